@@ -1,12 +1,16 @@
 // A system message to very many users beside events and staff decisions: how long it takes, that each user is in exactly one
-// command, and how late the decisions' commands are. The load is `bench/bridge.ts`, on the same database. `node
-// bench/messages.ts [--recipients=1000000] [--rate=2000] [--decisions=4] [--seconds=600]`
+// command, and how late the decisions' commands are. The load is `bench/bridge.ts`, on the same database. With `--kill`, without
+// that load: two servers, of which one is killed every so many seconds and started again. `node bench/messages.ts
+// [--recipients=1000000] [--rate=2000] [--decisions=4] [--seconds=600] [--kill=0]`
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { type Database, openDatabase } from '../server/src/kit/database.ts'
-import { openDatabaseForBench } from './lib/place.ts'
+import { makeClient } from './lib/client.ts'
+import { openReceiver } from './lib/decisions.ts'
+import { dataDir, openDatabaseForBench } from './lib/place.ts'
+import { startProduct } from './lib/process.ts'
 
 const { values } = parseArgs({
   options: {
@@ -14,6 +18,7 @@ const { values } = parseArgs({
     rate: { type: 'string', default: '2000' },
     decisions: { type: 'string', default: '4' },
     seconds: { type: 'string', default: '600' },
+    kill: { type: 'string', default: '0' },
   },
 })
 const recipients = Number(values.recipients)
@@ -25,17 +30,19 @@ process.env['DATABASE_URL'] = place.url
 const database = openDatabase(place.url, { max: 2 })
 try {
   const id = await aMessage()
-  execFileSync(
-    process.execPath,
-    [
-      join(import.meta.dirname, 'bridge.ts'),
-      `--rate=${values.rate}`,
-      `--decisions=${values.decisions}`,
-      `--seconds=${values.seconds}`,
-      '--batch=100',
-    ],
-    { stdio: 'inherit' },
-  )
+  if (Number(values.kill) > 0) await underKills(id, Number(values.kill))
+  else
+    execFileSync(
+      process.execPath,
+      [
+        join(import.meta.dirname, 'bridge.ts'),
+        `--rate=${values.rate}`,
+        `--decisions=${values.decisions}`,
+        `--seconds=${values.seconds}`,
+        '--batch=100',
+      ],
+      { stdio: 'inherit' },
+    )
   await report(id, database)
 } finally {
   await database.destroy()
@@ -56,15 +63,53 @@ async function aMessage(): Promise<number> {
   return rows[0]!.id
 }
 
+/** Two servers until the message has ended; by turns one is killed and started again. */
+async function underKills(id: number, seconds: number): Promise<void> {
+  const receiver = await openReceiver()
+  await makeClient(place.url, join(dataDir, 'seal.keys'), { name: `bench ${Date.now()}`, endpoint: receiver.url })
+  const start = (name: string) =>
+    startProduct(place.url, `${dataDir}/${name}`, [], { SIMULATE: 'off', BRIDGE_ALLOW_PRIVATE: 'on' })
+  const servers = await Promise.all([start('a'), start('b')])
+  let kills = 0
+  const isOver = async () =>
+    (await database.selectFrom('official.message').select('finished_at').where('id', '=', id).executeTakeFirstOrThrow())
+      .finished_at !== null
+  for (let at = performance.now(); !(await isOver()); await wait(500)) {
+    if (performance.now() - at < seconds * 1_000) continue
+    const which = kills++ % 2
+    process.kill(servers[which]!.pid, 'SIGKILL')
+    servers[which] = await start(which === 0 ? 'a' : 'b')
+    at = performance.now()
+  }
+  console.log(`servers killed: ${kills}`)
+  await Promise.all(servers.map((server) => server.stop()))
+  receiver.close()
+}
+
+function wait(milliseconds: number) {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+}
+
 async function report(id: number, reader: Database): Promise<void> {
-  const { rows } = await sql<{ state: string; size: number; done: number; seconds: number | null; twice: number }>`
-    select state, size, sent + skipped + failed as done,
-           extract(epoch from coalesce(finished_at, now()) - started_at)::int as seconds,
-           (select count(*)::int from (
-              select 1 from bridge.command c, jsonb_array_elements_text(c.data->'userIds') u(value)
-               where c.type = 'message.send' and c.subject = 'message:' || ${id}::text
-               group by u.value having count(*) > 1) twice) as twice
-      from official.message where id = ${id}`.execute(reader)
-  const { state, size, done, seconds, twice } = rows[0]!
-  console.log(`message: ${state}; ${done} of ${size} accounted for in ${seconds} s; in two commands: ${twice}`)
+  const { rows } = await sql<{
+    state: string
+    size: number
+    sent: number
+    done: number
+    seconds: number | null
+    users: number
+    named: number
+  }>`
+    select state, size, sent, sent + skipped + failed as done,
+           extract(epoch from coalesce(finished_at, now()) - started_at)::int as seconds, named.*
+      from official.message, (
+             select count(*)::int as named, count(distinct u.value)::int as users
+               from bridge.command c, jsonb_array_elements_text(c.data->'userIds') u(value)
+              where c.type = 'message.send' and c.subject = 'message:' || ${id}::text) named
+     where id = ${id}`.execute(reader)
+  const { state, size, done, seconds, sent, users, named } = rows[0]!
+  console.log(
+    `message: ${state}; ${done} of ${size} accounted for in ${seconds} s; ` +
+      `sent to ${sent}; users in commands: ${users}, named ${named} times`,
+  )
 }

@@ -7,10 +7,12 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import * as books from '@greenroom/contract/books'
 import { basePath, type Call } from '@greenroom/contract/call'
-import { rechargeList } from '@greenroom/contract/finance'
+import { rechargeList, userStatList } from '@greenroom/contract/finance'
+import { withdrawalList } from '@greenroom/contract/withdrawals'
 import { fillLedger } from './lib/fill-ledger.ts'
 import { fillOrders } from './lib/fill-orders.ts'
 import { fillUsers } from './lib/fill-users.ts'
+import { fillWithdrawals } from './lib/fill-withdrawals.ts'
 import { logIn } from './lib/list.ts'
 import { openDatabaseForBench } from './lib/place.ts'
 import { startProduct } from './lib/process.ts'
@@ -37,7 +39,7 @@ const size = 20
 const aimOfList = 50
 const aimOfBooks = 300
 
-type List = { call: Call<any>; filters: Record<string, object> }
+type List = { call: Call<any>; filters: Record<string, object>; aim?: number }
 const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
 /** Lists, and what each is narrowed by. */
 const lists: Record<string, List> = {
@@ -57,6 +59,41 @@ const lists: Record<string, List> = {
       day: { startTimeStr: day(10), endTimeStr: day(10) },
       'state and day': { state: 'failure', startTimeStr: day(10), endTimeStr: day(10) },
       'user and state': { userId: 1_000, state: 'success' },
+      'time of payment': { moment: 'paid', sort: '-paidAt', startTimeStr: day(10), endTimeStr: day(10) },
+      'user and time of giving back': { userId: 1_008, moment: 'refunded', sort: '-refundedAt' },
+    },
+  },
+  withdrawals: {
+    call: withdrawalList,
+    filters: {
+      withdrawal: { withdrawalId: 'wd-1000' },
+      user: { userId: 1_000 },
+      'state, frequent': { state: 'success' },
+      'state, rare': { state: 'manual processing successful' },
+      method: { method: 'usdt.erc20' },
+      held: { held: 'true' },
+      'risk, frequent': { risk: 'first' },
+      'risk, rare': { risk: 'circle' },
+      amount: { usdMin: 880, usdMax: 900 },
+      'amount of none': { usdMin: 10_000 },
+      day: { startTimeStr: day(10), endTimeStr: day(10) },
+      'state and day': { state: 'failure', startTimeStr: day(10), endTimeStr: day(10) },
+      'largest first': { sort: '-usdCents' },
+      'user and time of payment': { userId: 1_000, moment: 'paid', startTimeStr: day(300) },
+    },
+  },
+  userStat: {
+    call: userStatList,
+    aim: 1_000,
+    filters: {
+      'most spent': { sort: '-spentTokens' },
+      user: { userId: 1_000 },
+      'user and span': { userId: 1_000, startTimeStr: day(40), endTimeStr: day(1) },
+      'a day': { startTimeStr: day(3), endTimeStr: day(3) },
+      'a week': { startTimeStr: day(9), endTimeStr: day(3) },
+      'a week by spending': { startTimeStr: day(9), endTimeStr: day(3), sort: '-spentTokens' },
+      'forty days': { startTimeStr: day(40), endTimeStr: day(1) },
+      earners: { has: 'earned', sort: '-earnedBonus' },
     },
   },
 }
@@ -67,6 +104,7 @@ try {
   await fillUsers(database.url, users)
   await fillLedger(database.url, { users, entries })
   await fillOrders(database.url, { rows, users })
+  await fillWithdrawals(database.url, { rows, users })
   const product = await startProduct(database.url, folder, [], { SIMULATE: 'off' })
   const token = await logIn(product.url)
   console.log('seconds until each round has read what was new to it:', await caughtUp(database.url))
@@ -115,8 +153,8 @@ try {
     'an account that nothing moved': { holder: 'platform', purpose: 'feeCost', currency: 'USD' },
   }))
     await time(`journal of ${name}`, books.booksJournal, { month, size, ...book }, aimOfList)
-  for (const [name, { call, filters }] of Object.entries(lists)) {
-    await time(`${name}, page 1`, call, { size }, aimOfList)
+  for (const [name, { call, filters, aim = aimOfList }] of Object.entries(lists)) {
+    await time(`${name}, page 1`, call, { size }, aim)
     const far = `${name}, page ${farPages}`
     if (isAsked(far)) {
       let after: string | undefined
@@ -125,10 +163,10 @@ try {
         if (next === undefined) break
         after = next
       }
-      await time(far, call, { size, after }, aimOfList)
+      await time(far, call, { size, after }, aim)
     }
     for (const [filter, payload] of Object.entries(filters))
-      await time(`${name} by ${filter}`, call, { size, ...payload }, aimOfList)
+      await time(`${name} by ${filter}`, call, { size, ...payload }, aim)
   }
   await product.stop()
 } finally {

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { compoundParts } from './build/compoundParts.ts'
 import { kitStyles } from './build/kitStyles.ts'
 import { precompress } from './build/precompress.ts'
 import { preloads } from './build/preloads.ts'
@@ -15,14 +16,24 @@ const layers = {
   shell:
     /web\/src\/(app\/SignedIn\.tsx|(list|tools|screen|ui|action)\/.*\.module\.css|rooms\/[\w-]+\/\w+\.module\.css)$/,
   // What screens without a form draw with too: the forms' layer stays with the forms.
-  parts:
-    /@mantine\/core\/esm\/components\/(SegmentedControl|FloatingIndicator|Switch|Progress|Table|Timeline)\/|@mantine\/hooks\/|web\/src\/ui\/diff\.ts/,
+  parts: new RegExp(
+    [
+      '@mantine/core/esm/components/(SegmentedControl|FloatingIndicator|Switch|Progress|Table|Timeline|Tabs|Checkbox|Textarea)/',
+      '@mantine/hooks/',
+      'react-textarea-autosize/|use-latest/|use-composed-ref/|use-isomorphic-layout-effect/',
+      '@tanstack/(react-query/build/modern/useMutation|query-core/build/modern/mutationObserver)',
+      'web/src/ui/diff\\.ts',
+      'contract/src/reasons\\.ts',
+    ].join('|'),
+  ),
+  modals:
+    /@mantine\/core\/esm\/components\/(Modal|ModalBase)\/|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref/,
   lists: new RegExp(
     [
       'web/src/(list|tools|screen)/(?!table/LongRows|ColumnChooser|NameView|followExport|filterControls/DatesPanel)',
       'web/src/action/(?!form/|ActionDialog|AnswerDialog|BatchReport|reasonForm|bulk/followBulk)',
       'web/src/format/',
-      'web/src/ui/(CopyButton|Facts|Labelled|Listed|Nothing|PersonLink|Risk|Score|StatusBadge|Tokens|UserChip|WhyNot|fitWindow|labels|tones|useMenuName|useWidth)\\.',
+      'web/src/ui/(CopyButton|Facts|Labelled|Listed|Nothing|PersonLink|Risk|Score|StatusBadge|Tokens|UserChip|ViewTabs|WhyNot|fitWindow|labels|tones|useMenuName|useWidth)\\.',
       '@mantine/core/esm/(core|utils)/',
       'contract/src/(sentences/(words|approvals|staff)|words|amounts|bulk)\\.ts',
       '@tabler/icons-react/',
@@ -46,7 +57,7 @@ function areaOf(file: string): string | null {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [kitStyles(), react(), preloads(), precompress()],
+  plugins: [kitStyles(), compoundParts(), react(), preloads(), precompress()],
   build: {
     outDir: 'dist',
     target: 'es2023',
@@ -73,8 +84,16 @@ export default defineConfig({
             { name: areaOf, minShareCount: 2, priority: 3.8, includeDependenciesRecursively: false },
             { name: 'lists', test: layers.lists, minShareCount: 4, priority: 4 },
             // Icons of few screens, so that none of them takes along what else these screens share.
-            { name: 'icons', test: /@tabler\/icons-react\//, minShareCount: 2, priority: 3.5 },
+            { name: 'icons', test: /@tabler\/icons-react\//, minShareCount: 3, priority: 3.5 },
+            // What draws figures, apart from the forms' layer.
+            {
+              name: 'figures',
+              test: /web\/src\/(charts\/(?!draw|option|palette|picture|read|Chart\.)|screen\/figures\/)/,
+              priority: 4.2,
+              includeDependenciesRecursively: false,
+            },
             { name: 'parts', test: layers.parts, minShareCount: 2, priority: 3 },
+            { name: 'modals', test: layers.modals, minShareCount: 2, priority: 2.9 },
             { name: 'formStyles', test: /theme\/formStyles\.ts/, priority: 2.5 },
             { name: 'forms', test: /^(?!.*web\/src\/rooms\/)/, minShareCount: 6, priority: 2 },
             // Kept from what lists share: a fragment that both drew from would take the forms along.

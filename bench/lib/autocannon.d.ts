@@ -4,7 +4,9 @@ declare module 'autocannon' {
   type Options = {
     url: string
     method?: 'GET' | 'POST'
-    headers: Record<string, string>
+    headers?: Record<string, string>
+    /** Sent in turn by each connection. */
+    requests?: readonly { method: 'GET'; path: string; headers: Record<string, string> }[]
     connections: number
     duration: number
     setupClient?: (client: Client) => void

@@ -6,6 +6,8 @@ import type { Transport } from './transport.ts'
 export type State = {
   /** One user: exact balances, holds, ban and flags. @throws BridgeError with 404 for an unknown user. */
   user(userId: number): Promise<StateAnswer<'users/{id}'>>
+  /** Where the user may pay USDT to, on each chain in use; a first request gives the address. */
+  depositAddresses(userId: number): Promise<StateAnswer<'users/{id}/depositAddresses'>>
   /** Parameters that the front end needs. */
   parameters(): Promise<StateAnswer<'parameters'>>
   gifts(): Promise<StateAnswer<'gifts'>>
@@ -42,6 +44,7 @@ export function openState(transport: Transport): State {
   }
   return {
     user: (userId) => read(`users/${userId}`),
+    depositAddresses: (userId) => read(`users/${userId}/depositAddresses`),
     parameters: () => read('parameters'),
     gifts: () => read('gifts'),
     community: () => read('community'),

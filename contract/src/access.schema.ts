@@ -1,6 +1,6 @@
 // What the calls of `access.ts` send and answer.
 import { z } from 'zod'
-import { flag, instant, line, nothing, optional, rowId } from './fields.ts'
+import { areaCode, flag, instant, line, nothing, optional, rowId } from './fields.ts'
 import { limits } from './limits.ts'
 
 const token = { token: optional(z.string().max(200)) }
@@ -228,6 +228,7 @@ export const demoRoles = [
   'analyst',
   'guild-leader',
   'new-leader',
+  'agent',
 ] as const
 
 export const demo = {
@@ -239,4 +240,15 @@ export const demo = {
     /** Empty unless the simulator runs on this server. */
     accounts: z.array(z.object({ role: z.enum(demoRoles), username: z.string(), password: z.string() })),
   }),
+}
+
+export const smsSend = {
+  payload: z.object({
+    areaCode: areaCode(),
+    phoneNumber: z.string().trim().max(40),
+    language: optional(z.string().trim().max(10)),
+    validate: z.enum(['register', 'login', 'withdraw', 'reset']),
+    challenge: optional(z.string().trim().max(100)),
+  }),
+  answer: z.object({ retryAfterSeconds: z.number().int() }),
 }

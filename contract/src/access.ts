@@ -166,3 +166,14 @@ export const demo = declare<typeof schema.demo>('demo', {
   path: '/sys/demo',
   level: 'public',
 })
+
+/** Sends a six-digit code; `validate` is its purpose. */
+export const smsSend = declare<typeof schema.smsSend>('smsSend', {
+  method: 'POST',
+  path: '/union/sms/send',
+  encoding: 'json',
+  level: 'public',
+  operation: 'sms.send',
+  codes: [11001, 11002, 12003, 30010, 30022, 1000027, 1000104, 1000174, 1000175],
+  fieldCodes: { phoneNumber: 30022, areaCode: 30022 },
+})

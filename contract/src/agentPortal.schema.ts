@@ -157,6 +157,11 @@ export const agentStepUpInfo = {
     large: z.boolean(),
   }),
 }
+export const agentCodeSend = {
+  payload: z.object({}),
+  /** Until another code may be asked for. */
+  answer: z.object({ retryAfterSeconds: count() }),
+}
 export const agentStepUp = {
   payload: z.object({ code: z.string().trim().max(20) }),
   answer: z.object({ until: instant() }),

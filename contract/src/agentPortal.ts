@@ -109,6 +109,17 @@ export const agentStepUpInfo = declare<typeof schema.agentStepUpInfo>('agentStep
   codes: [400001],
 })
 
+/** Sends a code by SMS to the account's own phone: who is signed in needn't type its number. */
+export const agentCodeSend = declare<typeof schema.agentCodeSend>('agentCodeSend', {
+  method: 'POST',
+  path: '/RechargeAgent/verify/send',
+  level: 'write',
+  menu: 'topup-agents.verify',
+  for: ['agent'],
+  operation: 'sms.send',
+  codes: [11001, 11002, 12003, 400001, 1000104, 1000174, 1000175],
+})
+
 /** A fresh code, by authenticator or SMS, makes this session able to sell. */
 export const agentStepUp = declare<typeof schema.agentStepUp>('agentStepUp', {
   method: 'POST',

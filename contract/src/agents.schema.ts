@@ -4,6 +4,7 @@ import {
   can,
   id,
   instant,
+  jsonOf,
   listOf,
   listPayload,
   nothing,
@@ -18,7 +19,8 @@ import {
   whole,
 } from './fields.ts'
 import { limits } from './limits.ts'
-import { agentEvents, agentStates, stockEnds } from './words.ts'
+import { payoutAccount } from './payouts.schema.ts'
+import { agentEvents, agentStates, payoutAccountKinds, payoutAccountStates, stockEnds } from './words.ts'
 
 const count = () => z.number().int()
 
@@ -66,7 +68,7 @@ const agentRow = z.object({
   /** A cancellation waits for a second member of staff. */
   approvalId: z.string().nullable(),
   version: count(),
-  can: can('approve', 'reject', 'freeze', 'unfreeze', 'cancel', 'limits'),
+  can: can('approve', 'reject', 'freeze', 'unfreeze', 'cancel', 'limits', 'account'),
 })
 
 const eventRow = z.object({
@@ -97,6 +99,19 @@ export const agentInfo = {
     soldMonthTokens: count(),
     tier,
     history: z.array(eventRow),
+    /** Where stock that is bought back is paid to, the newest first. */
+    accounts: z.array(
+      z.object({
+        accountId: count(),
+        kind: z.enum(payoutAccountKinds),
+        lastFour: z.string(),
+        state: z.enum(payoutAccountStates),
+        createdBy: z.string(),
+        createdAt: instant(),
+        effectiveAt: instant().nullable(),
+        approvalId: z.uuid().nullable(),
+      }),
+    ),
   }),
 }
 
@@ -118,4 +133,12 @@ export const agentLimits = {
     countries: listOf(z.string().regex(/^[A-Z]{2}$/), 250),
   }),
   answer: nothing(),
+}
+export const agentAccountSave = {
+  payload: z.object({ userId: id(), account: jsonOf(payoutAccount) }),
+  answer: z.object({ accountId: count(), approvalId: z.uuid() }),
+}
+export const agentAccountReveal = {
+  payload: z.object({ accountId: rowId(), reason: reason() }),
+  answer: z.object({ account: payoutAccount }),
 }

@@ -88,3 +88,24 @@ export const agentLimits = declare<typeof schema.agentLimits>('agentLimits', {
   operation: 'agent.limits',
   codes: [10032, 20000],
 })
+
+/** A new payout account: a second member of staff approves it, and it is in force 24 hours later. */
+export const agentAccountSave = declare<typeof schema.agentAccountSave>('agentAccountSave', {
+  method: 'POST',
+  path: '/finance/agents/account',
+  encoding: 'json',
+  level: 'write',
+  menu: 'finance.agents',
+  operation: 'agent.accountSave',
+  codes: [10032, 1000002],
+})
+
+export const agentAccountReveal = declare<typeof schema.agentAccountReveal>('agentAccountReveal', {
+  method: 'POST',
+  path: '/finance/agents/accountReveal',
+  level: 'write',
+  menu: 'finance.agents',
+  operation: 'agent.accountReveal',
+  codes: [10032, 11004],
+  fieldCodes: { reason: 11004 },
+})

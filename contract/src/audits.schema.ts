@@ -119,7 +119,7 @@ export const auditBacklog = {
 }
 
 /**
- * One item held by a reviewer. Second looks are blind: the purpose and earlier decisions are left out, and `state` is
+ * One item held by a reviewer. Second reviews are blind: the purpose and earlier decisions are left out, and `state` is
  * always *not audited*. An appeal carries the user's statement and the reason of the refusal.
  */
 const claimed = z.object({
@@ -494,7 +494,7 @@ export const auditReviewers = {
         overturned: count(),
         overturnedBp: count(),
         /**
-         * Second looks at the reviewer's decisions, and the share that agreed in basis points; null if there were none.
+         * Second reviews of the reviewer's decisions, and the share that agreed in basis points; null if there were none.
          */
         secondLooks: count(),
         agreementBp: count().nullable(),

@@ -241,6 +241,11 @@ export const commandExamples: { [T in CommandType]: Example<CommandData<T>> } = 
     about: 'The balances of the user after something that no event caused. Only the newest is delivered.',
     data: { userId: 100042, paidTokens: 400, promoTokens: 50, bonus: 1_200 },
   },
+  'benefit.granted': {
+    about:
+      'A registration benefit. The tokens are in the wallet already; free minutes cover calls at prices up to a parameter, and `call.minute` answers how many are left.',
+    data: { userId: 100042, benefitId: 3, name: 'Spring welcome', tokens: 200, freeMinutes: 5, freeMinutesLeft: 5 },
+  },
   'live.warned': {
     about: 'Show the anchor a warning.',
     data: { liveId: 'live-2201', userId: 100042, reason: 'dress code' },
@@ -373,11 +378,12 @@ export const commandExamples: { [T in CommandType]: Example<CommandData<T>> } = 
 export const stateExamples: { [N in StateName]: Example<StateAnswer<N>> } = {
   parameters: {
     about: 'Parameters that the front end needs; read `value` by its `type`.',
-    data: { parameters: [{ key: 'platform_time_zone', type: 'timeZone', value: 'UTC' }] },
+    data: { version: 7, parameters: [{ key: 'platform_time_zone', type: 'timeZone', value: 'UTC' }] },
   },
   gifts: {
     about: 'The gift template that is enabled in each scene, and the gifts that are sold now or will be.',
     data: {
+      version: 7,
       gifts: [
         {
           giftId: 3,
@@ -399,6 +405,7 @@ export const stateExamples: { [N in StateName]: Example<StateAnswer<N>> } = {
           templateId: 3,
           scene: 'live',
           name: 'Spring',
+          giftIds: [3],
           pictureUrls: ['https://office.example.com/files/0193f0a1-2b3c-7d4e-8f50-617283940516.png'],
         },
       ],
@@ -407,6 +414,7 @@ export const stateExamples: { [N in StateName]: Example<StateAnswer<N>> } = {
   countries: {
     about: 'Enabled countries, in the order to be shown.',
     data: {
+      version: 7,
       countries: [
         {
           code: 'BR',
@@ -442,6 +450,7 @@ export const stateExamples: { [N in StateName]: Example<StateAnswer<N>> } = {
     about:
       'Banners and activities that are shown now or will be; `shownTo` of the contract decides who sees which when.',
     data: {
+      version: 7,
       banners: [
         {
           bannerId: 12,
@@ -463,6 +472,7 @@ export const stateExamples: { [N in StateName]: Example<StateAnswer<N>> } = {
   adverts: {
     about: 'Short texts that are shown now or will be, by language; English where a language has none.',
     data: {
+      version: 7,
       adverts: [
         {
           advertId: 3,
@@ -482,7 +492,7 @@ export const stateExamples: { [N in StateName]: Example<StateAnswer<N>> } = {
   },
   accounts: {
     about: 'Users who speak for the platform: mark them with their title.',
-    data: { accounts: [{ userId: 100001, title: 'Greenroom Care' }] },
+    data: { version: 7, accounts: [{ userId: 100001, title: 'Greenroom Care' }] },
   },
   'users/{id}': {
     about: 'One person: exact balances, the ban (null when there is none) and the flags.',
@@ -494,6 +504,7 @@ export const stateExamples: { [N in StateName]: Example<StateAnswer<N>> } = {
       reservedTokens: 100,
       reservedBonus: 0,
       debtTokens: 0,
+      freeMinutesLeft: 3,
       ban: { kind: 'id', until: hour },
       flags: { marketAudit: false, security: true, internal: false },
     },

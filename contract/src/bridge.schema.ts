@@ -1,6 +1,7 @@
 // Messages between the live app's back end and Greenroom (product.md section 5; wire.md, "The app's side"). Real JSON
 // in both directions, so values have their own types here instead of text.
 import { z } from 'zod'
+import { configSets } from './config.schema.ts'
 import { maxInteger } from './fields.ts'
 import { limits, roomRates } from './limits.ts'
 import { payoutAccount } from './payouts.schema.ts'
@@ -267,65 +268,14 @@ const appVersion = z.object({
   sharePercent: z.number().int(),
 })
 
-/**
- * Where, when and to whom something is shown. `from` and `to` are a half-open period, null is open; empty lists and null
- * name everybody; `link` may be empty. The contract's `shownTo` decides what a viewer sees.
- */
-const placed = {
-  position: z.string(),
-  sort: z.number().int(),
-  link: z.string(),
-  from: z.iso.datetime().nullable(),
-  to: z.iso.datetime().nullable(),
-  countries: z.array(z.string()),
-  sex: z.enum(['man', 'woman', 'none']).nullable(),
-  languages: z.array(z.string()),
-  minBuild: z.number().int(),
-}
-const bannerShown = z.object({ bannerId: z.number().int(), imageUrl: z.string(), ...placed })
+/** A set with the number of its changes, 0 before the first: the one that `config.changed` carries. */
+const versioned = <T extends z.ZodRawShape>(set: z.ZodObject<T>) => set.extend({ version: z.number().int().min(0) })
 
 /** Answers of `GET /app/v1/state/…`, by the rest of the path. Each answer has an ETag. */
 export const stateAnswers = {
-  /** Parameters that the front end needs; `value` is text to be parsed by its `type`. */
-  parameters: z.object({ parameters: z.array(z.object({ key: z.string(), type: z.string(), value: z.string() })) }),
-  /**
-   * The enabled gift template of each scene (scenes without one are left out), and the gifts that are sold now or will be.
-   * A gift costs `price` tokens, and `nextPrice.price` from that moment on.
-   */
-  gifts: z.object({
-    gifts: z.array(
-      z.object({
-        giftId: z.number().int(),
-        names: z.object({ en: z.string(), cn: z.string() }),
-        type: z.enum(['ordinary', 'activity']),
-        price: z.number().int(),
-        nextPrice: z.object({ price: z.number().int(), from: z.iso.datetime() }).nullable(),
-        continuous: z.boolean(),
-        floatingScreen: z.boolean(),
-        sort: z.number().int(),
-        pictureUrl: z.string(),
-        /** Lottie (.json) without expressions, or MP4. */
-        animationUrl: z.string().nullable(),
-        from: z.iso.datetime().nullable(),
-        to: z.iso.datetime().nullable(),
-      }),
-    ),
-    templates: z.array(
-      z.object({ templateId: z.number().int(), scene: z.string(), name: z.string(), pictureUrls: z.array(z.string()) }),
-    ),
-  }),
-  /** Enabled countries in display order. */
-  countries: z.object({
-    countries: z.array(
-      z.object({
-        code: country,
-        names: z.object({ en: z.string(), cn: z.string() }),
-        diallingCode: z.string(),
-        currency: z.string(),
-        region: z.string(),
-      }),
-    ),
-  }),
+  parameters: versioned(configSets.parameters),
+  gifts: versioned(configSets.gifts),
+  countries: versioned(configSets.countries),
   /** The newest version of each app. */
   versions: z.object({
     versions: z.array(appVersion),
@@ -336,17 +286,9 @@ export const stateAnswers = {
     pinnedTopics: z.array(z.string()),
     hiddenTopics: z.array(z.string()),
   }),
-  /** Banners and activities that are shown now or will be, by position and sort. */
-  banners: z.object({ banners: z.array(bannerShown), activities: z.array(bannerShown) }),
-  /** Adverts that are shown now or will be, by position and sort. */
-  adverts: z.object({
-    adverts: z.array(
-      /** Texts by language; show English to readers of a language without one. */
-      z.object({ advertId: z.number().int(), texts: z.record(z.string(), z.string()), ...placed }),
-    ),
-  }),
-  /** Users of the app who speak for the platform; mark them with the title. */
-  accounts: z.object({ accounts: z.array(z.object({ userId, title: z.string() })) }),
+  banners: versioned(configSets.banners),
+  adverts: versioned(configSets.adverts),
+  accounts: versioned(configSets.accounts),
   /** One user: exact balances, bans and flags. `until` null with a ban means permanent. */
   'users/{id}': z.object({
     ...balances,
@@ -355,6 +297,8 @@ export const stateAnswers = {
     reservedBonus: z.number().int(),
     /** What a refund could not recover. */
     debtTokens: z.number().int(),
+    /** Call minutes that cost the user nothing, at prices up to a parameter. */
+    freeMinutesLeft: z.number().int(),
     ban: z.object({ kind: z.enum(['id', 'device', 'both']), until }).nullable(),
     flags: z.object(flags),
   }),
@@ -381,6 +325,15 @@ export const commandData = {
   'user.loggedOut': z.object({ userId, reason: z.string() }),
   'user.flagged': z.object({ userId, ...flags }),
   'wallet.changed': z.object(balances),
+  /** A registration benefit. Tokens are in the wallet already; `freeMinutesLeft` are all free minutes the user has. */
+  'benefit.granted': z.object({
+    userId,
+    benefitId: z.number().int(),
+    name: z.string(),
+    tokens: z.number().int(),
+    freeMinutes: z.number().int(),
+    freeMinutesLeft: z.number().int(),
+  }),
   'live.warned': z.object({ liveId: ref, userId, reason: z.string() }),
   'live.stopped': z.object({ liveId: ref, userId, reason: z.string() }),
   'live.forbidden': z.object({ userId, until, reason: z.string() }),
@@ -414,12 +367,12 @@ export const commandData = {
   /** Withdraw it: whoever has not been shown it never is. */
   'message.stop': z.object({ messageId: ref, reason: z.string() }),
   'config.changed': z.discriminatedUnion('key', [
-    z.object({ key: z.literal('parameters'), version: configVersion, value: stateAnswers.parameters }),
-    z.object({ key: z.literal('gifts'), version: configVersion, value: stateAnswers.gifts }),
-    z.object({ key: z.literal('countries'), version: configVersion, value: stateAnswers.countries }),
-    z.object({ key: z.literal('banners'), version: configVersion, value: stateAnswers.banners }),
-    z.object({ key: z.literal('adverts'), version: configVersion, value: stateAnswers.adverts }),
-    z.object({ key: z.literal('accounts'), version: configVersion, value: stateAnswers.accounts }),
+    z.object({ key: z.literal('parameters'), version: configVersion, value: configSets.parameters }),
+    z.object({ key: z.literal('gifts'), version: configVersion, value: configSets.gifts }),
+    z.object({ key: z.literal('countries'), version: configVersion, value: configSets.countries }),
+    z.object({ key: z.literal('banners'), version: configVersion, value: configSets.banners }),
+    z.object({ key: z.literal('adverts'), version: configVersion, value: configSets.adverts }),
+    z.object({ key: z.literal('accounts'), version: configVersion, value: configSets.accounts }),
     /** Read `state/community` again. */
     z.object({ key: z.literal('community'), version: configVersion }),
   ]),

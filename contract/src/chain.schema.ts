@@ -100,6 +100,8 @@ export const usdtInReject = { payload: z.object({ id: z.uuid(), reason: reason()
 const instruction = z.object({
   id: count(),
   payoutId: z.string(),
+  /** The payout batch it pays a line of; null where there is none. */
+  payoutBatch: count().nullable(),
   payee: z.object({ name: z.string(), id: z.string() }),
   chain: chain(),
   address: z.string(),
@@ -122,6 +124,7 @@ export const usdtOutList = {
     chain: optional(chain()),
     state: optional(z.enum(instructionStates)),
     batch: optional(rowId()),
+    payoutBatch: optional(rowId()),
     payeeId: optional(line(100)),
     address: optional(line(64)),
     transaction: optional(line(70)),

@@ -61,7 +61,7 @@ export const usdtOutTake = declare<typeof schema.usdtOutTake>('usdtOutTake', {
   level: 'write',
   menu: 'finance.usdtOut',
   operation: 'usdt.take',
-  codes: [20000, 21001],
+  codes: [1000002, 20000, 21001],
 })
 
 /** The hashes of transactions that came back from the wallet: a line for each instruction. */

@@ -170,10 +170,12 @@ export const channelPeople = {
 }
 
 export const channelChoices = {
-  payload: z.object({ kind: z.enum(['channel', 'channelDay', 'landing']) }),
+  payload: z.object({ kind: z.enum(['channel', 'channelDay', 'landing', 'benefit', 'settle']) }),
   answer: z.object({
     channels: z.array(z.object({ id: count(), number: z.string(), name: z.string(), enabled: z.boolean() })),
     promoters: z.array(promoterRef),
+    /** Tokens: the highest price of a call's minute that a free one covers. */
+    freeMinutePrice: count(),
   }),
 }
 

@@ -79,6 +79,8 @@ export const channelChoices = declare<typeof schema.channelChoices>('channelChoi
     channel: 'promotion.channel',
     channelDay: 'promotion.channelDay',
     landing: 'promotion.landing',
+    benefit: 'promotion.benefit',
+    settle: 'promotion.settle',
   },
 })
 

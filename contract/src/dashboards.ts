@@ -273,9 +273,23 @@ export const figuresOf = ({ tiles, charts }: Dashboard): FigureKey[] => [
 export const cohortGroups = ['all', 'women', 'men', 'payers', 'anchors'] as const
 export const returnDays = [1, 3, 7, 15, 30] as const
 
-/** Distinct users are counted over at most so many days. */
+/** The charts of `/data/retention`. */
+export const retentionCharts = ['cohorts', 'sizes'] as const
+
+/** Distinct users are counted over at most so many days; with at most one filter, over any span of a dashboard. */
 export const mostDistinctDays = 92
 /** The longest span of a dashboard, in days. */
 export const mostDashboardDays = 732
 /** Users behind a figure are kept so many days. */
 export const peopleDays = 92
+
+/** True if a board can show this: a figure of the dashboard as a tile, or one of its charts. */
+export function isPinnable(kind: DashboardKey | 'retention', as: 'figure' | 'chart', key: string): boolean {
+  if (kind === 'retention') return as === 'chart' && (retentionCharts as readonly string[]).includes(key)
+  const dashboard: Dashboard = dashboards[kind]
+  if (as === 'chart') return dashboard.charts.some((chart) => chart.key === key)
+  return (figuresOf(dashboard) as string[]).includes(key)
+}
+/** Boards of one member of staff, and pins of a board. */
+export const mostBoards = 20
+export const mostPins = 24

@@ -165,3 +165,10 @@ export const names = () => z.object({ en: line(100), cn: line(100) })
 /** A user as shown to staff; the same wherever one is named, so that every list shows the same face. */
 export const personRef = z.object({ userId: z.number().int(), nickname: z.string(), avatarUrl: z.string() })
 export type PersonRef = z.infer<typeof personRef>
+
+/** A country's telephone code, with or without its plus sign. */
+export const areaCode = () =>
+  z
+    .string()
+    .trim()
+    .regex(/^\+?\d{1,4}$/)

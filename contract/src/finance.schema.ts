@@ -15,7 +15,16 @@ import {
   reason,
   timeRange,
 } from './fields.ts'
-import { orderStates, payoutAccountKinds, refundKinds, refundStates, withdrawalStates } from './words.ts'
+import {
+  orderMoments,
+  orderStates,
+  payoutAccountKinds,
+  refundKinds,
+  refundStates,
+  sexes,
+  userFigures,
+  withdrawalStates,
+} from './words.ts'
 
 const count = () => z.number().int()
 
@@ -107,6 +116,8 @@ export const rechargeList = {
     firstRecharge: optional(flag()),
     gatewayReference: optional(line(100)),
     payerReference: optional(line(100)),
+    /** Which moment the span is about: of creation, unless it says otherwise. Given back: and not won again. */
+    moment: optional(z.enum(orderMoments)),
     ...timeRange,
   }),
   answer: pageOf(orderRow),
@@ -163,5 +174,37 @@ export const rechargeRefund = {
   answer: outcomes().extend({
     /** Set where it waits for a second member of staff. */
     approvalId: z.uuid().optional(),
+  }),
+}
+
+const sums = {
+  /** Credited orders, at their price. */
+  rechargedCents: count(),
+  recharges: count(),
+  /** Orders given back, by refund or chargeback, and not won again; at their price. */
+  refundedCents: count(),
+  refunds: count(),
+  /** Tokens for gifts, calls, rooms and texts. */
+  spentTokens: count(),
+  /** Bonus for these, and from salaries. */
+  earnedBonus: count(),
+  /** Paid withdrawals. */
+  withdrawnCents: count(),
+  withdrawnBonus: count(),
+  withdrawals: count(),
+}
+
+export const userStatList = {
+  payload: listPayload({
+    userId: optional(id()),
+    sex: optional(z.enum(sexes)),
+    country: optional(line(2)),
+    /** Users who have some of this figure. */
+    has: optional(z.enum(userFigures)),
+    ...timeRange,
+  }),
+  answer: pageOf(z.object({ user: personRef, country: z.string(), ...sums })).extend({
+    /** Of all users that the filters find. */
+    totals: z.object({ users: count(), ...sums }),
   }),
 }

@@ -57,3 +57,15 @@ export const rechargeRefund = declare<typeof schema.rechargeRefund>('rechargeRef
   codes: [1000002, 10032, 11004, 20000],
   fieldCodes: { reason: 11004 },
 })
+
+/**
+ * What users recharged, got back, spent, earned and withdrew in a span of days, the whole days of the platform's zone
+ * (product.md section 3, `/finance/userStat`); without a span, in all.
+ */
+export const userStatList = declare<typeof schema.userStatList>('userStatList', {
+  method: 'GET',
+  path: '/finance/userStat/list',
+  level: 'read',
+  menu: 'finance.userStat',
+  exportable: true,
+})

@@ -2,7 +2,7 @@
 // USDT micros; credit-positive.
 import { z } from 'zod'
 import { id, instant, line, listPayload, optional, pageOf, timeRange } from './fields.ts'
-import { currencies } from './words.ts'
+import { countedFigures, currencies } from './words.ts'
 
 const count = () => z.number().int()
 
@@ -53,6 +53,8 @@ export const flowTokenList = {
     /** Platform, agent or guild accounts: `platform`, `agent:3`. */
     owner: optional(line(40)),
     reference: optional(line(100)),
+    /** What users' statistics count: tokens that users spent, bonus that they earned. */
+    counted: optional(z.enum(countedFigures)),
   }),
   answer: pageOf(entryRow),
 }

@@ -28,6 +28,16 @@ const names = z.object({ en: z.string(), cn: z.string() })
 const count = () => z.number().int()
 const file = z.object({ fileId: z.string(), url: z.string() })
 
+/** A gift as other screens show it. */
+export const giftCard = z.object({
+  giftId: count(),
+  names,
+  picture: file,
+  /** In tokens, now. */
+  price: count(),
+  state: z.enum(shownStates),
+})
+
 const editable = {
   nameEn: name(),
   nameCn: name(),

@@ -1,6 +1,7 @@
 // Payloads and results of the public guild registration calls.
 import { z } from 'zod'
 import {
+  areaCode,
   can,
   id,
   instant,
@@ -24,11 +25,6 @@ import { limits } from './limits.ts'
 import { guildEvents, guildStates, settlementMethods } from './words.ts'
 
 const text = (max: number) => optional(z.string().trim().max(max))
-const areaCode = () =>
-  z
-    .string()
-    .trim()
-    .regex(/^\+?\d{1,4}$/)
 const code = () => z.string().trim().max(20)
 
 export const checkTypes = [
@@ -60,17 +56,6 @@ export const unionRegisterCheck = {
   answer: nothing(),
 }
 
-export const smsSend = {
-  payload: z.object({
-    areaCode: areaCode(),
-    phoneNumber: z.string().trim().max(40),
-    language: text(10),
-    validate: z.enum(['register', 'login', 'withdraw', 'reset']),
-    challenge: text(100),
-  }),
-  answer: z.object({ retryAfterSeconds: z.number().int() }),
-}
-
 export const unionRegister = {
   payload: z.object({
     unionName: z.string().trim(),
@@ -93,7 +78,7 @@ export const unionRegister = {
 /** A guild as others name it. */
 const guildRef = z.object({ guildId: id(), name: z.string() })
 
-/** What may be done to a guild: by staff, and `changeMethod` by its leader. */
+/** What may be done to a guild: by staff, and `changeMethod` by its leader; `reveal` shows its contacts whole. */
 const guildVerbs = [
   'agree',
   'refuse',
@@ -104,6 +89,7 @@ const guildVerbs = [
   'changeRate',
   'changeParent',
   'changeMethod',
+  'reveal',
 ] as const
 
 const guildRow = z.object({
@@ -181,6 +167,10 @@ export const guildParent = {
   /** Without a parent: to the platform. */
   payload: z.object({ guildId: rowId(), parentId: optional(whole(0, maxInteger)), reason: reason() }),
   answer: nothing(),
+}
+export const guildReveal = {
+  payload: z.object({ guildId: rowId(), field: z.enum(['phone', 'email']), reason: reason() }),
+  answer: z.object({ value: z.string() }),
 }
 export const guildMethod = {
   payload: z.object({ smsCode: z.string().trim().max(20) }),

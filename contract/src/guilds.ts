@@ -26,17 +26,6 @@ export const unionRegisterCheck = declare<typeof schema.unionRegisterCheck>('uni
   },
 })
 
-/** Sends a six-digit code; `validate` is its purpose. */
-export const smsSend = declare<typeof schema.smsSend>('smsSend', {
-  method: 'POST',
-  path: '/union/sms/send',
-  encoding: 'json',
-  level: 'public',
-  operation: 'sms.send',
-  codes: [11001, 11002, 12003, 30010, 30022, 1000027, 1000104, 1000174, 1000175],
-  fieldCodes: { phoneNumber: 30022, areaCode: 30022 },
-})
-
 /** Registers a guild, which waits for review; its account is disabled until then. */
 export const unionRegister = declare<typeof schema.unionRegister>('unionRegister', {
   method: 'POST',
@@ -221,6 +210,17 @@ export const guildParent = declare<typeof schema.guildParent>('guildParent', {
   operation: 'guild.parent',
   codes: [10032, 11004, 20000, 30003, 30006, 30020],
   fieldCodes: { reason: 11004, parentId: 30020 },
+})
+
+/** An unmasked phone number or e-mail address of a guild: the same permission as of users, and logged (product.md section 3). */
+export const guildReveal = declare<typeof schema.guildReveal>('guildReveal', {
+  method: 'POST',
+  path: '/sociatyManage/reveal',
+  level: 'write',
+  menu: 'users.contact',
+  operation: 'guild.reveal',
+  codes: [10032, 11004],
+  fieldCodes: { reason: 11004 },
 })
 
 /**

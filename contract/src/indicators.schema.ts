@@ -1,24 +1,41 @@
 // Payloads and results of the Data indicators calls. Shares are fractions of 1; other units are those of `figureUnits`.
 import { z } from 'zod'
-import { cohortGroups, dashboardKeys, type FigureKey, figureUnits } from './dashboards.ts'
-import { instant, line, listPayload, nothing, optional, pageOf, personRef, rowId, timeText } from './fields.ts'
+import { cohortGroups, dashboardKeys, type FigureKey, figureUnits, mostDashboardDays } from './dashboards.ts'
+import {
+  instant,
+  line,
+  listOf,
+  listPayload,
+  nothing,
+  optional,
+  pageOf,
+  personRef,
+  rowId,
+  timeText,
+  whole,
+} from './fields.ts'
 
 const dashboard = z.enum(dashboardKeys)
-const anyDashboard = z.enum([...dashboardKeys, 'retention'])
+export const anyDashboard = z.enum([...dashboardKeys, 'retention'])
 const figure = z.enum(Object.keys(figureUnits) as [FigureKey, ...FigureKey[]])
 const sex = z.enum(['woman', 'man', 'none'])
 const platform = z.enum(['ios', 'android', 'web'])
 
-/** Days in the platform's zone; the last seven by default. */
-const filters = {
+/** Values of one filter at most. */
+const mostValues = 50
+
+/** Days in the platform's zone, the last seven by default; of a filter with several values, any of them. */
+export const filters = {
   startTimeStr: optional(timeText()),
   endTimeStr: optional(timeText()),
-  country: optional(z.string().regex(/^[A-Z]{2}$/)),
-  channel: optional(line(60)),
-  platform: optional(platform),
+  /** Instead of a span: so many days up to today. */
+  days: optional(whole(1, mostDashboardDays)),
+  country: optional(listOf(z.string().regex(/^[A-Z]{2}$/), mostValues)),
+  channel: optional(listOf(line(60), mostValues)),
+  platform: optional(listOf(platform, 3)),
   sex: optional(sex),
 }
-const compare = optional(z.enum(['before', 'year']))
+export const compare = optional(z.enum(['before', 'year']))
 
 const series = z.partialRecord(figure, z.array(z.number().nullable()))
 const totals = z.partialRecord(figure, z.number().nullable())
@@ -38,7 +55,13 @@ const note = z.object({
 const zones = z.array(z.object({ since: z.iso.date(), zone: z.string() }))
 
 export const indicatorFigures = {
-  payload: z.object({ kind: dashboard, ...filters, compare }),
+  payload: z.object({
+    kind: dashboard,
+    ...filters,
+    compare,
+    /** Only these figures of the dashboard. */
+    figures: optional(listOf(figure, 100)),
+  }),
   answer: z.object({
     days: z.array(z.iso.date()),
     /** The last day is still running: totals that are compared leave it out. */

@@ -44,7 +44,8 @@ const styleOf = ({ accent, background }: LandingContent) =>
   `*{box-sizing:border-box}body{margin:0;font:17px/1.5 system-ui,sans-serif;background:${background};color:${onColour(background)}}` +
   'main{max-width:1080px;margin:0 auto;padding:28px 20px 48px;display:flex;flex-direction:column;gap:22px}' +
   'h1{font-size:clamp(28px,6vw,46px);line-height:1.15;margin:0}p{margin:0}.t{font-size:19px;opacity:.85}' +
-  'ul{margin:0;padding-inline-start:1.2em}img{display:block;max-width:100%;height:auto;border-radius:14px}' +
+  `ul{margin:0;padding:0;list-style:none;display:grid;gap:8px}li{display:flex;gap:10px}li:before{content:'✓';color:${accent};font-weight:700}` +
+  'img{display:block;max-width:100%;height:auto;border-radius:16px}' +
   `.b{display:flex;flex-wrap:wrap;gap:12px}.b a{min-height:52px;padding:13px 26px;border-radius:26px;background:${accent};color:${onColour(accent)};font-weight:600;text-decoration:none}` +
   '.b a+a{background:none;color:inherit;border:1px solid}.n{font-size:13px;opacity:.7}' +
   '.p{display:grid;gap:12px;grid-template-columns:repeat(auto-fit,minmax(150px,1fr))}.hero .p img{width:100%}' +

@@ -128,11 +128,12 @@ export const messageInfo = {
       picture: z.object({ fileId: z.string(), url: z.string() }).nullable(),
       account: z.object({ id: count(), title: z.string() }).nullable(),
       notice: z.boolean(),
+      /** The rule. Once sending has begun, a list of ids shows its first 20. */
       audienceRule: z.unknown(),
       notAfter: instant().nullable(),
       reason: z.string(),
     }),
-    /** By minute, at most 1,000: how many were sent, delivered and read in it. */
+    /** By minute, hour or day, at most 1,000 points: how many were sent, delivered and read in it. */
     curve: z.array(z.object({ at: instant(), sent: count(), delivered: count(), read: count() })),
     /** Why some did not get it. */
     missed: z.array(z.object({ reason: z.enum(missReasons), users: count() })),
@@ -179,7 +180,7 @@ export const messageDelete = {
   answer: outcomes(),
 }
 
-/** Those of an audience who did not get it. */
+/** Users of an audience who did not get it. */
 export const messageMissed = {
   payload: listPayload({ id: rowId(), reason: optional(z.enum(missReasons)) }),
   answer: pageOf(z.object({ userId: count(), person: personRef, reason: z.enum(missReasons) })),

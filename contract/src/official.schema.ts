@@ -163,7 +163,15 @@ export const placementShown = {
     /** Where there is nothing that everybody sees. */
     gaps: z.array(span),
     /** All of the position in their order, for ordering them. */
-    order: z.array(z.object({ id: z.number().int(), name: z.string(), state: z.enum(shownStates) })),
+    order: z.array(
+      z.object({
+        id: z.number().int(),
+        name: z.string(),
+        state: z.enum(shownStates),
+        enabled: z.boolean(),
+        from: instant().nullable(),
+      }),
+    ),
   }),
 }
 

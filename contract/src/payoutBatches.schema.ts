@@ -17,7 +17,14 @@ import {
   timeRange,
   version,
 } from './fields.ts'
-import { payoutAccountKinds, payoutBatchStates, payoutFields, payoutSources, payoutStates } from './words.ts'
+import {
+  instructionStates,
+  payoutAccountKinds,
+  payoutBatchStates,
+  payoutFields,
+  payoutSources,
+  payoutStates,
+} from './words.ts'
 
 const count = () => z.number().int()
 const mostLines = 1_000
@@ -47,6 +54,8 @@ const batchRow = z.object({
   batchId: count(),
   kind: z.enum(payoutAccountKinds),
   state: z.enum(payoutBatchStates),
+  /** Its payouts are payment instructions on a chain: no file, and the chain proves each. */
+  onChain: z.boolean(),
   lines: count(),
   usdCents: count(),
   paid: count(),
@@ -86,6 +95,8 @@ export const payoutBatchInfo = {
         payoutId: z.string(),
         ...payee,
         state: z.enum(payoutStates),
+        /** Of a batch on a chain: its payment instruction; `reason` is a key of the reasons, or empty. */
+        instruction: z.object({ id: count(), state: z.enum(instructionStates), reason: z.string() }).nullable(),
         reference: z.string(),
         proofUrl: z.string(),
         reason: z.string(),

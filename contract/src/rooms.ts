@@ -11,6 +11,10 @@ import * as agentTradesSchema from './agentTrades.schema.ts'
 import * as agentTrades from './agentTrades.ts'
 import * as auditsSchema from './audits.schema.ts'
 import * as audits from './audits.ts'
+import * as benefitsSchema from './benefits.schema.ts'
+import * as benefits from './benefits.ts'
+import * as boardsSchema from './boards.schema.ts'
+import * as boards from './boards.ts'
 import * as booksSchema from './books.schema.ts'
 import * as books from './books.ts'
 import * as bulkSchema from './bulk.schema.ts'
@@ -56,6 +60,10 @@ import * as payoutsSchema from './payouts.schema.ts'
 import * as payouts from './payouts.ts'
 import * as policiesSchema from './policies.schema.ts'
 import * as policies from './policies.ts'
+import * as promoterSettleSchema from './promoterSettle.schema.ts'
+import * as promoterSettle from './promoterSettle.ts'
+import * as sanctionsSchema from './sanctions.schema.ts'
+import * as sanctions from './sanctions.ts'
 import * as settlementSchema from './settlement.schema.ts'
 import * as settlement from './settlement.ts'
 import * as statementsSchema from './statements.schema.ts'
@@ -73,10 +81,13 @@ const rooms = {
   agentPortal: [agentPortal, agentPortalSchema],
   agentTrades: [agentTrades, agentTradesSchema],
   audits: [audits, auditsSchema],
+  boards: [boards, boardsSchema],
   books: [books, booksSchema],
   bulk: [bulk, bulkSchema],
   chargebacks: [chargebacks, chargebacksSchema],
+  benefits: [benefits, benefitsSchema],
   channels: [channels, channelsSchema],
+  promoterSettle: [promoterSettle, promoterSettleSchema],
   chain: [chain, chainSchema],
   clients: [clients, clientsSchema],
   community: [community, communitySchema],
@@ -95,6 +106,7 @@ const rooms = {
   payoutBatches: [payoutBatches, payoutBatchesSchema],
   payouts: [payouts, payoutsSchema],
   policies: [policies, policiesSchema],
+  sanctions: [sanctions, sanctionsSchema],
   settlement: [settlement, settlementSchema],
   statements: [statements, statementsSchema],
   system: [system, systemSchema],

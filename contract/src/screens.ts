@@ -47,9 +47,13 @@ export const screens = {
   'finance.recharge': { path: '/finance/recharge' },
   'finance.statement': { path: '/finance/statement' },
   'finance.chargeback': { path: '/finance/chargeback' },
+  'finance.userStat': { path: '/finance/userStat' },
   'finance.books': { path: '/finance/books' },
   'promotion.channel': { path: '/promotion/channel' },
   'promotion.channelDay': { path: '/promotion/channelDay' },
+  'promotion.settle': { path: '/promotion/settle' },
+  'promotion.benefit': { path: '/promotion/benefit' },
+  'finance.promotion': { path: '/finance/promotion' },
   'finance.usdtIn': { path: '/finance/usdtIn' },
   'finance.usdtOut': { path: '/finance/usdtOut' },
   'finance.wallet': { path: '/finance/wallet' },
@@ -58,6 +62,7 @@ export const screens = {
   'finance.withdraw': { path: '/finance/withdraw' },
   'finance.payout': { path: '/finance/payout' },
   'finance.policy': { path: '/finance/policy' },
+  'finance.sanctions': { path: '/finance/sanctions' },
   'promotion.landing': { path: '/promotion/landing' },
   'audits.basic': { path: '/audit/basic' },
   'audits.photo': { path: '/audit/photo' },
@@ -92,6 +97,7 @@ export const screens = {
   'indicators.oldMen': { path: '/data/oldMen' },
   'indicators.retention': { path: '/data/retention' },
   'indicators.calls': { path: '/data/calls' },
+  'indicators.board': { path: '/data/board' },
 } as const satisfies Record<string, { path: `/${string}` }>
 
 export type MenuKey = keyof typeof screens

@@ -170,6 +170,19 @@ export const settlementInfo = {
     disputes: z.array(dispute),
     /** Payments of the week, oldest first. */
     payments: z.array(z.object({ usdCents: count(), at: instant(), by: z.string(), reference: z.string() })),
+    /** What the leader, as a top-up agent, bought stock for from this week, oldest first. */
+    salaryDeductions: z.array(
+      z.object({
+        purchaseId: z.string(),
+        agentId: count(),
+        usdCents: count(),
+        tokens: count(),
+        at: instant(),
+        by: z.string(),
+        /** Taken back by Finance: the week has it again. */
+        reversedAt: instant().nullable(),
+      }),
+    ),
   }),
 }
 

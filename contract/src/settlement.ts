@@ -91,7 +91,7 @@ export const settlementAnswer = declare<typeof schema.settlementAnswer>('settlem
 })
 
 /**
- * Approves confirmed weeks: the ledger is posted and the anchors are told. In an outcome: 10032, 20000 with the reason why
+ * Approves confirmed weeks: the ledger is posted and the app gets each anchor's line. In an outcome: 10032, 20000 with the reason why
  * it cannot be approved now, 60002 where an anchor's bonus is missing.
  */
 export const settlementApprove = declare<typeof schema.settlementApprove>('settlementApprove', {

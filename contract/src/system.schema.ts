@@ -20,6 +20,7 @@ import {
   version,
   whole,
 } from './fields.ts'
+import { giftCard } from './gifts.schema.ts'
 
 const ids = () => listOf(rowId())
 const level = z.union([z.literal(1), z.literal(3)])
@@ -384,12 +385,12 @@ export const paramRevert = {
 
 // Gift templates ------------------------------------------------------------------------------------------------------
 
-const picture = z.object({ fileId: z.string(), url: z.string() })
 const giftTemplateRow = z.object({
   id: count(),
   name: z.string(),
   scene: z.string(),
-  pictures: z.array(picture),
+  /** In display order. */
+  gifts: z.array(giftCard),
   enabled: z.boolean(),
   remark: z.string(),
   updatedAt: instant(),
@@ -404,7 +405,8 @@ const giftTemplateFields = {
     .trim()
     .regex(/^[^\p{Cc}]*$/u),
   scene: z.enum(['live', 'call', 'chat', 'dynamic']),
-  pictureIds: listOf(z.uuid(), 50),
+  /** Gifts of the catalogue, in display order; how many there may be has codes of its own. */
+  giftIds: listOf(rowId(), 50),
   remark: optional(prose(200)),
 }
 export const giftTemplateList = {
@@ -425,6 +427,8 @@ export const giftTemplateEnable = {
   payload: z.object({ id: rowId(), version: version(), enabled: flag() }),
   answer: nothing(),
 }
+/** The catalogue, from which a template is composed. */
+export const giftTemplateGifts = { payload: z.object({}), answer: z.object({ gifts: z.array(giftCard) }) }
 export const giftTemplateDelete = { payload: z.object({ ids: ids(), reason: reason() }), answer: outcomes() }
 
 // Whitelist -----------------------------------------------------------------------------------------------------------

@@ -331,8 +331,8 @@ export const giftTemplateSave = declare<typeof schema.giftTemplateSave>('giftTem
   level: 'write',
   menu: 'system.giftTemplate',
   operation: 'giftTemplate.save',
-  codes: [10032, 70001, 70004, 70005, 70006, 70007],
-  fieldCodes: { name: 70001, pictureIds: 70007 },
+  codes: [10032, 70001, 70004, 70005, 70006, 70007, 90003],
+  fieldCodes: { name: 70001, giftIds: 70007 },
 })
 
 export const giftTemplateUpdate = declare<typeof schema.giftTemplateUpdate>('giftTemplateUpdate', {
@@ -341,8 +341,15 @@ export const giftTemplateUpdate = declare<typeof schema.giftTemplateUpdate>('gif
   level: 'write',
   menu: 'system.giftTemplate',
   operation: 'giftTemplate.update',
-  codes: [10032, 20000, 70001, 70004, 70005, 70006, 70007, 90006],
-  fieldCodes: { name: 70001, pictureIds: 70007 },
+  codes: [10032, 20000, 70001, 70004, 70005, 70006, 70007, 90003, 90006],
+  fieldCodes: { name: 70001, giftIds: 70007 },
+})
+
+export const giftTemplateGifts = declare<typeof schema.giftTemplateGifts>('giftTemplateGifts', {
+  method: 'GET',
+  path: '/sys/giftTemplate/gifts',
+  level: 'read',
+  menu: 'system.giftTemplate',
 })
 
 /** One enabled template per scene (90006). */

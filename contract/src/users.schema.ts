@@ -109,7 +109,13 @@ export const userDetail = {
         bonus: count(),
         reservedBonus: count(),
         debtTokens: count(),
+        /** Call minutes that cost nothing. */
+        freeMinutes: count(),
       }),
+      /** The registration benefit the user got, if any. */
+      benefit: z
+        .object({ benefitId: count(), name: z.string(), tokens: count(), freeMinutes: count(), at: instant() })
+        .nullable(),
       /** The user's active guild, if any. */
       guild: z.object({ guildId: count(), name: z.string(), since: instant(), leader: z.boolean() }).nullable(),
       /** The ban in force, if any. */
@@ -204,6 +210,8 @@ export const userRevealList = {
     z.object({
       revealId: z.string(),
       ...personRef.shape,
+      /** Where it was the guild's that the user leads. */
+      guild: z.object({ guildId: z.number().int(), name: z.string() }).nullable(),
       field: z.enum(['phone', 'email']),
       reason: z.string(),
       by: z.string(),

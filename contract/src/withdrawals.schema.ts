@@ -19,7 +19,7 @@ import {
   whole,
 } from './fields.ts'
 import { payoutAccount } from './payouts.schema.ts'
-import { payoutAccountKinds, riskReasons, withdrawalStates } from './words.ts'
+import { payoutAccountKinds, riskReasons, withdrawalMoments, withdrawalStates } from './words.ts'
 
 const count = () => z.number().int()
 const withdrawalId = () => line(64)
@@ -93,6 +93,8 @@ export const withdrawalList = {
     risk: optional(z.enum(riskReasons)),
     /** Whole dollars. */
     ...range('usd', whole(0)),
+    /** Which moment the span is about: of the request, unless it says otherwise. */
+    moment: optional(z.enum(withdrawalMoments)),
     ...timeRange,
   }),
   answer: pageOf(row),

@@ -17,7 +17,7 @@ export const bookHolders = ['platform', 'user', 'agent', 'guild', 'promoter'] as
 /** `asked` waits for a second member of staff; `closing` until everything that began before is booked. */
 export const monthStates = ['open', 'asked', 'closing', 'closed'] as const
 /** What is looked at before a month is closed. */
-export const closingChecks = ['checks', 'weeks'] as const
+export const closingChecks = ['checks', 'weeks', 'deposits', 'differences'] as const
 
 /** Broadcasts and calls. */
 export const recordStates = ['in live', 'live ended'] as const
@@ -29,7 +29,7 @@ export const itemStates = ['not audited', 'passed', 'failed'] as const
 export const reportStates = ['untreated', 'processed'] as const
 /** The queues of the Audit area: one menu each, `audits.<kind>`. */
 export const auditKinds = [...itemKinds, 'report'] as const
-/** The look's purpose: first decision, appeal, or second look to measure agreement (product.md section 3, Audit). */
+/** A review's purpose: first review, appeal, or second review to measure agreement (product.md section 3, Audit). */
 export const reviewPurposes = ['first', 'appeal', 'quality'] as const
 export const decisions = ['passed', 'failed'] as const
 /** Possible results of a report; a broadcast ban is `forbid`. */
@@ -121,6 +121,13 @@ export const payoutFields = [
   'currency',
   'note',
 ] as const
+/** Whose payout accounts are looked up in sanctions lists. */
+export const sanctionsPayees = ['user', 'guild', 'promoter', 'agent'] as const
+export const sanctionsHitStates = ['open', 'cleared', 'confirmed'] as const
+export const sanctionsListStates = ['loading', 'waiting', 'in force', 'replaced', 'ended', 'discarded'] as const
+/** What of a payee was looked up: the payee's name, a guild's leader, the account's holder, the account's number. */
+export const sanctionsFields = ['name', 'leader', 'holder', 'number'] as const
+export const sanctionsAgreements = ['exact', 'part', 'sound', 'number'] as const
 export const policyRules = ['velocity', 'share', 'destination'] as const
 
 /** A recharge order's payment (spec section 4). */
@@ -179,6 +186,10 @@ export const channelTypes = ['social', 'search', 'creator', 'store', 'offline', 
 export const priceModels = ['CPA', 'CPS', 'fixed'] as const
 /** What looks wrong about the users that a channel brought. */
 export const channelHints = ['block', 'model', 'noSession', 'lowReturn'] as const
+/** A registration benefit; *used up*: the budget lacks another grant. */
+export const benefitStates = ['waiting', 'refused', 'scheduled', 'running', 'used up', 'ended', 'stopped'] as const
+/** A promoter's line of a month. */
+export const promoterSettleStates = ['open', 'frozen', 'approved', 'paid'] as const
 export const landingTemplates = ['hero', 'cards', 'split'] as const
 /** USDT (product.md section 3). *gone*: the chain was reorganised, and does not hold it any more. */
 export const usdtChains = ['trc20', 'erc20'] as const
@@ -210,3 +221,12 @@ export const backStates = ['asked', 'agreed', 'refused'] as const
 export const tradePatterns = ['new', 'night', 'round'] as const
 /** What moves an agent's stock. */
 export const stockMovements = ['purchase', 'purchaseReversed', 'sale', 'saleBack', 'buyBack', 'writeOff'] as const
+
+/** Moments of an order that a span may be about. */
+export const orderMoments = ['created', 'paid', 'refunded'] as const
+/** Moments of a withdrawal that a span may be about. */
+export const withdrawalMoments = ['requested', 'paid'] as const
+/** What a user's statistics tell. */
+export const userFigures = ['recharged', 'refunded', 'spent', 'earned', 'withdrawn'] as const
+/** Those of them that are counted from entries of the ledger. */
+export const countedFigures = ['spent', 'earned'] as const

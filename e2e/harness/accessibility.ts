@@ -43,6 +43,15 @@ const withoutTrees = <V extends { id: string; nodes: { html: string }[] }>(viola
     : violation
 
 async function standsStill(page: Page): Promise<void> {
+  // The page follows the system's colours after it has heard of them, unless the user has chosen some.
+  await page
+    .waitForFunction(
+      () =>
+        localStorage.getItem('theme') !== null ||
+        document.documentElement.dataset['mantineColorScheme'] ===
+          (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'),
+    )
+    .catch(() => {})
   await page.evaluate(async () => {
     const running = () => document.getAnimations().filter(({ playState }) => playState === 'running')
     const finite = running().filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)

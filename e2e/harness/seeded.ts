@@ -40,8 +40,9 @@ export const seeded = {
       'guilds.settleAccounts',
       'guilds.withdrawalManage',
       'guilds.deductions',
+      'promotion.settle',
     ],
-    read: [...below('flow'), 'users.list', 'guilds.list', 'guilds.family'],
+    read: [...below('flow'), 'users.list', 'guilds.list', 'guilds.family', 'promotion.channel'],
   },
   'Finance checker': {
     write: ['system.approval', 'guilds.settleAccounts', 'guilds.withdrawalManage'],
@@ -54,9 +55,12 @@ export const seeded = {
       'guilds.family',
       'guilds.deductions',
       'guilds.commissionPlan',
+      'promotion.settle',
+      'promotion.benefit',
+      'promotion.channel',
     ],
   },
-  Analyst: { write: [], read: menuKeys },
+  Analyst: { write: ['indicators.board'], read: menuKeys },
   'Guild leader': {
     write: [
       'topup-agents.home',

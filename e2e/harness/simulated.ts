@@ -44,7 +44,7 @@ export async function openSimulated(server: Server): Promise<Simulated> {
   const start = Date.now() - 20 * day
   const world = new World({
     seed: 11,
-    size: 'village',
+    size: 'town',
     start,
     media: `http://127.0.0.1:${media.port}`,
     tag: unique('t'),
@@ -73,6 +73,7 @@ export async function openSimulated(server: Server): Promise<Simulated> {
     async submit(kind, count) {
       make(kind, count)
       const items = waiting.filter((event) => contentOf(event) === kind).slice(0, count)
+      if (items.length < count) throw new Error(`only ${items.length} of ${count} items of ${kind} in 20 days`)
       for (const item of items) waiting.splice(waiting.indexOf(item), 1)
       const people = new Set(items.map(({ data }) => Number(data['userId'])))
       const known = [...people].flatMap((userId) => registered.get(userId) ?? [])

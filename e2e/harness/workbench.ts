@@ -36,6 +36,6 @@ export async function pressOn(page: Page, key: string): Promise<void> {
   await expect(
     inFocus(page)
       .and(page.locator(`[data-review]:not([data-review="${before}"])`))
-      .or(page.getByText(/Nothing waits|没有待审核项目/)),
+      .or(page.getByText(/The queue is empty|没有待审核项目/)),
   ).toBeVisible()
 }

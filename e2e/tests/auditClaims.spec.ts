@@ -68,11 +68,11 @@ test('an expired claim says so and decides nothing; one press claims items again
   await openQueue(page, '/audit/photo')
   await expect(openTiles(page)).toHaveCount(3)
   await minutes(page, 11)
-  await expect(page.getByText('Your time with these items is over')).toBeVisible()
+  await expect(page.getByText('Your claim has expired')).toBeVisible()
   await expect.poll(() => heldBy(server, me.userId)).toBe(0)
   // Keys have no effect now.
   await page.keyboard.press('p')
-  const again = page.getByRole('button', { name: 'Take items' })
+  const again = page.getByRole('button', { name: 'Claim items' })
   await expect(again).toBeFocused()
   await page.keyboard.press('Enter')
   await expect.poll(() => heldBy(server, me.userId)).toBe(3)
@@ -128,7 +128,7 @@ test('a hidden tab releases what nobody looks at', async ({ page, server, app, s
     document.dispatchEvent(new Event('visibilitychange'))
   })
   await minutes(page, 4)
-  await expect(page.getByText('Your items went back while you were away')).toBeVisible()
+  await expect(page.getByText('Your items were released while you were away')).toBeVisible()
   await expect.poll(() => heldBy(server, me.userId)).toBe(0)
 })
 
@@ -153,7 +153,7 @@ test('a picture that the app does not return says why, and a key retries it', as
   // It can still be decided: a reviewer who can't see it refuses it.
   await page.keyboard.press('f')
   await page.keyboard.press('7')
-  await expect(page.getByText('Nothing here matches')).toBeVisible()
+  await expect(page.getByText('No items match')).toBeVisible()
 })
 
 test('an appeal goes to another reviewer with the user’s statement and the reason of the refusal, in Chinese', async ({

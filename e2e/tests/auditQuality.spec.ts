@@ -20,7 +20,7 @@ test('charts of the queues, each described in words, shown as a table and saved 
   await expect(page.locator('[data-chart=drawn]')).toHaveCount(3)
   const told = page.getByRole('img', { name: /^Arrived and decided\. .* to .*Arrived: from 0 to \d/ })
   await expect(told).toBeVisible()
-  await expect(page.getByText('Looks that began to wait, and looks that were decided, in each hour')).toBeVisible()
+  await expect(page.getByText('Reviews that became due and reviews that were decided, by hour')).toBeVisible()
   await checkAccessibility(page)
 
   const shown = page.getByRole('radiogroup', { name: 'Show Arrivals by queue and hour of the day as' })
@@ -95,9 +95,7 @@ test('where two reviewers disagreed, a supervisor decides', async ({ page, serve
   await checkAccessibility(page)
   await rowOf(page, nickname).getByRole('gridcell').nth(4).click()
   await page.keyboard.press('Enter')
-  await expect(
-    page.getByRole('dialog').getByRole('list', { name: 'What happened to it' }).getByRole('listitem'),
-  ).toHaveCount(3)
+  await expect(page.getByRole('dialog').getByRole('list', { name: 'History' }).getByRole('listitem')).toHaveCount(3)
   await expect(rows(page)).not.toHaveCount(0)
 })
 

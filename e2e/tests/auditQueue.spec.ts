@@ -61,7 +61,7 @@ test('60 photos are decided by keyboard alone', async ({ page, server, app, sign
       } else await page.keyboard.press('p')
     }
   }
-  await expect(page.getByText('Nothing waits')).toBeVisible()
+  await expect(page.getByText('The queue is empty')).toBeVisible()
   await expect.poll(async () => (await decisionsOf(server, 'photo')).length).toBe(60)
   const decided = await decisionsOf(server, 'photo')
   expect(new Set(decided.map(({ itemId }) => itemId)).size).toBe(60)
@@ -73,7 +73,7 @@ test('60 photos are decided by keyboard alone', async ({ page, server, app, sign
   await expect(inFocus(page)).toBeVisible()
   await expect.poll(async () => (await decisionsOf(server, 'photo')).length).toBe(59)
   await page.keyboard.press('p')
-  await expect(page.getByText('Nothing waits')).toBeVisible()
+  await expect(page.getByText('The queue is empty')).toBeVisible()
   await expect.poll(async () => (await decisionsOf(server, 'photo')).length).toBe(60)
 })
 
@@ -138,7 +138,7 @@ test('two reviewers never hold the same item, and a late decision names who deci
     )
     .toBe(1)
   await pressOn(page, 'p')
-  const notice = page.getByRole('alert').filter({ hasText: '1 decision was not taken' })
+  const notice = page.getByRole('alert').filter({ hasText: '1 decision was not applied' })
   await expect(notice).toContainText(`Decided by ${other.person.username}: passed.`)
   await checkAccessibility(page)
   await notice.getByRole('button', { name: 'Close' }).click()
@@ -194,10 +194,10 @@ test('a lost connection neither loses nor doubles a decision', async ({
   await page.keyboard.press('f')
   await pressOn(page, '2')
   const bar = page.getByRole('alert').filter({ hasText: 'The connection is lost.' })
-  await expect(bar).toContainText('4 decisions wait')
+  await expect(bar).toContainText('4 decisions will be sent')
   // A queued decision is undone before it was sent, and made again.
   await page.keyboard.press('u')
-  await expect(bar).toContainText('3 decisions wait')
+  await expect(bar).toContainText('3 decisions will be sent')
   await pressOn(page, 'p')
   expect((await decisionsOf(server, 'avatar')).length).toBe(1)
   await context.setOffline(false)
@@ -222,11 +222,11 @@ test('greetings are text, filters stay in the address, settings stay with the re
   await openQueue(page, '/audit/greeting')
   await expect(tiles(page)).toHaveCount(12)
   await checkAccessibility(page)
-  await page.getByRole('textbox', { name: 'Items a screen' }).fill('20')
+  await page.getByRole('textbox', { name: 'Items per screen' }).fill('20')
   await expect(tiles(page)).toHaveCount(20)
   await page.getByRole('button', { name: 'Grey scale' }).click()
   await page.getByRole('button', { name: 'Blur' }).click()
-  await expect(page.getByRole('button', { name: /^Look without blur/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^View without blur/ })).toBeVisible()
   const saved = page.waitForResponse((response) => response.url().includes('/audit/settings/save'))
   await page.getByText('Oldest', { exact: true }).last().click()
   await saved
@@ -253,16 +253,16 @@ test('greetings are text, filters stay in the address, settings stay with the re
   await expect(openTiles(page)).toHaveCount(above.length)
   await page.getByRole('search').getByRole('textbox', { name: 'User id' }).fill('1')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Nothing here matches')).toBeVisible()
+  await expect(page.getByText('No items match')).toBeVisible()
   await page.getByRole('button', { name: 'Clear the filters' }).click()
   await expect(tiles(page)).toHaveCount(20)
 
   await page.keyboard.press('Shift+S')
-  await expect(page.getByText('You gave everything back')).toBeVisible()
+  await expect(page.getByText('You released all items')).toBeVisible()
   await expect
     .poll(async () => (await server.query(`select 1 from audits.review where claimed_by = $1`, [me.userId])).length)
     .toBe(0)
-  await page.getByRole('button', { name: 'Take items' }).click()
+  await page.getByRole('button', { name: 'Claim items' }).click()
   await expect(tiles(page)).toHaveCount(20)
   // Leaving the screen releases the claims.
   await page.goto('/dashboard')
@@ -309,12 +309,12 @@ test('one item: several pictures, zoom, rotation, the certified one beside it, t
   await expect(glass).toHaveAttribute('style', /scale\([1-9][.\d]+\) rotate\(90deg\)/)
   await page.keyboard.press('Shift+Z')
   await expect(glass).toHaveAttribute('style', /scale\(1\) rotate\(0deg\)/)
-  const record = page.getByRole('complementary', { name: 'What is known about the user' })
-  await expect(record.getByText('Items of this person')).toBeVisible()
+  const record = page.getByRole('complementary', { name: 'User record' })
+  await expect(record.getByText('Items of this user')).toBeVisible()
   await expect(record.getByRole('link')).toHaveAttribute('href', `/user/detail/${userId}`)
   await checkAccessibility(page)
   await page.keyboard.press('p')
-  await expect(page.getByText('Nothing here matches')).toBeVisible()
+  await expect(page.getByText('No items match')).toBeVisible()
   await expect
     .poll(async () =>
       (await decisionsOf(server, 'official')).some(({ itemId }) => itemId === certification?.data['itemId']),
@@ -327,14 +327,14 @@ test('one item: several pictures, zoom, rotation, the certified one beside it, t
   await page.keyboard.press('?')
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect(help.getByText('Fail, with a reason')).toBeVisible()
-  await expect(help.getByText('Give back everything you hold')).toBeVisible()
+  await expect(help.getByText('Release all your items')).toBeVisible()
 })
 
 test('a read-only reviewer sees the queue’s size, and why nothing can be decided', async ({ page, app, signedIn }) => {
   await app.submit('cover', 5)
   await signedIn({ read: ['audits.cover'] })
   await openQueue(page, '/audit/cover')
-  await expect(page.getByText('Items are for those who may decide')).toBeVisible()
+  await expect(page.getByText('Only reviewers with write access can claim items')).toBeVisible()
   await expect(workbench(page).locator('dd').first()).not.toHaveText('0')
   const pass = page.getByRole('button', { name: 'Pass' })
   await expect(pass).toHaveAttribute('aria-disabled', 'true')

@@ -31,10 +31,13 @@ test('a closed month refuses; its figures open their entries, in both languages'
 
   const maker = await signedIn({ seeded: 'Finance maker' })
   await page.goto('/finance/books')
-  await expect(rowOf(page, 'Promotional tokens')).toContainText('1,234')
+  // Other tests of this worker grant tokens too.
+  const promo = rowOf(page, 'Promotional tokens').getByRole('link').last()
+  await expect(promo).toHaveText(/^\d[\d,]*$/)
+  expect(Number((await promo.innerText()).replaceAll(',', ''))).toBeGreaterThanOrEqual(1_234)
   await expect(page.getByText('Balanced').first()).toBeVisible()
   await checkAccessibility(page)
-  await rowOf(page, 'Promotional tokens').getByRole('link', { name: '1,234' }).click()
+  await promo.click()
   await listRead(page)
   await expect(rowOf(page, `user:${user.id}`)).toContainText('1,234')
   await page.getByRole('link', { name: 'Profit and loss' }).click()

@@ -37,13 +37,13 @@ const waiting = async (server: Server) =>
 async function fetchSecret(page: Page, name: string): Promise<string> {
   await act(page, rowOf(page, name), 'Secrets')
   const secrets = drawer(page, `Secrets: ${name}`)
-  await expect(secrets.getByText('Approved as you asked')).toBeVisible()
+  await expect(secrets.getByText('Your request was approved')).toBeVisible()
   await secrets.getByRole('button', { name: 'Fetch secret' }).click()
   await expect(secrets.getByText('This secret is shown only now')).toBeVisible()
   const secret = (await secrets.locator('[data-secret]').textContent()) ?? ''
   expect(secret).toMatch(/^whsec_/)
   await checkAccessibility(page)
-  await secrets.getByRole('button', { name: 'I have kept it' }).click()
+  await secrets.getByRole('button', { name: 'I have stored it' }).click()
   await expect(page.getByText(secret)).toHaveCount(0)
   return secret
 }
@@ -63,7 +63,7 @@ test('a client is added and its secret rotated after approval; the requester fet
   await form.getByLabel('Endpoint').fill('https://app.example.com/greenroom')
   await checkAccessibility(page)
   await form.getByRole('button', { name: 'Ask for approval' }).click()
-  await expect(status(page, `Asked: Add app client ${name}`)).toBeVisible()
+  await expect(status(page, `Requested: Add app client ${name}`)).toBeVisible()
   await expect(rowOf(page, name)).toHaveCount(0)
 
   const [asked] = await waiting(server)
@@ -90,7 +90,7 @@ test('a client is added and its secret rotated after approval; the requester fet
   await edit.getByLabel('Endpoint').fill('https://app.example.com/moved')
   await expect(edit.getByText('the change waits until someone else approves it')).toBeVisible()
   await edit.getByRole('button', { name: 'Save' }).click()
-  await expect(status(page, `Asked: Change the endpoint of app client ${name}`)).toBeVisible()
+  await expect(status(page, `Requested: Change the endpoint of app client ${name}`)).toBeVisible()
   await expect(rowOf(page, name)).toContainText('https://app.example.com/greenroom')
 
   await act(page, rowOf(page, name), 'Secrets')
@@ -123,7 +123,7 @@ test('dead letters are found from the client, read, and replayed: one, then the 
   await page.goto('/sys/bridge')
   await rowOf(page, name).getByRole('link', { name: '3', exact: true }).click()
   await expect(page).toHaveURL(/tab=deliveries.*state=dead/)
-  await expect(page.getByRole('navigation', { name: 'Parts of the bridge' }).getByText('Deliveries')).toHaveAttribute(
+  await expect(page.getByRole('navigation', { name: 'Views of the bridge' }).getByText('Deliveries')).toHaveAttribute(
     'aria-current',
     'page',
   )
@@ -156,7 +156,7 @@ test('a read-only account sees everything and is told why nothing can be done', 
   await signedIn('reader')
   for (const tab of ['clients', 'traffic', 'rejections', 'deliveries']) {
     await page.goto(`/sys/bridge?tab=${tab}`)
-    await expect(page.getByRole('navigation', { name: 'Parts of the bridge' })).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Views of the bridge' })).toBeVisible()
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
     await checkAccessibility(page)
   }

@@ -64,7 +64,7 @@ test('several posts are pinned at once, and it can be undone', async ({ page, se
   await signedIn('administrator')
   await page.goto(`/community/dynamic?userId=${id}`)
   await expect(rows(page)).toHaveCount(2)
-  await page.getByRole('checkbox', { name: 'Choose every row of this page' }).check()
+  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check()
   await page.getByRole('button', { name: 'Pin', exact: true }).click()
   await expect(rows(page).filter({ hasText: 'Pinned' })).toHaveCount(2)
   await status(page, 'pinned').getByRole('button', { name: 'Undo' }).click()

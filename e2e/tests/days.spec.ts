@@ -62,7 +62,7 @@ async function askForTokens(page: Page, user: AppUser, reason: string): Promise<
   await grant.getByLabel('Reason').fill(reason)
   await grant.getByRole('button', { name: 'Grant tokens' }).click()
   await expect(grant).toBeHidden()
-  await expect(status(page, 'waits for a second member of staff').first()).toBeVisible()
+  await expect(status(page, 'A second member of staff must approve').first()).toBeVisible()
 }
 
 test('Moderator: passes a photo, warns a room, bans, hides a post', async ({ page, server, app, signedIn }) => {
@@ -158,7 +158,7 @@ test('Operations: publishes a version, changes a country, pins a post', async ({
   await form.getByRole('textbox', { name: 'Build' }).fill('7')
   await form.getByRole('textbox', { name: 'Name' }).fill('1.7')
   await form.getByLabel('Update address').fill('https://example.com/app')
-  await form.getByLabel('What is new').fill('Faster.')
+  await form.getByLabel("What's new").fill('Faster.')
   await form.getByRole('button', { name: 'Save' }).click()
   await hears(app, 'version.published', { app: name, build: 7 })
 
@@ -240,7 +240,7 @@ test('Finance checker: approves a maker’s request, follows it through ledger a
   await reachesOnlyItsOwn(page, me.client, 'Finance checker')
 })
 
-test('Analyst: reads every screen and changes nothing', async ({ page, server, signedIn }) => {
+test('Analyst: reads every screen and changes nothing but own boards', async ({ page, server, signedIn }) => {
   const user = await appUser(server)
   const me = await signedIn({ seeded: 'Analyst' })
   await page.goto('/dashboard')

@@ -1,41 +1,67 @@
 import { checkAccessibility } from '../harness/accessibility.ts'
 import { act, drawer, rowOf, search } from '../harness/list.ts'
 import { unique } from '../harness/people.ts'
-import { pictureFile } from '../harness/picture.ts'
+import type { Server } from '../harness/server.ts'
 import { status } from '../harness/shell.ts'
 import { expect, test } from '../harness/test.ts'
 import { errorText } from '../harness/texts.ts'
 
-const pictures = (count: number, from = 0) =>
-  Array.from({ length: count }, (_, at) => pictureFile(`gift ${from + at}.png`, 40, 20 * (from + at)))
+/** Gifts that are sold now, with these English names. */
+async function someGifts(server: Server, names: readonly string[]): Promise<number[]> {
+  const rows = await server.query<{ id: number }>(
+    `with file as (
+       insert into files.file (id, purpose, mime, bytes, width, height, sha256, storage_key, created_at)
+       values (uuidv7(), 'giftPicture', 'image/png', 1, 1, 1, '\\x00', gen_random_uuid()::text, now()) returning id),
+     gift as (
+       insert into official.gift (id, name_en, name_cn, type, continuous, floating_screen, sort, picture_id, enabled,
+                                  created_by, created_at, updated_by, updated_at)
+       select (select coalesce(max(id), 0) from official.gift) + n, name, name, 'ordinary', true, false,
+              (select coalesce(max(sort), 0) from official.gift) + n, file.id, true, 'admin', now(), 'admin', now()
+         from unnest($1::text[]) with ordinality as g(name, n), file returning id),
+     price as (insert into official.gift_price (gift_id, from_at, price, created_by, created_at)
+               select id, now(), 10, 'admin', now() from gift)
+     select id from gift order by id`,
+    [names],
+  )
+  return rows.map(({ id }) => id)
+}
 
-test('a template takes an even number of 6 to 10 pictures, each checked before it is sent', async ({
+test('a template takes an even number of 6 to 10 gifts of the catalogue, in an order', async ({
   page,
+  server,
   signedIn,
+  complaints,
 }) => {
+  // Their pictures are rows without files.
+  complaints.allow(/HTTP 404: .*\/files\//, /status of 404 .*\/files\//)
+  const tag = unique('G')
+  const gifts = Array.from({ length: 6 }, (_, n) => `${tag} ${n + 1}`)
+  await someGifts(server, gifts)
   await signedIn('administrator')
   const name = unique('Gift ').slice(0, 20)
   await page.goto('/sys/giftTemplate')
   await page.getByRole('button', { name: 'Add template' }).click()
   const form = drawer(page, 'Add template')
   await form.getByLabel('Name').fill('a name that is far too long')
-  const add = form.locator('input[type=file]')
-  await add.setInputFiles([pictureFile('wide.png', 401)])
-  await expect(page.getByText('wide.png is 401 × 401; the most is 400 × 400.')).toBeVisible()
-  await add.setInputFiles([{ name: 'not.png', mimeType: 'image/png', buffer: Buffer.from('no picture') }])
-  await expect(page.getByText(/not\.png is not a PNG/)).toBeVisible()
-  await add.setInputFiles(pictures(5))
-  await expect(form.getByText('5 of 6 to 10, an even number')).toBeVisible()
+  const add = async (gift: string) => {
+    await form.getByRole('combobox', { name: 'Add a gift' }).fill(gift)
+    await page.getByRole('option', { name: gift }).click()
+  }
+  for (const gift of gifts.slice(0, 5)) await add(gift)
+  await expect(form.getByText('Gifts: 5 of 6 to 10, an even number')).toBeVisible()
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(form.getByText(errorText(70001))).toBeVisible()
   await expect(form.getByText(errorText(70004))).toBeVisible()
+  await add(gifts[5]!)
+  await form.getByRole('button', { name: `${gifts[5]}, number 6` }).focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(form.getByRole('button', { name: `${gifts[5]}, number 5` })).toBeFocused()
   await checkAccessibility(page)
-  await add.setInputFiles(pictures(1, 5))
   await form.getByLabel('Name').fill(name)
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(status(page, `Gift template ${name} for live rooms added`)).toBeVisible()
   await search(page, 'Search', name)
-  await expect(rowOf(page, name).locator('img').nth(5)).toBeVisible()
+  await expect(rowOf(page, name).locator('img')).toHaveCount(6)
   await checkAccessibility(page)
 })
 
@@ -43,24 +69,18 @@ test('one template per scene is enabled: the second is refused until the first i
   page,
   server,
   signedIn,
+  complaints,
 }) => {
+  complaints.allow(/HTTP 404: .*\/files\//, /status of 404 .*\/files\//)
   const person = await signedIn('administrator')
   const tag = unique('Scene')
   const { giftTemplateSave } = await import('@greenroom/contract/system')
-  const pictureIds: string[] = []
-  for (const { buffer } of pictures(6)) {
-    const body = new FormData()
-    body.set('purpose', 'giftPicture')
-    body.set('file', new Blob([new Uint8Array(buffer)], { type: 'image/png' }), 'gift.png')
-    const answer = await fetch(`${server.url}/cms/sys/file/upload`, {
-      method: 'POST',
-      headers: { token: person.token },
-      body,
-    })
-    pictureIds.push(((await answer.json()) as { result: { fileId: string } }).result.fileId)
-  }
+  const giftIds = await someGifts(
+    server,
+    Array.from({ length: 6 }, (_, n) => `${tag} ${n}`),
+  )
   for (const name of [`${tag}a`, `${tag}b`])
-    await person.client.call(giftTemplateSave, { name, scene: 'chat', pictureIds })
+    await person.client.call(giftTemplateSave, { name, scene: 'chat', giftIds })
 
   await page.goto('/sys/giftTemplate')
   await search(page, 'Search', tag)

@@ -8,7 +8,7 @@ import { expect, test } from '../harness/test.ts'
 const fits = async (page: Page) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
 
-test('a leader sees her week, the next level and who is close, and goes from a day to its anchors', async ({
+test('a leader sees the running week, the next level and who is close, and goes from a day to its anchors', async ({
   page,
   server,
   signedIn,

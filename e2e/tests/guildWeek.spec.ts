@@ -111,7 +111,7 @@ test('a guild’s first week, from the application to the payslip', async ({ pag
   await page.goto('/sociatyManage/memberList?lang=en')
   await suitsPhone(page)
   await act(page, rowOf(page, extra.nickname), 'Expel')
-  await page.getByRole('dialog').getByLabel('Reason').fill('Changed her mind')
+  await page.getByRole('dialog').getByLabel('Reason').fill('Changed their mind')
   await page.getByRole('dialog').getByRole('button', { name: 'Expel' }).click()
   await expect(status(page, /leaves|expelled/i)).toBeVisible()
 
@@ -124,7 +124,7 @@ test('a guild’s first week, from the application to the payslip', async ({ pag
   await moveClock(server, drafted)
   await settleWeek(server, drafted)
 
-  // The leader reads the draft and may dispute it; she confirms it.
+  // The leader reads the draft and may dispute it, and confirms it.
   await page.goto('/sociatyManage/settleAccounts?lang=en')
   await suitsPhone(page)
   await page.getByRole('row').filter({ hasText: 'To be confirmed' }).getByRole('link').first().click()

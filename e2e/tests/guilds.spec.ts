@@ -8,7 +8,11 @@ import { status } from '../harness/shell.ts'
 import { expect, test } from '../harness/test.ts'
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name })
-test('staff change rate and parent of a sub-agency on its page', async ({ page, server, signedIn }) => {
+test('staff change rate and parent of a sub-agency on its page, and see its contacts for a reason', async ({
+  page,
+  server,
+  signedIn,
+}) => {
   const parent = await aGuild(server)
   const sub = await aGuild(server, { parentId: parent.guildId })
   await signedIn('administrator')
@@ -26,12 +30,19 @@ test('staff change rate and parent of a sub-agency on its page', async ({ page, 
   await move.getByRole('button', { name: 'Change parent' }).click()
   await expect(status(page, /handed to the platform/)).toBeVisible()
   await checkAccessibility(page)
+
+  // Contacts whole, for a reason.
+  await page.getByRole('button', { name: "Show the guild's e-mail address" }).click()
+  const reveal = page.getByRole('dialog', { name: "Show the guild's e-mail address" })
+  await reveal.getByLabel('Reason').fill('the bank asks')
+  await reveal.getByRole('button', { name: "Show the guild's e-mail address" }).click()
+  await expect(page.getByRole('button', { name: 'Copy the e-mail address' })).toBeVisible()
 })
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('the leader reads her family, makes a helper and registers a sub-agency', async ({ page, server, signedIn }) => {
+  test('the leader reads the family, makes a helper and registers a sub-agency', async ({ page, server, signedIn }) => {
     const leader = await signedIn({ seeded: 'Guild leader' })
     const [own] = await server.query<{ id: number; name: string }>(
       'select g.id, g.name from guilds.guild g join access.staff s on s.union_id = g.id where s.id = $1',

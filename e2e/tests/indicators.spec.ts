@@ -1,10 +1,12 @@
-// The dashboards: figures by day, compared, explained, noted, in both languages.
+// The dashboards: figures by day, compared, explained, noted, in both languages; boards and their wall.
+import { readFileSync } from 'node:fs'
 import { checkAccessibility } from '../harness/accessibility.ts'
 import { drawer } from '../harness/list.ts'
+import { unique } from '../harness/people.ts'
 import type { Server } from '../harness/server.ts'
 import { expect, test } from '../harness/test.ts'
 
-let lastId = 7_600_000
+let lastId = 7_650_000
 
 /** A woman who registered three days ago, was there on each day since, and broadcast two days ago. */
 async function aBroadcaster(server: Server): Promise<{ id: number; name: string }> {
@@ -58,8 +60,82 @@ test('a dashboard from its tiles to the users behind, what changed, a note and i
   await figure.getByText('Table').click()
   await expect(figure.getByRole('columnheader', { name: 'Over 60 s' })).toBeVisible()
   await checkAccessibility(page)
+  await figure.getByText('Chart').click()
+
+  // Point by point with the keys, and as a picture.
+  const chart = page.getByRole('group', { name: /^Broadcasters and broadcasts\. Arrow keys/ })
+  await chart.focus()
+  await page.keyboard.press('End')
+  await expect(chart.getByRole('status')).toContainText(/Broadcasters: \d+, Broadcasts: \d+, Peak at once: –/)
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save Broadcasters and broadcasts as a picture' }).click()
+  const picture = await saving
+  expect(picture.suggestedFilename()).toBe('Broadcasters-and-broadcasts.png')
+  const bytes = readFileSync(await picture.path())
+  // A PNG of 2,400 pixels across.
+  expect([bytes.subarray(1, 4).toString(), bytes.readUInt32BE(16)]).toEqual(['PNG', 2_400])
+
   await page.getByRole('button', { name: 'Delete note: New gifts' }).click()
   await expect(page.getByRole('list', { name: 'Notes on these days' })).toBeHidden()
+})
+
+test('an analyst’s board: pinned, ordered, shared, on a wall that survives a lost connection', async ({
+  page,
+  server,
+  signedIn,
+}) => {
+  await aBroadcaster(server)
+  await signedIn({ seeded: 'Analyst' })
+  const board = unique('Mornings ')
+  await page.goto('/data/live?country=BR,IN&platform=ios')
+  await page.getByRole('button', { name: 'Pin to a board: Broadcasters', exact: true }).click()
+  const form = drawer(page, 'Pin to a board: Broadcasters')
+  await expect(form).toContainText('Brazil, India · iOS')
+  await form.getByRole('textbox', { name: 'Name' }).fill(board)
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form).toBeHidden()
+  await page.getByRole('button', { name: 'Pin to a board: Length of views' }).click()
+  await drawer(page, 'Pin to a board: Length of views').getByRole('button', { name: 'Save' }).click()
+  await expect(drawer(page, 'Pin to a board: Length of views')).toBeHidden()
+
+  await page.goto('/data/board')
+  const pins = page.locator('[data-list="indicators.board"] ol > li')
+  await expect(pins).toHaveCount(2)
+  await expect(pins.first()).toContainText('Last 7 days · Brazil, India · iOS')
+  await pins
+    .first()
+    .getByRole('button', { name: /^Move Broadcasters/ })
+    .press('ArrowDown')
+  await page.getByRole('button', { name: 'Save order' }).click()
+  await expect(page.getByRole('button', { name: 'Save order' })).toBeHidden()
+  await expect(pins.nth(1)).toContainText('Broadcasters')
+  await page.getByRole('button', { name: 'Edit' }).click()
+  const edit = drawer(page, 'Edit board')
+  await edit.getByRole('combobox', { name: 'Shared with roles' }).click()
+  await page.getByRole('option', { name: 'Operations' }).click()
+  await page.keyboard.press('Escape')
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Shared with Operations')).toBeVisible()
+  await checkAccessibility(page)
+
+  await page.getByRole('button', { name: 'Show on a wall' }).click()
+  const wall = page.locator('[data-wall]')
+  await expect(wall.getByRole('heading', { name: board })).toBeVisible()
+  await expect(wall.getByRole('status')).toContainText('As of')
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  await page.context().setOffline(true)
+  await expect(wall.getByRole('status')).toContainText('Connection lost')
+  await expect(wall.getByRole('heading', { name: 'Broadcasters' })).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(wall.getByRole('status')).toContainText('As of')
+  await page.keyboard.press('Escape')
+  await expect(pins).toHaveCount(2)
+
+  await signedIn({ seeded: 'Operations' })
+  await page.goto('/data/board')
+  await page.getByRole('link', { name: board }).click()
+  await expect(pins).toHaveCount(2)
+  await expect(page.getByRole('button', { name: 'Edit' })).toHaveCount(0)
 })
 
 test('retention and the platform in Chinese', async ({ page, server, signedIn }) => {

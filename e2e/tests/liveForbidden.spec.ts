@@ -124,7 +124,7 @@ test('a pasted list names unknown users, and those already banned', async ({ pag
   await form.getByLabel('Duration').selectOption({ label: '24 hours' })
   await form.getByLabel('Reason').fill('A ring')
   await form.getByRole('button', { name: 'Ban from broadcasting' }).click()
-  await expect(form.getByText('1 id belongs to nobody')).toBeVisible()
+  await expect(form.getByText('1 unknown ID')).toBeVisible()
   await expect(form.getByText('Line 2: 77')).toBeVisible()
   await checkAccessibility(page)
   await form.getByRole('button', { name: 'Remove these from the list' }).click()
@@ -146,7 +146,7 @@ test('many are banned at once, with one outcome each', async ({ page, server, si
   await page.goto('/live/users')
   await search(page, 'Nickname begins with', name)
   await expect(rows(page)).toHaveCount(3)
-  await page.getByRole('checkbox', { name: 'Choose every row' }).click()
+  await page.getByRole('checkbox', { name: 'Select all rows' }).click()
   await page.getByRole('toolbar').getByRole('button', { name: 'Ban from broadcasting', exact: true }).click()
   const form = dialog(page, 'Ban from broadcasting')
   await expect(

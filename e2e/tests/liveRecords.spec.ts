@@ -45,7 +45,7 @@ test('a broadcast is found by its broadcaster, and leads to its gifts', async ({
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   const record = drawer(page, 'An evening')
-  await expect(record.getByText('No snapshot has come')).toBeVisible()
+  await expect(record.getByText('No snapshot yet')).toBeVisible()
   await expect(record.getByText('No warnings')).toBeVisible()
   await checkAccessibility(page)
   await record.getByRole('link', { name: 'Gifts', exact: true }).click()

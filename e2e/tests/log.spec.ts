@@ -73,7 +73,7 @@ test('the hash chain is verified on demand', async ({ page, server, signedIn }) 
   await page.goto('/sys/log')
   await page.getByRole('button', { name: /Verify chain/ }).click()
   const answer = drawer(page, 'Verify chain')
-  await expect(answer.getByText('The chain is whole: no entry was changed.')).toBeVisible()
+  await expect(answer.getByText('The chain is intact: no entry was changed.')).toBeVisible()
   await checkAccessibility(page)
 })
 

@@ -76,7 +76,7 @@ test('after three failures the log-in requires a captcha, which works by keyboar
   }
   await field.fill('zzzzz')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Not what the picture showed. Try the new one.')).toBeVisible()
+  await expect(page.getByText("That doesn't match the picture. Try the new one.")).toBeVisible()
   await expect(field).toBeFocused()
   await expect(field).toHaveValue('')
 
@@ -122,7 +122,7 @@ test('an SMS code is the second step if the role requires one', async ({ page, s
   await logInWith(page, person.username, person.password)
   await expect(page).toHaveURL(/\/verify$/)
   await expect(page.getByText(`+86 138****${phone.slice(-4)}`)).toBeVisible()
-  await expect(page.getByRole('button', { name: /Again in \d+ s/ })).toBeDisabled()
+  await expect(page.getByRole('button', { name: /Resend in \d+ s/ })).toBeDisabled()
   await checkAccessibility(page)
 
   const code = server.sms(phone).at(-1)?.code ?? ''

@@ -81,7 +81,10 @@ test('a new room appears by itself, and so do its changes', async ({ page, app, 
   await tile(page, risky).getByRole('button', { name: '1 report' }).click()
   const large = page.getByRole('dialog', { name: risky.name })
   await expect(large).toContainText('Look at this')
-  await expect(large.getByRole('link', { name: 'Its record' })).toHaveAttribute('href', new RegExp(risky.liveId))
+  await expect(large.getByRole('link', { name: 'Record', exact: true })).toHaveAttribute(
+    'href',
+    new RegExp(risky.liveId),
+  )
   await checkAccessibility(page)
   await page.keyboard.press('Escape')
   await expect(large).toBeHidden()
@@ -102,7 +105,7 @@ test('by keyboard: warned, banned with the suggested step, stopped', async ({ pa
   await expect(tiles(page)).toHaveCount(3)
   // Keys do nothing without a selected tile.
   await page.keyboard.press('w')
-  await expect(page.getByText('Point at a tile, or move to it')).toBeVisible()
+  await expect(page.getByText('First point at a tile, or move to one')).toBeVisible()
   await page.keyboard.press('ArrowRight')
   await expect(tile(page, one)).toBeFocused()
   await page.keyboard.press('w')
@@ -172,7 +175,7 @@ test('nothing moves under the pointer; a note says what waits', async ({ page, a
   await expect.poll(() => order(page)).toEqual(before)
   await tile(page, rooms[2]!).hover()
   const newest = await goLive(app, server, 0.99)
-  await expect(page.getByRole('button', { name: '1 change waits' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Show 1 change' })).toBeVisible()
   await app.tell({ type: 'live.ended', data: { liveId: rooms[1]!.liveId, reason: 'left' } })
   await expect(tile(page, rooms[1]!)).toContainText('Ended')
   await snapshot(app, server, rooms[3]!.liveId, 0.8, 2)

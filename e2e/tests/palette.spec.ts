@@ -21,11 +21,16 @@ test('the palette offers only permitted screens', async ({ page, signedIn }) => 
   await signedIn({ read: ['system.country', 'system.version'] })
   await page.goto('/dashboard')
   await expect(sidebar(page)).toBeVisible()
-  await page.keyboard.press('Control+k')
+  // The sidebar may be drawn a moment before the shell listens.
+  const field = page.getByRole('textbox', { name: 'Search or jump to' })
+  await expect(async () => {
+    await page.keyboard.press('Control+k')
+    await expect(field).toBeFocused({ timeout: 2_000 })
+  }).toPass()
   await page.keyboard.type('roles')
   await expect(page.getByText(/Nothing found/)).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('textbox', { name: 'Search or jump to' })).toBeHidden()
+  await expect(field).toBeHidden()
 })
 
 test('? shows the keys that work here, but not while typing', async ({ page, signedIn }) => {

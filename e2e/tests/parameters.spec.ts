@@ -47,7 +47,7 @@ test('a sensitive one waits for a checker: the maker may not decide, another app
   await form.getByLabel('Reason').fill(reason)
   await form.getByRole('button', { name: 'Ask for approval' }).click()
   await expect(
-    status(page, 'Asked: Change parameter approval_hours from 72 to 96. It waits for a second member of staff'),
+    status(page, 'Requested: Change parameter approval_hours from 72 to 96. A second member of staff must approve it'),
   ).toBeVisible()
   await expect(rowOf(page, 'approval_hours')).toContainText('waits for approval')
 

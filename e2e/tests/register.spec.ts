@@ -55,7 +55,7 @@ test('a guild is registered step by step, and its account waits for review', asy
 
   await expect(page.getByText(`+86 ${leader.phone}`)).toBeVisible()
   await page.getByRole('button', { name: 'Send code' }).click()
-  await expect(page.getByRole('button', { name: /Again in \d+ s/ })).toBeDisabled()
+  await expect(page.getByRole('button', { name: /Resend in \d+ s/ })).toBeDisabled()
   await expect.poll(() => server.sms(leader.phone).length).toBe(1)
   await field(page, 'SMS code').fill(server.sms(leader.phone)[0]?.code ?? '')
   await checkAccessibility(page)

@@ -67,8 +67,8 @@ async function reported(app: App, name: string, texts: string[], wanted: { liveI
   return { userId, nickname, ids: texts.map((_, at) => `report-${userId}-${at}`) }
 }
 
-const cases = (page: Page, name = 'People in hand') => page.getByRole('navigation', { name })
-const bar = (page: Page) => page.getByRole('region', { name: 'What is done' })
+const cases = (page: Page, name = 'Claimed users') => page.getByRole('navigation', { name })
+const bar = (page: Page) => page.getByRole('region', { name: 'Decision' })
 const cardOf = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
 
 async function deskOf(page: Page, userId: number): Promise<void> {
@@ -89,7 +89,7 @@ test('a case is closed by keyboard alone: look, mark what is false, ban, and the
   await expect(cardOf(page, 'I do not like her')).toHaveAttribute('aria-current', 'true')
   await expect(cardOf(page, 'I do not like her')).toContainText('1 report made, 0 false')
   await expect(cardOf(page, 'She threatened me')).toContainText('Write to me at 555-0199')
-  const record = page.getByRole('complementary', { name: 'Record of the reported person' })
+  const record = page.getByRole('complementary', { name: 'Record of the reported user' })
   await expect(record).toContainText('Reports')
   await expect(page.getByRole('complementary', { name: 'Record of the reporter' })).toBeVisible()
   // The pictures came through the server: two of evidence, one of the post.
@@ -192,7 +192,7 @@ test('cases come one after another; skipped ones go to others', async ({ page, s
     'true',
   )
   await page.keyboard.press('?')
-  await expect(page.getByRole('dialog')).toContainText('Skip: left to others')
+  await expect(page.getByRole('dialog')).toContainText('Skip and leave to others')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.keyboard.press('s')
@@ -206,7 +206,7 @@ test('cases come one after another; skipped ones go to others', async ({ page, s
   await expect(
     page.getByText(`2 reports against ${second.nickname} (${second.userId}) closed without action`),
   ).toBeVisible()
-  await expect(page.getByText('No reports wait')).toBeVisible()
+  await expect(page.getByText('No open reports')).toBeVisible()
   await checkAccessibility(page)
   const answered = await rita.client.call(reportList, { userId: second.userId, isFalse: true })
   expect(answered.total).toBe(2)
@@ -273,7 +273,7 @@ test('a claim that went to another reviewer says who decided what, and closes no
   await page.keyboard.press('0')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert').filter({ hasText: 'Nothing was closed.' })).toContainText(
-    `${ben.username} closed these reports: nothing was done.`,
+    `${ben.username} closed these reports: no action was taken.`,
   )
   await expect(bar(page).getByRole('button', { name: /Close/ })).toBeDisabled()
   await checkAccessibility(page)

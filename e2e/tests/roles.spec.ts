@@ -102,7 +102,7 @@ test('a role that accounts hold cannot be deleted and says so', async ({ page, s
     .click()
   const item = page.getByRole('menuitem', { name: 'Delete role' })
   await expect(item).toBeDisabled()
-  await expect(page.getByText('Accounts hold this role; give them another one first.')).toBeVisible()
+  await expect(page.getByText('Accounts have this role; assign them another one first.')).toBeVisible()
 })
 
 test('an unused role is deleted after a confirmation', async ({ page, server, signedIn }) => {
@@ -154,7 +154,7 @@ test('an expired session keeps a form’s input: it is restored after logging in
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Log in' }).click()
   await expect(page).toHaveURL(/\/sys\/role\?drawer=add/)
-  await expect(form.getByText('What you typed earlier was put back.')).toBeVisible()
+  await expect(form.getByText('Your earlier input was restored.')).toBeVisible()
   await expect(form.getByLabel('Role name')).toHaveValue(name)
   await expect(form.getByRole('treeitem', { name: 'Countries: Read', exact: true })).toBeVisible()
   await form.getByRole('button', { name: 'Save' }).click()
@@ -169,7 +169,7 @@ test('closing a changed form asks before it discards the changes', async ({ page
   const form = drawer(page, 'Add role')
   await form.getByLabel('Role name').fill('something')
   await page.keyboard.press('Escape')
-  await expect(form.getByText('Throw your changes away?')).toBeVisible()
+  await expect(form.getByText('Discard your changes?')).toBeVisible()
   await form.getByRole('button', { name: 'Keep editing' }).click()
   await expect(form.getByLabel('Role name')).toHaveValue('something')
   await form.getByRole('button', { name: 'Cancel' }).click()

@@ -49,7 +49,7 @@ test('app versions: one is added with https only, edited, and a duplicate build 
   await form.getByRole('textbox', { name: 'Build' }).fill('12')
   await form.getByRole('textbox', { name: 'Name' }).fill('2.14')
   await form.getByLabel('Update address').fill('http://example.com/app')
-  await form.getByLabel('What is new').fill('Faster.')
+  await form.getByLabel("What's new").fill('Faster.')
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(form.getByText('An address that begins with https://.')).toBeVisible()
   await form.getByLabel('Update address').fill('https://example.com/app')

@@ -41,7 +41,7 @@ test('a half-filled form and the scroll position survive going away and back', a
   await expect(page).toHaveURL(/\/sys\/role\?drawer=add$/)
   await expect(form.getByLabel('Role name')).toHaveValue('half')
   await expect(form.getByRole('treeitem', { name: 'Countries: Read', exact: true })).toBeVisible()
-  await expect(form.getByText('What you typed earlier was put back.')).toBeHidden()
+  await expect(form.getByText('Your earlier input was restored.')).toBeHidden()
 })
 
 test('one view besides the current one is kept: a third drops the first', async ({ page, signedIn }) => {

@@ -20,39 +20,37 @@ function weigh(path: string, more: (string | undefined)[] = []) {
   return { files: files.length, kilobytes: files.reduce((sum, file) => sum + bytesOf(file), 0) / 1024 }
 }
 
-/**
- * Screens other than plain lists, by weight limit: charts, desks, walls and forms. Those of some 345 KB share a part with forms and so
- * fetch the forms' layer: to be split.
- */
+/** Screens other than plain lists, by weight limit: charts, desks, walls and forms. */
 const heavier: Record<string, { files: number; kilobytes: number }> = {
-  '/audit/quality': { files: 23, kilobytes: 354 },
-  '/audit/report': { files: 23, kilobytes: 364 },
-  '/data/calls': { files: 18, kilobytes: 348 },
-  '/data/live': { files: 18, kilobytes: 348 },
-  '/data/match': { files: 18, kilobytes: 348 },
-  '/data/newMen': { files: 18, kilobytes: 348 },
-  '/data/newWomen': { files: 18, kilobytes: 348 },
-  '/data/oldMen': { files: 18, kilobytes: 348 },
-  '/data/oldWomen': { files: 18, kilobytes: 348 },
-  '/data/overall': { files: 18, kilobytes: 348 },
-  '/data/retention': { files: 17, kilobytes: 347 },
-  '/finance/usdtIn': { files: 16, kilobytes: 347 },
-  '/finance/usdtOut': { files: 15, kilobytes: 345 },
-  '/finance/withdraw': { files: 17, kilobytes: 352 },
-  '/live/monitor': { files: 19, kilobytes: 357 },
-  '/official/activity': { files: 20, kilobytes: 348 },
-  '/official/advert': { files: 20, kilobytes: 348 },
-  '/official/banner': { files: 20, kilobytes: 348 },
-  '/official/message': { files: 12, kilobytes: 243 },
-  '/sys/bridge': { files: 18, kilobytes: 352 },
+  '/audit/quality': { files: 22, kilobytes: 277 },
+  '/audit/report': { files: 21, kilobytes: 285 },
+  '/data/board': { files: 24, kilobytes: 279 },
+  '/data/calls': { files: 21, kilobytes: 274 },
+  '/data/live': { files: 21, kilobytes: 274 },
+  '/data/match': { files: 21, kilobytes: 274 },
+  '/data/newMen': { files: 21, kilobytes: 274 },
+  '/data/newWomen': { files: 21, kilobytes: 274 },
+  '/data/oldMen': { files: 21, kilobytes: 274 },
+  '/data/oldWomen': { files: 21, kilobytes: 274 },
+  '/data/overall': { files: 21, kilobytes: 274 },
+  '/data/retention': { files: 20, kilobytes: 273 },
+  '/finance/usdtIn': { files: 14, kilobytes: 260 },
+  '/finance/usdtOut': { files: 16, kilobytes: 272 },
+  '/finance/withdraw': { files: 16, kilobytes: 275 },
+  '/live/monitor': { files: 18, kilobytes: 284 },
+  // The preview's choice of a viewer is a form.
+  '/official/activity': { files: 23, kilobytes: 354 },
+  '/official/advert': { files: 23, kilobytes: 354 },
+  '/official/banner': { files: 23, kilobytes: 354 },
+  '/official/message': { files: 13, kilobytes: 260 },
+  '/sys/bridge': { files: 17, kilobytes: 280 },
 }
 /** A list. The aims are 12 files and 230 KB. Lower it with every gain. */
-const ofList = { files: 18, kilobytes: 236 }
+const ofList = { files: 17, kilobytes: 236 }
 
 test('the log-in page stays below 120 KB, texts included', () => {
   const { files, kilobytes } = weigh('/login', [preloads.texts['base'], preloads.texts['access']])
-  // The aim is 120.
-  expect(kilobytes).toBeLessThanOrEqual(120.5)
+  expect(kilobytes).toBeLessThanOrEqual(120)
   expect(files).toBeLessThanOrEqual(8)
 })
 

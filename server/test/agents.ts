@@ -1,4 +1,5 @@
 // Top-up agents for the tables of calls, and a valid payload of each call that changes something about them.
+import { agentAccountSave } from '@greenroom/contract/agents'
 import { sql } from 'kysely'
 import { readAddress } from '../src/rooms/finance/index.ts'
 import { weekApproved } from '../src/rooms/guilds/payouts/payable.fixture.ts'
@@ -55,6 +56,12 @@ async function aLeader({ product }: World): Promise<Client> {
 }
 
 const key = () => crypto.randomUUID()
+const account = {
+  kind: 'bank',
+  holder: 'Ana Lima',
+  bankName: 'First Bank',
+  accountNumber: 'DE89370400440532013000',
+} as const
 
 export const agentWrites: Record<string, Write> = {
   agentApprove: { leaves: 'both', payload: async ({ product }) => ({ ids: [await anApplication(product)] }) },
@@ -83,6 +90,18 @@ export const agentWrites: Record<string, Write> = {
       dayTokens: 9_000,
       countries: ['BR'],
     }),
+  },
+  agentAccountSave: {
+    asks: true,
+    leaves: 'after',
+    payload: async (world) => ({ userId: (await someAgent(world)).userId, account }),
+  },
+  agentAccountReveal: {
+    leaves: 'after',
+    payload: async (world) => {
+      const { userId } = await someAgent(world)
+      return { accountId: (await world.admin.call(agentAccountSave, { userId, account })).accountId, reason }
+    },
   },
   agentPurchaseDecide: {
     leaves: 'both',
@@ -148,6 +167,19 @@ export const agentWrites: Record<string, Write> = {
       saleId: await aSale(world.product, await anotherAgent(world)),
       reason,
     }),
+  },
+  agentCodeSend: {
+    by: itself,
+    leaves: 'after',
+    payload: async ({ product }) => {
+      last = await anAgent(product)
+      const { account, agentId } = last
+      await sql`
+        update access.staff set area_code = '86', phone = ${`1351${String(agentId).padStart(7, '0')}`} where id = ${account.staffId}`.execute(
+        product.database,
+      )
+      return {}
+    },
   },
   agentStepUp: {
     by: itself,

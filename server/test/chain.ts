@@ -2,13 +2,14 @@
 // something. The keys are in the settings of `startProduct` where a call needs them.
 import { sql } from 'kysely'
 import { inTransaction } from '../src/kit/database.ts'
+import { newId } from '../src/kit/random.ts'
 import { shownAddress } from '../src/rooms/finance/chain/address/codec.ts'
 import { openKey } from '../src/rooms/finance/chain/address/derive.ts'
 import { testKeys } from '../src/rooms/finance/chain/keys.fixture.ts'
 import { instruct } from '../src/rooms/finance/index.ts'
 import { appUser } from '../src/rooms/users/people.fixture.ts'
 import type { TestProduct } from './product.ts'
-import { reason, unique, type World } from './world.ts'
+import { reason, type World } from './world.ts'
 import type { Write } from './writes.ts'
 
 /** Settings under which a chain is used. Nobody answers at its node. */
@@ -34,7 +35,7 @@ export async function aDeposit({ product }: World): Promise<string> {
 /** An instruction that may be taken to the wallet. */
 export async function anInstruction(product: TestProduct): Promise<number> {
   const now = product.clock.now()
-  const payoutId = unique('payout-')
+  const payoutId = newId(now)
   const made = await inTransaction(product.database, (tx) =>
     instruct(tx, now, [
       {

@@ -1,7 +1,18 @@
 // Promoters and channels, and a valid payload of each call of the area that changes something.
+import { benefitSave } from '@greenroom/contract/benefits'
 import * as calls from '@greenroom/contract/channels'
 import { landingPublish } from '@greenroom/contract/landing'
-import { aChannel, aLanding, aNumber, aPromoter, landingContent } from '../src/rooms/promotion/promotion.fixture.ts'
+import { promoterSettleFreeze } from '@greenroom/contract/promoterSettle'
+import {
+  aChannel,
+  aLanding,
+  aNumber,
+  anEndedLine,
+  aPromoter,
+  benefitPayload,
+  landingContent,
+} from '../src/rooms/promotion/promotion.fixture.ts'
+import { person } from './people.ts'
 import { reason, unique, type World } from './world.ts'
 import type { Write } from './writes.ts'
 
@@ -40,6 +51,35 @@ export const promotionWrites: Record<string, Write> = {
       shareBp: 1_000,
       coefficient: '0.90',
     }),
+  },
+  benefitSave: { asks: true, leaves: 'after', payload: async ({ product }) => benefitPayload(product) },
+  benefitStop: {
+    leaves: 'both',
+    payload: async ({ admin, product }) => ({
+      ids: [(await admin.call(benefitSave, benefitPayload(product))).id],
+      reason,
+    }),
+  },
+  promoterSettleFreeze: {
+    leaves: 'both',
+    payload: async ({ admin, product }) => ({ ids: [(await anEndedLine(product, admin)).id] }),
+  },
+  promoterSettleReopen: {
+    leaves: 'both',
+    payload: async ({ admin, product }) => {
+      const { id } = await anEndedLine(product, admin)
+      await admin.call(promoterSettleFreeze, { ids: [id] })
+      return { ids: [id], reason }
+    },
+  },
+  promoterSettleApprove: {
+    leaves: 'both',
+    payload: async ({ admin, product }) => {
+      const { id } = await anEndedLine(product, admin)
+      const { client } = await person(product, { permissions: { 'promotion.settle': 3 } })
+      await client.call(promoterSettleFreeze, { ids: [id] })
+      return { ids: [id] }
+    },
   },
   landingSave: {
     leaves: 'after',

@@ -91,6 +91,7 @@ const portal = [
   'agentAskBack',
   'agentBuyer',
   'agentBuyInfo',
+  'agentCodeSend',
   'agentMovementList',
   'agentOwnPurchaseList',
   'agentOwnSaleList',

@@ -1,13 +1,16 @@
 // A payload for every reading call that requires one. A new call needs a line here.
+
+import { benefitSave } from '@greenroom/contract/benefits'
 import { booksMonthList } from '@greenroom/contract/books'
 import * as flow from '@greenroom/contract/flow'
 import * as system from '@greenroom/contract/system'
-import { aChannel, aLanding, aPromoter } from '../src/rooms/promotion/promotion.fixture.ts'
+import { aChannel, aLanding, anEndedLine, aPromoter, benefitPayload } from '../src/rooms/promotion/promotion.fixture.ts'
 import { someAgent } from './agents.ts'
 import { aChargeback, aDifference, anOrder, aStatement } from './finance.ts'
 import { indicatorReads } from './indicators.ts'
 import { aBanner, aGift, aMessage, anOfficialAccount } from './official.ts'
 import { aBatch, aFreshWithdrawal } from './payouts.ts'
+import { aHit } from './sanctions.ts'
 import { aSettlement } from './settlements.ts'
 import * as one from './world.ts'
 
@@ -17,7 +20,7 @@ export const reads = (world: one.World): Record<string, () => Promise<Record<str
   messageMissed: async () => ({ id: await aMessage(world) }),
   messageSize: async () => ({ audience: JSON.stringify({ userType: 'all' }) }),
   giftInfo: async () => ({ id: await aGift(world) }),
-  ...indicatorReads,
+  ...indicatorReads(world),
   placementList: async () => ({ kind: 'banner' }),
   placementInfo: async () => ({ kind: 'banner', id: await aBanner(world) }),
   placementShown: async () => ({ kind: 'banner', position: 'home' }),
@@ -25,6 +28,11 @@ export const reads = (world: one.World): Record<string, () => Promise<Record<str
   landingInfo: async () => ({ id: await aLanding(world.admin) }),
   channelInfo: async () => ({ id: (await aChannel(world.admin)).id }),
   channelPeople: async () => ({ id: (await aChannel(world.admin)).id, hint: 'noSession' }),
+  benefitInfo: async () => ({
+    id: (await world.admin.call(benefitSave, benefitPayload(world.product))).id,
+  }),
+  benefitGrantList: async () => ({ id: 1 }),
+  promoterSettleInfo: async () => ({ id: (await anEndedLine(world.product, world.admin)).id }),
   channelChoices: async () => ({ kind: 'channel' }),
   promoterInfo: async () => ({ id: await aPromoter(world.admin) }),
   staffInfo: async () => ({ userId: await one.aBoundPerson(world) }),
@@ -61,6 +69,7 @@ export const reads = (world: one.World): Record<string, () => Promise<Record<str
   liveUserInfo: async () => ({ userId: await one.aBroadcaster(world) }),
   booksChecklist: async () => ({ month: (await world.admin.call(booksMonthList, {})).months[0]!.month }),
   withdrawalInfo: async () => ({ withdrawalId: await aFreshWithdrawal(world) }),
+  sanctionsHitInfo: async () => ({ hitId: await aHit(world) }),
   payoutBatchInfo: async () => ({ batchId: (await aBatch(world)).batchId }),
   payoutResultRead: async () => ({ batchId: (await aBatch(world)).batchId, csv: 'payoutId,outcome\n' }),
   rechargeInfo: async () => ({ orderId: await anOrder(world) }),

@@ -1,8 +1,9 @@
 // Test objects: one of each thing that a call changes, created by its room's call where that is a single call.
+
 import * as access from '@greenroom/contract/access'
+import { smsSend } from '@greenroom/contract/access'
 import * as audits from '@greenroom/contract/audits'
 import * as bulk from '@greenroom/contract/bulk'
-import { smsSend } from '@greenroom/contract/guilds'
 import * as live from '@greenroom/contract/live'
 import * as system from '@greenroom/contract/system'
 import * as users from '@greenroom/contract/users'
@@ -14,6 +15,7 @@ import { hashPassword } from '../src/access/password.ts'
 import { anItem, aReview } from '../src/rooms/audits/audits.fixture.ts'
 import { aDeviceId, appUser, endow } from '../src/rooms/users/people.fixture.ts'
 import { addedClient } from './bridge.ts'
+import { someGifts } from './gifts.ts'
 import { everyMenu, type Made, person } from './people.ts'
 import type { Client, TestProduct } from './product.ts'
 
@@ -101,38 +103,10 @@ export const aVersion = async ({ admin }: World) =>
   (await admin.call(system.versionSave, { app: unique('App '), build: 1, ...version })).id
 export const aView = async ({ admin }: World) =>
   (await admin.call(access.viewSave, { screen: '/sys/log', name: unique('View '), query: 'q=1' })).viewId
-/** Six uploaded pictures. */
-async function pictures(product: TestProduct): Promise<string[]> {
-  const ids = Array.from({ length: 6 }, () => anId())
-  const { id: staffId } = await product.database
-    .selectFrom('access.staff')
-    .select('id')
-    .where('username', '=', 'admin')
-    .executeTakeFirstOrThrow()
-  await product.database
-    .insertInto('files.file')
-    .values(
-      ids.map((id) => ({
-        id,
-        purpose: 'giftPicture',
-        mime: 'image/png',
-        bytes: 1,
-        width: 1,
-        height: 1,
-        sha256: Buffer.alloc(32),
-        storage_key: `${id}.png`,
-        staff_id: staffId,
-        created_at: product.clock.now(),
-      })),
-    )
-    .execute()
-  return ids
-}
-
 export const template = async ({ product }: World) => ({
   name: unique('Set '),
   scene: 'chat' as const,
-  pictureIds: await pictures(product),
+  giftIds: await someGifts(product, 6),
 })
 export const aTemplate = async (world: World) =>
   (await world.admin.call(system.giftTemplateSave, await template(world))).id
@@ -589,7 +563,7 @@ export const aPause = async ({ product }: World): Promise<void> => {
 type Leading = { made: Made; guildId: number; phone: string; used: Set<'by' | 'payload'> }
 const leading = new WeakMap<World, Leading>()
 
-/** The leader of a guild of her own, the same for who calls and for what is sent; each use after that is another's. */
+/** A leader of a separate guild, the same for caller and payload; each later use gets another one. */
 async function leaderFor(world: World, use: 'by' | 'payload'): Promise<Leading> {
   const known = leading.get(world)
   if (known && !known.used.has(use)) {
@@ -636,7 +610,7 @@ export async function aHelper(world: World): Promise<number> {
   return staffId
 }
 
-/** Somebody of age who leads no guild, as a form names her. */
+/** An adult user who leads no guild, as a form names them. */
 export async function aGrownLeader({ product }: World) {
   const leaderPhone = aNumber()
   const userNumber = await appUser(product, { phone: leaderPhone })

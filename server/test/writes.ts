@@ -14,6 +14,7 @@ import { payoutWrites } from './payouts.ts'
 import { person, sessionOf } from './people.ts'
 import type { Client } from './product.ts'
 import { promotionWrites } from './promotion.ts'
+import { sanctionsWrites } from './sanctions.ts'
 import { settlementWrites } from './settlements.ts'
 import * as one from './world.ts'
 import { reason, unique, version, type World } from './world.ts'
@@ -398,6 +399,10 @@ export const writes: Record<string, Write> = {
     payload: async (world) => ({ ids: [await one.anAppUser(world)], flag: 'internal', on: true, reason }),
   },
   userLogOut: { leaves: 'after', payload: async (world) => ({ ids: [await one.anAppUser(world)], reason }) },
+  guildReveal: {
+    leaves: 'after',
+    payload: async (world) => ({ guildId: await one.aGuild(world), field: 'email', reason }),
+  },
   userReveal: {
     leaves: 'after',
     payload: async (world) => ({ userId: await one.anAppUser(world), field: 'phone', reason }),
@@ -489,6 +494,7 @@ export const writes: Record<string, Write> = {
   ...officialWrites,
   ...chainWrites,
   ...payoutWrites,
+  ...sanctionsWrites,
   ...moneyWrites,
   ...settlementWrites,
   reportUndo: { leaves: 'both', payload: async (world) => ({ reviewId: await one.aClosedCase(world) }) },

@@ -22,9 +22,11 @@ const ethereumAddress = (seed: string): string =>
 
 /** The account of a user. Most have a bank account, some a wallet or an address. */
 export function accountOf(userId: number, holder: string): Account {
-  const seed = `account ${userId}`
+  // Some are paid to somebody else's account.
+  const ring = userId % 37 === 3
+  const seed = ring ? `account of ring ${userId % 2}` : `account ${userId}`
   const digits = BigInt(`0x${sha256(Buffer.from(seed)).toString('hex')}`).toString()
-  switch (userId % 8) {
+  switch (ring ? 4 : userId % 8) {
     case 0:
     case 1:
       return { kind: 'usdt.trc20', address: tronAddress(seed) }

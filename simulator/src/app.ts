@@ -2,11 +2,13 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createClient } from '@greenroom/bridge-client'
+import { openChains } from './chain/serve.ts'
 import { type Check, checkWallets } from './check.ts'
 import { openFeed } from './feed.ts'
 import { keep, readKept } from './keep.ts'
 import { serveMedia } from './media/server.ts'
 import { makeStream } from './media/stream.ts'
+import { payByUsdt } from './payers.ts'
 import type { Settings } from './settings.ts'
 import { openSure } from './sure.ts'
 import { anyOf } from './urls.ts'
@@ -52,11 +54,18 @@ export async function runApp(settings: Settings, signal: AbortSignal, say: Say):
   const before = await recall(settings, began)
   const client = createClient({ url: settings.urls[0]!, secret: settings.secret, fetch: anyOf(settings.urls) })
   const stream = await makeStream(join(settings.dataDir, 'stream'))
+  const chains = openChains({
+    dataDir: settings.dataDir,
+    seed: before.seed,
+    now: Date.now,
+    secret: settings.secret,
+  })
   const media = await serveMedia({
     port: settings.port || before.port,
     stream,
     now: Date.now,
     commands: client.receive({ others: (command) => obey(command) }),
+    chains: chains.handle,
   })
   const address = `http://127.0.0.1:${media.port}`
   say({ listening: media.port })
@@ -65,6 +74,7 @@ export async function runApp(settings: Settings, signal: AbortSignal, say: Say):
     seed: before.seed,
     size: before.size,
     start: Math.max(before.from, began - (historyDays + 0.5) * day),
+    origin: before.start,
     media: address,
     hls: stream ? `${address}/media/hls/live.m3u8` : undefined,
     run: before.run,
@@ -135,6 +145,9 @@ export async function runApp(settings: Settings, signal: AbortSignal, say: Say):
       }
     }
     say({ progress: 1 })
+    payByUsdt(client, world, chains, { seed: before.seed + began, signal }).catch((error: unknown) => {
+      if (!signal.aborted) console.error('nobody pays by USDT any more:', error)
+    })
     await live()
     if (settings.check !== null && !signal.aborted) {
       await feed.flush()

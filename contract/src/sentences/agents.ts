@@ -1,6 +1,6 @@
 // Decisions about top-up agents and their trades.
 import { isolated } from '../isolated.ts'
-import type { purchaseKinds, stockEnds } from '../words.ts'
+import type { payoutAccountKinds, purchaseKinds, stockEnds } from '../words.ts'
 import { usdOf } from './guildMoney.ts'
 import { amountOf, type Form, inForm, type Named, namesOf, type Sentence } from './words.ts'
 
@@ -110,4 +110,47 @@ export const steppedUp = (username: string): Sentence => ({
 export const addressMade = (agent: Named, chain: string): Sentence => {
   const who = namesOf([agent])
   return { en: `USDT address (${chain}) of ${who.en} made`, cn: `已为 ${who.cn} 生成 USDT 地址（${chain}）` }
+}
+
+type Account = { agent: Named; kind: (typeof payoutAccountKinds)[number]; lastFour: string }
+
+const accountKinds: Record<Account['kind'], Sentence> = {
+  bank: { en: 'bank account', cn: '银行账户' },
+  'e-wallet': { en: 'e-wallet', cn: '电子钱包' },
+  'usdt.trc20': { en: 'USDT address (TRC20)', cn: 'USDT 地址（TRC20）' },
+  'usdt.erc20': { en: 'USDT address (ERC20)', cn: 'USDT 地址（ERC20）' },
+}
+
+/** `Top-up agent Ana (100042) will be paid to bank account … 1234`. */
+export function agentAccountChanged(form: Form, { agent, kind, lastFour }: Account): Sentence {
+  const who = namesOf([agent])
+  const { en, cn } = accountKinds[kind]
+  return inForm(
+    form,
+    {
+      en: `Top-up agent ${who.en} will be paid to ${en} … ${isolated(lastFour)}`,
+      cn: `充值代理 ${who.cn} 的收款账户已改为${cn} … ${isolated(lastFour)}`,
+    },
+    {
+      en: `Pay top-up agent ${who.en} to ${en} … ${isolated(lastFour)}`,
+      cn: `将充值代理 ${who.cn} 的收款账户改为${cn} … ${isolated(lastFour)}`,
+    },
+  )
+}
+
+export function agentAccountRevealed({ agent, kind, lastFour }: Account): Sentence {
+  const who = namesOf([agent])
+  return {
+    en: `Payout account of top-up agent ${who.en} shown: ${accountKinds[kind].en} … ${isolated(lastFour)}`,
+    cn: `已查看充值代理 ${who.cn} 的收款账户：${accountKinds[kind].cn} … ${isolated(lastFour)}`,
+  }
+}
+
+/** For stock that was bought back. */
+export function agentsPaid(paid: readonly Named[], usdCents: bigint): Sentence {
+  const who = namesOf(paid)
+  return {
+    en: `${usdOf(usdCents)} paid to top-up agent ${who.en}`,
+    cn: `已向充值代理 ${who.cn} 付款 ${usdOf(usdCents)}`,
+  }
 }

@@ -46,7 +46,7 @@ export function itemSkipped(about: Item): Sentence {
   return { en: `${kind.en} of ${who.en} skipped`, cn: `已跳过 ${who.cn} 的${kind.cn}` }
 }
 
-/** A second look records whether two reviewers agree, and changes nothing. */
+/** A second review records whether two reviewers agree, and changes nothing. */
 export function itemLookedAgain(about: Item & { decision: keyof typeof ends }): Sentence {
   const who = namesOf(about.people, about.all)
   const kind = nameOfKind(about.kind)

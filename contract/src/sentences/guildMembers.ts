@@ -27,7 +27,7 @@ export function invitationEnded(about: OfSome & { how: 'taken back' | 'lapsed' }
     : { en: `Invitation of ${who.en} to ${guild.en} withdrawn`, cn: `已撤回 ${who.cn} 加入${guild.cn}的邀请` }
 }
 
-/** Agreed: she stays until the week's end. */
+/** Agreed: the member stays until the week's end. */
 export function leavingAgreed(about: OfSome): Sentence {
   const who = namesOf(about.people, about.all)
   const guild = of(about)

@@ -109,7 +109,7 @@ const accountKinds: Record<Account['kind'], Sentence> = {
   'usdt.erc20': { en: 'USDT address (ERC20)', cn: 'USDT 地址（ERC20）' },
 }
 
-/** Told by the last four characters alone. */
+/** Named by the last four characters alone. */
 export function accountChanged(form: Form, { guild, kind, lastFour }: Account): Sentence {
   const name = accountKinds[kind]
   return inForm(

@@ -1,5 +1,5 @@
 // Decisions about guilds, in one wording.
-import { type Form, listOf, type Named, nameOf, type Sentence } from './words.ts'
+import { contactField, type Form, listOf, type Named, nameOf, type Sentence } from './words.ts'
 
 /** A guild by name and id: names may repeat once one is dissolved. */
 export type NamedGuild = { guildId: number; name: string }
@@ -90,4 +90,11 @@ const helpers = {
 export function helpersChanged(usernames: readonly string[], how: keyof typeof helpers): Sentence {
   const names = listOf(usernames)
   return { en: `Helper ${names.en} ${helpers[how].en}`, cn: `${helpers[how].cn} ${names.cn}` }
+}
+
+/** A guild's masked phone number or e-mail address was shown whole. */
+export function guildRevealed(guild: NamedGuild, field: 'phone' | 'email'): Sentence {
+  const who = guildsOf([guild])
+  const what = contactField(field)
+  return { en: `${what.en} of guild ${who.en} shown`, cn: `已查看公会 ${who.cn} 的${what.cn}` }
 }

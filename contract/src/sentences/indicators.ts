@@ -1,4 +1,4 @@
-// Notes on days, in one wording.
+// Notes on days and boards, in one wording.
 import { isolated } from '../isolated.ts'
 import type { Sentence } from './words.ts'
 
@@ -17,3 +17,22 @@ export function dayNoted(
     cn: `${verb.cn} ${days.cn} 的备注：${isolated(text)}`,
   }
 }
+
+const boardVerbs = {
+  added: { en: 'added', cn: '已添加' },
+  saved: { en: 'saved', cn: '已保存' },
+  deleted: { en: 'deleted', cn: '已删除' },
+  ordered: { en: 'put in order', cn: '已调整顺序' },
+} as const
+
+/** `Board Mornings saved`. */
+export const boardChanged = (how: keyof typeof boardVerbs, name: string): Sentence => ({
+  en: `Board ${isolated(name)} ${boardVerbs[how].en}`,
+  cn: `看板${isolated(name)}${boardVerbs[how].cn}`,
+})
+
+/** `Pinned to board Mornings`. */
+export const boardPinned = (how: 'pinned' | 'unpinned', name: string): Sentence =>
+  how === 'pinned'
+    ? { en: `Pinned to board ${isolated(name)}`, cn: `已固定到看板${isolated(name)}` }
+    : { en: `Taken off board ${isolated(name)}`, cn: `已从看板${isolated(name)}移除` }

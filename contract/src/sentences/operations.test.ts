@@ -16,7 +16,7 @@ import { ordersRefunded, ordersResent } from './finance.ts'
 import * as members from './guildMembers.ts'
 import * as money from './guildMoney.ts'
 import * as guilds from './guilds.ts'
-import { dayNoted } from './indicators.ts'
+import { boardChanged, boardPinned, dayNoted } from './indicators.ts'
 import * as live from './live.ts'
 import {
   giftPriced,
@@ -29,6 +29,7 @@ import {
 } from './official.ts'
 import * as payouts from './payouts.ts'
 import * as promotion from './promotion.ts'
+import * as sanctions from './sanctions.ts'
 import { settlementDecided } from './settlement.ts'
 import { accountsChanged, accountsLost, rolesChanged } from './staff.ts'
 import * as statements from './statements.ts'
@@ -100,6 +101,11 @@ const told: Record<OperationKey, Sentence[]> = {
     (['buy back', 'write off'] as const).map((stock) => agents.agentCancelled(form, person, stock)),
   ),
   'agent.limits': [agents.agentsDecided('limits', [person])],
+  'agent.accountSave': forms.map((form) =>
+    agents.agentAccountChanged(form, { agent: person, kind: 'usdt.trc20', lastFour: '1234' }),
+  ),
+  'agent.accountReveal': [agents.agentAccountRevealed({ agent: person, kind: 'bank', lastFour: '1234' })],
+  'agent.paid': [agents.agentsPaid([person], 90_00n)],
   'agent.address': [agents.addressMade(person, 'trc20')],
   'agent.purchaseAsk': [agents.purchaseAsked(purchase)],
   'agent.purchaseDecide': forms.flatMap((form) =>
@@ -113,6 +119,11 @@ const told: Record<OperationKey, Sentence[]> = {
   'agent.backDecide': [agents.backDecided(true, person, 5n), agents.backDecided(false, person, 0)],
   'dayNote.add': [dayNoted('added', dayNote), dayNoted('added', { ...dayNote, toDay: dayNote.fromDay })],
   'dayNote.delete': [dayNoted('deleted', dayNote)],
+  'board.save': [boardChanged('added', name), boardChanged('saved', name)],
+  'board.delete': [boardChanged('deleted', name)],
+  'board.pin': [boardPinned('pinned', name)],
+  'board.unpin': [boardPinned('unpinned', name)],
+  'board.order': [boardChanged('ordered', name)],
   'recharge.resend': [ordersResent(names)],
   'recharge.refund': forms.map((form) => ordersRefunded(form, { orders: names, usdCents: 499 })),
   'statement.mapping': [statements.mappingSaved(name)],
@@ -235,6 +246,10 @@ const told: Record<OperationKey, Sentence[]> = {
     users.flagged({ people, flag, on: false }),
   ]),
   'user.logOut': [users.loggedOut({ people })],
+  'guild.reveal': [
+    guilds.guildRevealed({ guildId: 7, name }, 'phone'),
+    guilds.guildRevealed({ guildId: 7, name }, 'email'),
+  ],
   'user.reveal': [users.revealed(person, 'phone'), users.revealed(person, 'email')],
   'user.noteSave': [users.noted(person, 'added')],
   'user.noteUpdate': [users.noted(person, 'edited')],
@@ -346,6 +361,19 @@ const told: Record<OperationKey, Sentence[]> = {
   'policy.save': [payouts.policyChanged('asked', name, 'added')],
   'policy.update': forms.map((form) => payouts.policyChanged(form, name, 'edited')),
   'policy.enable': forms.map((form) => payouts.policyChanged(form, name, 'enabled')),
+  'sanctions.start': [sanctions.sanctionsBegun(name)],
+  'sanctions.import': [
+    sanctions.sanctionsPartTaken(name, 2),
+    ...forms.map((form) => sanctions.sanctionsImported(form, { name, entries: 1_200, added: 3, removed: 1 })),
+  ],
+  'sanctions.end': forms.map((form) => sanctions.sanctionsEnded(form, name)),
+  'sanctions.decide': forms.flatMap((form) => [
+    sanctions.sanctionsDecided(form, 'clear', [{ payeeId: 'guild:7', payeeName: name }]),
+    sanctions.sanctionsDecided(form, 'confirm', [
+      { payeeId: 'guild:7', payeeName: name },
+      { payeeId: 'user:9', payeeName: '' },
+    ]),
+  ]),
   'policy.change': forms.map((form) => payouts.policyChanged(form, name, 'disabled')),
   'payout.ask': [money.payoutAsked({ guild: name, usdCents: 50_000 })],
   'payout.decide': forms.map((form) => money.payoutsDecided(form, 'agree', [{ guild: name, usdCents: 5 }])),
@@ -369,6 +397,20 @@ const told: Record<OperationKey, Sentence[]> = {
     promotion.landingPublished({ name, a: 2, b: 3, shareB: 40 }),
   ],
   'landing.unpublish': [promotion.landingTakenDown({ name })],
+  'benefit.save': forms.map((form) =>
+    promotion.benefitChanged(form, { name, tokens: 200, freeMinutes: 5, budgetTokens: 20_000 }),
+  ),
+  'benefit.stop': forms.map((form) => promotion.benefitsStopped([{ name }], form)),
+  'promoterSettle.freeze': [
+    promotion.settlementsChanged('frozen', [{ promoter: name, model: 'CPA', month: '2026-10' }]),
+  ],
+  'promoterSettle.reopen': [
+    promotion.settlementsChanged('reopened', [{ promoter: name, model: 'fixed', month: '2026-10' }]),
+  ],
+  'promoterSettle.approve': [
+    promotion.settlementsChanged('approved', [{ promoter: name, model: 'CPS', month: '2026-10' }]),
+  ],
+  'promoterSettle.pay': [promotion.settlementsChanged('paid', [{ promoter: name, model: 'CPS', month: '2026-10' }])],
   'promoter.save': [promotion.promotersChanged([{ name }], 'added')],
   'promoter.update': [promotion.promotersChanged([{ name }], 'edited')],
   'promoter.accountSave': forms.map((form) =>

@@ -1,7 +1,7 @@
 // Decisions about promoters, channels and landing pages, in one wording.
 import { isolated } from '../isolated.ts'
-import type { payoutAccountKinds } from '../words.ts'
-import { type Change, changed, type Form, inForm, listOf, type Sentence } from './words.ts'
+import type { payoutAccountKinds, priceModels } from '../words.ts'
+import { amountOf, type Change, changed, type Form, inForm, inOne, listOf, type Sentence } from './words.ts'
 
 type Named = { name: string }
 const namesOf = (rows: readonly Named[]) => listOf(rows.map(({ name }) => name))
@@ -53,6 +53,77 @@ export const promoterAccountRevealed = ({ promoter, kind, lastFour }: Account): 
   en: `Payout account of promoter ${isolated(promoter)} shown: ${accountKinds[kind].en} … ${isolated(lastFour)}`,
   cn: `已查看推广商 ${isolated(promoter)} 的收款账户：${accountKinds[kind].cn} … ${isolated(lastFour)}`,
 })
+
+type Benefit = Named & { tokens: number; freeMinutes: number; budgetTokens: number }
+
+/** `Give new users 200 tokens and 5 free minutes, 20,000 tokens in all: Spring welcome`. */
+export const benefitChanged = (form: Form, { name, tokens, freeMinutes, budgetTokens }: Benefit): Sentence => {
+  const en = [
+    ...(tokens > 0 ? [`${amountOf(tokens)} tokens`] : []),
+    ...(freeMinutes > 0 ? [`${amountOf(freeMinutes)} free minutes`] : []),
+  ].join(' and ')
+  const cn = [
+    ...(tokens > 0 ? [`${amountOf(tokens)} 代币`] : []),
+    ...(freeMinutes > 0 ? [`${amountOf(freeMinutes)} 分钟免费通话`] : []),
+  ].join('和')
+  const budget = amountOf(budgetTokens)
+  return inForm(
+    form,
+    {
+      en: `Registration benefit ${isolated(name)} approved: ${en} for new users, ${budget} tokens in all`,
+      cn: `注册福利 ${isolated(name)} 已批准：新用户获得 ${cn}，预算 ${budget} 代币`,
+    },
+    {
+      en: `Give new users ${en}, ${budget} tokens in all: ${isolated(name)}`,
+      cn: `向新用户发放 ${cn}，预算 ${budget} 代币：${isolated(name)}`,
+    },
+  )
+}
+
+export const benefitsStopped = (rows: readonly Named[], form: Form = 'done'): Sentence => {
+  const names = namesOf(rows)
+  return inForm(
+    form,
+    { en: `Registration benefit ${names.en} stopped`, cn: `注册福利 ${names.cn} 已停止` },
+    { en: `Stop registration benefit ${names.en}`, cn: `停止注册福利 ${names.cn}` },
+  )
+}
+
+type Settled = { promoter: string; model: (typeof priceModels)[number]; month: string }
+const modelWords: Record<Settled['model'], Sentence> = {
+  CPA: { en: 'CPA', cn: 'CPA' },
+  CPS: { en: 'CPS', cn: 'CPS' },
+  fixed: { en: 'fixed price', cn: '固定价' },
+}
+const settledAs = (rows: readonly Settled[]): Sentence =>
+  inOne(
+    rows.map(({ promoter, model, month }) => ({
+      en: `${isolated(promoter)} (${modelWords[model].en}, ${month})`,
+      cn: `${isolated(promoter)}（${modelWords[model].cn}，${month}）`,
+    })),
+  )
+
+const settleVerbs = {
+  frozen: { done: { en: 'frozen', cn: '已锁定' }, asked: { en: 'Freeze', cn: '锁定' } },
+  reopened: { done: { en: 'reopened', cn: '已重新打开' }, asked: { en: 'Reopen', cn: '重新打开' } },
+  approved: { done: { en: 'approved', cn: '已批准' }, asked: { en: 'Approve', cn: '批准' } },
+  paid: { done: { en: 'paid', cn: '已支付' }, asked: { en: 'Pay', cn: '支付' } },
+} as const
+
+/** `Settlement of KolHub (CPA, 2026-10) frozen`. */
+export const settlementsChanged = (
+  how: keyof typeof settleVerbs,
+  rows: readonly Settled[],
+  form: Form = 'done',
+): Sentence => {
+  const of = settledAs(rows)
+  const { done, asked } = settleVerbs[how]
+  return inForm(
+    form,
+    { en: `Settlement of ${of.en} ${done.en}`, cn: `推广商结算 ${of.cn} ${done.cn}` },
+    { en: `${asked.en} settlement of ${of.en}`, cn: `${asked.cn}推广商结算 ${of.cn}` },
+  )
+}
 
 /** `Landing page Spring edited`. */
 export const landingsChanged = (rows: readonly Named[], how: Change): Sentence =>

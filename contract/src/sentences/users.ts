@@ -2,7 +2,18 @@
 
 import { isolated } from '../isolated.ts'
 import type { banKinds, userFlags } from '../words.ts'
-import { amountOf, type Form, inForm, lengthOf, listOf, type Named, nameOf, namesOf, type Sentence } from './words.ts'
+import {
+  amountOf,
+  contactField,
+  type Form,
+  inForm,
+  lengthOf,
+  listOf,
+  type Named,
+  nameOf,
+  namesOf,
+  type Sentence,
+} from './words.ts'
 
 /** `all` is the number of users where only the first few are named. */
 type About = { people: readonly Named[]; all?: number | undefined }
@@ -115,7 +126,7 @@ export function noted(person: Named, how: keyof typeof noteVerbs): Sentence {
 /** Who revealed a masked phone number or e-mail address. */
 export function revealed(person: Named, field: 'phone' | 'email'): Sentence {
   const who = nameOf(person)
-  const what = field === 'phone' ? { en: 'Phone number', cn: '手机号' } : { en: 'E-mail address', cn: '邮箱' }
+  const what = contactField(field)
   return { en: `${what.en} of ${who} shown`, cn: `已查看 ${who} 的${what.cn}` }
 }
 

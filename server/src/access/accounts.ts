@@ -30,7 +30,7 @@ export async function isPlatformStaff(reader: Reader, id: number): Promise<boole
   return row !== undefined
 }
 
-/** The phone of an account; null when it has none. */
+/** An account's phone; null if it has none. */
 export async function phoneOfAccount(reader: Reader, staffId: number): Promise<Phone | null> {
   const row = await reader
     .selectFrom('access.staff')
@@ -41,10 +41,10 @@ export async function phoneOfAccount(reader: Reader, staffId: number): Promise<P
 }
 
 /**
- * Hands a guild's account to another person: her phone, a password that nobody knows, no second factor, no session. Accounts
- * of the helpers before her are disabled.
+ * Transfers a guild's account to a new leader: sets their phone and a password that nobody knows, and removes second factor and sessions.
+ * The previous leader's helper accounts are disabled.
  *
- * @param byId who does it: recorded, so that four eyes stay four.
+ * @param byId the actor, recorded for the independence rule of approvals.
  */
 export async function handOverAccounts(
   tx: Transaction,
@@ -91,15 +91,15 @@ export type NewAccount = {
   language: 'en' | 'cn'
   unionId: number
   roleId: number
-  /** A leader's helper. */
+  /** The helper of a leader. */
   readOnly?: true
   remark?: string
-  /** Who knows the password, because they made it. */
+  /** The account that set the password and so knows it. */
   passwordBy?: number
   createdAt: Date
 }
 
-/** Opens (1) or closes (0) the accounts of guilds that waited for review. */
+/** Enables (1) or disables (0) the accounts of guilds under review. */
 export async function openGuildAccounts(tx: Transaction, unionIds: readonly number[], status: 0 | 1): Promise<void> {
   await sql`
     update access.staff set status = ${status}
@@ -141,7 +141,7 @@ export async function addGuildAccount(tx: Transaction, account: NewAccount): Pro
   return id
 }
 
-/** Creates the accounts of guilds that applied in the app: they wait for review, and nobody knows their passwords. */
+/** Creates the accounts of guilds that applied in the app: under review, with passwords that nobody knows. */
 export async function addWaitingAccounts(
   tx: Transaction,
   guilds: readonly { id: number; username: string; area_code: string; phone: string }[],
@@ -159,8 +159,8 @@ export async function addWaitingAccounts(
 }
 
 /**
- * Opens the accounts of agents: `agent1001`, or longer where that name is taken, with a password that nobody knows. One that
- * an agent had before is opened again.
+ * Creates agents' accounts: `agent1001`, or longer if that name is taken, with a password that nobody knows. An agent's existing account
+ * is enabled again.
  */
 export async function addAgentAccounts(
   tx: Transaction,

@@ -9,11 +9,13 @@ import { hashPassword, passwordMatches } from './password.ts'
 export type DemoRole = (typeof demoRoles)[number]
 export type DemoAccount = { role: DemoRole; username: string; password: string }
 
-/** Leaders get their accounts with their guilds, which the first fill registers. */
+/** Leaders and agents get their accounts with their guilds and applications, which the first fill tells. */
 const leaders = ['guild-leader', 'new-leader'] as const satisfies readonly DemoRole[]
 export type LeaderRole = (typeof leaders)[number]
-type StaffRole = Exclude<DemoRole, LeaderRole>
+type ToldRole = LeaderRole | 'agent'
+type StaffRole = Exclude<DemoRole, ToldRole>
 const isLeader = (role: DemoRole): role is LeaderRole => (leaders as readonly string[]).includes(role)
+const isTold = (role: DemoRole): role is ToldRole => isLeader(role) || role === 'agent'
 
 const roleNames: Record<StaffRole, string> = {
   moderator: 'Moderator',
@@ -34,8 +36,8 @@ const passwordOf = (key: Buffer, role: DemoRole): string =>
 export const leaderPassword = async (database: Database, role: LeaderRole): Promise<string> =>
   passwordOf(await sharedSecret(database, 'demo'), role)
 
-/** Shows a leader's account among those of visitors. */
-export async function keepLeader(database: Database, role: LeaderRole, staffId: number): Promise<void> {
+/** Adds a leader's or an agent's account to the demo accounts. */
+export async function keepAccount(database: Database, role: ToldRole, staffId: number): Promise<void> {
   await database
     .insertInto('kit.simulation_account')
     .values({ role, staff_id: staffId })
@@ -69,7 +71,7 @@ async function enable(tx: Transaction, role: DemoRole, password: string): Promis
     .where('s.deleted_at', 'is', null)
     .executeTakeFirst()
   if (known) {
-    // A leader's account stays closed with its guild.
+    // A leader's account stays disabled while its guild is.
     if (known.guild_state !== null && known.guild_state !== 'normal') return null
     const same = await passwordMatches(password, known.password_hash)
     await tx
@@ -79,7 +81,7 @@ async function enable(tx: Transaction, role: DemoRole, password: string): Promis
       .execute()
     return known.username
   }
-  if (isLeader(role)) return null
+  if (isTold(role)) return null
   const named = await tx.selectFrom('access.role').select('id').where('name', '=', roleNames[role]).executeTakeFirst()
   if (!named) return null
   const made = await tx

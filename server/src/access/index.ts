@@ -43,15 +43,16 @@ export {
   type DemoAccount,
   disableDemoAccounts,
   enableDemoAccounts,
-  keepLeader,
+  keepAccount,
   type LeaderRole,
   leaderPassword,
 } from './demo.ts'
 export { type KeptSessions, keepSessions } from './kept.ts'
 export { isWeaker, strongestFactor } from './login/rules.ts'
 export { renewFactors } from './login/sealed.ts'
+export { endSession } from './me/queries.ts'
 export { menuTitle } from './nav/queries.ts'
-export { type OwnFactor, ownFactor, spendOwnCode } from './ownCode.ts'
+export { type OwnFactor, ownFactor, sendOwnCode, spendOwnCode } from './ownCode.ts'
 export { goodAgencyPassword, goodStaffPassword, hashPassword, unusableHash } from './password.ts'
 export { maskNumber, maskPhone, type Phone, readPhone } from './phone.ts'
 export {
@@ -64,11 +65,12 @@ export {
   together,
 } from './rights/index.ts'
 export { builtInRoles } from './roles.ts'
-export { authenticate, endWeakerSessions, staffOfSession, staffOfSessions } from './session.ts'
+export { authenticate, endWeakerSessions, openSession, staffOfSession, staffOfSessions } from './session.ts'
 export { rightCode, spendCode } from './sms/codes.ts'
 export type { SmsProvider } from './sms/message.ts'
 export { smsProvider } from './sms/provider.ts'
 export { isCode } from './sms/rules.ts'
+export type { SmsServices } from './sms/service.ts'
 export { sweepAccess } from './sweep.ts'
 export { countTry } from './throttle.ts'
 export type { Todo } from './todo.ts'
@@ -79,7 +81,7 @@ export type AccessServices = {
   seals: Seals
   sms: SmsProvider
   todos: readonly Todo[]
-  /** The key of the newest published landing page; empty where there is none. */
+  /** The key of the newest published landing page; empty if there is none. */
   landingPageKey: () => Promise<string>
 }
 

@@ -1,6 +1,5 @@
-// A fresh code of somebody who is signed in: by their authenticator where one is bound, else by SMS to the account's phone
-// (product.md section 9, Step-up).
-import type { Context } from '../kit/context.ts'
+// A fresh code from a signed-in account: by its authenticator if one is bound, else by SMS to its phone (product.md section 9, Step-up).
+import { type Context, staffOf } from '../kit/context.ts'
 import type { Reader, Transaction } from '../kit/database.ts'
 import { refuseBecause, refuseCode } from '../kit/refusal.ts'
 import type { Seals } from '../kit/seal/index.ts'
@@ -10,10 +9,11 @@ import { openFactor } from './login/sealed.ts'
 import { type Phone, readPhone } from './phone.ts'
 import { rightCode, spendCode } from './sms/codes.ts'
 import { isCode } from './sms/rules.ts'
+import { type SmsServices, sendTo } from './sms/service.ts'
 
 export type OwnFactor = { method: 'google' | 'sms' | 'none'; phone: Phone | null; sealed: string | null }
 
-/** How this account can prove who uses it. */
+/** The factors that this account can use. */
 export async function ownFactor(reader: Reader, staffId: number): Promise<OwnFactor> {
   const row = await reader
     .selectFrom('access.staff')
@@ -26,10 +26,23 @@ export async function ownFactor(reader: Reader, staffId: number): Promise<OwnFac
 }
 
 /**
- * Checks a code; what it returns uses it up, in the transaction of what it is for. Codes by SMS are those of
- * `validate: withdraw`.
+ * Sends a code to the caller's own phone, in their language.
  *
- * @throws Refusal 12001 for no six digits, 12002 for a wrong or used one, 12003 without authenticator and phone
+ * @throws Refusal 12003 without a phone; 1000104, 1000175, 1000174, 11001 too often; 11002 if the provider refuses
+ */
+export async function sendOwnCode(services: SmsServices, context: Context): Promise<{ retryAfterSeconds: number }> {
+  const { id, username } = staffOf(context)
+  const { phone } = await ownFactor(context.database, id)
+  if (!phone) throw refuseCode(12003, 'code')
+  const recipient = { phone, exists: true, told: true, actor: { id, username } }
+  return sendTo(services, context, recipient, { validate: 'withdraw', language: context.language })
+}
+
+/**
+ * Checks a code and returns a function that uses it up, to be called in the transaction of the action. SMS codes are those of `validate:
+ * withdraw`.
+ *
+ * @throws Refusal 12001 unless it has six digits, 12002 for a wrong or used one, 12003 without authenticator and phone
  */
 export async function spendOwnCode(
   context: Context,

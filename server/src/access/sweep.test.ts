@@ -1,5 +1,4 @@
-import { login, userInfo } from '@greenroom/contract/access'
-import { smsSend } from '@greenroom/contract/guilds'
+import { login, smsSend, userInfo } from '@greenroom/contract/access'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startProduct, type TestProduct } from '../../test/product.ts'
@@ -27,7 +26,7 @@ it('removes expired rows and nothing else', async () => {
   expect(await sweepAccess(database)).toBe(4)
   expect(await database.selectFrom('access.login_attempt').selectAll().execute()).toHaveLength(1)
   await admin.call(userInfo, {})
-  await sql`update access.session set expires_at = now()`.execute(database)
+  await sql`update access.session set expires_at = now() - interval '1 second'`.execute(database)
   expect(await sweepAccess(database)).toBe(1)
   expect(await admin.refused(userInfo, {})).toMatchObject({ code: 10007 })
 })

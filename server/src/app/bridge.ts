@@ -1,7 +1,8 @@
 // Composes the bridge: event handlers and state come from the rooms.
 import { type StateAnswer, type StateName, stateAnswers } from '@greenroom/contract/bridge.schema'
+import type { ConfigSet, configSets } from '@greenroom/contract/config.schema'
 import type { FastifyInstance } from 'fastify'
-import { type Bridge, type Clients, openBridge, serveBridge } from '../bridge/index.ts'
+import { type Bridge, type Clients, configVersion, openBridge, serveBridge } from '../bridge/index.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Database } from '../kit/database.ts'
 import type { Seals } from '../kit/seal/index.ts'
@@ -15,6 +16,17 @@ import { eventHandlers } from './events.ts'
 
 const wholeNumber = /^[1-9]\d{0,15}$/
 
+/**
+ * A set under its version. The version is read first: if the set changes in between, the app gets the newer set and its command
+ * again, never an older set under a newer version.
+ */
+const versioned =
+  <K extends keyof typeof configSets>(database: Database, key: K, read: () => Promise<ConfigSet<K>>) =>
+  async () => {
+    const version = await configVersion(database, key)
+    return { ...(await read()), version }
+  }
+
 /** Every part of the state, by its contract name; `id` comes from the path. */
 const readersOf = (
   database: Database,
@@ -22,14 +34,14 @@ const readersOf = (
   fileUrl: string,
   payer: DepositPayer,
 ): { [N in StateName]: (id: string) => Promise<StateAnswer<N> | null> } => ({
-  parameters: () => parametersState(database),
-  gifts: () => giftsState(database, clock.now(), fileUrl),
-  countries: () => countriesState(database),
+  parameters: versioned(database, 'parameters', () => parametersState(database)),
+  gifts: versioned(database, 'gifts', () => giftsState(database, clock.now(), fileUrl)),
+  countries: versioned(database, 'countries', () => countriesState(database)),
   versions: () => versionsState(database),
   community: () => communityState(database),
-  banners: () => bannersState(database, clock.now(), fileUrl),
-  adverts: () => advertsState(database, clock.now()),
-  accounts: () => accountsState(database),
+  banners: versioned(database, 'banners', () => bannersState(database, clock.now(), fileUrl)),
+  adverts: versioned(database, 'adverts', () => advertsState(database, clock.now())),
+  accounts: versioned(database, 'accounts', () => accountsState(database)),
   'users/{id}': async (id) => (wholeNumber.test(id) ? userState(database, BigInt(id)) : null),
   'users/{id}/depositAddresses': async (id) =>
     wholeNumber.test(id) ? depositAddresses(database, clock.now(), payer, Number(id)) : null,

@@ -10,16 +10,18 @@ import {
   chainsInUse,
   type DepositPayer,
   holdForBan,
-  type InstructionEnds,
   knownAddress,
+  type PayeeSource,
   releaseAfterBan,
   type Sources,
   userDeposits,
+  userPayees,
   withdrawalSource,
 } from '../rooms/finance/index.ts'
-import { closeWeeks, type DissolveEffects, guildSources } from '../rooms/guilds/index.ts'
+import { closeWeeks, type DissolveEffects, guildPayees, guildSources } from '../rooms/guilds/index.ts'
 import { endForBan, forbidIn, takeBackForbid, warnIn } from '../rooms/live/index.ts'
-import { type Addresses, agentPayer } from '../rooms/topup-agents/index.ts'
+import { promoterPayees, promoterSource } from '../rooms/promotion/index.ts'
+import { type Addresses, agentPayer, agentSource } from '../rooms/topup-agents/index.ts'
 import { type BanEffects, banPerson, certify, takeBackBan } from '../rooms/users/index.ts'
 
 /** A ban ends session, call and broadcast, and holds withdrawals (product.md section 3). */
@@ -70,19 +72,18 @@ export const pardon =
 
 /** Rooms that owe money which Finance's batches pay out. */
 export const payoutSources = (approvals: () => Approvals): Sources =>
-  new Map([withdrawalSource, ...guildSources(approvals)].map((source) => [source.kind, source]))
+  new Map(
+    [withdrawalSource, ...guildSources(approvals), promoterSource, agentSource].map((source) => [source.kind, source]),
+  )
+
+/** Rooms whose payees' accounts are looked up in sanctions lists. */
+export const payeeSources: readonly PayeeSource[] = [userPayees, guildPayees, promoterPayees]
 
 /** A dissolution closes the guild's running week. */
 export const dissolveEffects = (params: Params): DissolveEffects => ({ closeWeek: closeWeeks(params) })
 
 /** Rooms whose people pay by USDT. */
 export const depositPayers = (params: Params): DepositPayer[] => [userDeposits({ params }), agentPayer(params)]
-
-/** Who instructs payments on chains is told how they ended. */
-export const instructionEnds: InstructionEnds = {
-  paid: async () => {},
-  failed: async () => {},
-}
 
 /** Agents' USDT addresses, as the chains give them out. */
 export const agentAddresses: Addresses = {

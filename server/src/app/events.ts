@@ -8,18 +8,18 @@ import { financeHandlers } from '../rooms/finance/index.ts'
 import { guildsHandlers } from '../rooms/guilds/index.ts'
 import { liveHandlers } from '../rooms/live/index.ts'
 import { officialHandlers } from '../rooms/official/index.ts'
-import { promotionHandlers } from '../rooms/promotion/index.ts'
+import { promotionHandlers, registrationBenefits } from '../rooms/promotion/index.ts'
 import { topupAgentsHandlers } from '../rooms/topup-agents/index.ts'
 import { usersHandlers } from '../rooms/users/index.ts'
 
 export const eventHandlers = ({ params, seals }: { params: Params; seals: Seals }): AnyHandler[] => [
-  ...usersHandlers({ params }),
+  ...usersHandlers({ params, registered: registrationBenefits(params) }),
   ...guildsHandlers,
   ...liveHandlers({ params }),
   ...financeHandlers({ params, seals }),
   ...auditsHandlers,
   ...communityHandlers,
-  ...promotionHandlers,
+  ...promotionHandlers(params),
   ...officialHandlers,
   ...topupAgentsHandlers({ params }),
 ]

@@ -42,10 +42,12 @@ import {
   financeApprovals,
   financeRoutes,
   financeTodos,
+  instructionEnds,
   renewPayeeAccounts,
   renewPayouts,
   skipAfterRestore,
   type Watching,
+  watchChain,
 } from '../rooms/finance/index.ts'
 import { differingChecks, flowRoutes } from '../rooms/flow/index.ts'
 import { guildsApprovals, guildsRounds, guildsRoutes, guildsTodos, renewPayoutAccounts } from '../rooms/guilds/index.ts'
@@ -56,12 +58,13 @@ import {
   type Landing,
   newestKey,
   promotionApprovals,
+  promotionRounds,
   promotionRoutes,
   renewPromoterAccounts,
   serveLanding,
 } from '../rooms/promotion/index.ts'
-import { systemApprovals, systemRoutes, tellGifts } from '../rooms/system/index.ts'
-import { agentsApprovals, agentsRoutes, agentsTodos } from '../rooms/topup-agents/index.ts'
+import { sendGifts, systemApprovals, systemRoutes } from '../rooms/system/index.ts'
+import { agentsApprovals, agentsRoutes, agentsTodos, renewAgentAccounts } from '../rooms/topup-agents/index.ts'
 import { usersApprovals, usersRoutes } from '../rooms/users/index.ts'
 import { wireBridge } from './bridge.ts'
 import { caseReaders } from './cases.ts'
@@ -73,11 +76,11 @@ import {
   banEffects,
   depositPayers,
   dissolveEffects,
-  instructionEnds,
   pardon,
   payoutSources,
   punish,
 } from './effects.ts'
+import { eventHandlers } from './events.ts'
 import { type Health, httpServer } from './http.ts'
 import { serveReference } from './reference.ts'
 import { openSimulation, type Simulation } from './simulation.ts'
@@ -107,6 +110,8 @@ export type Product = {
   landing: Landing
   /** Server push to browsers. */
   push: Push
+  /** How the chains are watched. */
+  watching: Watching
   /** Finishes running work, then closes everything that was opened. */
   close(): Promise<void>
 }
@@ -144,6 +149,7 @@ export async function buildProduct(
     renewPayoutAccounts,
     renewPayeeAccounts,
     renewPromoterAccounts,
+    renewAgentAccounts,
     renewPayouts,
   ]).catch(async (error: unknown) => {
     await database.destroy()
@@ -162,7 +168,7 @@ export async function buildProduct(
     params,
     chains,
     payers: depositPayers(params),
-    ends: instructionEnds,
+    ends: instructionEnds(() => sources),
   }
   const staffOf = (token: string) => sessions.staffOf(token, () => authenticate(database, token))
   await ensureEra(database)
@@ -179,7 +185,14 @@ export async function buildProduct(
     clients,
     served: (name) => routes.find(({ call }) => call.name === name),
     timeZone: () => params.text('platform_time_zone'),
-    rounds: (at) => guildsRounds({ database, clock: at, params, effects: dissolveEffects(params) }),
+    params,
+    rounds: (at) => [
+      ...guildsRounds({ database, clock: at, params, effects: dissolveEffects(params) }),
+      ...promotionRounds({ database, clock: at, params }),
+    ],
+    chains,
+    watch: (chain) => watchChain(watching, chain),
+    handlers: eventHandlers({ params, seals }),
     onError: onCrash,
   })
   await serveWeb(app, config, webDirectory, serveReference, () => simulation.origins())
@@ -189,6 +202,7 @@ export async function buildProduct(
     database,
     clock,
     params,
+    seals,
     storage,
     watching,
     routes: () => routes,
@@ -204,7 +218,7 @@ export async function buildProduct(
     kinds: [
       ...systemApprovals({ params, seals }),
       ...usersApprovals,
-      ...guildsApprovals(params),
+      ...guildsApprovals({ params, seals }),
       ...financeApprovals(watching, () => finance),
       ...promotionApprovals(params),
       ...agentsApprovals(params),
@@ -212,6 +226,7 @@ export async function buildProduct(
     hours: () => params.integer('approval_hours'),
   })
   const sources = payoutSources(() => approvals)
+  const sms = smsProvider(config)
   const finance: FinanceServices = {
     ...watching,
     approvals,
@@ -225,7 +240,7 @@ export async function buildProduct(
       params,
       config,
       seals,
-      sms: smsProvider(config),
+      sms,
       todos: [approvalTodo(approvals, clock), ...auditTodos(clock), ...guildsTodos, ...agentsTodos, ...financeTodos],
       landingPageKey: () => newestKey(database),
     }),
@@ -244,9 +259,9 @@ export async function buildProduct(
       readers: caseReaders(params),
     }),
     ...communityRoutes(auditEffects),
-    ...officialRoutes({ fileUrl: fileUrlOf(config), giftsChanged: (tx, now) => tellGifts(tx, now, fileUrlOf(config)) }),
+    ...officialRoutes({ fileUrl: fileUrlOf(config), giftsChanged: (tx, now) => sendGifts(tx, now, fileUrlOf(config)) }),
     ...financeRoutes(finance),
-    ...agentsRoutes({ params, approvals, seals, fileUrl: fileUrlOf(config), addresses: agentAddresses }),
+    ...agentsRoutes({ params, approvals, seals, sms, fileUrl: fileUrlOf(config), addresses: agentAddresses }),
     ...promotionRoutes({ params, approvals, seals, landingBase: landingBaseOf(config) }),
     ...exportRoutes(work.exports),
     ...bulkRoutes(work.bulks),
@@ -316,6 +331,7 @@ export async function buildProduct(
     bridge,
     seals,
     push,
+    watching,
     landing,
     simulation,
     close: async () => {

@@ -8,6 +8,7 @@ import { clientList } from '@greenroom/contract/clients'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startProduct, type TestProduct } from '../../test/product.ts'
 import { readConfig } from '../config.ts'
+import { chainsOf } from '../rooms/finance/index.ts'
 import { openSimulation } from './simulation.ts'
 
 let product: TestProduct
@@ -34,7 +35,7 @@ test('shows no accounts before it runs', async () => {
 
 test('fills the database through the bridge, and shows its accounts to those allowed', async () => {
   await product.simulation.start({ url, path, say })
-  expect(said).toEqual(['A simulated village is being filled with a month of history.'])
+  expect(said).toEqual(['A simulated village is being filled with three months of history.'])
   await until(async () => (await told()).progress > 0.01)
   const { running, accounts } = await told()
   expect(running).toBe(true)
@@ -104,7 +105,11 @@ const another = (settings: Record<string, string>) =>
     clients: product.bridge.clients,
     served: () => undefined,
     timeZone: () => 'UTC',
+    params: {} as never,
+    handlers: [],
     rounds: () => [],
+    chains: chainsOf({ trc20: null, erc20: null }),
+    watch: async () => {},
     onError: () => {},
   })
 

@@ -7,22 +7,35 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { demo } from '@greenroom/contract/access'
 import { type DemoAccount, disableDemoAccounts, enableDemoAccounts } from '../access/index.ts'
-import type { BridgeClient, Clients } from '../bridge/index.ts'
+import { type AnyHandler, type BridgeClient, type Clients, ensureEventMonths } from '../bridge/index.ts'
 import { type Config, isReachable } from '../config.ts'
 import type { Round } from '../jobs/index.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Database } from '../kit/database.ts'
 import type { Seals } from '../kit/seal/index.ts'
 import { type Served, serve } from '../kit/serve.ts'
+import { ensureLedgerMonths } from '../ledger/index.ts'
+import type { Params } from '../params/index.ts'
+import type { Chain, Chains } from '../rooms/finance/index.ts'
+import { ensureLiveMonths } from '../rooms/live/index.ts'
 import * as store from './simulationStore.ts'
+import { fillAgents } from './village/agents.ts'
+import { connectVillage, disconnectVillage, type Owner, ownerOf, villageChains } from './village/chain.ts'
 import { fillGuilds } from './village/fill.ts'
+import { fillFinance } from './village/finance.ts'
+import { fillNotes } from './village/notes.ts'
 import { fillOfficial } from './village/official.ts'
+import { fillPromotion, preparePromotion } from './village/promotion.ts'
+import { fillUsdt, ownerPays } from './village/usdt.ts'
 
 const program = fileURLToPath(new URL('../../../simulator/src/main.ts', import.meta.url))
 
 /** Restart delays in milliseconds: the first, doubled each time, up to the longest. */
 const restart = { first: 1_000, longest: 60_000, fine: 120_000 }
 const graceMs = 4_000
+const dayMs = 86_400_000
+/** How often the owner of the simulated wallets looks for what was taken to them. */
+const payEveryMs = 5_000
 
 export type Simulation = {
   /**
@@ -32,7 +45,7 @@ export type Simulation = {
    */
   start(start: { url: string; path: string; say: (line: string) => void }): Promise<void>
   /** True for the simulator's client, whose endpoint is a private address on this machine. */
-  owns(client: BridgeClient): boolean
+  owns(client: Pick<BridgeClient, 'id' | 'endpoint'>): boolean
   /** Origin of its pictures and streams. */
   origins(): string[]
   routes: Served[]
@@ -50,19 +63,43 @@ export function openSimulation(options: {
   clock: Clock
   seals: Seals
   clients: Clients
-  /** The call that is served under this name, the platform's zone, and the guilds' rounds: the fill does everything by them. */
+  params: Params
+  /** The call that is served under this name, the platform's zone, and the rounds of rooms: the fill does everything by them. */
   served: (name: string) => Served | undefined
   timeZone: () => string
   rounds: (clock: Clock) => readonly Round[]
+  /** What takes the app's events. */
+  handlers: readonly AnyHandler[]
+  /** The chains' settings, which the simulated chains join, and a look at one. */
+  chains: Chains
+  watch: (chain: Chain) => Promise<void>
   onError: (error: unknown, where: string) => void
 }): Simulation {
-  const { config, database, clock, seals, clients, served, timeZone, rounds, onError } = options
+  const {
+    config,
+    database,
+    clock,
+    seals,
+    clients,
+    params,
+    served,
+    timeZone,
+    rounds,
+    handlers,
+    chains,
+    watch,
+    onError,
+  } = options
+  const telling = { database, params, served, timeZone, rounds, handlers }
   let clientId: number | null = null
   let port: number | null = null
   let progress = 0
   let accounts: DemoAccount[] = []
   let running: Running | null = null
   let timer: NodeJS.Timeout | undefined
+  let owners: ReadonlyMap<Chain, Owner> = new Map()
+  let paying: Promise<void> | null = null
+  let payer: NodeJS.Timeout | undefined
   let closing = false
 
   const start: Simulation['start'] = async ({ url, path, say }) => {
@@ -71,36 +108,64 @@ export function openSimulation(options: {
     if (size === null) {
       if (kept === null) return
       await disableDemoAccounts(database)
+      await disconnectVillage(database, clock.now())
       if (kept.client_id !== null) await store.disableClient(database, kept.client_id)
       return
     }
     if (!existsSync(program)) return say(`  There is no simulator here: ${program} is missing.`)
     await store.keepSimulation(database, size)
-    const client = await store.enableClient(database, seals, clock.now())
+    let filled = kept?.size === size && kept.filled_at !== null
+    const client = await store.enableClient(database, seals, clock.now(), filled ? 'filled' : 'filling')
     clientId = client.clientId
+    if (!filled) await ensureHistory(database, clock.now())
     await clients.refresh()
     accounts = await enableDemoAccounts(database)
-    let filled = kept?.size === size && kept.filled_at !== null
-    say(filled ? `  The simulated ${size} goes on.` : `  A simulated ${size} is being filled with a month of history.`)
+    // The history counts for channels and benefits that are there.
+    if (!filled)
+      await preparePromotion(telling, clock.now()).catch((error: unknown) =>
+        onError(error, 'promotion of the simulation'),
+      )
+    say(
+      filled
+        ? `  The simulated ${size} goes on.`
+        : `  A simulated ${size} is being filled with three months of history.`,
+    )
 
     const hear = async (line: Line) => {
       if (line.listening !== undefined) {
         port = line.listening
         await store.setEndpoint(database, client.clientId, `http://127.0.0.1:${port}/commands`)
         await clients.refresh()
+        const origin = `http://127.0.0.1:${port}`
+        const connected = connectVillage(chains, origin)
+        owners = new Map(connected.map((chain) => [chain, ownerOf(origin, chain, client.secret)] as const))
+        // A real chain gives no simulated addresses.
+        const real = villageChains.filter((chain) => !connected.includes(chain))
+        if (real.length > 0) await disconnectVillage(database, clock.now(), real)
+        // Chains that were forgotten begin anew.
+        if (filled) for (const owner of owners.values()) await owner.live()
+        payer ??= setInterval(payTaken, payEveryMs).unref()
       }
       if (line.progress !== undefined) progress = line.progress
       if (line.filled) {
         if (!filled) {
           // Guilds need who earned; without them the village is still worth a look.
-          await fillGuilds({ database, served, timeZone, rounds }, clock.now()).catch((error: unknown) =>
-            onError(error, 'guilds of the simulation'),
-          )
-          await fillOfficial({ database, served, timeZone, rounds }, clock.now()).catch((error: unknown) =>
+          await fillGuilds(telling, clock.now()).catch((error: unknown) => onError(error, 'guilds of the simulation'))
+          await fillAgents(telling, clock.now()).catch((error: unknown) => onError(error, 'agents of the simulation'))
+          await fillOfficial(telling, clock.now()).catch((error: unknown) =>
             onError(error, 'official content of the simulation'),
+          )
+          await fillNotes(telling, clock.now()).catch((error: unknown) => onError(error, 'notes of the simulation'))
+          await fillPromotion(telling, clock.now()).catch((error: unknown) =>
+            onError(error, 'promotion of the simulation'),
+          )
+          await fillFinance(telling, clock.now()).catch((error: unknown) => onError(error, 'finance of the simulation'))
+          await fillUsdt(telling, { watch, owners }, clock.now()).catch((error: unknown) =>
+            onError(error, 'USDT of the simulation'),
           )
           accounts = await enableDemoAccounts(database)
           await store.markFilled(database)
+          await clients.refresh()
         }
         filled = true
         const { events, seconds, perSecond } = line.filled
@@ -132,6 +197,16 @@ export function openSimulation(options: {
     run()
   }
 
+  /** One at a time: what is being paid is not paid again. */
+  const payTaken = () => {
+    if (closing || paying) return
+    paying = ownerPays(telling, { owners }, clock.now())
+      .catch((error: unknown) => onError(error, 'the simulated owner of the wallets'))
+      .finally(() => {
+        paying = null
+      })
+  }
+
   return {
     start,
     owns: (client) =>
@@ -148,12 +223,22 @@ export function openSimulation(options: {
     async close() {
       closing = true
       clearTimeout(timer)
+      clearInterval(payer)
+      await paying
       const last = running
       if (!last) return
       last.stop()
       await last.ended
     },
   }
+}
+
+/** Months before those that are there at any time, for a history of three months. */
+async function ensureHistory(database: Database, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - 62 * dayMs)
+  await ensureEventMonths(database, before)
+  await ensureLedgerMonths(database, before)
+  await ensureLiveMonths(database, before)
 }
 
 /** The world size for this start, or null for none. */

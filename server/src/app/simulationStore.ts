@@ -11,6 +11,9 @@ export type KeptSimulation = { size: SimulationSize; filled_at: Date | null; cli
 
 const clientName = 'Simulated app'
 const by = 'system'
+/** How old events may be: those of any client, and those of a first history. */
+const eventDays = 30
+const historyDays = 92
 
 export async function keptSimulation(database: Database): Promise<KeptSimulation | null> {
   const row = await database.selectFrom('kit.simulation').select(['size', 'filled_at', 'client_id']).executeTakeFirst()
@@ -48,9 +51,17 @@ export async function keepSimulation(database: Database, size: SimulationSize): 
     .execute()
 }
 
-export const markFilled = async (database: Database): Promise<void> => {
-  await database.updateTable('kit.simulation').set({ filled_at: wallNow() }).execute()
-}
+/** Its history is told: from now on its client may send what any other may. */
+export const markFilled = (database: Database): Promise<void> =>
+  inTransaction(database, async (tx) => {
+    const { client_id: id } = await tx
+      .updateTable('kit.simulation')
+      .set({ filled_at: wallNow() })
+      .returning('client_id')
+      .executeTakeFirstOrThrow()
+    if (id !== null)
+      await tx.updateTable('bridge.client').set({ history_days: eventDays }).where('id', '=', id).execute()
+  })
 
 /**
  * The simulated app's bridge client, created or enabled, without an endpoint until it listens.
@@ -61,10 +72,12 @@ export async function enableClient(
   database: Database,
   seals: Seals,
   now: Date,
+  history: 'filling' | 'filled',
 ): Promise<{ clientId: number; secret: string }> {
   const secret = `whsec_${(await sharedSecret(database, 'simulation')).toString('base64')}`
   return inTransaction(database, async (tx) => {
-    const changed = { enabled: true, updated_by: by, updated_at: now }
+    const history_days = history === 'filling' ? historyDays : eventDays
+    const changed = { enabled: true, history_days, updated_by: by, updated_at: now }
     const made = await tx
       .insertInto('bridge.client')
       .values({ name: clientName, note: 'Runs beside this server', created_by: by, created_at: now, ...changed })

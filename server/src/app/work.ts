@@ -7,6 +7,7 @@ import { type Exports, openExports, removeOrphans, type Storage } from '../files
 import { type Jobs, openJobs } from '../jobs/index.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Database } from '../kit/database.ts'
+import type { Seals } from '../kit/seal/index.ts'
 import type { Served } from '../kit/serve.ts'
 import { ensureLedgerMonths } from '../ledger/index.ts'
 import { ensureLogMonths, sealLog } from '../log/index.ts'
@@ -19,11 +20,10 @@ import { indicatorsRounds } from '../rooms/indicators/index.ts'
 import { liveRounds } from '../rooms/live/index.ts'
 import { officialFilesInUse, officialRounds } from '../rooms/official/index.ts'
 import { landingFilesInUse, promotionRounds } from '../rooms/promotion/index.ts'
-import { picturesInUse } from '../rooms/system/index.ts'
 import { agentsRounds, purchaseProofsInUse } from '../rooms/topup-agents/index.ts'
 import { usersRounds } from '../rooms/users/index.ts'
 import { authorise, payloadOf } from './dispatch.ts'
-import { banEffects, dissolveEffects } from './effects.ts'
+import { banEffects, dissolveEffects, payeeSources } from './effects.ts'
 import { isFilling } from './simulationStore.ts'
 
 export type Work = {
@@ -47,6 +47,7 @@ export function openWork(options: {
   database: Database
   clock: Clock
   params: Params
+  seals: Seals
   storage: Storage
   watching: Watching
   routes: () => Served[]
@@ -112,14 +113,7 @@ export function openWork(options: {
     await sweepOutbox(database, params.integer('bridge_keep_days'))
   })
   jobs.define('remove-orphan-pictures', { kind: 'cron', cron: '17 3 * * *', limitSeconds: 3_600 }, async () => {
-    const inUse = [
-      picturesInUse,
-      proofsInUse,
-      purchaseProofsInUse,
-      payoutProofsInUse,
-      landingFilesInUse,
-      officialFilesInUse,
-    ]
+    const inUse = [proofsInUse, purchaseProofsInUse, payoutProofsInUse, landingFilesInUse, officialFilesInUse]
     await removeOrphans(database, storage, inUse)
   })
   const shared = { database, clock, params, effects: banEffects(params) }
@@ -131,7 +125,7 @@ export function openWork(options: {
     ...guildsRounds({ ...shared, effects: dissolveEffects(params) }),
     ...communityRounds(shared),
     ...promotionRounds(shared),
-    ...financeRounds({ ...options.watching, database, clock }),
+    ...financeRounds({ ...options.watching, database, clock, seals: options.seals, payees: payeeSources }),
     ...agentsRounds(shared),
     ...officialRounds({ ...shared, fileUrl: fileUrlOf(config) }),
     ...bridgeRounds(shared),

@@ -26,6 +26,7 @@ export async function startBridge(handlers: readonly AnyHandler[]) {
   return {
     ...product,
     bridge,
+    clients,
     errors,
     client: await connect(product),
     close: async () => {

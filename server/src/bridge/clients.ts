@@ -57,6 +57,8 @@ export type BridgeClient = {
   id: number
   name: string
   endpoint: string
+  /** How old its events may be. */
+  historyDays: number
   /** Newest first; some may have expired since they were read. */
   secrets: ClientSecret[]
 }
@@ -84,14 +86,15 @@ async function enabledClients(
   const rows = await reader
     .selectFrom('bridge.client as c')
     .innerJoin('bridge.client_secret as s', 's.client_id', 'c.id')
-    .select(['c.id', 'c.name', 'c.endpoint', 's.id as secret_id', 's.sealed', 's.expires_at'])
+    .select(['c.id', 'c.name', 'c.endpoint', 'c.history_days', 's.id as secret_id', 's.sealed', 's.expires_at'])
     .where('c.enabled', '=', true)
     .orderBy('c.id')
     .orderBy('s.id', 'desc')
     .execute()
   const clients = new Map<number, BridgeClient>()
   for (const row of rows) {
-    const client = clients.get(row.id) ?? { id: row.id, name: row.name, endpoint: row.endpoint, secrets: [] }
+    const { id, name, endpoint, history_days: historyDays } = row
+    const client = clients.get(id) ?? { id, name, endpoint, historyDays, secrets: [] }
     clients.set(row.id, client)
     try {
       const secret = seals.open(row.sealed, secretOwner(row.id))

@@ -1,6 +1,6 @@
 // `config.changed`: tells the app that the data under one key has changed, with a version that counts the changes.
 import type { CommandData } from '@greenroom/contract/bridge.schema'
-import type { Transaction } from '../kit/database.ts'
+import type { Reader, Transaction } from '../kit/database.ts'
 import type { Command } from './handler.ts'
 
 type Config = CommandData<'config.changed'>
@@ -16,6 +16,16 @@ const nextVersion = async (tx: Transaction, key: Config['key']): Promise<number>
     .returning('version')
     .executeTakeFirstOrThrow()
   return version
+}
+
+/** How often the set under `key` has changed; 0 before the first change. */
+export async function configVersion(reader: Reader, key: Config['key']): Promise<number> {
+  const row = await reader
+    .selectFrom('bridge.config_version')
+    .select('version')
+    .where('key', '=', key)
+    .executeTakeFirst()
+  return row?.version ?? 0
 }
 
 /**

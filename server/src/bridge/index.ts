@@ -10,7 +10,7 @@ export {
   openClients,
   secretOwner,
 } from './clients.ts'
-export { configChanged } from './config.ts'
+export { configChanged, configVersion } from './config.ts'
 export { isPublic } from './delivery/address.ts'
 export { bodyOf } from './delivery/lane.ts'
 export { type Outbox, type OutboxTimes, openOutbox } from './delivery/loop.ts'
@@ -30,6 +30,7 @@ export {
   type Verdict,
 } from './handler.ts'
 export { bridgePath, problem, type State, serveBridge } from './http.ts'
+export { ensureEventMonths } from './keep.ts'
 export { type Bridge, bridgeRounds, openBridge } from './open.ts'
 export { endedCommands, hasListener, send, takeBack } from './outbox.ts'
 export { renewClientSecrets } from './renew.ts'

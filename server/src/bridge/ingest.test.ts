@@ -154,6 +154,19 @@ describe('a line', () => {
     expect(statuses(answers)).toEqual(['accepted', 'accepted'])
   })
 
+  it('of a client that tells its first history may be older', async () => {
+    const old = () => ({ ...offline(), id: newId(ago(45 * days)), at: ago(45 * days) }) as Sent
+    expect(statuses(await bridge.client.send([old()]))).toEqual([10009])
+    const set = async (historyDays: number) => {
+      await sql`update bridge.client set history_days = ${historyDays}`.execute(bridge.database)
+      await bridge.clients.refresh()
+    }
+    await set(90)
+    expect(statuses(await bridge.client.send([old()]))).toEqual(['accepted'])
+    await set(30)
+    expect(statuses(await bridge.client.send([old()]))).toEqual([10009])
+  })
+
   it('may end with a carriage return; empty lines are ignored', async () => {
     const answer = await bridge.client.post(`\r\n${JSON.stringify(line())}\r\n\n  \n${JSON.stringify(line())}`)
     expect(statuses(answersOf(answer.body))).toEqual(['accepted', 'accepted'])

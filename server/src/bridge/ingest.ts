@@ -10,6 +10,7 @@ import { semaphore } from '../kit/semaphore.ts'
 import { isBadValue, isServersFault } from '../kit/unreachable.ts'
 import { answerBefore, type Remembered, rememberAnswer } from './batches.ts'
 import { type LineEnding, runChunk } from './chunk.ts'
+import type { BridgeClient } from './clients.ts'
 import { type Event, type Line, lineOf, linesOf } from './lines.ts'
 import type { Registry } from './registry.ts'
 import type { Traffic } from './traffic.ts'
@@ -30,7 +31,7 @@ const triesAgain = 4
 const worthAnother = new Set(['23505', '40P01', '40001'])
 
 export type Batch = {
-  client: { id: number; name: string }
+  client: Pick<BridgeClient, 'id' | 'name' | 'historyDays'>
   webhookId: string
   body: Buffer
   /** Apps that count in diamonds have their own code for too few tokens. */
@@ -118,7 +119,9 @@ export function openIngest({ database, clock, registry, traffic, onError }: Opti
   const answersOf = async (batch: Batch, lines: readonly string[], from: number): Promise<string[]> => {
     const { client } = batch
     const now = clock.now()
-    const read = lines.map((line, index) => untaken(lineOf(line, from + index, now), registry))
+    const read = lines.map((line, index) =>
+      untaken(lineOf(line, from + index, { now, historyDays: client.historyDays }), registry),
+    )
     const events = read.filter((line) => line.kind === 'event')
     const begun = performance.now()
     const endings = await endingsOf({ client, now, events }, events.length > fewLines ? attempt : together)

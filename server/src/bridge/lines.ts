@@ -23,7 +23,6 @@ export type Refused = { index: number; id: string; type: string; code: ErrorCode
 export type Line = ({ kind: 'event' } & Event) | ({ kind: 'refused' } & Refused)
 
 const days = 24 * 60 * 60 * 1_000
-const oldest = 30 * days
 const furthestAhead = 5 * 60 * 1_000
 
 const uuidV7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
@@ -68,9 +67,9 @@ const shortOf = (value: unknown, length: number) => (typeof value === 'string' ?
 /**
  * Parses one line.
  *
- * @param now business time: events older than 30 days or more than 5 minutes ahead are refused.
+ * @param now business time: events that are older than the client may send, or more than 5 minutes ahead, are refused.
  */
-export function lineOf(line: string, index: number, now: Date): Line {
+export function lineOf(line: string, index: number, { now, historyDays }: { now: Date; historyDays: number }): Line {
   let raw: { id?: unknown; type?: unknown; at?: unknown; data?: unknown } | null
   try {
     raw = JSON.parse(line) as typeof raw
@@ -90,7 +89,7 @@ export function lineOf(line: string, index: number, now: Date): Line {
     ['at', happened],
     ['id', timeOf(id)],
   ] as const) {
-    if (time < now.getTime() - oldest) return no(`${field}: older than 30 days`)
+    if (time < now.getTime() - historyDays * days) return no(`${field}: older than ${historyDays} days`)
     if (time > now.getTime() + furthestAhead) return no(`${field}: more than 5 minutes ahead of our clock`)
   }
   const known = type as EventType

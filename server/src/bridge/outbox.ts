@@ -45,7 +45,7 @@ export async function send(tx: Transaction, now: Date, commands: readonly Comman
 /** A column's values as one array, so PostgreSQL plans once for any number. */
 const column = (values: string[], type: 'text' | 'uuid') => sql`(select ${values}::${sql.raw(type)}[])`
 
-/** Of several commands in one call where the newest suffices, only the newest. */
+/** Keeps only the newest of several commands in one call for which the newest suffices. */
 function withoutOutdated(commands: readonly Command[]): Command[] {
   const newest = new Map(commands.map((command) => [`${command.type} ${command.subject}`, command]))
   return commands.filter(
@@ -53,7 +53,7 @@ function withoutOutdated(commands: readonly Command[]): Command[] {
   )
 }
 
-/** True if some client is there to be told anything. */
+/** True if any client receives commands. */
 export async function hasListener(reader: Reader): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`
     select exists (select from bridge.client where enabled and endpoint <> '') as has`.execute(reader)
@@ -61,9 +61,9 @@ export async function hasListener(reader: Reader): Promise<boolean> {
 }
 
 /**
- * Takes back the subject's commands of a type that nobody is delivering now.
+ * Withdraws the subject's commands of a type that are not being delivered.
  *
- * @returns the ids of those that no client has got or will get.
+ * @returns the ids of commands that no client has received or will receive.
  */
 export async function takeBack(tx: Transaction, subject: string, type: Command['type']): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -79,7 +79,7 @@ export async function takeBack(tx: Transaction, subject: string, type: Command['
   return rows.map(({ id }) => id)
 }
 
-/** What became of commands: taken by a client, given up by all, or neither yet (left out). */
+/** The commands' results: accepted by a client, or dead for all; undecided ones are left out. */
 export async function endedCommands(reader: Reader, ids: readonly string[]): Promise<Map<string, 'taken' | 'lost'>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ id: string; taken: boolean }>`

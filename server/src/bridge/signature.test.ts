@@ -107,7 +107,13 @@ it('agrees with the Standard Webhooks library', () => {
       const secret = `whsec_${Buffer.from(bytes).toString('base64')}`
       const headers = signedHeaders(signedWith(secret, body))
       if (typeof headers === 'string') throw new Error(headers)
-      const client = { id: 1, name: 'a', endpoint: '', secrets: [{ id: 1, key: bytesOf(secret), expiresAt: null }] }
+      const client = {
+        id: 1,
+        name: 'a',
+        endpoint: '',
+        historyDays: 30,
+        secrets: [{ id: 1, key: bytesOf(secret), expiresAt: null }],
+      }
       expect(signerOf([client], headers, Buffer.from(body))).toBe(client)
       expect(signerOf([client], headers, Buffer.from(`${body} `))).toBeNull()
     }),

@@ -2,6 +2,7 @@ import { stateAnswers } from '@greenroom/contract/bridge.schema'
 import { countryEnable, paramList } from '@greenroom/contract/system'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type BridgeConnection, connect, signedWith } from '../../test/bridge.ts'
+import { someGifts } from '../../test/gifts.ts'
 import { startProduct, type TestProduct } from '../../test/product.ts'
 
 let product: TestProduct
@@ -45,7 +46,7 @@ it('lists the enabled countries', async () => {
 })
 
 it('has no banners yet; has the newest versions and the enabled gifts', async () => {
-  expect((await app.state('banners')).json()).toEqual({ banners: [], activities: [] })
+  expect((await app.state('banners')).json()).toEqual({ version: 0, banners: [], activities: [] })
   const row = {
     app: 'app',
     address: 'https://example.com',
@@ -70,16 +71,16 @@ it('has no banners yet; has the newest versions and the enabled gifts', async ()
     ['app', 12],
     ['other', 3],
   ])
-  const pictures = Array.from({ length: 6 }, (_, i) => `00000000-0000-7000-8000-00000000000${i}`)
+  const gifts = await someGifts(product, 6)
   await product.database
     .insertInto('system.gift_template')
     .values([
-      { name: 'on', scene: 'live', picture_ids: pictures, enabled: true, updated_by: 't', updated_at: new Date() },
-      { name: 'off', scene: 'call', picture_ids: pictures, enabled: false, updated_by: 't', updated_at: new Date() },
+      { name: 'on', scene: 'live', gift_ids: gifts, enabled: true, updated_by: 't', updated_at: new Date() },
+      { name: 'off', scene: 'call', gift_ids: gifts, enabled: false, updated_by: 't', updated_at: new Date() },
     ])
     .execute()
   const { templates } = (await app.state('gifts')).json()
-  expect(templates).toMatchObject([{ scene: 'live', name: 'on', pictureUrls: { length: 6 } }])
+  expect(templates).toMatchObject([{ scene: 'live', name: 'on', giftIds: gifts, pictureUrls: { length: 6 } }])
 })
 
 describe('a user', () => {

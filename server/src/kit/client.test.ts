@@ -151,10 +151,10 @@ it('prepares repeated statements', async () => {
 })
 
 describe('a deferred statement', () => {
-  const heard = vi.fn<(rows: number) => void>()
-  beforeEach(() => heard.mockClear())
+  const onRowCount = vi.fn<(rows: number) => void>()
+  beforeEach(() => onRowCount.mockClear())
   const later = (text: string, values: unknown[]) => {
-    defer(values, heard)
+    defer(values, onRowCount)
     return client.query(text, values)
   }
   const addLater = (n: unknown) => later('insert into mark values ($1)', [n])
@@ -163,7 +163,7 @@ describe('a deferred statement', () => {
     await client.query(begin)
     await addLater(1)
     await later('update mark set n = n + $1', [10])
-    expect(heard).not.toHaveBeenCalled()
+    expect(onRowCount).not.toHaveBeenCalled()
     expect((await client.query('select n from mark where n > $1', [0])).rows).toEqual([{ n: 11 }])
     await addLater(12)
     await addLater(13)
@@ -171,7 +171,7 @@ describe('a deferred statement', () => {
     await later('delete from mark where n > $1', [21])
     expect(await marks(witness)).toEqual([])
     expect((await client.query('commit')).command).toBe('COMMIT')
-    expect(heard.mock.calls.flat()).toEqual([1, 1, 1, 1, 2])
+    expect(onRowCount.mock.calls.flat()).toEqual([1, 1, 1, 1, 2])
     expect(await marks(witness)).toEqual([21])
     expect(client.getTransactionStatus()).toBe('I')
   })
@@ -188,7 +188,7 @@ describe('a deferred statement', () => {
     await addLater('no number')
     expect((await client.query('rollback')).command).toBe('ROLLBACK')
     expect(await marks(witness)).toEqual([1])
-    expect(heard.mock.calls.flat()).toEqual([1])
+    expect(onRowCount.mock.calls.flat()).toEqual([1])
   })
 
   it('fails the commit with its own error code, and nothing is committed', async () => {
@@ -205,7 +205,7 @@ describe('a deferred statement', () => {
         await expect(client.query('commit')).rejects.toMatchObject({ code })
         expect((await client.query('rollback')).command).toBe('ROLLBACK')
       }
-    expect(heard).not.toHaveBeenCalled()
+    expect(onRowCount).not.toHaveBeenCalled()
     expect(await marks(witness)).toEqual([7])
     // As every write does it.
     const database = openDatabase(url, { max: 1 })
@@ -250,7 +250,7 @@ describe('a deferred statement', () => {
 
   it('runs at once outside a transaction', async () => {
     await addLater(1)
-    expect(heard.mock.calls.flat()).toEqual([1])
+    expect(onRowCount.mock.calls.flat()).toEqual([1])
     expect(await marks(witness)).toEqual([1])
   })
 })

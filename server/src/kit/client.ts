@@ -32,17 +32,18 @@ const ends = new Set(['commit', 'rollback'])
 const commit = prepare('commit')
 
 /** Called with the number of rows a statement changed. */
-type Heard = (rows: number) => void
+type RowCountListener = (rows: number) => void
 
-const deferred = new WeakMap<readonly unknown[], Heard>()
+const deferred = new WeakMap<readonly unknown[], RowCountListener>()
 
 /**
  * Defers a statement, identified by its parameters: it returns at once with an empty result, and is sent with the next
  * statement of its transaction or the commit. If it fails, so does the one it is sent with.
  */
-export const defer = (parameters: readonly unknown[], heard: Heard): void => void deferred.set(parameters, heard)
+export const defer = (parameters: readonly unknown[], onRowCount: RowCountListener): void =>
+  void deferred.set(parameters, onRowCount)
 
-type Waiting = { text: string; values: readonly unknown[]; heard: Heard }
+type Waiting = { text: string; values: readonly unknown[]; onRowCount: RowCountListener }
 
 /** Text that begins with `begin` waits for the next statement; the rest is unchanged `pg`. */
 export class Client extends pg.Client {
@@ -98,16 +99,16 @@ export class Client extends pg.Client {
   }
 
   async #statement(text: string, values: readonly unknown[] = []): Promise<Answer> {
-    const heard = deferred.get(values)
-    if (heard && this.#inTransaction) {
-      this.#waiting.push({ text, values, heard })
+    const onRowCount = deferred.get(values)
+    if (onRowCount && this.#inTransaction) {
+      this.#waiting.push({ text, values, onRowCount })
       return { command: '', rowCount: 0, rows: [] }
     }
     if (values.length === 0 && nameOf(text) === undefined) return this.#alone(() => this.#send(text))
     const isOpen = this.#inTransaction
     try {
       const answer = await this.#trip(text, values)
-      heard?.(answer.rowCount ?? 0)
+      onRowCount?.(answer.rowCount ?? 0)
       return answer
     } catch (error) {
       // The failed statement aborted the transaction; the caller's retry uses the new name.
@@ -132,7 +133,7 @@ export class Client extends pg.Client {
     this.#beginning = []
     this.#waiting = []
     const brought = await this.#sent([...before, last])
-    waiting.forEach(({ heard }, at) => heard(brought.counts[before.length - waiting.length + at] ?? 0))
+    waiting.forEach(({ onRowCount }, at) => onRowCount(brought.counts[before.length - waiting.length + at] ?? 0))
     return brought
   }
 
@@ -167,9 +168,9 @@ export class Client extends pg.Client {
   }
 
   async #sendWaiting(): Promise<void> {
-    const last = this.#waiting.pop() ?? { text: this.#beginning.at(-1)!, values: [], heard: undefined }
-    if (!last.heard) this.#beginning = this.#beginning.slice(0, -1)
+    const last = this.#waiting.pop() ?? { text: this.#beginning.at(-1)!, values: [], onRowCount: undefined }
+    if (!last.onRowCount) this.#beginning = this.#beginning.slice(0, -1)
     const { rowCount } = await this.#trip(last.text, last.values)
-    last.heard?.(rowCount ?? 0)
+    last.onRowCount?.(rowCount ?? 0)
   }
 }

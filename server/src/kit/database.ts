@@ -127,16 +127,16 @@ export function runPrepared<O>(executor: Reader, query: Compilable<O>): Promise<
  * Defers a statement whose result nobody needs: it is sent with the transaction's next one or its commit, and fails
  * with that. Only for statements that no business rule lets fail.
  *
- * @param heard receives the number of changed rows.
+ * @param onRowCount receives the number of changed rows.
  */
 export async function runLater(
   tx: Transaction,
   query: { compile(executor: Transaction): CompiledQuery },
-  heard: (rows: number) => void = () => {},
+  onRowCount: (rows: number) => void = () => {},
 ): Promise<void> {
   const compiled = query.compile(tx)
   prepareFrequent(compiled.sql)
-  defer(compiled.parameters, heard)
+  defer(compiled.parameters, onRowCount)
   await tx.executeQuery(compiled)
 }
 

@@ -23,17 +23,17 @@ function isRange(text: string): boolean {
 
 /** Parses the setting `TRUST_PROXY`; null if it names no proxies, such as `true`. */
 export function trustedProxiesOf(text: string): TrustedProxies | null {
-  const wanted = text.trim().toLowerCase()
-  if (none.has(wanted)) return false
-  if (/^\d+$/.test(wanted)) return Number(wanted) <= mostHops ? Number(wanted) : null
-  const ranges = wanted.split(/[\s,]+/).filter((range) => range !== '')
+  const setting = text.trim().toLowerCase()
+  if (none.has(setting)) return false
+  if (/^\d+$/.test(setting)) return Number(setting) <= mostHops ? Number(setting) : null
+  const ranges = setting.split(/[\s,]+/).filter((range) => range !== '')
   return ranges.every(isRange) ? ranges : null
 }
 
 /**
  * The caller's address.
  *
- * @param told as the proxies report it; it may carry a port, or be no address at all.
+ * @param told the address reported by the proxies; it may carry a port, or be no address at all.
  * @param connected the address of the connection's other end.
  */
 export function callerAddress(told: string, connected: string | undefined): string {

@@ -2,7 +2,7 @@
 
 export type Currency = 'TOKEN' | 'BONUS' | 'USD' | 'USDT'
 
-/** Whose accounts: the platform's own, or all of one kind of owner. */
+/** A kind of owner: the platform, or one kind of others. */
 export type Holder = 'platform' | 'user' | 'agent' | 'guild' | 'promoter'
 
 /** A line of the chart of accounts. */
@@ -16,7 +16,7 @@ export type AccountKey = AccountIs & { name: string }
 
 type Definition = { normal: 'debit' | 'credit'; floor: bigint | null }
 
-/** Owned accounts: they keep a balance, and the database keeps it at or above the floor. */
+/** Owned accounts: they have a balance, which the database keeps at or above the floor. */
 const owned: Record<string, Definition> = {
   'user.paid.TOKEN': { normal: 'credit', floor: 0n },
   'user.promo.TOKEN': { normal: 'credit', floor: 0n },

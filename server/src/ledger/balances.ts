@@ -1,4 +1,4 @@
-// Balances as others may read them: of users now, and of any account at a moment.
+// Balances for other rooms: of users now, and of any account at a given time.
 import { sql } from 'kysely'
 import type { Reader } from '../kit/database.ts'
 import type { AccountIs } from './accounts.ts'
@@ -49,9 +49,8 @@ export async function changedUserBalances(reader: Reader, part: Part): Promise<U
 export type BalanceAt = { posted: bigint; reserved: bigint; version: bigint; at: Date }
 
 /**
- * The balance of an account at a moment, by what was recorded until then: on an owned account, what its last entry says. A
- * platform account keeps no balance; its folded days are added up, so the answer is for the start of the UTC day, which its
- * `at` says.
+ * The balance of an account at a given time, by the entries recorded until then: for an owned account, from its last entry. For a
+ * platform account, which has no balance, folded days are summed, so the answer is for the start of the UTC day, returned as `at`.
  *
  * @param at the present when omitted; a platform account is then exact, too.
  * @returns undefined when there is no such account.
@@ -67,8 +66,8 @@ export async function balanceAt(reader: Reader, key: AccountIs, now: Date, at?: 
   if (!account) return undefined
   if (account.derived) return at ? derivedAt(reader, account.id, at) : derivedNow(reader, account.id, now)
   if (!at) return { posted: account.posted, reserved: account.reserved, version: account.version, at: now }
-  // Clocks may disagree by moments with the order of writes, so the last entry is the highest version among those of the
-  // last minutes. Both ends of that span are found in the index.
+  // Clocks may differ slightly from the order of writes, so the last entry is the highest version within the last minutes. Both ends of
+  // that span use the index.
   const { rows } = await sql<{ posted: bigint; reserved: bigint; version: bigint }>`
     with newest as (
       select recorded_at from ledger.entry
@@ -108,7 +107,7 @@ async function derivedNow(reader: Reader, accountId: bigint, now: Date): Promise
   return { ...rows[0]!, reserved: 0n, at: now }
 }
 
-/** What guilds have to get and owe, in millionths of a dollar; `reserved` is what their requests hold. */
+/** What guilds are owed and owe, in millionths of a dollar; `reserved` is what their requests hold. */
 export type GuildBalance = { payable: bigint; reserved: bigint; debt: bigint }
 
 /** Exact balances of these guilds, or of all, by id; guilds without an account are left out. */
@@ -135,7 +134,7 @@ export async function promoterBalances(reader: Reader, promoterIds?: readonly nu
   return new Map(rows.map(({ id, posted }) => [id, posted]))
 }
 
-/** An agent's tokens with the deferred revenue behind them, and what they have to get and owe, in millionths of a dollar. */
+/** An agent's tokens with the deferred revenue behind them, and what they are owed and owe, in millionths of a dollar. */
 export type AgentBalance = { stock: bigint; costMicros: bigint; payable: bigint; debt: bigint }
 
 /** Exact balances of these agents, or of all, by id; agents without an account are left out. */

@@ -4,11 +4,11 @@ import type { Reader } from '../kit/database.ts'
 import { idAt } from '../kit/random.ts'
 import type { Book } from './accounts.ts'
 
-/** What entries of a span add up to; both are positive. */
+/** Sums of entries in a span; both are positive. */
 export type BookSum = Book & { span: number; debit: bigint; credit: bigint }
 
 const slotMs = 900_000
-/** How far a transfer's id may be from when it is booked (`ledger.is_apart`). */
+/** Maximum distance between a transfer's id and its booking time (`ledger.is_apart`). */
 export const apartMs = 600_000
 
 /** A condition on transfers `t`: booked within `[from, to)`, found along their ids or the index of those that are apart. */
@@ -19,15 +19,15 @@ export const bookedApart = (from: Date, to: Date) => sql`
   ledger.is_apart(t.id, t.booked_at) and t.booked_at >= ${from} and t.booked_at < ${to}`
 
 /**
- * Sums of what is booked before `bounds[0]` (span 0), and within each `[bounds[n - 1], bounds[n])` (span n). Exact: what is not
- * folded yet counts, too.
+ * Sums of what is booked before `bounds[0]` (span 0), and within each `[bounds[n - 1], bounds[n])` (span n). Exact: includes entries that
+ * are not folded yet.
  *
  * @param bounds ascending; all but the last at a full quarter of an hour, as the ends of months are in every zone.
  */
 export async function bookSums(reader: Reader, bounds: readonly Date[]): Promise<BookSum[]> {
   const end = bounds.at(-1)!
   const whole = new Date(Math.floor(end.getTime() / slotMs) * slotMs)
-  // Days that a bound divides are read by slots, the others whole.
+  // Days that contain a bound are read by slots, the others whole.
   const divided = [...new Set(bounds.map((bound) => bound.toISOString().slice(0, 10)))]
   const limits = bounds.map((bound) => bound.toISOString())
   const { rows } = await sql<BookSum>`
@@ -89,7 +89,7 @@ type Counted = Partial<{ [K in keyof Book]: Book[K] | undefined }> & {
 /**
  * How many entries are booked in a span of whole quarters of an hour, of these accounts: what is folded, and what is not yet.
  *
- * @returns undefined where sums can't tell, such as of one kind of transfer.
+ * @returns undefined if the sums can't tell, such as for one kind of transfer.
  */
 export async function bookedEntries(reader: Reader, of: Counted): Promise<number | undefined> {
   const { booked, holder, purpose, currency } = of

@@ -1,4 +1,4 @@
-// What users earned, posting by posting, with the payer's tokens: for those who fold earnings.
+// Users' earnings by posting, with the payer's tokens, for jobs that fold earnings.
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../kit/database.ts'
 import { idAt } from '../kit/random.ts'
@@ -45,13 +45,13 @@ export const earnedIn = (reader: Reader, part: Part): Promise<Earning[]> =>
          where version is not null and amount > 0 and currency = 'BONUS' and ${within(part)}`,
   )
 
-/** An id is of the moment that caused it, by the app's clock: it may be a little before the posting's own. */
+/** An id has the time of its cause, by the app's clock, which may be slightly before the posting's own. */
 const slackMs = 86_400_000
 const lowest = (since: Date) => idAt(new Date(since.getTime() - slackMs))
 
 /**
- * Earnings that `readerName` has read, of these users, or of all: those since a moment, and some from before it that the caller
- * leaves out.
+ * Earnings of these users, or of all, that `readerName` has read: those since a given time, and some earlier ones that the caller must
+ * leave out.
  */
 export const earnedSince = (
   reader: Reader,
@@ -73,7 +73,7 @@ export const earnedSince = (
                and transfer_id >= ${lowest(since)}::uuid and not (${unreadBy(readerName)})`,
   )
 
-/** Bonus that these users earned and `readerName` has not read yet; who has none is left out. */
+/** Bonus that these users earned and `readerName` has not read yet; users without any are left out. */
 export async function unreadEarnings(
   reader: Reader,
   readerName: string,
@@ -92,13 +92,13 @@ export async function unreadEarnings(
   return sums
 }
 
-/** What somebody earned from one payer: bonus of postings, with the payer's tokens in them. */
+/** A user's earnings from one payer: bonus, and the payer's tokens. */
 export type EarnedFrom = { userId: bigint; bonus: bigint; paid: bigint; promo: bigint }
 
-/** As many postings as one look reads; a payer with more is looked at in part, the newest first. */
+/** Maximum number of postings read; for a payer with more, the newest. */
 const mostPostings = 50_000
 
-/** Who earned from a payer's tokens between two moments, by earner; a payer's own legs come first, everything else is looked up. */
+/** Earnings from a payer's tokens within a span, by earner. Starts from the payer's own legs and looks everything else up. */
 export async function earnedFrom(reader: Reader, payerId: bigint, from: Date, to: Date): Promise<EarnedFrom[]> {
   const { rows } = await sql<EarnedFrom>`
     with spent as materialized (

@@ -17,6 +17,8 @@ export type EntryFilters = {
   span?: Span | undefined
   /** Of the platform's accounts, or of all accounts of one kind of owner. */
   holder?: Holder | undefined
+  /** What only reserves is left out. */
+  moved?: boolean | undefined
   /** Booked within `[from, to)`. */
   booked?: { from: Date; to: Date } | undefined
 }
@@ -41,7 +43,7 @@ const nothing: EntrySource = () => sql`select * from ledger.entry where false`
 export const allOf = (conditions: readonly RawBuilder<unknown>[]) =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
 
-/** Ids carry the time: a span of time is a span of partitions and of the index. What is booked apart from its id is left out. */
+/** Ids contain the time, so a time span is a span of partitions and of the index. Transfers booked apart from their id are left out. */
 export function ofSpan(
   id: RawBuilder<unknown>,
   { span, booked }: Pick<EntryFilters, 'span' | 'booked'>,
@@ -61,7 +63,7 @@ export function ofSpan(
 }
 
 /** The books hold what moved: no reserves. */
-const moved = ({ booked }: EntryFilters) => (booked ? [sql`e.amount <> 0`] : [])
+const moved = ({ booked, moved }: EntryFilters) => (booked || moved ? [sql`e.amount <> 0`] : [])
 
 /** Conditions of transfers `t`. */
 export const ofTransfer = ({ kind, kinds, reference }: Pick<EntryFilters, 'kind' | 'kinds' | 'reference'>) => [
@@ -179,7 +181,7 @@ export async function entrySource(reader: Reader, where: EntryFilters): Promise<
   const chosen = await chooseSource(reader, where)
   const { booked } = where
   if (!booked) return chosen
-  // The planner takes them for a third of all transfers, so that few are named one by one.
+  // The planner estimates them as a third of all transfers, so a few are listed by id.
   const { rows } = await sql<{ id: string }>`
     select t.id from ledger.transfer t where ${bookedApart(booked.from, booked.to)} limit ${fewLate + 1}`.execute(
     reader,

@@ -49,6 +49,7 @@ export {
   type DayFlow,
   flowsByDay,
   foldPlatform,
+  isUnreadBy,
   leavesSome,
   type Part,
   spentTokens,
@@ -56,7 +57,12 @@ export {
 } from './new-entries.ts'
 export { post } from './post.ts'
 export {
+  type AccountMoved,
+  accountMoved,
+  type CashMoved,
   type CurrencySums,
+  cashMoved,
+  debtsOfUsers,
   type Moved,
   newestReferences,
   ownedByPeople,
@@ -65,8 +71,10 @@ export {
   reserves,
   type Settled,
   settledFor,
+  stockMoved,
   sumsByCurrency,
   tokensMoved,
+  usdMoved,
 } from './reconcile.ts'
 export { ensureLedgerMonths } from './store.ts'
 export {
@@ -79,6 +87,7 @@ export {
 } from './transfers.ts'
 export type { After, Balance, Balances, Item, Leg, Outcome, Phase } from './types.ts'
 export { entriesOfDays, usersIn } from './user-days.ts'
+export { countedEntries, movesOfUsers } from './user-sums.ts'
 export { type Finding, type Progress, type Rule, verifyLedger } from './verify.ts'
 export { type Verified, verifiedSoFar, verifyNew } from './verify-new.ts'
 export { costOf, move, type Taken, takeTokens, takingLegs, type WalletAfter, walletsAfter } from './wallet.ts'

@@ -54,15 +54,15 @@ async function balancesAt(moment: Date): Promise<Record<string, bigint>> {
   return Object.fromEntries(sums.map((sum) => [nameIn(sum), sum.credit - sum.debit]))
 }
 
-describe('a month that is closed', () => {
-  it('takes nothing more: what happened in it is booked at the first open instant', async () => {
+describe('a closed month', () => {
+  it('accepts nothing more: later transfers of that month are booked at the first open instant', async () => {
     const early = at(recharge(100n, 900_000n, 1n), new Date(last.getTime() + dayMs))
     await run(early)
     expect(await bookedAt(early.id)).toEqual(early.occurredAt)
     await close(last, current)
     const [during, late] = [1, 2].map((days) => at(recharge(50n, 0n, 1n), new Date(last.getTime() + days * dayMs)))
     await run(during!)
-    // Nothing is closed for certain before what began earlier is folded.
+    // Closing completes only when all earlier transactions are folded.
     expect(await closedMonths(database)).toMatchObject([{ month: nameOf(last), state: 'closing', closed_at: null }])
     expect(await finishClosing(database, later)).toBe(0)
     await fold()
@@ -71,14 +71,14 @@ describe('a month that is closed', () => {
     const [outcome] = await run(late!)
     expect(outcome).toMatchObject({ status: 'accepted' })
     for (const one of [during!, late!]) expect(await bookedAt(one.id)).toEqual(current)
-    // Before the months that were ever closed, too.
+    // Also before the first closed month.
     const ancient = at(grant(1n, 1n), older)
     await run(ancient)
     expect(await bookedAt(ancient.id)).toEqual(current)
     expect(await verifyLedger(database)).toEqual([])
   })
 
-  it('refuses rows that say otherwise, in the table and its partitions', async () => {
+  it('refuses inconsistent rows, in the table and its partitions', async () => {
     const moment = new Date(last.getTime() + dayMs)
     const id = newId(moment)
     const partition = `ledger.transfer_${nameOf(moment).replace('-', '')}`
@@ -90,7 +90,7 @@ describe('a month that is closed', () => {
         ).rejects.toThrow(/closed month/)
   })
 
-  it('is closed in order, after its end, by two, and for ever', async () => {
+  it('is closed in order, after its end, by two members of staff, and permanently', async () => {
     await expect(close(older, last)).rejects.toThrow(/in their order/)
     await expect(close(start(-1), start(-2))).rejects.toThrow(/in their order/)
     await expect(close(current, start(-1))).rejects.toThrow(/in their order/)
@@ -184,7 +184,7 @@ describe('the books', () => {
     expect(await verifyLedger(database)).toEqual([])
   })
 
-  it('list the entries of a month, those that are booked late included', async () => {
+  it('list the entries of a month, including those booked late', async () => {
     const [sum] = (await bookSums(database, [current, later])).filter(
       (one) => one.span === 1 && nameIn(one) === 'user/paid/TOKEN',
     )
@@ -214,7 +214,7 @@ describe('the books', () => {
   })
 })
 
-it('sums of dollars never join what may be of two months in some zone', () => {
+it('USD sums never span what may be two months in some time zone', () => {
   const minute = 60_000
   fc.assert(
     fc.property(

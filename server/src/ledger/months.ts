@@ -2,13 +2,13 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database, DB, Reader, Transaction } from '../kit/database.ts'
 
-/** A month that is closed, or being closed; `month` is its first day as text. Bounds are half-open. */
+/** A month that is closed or closing; `month` is its first day as text. Bounds are half-open. */
 export type ClosedMonth = Omit<Selectable<DB['ledger.month']>, 'month' | 'state' | 'xid'> & {
   month: string
   state: 'closing' | 'closed'
 }
 
-/** Months that are closed or being closed, oldest first. All before the last one's end is closed. */
+/** Closed and closing months, oldest first. Everything before the last one's end is closed. */
 export async function closedMonths(reader: Reader): Promise<ClosedMonth[]> {
   const { rows } = await sql<ClosedMonth>`
     select to_char(month, 'YYYY-MM') as month, starts_at, ends_at, state, asked_by, approved_by, approved_at, closed_at
@@ -16,7 +16,7 @@ export async function closedMonths(reader: Reader): Promise<ClosedMonth[]> {
   return rows
 }
 
-/** The quarter of an hour in which the first folded entry is booked; undefined where nothing is folded yet. */
+/** The quarter of an hour of the first folded entry; undefined if nothing is folded yet. */
 export async function firstBooked(reader: Reader): Promise<Date | undefined> {
   const { rows } = await sql<{ slot: Date | null }>`select min(slot) as slot from ledger.booked`.execute(reader)
   return rows[0]?.slot ?? undefined
@@ -25,7 +25,7 @@ export async function firstBooked(reader: Reader): Promise<Date | undefined> {
 export type Closing = { month: string; startsAt: Date; endsAt: Date; askedBy: string; approvedBy: string; at: Date }
 
 /**
- * Begins to close a month: from the commit on nothing is booked into it.
+ * Starts closing a month: from the commit on, nothing is booked into it.
  *
  * @throws a check violation unless it follows the month closed last, has ended, and two members of staff agree.
  */
@@ -34,7 +34,7 @@ export const closeMonth = (tx: Transaction, of: Closing) =>
     tx,
   )
 
-/** Months into which nothing more can be posted become closed. @returns how many. */
+/** Completes the closing of months into which no running transaction can post. @returns how many. */
 export async function finishClosing(database: Database, now: Date): Promise<number> {
   const { rows } = await sql<{ closed: bigint }>`select ledger.finish_closing(${now}) as closed`.execute(database)
   return Number(rows[0]?.closed ?? 0n)

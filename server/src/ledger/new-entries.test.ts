@@ -99,6 +99,18 @@ test('a part that ends between two transactions that waited for each other has n
   expect((await verifiedSoFar(database)).findings).toEqual([])
 })
 
+test('an entry that is recorded long before the one it follows has no finding, as the first fill writes them', async () => {
+  const days = (count: number) => new Date(at.getTime() + count * 86_400_000)
+  const writeAt = (recorded: Date, ...items: Item[]) =>
+    inTransaction(database, (tx) => post(tx, 'test', recorded, items))
+  await writeAt(days(0), recharge(1_000n, 0n, user))
+  for (const day of [-3, -2, -9, -1, -5]) {
+    await writeAt(days(day), gift(5n, user + 1n, user), gift(6n, user + 1n, user))
+    await verify(3)
+  }
+  expect((await verifiedSoFar(database)).findings).toEqual([])
+})
+
 const partitions = async (tx: Transaction) =>
   (
     await sql<{ name: string }>`

@@ -25,6 +25,10 @@ export const unreadBy = (reader: string) => sql<boolean>`
   xid >= coalesce((select boundary from kit.reader where name = ${reader}), '0'::xid8)
     and not coalesce((xid, transfer_id) <= (select boundary, within from kit.reader where name = ${reader}), false)`
 
+/** A condition on a column with a transfer's id: `reader` has not read it yet. */
+export const isUnreadBy = (reader: string, transferId: string) =>
+  sql<boolean>`exists (select from ledger.entry where transfer_id = ${sql.ref(transferId)} and ${unreadBy(reader)})`
+
 /**
  * The first part of a span, with about `entries` entries of owned accounts: as much as one transaction of a job takes. A
  * transaction that wrote more than that, as an import does, is split between its transfers; a transfer never is.

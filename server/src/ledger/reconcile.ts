@@ -93,14 +93,55 @@ export async function tokensMoved(
   since: Date,
   limit: number,
 ): Promise<Moved[]> {
+  // A free minute of a call adds tokens and takes them again.
   const sign = sql.raw(direction === 'in' ? '' : '-')
+  const only = direction === 'in' ? sql`true` : sql`e.amount < 0`
   const { rows } = await sql<Moved>`
     select t.id, t.reference,
            (select coalesce(${sign} sum(e.amount), 0)::bigint
-              from ledger.entry e where e.transfer_id = t.id and e.currency = 'TOKEN' and e.version is not null) as tokens
+              from ledger.entry e
+             where e.transfer_id = t.id and e.currency = 'TOKEN' and e.version is not null and ${only}) as tokens
       from ledger.transfer t
      where t.kind = ${kind} and t.refused is null and t.id >= ${idAt(since)}
      order by t.id desc limit ${limit}`.execute(reader)
+  return rows
+}
+
+export type StockMoved = Moved & { kind: string }
+
+/** Transfers of these kinds since a moment that moved agents' stock, newest first, with how many tokens they moved. */
+export async function stockMoved(
+  reader: Reader,
+  kinds: readonly string[],
+  since: Date,
+  limit: number,
+): Promise<StockMoved[]> {
+  const { rows } = await sql<StockMoved>`
+    select t.id, t.kind, t.reference, abs(e.amount) as tokens
+      from ledger.transfer t
+      join ledger.entry e on e.transfer_id = t.id
+      join ledger.account a on a.id = e.account_id and a.purpose = 'stock'
+     where t.kind = any(${[...kinds]}::text[]) and t.refused is null and t.id >= ${idAt(since)}
+     order by t.id desc limit ${limit}`.execute(reader)
+  return rows
+}
+
+export type AccountMoved = { id: string; kind: string; reference: string; amount: bigint }
+
+/** What transfers since a moment moved on one of the platform's accounts, newest first; not of sums, which lose what they are for. */
+export async function accountMoved(
+  reader: Reader,
+  { purpose, currency }: { purpose: string; currency: Currency },
+  since: Date,
+  limit: number,
+): Promise<AccountMoved[]> {
+  const { rows } = await sql<AccountMoved>`
+    select t.id, t.kind, t.reference, e.amount
+      from ledger.entry e join ledger.transfer t on t.id = e.transfer_id
+     where e.account_id = (select id from ledger.account
+                            where owner = 'platform' and purpose = ${purpose} and currency = ${currency})
+       and e.transfer_id >= ${idAt(since)}
+     order by e.transfer_id desc, e.line desc limit ${limit}`.execute(reader)
   return rows
 }
 
@@ -129,5 +170,48 @@ export async function settledFor(reader: Reader, references: readonly string[]):
         where e.transfer_id = t.id and e.version is not null
           and e.currency = case t.kind when 'settlement' then 'USD' else 'BONUS' end offset 0) l
      group by r.reference`.execute(reader)
+  return rows
+}
+
+/** The newest transfers of a kind, with what they added to owned accounts in millionths of a dollar. */
+export async function usdMoved(
+  reader: Reader,
+  kind: string,
+  limit: number,
+): Promise<{ id: string; reference: string; micros: bigint }[]> {
+  const { rows } = await sql<{ id: string; reference: string; micros: bigint }>`
+    select t.id, t.reference,
+           (select coalesce(sum(e.amount), 0)::bigint from ledger.entry e
+             where e.transfer_id = t.id and e.currency = 'USD' and e.version is not null) as micros
+      from ledger.transfer t where t.kind = ${kind} and t.refused is null
+     order by t.id desc limit ${limit}`.execute(reader)
+  return rows
+}
+
+export type CashMoved = { id: string; reference: string; cents: bigint; bonus: bigint }
+
+/**
+ * Transfers of a kind since a moment, newest first, that moved something: the cents that left the platform's cash (negative: that
+ * came in), USDT at its value in USD, and the bonus that they took from owned accounts.
+ */
+export async function cashMoved(reader: Reader, kind: string, since: Date, limit: number): Promise<CashMoved[]> {
+  const { rows } = await sql<CashMoved>`
+    select t.id, t.reference, m.cents, m.bonus
+      from (select id, reference from ledger.transfer t
+             where t.kind = ${kind} and t.refused is null and t.phase in ('single', 'post') and t.id >= ${idAt(since)}
+             order by t.id desc limit ${limit}) t
+     cross join lateral (
+       select coalesce(sum(e.amount) filter (where e.currency = 'USD' and (a.purpose = 'fx' or a.purpose like 'cash.%')) / 10000, 0)::bigint as cents,
+              coalesce(-sum(e.amount) filter (where e.currency = 'BONUS' and e.version is not null), 0)::bigint as bonus
+         from ledger.entry e cross join lateral (select purpose from ledger.account where id = e.account_id offset 0) a
+        where e.transfer_id = t.id offset 0) m`.execute(reader)
+  return rows
+}
+
+/** What users owe, by owner. */
+export async function debtsOfUsers(reader: Reader): Promise<{ owner: string; owed: bigint }[]> {
+  const { rows } = await sql<{ owner: string; owed: bigint }>`
+    select owner, -posted as owed from ledger.account
+     where purpose = 'debt' and currency = 'TOKEN' and posted <> 0 and owner like 'user:%' order by id`.execute(reader)
   return rows
 }

@@ -1,4 +1,4 @@
-// What users' days came to in the ledger, for the figures of the Data indicators area.
+// Users' daily sums in the ledger, for the figures of the Data indicators area.
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../kit/database.ts'
 import { type Part, within } from './new-entries.ts'

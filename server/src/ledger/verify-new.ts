@@ -1,4 +1,4 @@
-// Verifies new entries part by part: each must follow from the one before, so what was verified once needs no second look.
+// Verifies new entries part by part: each must follow from the one before, so verified entries need not be verified again.
 import { sql } from 'kysely'
 import type { Database, Reader, Transaction } from '../kit/database.ts'
 import { readNew } from '../kit/new-rows.ts'
@@ -18,7 +18,7 @@ const fresh = (part: Part) => sql`
 /**
  * The findings in a part. An entry's predecessor may lie outside of it: parts follow the numbers of transactions and the ids
  * of transfers, and versions follow neither. It is searched among the entries recorded just before, then among those that
- * another server's clock may have dated a little later.
+ * another server's clock may have dated a little later, and then by its version alone, whenever it was recorded.
  */
 async function look(tx: Transaction, part: Part): Promise<Found[]> {
   const { rows } = await sql<Found>`
@@ -29,9 +29,9 @@ async function look(tx: Transaction, part: Part): Promise<Found[]> {
         from fresh where version is not null
       window w as (partition by account_id order by version)
     ), followed as (
-      select w.*, coalesce(p.version, q.version, w.before, 0) as version_then,
-             coalesce(p.posted_after, q.posted_after, w.posted_before, 0) as posted_then,
-             coalesce(p.reserved_after, q.reserved_after, w.reserved_before, 0) as reserved_then
+      select w.*, coalesce(p.version, r.version, q.version, w.before, 0) as version_then,
+             coalesce(p.posted_after, r.posted_after, q.posted_after, w.posted_before, 0) as posted_then,
+             coalesce(p.reserved_after, r.reserved_after, q.reserved_after, w.reserved_before, 0) as reserved_then
         from walked w
         left join lateral (
           select n.* from (select e.version, e.posted_after, e.reserved_after
@@ -49,6 +49,11 @@ async function look(tx: Transaction, part: Part): Promise<Found[]> {
                               and e.recorded_at <= w.recorded_at + interval '10 minutes'
                             order by e.recorded_at desc, e.version desc limit 50) n
            order by n.version desc limit 1) q on true
+        left join lateral (select e.version, e.posted_after, e.reserved_after
+                             from ledger.entry e
+                            where p.version is null and w.version > 1 and w.before is distinct from w.version - 1
+                              and q.version is distinct from w.version - 1
+                              and e.account_id = w.account_id and e.version = w.version - 1 limit 1) r on true
     ), newest as (
       select account_id, max(recorded_at) as recorded_at from fresh where version is not null group by account_id
     ), wrong as (
@@ -72,6 +77,9 @@ async function look(tx: Transaction, part: Part): Promise<Found[]> {
         where not exists (select from ledger.entry e
                            where e.account_id = n.account_id and e.version is not null
                              and e.recorded_at > n.recorded_at - interval '10 minutes' and e.version = a.version
+                             and e.posted_after = a.posted and e.reserved_after = a.reserved)
+          and not exists (select from ledger.entry e
+                           where e.account_id = n.account_id and e.version = a.version
                              and e.posted_after = a.posted and e.reserved_after = a.reserved) limit 100)
     )
     select w.rule, w.subject, w.detail, c.entries, c.until

@@ -91,8 +91,8 @@ create table system.gift_template (
   id         int generated always as identity primary key,
   name       text not null check (char_length(name) between 1 and 20),
   scene      text not null check (scene in ('live', 'call', 'chat', 'dynamic')),
-  picture_ids uuid[] not null
-             check (cardinality(picture_ids) between 6 and 10 and cardinality(picture_ids) % 2 = 0),
+  -- Of the catalogue (official.gift), in display order.
+  gift_ids   int[] not null check (cardinality(gift_ids) between 6 and 10 and cardinality(gift_ids) % 2 = 0),
   enabled    boolean not null default false,
   remark     text not null default '',
   updated_by text not null,

@@ -149,6 +149,8 @@ create index note_user on users.note (user_id, id desc);
 create table users.reveal (
   id        uuid primary key,
   user_id   bigint not null references users.app_user,
+  -- Whose contacts they were: the user's own, or those of the guild that the user leads.
+  guild_id  int,
   field     text not null check (field in ('phone', 'email')),
   reason    text not null,
   by        text not null,

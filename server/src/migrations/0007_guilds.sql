@@ -42,6 +42,7 @@ create index guild_name_search on guilds.guild using gin (name gin_trgm_ops);
 create index guild_leader_search on guilds.guild using gin (leader_name gin_trgm_ops);
 create index guild_leader_any on guilds.guild (leader_user_id);
 create index guild_registered on guilds.guild (registered_at, id);
+create index guild_sub_registered on guilds.guild (registered_at, id) where parent_id is not null;
 -- The guilds whose first fifteen days are not over.
 create index guild_young on guilds.guild (approved_at) where state = 'normal' and warned_day < 15;
 -- Those that change their method when a week begins.
@@ -69,7 +70,7 @@ create table guilds.member (
   state     text not null check (state in ('invited', 'active', 'leaving', 'left', 'expelled')),
   since     timestamptz(3) not null,
   invited_at     timestamptz(3),
-  -- When she agreed; `since` is later where that came too late for a week (product.md section 10, Late facts).
+  -- When the anchor agreed; `since` is later where that came too late for a week (product.md section 10, Late facts).
   answered_at    timestamptz(3),
   -- A request to leave that overtook the answer to the invitation waits for it here.
   leave_asked_at timestamptz(3),
@@ -129,7 +130,6 @@ create table guilds.anchor_day (
   primary key (guild_id, day, week, user_id)
 ) with (fillfactor = 80);
 create index anchor_day_user on guilds.anchor_day (user_id, day);
-create index anchor_day_day on guilds.anchor_day (day, guild_id);
 
 create table guilds.anchor_week (like guilds.anchor_day including defaults including generated);
 alter table guilds.anchor_week drop column day, add primary key (guild_id, week, user_id);
@@ -233,7 +233,7 @@ create table guilds.settlement (
   week           date not null,
   state          text not null default 'draft'
                  check (state in ('draft', 'disputed', 'confirmed', 'approved', 'parked')),
-  -- Of the sum: rises when it is computed anew.
+  -- Of the sum: rises when it is computed again.
   sum_version    int not null default 1,
   plan_id        int references guilds.plan,
   method         text not null check (method in ('guild pickup', 'anchor withdrawal')),
@@ -309,12 +309,12 @@ create table guilds.settlement_line (
   valid_days    smallint not null default 0,
   salary_cents  bigint not null default 0,
   amount_cents  bigint not null default 0,
-  -- What the anchor gets or gives herself.
+  -- What the anchor gets or gives.
   anchor_cents  bigint not null default 0,
   -- Bonus that approval redeems, and its value in millionths of a dollar.
   redeem_bonus  bigint not null default 0,
   redeem_micros bigint not null default 0,
-  -- A banned anchor's line: settled by a correction once she is not.
+  -- A banned anchor's line: settled by a correction once the ban has ended.
   held          boolean not null default false,
   -- What else the line's kind has, such as rates and held amounts.
   detail        jsonb not null default '{}',
@@ -443,14 +443,14 @@ create table guilds.week_zone (
   zone text not null
 );
 
--- What the fold has to count anew, because a membership changed or a fact is dated after the last week there is. A row is taken
+-- What the fold has to count again, because a membership changed or a fact is dated after the last week there is. A row is taken
 -- once a week covers `from_at`.
 create table guilds.refold (
   id       bigint generated always as identity primary key,
-  -- Her figures are folded anew from this moment on; null: they stay.
+  -- The user's figures are folded again from this moment on; null: they stay.
   user_id  bigint,
   from_at  timestamptz(3),
-  -- People who came and went are counted anew for this guild on the days of these moments.
+  -- People who came and went are counted again for this guild on the days of these moments.
   guild_id int,
   moments  timestamptz(3)[] not null default '{}'
 );
@@ -486,3 +486,7 @@ create index payout_request_requested on guilds.payout_request (requested_at des
 -- An anchor's weeks in a list of all: one row of a week by one text.
 alter table guilds.anchor_week add column key text not null generated always as (user_id::text || '-' || guild_id::text) stored;
 create index anchor_week_key on guilds.anchor_week (week, key);
+-- An anchor's day in a list of all: one row of a day by one text.
+alter table guilds.anchor_day add column key text not null
+  generated always as (guild_id::text || '.' || user_id::text || '.' || (week - date '2000-01-01')::text) stored;
+create index anchor_day_key on guilds.anchor_day (day, key);

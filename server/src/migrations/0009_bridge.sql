@@ -7,6 +7,8 @@ create table bridge.client (
   -- The endpoint; empty for an app that only sends.
   endpoint      text not null default '',
   enabled       boolean not null default true,
+  -- How old its events may be, in days. More than 30 only while a simulated app tells its first history.
+  history_days  smallint not null default 30 check (history_days between 30 and 92),
   note          text not null default '',
   created_by    text not null,
   created_at    timestamptz(3) not null,

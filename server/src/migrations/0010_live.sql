@@ -66,6 +66,15 @@ create table live.view (
 create index view_live on live.view (live_id, at desc);
 create index view_user on live.view (user_id, at desc);
 
+-- Free call minutes of callers who were given some. Left: granted less used and held.
+create table live.free_minutes (
+  user_id bigint primary key references users.app_user,
+  granted int not null check (granted > 0),
+  used    int not null default 0 check (used >= 0),
+  held    int not null default 0 check (held >= 0),
+  check (used + held <= granted)
+) with (fillfactor = 80);
+
 create table live.call (
   id            text primary key,
   -- Null while only later events of it have arrived.
@@ -88,6 +97,10 @@ create table live.call (
   -- The held minute, and its transfer.
   minute_held   int,
   hold_id       uuid,
+  -- The held minute is a free one: the counter holds it, not the ledger.
+  held_free     boolean not null default false,
+  -- How many minutes were free ones.
+  free_minutes  int not null default 0,
   last_seen_at  timestamptz(3),
   heard_at      timestamptz(3) not null,
   tokens        bigint not null default 0,

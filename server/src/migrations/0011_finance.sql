@@ -361,6 +361,8 @@ create index withdrawal_proof on finance.withdrawal (proof_file_id) where proof_
 create table finance.payout_batch (
   id          int generated always as identity primary key,
   kind        text not null check (kind in ('bank', 'e-wallet', 'usdt.trc20', 'usdt.erc20')),
+  -- Its payouts are instructions to a connected chain, made when it was approved: no file leaves, and the chain proves them.
+  on_chain    boolean not null default false,
   -- Waits for a second member of staff, may be sent, was sent, every payout of it ended; or it was never sent.
   state       text not null default 'waiting' check (state in ('waiting', 'approved', 'sent', 'done', 'dropped')),
   lines       int not null check (lines > 0),
@@ -398,9 +400,13 @@ create table finance.payout (
   usd_cents     bigint not null check (usd_cents > 0),
   -- Where it goes, as it was when the batch was made; `seal_owner` is whom the sealed text belongs to.
   kind          text not null check (kind in ('bank', 'e-wallet', 'usdt.trc20', 'usdt.erc20')),
+  -- The value of 1 USDT in cents then: what a chain pays is the amount at this rate.
+  usdt_cents    int not null check (usdt_cents > 0),
   sealed        text not null,
   seal_owner    text not null,
   last_four     text not null,
+  -- Since when the payee is paid there, where that is known.
+  account_since timestamptz(3),
   state         text not null default 'waiting' check (state in ('waiting', 'paid', 'failed', 'dropped')),
   reference     text not null default '',
   proof_file_id uuid,
@@ -449,3 +455,173 @@ create table finance.payout_policy (
   version      int not null default 1
 );
 create unique index payout_policy_name on finance.payout_policy (lower(name));
+
+-- Sanctions lists, and payees who may be on one (docs/money.md, Sanctions).
+create sequence finance.sanctions_epoch as int;
+
+-- A version of a list: loaded in parts, in force, replaced by the next of its name. One that removes names waits for a second member
+-- of staff, as does ending one.
+create table finance.sanctions_list (
+  id          int generated always as identity primary key,
+  name        text not null,
+  file_name   text not null,
+  state       text not null default 'loading' check (state in ('loading', 'waiting', 'in force', 'replaced', 'ended', 'discarded')),
+  -- What came so far, as of statements.
+  bytes       bigint not null default 0,
+  parts       int not null default 0,
+  carry       bytea not null default '',
+  hash        bytea not null default '',
+  header      text[] not null default '{}',
+  entries     int not null default 0,
+  names       int not null default 0,
+  addresses   int not null default 0,
+  -- Lines that name nobody.
+  skipped     int not null default 0,
+  -- Compared with the version in force when this one was loaded.
+  added       int not null default 0,
+  removed     int not null default 0,
+  approval_id uuid,
+  made_by     text not null,
+  made_at     timestamptz(3) not null,
+  touched_at  timestamptz(3) not null,
+  in_force_at timestamptz(3),
+  -- Grows with each version that comes into force: payees who were looked up before are looked up again.
+  epoch       int,
+  ended_at    timestamptz(3),
+  -- Entries of a version that is not in force are removed afterwards.
+  emptied     boolean not null default false
+);
+create index sanctions_list_made on finance.sanctions_list (made_at desc, id desc);
+create unique index sanctions_list_in_force on finance.sanctions_list (name) where state = 'in force';
+create unique index sanctions_list_open on finance.sanctions_list (name) where state in ('loading', 'waiting');
+create index sanctions_list_emptied on finance.sanctions_list (id) where not emptied and state in ('replaced', 'ended', 'discarded');
+
+create table finance.sanctions_entry (
+  id        int generated always as identity primary key,
+  list_id   int not null references finance.sanctions_list,
+  -- The publisher's own.
+  reference text not null,
+  kind      text not null,
+  name      text not null,
+  program   text not null,
+  countries text not null,
+  unique (list_id, reference)
+);
+create index sanctions_entry_newest on finance.sanctions_entry (id desc);
+
+-- Names as they are looked up (finance/sanctions/names.ts).
+create table finance.sanctions_name (
+  entry_id int not null references finance.sanctions_entry on delete cascade,
+  list_id  int not null,
+  name     text not null,
+  key      text not null,
+  sounds   text[] not null,
+  pivot    text not null
+);
+create index sanctions_name_entry on finance.sanctions_name (entry_id);
+create index sanctions_name_key on finance.sanctions_name (key);
+create index sanctions_name_pivot on finance.sanctions_name (pivot) where cardinality(sounds) > 1;
+create index sanctions_name_sounds on finance.sanctions_name using gin (sounds) with (fastupdate = off);
+
+create table finance.sanctions_address (
+  entry_id int not null references finance.sanctions_entry on delete cascade,
+  list_id  int not null,
+  address  text not null
+);
+create index sanctions_address_entry on finance.sanctions_address (entry_id);
+create index sanctions_address_value on finance.sanctions_address (address);
+
+-- A payee who may be on a list. Nothing is paid to them until two members of staff cleared it; a cleared one stays so for the same
+-- text and entry.
+create table finance.sanctions_hit (
+  id            int generated always as identity primary key,
+  list_name     text not null,
+  reference     text not null,
+  -- Of the entry, as it was when the hit was found.
+  listed_name   text not null,
+  program       text not null,
+  -- `guild:7`, `user:100`, `promoter:3`, `agent:5`.
+  payee_id      text not null,
+  payee_name    text not null,
+  field         text not null check (field in ('name', 'leader', 'holder', 'number')),
+  -- The same words, words of one within the other, words that sound alike, the same number.
+  agreement     text not null check (agreement in ('exact', 'part', 'sound', 'number')),
+  -- A hash of the payee's text: another text is another hit.
+  text_hash     bytea not null,
+  state         text not null default 'open' check (state in ('open', 'cleared', 'confirmed')),
+  found_at      timestamptz(3) not null,
+  approval_id   uuid,
+  decided_by    text not null default '',
+  second_by     text not null default '',
+  decided_at    timestamptz(3),
+  reason        text not null default '',
+  version       int not null default 1,
+  unique (payee_id, list_name, reference, field, text_hash),
+  check ((state = 'open') = (decided_at is null))
+);
+create index sanctions_hit_newest on finance.sanctions_hit (id desc);
+create index sanctions_hit_state on finance.sanctions_hit (state, id desc);
+create index sanctions_hit_barred on finance.sanctions_hit (payee_id) where state <> 'cleared';
+create index sanctions_hit_entry on finance.sanctions_hit (list_name, reference);
+
+-- How far the payout accounts of each kind of payee were looked up under an epoch.
+create table finance.sanctions_progress (
+  kind  text primary key,
+  epoch int not null,
+  after bigint not null
+);
+
+-- What users' money came to (`/finance/userStat`): by day and by month of the platform's zone, and in all. Folded from new entries of the
+-- ledger, each transfer once; an order's money counts on the day it was paid or given back, a withdrawal's on the day it was paid.
+create table finance.user_sum (
+  grain           text not null check (grain in ('day', 'month', 'all')),
+  -- The first day of the month; of `all` one day that stands for every one.
+  start           date not null,
+  user_id         bigint not null,
+  -- Credited orders, and those of them that were given back and not won again.
+  recharged_cents bigint not null default 0,
+  recharges       int not null default 0,
+  refunded_cents  bigint not null default 0,
+  refunds         int not null default 0,
+  -- Tokens for gifts, calls, rooms and texts; bonus for these and from salaries.
+  spent_tokens    bigint not null default 0,
+  earned_bonus    bigint not null default 0,
+  -- Paid withdrawals.
+  withdrawn_cents bigint not null default 0,
+  withdrawn_bonus bigint not null default 0,
+  withdrawals     int not null default 0,
+  primary key (user_id, grain, start)
+);
+create index user_sum_start on finance.user_sum (grain, start, user_id);
+create index user_sum_recharged on finance.user_sum (grain, start, recharged_cents desc, user_id desc) where grain <> 'day';
+create index user_sum_refunded on finance.user_sum (grain, start, refunded_cents desc, user_id desc) where grain <> 'day';
+create index user_sum_spent on finance.user_sum (grain, start, spent_tokens desc, user_id desc) where grain <> 'day';
+create index user_sum_earned on finance.user_sum (grain, start, earned_bonus desc, user_id desc) where grain <> 'day';
+create index user_sum_withdrawn on finance.user_sum (grain, start, withdrawn_cents desc, user_id desc) where grain <> 'day';
+
+-- The sums of `user_sum` over all users, and how many these are.
+create table finance.users_sum (
+  grain           text not null,
+  start           date not null,
+  users           bigint not null default 0,
+  recharged_cents numeric(38, 0) not null default 0,
+  recharges       bigint not null default 0,
+  refunded_cents  numeric(38, 0) not null default 0,
+  refunds         bigint not null default 0,
+  spent_tokens    numeric(38, 0) not null default 0,
+  earned_bonus    numeric(38, 0) not null default 0,
+  withdrawn_cents numeric(38, 0) not null default 0,
+  withdrawn_bonus numeric(38, 0) not null default 0,
+  withdrawals     bigint not null default 0,
+  primary key (grain, start)
+);
+
+-- The zone of these days; if the platform's changes, all is folded again.
+create table finance.user_sum_zone (
+  one  boolean primary key default true check (one),
+  zone text not null
+);
+
+-- Orders of a user by when they were paid or given back.
+create index recharge_order_user_paid on finance.recharge_order (user_id, paid_at desc, id desc) where paid_at is not null;
+create index recharge_order_user_refunded on finance.recharge_order (user_id, refunded_at desc, id desc) where refunded_at is not null;

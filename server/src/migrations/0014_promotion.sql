@@ -198,3 +198,123 @@ create table promotion.landing_day (
   clicks   int not null default 0,
   primary key (phase_id, day, arm, country, platform)
 );
+
+-- Registration benefits: tokens and free call minutes for those who register. Made by one member of staff, in force once a
+-- second one approved it; never changed, only stopped.
+create table promotion.benefit (
+  id            int generated always as identity primary key,
+  name          text not null,
+  -- Null and empty: everybody.
+  sex           text check (sex in ('man', 'woman')),
+  countries     text[] not null default '{}',
+  -- Numbers of channels.
+  channels      text[] not null default '{}',
+  from_at       timestamptz(3) not null,
+  to_at         timestamptz(3) not null,
+  tokens        bigint not null check (tokens >= 0),
+  free_minutes  int not null check (free_minutes >= 0),
+  -- What one grant takes off the budget: its tokens, and its minutes at the highest price they are good for.
+  cost_tokens   bigint not null check (cost_tokens > 0),
+  budget_tokens bigint not null,
+  used_tokens   bigint not null default 0,
+  grants        int not null default 0,
+  state         text not null default 'waiting' check (state in ('waiting', 'approved', 'stopped')),
+  approval_id   uuid,
+  approved_by   text not null default '',
+  approved_at   timestamptz(3),
+  stopped_by    text not null default '',
+  stopped_at    timestamptz(3),
+  stop_reason   text not null default '',
+  created_by    text not null,
+  created_at    timestamptz(3) not null,
+  updated_by    text not null,
+  updated_at    timestamptz(3) not null,
+  version       int not null default 1,
+  check (to_at > from_at),
+  check (tokens > 0 or free_minutes > 0),
+  constraint benefit_budget check (used_tokens between 0 and budget_tokens)
+);
+create index benefit_created on promotion.benefit (created_at desc, id desc);
+create index benefit_approved on promotion.benefit (to_at) where state = 'approved';
+
+-- Who got one: once a user, once a device.
+create table promotion.benefit_grant (
+  id           bigint generated always as identity primary key,
+  benefit_id   int not null references promotion.benefit,
+  user_id      bigint not null references users.app_user,
+  device_id    text not null,
+  -- The block of addresses of the registration; empty where none is known.
+  block        text not null,
+  channel      text not null,
+  tokens       bigint not null,
+  free_minutes int not null,
+  cost_tokens  bigint not null,
+  -- Of the tokens; null where it gave minutes alone.
+  transfer_id  uuid,
+  at           timestamptz(3) not null
+);
+create unique index benefit_grant_user on promotion.benefit_grant (user_id);
+create unique index benefit_grant_device on promotion.benefit_grant (device_id);
+create index benefit_grant_benefit on promotion.benefit_grant (benefit_id, id desc);
+create index benefit_grant_block on promotion.benefit_grant (benefit_id, block, at desc) where block <> '';
+create index benefit_grant_transfer on promotion.benefit_grant (transfer_id desc) where transfer_id is not null;
+
+-- What a promoter gets: one line a promoter, price model and month. Open lines follow the days; frozen ones never change.
+create table promotion.settlement (
+  id                int generated always as identity primary key,
+  promoter_id       int not null references promotion.promoter,
+  model             text not null check (model in ('CPA', 'CPS', 'fixed')),
+  -- The first day of the month, and the instant at which the month ends.
+  period            date not null,
+  ends_at           timestamptz(3) not null,
+  days              int not null default 0,
+  installs          int not null default 0,
+  counted           int not null default 0,
+  registrations     int not null default 0,
+  -- Recharge less refunds.
+  net_cents         bigint not null default 0,
+  -- What the days of the month come to now; frozen lines keep `own_cents`, and a later line corrects the difference.
+  now_cents         bigint not null default 0,
+  own_cents         bigint not null default 0,
+  correction_cents  bigint not null default 0,
+  -- What the line before left below zero, and what this one leaves.
+  carried_in_cents  bigint not null default 0 check (carried_in_cents <= 0),
+  carried_out_cents bigint not null default 0 check (carried_out_cents <= 0),
+  payable_cents     bigint not null default 0 check (payable_cents >= 0),
+  state             text not null default 'open' check (state in ('open', 'frozen', 'approved', 'paid')),
+  frozen_by         text not null default '',
+  frozen_by_id      int,
+  frozen_at         timestamptz(3),
+  approved_by       text not null default '',
+  approved_by_id    int,
+  approved_at       timestamptz(3),
+  -- What approval posted; null where nothing is to be paid.
+  transfer_id       uuid,
+  paid_at           timestamptz(3),
+  payment_reference text not null default '',
+  payment_id        uuid,
+  updated_by        text not null default '',
+  updated_at        timestamptz(3) not null,
+  version           int not null default 1,
+  check (own_cents + correction_cents + carried_in_cents = payable_cents + carried_out_cents)
+);
+create unique index settlement_line on promotion.settlement (promoter_id, model, period);
+create index settlement_period on promotion.settlement (period desc, id desc);
+create index settlement_state on promotion.settlement (state, approved_at, id);
+
+-- What a frozen line is made of: each channel under each of its terms.
+create table promotion.settlement_part (
+  settlement_id int not null references promotion.settlement on delete cascade,
+  line          int not null,
+  channel_id    int not null references promotion.channel,
+  price_cents   bigint not null,
+  share_bp      int not null,
+  coefficient   int not null,
+  days          int not null,
+  installs      int not null,
+  counted       int not null,
+  registrations int not null,
+  net_cents     bigint not null,
+  cents         bigint not null,
+  primary key (settlement_id, line)
+);

@@ -84,6 +84,7 @@ create index purchase_kind on topup_agents.purchase (kind, asked_at, id);
 create index purchase_agent on topup_agents.purchase (agent_id, asked_at, id);
 create index purchase_month on topup_agents.purchase (agent_id, month) where state = 'credited';
 create index purchase_guild on topup_agents.purchase (guild_id, id) where guild_id is not null;
+create index purchase_settlement on topup_agents.purchase (settlement_id, id) where settlement_id is not null;
 create index purchase_proof on topup_agents.purchase (proof_file_id) where proof_file_id is not null;
 -- One bank transfer buys once.
 create unique index purchase_reference on topup_agents.purchase (lower(reference))
@@ -140,6 +141,40 @@ create table topup_agents.agent_day (
   primary key (agent_id, day)
 );
 create index agent_day_day on topup_agents.agent_day (day, agent_id);
+
+-- Where agents are paid for stock that was bought back. Sealed; a new one waits for a second member of staff and 24 hours.
+create table topup_agents.payout_account (
+  id           int generated always as identity primary key,
+  agent_id     int not null references topup_agents.agent,
+  kind         text not null check (kind in ('bank', 'e-wallet', 'usdt.trc20', 'usdt.erc20')),
+  sealed       text not null,
+  last_four    text not null,
+  state        text not null default 'waiting' check (state in ('waiting', 'effective', 'retired')),
+  created_by   text not null,
+  created_at   timestamptz(3) not null,
+  -- Null until a second member of staff approved it; in force from then on.
+  effective_at timestamptz(3),
+  approved_by  text not null default '',
+  approval_id  uuid,
+  version      int not null default 1
+);
+create index payout_account_agent on topup_agents.payout_account (agent_id, id desc);
+create unique index payout_account_effective on topup_agents.payout_account (agent_id) where state = 'effective';
+create unique index payout_account_waiting on topup_agents.payout_account (agent_id) where state = 'waiting';
+
+-- What an agent was paid for stock that was bought back, by Finance's batches.
+create table topup_agents.payment (
+  payout_id     uuid primary key,
+  agent_id      int not null references topup_agents.agent,
+  usd_cents     bigint not null check (usd_cents > 0),
+  transfer_id   uuid not null,
+  reference     text not null,
+  proof_file_id uuid references files.file,
+  paid_by       text not null,
+  paid_at       timestamptz(3) not null
+);
+create index payment_agent on topup_agents.payment (agent_id, paid_at);
+create index payment_proof on topup_agents.payment (proof_file_id) where proof_file_id is not null;
 
 -- A session that proved who uses it by a fresh code; `large` is what is left for one large sale.
 create table topup_agents.step_up (

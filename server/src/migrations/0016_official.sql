@@ -113,11 +113,15 @@ create table official.message (
   state        text not null check (state in ('draft', 'pending', 'sending', 'paused', 'sent', 'stopped')),
   send_at      timestamptz(3),
   not_after    timestamptz(3),
-  -- Users of the audience: as counted at saving, then as taken when sending started.
+  -- Users of the audience: as counted at saving, then as taken since sending started.
   size         int not null default 0,
+  -- The last user id up to which the audience has been taken; null before and afterwards.
+  taken_to     bigint,
   sent         int not null default 0,
   skipped      int not null default 0,
   failed       int not null default 0,
+  -- Skipped and failed users by reason: {"banned": 2}.
+  missed       jsonb not null default '{}',
   reason       text not null default '',
   started_at   timestamptz(3),
   finished_at  timestamptz(3),
@@ -137,7 +141,7 @@ create index message_updated on official.message (updated_at desc, id desc);
 create index message_open on official.message (id) where finished_at is null and state <> 'draft';
 create index message_finished on official.message (finished_at) where finished_at is not null;
 
--- Somebody of a message's audience. `handed`: the batch knows whether the app has taken it.
+-- A user of a message's audience. `handed`: the batch's state says whether the app has taken it.
 create table official.recipient (
   message_id   int not null references official.message on delete cascade,
   user_id      bigint not null,
@@ -151,12 +155,14 @@ create table official.recipient (
 create index recipient_waiting on official.recipient (message_id, user_id) where state = 'waiting';
 create index recipient_missed on official.recipient (message_id, user_id) where state in ('skipped', 'failed');
 
--- Users who got one command together.
+-- Users who got one command together; their ids lie between `first_id` and `last_id`.
 create table official.batch (
   message_id int not null references official.message on delete cascade,
   number     int not null,
   command_id uuid not null unique,
   users      int not null,
+  first_id   bigint not null,
+  last_id    bigint not null,
   at         timestamptz(3) not null,
   state      text not null default 'handed' check (state in ('handed', 'sent', 'failed')),
   primary key (message_id, number)

@@ -107,8 +107,10 @@ create index deposit_chain on chain.deposit (chain, at desc, id desc);
 create index deposit_owner on chain.deposit (owner_kind, owner_id, at desc, id desc);
 create index deposit_address on chain.deposit (address, at desc, id desc);
 create index deposit_transaction on chain.deposit (transaction);
+create index deposit_transfer on chain.deposit (transfer_id) where transfer_id is not null;
 create index deposit_open on chain.deposit (chain, block_number) where state in ('detected', 'confirming');
 create index deposit_block on chain.deposit (chain, block_number);
+create index deposit_vanished on chain.deposit (chain) where vanished_at is not null;
 create index deposit_missing on chain.deposit (chain) where missing_since is not null and vanished_at is null;
 
 -- A batch of instructions that was taken to the owner's wallet.
@@ -126,6 +128,7 @@ create table chain.instruction_batch (
 create table chain.instruction (
   id           int generated always as identity primary key,
   payout_id    text not null,
+  payout_batch int references finance.payout_batch,
   payee_name   text not null,
   payee_id     text not null,
   chain        text not null check (chain in ('trc20', 'erc20')),
@@ -144,7 +147,6 @@ create table chain.instruction (
   nonce        bigint,
   -- The transfer that proves it.
   ordinal      int,
-  proof_id     uuid,
   created_at   timestamptz(3) not null,
   broadcast_at timestamptz(3),
   ended_at     timestamptz(3),
@@ -156,7 +158,10 @@ create unique index instruction_proof on chain.instruction (chain, transaction, 
 create unique index instruction_live on chain.instruction (payout_id) where state in ('signing', 'broadcast', 'success');
 create index instruction_created on chain.instruction (created_at desc, id desc);
 create index instruction_state on chain.instruction (state, created_at desc, id desc);
+create index instruction_paid on chain.instruction (ended_at) where state = 'success';
 create index instruction_of_batch on chain.instruction (batch, created_at desc, id desc);
+create index instruction_of_payouts on chain.instruction (payout_batch, created_at desc, id desc);
+create index instruction_payout on chain.instruction (payout_id);
 create index instruction_payee on chain.instruction (payee_id, chain, address);
 create index instruction_address on chain.instruction (address, created_at desc, id desc);
 create index instruction_transaction on chain.instruction (transaction);
@@ -220,6 +225,14 @@ create table chain.balance (
 );
 create index balance_amount on chain.balance (usdt_micros desc, address);
 create index balance_differs on chain.balance (chain) where usdt_micros <> expected_micros;
+
+-- Addresses on which something moved since their balance was read: they are read first.
+create table chain.moved (
+  chain   text not null check (chain in ('trc20', 'erc20')),
+  address text not null,
+  primary key (chain, address)
+);
+create index balance_read on chain.balance (chain, at);
 
 -- Fees of a chain as finance enters them, in USD.
 create table chain.gas (

@@ -78,6 +78,20 @@ create table indicators.people (
   primary key (kind, rollup, platforms, day, country, channel, sex)
 );
 
+-- The same for spans of more than 93 days, by one dimension: `ge[k]` had done so 93 + k or more days earlier, without those of
+-- `firsts`. Days on which nobody came back after such a pause have no row.
+create table indicators.people_long (
+  kind      text not null,
+  rollup    text not null,
+  day       date not null,
+  country   text not null,
+  channel   text not null,
+  sex       text not null,
+  platforms smallint not null,
+  ge        bigint[] not null,
+  primary key (kind, rollup, platforms, day, country, channel, sex)
+);
+
 -- The most broadcasts at once on a day, for the whole platform.
 create table indicators.peak (
   day        date primary key,
@@ -103,3 +117,42 @@ create table indicators.note (
   version  int not null default 1
 );
 create index note_days on indicators.note (from_day, id);
+
+-- Boards: figures that a member of staff pinned, in their order.
+create table indicators.board (
+  id         int generated always as identity primary key,
+  staff_id   int not null references access.staff,
+  name       text not null check (char_length(name) between 1 and 60),
+  changed_at timestamptz(3) not null,
+  version    int not null default 1,
+  unique (staff_id, name)
+);
+
+-- Roles that a board is shared with.
+create table indicators.board_role (
+  board_id int not null references indicators.board on delete cascade,
+  role_id  int not null references access.role on delete cascade,
+  primary key (board_id, role_id)
+);
+create index board_role_role on indicators.board_role (role_id);
+
+-- What a board shows: a figure or chart of a dashboard, its days and filters. `days` counts up to today; without it the span is fixed.
+create table indicators.pin (
+  id        int generated always as identity primary key,
+  board_id  int not null references indicators.board on delete cascade,
+  place     int not null,
+  kind      text not null,
+  shown_as  text not null check (shown_as in ('figure', 'chart')),
+  key       text not null,
+  days      int check (days > 0),
+  from_day  date,
+  to_day    date,
+  country   text[] not null default '{}',
+  channel   text[] not null default '{}',
+  platform  text[] not null default '{}',
+  sex       text,
+  compare   text,
+  of_group  text,
+  check (case when days is null then from_day is not null and to_day >= from_day else from_day is null and to_day is null end)
+);
+create index pin_board on indicators.pin (board_id, place);

@@ -383,6 +383,32 @@ export const definitions = {
     names: { en: 'Free beginning of a call', cn: '通话免费时长' },
     description: { en: 'A call that is shorter costs nothing.', cn: '短于此时长的通话不收费。' },
   },
+  free_minute_price: {
+    group: 'live',
+    type: 'integer',
+    default: '100',
+    min: 1,
+    max: 10_000,
+    sensitive: true,
+    names: { en: 'Highest price of a free minute', cn: '免费分钟的最高单价' },
+    description: {
+      en: 'Free call minutes are spent first in calls that cost at most this many tokens a minute.',
+      cn: '单价（代币/分钟）不高于此值的通话优先使用免费分钟。',
+    },
+  },
+  benefit_block_cap: {
+    group: 'users',
+    type: 'integer',
+    default: '20',
+    min: 1,
+    max: 10_000,
+    sensitive: true,
+    names: { en: 'Registration benefits to one block of addresses', cn: '同一网段的注册福利上限' },
+    description: {
+      en: 'Grants of one benefit to one block of addresses (/24 or /48) within 24 hours.',
+      cn: '同一项福利在 24 小时内向同一网段（/24 或 /48）发放的次数上限。',
+    },
+  },
   call_silence_seconds: {
     group: 'live',
     type: 'integer',
@@ -847,7 +873,7 @@ export const definitions = {
     unit: 'bp',
     min: 0,
     max: 10_000,
-    names: { en: 'Second looks', cn: '复审比例' },
+    names: { en: 'Second reviews', cn: '复审比例' },
     description: {
       en: 'Share of decisions that a second reviewer makes again without knowing the first, in hundredths of a percent.',
       cn: '由另一名审核员在不知情的情况下再次审核的比例（万分之一）。',
@@ -875,6 +901,19 @@ export const definitions = {
     description: {
       en: 'Users who got so many in a business day are skipped; notices about their account reach them all the same.',
       cn: '当个业务日内已收到此数量消息的用户将被跳过；有关账号的通知不受限制。',
+    },
+  },
+  message_keep_days: {
+    group: 'official',
+    type: 'integer',
+    default: '90',
+    unit: 'd',
+    min: 2,
+    max: 730,
+    names: { en: 'Keep recipients of messages', cn: '消息收件人保留天数' },
+    description: {
+      en: 'Days after the end of a message until its list of recipients is deleted. Its figures and its curve stay.',
+      cn: '消息发送结束后多少天删除收件人名单；统计数据与曲线保留。',
     },
   },
   bridge_keep_days: {

@@ -34,6 +34,9 @@ export function narrow<Q extends SelectQueryBuilder<any, any, any>, P extends ob
   return conditions.reduce<Q>((narrowed, condition) => narrowed.where(condition) as Q, query)
 }
 
+/** `counted`: a query of the same rows that is cheaper to count; it is narrowed alike. `exact`: the total, where it is known. */
+export type Counted = { counted?: SelectQueryBuilder<any, any, any>; exact?: number | undefined }
+
 /** One page of `query`, narrowed by what the payload asks; its cursor serves this reach alone. @throws Refusal 10009 */
 export const narrowedPage = <R extends object, P extends PageRequest>(
   context: Context,
@@ -41,7 +44,7 @@ export const narrowedPage = <R extends object, P extends PageRequest>(
   filters: { readonly [F in keyof Asked<P>]?: Filter<NonNullable<P[F]>> },
   keyset: Keyset<R>,
   payload: P,
-  planning?: Planning,
+  { counted, ...planning }: Planning & Counted = {},
 ): Promise<Page<R>> =>
   pageOf<R>(
     context.database,
@@ -49,7 +52,7 @@ export const narrowedPage = <R extends object, P extends PageRequest>(
     keyset,
     payload,
     { ...filtersOf(payload), scope: context.scope },
-    planning,
+    { ...planning, ...(counted && { counted: narrow(counted, filters as object, payload, context) }) },
   )
 
 /** The column has exactly this value. */

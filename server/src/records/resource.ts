@@ -34,8 +34,8 @@ type Definition<T extends Table, View extends object, More extends object, May e
   view(row: Row<T>): View
   /** What else the screen shows of these rows, in their order; read for all of them at once. */
   more?(context: Context, rows: Row<T>[]): Promise<More[]>
-  /** What a caller who may write may do with a row. */
-  can(row: Row<T>): May
+  /** What a caller who may write may do with a row now. */
+  can(row: Row<T>, now: Date): May
   /** The payload's fields that an update sets, with their columns. */
   fields: Readonly<Record<string, Column<T>>>
   /** The log's line. */
@@ -79,7 +79,7 @@ export async function present<T extends Table, View extends object, More extends
   const mayWrite = levelOn(staffOf(context), of.menu) === 3
   const more = await of.more?.(context, rows)
   return rows.map((row, index) => {
-    const may = of.can(row)
+    const may = of.can(row, context.now)
     const shown = mayWrite ? may : (Object.fromEntries(Object.keys(may).map((verb) => [verb, 'readOnly'])) as May)
     return { ...of.view(row), ...(more?.[index] as More), can: shown }
   })

@@ -1,4 +1,4 @@
-// The app's HTTP address: pictures and streams for browsers, and the command receiver. On this machine only.
+// The app's HTTP address: pictures and streams for browsers, the command receiver, and its chains. On this machine only.
 import { createReadStream } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -14,16 +14,19 @@ const drawing = new RegExp(`^/media/(${kinds.join('|')})/([\\w.~-]{1,120})\\.svg
  * @param port the preferred one; another if it is taken.
  * @param stream the test stream's segments.
  * @param commands handles posts to `/commands`.
+ * @param chains answers what comes below `/chain/`.
  */
 export async function serveMedia(options: {
   port: number
   stream: string | null
   now: () => number
   commands: (request: IncomingMessage, response: ServerResponse) => void
+  chains?: (request: IncomingMessage, response: ServerResponse, pathname: string) => void
 }): Promise<MediaServer> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://app')
     if (pathname === '/commands') return options.commands(request, response)
+    if (options.chains && pathname.startsWith('/chain/')) return options.chains(request, response, pathname)
     response.setHeader('access-control-allow-origin', '*')
     response.setHeader('cross-origin-resource-policy', 'cross-origin')
     response.setHeader('x-content-type-options', 'nosniff')

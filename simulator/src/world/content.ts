@@ -37,16 +37,19 @@ export function submit(sim: Sim, visit: Visit): void {
   sim.tell('media.submitted', { itemId, userId, kind, url: picture(drawn), ...opinion(sim, risky) })
 }
 
+/** Somebody shows who they are. */
+export function showPapers(sim: Sim, who: number): void {
+  const itemId = sim.ref('item')
+  const pictureUrls = ['portrait', 'card'].map((kind) => `${sim.media}/media/${kind}/${itemId}.svg`)
+  sim.tell('certification.submitted', { itemId, userId: sim.people.idOf(who), pictureUrls, ...opinion(sim, false) })
+}
+
 /** Hosts show who they are when they join, and what their broadcasts look like; most have both looked at soon. */
 export function introduce(sim: Sim, who: number): void {
   const { random, people } = sim
   const userId = people.idOf(who)
   const picture = (kind: string, itemId: string) => `${sim.media}/media/${kind}/${itemId}.svg`
-  if (random.chance(0.85)) {
-    const itemId = sim.ref('item')
-    const pictureUrls = [picture('portrait', itemId), picture('card', itemId)]
-    sim.tell('certification.submitted', { itemId, userId, pictureUrls, ...opinion(sim, false) })
-  }
+  if (random.chance(0.85)) showPapers(sim, who)
   if (random.chance(0.9)) {
     const itemId = sim.ref('item')
     sim.tell('media.submitted', {

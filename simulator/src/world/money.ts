@@ -31,6 +31,9 @@ export function recharge(sim: Sim, visit: Visit): boolean {
   const userId = people.idOf(visit.who)
   const gateway = random.pick(gateways)
   sim.tell('recharge.created', { orderId, userId, ...bought, gateway })
+  // Some pay with cards that are not theirs.
+  const steals = userId % 41 === 7
+  const payerReference = steals ? `card-${userId % 3}` : `card-${userId}`
   const fate = random.next()
   // The rest never pay.
   if (fate > 0.97) return true
@@ -38,12 +41,15 @@ export function recharge(sim: Sim, visit: Visit): boolean {
     if (fate > 0.88) return sim.tell('recharge.failed', { orderId, reason: random.pick(failures) })
     const { tokens, promoTokens, usdCents } = bought
     const feeUsdCents = Math.round(usdCents * (gateway === 'google' || gateway === 'apple' ? 0.15 : 0.035))
-    sim.tell('recharge.paid', { orderId, gatewayReference: `${gateway}-${sim.ref('pay')}`, feeUsdCents }, [
-      { who: visit.who, paid: tokens, promo: promoTokens, bonus: 0 },
-    ])
-    if (fate < 0.012)
+    sim.tell(
+      'recharge.paid',
+      { orderId, gatewayReference: `${gateway}-${sim.ref('pay')}`, feeUsdCents, payerReference },
+      [{ who: visit.who, paid: tokens, promo: promoTokens, bonus: 0 }],
+    )
+    const stolen = fate < (steals ? 0.3 : 0.004)
+    if (stolen || fate < 0.012)
       sim.plan(sim.now + random.around(20 * hour, 1), () =>
-        sim.tell('recharge.refunded', { orderId, kind: fate < 0.004 ? 'chargeback' : 'refund' }),
+        sim.tell('recharge.refunded', { orderId, kind: stolen ? 'chargeback' : 'refund' }),
       )
   })
   return true

@@ -4,6 +4,7 @@ import { introduce, submit } from './content.ts'
 import { livelinessOf } from './places.ts'
 import type { Sim } from './sim.ts'
 import { day } from './sizes.ts'
+import { campaign, growthOf, isCampaign, weekdayOf } from './tides.ts'
 import { come } from './visits.ts'
 
 const minute = 60_000
@@ -11,9 +12,13 @@ const minute = 60_000
 /** When the next user registers: by the world's rate, more often in the evening. */
 export function planNewcomer(sim: Sim): void {
   // Most live where it is evening at that time.
-  const lively = 0.4 + 1.2 * livelinessOf(sim.now, 5)
-  sim.plan(sim.now + sim.random.wait(day / sim.pace.newcomers / lively), () => {
-    register(sim)
+  const lively = (0.4 + 1.2 * livelinessOf(sim.now, 5)) * 1.19 * weekdayOf(sim.now, 5)
+  const growth = growthOf(sim.now, sim.origin)
+  // While the app is away, nobody can register.
+  const wait =
+    growth === 0 ? 10 * minute : Math.min(day / 4, sim.random.wait(day / sim.pace.newcomers / lively / growth))
+  sim.plan(sim.now + wait, () => {
+    if (growth > 0) register(sim)
     planNewcomer(sim)
   })
 }
@@ -21,7 +26,8 @@ export function planNewcomer(sim: Sim): void {
 export function register(sim: Sim): number {
   const { people, random } = sim
   const who = people.add(sim.now)
-  const channel = people.channelOf(who)
+  const isFromCampaign = isCampaign(sim.now, sim.origin) && random.chance(0.6)
+  const channel = isFromCampaign ? campaign.channel : people.channelOf(who)
   const platform = people.platformOf(who)
   const deviceId = people.deviceOf(who)
   const profile = people.profileOf(who, sim.now, sim.media)

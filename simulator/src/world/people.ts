@@ -36,8 +36,6 @@ const facet = {
 }
 
 const channels = ['', '', 'organic', 'tiktok-01', 'tiktok-02', 'fb-latam', 'google-uac', 'kol-priya', 'kol-emre', 'asa']
-const months = 30 * day
-
 export class People {
   readonly seed: number
   #count = 0
@@ -173,13 +171,21 @@ export class People {
     return kind === 'voice' ? base : base * 2
   }
 
-  /** How likely a user is to come online, 0 to 1, `age` milliseconds after registration. Most leave within days. */
+  /**
+   * How likely a user is to come online, 0 to 1, `age` milliseconds after registration. Most leave within days, and ever fewer
+   * of the rest: a part (1 + age ÷ scale) ^ -0.5 stays.
+   */
   zealOf(who: number, age: number): number {
     const keen = 0.15 + 0.85 * this.#share(who, facet.zeal)
-    const stay = this.#share(who, facet.stay)
-    const stays = stay < 0.45 ? stay * 4 * day : stay < 0.75 ? (stay - 0.4) * 30 * day : 24 * months
-    const loyal = this.isHost(who) || this.purseOf(who) === 'whale' || this.purseOf(who) === 'regular'
-    return age <= stays || loyal ? keen : keen * 0.06
+    const isLoyal = this.isHost(who) || this.purseOf(who) === 'whale' || this.purseOf(who) === 'regular'
+    const scale = (isLoyal ? 12 : 1.2) * day
+    const stays = scale * (this.#share(who, facet.stay) ** -2 - 1)
+    return age <= stays ? keen : keen * 0.03
+  }
+
+  /** Whether this is one of the user's days, `days` after some day, where a part of all days is theirs. */
+  isDayOf(who: number, days: number, part: number): boolean {
+    return share(this.seed, who + 1, 1_000 + days) < part
   }
 
   /** One in twenty shares a device with a recent newcomer. */
@@ -208,6 +214,8 @@ export class People {
 
   ipOf(who: number): string {
     const at = mix(this.seed, this.deviceOwner(who), 93)
+    // Somebody sells this channel registrations that one house makes.
+    if (this.channelOf(who) === 'kol-emre' && at % 5 < 2) return `185.220.101.${1 + ((at >>> 8) % 254)}`
     return `${1 + ((at >>> 24) % 222)}.${(at >>> 16) & 255}.${(at >>> 8) & 255}.${1 + (at % 254)}`
   }
 

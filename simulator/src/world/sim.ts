@@ -45,6 +45,8 @@ export type Sim = {
   readonly random: Random
   /** The simulated time, in milliseconds. */
   now: number
+  /** When its history began, also in a world that continues. */
+  readonly origin: number
   pace: Pace
   /** Base URL of pictures: `http://127.0.0.1:4567`. */
   media: string

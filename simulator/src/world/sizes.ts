@@ -8,6 +8,8 @@ export type Pace = {
   visits: number
   /** Median length of a visit; milliseconds, like all that follow. */
   visit: number
+  /** Users come online on some of their days only, as in a history of so many visits a day; undefined: any day may be one. */
+  days?: number
   /** Between two actions of a user. */
   act: number
   heartbeat: number
@@ -22,7 +24,7 @@ const second = 1_000
 const minute = 60 * second
 export const day = 24 * 60 * minute
 
-export const historyDays = 29
+export const historyDays = 90
 
 export type Scale = { people: number; history: Pace; now: Pace }
 
@@ -44,13 +46,15 @@ const scale = (people: number, visits: number, visitsNow: number, now: Partial<P
     act: 25 * second,
     heartbeat: 20 * second,
     snapshot: 30 * second,
-    patience: 0.15,
+    patience: 1,
+    // As many come on a day as in the history; they stay longer.
+    days: visits,
     newcomers: (people / historyDays) * 4,
     ...now,
   },
 })
 
-/** Events of the history: about 85,000 for a village, 800,000 for a town, 15 million for a city. */
+/** Events of the history: about 140,000 for a village, ten times that for a town, more for a city. */
 export const scales: Record<Size, Scale> = {
   village: scale(1_000, 4.4, 150),
   town: scale(20_000, 2, 12),

@@ -1,20 +1,41 @@
 // Coming online, leaving, and actions in between.
 import { callSomeone, endCall, match } from './calls.ts'
-import { comment, post, report, submit } from './content.ts'
+import { comment, post, report, showPapers, submit } from './content.ts'
 import { give, recharge, text, withdraw } from './money.ts'
 import { banned } from './people.ts'
 import { livelinessOf } from './places.ts'
 import { closeRoom, leaveRoom, openRoom, watch } from './rooms.ts'
 import type { Sim, Visit } from './sim.ts'
 import { day } from './sizes.ts'
+import { isAway, outage, weekdayOf } from './tides.ts'
+
+/** The mean of a day's liveliness. */
+const usual = 0.47
+
+/** Whether the user comes at all on the day, when `visits` a day at the liveliest hour would be usual. */
+const isOneOfTheirDays = ({ people, now }: Sim, who: number, visits: number): boolean =>
+  people.isDayOf(who, Math.floor(now / day), 1 - Math.exp(-visits * usual))
 
 /** Picks a random user, who comes online if it is one of their active hours. */
 function drawVisitor(sim: Sim): void {
   const { people, random, pace } = sim
-  if (people.count === 0) return
+  if (people.count === 0 || isAway(sim.now, sim.origin)) return
   const who = random.int(people.count)
   const zeal = people.zealOf(who, (sim.now - people.registeredAt[who]!) * pace.patience)
-  if (random.next() < zeal * livelinessOf(sim.now, people.placeOf(who).hours)) come(sim, who)
+  const { hours } = people.placeOf(who)
+  const weekday = weekdayOf(sim.now, hours)
+  const drive =
+    pace.days === undefined ? zeal * weekday : isOneOfTheirDays(sim, who, zeal * weekday * pace.days) ? 1 : 0
+  if (random.next() < drive * livelinessOf(sim.now, hours)) come(sim, who)
+}
+
+/** The app goes away for some hours of its history: everyone who is there is cut off. */
+export function planOutage(sim: Sim): void {
+  const at = sim.origin + outage.from * day
+  if (at <= sim.now) return
+  sim.plan(at, () => {
+    for (const visit of sim.visits.values()) go(sim, visit, 'connection lost')
+  })
 }
 
 /** Users come online from now on, at the whole world's rate. */
@@ -140,7 +161,9 @@ function change(sim: Sim, visit: Visit): void {
   sim.tell('user.updated', { userId, riskLevel })
 }
 
+/** Applies as a top-up agent, who has to be of age: others than hosts show their papers with it. */
 function apply(sim: Sim, visit: Visit): void {
+  if (!sim.people.isHost(visit.who)) showPapers(sim, visit.who)
   sim.tell('agent.applied', {
     userId: sim.people.idOf(visit.who),
     contact: `+${sim.people.placeOf(visit.who).code} ${String(sim.people.idOf(visit.who)).padStart(9, '5')}`,

@@ -8,11 +8,11 @@ import { planNewcomer, register } from './newcomers.ts'
 import { obey } from './obey.ts'
 import { online, People, unsure } from './people.ts'
 import { Pool } from './pool.ts'
-import { idOf, randomOf } from './random.ts'
+import { idOf, type Random, randomOf } from './random.ts'
 import { leaveRoom } from './rooms.ts'
 import type { Gift, Sim, Told } from './sim.ts'
 import { type Pace, type Scale, type Size, scales } from './sizes.ts'
-import { go, planCrowd, planVisitors } from './visits.ts'
+import { go, planCrowd, planOutage, planVisitors } from './visits.ts'
 import { Wallets } from './wallets.ts'
 
 export type WorldOptions = {
@@ -20,6 +20,8 @@ export type WorldOptions = {
   size: Size
   /** Its start, in milliseconds. */
   start: number
+  /** When its history began, for a world that continues; else its start. */
+  origin?: number
   media: string
   hls?: string | undefined
   /** The number of this start of the same world: each has its own future. */
@@ -58,6 +60,7 @@ export class World {
       people,
       random,
       now: start,
+      origin: options.origin ?? start,
       pace: this.scale.history,
       media: options.media,
       hls: options.hls,
@@ -100,6 +103,7 @@ export class World {
         sim.plan(sim.now + sim.random.next() * 3_600_000, () => void register(sim))
     planNewcomer(sim)
     planVisitors(sim)
+    planOutage(sim)
   }
 
   get now(): number {
@@ -110,6 +114,15 @@ export class World {
   get crowd(): { here: number; rooms: number; calls: number } {
     const { here, rooms, calls } = this.#sim
     return { here: here.size, rooms: rooms.size, calls: calls.size }
+  }
+
+  /** Somebody online who pays; undefined where some draws find nobody. */
+  payer(random: Random): number | undefined {
+    for (let draws = 0; draws < 20; draws++) {
+      const who = this.#sim.here.draw(random)
+      if (who !== undefined && this.people.purseOf(who) !== 'none') return who
+    }
+    return undefined
   }
 
   setGifts(gifts: readonly Gift[]): void {

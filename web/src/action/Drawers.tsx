@@ -33,7 +33,7 @@ function useCloseWhenShown(drawer: string, close: () => boolean): () => void {
       waits.current = undefined
     }
     settle()
-    // Who goes back before the next view is drawn comes to what is still drawn: nothing is drawn anew.
+    // Going back before the next view renders returns to the view that is still rendered.
     window.addEventListener('popstate', settle)
     return () => window.removeEventListener('popstate', settle)
   })
@@ -43,8 +43,8 @@ function useCloseWhenShown(drawer: string, close: () => boolean): () => void {
 }
 
 /**
- * Closing gives the focus back: a drawer is there or it isn't, so the kit, which waits for it to close, never does. Whose hand is
- * elsewhere by then, as in the search while a form is being saved, keeps it there: her Enter is not meant for the opener.
+ * Closing gives the focus back: a drawer is there or it isn't, so the kit, which waits for it to close, never does. If the
+ * focus is elsewhere by then, as in the search while a form is being saved, it stays: Enter is not meant for the opener.
  */
 function useFocusBack(open: boolean) {
   // Before the drawer is there: its first field may take the focus as it comes.

@@ -8,7 +8,7 @@ import { type Reason, reasonForm } from './forms.ts'
 
 type Can<Verb extends string> = { can: Readonly<Record<Verb, Availability>> }
 
-/** Opens the drawer `add`, for whoever may write. */
+/** Opens the drawer `add`, for users with write access. */
 export const addCommand = (thing: string): Command => ({
   id: `${thing}.add`,
   icon: IconPlus,

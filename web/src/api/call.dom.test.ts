@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// The one way to the server, as a browser takes it: what is sent, and what every kind of answer becomes.
+// The client for declared calls: what is sent, and how each kind of answer is returned.
 import { countryEnable, countryList, countryUpdate } from '@greenroom/contract/system'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answer, Refuse, type Sent, signIn, strike } from '../../test/stage.tsx'
@@ -10,7 +10,7 @@ import { dropToken, writeToken } from './token.ts'
 beforeEach(() => signIn())
 afterEach(strike)
 
-test('a read travels in the address and a change in the body; the token in a header, what is unset nowhere', async () => {
+test('a read is sent in the address and a change in the body; the token in a header; unset fields are omitted', async () => {
   const seen: Sent[] = []
   answer(countryList, (sent) => {
     seen.push(sent)
@@ -32,7 +32,7 @@ test('a read travels in the address and a change in the body; the token in a hea
   ])
 })
 
-test('a refusal is thrown with its code and fields, a broken network as no answer', async () => {
+test('a refusal is thrown with its code and fields, a broken network as Unreachable', async () => {
   answer(countryUpdate, () => new Refuse(10009, [{ field: 'nameEn', message: 'too long' }]))
   const refused = await call(countryUpdate, {} as never).catch((error: unknown) => error)
   expect(isRefused(refused, 10009)).toBe(true)
@@ -41,7 +41,7 @@ test('a refusal is thrown with its code and fields, a broken network as no answe
   await expect(call(countryList, {})).rejects.toBeInstanceOf(Unreachable)
 })
 
-test('a call that was given up is an AbortError, not a failure of the network', async () => {
+test('an aborted call throws AbortError, not a network failure', async () => {
   const stop = new AbortController()
   vi.stubGlobal('fetch', () => {
     stop.abort()

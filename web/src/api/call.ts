@@ -1,5 +1,4 @@
-// The one way to the server: a declared call and its payload in, the typed result out, or a typed refusal thrown.
-// It shows nothing; whoever calls decides what to tell.
+// The client for declared calls: returns the typed result or throws a typed refusal. It shows no messages; callers decide.
 import { type Answer, basePath, type Call, type Payload } from '@greenroom/contract/call'
 import { sessionEndingBodyCodes, sessionEndingCodes } from '@greenroom/contract/sessionEnding'
 import { answered, isAway, unanswered } from './reach.ts'
@@ -13,11 +12,11 @@ export { isCancelled, isRefused, Refused, Unreachable } from './refused.ts'
 
 export type CallOptions = {
   signal?: AbortSignal
-  /** The call outlives the page that makes it. */
+  /** The call outlives the page (`keepalive`). */
   keepalive?: true
-  /** Told the share (0 to 1) of an upload that has been sent. */
+  /** Receives the progress of an upload, 0 to 1. */
   onUpload?: (share: number) => void
-  /** The answer to this very call, where it was asked before; without one it is asked now. */
+  /** The answer to this call if it was requested early; otherwise it is requested now. */
   asked?: Promise<Response>
   /** The files of a multipart call, by field; the payload's fields are added to it. */
   form?: FormData
@@ -32,7 +31,7 @@ const asText = (value: unknown): string => {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** The fields that are sent, as text: what is undefined or null is left out. */
+/** The fields to send, as text, without undefined and null. */
 function fieldsOf(payload: object): [string, string][] {
   return Object.entries(payload)
     .filter(([, value]) => value !== undefined && value !== null)
@@ -79,8 +78,8 @@ async function bodyOf(response: Response): Promise<Body> {
 }
 
 /**
- * Makes a declared call. Throws `Refused` when the server says no, `Unreachable` when there is no answer, and the
- * browser's own `AbortError` when `signal` gave it up.
+ * Makes a declared call. Throws `Refused` if the server refuses, `Unreachable` if there is no answer, and the browser's own `AbortError`
+ * if `signal` aborted it.
  */
 export async function call<C extends Call<any>>(
   declared: C,
@@ -97,7 +96,7 @@ export async function call<C extends Call<any>>(
   if (isAway(response.status)) unanswered()
   else answered()
   const body = await bodyOf(response)
-  // A server that starts or stops says so in the envelope as well; the call may be made again.
+  // A server that starts or stops also answers with an envelope; the call may be retried.
   if (response.status === 503) throw new Unreachable(body.errorMsg ?? 'HTTP 503', response.status)
   await withReasons(body)
   if (body.code === 200) return body.result as Answer<C>

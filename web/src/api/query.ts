@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { Unreachable } from './refused.ts'
 
-/** What the screens read is kept here. A refusal is an answer and not tried again; a failed network is, twice. */
+/** The query cache. Refusals are not retried; network failures are, twice. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

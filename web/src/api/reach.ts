@@ -1,10 +1,9 @@
-// Whether the server answers. Every call tells of its end here; while there is no answer, the server is asked by itself until
-// there is one again.
+// Tracks whether the server is reachable. Every call reports its end here; during an outage the server is polled until it answers.
 
 export type Reach = {
   /** When the last answer came, in milliseconds of this machine's clock. */
   answeredAt: number
-  /** No answer came since. */
+  /** True while the server does not answer. */
   lost: boolean
 }
 
@@ -14,10 +13,10 @@ const listeners = new Set<() => void>()
 
 const firstPause = 1_000
 const longestPause = 10_000
-/** What a proxy says while the server behind it is away; the server itself says 503 until it is ready. */
+/** Statuses of a proxy whose server is down; the server itself answers 503 until it is ready. */
 const awayStatuses: readonly number[] = [502, 503, 504]
 
-/** Whether an answer of this status comes from a server that works. */
+/** True if this status comes from a working server. */
 export const isAway = (status: number): boolean => awayStatuses.includes(status)
 
 function become(next: Reach): void {
@@ -25,14 +24,14 @@ function become(next: Reach): void {
   for (const told of listeners) told()
 }
 
-/** The server answered, whatever it said. */
+/** Reports an answer, whatever its content. */
 export function answered(): void {
   clearTimeout(timer)
   if (reach.lost) become({ answeredAt: Date.now(), lost: false })
   else reach.answeredAt = Date.now()
 }
 
-/** No answer came: from now on the server is asked until one does. */
+/** Reports a missing answer: polls the server until it answers. */
 export function unanswered(): void {
   if (reach.lost) return
   become({ ...reach, lost: true })
@@ -53,7 +52,7 @@ if (typeof window !== 'undefined') window.addEventListener('online', () => reach
 
 export const reachNow = (): Reach => reach
 
-/** @returns how to stop listening. */
+/** @returns a function that unsubscribes. */
 export function listenToReach(told: () => void): () => void {
   listeners.add(told)
   return () => {

@@ -1,10 +1,10 @@
 import type { ErrorCode } from '@greenroom/contract/errors'
 import type { Reasoned } from './reasons.ts'
 
-/** One field that the server found wrong, and what is wrong with it. */
+/** A refused field, and why. */
 export type FieldFault = { field: string; message: string } & Reasoned
 
-/** The server answered, and said no. `code` is the catalogue's (or 50012, 50014 from the envelope itself). */
+/** A refusal by the server. `code` is the catalogue's (or 50012, 50014 from the envelope itself). */
 export class Refused extends Error {
   readonly code: ErrorCode | (number & {})
   readonly detail: readonly FieldFault[]
@@ -17,9 +17,9 @@ export class Refused extends Error {
   }
 }
 
-/** No answer that we can read: the network failed, or something before the server answered. Keeps the error's own message. */
+/** No readable answer: the network failed, or something in front of the server answered. Keeps the error's own message. */
 export class Unreachable extends Error {
-  /** The HTTP status, where there was one. */
+  /** The HTTP status, if there was one. */
   readonly status: number | undefined
 
   constructor(message: string, status?: number) {
@@ -29,7 +29,7 @@ export class Unreachable extends Error {
   }
 }
 
-/** A call that was given up on purpose (navigation, a newer search): nobody is told. */
+/** True for an aborted call (navigation, a newer search), which shows no message. */
 export const isCancelled = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
 
 export const isRefused = (error: unknown, ...codes: number[]): error is Refused =>

@@ -1,4 +1,4 @@
-// The server ended the session (10007, 50012, 50014): told to one listener, the session, which clears itself and reloads.
+// Reports the end of the session (10007, 50012, 50014) to one listener, the session, which clears itself and reloads.
 let listener: (() => void) | undefined
 
 export function onSessionEnd(told: () => void): void {

@@ -1,4 +1,4 @@
-// The session token lives in a cookie of ours (spec section 3); it travels in a header, so the cookie alone proves nothing.
+// The session token is stored in a cookie (spec section 3) and sent in a header, so the cookie alone authenticates nothing.
 import { limits } from '@greenroom/contract/limits'
 import { dropCookie, readCookie, writeCookie } from './cookie.ts'
 

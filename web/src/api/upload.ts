@@ -1,4 +1,4 @@
-/** `fetch` tells nothing about what has been sent; this asks the older interface, and answers like `fetch`. */
+/** Uploads by XMLHttpRequest, since `fetch` reports no upload progress; returns a `Response` like `fetch`. */
 export function upload(url: string, init: RequestInit, onUpload: (share: number) => void): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()

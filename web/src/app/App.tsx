@@ -8,7 +8,7 @@ import { Broken } from './Broken.tsx'
 import Frame from './PublicFrame.tsx'
 import { withTexts } from './withTexts.ts'
 
-// Both come with every page: they are what somebody without a session sees first.
+// Both are in every page: they come first without a session.
 const PublicFrame = withTexts(async () => ({ default: Frame }), ['shell'])
 const Login = withTexts(async () => ({ default: LoginPage }), ['access'])
 const SignedIn = withTexts(async () => {
@@ -27,13 +27,13 @@ const publicPages: Readonly<Record<string, Loadable<object>>> = {
 }
 const publicPage = (pathname: string): Loadable<object> | undefined => publicPages[pathname.replace(/\/+$/, '')]
 
-/** Fetches what the first page is drawn with, so that it is drawn once and whole. */
+/** Loads what the first page needs, so that it renders once and completely. */
 export async function preloadPage(pathname: string): Promise<void> {
   const page = publicPage(pathname) ?? (readToken() ? undefined : Login)
   await Promise.all(page ? [PublicFrame.ready(), page.ready()] : [SignedIn.ready()])
 }
 
-/** Those signed in have nothing to do on the log-in and registration pages (spec section 4). */
+/** Redirects signed-in accounts from the log-in and registration pages (spec section 4). */
 const forSignedOut = new Set([Login, publicPages['/register']])
 
 /** The public pages, and the shell with its screens for those signed in. */

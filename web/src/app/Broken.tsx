@@ -7,13 +7,13 @@ import { loadAgain } from '../ui/loadable.tsx'
 import styles from './Page.module.css'
 
 type Props = {
-  /** The address that is shown: at another one the screen is tried again. */
+  /** The current address; another one retries the screen. */
   at?: string
   children: ReactNode
 }
 type State = { error: Error | undefined }
 
-/** Keeps a screen's crash from taking the shell with it, says what to do, and tries again by itself where that helps. */
+/** Error boundary of a screen: keeps the shell, says what to do, and retries automatically if that can help. */
 export class Broken extends Component<Props, State> {
   override state: State = { error: undefined }
 
@@ -58,13 +58,13 @@ function Crashed({ error, again }: { error: Error; again: () => void }) {
   )
 }
 
-/** How often a file was asked for in vain while the server answered. */
+/** Number of failed loads of a file while the server answered. */
 const failures = new Map<string, number>()
 const reloadedKey = 'greenroom:reloadedFor'
 
 /**
- * The screen's code did not come. As soon as the server answers it is asked for again; when it still does not come, the server
- * has a newer build (or the browser remembers the failure), and the page is loaded anew, once for each file.
+ * The screen's code failed to load. It is retried once the server answers; if that fails too, the server has a newer build (or the
+ * browser cached the failure), and the page is reloaded, once for each file.
  */
 function NotLoaded({ error, again }: { error: Error; again: () => void }) {
   const { t } = useTranslation('shell')

@@ -3,12 +3,12 @@ import type { Answer } from '@greenroom/contract/call'
 import { lazy, useEffect, useState } from 'react'
 import { call } from '../api/call.ts'
 
-/** Apart: a finished history, which is nearly always, needs neither bar nor styles. */
+/** A separate chunk: nearly always the history is finished, and needs neither bar nor styles. */
 const FillBar = lazy(() => import('./FillBar.tsx'))
 
 const again = 1_500
 
-/** How far the simulated app has told its history, while it does; nothing else. */
+/** The simulated app's progress in generating its history, while it runs. */
 export function FillBanner() {
   const [state, setState] = useState<Answer<typeof demo>>()
 

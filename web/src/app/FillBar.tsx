@@ -2,7 +2,7 @@ import { Progress, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import styles from './Shell.module.css'
 
-/** How far the simulated app has told its history, as a bar. */
+/** The simulated app's progress in generating its history, as a bar. */
 export default function FillBar({ percent }: { percent: number }) {
   const { t } = useTranslation('shell')
   return (

@@ -7,7 +7,7 @@ import { dateTime } from '../format/time.ts'
 import { useSession } from '../session/session.ts'
 import styles from './Shell.module.css'
 
-/** Says from when what is shown is while the server does not answer, and reads it again when it does. */
+/** Shows how old the data is while the server does not answer, and refreshes it when it does. */
 export function OutageBar() {
   const { t } = useTranslation('shell')
   const { timeZone, clockOffset } = useSession()

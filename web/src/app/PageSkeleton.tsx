@@ -4,7 +4,7 @@ import styles from './PageSkeleton.module.css'
 
 const rows = Array.from({ length: 10 }, (_, index) => index)
 
-/** A list's shape where it will stand, while its code comes: a heading, filters, rows. */
+/** A list's skeleton while its code loads: a heading, filters, rows. */
 export function PageSkeleton() {
   const { t } = useTranslation()
   return (

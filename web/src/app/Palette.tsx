@@ -22,12 +22,12 @@ const loaded = Promise.all([ofUsers(), ofSystem()])
 
 const pauseBeforeSearch = 150
 
-/** One line of the palette: goes somewhere, or does something, or says why it can't be done now. */
+/** A line of the palette: a link, an action, or why an action is not available. */
 type Line = {
   id: string
   label: string
   about: string
-  /** What it is called in the other language. */
+  /** Its name in the other language. */
   also?: string
   picture?: string
   href?: string
@@ -38,8 +38,8 @@ type Line = {
 type Group = { id: string; label: string; icon: Icon; lines: readonly Line[] }
 
 /**
- * The kit selects the first line when one types; lines that come later, such as records, or after what was typed ahead,
- * would stand there with none selected, and Enter would do nothing.
+ * Mantine selects the first line on input; with lines that arrive later, such as records, or after type-ahead, none would be selected and
+ * Enter would do nothing.
  */
 function keepOneSelected(): void {
   const { listId } = store.getState()
@@ -191,7 +191,7 @@ function askedFor(may: readonly Searcher[], text: string, menus: readonly MenuEn
 
 const none: readonly Group[] = []
 
-/** What the rooms' searchers find for the text, a moment after the last key; an older search is given up. */
+/** Results of the rooms' searchers for the text, debounced; older searches are aborted. */
 function useRecords(query: string, session: Session) {
   const [found, setFound] = useState<{ text: string; groups: readonly Group[] }>({ text: '', groups: [] })
   const [searching, setSearching] = useState(false)
@@ -228,6 +228,6 @@ function useRecords(query: string, session: Session) {
     }
   }, [query, session])
 
-  // What older words found is not offered under newer ones: Enter would open somebody else.
+  // Results of an older text are not shown under a newer one: Enter would open the wrong record.
   return { records: found.text === query.trim() ? found.groups : none, searching }
 }

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { call, isRefused } from '../api/call.ts'
 import { explain, showError, showSuccess } from '../session/messages.ts'
 
-/** Change password, with the rules and words of spec section 5. What was typed stays when the server says no. */
+/** Change password, with the rules and texts of spec section 5. Input stays if the server refuses. */
 export default function PasswordDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation(['shell', 'common'])
   const [sending, setSending] = useState(false)

@@ -2,7 +2,7 @@ import { type ReactNode, Suspense } from 'react'
 import styles from './PublicFrame.module.css'
 import { LanguageSwitch, ThemeSwitch } from './Switches.tsx'
 
-/** What is around the pages without a log-in: the name, the language, light or dark. */
+/** Frame of the public pages: name, language, light or dark. */
 export default function PublicFrame({ children }: { children: ReactNode }) {
   return (
     <div className={styles.frame}>

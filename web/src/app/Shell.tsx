@@ -37,7 +37,7 @@ function mayBeCached(place: View['place']): boolean {
   return place.kind === 'screen' ? place.entry.cacheAble !== 0 : place.route.cacheAble
 }
 
-/** What is around every screen: sidebar, top bar, tabs; and the views themselves, one shown and one kept. */
+/** Frame of all screens: sidebar, top bar, tabs; and the views, one shown and one cached. */
 export function Shell() {
   const { t } = useTranslation('shell')
   const { menus } = useSession()
@@ -48,9 +48,11 @@ export function Shell() {
 
   const place = placeOf(location.pathname, menus)
   const route = useCurrentRoute(place, location)
-  const shown: View | undefined = isShown(place)
+  const isAlone = place.kind === 'detail' && place.route.alone === true
+  const view: View | undefined = isShown(place)
     ? { path: location.pathname, location, cacheAble: mayBeCached(place), place, route }
     : undefined
+  const shown = isAlone ? undefined : view
   const views = useViews(shown)
 
   const titles = useTitles()
@@ -77,7 +79,7 @@ export function Shell() {
     if (next) void navigate(next.address)
   }
 
-  // Fetched ahead, so that what one types right after Ctrl K lands in it.
+  // Prefetched, so that text typed right after Ctrl K gets into it.
   useEffect(() => afterScreen(() => void loadPalette().catch(() => {})), [])
 
   const dialogs = useDialogs()
@@ -91,6 +93,12 @@ export function Shell() {
 
   if (place.kind === 'redirect') return <Navigate to={place.to + location.search} replace />
   if (place.kind === 'unknown') return <GoTo path="/404" />
+  if (isAlone && view)
+    return (
+      <RouteProvider value={view.route}>
+        <ViewHost view={view} />
+      </RouteProvider>
+    )
 
   return (
     <div className={styles.shell} data-sidebar={sidebar.narrow ? 'over' : sidebar.open ? 'open' : 'icons'}>
@@ -111,7 +119,7 @@ export function Shell() {
           onShortcuts={() => dialogs.open('shortcuts')}
         />
         <ViewTabs
-          // A tab of an earlier visit may lead to what one may no longer see.
+          // A tab of an earlier visit may lead to a screen that is no longer permitted.
           tabs={views.tabs.filter(({ path }) => isShown(placeOf(path, menus)))}
           titleOf={titleOf}
           current={location.pathname}
@@ -125,7 +133,7 @@ export function Shell() {
         <main id="main" tabIndex={-1} className={styles.main}>
           {place.kind === 'forbidden' && <Forbidden menu={place.menu} />}
           {[...views.mounted]
-            // A steady order, so that swapping the two moves nothing in the document.
+            // A stable order, so that swapping the two moves nothing in the document.
             .sort((one, other) => (one.path < other.path ? -1 : 1))
             .map((view) => (
               <Activity key={view.path} mode={view.path === shown?.path ? 'visible' : 'hidden'}>
@@ -151,7 +159,7 @@ export function Shell() {
   )
 }
 
-/** One dialog at a time; its code comes when it's first wanted, and stays so that closing can be drawn. */
+/** One dialog at a time; its code loads on first use, and it stays mounted for the closing transition. */
 function useDialogs() {
   const [shown, setShown] = useState<Dialog>()
   const [used, setUsed] = useState<ReadonlySet<Dialog>>(new Set())

@@ -4,7 +4,7 @@ import { PageSkeleton } from './PageSkeleton.tsx'
 import styles from './Shell.module.css'
 import bars from './ShellSkeleton.module.css'
 
-/** The shell's bars where they will stand, while user and menu are loaded. */
+/** The shell's skeleton while user and menu load. */
 export function ShellSkeleton() {
   const narrow = useNarrow()
   const sidebar = narrow ? 'over' : readCookie('sidebarStatus') === '0' ? 'icons' : 'open'

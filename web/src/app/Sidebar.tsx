@@ -7,7 +7,7 @@ import { Link, useLocation } from 'react-router'
 import { textLanguage } from '../i18n/index.ts'
 import { useSession } from '../session/session.ts'
 import { iconOf } from './icons.ts'
-import { type MenuItem, menuItems, searchItems } from './menu.ts'
+import { hrefAt, type MenuItem, menuItems, searchItems } from './menu.ts'
 import styles from './Sidebar.module.css'
 import { screensByMenu } from './screens.tsx'
 import type { SidebarState } from './sidebarState.ts'
@@ -22,11 +22,13 @@ type Props = {
 export function Sidebar({ state, addressOf }: Props) {
   const { t } = useTranslation(['shell', 'common'])
   const { menus } = useSession()
-  const { pathname } = useLocation()
+  const location = useLocation()
   const [search, setSearch] = useState('')
   const language = textLanguage()
   const items = useMemo(() => menuItems(menus, language), [menus, language])
   const found = searchItems(items, search)
+  // Of entries whose addresses begin alike, the longest is the one where somebody is.
+  const pathname = hrefAt(items, location.pathname)
   const iconsOnly = !state.open && !state.narrow
 
   return (
@@ -77,14 +79,13 @@ export function Sidebar({ state, addressOf }: Props) {
 
 const contains = (item: MenuItem, pathname: string): boolean =>
   item.children.length > 0 ? item.children.some((child) => contains(child, pathname)) : isAt(item, pathname)
-const isAt = (item: MenuItem, pathname: string): boolean =>
-  !item.external && (pathname === item.href || pathname.startsWith(`${item.href}/`))
+const isAt = (item: MenuItem, pathname: string): boolean => !item.external && pathname === item.href
 
 type EntriesProps = {
   items: readonly MenuItem[]
   pathname: string
   addressOf: Props['addressOf']
-  /** While one searches, every submenu that holds a match is open. */
+  /** During a search, every submenu with a match is open. */
   allOpen: boolean
   depth: number
 }

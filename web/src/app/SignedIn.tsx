@@ -18,14 +18,14 @@ import { ShellSkeleton } from './ShellSkeleton.tsx'
 watchSessionEnd()
 keepRoutesOnUnload()
 
-/** Asked at once, for the first page; whoever takes it up hears of a failure. */
+/** Started at once, for the first page; a failure is reported to whoever awaits it. */
 let asked = readToken() ? loadSession() : undefined
 asked?.catch(() => {})
 
-/** So long an empty page is better than a shape that only flashes. */
+/** Delay before the skeleton, which would only flash on fast loads. */
 const patience = 1_000
 
-/** The user, the menu and the screen are there, so that the first page is drawn once and whole; or they take long. */
+/** Resolves when user, menu and screen have loaded, so that the first page renders once; or after the delay. */
 export const firstPage: Promise<unknown> = asked
   ? Promise.race([
       Promise.allSettled([asked, preloadAddress(window.location.pathname)]),
@@ -35,7 +35,7 @@ export const firstPage: Promise<unknown> = asked
 
 const pauses = [400, 1_200]
 
-/** A server that restarts is away for a moment: nobody should have to log in again for that. */
+/** Retries while the server restarts, so that nobody has to log in again. */
 async function loadPatiently(): Promise<void> {
   for (const pause of pauses) {
     const asking = asked ?? loadSession()

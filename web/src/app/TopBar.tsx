@@ -34,7 +34,7 @@ type Props = {
   onShortcuts: () => void
 }
 
-/** Where one is, the palette, language, theme, and what belongs to oneself. */
+/** Breadcrumb, palette, language, theme, and the account menu. */
 export function TopBar({ sidebar, crumbs, onPalette, onPassword, onShortcuts }: Props) {
   const { t } = useTranslation('shell')
   return (
@@ -45,7 +45,7 @@ export function TopBar({ sidebar, crumbs, onPalette, onPassword, onShortcuts }: 
       <UnstyledButton
         className={styles.palette}
         onClick={onPalette}
-        // On a phone its words are not shown, and this is its name.
+        // On a phone the text is hidden, so this is its accessible name.
         title={t('palette.open')}
         aria-keyshortcuts="Control+K Meta+K"
       >

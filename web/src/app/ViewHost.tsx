@@ -12,7 +12,7 @@ function Screen({ place }: Pick<View, 'place'>) {
   return Found ? <Found /> : <NotFound />
 }
 
-/** Draws a view at its own location: a hidden one goes on seeing the address it was left at. */
+/** Renders a view at its own location: a hidden one keeps the address it was left at. */
 export const ViewHost = memo(function ViewHost({ view }: { view: View }) {
   const { place, location } = view
   return (

@@ -5,11 +5,13 @@ import {
   IconAlbum,
   IconArrowsExchange,
   IconAward,
+  IconBolt,
   IconBroadcast,
   IconBroadcastOff,
   IconCash,
   IconCertificate,
   IconChartBar,
+  IconChartDots,
   IconChecks,
   IconCircle,
   IconCoin,
@@ -38,6 +40,7 @@ import {
   IconUser,
   IconUserCircle,
   IconUserCog,
+  IconUserPlus,
   IconUsers,
   IconUsersGroup,
   IconWorld,
@@ -48,11 +51,13 @@ const icons: Record<string, Icon> = {
   album: IconAlbum,
   'arrows-exchange': IconArrowsExchange,
   award: IconAward,
+  bolt: IconBolt,
   broadcast: IconBroadcast,
   'broadcast-off': IconBroadcastOff,
   cash: IconCash,
   certificate: IconCertificate,
   'chart-bar': IconChartBar,
+  'chart-dots': IconChartDots,
   checks: IconChecks,
   coin: IconCoin,
   'credit-card': IconCreditCard,
@@ -80,10 +85,11 @@ const icons: Record<string, Icon> = {
   user: IconUser,
   'user-circle': IconUserCircle,
   'user-cog': IconUserCog,
+  'user-plus': IconUserPlus,
   users: IconUsers,
   'users-group': IconUsersGroup,
   world: IconWorld,
 }
 
-/** The icon of a key; a plain circle for one that we don't have. */
+/** The icon of a key; a circle for an unknown one. */
 export const iconOf = (key: string): Icon => icons[key] ?? IconCircle

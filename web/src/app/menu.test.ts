@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { MenuEntry } from '../session/session.ts'
-import { menuItems, placeOf, searchItems } from './menu.ts'
+import { hrefAt, menuItems, placeOf, searchItems } from './menu.ts'
 
 let nextId = 1
 const entry = (over: Partial<MenuEntry> & { names: MenuEntry['names'] }): MenuEntry => ({
@@ -88,4 +88,13 @@ describe('places', () => {
   test('the usual path of a screen that staff moved leads to where it is now', () => {
     expect(placeOf('/sys/log', menus)).toEqual({ kind: 'redirect', to: '/journal' })
   })
+})
+
+test('of entries whose addresses begin alike, the longest is where somebody is', () => {
+  const leaf = (url: string) => entry({ key: null, url, names: { en: url, cn: url } })
+  const items = menuItems([leaf('/RechargeAgent'), leaf('/RechargeAgent/buy'), leaf('/guild')], 'en')
+  expect(hrefAt(items, '/RechargeAgent')).toBe('/RechargeAgent')
+  expect(hrefAt(items, '/RechargeAgent/buy')).toBe('/RechargeAgent/buy')
+  expect(hrefAt(items, '/guild/7')).toBe('/guild')
+  expect(hrefAt(items, '/guilds')).toBe('')
 })

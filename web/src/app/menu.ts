@@ -1,4 +1,4 @@
-// The server's menu as the shell draws it, and what an address means in it.
+// The server's menu for the shell, and the resolution of addresses in it.
 import { type MenuKey, screens } from '@greenroom/contract/screens'
 import { matchPath } from 'react-router'
 import type { OfferedLanguage } from '../i18n/index.ts'
@@ -9,7 +9,7 @@ export type MenuItem = {
   id: number
   name: string
   icon: string
-  /** Where it leads: a screen, or an https address that opens in a tab of its own. */
+  /** Its target: a screen, or an https address that opens in a new tab. */
   href: string
   external: boolean
   /** The screen it leads to. */
@@ -17,12 +17,21 @@ export type MenuItem = {
   children: readonly MenuItem[]
 }
 
-/** A menu's name in the language shown: staff may rename menus, so it's the server's and not a text of ours. */
+const leaves = (items: readonly MenuItem[]): MenuItem[] =>
+  items.flatMap((item) => (item.children.length > 0 ? leaves(item.children) : [item]))
+
+/** The address of the entry that a page belongs to, the longest that it begins with; empty for none. */
+export const hrefAt = (items: readonly MenuItem[], pathname: string): string =>
+  leaves(items)
+    .filter(({ external, href }) => !external && (pathname === href || pathname.startsWith(`${href}/`)))
+    .reduce((longest, { href }) => (href.length > longest.length ? href : longest), '')
+
+/** A menu's name in the page's language: from the server, since staff may rename menus. */
 export const nameOf = (entry: Pick<MenuEntry, 'names'>, language: OfferedLanguage): string => entry.names[language]
 
 const isExternal = (url: string): boolean => /^https?:\/\//.test(url)
 
-/** The path a menu entry leads to: what staff wrote, else what the contract says of its screen. */
+/** A menu's path: as set by staff, else the path of its screen in the contract. */
 export function pathOf(entry: MenuEntry): string {
   const known = entry.key && entry.key in screens ? screens[entry.key as MenuKey].path : ''
   const path = entry.url || known
@@ -112,7 +121,7 @@ export const isHome = (pathname: string): boolean => samePath(pathname, '/dashbo
 export const screenOf = (pathname: string): MenuKey | undefined =>
   Object.entries(screens).find(([, screen]) => samePath(screen.path, pathname))?.[0] as MenuKey | undefined
 
-/** What an address behind the log-in means to a person with these menus. */
+/** Resolves a signed-in address for an account with these menus. */
 export function placeOf(pathname: string, menus: readonly MenuEntry[]): Place {
   if (isHome(pathname)) return { kind: 'home' }
 
@@ -137,11 +146,11 @@ export function placeOf(pathname: string, menus: readonly MenuEntry[]): Place {
 
   const menu = screenOf(pathname)
   if (!menu) {
-    // A submenu's own address: the catalogues of the menu have no path, their screens' paths say it.
+    // A submenu's own address: catalogues have no path, so it is derived from their screens' paths.
     const below = firstBelow(menus, pathname)
     return below ? { kind: 'redirect', to: pathOf(below) } : { kind: 'unknown' }
   }
-  // Staff may have given the screen another path; its old one leads there.
+  // Staff may have changed the screen's path; its old one redirects there.
   const moved = find(menus, (candidate) => candidate.key === menu)?.at(-1)
   return moved ? { kind: 'redirect', to: pathOf(moved) } : { kind: 'forbidden', menu }
 }

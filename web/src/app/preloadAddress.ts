@@ -3,8 +3,8 @@ import { isHome, screenOf } from './menu.ts'
 import { detailRoutes, Home, screensByMenu } from './screens.tsx'
 
 /**
- * Fetches the code and texts of what an address shows, while it is still being asked who is there and what she may see: one
- * after the other they would be waited for. What she may not see stays away all the same, since the server gives no data.
+ * Loads the code and texts of an address in parallel with the session, to avoid a waterfall. Screens without a grant still show nothing,
+ * since the server returns no data.
  */
 export async function preloadAddress(pathname: string): Promise<void> {
   const menu = screenOf(pathname)

@@ -1,4 +1,4 @@
-// Every screen by its menu key, loaded when it's opened. The contract says which keys exist; rooms say what draws them.
+// Every screen by its menu key, loaded when opened. The contract defines the keys; rooms provide the components.
 import type { MenuKey } from '@greenroom/contract/screens'
 import type { Namespace } from '../i18n/index.ts'
 import { screens as audits } from '../rooms/audits/index.ts'
@@ -6,7 +6,7 @@ import { screens as community } from '../rooms/community/index.ts'
 import { screens as finance } from '../rooms/finance/index.ts'
 import { screens as flow } from '../rooms/flow/index.ts'
 import { guildPage, screens as guilds, reportPages, settlementPage } from '../rooms/guilds/index.ts'
-import { screens as indicators } from '../rooms/indicators/index.ts'
+import { screens as indicators, wallPage } from '../rooms/indicators/index.ts'
 import { screens as live } from '../rooms/live/index.ts'
 import { screens as official } from '../rooms/official/index.ts'
 import { screens as promotion } from '../rooms/promotion/index.ts'
@@ -19,13 +19,15 @@ import { type Load, withTexts } from './withTexts.ts'
 /** The namespaces that a screen's room needs. */
 const namespacesOf = (menu: MenuKey): Namespace[] => ['list', menu.split('.')[0] as Namespace]
 
-/** A page without a menu of its own: below a screen, with parameters in its path (`/user/detail/:id`), or for everybody. */
+/** A page without its own menu: below a screen, with parameters in its path (`/user/detail/:id`), or for everyone. */
 export type DetailRoute = {
   name: string
   pattern: string
-  /** The screen it belongs to, whose menu a person needs; none where everybody sees their own. */
+  /** The parent screen, whose menu is required; none for pages that everyone has. */
   of?: MenuKey
   cacheAble: boolean
+  /** Fills the window: without sidebar, bar and tabs. */
+  alone?: true
   Page: Loadable<object>
 }
 
@@ -91,6 +93,14 @@ export const detailRoutes: readonly DetailRoute[] = [
     of: 'guilds.settleAccounts',
     cacheAble: true,
     Page: withTexts(settlementPage, namespacesOf('guilds.settleAccounts')),
+  },
+  {
+    name: 'indicators.wall',
+    pattern: '/data/wall/:id',
+    of: 'indicators.board',
+    cacheAble: false,
+    alone: true,
+    Page: withTexts(wallPage, namespacesOf('indicators.board')),
   },
   {
     name: 'requests',

@@ -2,7 +2,7 @@ import { Group, Kbd, Modal, Stack, Table, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { keyNames, type Shortcut, useShortcuts } from '../session/shortcuts.ts'
 
-/** Nearest first: what the screen itself listens for, what can be done to rows, lists, everywhere. */
+/** Nearest first: the screen's own keys, row actions, lists, global keys. */
 const places = ['screen', 'actions', 'list', 'everywhere'] as const
 
 function placeOf({ labelKey }: Shortcut): (typeof places)[number] {
@@ -11,11 +11,11 @@ function placeOf({ labelKey }: Shortcut): (typeof places)[number] {
   return labelKey.includes(':actions.') ? 'actions' : 'screen'
 }
 
-/** The help on `?`: every shortcut that works where one is now, by where it belongs. */
+/** The help on `?`: every active shortcut, by group. */
 export default function ShortcutHelp({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation(['shell', 'common'])
   const shortcuts = useShortcuts()
-  // The newest comes first, and wins where two want the same keys: that's what pressing them does.
+  // The newest comes first and wins for equal keys, as in the handler.
   const all = [...shortcuts]
     .reverse()
     .filter((one, at, each) => each.findIndex((other) => other.keys === one.keys) === at)

@@ -20,7 +20,7 @@ export function useSidebarState(): SidebarState {
   const [overlayOpen, setOverlayOpen] = useState(false)
   const { key } = useLocation()
 
-  // biome-ignore lint: going somewhere, or a change of width, is what closes it
+  // biome-ignore lint: navigation or a change of width closes it
   useEffect(() => setOverlayOpen(false), [key, narrow])
 
   const toggle = useCallback(() => {

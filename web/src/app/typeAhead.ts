@@ -1,4 +1,4 @@
-// What someone types between Ctrl K and the moment the palette's field is ready: nobody should have to wait for it.
+// Buffers text typed between Ctrl K and the moment the palette's field is ready.
 let typed = ''
 
 function onKeyDown(event: KeyboardEvent): void {
@@ -10,13 +10,13 @@ function onKeyDown(event: KeyboardEvent): void {
   event.stopPropagation()
 }
 
-/** From now on, letters wait for the palette and do nothing else. */
+/** Starts buffering: letters go to the palette and nowhere else. */
 export function catchTyping(): void {
   typed = ''
   window.addEventListener('keydown', onKeyDown, true)
 }
 
-/** Ends the waiting; answers what was typed meanwhile. */
+/** Stops buffering and returns the text. */
 export function takeTyped(): string {
   window.removeEventListener('keydown', onKeyDown, true)
   const taken = typed

@@ -28,14 +28,14 @@ export function useCurrentRoute(place: Place, location: Location): CurrentRoute 
   const handed = target.kind === 'detail' ? tempIn(location.state) : undefined
 
   let now = current
-  // A link to where one is already may hand something over as well.
+  // A link to the current address may pass state too.
   const handedAnew = handed !== undefined && handed !== now?.route.temp
   if (now?.path !== location.pathname || now.permissions !== permissions || handedAnew) {
     const remembered = recallRoute(target.name)
     const route: CurrentRoute = {
       name: target.name,
       level: levelOfRoute(target, current?.route, remembered, permissions),
-      // A screen's own level is enough for it; what a link hands over is for detail routes, and survives a reload.
+      // A screen uses its own level; a level passed by a link is for detail routes, and survives a reload.
       temp: target.kind === 'detail' ? (handed ?? remembered?.temp) : undefined,
     }
     now = { path: location.pathname, permissions, route }

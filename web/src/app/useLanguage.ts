@@ -7,7 +7,7 @@ import { readToken } from '../api/token.ts'
 import { changeLanguage, directionOf, type Language, type OfferedLanguage } from '../i18n/index.ts'
 import { showError } from '../session/messages.ts'
 
-/** The language of the page, and changing it; the server is told when someone is signed in. */
+/** The page's language and its setter, which also updates the account if signed in. */
 export function useLanguage(): { language: Language; choose: (language: OfferedLanguage) => void } {
   const { i18n } = useTranslation()
   const { setDirection } = useDirection()

@@ -13,7 +13,7 @@ const view = (path: string, cacheAble = true): View => ({
 })
 const paths = (views: readonly View[]) => views.map(({ path }) => path)
 
-test('leaving a view keeps it, leaving the next one keeps that instead', () => {
+test('leaving a view caches it, leaving the next one caches that instead', () => {
   const first = nextViews([], view('/a'))
   const second = nextViews(first, view('/b'))
   const third = nextViews(second, view('/c'))

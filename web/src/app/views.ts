@@ -5,7 +5,7 @@ import type { CurrentRoute } from '../session/route.tsx'
 import type { Place } from './menu.ts'
 
 export type Tab = {
-  /** A view's path names it; its search and hash change while one works in it. */
+  /** A view is identified by its path; search and hash may change. */
   path: string
   /** The tab's whole address: where a click on it leads. */
   address: string
@@ -43,7 +43,7 @@ export function neighbourOf(tabs: readonly Tab[], path: string): Tab {
 
 export type ShownPlace = Extract<Place, { kind: 'home' | 'screen' | 'detail' }>
 
-/** A mounted view with the location it was last shown at: a hidden one must not see where the page goes on. */
+/** A mounted view with its last location: a hidden one must not see later navigation. */
 export type View = { path: string; location: Location; cacheAble: boolean; place: ShownPlace; route: CurrentRoute }
 
 /** The views that are mounted when `shown` replaces `before`: at most one hidden one, and only if it may be cached. */
@@ -69,7 +69,7 @@ export function useViews(shown: View | undefined): Views {
   // Derived while rendering, so that the view which goes hidden is never drawn at the new address.
   let views = mounted
   if (shown && mounted[0]?.location !== shown.location) {
-    // A view whose tab was closed isn't kept, whatever it says of caching.
+    // A view whose tab was closed is not cached.
     views = nextViews(
       mounted.filter(({ path }) => path === shown.path || tabs.some((tab) => tab.path === path)),
       shown,

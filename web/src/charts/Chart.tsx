@@ -1,6 +1,6 @@
-// One chart: drawn in the page's colours and direction, told in words for whoever does not see it.
+// One chart: drawn in the page's colours and direction, with a text alternative.
 import { Skeleton, useComputedColorScheme } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './charts.module.css'
 import { useDescription } from './describe.ts'
@@ -8,11 +8,13 @@ import type { Drawn } from './draw.ts'
 import { optionOf } from './option.ts'
 import { paletteAt } from './palette.ts'
 import type { Plot } from './plot.ts'
+import { type At, moved, tipAt, told } from './read.ts'
 
 const wantsStill = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
-export default function Chart({ plot, title }: { plot: Plot; title: string }) {
-  const { i18n } = useTranslation()
+/** `still`: without keyboard and pointer interaction, for wall displays. */
+export default function Chart({ plot, title, still }: { plot: Plot; title: string; still?: boolean }) {
+  const { t, i18n } = useTranslation('charts')
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
   const description = useDescription(plot, title)
   const place = useRef<HTMLDivElement>(null)
@@ -36,7 +38,7 @@ export default function Chart({ plot, title }: { plot: Plot; title: string }) {
   const { language } = i18n
   useEffect(() => {
     if (!drawn || !place.current) return
-    // The page's colours follow the scheme once it is written to the document, which may be after this effect.
+    // The page's colours change once the scheme is set on the document, which may be after this effect.
     const frame = requestAnimationFrame(() => {
       if (!place.current) return
       drawn.show(
@@ -45,18 +47,46 @@ export default function Chart({ plot, title }: { plot: Plot; title: string }) {
           fontFamily: getComputedStyle(place.current).fontFamily,
           rtl: document.documentElement.dir === 'rtl',
           description,
-          still: wantsStill(),
+          still: still || wantsStill(),
         }),
       )
     })
     return () => cancelAnimationFrame(frame)
-  }, [drawn, plot, scheme, description, language])
+  }, [drawn, plot, scheme, description, language, still])
 
-  // The library lays out left to right; what is said right to left is turned by its options.
+  const [at, setAt] = useState<At>()
+  const point = (next: At | undefined) => {
+    setAt(next)
+    drawn?.point(next && tipAt(plot, next))
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const next = moved(plot, at, event.key, document.documentElement.dir === 'rtl')
+    if (!next) return
+    event.preventDefault()
+    point(next)
+  }
+
+  const canvas = <div ref={place} className={classes['canvas']} dir="ltr" data-chart={drawn ? 'drawn' : 'waiting'} />
+  if (still) return <div className={classes['frame']}>{canvas}</div>
+  // The library lays out left to right; its options reverse right-to-left content.
   return (
-    <div className={classes['frame']}>
+    <div
+      className={classes['frame']}
+      // Read point by point with the arrow keys.
+      // biome-ignore lint: the chart is read with the keys
+      tabIndex={0}
+      role="group"
+      aria-roledescription={t('roledescription')}
+      aria-label={t('readable', { title })}
+      onKeyDown={onKeyDown}
+      onBlur={() => point(undefined)}
+    >
       {!drawn && <Skeleton className={classes['waiting']} />}
-      <div ref={place} className={classes['canvas']} dir="ltr" data-chart={drawn ? 'drawn' : 'waiting'} />
+      {canvas}
+      <span className={classes['told']} role="status">
+        {at && told(plot, at)}
+      </span>
     </div>
   )
 }

@@ -1,11 +1,12 @@
-// A chart with its name, how its figures are computed, the same figures as a table, and as a file.
-import { ActionIcon, SegmentedControl } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
-import { lazy, Suspense, useId, useState } from 'react'
+// A chart with title, definition, table and download.
+import { ActionIcon, SegmentedControl, useComputedColorScheme } from '@mantine/core'
+import { IconDownload, IconPhotoDown } from '@tabler/icons-react'
+import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './charts.module.css'
 import { saveCsv } from './csv.ts'
 import { FigureTable } from './FigureTable.tsx'
+import type { About } from './picture.ts'
 import { isEmpty, type Plot, tableOf } from './plot.ts'
 
 const Chart = lazy(() => import('./Chart.tsx'))
@@ -15,12 +16,16 @@ export function Figure(props: {
   /** How each figure is computed. */
   computed: string
   plot: Plot
-  /** What stands there instead while there is nothing to draw. */
+  /** The empty state. */
   empty: string
-  /** The definition takes one line until it is pointed at. */
+  /** The definition is cut to one line until hovered. */
   brief?: true
-  /** As high as its rows need. */
+  /** Height by the number of rows. */
   tall?: true
+  /** The saved picture's caption; without it, there is no picture download. */
+  about?: About
+  /** More actions. */
+  more?: ReactNode
 }) {
   const { title, computed, plot } = props
   const { t } = useTranslation('charts')
@@ -31,8 +36,16 @@ export function Figure(props: {
     saveCsv(title, [table.head, ...table.rows.map(({ name, cells }) => [name, ...cells])])
   }
   const nothing = isEmpty(plot)
+  const place = useRef<HTMLElement>(null)
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
+  const saveAsPicture = async (about: About) => {
+    const { savePicture } = await import('./picture.ts')
+    if (!place.current) return
+    await savePicture(title, plot, about, { place: place.current, scheme })
+  }
+  const { about } = props
   return (
-    <section className={classes['figure']} aria-labelledby={id} {...(props.tall && { 'data-tall': true })}>
+    <section ref={place} className={classes['figure']} aria-labelledby={id} {...(props.tall && { 'data-tall': true })}>
       <header className={classes['head']}>
         <h2 id={id}>{title}</h2>
         <SegmentedControl
@@ -48,6 +61,18 @@ export function Figure(props: {
         <ActionIcon size={28} aria-label={t('export', { title })} title={t('export', { title })} onClick={save}>
           <IconDownload size={16} aria-hidden />
         </ActionIcon>
+        {about && (
+          <ActionIcon
+            size={28}
+            aria-label={t('picture', { title })}
+            title={t('picture', { title })}
+            disabled={nothing}
+            onClick={() => void saveAsPicture(about)}
+          >
+            <IconPhotoDown size={16} aria-hidden />
+          </ActionIcon>
+        )}
+        {props.more}
       </header>
       <p className={classes['computed']} {...(props.brief && { 'data-brief': true, title: computed })}>
         {computed}

@@ -1,7 +1,7 @@
 import classes from './charts.module.css'
 import type { PlotTable } from './plot.ts'
 
-/** The figures of a chart, to be read one by one; wide ones scroll by themselves, by keys too. */
+/** A chart's figures as a table; wide ones scroll separately, by keyboard too. */
 export function FigureTable({ title, table }: { title: string; table: PlotTable }) {
   return (
     <div className={classes['scroller']} tabIndex={0} role="group" aria-label={title}>

@@ -1,4 +1,4 @@
-// A short table of figures that is sorted here, column by column, and can be saved as a file.
+// A short table of figures, sorted in the browser, with download.
 import { ActionIcon } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconDownload } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
@@ -10,22 +10,22 @@ import { type Order, ordered } from './order.ts'
 export type FigureColumn<Row> = {
   id: string
   name: string
-  /** How it is computed, where the name does not say. */
+  /** How it is computed, if the name does not say. */
   computed?: string
-  /** What it is sorted by, and what the file has; null stands last. */
+  /** The value for sorting and for the file; null comes last. */
   value: (row: Row) => string | number | null
-  /** What is shown, where that is something else. */
+  /** The shown content, if different. */
   cell?: (row: Row) => ReactNode
 }
 
 export function SortedTable<Row>(props: {
   title: string
   computed?: string
-  /** The first names the rows. */
+  /** The first column names the rows. */
   columns: readonly FigureColumn<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
-  /** The order to begin with. */
+  /** The initial sort. */
   order: Order
   empty: string
 }) {
@@ -46,7 +46,7 @@ export function SortedTable<Row>(props: {
         </ActionIcon>
       </header>
       {props.computed && <p className={classes['computed']}>{props.computed}</p>}
-      {/* Wide rows scroll by themselves; the keyboard must be able to do that too. */}
+      {/* Wide rows scroll separately, which must work by keyboard too. */}
       <div className={classes['wide']} tabIndex={0} role="group" aria-labelledby={id}>
         <table className={classes['table']} aria-labelledby={id}>
           <thead>

@@ -1,8 +1,9 @@
-// A table as a file of comma-separated values that spreadsheet programs read in any language.
+// A table as CSV that spreadsheet programs read in any language.
+import { saveBlob } from './save.ts'
 
 type Cell = string | number | null
 
-/** A text that begins like a formula would be computed by the program that opens it. */
+/** A spreadsheet would evaluate text that begins like a formula. */
 const defused = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
 
 function field(cell: Cell): string {
@@ -12,17 +13,10 @@ function field(cell: Cell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** The file's text; its first character says that it is UTF-8. */
+/** The file's text, with a byte order mark for UTF-8. */
 export const csvOf = (rows: readonly (readonly Cell[])[]): string =>
   `\uFEFF${rows.map((row) => row.map(field).join(',')).join('\r\n')}\r\n`
 
-/** Hands the reader a file. */
-export function saveCsv(name: string, rows: readonly (readonly Cell[])[]): void {
-  const url = URL.createObjectURL(new Blob([csvOf(rows)], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = `${name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '')}.csv`
-  link.click()
-  // The browser has begun to read it by then.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000)
-}
+/** Downloads the file. */
+export const saveCsv = (name: string, rows: readonly (readonly Cell[])[]): void =>
+  saveBlob(name, 'csv', new Blob([csvOf(rows)], { type: 'text/csv;charset=utf-8' }))

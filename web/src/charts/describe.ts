@@ -1,4 +1,4 @@
-// A chart in words: its name, and for each of its lines where it begins and ends and how far it goes.
+// A chart's text alternative: its name, and for each line its start, end and range.
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { extremes, type Plot } from './plot.ts'

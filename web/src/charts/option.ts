@@ -1,4 +1,4 @@
-// How a plot is drawn: the options that the library takes. Pure, so that colours and directions can be proved.
+// Converts a plot to the library's options. Pure, so that colours and directions can be tested.
 import type { BarSeriesOption, HeatmapSeriesOption, LineSeriesOption } from 'echarts/charts'
 import type {
   AriaComponentOption,
@@ -21,15 +21,15 @@ export type Option = ComposeOption<
   | VisualMapComponentOption
 >
 
-/** Colours as the page has them now, light or dark. */
+/** The page's current colours, light or dark. */
 export type Palette = {
   text: string
   dim: string
   line: string
   surface: string
-  /** One after the other for the lines. */
+  /** Series colours, in order. */
   series: readonly string[]
-  /** From little to much. */
+  /** Colours from low to high. */
   heat: readonly [string, string]
 }
 
@@ -37,13 +37,13 @@ export type Drawing = {
   palette: Palette
   fontFamily: string
   rtl: boolean
-  /** The chart in words, for whoever does not see it. */
+  /** The chart's text alternative. */
   description: string
-  /** Nothing moves for whoever wants it so. */
+  /** No animation (`prefers-reduced-motion`). */
   still: boolean
 }
 
-/** Told apart without their colours as well. */
+/** Distinguishable without colours, too. */
 const dashes = ['solid', 'dashed', 'dotted'] as const
 
 export const optionOf = (plot: Plot, drawing: Drawing): Option =>
@@ -84,15 +84,18 @@ function linesOption({ axis, lines, marks = [] }: LinePlot, drawing: Drawing): O
       // Time runs against the sense of reading nowhere: right to left it begins at the right.
       position: end === rtl ? ('left' as const) : ('right' as const),
       axisLabel: { color: palette.dim, formatter: (value: number) => format(value) },
-      // Lines of the second scale would cross those of the first.
+      // Grid lines of the second scale would cross those of the first.
       splitLine: { show: !end, lineStyle: { color: palette.line } },
-      minInterval: 1,
+      // Halves of what is counted would be no figures; shares have many steps below 1.
+      ...(ofScale.every(({ values }) => values.every((value) => value === null || Number.isInteger(value))) && {
+        minInterval: 1,
+      }),
       ...(step !== undefined && { interval: step, max: Math.max(1, Math.ceil(longest / step)) * step }),
     }
   }
   return {
     ...common(drawing),
-    grid: { top: 34, bottom: 4, left: 4, right: 8, containLabel: true },
+    grid: { top: 34 + (legendRows(lines) - 1) * 20, bottom: 4, left: 4, right: 8, containLabel: true },
     legend: { top: 0, textStyle: { color: palette.text }, inactiveColor: palette.dim, icon: 'roundRect' },
     tooltip: { ...tooltip(drawing), trigger: 'axis', axisPointer: { type: 'shadow' } },
     xAxis: { type: 'category', data: [...axis.labels], inverse: rtl, ...axisLook(drawing), boundaryGap: true },
@@ -127,7 +130,16 @@ function linesOption({ axis, lines, marks = [] }: LinePlot, drawing: Drawing): O
   }
 }
 
-/** Notes as shaded places behind the first series. */
+/** About how many lines the legend takes in half a page: the chart begins below. */
+function legendRows(lines: LinePlot['lines']): number {
+  const half = 430
+  const widths = lines.map(({ name }) =>
+    Array.from(name).reduce((sum, letter) => sum + (letter > '\u2e80' ? 12 : 6.5), 44),
+  )
+  return Math.max(1, Math.ceil(widths.reduce((sum, width) => sum + width, 0) / half))
+}
+
+/** Notes as shaded places behind the first series; the border shows that of a single day, which has no width. */
 function marksOf(at: number, marks: readonly Mark[], labels: readonly string[], palette: Palette) {
   const shown = marks.filter(({ from, to }) => labels.some((label) => label >= from && label <= to))
   if (at > 0 || shown.length === 0) return {}
@@ -135,7 +147,13 @@ function marksOf(at: number, marks: readonly Mark[], labels: readonly string[], 
   return {
     markArea: {
       silent: true,
-      itemStyle: { color: palette.line, opacity: 0.5 },
+      itemStyle: {
+        color: palette.line,
+        opacity: 0.5,
+        borderColor: palette.dim,
+        borderWidth: 1,
+        borderType: 'dashed' as const,
+      },
       label: {
         color: palette.dim,
         fontSize: 11,
@@ -151,7 +169,7 @@ function marksOf(at: number, marks: readonly Mark[], labels: readonly string[], 
 function heatOption({ across, down, values, name, format, unknown }: HeatPlot, drawing: Drawing): Option {
   const { palette, rtl } = drawing
   const found = extremes(values.flat())
-  // Shares stay below 1: the scale ends where they do.
+  // Shares are below 1, so the scale ends at their maximum.
   const most = found === undefined || found.most === 0 ? 1 : found.most
   return {
     ...common(drawing),
@@ -172,7 +190,7 @@ function heatOption({ across, down, values, name, format, unknown }: HeatPlot, d
       ...axisLook(drawing),
       splitArea: { show: false },
     },
-    // Read from the top, as a table is.
+    // Top to bottom, like a table.
     yAxis: {
       type: 'category',
       data: [...down.labels],
@@ -206,7 +224,7 @@ function heatOption({ across, down, values, name, format, unknown }: HeatPlot, d
   }
 }
 
-/** Places that are not known yet: stripes instead of a colour that would mean a figure. */
+/** Unknown cells: stripes instead of a colour that would mean a figure. */
 const hatched = (values: HeatPlot['values'], { palette }: Drawing): HeatmapSeriesOption => ({
   type: 'heatmap',
   silent: true,
@@ -219,6 +237,6 @@ const hatched = (values: HeatPlot['values'], { palette }: Drawing): HeatmapSerie
   },
 })
 
-/** Tooltips are markup: names are not. */
+/** Escapes names for tooltips, which are markup. */
 export const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)

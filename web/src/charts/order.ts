@@ -1,4 +1,4 @@
-// The order of rows of figures.
+// Sorting of rows of figures.
 
 export type Order = { by: string; down: boolean }
 type Value = string | number | null
@@ -6,7 +6,7 @@ type Value = string | number | null
 const compare = (one: string | number, other: string | number): number =>
   typeof one === 'number' && typeof other === 'number' ? one - other : String(one).localeCompare(String(other))
 
-/** The rows by a value, downwards or upwards; those without one stand last either way, equal ones as they came. */
+/** Sorts rows by a value, descending or ascending; those without one come last, and the sort is stable. */
 export function ordered<Row>(rows: readonly Row[], valueOf: (row: Row) => Value, down: boolean): Row[] {
   return rows.toSorted((one, other) => {
     const [a, b] = [valueOf(one), valueOf(other)]

@@ -1,21 +1,23 @@
 import type { Palette } from './option.ts'
 
-const shades = {
-  light: { series: ['accent-6', 'blue-7', 'orange-7', 'grape-7'], heat: ['accent-0', 'accent-8'] },
-  dark: { series: ['accent-4', 'blue-4', 'orange-4', 'grape-4'], heat: ['dark-6', 'accent-3'] },
+/** Distinguishable by colour-blind readers, and from the background (palette.test.ts). */
+export const series = {
+  light: ['#188169', '#e06a10', '#2b2f77', '#cf6fae', '#6b2d0c', '#4a94e2'],
+  dark: ['#4fbb9d', '#f28e3c', '#8ea2ff', '#f6c6e4', '#a0663a', '#3f7fd0'],
 } as const
 
-/** The page's colours as they are where `element` stands. */
+const heat = { light: ['accent-0', 'accent-8'], dark: ['dark-6', 'accent-3'] } as const
+
+/** The page's computed colours at `element`. */
 export function paletteAt(element: Element, scheme: 'light' | 'dark'): Palette {
   const styles = getComputedStyle(element)
   const colour = (name: string) => styles.getPropertyValue(`--mantine-color-${name}`).trim()
-  const { series, heat } = shades[scheme]
   return {
     text: colour('text'),
     dim: colour('dimmed'),
     line: colour('default-border'),
     surface: colour('body'),
-    series: series.map(colour),
-    heat: [colour(heat[0]), colour(heat[1])],
+    series: series[scheme],
+    heat: [colour(heat[scheme][0]), colour(heat[scheme][1])],
   }
 }

@@ -52,7 +52,7 @@ test('the table has every figure of the chart', () => {
   })
 })
 
-test('a scale of seconds goes by what people count in, with few marks', () => {
+test('a scale of seconds uses natural units, with few marks', () => {
   const day = 86_400
   expect([0, 40, 400, 3 * 3_600, 17.4 * day, 300 * day].map(durationStep)).toEqual([
     1,
@@ -69,12 +69,12 @@ test('a scale of seconds goes by what people count in, with few marks', () => {
   expect(optionOf(days, drawing).yAxis).toMatchObject([{}, { interval: 5 * day, max: 20 * day }])
 })
 
-test('nothing but zeros is nothing to draw', () => {
+test('only zeros mean nothing to draw', () => {
   expect(isEmpty(lines)).toBe(false)
   expect(isEmpty({ ...heat, values: [[0, null], [0]] })).toBe(true)
 })
 
-test('extremes are of the figures that there are', () => {
+test('extremes ignore missing figures', () => {
   expect(extremes([null, null])).toBeUndefined()
   fc.assert(
     fc.property(fc.array(fc.option(fc.integer()), { minLength: 1 }), (values) => {
@@ -85,7 +85,7 @@ test('extremes are of the figures that there are', () => {
   )
 })
 
-test('a chart is told in words, in the page’s colours, and stands still where that is wanted', () => {
+test('a chart has a text alternative, the page’s colours, and no animation if reduced motion is preferred', () => {
   const option = optionOf(lines, { ...drawing, still: true })
   expect(option.aria).toMatchObject({ enabled: true, label: { description: 'in words' } })
   expect(option.animation).toBe(false)
@@ -93,6 +93,16 @@ test('a chart is told in words, in the page’s colours, and stands still where 
     { type: 'bar', color: '#a00', yAxisIndex: 0, data: [1, 2] },
     { type: 'line', color: '#00a', yAxisIndex: 1, data: [null, 30] },
   ])
+})
+
+test('a scale of counts has whole marks, one of shares as many as it needs; a long legend moves the chart down', () => {
+  const shares: LinePlot = { ...lines, lines: [{ name: 'Rate', as: 'line', values: [0.02, null], format }] }
+  expect(optionOf(shares, drawing).yAxis).not.toHaveProperty('minInterval')
+  expect(optionOf({ ...lines, lines: [lines.lines[0]!] }, drawing).yAxis).toMatchObject({ minInterval: 1 })
+  const top = (names: string[]) =>
+    optionOf({ ...lines, lines: names.map((name) => ({ ...lines.lines[0]!, name })) }, drawing).grid
+  expect(top(['Arrived'])).toMatchObject({ top: 34 })
+  expect(top(Array<string>(6).fill('Payers, before'))).toMatchObject({ top: 54 })
 })
 
 test('right to left, time begins at the right and the first scale stands there', () => {
@@ -104,7 +114,7 @@ test('right to left, time begins at the right and the first scale stands there',
   }
 })
 
-test('a heat map leaves out what is no figure, and its names are no markup', () => {
+test('a heat map leaves out missing figures, and escapes names', () => {
   const option = optionOf(heat, drawing)
   expect(option.series).toMatchObject([
     {
@@ -131,7 +141,7 @@ test('a file defuses formulas, quotes what needs it, and keeps numbers numbers',
   ).toBe('\uFEFFHour,"a,b",\'=1+1\r\n"x""y",-5,\r\n')
 })
 
-test('rows without a figure stand last either way, and the order of others is turned', () => {
+test('rows without a figure come last in both directions, others are reversed', () => {
   const rows = [{ n: 2 }, { n: null }, { n: 10 }, { n: 1 }]
   const by = (row: { n: number | null }) => row.n
   expect(ordered(rows, by, true).map(by)).toEqual([10, 2, 1, null])

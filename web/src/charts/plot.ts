@@ -1,23 +1,23 @@
-// What a chart shows, apart from how it is drawn: the same figures make the picture, the table beside it and the file.
+// A chart's data, independent of drawing: picture, table and file use the same figures.
 
-/** A value in words, as the reader's language has it. */
+/** Formats a value in the reader's language. */
 export type Format = (value: number) => string
 
 export type Line = {
   name: string
   as: 'line' | 'bar'
-  /** One for each label of the axis; null where there is no figure. */
+  /** One for each label of the axis; null if there is no figure. */
   values: readonly (number | null)[]
   format: Format
-  /** Which scale it is read from: the one at the start, unless said otherwise. */
+  /** Its scale; by default the one at the start. */
   scale?: 'start' | 'end'
-  /** Seconds: its scale goes by minutes, hours and days, not by thousands of seconds. */
+  /** Seconds: the scale uses minutes, hours and days, not thousands of seconds. */
   isDuration?: true
-  /** Bars of the same stack stand on each other. */
+  /** Bars with the same stack are stacked. */
   stack?: string | undefined
 }
 
-/** A note on places of the axis, first and last. */
+/** A note on a range of the axis, from first to last. */
 export type Mark = { from: string; to: string; label: string }
 
 /** Figures along one axis, such as hours. */
@@ -28,17 +28,17 @@ export type LinePlot = {
   marks?: readonly Mark[]
 }
 
-/** Figures of two axes, the stronger the darker. */
+/** A heat map: figures of two axes, higher ones darker. */
 export type HeatPlot = {
   kind: 'heat'
   across: { name: string; labels: readonly string[] }
   down: { name: string; labels: readonly string[] }
-  /** By place down, then across; null where there is no figure. */
+  /** By row, then column; null if there is no figure. */
   values: readonly (readonly (number | null)[])[]
-  /** What one figure is. */
+  /** The name of a figure. */
   name: string
   format: Format
-  /** Places without a figure are hatched: it is not known yet. */
+  /** Cells without a figure are hatched: unknown yet. */
   unknown?: true
 }
 
@@ -49,11 +49,11 @@ export type PlotTable = {
   /** The first is the name of the rows. */
   head: readonly string[]
   rows: readonly { name: string; cells: readonly TableCell[] }[]
-  /** How the cells of each column are written. */
+  /** The format of each column's cells. */
   formats: readonly Format[]
 }
 
-/** The figures of a chart as a table: a row for each place on its axis, or for each place down. */
+/** A chart's figures as a table: a row for each label of its axis, or for each row of a heat map. */
 export function tableOf(plot: Plot): PlotTable {
   if (plot.kind === 'heat') {
     return {
@@ -85,11 +85,11 @@ const durationSteps = [
 ]
 const marks = 5
 
-/** How far apart the marks of a scale of seconds stand: the first length that people count in with no more than five marks. */
+/** The interval of marks on a scale of seconds: the first natural unit with at most five marks. */
 export const durationStep = (longest: number): number =>
   durationSteps.find((step) => longest / step <= marks) ?? durationSteps.at(-1)!
 
-/** Smallest and greatest figure of some; undefined of none. */
+/** The minimum and maximum; undefined without figures. */
 export function extremes(values: readonly (number | null)[]): { least: number; most: number } | undefined {
   let found: { least: number; most: number } | undefined
   for (const value of values) {

@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next'
 import { useSession } from '../session/session.ts'
 import { dateTime, ownZone, relative } from './time.ts'
 
-/** An instant in the platform's zone; on hover the reader's own zone and how long ago it was. */
+/** A time in the platform's zone; on hover the reader's own zone and the relative time. */
 export function Time({ at, brief }: { at: string | null; brief?: true }) {
   const { timeZone, clockOffset } = useSession()
   const { i18n } = useTranslation()
   if (at === null) return <span aria-hidden>–</span>
   const there = dateTime(at, timeZone)
-  // Written when it is looked at: a list has hundreds of these, and each of its lines is formatted by itself.
+  // Computed on hover: a list has hundreds of these.
   const explain = ({ currentTarget }: { currentTarget: HTMLElement }) => {
     const own = ownZone()
     currentTarget.title = [
@@ -26,7 +26,7 @@ export function Time({ at, brief }: { at: string | null; brief?: true }) {
   )
 }
 
-/** How far off an instant is: `3 minutes ago`, `in 2 days`; the instant itself on hover. */
+/** A relative time: `3 minutes ago`, `in 2 days`; the absolute time on hover. */
 export function Ago({ at }: { at: string }) {
   const { timeZone, clockOffset } = useSession()
   const { i18n } = useTranslation()

@@ -9,13 +9,13 @@ const codes =
 
 const namesIn = kept((language) => new Intl.DisplayNames([localeOf(language)], { type: 'region', fallback: 'code' }))
 
-/** The country's name; its letters where nobody knows it. */
+/** The country's name; its code if unknown. */
 export function countryName(code: string, language: string): string {
   if (!/^[A-Za-z]{2}$/.test(code)) return code
   return namesIn(language).of(code.toUpperCase()) ?? code
 }
 
-/** Every country, in the order of the reader's language; put in order once. */
+/** All countries, sorted for the reader's language; sorted once. */
 export const countryOptions = kept((language): readonly { value: string; label: string }[] => {
   const { compare } = new Intl.Collator(localeOf(language))
   return codes

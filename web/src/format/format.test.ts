@@ -32,14 +32,14 @@ test('numbers are grouped', () => {
 })
 
 describe('times', () => {
-  test('are told in the zone asked for', () => {
+  test('are formatted in the requested zone', () => {
     expect(dateTime('2026-01-31T23:30:00.000Z', 'UTC')).toBe('2026-01-31 23:30:00')
     expect(dateTime('2026-01-31T23:30:00.000Z', 'Asia/Shanghai')).toBe('2026-02-01 07:30:00')
     expect(date('2026-01-31T23:30:00.000Z', 'Asia/Shanghai')).toBe('2026-02-01')
     expect(dateTime('2026-01-31T00:00:00.000Z', 'UTC')).toBe('2026-01-31 00:00:00')
   })
 
-  test('are told from now', () => {
+  test('are formatted relative to now', () => {
     const now = new Date('2026-01-31T12:00:00Z')
     expect(relative('2026-01-31T11:57:00Z', now, 'en')).toBe('3 minutes ago')
     expect(relative('2026-02-02T12:00:00Z', now, 'en')).toBe('in 2 days')

@@ -1,4 +1,4 @@
-/** Makes what belongs to a key once, and answers it from then on: making a formatter costs a hundred times its use. */
+/** Memoises by key: creating a formatter costs a hundred times its use. */
 export function kept<Value>(make: (key: string) => Value): (key: string) => Value {
   const known = new Map<string, Value>()
   return (key) => {

@@ -1,4 +1,4 @@
-// Numbers and money as people read them. Money is an integer in its smallest unit everywhere but here.
+// Formats numbers and money. Money is an integer in its smallest unit everywhere but here.
 
 const locales: Record<string, string> = { en: 'en-US', cn: 'zh-CN', zh_tw: 'zh-TW' }
 
@@ -7,7 +7,7 @@ export const localeOf = (language: string) => locales[language] ?? language
 
 const formatters = new Map<string, Intl.NumberFormat>()
 
-// Making a formatter costs a hundred times what using it does; a table of numbers uses the same one.
+// Creating a formatter costs a hundred times its use, so it is reused.
 function formatter(language: string, options: Intl.NumberFormatOptions) {
   const key = `${language}${JSON.stringify(options)}`
   const known = formatters.get(key)
@@ -46,7 +46,7 @@ function decimals(amount: number, digits: number, shown: number, language: strin
   return `${negative ? '-' : ''}${grouped}.${fraction}`
 }
 
-/** Tokens, bonus and points are whole already. */
+/** Tokens, bonus and points are whole numbers. */
 export const tokens = whole
 export const bonus = whole
 
@@ -61,7 +61,9 @@ export const usdMicros = (micros: number, language: string) =>
   `$${decimals(micros, 6, 2, language)}`.replace('$-', '-$')
 
 /** `12.50 USDT`; as many digits as the amount has, two at least. */
-export const usdt = (micros: number, language: string) => `${decimals(micros, 6, 2, language)} USDT`
+/** USDT where everything around is USDT. */
+export const usdtAlone = (micros: number, language: string) => decimals(micros, 6, 2, language)
+export const usdt = (micros: number, language: string) => `${usdtAlone(micros, language)} USDT`
 
 /** `1.4 MB`, by powers of 1,024. */
 export function bytes(value: number, language: string) {

@@ -1,4 +1,4 @@
-// Instants as people read them: in the platform's zone, with the reader's own zone beside it on request.
+// Formats times: in the platform's zone, and in the reader's own zone on request.
 import { kept } from './kept.ts'
 import { inUnit, localeOf } from './number.ts'
 
@@ -35,7 +35,7 @@ export const date = (instant: string | Date, timeZone: string) => dateTime(insta
 
 let own: string | undefined
 
-/** The browser's own zone, as it was when the page came. */
+/** The browser's own zone when the page loaded. */
 export const ownZone = (): string => {
   own ??= Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
   return own
@@ -59,7 +59,7 @@ export function relative(instant: string | Date, now: Date, language: string) {
   return relativeIn(language).format(Math.trunc(seconds / length), unit)
 }
 
-/** `85 ms`, `12.4 s`, or minutes, hours and days: how late something was. */
+/** A delay: `85 ms`, `12.4 s`, or minutes, hours and days. */
 export function lateness(milliseconds: number, language: string) {
   if (milliseconds < 1_000) return `${milliseconds} ms`
   return milliseconds < 60_000 ? `${(milliseconds / 1_000).toFixed(1)} s` : span(milliseconds / 1_000, language)
@@ -78,7 +78,7 @@ const minute = 60
 const hour = 60 * minute
 const day = 24 * hour
 
-/** `45 sec`, `20 min`, `36 hr`, `17 days`: about how long something took, in its largest fitting unit. */
+/** An approximate duration in its largest fitting unit: `45 sec`, `20 min`, `36 hr`, `17 days`. */
 export function span(seconds: number, language: string) {
   const [unit, length] =
     seconds < minute

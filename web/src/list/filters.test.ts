@@ -10,6 +10,7 @@ import {
   numberSpan,
   oneOf,
   readFilters,
+  someOf,
   text,
   type Values,
   writeFilter,
@@ -19,6 +20,7 @@ const filters = filtersOf({
   q: text(),
   state: oneOf(['normal', 'banned']),
   front: flag(),
+  platform: someOf(['ios', 'android', 'web']),
   registered: dateRange(),
   tokens: numberRange(),
 })
@@ -37,6 +39,7 @@ const anyValues = fc
     q: some(fc.string({ minLength: 1, maxLength: 50 }).filter((t) => t.trim() === t && t !== '')),
     state: some(fc.constantFrom('normal', 'banned')),
     front: some(fc.boolean()),
+    platform: some(fc.uniqueArray(fc.constantFrom('ios', 'android', 'web'), { minLength: 1 })),
     registered: some(
       fc.oneof(
         span,

@@ -21,11 +21,12 @@ export type ChoiceFilter<V extends string = string> = Brick<'choice', V> & {
   /** A hook that answers values and labels, where the server knows them. */
   useOptions?: () => readonly Option[]
 }
+export type ChoicesFilter = Brick<'choices', readonly string[]> & Pick<ChoiceFilter, 'values' | 'useOptions'>
 export type FlagFilter = Brick<'flag', boolean>
 export type DateRangeFilter = Brick<'dates', DateSpan>
 export type NumberRangeFilter = Brick<'numbers', NumberSpan>
 
-export type Filter = TextFilter | ChoiceFilter<any> | FlagFilter | DateRangeFilter | NumberRangeFilter
+export type Filter = TextFilter | ChoiceFilter<any> | ChoicesFilter | FlagFilter | DateRangeFilter | NumberRangeFilter
 export type Filters = Readonly<Record<string, Filter>>
 export type ValueOf<F> = F extends { read: (text: string) => infer V } ? Exclude<V, undefined> : never
 export type Values<F extends Filters> = { -readonly [Name in keyof F]?: ValueOf<F[Name]> }
@@ -69,6 +70,25 @@ export const chosenFrom = (useOptions: () => readonly Option[], { as }: Sent = {
   write: (value) => value,
   payload: (name, value) => ({ [as ?? name]: value }),
 })
+
+const mostChosen = 50
+
+const several = (known?: readonly string[]): Brick<'choices', readonly string[]> => ({
+  kind: 'choices',
+  read: (value) => {
+    const parts = [...new Set(value.split(',').map((part) => part.trim().slice(0, 100)))]
+    const found = parts.filter((part) => part !== '' && (known === undefined || known.includes(part)))
+    return found.length === 0 ? undefined : found.slice(0, mostChosen)
+  },
+  write: (values) => values.join(','),
+  payload: (name, values) => ({ [name]: values }),
+})
+
+/** Any of a few fixed values. */
+export const someOf = (values: readonly string[]): ChoicesFilter => ({ ...several(values), values })
+
+/** Any of the values that a hook answers, where only the server knows them. */
+export const someFrom = (useOptions: () => readonly Option[]): ChoicesFilter => ({ ...several(), useOptions })
 
 /** Yes or no. */
 export const flag = (): FlagFilter => ({

@@ -72,7 +72,7 @@ test('a filter changes the address, begins at the first page again and drops wha
   await shown('ready: all1a all1b')
 })
 
-test('the next page goes on from the cursor of the one before; choosing another size begins anew', async () => {
+test('the next page goes on from the cursor of the one before; another page size starts from the first page', async () => {
   stage(<Probe />)
   await shown('ready: x1a x1b')
   act(() => list.setPage(2))

@@ -12,7 +12,7 @@ export const usePathname = (): string => useSyncExternalStore(subscribe, () => w
 
 /** Goes to another address. `state` is read with `stateOf`. */
 export function goTo(path: string, { replace = false, state }: Going = {}): void {
-  // As the router keeps it, so that either reads what the other wrote.
+  // In the router's format, so that both can read it.
   const kept = { usr: state ?? null, key: 'default' }
   if (replace) window.history.replaceState(kept, '', path)
   else window.history.pushState(kept, '', path)
@@ -20,11 +20,11 @@ export function goTo(path: string, { replace = false, state }: Going = {}): void
   window.dispatchEvent(new PopStateEvent('popstate', { state: kept }))
 }
 
-/** What `goTo` handed to the page that is shown. */
+/** The state that `goTo` passed to the current page. */
 export const stateOf = <State extends object>(): Partial<State> =>
   (window.history.state as { usr?: Partial<State> | null } | null)?.usr ?? {}
 
-/** Leaves for another address as soon as it is drawn. */
+/** Redirects to another address once mounted. */
 export function GoTo({ path }: { path: string }) {
   useEffect(() => goTo(path, { replace: true }), [path])
   return null

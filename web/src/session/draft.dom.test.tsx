@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// Drafts: what is typed survives the form, for its author, until it was sent.
+// Drafts: input outlives the form, for its author, until it is sent.
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { act, screen } from '@testing-library/react'
@@ -28,7 +28,7 @@ function Form() {
 const name = () => screen.getByLabelText<HTMLInputElement>('Name')
 const password = () => screen.getByLabelText<HTMLInputElement>('Password')
 
-test('what was typed comes back when the form is opened again, but for secrets', async () => {
+test('input is restored when the form is opened again, except secrets', async () => {
   const first = stage(<Form />)
   expect(hasDraft('system.test:1')).toBe(false)
   await first.user.type(name(), 'Aurora')
@@ -46,7 +46,7 @@ test('what was typed comes back when the form is opened again, but for secrets',
   expect(screen.getByText('restored')).toBeTruthy()
 })
 
-test('what was sent does not come back, what was typed since does', async () => {
+test('sent input is not restored, later input is', async () => {
   const first = stage(<Form />)
   await first.user.type(name(), 'Aurora')
   await first.user.click(screen.getByText('sent'))
@@ -61,7 +61,7 @@ test('what was sent does not come back, what was typed since does', async () => 
   expect(name().value).toBe('Borealis!')
 })
 
-test('the next person at this tab finds nothing', async () => {
+test('another account in this tab finds nothing', async () => {
   const first = stage(<Form />)
   await first.user.type(name(), 'Aurora')
   first.unmount()

@@ -1,25 +1,25 @@
-// Nothing typed is lost by a reload or an expired session: a form's values wait in session storage until it's sent.
+// Keeps form input across reloads and expired sessions: values are in session storage until the form is sent.
 import type { UseFormReturnType } from '@mantine/form'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { draftStep, type Sent } from './draftRule.ts'
 import { readSession } from './session.ts'
 
 const prefix = 'greenroom:draft:'
-// A draft is for whoever typed it: the next person at this tab must not find it.
+// A draft belongs to its author: the next account in this tab must not find it.
 const storageKey = (key: string) => `${prefix}${readSession()?.user.userId ?? 'public'}:${key}`
 
 /** The part of a Mantine form that a draft needs. */
 type DraftForm<Values> = Pick<UseFormReturnType<Values>, 'setValues' | 'getValues' | 'isDirty'>
 
 export type Draft<Values> = {
-  /** True when values of an earlier visit were put back into the form. */
+  /** True if values of an earlier visit were restored. */
   restored: boolean
-  /** Call when the form was sent, or given up on purpose; what was typed since these values were sent is kept. */
+  /** Call when the form was sent or discarded; input since these values were sent is kept. */
   clear: (sent?: Values) => void
 }
 
 /**
- * Keeps what is typed into `form` under `key` and puts it back when the form opens again in this tab. `leaveOut` names
+ * Stores input of `form` under `key` and restores it when the form opens again in this tab. `leaveOut` names
  * fields that must never be stored, such as passwords.
  */
 export function useDraft<Values extends Record<string, unknown>>(
@@ -37,7 +37,7 @@ export function useDraft<Values extends Record<string, unknown>>(
     // Read once: when the session ends, the last save comes after the session is gone.
     const place = storageKey(key)
     const kept = sessionStorage.getItem(place)
-    // A view that is shown again runs this again, with what was typed still in the form.
+    // A view that is shown again runs this again, with the input still in the form.
     if (kept && !latest.current.form.isDirty()) {
       latest.current.form.setValues(JSON.parse(kept) as Partial<Values>)
       setRestored(true)
@@ -54,7 +54,7 @@ export function useDraft<Values extends Record<string, unknown>>(
     return () => {
       clearInterval(timer)
       window.removeEventListener('pagehide', save)
-      // The end of a session takes the form away before the page goes: what was typed since the last save goes along.
+      // When a session ends, the form unmounts before the page unloads: save the latest input here.
       save()
     }
   }, [key])
@@ -72,10 +72,10 @@ export function useDraft<Values extends Record<string, unknown>>(
   return { restored, clear }
 }
 
-/** The values that may be kept, as they are kept. */
+/** The values that may be stored, serialised. */
 function asKept<Values extends Record<string, unknown>>(values: Values, leaveOut: readonly (keyof Values)[]): string {
   return JSON.stringify(Object.fromEntries(Object.entries(values).filter(([field]) => !leaveOut.includes(field))))
 }
 
-/** Whether a form has a draft waiting, so that its drawer or dialog opens again by itself. */
+/** True if a form has a draft, so that its drawer or dialog is reopened automatically. */
 export const hasDraft = (key: string): boolean => sessionStorage.getItem(storageKey(key)) !== null

@@ -1,13 +1,13 @@
-// When a form's values must be kept. Pure; `useDraft` gives it the form and the browser's storage.
+// Decides when a form's values must be stored. Pure; `useDraft` applies it to the form and the browser's storage.
 
-/** What a draft remembers of a form that was sent or given up on: its values at that moment. */
+/** A form's values when it was sent or discarded. */
 export type Sent = string | undefined
 
 /**
- * One look at a form: the values to keep, if any, and what is remembered from here on. Values that were just sent are not kept
- * again while they still stand in the form; once the form is clean or holds anything else, typing is kept as before.
+ * Returns the values to store, if any, and the new memory. Values that were just sent are not stored while the form still has them; once
+ * the form is clean or has other values, input is stored again.
  *
- * @param values the values as they would be kept.
+ * @param values the values as they would be stored.
  */
 export function draftStep(form: { dirty: boolean; values: string }, sent: Sent): { keep?: string; sent: Sent } {
   if (!form.dirty) return { sent: undefined }

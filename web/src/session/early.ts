@@ -1,4 +1,4 @@
-// What `public/start.js` asked the server before the scripts were here.
+// Requests that `public/start.js` sent before the scripts had loaded.
 import type { Call } from '@greenroom/contract/call'
 import { readToken } from '../api/token.ts'
 
@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-/** The answer to a call that was asked early for the same session; each can be taken once. */
+/** The answer to an early request of the same session; each can be taken once. */
 export function takeEarly({ path }: Call): { asked?: Promise<Response> } {
   const early = window.greenroomEarly
   if (!early || early.token !== readToken()) return {}

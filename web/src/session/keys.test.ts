@@ -1,4 +1,4 @@
-// The map of keys has no clash, and everything that listens for a key takes it from the map.
+// The key map has no conflicts, and every key listener uses it.
 import { expect, test } from 'vitest'
 import { dangerous, families, type KeyName, keys } from './keys.ts'
 
@@ -10,13 +10,13 @@ const sources = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.ts'
 const names = Object.keys(keys) as KeyName[]
 const letterOf = (name: KeyName): string | undefined => /^(?:shift\+)?([a-z])$/.exec(keys[name])?.[1]
 
-/** Keys by letter, those with Ctrl apart: they write none. */
+/** Keys by letter; those with Ctrl are separate, since they write no letter. */
 const byLetter = Map.groupBy(
   names.filter((name) => letterOf(name) !== undefined),
   (name) => letterOf(name)!,
 )
 
-test('nothing is pressed for two things', () => {
+test('no key has two meanings', () => {
   const chords = names.map((name) => keys[name])
   expect(chords.filter((chord, at) => chords.indexOf(chord) !== at)).toEqual([])
 })
@@ -28,7 +28,7 @@ test('a letter has one meaning, with Shift or without', () => {
   expect(clashes).toEqual([])
 })
 
-test('what is dangerous takes Shift, and its letter alone does nothing else', () => {
+test('dangerous keys need Shift, and their letter alone does nothing else', () => {
   for (const name of dangerous) {
     expect(keys[name]).toMatch(/^shift\+[a-z]$/)
     const others = byLetter.get(letterOf(name)!)?.filter((other) => other !== name) ?? []
@@ -36,7 +36,7 @@ test('what is dangerous takes Shift, and its letter alone does nothing else', ()
   }
 })
 
-/** The declarations of actions and commands, each with what it says. */
+/** The declarations of actions and commands, with their source. */
 const declared = Object.entries(sources).flatMap(([file, source]) =>
   [...source.matchAll(/define(?:Action|Command)(?:<[^(]*>)?\(\{([\s\S]*?)\n\s*\}\)|defineCommand\(\{(.*?)\}\)/g)].map(
     ([, long, short]) => ({ file, text: long ?? short ?? '' }),
@@ -54,7 +54,7 @@ test('every action and command has its key from the map', () => {
   expect(keyed.filter(({ key }) => !(key in keys))).toEqual([])
 })
 
-test('an action that is drawn as dangerous has a dangerous key, and the other way around it asks first', () => {
+test('actions marked dangerous have a dangerous key, and actions with one ask for confirmation', () => {
   expect(keyed.filter(({ key, danger }) => danger && !dangerous.some((one) => one === key))).toEqual([])
 })
 
@@ -67,7 +67,7 @@ test('every listener takes its key from the map', () => {
   expect(heard.filter(({ key }) => !(key in keys) && !ofFocus.test(key))).toEqual([])
 })
 
-test('every key of the map is heard somewhere', () => {
+test('every key of the map has a listener', () => {
   const texts = Object.entries(sources)
     .filter(([file]) => !file.endsWith('/keys.ts') || file.includes('queue') || file.includes('desk'))
     .map(([, source]) => source)

@@ -1,8 +1,8 @@
-// The one map of keys: what each means on every screen. A letter has one meaning in the whole product; what bans, ends,
-// takes or gives is Shift with a letter that means nothing else, so that a slip of the finger does none of it.
-// `keys.test.ts` holds it to that.
+// The key map of all screens. A letter has one meaning in the whole product; dangerous actions use Shift with a letter that has no other
+// meaning, so that a typo triggers none of them.
+// `keys.test.ts` enforces this.
 
-/** A sign that the keyboard writes; `mod` is ⌘ on a Mac and Ctrl elsewhere. */
+/** A character; `mod` is ⌘ on a Mac and Ctrl elsewhere. */
 export const keys = {
   palette: 'mod+k',
   menu: 'mod+b',
@@ -16,9 +16,9 @@ export const keys = {
   previous: 'k',
   moveDown: 'shift+j',
   moveUp: 'shift+k',
-  /** Ticks what is in hand: a row, a tile, a report as false. */
+  /** Toggles the current row, tile, or false report. */
   tick: 'x',
-  /** Ticks more of the same: up to here, or all. */
+  /** Extends the selection: up to here, or all. */
   tickMore: 'shift+x',
   tickAll: 'a',
   filter: '/',
@@ -26,11 +26,11 @@ export const keys = {
   open: 'o',
   add: 'c',
   edit: 'e',
-  /** Looks into something: a history, a balance, whether the log is whole. */
+  /** Inspects: a history, a balance, the log's integrity. */
   inspect: 'i',
   note: 'n',
   mark: 'm',
-  /** Lets again: unbans, allows to broadcast, shows what was hidden. */
+  /** Restores: unbans, lifts a broadcast ban, shows hidden content. */
   lift: 'l',
 
   pass: 'p',
@@ -40,13 +40,13 @@ export const keys = {
   giveBack: 'shift+s',
   undo: 'u',
   undoToo: 'mod+z',
-  /** Changes how it is shown: grid or single, video or pictures. */
+  /** Changes the view: grid or single, video or pictures. */
   view: 'v',
   unblur: 'shift+v',
   zoom: 'z',
   wholePicture: 'shift+z',
   turn: 't',
-  /** Fetches again: a picture, what has changed on the wall. */
+  /** Reloads: a picture, pending changes of the monitor. */
   reload: 'r',
   previousPicture: '<',
   nextPicture: '>',
@@ -56,16 +56,16 @@ export const keys = {
   deduct: 'shift+d',
   grant: 'shift+g',
   hide: 'shift+h',
-  /** Ends what runs: a broadcast, a call, somebody's sessions. */
+  /** Ends a broadcast, a call, or an account's sessions. */
   end: 'shift+q',
 } as const
 
 export type KeyName = keyof typeof keys
 
-/** Where a slip would hurt: only with a row, a tile or a person in hand, and asked again before it is done. */
+/** Dangerous keys: only for a current row, tile or user, and with a confirmation. */
 export const dangerous = ['ban', 'deduct', 'grant', 'hide', 'end', 'failDecided'] as const satisfies readonly KeyName[]
 
-/** Keys that share a letter because they mean the same, once for one and once for more of it. */
+/** Keys that share a letter because they mean the same, for one and for several. */
 export const families = [
   ['next', 'moveDown'],
   ['previous', 'moveUp'],
@@ -87,5 +87,5 @@ export type FocusKey =
   | `${'' | 'shift+'}Arrow${'Up' | 'Down' | 'Left' | 'Right'}`
   | `${number}`
 
-/** What is pressed for a name of the map; a key of the focus is its own name. */
+/** The key of a name in the map; keys of the focused element are their own name. */
 export const chordOf = (key: KeyName | FocusKey): string => (key in keys ? keys[key as KeyName] : key)

@@ -1,4 +1,4 @@
-// Messages at the corner of the page, five seconds each (spec section 9), and how an error is put into words.
+// Toasts, shown for five seconds (spec section 9), and the texts of errors.
 import { limits } from '@greenroom/contract/limits'
 import i18next from 'i18next'
 import { isAway } from '../api/reach.ts'
@@ -12,7 +12,7 @@ export const isLoadFailure = (error: unknown): boolean =>
 
 export type Explained = { text: string; fields: readonly FieldFault[] }
 
-/** An error in the reader's words: a refusal by its code, a missing answer as one. Undefined for a cancelled call. */
+/** An error's text in the reader's language: by code for a refusal, or for a missing answer. Undefined for a cancelled call. */
 export function explain(error: unknown): Explained | undefined {
   if (isCancelled(error)) return undefined
   if (error instanceof Refused) {
@@ -21,7 +21,7 @@ export function explain(error: unknown): Explained | undefined {
     return { text, fields: error.detail }
   }
   if (error instanceof Unreachable) {
-    // Without an answer the browser has only words of its own, in its own language: "Failed to fetch".
+    // Without an answer there is only the browser's own text, in its own language: "Failed to fetch".
     const away = error.status === undefined || isAway(error.status)
     return { text: away ? i18next.t('errors:network') : error.message, fields: [] }
   }
@@ -29,13 +29,13 @@ export function explain(error: unknown): Explained | undefined {
   return { text: error instanceof Error ? error.message : String(error), fields: [] }
 }
 
-/** What is wrong with a field: its reason in the reader's language; what names none is for readers of English. */
+/** A field's error: its reason in the reader's language; without a reason, the English detail for English readers. */
 export function faultOf(fault: FieldFault): string {
   const text = reasonOf(fault)
   return fault.reason === undefined && text !== '' && fault.field !== '' ? `${fault.field}: ${text}` : text
 }
 
-/** Shows what went wrong; silent for a cancelled call. */
+/** Shows an error; nothing for a cancelled call. */
 export function showError(error: unknown): void {
   const explained = explain(error)
   if (!explained) return
@@ -49,7 +49,7 @@ const colours = { danger: 'red', success: 'teal', warning: 'yellow' } as const
 
 function show(kind: keyof typeof colours, message: string): void {
   showToast({
-    // One message at a time of the same words: a screen whose three calls fail says it once.
+    // One toast per text: a screen whose three calls fail shows it once.
     id: `${kind}:${message}`,
     message,
     color: colours[kind],

@@ -1,13 +1,13 @@
-// What one page leaves for the next across a reload, in this tab only.
+// Passes a message or an address to the next page across a reload, in this tab only.
 const noticeKey = 'greenroom:notice'
 const returnKey = 'greenroom:return'
 
 export type Notice = 'expired'
 
-/** Leaves a word for the log-in page. */
+/** Stores a message for the log-in page. */
 export const leaveNotice = (notice: Notice): void => sessionStorage.setItem(noticeKey, notice)
 
-/** Takes the word that was left, once. */
+/** Takes the stored message, once. */
 export function takeNotice(): Notice | undefined {
   const notice = sessionStorage.getItem(noticeKey)
   sessionStorage.removeItem(noticeKey)
@@ -17,7 +17,7 @@ export function takeNotice(): Notice | undefined {
 /** Remembers where to go after logging in. */
 export const keepReturnPath = (path: string): void => sessionStorage.setItem(returnKey, path)
 
-/** Takes the place to go after logging in, once; the home page when there is none. */
+/** Takes the address to open after log-in, once; Home if there is none. */
 export function takeReturnPath(): string {
   const path = sessionStorage.getItem(returnKey)
   sessionStorage.removeItem(returnKey)

@@ -1,4 +1,4 @@
-// Why the server said no, in the reader's language: by the reason it names, never by reading its English.
+// Texts of the server's refusals in the reader's language: by reason key, never by parsing its English.
 import type { ReasonParam } from '@greenroom/contract/reasons'
 import i18next from 'i18next'
 import { type Reasoned, reasonIn } from '../api/reasons.ts'
@@ -8,15 +8,14 @@ import { platformZone } from './zone.ts'
 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 
-/** Instants come as ISO 8601 and are read in the platform's zone. */
+/** Times are ISO 8601 and shown in the platform's zone. */
 const readable = (param: ReasonParam): ReasonParam =>
   typeof param === 'string' && instant.test(param) ? dateTime(param, platformZone()) : param
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /**
- * A reason as a sentence of its own. Without one the server's English serves readers of English; others are told
- * nothing that they cannot read.
+ * A reason as a complete sentence. Without a reason, English readers see the server's English; others see nothing.
  */
 export function reasonOf({ message = '', reason, params = {} }: Reasoned & { message?: string | undefined }): string {
   const language = textLanguage()

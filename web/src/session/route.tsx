@@ -1,11 +1,11 @@
-// What a screen may know of the route it's shown on: its name, its level, and whether guarded elements are there.
+// A screen's view of its route: name, level, and whether guarded elements are shown.
 import { createContext, type ReactNode, useContext } from 'react'
 import type { RouteLevel } from './routeLevel.ts'
 
 export type CurrentRoute = {
   name: string
   level: RouteLevel
-  /** Handed over by the link that led here (`navigate(path, { state: { temp: 3 } })`); 3 lifts guarded elements. */
+  /** Passed by the link that led here (`navigate(path, { state: { temp: 3 } })`); 3 lifts guarded elements. */
   temp: number | undefined
 }
 
@@ -16,7 +16,7 @@ export const RouteProvider = RouteContext.Provider
 /** The route that the screen is shown on. */
 export const useRoute = (): CurrentRoute => useContext(RouteContext)
 
-/** Whether elements that need full rights are there. Only what is drawn: the server decides again. */
+/** Whether elements that need full rights are shown. Display only: the server decides again. */
 export function useGuard(): boolean {
   const { level, temp } = useRoute()
   return level === 3 || temp === 3

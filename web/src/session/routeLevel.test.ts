@@ -9,7 +9,7 @@ test('home is open to everybody', () => {
   expect(levelOfRoute({ kind: 'open', name: 'dashboard' }, undefined, undefined, {})).toBe(3)
 })
 
-test('a screen has its own level, wherever one comes from', () => {
+test('a screen has its own level, wherever it is opened from', () => {
   const from = { name: 'system.role', level: 3 } as const
   expect(levelOfRoute({ kind: 'screen', name: 'system.log' }, from, { permission: 3 }, permissions)).toBe(1)
   expect(levelOfRoute({ kind: 'screen', name: 'system.role' }, { ...from, level: 1 }, undefined, permissions)).toBe(3)

@@ -5,14 +5,14 @@ import type { RouteParams } from './routeMemory.ts'
 export type RouteLevel = 1 | 3
 
 export type RouteTarget =
-  /** Home, and what is public: everybody may do everything there is (spec section 6). */
+  /** Home and public pages: everything is allowed (spec section 6). */
   { kind: 'open'; name: string } | { kind: 'screen'; name: MenuKey } | { kind: 'detail'; name: string; of: string }
 
 export type PreviousRoute = { name: string; level: RouteLevel }
 
 const userList = 'users.list'
 
-/** The level of `target`, reached from `previous`, with what is remembered of it. */
+/** The level of `target`, reached from `previous`, with its remembered parameters. */
 export function levelOfRoute(
   target: RouteTarget,
   previous: PreviousRoute | undefined,

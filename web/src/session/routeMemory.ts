@@ -1,8 +1,8 @@
 // Per-route parameter memory: a route's name to its last parameters (spec section 2). Kept in session storage on unload.
 export type RouteParams = {
-  /** The level the route was last seen with (spec section 4). */
+  /** The route's last level (spec section 4). */
   permission?: 1 | 3
-  /** A level handed over by the link that led here; 3 lifts guarded elements. */
+  /** A level passed by the link that led here; 3 shows guarded elements. */
   temp?: number
   [param: string]: string | number | undefined
 }
@@ -19,10 +19,10 @@ function restored(): Map<string, RouteParams> {
 
 const memory = restored()
 
-/** What a route was last given. */
+/** A route's last parameters. */
 export const recallRoute = (name: string): RouteParams | undefined => memory.get(name)
 
-/** Remembers what a route is given now. */
+/** Stores a route's current parameters. */
 export const rememberRoute = (name: string, params: RouteParams): void => {
   memory.set(name, params)
 }
@@ -32,7 +32,7 @@ export function forgetRoutes(): void {
   sessionStorage.removeItem(storageKey)
 }
 
-/** Saves the memory when the page goes away; a reload starts from it. */
+/** Saves the memory when the page unloads; a reload starts from it. */
 export function keepRoutesOnUnload(): void {
   window.addEventListener('pagehide', () => {
     if (memory.size > 0) sessionStorage.setItem(storageKey, JSON.stringify([...memory]))

@@ -1,4 +1,4 @@
-// Who is signed in, what she may do, and the platform's clock: loaded once at the first navigation.
+// The signed-in account, its rights, and the platform's clock: loaded once at the first navigation.
 import { languageChoose, logout, menuNav, userInfo } from '@greenroom/contract/access'
 import type { MenuEntry } from '@greenroom/contract/access.schema'
 import type { Answer } from '@greenroom/contract/call'
@@ -18,16 +18,16 @@ import { setPlatformZone } from './zone.ts'
 export type User = Answer<typeof userInfo>['user']
 export type { MenuEntry } from '@greenroom/contract/access.schema'
 
-/** What the menu's permission says: 1 is to read, 3 is to read and write (spec section 6). */
+/** The menu's level: 1 read, 3 read and write (spec section 6). */
 export type MenuLevel = 'read' | 'write'
 
 export type Session = {
   user: User
   menus: readonly MenuEntry[]
   permissions: Readonly<Partial<Record<MenuKey, 1 | 3>>>
-  /** The platform's time zone: ranges of time are said in it, times are shown in it. */
+  /** The platform's time zone, for time ranges and for showing times. */
   timeZone: string
-  /** The platform's clock less this browser's, in milliseconds. */
+  /** The platform's clock minus this browser's, in milliseconds. */
   clockOffset: number
   may: (menu: MenuKey, level: MenuLevel) => boolean
 }
@@ -37,31 +37,31 @@ const listeners = new Set<() => void>()
 
 function set(session: Session | undefined): void {
   current = session
-  for (const told of listeners) told()
+  for (const listener of listeners) listener()
 }
 
-function subscribe(told: () => void): () => void {
-  listeners.add(told)
-  return () => listeners.delete(told)
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
-/** The session, or undefined before it is loaded. For screens, which are only drawn with one, see `useSession`. */
+/** The session, or undefined before it is loaded. Screens, which only render with one, use `useSession`. */
 export const readSession = (): Session | undefined => current
 export const useOptionalSession = (): Session | undefined => useSyncExternalStore(subscribe, readSession)
 
-/** The session of the person signed in. Throws outside the signed-in part of the app. */
+/** The current session. Throws outside the signed-in part of the app. */
 export function useSession(): Session {
   const session = useOptionalSession()
   if (!session) throw new Error('useSession is for screens behind the log-in')
   return session
 }
 
-/** Why a session could not be loaded although the server answered: the guard shows a text of its own for it. */
+/** The session could not be loaded although the server answered; the guard shows a special text. */
 export class SessionInvalid extends Error {}
 
 /** Loads user and menu (spec section 4). Refuses a missing user and any status but 1. */
 export async function loadSession(): Promise<Session> {
-  // The menu depends on nothing that the user's answer tells, so it is not waited for twice.
+  // The menu doesn't depend on the user, so both are loaded in parallel.
   const menu = call(menuNav, {}, takeEarly(menuNav))
   menu.catch(() => {})
   const { user, platform } = await call(userInfo, {}, takeEarly(userInfo))
@@ -78,25 +78,25 @@ export async function loadSession(): Promise<Session> {
   }
   setPlatformZone(session.timeZone)
   set(session)
-  void tellLanguage(user.language)
+  void saveLanguage(user.language)
   return session
 }
 
-/** Names that come from the server are in the account's language: it follows what is read here. */
-async function tellLanguage(told: string): Promise<void> {
+/** The server's names are in the account's language, so it is set to the page's language. */
+async function saveLanguage(accountLanguage: string): Promise<void> {
   const language = textLanguage()
-  if (told === language) return
-  // Nothing depends on it but a few names, so a failure isn't worth a message.
+  if (accountLanguage === language) return
+  // Only a few names depend on it, so a failure shows no message.
   await call(languageChoose, { language }).catch(() => {})
 }
 
-/** Loads the menu anew, for a screen that changes it. */
+/** Reloads the menu, for screens that change it. */
 export async function reloadMenus(): Promise<void> {
   const { menuList } = await call(menuNav, {})
   if (current) set({ ...current, menus: menuList })
 }
 
-/** Forgets everything that this browser keeps of the session: token, roles, route memory and what was read. */
+/** Clears everything that this browser stores of the session: token, roles, route memory and cached queries. */
 function forgetKept(): void {
   dropLogin()
   forgetRoutes()
@@ -109,27 +109,27 @@ export function clearSession(): void {
   set(undefined)
 }
 
-/** Quit: tells the server, forgets everything and reloads, whether the server heard it or not. */
+/** Logs out: ends the session on the server, clears everything and reloads, even without an answer. */
 export async function quit(): Promise<void> {
   try {
     await call(logout, {})
   } catch (error) {
-    // Without an answer the session still ends here; the server ends its side when the token lapses.
+    // Without an answer the session still ends here; on the server it ends when the token expires.
     if (!(error instanceof Refused)) console.warn('log-out was not heard by the server')
   }
   clearSession()
-  // Drafts, tabs and the place to return to belong to whoever quits.
+  // Drafts, tabs and the return address belong to the account that logs out.
   sessionStorage.clear()
   location.assign('/login')
 }
 
-/** The server ended the session: forget it and reload; the log-in page says why and leads back here. */
+/** The server ended the session: clear it and reload; the log-in page shows why and leads back here. */
 export function watchSessionEnd(): void {
   onSessionEnd(() => {
     if (!readToken()) return
     keepReturnPath(location.pathname + location.search)
     leaveNotice('expired')
-    // The page stays as it is until it is gone: the log-in page, drawn here, would take the notice from the next one.
+    // Keep rendering the page until it unloads: the log-in page, if mounted here, would consume the notice.
     forgetKept()
     location.reload()
   })

@@ -1,4 +1,4 @@
-// Keyboard shortcuts: whatever is on the page registers its own, `?` lists them. What is pressed for what: `keys.ts`.
+// Keyboard shortcuts: components register their own, `?` lists them. The keys are in `keys.ts`.
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { chordOf, type FocusKey, type KeyName } from './keys.ts'
 
@@ -11,7 +11,7 @@ export type Shortcut = {
 
 type Registered = Shortcut & {
   run: (event: KeyboardEvent) => void
-  /** False leaves the press to whoever else wants it. */
+  /** False leaves the key press to other listeners. */
   when: (event: KeyboardEvent) => boolean
 }
 
@@ -29,7 +29,7 @@ function subscribe(told: () => void): () => void {
 }
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
-/** A box that is ticked takes no letters: after choosing rows with the mouse the keys go on working. */
+/** Checkboxes take no letters: shortcuts keep working after selecting rows with the mouse. */
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) &&
@@ -51,10 +51,10 @@ function matches(keys: string, event: KeyboardEvent): boolean {
 
 function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return
-  // The one registered last is nearest to what the person looks at.
+  // The last one registered is closest to what is on the screen.
   const found = registered.findLast(({ keys, when }) => matches(keys, event) && when(event))
   if (!found) return
-  // Plain keys are for the page: not for whoever types, and not behind a dialog.
+  // Plain keys are for the page: not while typing, and not behind a dialog.
   const plain = !found.keys.includes('mod+')
   if (plain && (isTyping(event.target) || document.querySelector('[aria-modal="true"]'))) return
   event.preventDefault()
@@ -63,7 +63,7 @@ function onKeyDown(event: KeyboardEvent): void {
 
 const always = () => true
 
-/** Typing, or on something that has a use for arrows, Enter and Escape itself. */
+/** True in a field, or on an element that uses arrows, Enter and Escape itself. */
 export const isOnControl = ({ target }: Event): boolean =>
   isTyping(target) ||
   (target instanceof Element &&
@@ -72,8 +72,8 @@ export const isOnControl = ({ target }: Event): boolean =>
 export const isTypingInto = ({ target }: Event): boolean => isTyping(target)
 
 /**
- * Listens for `key` while the component is shown; plain letters are ignored while someone types into a field. A press
- * that `when` refuses is left alone.
+ * Listens for `key` while the component is shown; plain letters are ignored while typing into a field. A press that `when` refuses is not
+ * handled.
  */
 export function useShortcut(
   key: KeyName | FocusKey,
@@ -100,12 +100,12 @@ export function useShortcut(
   }, [keys, labelKey])
 }
 
-/** What can be pressed now, for the help. */
+/** The active shortcuts, for the help. */
 export const useShortcuts = (): readonly Shortcut[] => useSyncExternalStore(subscribe, () => registered)
 
 const modifiers: Record<string, string> = { mod: isMac ? '⌘' : 'Ctrl', shift: 'Shift', alt: isMac ? '⌥' : 'Alt' }
 
-/** True when the press is this key: for what listens by itself, in a dialog. */
+/** True if the event is this key: for dialogs with their own listeners. */
 export const isPressed = (key: KeyName | FocusKey, event: KeyboardEvent): boolean => matches(chordOf(key), event)
 
 /** A key as buttons and menus show it. */

@@ -1,4 +1,4 @@
-// What views call themselves, by their path: a page of one person says who it is about. Only as long as the page is open.
+// Titles that views set, by path: a user's page shows the user's name. Only while the page is open.
 import { useEffect, useSyncExternalStore } from 'react'
 
 let titles: ReadonlyMap<string, string> = new Map()
@@ -9,10 +9,10 @@ function subscribe(told: () => void): () => void {
   return () => listeners.delete(told)
 }
 
-/** The titles that views have given themselves. */
+/** Titles set by views. */
 export const useTitles = (): ReadonlyMap<string, string> => useSyncExternalStore(subscribe, () => titles)
 
-/** Gives the view at `path` a title of its own, in the browser's tab, the open views and the trail. */
+/** Sets the title of the view at `path`, in the browser's tab, the view tabs and the breadcrumb. */
 export function useTitle(path: string, title: string): void {
   useEffect(() => {
     if (titles.get(path) === title) return

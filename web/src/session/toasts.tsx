@@ -1,4 +1,4 @@
-// The place of the messages, and the library that shows them: no page needs either to be drawn.
+// The container of toasts and its library, loaded on demand: no page needs them for its first render.
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { afterScreen } from '../ui/afterScreen.ts'
 
@@ -8,7 +8,7 @@ type Library = typeof import('./toastLibrary.ts')
 
 let library: Promise<Library> | undefined
 
-/** Puts the place of the messages on the page and fetches the library, again and again while the network is away. */
+/** Mounts the container and loads the library, with retries while the network is down. */
 function loadToasts(): Promise<Library> {
   showPlace()
   library ??= fetchLibrary()
@@ -32,7 +32,7 @@ async function fetchLibrary(): Promise<Library> {
 
 type Toast = Parameters<typeof import('@mantine/notifications').notifications.show>[0] & { id: string }
 
-/** Shows a message, once the library is there. */
+/** Shows a toast, once the library has loaded. */
 export const showToast = (toast: Toast): void =>
   void loadToasts().then(({ notifications }) => notifications.show({ withBorder: true, ...toast }))
 
@@ -40,7 +40,7 @@ export const hideToast = (id: string): void => void loadToasts().then(({ notific
 
 const Place = lazy(async () => ({ default: (await loadToasts()).Notifications }))
 
-/** Where messages appear: in the corner and below dialogs (200), never over a title or a button that somebody is about to press. */
+/** Position of toasts: in the corner and below dialogs (200), never over a title or a button. */
 export function Toasts() {
   const [wanted, setWanted] = useState(false)
   useEffect(() => {

@@ -3,15 +3,15 @@ import { DirectionProvider, localStorageColorSchemeManager, MantineProvider } fr
 import type { ReactNode } from 'react'
 import { cssVariables, theme } from './theme.ts'
 
-/** The key is read by `public/start.js` as well, before anything is drawn. */
+/** The key is also read by `public/start.js`, before the first render. */
 const schemes = localStorageColorSchemeManager({ key: 'theme' })
 
-/** The content policy lets only style elements with the answer's nonce in; style attributes are free. */
+/** The content security policy only allows style elements with the response's nonce; style attributes are allowed. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''
-// The library that holds the page still behind a dialog looks here for it.
+// The scroll-lock library reads it from here.
 Object.assign(globalThis, { __webpack_nonce__: nonce })
 
-/** The kit's theme and its direction. */
+/** Mantine's theme and direction. */
 export function Theme({ children }: { children: ReactNode }) {
   return (
     <DirectionProvider>

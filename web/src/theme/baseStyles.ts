@@ -1,4 +1,4 @@
-// The kit's styles that every page needs, those without a log-in too. In the kit's own order: the later wins.
+// Mantine's styles for every page, including public ones. In Mantine's order, where the later wins.
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/default-css-variables.layer.css'
 import '@mantine/core/styles/global.layer.css'

@@ -1,10 +1,13 @@
-// The kit's styles that forms and other later parts of a screen use, in the kit's own order. `build/kitStyles.ts` adds this
-// to each module that draws with one of them, so that no list waits for it; `styles.test.ts` finds one that is missing.
+// Mantine's styles for forms and other later parts of a screen, in Mantine's order. `build/kitStyles.ts` adds this
+// to each module that uses one of them, so that no list waits for it; `styles.test.ts` finds missing ones.
 import '@mantine/core/styles/ScrollArea.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/FloatingIndicator.layer.css'
+import '@mantine/core/styles/ColorSwatch.layer.css'
+import '@mantine/core/styles/ColorPicker.layer.css'
 import '@mantine/core/styles/ColorInput.layer.css'
 import '@mantine/core/styles/Drawer.layer.css'
+import '@mantine/core/styles/Image.layer.css'
 import '@mantine/core/styles/List.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
 import '@mantine/core/styles/Pill.layer.css'

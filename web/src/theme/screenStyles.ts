@@ -1,4 +1,4 @@
-// The kit's styles that screens behind the log-in use, in the kit's own order; `styles.test.ts` finds one that is missing.
+// Mantine's styles for signed-in screens, in Mantine's order; `styles.test.ts` finds missing ones.
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Combobox.layer.css'

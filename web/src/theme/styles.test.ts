@@ -1,4 +1,4 @@
-// The kit's styles are imported one by one; a component without its own would be drawn naked.
+// Mantine's styles are imported one by one; a component without its own would be unstyled.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
@@ -13,10 +13,11 @@ const componentsIn = (source: string) =>
     list.split(',').map((name) => name.trim()),
   )
 
-/** What a component draws with besides its own. */
+/** The styles that a component needs besides its own. */
 const partsOf: Record<string, readonly string[]> = {
   Autocomplete: ['Combobox', 'Input'],
   Checkbox: ['InlineInput'],
+  ColorInput: ['ColorPicker', 'ColorSwatch', 'Input', 'Popover'],
   Drawer: ['ModalBase', 'Overlay'],
   FileInput: ['Input'],
   JsonInput: ['Input'],
@@ -37,12 +38,12 @@ const shared = Object.entries(sources)
   .filter(([path]) => /\.\/(base|screen|form)Styles\.ts$/.test(path))
   .flatMap(([, source]) => stylesIn(source))
 
-test('the kit is where it is looked for', () => {
+test('Mantine’s styles are found', () => {
   expect(names).toContain('Button')
   expect(shared).toContain('Button')
 })
 
-test('they stand in the order of the kit, where the later wins', () => {
+test('they are in Mantine’s order, where the later wins', () => {
   const kit = new URL('../../../node_modules/@mantine/core/', import.meta.url)
   const read = (path: string) => readFileSync(new URL(path, kit), 'utf8')
   const all = read('styles.css')
@@ -57,7 +58,7 @@ test('they stand in the order of the kit, where the later wins', () => {
   }
 })
 
-test('no colour is used whose variables the build leaves out', () => {
+test('no colour is used whose variables the build removes', () => {
   const plugin = readFileSync(new URL('../../build/kitStyles.ts', import.meta.url), 'utf8')
   const unused = /unusedColours = \[(.*)\]/.exec(plugin)?.[1]?.match(/\w+/g) ?? []
   expect(unused.length).toBeGreaterThan(3)
@@ -68,7 +69,7 @@ test('no colour is used whose variables the build leaves out', () => {
   expect(used).toEqual([])
 })
 
-test('every component of the kit that is used has its styles', () => {
+test('every used Mantine component has its styles', () => {
   const missing = Object.entries(sources).flatMap(([path, source]) => {
     const here = [...shared, ...stylesIn(source)]
     return componentsIn(source)

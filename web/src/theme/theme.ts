@@ -1,4 +1,4 @@
-// The look of everything: dense, calm, one accent colour. Contrast is at least 4.5 in both schemes.
+// The theme: dense, calm, one accent colour. Contrast is at least 4.5 in both schemes.
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
 
 const accent: MantineColorsTuple = [
@@ -116,7 +116,7 @@ export const theme = createTheme({
       styles: { label: { marginBottom: '3px' } },
     },
     Menu: { defaultProps: { shadow: 'md', radius: 'md' } },
-    // A dialog's header is no banner of the page.
+    // A dialog's header is not the page's banner landmark.
     DrawerHeader: { defaultProps: { role: 'presentation' } },
     ModalHeader: { defaultProps: { role: 'presentation' } },
     Modal: {
@@ -134,16 +134,16 @@ export const theme = createTheme({
 
 const tinted = ['accent', 'red', 'grape', 'blue', 'teal', 'yellow', 'orange', 'gray']
 
-/** Of these even the kit's darkest shade is too light to be read on its own tint. */
+/** Colours whose darkest Mantine shade has too little contrast on their own tint. */
 const darkened = { yellow: '#7d4e00', orange: '#9c380a' }
 
-/** White is read on these. */
+/** Shades for white text. */
 const redButtons = {
   '--mantine-color-red-filled': 'var(--mantine-color-red-9)',
   '--mantine-color-red-filled-hover': '#b02525',
 }
 
-/** Where the kit's own colours have less contrast than 4.5 to 1, ours. */
+/** Overrides of Mantine colours with less contrast than 4.5 to 1. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {
     '--surface': 'var(--mantine-color-body)',

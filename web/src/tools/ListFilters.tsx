@@ -8,7 +8,7 @@ import { useCurrentList } from '../list/list.ts'
 import { useShortcut } from '../session/shortcuts.ts'
 import { useLabels } from '../ui/labels.ts'
 import { useWidth } from '../ui/useWidth.ts'
-import { ChoiceControl } from './filterControls/ChoiceControl.tsx'
+import { ChoiceControl, ChoicesControl } from './filterControls/ChoiceControl.tsx'
 import { DatesControl } from './filterControls/DatesControl.tsx'
 import { NumbersControl } from './filterControls/NumbersControl.tsx'
 import { TextControl } from './filterControls/TextControl.tsx'
@@ -83,6 +83,8 @@ export function ListFilters() {
   )
 }
 
+const none: readonly string[] = []
+
 type ControlProps = {
   name: string
   filter: Filter
@@ -107,6 +109,19 @@ export function FilterControl({ name, filter, room, value, set }: ControlProps) 
           {...common}
           value={value as string | undefined}
           options={(filter.values ?? []).map((known: string) => ({
+            value: known,
+            label: label(`${room}:options.${name}.${known}`),
+          }))}
+        />
+      )
+    case 'choices':
+      return filter.useOptions ? (
+        <AskedChoices {...common} useOptions={filter.useOptions} values={(value as string[] | undefined) ?? none} />
+      ) : (
+        <ChoicesControl
+          {...common}
+          values={(value as string[] | undefined) ?? none}
+          options={(filter.values ?? []).map((known) => ({
             value: known,
             label: label(`${room}:options.${name}.${known}`),
           }))}
@@ -140,4 +155,14 @@ function AskedChoice(props: {
 }) {
   const { useOptions, ...rest } = props
   return <ChoiceControl {...rest} options={useOptions()} />
+}
+
+function AskedChoices(props: {
+  label: string
+  values: readonly string[]
+  set: (values: readonly string[] | undefined) => void
+  useOptions: () => readonly { value: string; label: string }[]
+}) {
+  const { useOptions, ...rest } = props
+  return <ChoicesControl {...rest} options={useOptions()} />
 }

@@ -2,7 +2,7 @@ import { Stack, Text, ThemeIcon } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 
-/** What stands where there is nothing to show: why, and what to do about it. */
+/** The empty state: why, and what to do about it. */
 export function Nothing(props: { icon: Icon; title: string; text?: string; action?: ReactNode; alarm?: true }) {
   return (
     <Stack align="center" gap={6} maw={420} ta="center" role={props.alarm ? 'alert' : undefined}>

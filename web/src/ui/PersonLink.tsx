@@ -1,4 +1,4 @@
-// A person of the live app as a way to her page.
+// A user of the live app as a link to their page.
 import type { PersonRef } from '@greenroom/contract/fields'
 import { nameOf } from '@greenroom/contract/sentences/words'
 import { Link } from 'react-router'
@@ -10,7 +10,7 @@ import classes from './ui.module.css'
 export const personPath = (userId: number) => `/user/detail/${userId}`
 
 /**
- * What a link to a person's page hands over: her page is only for reading where one comes from elsewhere (spec section
+ * What a link to a person's page passes on: the page is read-only when opened from elsewhere (spec section
  * 4), unless the place in the User area that links to it passes on its own full rights.
  */
 export function useHandedOver(): { temp: 3 } | undefined {
@@ -20,7 +20,7 @@ export function useHandedOver(): { temp: 3 } | undefined {
   return name.startsWith('users.') && guard && may('users.list', 'write') ? { temp: 3 } : undefined
 }
 
-/** Their face, name and id (when `brief`, the id on hover); no link for whoever may not see their page. */
+/** Their face, name and id (when `brief`, the id on hover); no link without access to their page. */
 export function PersonLink({ person, brief = false }: { person: PersonRef; brief?: boolean }) {
   const { may } = useSession()
   const state = useHandedOver()

@@ -20,7 +20,7 @@ type Props = {
   error?: unknown
   readOnly?: boolean
   change: (pictures: Picture[]) => void
-  /** Told when uploading begins and when it has ended. */
+  /** Called when an upload begins and when it has ended. */
   uploading?: (now: boolean) => void
 }
 

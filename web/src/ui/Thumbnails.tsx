@@ -5,8 +5,9 @@ import classes from './ui.module.css'
 export function Thumbnails({ of }: { of: readonly { fileId: string; url: string }[] }) {
   return (
     <span className={classes['thumbnails']}>
-      {of.map((picture) => (
-        <img key={picture.fileId} src={fileUrl(picture.url)} alt="" width={26} height={26} loading="lazy" />
+      {of.map((picture, at) => (
+        // One picture may stand for several things.
+        <img key={`${at} ${picture.fileId}`} src={fileUrl(picture.url)} alt="" width={26} height={26} loading="lazy" />
       ))}
     </span>
   )

@@ -10,7 +10,7 @@ export type Labels = {
   language: string
 }
 
-/** Texts by keys that are built; draws anew when the language changes. */
+/** Texts by computed keys; renders again when the language changes. */
 export function useLabels(): Labels {
   const { i18n } = useTranslation()
   const { language } = i18n
@@ -21,7 +21,7 @@ export function useLabels(): Labels {
 export const nameIn = (names: { en: string; cn: string }, language: string): string =>
   language === 'cn' || language === 'zh_tw' ? names.cn : names.en
 
-/** For what stands outside components. */
+/** For use outside components. */
 export function label(keys: string | readonly string[], values: Record<string, unknown> = {}): string {
   const list = typeof keys === 'string' ? [keys] : keys
   const key = list.find((candidate) => i18next.exists(candidate, values)) ?? list.at(-1) ?? ''

@@ -26,7 +26,7 @@ export function useOnDemand(kind: OnDemand['closed']['aria-haspopup'], opens?: (
   // biome-ignore lint: once, when it is made
   useEffect(() => {
     if (!made) return
-    // The button was made anew inside the layer: the focus follows, so that it comes back there at the end.
+    // The button was recreated inside the layer: move the focus there, so that it returns there at the end.
     button.current?.focus({ preventScroll: true })
     if (opens) opens()
     else setOpened(true)

@@ -34,7 +34,7 @@ const keyset: Keyset<ApprovalRow> = {
 
 const expired = (now: Date) => sql<SqlBool>`a.expires_at <= ${now}`
 
-/** What waited too long counts as lapsed. */
+/** Overdue requests count as expired. */
 function inState(state: State, now: Date) {
   if (state === 'pending') return sql<boolean>`a.state = 'pending' and not ${expired(now)}`
   if (state === 'lapsed') return sql<boolean>`(a.state = 'lapsed' or (a.state = 'pending' and ${expired(now)}))`
@@ -48,11 +48,11 @@ const filters: Filters<typeof approvalList> = {
   ...span('a.created_at'),
 }
 
-/** One page, the newest first; `maker` is part of a name. */
+/** One page, newest first; `maker` matches part of a name. */
 export const approvalPage = (context: Context, payload: Parsed<typeof approvalList>): Promise<Page<ApprovalRow>> =>
   narrowedPage<ApprovalRow, typeof payload>(context, shown(context.database), filters, keyset, payload)
 
-/** One page of what the caller asked for, the newest first. */
+/** One page of the caller's own requests, newest first. */
 export const ownApprovalPage = (context: Context, payload: Parsed<typeof approvalMine>): Promise<Page<ApprovalRow>> => {
   const own = shown(context.database).where('a.maker_id', '=', staffOf(context).id)
   return narrowedPage<ApprovalRow, typeof payload>(

@@ -114,7 +114,7 @@ it('a request that is refused when applied leaves only its failure, and does not
     errorCode: 20000,
     errorMsg: 'could not be applied: another role has this name',
   })
-  expect(outcomes[2]?.errorMsg).toContain('what it is about is gone')
+  expect(outcomes[2]?.errorMsg).toContain('its subject no longer exists')
   expect(await Promise.all(['FR', 'DE', 'IT'].map(nameOf))).toEqual(['First', germany, 'Last'])
   expect(await Promise.all(ids.map(stateOf))).toEqual(['approved', 'failed', 'failed', 'approved'])
   expect((await approvalById(product.database, ids[1]!))?.decision_reason).toContain(

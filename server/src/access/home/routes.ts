@@ -2,6 +2,7 @@ import { home } from '@greenroom/contract/access'
 import { operations } from '@greenroom/contract/operations'
 import { type Context, staffOf } from '../../kit/context.ts'
 import { type Served, serve } from '../../kit/serve.ts'
+import { lineIn } from '../../log/index.ts'
 import { type Todo, todoOf } from '../todo.ts'
 import { previousLogin, recentEntries } from './queries.ts'
 
@@ -22,7 +23,7 @@ async function homeOf(todos: readonly Todo[], context: Context) {
       at: entry.at.toISOString(),
       menuName: (staff.language === 'cn' ? entry.name_cn : entry.name_en) ?? '',
       opName: operationNames[entry.operation]?.[staff.language] ?? entry.operation,
-      logContent: entry.content,
+      logContent: lineIn(entry.content, staff.language),
     })),
     lastLogin: previous?.previous_login_at
       ? { at: previous.previous_login_at.toISOString(), ip: previous.previous_login_ip ?? '' }

@@ -1,5 +1,4 @@
-import { login, userInfo } from '@greenroom/contract/access'
-import { smsSend } from '@greenroom/contract/guilds'
+import { login, smsSend, userInfo } from '@greenroom/contract/access'
 import { generate } from 'otplib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Client, startProduct, type TestProduct } from '../../../test/product.ts'

@@ -79,6 +79,7 @@ it('shows on Home the previous log-in and the caller’s latest actions', async 
   const { lastLogin, recent, todo } = await third.call(home, {})
   expect(lastLogin).toMatchObject({ ip: '10.3.3.3' })
   expect(recent.map((entry) => entry.opName)).toEqual(['Log in', 'Log in', 'Log in'])
+  expect(recent[0]?.logContent).toBe(`${username} logged in`)
   expect(todo).toEqual([])
   expect((await product.as(token).call(home, {})).lastLogin).toMatchObject({ ip: '127.0.0.1' })
 })

@@ -1,6 +1,5 @@
-import { login, passwordReset, userInfo } from '@greenroom/contract/access'
+import { login, passwordReset, smsSend, userInfo } from '@greenroom/contract/access'
 import type { Payload } from '@greenroom/contract/call'
-import { smsSend } from '@greenroom/contract/guilds'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startProduct, type TestProduct } from '../../../test/product.ts'
 import { anAccount, later, password, sentMessages } from '../accounts.fixture.ts'

@@ -1,4 +1,4 @@
-import { smsSend } from '@greenroom/contract/guilds'
+import { smsSend } from '@greenroom/contract/access'
 import { type Served, serve } from '../../kit/serve.ts'
 import { type SmsServices, send } from './service.ts'
 

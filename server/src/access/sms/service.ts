@@ -1,7 +1,7 @@
 // Sends codes by SMS (wire.md, Registration of a guild).
 
+import type { smsSend } from '@greenroom/contract/access'
 import type { Parsed } from '@greenroom/contract/call'
-import type { smsSend } from '@greenroom/contract/guilds'
 import { codeSent } from '@greenroom/contract/sentences/access'
 import { wallNow } from '../../kit/clock.ts'
 import type { Context } from '../../kit/context.ts'
@@ -28,7 +28,7 @@ type Request = Parsed<typeof smsSend>
  * The recipient. `told`: the caller may learn whether the message was sent. Without a challenge, a caller who requests
  * an account's code must not learn whether the account exists.
  */
-type Recipient = {
+export type Recipient = {
   phone: Phone
   exists: boolean
   told: boolean
@@ -83,8 +83,17 @@ async function recipientOf(context: Context, request: Request): Promise<Recipien
  * @throws Refusal 30010, 30022, 12003, 1000027; 1000104, 1000175, 1000174 by number, 11001 by network; 11002 if the
  * provider refuses the message.
  */
-export async function send({ params, provider }: SmsServices, context: Context, request: Request) {
-  const recipient = await recipientOf(context, request)
+export async function send(services: SmsServices, context: Context, request: Request) {
+  return sendTo(services, context, await recipientOf(context, request), request)
+}
+
+/** The same to a number that is known already. */
+export async function sendTo(
+  { params, provider }: SmsServices,
+  context: Context,
+  recipient: Recipient,
+  request: Pick<Request, 'validate' | 'language'>,
+) {
   const { phone, exists, actor } = recipient
   const network = networkOf(context.ip)
   const refuseTooMany = async (reader: Reader) => {

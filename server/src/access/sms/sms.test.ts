@@ -1,7 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { login } from '@greenroom/contract/access'
-import { smsSend } from '@greenroom/contract/guilds'
+import { login, smsSend } from '@greenroom/contract/access'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startProduct, type TestProduct } from '../../../test/product.ts'
 import { anAccount, later, password, sentMessages } from '../accounts.fixture.ts'

@@ -1,5 +1,5 @@
 // What a moderator has decided by the time a visitor comes: most certifications and covers of the village, so that guilds find
-// women whom they may invite. What is doubtful or new still waits.
+// women whom they may invite, and applicants may become agents. What is doubtful or new still waits.
 import { auditClaim, auditDecide, auditRelease } from '@greenroom/contract/audits'
 import type { Answer } from '@greenroom/contract/call'
 import type { Staff } from '../../kit/context.ts'
@@ -17,7 +17,7 @@ export async function decideWaiting(telling: Telling, moderator: Staff, now: Dat
         kind,
         size: atOnce,
         sort: 'waiting',
-        sex: 'woman',
+        ...(kind === 'cover' && { sex: 'woman' }),
         maxScore: harmless,
       })
       const ids = reviews

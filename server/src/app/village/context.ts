@@ -2,19 +2,25 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Call } from '@greenroom/contract/call'
 import { sql } from 'kysely'
+import { type AnyHandler, type Arrived, type Command, send } from '../../bridge/index.ts'
 import type { Round } from '../../jobs/index.ts'
 import type { Clock } from '../../kit/clock.ts'
 import { type Context, contextOf, type Staff } from '../../kit/context.ts'
-import type { Database } from '../../kit/database.ts'
+import { type Database, inTransaction } from '../../kit/database.ts'
 import { newId } from '../../kit/random.ts'
 import type { Served } from '../../kit/serve.ts'
+import { post, walletsAfter } from '../../ledger/index.ts'
+import type { Params } from '../../params/index.ts'
 import { payloadOf } from '../dispatch.ts'
 
 export type Telling = {
   database: Database
   served: (name: string) => Served | undefined
   timeZone: () => string
-  /** The guilds' rounds, with another clock. */
+  params: Params
+  /** What takes the app's events. */
+  handlers: readonly AnyHandler[]
+  /** The rounds of guilds and promotion, with another clock. */
   rounds: (clock: Clock) => readonly Round[]
 }
 
@@ -25,9 +31,9 @@ const stopped = (at: Date) => ({ now: () => at }) as Clock
 
 /** An account by its name, with the rights of its roles. */
 export async function accountNamed(database: Database, username: string): Promise<Staff> {
-  const { id, union_id } = await database
+  const { id, union_id, agent_id } = await database
     .selectFrom('access.staff')
-    .select(['id', 'union_id'])
+    .select(['id', 'union_id', 'agent_id'])
     .where('username', '=', username)
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
@@ -41,7 +47,7 @@ export async function accountNamed(database: Database, username: string): Promis
     sessionId: '',
     language: 'en',
     unionId: union_id,
-    agentId: null,
+    agentId: agent_id,
     roleIds: [],
     administrator: false,
     permissions: new Map(rows.map(({ key, permission }) => [key, permission])),
@@ -87,4 +93,40 @@ export async function runRounds({ rounds }: Telling, at: Date, done = async () =
     await pause(pauseMs)
   } while (performance.now() < until)
   throw new Error(`the rounds of ${at.toISOString()} did not finish`)
+}
+
+/**
+ * What the app would tell at this moment, of one type, each event moving money at most once. What is refused is left out; the app
+ * learns the balances by a command.
+ */
+export async function tell({ database, handlers }: Telling, at: Date, events: Arrived[]): Promise<void> {
+  const handler = handlers.find(({ types }) => events[0] && types.includes(events[0].type))
+  if (!handler) return
+  await inTransaction(database, async (tx) => {
+    const chunk = { tx, now: at, send: () => undefined }
+    const plans = await handler.plan(chunk, events)
+    const going = events.flatMap((event, index) => {
+      const plan = plans[index]
+      return plan && !('refuse' in plan) ? [{ event, state: plan.state, items: plan.items ?? [] }] : []
+    })
+    const outcomes = await post(
+      tx,
+      'simulated village',
+      at,
+      going.flatMap(({ items }) => items),
+    )
+    let next = 0
+    const settled = going.map(({ event, state, items }) => {
+      next += items.length
+      return { event, state, outcomes: outcomes.slice(next - items.length, next) }
+    })
+    await handler.settle?.(chunk, settled)
+    await send(
+      tx,
+      at,
+      walletsAfter(outcomes).map(
+        (wallet): Command => ({ type: 'wallet.changed', subject: `user:${wallet.userId}`, data: wallet }),
+      ),
+    )
+  })
 }

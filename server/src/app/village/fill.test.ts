@@ -1,11 +1,17 @@
 // The guilds of a village at its first start: in every state, made by the services, once.
 
+import { agentHome, agentSalary, agentStepUpInfo } from '@greenroom/contract/agentPortal'
+import { agentList } from '@greenroom/contract/agents'
+import { agentPatternList, agentPurchaseList, agentSaleList } from '@greenroom/contract/agentTrades'
+import { chargebackList, repeatList } from '@greenroom/contract/chargebacks'
 import { flowReconcile } from '@greenroom/contract/flow'
 import { memberList } from '@greenroom/contract/guildMembers'
 import { guildList } from '@greenroom/contract/guilds'
+import { policyList } from '@greenroom/contract/policies'
 import { settlementList } from '@greenroom/contract/settlement'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openChunks, told } from '../../../test/chunks.ts'
 import { type Client, startProduct, type TestProduct } from '../../../test/product.ts'
 import { type DemoAccount, enableDemoAccounts } from '../../access/index.ts'
 import type { Clock } from '../../kit/clock.ts'
@@ -15,7 +21,10 @@ import { post } from '../../ledger/index.ts'
 import { gift, recharge } from '../../ledger/items.fixture.ts'
 import { guildsRounds } from '../../rooms/guilds/index.ts'
 import { dissolveEffects } from '../effects.ts'
+import { eventHandlers } from '../events.ts'
+import { fillAgents } from './agents.ts'
 import { fillGuilds } from './fill.ts'
+import { fillFinance } from './finance.ts'
 
 let product: TestProduct
 let admin: Client
@@ -32,9 +41,16 @@ beforeAll(async () => {
     insert into users.app_user (id, nickname, sex, area_code, phone, certified, birthday, created_at)
     select 100000 + n, 'Host ' || n, 'woman', '86', (13800000000 + n)::text, true, '1999-05-04', ${now}
       from generate_series(1, ${women}::int) n`.execute(database)
+  // Men who buy, and some who came in the night before the last two.
+  await sql`
+    insert into users.app_user (id, nickname, sex, area_code, phone, certified, birthday, created_at, registered_at)
+    select 200000 + n, 'Guest ' || n, 'man', '86', (13900000000 + n)::text, n <= 12, '1990-05-04', ${now}::timestamptz - at, ${now}::timestamptz - at
+      from generate_series(1, 40) n, lateral (select case when n <= 30 then interval '40 days' else interval '3 days' end as at) a`.execute(
+    database,
+  )
   await sql`
     insert into audits.item (id, kind, user_id, state, submitted_at)
-    select 'cover ' || id, 'cover', id, 'passed', ${now} from users.app_user`.execute(database)
+    select 'cover ' || id, 'cover', id, 'passed', ${now} from users.app_user where sex = 'woman'`.execute(database)
   // Everybody earns every day, paid for by the first.
   await inTransaction(database, (tx) => post(tx, 'test', now, [recharge(500_000_000n, 0n, 100_001n)]))
   const gifts = Array.from({ length: women * 27 }, (_, n) => {
@@ -47,14 +63,41 @@ beforeAll(async () => {
     database,
     served: (name: string) => product.routes.find(({ call }) => call.name === name),
     timeZone: () => 'UTC',
+    params: product.params,
+    handlers: eventHandlers({ params: product.params, seals: product.seals }),
     rounds: (at: Clock) =>
       guildsRounds({ database, clock: at, params: product.params, effects: dissolveEffects(product.params) }),
   }
   await fillGuilds(telling, now)
   await fillGuilds(telling, now)
+  await fillAgents(telling, now)
+  await fillAgents(telling, now)
+  await boughtAndSpent(now)
+  await sql`
+    update users.wallet w set bonus = a.posted from ledger.account a
+     where a.owner = 'user:' || w.user_id and a.purpose = 'bonus'`.execute(database)
+  await fillFinance(telling, now)
+  await fillFinance(telling, now)
   accounts = await enableDemoAccounts(database)
 })
 afterAll(() => product.close())
+
+/** Orders of four payers, the first of whom has three; all but a little of their tokens is spent. */
+async function boughtAndSpent(now: Date): Promise<void> {
+  const { database, params, seals } = product
+  const chunks = openChunks(database, eventHandlers({ params, seals }), () => now)
+  for (const n of [1, 1, 1, 2, 3, 4]) {
+    const userId = 100_060 + n
+    const orderId = `o${n}-${newId(now)}`
+    const at = new Date(now.getTime() - (13 + n / 10) * 86_400_000)
+    const price = { tokens: 500, promoTokens: 0, usdCents: 500 }
+    await chunks.send([told('recharge.created', at, { orderId, userId, product: 'coins', gateway: 'card', ...price })])
+    await chunks.send([
+      told('recharge.paid', at, { orderId, gatewayReference: orderId, feeUsdCents: 20 }),
+      told('text.charged', at, { senderId: userId, receiverId: 100_050, tokens: 450 }),
+    ])
+  }
+}
 
 const as = async (role: DemoAccount['role']) => {
   const { username, password } = accounts.find((account) => account.role === role)!
@@ -115,6 +158,34 @@ describe('a village', () => {
     expect(own.records.filter(({ state }) => state === 'paid').length).toBeGreaterThanOrEqual(3)
   })
 
+  it('has withdrawals in every state, batches open, sent and partly failed, and policies', async () => {
+    const states = async (table: string) =>
+      (
+        await sql<{ state: string }>`select distinct state from ${sql.table(table)} order by 1`.execute(
+          product.database,
+        )
+      ).rows.map(({ state }) => state)
+    expect(await states('finance.withdrawal')).toEqual(
+      ['in review', 'audit failed', 'withdrawing', 'success', 'failure', 'manual processing successful'].toSorted(),
+    )
+    expect(await states('finance.payout_batch')).toEqual(['done', 'sent', 'waiting'])
+    expect(await states('finance.payout')).toEqual(['failed', 'paid', 'waiting'])
+    const released = await sql`select from finance.withdrawal where released_at is not null`.execute(product.database)
+    expect(released.rows).toHaveLength(1)
+    expect((await admin.call(policyList, {})).records.map(({ enabled }) => enabled)).toEqual([true, true])
+  })
+
+  it('has chargebacks that are open, kept, contested and written off, three of them of one payer', async () => {
+    const { records } = await admin.call(chargebackList, {})
+    expect(new Set(records.map(({ state }) => state))).toEqual(new Set(['open', 'debt', 'contested', 'written off']))
+    expect((await admin.call(repeatList, { by: 'user' })).records.map(({ chargebacks }) => chargebacks)).toEqual([3])
+    const { checks } = await admin.call(flowReconcile, {})
+    const ofMoney = ['orderStates', 'Cash', 'chargebacks', 'withdrawal', 'payouts', 'batches', 'entries']
+    expect(
+      checks.filter(({ key }) => ofMoney.some((part) => key.includes(part))).flatMap(({ differences }) => differences),
+    ).toEqual([])
+  })
+
   it('lets visitors in as a leader with two sub-agencies, and as one with nine days to go', async () => {
     const leader = await as('guild-leader')
     const { records } = await leader.call(memberList, { size: 200 })
@@ -129,5 +200,31 @@ describe('a village', () => {
       .where('name', '=', 'Moonlight')
       .executeTakeFirstOrThrow()
     expect((product.clock.now().getTime() - approved_at!.getTime()) / 86_400_000).toBeCloseTo(6, 1)
+  })
+
+  it('has top-up agents in every state, with purchases, sales and what came back', async () => {
+    const { records: agents } = await admin.call(agentList, { size: 50 })
+    expect(new Set(agents.map(({ state }) => state))).toEqual(
+      new Set(['approved', 'under review', 'rejected', 'frozen', 'cancelled']),
+    )
+    const { records: bought } = await admin.call(agentPurchaseList, { size: 100 })
+    expect(new Set(bought.map(({ kind, state }) => `${kind} ${state}`))).toEqual(
+      new Set(['bank in review', 'bank credited', 'bank refused', 'salary credited']),
+    )
+    expect(bought.filter(({ kind, proofUrl }) => kind === 'bank' && proofUrl === '')).toEqual([])
+    const { records: sold, total } = await admin.call(agentSaleList, { size: 100 })
+    expect(total).toBeGreaterThan(60)
+    expect(product.clock.now().getTime() - Date.parse(sold.at(-1)!.at)).toBeGreaterThan(18 * 86_400_000)
+    expect(new Set(sold.flatMap(({ back }) => back?.state ?? []))).toEqual(new Set(['asked', 'agreed', 'refused']))
+    const { patterns } = await admin.call(agentPatternList, {})
+    expect(patterns.map(({ pattern }) => pattern)).toEqual(['new'])
+    const { checks } = await admin.call(flowReconcile, {})
+    const ofAgents = checks.filter(({ key }) => /^(agent|guild)/.test(key))
+    expect(ofAgents.flatMap(({ key, differences }) => differences.map((one) => ({ key, ...one })))).toEqual([])
+    const agent = await as('agent')
+    expect(await agent.call(agentHome, {})).toMatchObject({ application: { state: 'approved' } })
+    expect(await agent.call(agentStepUpInfo, {})).toMatchObject({ method: 'sms', until: null })
+    const [deducted] = bought.filter(({ kind }) => kind === 'salary')
+    expect((await agent.call(agentSalary, {})).guild?.guildId).toBe(deducted!.guildId)
   })
 })

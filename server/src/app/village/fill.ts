@@ -3,7 +3,7 @@
 import type { Call } from '@greenroom/contract/call'
 import { memberAgree, memberExpel, memberInvite } from '@greenroom/contract/guildMembers'
 import { guildAgree, guildBan, guildDissolve, guildRefuse, unionRegister } from '@greenroom/contract/guilds'
-import { hashPassword, keepLeader, leaderPassword, readPhone } from '../../access/index.ts'
+import { hashPassword, keepAccount, leaderPassword, readPhone } from '../../access/index.ts'
 import type { Staff } from '../../kit/context.ts'
 import { inTransaction } from '../../kit/database.ts'
 import { newId } from '../../kit/random.ts'
@@ -57,7 +57,8 @@ export async function fillGuilds(telling: Telling, now: Date): Promise<void> {
   const leaders = able.slice(Math.floor(able.length / 2)).slice(0, story.length)
   if (leaders.length < story.length) return
   const led = new Set(leaders.map(({ id }) => id))
-  const dealt = deal(people.filter((one) => one.mayJoin && !led.has(one.id)))
+  // Every fifth is in no guild, and withdraws without one.
+  const dealt = deal(people.filter((one, index) => one.mayJoin && !led.has(one.id) && index % 5 !== 2))
   const operations = await accountNamed(database, 'demo-operations')
   const guilds = new Map<string, Guild>()
   const at = (days: number) => new Date(now.getTime() - days * dayMs)
@@ -108,7 +109,7 @@ async function register(telling: Telling, told: Told, leader: Candidate, guilds:
     codeId: null,
   })
   const account = await accountNamed(database, told.account)
-  if (told.demo) await keepLeader(database, told.demo, account.id)
+  if (told.demo) await keepAccount(database, told.demo, account.id)
   return { id: unionId, leader: account }
 }
 

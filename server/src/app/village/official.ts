@@ -3,8 +3,9 @@
 import { fileUpload } from '@greenroom/contract/access'
 import type { Answer } from '@greenroom/contract/call'
 import { giftEnable, giftPriceSet, giftSave } from '@greenroom/contract/gifts'
-import { messageSave } from '@greenroom/contract/messages'
+import { messageSave, messageStop } from '@greenroom/contract/messages'
 import { officialAccountSave, placementEnable, placementSave } from '@greenroom/contract/official'
+import { giftTemplateEnable, giftTemplateSave } from '@greenroom/contract/system'
 import { textOf } from '../../kit/time.ts'
 import { accountNamed, actAt, contextAt, type Telling } from './context.ts'
 
@@ -26,6 +27,80 @@ const gifts = [
   { giftId: 12, nameEn: 'Castle', nameCn: '城堡', price: 9_999, hue: 180 },
 ] as const
 
+/** A small Lottie animation: a ball of light that rises and fades. */
+const rocket = {
+  v: '5.7.4',
+  fr: 30,
+  ip: 0,
+  op: 60,
+  w: 200,
+  h: 200,
+  nm: 'rocket',
+  ddd: 0,
+  assets: [],
+  layers: [
+    {
+      ddd: 0,
+      ind: 1,
+      ty: 4,
+      nm: 'light',
+      sr: 1,
+      ip: 0,
+      op: 60,
+      st: 0,
+      bm: 0,
+      ao: 0,
+      ks: {
+        o: {
+          a: 1,
+          k: [
+            { t: 0, s: [100], i: { x: [0.6], y: [1] }, o: { x: [0.4], y: [0] } },
+            { t: 60, s: [0] },
+          ],
+        },
+        r: { a: 0, k: 0 },
+        a: { a: 0, k: [0, 0, 0] },
+        p: {
+          a: 1,
+          k: [
+            { t: 0, s: [100, 170, 0], i: { x: 0.5, y: 1 }, o: { x: 0.5, y: 0 } },
+            { t: 60, s: [100, 30, 0] },
+          ],
+        },
+        s: {
+          a: 1,
+          k: [
+            {
+              t: 0,
+              s: [40, 40, 100],
+              i: { x: [0.5, 0.5, 0.5], y: [1, 1, 1] },
+              o: { x: [0.5, 0.5, 0.5], y: [0, 0, 0] },
+            },
+            { t: 60, s: [140, 140, 100] },
+          ],
+        },
+      },
+      shapes: [
+        {
+          ty: 'gr',
+          it: [
+            { ty: 'el', d: 1, s: { a: 0, k: [70, 70] }, p: { a: 0, k: [0, 0] } },
+            { ty: 'fl', c: { a: 0, k: [0.55, 0.36, 0.96, 1] }, o: { a: 0, k: 100 }, r: 1 },
+            {
+              ty: 'tr',
+              p: { a: 0, k: [0, 0] },
+              a: { a: 0, k: [0, 0] },
+              s: { a: 0, k: [100, 100] },
+              r: { a: 0, k: 0 },
+              o: { a: 0, k: 100 },
+            },
+          ],
+        },
+      ],
+    },
+  ],
+}
+
 /** A picture of a few shapes in one colour. */
 async function drawn(hue: number, width: number, height: number): Promise<Buffer> {
   const { default: sharp } = await import('sharp')
@@ -39,7 +114,7 @@ async function drawn(hue: number, width: number, height: number): Promise<Buffer
   return sharp(Buffer.from(svg)).png().toBuffer()
 }
 
-/** Fills the Official area; does nothing where there is something already. */
+/** Fills the Official area, unless it has content. */
 export async function fillOfficial(telling: Telling, now: Date): Promise<void> {
   const { database } = telling
   if (await database.selectFrom('official.placement').select('id').limit(1).executeTakeFirst()) return
@@ -47,8 +122,9 @@ export async function fillOfficial(telling: Telling, now: Date): Promise<void> {
   const act = <A>(call: Parameters<typeof actAt>[3], payload: object, at = now) =>
     actAt<A>(telling, operations, at, call, payload)
   const text = (days: number) => textOf(new Date(now.getTime() + days * day), telling.timeZone())
-  const uploaded = async (purpose: 'banner' | 'activity' | 'giftPicture', hue: number): Promise<string> => {
-    const file = await drawn(hue, 400, purpose === 'giftPicture' ? 400 : 200)
+  const uploaded = async (purpose: 'banner' | 'activity' | 'giftPicture' | 'message', hue: number): Promise<string> =>
+    upload(purpose, await drawn(hue, 400, purpose === 'giftPicture' ? 400 : 200))
+  const upload = async (purpose: string, file: Buffer): Promise<string> => {
     const context = contextAt(telling, fileUpload, operations, now)
     const { fileId } = (await telling.served(fileUpload.name)!.handle(context, { purpose, file })) as Answer<
       typeof fileUpload
@@ -69,9 +145,11 @@ export async function fillOfficial(telling: Telling, now: Date): Promise<void> {
   await banner(5, 'Winter gala', 220, { from: text(12), to: text(20) })
   await banner(6, 'Draft without a date', 100, {}, false)
   await banner(1, 'First recharge bonus', 280, { position: 'recharge', link: 'app://recharge' })
-  for (const [sort, name, hue] of [
-    [1, 'Star of the month', 55],
-    [2, 'Duo night', 200],
+  for (const [sort, name, hue, from, to] of [
+    [1, 'Star of the month', 55, -2, 11],
+    [2, 'Duo night', 200, -1, 12],
+    [3, 'Winter tournament', 230, 14, 28],
+    [4, 'Autumn quiz (over)', 30, -30, -9],
   ] as const)
     await place({
       kind: 'activity',
@@ -79,19 +157,28 @@ export async function fillOfficial(telling: Telling, now: Date): Promise<void> {
       pictureId: await uploaded('activity', hue),
       position: 'home',
       sort,
-      from: text(sort - 3),
-      to: text(sort + 10),
+      from: text(from),
+      to: text(to),
       link: 'https://greenroom.example/activity',
     })
-  await place({
-    kind: 'advert',
-    name: 'Double tokens',
-    texts: { en: 'Double tokens this weekend', cn: '本周末代币翻倍', pt: 'Fichas em dobro neste fim de semana' },
-    position: 'ticker',
-    sort: 1,
-    link: 'app://recharge',
-  })
+  const advert = (name: string, texts: object, more: object) => place({ kind: 'advert', name, texts, ...more })
+  await advert(
+    'Double tokens',
+    { en: 'Double tokens this weekend', cn: '本周末代币翻倍', pt: 'Fichas em dobro neste fim de semana' },
+    { position: 'ticker', sort: 1, link: 'app://recharge' },
+  )
+  await advert(
+    'Be polite',
+    { en: 'Be polite: nobody has to show you anything.', cn: '文明聊天，互相尊重。' },
+    { position: 'chat', sort: 1 },
+  )
+  await advert(
+    'New Year',
+    { en: 'Happy New Year!', cn: '新年快乐！', es: '¡Feliz Año Nuevo!' },
+    { position: 'ticker', sort: 2, from: text(30), to: text(34) },
+  )
 
+  const rising = await upload('giftAnimation', Buffer.from(JSON.stringify(rocket)))
   for (const [index, { hue, ...gift }] of gifts.entries()) {
     const { id } = await act<{ id: number }>(
       giftSave,
@@ -102,12 +189,21 @@ export async function fillOfficial(telling: Telling, now: Date): Promise<void> {
         floatingScreen: gift.price >= 1_314,
         sort: index + 1,
         pictureId: await uploaded('giftPicture', hue),
+        ...(gift.giftId === 11 && { animationId: rising }),
       },
       new Date(now.getTime() - 30 * day),
     )
     await act(giftEnable, { ids: [id], enabled: gift.giftId !== 12 })
     if (gift.giftId === 4)
       await act(giftPriceSet, { id, version: 2, price: 25, at: text(5), reason: 'Flowers became dearer.' })
+  }
+  for (const [name, scene, giftIds, enabled] of [
+    ['Live room', 'live', [1, 3, 4, 7, 9, 10, 11, 8], true],
+    ['Chat', 'chat', [1, 2, 3, 4, 5, 6], true],
+    ['Winter chat', 'chat', [2, 5, 6, 7, 8, 12], false],
+  ] as const) {
+    const { id } = await act<{ id: number }>(giftTemplateSave, { name, scene, giftIds })
+    if (enabled) await act(giftTemplateEnable, { id, version: 1, enabled })
   }
 
   const person = await database
@@ -123,7 +219,8 @@ export async function fillOfficial(telling: Telling, now: Date): Promise<void> {
     note: 'Answers for the platform.',
     writerIds: [operations.id],
   })
-  const message = (payload: object) => act(messageSave, { type: 'text', audience: { userType: 'all' }, ...payload })
+  const message = (payload: object) =>
+    act<{ id: number }>(messageSave, { type: 'text', audience: { userType: 'all' }, ...payload })
   await message({
     name: 'New rules for broadcasts',
     texts: {
@@ -151,6 +248,25 @@ export async function fillOfficial(telling: Telling, now: Date): Promise<void> {
     sendTime: text(2),
     notAfter: text(3),
   })
+  await message({
+    name: 'Duo night',
+    type: 'text+link+picture',
+    texts: {
+      en: { title: 'Duo night', text: 'Call a friend tonight: the first minute is on us.' },
+      pt: { title: 'Noite em dupla', text: 'Ligue para alguém hoje: o primeiro minuto é por nossa conta.' },
+    },
+    link: 'app://match',
+    pictureId: await uploaded('message', 200),
+    audience: { userType: 'some', sex: 'man', activeDays: 14 },
+    sendType: 'now',
+  })
+  const wrong = await message({
+    name: 'Maintenance (wrong date)',
+    texts: { en: { title: 'Maintenance', text: 'Calls pause on Sunday from 03:00 to 03:20.' } },
+    sendType: 'scheduled',
+    sendTime: text(1),
+  })
+  await act(messageStop, { id: wrong.id, version: 1, reason: 'The maintenance was moved to another day.' })
   await message({
     name: 'First recharge reminder',
     texts: { en: { title: '', text: 'Your first recharge comes with a bonus.' } },

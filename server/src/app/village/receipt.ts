@@ -18,7 +18,13 @@ const drawing = (reference: string, at: Date) => `
   </svg>`
 
 /** Uploads a receipt. @returns its file's id */
-export async function receipt(telling: Telling, payer: Staff, at: Date, reference: string): Promise<string> {
+export async function receipt(
+  telling: Telling,
+  payer: Staff,
+  at: Date,
+  reference: string,
+  purpose: 'paymentProof' | 'purchaseProof' = 'paymentProof',
+): Promise<string> {
   const { default: sharp } = await import('sharp')
   const file = await sharp(Buffer.from(drawing(reference, at)))
     .png()
@@ -26,7 +32,7 @@ export async function receipt(telling: Telling, payer: Staff, at: Date, referenc
   const served = telling.served(fileUpload.name)
   if (!served) throw new Error(`${fileUpload.name} is not served`)
   // The multipart reader adds the file to the parsed payload.
-  const payload = { purpose: 'paymentProof', file }
+  const payload = { purpose, file }
   const { fileId } = (await served.handle(contextAt(telling, fileUpload, payer, at), payload)) as Answer<
     typeof fileUpload
   >

@@ -270,9 +270,9 @@ export function openExports(deps: ExportDependencies) {
 
   /** @throws Refusal 10032 for another account's export, 20000 if it has ended already. */
   async function cancel(context: Context, { exportId }: { exportId: string }) {
-    const wanted = await queries.findExport(database, staffOf(context).id, exportId, wallNow())
-    if (!wanted) throw notFound()
-    const names = await namesOf(menuOfExport(wanted))
+    const found = await queries.findExport(database, staffOf(context).id, exportId, wallNow())
+    if (!found) throw notFound()
+    const names = await namesOf(menuOfExport(found))
     return context.tx(async (tx) => {
       const row = await queries.lockExport(tx, staffOf(context).id, exportId)
       if (!row) throw notFound()

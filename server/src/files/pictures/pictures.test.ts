@@ -16,7 +16,7 @@ let token: string
 
 beforeAll(async () => {
   product = await startProduct()
-  token = (await person(product, { permissions: { 'system.giftTemplate': 3 } })).token
+  token = (await person(product, { permissions: { 'official.gift': 3 } })).token
 })
 afterAll(() => product.close())
 
@@ -181,7 +181,7 @@ describe('refuses', () => {
 
   it('callers without the purpose’s menu, who may still upload an avatar', async () => {
     const file = await plain(9, 9).png().toBuffer()
-    const reader = await person(product, { permissions: { 'system.giftTemplate': 1 } })
+    const reader = await person(product, { permissions: { 'official.gift': 1 } })
     expect(await refused({ file, token: reader.token })).toMatchObject({ code: 10026, field: 'menu' })
     await uploaded({ file, token: reader.token, purpose: 'avatar' })
     expect((await refused({ file, token: 'x'.repeat(43) })).code).toBe(10007)

@@ -20,8 +20,7 @@ export type PurposeRules = {
 }
 
 export const purposes: Record<Purpose, PurposeRules> = {
-  // Of the catalogue and of templates.
-  giftPicture: { menu: ['system.giftTemplate', 'official.gift'], tooLarge: 'refuse' },
+  giftPicture: { menu: 'official.gift', tooLarge: 'refuse' },
   avatar: { menu: null, tooLarge: 'shrink' },
   banner: { menu: 'official.banner', tooLarge: 'shrink', longestSide: 1_600 },
   activity: { menu: 'official.activity', tooLarge: 'shrink', longestSide: 1_600 },

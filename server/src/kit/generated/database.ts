@@ -310,6 +310,7 @@ export interface BridgeClient {
   created_by: string;
   enabled: Generated<boolean>;
   endpoint: Generated<string>;
+  history_days: Generated<number>;
   id: Generated<number>;
   name: string;
   note: Generated<string>;
@@ -519,8 +520,8 @@ export interface ChainInstruction {
   ordinal: number | null;
   payee_id: string;
   payee_name: string;
+  payout_batch: number | null;
   payout_id: string;
-  proof_id: string | null;
   reason: Generated<string>;
   sender: string | null;
   state: Generated<string>;
@@ -547,6 +548,11 @@ export interface ChainKey {
   id: Generated<number>;
   next_index: Generated<number>;
   retired_at: Timestamp | null;
+}
+
+export interface ChainMoved {
+  address: string;
+  chain: string;
 }
 
 export interface ChainNode {
@@ -727,6 +733,7 @@ export interface FinancePayeeAccount {
 }
 
 export interface FinancePayout {
+  account_since: Timestamp | null;
   batch_id: number;
   ended_at: Timestamp | null;
   ended_by: Generated<string>;
@@ -744,6 +751,7 @@ export interface FinancePayout {
   source_id: string;
   state: Generated<string>;
   usd_cents: bigint;
+  usdt_cents: number;
 }
 
 export interface FinancePayoutBatch {
@@ -760,6 +768,7 @@ export interface FinancePayoutBatch {
   made_by: string;
   made_by_id: number;
   note: Generated<string>;
+  on_chain: Generated<boolean>;
   sent_at: Timestamp | null;
   sent_by: Generated<string>;
   sent_times: Generated<number>;
@@ -834,6 +843,84 @@ export interface FinanceRefund {
   reason: string;
   state: string;
   usd_cents: bigint;
+}
+
+export interface FinanceSanctionsAddress {
+  address: string;
+  entry_id: number;
+  list_id: number;
+}
+
+export interface FinanceSanctionsEntry {
+  countries: string;
+  id: Generated<number>;
+  kind: string;
+  list_id: number;
+  name: string;
+  program: string;
+  reference: string;
+}
+
+export interface FinanceSanctionsHit {
+  agreement: string;
+  approval_id: string | null;
+  decided_at: Timestamp | null;
+  decided_by: Generated<string>;
+  field: string;
+  found_at: Timestamp;
+  id: Generated<number>;
+  list_name: string;
+  listed_name: string;
+  payee_id: string;
+  payee_name: string;
+  program: string;
+  reason: Generated<string>;
+  reference: string;
+  second_by: Generated<string>;
+  state: Generated<string>;
+  text_hash: Buffer;
+  version: Generated<number>;
+}
+
+export interface FinanceSanctionsList {
+  added: Generated<number>;
+  addresses: Generated<number>;
+  approval_id: string | null;
+  bytes: Generated<bigint>;
+  carry: Generated<Buffer>;
+  emptied: Generated<boolean>;
+  ended_at: Timestamp | null;
+  entries: Generated<number>;
+  epoch: number | null;
+  file_name: string;
+  hash: Generated<Buffer>;
+  header: Generated<string[]>;
+  id: Generated<number>;
+  in_force_at: Timestamp | null;
+  made_at: Timestamp;
+  made_by: string;
+  name: string;
+  names: Generated<number>;
+  parts: Generated<number>;
+  removed: Generated<number>;
+  skipped: Generated<number>;
+  state: Generated<string>;
+  touched_at: Timestamp;
+}
+
+export interface FinanceSanctionsName {
+  entry_id: number;
+  key: string;
+  list_id: number;
+  name: string;
+  pivot: string;
+  sounds: string[];
+}
+
+export interface FinanceSanctionsProgress {
+  after: bigint;
+  epoch: number;
+  kind: string;
 }
 
 export interface FinanceStatement {
@@ -930,6 +1017,41 @@ export interface FinanceStatementMatch {
   statement_id: number;
 }
 
+export interface FinanceUsersSum {
+  earned_bonus: Generated<Numeric>;
+  grain: string;
+  recharged_cents: Generated<Numeric>;
+  recharges: Generated<bigint>;
+  refunded_cents: Generated<Numeric>;
+  refunds: Generated<bigint>;
+  spent_tokens: Generated<Numeric>;
+  start: Timestamp;
+  users: Generated<bigint>;
+  withdrawals: Generated<bigint>;
+  withdrawn_bonus: Generated<Numeric>;
+  withdrawn_cents: Generated<Numeric>;
+}
+
+export interface FinanceUserSum {
+  earned_bonus: Generated<bigint>;
+  grain: string;
+  recharged_cents: Generated<bigint>;
+  recharges: Generated<number>;
+  refunded_cents: Generated<bigint>;
+  refunds: Generated<number>;
+  spent_tokens: Generated<bigint>;
+  start: Timestamp;
+  user_id: bigint;
+  withdrawals: Generated<number>;
+  withdrawn_bonus: Generated<bigint>;
+  withdrawn_cents: Generated<bigint>;
+}
+
+export interface FinanceUserSumZone {
+  one: Generated<boolean>;
+  zone: string;
+}
+
 export interface FinanceWithdrawal {
   account_id: number;
   approval_id: string | null;
@@ -987,6 +1109,7 @@ export interface GuildsAnchorDay {
   day: Timestamp;
   gift_bonus: Generated<bigint>;
   guild_id: number;
+  key: Generated<string>;
   live_seconds: Generated<number>;
   room_bonus: Generated<bigint>;
   text_bonus: Generated<bigint>;
@@ -1360,6 +1483,19 @@ export interface GuildsWeekZone {
   zone: string;
 }
 
+export interface IndicatorsBoard {
+  changed_at: Timestamp;
+  id: Generated<number>;
+  name: string;
+  staff_id: number;
+  version: Generated<number>;
+}
+
+export interface IndicatorsBoardRole {
+  board_id: number;
+  role_id: number;
+}
+
 export interface IndicatorsCell {
   channel: string;
   country: string;
@@ -1399,6 +1535,35 @@ export interface IndicatorsPeople {
   platforms: number;
   rollup: string;
   sex: string;
+}
+
+export interface IndicatorsPeopleLong {
+  channel: string;
+  country: string;
+  day: Timestamp;
+  ge: ArrayType<bigint>;
+  kind: string;
+  platforms: number;
+  rollup: string;
+  sex: string;
+}
+
+export interface IndicatorsPin {
+  board_id: number;
+  channel: Generated<string[]>;
+  compare: string | null;
+  country: Generated<string[]>;
+  days: number | null;
+  from_day: Timestamp | null;
+  id: Generated<number>;
+  key: string;
+  kind: string;
+  of_group: string | null;
+  place: number;
+  platform: Generated<string[]>;
+  sex: string | null;
+  shown_as: string;
+  to_day: Timestamp | null;
 }
 
 export interface IndicatorsTouched {
@@ -1618,8 +1783,10 @@ export interface LiveCall {
   end_reason: Generated<string>;
   ended_at: Timestamp | null;
   ended_by: string | null;
+  free_minutes: Generated<number>;
   gift_tokens: Generated<bigint>;
   heard_at: Timestamp;
+  held_free: Generated<boolean>;
   hold_id: string | null;
   id: string;
   kind: string | null;
@@ -1655,6 +1822,13 @@ export interface LiveForbid {
   live_id: string | null;
   reason: string;
   until: Timestamp | null;
+  user_id: bigint;
+}
+
+export interface LiveFreeMinutes {
+  granted: number;
+  held: Generated<number>;
+  used: Generated<number>;
   user_id: bigint;
 }
 
@@ -1783,6 +1957,8 @@ export interface OfficialAccount {
 export interface OfficialBatch {
   at: Timestamp;
   command_id: string;
+  first_id: bigint;
+  last_id: bigint;
   message_id: number;
   number: number;
   state: Generated<string>;
@@ -1836,6 +2012,7 @@ export interface OfficialMessage {
   id: Generated<number>;
   ids: ArrayType<bigint> | null;
   link: Generated<string>;
+  missed: Generated<Json>;
   name: string;
   next_at: Timestamp | null;
   not_after: Timestamp | null;
@@ -1848,6 +2025,7 @@ export interface OfficialMessage {
   skipped: Generated<number>;
   started_at: Timestamp | null;
   state: string;
+  taken_to: bigint | null;
   texts: Json;
   type: string;
   updated_at: Timestamp;
@@ -1901,6 +2079,48 @@ export interface OfficialTick {
   minute: Timestamp;
   read: Generated<number>;
   sent: Generated<number>;
+}
+
+export interface PromotionBenefit {
+  approval_id: string | null;
+  approved_at: Timestamp | null;
+  approved_by: Generated<string>;
+  budget_tokens: bigint;
+  channels: Generated<string[]>;
+  cost_tokens: bigint;
+  countries: Generated<string[]>;
+  created_at: Timestamp;
+  created_by: string;
+  free_minutes: number;
+  from_at: Timestamp;
+  grants: Generated<number>;
+  id: Generated<number>;
+  name: string;
+  sex: string | null;
+  state: Generated<string>;
+  stop_reason: Generated<string>;
+  stopped_at: Timestamp | null;
+  stopped_by: Generated<string>;
+  to_at: Timestamp;
+  tokens: bigint;
+  updated_at: Timestamp;
+  updated_by: string;
+  used_tokens: Generated<bigint>;
+  version: Generated<number>;
+}
+
+export interface PromotionBenefitGrant {
+  at: Timestamp;
+  benefit_id: number;
+  block: string;
+  channel: string;
+  cost_tokens: bigint;
+  device_id: string;
+  free_minutes: number;
+  id: Generated<bigint>;
+  tokens: bigint;
+  transfer_id: string | null;
+  user_id: bigint;
 }
 
 export interface PromotionChannel {
@@ -2016,6 +2236,54 @@ export interface PromotionSalt {
   salt: string;
 }
 
+export interface PromotionSettlement {
+  approved_at: Timestamp | null;
+  approved_by: Generated<string>;
+  approved_by_id: number | null;
+  carried_in_cents: Generated<bigint>;
+  carried_out_cents: Generated<bigint>;
+  correction_cents: Generated<bigint>;
+  counted: Generated<number>;
+  days: Generated<number>;
+  ends_at: Timestamp;
+  frozen_at: Timestamp | null;
+  frozen_by: Generated<string>;
+  frozen_by_id: number | null;
+  id: Generated<number>;
+  installs: Generated<number>;
+  model: string;
+  net_cents: Generated<bigint>;
+  now_cents: Generated<bigint>;
+  own_cents: Generated<bigint>;
+  paid_at: Timestamp | null;
+  payable_cents: Generated<bigint>;
+  payment_id: string | null;
+  payment_reference: Generated<string>;
+  period: Timestamp;
+  promoter_id: number;
+  registrations: Generated<number>;
+  state: Generated<string>;
+  transfer_id: string | null;
+  updated_at: Timestamp;
+  updated_by: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface PromotionSettlementPart {
+  cents: bigint;
+  channel_id: number;
+  coefficient: number;
+  counted: number;
+  days: number;
+  installs: number;
+  line: number;
+  net_cents: bigint;
+  price_cents: bigint;
+  registrations: number;
+  settlement_id: number;
+  share_bp: number;
+}
+
 export interface PromotionStirred {
   at: Timestamp;
   channel: string;
@@ -2080,9 +2348,9 @@ export interface SystemCountry {
 
 export interface SystemGiftTemplate {
   enabled: Generated<boolean>;
+  gift_ids: number[];
   id: Generated<number>;
   name: string;
-  picture_ids: ArrayType<string>;
   remark: Generated<string>;
   scene: string;
   updated_at: Timestamp;
@@ -2176,6 +2444,32 @@ export interface TopupAgentsEvent {
   reason: string;
   user_id: bigint;
   what: string;
+}
+
+export interface TopupAgentsPayment {
+  agent_id: number;
+  paid_at: Timestamp;
+  paid_by: string;
+  payout_id: string;
+  proof_file_id: string | null;
+  reference: string;
+  transfer_id: string;
+  usd_cents: bigint;
+}
+
+export interface TopupAgentsPayoutAccount {
+  agent_id: number;
+  approval_id: string | null;
+  approved_by: Generated<string>;
+  created_at: Timestamp;
+  created_by: string;
+  effective_at: Timestamp | null;
+  id: Generated<number>;
+  kind: string;
+  last_four: string;
+  sealed: string;
+  state: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface TopupAgentsPurchase {
@@ -2364,6 +2658,7 @@ export interface UsersReveal {
   at: Timestamp;
   by: string;
   field: string;
+  guild_id: number | null;
   id: string;
   reason: string;
   staff_id: number;
@@ -2434,6 +2729,7 @@ export interface DB {
   "chain.instruction": ChainInstruction;
   "chain.instruction_batch": ChainInstructionBatch;
   "chain.key": ChainKey;
+  "chain.moved": ChainMoved;
   "chain.node": ChainNode;
   "chain.outflow": ChainOutflow;
   "chain.payee": ChainPayee;
@@ -2455,11 +2751,20 @@ export interface DB {
   "finance.payout_policy": FinancePayoutPolicy;
   "finance.recharge_order": FinanceRechargeOrder;
   "finance.refund": FinanceRefund;
+  "finance.sanctions_address": FinanceSanctionsAddress;
+  "finance.sanctions_entry": FinanceSanctionsEntry;
+  "finance.sanctions_hit": FinanceSanctionsHit;
+  "finance.sanctions_list": FinanceSanctionsList;
+  "finance.sanctions_name": FinanceSanctionsName;
+  "finance.sanctions_progress": FinanceSanctionsProgress;
   "finance.statement": FinanceStatement;
   "finance.statement_difference": FinanceStatementDifference;
   "finance.statement_line": FinanceStatementLine;
   "finance.statement_mapping": FinanceStatementMapping;
   "finance.statement_match": FinanceStatementMatch;
+  "finance.user_sum": FinanceUserSum;
+  "finance.user_sum_zone": FinanceUserSumZone;
+  "finance.users_sum": FinanceUsersSum;
   "finance.withdrawal": FinanceWithdrawal;
   "flow.daily": FlowDaily;
   "flow.zone": FlowZone;
@@ -2487,10 +2792,14 @@ export interface DB {
   "guilds.sub_week": GuildsSubWeek;
   "guilds.week": GuildsWeek;
   "guilds.week_zone": GuildsWeekZone;
+  "indicators.board": IndicatorsBoard;
+  "indicators.board_role": IndicatorsBoardRole;
   "indicators.cell": IndicatorsCell;
   "indicators.note": IndicatorsNote;
   "indicators.peak": IndicatorsPeak;
   "indicators.people": IndicatorsPeople;
+  "indicators.people_long": IndicatorsPeopleLong;
+  "indicators.pin": IndicatorsPin;
   "indicators.touched": IndicatorsTouched;
   "indicators.touched_install": IndicatorsTouchedInstall;
   "indicators.user_day": IndicatorsUserDay;
@@ -2517,6 +2826,7 @@ export interface DB {
   "live.broadcaster": LiveBroadcaster;
   "live.call": LiveCall;
   "live.forbid": LiveForbid;
+  "live.free_minutes": LiveFreeMinutes;
   "live.gift": LiveGift;
   "live.match": LiveMatch;
   "live.paid_minute": LivePaidMinute;
@@ -2535,6 +2845,8 @@ export interface DB {
   "official.placement": OfficialPlacement;
   "official.recipient": OfficialRecipient;
   "official.tick": OfficialTick;
+  "promotion.benefit": PromotionBenefit;
+  "promotion.benefit_grant": PromotionBenefitGrant;
   "promotion.channel": PromotionChannel;
   "promotion.channel_day": PromotionChannelDay;
   "promotion.install": PromotionInstall;
@@ -2545,6 +2857,8 @@ export interface DB {
   "promotion.payout_account": PromotionPayoutAccount;
   "promotion.promoter": PromotionPromoter;
   "promotion.salt": PromotionSalt;
+  "promotion.settlement": PromotionSettlement;
+  "promotion.settlement_part": PromotionSettlementPart;
   "promotion.stirred": PromotionStirred;
   "promotion.term": PromotionTerm;
   "promotion.visitor": PromotionVisitor;
@@ -2560,6 +2874,8 @@ export interface DB {
   "topup_agents.agent_day": TopupAgentsAgentDay;
   "topup_agents.application": TopupAgentsApplication;
   "topup_agents.event": TopupAgentsEvent;
+  "topup_agents.payment": TopupAgentsPayment;
+  "topup_agents.payout_account": TopupAgentsPayoutAccount;
   "topup_agents.purchase": TopupAgentsPurchase;
   "topup_agents.refund": TopupAgentsRefund;
   "topup_agents.sale": TopupAgentsSale;

@@ -107,7 +107,7 @@ begin
     bonus_micros = t.bonus_micros + excluded.bonus_micros, base_micros = t.base_micros + excluded.base_micros,
     anchors = t.anchors + excluded.anchors;
 
-  -- Only what is counted anew takes something away.
+  -- Only what is counted again takes something away.
   if 0 > any(live) or 0 > any(calls) or 0 > any(received) or 0 > any(answered)
      or 0 > any(gift) or 0 > any(call) or 0 > any(room) or 0 > any(text) then
     perform guilds.clear_figures(guild_ids, weeks, days, user_ids);

@@ -132,3 +132,33 @@ create or replace trigger touch_new after insert on promotion.install
   referencing new table as changed for each statement execute function indicators.touch_install();
 create or replace trigger touch_change after update on promotion.install
   referencing new table as changed for each statement execute function indicators.touch_install();
+
+-- What users make.
+create or replace function indicators.touch_post() returns trigger language plpgsql as $$
+begin
+  insert into indicators.touched (user_id, at)
+    select distinct user_id, indicators.quarter(posted_at) from changed;
+  return null;
+end $$;
+create or replace trigger touch_new after insert on community.dynamic
+  referencing new table as changed for each statement execute function indicators.touch_post();
+create or replace trigger touch_new after insert on community.comment
+  referencing new table as changed for each statement execute function indicators.touch_post();
+
+create or replace function indicators.touch_item() returns trigger language plpgsql as $$
+begin
+  insert into indicators.touched (user_id, at)
+    select distinct user_id, indicators.quarter(submitted_at) from changed;
+  return null;
+end $$;
+create or replace trigger touch_new after insert on audits.item
+  referencing new table as changed for each statement execute function indicators.touch_item();
+
+create or replace function indicators.touch_report() returns trigger language plpgsql as $$
+begin
+  insert into indicators.touched (user_id, at)
+    select distinct reporter_id, indicators.quarter(reported_at) from changed;
+  return null;
+end $$;
+create or replace trigger touch_new after insert on audits.report
+  referencing new table as changed for each statement execute function indicators.touch_report();

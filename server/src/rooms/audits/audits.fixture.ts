@@ -1,4 +1,4 @@
-// Items and their looks for tests of this area, made straight in the database.
+// Items and reviews for tests of this area, inserted directly.
 import type { itemKinds, itemStates } from '@greenroom/contract/words'
 import type { TestProduct } from '../../../test/product.ts'
 import { newId } from '../../kit/random.ts'
@@ -18,22 +18,22 @@ type WantedItem = {
   submittedAt?: Date
 }
 
-/** An item of a person of its own; one that isn't decided has no look yet. */
-export async function anItem(product: TestProduct, wanted: WantedItem = {}): Promise<string> {
-  const id = wanted.itemId ?? `item-${++last}`
-  const userId = wanted.userId ?? (await appUser(product))
-  const state = wanted.state ?? 'not audited'
-  const at = wanted.submittedAt ?? new Date(product.clock.now().getTime() - 3_600_000)
+/** An item with its own user; an undecided one has no review yet. */
+export async function anItem(product: TestProduct, given: WantedItem = {}): Promise<string> {
+  const id = given.itemId ?? `item-${++last}`
+  const userId = given.userId ?? (await appUser(product))
+  const state = given.state ?? 'not audited'
+  const at = given.submittedAt ?? new Date(product.clock.now().getTime() - 3_600_000)
   await product.database
     .insertInto('audits.item')
     .values({
       id,
-      kind: wanted.kind ?? 'photo',
+      kind: given.kind ?? 'photo',
       user_id: BigInt(userId),
-      text: wanted.text ?? '',
-      picture_urls: wanted.pictureUrls ?? [`https://app.example.com/${id}.jpg`],
-      score: wanted.score ?? 0.5,
-      labels: wanted.labels ?? [],
+      text: given.text ?? '',
+      picture_urls: given.pictureUrls ?? [`https://app.example.com/${id}.jpg`],
+      score: given.score ?? 0.5,
+      labels: given.labels ?? [],
       state,
       submitted_at: at,
       decided_at: state === 'not audited' ? null : at,
@@ -46,7 +46,7 @@ export async function anItem(product: TestProduct, wanted: WantedItem = {}): Pro
 type WantedReview = {
   itemId: string
   purpose?: 'first' | 'appeal' | 'quality' | 'overturn'
-  /** Left out, it waits. */
+  /** Open if omitted. */
   decision?: 'passed' | 'failed'
   decidedAt?: Date
   decidedBy?: { id: number; name: string }
@@ -59,37 +59,37 @@ type WantedReview = {
   appealId?: string
 }
 
-/** A look at an item: done with a decision, or one that waits. */
-export async function aReview(product: TestProduct, wanted: WantedReview): Promise<string> {
+/** A review of an item: decided, or open. */
+export async function aReview(product: TestProduct, given: WantedReview): Promise<string> {
   const now = product.clock.now()
   const item = await product.database
     .selectFrom('audits.item')
     .selectAll()
-    .where('id', '=', wanted.itemId)
+    .where('id', '=', given.itemId)
     .executeTakeFirstOrThrow()
-  const decidedAt = wanted.decision === undefined ? null : (wanted.decidedAt ?? now)
+  const decidedAt = given.decision === undefined ? null : (given.decidedAt ?? now)
   const { id } = await product.database
     .insertInto('audits.review')
     .values({
       id: newId(now),
       kind: item.kind,
-      purpose: wanted.purpose ?? 'first',
+      purpose: given.purpose ?? 'first',
       item_id: item.id,
       user_id: item.user_id,
-      appeal_id: wanted.appealId ?? null,
+      appeal_id: given.appealId ?? null,
       score: item.score,
-      waiting_since: wanted.waitingSince ?? item.submitted_at,
-      claimed_at: wanted.claimedAt ?? null,
-      state: wanted.decision === undefined ? 'waiting' : 'done',
-      decision: wanted.decision ?? null,
-      before_state: wanted.decision === undefined ? null : 'not audited',
-      template_id: wanted.templateId ?? null,
-      reason: wanted.reason ?? '',
-      decided_by: wanted.decision === undefined ? null : (wanted.decidedBy?.id ?? 1),
-      decided_name: wanted.decision === undefined ? '' : (wanted.decidedBy?.name ?? 'someone'),
+      waiting_since: given.waitingSince ?? item.submitted_at,
+      claimed_at: given.claimedAt ?? null,
+      state: given.decision === undefined ? 'waiting' : 'done',
+      decision: given.decision ?? null,
+      before_state: given.decision === undefined ? null : 'not audited',
+      template_id: given.templateId ?? null,
+      reason: given.reason ?? '',
+      decided_by: given.decision === undefined ? null : (given.decidedBy?.id ?? 1),
+      decided_name: given.decision === undefined ? '' : (given.decidedBy?.name ?? 'someone'),
       decided_at: decidedAt,
-      overturned: wanted.overturned ?? false,
-      compares_id: wanted.comparesId ?? null,
+      overturned: given.overturned ?? false,
+      compares_id: given.comparesId ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

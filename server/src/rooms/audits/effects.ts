@@ -1,43 +1,43 @@
-// What the Audit room decides and other rooms carry out; `app/` composes it, since these rooms know this one.
+// Effects of audit decisions in other rooms; `app/` provides them, since those rooms depend on this one.
 import type { Command } from '../../bridge/index.ts'
 import type { Context } from '../../kit/context.ts'
 import type { Transaction } from '../../kit/database.ts'
 
-/** An item that is now in another state: `not audited`, `passed` or `failed`. */
+/** An item whose state changed to `not audited`, `passed` or `failed`. */
 export type ItemChange = {
   itemId: string
   kind: string
   userId: bigint
   from: string
   to: string
-  /** What the person is told; empty where nothing is. */
+  /** The text for the user; empty if there is none. */
   reason: string
-  /** Who decided it, or took the decision back. */
+  /** Who made or undid the decision. */
   by: string
 }
 
-/** What a report's decision does to the person; `hours` 0 means permanent. A warning's `reason` is what she is told. */
+/** The punishment of a report's decision; `hours` 0 means permanent. A warning's `reason` is sent to the user. */
 export type Punishment =
   | { action: 'warn'; userId: bigint; reason: string; liveId: string | null }
   | { action: 'ban ID' | 'ban device' | 'ban both'; userId: bigint; hours: number; reason: string }
   | { action: 'forbid'; userId: bigint; hours: number; reason: string; liveId: string | null }
 
-/** A punishment that goes back with the decision that led to it, made at `at`. A warning has been delivered. */
+/** A punishment that is undone with its decision, made at `at`. A warning can't be undone. */
 export type TakenBack = { action: Exclude<Punishment['action'], 'warn'>; userId: bigint; at: Date; reason: string }
 
 export type AuditEffects = {
-  /** Follows the items: a certification, a post that is taken down or shown again. Commands of other rooms. */
+  /** Applies item states elsewhere: certifies the user, hides or shows a post. Returns the commands. */
   decided(tx: Transaction, now: Date, changes: readonly ItemChange[]): Promise<Command[]>
   /**
    * Carries out a punishment in the decision's transaction, with its log entries and commands.
    *
-   * @throws Refusal 20000 when it adds nothing to what holds already, 21001 when there is no such person.
+   * @throws Refusal 20000 if it adds nothing to the punishment in force, 21001 if there is no such user.
    */
   punish(tx: Transaction, context: Context, punishment: Punishment): Promise<void>
   /**
-   * Lifts what `punish` began at that moment for the caller, in the transaction of the undo.
+   * Lifts the punishment that `punish` began at that time for the caller, in the transaction of the undo.
    *
-   * @throws Refusal 20000 where it replaced an earlier punishment, which would be lost.
+   * @throws Refusal 20000 if it replaced an earlier punishment, which would be lost.
    */
   pardon(tx: Transaction, context: Context, taken: TakenBack): Promise<void>
 }

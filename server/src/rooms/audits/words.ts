@@ -1,4 +1,4 @@
-// The Audit area's words as exported files say them.
+// Texts of the Audit area's codes, for exported files.
 import type { auditKinds, decisions, itemStates, reviewPurposes } from '@greenroom/contract/words'
 import type { Language } from '../../kit/context.ts'
 
@@ -23,9 +23,9 @@ const states: Readonly<Record<(typeof itemStates)[number] | (typeof decisions)[n
 }
 
 const purposes: Readonly<Record<(typeof reviewPurposes)[number] | 'overturn', Names>> = {
-  first: { en: 'First look', cn: '初审' },
+  first: { en: 'First review', cn: '初审' },
   appeal: { en: 'Appeal', cn: '申诉' },
-  quality: { en: 'Second look', cn: '复审' },
+  quality: { en: 'Second review', cn: '复审' },
   overturn: { en: 'Changed later', cn: '改判' },
 }
 

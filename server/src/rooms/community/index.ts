@@ -1,4 +1,4 @@
-// The Community room: posts, topics and comments as the app tells them, and what staff do about them.
+// The Community room: posts, topics and comments as the app reports them, and what staff do about them.
 import type { Round } from '../../jobs/index.ts'
 import type { Database } from '../../kit/database.ts'
 import type { Served } from '../../kit/serve.ts'

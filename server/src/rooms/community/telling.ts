@@ -1,4 +1,4 @@
-// What the app is told about posts, comments, and what stands above the rest.
+// Commands to the app about posts, comments, and what stands above the rest.
 import type { Named } from '@greenroom/contract/sentences/words'
 import { type Command, configChanged } from '../../bridge/index.ts'
 import type { Transaction } from '../../kit/database.ts'

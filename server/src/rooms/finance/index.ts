@@ -15,15 +15,20 @@ import { chargebackApprovals } from './chargebacks/approval.ts'
 import { chargebackRoutes } from './chargebacks/routes.ts'
 import { refundApproval } from './orders/approval.ts'
 import { orderRoutes } from './orders/routes.ts'
-import { batchApproval } from './payouts/make.ts'
+import { batchApproval } from './payouts/approve.ts'
 import { batchRoutes, type PayoutServices } from './payouts/routes.ts'
 import { financePersonRoutes } from './person/routes.ts'
 import { policyRoutes } from './policies/routes.ts'
 import { policyApproval } from './policies/service.ts'
 import { rechargeHandler } from './recharges/events.ts'
+import { emptyNext, openHits } from './sanctions/queries.ts'
+import { sanctionsApprovals, sanctionsRoutes } from './sanctions/routes.ts'
+import { type PayeeSource, screenAccounts } from './sanctions/screen.ts'
 import { matchApproval } from './statements/following.ts'
 import { workOnStatements } from './statements/matching.ts'
 import { statementRoutes } from './statements/routes.ts'
+import { userStatRoutes } from './userStat/routes.ts'
+import { foldUserSums } from './userStat/service.ts'
 import { withdrawalApprovals } from './withdrawals/approval.ts'
 import { waitingCount } from './withdrawals/desk/queries.ts'
 import { withdrawalHandler } from './withdrawals/events.ts'
@@ -46,14 +51,19 @@ export {
   type FinalDeposit,
   type InstructionEnds,
   type InstructionLine,
+  type InstructionProof,
   instruct,
   knownAddress,
   openKey,
   readAddress,
+  retireKeys,
+  shownAddress,
   skipAfterRestore,
   UnusableKey,
   type Watching,
+  watchChain,
 } from './chain/index.ts'
+export { endByHand, instructionEnds } from './payouts/instruct.ts'
 export { paidFrom } from './payouts/legs.ts'
 export { livePayouts } from './payouts/live.ts'
 export type { Sources } from './payouts/make.ts'
@@ -61,6 +71,7 @@ export { proofsInUse as payoutProofsInUse } from './payouts/queries.ts'
 export { renewPayouts } from './payouts/renew.ts'
 export type {
   Candidate,
+  PaidOnChain,
   Payable,
   PayeeAccount,
   PayoutKind,
@@ -70,6 +81,9 @@ export type {
 } from './payouts/source.ts'
 export { depositAddresses } from './recharges/addresses.ts'
 export { userDeposits } from './recharges/usdt.ts'
+export { type Bar, barredPayees, type Payee, type PayeeSource, screenPayees } from './sanctions/screen.ts'
+export { userPayees } from './sanctions/users.ts'
+export { workOnStatements } from './statements/matching.ts'
 export { withdrawalSource } from './withdrawals/source.ts'
 
 export const financeHandlers = (shared: { params: Params; seals: Seals }): AnyHandler[] => [
@@ -82,6 +96,7 @@ export type FinanceServices = Watching & WithdrawalServices & PayoutServices & {
 
 export const financeRoutes = (shared: FinanceServices): Served[] => [
   ...financePersonRoutes,
+  ...userStatRoutes,
   ...orderRoutes(shared),
   ...chargebackRoutes(shared),
   ...booksRoutes(shared),
@@ -89,6 +104,7 @@ export const financeRoutes = (shared: FinanceServices): Served[] => [
   ...withdrawalRoutes(shared),
   ...batchRoutes(shared),
   ...policyRoutes(shared),
+  ...sanctionsRoutes(shared),
   ...chainRoutes(shared),
 ]
 
@@ -104,6 +120,7 @@ export const financeApprovals = (
   ...withdrawalApprovals(services),
   batchApproval(services),
   policyApproval(shared.params),
+  ...sanctionsApprovals(services),
   ...chainApprovals(shared),
 ]
 
@@ -114,6 +131,12 @@ export const financeTodos: Todo[] = [
     menu: 'finance.withdraw',
     href: '/finance/withdraw',
     count: (reader) => waitingCount(reader),
+  },
+  {
+    key: 'sanctionsHits',
+    menu: 'finance.sanctions',
+    href: '/finance/sanctions?hitState=open',
+    count: (reader) => openHits(reader),
   },
 ]
 
@@ -126,13 +149,28 @@ const again = async (turn: () => Promise<boolean>): Promise<void> => {
 export const financeRounds = ({
   database,
   clock,
+  seals,
+  payees,
   ...shared
-}: Watching & { database: Database; clock: Clock }): Round[] => [
+}: Watching & { database: Database; clock: Clock; seals: Seals; payees: readonly PayeeSource[] }): Round[] => [
   ...chainRounds({ database, clock, ...shared }),
   {
     name: 'finance-statements',
     milliseconds: 1_000,
     run: () => again(() => workOnStatements(database, clock.now())),
+  },
+  {
+    name: 'sanctions',
+    milliseconds: 5_000,
+    run: async () => {
+      await again(() => screenAccounts({ database, seals, sources: payees }, clock.now()))
+      await again(() => inTransaction(database, (tx) => emptyNext(tx, 5_000)))
+    },
+  },
+  {
+    name: 'finance-user-sums',
+    milliseconds: 5_000,
+    run: () => again(() => foldUserSums(database, shared.params.text('platform_time_zone'))),
   },
   {
     name: 'withdrawal-risk',

@@ -1,4 +1,4 @@
-// The calls of the Flow area over a small ledger, made as rooms make it.
+// The calls of the Flow area on a small ledger, posted as rooms post.
 import { amountIn } from '@greenroom/contract/amounts'
 import * as flow from '@greenroom/contract/flow'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -22,7 +22,7 @@ import { foldDays } from './daily/service.ts'
 
 let product: TestProduct
 let admin: Client
-/** Noon of a day of its own. */
+/** Noon of a separate day. */
 let noon: Date
 let day: string
 
@@ -111,7 +111,7 @@ describe('transfers', () => {
   const transfers = async (payload: Record<string, unknown>) =>
     (await admin.call(flow.flowTransferList, payload as never)).records
 
-  test('are one row each: from whom to whom, and how much of what', async () => {
+  test('are one row each: from, to, amounts and currencies', async () => {
     const records = await transfers({ userId: 1 })
     expect(records.map(({ kind, phase, from, to, amounts }) => [kind, phase, from, to, amounts])).toEqual([
       ['call', 'void', ['user:1'], [], [{ currency: 'TOKEN', amount: 20 }]],
@@ -142,7 +142,7 @@ describe('transfers', () => {
     expect([records.length, total]).toEqual([count, count])
   })
 
-  test('go on page by page without a gap, also of one owner', async () => {
+  test('are paged without gaps, also for one owner', async () => {
     for (const filters of [{}, { owner: 'platform' }, { userId: 1, sort: 'occurredAt' }]) {
       const whole = (await transfers({ ...filters, size: 200 })).map(({ transferId }) => transferId)
       expect(new Set(whole).size).toBe(whole.length)
@@ -212,7 +212,7 @@ describe('entries', () => {
     expect([records.length, total]).toEqual([count, count])
   })
 
-  test('of a span of time, by when they happened', async () => {
+  test('are filtered by the time they happened', async () => {
     const at = (count: number) => minutes(count).toISOString().slice(0, 19).replace('T', ' ')
     const within = await list({ userId: 1, startTimeStr: at(1), endTimeStr: at(2) })
     expect(within.map(({ kind }) => kind)).toEqual(['gift'])
@@ -222,7 +222,7 @@ describe('entries', () => {
     })
   })
 
-  test('go on page by page without a gap', async () => {
+  test('are paged without gaps', async () => {
     const all = (await list({ size: 200 })).map(({ entryId }) => entryId)
     for (const filters of [{}, { owner: 'platform' }]) {
       const whole = (await list({ ...filters, size: 200 })).map(({ entryId }) => entryId)
@@ -248,7 +248,7 @@ describe('entries', () => {
     expect(answer).toMatchObject({ code: 200, result: { url: expect.any(String) } })
   })
 
-  test('a statement is of one person', async () => {
+  test('a statement contains one user’s entries', async () => {
     const { records } = await admin.call(flow.userEntryList, { userId: 2 })
     expect(records.map((one) => [amountIn(one), one.postedAfter && amountIn(one.postedAfter)])).toEqual([
       [50, 80],
@@ -258,7 +258,7 @@ describe('entries', () => {
 })
 
 describe('a transfer', () => {
-  test('is told with its legs, and a hold with what resolved it', async () => {
+  test('has its legs, and a hold its resolution', async () => {
     const told = await admin.call(flow.flowTransferInfo, { transferId: given.id })
     expect(told.transfer).toMatchObject({ kind: 'gift', refused: null, holdId: null, resolvedBy: null })
     expect(told.entries.map((one) => [one.owner, one.purpose, amountIn(one)])).toEqual([
@@ -271,13 +271,13 @@ describe('a transfer', () => {
     expect((await admin.call(flow.flowTransferInfo, { transferId: freed.id })).transfer.holdId).toBe(held.id)
   })
 
-  test('that was refused says so and has no legs', async () => {
+  test('that was refused has its code and no legs', async () => {
     const [refused] = await run(minutes(5), gift(4n, 2n, 1n, minutes(5)))
     const told = await admin.call(flow.flowTransferInfo, { transferId: refused!.id })
     expect(told).toMatchObject({ transfer: { refused: 60001 }, entries: [] })
   })
 
-  test('that is none is not found', async () => {
+  test('with an unknown id is not found', async () => {
     expect(await admin.refused(flow.flowTransferInfo, { transferId: newId(noon) })).toEqual({
       code: 10032,
       fields: ['transferId'],
@@ -290,7 +290,7 @@ describe('a balance', () => {
   const of = (payload: object) =>
     admin.call(flow.flowBalance, { owner: 'user:1', purpose: 'paid', currency: 'TOKEN', ...payload })
 
-  test('is what the last entry said by then', async () => {
+  test('is what the last entry until then recorded', async () => {
     expect(await of({ atStr: at(-1) })).toMatchObject({ posted: { tokens: 0 }, version: 0 })
     expect(await of({ atStr: at(0) })).toMatchObject({ posted: { tokens: 100 }, reserved: { tokens: 0 }, version: 1 })
     expect(await of({ atStr: at(2) })).toMatchObject({
@@ -303,7 +303,7 @@ describe('a balance', () => {
     expect(await of({})).toMatchObject({ posted: { tokens: 70 }, reserved: { tokens: 0 }, version: 4 })
   })
 
-  test('of a platform account is of the beginning of the day, and of now', async () => {
+  test('of a platform account is for the start of the day, or for now', async () => {
     const platform = { owner: 'platform', purpose: 'burn' }
     expect(await of(platform)).toMatchObject({ posted: { tokens: 80 }, version: 2 })
     while ((await foldPlatform(product.database)) > 0);
@@ -315,7 +315,7 @@ describe('a balance', () => {
     expect(await of({ ...platform, atStr: at(24 * 60) })).toMatchObject({ posted: { tokens: 80 }, version: 2 })
   })
 
-  test('of an account that is none is not found', async () => {
+  test('of an unknown account is not found', async () => {
     const none = { owner: 'user:77', purpose: 'paid', currency: 'TOKEN' as const }
     expect(await admin.refused(flow.flowBalance, none)).toEqual({ code: 10032, fields: ['owner'] })
     expect(await admin.refused(flow.flowBalance, { ...none, owner: 'user:1', atStr: '2026-02-30' })).toMatchObject({
@@ -331,7 +331,7 @@ describe('days', () => {
   }
   const days = async (payload = {}) => (await admin.call(flow.flowDailyList, payload)).records
 
-  test('are folded once each, however many fold', async () => {
+  test('are folded once, however many processes fold', async () => {
     await Promise.all([fold(), fold(), fold()])
     await fold()
     expect(await days()).toEqual([
@@ -368,7 +368,7 @@ describe('days', () => {
     expect((await days({ kind: 'recharge' }))[0]).toMatchObject({ in: 157, transfers: 3 })
   })
 
-  test('are totalled over all that the filters find', async () => {
+  test('have totals over all that match', async () => {
     const answer = await admin.call(flow.flowDailyList, { size: 1 })
     expect(answer).toMatchObject({
       total: 3,
@@ -386,7 +386,7 @@ describe('days', () => {
     })
   })
 
-  test('are summed up by day and by kind for charts', async () => {
+  test('are summed by day and by kind for charts', async () => {
     const figures = await admin.call(flow.flowDailyFigures, {})
     expect(figures.days).toEqual([
       { day, currency: 'BONUS', in: 80, out: 0, transfers: 2 },
@@ -404,7 +404,7 @@ describe('days', () => {
     })
   })
 
-  test('follow the zone of the platform', async () => {
+  test('are in the platform’s time zone', async () => {
     await run(minutes(7), recharge(6n, 1n, minutes(13 * 60)))
     await fold()
     const next = new Date(noon.getTime() + 86_400_000).toISOString().slice(0, 10)

@@ -1,4 +1,4 @@
-// The Flow room: the ledger as finance reads it, by day, by entry, and against everything else.
+// The Flow room: the ledger by day and by entry, and its reconciliation with all other records.
 import type { Round } from '../../jobs/index.ts'
 import type { Clock } from '../../kit/clock.ts'
 import type { Context } from '../../kit/context.ts'
@@ -12,14 +12,14 @@ import { reconcileRoutes } from './reconcile/routes.ts'
 import { reconcile } from './reconcile/service.ts'
 import { tokenRoutes } from './token/routes.ts'
 
-/** How many checks of the reconciliation differ. */
+/** The number of reconciliation checks that differ. */
 export const differingChecks = async (context: Context): Promise<number> =>
   (await reconcile(context)).checks.filter((check) => check.differences.length > 0 || check.left !== check.right).length
 
 export const flowRoutes: Served[] = [...tokenRoutes, ...dailyRoutes, ...reconcileRoutes]
 
 const second = 1_000
-/** A round ends after so many parts, so that its lock does not grow old; the next goes on. */
+/** Parts per round, so that its lock is not held for long; the next round continues. */
 const turns = 20
 
 const again = async (turn: () => Promise<boolean>): Promise<void> => {

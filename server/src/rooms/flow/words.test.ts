@@ -1,4 +1,4 @@
-// Files say what the screens say.
+// Exported files use the same texts as the screens.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { currencyWord, kindWord, phaseWord, purposeWord } from './words.ts'
@@ -26,6 +26,6 @@ test.each(['en', 'cn'] as const)(
   },
 )
 
-test('a code that nobody named is written as it is', () => {
+test('a code without a text is written unchanged', () => {
   expect(kindWord('raffle', 'cn')).toBe('raffle')
 })

@@ -22,9 +22,14 @@ const kinds: Words = {
   'agent.sale': { en: "Agent's sale", cn: '代理出售' },
   'agent.sale.back': { en: "Agent's sale taken back", cn: '撤回代理出售' },
   'agent.buyBack': { en: "Agent's stock bought back", cn: '回购代理库存' },
+  'agent.payout': { en: 'Payout of an agent held', cn: '代理付款冻结' },
+  'agent.payment': { en: 'Agent paid', cn: '向代理付款' },
   'agent.writeOff': { en: "Agent's stock written off", cn: '核销代理库存' },
   'guild.request': { en: 'Request of a guild', cn: '公会提现申请' },
   'guild.payment': { en: 'Payment to a guild', cn: '向公会付款' },
+  benefit: { en: 'Registration benefit', cn: '注册福利' },
+  'promoter.settlement': { en: "Promoter's settlement", cn: '推广商结算' },
+  'promoter.payment': { en: 'Payment to a promoter', cn: '向推广商付款' },
 }
 const phases: Words = {
   single: { en: 'At once', cn: '直接入账' },

@@ -4,6 +4,7 @@ import type { AnyHandler } from '../../bridge/index.ts'
 import type { Round } from '../../jobs/index.ts'
 import type { Clock } from '../../kit/clock.ts'
 import type { Database } from '../../kit/database.ts'
+import type { Seals } from '../../kit/seal/index.ts'
 import type { Served } from '../../kit/serve.ts'
 import type { Params } from '../../params/index.ts'
 import { accountRoutes } from './accounts/routes.ts'
@@ -29,6 +30,7 @@ export const guildsHandlers: AnyHandler[] = [appliedHandler, memberHandler]
 
 export type { DissolveEffects } from './guild/effects.ts'
 export { proofsInUse, renewPayoutAccounts } from './money.ts'
+export { guildPayees } from './payouts/payees.ts'
 export {
   type LedGuild,
   lastOpenWeek,
@@ -43,7 +45,10 @@ export { closeWeeks } from './settlement/closing.ts'
 export { ensureWeeks } from './weeks/service.ts'
 
 /** What of this room takes effect when a second member of staff approves it. */
-export const guildsApprovals = (params: Params): ApprovalKind[] => [rateApproval, ...moneyApprovals(params)]
+export const guildsApprovals = (services: { params: Params; seals: Seals }): ApprovalKind[] => [
+  rateApproval,
+  ...moneyApprovals(services),
+]
 
 type Services = MoneyServices & { effects: DissolveEffects }
 

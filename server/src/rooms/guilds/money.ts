@@ -3,6 +3,7 @@ import type { ApprovalKind, Todo } from '../../access/index.ts'
 import type { Round } from '../../jobs/index.ts'
 import type { Clock } from '../../kit/clock.ts'
 import { type Database, inTransaction } from '../../kit/database.ts'
+import type { Seals } from '../../kit/seal/index.ts'
 import type { Served } from '../../kit/serve.ts'
 import type { Params } from '../../params/index.ts'
 import { deductionRoutes } from './deductions/routes.ts'
@@ -26,11 +27,11 @@ export const moneyRoutes = (services: MoneyServices): Served[] => [
 ]
 
 /** What takes effect when a second member of staff approves it. */
-export const moneyApprovals = (params: Params): ApprovalKind[] => [
+export const moneyApprovals = (services: { params: Params; seals: Seals }): ApprovalKind[] => [
   ...planApprovals,
-  accountApproval(params),
-  payApproval('request'),
-  payApproval('week'),
+  accountApproval(services.params),
+  payApproval(services, 'request'),
+  payApproval(services, 'week'),
 ]
 
 /** The line of Home with the requests that wait for a decision or for their payment. */

@@ -10,6 +10,8 @@ export { indicatorsRoutes } from './routes.ts'
 
 /** A round ends after so many parts, so that its lock does not grow old; the next goes on. */
 const turns = 20
+/** What one part takes. While more waits than that, parts grow: facts of a user's day that wait together are counted once. */
+const part = { least: 4_000, most: 16_000, growth: 2 }
 
 export const indicatorsRounds = ({
   database,
@@ -24,8 +26,12 @@ export const indicatorsRounds = ({
     name: 'indicators-fold',
     milliseconds: 5_000,
     run: async () => {
-      const fold = () => foldIndicators({ database, now: clock.now(), zone: params.text('platform_time_zone') })
-      for (let done = 0; done < turns && (await fold()); done++);
+      const zone = params.text('platform_time_zone')
+      let touched = part.least
+      for (let done = 0; done < turns; done++) {
+        if (!(await foldIndicators({ database, now: clock.now(), zone, touched }))) return
+        touched = Math.min(part.most, touched * part.growth)
+      }
     },
   },
   { name: 'indicators-forget', milliseconds: 3_600_000, run: () => forgetOld(database) },

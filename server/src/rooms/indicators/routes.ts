@@ -1,6 +1,8 @@
+import * as boardCalls from '@greenroom/contract/boards'
 import * as calls from '@greenroom/contract/indicators'
 import { countryName } from '../../kit/country.ts'
 import { type Served, serve, serveList } from '../../kit/serve.ts'
+import * as boards from './boards/service.ts'
 import { cohorts } from './cohorts/service.ts'
 import { valuesOf } from './figures/queries.ts'
 import { difference, figures, zonesNow } from './figures/service.ts'
@@ -28,4 +30,12 @@ export const indicatorsRoutes: Served[] = [
   }),
   serve(calls.dayNoteAdd, add),
   serve(calls.dayNoteDelete, remove),
+  serve(boardCalls.boardList, boards.list),
+  serve(boardCalls.boardInfo, boards.info),
+  serve(boardCalls.boardRoles, boards.roles),
+  serve(boardCalls.boardSave, boards.save),
+  serve(boardCalls.boardDelete, boards.remove),
+  serve(boardCalls.boardPin, boards.pin),
+  serve(boardCalls.boardUnpin, boards.unpin),
+  serve(boardCalls.boardOrder, boards.order),
 ]

@@ -138,6 +138,22 @@ const received = subject(
   sql`due d join live.call c on c.callee_id = d.user_id and ${within('c.requested_at')}`,
 )
 
+/** What the user made: posts, comments, what they submitted for audit, reports. */
+const content = subject(
+  {
+    users: sql`1`,
+    posts: count(sql`o.made = 'post'`),
+    comments: count(sql`o.made = 'comment'`),
+    submissions: count(sql`o.made = 'submission'`),
+    reports: count(sql`o.made = 'report'`),
+  },
+  sql`due d cross join lateral (
+    select 'post' as made from community.dynamic p where p.user_id = d.user_id and ${within('p.posted_at')}
+    union all select 'comment' from community.comment p where p.user_id = d.user_id and ${within('p.posted_at')}
+    union all select 'submission' from audits.item p where p.user_id = d.user_id and ${within('p.submitted_at')}
+    union all select 'report' from audits.report p where p.reporter_id = d.user_id and ${within('p.reported_at')}) o`,
+)
+
 /** Orders paid, and what went back. */
 const payment = subject(
   {
@@ -177,8 +193,11 @@ const tokens: Subject = {
   ),
 }
 
-/** Active (product.md section 10): came online, or acted; whether as a member of a guild. Computed after the subjects it reads. */
-const acting = ['visit', 'view', 'gift', 'match', 'call', 'live', 'payment'] as const
+/**
+ * Active (product.md section 10): came online, or acted; receiving and messages do not count. `anchors`: as a member of a guild.
+ * Computed after the subjects it reads.
+ */
+const acting = ['visit', 'view', 'gift', 'match', 'call', 'live', 'payment', 'content'] as const
 const active = subject(
   {
     users: sql`1`,
@@ -245,6 +264,7 @@ export const subjects = {
   payment,
   refund,
   tokens,
+  content,
   active,
   newcomer,
   newPayer,

@@ -1,4 +1,4 @@
-// A ban, from the screen to the app: what goes on is ended, what was asked for is kept back, and a pardon lets it go on.
+// A ban, from the screen to the app: running broadcasts and calls end, open withdrawals are held, and lifting the ban releases them.
 import { userBan, userUnban } from '@greenroom/contract/users'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BridgeConnection, connect } from '../../../test/bridge.ts'
@@ -13,7 +13,7 @@ const [man, woman] = [31, 32]
 beforeAll(async () => {
   product = await startProduct()
   admin = await product.administrator()
-  // Nobody listens there; what is written to the outbox is enough.
+  // No app listens there; the test reads the outbox.
   app = await connect(product, { endpoint: 'https://app.example/commands' })
 })
 afterAll(async () => {
@@ -21,7 +21,7 @@ afterAll(async () => {
   await product.close()
 })
 
-test('ends her broadcast and call, settles the money, and holds her withdrawal', async () => {
+test('ends the broadcast and the call, settles the money, and holds the withdrawal', async () => {
   const registered = (userId: number, sex: 'man' | 'woman') =>
     ({
       type: 'user.registered',
@@ -87,7 +87,7 @@ test('ends her broadcast and call, settles the money, and holds her withdrawal',
       .filter((type) => type !== 'user.banned')
       .toSorted(),
   ).toEqual(['call.stopped', 'live.stopped', 'withdrawal.changed'])
-  // She may not go on, nor spend.
+  // The user can neither broadcast nor spend.
   expect(await app.rejected({ type: 'live.started', data: { liveId: 'l2', userId: woman, title: '', rate: 0 } })).toBe(
     1000002,
   )

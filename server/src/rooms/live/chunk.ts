@@ -1,4 +1,4 @@
-// What the handlers of one chunk share: broadcasts, calls and people, read and locked once; what is to be written.
+// Shared state of one chunk's handlers: broadcasts, calls and users, read and locked once, and the rows to write.
 import type { ErrorCode } from '@greenroom/contract/errors'
 import type { Arrived, Chunk, Verdict } from '../../bridge/index.ts'
 import type { Item, Outcome } from '../../ledger/index.ts'
@@ -16,6 +16,8 @@ import type { Session } from './broadcasts/rules.ts'
 import { lockCalls, saveCalls } from './calls/queries.ts'
 import type { Call } from './calls/rules.ts'
 import { endForbidden } from './forbidden/enforce.ts'
+import { lockCounters, saveCounters } from './free/queries.ts'
+import type { Counter } from './free/rules.ts'
 import { addGifts, type Gift } from './gifts/queries.ts'
 import { type Match, saveMatches } from './matches/queries.ts'
 import { type Person, peopleOf } from './queries.ts'
@@ -42,21 +44,25 @@ export const liveTypes = [
 export type LiveType = (typeof liveTypes)[number]
 export type LiveEvent = Arrived<LiveType>
 
-/** What an event needs of the ledger, and what to do when its outcomes are known. */
+/** An event's transfers, and what to do with their outcomes. */
 export type Planned =
   | { refuse: ErrorCode; why: string }
   | { items: Item[]; finish: (outcomes: readonly Outcome[]) => Verdict }
 
-/** A call, and minutes of it that this chunk charged before they were due. */
+/** A call, and its minutes that this chunk charged before they were due. */
 export type CallEntry = { call: Call; ahead: Set<number> }
 
-/** A minute of a paid room, and how it goes for the event of this chunk that pays it. */
+/** A minute of a paid room, and the outcome of the event of this chunk that pays it. */
 export type MinuteEntry = PaidMinute & { payer?: { refused: ErrorCode | null } }
 
 export type Memory = {
   now: Date
   rates: Rates
   freeSeconds: number
+  /** The highest price of a minute that a free one covers. */
+  freeMinutePrice: number
+  /** Free minutes of callers who were given some. */
+  counters: Map<bigint, Counter>
   people: Map<bigint, Person>
   sessions: Map<string, Session>
   calls: Map<string, CallEntry>
@@ -65,17 +71,17 @@ export type Memory = {
   matches: Map<string, Match>
   gifts: Gift[]
   changedMinutes: Map<string, PaidMinute>
-  /** As they were read, to write back only what changed. */
+  /** The rows as read, to write only changes. */
   read: { sessions: Map<string, Session>; calls: Map<string, Call> }
 }
 
 export const minuteKey = (liveId: string, userId: bigint, minute: number) => `${liveId} ${userId} ${minute}`
 
 const accepted: Verdict = {}
-/** An event that needs nothing of the ledger. */
+/** An event without transfers. */
 export const plain: Planned = { items: [], finish: () => accepted }
 
-/** Who is unknown, or may not spend; null when nothing stands against it. */
+/** The refusal if a user is unknown or may not spend, else null. */
 export function refusalOf(memory: Memory, from: bigint, to: bigint): { refuse: ErrorCode; why: string } | null {
   const payer = memory.people.get(from)
   if (!payer) return { refuse: 21001, why: `no user ${from}` }
@@ -87,7 +93,7 @@ export function refusalOf(memory: Memory, from: bigint, to: bigint): { refuse: E
 
 type Named = { sessions: Set<string>; calls: Set<string>; people: Set<bigint> }
 
-/** Whom and what the events name. */
+/** Ids of the users, broadcasts and calls that the events name. */
 function namedBy(events: readonly LiveEvent[]): Named {
   const named: Named = { sessions: new Set(), calls: new Set(), people: new Set() }
   for (const { type, data } of events) {
@@ -102,7 +108,7 @@ function namedBy(events: readonly LiveEvent[]): Named {
   return named
 }
 
-/** Whoever goes live, watches or seeks a match may be told of later; where money moves, a person must be known. */
+/** Broadcasters, viewers and match seekers may be unknown so far; users who pay or earn must be known. */
 async function readPeople(chunk: Chunk, events: readonly LiveEvent[], ids: readonly bigint[]) {
   const people = await peopleOf(chunk.tx, chunk.now, ids)
   const missing = events.flatMap(({ type, data }) =>
@@ -116,11 +122,11 @@ async function readPeople(chunk: Chunk, events: readonly LiveEvent[], ids: reado
   return new Map([...people, ...(await peopleOf(chunk.tx, chunk.now, missing))])
 }
 
-/** Reads and locks what the events are about: broadcasts, then calls, each in the order of their ids. */
+/** Reads and locks the rows that the events name: broadcasts, then calls, each in the order of their ids. */
 export async function openMemory(
   chunk: Chunk,
   events: readonly LiveEvent[],
-  params: { rates: Rates; freeSeconds: number },
+  params: { rates: Rates; freeSeconds: number; freeMinutePrice: number },
 ): Promise<Memory> {
   const { tx, now } = chunk
   const named = namedBy(events)
@@ -128,6 +134,8 @@ export async function openMemory(
   const calls = await lockCalls(tx, now, [...named.calls])
   for (const session of sessions) if (session.user_id !== null) named.people.add(session.user_id)
   for (const call of calls) if (call.callee_id !== null) named.people.add(call.callee_id)
+  const callers = new Set(calls.flatMap(({ caller_id }) => caller_id ?? []))
+  for (const event of events) if (event.type === 'call.requested') callers.add(BigInt(event.data.callerId))
   const starting = new Set(events.flatMap((event) => (event.type === 'live.started' ? [event.data.liveId] : [])))
   const minutes = await minutesOf(
     tx,
@@ -142,6 +150,7 @@ export async function openMemory(
   return {
     now,
     ...params,
+    counters: await lockCounters(tx, [...callers]),
     people: await readPeople(chunk, events, [...named.people]),
     sessions: new Map(sessions.map((session) => [session.id, session])),
     calls: new Map(calls.map((call) => [call.id, { call, ahead: new Set() }])),
@@ -157,7 +166,7 @@ export async function openMemory(
   }
 }
 
-/** Writes what needs no outcome: matches, and views, which count for their broadcasts when they are new. */
+/** Writes what depends on no outcome: matches and views; new views are added to their broadcasts' counts. */
 export async function writePlanned({ tx }: Chunk, memory: Memory): Promise<void> {
   await saveMatches(tx, [...memory.matches.values()])
   for (const liveId of await addViews(tx, memory.views)) {
@@ -166,7 +175,7 @@ export async function writePlanned({ tx }: Chunk, memory: Memory): Promise<void>
   }
 }
 
-/** Writes what changed, a statement for each kind of row; the rows of those who broadcast come last. */
+/** Writes the changes, one statement for each table; broadcasters' rows come last. */
 export async function writeSettled(chunk: Chunk, memory: Memory): Promise<void> {
   const { tx, now } = chunk
   const sessions = [...memory.sessions.values()].filter((session) => memory.read.sessions.get(session.id) !== session)
@@ -176,6 +185,7 @@ export async function writeSettled(chunk: Chunk, memory: Memory): Promise<void> 
     now,
     [...memory.calls.values()].map(({ call }) => call).filter((call) => memory.read.calls.get(call.id) !== call),
   )
+  await saveCounters(tx, [...memory.counters.values()])
   await addGifts(tx, memory.gifts)
   await saveMinutes(tx, [...memory.changedMinutes.values()])
   const changed = sessions.map((after) => ({ before: memory.read.sessions.get(after.id), after }))

@@ -1,4 +1,4 @@
-// Many hands at once on one broadcast, one call and one wallet: nothing is lost, nothing stands twice.
+// Concurrent events on one broadcast, one call and one wallet: nothing is lost or counted twice.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BridgeConnection, connect, type Sent } from '../../../test/bridge.ts'
 import { startProduct, type TestProduct } from '../../../test/product.ts'
@@ -50,7 +50,7 @@ afterAll(async () => {
 const walletOf = async (userId: number) =>
   (await balancesOfUsers(product.database, [BigInt(userId)])).get(BigInt(userId))!
 
-test('a repeat is answered as the first time, with its balances', async () => {
+test('a repeated event gets the same answer as the first time, with the same balances', async () => {
   const gift: Sent = {
     id: newId(product.clock.now()),
     at: product.clock.now(),
@@ -69,7 +69,7 @@ test('a repeat is answered as the first time, with its balances', async () => {
   ).toBe(60001)
 })
 
-test('everything of one evening at once', async () => {
+test('all events of one evening are sent concurrently', async () => {
   const before = await walletOf(man)
   const bonus = (await walletOf(woman)).bonus
   const at = product.clock.now()

@@ -83,7 +83,7 @@ const callRow = (id = name) =>
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-    // When it was told, and what was told before, may differ.
+    // The time of reporting and the events before it may differ.
     .then((row) => ({ ...row, heard_at: null, xid: null, seen_from: null, seen_to: null }))
 const sessionRow = (id: string) =>
   database.selectFrom('live.session').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -98,7 +98,7 @@ const gift = (tokens: number, more: Partial<{ senderId: number; receiverId: numb
   told('gift.sent', at(1), { giftId: 7, senderId: man, receiverId: woman, count: 1, tokens, ...more })
 
 describe('a gift', () => {
-  it('burns tokens, earns her a share and tells both balances', async () => {
+  it('burns tokens, earns the recipient a share and returns both balances', async () => {
     expect(await bridge.send([gift(99)])).toEqual([
       {
         result: {
@@ -117,13 +117,13 @@ describe('a gift', () => {
     expect(row).toMatchObject({ gift_id: 7, tokens: 99n, promo_tokens: 0n, bonus: 39n, live_id: null })
   })
 
-  it('earns a man nothing', async () => {
+  it('earns nothing for a man', async () => {
     const other = await person('man', 0)
     await bridge.send([gift(100, { receiverId: other })])
     expect(await walletOf(other)).toMatchObject({ bonus: 0n })
   })
 
-  it('is refused where it can’t be, and nothing moves', async () => {
+  it('is refused if it is invalid, and nothing moves', async () => {
     const banned = await person('man', 500, 'ban ID')
     const codes = await bridge.send([
       gift(1_001),
@@ -139,7 +139,7 @@ describe('a gift', () => {
     expect(await walletOf(banned)).toMatchObject({ paid: 500n })
   })
 
-  it('counts for its broadcast, also before that is known', async () => {
+  it('counts for its broadcast, even before the broadcast is known', async () => {
     const liveId = `l${man}`
     await bridge.send([gift(50, { liveId }), gift(20, { liveId })])
     await bridge.send([told('live.started', at(0), { liveId, userId: woman, title: 'Hello', rate: 0 })])
@@ -147,7 +147,7 @@ describe('a gift', () => {
   })
 })
 
-test('a text is paid as a gift is', async () => {
+test('a paid text is charged like a gift', async () => {
   await bridge.send([told('text.charged', at(0), { senderId: man, receiverId: woman, tokens: 5 })])
   expect(await walletOf(man)).toMatchObject({ paid: 995n })
   expect(await walletOf(woman)).toMatchObject({ bonus: 2n })
@@ -159,7 +159,7 @@ describe('a paid room', () => {
   const watched = (liveId: string, k: number, userId = man) =>
     told('live.minute', at(60 * k), { liveId, userId, minute: k })
 
-  it('costs its rate a minute, once', async () => {
+  it('costs its rate for each minute, once', async () => {
     const liveId = `l${man}`
     await bridge.send([startedRoom(liveId, 60), watched(liveId, 1), watched(liveId, 1)])
     await bridge.send([watched(liveId, 1), watched(liveId, 2)])
@@ -173,7 +173,7 @@ describe('a paid room', () => {
     expect(await walletOf(man)).toMatchObject({ paid: 1_000n })
   })
 
-  it('refuses who has too little, who may try again', async () => {
+  it('refuses viewers with too few tokens, who may try again', async () => {
     const liveId = `l${man}`
     const poor = await person('man', 20)
     const verdicts = await bridge.send([startedRoom(liveId, 30), watched(liveId, 1, poor), watched(liveId, 1, poor)])
@@ -184,7 +184,7 @@ describe('a paid room', () => {
     ])
   })
 
-  it('charges minutes that came before its rate was known', async () => {
+  it('charges minutes reported before its rate was known', async () => {
     const liveId = `l${man}`
     expect(await bridge.send([watched(liveId, 1)])).toEqual([{ result: { pending: true } }])
     await bridge.send([watched(liveId, 2), startedRoom(liveId, 30), watched(liveId, 2), watched(liveId, 3)])
@@ -194,7 +194,7 @@ describe('a paid room', () => {
   })
 })
 
-test('minutes whose events can’t come again are forgotten', async () => {
+test('minutes whose events are no longer accepted are deleted', async () => {
   const minutes = () => database.selectFrom('live.paid_minute').select('minute').where('live_id', '=', 'old').execute()
   const row = (k: number, moment: Date) => ({ live_id: 'old', user_id: BigInt(man), minute: k, tokens: 30, at: moment })
   await database
@@ -206,7 +206,7 @@ test('minutes whose events can’t come again are forgotten', async () => {
 })
 
 describe('a broadcast', () => {
-  test('ends the same in whatever order it is told', async () => {
+  test('has the same final state in every order of events', async () => {
     const story = (liveId: string): Arrived[] => [
       told('live.started', at(0), { liveId, userId: woman, title: 'Hi', rate: 0, coverUrl: 'https://a.example/c.png' }),
       told('live.heartbeat', at(20), { liveId, viewers: 3 }),
@@ -239,7 +239,7 @@ describe('a broadcast', () => {
     )
   })
 
-  it('is refused to who is banned; another start that says otherwise is a duplicate', async () => {
+  it('is refused to a banned user; a second start with other content is a duplicate', async () => {
     const banned = await person('woman', 0, 'ban both')
     const go = (liveId: string, userId: number) => told('live.started', at(0), { liveId, userId, title: '', rate: 0 })
     expect(await bridge.send([go('x1', banned), go('x2', woman), go('x2', woman), go('x2', man)])).toMatchObject([
@@ -250,24 +250,28 @@ describe('a broadcast', () => {
     ])
   })
 
-  it('ends when it falls silent, is not reopened, and the app’s own end still counts', async () => {
+  it('ends after a timeout, is not reopened, and the app’s own end still counts', async () => {
     const liveId = `l${man}`
     await bridge.send([told('live.started', now, { liveId, userId: woman, title: '', rate: 0 })])
     await sweep()
     expect(await sessionRow(liveId)).toMatchObject({ ended_at: null })
-    const heard = now
+    const lastHeartbeat = now
     now = new Date(now.getTime() + 61_000)
     await sweep()
-    expect(await sessionRow(liveId)).toMatchObject({ ended_at: heard, ended_by: 'platform', end_reason: 'silent' })
+    expect(await sessionRow(liveId)).toMatchObject({
+      ended_at: lastHeartbeat,
+      ended_by: 'platform',
+      end_reason: 'silent',
+    })
     await bridge.send([told('live.heartbeat', now, { liveId, viewers: 1 })])
-    expect(await sessionRow(liveId)).toMatchObject({ ended_at: heard })
+    expect(await sessionRow(liveId)).toMatchObject({ ended_at: lastHeartbeat })
     await bridge.send([told('live.ended', now, { liveId, reason: 'done' })])
     expect(await sessionRow(liveId)).toMatchObject({ ended_at: now, ended_by: 'app', end_reason: 'done' })
   })
 })
 
 describe('a call', () => {
-  it('holds a minute before it starts and posts it when it is told', async () => {
+  it('holds a minute before it starts and posts it when it is reported', async () => {
     expect(await bridge.send([requested(), answered()])).toMatchObject([{}, { result: { nextMinute: true } }])
     expect(await walletOf(man)).toEqual({ paid: 1_000n, held: 60n, bonus: 0n })
     expect(await bridge.send([minute(1)])).toMatchObject([{ result: { nextMinute: true } }])
@@ -294,7 +298,7 @@ describe('a call', () => {
     expect(await walletOf(man)).toEqual({ paid: 1_000n, held: 0n, bonus: 0n })
   })
 
-  it('says when the next minute is not covered, charges what is, and collects no more', async () => {
+  it('reports when the next minute is not covered, charges what is, and collects no more', async () => {
     await bridge.send([requested(400), answered()])
     expect(await bridge.send([minute(1)])).toMatchObject([{ result: { nextMinute: true } }])
     expect(await bridge.send([minute(2)])).toMatchObject([{ result: { nextMinute: false } }])
@@ -306,7 +310,7 @@ describe('a call', () => {
     expect(await walletOf(man)).toEqual({ paid: 200n, held: 0n, bonus: 0n })
   })
 
-  it('tries what was missed again at its end', async () => {
+  it('retries uncovered minutes at its end', async () => {
     await bridge.send([requested(600), answered()])
     await bridge.send([minute(1)])
     await bridge.send([minute(2)])
@@ -327,7 +331,7 @@ describe('a call', () => {
     expect(await callRow()).toMatchObject({ tokens: 1_200n, minutes_missed: [] })
   })
 
-  it('is settled alike in one chunk with all of its events, without holds that are posted at once', async () => {
+  it('is settled alike in one chunk with all its events, without holds that would be posted at once', async () => {
     await bridge.send([requested(), answered(), minute(1), minute(2), ended(150)])
     expect(await walletOf(man)).toEqual({ paid: 820n, held: 0n, bonus: 0n })
     expect(await callRow()).toMatchObject({ tokens: 180n, bonus: 72n, seconds: 150 })
@@ -336,14 +340,14 @@ describe('a call', () => {
     expect(rows[0]?.count).toBe(3n)
   })
 
-  it('of one chunk is refused where its first minute is not covered', async () => {
+  it('within one chunk is refused if its first minute is not covered', async () => {
     const verdicts = await bridge.send([requested(1_001), answered(), minute(1), ended(70)])
     expect(verdicts).toMatchObject([{}, { refuse: 60001 }, {}, {}])
     expect(await callRow()).toMatchObject({ answered_at: null, tokens: 0n, minutes_missed: [1, 2] })
     expect(await walletOf(man)).toEqual({ paid: 1_000n, held: 0n, bonus: 0n })
   })
 
-  it('with strangers, oneself, the banned, or told twice otherwise is refused', async () => {
+  it('with unknown users, oneself, banned users, or sent twice with other content is refused', async () => {
     const banned = await person('man', 500, 'ban device')
     const ask = (callId: string, callerId: number, calleeId: number, unitPrice = 10) =>
       told('call.requested', at(0), { callId, callerId, calleeId, kind: 'voice', unitPrice })
@@ -361,7 +365,7 @@ describe('a call', () => {
     ])
   })
 
-  it('ends the same, with the same money, in whatever order, split or repeated it is told', async () => {
+  it('has the same final state and balances in any order, split or repeated', async () => {
     let round = 0
     await fc.assert(
       fc.asyncProperty(
@@ -391,7 +395,7 @@ describe('a call', () => {
     )
   })
 
-  it('ends when no minute is told for long, settled with those that were', async () => {
+  it('ends after a timeout, settled with the reported minutes', async () => {
     const shift = now.getTime() - at(65).getTime()
     const later = (event: Arrived): Arrived => ({ ...event, at: new Date(event.at.getTime() + shift) }) as Arrived
     await bridge.send([later(requested()), later(answered()), later(minute(1))])
@@ -400,12 +404,12 @@ describe('a call', () => {
     await sweep()
     expect(await walletOf(man)).toEqual({ paid: 940n, held: 0n, bonus: 0n })
     expect(await callRow()).toMatchObject({ ended_by: 'platform', end_reason: 'silent', seconds: 60, minutes_ended: 1 })
-    // The app knows better.
+    // The app's own end replaces it.
     await bridge.send([later(ended(100))])
     expect(await callRow()).toMatchObject({ ended_by: 'app', end_reason: 'hung up', seconds: 100, tokens: 120n })
   })
 
-  it('and a broadcast end with a ban', async () => {
+  it('and a broadcast are ended by a ban', async () => {
     const liveId = `l${man}`
     await bridge.send([
       requested(),
@@ -414,7 +418,7 @@ describe('a call', () => {
     ])
     await bridge.send([minute(1)])
     const commands = await inTransaction(database, (tx) => endForBan(tx, now, params, [BigInt(woman)], 'nudity'))
-    // What was held is let go: no balance changed, so none is told.
+    // The hold is voided: no balance changed, so none is reported.
     expect(commands.map(({ type }) => type)).toEqual(['live.stopped', 'call.stopped'])
     expect(await walletOf(man)).toEqual({ paid: 940n, held: 0n, bonus: 0n })
     expect(await callRow()).toMatchObject({ end_reason: 'banned' })
@@ -423,7 +427,7 @@ describe('a call', () => {
   })
 })
 
-test('a match is told in any order', async () => {
+test('a match may be reported in any order', async () => {
   const matchId = `m${man}`
   const asked = told('match.requested', at(0), { matchId, userId: man })
   const found = told('match.ended', at(9), { matchId, outcome: 'matched', waitedSeconds: 9, callId: name })
@@ -433,7 +437,7 @@ test('a match is told in any order', async () => {
   expect(row).toMatchObject({ user_id: BigInt(man), outcome: 'matched', waited_seconds: 9, call_id: name })
 })
 
-/** An order for `count` events, where it is cut into chunks, and which are sent once more. */
+/** A random order of `count` events, its division into chunks, and which are repeated. */
 const splitting = (count: number) =>
   fc.record({
     order: fc.shuffledSubarray([...Array(count).keys()], { minLength: count, maxLength: count }),

@@ -1,5 +1,4 @@
-// What the app tells of broadcasts, calls, matches and gifts: one handler for all, so that a chunk locks its rows once
-// and in one order.
+// The app's events of broadcasts, calls, matches and gifts: one handler for all, so that a chunk locks its rows once and in one order.
 import { type AnyHandler, defineHandler } from '../../bridge/index.ts'
 import type { Params } from '../../params/index.ts'
 import * as broadcasts from './broadcasts/plan.ts'
@@ -48,7 +47,7 @@ function planOne(memory: Memory, calls: ReadonlyMap<string, Planned>, event: Liv
   }
 }
 
-/** Reads once, plans every event in its order, and writes what the ledger's outcomes made of them. */
+/** Reads once, plans all events in order, posts their transfers, and writes the results. */
 export const liveHandler = ({ params }: { params: Params }): AnyHandler =>
   defineHandler<LiveType, State>({
     types: liveTypes,
@@ -58,8 +57,9 @@ export const liveHandler = ({ params }: { params: Params }): AnyHandler =>
       const memory = await openMemory(chunk, events, {
         rates: ratesOf(params),
         freeSeconds: params.integer('call_free_seconds'),
+        freeMinutePrice: params.integer('free_minute_price'),
       })
-      // Snapshots change a call's row before its money does.
+      // Snapshots change a call's row before its transfers do.
       const calls = planCalls(memory, events.filter(isOfCall))
       const plans = events.map((event) => planOne(memory, calls, event))
       await writePlanned(chunk, memory)

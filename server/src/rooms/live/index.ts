@@ -1,4 +1,4 @@
-// The Live room: broadcasts, calls, matches and gifts as the app tells them, and what they cost.
+// The Live room: broadcasts, calls, matches and gifts as the app reports them, and their charges.
 import type { AnyHandler, Command } from '../../bridge/index.ts'
 import type { Round } from '../../jobs/index.ts'
 import type { Clock } from '../../kit/clock.ts'
@@ -21,7 +21,9 @@ export { type Forbidding, forbidIn, takeBackForbid } from './forbidden/change.ts
 export { forbiddenNow, type Ladder, ladderOf } from './forbidden/ladder.ts'
 export { newestForbids } from './forbidden/newest.ts'
 export { type Warning, warnIn } from './forbidden/warning.ts'
+export { grantMinutes } from './free/queries.ts'
 export { broadcastsOf } from './running/queries.ts'
+export { ensureLiveMonths }
 
 export const liveHandlers = (shared: { params: Params }): AnyHandler[] => [liveHandler(shared)]
 
@@ -33,17 +35,17 @@ export const liveRoutes = (services: { params: Params }): Served[] => [
   ...monitorRoutes(services),
 ]
 
-/** What this room tells browsers by itself. */
+/** Push topics of this room. */
 export const liveTopics = (database: Database): Topic[] => [monitorTopic(database)]
 
 export const liveRounds = (shared: { database: Database; clock: Clock; params: Params }): Round[] => [
   { name: 'live-silent', milliseconds: 5_000, run: () => endSilent(shared) },
   { name: 'live-forbidden', milliseconds: 2_000, run: () => sweepForbids(shared) },
   { name: 'live-forget', milliseconds: 10 * 60_000, run: () => forgetOld(shared) },
-  { name: 'live-months', milliseconds: 5 * 60_000, run: () => ensureLiveMonths(shared) },
+  { name: 'live-months', milliseconds: 5 * 60_000, run: () => ensureLiveMonths(shared.database, shared.clock.now()) },
 ]
 
-/** Ends the broadcasts and calls that these people are in: the commands that say so to the app. */
+/** Ends these users' broadcasts and calls; returns the commands for the app. */
 export const endForBan = (
   tx: Transaction,
   now: Date,

@@ -1,10 +1,10 @@
-// Who takes part: what money has to know about people.
+// Users who take part, with the fields that charging needs.
 import { sql } from 'kysely'
 import type { Reader } from '../../kit/database.ts'
 
 export type Person = { id: bigint; sex: string; banned: boolean }
 
-/** These people, by id; one the app has not told of is left out. A ban that has run out at `now` is none. */
+/** These users, by id; unknown ones are left out. A ban that has expired at `now` does not count. */
 export async function peopleOf(reader: Reader, now: Date, ids: readonly bigint[]): Promise<Map<bigint, Person>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<Person>`

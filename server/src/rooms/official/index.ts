@@ -10,13 +10,16 @@ import type { Params } from '../../params/index.ts'
 import { accountRoutes } from './account/account.ts'
 import { foldGifts } from './gift/fold.ts'
 import { type GiftServices, giftRoutes } from './gift/gift.ts'
+import type { Pacing } from './message/chunk.ts'
 import { messageHandler } from './message/events.ts'
+import { forgetRecipients } from './message/keep.ts'
 import { messageRoutes } from './message/message.ts'
-import { foldTicks, type Pacing, sendMessages } from './message/sending.ts'
+import { foldTicks, sendMessages } from './message/sending.ts'
 import { placementRoutes } from './placement/placement.ts'
 import { shownRoutes } from './placement/shown.ts'
 
 export { accountsState } from './account/account.ts'
+export { giftCards } from './gift/cards.ts'
 export { giftNamesOf } from './gift/queries.ts'
 export { catalogueState } from './gift/state.ts'
 export { advertsState, bannersState } from './placement/state.ts'
@@ -34,6 +37,9 @@ export const officialRoutes = (services: Services): Served[] => [
 ]
 
 const second = 1_000
+const hour = 3_600_000
+const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 24 * hour)
+
 /** A round ends after so many parts, so that its lock does not grow old; the next goes on. */
 const turns = 50
 
@@ -55,6 +61,11 @@ export const officialRounds = ({ database, clock, params, fileUrl }: Work): Roun
     run: () => again(() => sendMessages(database, pacingOf(clock.now(), params, fileUrl))),
   },
   { name: 'official-ticks', milliseconds: 10 * second, run: () => foldTicks(database) },
+  {
+    name: 'official-recipients',
+    milliseconds: hour,
+    run: () => again(() => forgetRecipients(database, daysBefore(clock.now(), params.integer('message_keep_days')))),
+  },
 ]
 
 const startOfDay = (now: Date, zone: string) => momentOf(textOf(now, zone).slice(0, 10), zone, 'now')
@@ -65,6 +76,8 @@ export const pacingOf = (now: Date, params: Params, fileUrl: string): Pacing => 
   dayStart: startOfDay(now, params.text('platform_time_zone')),
   pace: params.integer('message_pace'),
   cap: params.integer('message_daily_cap'),
+  // Well under 2 seconds.
+  part: 20_000,
   fileUrl,
 })
 

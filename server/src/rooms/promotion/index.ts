@@ -1,4 +1,4 @@
-// The Promotion area: promoters and channels, their days, landing pages
+// The Promotion area: promoters and channels, their days and settlements, landing pages, registration benefits
 // (docs/promotion.md).
 import type { ApprovalKind } from '../../access/index.ts'
 import type { AnyHandler } from '../../bridge/index.ts'
@@ -7,28 +7,43 @@ import type { Clock } from '../../kit/clock.ts'
 import type { Database } from '../../kit/database.ts'
 import type { Served } from '../../kit/serve.ts'
 import type { Params } from '../../params/index.ts'
+import { grantBenefits } from './benefits/granting.ts'
+import { benefitRoutes } from './benefits/routes.ts'
+import { benefitApproval } from './benefits/service.ts'
 import { channelRoutes } from './channels/routes.ts'
 import { foldChannelDays } from './days/fold.ts'
 import { installHandler } from './installs/handler.ts'
 import { landingRoutes } from './landing/routes.ts'
 import { promoterRoutes } from './promoters/routes.ts'
 import { type PromoterServices, promoterAccountApproval } from './promoters/service.ts'
+import { settleRoutes } from './settle/routes.ts'
 
+export { type Sighting as Visit, writeSightings as countVisits } from './landing/counting.ts'
 export { landingFilesInUse, newestKey } from './landing/queries.ts'
+export { armOf, campaignOf } from './landing/rules.ts'
 export { type Landing, serveLanding } from './landing/serve.ts'
-export { renewPromoterAccounts } from './promoters/accounts.ts'
+export { promoterPayees, renewPromoterAccounts } from './promoters/accounts.ts'
+export { promoterSource } from './settle/source.ts'
 
-export const promotionHandlers: AnyHandler[] = [installHandler]
+export const promotionHandlers = (params: Params): AnyHandler[] => [installHandler(params)]
+
+/** What registrations bring, in their transactions. */
+export const registrationBenefits = grantBenefits
 
 /** What of this room takes effect when a second member of staff approves it. */
-export const promotionApprovals = (params: Params): ApprovalKind[] => [promoterAccountApproval(params)]
+export const promotionApprovals = (params: Params): ApprovalKind[] => [
+  promoterAccountApproval(params),
+  benefitApproval(),
+]
 
 type Services = PromoterServices & { landingBase: string | undefined }
 
 export const promotionRoutes = (services: Services): Served[] => [
-  ...channelRoutes,
+  ...channelRoutes(services.params),
   ...promoterRoutes(services),
   ...landingRoutes(services.landingBase),
+  ...benefitRoutes(services),
+  ...settleRoutes,
 ]
 
 const second = 1_000

@@ -1,8 +1,12 @@
 // What tests of this area begin with.
 
+import { benefitSave } from '@greenroom/contract/benefits'
 import type { Payload } from '@greenroom/contract/call'
 import { channelSave, promoterSave } from '@greenroom/contract/channels'
 import { landingSave } from '@greenroom/contract/landing'
+import { promoterSettleList } from '@greenroom/contract/promoterSettle'
+import { approvalDecide } from '@greenroom/contract/system'
+import { sql } from 'kysely'
 import type { Client, TestProduct } from '../../../test/product.ts'
 import { settled } from '../../../test/settled.ts'
 import { foldChannelDays } from './days/fold.ts'
@@ -60,3 +64,53 @@ export const aLanding = async (admin: Client, wanted: Partial<Payload<typeof lan
       ...wanted,
     })
   ).id
+
+const hourMs = 3_600_000
+
+/** A benefit as it is asked for: for everybody, from an hour ago for a month, unless wanted otherwise. */
+export const benefitPayload = (
+  { clock }: Pick<TestProduct, 'clock'>,
+  wanted: Partial<Payload<typeof benefitSave>> = {},
+): Payload<typeof benefitSave> => {
+  const text = (hours: number) =>
+    new Date(clock.now().getTime() + hours * hourMs).toISOString().slice(0, 19).replace('T', ' ')
+  return {
+    name: `Benefit ${++last}`,
+    from: text(-1),
+    to: text(30 * 24),
+    tokens: 200,
+    freeMinutes: 0,
+    budgetTokens: 1_000_000,
+    reason: 'Spring',
+    ...wanted,
+  }
+}
+
+/** A benefit in force: asked for by `maker`, approved by `checker`. */
+export async function aBenefit(
+  product: TestProduct,
+  { maker, checker }: { maker: Client; checker: Client },
+  wanted: Partial<Payload<typeof benefitSave>> = {},
+): Promise<number> {
+  const { id, approvalId } = await maker.call(benefitSave, benefitPayload(product, wanted))
+  const { outcomes } = await checker.call(approvalDecide, { ids: [approvalId], decision: 'approve', reason: '' })
+  if (!outcomes[0]?.ok) throw new Error(`the benefit was not approved: ${JSON.stringify(outcomes)}`)
+  return id
+}
+
+/** A promoter's channel whose days are in the month before, and the line they make. */
+export async function anEndedLine(product: TestProduct, admin: Client, wanted: { cents?: number } = {}) {
+  const promoterId = await aPromoter(admin)
+  const { number, id: channelId } = await aChannel(admin, {
+    promoterId,
+    model: 'fixed',
+    priceCents: wanted.cents ?? 7_000,
+  })
+  const before = new Date(product.clock.now())
+  before.setUTCDate(0)
+  const day = before.toISOString().slice(0, 10)
+  await sql`update promotion.term set from_day = ${day}::date where channel_id = ${channelId}`.execute(product.database)
+  await foldAll(product)
+  const { records } = await admin.call(promoterSettleList, { promoterId, month: day.slice(0, 7) })
+  return { promoterId, channelId, number, day, id: records[0]!.id }
+}

@@ -36,7 +36,7 @@ const valid = {
   sort: 14,
 }
 
-test('all of ISO 3166 is there, each with what one needs to dial and to pay', async () => {
+test('contains all of ISO 3166, each with dialling code and currency', async () => {
   const rows = await walk(admin, 'sort')
   expect(rows).toHaveLength(249)
   expect(new Set(rows.map((row) => row.code)).size).toBe(249)
@@ -57,7 +57,7 @@ test('all of ISO 3166 is there, each with what one needs to dial and to pay', as
   expect(found).toMatchObject(known)
 })
 
-test('sorts by its number, by code, and by name as the reader writes it', async () => {
+test('sorts by position, by code, and by name in the reader’s language', async () => {
   const english = (await walk(admin, 'name')).map((row) => row.names.en)
   expect(english).toHaveLength(249)
   expect(english).toEqual(english.toSorted(new Intl.Collator('en').compare))
@@ -70,7 +70,7 @@ test('sorts by its number, by code, and by name as the reader writes it', async 
   expect(await admin.refused(countryList, { sort: 'currency' })).toEqual({ code: 10009, fields: ['sort'] })
 })
 
-test('finds by code, by part of a name in either language, and by dialling code', async () => {
+test('filters by code, by part of a name in either language, and by dialling code', async () => {
   const codes = async (q: string) => (await admin.call(countryList, { q, size: 200 })).records.map((row) => row.code)
   expect(await codes('cHn')).toContain('CN')
   expect(await codes('fr')).toContain('FR')
@@ -90,7 +90,7 @@ test('filters by region and by whether it is enabled', async () => {
   expect(new Set(europe.records.map((row) => row.region))).toEqual(new Set(['Europe']))
 })
 
-test('an update is kept, logged, and a stale one learns what is there now', async () => {
+test('an update is stored and logged; a stale one is refused with the current values', async () => {
   const { version } = await country('AT')
   await admin.call(countryUpdate, { code: 'AT', version, ...valid, nameEn: 'Österreich' })
   expect(await country('AT')).toMatchObject({ names: { en: 'Österreich', cn: '奥地利' }, version: version + 1 })
@@ -114,7 +114,7 @@ test('an update is kept, logged, and a stale one learns what is there now', asyn
   expect(fields).toContainEqual(expect.objectContaining({ field: 'nameEn', message: 'is now "Österreich"' }))
 })
 
-test('of two updates on one version, one wins', async () => {
+test('of two updates of one version, one succeeds', async () => {
   const { version } = await country('DE')
   const answers = await Promise.all(
     ['A', 'B', 'C'].map((nameEn) => admin.send(countryUpdate, { code: 'DE', version, ...valid, nameEn })),
@@ -147,7 +147,7 @@ test('refuses unknown countries and malformed fields', async () => {
     })
 })
 
-test('a batch says of each country what became of it', async () => {
+test('a batch has an outcome for each country', async () => {
   await admin.call(countryEnable, { codes: ['BE'], enabled: false })
   const { outcomes } = await admin.call(countryEnable, { codes: ['BE', 'NL', 'XX', 'NL'], enabled: false })
   expect(outcomes).toEqual([
@@ -159,7 +159,7 @@ test('a batch says of each country what became of it', async () => {
   expect(await admin.refused(countryEnable, { codes: [], enabled: true })).toEqual({ code: 10009, fields: ['codes'] })
 })
 
-test('one who may only read sees that she may only read', async () => {
+test('a read-only account gets no actions', async () => {
   const { client } = await person(product, { permissions: { 'system.country': 1 } })
   const { records } = await client.call(countryList, { q: 'FR' })
   expect(records[0]?.can).toEqual({ update: 'readOnly', enable: 'readOnly', disable: 'readOnly' })

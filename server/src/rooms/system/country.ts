@@ -1,10 +1,10 @@
-// Countries: the app's list of them, and what one needs to dial and to pay there.
+// Countries of the app, with dialling codes and currencies.
 import { countriesChanged } from '@greenroom/contract/sentences/system'
 import { countryEnable, countryList, countryUpdate } from '@greenroom/contract/system'
 import { sql } from 'kysely'
 import type { Served } from '../../kit/serve.ts'
 import { equals, resource, search, serveRecords, serveSwitch, serveUpdate, switches } from '../../records/index.ts'
-import { tellCountries } from './telling.ts'
+import { sendCountries } from './telling.ts'
 
 const countries = resource('system.country', {
   id: { column: 'code', type: 'text' },
@@ -37,15 +37,15 @@ const countries = resource('system.country', {
       change,
     ),
   changed: async (tx, { now }, rows) => {
-    if (rows.some(({ before, after }) => before?.enabled || after?.enabled)) await tellCountries(tx, now)
+    if (rows.some(({ before, after }) => before?.enabled || after?.enabled)) await sendCountries(tx, now)
   },
 })
 
-/** The start of a dialling code, with or without its plus; false for any other text. */
+/** Filter by the start of a dialling code, with or without its plus; false for any other text. */
 const dials = (text: string) => sql<boolean>`
   ${/^\+?\d+$/.test(text)}::boolean and t.dialling_code like ${`+${text.replace('+', '')}%`}`
 
-/** A whole code of two or three letters. */
+/** Filter by a complete code of two or three letters. */
 const isCode = (text: string) => sql<boolean>`${text.toUpperCase()} in (t.code, t.code3)`
 
 export const countryRoutes: Served[] = [

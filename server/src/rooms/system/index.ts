@@ -17,9 +17,8 @@ import { staffRoutes } from './staff/routes.ts'
 import { versionRoutes } from './version.ts'
 import { whitelistRoutes } from './whitelist/whitelist.ts'
 
-export { picturesInUse } from './giftTemplate/pictures.ts'
 export { countriesState, giftsState, parametersState, versionsState } from './state.ts'
-export { tellGifts } from './telling.ts'
+export { sendGifts } from './telling.ts'
 
 /** What of this room takes effect when a second member of staff approves it. */
 export const systemApprovals = ({ params, seals }: { params: Params; seals: Seals }): ApprovalKind[] => [

@@ -1,39 +1,42 @@
 // What of this room the app reads over the bridge: the same for everyone, so no caller is asked for.
 import type { StateAnswer } from '@greenroom/contract/bridge.schema'
+import type { ConfigSet } from '@greenroom/contract/config.schema'
 import type { Selectable } from 'kysely'
 import type { DB, Reader } from '../../kit/database.ts'
 import { definitions } from '../../params/index.ts'
-import { catalogueState } from '../official/index.ts'
-import { enabledTemplates, giftPictures, pictureUrl } from './giftTemplate/pictures.ts'
+import { catalogueState, giftCards } from '../official/index.ts'
+import { enabledTemplates } from './giftTemplate/queries.ts'
 import { paramRows } from './param/queries.ts'
 import { allParams } from './param/rules.ts'
 
 /** Parameters marked as needed by the front end, by key. */
-export async function parametersState(reader: Reader): Promise<StateAnswer<'parameters'>> {
+export async function parametersState(reader: Reader): Promise<ConfigSet<'parameters'>> {
   const needed = allParams(definitions, await paramRows(reader)).filter((param) => param.frontEndNeeded)
   return { parameters: needed.map(({ key, type, value }) => ({ key, type, value })) }
 }
 
 /** The enabled gift template of each scene, and the catalogue. `fileUrl` is the base of uploaded pictures. */
-export async function giftsState(reader: Reader, now: Date, fileUrl: string): Promise<StateAnswer<'gifts'>> {
+export async function giftsState(reader: Reader, now: Date, fileUrl: string): Promise<ConfigSet<'gifts'>> {
   const templates = await enabledTemplates(reader)
-  const mimes = await giftPictures(
-    reader,
-    templates.flatMap((template) => template.picture_ids),
-  )
+  const cards = await giftCards(reader, { now, fileUrl, ids: templates.flatMap((template) => template.gift_ids) })
+  const byId = new Map(cards.map((card) => [card.giftId, card]))
   return {
     gifts: await catalogueState(reader, now, fileUrl),
-    templates: templates.map(({ id, scene, name, picture_ids }) => ({
-      templateId: id,
-      scene,
-      name,
-      pictureUrls: picture_ids.map((picture) => pictureUrl(fileUrl, picture, mimes.get(picture))),
-    })),
+    templates: templates.map(({ id, scene, name, gift_ids }) => {
+      const gifts = gift_ids.flatMap((giftId) => byId.get(giftId) ?? [])
+      return {
+        templateId: id,
+        scene,
+        name,
+        giftIds: gifts.map(({ giftId }) => giftId),
+        pictureUrls: gifts.map(({ picture }) => picture.url),
+      }
+    }),
   }
 }
 
 /** Enabled countries in the order staff gave them. */
-export async function countriesState(reader: Reader): Promise<StateAnswer<'countries'>> {
+export async function countriesState(reader: Reader): Promise<ConfigSet<'countries'>> {
   const countries = await reader
     .selectFrom('system.country')
     .selectAll()

@@ -1,11 +1,11 @@
-// What the app is told when something it reads of this room changes: the whole set as it is now, in the transaction of the
-// change. Call it after the change is written.
+// Commands that update the app's copy of this room's data: the complete current set, in the transaction of the change. Call them after
+// the change is written.
 import { configChanged, send } from '../../bridge/index.ts'
 import type { Transaction } from '../../kit/database.ts'
 import { countriesState, giftsState, parametersState, versionState } from './state.ts'
 
-/** Parameters that the front end needs. */
-export const tellParameters = async (tx: Transaction, now: Date): Promise<void> =>
+/** Parameters for the front end. */
+export const sendParameters = async (tx: Transaction, now: Date): Promise<void> =>
   send(tx, now, [
     await configChanged(tx, 'parameters', async (version) => ({
       key: 'parameters',
@@ -14,8 +14,8 @@ export const tellParameters = async (tx: Transaction, now: Date): Promise<void> 
     })),
   ])
 
-/** Gift templates that are enabled, and the catalogue. `fileUrl` is the base of uploaded pictures. */
-export const tellGifts = async (tx: Transaction, now: Date, fileUrl: string): Promise<void> =>
+/** Enabled gift templates, and the catalogue. `fileUrl` is the base of uploaded pictures. */
+export const sendGifts = async (tx: Transaction, now: Date, fileUrl: string): Promise<void> =>
   send(tx, now, [
     await configChanged(tx, 'gifts', async (version) => ({
       key: 'gifts',
@@ -24,8 +24,8 @@ export const tellGifts = async (tx: Transaction, now: Date, fileUrl: string): Pr
     })),
   ])
 
-/** Countries that are enabled. */
-export const tellCountries = async (tx: Transaction, now: Date): Promise<void> =>
+/** Enabled countries. */
+export const sendCountries = async (tx: Transaction, now: Date): Promise<void> =>
   send(tx, now, [
     await configChanged(tx, 'countries', async (version) => ({
       key: 'countries',
@@ -34,8 +34,8 @@ export const tellCountries = async (tx: Transaction, now: Date): Promise<void> =
     })),
   ])
 
-/** The newest version of an app, of each of `newest`. Whoever changes an app's versions holds its lock. */
-export const tellVersions = (
+/** The newest version of each app in `newest`. The caller must hold these apps' locks. */
+export const sendVersions = (
   tx: Transaction,
   now: Date,
   newest: readonly Parameters<typeof versionState>[0][],

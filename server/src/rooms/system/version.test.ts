@@ -25,7 +25,7 @@ const add = (app: string, build: number, more: Partial<typeof fields> = {}) =>
 const listed = async (payload: { app?: string; q?: string; mandatory?: boolean; sort?: string } = {}) =>
   (await admin.call(versionList, payload)).records
 
-test('a version is listed, the newest first', async () => {
+test('versions are listed newest first', async () => {
   await add('Alpha', 10)
   const { id } = await add('Alpha', 11, { name: '2.4.1', mandatory: true })
   const rows = await listed({ app: 'Alpha' })
@@ -43,13 +43,13 @@ test('a version is listed, the newest first', async () => {
   expect((await listed({ app: 'Alpha', sort: 'build' })).map((row) => row.build)).toEqual([10, 11])
 })
 
-test('one is read by its id, and one that is not there is not found', async () => {
+test('reads one by id, and refuses an unknown id', async () => {
   const { id } = await add('One', 3)
   expect((await admin.call(versionInfo, { id })).version).toMatchObject({ id, app: 'One', build: 3 })
   expect(await admin.refused(versionInfo, { id: 999_999 })).toEqual({ code: 10032, fields: ['id'] })
 })
 
-test('a build comes once, and only above the newest of its app', async () => {
+test('a build is unique, and above the newest of its app', async () => {
   await add('Beta', 10)
   expect(await admin.refused(versionSave, { app: 'Beta', build: 10, ...fields })).toEqual({
     code: 10027,
@@ -62,7 +62,7 @@ test('a build comes once, and only above the newest of its app', async () => {
   await add('Gamma', 9)
 })
 
-test('of many who add one build at once, one does', async () => {
+test('of concurrent additions of one build, one succeeds', async () => {
   const answers = await Promise.all(
     Array.from({ length: 5 }, () => admin.send(versionSave, { app: 'Race', build: 1, ...fields })),
   )
@@ -87,7 +87,7 @@ test.each([
   })
 })
 
-test('an update is kept and logged; a stale one learns who was faster', async () => {
+test('an update is stored and logged; a stale one is refused with who was faster', async () => {
   const { id } = await add('Epsilon', 1)
   await admin.call(versionUpdate, { id, version: 1, ...fields, sharePercent: 100 })
   expect((await listed({ app: 'Epsilon' }))[0]).toMatchObject({ sharePercent: 100, version: 2, build: 1 })
@@ -106,7 +106,7 @@ test('an update is kept and logged; a stale one learns who was faster', async ()
   expect(entry).toMatchObject({ target: `version ${id}`, before: { sharePercent: 20 }, after: { sharePercent: 100 } })
 })
 
-test('a batch deletes what there is; the build is free again', async () => {
+test('a batch deletes existing versions; their builds are free again', async () => {
   const { id } = await add('Zeta', 5)
   expect(await admin.refused(versionDelete, { ids: [id], reason: '' })).toEqual({ code: 11004, fields: ['reason'] })
   const { outcomes } = await admin.call(versionDelete, { ids: [999_999, id], reason: 'crashes' })
@@ -117,7 +117,7 @@ test('a batch deletes what there is; the build is free again', async () => {
   await add('Zeta', 5)
 })
 
-test('finds by name, description and build', async () => {
+test('filters by name, description and build', async () => {
   await add('Eta', 4_711, { name: '9.9.9', description: 'Purple everywhere' })
   const found = async (q: string) => (await listed({ q })).map((row) => row.app)
   expect(await found('9.9.')).toEqual(['Eta'])
@@ -127,7 +127,7 @@ test('finds by name, description and build', async () => {
   expect((await listed({ mandatory: true })).every((row) => row.mandatory)).toBe(true)
 })
 
-test('one who may only read sees that she may only read', async () => {
+test('a read-only account gets no actions', async () => {
   const { client } = await person(product, { permissions: { 'system.version': 1 } })
   const { records } = await client.call(versionList, {})
   expect(records[0]?.can).toEqual({ update: 'readOnly', delete: 'readOnly' })

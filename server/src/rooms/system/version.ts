@@ -1,4 +1,4 @@
-// App versions: what phones are offered to update to.
+// App versions offered to phones as updates.
 import type { Parsed } from '@greenroom/contract/call'
 import { versionsChanged } from '@greenroom/contract/sentences/system'
 import { versionDelete, versionInfo, versionList, versionSave, versionUpdate } from '@greenroom/contract/system'
@@ -20,17 +20,17 @@ import {
   serveUpdate,
 } from '../../records/index.ts'
 import { newestVersions } from './state.ts'
-import { tellVersions } from './telling.ts'
+import { sendVersions } from './telling.ts'
 
 /**
- * Phones choose by build, so one that is not above the app's newest would never be offered to anybody. The same build
- * twice is a duplicate; one below the newest is a slip.
+ * Phones compare builds, so a build not above the app's newest would never be offered. The same build is a duplicate; a lower one is a
+ * mistake.
  */
 export const buildFits = (build: number, newest: number | null): boolean => newest === null || build > newest
 
 /**
- * Serialises changes of one app's versions, so that the app is told of its newest in order. Taken after rows are locked; who
- * adds a version takes it first, since there may be no row yet.
+ * Serialises changes of one app's versions, so that the app receives its newest versions in order. Taken after row locks; adding a
+ * version takes it first, since there may be no row yet.
  */
 const lockApp = (tx: Transaction, app: string): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`app_version ${app}`}, 0))`.execute(tx)
@@ -62,7 +62,7 @@ const versions = resource('system.app_version', {
     sharePercent: 'share_percent',
   },
   sentence: versionsChanged,
-  /** The app is told of its newest version when that is added or changes, and of the one before it when it goes. */
+  /** Sends the app its newest version when that is added or changes, and the previous one when it is deleted. */
   changed: async (tx, { now }, rows) => {
     const apps = [...new Set(rows.map(({ before, after }) => (after ?? before)!.app))].toSorted()
     for (const app of apps) await lockApp(tx, app)
@@ -71,11 +71,11 @@ const versions = resource('system.app_version', {
       rows.some(({ before, after }) =>
         after ? after.id === row.id : before?.app === row.app && before.build > row.build,
       )
-    await tellVersions(tx, now, newest.filter(isNews))
+    await sendVersions(tx, now, newest.filter(isNews))
   },
 })
 
-/** @throws Refusal 10027 when the app has that build, 10009 when its newest is above it. */
+/** @throws Refusal 10027 if the app has this build, 10009 if its newest is above it. */
 const save = (context: Context, payload: Parsed<typeof versionSave>) =>
   context.tx(async (tx) => {
     const { app, build } = payload
@@ -99,7 +99,7 @@ const save = (context: Context, payload: Parsed<typeof versionSave>) =>
     return { id }
   })
 
-/** A whole build number. */
+/** Filter by a complete build number. */
 const isBuild = (text: string) => sql<boolean>`t.build::text = ${text}`
 
 export const versionRoutes: Served[] = [

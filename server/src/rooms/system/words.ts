@@ -1,4 +1,4 @@
-// Codes that several lists of the System area share, as files say them.
+// Texts of codes shared by lists of the System area, for exported files.
 import type { Language } from '../../kit/context.ts'
 import { type Words, wordIn } from '../../kit/words.ts'
 

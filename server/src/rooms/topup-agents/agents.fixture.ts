@@ -65,9 +65,10 @@ export async function stocked(
   const at = clock.now()
   const id = newId(at)
   await sql`
-    insert into topup_agents.purchase (id, agent_id, kind, state, usd_micros, tokens, month, reference, asked_at, asked_by)
+    insert into topup_agents.purchase (id, agent_id, kind, state, usd_micros, tokens, month, reference, asked_at, asked_by,
+                                       decided_at)
     values (${id}, ${agentId}, 'bank', 'credited', ${usdMicros}, ${tokens}, date_trunc('month', ${at}::timestamptz)::date,
-            ${`stock ${id}`}, ${at}, 'test')`.execute(database)
+            ${`stock ${id}`}, ${at}, 'test', ${at})`.execute(database)
   await inTransaction(database, async (tx) => {
     const cause = { id: newId(at), agentId, reference: `purchase ${id}`, at }
     const bought = { usdMicros: BigInt(usdMicros), tokens: BigInt(tokens), from: { kind: 'bank' as const } }

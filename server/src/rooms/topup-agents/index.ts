@@ -8,16 +8,21 @@ import type { Params } from '../../params/index.ts'
 import { appliedHandler } from './agents/apply.ts'
 import { cancelApproval } from './agents/cancel.ts'
 import { waitingForReview } from './agents/queries.ts'
+import { accountApproval } from './payouts/service.ts'
 import { creditApproval } from './trades/bank.ts'
 import { markRoundTrips } from './trades/patterns.ts'
 import { backsWaiting, inReview } from './trades/queries.ts'
 import { requestedHandler } from './trades/requested.ts'
 import { reverseApproval } from './trades/reverse.ts'
 
+export { appliedHandler as agentApplied } from './agents/apply.ts'
+export { renewAgentAccounts } from './payouts/accounts.ts'
+export { agentSource } from './payouts/source.ts'
 export type { Addresses } from './portal/buy.ts'
 export { type AgentsServices, agentsRoutes } from './routes.ts'
 export { agentPayer } from './trades/payer.ts'
 export { purchaseProofsInUse } from './trades/queries.ts'
+export { proveSession } from './trades/stepUp.ts'
 
 export const topupAgentsHandlers = (shared: { params: Params }): AnyHandler[] => [
   appliedHandler,
@@ -29,6 +34,7 @@ export const agentsApprovals = (params: Params): ApprovalKind[] => [
   cancelApproval,
   creditApproval(params),
   reverseApproval,
+  accountApproval(params),
 ]
 
 /** Lines of Home: applications, purchases to check, sales asked back. */

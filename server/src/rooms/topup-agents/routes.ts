@@ -2,7 +2,7 @@ import * as portal from '@greenroom/contract/agentPortal'
 import * as staff from '@greenroom/contract/agents'
 import * as trades from '@greenroom/contract/agentTrades'
 import type { RecordOf } from '@greenroom/contract/call'
-import type { Approvals } from '../../access/index.ts'
+import type { Approvals, SmsProvider } from '../../access/index.ts'
 import type { Seals } from '../../kit/seal/index.ts'
 import { type ExportColumn, moment, type Served, serve, serveList } from '../../kit/serve.ts'
 import { wordIn } from '../../kit/words.ts'
@@ -12,6 +12,7 @@ import { askCancel } from './agents/cancel.ts'
 import { decide } from './agents/decide.ts'
 import { saveLimits } from './agents/limits.ts'
 import { info, list } from './agents/list.ts'
+import { revealAccount, saveAccount } from './payouts/service.ts'
 import { type Addresses, buyInfo, makeAddress } from './portal/buy.ts'
 import { home, tokens } from './portal/home.ts'
 import { movements } from './portal/movements.ts'
@@ -29,6 +30,7 @@ export type AgentsServices = {
   params: Params
   approvals: Approvals
   seals: Seals
+  sms: SmsProvider
   fileUrl: string
   addresses: Addresses
 }
@@ -98,6 +100,8 @@ const staffRoutes = (services: AgentsServices): Served[] => [
   serve(staff.agentUnfreeze, decide(services.params, 'unfreeze')),
   serve(staff.agentCancel, askCancel(services.approvals)),
   serve(staff.agentLimits, saveLimits),
+  serve(staff.agentAccountSave, saveAccount(services)),
+  serve(staff.agentAccountReveal, revealAccount(services)),
   serveList(trades.agentSaleList, saleList, [...ofAgent(), ...saleColumns(), ...backColumns()]),
   serveList(trades.agentPurchaseList, purchaseList(services), [...ofAgent(), ...purchaseColumns()]),
   serve(trades.agentPurchaseDecide, decidePurchases(services)),
@@ -123,6 +127,7 @@ const portalRoutes = (services: AgentsServices): Served[] => [
   serve(portal.agentBuyer, buyer),
   serve(portal.agentSell, sell(services)),
   serve(portal.agentStepUpInfo, steps.info(services)),
+  serve(portal.agentCodeSend, steps.sendCode(services)),
   serve(portal.agentStepUp, steps.stepUp(services)),
   serveList(portal.agentOwnSaleList, ownSales(services.params), [...saleColumns(), ...backColumns()]),
   serveList(portal.agentOwnPurchaseList, ownPurchases(services.fileUrl), purchaseColumns()),

@@ -1,7 +1,7 @@
 // Whether somebody is of age: nobody under 18, or whose age nobody verified, is invited, leads or is paid (product.md
 // section 10, Payouts). Pure.
 export type Aged = {
-  /** `YYYY-MM-DD` as the app told it. */
+  /** `YYYY-MM-DD` as the app reported it. */
   birthday: string | null
   /** An auditor passed the certification. */
   certified: boolean

@@ -10,7 +10,7 @@ import type { BanEffects } from './ban/effects.ts'
 import { banRounds } from './ban/rounds.ts'
 import { banLogRoutes } from './banLog/routes.ts'
 import { deviceListRoutes } from './device/list/routes.ts'
-import { personHandler } from './events/handler.ts'
+import { personHandler, type RegistrationEffects } from './events/handler.ts'
 import { figuresRoutes } from './figures/routes.ts'
 import { moneyApproval } from './grant/approval.ts'
 import { listRoutes } from './list/routes.ts'
@@ -22,14 +22,22 @@ export type { BanEffects } from './ban/effects.ts'
 export { banPerson, takeBackBan } from './ban/service.ts'
 export { certify } from './certify.ts'
 export { ensureDevices, takeChannels } from './events/devices.ts'
+export type { Granting, RegistrationEffects } from './events/handler.ts'
 export { ensureUsers } from './events/people.ts'
 export { ageOn } from './list/rules.ts'
 export { lockPeople } from './queries.ts'
 export { type PersonRecord, personRecord } from './record/service.ts'
+export { keepReveal } from './reveal/service.ts'
 export { userState } from './state.ts'
 export { type Wallet, walletsOf } from './wallet/queries.ts'
 
-export const usersHandlers = ({ params }: { params: Params }): AnyHandler[] => [personHandler(params)]
+export const usersHandlers = ({
+  params,
+  registered,
+}: {
+  params: Params
+  registered: RegistrationEffects
+}): AnyHandler[] => [personHandler(params, registered)]
 
 /** What of this room takes effect when a second member of staff approves it. */
 export const usersApprovals: ApprovalKind[] = [moneyApproval('grant'), moneyApproval('deduct')]

@@ -8,7 +8,7 @@ let last = 5_000_000
 
 type Wanted = { devices?: readonly string[]; phone?: string; email?: string }
 
-/** Somebody new, seen on these devices. */
+/** A new user, seen on these devices. */
 export async function appUser(product: TestProduct, wanted: Wanted = {}): Promise<number> {
   const { database, clock } = product
   const id = ++last
@@ -28,7 +28,7 @@ export async function appUser(product: TestProduct, wanted: Wanted = {}): Promis
   return id
 }
 
-/** Has somebody seen on a device. */
+/** Records that a user was seen on a device. */
 export async function seenOn({ database, clock }: TestProduct, userId: number, device: string): Promise<void> {
   const at = clock.now()
   await database
@@ -42,10 +42,10 @@ export async function seenOn({ database, clock }: TestProduct, userId: number, d
     .execute()
 }
 
-/** A device nobody was seen on yet. */
+/** A device without users. */
 export const aDeviceId = (): string => `device-${++last}`
 
-/** Gives somebody tokens: promotional ones, and paid ones with the deferred revenue behind them. */
+/** Gives a user tokens: promotional ones, and paid ones with the deferred revenue behind them. */
 export const endow = (
   { database, clock }: TestProduct,
   userId: number,
@@ -100,7 +100,7 @@ export async function anApp({ database, clock }: TestProduct): Promise<void> {
     .execute()
 }
 
-/** What the app was told of somebody, in its order. */
+/** The commands about a user, in order. */
 export async function toldOf({ database }: TestProduct, userId: number): Promise<Record<string, unknown>[]> {
   const rows = await database
     .selectFrom('bridge.command as c')

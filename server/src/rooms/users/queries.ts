@@ -1,4 +1,4 @@
-// People as decisions about them find them. The User area is the platform's: a guild's or an agent's caller finds nobody.
+// People as decisions about them find them. The User area is the platform's: callers of guilds and agents find nothing.
 import type { Named } from '@greenroom/contract/sentences/words'
 import type { Scope } from '../../kit/context.ts'
 import { type Reader, runPrepared, type Transaction } from '../../kit/database.ts'

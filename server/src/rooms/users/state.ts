@@ -11,12 +11,13 @@ const kinds: Record<Exclude<UserState, 'normal'>, 'id' | 'device' | 'both'> = {
   'ban both': 'both',
 }
 
-/** Exact balances, ban and flags of one person; null when nobody has this id. */
+/** Exact balances, ban and flags of one person; null for an unknown id. */
 export async function userState(reader: Reader, userId: bigint): Promise<StateAnswer<'users/{id}'> | null> {
-  const [[person], balances] = await Promise.all([
+  const [[person], balances, free] = await Promise.all([
     // The app sees everybody: they are its own people.
     peopleByIds({ kind: 'platform' }, reader, [userId]),
     balancesOfUsers(reader, [userId]),
+    reader.selectFrom('live.free_minutes').selectAll().where('user_id', '=', userId).executeTakeFirst(),
   ])
   if (!person) return null
   const balance = balances.get(userId)
@@ -28,6 +29,7 @@ export async function userState(reader: Reader, userId: bigint): Promise<StateAn
     reservedTokens: Number(balance?.reservedTokens ?? 0),
     reservedBonus: Number(balance?.reservedBonus ?? 0),
     debtTokens: Number(balance?.debtTokens ?? 0),
+    freeMinutesLeft: free ? free.granted - free.used - free.held : 0,
     ban:
       person.state === 'normal'
         ? null

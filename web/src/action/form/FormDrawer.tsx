@@ -45,7 +45,7 @@ export type FormDrawerProps<V extends Fields> = Tells<V> & {
   check?: (values: V) => FormErrors
   /** Which field a code speaks of, where neither contract nor server says so. */
   codes?: CodeFields
-  /** Reads the record as it stands now, for a stale write. */
+  /** Reads the record as it is now, for a stale write. */
   theirs?: () => Promise<V>
   /** Words for a value in the comparison of yours and theirs. */
   show?: (field: keyof V & string, value: unknown) => ReactNode
@@ -55,7 +55,7 @@ export type FormDrawerProps<V extends Fields> = Tells<V> & {
   fieldsRefuse?: true
   /** Fields that must never be kept in the browser. */
   secret?: readonly (keyof V)[]
-  /** Told what the server refused, besides what is shown under the fields. */
+  /** Gets the server's refusal, besides what is shown under the fields. */
   onRefused?: (error: unknown) => void
   /** The text of the button that sends. */
   submit?: string | ((values: V) => string)

@@ -16,7 +16,7 @@ export function checkIds(text: string): FormErrors {
   return ids.length === 0 ? { ids: label('list:invalid.required') } : {}
 }
 
-/** The ids that a refusal names as nobody's (290005). */
+/** The unknown ids that a refusal names (290005). */
 export const unknownIds = (error: unknown): string[] =>
   isRefused(error, 290005)
     ? error.detail.flatMap(({ reason, params }) =>

@@ -30,7 +30,7 @@ export function SideDrawer({ title, close, width = 520, children }: SideDrawerPr
   )
 }
 
-/** What stands in a drawer while its record is read. */
+/** The drawer while its record loads. */
 export function DrawerSkeleton() {
   return (
     <Stack gap="lg" mt="md" aria-busy>

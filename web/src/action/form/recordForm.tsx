@@ -29,12 +29,14 @@ export type RecordFields<Row, V> = {
 
 export type RecordForm<Row extends Editable, V extends Values> = Pick<
   FormDrawerProps<V>,
-  'width' | 'codes' | 'payload' | 'check' | 'show'
+  'width' | 'codes' | 'payload' | 'check' | 'show' | 'submit'
 > & {
   /** `<room>.<thing>`: its actions are `<thing>.add` and `<thing>.edit`, its drafts are kept under it. */
   thing: string
   /** Reads the record by the id in the address. */
   read: (id: string) => Promise<Row | undefined>
+  /** The list's rows don't hold the whole record: it is always read. */
+  whole?: true
   toForm: (record: Row) => V
   /** What a person calls it, for the title. */
   nameOf: (values: V) => string
@@ -50,7 +52,7 @@ export type RecordForm<Row extends Editable, V extends Values> = Pick<
 export function recordForm<Row extends Editable, V extends Values>(
   spec: RecordForm<Row, V>,
 ): ComponentType<DrawerProps> {
-  const { thing, read, toForm, nameOf, update, save, empty, told, Fields, ...rest } = spec
+  const { thing, read, whole, toForm, nameOf, update, save, empty, told, Fields, ...rest } = spec
   const room = thing.split('.')[0] ?? ''
   const edit = () => label(actionLabel(`${thing}.edit`))
 
@@ -101,7 +103,7 @@ export function recordForm<Row extends Editable, V extends Values>(
   return function Record({ about, close }) {
     if (about === '') return <Add close={close} />
     return (
-      <RecordDrawer<Row> about={about} close={close} title={edit()} read={() => read(about)}>
+      <RecordDrawer<Row> about={about} close={close} title={edit()} {...(whole && { whole })} read={() => read(about)}>
         {(record) => <Edit record={record} about={about} close={close} />}
       </RecordDrawer>
     )

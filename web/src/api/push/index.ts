@@ -1,4 +1,4 @@
-// What the server tells by itself, for whoever listens in this tab.
+// Server push for listeners in this tab.
 import type { PushNews, PushTopic } from '@greenroom/contract/push'
 import { openLine } from './line.ts'
 import { canShare, openShared, type Wire } from './sharing.ts'
@@ -6,11 +6,11 @@ import type { Told } from './told.ts'
 
 export type PushListener<T extends PushTopic> = {
   news(news: PushNews[T]): void
-  /** Read anew: from here on changes are told. It comes first of all, and after every gap. */
+  /** Reload: changes follow from here on. Comes first, and after every gap. */
   reset(): void
-  /** Whether the line stands; told when that changes. */
+  /** Whether the connection is open; sent when that changes. */
   line(up: boolean): void
-  /** The menu that the topic needs is gone. */
+  /** The topic's menu was revoked. */
   forbidden(): void
 }
 
@@ -22,7 +22,7 @@ let isUp = false
 
 const topicsWanted = (): PushTopic[] => [...new Set([...listening].map(({ topic }) => topic))].toSorted()
 
-function hear(told: Told): void {
+function onEvent(told: Told): void {
   if (told.what === 'line') isUp = told.up
   for (const { topic, listener } of listening) {
     if (told.what === 'line') listener.line(told.up)
@@ -34,17 +34,17 @@ function hear(told: Told): void {
 }
 
 /**
- * Listens to a topic. The line to the server is opened with the first listener of the browser and closed with the last.
+ * Listens to a topic. The connection is opened with the browser's first listener and closed with its last.
  *
- * @returns what ends it.
+ * @returns a function that unsubscribes.
  */
 export function listen<T extends PushTopic>(topic: T, listener: PushListener<T>): () => void {
   const entry: Listening = { topic, listener: listener as PushListener<PushTopic> }
   const known = [...listening].some((other) => other.topic === topic)
   listening.add(entry)
-  wire ??= canShare() ? openShared(hear) : openLine(hear)
+  wire ??= canShare() ? openShared(onEvent) : openLine(onEvent)
   wire.want(topicsWanted())
-  // The topic is told of already: whoever joins reads now.
+  // The topic is already active: a new listener loads now.
   if (known && isUp) {
     listener.line(true)
     listener.reset()

@@ -1,5 +1,5 @@
-// The line to the server: one answer that goes on, read with fetch so that the token stays in its header, opened anew
-// whenever it breaks.
+// The connection to the server: one streamed response, read with fetch so that the token stays in its header, and reopened whenever it
+// breaks.
 import { basePath } from '@greenroom/contract/call'
 import { type PushTopic, pushPath } from '@greenroom/contract/push'
 import { announceSessionEnd } from '../sessionEnd.ts'
@@ -8,28 +8,28 @@ import { framesOf } from './frames.ts'
 import type { Told } from './told.ts'
 
 export type Line = {
-  /** Listens to these topics from now on; to none ends it until some are wanted. */
+  /** Sets the topics; with none, the connection is closed until there are some. */
   want(topics: readonly PushTopic[]): void
   close(): void
 }
 
-/** The server writes at least every 12 seconds; a line that is silent for longer than two such spans is dead. */
+/** The server writes at least every 12 seconds; a connection silent for more than twice as long is dead. */
 const silenceMs = 30_000
 const firstWaitMs = 1_000
 const longestWaitMs = 30_000
 
-/** Growing waits, spread so that a thousand browsers don't come back in one moment. */
+/** Growing delays with jitter, so that a thousand browsers don't reconnect at once. */
 export const waitOf = (failures: number, chance: number): number =>
   Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(failures, 10)) * (0.5 + chance)
 
-/** What the server says instead of a stream. */
+/** The server's answer instead of a stream. */
 type Refused = { errorCode?: number }
 
 /**
- * Opens the line; nothing is asked for before `want`.
+ * Opens the connection; nothing is requested before `want`.
  *
- * @param told hears what happens, with the id that stands for everything up to it.
- * @param lastId what was heard last by whoever had the line before.
+ * @param told receives events, with the id that covers everything up to them.
+ * @param lastId the last id received by the previous holder of the connection.
  */
 export function openLine(told: (told: Told, id: string) => void, lastId = ''): Line {
   let topics: readonly PushTopic[] = []
@@ -38,7 +38,7 @@ export function openLine(told: (told: Told, id: string) => void, lastId = ''): L
   let giveUp = new AbortController()
   let wake = () => {}
 
-  /** Reads one answer to its end. @returns false when there is no use in asking again. */
+  /** Reads one response to its end. @returns false if retrying is useless. */
   async function readOnce(): Promise<boolean> {
     giveUp = new AbortController()
     let watchdog: ReturnType<typeof setTimeout> | undefined
@@ -102,7 +102,7 @@ export function openLine(told: (told: Told, id: string) => void, lastId = ''): L
       const asked = topics
       const again = await readOnce().catch(() => true)
       if (closed) return
-      // Given up on purpose, for other topics: asked for at once.
+      // Aborted on purpose, for other topics: reconnect at once.
       if (topics !== asked) continue
       told({ what: 'line', up: false }, lastId)
       await paused(again ? waitOf(failures++, Math.random()) : undefined)
@@ -113,7 +113,7 @@ export function openLine(told: (told: Told, id: string) => void, lastId = ''): L
     failures = 0
     wake()
   }
-  // A browser that is cut off may not notice for long that its stream is dead.
+  // An offline browser may not notice for long that its stream is dead.
   const cutOff = () => giveUp.abort()
   window.addEventListener('online', atOnce)
   window.addEventListener('offline', cutOff)

@@ -1,36 +1,36 @@
-// One line a browser: the tab that holds the lock has it and tells the others. When it goes, the next one takes over
-// where it was.
+// One connection per browser: the tab that holds the lock has it and forwards events to the others. When it closes, the next tab
+// continues from the last id.
 import type { PushTopic } from '@greenroom/contract/push'
 import { type Line, openLine } from './line.ts'
 import type { Told } from './told.ts'
 
 export type Wire = Line
 
-/** What tabs say to each other. */
+/** Messages between tabs. */
 type Said =
   | { say: 'want'; tab: string; topics: readonly PushTopic[] }
-  /** Asked by whoever has just got the line. */
+  /** Sent by the tab that has just taken over the connection. */
   | { say: 'who' }
   | { say: 'told'; to?: string; told: Told; id: string }
 
 const name = 'greenroom:push'
-/** A tab that crashed says nothing more; browsers wake hidden ones once a minute. */
+/** Time-out for crashed tabs; browsers wake hidden ones once a minute. */
 const sayAgainMs = 50_000
 const forgetMs = 150_000
 
-/** Locks are there in secure pages only, which plain http on another machine's address is not. */
+/** Web Locks exist in secure contexts only, so not on plain http from another machine. */
 export const canShare = (): boolean => 'locks' in navigator && typeof BroadcastChannel === 'function'
 
-/** Has the line, or hears from the tab that has it. */
-export function openShared(hear: (told: Told) => void): Wire {
+/** Holds the connection, or receives from the tab that does. */
+export function openShared(onEvent: (told: Told) => void): Wire {
   const tab = crypto.randomUUID()
   const channel = new BroadcastChannel(name)
   const wants = new Map<string, { topics: readonly PushTopic[]; at: number }>()
-  /** Topics whose first `reset` has been told: a tab that joins is told one of its own. */
+  /** Topics whose first `reset` was forwarded: a tab that joins gets its own. */
   let begun = new Set<PushTopic>()
   let own: readonly PushTopic[] = []
   let lastId = ''
-  /** Unknown until the line has come up or failed for the first time: both are news. */
+  /** Undefined until the connection has opened or failed for the first time. */
   let up: boolean | undefined
   let line: Line | undefined
   let giveBack = () => {}
@@ -53,10 +53,10 @@ export function openShared(hear: (told: Told) => void): Wire {
       if (told.what === 'reset') begun.add(told.topic)
       if (told.what === 'forbidden') begun.delete(told.topic)
       if (!isNews) return
-      hear(told)
+      onEvent(told)
       say({ say: 'told', told, id })
     }, lastId)
-    // What follows is told to those who were there, so each topic that was heard goes on without a `reset`.
+    // Existing listeners have received everything so far, so their topics continue without a `reset`.
     begun = new Set(lastId === '' ? [] : own)
     line.want(wanted())
     say({ say: 'who' })
@@ -82,7 +82,7 @@ export function openShared(hear: (told: Told) => void): Wire {
     else if (said.say === 'who') sayWant()
     else if (!line && (said.to === undefined || said.to === tab)) {
       lastId = said.id
-      hear(said.told)
+      onEvent(said.told)
     }
   }
   const timer = setInterval(() => {
@@ -92,7 +92,7 @@ export function openShared(hear: (told: Told) => void): Wire {
   const gone = () => say({ say: 'want', tab, topics: [] })
   window.addEventListener('pagehide', gone)
   navigator.locks.request(name, { signal: leave.signal }, lead).catch(() => {
-    // Given up before it was this tab's turn.
+    // Cancelled before this tab got the lock.
   })
 
   return {

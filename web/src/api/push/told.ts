@@ -1,10 +1,10 @@
 import type { PushNews, PushTopic } from '@greenroom/contract/push'
 
-/** What a tab hears, of the server or of the tab that has the line. */
+/** An event for a tab, from the server or from the tab with the connection. */
 export type Told =
   | { [T in PushTopic]: { what: 'news'; topic: T; news: PushNews[T] } }[PushTopic]
-  /** Read anew: from here on changes are told. */
+  /** Reload: changes follow from here on. */
   | { what: 'reset'; topic: PushTopic }
   | { what: 'forbidden'; topic: PushTopic }
-  /** Whether the line to the server stands. */
+  /** Whether the connection to the server is open. */
   | { what: 'line'; up: boolean }

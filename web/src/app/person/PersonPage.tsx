@@ -1,4 +1,4 @@
-// /user/detail/:id: everything about one person. The first call draws who she is; each part is read when it's looked at.
+// /user/detail/:id: everything about one user. The first call returns the profile; each part loads when it is opened.
 import { nameOf } from '@greenroom/contract/sentences/words'
 import { userDetail } from '@greenroom/contract/users'
 import { Skeleton } from '@mantine/core'
@@ -30,7 +30,7 @@ import { panels } from './panels.tsx'
 
 const noFilters = {}
 
-/** Its code comes while she is being read. */
+/** Its code loads in parallel with the profile. */
 const shownFirst = (wanted: string | null) => panels.find(({ id }) => id === wanted) ?? panels[0]!
 shownFirst(new URLSearchParams(window.location.search).get('tab')).Panel.preload()
 
@@ -41,7 +41,7 @@ export default function PersonPage() {
     queryFn: ({ signal }) => readPerson(userId, signal),
     enabled: Number.isSafeInteger(userId) && userId > 0,
   })
-  // A list of one: what can be done to people is the same here as in the list.
+  // A list of one: the same actions as in the user list.
   const list = useWholeList({
     call: userDetail,
     query,
@@ -77,7 +77,7 @@ export default function PersonPage() {
 
 function Shown({ user }: { user: Person }) {
   const { may } = useSession()
-  // What was handed over once is remembered; a role that only reads goes on reading.
+  // A passed level is remembered; a read-only role stays read-only.
   const writes = may('users.list', 'write') || may('users.grant', 'write')
   const guard = useGuard() && writes
   const navigate = useNavigate()
@@ -101,7 +101,7 @@ function PersonParts({ user }: { user: Person }) {
   const { go } = useShownPart(panels)
   useShortcut('note', 'users:keys.note', () => {
     go('notes')
-    // The part may come a moment later than the key.
+    // The part may load a moment after the key press.
     focusSoon('[data-note]')
   })
   return (
@@ -126,7 +126,7 @@ function focusSoon(selector: string, tries = 20): void {
   else if (tries > 0) setTimeout(() => focusSoon(selector, tries - 1), 50)
 }
 
-/** As high as what comes, so that nothing jumps. */
+/** As high as the content, to avoid a layout shift. */
 function Skeletons() {
   return (
     <div className={styles.page} aria-busy>

@@ -1,4 +1,4 @@
-// The parts of a person's page: one room each, loaded when someone looks at it.
+// The parts of a user's page: one room each, loaded when opened.
 import type { ComponentType } from 'react'
 import { loadTexts } from '../../i18n/index.ts'
 import { panels as audits } from '../../rooms/audits/person/index.ts'
@@ -13,14 +13,14 @@ import { type Loadable, loadable } from '../../ui/loadable.tsx'
 export type PanelProps = { user: Person }
 type Loaded<P> = Promise<{ default: ComponentType<P> }>
 
-/** A panel that needs no more than whom it's about. */
+/** A panel that only needs the user's id. */
 const about = (load: () => Loaded<{ userId: number }>) =>
   loadable(async () => {
     const { default: Panel } = await load()
     return { default: ({ user }: PanelProps) => <Panel userId={user.userId} /> }
   })
 
-/** The statement speaks the words of the Flow room; what can be done with a line is the User room's. */
+/** The statement uses texts of the Flow room; actions on a line are the User room's. */
 const Wallet = loadable(async () => {
   const [{ default: Statement }] = await Promise.all([flow.wallet(), loadTexts(['flow'])])
   return {
@@ -33,7 +33,7 @@ const Wallet = loadable(async () => {
   }
 })
 
-/** What people submit is fetched with the token; its pictures speak the words of the Audit room. */
+/** Submissions are fetched with the token; their pictures use texts of the Audit room. */
 const submitted = (load: () => Loaded<{ userId: number }>) =>
   about(async () => {
     const [panel] = await Promise.all([load(), loadTexts(['audits'])])
@@ -45,7 +45,7 @@ const Guild = about(async () => {
   return panel
 })
 
-/** Chargebacks speak the words of the Finance room. */
+/** Chargebacks use texts of the Finance room. */
 const Chargebacks = about(async () => {
   const [panel] = await Promise.all([finance.chargebacks(), loadTexts(['finance'])])
   return panel
@@ -54,7 +54,7 @@ const Chargebacks = about(async () => {
 export type PanelSpec = {
   id: string
   Panel: Loadable<PanelProps>
-  /** How many there are, where the first call tells. */
+  /** The count, if the first call returns it. */
   count?: (user: Person) => number
 }
 

@@ -1,4 +1,4 @@
-// What stands in the table's place when there are no rows: nothing yet, nothing that matches, not allowed, or failed.
+// The table without rows: empty, no match, forbidden, or failed.
 import { Button } from '@mantine/core'
 import { IconFilterOff, IconInbox, IconLock, IconPlugConnectedX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'

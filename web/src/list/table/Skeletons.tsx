@@ -2,7 +2,7 @@ import classes from './table.module.css'
 
 const skeletonRows = 14
 
-/** What stands where rows will. */
+/** Placeholders for rows. */
 export function Skeletons({ columns }: { columns: number }) {
   return (
     <div role="presentation" className={classes['skeletons']}>

@@ -7,6 +7,7 @@ import {
   startTransition,
   useEffect,
   useId,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
@@ -66,10 +67,22 @@ export function Table<Row>(props: Props<Row>) {
     pageBefore.current = pageShown
     scroller.current?.scrollTo({ top: 0 })
   }, [pageShown])
+  // What is hidden loses its place in some layouts: a view that is shown again takes the last one.
+  const place = useRef(0)
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (!element) return
+    if (element.scrollTop !== place.current) element.scrollTop = place.current
+    const keep = () => {
+      place.current = element.scrollTop
+    }
+    element.addEventListener('scroll', keep, { passive: true })
+    return () => element.removeEventListener('scroll', keep)
+  }, [scroller])
 
   const gridId = useId()
   const keys = useTableKeys(list, opener.open, choosable, (index) => showRow(scroller.current, index, height))
-  // Written to the element and not drawn: moving from row to row must not draw the table anew.
+  // Written to the element and not drawn: moving from row to row must not render the table.
   useEffect(() => {
     const tell = () => {
       const active = list.selection.active()

@@ -1,4 +1,4 @@
-// The picture of a captcha, what is read from it, and a new picture for who cannot read this one.
+// A captcha: picture, input, and a button for a new picture.
 import type { captchaNew } from '@greenroom/contract/access'
 import type { Answer } from '@greenroom/contract/call'
 import { limits } from '@greenroom/contract/limits'

@@ -4,7 +4,7 @@ import styles from './Card.module.css'
 
 type Props = { title: string; lead?: ReactNode; wide?: boolean; children: ReactNode }
 
-/** The sheet in the middle of a public page. */
+/** The card in the middle of a public page. */
 export function Card({ title, lead, wide, children }: Props) {
   return (
     <section className={styles.card} data-wide={wide}>

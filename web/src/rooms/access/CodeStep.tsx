@@ -17,8 +17,8 @@ type Props = {
 }
 
 /**
- * Six digits that finish a log-in; sent by themselves when the last one is typed. Wrong ones go: typed over digit by
- * digit, each mixture of old and new would be sent and spend one of the few tries.
+ * Six digits that finish a log-in, submitted automatically after the last one. A wrong code is cleared: if it were overtyped digit by
+ * digit, each mixture of old and new would be submitted and use up a try.
  */
 export function CodeStep({ label, children, submit }: Props) {
   const { t } = useTranslation('access')

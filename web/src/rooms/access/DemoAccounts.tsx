@@ -6,7 +6,7 @@ import styles from './DemoAccounts.module.css'
 
 export type DemoAccount = Answer<typeof demo>['accounts'][number]
 
-/** Who may show the product while the simulated app runs; a click fills the form. */
+/** The demo accounts while the simulated app runs; a click fills the form. */
 export default function DemoAccounts({
   of,
   onChoose,

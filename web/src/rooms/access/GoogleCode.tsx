@@ -8,7 +8,7 @@ import { CodeStep } from './CodeStep.tsx'
 import styles from './GoogleCode.module.css'
 import { logInWithCode, type Pending, readPending } from './logIn.ts'
 
-/** /googleCode: the authenticator's code; the first time also the picture that binds one. */
+/** /googleCode: the authenticator's code; the first time also the QR code to bind one. */
 export default function GoogleCode() {
   const { t } = useTranslation('access')
   const [pending] = useState(readPending)

@@ -16,7 +16,7 @@ import { MySessions } from './home/MySessions.tsx'
 import { Recent } from './home/Recent.tsx'
 import { Todo } from './home/Todo.tsx'
 
-/** /dashboard: what waits for one, what one did last, one's sessions and exports. */
+/** /dashboard: pending work, recent operations, sessions and exports of the caller. */
 export default function Home() {
   const { t } = useTranslation('access')
   const { user, timeZone } = useSession()
@@ -38,7 +38,7 @@ export default function Home() {
               <bdi dir="ltr">{lastLogin.ip}</bdi>
             </>
           ) : (
-            // A place of its own from the start, so that nothing moves when the answer comes.
+            // Reserve the space, to avoid a layout shift when the answer arrives.
             <span>{query.data ? t('home.firstLogin') : ' '}</span>
           )}
         </Text>

@@ -20,13 +20,13 @@ const newCaptcha = (): Promise<Captcha> => call(captchaNew, {})
 const DemoAccounts = lazy(() => import('./DemoAccounts.tsx'))
 
 let left: Notice | undefined
-/** Read once for the page, also where React draws twice to find mistakes. */
+/** Read once per page, also in React's strict mode. */
 const noticeLeft = () => {
   left = takeNotice() ?? left
   return left
 }
 
-/** /login: account and password; a second step follows where the account's role asks for one. */
+/** /login: account and password; a second step follows if the account's role requires one. */
 export default function Login() {
   const { t } = useTranslation(['access', 'errors'])
   const [notice] = useState(noticeLeft)
@@ -37,7 +37,7 @@ export default function Login() {
   const usernameInput = useRef<HTMLInputElement>(null)
   const passwordInput = useRef<HTMLInputElement>(null)
 
-  // Two fields need no library of forms, which would come to this page with it.
+  // Two fields don't need the form library, which would add to this page's size.
   const usernameWrong = username.trim() === '' ? t('login.usernameEmpty') : undefined
   const passwordWrong =
     password.length < limits.loginPasswordMin ? t('login.passwordShort', { min: limits.loginPasswordMin }) : undefined
@@ -51,7 +51,7 @@ export default function Login() {
     const stop = new AbortController()
     call(demo, {}, { signal: stop.signal }).then(
       (told) => setAccounts(told.accounts),
-      // Without an answer there is nobody to show.
+      // Without an answer there are no accounts to show.
       () => {},
     )
     return () => stop.abort()
@@ -84,7 +84,7 @@ export default function Login() {
     } catch (error) {
       if (wantsCaptcha(error)) setCaptchaWrong(captcha !== undefined)
       else showError(error)
-      // A picture serves one try; whoever needed one needs the next.
+      // A captcha is valid for one try, so load the next one.
       if (captcha || wantsCaptcha(error)) await refresh()
       setSending(false)
     }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import styles from './Register.module.css'
 import { passwordRules } from './registerFields.ts'
 
-/** What an agency's password must be, each rule ticked off as it's kept. */
+/** The rules of an agency's password, each checked off once it is met. */
 export function PasswordRules({ password }: { password: string }) {
   const { t } = useTranslation('access')
   const rules = [

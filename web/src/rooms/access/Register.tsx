@@ -1,5 +1,6 @@
+import { smsSend } from '@greenroom/contract/access'
 import '@mantine/core/styles/Stepper.layer.css'
-import { smsSend, unionRegister } from '@greenroom/contract/guilds'
+import { unionRegister } from '@greenroom/contract/guilds'
 import { limits } from '@greenroom/contract/limits'
 import { Anchor, Button, Group, Loader, PasswordInput, Stack, Stepper, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
@@ -29,7 +30,7 @@ function invited() {
   }
 }
 
-/** /register: a guild's registration in steps; what was typed outlives errors and reloads, passwords apart. */
+/** /register: a guild's registration in steps; input survives errors and reloads, except passwords. */
 export default function Register() {
   const { t } = useTranslation(['access', 'errors', 'common'])
   const [step, setStep] = useState(0)
@@ -65,7 +66,7 @@ export default function Register() {
     }
   }
 
-  /** Checks a step's fields, shows what is wrong, and tells whether nothing is. */
+  /** Validates a step's fields and shows errors; true if there are none. */
   const isStepGood = async (index: number): Promise<boolean> => {
     const values = form.getValues()
     const fields: readonly Field[] = steps[index]?.fields ?? []

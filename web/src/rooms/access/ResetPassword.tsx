@@ -1,6 +1,5 @@
-// /verify for who forgot the password, or has none yet: a code to the account's phone, and a new password with it.
-import { passwordReset } from '@greenroom/contract/access'
-import { smsSend } from '@greenroom/contract/guilds'
+// /verify for a forgotten or first password: a code to the account's phone, then a new password.
+import { passwordReset, smsSend } from '@greenroom/contract/access'
 import { limits } from '@greenroom/contract/limits'
 import { Anchor, Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useState } from 'react'

@@ -15,7 +15,7 @@ const shown: readonly Shown[] = [
   'cmsUserName',
 ]
 
-/** Everything that will be sent, each with a way back to where it was typed. */
+/** All input before sending, each with a link back to its field. */
 export function Review({ values, onEdit }: { values: Values; onEdit: (field: Field) => void }) {
   const { t } = useTranslation('access')
   return (

@@ -7,7 +7,7 @@ import { Card } from './Card.tsx'
 
 type Sent = { unionName: string; account: string }
 
-/** /success: the registration arrived, and what comes next. */
+/** /success: the registration was received, and the next steps. */
 export default function Success() {
   const { t } = useTranslation('access')
   const { unionName, account } = stateOf<Sent>()

@@ -1,4 +1,4 @@
-import { smsSend } from '@greenroom/contract/guilds'
+import { smsSend } from '@greenroom/contract/access'
 import { Button, Group, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -49,7 +49,7 @@ function VerifyStep({ pending }: { pending: Pending }) {
     }
   }
 
-  // The first code is sent without asking: whoever comes here needs one.
+  // The first code is sent automatically.
   const first = useRef(true)
   // biome-ignore lint: once
   useEffect(() => {

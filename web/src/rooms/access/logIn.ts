@@ -1,4 +1,4 @@
-// The steps of logging in (wire.md). Between two steps the password lives in this module's memory only.
+// The steps of logging in (wire.md). Between two steps, the password is only in this module's memory.
 import { login } from '@greenroom/contract/access'
 import type { Answer, Payload } from '@greenroom/contract/call'
 import type { ErrorCode } from '@greenroom/contract/errors'
@@ -9,10 +9,10 @@ import { showError } from '../../session/messages.ts'
 type Credentials = Pick<Payload<typeof login>, 'username' | 'password' | 'captcha' | 'captchaId'>
 type LoginAnswer = Answer<typeof login>
 
-/** What waits for the second step; gone after a reload. */
+/** State for the second step; lost on reload. */
 export type Pending = Credentials & Pick<LoginAnswer, 'phone' | 'challenge' | 'bindGoogle' | 'secret' | 'qrCode'>
 
-// By its number: the catalogue's names would come to the log-in page with it.
+// A number, to keep the catalogue's names out of the log-in page.
 const codeNeeded: ErrorCode = 290010
 const captchaFailed: ErrorCode = 1000027
 
@@ -23,7 +23,7 @@ export const forgetPending = (): void => {
   pending = undefined
 }
 
-/** Where the log-in stands: done, or which code is wanted. */
+/** The log-in's progress: done, or the required code. */
 export type LoginStep = 'done' | 'sms' | 'google'
 
 async function attempt(payload: Payload<typeof login>): Promise<LoginStep> {
@@ -50,7 +50,7 @@ async function attempt(payload: Payload<typeof login>): Promise<LoginStep> {
 export const logIn = ({ username, ...rest }: Credentials): Promise<LoginStep> =>
   attempt({ username: username.trim(), ...rest })
 
-/** True when the server wants a captcha with the next try, or took the one that was typed for wrong. */
+/** True if the server requires a captcha with the next try, or refused the last one. */
 export const wantsCaptcha = (error: unknown): boolean =>
   isRefused(error, captchaFailed) && error.detail.some(({ field }) => field === 'captcha')
 

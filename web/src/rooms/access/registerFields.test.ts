@@ -27,7 +27,7 @@ describe('rules of spec section 5', () => {
   })
 })
 
-test('an optional field that is empty is not asked about', () => {
+test('an empty optional field is not checked', () => {
   expect(checkOf('sysInviterId', emptyValues)).toBeUndefined()
   expect(checkOf('unionName', { ...emptyValues, unionName: ' Stars ' })).toEqual({
     checkType: 'unionName',

@@ -1,4 +1,4 @@
-// The fields of a guild's registration: their rules here, and how the server is asked about each (wire.md).
+// The fields of a guild's registration: their rules, and how the server checks each (wire.md).
 import type { Payload } from '@greenroom/contract/call'
 import type { ErrorCode } from '@greenroom/contract/errors'
 import type { unionRegisterCheck } from '@greenroom/contract/guilds'
@@ -35,7 +35,7 @@ export const emptyValues: Values = {
   smsCode: '',
 }
 
-/** The steps and what is asked in each; the last one shows everything again. */
+/** The steps and their fields; the last one shows everything for review. */
 export const steps = [
   { key: 'guild', fields: ['unionName', 'sysInviterId', 'parentId'] },
   { key: 'leader', fields: ['leaderName', 'userNumber', 'leaderEmail', 'areaCode', 'leaderPhone'] },
@@ -43,7 +43,7 @@ export const steps = [
   { key: 'review', fields: ['smsCode'] },
 ] as const satisfies readonly { key: string; fields: readonly Field[] }[]
 
-/** What's wrong with a field: the catalogue's code where it has one for the rule, else a text of this page. */
+/** A field's error: the catalogue's code if there is one for the rule, else a text of this page. */
 export type Fault = ErrorCode | 'different' | 'idDigits' | 'codeShort'
 
 const isBetween = (text: string, min: number, max: number) => text.length >= min && text.length <= max
@@ -76,10 +76,10 @@ const rules: Record<Field, (value: string, values: Values) => Fault | undefined>
   smsCode: (code) => (new RegExp(`^\\d{${limits.verificationCode}}$`).test(code) ? undefined : 'codeShort'),
 }
 
-/** What is wrong with a field by its own rule, before the server is asked. */
+/** A field's error by its own rule, before the server checks it. */
 export const faultOf = (field: Field, values: Values): Fault | undefined => rules[field](values[field], values)
 
-/** What the server is asked about a field; undefined where it knows nothing more, or the field is left empty. */
+/** The server check of a field; undefined if there is none, or the field is empty. */
 export function checkOf(field: Field, values: Values): Payload<typeof unionRegisterCheck> | undefined {
   const value = values[field].trim()
   if (value === '') return undefined
@@ -116,7 +116,7 @@ const fieldsOfCodes: readonly (readonly [Field, readonly number[]])[] = [
   ['smsCode', [12001, 12002]],
 ]
 
-/** The field that a refusal of the whole registration is about. */
+/** The field of a refusal of the whole registration. */
 export const fieldOfCode = (code: number): Field | undefined =>
   fieldsOfCodes.find(([, codes]) => codes.includes(code))?.[0]
 

@@ -1,4 +1,4 @@
-// Asks the server about each field a moment after it was typed, and tells which are found good.
+// Checks each field on the server, debounced, and reports which are valid.
 import { unionRegisterCheck } from '@greenroom/contract/guilds'
 import { useEffect, useRef, useState } from 'react'
 import { call, isRefused } from '../../api/call.ts'
@@ -6,19 +6,19 @@ import { checkOf, type Fault, type Field, faultOf, fieldOfCode, type Values } fr
 
 const pauseAfterTyping = 500
 
-/** A question and its answer: the same values aren't asked about twice. */
+/** A cached check: the same values aren't checked twice. */
 type Answered = { asked: string; fault: Fault | undefined }
 
 export type FieldChecks = {
   checking: (field: Field) => boolean
   good: (field: Field) => boolean
-  /** Call when a field was changed. */
+  /** Call when a field has changed. */
   changed: (field: Field, values: Values) => void
-  /** What is wrong with a field, by its own rule and then by the server. */
+  /** A field's error, by its own rule and then by the server. */
   faultNow: (field: Field, values: Values) => Promise<Fault | undefined>
 }
 
-/** `found` is told what the server finds wrong, or undefined when it finds nothing. */
+/** `found` receives the server's error, or undefined if there is none. */
 export function useFieldChecks(found: (field: Field, fault: Fault | undefined) => void): FieldChecks {
   const [busy, setBusy] = useState<ReadonlySet<Field>>(new Set())
   const [answers, setAnswers] = useState<ReadonlyMap<Field, Answered>>(new Map())
@@ -70,7 +70,7 @@ export function useFieldChecks(found: (field: Field, fault: Fault | undefined) =
   return { checking: (field) => busy.has(field), good, changed, faultNow }
 }
 
-/** A check that can't be made now (too many, no network) says nothing: registering checks everything again. */
+/** A check that fails (rate limit, no network) reports nothing: registering checks everything again. */
 async function ask(
   payload: Parameters<typeof call<typeof unionRegisterCheck>>[1],
 ): Promise<Fault | undefined | 'unknown'> {

@@ -1,4 +1,4 @@
-// The door of the Audit room: its screens by menu key, loaded when they're opened. One workbench serves every queue of items.
+// The Audit room's screens by menu key, loaded when opened. One workbench serves every item queue.
 import type { MenuKey } from '@greenroom/contract/screens'
 import type { itemKinds } from '@greenroom/contract/words'
 import type { ComponentType } from 'react'

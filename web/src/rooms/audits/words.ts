@@ -1,11 +1,11 @@
-// What states are called and drawn with, on every screen of this room. No schema is loaded for it: lists stay light.
+// Texts and colours of states, on every screen of this room. Without schemas, so that lists stay light.
 import { type decisions, itemStates } from '@greenroom/contract/words'
 import { useLabels } from '../../ui/labels.ts'
 
 export type ItemState = (typeof itemStates)[number]
 export type Decision = (typeof decisions)[number]
 
-/** Keys of texts have no spaces. */
+/** Text keys have no spaces. */
 export const stateKey = (state: ItemState): string => `audits:options.state.${state.replace(' ', '_')}`
 
 export function useStateOptions() {

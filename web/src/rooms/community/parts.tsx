@@ -31,7 +31,7 @@ export function AuditState({ state }: { state: 'not audited' | 'passed' | 'faile
   )
 }
 
-/** The words of someone, in her own direction; all of them on hover. */
+/** A user's text in its own direction; the whole text on hover. */
 export const Words = ({ text }: { text: string }) => <bdi title={text}>{text || '–'}</bdi>
 
 export type Change = { at: string; by: string; what: string; reason: string }

@@ -14,7 +14,10 @@ export const screens: Record<FinanceKey, () => Promise<{ default: ComponentType 
   'finance.usdtIn': () => import('./usdtIn/DepositList.tsx'),
   'finance.usdtOut': () => import('./usdtOut/InstructionList.tsx'),
   'finance.wallet': () => import('./wallet/WalletScreen.tsx'),
+  'finance.userStat': () => import('./userStat/UserStat.tsx'),
   'finance.withdraw': () => import('./withdraw/Withdraw.tsx'),
   'finance.payout': () => import('./payout/Payout.tsx'),
+  'finance.promotion': () => import('./promotion/Promotion.tsx'),
+  'finance.sanctions': () => import('./sanctions/Sanctions.tsx'),
   'finance.policy': () => import('./policy/PolicyList.tsx'),
 }

@@ -1,4 +1,4 @@
-// How an entry's parts look, wherever entries are shown.
+// Shared parts that show entries.
 import { Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { Amount } from '../../format/Amount.tsx'
@@ -6,7 +6,7 @@ import { Code } from '../../ui/Facts.tsx'
 import { useLabels } from '../../ui/labels.ts'
 import { type Currency, kindName, unitOf } from './units.ts'
 
-/** What came in is signed as well as coloured: never by colour alone. */
+/** Credits have a sign as well as a colour: never by colour alone. */
 export function Signed({ amount, currency }: { amount: number; currency: Currency }) {
   if (amount === 0)
     return (
@@ -22,7 +22,7 @@ export function Signed({ amount, currency }: { amount: number; currency: Currenc
   )
 }
 
-/** `user:42` as a way to her page; other owners as they're written. */
+/** `user:42` as a link to the user's page; other owners as text. */
 export function Owner({ owner }: { owner: string }) {
   const userId = /^user:(\d+)$/.exec(owner)?.[1]
   if (userId === undefined) return <Code>{owner}</Code>

@@ -1,8 +1,8 @@
-// What entries can be narrowed by.
+// Filter options of entries.
 import { useLabels } from '../../ui/labels.ts'
 import { kindName, kinds } from './units.ts'
 
-/** Accounts of the chart that staff look for. */
+/** Accounts of the chart that staff search for. */
 const purposes = [
   'paid',
   'promo',

@@ -9,7 +9,7 @@ export const unitOf = { TOKEN: 'tokens', BONUS: 'bonus', USD: 'usdMicros', USDT:
   string
 >
 
-/** Kinds of transfers that have a name of their own; one that comes later shows its key. */
+/** Kinds of transfers with a text; others show their key. */
 export const kinds = [
   'gift',
   'call',
@@ -27,15 +27,20 @@ export const kinds = [
   'deduct.reverse',
   'guild.request',
   'guild.payment',
+  'benefit',
+  'promoter.settlement',
+  'promoter.payment',
   'agent.purchase',
   'agent.purchase.reverse',
   'agent.sale',
   'agent.sale.back',
   'agent.buyBack',
   'agent.writeOff',
+  'agent.payout',
+  'agent.payment',
 ] as const
 
-/** The name of a kind; `gift.usd` is what gifts meant in dollars. */
+/** The name of a kind; `gift.usd` has the USD legs of gifts. */
 export function kindName(kind: string): string {
   const usd = kind.endsWith('.usd')
   const own = usd ? kind.slice(0, -4) : kind

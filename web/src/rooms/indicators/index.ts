@@ -14,4 +14,8 @@ export const screens: Record<IndicatorKey, () => Promise<{ default: ComponentTyp
   'indicators.oldMen': () => import('./dashboard/OldMen.tsx'),
   'indicators.retention': () => import('./retention/Retention.tsx'),
   'indicators.calls': () => import('./dashboard/Calls.tsx'),
+  'indicators.board': () => import('./board/Board.tsx'),
 }
+
+/** A board that fills the screen of a room. */
+export const wallPage = () => import('./board/Wall.tsx')

@@ -5,9 +5,12 @@ import { useQuery } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import { call } from '../../api/call.ts'
 import { textLanguage } from '../../i18n/index.ts'
-import { chosenFrom, dateRange, oneOf } from '../../list/filters.ts'
+import { dateRange, oneOf, someFrom, someOf } from '../../list/filters.ts'
 
-export type ScreenKind = MenuKey extends infer K ? (K extends `indicators.${infer Kind}` ? Kind : never) : never
+export type ScreenKind = Exclude<
+  MenuKey extends infer K ? (K extends `indicators.${infer Kind}` ? Kind : never) : never,
+  'board'
+>
 
 /** Which dashboard asks, so that its menu is what the role needs. */
 export const KindContext = createContext<ScreenKind>('overall')
@@ -31,9 +34,9 @@ function useChannelOptions() {
 
 export const commonFilters = {
   day: dateRange(),
-  country: chosenFrom(useCountryOptions),
-  channel: chosenFrom(useChannelOptions),
-  platform: oneOf(['ios', 'android', 'web']),
+  country: someFrom(useCountryOptions),
+  channel: someFrom(useChannelOptions),
+  platform: someOf(['ios', 'android', 'web']),
 }
 export const sexFilter = { sex: oneOf(['woman', 'man', 'none']) }
 export const compareFilter = { compare: oneOf(['before', 'year']) }

@@ -1,4 +1,4 @@
-// The newest picture of a broadcast or call, and what the machine says of it.
+// The newest snapshot of a broadcast or call, with its machine score.
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Time } from '../../format/Time.tsx'

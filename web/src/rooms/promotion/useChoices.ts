@@ -14,7 +14,11 @@ export function useChoices(kind: Kind) {
     queryFn: ({ signal }) => call(channelChoices, { kind }, { signal }),
     staleTime: 30_000,
   })
-  return { channels: data?.channels ?? [], promoters: data?.promoters ?? [] }
+  return {
+    channels: data?.channels ?? [],
+    promoters: data?.promoters ?? [],
+    freeMinutePrice: data?.freeMinutePrice ?? 0,
+  }
 }
 
 export const usePromoterOptions = (kind: Kind) => () =>

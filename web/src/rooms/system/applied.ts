@@ -3,7 +3,7 @@ import { textLanguage } from '../../i18n/index.ts'
 import { showSuccess, showWarning } from '../../session/messages.ts'
 import { label } from '../../ui/labels.ts'
 
-/** Says whether a change holds already or waits for a second member of staff. */
+/** Shows whether a change was applied or waits for a second member of staff. */
 export function showApplied(answer: { applied: boolean }, told: (form: Form) => Sentence): void {
   if (answer.applied) showSuccess(told('done')[textLanguage()])
   else showWarning(label('list:waits', { what: told('asked')[textLanguage()] }))

@@ -1,4 +1,4 @@
-// The door of the System room: its screens by menu key, loaded when they're opened, and what the palette can find here.
+// The System room's screens by menu key, loaded when opened, and its palette searchers.
 import type { MenuKey } from '@greenroom/contract/screens'
 import type { ComponentType } from 'react'
 

@@ -54,7 +54,7 @@ export const searchers: readonly Searcher[] = [
     },
   },
   {
-    // An entry of the log is known by its id alone.
+    // Log entries are found by id only.
     menu: 'system.log',
     labelKey: 'system:search.log',
     search: async (words) => ({

@@ -1,4 +1,4 @@
-// How a person stands: her state with its end, whether she is there, and what staff marked her as.
+// A user's state with its end, whether they are online, and staff's flags.
 import type { RecordOf } from '@greenroom/contract/call'
 import type { userList } from '@greenroom/contract/users'
 import { useTranslation } from 'react-i18next'
@@ -34,7 +34,7 @@ export function Standing({ state, until }: { state: UserState; until: string | n
 
 const flags = ['certified', 'marketAudit', 'security', 'internal'] as const
 
-/** What staff marked her as; nothing where nothing is marked. */
+/** Staff's flags of the user; empty without any. */
 export function Flags({ user }: { user: Pick<UserRow, (typeof flags)[number]> }) {
   const { label } = useLabels()
   return (
@@ -50,13 +50,13 @@ export function Flags({ user }: { user: Pick<UserRow, (typeof flags)[number]> })
   )
 }
 
-/** Whether she is online, in colour and in words. */
+/** Whether the user is online, in colour and text. */
 export function Online({ online }: { online: boolean }) {
   const { t } = useTranslation('users')
   return <StatusBadge tone={online ? 'good' : 'neutral'}>{online ? t('online') : t('offline')}</StatusBadge>
 }
 
-/** How risky the app holds her to be; from 1 on in a colour. */
+/** The app's risk level of the user; coloured from 1 on. */
 export function RiskLevel({ level }: { level: number }) {
   if (level === 0) return <span className={classes['until']}>0</span>
   return <Tag tone={level >= 4 ? 'bad' : 'waiting'}>{String(level)}</Tag>

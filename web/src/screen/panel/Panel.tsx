@@ -30,7 +30,7 @@ type Props<C extends Call<any>> = {
   about: Partial<Payload<C>>
   /** The namespace of its texts. */
   room: string
-  /** What the table is called, for whoever hears it. */
+  /** What the table is called, for screen readers. */
   title: string
   columns: readonly PanelColumn<RecordOf<C>>[]
   rowKey: (row: RecordOf<C>) => string
@@ -193,7 +193,7 @@ function NoRows({ panel, menu, empty }: { panel: Read; menu: string; empty: stri
   return <Nothing icon={IconInbox} title={empty ?? t('states.empty')} />
 }
 
-/** What stands where rows will: lines of different lengths. */
+/** Placeholders for rows: lines of different lengths. */
 export function Waiting() {
   return (
     <div className={classes['waiting']} aria-hidden>

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../kit/database.ts'
 import { anyOf } from '../../../kit/rows.ts'
 
-/** Of these people, who has a certification that passed: one is enough, also when another failed. */
+/** Those of these users with a passed certification: one is enough, even if another failed. */
 export async function certifiedOf(tx: Transaction, userIds: readonly bigint[]): Promise<Map<bigint, boolean>> {
   const passed = new Set(
     userIds.length === 0

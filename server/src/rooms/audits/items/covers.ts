@@ -1,7 +1,7 @@
 import type { Reader } from '../../../kit/database.ts'
 import { anyOf } from '../../../kit/rows.ts'
 
-/** Of these people, those with a live cover that passed. */
+/** Those of these users with a passed live cover. */
 export async function coveredOf(reader: Reader, userIds: readonly bigint[]): Promise<Set<bigint>> {
   if (userIds.length === 0) return new Set()
   const rows = await reader

@@ -1,4 +1,4 @@
-// Items as decisions change them: of the first look, an appeal, an undo and a decision changed later alike.
+// Queries for changing items: by a first review, an appeal, an undo, or a decision changed later.
 import type { Named } from '@greenroom/contract/sentences/words'
 import type { itemKinds, itemStates } from '@greenroom/contract/words'
 import { type Selectable, sql } from 'kysely'
@@ -9,7 +9,7 @@ import { anyOf } from '../../../kit/rows.ts'
 export type ItemKind = (typeof itemKinds)[number]
 export type ItemState = (typeof itemStates)[number]
 
-/** An item with its person's nickname and the language they are told in. */
+/** An item with its user's nickname and language. */
 export type LockedItem = Omit<Selectable<DB['audits.item']>, 'kind' | 'state'> & {
   kind: ItemKind
   state: ItemState
@@ -17,18 +17,18 @@ export type LockedItem = Omit<Selectable<DB['audits.item']>, 'kind' | 'state'> &
   nickname: string
 }
 
-/** Whose it is, as sentences name people. */
+/** The user's name for log sentences. */
 export const personOf = ({ user_id, nickname }: Pick<LockedItem, 'user_id' | 'nickname'>): Named => ({
   id: String(user_id),
   nickname,
 })
 
-/** What an item becomes. `at` null, `by` and `reason` empty: nobody has decided it. */
+/** An item's new state. If undecided, `at` is null, `by` and `reason` are empty. */
 export type ItemUpdate = { id: string; to: ItemState; at: Date | null; by: string; reason: string }
 
 /**
- * Those of `ids` that exist, locked in the order of their ids. Items are the platform's: others find none. They are locked
- * before any look at them, so that a queue and a decision changed later never wait for each other.
+ * The existing items, locked in the order of their ids. Platform data: guild and agent callers find none. Items are locked before their
+ * reviews, so that a queue and a decision changed later never deadlock.
  */
 export async function lockItems(tx: Transaction, scope: Scope, ids: readonly string[]): Promise<LockedItem[]> {
   if (scope.kind !== 'platform' || ids.length === 0) return []
@@ -55,8 +55,8 @@ export async function updateItems(tx: Transaction, updates: readonly ItemUpdate[
 }
 
 /**
- * Says of every decision about these items whether a later one left it standing: one that is as the item is now is not
- * overturned, also when it was for a while. Second looks that only compare decide nothing, so nothing overturns them.
+ * Marks which decisions about these items are overturned: those that differ from the item's current state. A decision that was overturned
+ * for a while and agrees again is not. Second reviews decide nothing, so they are never overturned.
  */
 export async function markOverturned(tx: Transaction, itemIds: readonly string[]): Promise<void> {
   if (itemIds.length === 0) return

@@ -1,10 +1,10 @@
-// What the app is told of an item.
+// The commands about an item.
 import type { Command } from '../../../bridge/index.ts'
 import type { ItemChange } from '../effects.ts'
 
 type Decision = 'passed' | 'failed' | 'not audited'
 
-/** The decision with the text for her; what fails is taken down besides, once. A decision taken back is *not audited*. */
+/** The decision with the user's text, and one command that removes failed content. An undone decision is *not audited*. */
 export function commandsFor({ itemId, kind, userId, from, to, reason }: ItemChange): Command[] {
   const subject = `user:${userId}`
   const of = Number(userId)

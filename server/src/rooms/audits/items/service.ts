@@ -1,4 +1,4 @@
-// The one way an item's state changes: the row, what was decided before, the app, and the rooms that follow.
+// The only code that changes an item's state: the row, earlier decisions, commands to the app, and effects in other rooms.
 import { send } from '../../../bridge/index.ts'
 import type { Transaction } from '../../../kit/database.ts'
 import type { AuditEffects, ItemChange } from '../effects.ts'
@@ -6,13 +6,13 @@ import { settleAppeals } from '../submit/appeals.ts'
 import { type ItemUpdate, type LockedItem, markOverturned, updateItems } from './queries.ts'
 import { commandsFor } from './rules.ts'
 
-/** `item` is locked (`lockItems`) and as it was. `actor` is who does it where that is not `by`: who takes a decision back. */
+/** `item` is the locked row before the change (`lockItems`). `actor` is who acts if not `by`: whoever undoes a decision. */
 export type Verdict = Omit<ItemUpdate, 'id'> & { item: LockedItem; actor?: string }
 
 /**
- * Changes items in the transaction of the decision, whose reviews are written already: sets their state, marks which
- * decisions are overturned, answers or opens appeals, tells the app within the outbox (`audit.decided`, and
- * `content.removed` of what fails), and lets other rooms follow. The caller records the log entry.
+ * Changes items in the transaction of the decision, whose reviews are written already: sets their state, marks overturned decisions,
+ * answers or opens appeals, writes commands to the outbox (`audit.decided`, and `content.removed` for failed items), and applies the
+ * effects in other rooms. The caller records the log entry.
  */
 export async function changeItems(
   tx: Transaction,
@@ -39,7 +39,7 @@ export async function changeItems(
       by: actor ?? by,
     }),
   )
-  // An appeal that changes nothing is answered, and nothing follows from it.
+  // An appeal that changes nothing is answered, without effects.
   const moved = changes.filter(({ from, to }) => from !== to)
   const others = moved.length === 0 ? [] : await effects.decided(tx, now, moved)
   await send(tx, now, [...changes.flatMap(commandsFor), ...others])

@@ -8,7 +8,7 @@ import { anItem, aReview } from '../audits.fixture.ts'
 
 let product: TestProduct
 let admin: Client
-/** Who has the log read-write and does not supervise. */
+/** An account with read-write access to the log that is no supervisor. */
 let moderator: Client
 beforeAll(async () => {
   product = await startProduct()
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-/** Of those that come with the product: for photos, and for greetings alone. */
+/** Built-in templates: one for photos, one for greetings only. */
 const templates: { photo: number; greeting: number } = { photo: 0, greeting: 0 }
 beforeEach(async () => {
   const rows = await product.database.selectFrom('audits.template').selectAll().execute()
@@ -26,8 +26,8 @@ beforeEach(async () => {
   templates.greeting = rows.find((row) => row.title_en === 'Insulting or abusive')!.id
 })
 
-const decided = async (state: 'passed' | 'failed', wanted: Parameters<typeof anItem>[1] = {}) => {
-  const itemId = await anItem(product, { state, ...wanted })
+const decided = async (state: 'passed' | 'failed', given: Parameters<typeof anItem>[1] = {}) => {
+  const itemId = await anItem(product, { state, ...given })
   const reviewId = await aReview(product, { itemId, decision: state, decidedBy: { id: 7, name: 'reviewer7' } })
   return { itemId, reviewId }
 }
@@ -43,7 +43,7 @@ const list = async (payload: Payload<typeof auditLogList>) =>
   (await admin.call(auditLogList, { size: 200, ...payload })).records
 
 describe('a passed item fails later', () => {
-  test('it is another state, its decision is overturned, the app and the person are told', async () => {
+  test('its state changes, its decision is overturned, and the app and the user are informed', async () => {
     const userId = await appUser(product)
     await product.database
       .updateTable('users.app_user')
@@ -97,7 +97,7 @@ describe('a passed item fails later', () => {
     })
   })
 
-  test('a second look that waits for it is taken off the queue, an old one stays', async () => {
+  test('an open second review is removed from the queue, a decided one stays', async () => {
     const { itemId, reviewId } = await decided('passed')
     await aReview(product, { itemId, purpose: 'quality', decision: 'passed', comparesId: reviewId })
     await aReview(product, { itemId, purpose: 'quality', comparesId: reviewId })
@@ -108,7 +108,7 @@ describe('a passed item fails later', () => {
       'overturn done',
       'quality done',
     ])
-    // It only compared: nothing overturns it.
+    // It only compared, so it can't be overturned.
     expect(rows.find(({ purpose }) => purpose === 'quality')!.overturned).toBe(false)
   })
 
@@ -135,7 +135,7 @@ describe('a passed item fails later', () => {
     expect((await admin.call(auditItemInfo, { itemId })).item.state).toBe('passed')
   })
 
-  test('of two who do it at once, one does, and the other learns who', async () => {
+  test('of two concurrent changes one succeeds, and the other is refused with who made it', async () => {
     const { itemId } = await decided('passed')
     const answers = await Promise.all(
       Array.from({ length: 4 }, () =>
@@ -151,7 +151,7 @@ describe('a passed item fails later', () => {
 })
 
 describe('a failed item passes', () => {
-  test('by a supervisor alone', async () => {
+  test('only by a supervisor', async () => {
     const { itemId } = await decided('failed')
     expect(await moderator.refused(auditOverturn, { ids: [itemId], decision: 'passed' })).toEqual({
       code: 10026,
@@ -166,7 +166,7 @@ describe('a failed item passes', () => {
     expect(decisions[0]).toMatchObject({ purpose: 'overturn', decision: 'passed', reason: '' })
   })
 
-  test('what it was before stands again when it changes back', async () => {
+  test('an earlier decision is valid again when the item changes back', async () => {
     const { itemId } = await decided('failed')
     await admin.call(auditOverturn, { ids: [itemId], decision: 'passed' })
     await admin.call(auditOverturn, { ids: [itemId], decision: 'failed', templateId: templates.photo })
@@ -178,7 +178,7 @@ describe('a failed item passes', () => {
     ])
   })
 
-  test('an appeal that waits is answered by it', async () => {
+  test('it answers an open appeal', async () => {
     const userId = await appUser(product)
     const { itemId } = await decided('failed', { userId })
     const appealId = `appeal-of-${itemId}`
@@ -207,7 +207,7 @@ describe('a failed item passes', () => {
 })
 
 describe('a batch', () => {
-  test('has an outcome for each, of items of several kinds too', async () => {
+  test('has an outcome for each item, also for items of several kinds', async () => {
     const [a, b] = [await decided('passed'), await decided('passed', { kind: 'cover' })]
     const { outcomes } = await admin.call(auditOverturn, {
       ids: [a.itemId, 'item-of-nobody', b.itemId, a.itemId],
@@ -221,7 +221,7 @@ describe('a batch', () => {
     ])
   })
 
-  test('is of one state, and of items that somebody decided', async () => {
+  test('may only contain decided items of one state', async () => {
     const [passed, failed, waits] = [await decided('passed'), await decided('failed'), await anItem(product)]
     const templateId = templates.photo
     for (const ids of [[passed.itemId, failed.itemId], [passed.itemId, waits], [waits]])
@@ -236,7 +236,7 @@ describe('a batch', () => {
     })
   })
 
-  test('of what is so already changes nothing and leaves no trace', async () => {
+  test('without any change leaves no trace', async () => {
     const { itemId } = await decided('failed')
     const { outcomes } = await admin.call(auditOverturn, {
       ids: [itemId],
@@ -255,7 +255,7 @@ describe('a batch', () => {
 })
 
 describe('the log', () => {
-  test('shows every decision newest first, and none that waits', async () => {
+  test('shows every decision, newest first, and no open review', async () => {
     const userId = await appUser(product)
     const at = (minute: number) => new Date(product.clock.now().getTime() - (60 - minute) * 60_000)
     const itemId = await anItem(product, { userId, state: 'failed', kind: 'avatar', submittedAt: at(0), score: 0.25 })
@@ -301,7 +301,7 @@ describe('the log', () => {
     expect(await one({ decidedBy: 'reviewer3' })).toEqual([first])
     expect(await one({ templateId: templates.photo })).toEqual([second])
     expect(await one({ itemId })).toEqual([second, first])
-    // Of the decisions, not of now: shortly after midnight they were made the day before.
+    // The decisions' own day: shortly after midnight they were made the day before.
     const day = at(5).toISOString().slice(0, 10)
     expect(await one({ startTimeStr: day }).then((ids) => ids.length)).toBeGreaterThan(0)
     expect(await one({ endTimeStr: '2020-01-01' })).toEqual([])
@@ -310,7 +310,7 @@ describe('the log', () => {
   test('pages by a cursor without gaps or repeats', async () => {
     const userId = await appUser(product)
     const at = product.clock.now()
-    // All in one moment: the id alone orders them.
+    // All at the same time: ordered by id.
     for (let n = 0; n < 7; n++)
       await aReview(product, {
         itemId: await anItem(product, { userId, state: 'passed' }),
@@ -328,7 +328,7 @@ describe('the log', () => {
     expect(new Set(seen).size).toBe(7)
   })
 
-  test('who may only read is told so', async () => {
+  test('a read-only account gets no actions', async () => {
     const { itemId } = await decided('passed')
     const { client } = await person(product, { permissions: { 'audits.log': 1 } })
     expect((await client.call(auditLogList, { itemId })).records[0]!.can).toEqual({

@@ -1,4 +1,4 @@
-// What was decided about items. Items are the platform's: a guild's or an agent's caller finds none.
+// Decisions about items. Platform data: guild and agent callers find none.
 
 import type { auditLogList } from '@greenroom/contract/audits'
 import type { Parsed } from '@greenroom/contract/call'
@@ -18,7 +18,7 @@ export type Decision = (typeof decisions)[number]
 export type Purpose = (typeof reviewPurposes)[number] | 'overturn'
 export type State = (typeof itemStates)[number]
 
-/** A look that was taken, whatever for. */
+/** A decided review, whatever its purpose. */
 export type DecidedRow = {
   id: string
   item_id: string
@@ -98,7 +98,7 @@ export type ItemRow = Omit<Selectable<DB['audits.item']>, 'kind' | 'state'> & {
   user: PersonRef
 }
 
-/** The item with whose it is; undefined when there is none. */
+/** The item with its user; undefined if there is none. */
 export async function itemById(reader: Reader, scope: Scope, id: string): Promise<ItemRow | undefined> {
   if (scope.kind !== 'platform') return undefined
   const row = await reader
@@ -111,7 +111,7 @@ export async function itemById(reader: Reader, scope: Scope, id: string): Promis
   return row as ItemRow | undefined
 }
 
-/** All that was decided about an item, newest first. */
+/** All decisions about an item, newest first. */
 export const decisionsOf = (reader: Reader, itemId: string): Promise<DecidedRow[]> =>
   reader
     .selectFrom('audits.review as r')
@@ -125,7 +125,7 @@ export const decisionsOf = (reader: Reader, itemId: string): Promise<DecidedRow[
 export const appealsOf = (reader: Reader, itemId: string) =>
   reader.selectFrom('audits.appeal').selectAll().where('item_id', '=', itemId).orderBy('appealed_at', 'desc').execute()
 
-/** Takes the second looks that wait from the queue: what they would be compared with stands no more. */
+/** Removes open second reviews from the queue: the decision they would be compared with no longer applies. */
 export const dropSecondLooks = (tx: Transaction, itemIds: readonly string[]): Promise<unknown> =>
   tx
     .deleteFrom('audits.review')
@@ -147,7 +147,7 @@ export type OverturnRow = {
   note: string
 }
 
-/** Writes decisions that were made without a queue. */
+/** Inserts decisions made outside a queue. */
 export async function insertOverturns(
   tx: Transaction,
   rows: readonly OverturnRow[],
@@ -170,7 +170,7 @@ export async function insertOverturns(
     .execute()
 }
 
-/** Answers the first looks that wait: their items were decided elsewhere, and whoever holds one is told by whom. */
+/** Closes open first reviews: their items were decided elsewhere; whoever holds one sees by whom. */
 export async function closeFirstLooks(
   tx: Transaction,
   itemIds: readonly string[],

@@ -1,4 +1,4 @@
-// What another area takes down fails here too, so that the two never disagree.
+// Content removed by another area fails here too, so that both always agree.
 import { type Context, staffOf } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
 import { newId } from '../../../kit/random.ts'
@@ -7,17 +7,16 @@ import { type LockedItem, lockItems } from '../items/queries.ts'
 import { changeItems } from '../items/service.ts'
 import { closeFirstLooks, dropSecondLooks, insertOverturns } from './queries.ts'
 
-/** Locks the items of content that is about to be taken down: before the content itself, as decisions do. */
+/** Locks the items of content about to be removed: before the content itself, as decisions do. */
 export const lockItemsOf = (context: Context, tx: Transaction, itemIds: readonly string[]): Promise<LockedItem[]> =>
   lockItems(tx, context.scope, itemIds)
 
 /**
- * Fails locked items because their content is taken down, in that transaction: a look that waits is answered by it, what
- * passed is overturned, the app is told and the rooms follow. What failed already stays as it is. The caller records the
- * log entry.
+ * Fails locked items because their content is removed, in that transaction: closes open reviews, overturns passes, writes commands, and
+ * applies the effects in other rooms. Already failed items stay unchanged. The caller records the log entry.
  *
- * @param reason what the person is told.
- * @returns the ids that failed now.
+ * @param reason the text for the user.
+ * @returns the ids that newly failed.
  */
 export const failRemoved =
   (effects: Pick<AuditEffects, 'decided'>) =>

@@ -5,7 +5,7 @@ import { batchFault, canOf, waitedSeconds } from './rules.ts'
 
 const state = fc.constantFrom(...itemStates)
 
-test('what passed may fail, by whoever may write; what failed passes by a supervisor alone', () => {
+test('anyone with write access may fail a passed item; only a supervisor may pass a failed one', () => {
   const reviewer = { mayWrite: true, supervises: false }
   const supervisor = { mayWrite: true, supervises: true }
   expect(canOf('passed', reviewer)).toEqual({ fail: true, pass: 'passedAlready' })
@@ -14,7 +14,7 @@ test('what passed may fail, by whoever may write; what failed passes by a superv
   expect(canOf('passed', { mayWrite: false, supervises: true })).toEqual({ fail: 'readOnly', pass: 'readOnly' })
 })
 
-test('nobody changes what nobody decided', () => {
+test('an undecided item cannot be changed', () => {
   fc.assert(
     fc.property(fc.boolean(), fc.boolean(), (mayWrite, supervises) => {
       expect(canOf('not audited', { mayWrite, supervises })).toEqual({ fail: 'waits', pass: 'waits' })
@@ -22,7 +22,7 @@ test('nobody changes what nobody decided', () => {
   )
 })
 
-test('never both, and nothing without the right to write', () => {
+test('never both actions, and none without write access', () => {
   fc.assert(
     fc.property(state, fc.boolean(), fc.boolean(), (now, mayWrite, supervises) => {
       const can = canOf(now, { mayWrite, supervises })
@@ -33,7 +33,7 @@ test('never both, and nothing without the right to write', () => {
   )
 })
 
-test('a batch is of one state that somebody decided', () => {
+test('a batch contains decided items of one state', () => {
   expect(batchFault([])).toBeNull()
   expect(batchFault(['passed', 'passed'])).toBeNull()
   expect(batchFault(['passed', 'failed'])).toMatchObject({ code: 50002 })
@@ -46,7 +46,7 @@ test('a batch is of one state that somebody decided', () => {
   )
 })
 
-test('waiting is in whole seconds, and never negative', () => {
+test('waiting time is in whole seconds and never negative', () => {
   const at = new Date('2026-03-01T10:00:00Z')
   expect(waitedSeconds(at, new Date('2026-03-01T10:01:30.400Z'))).toBe(90)
   expect(waitedSeconds(at, new Date('2026-03-01T09:00:00Z'))).toBe(0)

@@ -1,24 +1,24 @@
-// How decided items are shown, and which decisions may be changed, by whom (product.md section 8: a failed item can become
-// passed only by an appeal or a supervisor).
+// How decided items are shown, and who may change which decisions (product.md section 8: only an appeal or a supervisor can pass a failed
+// item).
 import type { auditItemInfo, auditLogList } from '@greenroom/contract/audits'
 import type { Answer, RecordOf } from '@greenroom/contract/call'
 import type { ErrorCode } from '@greenroom/contract/errors'
 import { because, type Why } from '../../../kit/refusal.ts'
 import type { DecidedRow, ItemRow, LogRow, State } from './queries.ts'
 
-/** What the caller's role lets her do to decided items. */
+/** The caller's rights on decided items. */
 export type Viewer = {
-  /** The audit log read-write. */
+  /** Read-write access to the audit log. */
   mayWrite: boolean
-  /** The quality figures read-write: a supervisor. */
+  /** Read-write access to the quality figures: a supervisor. */
   supervises: boolean
 }
 
-/** Why not, by the key that the screens show (`audits:cannot.<key>`). */
+/** The key of the reason why not, for screens (`audits:cannot.<key>`). */
 export type Reason = 'readOnly' | 'supervisor' | 'passedAlready' | 'failedAlready' | 'waits'
 export type Can = { fail: true | Reason; pass: true | Reason }
 
-/** What the viewer may make of an item in this state. */
+/** The decisions that the viewer may make about an item in this state. */
 export function canOf(state: State, { mayWrite, supervises }: Viewer): Can {
   if (state === 'not audited') return { fail: 'waits', pass: 'waits' }
   if (!mayWrite) return { fail: 'readOnly', pass: 'readOnly' }
@@ -29,8 +29,8 @@ export function canOf(state: State, { mayWrite, supervises }: Viewer): Can {
 }
 
 /**
- * What refuses a batch as a whole: it must be of one state (50002), and what nobody has decided yet is decided in its
- * queue (50002). Null when it may go on.
+ * Why a whole batch is refused: its items must have one state (50002), and undecided items belong to their queue (50002). Null if it is
+ * allowed.
  */
 export function batchFault(states: readonly State[]): { code: ErrorCode; why: Why } | null {
   const all = new Set(states)
@@ -38,7 +38,7 @@ export function batchFault(states: readonly State[]): { code: ErrorCode; why: Wh
   return all.has('not audited') ? { code: 50002, why: because('item.undecided') } : null
 }
 
-/** Whole seconds that the person waited for a look. */
+/** Whole seconds from submission to decision. */
 export const waitedSeconds = (since: Date, decidedAt: Date): number =>
   Math.max(0, Math.round((decidedAt.getTime() - since.getTime()) / 1000))
 
@@ -80,7 +80,7 @@ export const shownItem = (row: ItemRow): Answer<typeof auditItemInfo>['item'] =>
   version: row.version,
 })
 
-/** The item's decision as the operation log keeps it. */
+/** The item's decision as stored in the operation log. */
 export const logged = (row: { state: string; reason: string; by: string }) => ({
   state: row.state,
   reason: row.reason,

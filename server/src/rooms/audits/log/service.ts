@@ -1,4 +1,4 @@
-// Changes decisions: passed items fail later, failed ones pass when a supervisor says so.
+// Changes decisions: fails passed items, and passes failed ones for supervisors.
 import type { auditOverturn } from '@greenroom/contract/audits'
 import type { Parsed } from '@greenroom/contract/call'
 import { itemDecided } from '@greenroom/contract/sentences/audits'
@@ -16,7 +16,7 @@ import { type TemplateRow, templateOffered } from '../template/offered.ts'
 import { dropSecondLooks, insertOverturns } from './queries.ts'
 import { batchFault, logged } from './rules.ts'
 
-/** @throws Refusal 11004 without a template, 10032 for one that is not offered in every queue of these items. */
+/** @throws Refusal 11004 without a template, 10032 for one not offered in every queue of these items. */
 async function templateFor(tx: Transaction, id: number | undefined, items: readonly LockedItem[]) {
   if (id === undefined) throw refuseBecause(11004, 'templateId', 'template.missing')
   const template = await templateOffered(tx, id, [...new Set(items.map((item) => item.kind))])
@@ -25,12 +25,12 @@ async function templateFor(tx: Transaction, id: number | undefined, items: reado
 }
 
 /**
- * Changes what was decided about items, in one transaction: writes the decisions, takes second looks off the queue,
- * changes the items, answers appeals, tells the app and the rooms that follow. An id that isn't there is 10032 in its own line, one that another has
- * changed just now 20000.
+ * Changes decisions about items, in one transaction: inserts the decisions, removes second reviews from the queue, changes the items,
+ * answers appeals, writes commands, and applies effects in other rooms. Outcomes: 10032 for a missing id, 20000 for an item changed
+ * meanwhile.
  *
- * @throws Refusal 10026 when who may not supervises would pass items; 50002 for items of several states, or not decided
- *   yet; 11004 and 10032 for the template.
+ * @throws Refusal 10026 if a caller who is no supervisor passes items; 50002 for items of several states, or undecided ones; 11004 and
+ * 10032 for the template.
  */
 export const overturn = (effects: Pick<AuditEffects, 'decided'>) =>
   function overturnItems(context: Context, payload: Parsed<typeof auditOverturn>) {

@@ -1,4 +1,4 @@
-// What a person submitted, and the reports that name her. The User area is the platform's: others find nothing.
+// A user's submissions and reports. Platform data: guild and agent callers find nothing.
 import type { userContentList, userReportList } from '@greenroom/contract/audits'
 import type { Parsed } from '@greenroom/contract/call'
 import type { Selectable } from 'kysely'
@@ -25,7 +25,7 @@ const items: Keyset<ItemRow> = {
   defaultSize: 20,
 }
 
-/** One page of what she submitted, newest first. */
+/** One page of the user's submissions, newest first. */
 export const itemPage = (context: Context, payload: Parsed<typeof userContentList>) =>
   narrowedPage(
     context,
@@ -35,7 +35,7 @@ export const itemPage = (context: Context, payload: Parsed<typeof userContentLis
     payload,
   )
 
-/** One page of reports against her, by her, or both, newest first. */
+/** One page of reports against the user, by the user, or both, newest first. */
 export function reportPage(context: Context, payload: Parsed<typeof userReportList>) {
   const userId = BigInt(payload.userId)
   const query = reportRows(context.database)

@@ -19,7 +19,7 @@ const shownItem = (row: ItemRow): RecordOf<typeof userContentList> => ({
   decidedBy: row.decided_by,
 })
 
-/** What a person's page asks of the Audit room. */
+/** Calls of a user's page about audits. */
 export const personRoutes: Served[] = [
   serve(userContentList, async (context, payload) => mapPage(await itemPage(context, payload), shownItem)),
   serve(userReportList, async (context, payload) => mapPage(await reportPage(context, payload), shownReport)),

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => product.close())
 
 const hour = 3_600_000
-/** A day of its own for each test, in the past: 10 o'clock of the `n`th day before today, UTC. */
+/** A separate past day for each test: 10:00 UTC, `n` days before today. */
 const dayAt = (n: number) => {
   const today = new Date(product.clock.now())
   today.setUTCHours(10, 0, 0, 0)
@@ -25,21 +25,21 @@ const span = (from: number, to: number) => ({ startTimeStr: textOf(from), endTim
 
 type Wanted = Parameters<typeof aReview>[1]
 const look = async (
-  wanted: Omit<Wanted, 'itemId'> & { itemId?: string },
+  given: Omit<Wanted, 'itemId'> & { itemId?: string },
   item: Parameters<typeof anItem>[1] = {},
 ): Promise<{ itemId: string; reviewId: string }> => {
-  const itemId = wanted.itemId ?? (await anItem(product, { state: wanted.decision ?? 'not audited', ...item }))
-  return { itemId, reviewId: await aReview(product, { ...wanted, itemId }) }
+  const itemId = given.itemId ?? (await anItem(product, { state: given.decision ?? 'not audited', ...item }))
+  return { itemId, reviewId: await aReview(product, { ...given, itemId }) }
 }
 const an = { id: 101, name: 'an' }
 const bo = { id: 102, name: 'bo' }
 
 describe('reviewers', () => {
-  test('what each decided, how fast, and what became of it', async () => {
+  test('decisions per reviewer, their speed, and how many were overturned', async () => {
     const t = dayAt(3)
     const at = (minutes: number) => new Date(t + minutes * 60_000)
     const before = { submittedAt: at(-30) }
-    // Of an: in two hours four decisions, one overturned; two were looked at again, one agreed.
+    // Reviewer `an`: four decisions in two hours, one overturned; two were reviewed again, one agreed.
     const first = await look({ decision: 'passed', decidedBy: an, decidedAt: at(5), claimedAt: at(4) }, before)
     const second = await look({ decision: 'failed', decidedBy: an, decidedAt: at(10), claimedAt: at(8) }, before)
     await look({ decision: 'passed', decidedBy: an, decidedAt: at(20), claimedAt: at(10), overturned: true }, before)
@@ -47,7 +47,7 @@ describe('reviewers', () => {
     const again = { purpose: 'quality' as const, decidedBy: bo, waitingSince: at(6) }
     await look({ ...again, itemId: first.itemId, decision: 'passed', decidedAt: at(30), comparesId: first.reviewId })
     await look({ ...again, itemId: second.itemId, decision: 'passed', decidedAt: at(31), comparesId: second.reviewId })
-    // A supervisor's change is nobody's work in a queue, and neither is what lies outside the span.
+    // A supervisor's change doesn't count as queue work, nor does anything outside the span.
     await look({ itemId: second.itemId, purpose: 'overturn', decision: 'passed', decidedBy: bo, decidedAt: at(40) })
     await look({ decision: 'passed', decidedBy: an, decidedAt: at(121) }, before)
     await look({ decision: 'passed', decidedBy: an, decidedAt: at(-1) }, before)
@@ -87,7 +87,7 @@ describe('reviewers', () => {
     expect(covers.reviewers).toMatchObject([{ staffId: 101, decided: 1, secondLooks: 0 }])
   })
 
-  test('a span is of 93 days at most', async () => {
+  test('a span has 93 days at most', async () => {
     const range = { startTimeStr: '2026-01-01', endTimeStr: '2026-06-01' }
     for (const call of [auditReviewers, auditQueues])
       expect(await admin.refused(call, range)).toEqual({ code: 10009, fields: ['startTimeStr'] })
@@ -95,16 +95,16 @@ describe('reviewers', () => {
 })
 
 describe('queues', () => {
-  test('what came, went and waits by the hour, and how long what went had waited', async () => {
+  test('arrivals, decisions and backlog by hour, and waiting times of decided items', async () => {
     const t = dayAt(10)
     const at = (minutes: number) => new Date(t + minutes * 60_000)
-    // One waits from before, one came before and went in the second hour.
+    // One is open from before, one arrived before and was decided in the second hour.
     await look({ waitingSince: at(-60) })
     await look({ waitingSince: at(-60), decision: 'passed', decidedBy: an, decidedAt: at(90) })
-    // Two came in the first hour: one went after 10 minutes, one after two hours.
+    // Two arrived in the first hour: one was decided after 10 minutes, one after two hours.
     await look({ waitingSince: at(5), decision: 'failed', decidedBy: an, decidedAt: at(15) }, { kind: 'cover' })
     await look({ waitingSince: at(10), decision: 'passed', decidedBy: bo, decidedAt: at(130) })
-    // One came in the third hour and waits still.
+    // One arrived in the third hour and is still open.
     await look({ waitingSince: at(150) }, { kind: 'dynamic' })
 
     const { kinds, hours, byHourOfDay } = await admin.call(auditQueues, span(t, t + 3 * hour))
@@ -130,7 +130,7 @@ describe('queues', () => {
     expect(covers.hours.map(({ backlog }) => backlog)).toEqual([0, 0, 0])
   })
 
-  test('the last hour of the usual span ends with what waits now, of every kind together', async () => {
+  test('the last hour of the default span ends with the current backlog of all kinds', async () => {
     const { kinds, hours } = await admin.call(auditQueues, {})
     const waiting = await product.database
       .selectFrom('audits.review')
@@ -143,7 +143,7 @@ describe('queues', () => {
     expect(hours.length).toBeGreaterThan(6 * 24)
   })
 
-  test('days begin where the platform’s do', async () => {
+  test('days begin in the platform’s time zone', async () => {
     const t = dayAt(20)
     await look({
       waitingSince: new Date(t - 2 * hour),
@@ -168,7 +168,7 @@ describe('queues', () => {
     }
     await zone('Asia/Kolkata')
     try {
-      // 10:30 UTC is 16:00 there; hours begin at half past of ours.
+      // 10:30 UTC is 16:00 there; its hours begin at half past in UTC.
       const day = textOf(t).slice(0, 10)
       const { hours, byHourOfDay } = await admin.call(auditQueues, { startTimeStr: day, endTimeStr: day })
       expect(hours[0]!.at.slice(14, 19)).toBe('30:00')
@@ -181,7 +181,7 @@ describe('queues', () => {
 })
 
 describe('disagreements', () => {
-  test('where a second reviewer decided otherwise, with what may be done', async () => {
+  test('second reviews that decided otherwise, with the permitted actions', async () => {
     const t = dayAt(30)
     const first = await look({ decision: 'passed', decidedBy: an, decidedAt: new Date(t), reason: '' })
     const agreed = await look({ decision: 'failed', decidedBy: an, decidedAt: new Date(t) })

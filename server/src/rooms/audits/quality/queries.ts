@@ -1,5 +1,5 @@
-// Figures of reviewers and queues, counted from the looks themselves in a bounded span. Hours are of the platform's zone.
-// A decision changed later (`overturn`) came through no queue: it is nobody's work here, and nothing that waited.
+// Figures of reviewers and queues, computed from reviews in a bounded span. Hours are in the platform's zone. A decision changed later
+// (`overturn`) was made outside the queues: it counts as nobody's work and never waited.
 
 import type { auditDisagreementList } from '@greenroom/contract/audits'
 import type { Parsed } from '@greenroom/contract/call'
@@ -23,7 +23,7 @@ export type Asked = { scope: Scope; kind: AuditKind | undefined; span: Bounded; 
 const all = sql`true`
 const none = sql`false`
 const ofKind = (kind: AuditKind | undefined) => (kind === undefined ? all : sql`r.kind = ${kind}`)
-/** The queues are the platform's: others count nothing. */
+/** Platform data: other callers get zeros. */
 const inScope = (scope: Scope) => (scope.kind === 'platform' ? all : none)
 const inSpan = (column: 'decided_at' | 'waiting_since', { from, to }: Bounded) =>
   sql`r.${sql.ref(column)} >= ${from} and r.${sql.ref(column)} < ${to}`
@@ -42,7 +42,7 @@ export type ReviewerRow = {
   median_seconds: number | null
 }
 
-/** What each reviewer decided in the span, and what became of it since. Who decided most comes first. */
+/** Each reviewer's decisions in the span and how many were overturned since; most decisions first. */
 export async function reviewersOf(reader: Reader, { scope, kind, span, zone }: Asked): Promise<ReviewerRow[]> {
   const { rows } = await sql<ReviewerRow>`
     with decided as materialized (
@@ -83,7 +83,7 @@ export type KindRow = {
   p95: number | null
 }
 
-/** Each queue: what waits now, what came and went in the span, and how long what went had waited. */
+/** Each queue: the current backlog, arrivals and decisions in the span, and waiting times of decided items. */
 export async function kindsOf(
   reader: Reader,
   { scope, kind, span }: Asked,
@@ -120,10 +120,10 @@ export async function kindsOf(
 
 export type HourRow = { at: Date; arrived: number; decided: number; p50: number | null; p95: number | null }
 
-/** The hour of the platform's zone that the span begins in: hours are counted from it, whatever the clocks do later. */
+/** Start of the local hour in which the span begins; hours are counted from it, across clock changes. */
 const firstHour = (span: Bounded, zone: string) => sql`date_trunc('hour', ${span.from}::timestamptz, ${zone})`
 
-/** Every hour of the span that has begun, also one in which nothing happened; its first and last may be cut by the span. */
+/** Every started hour of the span, including empty ones; the first and last may be partial. */
 export async function hoursOf(reader: Reader, { scope, kind, span, zone }: Asked): Promise<HourRow[]> {
   const { rows } = await sql<HourRow>`
     with arrived as (
@@ -149,7 +149,7 @@ export async function hoursOf(reader: Reader, { scope, kind, span, zone }: Asked
   return rows
 }
 
-/** What waited when the span began: what still waits of it, and what went since. */
+/** The backlog at the start of the span: items still open, and items decided since. */
 export async function backlogBefore(reader: Reader, { scope, kind, span }: Asked): Promise<number> {
   const { rows } = await sql<{ backlog: number }>`
     select ((select count(*) from audits.review r
@@ -164,7 +164,7 @@ export async function backlogBefore(reader: Reader, { scope, kind, span }: Asked
 
 export type Arrivals = { kind: AuditKind; hour: number; arrived: number; decided: number }
 
-/** What came and went by kind and hour of the business day. */
+/** Arrivals and decisions by kind and hour of the business day. */
 export async function byHourOfDay(reader: Reader, { scope, kind, span, zone }: Asked): Promise<Arrivals[]> {
   const hourOf = (column: 'decided_at' | 'waiting_since') =>
     sql`extract(hour from r.${sql.ref(column)} at time zone ${zone})::int`
@@ -216,7 +216,7 @@ const keyset: Keyset<DisagreementRow> = {
   defaultSize: 20,
 }
 
-/** One page of second looks that decided otherwise than the first, newest first; `decidedBy` is either of the two. */
+/** One page of second reviews that differ from the first, newest first; `decidedBy` matches either reviewer. */
 export function disagreementPage(context: Context, payload: Parsed<typeof auditDisagreementList>) {
   const query = context.database
     .selectFrom('audits.review as q')

@@ -4,9 +4,9 @@ import { boundedSpan, perHour, shareBp, withBacklog } from './rules.ts'
 
 const now = new Date('2026-03-31T10:20:30Z')
 
-test('the last seven business days when nothing is named', () => {
+test('defaults to the last seven business days', () => {
   expect(boundedSpan({}, now, 'UTC')).toEqual({ from: new Date('2026-03-25T00:00:00Z'), to: now })
-  // In Shanghai it is the evening of the same day, in Honolulu still the night of the day before.
+  // Evening of the same day in Shanghai, still the night before in Honolulu.
   expect(boundedSpan({}, now, 'Asia/Shanghai').from).toEqual(new Date('2026-03-24T16:00:00Z'))
   expect(boundedSpan({}, new Date('2026-03-31T05:00:00Z'), 'Pacific/Honolulu').from).toEqual(
     new Date('2026-03-24T10:00:00Z'),
@@ -28,7 +28,7 @@ test('never beyond now, and never more than 93 days', () => {
 
 const hour = fc.record({ arrived: fc.nat(500), decided: fc.nat(500) })
 
-test('a backlog is what waited before, and what came less what went', () => {
+test('a backlog is the earlier backlog plus arrivals minus decisions', () => {
   fc.assert(
     fc.property(fc.nat(10_000), fc.array(hour), (before, hours) => {
       const sums = withBacklog(before, hours)
@@ -42,7 +42,7 @@ test('a backlog is what waited before, and what came less what went', () => {
   )
 })
 
-test('cut anywhere, the second part begins with what the first one ended with', () => {
+test('split anywhere, the second part begins with the backlog at the end of the first', () => {
   fc.assert(
     fc.property(fc.nat(1_000), fc.array(hour, { minLength: 1 }), fc.nat(50), (before, hours, at) => {
       const cut = at % hours.length
@@ -53,7 +53,7 @@ test('cut anywhere, the second part begins with what the first one ended with', 
   )
 })
 
-test('shares are basis points of what there is, and none of nothing', () => {
+test('shares are in basis points, and null of zero', () => {
   expect(shareBp(0, 0)).toBeNull()
   expect(shareBp(1, 3)).toBe(3333)
   fc.assert(
@@ -66,7 +66,7 @@ test('shares are basis points of what there is, and none of nothing', () => {
   )
 })
 
-test('decisions an hour are of the hours in which something was decided', () => {
+test('decisions per hour only count hours with a decision', () => {
   expect(perHour(0, 0)).toBe(0)
   expect(perHour(100, 3)).toBe(33.33)
 })

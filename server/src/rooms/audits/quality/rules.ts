@@ -1,4 +1,4 @@
-// The figures of reviewers and queues: what they are made of, and the span they are of.
+// Rules for figures of reviewers and queues, and their span.
 import type { auditDisagreementList, auditQueues, auditReviewers } from '@greenroom/contract/audits'
 import type { Answer, RecordOf } from '@greenroom/contract/call'
 import { Temporal } from 'temporal-polyfill'
@@ -12,34 +12,34 @@ const mostDays = 93
 const usualDays = 7
 
 /**
- * The span that figures are of: the last 7 business days when nothing is named, and never beyond `now`.
+ * The span of figures: by default the last 7 business days; it never ends after `now`.
  *
  * @throws Refusal 10009 for more than 93 days.
  */
 export function boundedSpan(span: Span, now: Date, zone: string): Bounded {
   const to = span.to && span.to < now ? span.to : now
   const from = span.from ?? startOfDay(to, zone, usualDays - 1)
-  // A day more than 93 times 24 hours, since clocks are put back in spring or autumn.
+  // One day more than 93 × 24 hours, because of clock changes.
   if (to.getTime() - from.getTime() > mostDays * day + day / 24)
     throw refuseBecause(10009, 'startTimeStr', 'quality.span', { days: mostDays })
   return { from, to }
 }
 
-/** The beginning of the business day that lies so many days before. */
+/** The start of the business day `days` earlier. */
 function startOfDay(at: Date, zone: string, before: number): Date {
   const date = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone).toPlainDate()
   return new Date(date.subtract({ days: before }).toZonedDateTime(zone).epochMilliseconds)
 }
 
-/** A share in basis points; null of nothing. */
+/** A share in basis points; null if the total is zero. */
 export const shareBp = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.round((part * 10_000) / whole)
 
-/** Decisions an hour, of the hours in which she decided something; two decimals. */
+/** Decisions per hour, over the hours with at least one decision; two decimals. */
 export const perHour = (decided: number, hours: number): number =>
   hours === 0 ? 0 : Math.round((decided * 100) / hours) / 100
 
-/** What waits at the end of each hour: what waited before the first, and what came less what went. */
+/** The backlog at the end of each hour: the initial backlog plus arrivals minus decisions. */
 export function withBacklog<T extends { arrived: number; decided: number }>(
   before: number,
   hours: readonly T[],

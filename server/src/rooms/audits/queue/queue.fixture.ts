@@ -1,4 +1,4 @@
-// A queue for tests: reviewers, and what waits for them as the app submits it.
+// A queue for tests: reviewers, and items as the app submits them.
 import { auditClaim, auditDecide } from '@greenroom/contract/audits'
 import type { EventData } from '@greenroom/contract/bridge.schema'
 import type { MenuKey } from '@greenroom/contract/screens'
@@ -30,15 +30,15 @@ type Wanted = {
   itemId?: string
 }
 
-/** Has the app submit an item, as long ago as an hour where nothing else is said; its id. */
-export async function submitted(product: TestProduct, wanted: Wanted = {}): Promise<string> {
-  const itemId = wanted.itemId ?? `sent-${++last}`
-  const userId = wanted.userId ?? 7_000_000 + ++last
-  const at = wanted.at ?? new Date(product.clock.now().getTime() - hour)
-  const machine = { score: wanted.score ?? 0.5, labels: wanted.labels ?? [] }
-  const text = wanted.text ?? 'Hello'
+/** Submits an item as the app does, by default an hour ago; returns its id. */
+export async function submitted(product: TestProduct, given: Wanted = {}): Promise<string> {
+  const itemId = given.itemId ?? `sent-${++last}`
+  const userId = given.userId ?? 7_000_000 + ++last
+  const at = given.at ?? new Date(product.clock.now().getTime() - hour)
+  const machine = { score: given.score ?? 0.5, labels: given.labels ?? [] }
+  const text = given.text ?? 'Hello'
   const url = `https://app.example.com/${itemId}.jpg`
-  const kind = wanted.kind ?? 'photo'
+  const kind = given.kind ?? 'photo'
   const event = () => {
     if (kind === 'official')
       return arrived('certification.submitted', { itemId, userId, pictureUrls: [url], ...machine }, at)
@@ -53,22 +53,22 @@ export async function submitted(product: TestProduct, wanted: Wanted = {}): Prom
   return itemId
 }
 
-/** Has the app tell of an appeal. */
+/** Submits an appeal as the app does. */
 export const appealed = (product: TestProduct, data: EventData<'appeal.created'>, at = product.clock.now()) =>
   aChunk(product.database, [arrived('appeal.created', data, at)])
 
-/** What the reviewer holds of a kind after taking `size`. */
+/** The reviewer's items of a kind after claiming `size`. */
 export const holding = async ({ client }: Reviewer, kind: Kind, size = 40) =>
   (await client.call(auditClaim, { kind, size, sort: 'waiting' })).reviews
 
-/** The look at an item, which the reviewer takes. */
+/** Claims an item's review for the reviewer. */
 export async function lookAt(one: Reviewer, kind: Kind, itemId: string): Promise<string> {
   const found = (await holding(one, kind)).find((review) => review.itemId === itemId)
   if (!found) throw new Error(`${one.username} does not hold ${itemId}`)
   return found.reviewId
 }
 
-/** A template that every queue offers. */
+/** A template offered in every queue. */
 export const anyTemplate = async ({ database }: TestProduct): Promise<number> =>
   (
     await database
@@ -78,7 +78,7 @@ export const anyTemplate = async ({ database }: TestProduct): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).id
 
-/** Decides an item that waits: takes it and says so. */
+/** Claims and decides an open item. */
 export async function decided(
   product: TestProduct,
   one: Reviewer,
@@ -98,13 +98,13 @@ export const itemOf = ({ database }: TestProduct, itemId: string) =>
 
 const purposes = ['first', 'quality', 'appeal', 'overturn']
 
-/** The looks at an item: the first one, second looks, appeals, then what was changed later. */
+/** An item's reviews: first, second, appeals, later changes. */
 export async function looksAt({ database }: TestProduct, itemId: string) {
   const looks = await database.selectFrom('audits.review').selectAll().where('item_id', '=', itemId).execute()
   return looks.toSorted((a, b) => purposes.indexOf(a.purpose) - purposes.indexOf(b.purpose))
 }
 
-/** Sets a parameter for this product. */
+/** Sets a parameter. */
 export async function parameter(product: TestProduct, key: ParamKey, value: number): Promise<void> {
   const at = product.clock.now()
   const values = { key, type: 'integer', value: String(value), built_in: true, updated_at: at, updated_by: 'test' }
@@ -116,7 +116,7 @@ export async function parameter(product: TestProduct, key: ParamKey, value: numb
   await product.params.refresh()
 }
 
-/** Has the time of these claims run out. */
+/** Expires these claims. */
 export const runOut = ({ database, clock }: TestProduct, ...reviewIds: string[]) =>
   database
     .updateTable('audits.review')
@@ -124,7 +124,7 @@ export const runOut = ({ database, clock }: TestProduct, ...reviewIds: string[])
     .where('id', 'in', reviewIds)
     .execute()
 
-/** Makes what was decided long ago, so that it can't be undone and second looks may begin. */
+/** Moves decisions into the past, so that they can't be undone and second reviews are due. */
 export async function later({ database, clock }: TestProduct, itemId: string): Promise<void> {
   const now = clock.now()
   const before = new Date(now.getTime() - hour)
@@ -142,6 +142,6 @@ export async function later({ database, clock }: TestProduct, itemId: string): P
     .execute()
 }
 
-/** The appeal as it stands. */
+/** The appeal's row. */
 export const appealOf = ({ database }: TestProduct, id: string) =>
   database.selectFrom('audits.appeal').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

@@ -1,10 +1,10 @@
-// What the queues need of the rest of the product.
+// Dependencies of the queues.
 
 import type { Reader } from '../../../kit/database.ts'
 import type { Params } from '../../../params/index.ts'
 import type { AuditEffects } from '../effects.ts'
 
-/** The newest bans of broadcasting of a person: of the Live room, which knows this one, so `app/` hands it in. */
+/** A user's newest broadcast bans: from the Live room, which depends on this one, so `app/` provides it. */
 export type Forbids = (
   reader: Reader,
   userId: bigint,
@@ -16,10 +16,10 @@ export type QueueServices = { params: Params; effects: Pick<AuditEffects, 'decid
 
 const minute = 60_000
 
-/** Until when what is claimed at `now` is held. */
+/** When a claim made at `now` expires. */
 export const heldUntil = ({ params }: { params: Params }, now: Date): Date =>
   new Date(now.getTime() + params.integer('audit_claim_minutes') * minute)
 
-/** Until when what is decided at `at` can be taken back. */
+/** Until when a decision made at `at` can be undone. */
 export const undoUntil = ({ params }: { params: Params }, at: Date): Date =>
   new Date(at.getTime() + params.integer('audit_undo_seconds') * 1_000)

@@ -1,4 +1,4 @@
-// Many hands at once on reports: each is closed exactly once, with what came of it; nothing is lost, nobody is banned twice.
+// Concurrent work on reports: each is closed exactly once, with its result; nothing is lost, nobody is banned twice.
 import { reportClaim, reportDecide } from '@greenroom/contract/audits'
 import type { Payload } from '@greenroom/contract/call'
 import { userBan } from '@greenroom/contract/users'
@@ -26,7 +26,7 @@ const entriesOf = (target: string) =>
 const bansOf = (userId: number) =>
   product.database.selectFrom('users.ban').select('kind').where('user_id', '=', BigInt(userId)).execute()
 
-test('reviewers who claim at once never hold the same person', async () => {
+test('concurrent claims never give two reviewers the same user', async () => {
   const women = await Promise.all(Array.from({ length: 30 }, () => aWoman(app)))
   await Promise.all(women.map((her) => aReport(app, her)))
   const hands = await Promise.all(
@@ -49,7 +49,7 @@ test('reviewers who claim at once never hold the same person', async () => {
   expect(held.map(({ count }) => Number(count))).toEqual([6, 6, 6, 6])
 })
 
-test('who takes again while another only comes upon what is hers holds no more for it', async () => {
+test('claiming again while another claim has the rows locked takes no more than requested', async () => {
   const { client, staffId } = await person(product, { permissions: { 'audits.report': 3, 'users.list': 3 } })
   for (const her of await Promise.all(Array.from({ length: 8 }, () => aWoman(app)))) await aReport(app, her)
   const mine = async () => (await client.call(reportClaim, { size: 3, sort: 'score' })).cases.map((one) => one.reviewId)
@@ -71,7 +71,7 @@ test('who takes again while another only comes upon what is hers holds no more f
   expect(rows).toHaveLength(3)
 })
 
-test('a report that comes while one decides waits anew, and nothing is lost', async () => {
+test('a report that arrives during a decision stays open, and nothing is lost', async () => {
   const { client } = reviewers[0]!
   let reopenedAt = 0
   for (let round = 0; round < 12; round++) {
@@ -89,7 +89,7 @@ test('a report that comes while one decides waits anew, and nothing is lost', as
     expect(rows.filter(({ state }) => state === 'processed').map(({ id }) => id)).toEqual(seen.toSorted())
     const waiting = rows.filter(({ state }) => state === 'untreated')
     expect(waiting).toHaveLength(2)
-    // All that is untreated waits in the one look that is open.
+    // All open reports are in the one open review.
     const open = await product.database
       .selectFrom('audits.review')
       .select(['id', 'state'])
@@ -103,7 +103,7 @@ test('a report that comes while one decides waits anew, and nothing is lost', as
   expect(reopenedAt).toBeLessThanOrEqual(24)
 })
 
-test('one who sends the same decision many times closes once', async () => {
+test('the same decision sent many times closes the reports once', async () => {
   const { client } = reviewers[1]!
   const her = await aWoman(app)
   const id = await aReport(app, her)
@@ -124,7 +124,7 @@ test('one who sends the same decision many times closes once', async () => {
   expect(await bansOf(her)).toHaveLength(1)
 })
 
-test('one whose claim went to another while both decide: one of them does', async () => {
+test('a former and the current holder decide at once: one succeeds', async () => {
   const [first, second] = [reviewers[1]!, reviewers[2]!]
   for (let round = 0; round < 6; round++) {
     const her = await aWoman(app)
@@ -150,7 +150,7 @@ test('one whose claim went to another while both decide: one of them does', asyn
   }
 })
 
-test('a ban by the list and a ban by a report: she is banned once, and reports close only with the ban they led to', async () => {
+test('concurrent bans from the list and from a report: the user is banned once, and reports close only with their own ban', async () => {
   const [first, second] = [reviewers[0]!, reviewers[3]!]
   for (let round = 0; round < 8; round++) {
     const her = await aWoman(app)

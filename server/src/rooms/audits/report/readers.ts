@@ -1,4 +1,4 @@
-// What a case shows of other rooms, which know this one; `app/` hands the readers in.
+// What a case shows from other rooms, which depend on this one; `app/` provides the readers.
 import type { Reader } from '../../../kit/database.ts'
 
 export type CaseReaders = {
@@ -7,8 +7,8 @@ export type CaseReaders = {
     reader: Reader,
     ids: { dynamicIds: readonly string[]; commentIds: readonly string[] },
   ): Promise<Record<'dynamics' | 'comments', ReadonlyMap<string, { text: string; pictureUrls: string[] }>>>
-  /** The running broadcast of each who has one. */
+  /** The running broadcasts of these users. */
   broadcasts(reader: Reader, userIds: readonly bigint[]): Promise<ReadonlyMap<bigint, string>>
-  /** The next step of the ladder of broadcast bans for each, in hours; 0 means permanent. */
+  /** The next escalation step of each, in hours; 0 means permanent. */
   ladder(reader: Reader, now: Date, userIds: readonly bigint[]): Promise<ReadonlyMap<bigint, number>>
 }

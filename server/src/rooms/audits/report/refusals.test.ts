@@ -1,4 +1,4 @@
-// What closing reports refuses; nothing is closed then, nobody is banned.
+// Refusals of closing reports: nothing is closed, nobody is banned.
 import { auditTemplateChoices, reportDecide } from '@greenroom/contract/audits'
 import { userBan, userDetail } from '@greenroom/contract/users'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -36,7 +36,7 @@ const refusal = async (client: Client, payload: Parameters<Client['send']>[1]) =
 describe('is refused, and closes nothing,', () => {
   const untreated = async (userId: number) => (await reportRows(product, userId)).map(({ state }) => state)
 
-  test('what makes no sense, by its code', async () => {
+  test('for invalid input, with its code', async () => {
     const [her, another] = [await aWoman(app), await aWoman(app)]
     const id = await aReport(app, her)
     const foreign = await aReport(app, another)
@@ -61,7 +61,7 @@ describe('is refused, and closes nothing,', () => {
     expect(await logged(`user ${her}`)).toEqual([])
   })
 
-  test('a claim that ran out, went to another, or was decided: with who did what', async () => {
+  test('for a claim that expired, was lost, or is decided, with who did what', async () => {
     const her = await aWoman(app)
     const id = await aReport(app, her)
     const { reviewId } = await caseOf(rita.client, her)
@@ -71,7 +71,7 @@ describe('is refused, and closes nothing,', () => {
       .set({ claimed_until: product.clock.now() })
       .where('id', '=', reviewId)
       .execute()
-    expect(await refusal(rita.client, payload)).toEqual({ code: 20000, why: 'your claim ran out' })
+    expect(await refusal(rita.client, payload)).toEqual({ code: 20000, why: 'your claim has expired' })
     const ben = await person(product, { permissions: { 'audits.report': 3 } })
     await caseOf(ben.client, her)
     expect(await refusal(rita.client, payload)).toEqual({ code: 20000, why: `held by ${ben.username}` })
@@ -82,7 +82,7 @@ describe('is refused, and closes nothing,', () => {
     expect(await stateOf(her)).toBe('normal')
   })
 
-  test('a ban or a broadcast ban that adds nothing', async () => {
+  test('for a ban or broadcast ban that adds nothing', async () => {
     const her = await aWoman(app)
     const id = await aReport(app, her)
     await admin.call(userBan, { ids: [her], kind: 'both', hours: 0, reason: 'spam' })

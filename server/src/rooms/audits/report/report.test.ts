@@ -39,7 +39,7 @@ const broadcast = (userId: number, liveId: string) =>
   app.accepted({ type: 'live.started', data: { liveId, userId, title: 'Tonight', rate: 0 } })
 
 describe('claiming', () => {
-  test('hands out a person with all her untreated reports, newest first, and each reporter’s record', async () => {
+  test('returns a user with all open reports, newest first, and each reporter’s record', async () => {
     const her = await aWoman(app)
     const reporterId = 77_001
     await app.accepted({
@@ -87,7 +87,7 @@ describe('claiming', () => {
     await release(her)
   })
 
-  test('most reported first, or longest waiting; narrowed by reason; others’ are passed over', async () => {
+  test('most reported first, or oldest first; filtered by reason; others’ claims are skipped', async () => {
     const [quiet, loud] = [await aWoman(app), await aWoman(app)]
     const before = new Date(product.clock.now().getTime() - 3_600_000)
     await aReport(app, quiet, { reason: 'minor', at: before })
@@ -127,7 +127,7 @@ describe('claiming', () => {
 })
 
 describe('closing', () => {
-  test('with nothing needs no reason; who reported falsely is counted', async () => {
+  test('without a punishment needs no reason; false reports are counted for their reporters', async () => {
     const her = await aWoman(app)
     const reporterId = 77_100
     const ids = [await aReport(app, her, { reporterId }), await aReport(app, her)]
@@ -160,7 +160,7 @@ describe('closing', () => {
     ])
   })
 
-  test('with a ban bans, tells her in her language, and leaves nothing to the false ones', async () => {
+  test('with a ban bans, informs the user in their language, and gives false reports no result', async () => {
     const her = await aWoman(app, { language: 'zh' })
     const [one, two] = [await aReport(app, her), await aReport(app, her)]
     const { reviewId } = await caseOf(rita.client, her)
@@ -215,7 +215,7 @@ describe('closing', () => {
     expect((await toldOf(product, her)).map(({ type }) => type)).toEqual(['user.banned'])
   })
 
-  test('with a broadcast ban takes her off the air, by the step of the ladder', async () => {
+  test('with a broadcast ban ends the broadcast, for the length of the escalation step', async () => {
     const her = await aWoman(app)
     await broadcast(her, `room-${her}`)
     const id = await aReport(app, her, { liveId: `room-${her}` })
@@ -238,7 +238,7 @@ describe('closing', () => {
     expect(await caseOf(rita.client, her)).toMatchObject({ liveId: null, suggestedForbidHours: 3 })
   })
 
-  test('with a warning tells her on the air, else by a message in her language', async () => {
+  test('with a warning sends it to the broadcast, else as a message in the user’s language', async () => {
     const [live, away] = [await aWoman(app), await aWoman(app, { language: 'zh-CN' })]
     await broadcast(live, `room-${live}`)
     for (const her of [live, away]) {
@@ -254,7 +254,7 @@ describe('closing', () => {
     expect(told[0]!['text']).toContain(text.cn)
   })
 
-  test('closes those named; what was not looked at waits anew', async () => {
+  test('closes the named reports; unseen ones stay open', async () => {
     const her = await aWoman(app)
     const seen = await aReport(app, her)
     const { reviewId } = await caseOf(rita.client, her)
@@ -272,7 +272,7 @@ describe('closing', () => {
 })
 
 describe('the list', () => {
-  test('finds reports by what is known of them', async () => {
+  test('can be filtered', async () => {
     const her = await aWoman(app)
     const id = await aReport(app, her, { reason: 'fraud of a kind', liveId: 'room-x', reporterId: 77_200 })
     const { reviewId } = await caseOf(rita.client, her)

@@ -1,4 +1,4 @@
-// Reported people for tests of this area: the app tells of everything, as it does in life.
+// Reported users for tests of this area, created by the app's events.
 import type { reportClaim } from '@greenroom/contract/audits'
 import { reportClaim as claimCall } from '@greenroom/contract/audits'
 import type { EventData } from '@greenroom/contract/bridge.schema'
@@ -8,8 +8,8 @@ import type { Client, TestProduct } from '../../../../test/product.ts'
 
 let last = 91_000
 
-/** Somebody who registered on a device of her own. */
-export async function aWoman(app: BridgeConnection, wanted: { language?: string } = {}): Promise<number> {
+/** Registers a user with their own device. */
+export async function aWoman(app: BridgeConnection, given: { language?: string } = {}): Promise<number> {
   const userId = ++last
   await app.accepted({
     type: 'user.registered',
@@ -18,7 +18,7 @@ export async function aWoman(app: BridgeConnection, wanted: { language?: string 
       nickname: `Woman ${userId}`,
       sex: 'woman',
       country: 'BR',
-      language: wanted.language ?? 'pt',
+      language: given.language ?? 'pt',
       platform: 'android',
       deviceId: `phone-${userId}`,
     },
@@ -28,9 +28,9 @@ export async function aWoman(app: BridgeConnection, wanted: { language?: string 
 
 type Wanted = Partial<EventData<'report.created'>> & { at?: Date }
 
-/** A report against her, by a reporter of its own unless one is named; answers its id. */
-export async function aReport(app: BridgeConnection, userId: number, wanted: Wanted = {}): Promise<string> {
-  const { at, ...told } = wanted
+/** A report against the user, by default from a new reporter; returns its id. */
+export async function aReport(app: BridgeConnection, userId: number, given: Wanted = {}): Promise<string> {
+  const { at, ...told } = given
   const reportId = told.reportId ?? `report-${++last}`
   await app.accepted({
     type: 'report.created',
@@ -40,14 +40,14 @@ export async function aReport(app: BridgeConnection, userId: number, wanted: Wan
   return reportId
 }
 
-/** The case of one person in the caller's hands. */
-export async function caseOf(client: Client, userId: number, wanted: Partial<Payload<typeof reportClaim>> = {}) {
-  const { cases } = await client.call(claimCall, { size: 20, sort: 'score', userId, ...wanted })
+/** The user's case, claimed by the caller. */
+export async function caseOf(client: Client, userId: number, given: Partial<Payload<typeof reportClaim>> = {}) {
+  const { cases } = await client.call(claimCall, { size: 20, sort: 'score', userId, ...given })
   const found = cases.find((one) => one.user.userId === userId)
-  if (!found) throw new Error(`nobody gave ${userId} away`)
+  if (!found) throw new Error(`nobody reported ${userId}`)
   return found
 }
 
-/** Reports as they stand, by their ids. */
+/** The reports' rows, by id. */
 export const reportRows = ({ database }: TestProduct, userId: number) =>
   database.selectFrom('audits.report').selectAll().where('user_id', '=', BigInt(userId)).orderBy('id').execute()

@@ -8,7 +8,7 @@ import { reportListRoutes } from './list/routes.ts'
 import type { CaseReaders } from './readers.ts'
 import { undoReports } from './undo/service.ts'
 
-/** What handling reports needs of the rest of the product. */
+/** Dependencies of report handling. */
 export type ReportServices = { params: Params; readers: CaseReaders } & Pick<AuditEffects, 'punish' | 'pardon'>
 
 export const reportRoutes = (services: ReportServices): Served[] => [

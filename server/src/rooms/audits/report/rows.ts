@@ -1,4 +1,4 @@
-// Reports with the names of both, as every list of them reads them.
+// The base query of report lists: reports with both users' names.
 import type { Reader } from '../../../kit/database.ts'
 import type { Keyset } from '../../../kit/paging.ts'
 import { personColumn } from '../../../kit/person.ts'

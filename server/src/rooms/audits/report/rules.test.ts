@@ -25,7 +25,7 @@ const asked: Asked = {
 }
 const ban: Asked = { ...asked, action: 'ban ID', hours: 24, reason: 'abuse' }
 
-describe('what is asked', () => {
+describe('the input', () => {
   test.each<[string, Asked, number | null, string?]>([
     ['nothing needs no reason', asked, null],
     ['somebody is named', { ...asked, reportIds: [] }, 10009, 'reportIds'],
@@ -52,7 +52,7 @@ describe('what is asked', () => {
 describe('the claim', () => {
   test.each<[Partial<Look>, string | null]>([
     [{}, null],
-    [{ claimedUntil: now }, 'your claim ran out'],
+    [{ claimedUntil: now }, 'your claim has expired'],
     [{ claimedBy: { id: 2, name: 'Ben' } }, 'held by Ben'],
     [{ claimedBy: { id: 2, name: 'Ben' }, claimedUntil: now }, 'nobody holds it'],
     [{ claimedBy: null, claimedUntil: null }, 'nobody holds it'],
@@ -67,17 +67,17 @@ describe('the claim', () => {
   })
 })
 
-test('a report of another person is refused, and nothing is closed', () => {
+test('a report about another user is refused, and nothing is closed', () => {
   expect(closingOf(held, { ...asked, reportIds: ['a', 'x'] }, 1, now)).toMatchObject({ code: 10032 })
 })
 
-test('it happened where the newest true report says so', () => {
+test('the place is taken from the newest true report', () => {
   const look = { ...held, reports: [report('a', 'one'), report('b', 'two'), report('c')] }
   const closing = closingOf(look, { ...ban, falseIds: ['a'] }, 1, now)
   expect(!isRefused(closing) && placeOf(look, closing)).toBe('two')
 })
 
-test('whoever decides in whatever order: every report is closed exactly once, and only by who held it and looked', () => {
+test('in any order of decisions, every report is closed exactly once, and only by a holder who has seen it', () => {
   let accepted = 0
   const ids = Array.from({ length: 8 }, (_, index) => `r${index}`)
   const move = fc.record({
@@ -86,7 +86,7 @@ test('whoever decides in whatever order: every report is closed exactly once, an
     reportIds: fc.subarray(ids),
     falseShare: fc.double({ min: 0, max: 1, noNaN: true }),
     action: fc.constantFrom(...reportActions),
-    // Reports that come before it.
+    // Reports that arrive before it.
     arrive: fc.subarray(ids),
     claim: fc.boolean(),
   })
@@ -132,6 +132,6 @@ test('whoever decides in whatever order: every report is closed exactly once, an
     }),
     { numRuns: 500 },
   )
-  // It was no proof of refusals alone.
+  // Not every run consisted of refusals.
   expect(accepted).toBeGreaterThan(200)
 })

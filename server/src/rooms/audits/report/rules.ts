@@ -1,24 +1,24 @@
-// Closing the reports against one person (issue 4, Reports): which are closed, with what, and what is done to her. Every
-// report is closed exactly once: by whoever holds the claim, and only those that she looked at.
+// Closing the reports against one user: which are closed, with which result, and the punishment. Every report is closed exactly once, by
+// the holder of the claim, and only if the holder has seen it.
 import type { ErrorCode } from '@greenroom/contract/errors'
 import { forbidHours, type reportActions } from '@greenroom/contract/words'
 import { because, type Detail, type Why } from '../../../kit/refusal.ts'
 
 export type ReportAction = (typeof reportActions)[number]
 
-/** A look at a reported person, with her untreated reports in it. */
+/** A review of a reported user, with the open reports. */
 export type Look = {
   state: 'waiting' | 'done'
   claimedBy: { id: number; name: string } | null
   claimedUntil: Date | null
   decidedName: string
   decidedAt: Date | null
-  /** What the reports were closed with; empty while it waits. */
+  /** The result of the reports; empty while it is open. */
   decidedWith: string
   reports: readonly { id: string; liveId: string | null }[]
 }
 
-/** What a reviewer decides about them. */
+/** A reviewer's decision. */
 export type Asked = {
   reportIds: readonly string[]
   falseIds: readonly string[]
@@ -29,13 +29,13 @@ export type Asked = {
 }
 
 export type Refused = { code: ErrorCode; detail: Detail }
-/** One report closed; nothing came of a false one, whatever was done for the others. */
+/** A closed report; a false one has no result, whatever the punishment. */
 export type Closed = { id: string; isFalse: boolean; action: ReportAction }
 export type Closing = { closed: Closed[]; left: string[] }
 
 const refuse = (code: ErrorCode, field: string, why: Why): Refused => ({ code, detail: { field, ...why } })
 
-/** What is missing or makes no sense whoever holds the claim; null when nothing does. */
+/** What is missing or invalid, whoever holds the claim; null if nothing is. */
 export function refusedAsk({ reportIds, falseIds, action, hours, reason, templateId }: Asked): Refused | null {
   if (reportIds.length === 0) return refuse(10009, 'reportIds', because('report.none'))
   const named = new Set(reportIds)
@@ -51,7 +51,7 @@ export function refusedAsk({ reportIds, falseIds, action, hours, reason, templat
   return null
 }
 
-/** Why the caller does not hold the look now, with who decided what; null when she does. */
+/** Why the caller does not hold the review, with who decided what; null if they hold it. */
 export function lostClaim(look: Look, staffId: number, now: Date): Refused | null {
   const lost = (why: Why) => refuse(20000, 'reviewId', why)
   if (look.state === 'done')
@@ -67,7 +67,7 @@ export function lostClaim(look: Look, staffId: number, now: Date): Refused | nul
   return look.claimedBy.id === staffId ? null : lost(because('report.heldBy', { by: look.claimedBy.name }))
 }
 
-/** What the decision does to each report in the look: those named are closed, those that came meanwhile are left. */
+/** The decision's result for each report: the named ones are closed, those that arrived meanwhile stay open. */
 export function closingOf(look: Look, asked: Asked, staffId: number, now: Date): Closing | Refused {
   const refused = refusedAsk(asked) ?? lostClaim(look, staffId, now)
   if (refused) return refused
@@ -87,7 +87,7 @@ export function closingOf(look: Look, asked: Asked, staffId: number, now: Date):
 
 export const isRefused = (outcome: Closing | Refused): outcome is Refused => 'code' in outcome
 
-/** Where the decided reports say it happened: the newest that names a broadcast. */
+/** The broadcast named by the newest of the true reports. */
 export const placeOf = (look: Look, closing: Closing): string | null => {
   const upheld = new Set(closing.closed.flatMap(({ id, isFalse }) => (isFalse ? [] : [id])))
   return look.reports.find(({ id, liveId }) => upheld.has(id) && liveId !== null)?.liveId ?? null

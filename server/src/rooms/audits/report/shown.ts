@@ -1,4 +1,4 @@
-// A report as lists and cases show it.
+// Maps a report to the contract, for lists and cases.
 
 import type { userReportList } from '@greenroom/contract/audits'
 import type { RecordOf } from '@greenroom/contract/call'
@@ -6,7 +6,7 @@ import type { PersonRef } from '@greenroom/contract/fields'
 import type { Selectable } from 'kysely'
 import type { DB } from '../../../kit/database.ts'
 
-/** A report with both people. */
+/** A report with both users. */
 export type ReportRow = Selectable<DB['audits.report']> & { reporter: PersonRef; user: PersonRef }
 
 export const shownReport = (row: ReportRow): RecordOf<typeof userReportList> => ({

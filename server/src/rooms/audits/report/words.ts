@@ -1,4 +1,4 @@
-// The words of reports in both languages, for files.
+// Texts of report codes in both languages, for files.
 import type { reportActions } from '@greenroom/contract/words'
 import type { Language } from '../../../kit/context.ts'
 

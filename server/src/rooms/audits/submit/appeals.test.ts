@@ -36,7 +36,7 @@ const failed = async () => {
 }
 const heldBy = async (who: Reviewer) => (await holding(who, 'photo')).map((one) => one.itemId)
 
-test('an appeal goes to a reviewer who did not decide, with what the person says and why it was refused', async () => {
+test('an appeal goes to a reviewer who did not decide, with the user’s text and the reason of the fail', async () => {
   const of = await failed()
   await appealed(product, { ...of, text: 'It is my own picture.' })
   expect(await heldBy(anna)).toEqual([])
@@ -56,7 +56,7 @@ test('an appeal goes to a reviewer who did not decide, with what the person says
   ])
 })
 
-test('several appeals of one item wait together; one that comes after the answer is closed with it', async () => {
+test('several appeals of one item share a review; one that arrives after the answer is closed with it', async () => {
   const of = await failed()
   await appealed(product, { ...of, text: 'one' })
   await appealed(product, { ...of, text: 'one' })
@@ -67,7 +67,7 @@ test('several appeals of one item wait together; one that comes after the answer
     expect(await appealOf(product, appealId)).toMatchObject({ state: 'processed', outcome: 'failed' })
   await appealed(product, { ...of, appealId: `${of.appealId} c`, text: 'three' })
   expect(await appealOf(product, `${of.appealId} c`)).toMatchObject({ state: 'processed', outcome: 'failed' })
-  // Repeated, nothing changes any more.
+  // A repeat changes nothing.
   await appealed(product, { ...of, text: 'one, again' }, new Date(product.clock.now().getTime() + 1))
   expect(await appealOf(product, of.appealId)).toMatchObject({ state: 'processed', text: 'one' })
   const looks = await looksAt(product, of.itemId)
@@ -77,7 +77,7 @@ test('several appeals of one item wait together; one that comes after the answer
   ])
 })
 
-test('an appeal that comes before the item, or before its decision, waits for it', async () => {
+test('an appeal that arrives before the item, or before its decision, waits for it', async () => {
   for (const decision of ['failed', 'passed'] as const) {
     const userId = ++user
     const [itemId, appealId] = [`early ${userId}`, `appeal ${userId}`]
@@ -103,7 +103,7 @@ test('somebody else’s appeal changes nothing', async () => {
   expect(await looksAt(product, of.itemId)).toHaveLength(1)
 })
 
-test('a decision changed later answers appeals; who was about to decide finds it decided', async () => {
+test('a decision changed later answers appeals; a reviewer who holds one finds it decided', async () => {
   const admin = await product.administrator()
   const of = await failed()
   await appealed(product, { ...of, text: 'Please.' })
@@ -112,7 +112,7 @@ test('a decision changed later answers appeals; who was about to decide finds it
   expect(await appealOf(product, of.appealId)).toMatchObject({ state: 'processed', outcome: 'passed' })
   const { outcomes } = await bo.client.call(auditDecide, { kind: 'photo', ids: [id], decision: 'passed' })
   expect(outcomes).toMatchObject([{ ok: false, errorCode: 20000, errorMsg: 'decided by admin: passed' }])
-  // What fails later may be appealed too, and again goes to somebody new.
+  // A later fail may be appealed too, and goes to another reviewer again.
   const templateId = await anyTemplate(product)
   await admin.call(auditOverturn, { ids: [of.itemId], decision: 'failed', templateId })
   await appealed(product, { ...of, appealId: `${of.appealId} b`, text: 'But why?' })

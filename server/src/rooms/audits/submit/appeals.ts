@@ -1,16 +1,16 @@
-// What becomes of appeals, whether they come before or after what they are about is decided.
+// Assigns appeals, whether they arrive before or after the decision.
 import { sql } from 'kysely'
 import type { Transaction } from '../../../kit/database.ts'
 import { newId } from '../../../kit/random.ts'
 
 /**
- * Brings the untreated appeals of these items, locked before, to where they belong:
- * - of an item that nobody decided they wait for its decision;
- * - of a failed one they wait together for a reviewer who never decided about it;
- * - of a passed one, or one that failed on an appeal already, they are closed with what stands; who was to look at them
- *   finds that somebody else decided.
+ * Assigns the open appeals of these items, which are locked:
+ * - of an undecided item: they wait for its decision;
+ * - of a failed item: one review by a reviewer who never decided about it;
+ * - of a passed item, or one that already failed on an appeal: closed with the current decision; a reviewer who holds their review finds
+ * it decided.
  *
- * An appeal that somebody else than the item's person makes stays as it came.
+ * Appeals by anyone but the item's user are ignored.
  */
 export async function settleAppeals(tx: Transaction, now: Date, itemIds: readonly string[]): Promise<void> {
   if (itemIds.length === 0) return

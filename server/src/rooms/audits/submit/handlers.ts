@@ -4,7 +4,7 @@ import { recordAppeals, recordItems, recordReports, type Submitted } from './que
 
 type ItemEvent = Arrived<'media.submitted' | 'certification.submitted' | 'greeting.submitted'>
 
-/** A certification waits in the queue *official*. */
+/** Certifications go to the queue *official*. */
 function itemOf(event: ItemEvent): Submitted {
   const { at, data } = event
   const common = {
@@ -22,7 +22,7 @@ function itemOf(event: ItemEvent): Submitted {
   return { ...common, kind, text: text ?? '', pictureUrls: url === undefined ? [] : [url] }
 }
 
-/** Puts items into their queues, with rows for the people they are of. */
+/** Adds items to their queues, and missing user rows. */
 export async function submitItems(chunk: Chunk, items: readonly Submitted[]): Promise<void> {
   await ensureUsers(
     chunk,

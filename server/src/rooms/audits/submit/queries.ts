@@ -1,4 +1,4 @@
-// What the app submits to be looked at. The newest telling of an item stands while nobody has decided it.
+// Submissions from the app. While an item is undecided, its newest submission replaces the earlier one.
 
 import type { itemKinds } from '@greenroom/contract/words'
 import { sql } from 'kysely'
@@ -20,8 +20,8 @@ export type Submitted = {
 }
 
 /**
- * Puts items into their queues: each with its first look. An id stays with the person and the kind that it came with first.
- * What is told anew is another thing than somebody may be looking at: her claim of it is over.
+ * Adds items to their queues, each with its first review. An id keeps the user and kind of its first submission. A new submission ends a
+ * reviewer's claim, since the content has changed.
  */
 export async function recordItems(tx: Transaction, items: readonly Submitted[]): Promise<void> {
   if (items.length === 0) return
@@ -65,8 +65,8 @@ export type Report = {
 }
 
 /**
- * Holds the people who are reported, and what waits about them, until the transaction ends: reports of one person that
- * come side by side are counted together, and whoever closes some of them meanwhile is waited for.
+ * Locks the reported users and their open reviews until the transaction ends: concurrent reports of one user are counted together, and a
+ * concurrent closing is waited for.
  */
 export async function lockReported(tx: Transaction, userIds: readonly bigint[]): Promise<void> {
   await sql`
@@ -79,7 +79,7 @@ export async function lockReported(tx: Transaction, userIds: readonly bigint[]):
      order by user_id for no key update`.execute(tx)
 }
 
-/** Has the untreated reports against these people wait together, one look a person, which somebody holds. */
+/** Groups the open reports against these users into one review each; the users are locked. */
 export async function gatherReports(tx: Transaction, now: Date, userIds: readonly bigint[]): Promise<void> {
   await sql`
     insert into audits.review (id, kind, purpose, user_id, score, waiting_since)
@@ -98,7 +98,7 @@ export async function gatherReports(tx: Transaction, now: Date, userIds: readonl
   )
 }
 
-/** Keeps reports, and has those that nobody treated wait. */
+/** Stores reports and queues the open ones. */
 export async function recordReports(tx: Transaction, now: Date, reports: readonly Report[]): Promise<void> {
   const userIds = [...new Set(reports.map((report) => report.userId))]
   await lockReported(tx, userIds)
@@ -122,7 +122,7 @@ export async function recordReports(tx: Transaction, now: Date, reports: readonl
 
 export type Appeal = { appealId: string; userId: bigint; itemId: string; text: string; at: Date }
 
-/** Keeps appeals; what comes of them is said by `settleAppeals`. */
+/** Stores appeals; `settleAppeals` assigns them. */
 export async function recordAppeals(tx: Transaction, now: Date, appeals: readonly Appeal[]): Promise<void> {
   const itemIds = [...new Set(appeals.map((appeal) => appeal.itemId))]
   await lockItems(tx, { kind: 'platform' }, itemIds)

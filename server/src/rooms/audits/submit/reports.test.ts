@@ -1,4 +1,4 @@
-// Reports of one person wait together, however they come.
+// Open reports of one user share one review, however they arrive.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aChunk, arrived } from '../../../../test/chunk.ts'
 import { startProduct, type TestProduct } from '../../../../test/product.ts'
@@ -34,7 +34,7 @@ const gathered = async (of: number) =>
       .execute()
   ).map(({ review_id }) => review_id)
 
-test('they are one look, worse the more there are, waiting since the first', async () => {
+test('they are one review, ranked by their number, waiting since the first', async () => {
   await send(report(1, 3), report(1, 1))
   await send(report(1, 2), report(1, 3))
   const [look, ...others] = await waiting(1)
@@ -46,7 +46,7 @@ test('they are one look, worse the more there are, waiting since the first', asy
   expect((await waiting(1))[0]!.score).toBe(1)
 })
 
-test('a treated one that is told again opens nothing; a new one waits anew', async () => {
+test('repeating a closed report opens nothing; a new report opens a new review', async () => {
   await send(report(2, 1))
   const [look] = await waiting(2)
   await product.database.updateTable('audits.report').set({ state: 'processed' }).where('id', '=', '2-1').execute()
@@ -64,7 +64,7 @@ test('a treated one that is told again opens nothing; a new one waits anew', asy
   expect(await gathered(2)).toEqual([look!.id, next!.id])
 })
 
-test('reports of the same people that come side by side are all counted', async () => {
+test('concurrent reports of the same users are all counted', async () => {
   await Promise.all(
     Array.from({ length: 12 }, (_, n) => (n % 2 ? send(report(3, n), report(4, n)) : send(report(4, n), report(3, n)))),
   )

@@ -1,4 +1,4 @@
-// The templates that a queue offers its reviewers.
+// The templates that each queue offers.
 import type { auditTemplateChoices } from '@greenroom/contract/audits'
 import type { Answer } from '@greenroom/contract/call'
 import type { auditKinds } from '@greenroom/contract/words'
@@ -8,7 +8,7 @@ import type { DB, Reader } from '../../../kit/database.ts'
 export type TemplateRow = Selectable<DB['audits.template']>
 export type AuditKind = (typeof auditKinds)[number]
 
-/** The row as a queue offers it. */
+/** Maps a row to an offered template. */
 export const choiceOf = (row: TemplateRow): Answer<typeof auditTemplateChoices>['templates'][number] => ({
   templateId: row.id,
   kinds: row.kinds as AuditKind[],
@@ -19,7 +19,7 @@ export const choiceOf = (row: TemplateRow): Answer<typeof auditTemplateChoices>[
   sort: row.sort,
 })
 
-/** The templates that are offered in a queue, in their order. */
+/** The templates offered in a queue, in order. */
 export const templatesOffered = (reader: Reader, kind: AuditKind): Promise<TemplateRow[]> =>
   reader
     .selectFrom('audits.template')
@@ -29,7 +29,7 @@ export const templatesOffered = (reader: Reader, kind: AuditKind): Promise<Templ
     .orderBy('sort')
     .execute()
 
-/** The template when it is enabled and offered in each of these queues. */
+/** The template if it is enabled and offered in each of these queues. */
 export const templateOffered = (
   reader: Reader,
   id: number,

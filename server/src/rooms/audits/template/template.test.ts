@@ -40,7 +40,7 @@ const all = async (filters: Partial<Payload<typeof auditTemplateList>> = {}) =>
 const found = async (templateId: number): Promise<RecordOf<typeof auditTemplateList>> =>
   (await all()).find((row) => row.templateId === templateId)!
 
-test('what comes with the product is in its order, and a queue is offered its own', async () => {
+test('built-in templates are in order, and each queue gets its own', async () => {
   const rows = await all()
   expect(rows.map((row) => row.sort)).toEqual(rows.map((row) => row.sort).toSorted((a, b) => a - b))
   expect(rows.length).toBeGreaterThan(8)
@@ -53,7 +53,7 @@ test('what comes with the product is in its order, and a queue is offered its ow
   expect(templates.every((row) => row.kinds.includes('greeting'))).toBe(true)
 })
 
-test('a queue asks for its own menu, not for the templates’', async () => {
+test('reading a queue’s templates needs the queue’s menu, not the templates’', async () => {
   const { client } = await person(product, { permissions: { 'audits.photo': 1 } })
   expect((await client.call(auditTemplateChoices, { kind: 'photo' })).templates.length).toBeGreaterThan(3)
   expect(await client.refused(auditTemplateChoices, { kind: 'avatar' })).toMatchObject({ code: 10026 })
@@ -85,7 +85,7 @@ test('a new template is offered at once, and logged', async () => {
   expect(entry.after).toMatchObject({ titleEn: template.titleEn, enabled: true })
 })
 
-test('a place and a title are one template’s alone', async () => {
+test('position and title are unique', async () => {
   const { sort, titleEn, titleCn, templateId } = await save()
   expect(await admin.refused(auditTemplateSave, aTemplate({ sort }))).toEqual({ code: 90002, fields: ['sort'] })
   const taken = { titleEn: titleEn.toUpperCase() }
@@ -95,11 +95,11 @@ test('a place and a title are one template’s alone', async () => {
   const update = { ...aTemplate(), templateId: other.templateId, version: 1 }
   expect(await admin.refused(auditTemplateUpdate, { ...update, sort })).toEqual({ code: 90002, fields: ['sort'] })
   expect(await admin.refused(auditTemplateUpdate, { ...update, titleEn })).toEqual({ code: 10027, fields: ['titleEn'] })
-  // Its own place and title are no one else's.
+  // Keeping its own position and title is no conflict.
   await admin.call(auditTemplateUpdate, { ...aTemplate(), templateId, version: 1, sort, titleEn, titleCn })
 })
 
-test('of several who take one place at once, one has it', async () => {
+test('of concurrent requests for one position, one succeeds', async () => {
   const sort = ++made
   const answers = await Promise.all(Array.from({ length: 4 }, () => admin.send(auditTemplateSave, aTemplate({ sort }))))
   expect(answers.map((answer) => (answer.code === 200 ? 200 : answer.errorCode)).toSorted((a, b) => a - b)).toEqual([
@@ -107,7 +107,7 @@ test('of several who take one place at once, one has it', async () => {
   ])
 })
 
-test('a stale update learns what is there now', async () => {
+test('a stale update is refused with the current values', async () => {
   const { templateId, kinds, titleEn, titleCn, textEn, textCn, sort } = await save()
   const sent = { templateId, kinds, titleEn, titleCn, textEn, textCn, sort }
   await admin.call(auditTemplateUpdate, { ...sent, version: 1, textEn: 'Another text.' })
@@ -121,7 +121,7 @@ test('a stale update learns what is there now', async () => {
   })
 })
 
-test('a disabled template is offered no more', async () => {
+test('a disabled template is no longer offered', async () => {
   const { templateId } = await save({ kinds: ['dynamic'] })
   const offered = async () =>
     (await admin.call(auditTemplateChoices, { kind: 'dynamic' })).templates.some((row) => row.templateId === templateId)
@@ -158,7 +158,7 @@ test('uses are of the last 30 days', async () => {
   expect((await found(templateId)).uses).toBe(3)
 })
 
-test('filters by queue and by part of a text in either language', async () => {
+test('filters by queue and by text in either language', async () => {
   const { templateId, titleEn } = await save({ kinds: ['basic'], textCn: '独一无二的句子' })
   const ids = async (filters: Partial<Payload<typeof auditTemplateList>>) =>
     (await all(filters)).map((row) => row.templateId)
@@ -169,7 +169,7 @@ test('filters by queue and by part of a text in either language', async () => {
   expect(await ids({ kind: 'official' })).not.toContain(templateId)
 })
 
-test('refuses what is no template', async () => {
+test('refuses an invalid template', async () => {
   const bad = { kinds: [], titleEn: '', titleCn: 'x'.repeat(61), textEn: '', textCn: 'x'.repeat(501), sort: 0 }
   for (const [field, value] of Object.entries(bad))
     expect(await admin.refused(auditTemplateSave, { ...aTemplate(), [field]: value }), field).toEqual({

@@ -1,4 +1,4 @@
-// Reason templates: why an item fails, as reviewers choose it and the user is told.
+// Reason templates: why an item fails, chosen by reviewers and sent to the user.
 import {
   auditTemplateChoices,
   auditTemplateEnable,
@@ -75,7 +75,7 @@ const templates = resource('audits.template', {
   sentence: ([row], change) => templateChanged({ en: row!.title_en, cn: row!.title_cn }, change),
 })
 
-/** Runs one change and shows the row it leaves. @throws Refusal 10027 for a title, 90002 for a place that another has. */
+/** Runs one change and returns the new row. @throws Refusal 10027 for a duplicate title, 90002 for a taken position. */
 async function changed(context: Context, work: (tx: Transaction) => Promise<Row<'audits.template'>>) {
   try {
     const row = await context.tx(work)
@@ -98,7 +98,7 @@ const sent = (payload: Parsed<typeof auditTemplateSave>) => ({
 const save = (context: Context, payload: Parsed<typeof auditTemplateSave>) =>
   changed(context, (tx) => addRow(tx, context, templates, sent(payload)))
 
-/** What was decided with it keeps the text of its day. */
+/** Earlier decisions keep the text of their time. */
 const update = (context: Context, payload: Parsed<typeof auditTemplateUpdate>) =>
   changed(context, async (tx) => {
     const before = await lockAt(tx, templates, payload.templateId, payload.version, sent(payload))
@@ -106,7 +106,7 @@ const update = (context: Context, payload: Parsed<typeof auditTemplateUpdate>) =
     return after!
   })
 
-/** @throws Refusal 10032, 20000 for a stale version or what is so already. */
+/** @throws Refusal 10032, 20000 for a stale version or if nothing changes. */
 const enable = (context: Context, { templateId, version, enabled }: Parsed<typeof auditTemplateEnable>) =>
   context.tx(async (tx) => {
     const before = await lockAt(tx, templates, templateId, version, { enabled })

@@ -43,7 +43,7 @@ export async function info({ database, scope }: Context, { commentId }: Parsed<t
   return { comment: shownComment(row), dynamicText: row.dynamic_text ?? '', history }
 }
 
-/** Brings comments into a state, and tells the app. */
+/** Brings comments into a state, and informs the app. */
 export function become(context: Context, payload: Parsed<typeof calls.commentState>) {
   const ids = chosen(payload.ids, 'ids')
   const { state, reason } = payload

@@ -27,7 +27,7 @@ export async function info({ database, scope }: Context, { dynamicId }: Parsed<t
 }
 
 /**
- * Brings posts into a state. Taking one down fails its audit item, tells the app, and it leaves the pinned ones.
+ * Brings posts into a state. Taking one down fails its audit item, informs the app, and it leaves the pinned ones.
  * `effects` are those of the auditors.
  */
 export const become = (effects: Pick<AuditEffects, 'decided'>) => {

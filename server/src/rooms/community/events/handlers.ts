@@ -1,4 +1,4 @@
-// Posts and comments as the app tells them. A post waits for an auditor besides.
+// Posts and comments as the app reports them. A post waits for an auditor besides.
 import { type AnyHandler, defineHandler } from '../../../bridge/index.ts'
 import { submitItems } from '../../audits/index.ts'
 import { ensureUsers } from '../../users/index.ts'

@@ -1,4 +1,4 @@
-// Posts and comments as the app tells them. The newest telling stands; what staff decided about one stays.
+// Posts and comments as the app reports them. The newest event wins; staff's decisions stay.
 
 import { sql } from 'kysely'
 import type { Transaction } from '../../../kit/database.ts'

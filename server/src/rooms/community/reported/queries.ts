@@ -1,9 +1,9 @@
-// What a report is about, for whoever handles reports.
+// What a report is about, for the handling of reports.
 import { sql } from 'kysely'
 import type { Reader } from '../../../kit/database.ts'
 
 export type Reported = { text: string; pictureUrls: string[] }
-/** By the post's and the comment's id; what the app has not told of is missing. */
+/** By the post's and the comment's id; unknown ones are left out. */
 export type ReportedContent = { dynamics: Map<string, Reported>; comments: Map<string, Reported> }
 
 /** Text and pictures of posts and comments, whatever state they are in, in one statement. */

@@ -36,7 +36,7 @@ export function shownTopic(row: queries.TopicRow): RecordOf<typeof calls.topicLi
 
 type Done = { rows: readonly queries.LockedTopic[]; what: Become; reason: string; after: object }
 
-/** History, log and what the app is told. */
+/** History, log and the command to the app. */
 async function tell(tx: Transaction, context: Context, { rows, what, reason, after }: Done): Promise<void> {
   if (rows.length === 0) return
   await addChanges(

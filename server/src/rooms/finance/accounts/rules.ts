@@ -77,7 +77,8 @@ export function accountFault(account: Account): (ReasonKey & `payout.${string}`)
   }
 }
 
-const numberOf = (account: Account): string => {
+/** What money goes to: the account's number, or its address. */
+export const numberOf = (account: Account): string => {
   if (account.kind === 'bank') return account.accountNumber
   return account.kind === 'e-wallet' ? account.account : account.address
 }

@@ -1,6 +1,7 @@
 // The books through the wire: trial balance, months' figures, the journal, and closing a month by two members of staff.
 import * as calls from '@greenroom/contract/books'
 import { approvalDecide, logList } from '@greenroom/contract/system'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { everyMenu, person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
@@ -214,8 +215,28 @@ describe('closing a month', () => {
 
   test('the checklist warns of what is open', async () => {
     const { items } = await reader.call(calls.booksChecklist, { month: months[1]! })
-    expect(items.map(({ key }) => key)).toEqual(['checks', 'weeks'])
-    expect(items.find(({ key }) => key === 'weeks')).toMatchObject({ open: 0 })
+    expect(items.map(({ key }) => key)).toEqual(['checks', 'weeks', 'deposits', 'differences'])
+    expect(items.slice(1).map(({ open }) => open)).toEqual([0, 0, 0])
+    const moment = after(starts[1]!, 5)
+    await sql`
+      insert into chain.deposit (id, chain, transaction, ordinal, block_number, block_hash, at, from_address, address, usdt_micros, state, detected_at)
+      values (${newId(moment)}, 'trc20', 'tx', 0, 1, 'hash', ${moment}, 'T1', 'T2', 1, 'unmatched', ${moment})`.execute(
+      product.database,
+    )
+    await sql`
+      with made as (
+        insert into finance.statement (gateway, file_name, mapping_name, settings, from_day, to_day, from_at, until_at, state, made_by, made_at, touched_at)
+        values ('g', 'g.csv', 'g', '{}', '2026-01-01', '2026-01-02', ${moment}, ${moment}, 'confirmed', 'x', ${moment}, ${moment}) returning id)
+      insert into finance.statement_difference (statement_id, gateway, kind, reference, currency, at)
+      select id, 'g', 'theirs', 'r', 'USD', unnest(array[${moment}, null]::timestamptz[]) from made`.execute(
+      product.database,
+    )
+    const now = await reader.call(calls.booksChecklist, { month: months[1]! })
+    expect(now.items.slice(1).map(({ open }) => open)).toEqual([0, 1, 2])
+    const older = await reader.call(calls.booksChecklist, { month: months[2]! })
+    expect(older.items.slice(1).map(({ open }) => open)).toEqual([0, 0, 0])
+    // What was made here alone is no deposit of the chain.
+    await sql`delete from chain.deposit`.execute(product.database)
   })
 
   test('two checkers at once close it once', async () => {

@@ -41,3 +41,21 @@ export async function openWeeks(reader: Reader, from: Date, to: Date): Promise<n
      where s.state in ('draft', 'confirmed', 'disputed') and w.ends_at > ${from} and w.ends_at <= ${to}`.execute(reader)
   return rows[0]!.open
 }
+
+/** Deposits that arrived in a span and are neither credited, matched nor rejected. */
+export async function openDeposits(reader: Reader, from: Date, to: Date): Promise<number> {
+  const { rows } = await sql<{ open: number }>`
+    select count(*)::int as open from chain.deposit
+     where state in ('detected', 'confirming', 'unmatched') and at >= ${from} and at < ${to}`.execute(reader)
+  return rows[0]!.open
+}
+
+/** Differences of statements that nobody closed: of lines and orders of a span, or of statements that begin in it. */
+export async function openDifferences(reader: Reader, from: Date, to: Date): Promise<number> {
+  const { rows } = await sql<{ open: number }>`
+    select count(*)::int as open from finance.statement_difference d join finance.statement s on s.id = d.statement_id
+     where d.state = 'open' and coalesce(d.at, s.from_at) >= ${from} and coalesce(d.at, s.from_at) < ${to}`.execute(
+    reader,
+  )
+  return rows[0]!.open
+}

@@ -148,11 +148,19 @@ export async function checklist(
 ): Promise<Answer<typeof calls.booksChecklist>> {
   mustBePlatform(context)
   const { startsAt, endsAt } = monthNamed((await monthsNow(context)).months, payload.month)
-  const [differing, weeks] = await Promise.all([checks(context), queries.openWeeks(context.database, startsAt, endsAt)])
+  const { database } = context
+  const [differing, weeks, deposits, differences] = await Promise.all([
+    checks(context),
+    queries.openWeeks(database, startsAt, endsAt),
+    queries.openDeposits(database, startsAt, endsAt),
+    queries.openDifferences(database, startsAt, endsAt),
+  ])
   return {
     items: [
       { key: 'checks', open: differing, href: '/flow/reconcile?result=differs' },
       { key: 'weeks', open: weeks, href: '/sociatyManage/settleAccounts' },
+      { key: 'deposits', open: deposits, href: '/finance/usdtIn?depositState=unmatched' },
+      { key: 'differences', open: differences, href: '/finance/statement?tab=differences&differenceState=open' },
     ],
   }
 }

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { createServer, type IncomingMessage } from 'node:http'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
-import { encodeFunctionData, parseAbi } from 'viem'
+import { encodeFunctionData, getAddress, parseAbi } from 'viem'
 import { tokenCode } from './token/token.fixture.ts'
 
 const abi = parseAbi([
@@ -18,6 +18,9 @@ export type Anvil = {
   token: string
   /** Anvil's own accounts; the first has all tokens. */
   accounts: string[]
+  /** The same in mixed case, as people write them. */
+  shownToken: string
+  shownAccounts: string[]
   rpc<T = unknown>(method: string, ...params: unknown[]): Promise<T>
   /** Pays from the first account, or another. @returns the transaction's hash */
   pay(to: string, usdt: number, from?: string): Promise<string>
@@ -90,6 +93,8 @@ export async function startAnvil(): Promise<Anvil> {
     url,
     token,
     accounts,
+    shownToken: getAddress(token as '0x'),
+    shownAccounts: accounts.map((account) => getAddress(account as '0x')),
     rpc,
     pay: (to, usdt, from) =>
       send(encodeFunctionData({ abi, functionName: 'transfer', args: [to as '0x', micros(usdt)] }), from),

@@ -46,7 +46,7 @@ describe.runIf(hasAnvil)('on anvil', () => {
       params,
       chains: chainsOf({ trc20: null, erc20: settingsOf([anvil.url]) }),
       payers: [userDeposits({ params })],
-      ends: { paid: async () => {}, failed: async () => {} },
+      ends: { barred: async () => new Set(), paid: async () => {}, failed: async () => {} },
     }
     await giveAddresses(database, 'erc20', 60)
     await connect(product, { endpoint: 'https://app.example/commands' })

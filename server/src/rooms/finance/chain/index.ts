@@ -4,15 +4,15 @@ import { depositApprovals } from './deposit/approval.ts'
 import { walletApproval } from './wallet/approval.ts'
 import type { Watching } from './watching.ts'
 
-export { readAddress } from './address/codec.ts'
+export { readAddress, shownAddress } from './address/codec.ts'
 export { openKey, UnusableKey } from './address/derive.ts'
-export { addressFor, chainsInUse, knownAddress, type Owner, skipAfterRestore } from './address/service.ts'
+export { addressFor, chainsInUse, knownAddress, type Owner, retireKeys, skipAfterRestore } from './address/service.ts'
 export { endInstructionsByHand, type InstructionLine, instruct } from './instruction/service.ts'
 export type { Chain, DepositPayer, FinalDeposit } from './payer.ts'
-export { chainRounds } from './rounds.ts'
+export { chainRounds, watchChain } from './rounds.ts'
 export { chainRoutes } from './routes.ts'
 export { type ChainSettings, type Chains, chainsOf } from './settings.ts'
-export type { InstructionEnds, Watching } from './watching.ts'
+export type { InstructionEnds, InstructionProof, Watching } from './watching.ts'
 
 export const chainApprovals = (shared: Pick<Watching, 'chains' | 'params' | 'payers'>): ApprovalKind[] => [
   ...depositApprovals(shared),

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
 import { inTransaction } from '../../../kit/database.ts'
+import { newId } from '../../../kit/random.ts'
 import { appUser } from '../../users/people.fixture.ts'
 import { userDeposits } from '../recharges/usdt.ts'
 import { shownAddress } from './address/codec.ts'
@@ -41,8 +42,9 @@ describe.runIf(hasAnvil)('on anvil', () => {
       chains: chainsOf({ trc20: null, erc20: { nodes: [anvil.url], publicKey: testKeys.erc20, contract } }),
       payers: [userDeposits({ params })],
       ends: {
+        barred: async () => new Set(),
         paid: async (_tx, _context, proofs) => void ended.push(...proofs.map(({ payoutId }) => `paid ${payoutId}`)),
-        failed: async (_tx, _context, all) => void ended.push(...all.map(({ id }) => `failed ${id}`)),
+        failed: async (_tx, _context, all) => void ended.push(...all.map(({ payoutId }) => `failed ${payoutId}`)),
       },
     }
     admin = await product.administrator()
@@ -64,7 +66,8 @@ describe.runIf(hasAnvil)('on anvil', () => {
   }
   /** An instruction of so much to an account of anvil's that nobody else has. */
   async function anInstruction(usdt: number, since = new Date(0)) {
-    const payoutId = `payout-${++last}`
+    const payoutId = newId(product.clock.now())
+    last++
     const made = await inTransaction(product.database, (tx) =>
       instruct(tx, product.clock.now(), [
         {

@@ -68,6 +68,7 @@ export const chainRoutes = (shared: Shared): Served[] => [
   serveList(calls.usdtOutList, (context, payload) => instruction.instructions(shared.params, context, payload), [
     { names: { en: 'Instruction', cn: '指令' }, value: (row) => row.id },
     { names: { en: 'Payout', cn: '付款单' }, value: (row) => row.payoutId },
+    { names: { en: 'Payout batch', cn: '付款批次' }, value: (row) => row.payoutBatch },
     { names: { en: 'Payee', cn: '收款人' }, value: (row) => row.payee.name },
     { names: { en: 'Payee id', cn: '收款人 ID' }, value: (row) => row.payee.id },
     { names: { en: 'Chain', cn: '链' }, value: (row, { language }) => wordIn(chainNames, row.chain, language) },
@@ -78,7 +79,7 @@ export const chainRoutes = (shared: Shared): Served[] => [
       value: (row, { language }) => wordIn(instructionStates, row.state, language),
     },
     { names: { en: 'Why', cn: '原因' }, value: (row, { language }) => why(row.reason, language) },
-    { names: { en: 'Batch', cn: '批次' }, value: (row) => row.batch },
+    { names: { en: 'Export', cn: '导出批次' }, value: (row) => row.batch },
     { names: { en: 'Transaction', cn: '交易哈希' }, value: (row) => row.transaction },
     { names: { en: 'Created', cn: '创建时间' }, value: (row) => moment(row.createdAt) },
     { names: { en: 'Ended', cn: '完结时间' }, value: (row) => moment(row.endedAt) },

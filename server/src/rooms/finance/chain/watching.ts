@@ -5,15 +5,22 @@ import { type Context, contextOf } from '../../../kit/context.ts'
 import type { Database, Transaction } from '../../../kit/database.ts'
 import { newId } from '../../../kit/random.ts'
 import type { Params } from '../../../params/index.ts'
-import type { PayoutProof } from '../payouts/source.ts'
 import type { Chain, DepositPayer } from './payer.ts'
 import type { Chains } from './settings.ts'
 
+/** What the chain proves of an instruction: `reference` is the transaction as its explorer writes it. */
+export type InstructionProof = { payoutId: string; chain: Chain; usdtMicros: bigint; reference: string }
+
 /** Who instructed a payment is told how it ended, in the transaction that proves it. */
 export type InstructionEnds = {
-  paid(tx: Transaction, context: Context, proofs: readonly Omit<PayoutProof, 'usdCents' | 'kind'>[]): Promise<void>
-  /** Proved not to be paid: reverted in a final block, its nonce used otherwise, or never taken to the wallet. */
-  failed(tx: Transaction, context: Context, failures: readonly { id: string; reason: string }[]): Promise<void>
+  /** Those of these payouts that may not leave any more: somebody was banned. */
+  barred(tx: Transaction, context: Context, payoutIds: readonly string[]): Promise<ReadonlySet<string>>
+  paid(tx: Transaction, context: Context, proofs: readonly InstructionProof[]): Promise<void>
+  /**
+   * Proved not to be paid: reverted in a final block, its nonce used otherwise, or never taken to the wallet. `reason` is a key of
+   * the contract's reasons, or words.
+   */
+  failed(tx: Transaction, context: Context, failures: readonly { payoutId: string; reason: string }[]): Promise<void>
 }
 
 export type Watching = {

@@ -2,11 +2,12 @@
 import { chargebacksSettled } from '@greenroom/contract/sentences/chargebacks'
 import { z } from 'zod'
 import { type ApprovalKind, defineApproval } from '../../../access/index.ts'
+import { type Command, send } from '../../../bridge/index.ts'
 import { type Context, staffOf } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
 import { newId } from '../../../kit/random.ts'
 import { because, refuseBecause } from '../../../kit/refusal.ts'
-import { type Item, post } from '../../../ledger/index.ts'
+import { type Item, post, walletsAfter } from '../../../ledger/index.ts'
 import { record } from '../../../log/index.ts'
 import { lockOrders } from '../orders/queries.ts'
 import { rechargeHandler } from '../recharges/events.ts'
@@ -88,6 +89,17 @@ async function reverse(tx: Transaction, context: Context, row: queries.Chargebac
     { event, state: planned.state, outcomes },
   ])
   await queries.signReversal(tx, [row.id], by, reason)
+  // The app did not ask, so that no answer tells it.
+  await send(tx, context.now, [
+    {
+      type: 'recharge.changed',
+      subject: `order:${row.order_id}`,
+      data: { orderId: row.order_id, userId: Number(row.user_id), state: 'success' },
+    },
+    ...walletsAfter(outcomes).map(
+      (wallet): Command => ({ type: 'wallet.changed', subject: `user:${wallet.userId}`, data: wallet }),
+    ),
+  ])
 }
 
 export const chargebackApprovals: ApprovalKind[] = [kindOf('writeOff', writeOff), kindOf('reverse', reverse)]

@@ -205,6 +205,15 @@ test('staff keep a debt, contest, lose, and write off by two; each with a reason
   expect(await approve(won.approvalId!)).toEqual(['ok'])
   expect(await of(orderId)).toMatchObject({ state: 'reversed', owedTokens: 0 })
   expect(await walletOf()).toEqual([30, 0])
+  const { rows: told } = await sql<{ type: string; tokens: number | null }>`
+    select type, (data->>'paidTokens')::int as tokens from bridge.command
+     where at = (select max(at) from bridge.command) and subject in (${`order:${orderId}`}, ${`user:${payer}`}) order by type`.execute(
+    product.database,
+  )
+  expect(told).toEqual([
+    { type: 'recharge.changed', tokens: null },
+    { type: 'wallet.changed', tokens: 30 },
+  ])
 })
 
 test('who does it again is found by user, device and payer, with all filters', async () => {

@@ -3,7 +3,8 @@
 import type { Parsed } from '@greenroom/contract/call'
 import type { PersonRef } from '@greenroom/contract/fields'
 import type { rechargeList } from '@greenroom/contract/finance'
-import { type Selectable, sql } from 'kysely'
+import type { orderMoments } from '@greenroom/contract/words'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
 import type { DB, Reader, Transaction } from '../../../kit/database.ts'
 import type { Keyset } from '../../../kit/paging.ts'
@@ -22,11 +23,22 @@ export type OrderRow = Selectable<DB['finance.recharge_order']> & {
 const keyset: Keyset<OrderRow> = {
   sorts: {
     createdAt: { column: 'o.created_at', type: 'timestamptz', of: (row) => row.created_at },
+    paidAt: { column: 'o.paid_at', type: 'timestamptz', of: (row) => row.paid_at },
+    refundedAt: { column: 'o.refunded_at', type: 'timestamptz', of: (row) => row.refunded_at },
   },
   defaultSort: '-createdAt',
   id: { column: 'o.id', type: 'text', of: (row) => row.id },
   defaultSize: 50,
 }
+
+type Moment = (typeof orderMoments)[number]
+const spans = { created: span('o.created_at'), paid: span('o.paid_at'), refunded: span('o.refunded_at') }
+const ofMoment: Record<Moment, RawBuilder<boolean>> = {
+  created: sql`true`,
+  paid: sql`o.paid_at is not null`,
+  refunded: sql`o.refunded_at is not null and o.reversed_at is null`,
+}
+const momentOf = (payload: object): Moment => (payload as { moment?: Moment }).moment ?? 'created'
 
 const filters: Filters<typeof rechargeList> = {
   orderId: equals('o.id'),
@@ -39,7 +51,9 @@ const filters: Filters<typeof rechargeList> = {
   firstRecharge: flag('o.first_recharge'),
   gatewayReference: equals('o.gateway_reference'),
   payerReference: equals('o.payer_reference'),
-  ...span('o.created_at'),
+  moment: (moment) => ofMoment[moment],
+  startTimeStr: (value, context, payload) => spans[momentOf(payload)].startTimeStr(value, context),
+  endTimeStr: (value, context, payload) => spans[momentOf(payload)].endTimeStr(value, context, payload),
 }
 
 /** One page of orders that were created: the rest of what the app tells of an order waits for that. */

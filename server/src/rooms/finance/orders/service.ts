@@ -85,8 +85,16 @@ function cashOf(row: queries.OrderRow, transferId: string): number {
   return transferId === row.refund_id ? -Number(row.usd_cents) * microsPerCent : 0
 }
 
-const stateFor = ({ state, refund }: { state: string; refund: string }): string =>
-  refund === 'none' ? state : refund === 'refund' ? 'refunded' : 'charged back'
+/** The order's state as the app is told it; a chargeback that was won never happened. */
+export const stateFor = ({
+  state,
+  refund,
+  reversed_at,
+}: {
+  state: string
+  refund: string
+  reversed_at: Date | null
+}): string => (refund === 'none' || reversed_at !== null ? state : refund === 'refund' ? 'refunded' : 'charged back')
 
 /** Tells the app the state of these orders again. */
 export function resend(context: Context, { ids: sent }: Parsed<typeof rechargeResend>) {

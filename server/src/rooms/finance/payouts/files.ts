@@ -3,6 +3,7 @@ import type { payoutFields } from '@greenroom/contract/words'
 import { parseCsv, readXlsx, writeCsv, writeXlsx } from 'hucre'
 import { defused } from '../../../files/index.ts'
 import { type Account } from '../accounts/rules.ts'
+import { usdtMicrosOf } from './legs.ts'
 
 export type Field = (typeof payoutFields)[number]
 export type Layout = { delimiter: string; columns: readonly { header: string; field: Field }[] }
@@ -11,11 +12,25 @@ export type FileLine = {
   batchId: number
   payeeName: string
   usdCents: bigint
+  /** The value of 1 USDT in cents, for accounts on a chain. */
+  usdtCents: number
   account: Account
   note: string
 }
 
-const usdOf = (cents: bigint) => `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`
+const microsPerCent = 10_000n
+
+/** Two decimals; USDT as many as it needs, up to six. */
+const decimalOf = (micros: bigint): string => {
+  const decimals = String(micros % 1_000_000n).padStart(6, '0')
+  return `${micros / 1_000_000n}.${decimals.slice(0, 2)}${decimals.slice(2).replace(/0+$/, '')}`
+}
+
+/** What is paid, in millionths: USDT on a chain, else dollars. */
+export const microsOf = (line: Pick<FileLine, 'usdCents' | 'usdtCents'>, onChain: boolean): bigint => {
+  const usd = line.usdCents * microsPerCent
+  return onChain ? usdtMicrosOf(usd, line.usdtCents) : usd
+}
 
 /** The number that money goes to. */
 const numberField = {
@@ -63,7 +78,7 @@ function valueOf(line: FileLine, field: Field): string {
     case 'address':
       return 'address' in account ? account.address : ''
     case 'usd':
-      return usdOf(line.usdCents)
+      return decimalOf(microsOf(line, 'address' in account))
     case 'currency':
       return 'address' in account ? 'USDT' : 'USD'
     case 'note':
@@ -97,9 +112,12 @@ async function readRows(format: Format, delimiter: string, file: Buffer): Promis
   return (sheets[0]?.rows ?? []).map((row) => row.map(textOf))
 }
 
-const centsOf = (text: string): bigint | null => {
-  const [, whole, cents] = /^(\d{1,12})\.(\d{2})$/.exec(text) ?? []
-  return whole === undefined || cents === undefined ? null : BigInt(whole) * 100n + BigInt(cents)
+/** Millionths of an amount as the file writes it; null where it is none. */
+const microsIn = (text: string): bigint | null => {
+  const [, whole, decimals] = /^(\d{1,12})\.(\d{2,6})$/.exec(text) ?? []
+  return whole === undefined || decimals === undefined
+    ? null
+    : BigInt(whole) * 1_000_000n + BigInt(decimals.padEnd(6, '0'))
 }
 
 /**
@@ -117,9 +135,12 @@ export async function proveFile(
   const at = (field: Field) => layout.columns.findIndex((column) => column.field === field)
   const kind = lines[0]!.account.kind
   const [id, number, usd] = [at('payoutId'), at(numberField[kind]), at('usd')]
-  const said = rows.map((row) => `${row[id]} ${row[number]} ${centsOf(row[usd] ?? '')}`).toSorted()
+  const said = rows.map((row) => `${row[id]} ${row[number]} ${microsIn(row[usd] ?? '')}`).toSorted()
   const meant = lines
-    .map((line) => `${line.payoutId} ${textOf(defused(valueOf(line, numberField[kind])))} ${line.usdCents}`)
+    .map(
+      (line) =>
+        `${line.payoutId} ${textOf(defused(valueOf(line, numberField[kind])))} ${microsOf(line, 'address' in line.account)}`,
+    )
     .toSorted()
   if (said.length !== meant.length || said.some((one, index) => one !== meant[index]))
     throw new Error('a payout file does not say what its batch says')
@@ -131,7 +152,8 @@ export type Read = {
   outcome: 'paid' | 'failed' | null
   reference: string
   reason: string
-  usdCents: bigint | null
+  /** What the file says was paid, in millionths of its currency. */
+  micros: bigint | null
 }
 
 const words: Record<'paid' | 'failed', readonly string[]> = {
@@ -167,7 +189,7 @@ export function readResult(csv: string): Read[] | null {
       outcome: words.paid.includes(word) ? 'paid' : words.failed.includes(word) ? 'failed' : null,
       reference: (row[reference] ?? '').slice(0, 100),
       reason: (row[reason] ?? '').slice(0, 500),
-      usdCents: usd < 0 ? null : centsOf(row[usd] ?? ''),
+      micros: usd < 0 ? null : microsIn(row[usd] ?? ''),
     }
   })
 }

@@ -1,16 +1,23 @@
 // The platform's side of a payment. Pure.
 import { type Leg, ofPlatform } from '../../../ledger/index.ts'
-import type { AccountKind } from '../accounts/rules.ts'
+import type { PaidOnChain } from './source.ts'
 
 const bank = ofPlatform('cash.bank', 'USD')
 const [fxUsd, fxUsdt] = [ofPlatform('fx', 'USD'), ofPlatform('fx', 'USDT')]
 
-/** From the bank, or from the chain's wallet; 1 USDT is 1 USD (product.md section 9). Sums to `micros` of USD. */
-export function paidFrom(kind: AccountKind, micros: bigint): Leg[] {
-  if (kind === 'bank' || kind === 'e-wallet') return [{ account: bank, amount: micros }]
+/** Millionths of a USDT for millionths of a dollar, rounded down; `usdtCents` is the value of 1 USDT in cents. */
+export const usdtMicrosOf = (usdMicros: bigint, usdtCents: number): bigint => (usdMicros * 100n) / BigInt(usdtCents)
+
+/**
+ * From a chain's wallet where the chain proves it; everything else, by hand or by a file, from the bank: so `cash.usdt.*` is
+ * what the watched addresses hold. Sums to `micros` of USD.
+ */
+export function paidFrom(onChain: PaidOnChain | null, micros: bigint): Leg[] {
+  if (onChain === null) return [{ account: bank, amount: micros }]
+  const { chain, usdtMicros } = onChain
   return [
     { account: fxUsd, amount: micros },
-    { account: fxUsdt, amount: -micros },
-    { account: ofPlatform(`cash.${kind}`, 'USDT'), amount: micros },
+    { account: fxUsdt, amount: -usdtMicros },
+    { account: ofPlatform(`cash.usdt.${chain}`, 'USDT'), amount: usdtMicros },
   ]
 }

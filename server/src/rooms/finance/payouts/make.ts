@@ -2,33 +2,47 @@
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import type * as calls from '@greenroom/contract/payoutBatches'
 import { batchDropped, batchMade } from '@greenroom/contract/sentences/payouts'
-import { z } from 'zod'
-import { type ApprovalKind, type Approvals, defineApproval, inSameHands } from '../../../access/index.ts'
+import type { Approvals } from '../../../access/index.ts'
 import { done, notDone, type Outcome, unlessNothing } from '../../../kit/batch.ts'
 import { type Context, staffOf } from '../../../kit/context.ts'
 import { type Transaction, violates } from '../../../kit/database.ts'
 import { newId } from '../../../kit/random.ts'
-import { because, Refusal, refuseBecause, refuseCode } from '../../../kit/refusal.ts'
+import { because, Refusal, refuseBecause } from '../../../kit/refusal.ts'
 import type { Seals } from '../../../kit/seal/index.ts'
 import { record } from '../../../log/index.ts'
+import type { Params } from '../../../params/index.ts'
+import { openAccount } from '../accounts/sealed.ts'
+import { type Bar, barredPayees, screenPayees } from '../sanctions/screen.ts'
 import { livePayouts } from './live.ts'
 import * as queries from './queries.ts'
-import { accountText, type BatchState, controlOf, whyNot } from './rules.ts'
+import { accountText, controlOf, whyNot } from './rules.ts'
 import type { Payable, PayoutKind, PayoutSource, Routed } from './source.ts'
 
 export const batchKind = 'payoutBatch.approve'
 
 export type Sources = ReadonlyMap<PayoutKind, PayoutSource>
-export type MakeServices = { approvals: Approvals; seals: Seals; sources: () => Sources }
+export type MakeServices = { approvals: Approvals; params: Params; seals: Seals; sources: () => Sources }
 
 /** `withdrawal:wd-9`: how outcomes name a line, since ids of sources may be the same. */
 const lineId = (source: PayoutKind, id: string) => `${source}:${id}`
 
 type Chosen = { source: PayoutKind; payable: Payable }
 
+/** Who of these is not to be paid, by id of the payee, as the sanctions lists say. */
+const screened = (tx: Transaction, seals: Seals, now: Date, payables: readonly Payable[]): Promise<Map<string, Bar>> =>
+  screenPayees(
+    tx,
+    now,
+    payables.map(({ payee, names = [], account: { owner, sealed } }) => ({
+      ...payee,
+      names,
+      account: sealed === '' ? null : openAccount(seals, owner, sealed),
+    })),
+  )
+
 /** Says of each line whether it may be paid, with its source's locks held. Sources come in the order of their names. */
 async function judge(
-  sources: Sources,
+  { seals, sources }: Pick<MakeServices, 'seals' | 'sources'>,
   tx: Transaction,
   context: Context,
   lines: Parsed<typeof calls.payoutBatchSave>['lines'],
@@ -38,7 +52,9 @@ async function judge(
   const bySource = [...Map.groupBy(lines, (line) => line.source)].toSorted(([a], [b]) => (a < b ? -1 : 1))
   for (const [source, of] of bySource) {
     const ids = [...new Set(of.map(({ id }) => id))]
-    const payables = (await sources.get(source)?.payable(tx, context, ids)) ?? new Map()
+    const payables = (await sources().get(source)?.payable(tx, context, ids)) ?? new Map()
+    const payable = [...payables.values()].filter((one): one is Payable => !('refused' in one))
+    const bars = await screened(tx, seals, context.now, payable)
     const live = await livePayouts(tx, source, ids)
     for (const id of ids) {
       const found = payables.get(id) as Payable | { refused: any } | undefined
@@ -47,6 +63,7 @@ async function judge(
       else if (live.has(id)) outcomes.set(name, notDone(name, 20000, because('payout.routed')))
       else if ('refused' in found)
         outcomes.set(name, notDone(name, 50002, because(found.refused as 'payout.notPassed')))
+      else if (bars.has(found.payee.id)) outcomes.set(name, notDone(name, 1000002, because(bars.get(found.payee.id)!)))
       else {
         outcomes.set(name, done(name))
         chosen.push({ source, payable: found })
@@ -68,15 +85,16 @@ export async function eachSource<T extends { source: PayoutKind }>(
 
 /** Makes a batch of those lines that may be paid, all one way. @throws Refusal 1000002 for a mixture of ways */
 export async function make(
-  { approvals, sources }: MakeServices,
+  services: MakeServices,
   context: Context,
   { lines, note = '' }: Parsed<typeof calls.payoutBatchSave>,
 ): Promise<Answer<typeof calls.payoutBatchSave>> {
+  const { approvals, params, sources } = services
   const { now } = context
   const { id: byId, username: by } = staffOf(context)
   let refused: Outcome[] = []
   const made = unlessNothing<Answer<typeof calls.payoutBatchSave> | null>(context, null, async (tx) => {
-    const { outcomes, chosen } = await judge(sources(), tx, context, lines)
+    const { outcomes, chosen } = await judge(services, tx, context, lines)
     if (chosen.length === 0) {
       refused = outcomes
       return undefined
@@ -113,9 +131,11 @@ export async function make(
         payeeName: payable.payee.name,
         usdCents: payable.usdCents,
         kind: payable.account.kind,
+        usdtCents: params.integer('usdt_usd_cents'),
         sealed: payable.account.sealed,
         sealOwner: payable.account.owner,
         lastFour: payable.account.lastFour,
+        accountSince: payable.account.since ?? null,
       })),
     )
     await eachSource(sources(), payouts, (source, of) =>
@@ -172,7 +192,7 @@ export const drop = (
   context.tx(async (tx) => {
     const batch = await queries.lockBatch(tx, batchId)
     if (!batch) throw new Refusal(10032)
-    if (whyNot(batch.state as BatchState, 'drop')) throw refuseBecause(50002, 'batchId', 'payout.left')
+    if (whyNot(batch, 'drop')) throw refuseBecause(50002, 'batchId', 'payout.left')
     const rows = await queries.payoutsOf(tx, batchId)
     await queries.setDropped(tx, batchId, reason, staffOf(context).username, context.now)
     await eachSource(sources(), routedOf(rows), (source, of) => source.dropped(tx, context, of))
@@ -187,13 +207,20 @@ export const drop = (
     return {}
   })
 
-/** Why lines of a batch may not leave any more: somebody was banned, a request was refused. */
+/** Why lines of a batch may not leave any more: somebody was banned, a request was refused, a list names a payee. */
 export async function refuseBarred(
   sources: Sources,
   tx: Transaction,
   context: Context,
   rows: readonly queries.PayoutRow[],
 ): Promise<void> {
+  const bars = await barredPayees(
+    tx,
+    rows.map((row) => row.payee_id),
+  )
+  const listed = rows.find((row) => bars.has(row.payee_id))
+  if (listed)
+    throw refuseBecause(1000002, 'batchId', 'payout.listed', { payee: `${listed.payee_name} (${listed.payee_id})` })
   await eachSource(sources, routedOf(rows), async (source, of) => {
     const barred = await source.barred(tx, context, of)
     const [first] = of.filter(({ id }) => barred.has(id))
@@ -203,35 +230,3 @@ export async function refuseBarred(
     }
   })
 }
-
-/** A batch is approved by somebody who neither made it nor agreed to one of its lines. */
-export const batchApproval = (services: () => Pick<MakeServices, 'sources'>): ApprovalKind =>
-  defineApproval({
-    kind: batchKind,
-    menu: 'finance.payout',
-    payload: z.object({ batchId: z.number().int(), decidedBy: z.array(z.number().int()) }),
-    async stillValid(tx, { payload: { batchId } }) {
-      const batch = await queries.batchById(tx, { kind: 'platform' }, batchId)
-      return batch?.state === 'waiting' ? null : because('approval.done')
-    },
-    async apply(tx, context, { payload: { batchId, decidedBy }, reason }) {
-      const batch = await queries.lockBatch(tx, batchId)
-      if (batch?.state !== 'waiting') throw refuseCode(50002, 'batchId')
-      const { id, username } = staffOf(context)
-      const tied = await inSameHands(tx, id)
-      if (decidedBy.includes(id)) throw refuseBecause(10026, 'batchId', 'payout.sameDecided')
-      if (decidedBy.some((by) => tied.has(by))) throw refuseBecause(10026, 'batchId', 'withdrawal.sameHands')
-      const rows = await queries.payoutsOf(tx, batchId)
-      await refuseBarred(services().sources(), tx, context, rows)
-      await queries.setApproved(tx, batchId, username, id, context.now)
-      const about = { batchId, lines: batch.lines, usdCents: Number(batch.usd_cents) }
-      await record(tx, context, {
-        operation: 'payoutBatch.approve',
-        target: `payout batch ${batchId}`,
-        content: batchMade('done', about),
-        before: { ...about, state: 'waiting' },
-        after: { ...about, state: 'approved', control: batch.control },
-        reason,
-      })
-    },
-  })

@@ -5,12 +5,52 @@ import { type Selectable, sql } from 'kysely'
 import type { Context, Scope } from '../../../kit/context.ts'
 import type { DB, Reader, Transaction } from '../../../kit/database.ts'
 import type { Keyset } from '../../../kit/paging.ts'
+import { anyOf } from '../../../kit/rows.ts'
 import { visible } from '../../../kit/scope.ts'
 import { equals, type Filters, narrowedPage, span } from '../../../records/index.ts'
 import type { PayoutKind } from './source.ts'
 
 export type BatchRow = Selectable<DB['finance.payout_batch']> & { paid: number; failed: number }
 export type PayoutRow = Omit<Selectable<DB['finance.payout']>, 'source'> & { source: PayoutKind }
+
+/** A payout, and who made its batch. */
+export type BatchedRow = PayoutRow & { made_by: string; made_by_id: number }
+
+/** These payouts with their batches, which are locked: what concerns them happens one after another. */
+export async function lockPayouts(tx: Transaction, ids: readonly string[]): Promise<BatchedRow[]> {
+  await sql`
+    select from finance.payout_batch where id in (select batch_id from finance.payout where id = any(${ids}::uuid[]))
+     order by id for update`.execute(tx)
+  return tx
+    .selectFrom('finance.payout as p')
+    .innerJoin('finance.payout_batch as b', 'b.id', 'p.batch_id')
+    .selectAll('p')
+    .select(['b.made_by', 'b.made_by_id'])
+    .where('p.id', '=', anyOf(ids))
+    .orderBy('p.id')
+    .$castTo<BatchedRow>()
+    .execute()
+}
+
+/** The newest payout of what a source owes, where it ended without a payment. */
+export async function failedPayouts(reader: Reader, source: PayoutKind, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string; state: string }>`
+    select distinct on (source_id) id, state from finance.payout
+     where source = ${source} and source_id = any(${ids}::text[]) order by source_id, id desc`.execute(reader)
+  return rows.flatMap(({ id, state }) => (state === 'failed' ? id : []))
+}
+
+export type Instructed = { id: number; state: string; reason: string }
+
+/** The instructions of a batch, by payout. */
+export async function instructionsOf(reader: Reader, batchId: number): Promise<Map<string, Instructed>> {
+  const rows = await reader
+    .selectFrom('chain.instruction')
+    .select(['payout_id as payoutId', 'id', 'state', 'reason'])
+    .where('payout_batch', '=', batchId)
+    .execute()
+  return new Map(rows.map(({ payoutId, ...row }) => [payoutId, row]))
+}
 
 const ended = (state: string) =>
   sql<number>`(select count(*)::int from finance.payout p where p.batch_id = b.id and p.state = ${state})`
@@ -86,22 +126,27 @@ export type NewPayout = {
   payeeName: string
   usdCents: bigint
   kind: string
+  usdtCents: number
   sealed: string
   sealOwner: string
   lastFour: string
+  accountSince: Date | null
 }
 
 /** @throws a unique violation of `payout_live` where another batch took one meanwhile. */
 export const addPayouts = (tx: Transaction, batchId: number, rows: readonly NewPayout[]) =>
   sql`
-    insert into finance.payout (id, batch_id, source, source_id, payee_id, payee_name, usd_cents, kind, sealed, seal_owner, last_four)
-    select n.id, ${batchId}::int, n.source, n.source_id, n.payee_id, n.payee_name, n.usd_cents, n.kind, n.sealed, n.seal_owner, n.last_four
+    insert into finance.payout (id, batch_id, source, source_id, payee_id, payee_name, usd_cents, kind, usdt_cents, sealed, seal_owner,
+                                last_four, account_since)
+    select n.id, ${batchId}::int, n.source, n.source_id, n.payee_id, n.payee_name, n.usd_cents, n.kind, n.usdt_cents, n.sealed, n.seal_owner,
+           n.last_four, n.account_since
       from unnest(${rows.map((r) => r.id)}::uuid[], ${rows.map((r) => r.source)}::text[],
                   ${rows.map((r) => r.sourceId)}::text[], ${rows.map((r) => r.payeeId)}::text[],
                   ${rows.map((r) => r.payeeName)}::text[], ${rows.map((r) => r.usdCents)}::bigint[],
-                  ${rows.map((r) => r.kind)}::text[], ${rows.map((r) => r.sealed)}::text[],
-                  ${rows.map((r) => r.sealOwner)}::text[], ${rows.map((r) => r.lastFour)}::text[])
-           as n(id, source, source_id, payee_id, payee_name, usd_cents, kind, sealed, seal_owner, last_four)`.execute(
+                  ${rows.map((r) => r.kind)}::text[], ${rows.map((r) => r.usdtCents)}::int[], ${rows.map((r) => r.sealed)}::text[],
+                  ${rows.map((r) => r.sealOwner)}::text[], ${rows.map((r) => r.lastFour)}::text[],
+                  ${rows.map((r) => r.accountSince)}::timestamptz[])
+           as n(id, source, source_id, payee_id, payee_name, usd_cents, kind, usdt_cents, sealed, seal_owner, last_four, account_since)`.execute(
     tx,
   )
 
@@ -112,6 +157,13 @@ export const setApproved = (tx: Transaction, id: number, by: string, byId: numbe
   sql`
     update finance.payout_batch
        set state = 'approved', approved_by = ${by}, approved_by_id = ${byId}, approved_at = ${at}, version = version + 1
+     where id = ${id}`.execute(tx)
+
+/** It becomes instructions of a chain as it is approved; it never leaves as a file. */
+export const setOnChain = (tx: Transaction, id: number, by: string, at: Date) =>
+  sql`
+    update finance.payout_batch
+       set state = 'sent', on_chain = true, sent_by = ${by}, sent_at = ${at}, sent_times = 1, version = version + 1
      where id = ${id}`.execute(tx)
 
 /** It leaves: the first time counts as when. */

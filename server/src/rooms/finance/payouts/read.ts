@@ -10,6 +10,7 @@ import * as queries from './queries.ts'
 import { type BatchState, type Verb, whyNot } from './rules.ts'
 
 type Shown = RecordOf<typeof calls.payoutBatchList>
+type Instruction = Answer<typeof calls.payoutBatchInfo>['payouts'][number]['instruction']
 type Services = { approvals: Approvals; sources: () => Sources; fileUrl: string }
 
 /** Of each source, at most. */
@@ -42,11 +43,12 @@ export async function payables(
 }
 
 function shown(row: queries.BatchRow, waiting: ReadonlyMap<string, string>, mayWrite: boolean): Shown {
-  const may = (verb: Verb): true | string => (mayWrite ? (whyNot(row.state as BatchState, verb) ?? true) : 'readOnly')
+  const may = (verb: Verb): true | string => (mayWrite ? (whyNot(row, verb) ?? true) : 'readOnly')
   return {
     batchId: row.id,
     kind: row.kind as Shown['kind'],
     state: row.state as BatchState,
+    onChain: row.on_chain,
     lines: row.lines,
     usdCents: Number(row.usd_cents),
     paid: row.paid,
@@ -92,9 +94,10 @@ export async function batchInfo(
   const { database, scope, now } = context
   const batch = await queries.batchById(database, scope, batchId)
   if (!batch) throw new Refusal(10032)
-  const [waiting, rows] = await Promise.all([
+  const [waiting, rows, instructions] = await Promise.all([
     approvals.waitingOn(database, batchKind, now),
     queries.payoutsOf(database, batchId),
+    queries.instructionsOf(database, batchId),
   ])
   const proofs = rows.flatMap(({ proof_file_id }) => proof_file_id ?? [])
   const mimes = await queries.mimesOf(database, proofs)
@@ -102,6 +105,7 @@ export async function batchInfo(
     ...shown(batch, waiting, mayWrite(context)),
     control: batch.control,
     payouts: rows.map((row) => ({
+      instruction: (instructions.get(row.id) as Instruction | undefined) ?? null,
       payoutId: row.id,
       source: row.source,
       id: row.source_id,

@@ -7,28 +7,36 @@ import { type Context, staffOf } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
 import { because, Refusal, refuseBecause } from '../../../kit/refusal.ts'
 import { record } from '../../../log/index.ts'
-import { readResult } from './files.ts'
+import { microsOf, readResult } from './files.ts'
 import { eachSource, type Sources } from './make.ts'
 import * as queries from './queries.ts'
-import { type BatchState, whyNot } from './rules.ts'
+import { whyNot } from './rules.ts'
+import type { PaidOnChain } from './source.ts'
 
 type Result = Parsed<typeof calls.payoutBatchResult>['results'][number]
+
+/** `chain`: what proves it there, and who made its batch. */
+export type Ending = {
+  row: queries.PayoutRow
+  result: queries.Ended
+  chain?: { paid: PaidOnChain; by: { id: number; username: string } }
+}
 
 /** Ends these payouts as their results say; the rows are locked and wait. */
 export async function endWith(
   sources: Sources,
   tx: Transaction,
   context: Context,
-  ending: readonly { row: queries.PayoutRow; result: queries.Ended }[],
+  ending: readonly Ending[],
 ): Promise<void> {
-  const by = context.caller?.username ?? ''
+  const by = context.caller?.username ?? 'system'
   await queries.endPayouts(
     tx,
     by,
     context.now,
     ending.map(({ result }) => result),
   )
-  const lines = ending.map(({ row, result }) => ({ source: row.source, row, result }))
+  const lines = ending.map((one) => ({ source: one.row.source, ...one }))
   await eachSource(
     sources,
     lines.filter(({ result }) => result.state === 'paid'),
@@ -36,11 +44,12 @@ export async function endWith(
       source.paid(
         tx,
         context,
-        of.map(({ row, result }) => ({
+        of.map(({ row, result, chain }) => ({
           id: row.source_id,
           payoutId: row.id,
           usdCents: row.usd_cents,
-          kind: row.kind as 'bank',
+          onChain: chain?.paid ?? null,
+          by: chain?.by ?? staffOf(context),
           reference: result.reference,
           proofFileId: result.proofFileId,
           at: context.now,
@@ -86,9 +95,10 @@ export async function takeResults(
   const taken = await unlessNothing<Outcome[] | null>(context, null, async (tx) => {
     const batch = await queries.lockBatch(tx, batchId)
     if (!batch) throw new Refusal(10032)
+    const fault = whyNot(batch, 'result')
+    if (fault === 'onChain') throw refuseBecause(50002, 'batchId', 'payout.onChain')
     // A batch that is done answers line by line: a file that comes twice changes nothing.
-    if (batch.state !== 'done' && whyNot(batch.state as BatchState, 'result'))
-      throw refuseBecause(50002, 'batchId', 'payout.notSent')
+    if (batch.state !== 'done' && fault) throw refuseBecause(50002, 'batchId', 'payout.notSent')
     const rows = new Map((await queries.payoutsOf(tx, batchId)).map((row) => [row.id, row]))
     const proofs = await queries.proofsOf(
       tx,
@@ -123,6 +133,10 @@ export async function takeResults(
   return { outcomes: taken ?? refused }
 }
 
+/** What its file says is paid. */
+const paidMicros = (row: queries.PayoutRow): bigint =>
+  microsOf({ usdCents: row.usd_cents, usdtCents: row.usdt_cents }, row.kind.startsWith('usdt'))
+
 /** What a result file would do, line by line. @throws Refusal 10032; 1000002 where it has no such columns */
 export async function readResults(
   context: Context,
@@ -143,7 +157,7 @@ export async function readResults(
         seen.add(row.id)
         if (row.state !== 'waiting') return 'payout.ended'
         if (line.outcome === null) return 'payout.noOutcome'
-        if (line.usdCents !== null && line.usdCents !== row.usd_cents) return 'payout.otherAmount'
+        if (line.micros !== null && line.micros !== paidMicros(row)) return 'payout.otherAmount'
         if (line.outcome === 'paid' && line.reference === '') return 'payout.noReference'
         return line.outcome === 'failed' && line.reason === '' ? 'payout.noReason' : ''
       }

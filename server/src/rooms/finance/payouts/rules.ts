@@ -18,6 +18,9 @@ export function controlOf(lines: readonly Line[]): string {
   return hash.digest('hex')
 }
 
+/** What an amount is paid as in USDT, of which one counts so many cents (parameter): whole micros, rounded down. */
+export const usdtOf = (usdCents: bigint, centsPerUsdt: number): bigint => (usdCents * 1_000_000n) / BigInt(centsPerUsdt)
+
 export type Verb = 'send' | 'result' | 'drop'
 
 const from: Record<Verb, readonly BatchState[]> = {
@@ -27,5 +30,8 @@ const from: Record<Verb, readonly BatchState[]> = {
   drop: ['waiting', 'approved'],
 }
 
-/** Why it cannot be done to a batch in this state; null where it can. */
-export const whyNot = (state: BatchState, verb: Verb): 'state' | null => (from[verb].includes(state) ? null : 'state')
+/** Why it cannot be done to a batch; null where it can. One on a chain leaves and ends by its instructions alone. */
+export function whyNot(batch: { state: string; on_chain: boolean }, verb: Verb): 'state' | 'onChain' | null {
+  if (batch.on_chain && verb !== 'drop') return 'onChain'
+  return from[verb].includes(batch.state as BatchState) ? null : 'state'
+}

@@ -6,13 +6,13 @@ import { type Context, staffOf } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
 import { Refusal, refuseBecause } from '../../../kit/refusal.ts'
 import { record } from '../../../log/index.ts'
-import { type AccountKind, lastFourOf } from '../accounts/rules.ts'
-import { openAccount } from '../accounts/sealed.ts'
+import type { AccountKind } from '../accounts/rules.ts'
 import { type FileLine, type Layout, proveFile, usualLayout, writeFile } from './files.ts'
 import { type MakeServices, refuseBarred } from './make.ts'
 import { layoutOf } from './mappings.ts'
+import { openLines } from './opened.ts'
 import * as queries from './queries.ts'
-import { accountText, type BatchState, controlOf, whyNot } from './rules.ts'
+import { whyNot } from './rules.ts'
 
 const mimes = {
   csv: 'text/csv; charset=utf-8',
@@ -40,22 +40,14 @@ export const send = (
   context.tx(async (tx) => {
     const batch = await queries.lockBatch(tx, batchId)
     if (!batch) throw new Refusal(10032)
-    if (whyNot(batch.state as BatchState, 'send')) throw refuseBecause(50002, 'batchId', 'payout.batchState')
+    const fault = whyNot(batch, 'send')
+    if (fault) throw refuseBecause(50002, 'batchId', fault === 'onChain' ? 'payout.onChain' : 'payout.batchState')
     if (batch.sent_times > 0 && !again) throw refuseBecause(20000, 'again', 'payout.sentBefore')
     const kind = batch.kind as AccountKind
     const rows = await queries.payoutsOf(tx, batchId)
     const open = rows.filter(({ state }) => state === 'waiting')
     await refuseBarred(sources(), tx, context, open)
-    const opened = rows.map((row) => ({ row, account: openAccount(seals, row.seal_owner, row.sealed) }))
-    const control = controlOf(
-      rows.map((row) => ({
-        payoutId: row.id,
-        usdCents: row.usd_cents,
-        account: accountText({ kind: row.kind, lastFour: row.last_four, owner: row.seal_owner }),
-      })),
-    )
-    if (batch.control !== control || opened.some(({ row, account }) => lastFourOf(account) !== row.last_four))
-      throw new Error(`payout batch ${batchId} does not add up to its control`)
+    const opened = openLines(seals, batch, rows)
     const lines = opened
       .filter(({ row }) => row.state === 'waiting')
       .map(
@@ -64,6 +56,7 @@ export const send = (
           batchId,
           payeeName: row.payee_name,
           usdCents: row.usd_cents,
+          usdtCents: row.usdt_cents,
           account,
           note: `Greenroom ${batchId}`,
         }),

@@ -4,6 +4,8 @@ import type { payoutSources } from '@greenroom/contract/words'
 import type { Context } from '../../../kit/context.ts'
 import type { Reader, Transaction } from '../../../kit/database.ts'
 import type { AccountKind } from '../accounts/rules.ts'
+import type { Chain } from '../chain/payer.ts'
+import type { Payee } from '../sanctions/screen.ts'
 
 export type PayoutKind = (typeof payoutSources)[number]
 
@@ -14,6 +16,8 @@ export type PayeeAccount = {
   /** What the sealed text belongs to: it opens for nothing else (`kit/seal`). */
   owner: string
   lastFour: string
+  /** Since when the payee is paid there; without it, an address of a chain is new. */
+  since?: Date
 }
 
 /** What may be paid now, locked. `usdCents` is exact: a payout pays all of it. */
@@ -21,6 +25,8 @@ export type Payable = {
   id: string
   /** Who is paid, as staff know them: a name with an id. */
   payee: { name: string; id: string }
+  /** Names that the sanctions lists are asked for besides the account's holder. */
+  names?: Payee['names']
   /** Who may not approve its payment, by id of the account: whoever agreed to it. */
   decidedBy: readonly number[]
   usdCents: bigint
@@ -38,16 +44,22 @@ export type Candidate = {
   since: Date
 }
 
+/** What left a wallet of ours, as the chain proves it. */
+export type PaidOnChain = { chain: Chain; usdtMicros: bigint }
+
 /** Proof that a payout was made: of a bank's result or of a chain. */
 export type PayoutProof = {
   /** The source's own id. */
   id: string
   payoutId: string
   usdCents: bigint
-  kind: AccountKind
+  /** Null where no chain proves it: a bank's or wallet's result. */
+  onChain: PaidOnChain | null
   /** The bank's reference, or the chain's transaction hash. */
   reference: string
   proofFileId: string | null
+  /** Who answers for it: of a file's result who entered it, of a chain's proof who made the batch. */
+  by: { id: number; username: string }
   /** When it was paid. */
   at: Date
 }

@@ -12,6 +12,9 @@ export const itemsOf = sql`
     ('refund', -coalesce(o.amount_minor, o.usd_cents), o.refunded_at),
     ('reversal', coalesce(o.amount_minor, o.usd_cents), o.reversed_at)) as i(item, amount, at)`
 
+/** Buckets after which the planner is told how many matches there are. */
+const looksAgain = new Set([1, Math.floor(buckets / 8), buckets])
+
 type Open = { id: number; gateway: string; matched: number }
 
 /** Does the next piece of work on statements. @returns false when there is none. */
@@ -24,6 +27,8 @@ export async function workOnStatements(database: Database, now: Date): Promise<b
     const [statement] = rows
     if (!statement) return false
     if (statement.matched === 0) await sql`analyze finance.statement_line`.execute(tx)
+    // Without this the planner takes the matches of a large statement for none, and walks all orders for each line.
+    if (looksAgain.has(statement.matched)) await sql`analyze finance.statement_match`.execute(tx)
     if (statement.matched < buckets) {
       await matchBucket(tx, statement)
       await sql`update finance.statement set matched = matched + 1, touched_at = ${now} where id = ${statement.id}`.execute(
@@ -112,11 +117,13 @@ const mostSuggested = 10_000
 
 /** Suggests orders of the same amount near the moment, where only one fits; counts, and warns. */
 async function finish(tx: Transaction, { id, gateway }: Open, now: Date): Promise<void> {
+  // All of a statement at once, and nobody waits for it.
+  await sql`set local statement_timeout = '5min'`.execute(tx)
   await sql`
     with lines as (
       select line, amount_minor, currency, at from finance.statement_line
        where statement_id = ${id} and result = 'theirs' and at is not null order by line limit ${mostSuggested}
-    ), ours as (
+    ), ours as materialized (
       select o.id, i.item, i.amount, coalesce(o.currency, 'USD') as currency, i.at
         from finance.statement s
         join finance.recharge_order o on o.gateway = ${gateway}

@@ -5,7 +5,7 @@ import { type ApprovalKind, defineApproval } from '../../../access/index.ts'
 import { staffOf } from '../../../kit/context.ts'
 import { because, refuseBecause, refuseCode, refuseField } from '../../../kit/refusal.ts'
 import { applyPass, judgePass } from './decide.ts'
-import { applyManual, type Manual } from './manual.ts'
+import { applyManual, type Manual, refuseListed } from './manual.ts'
 import { lockWithdrawals, waitingFor } from './queries.ts'
 import { manualKind, passKind, type ReadServices } from './read.ts'
 
@@ -29,21 +29,29 @@ const passApproval = (services: () => ReadServices): ApprovalKind =>
     },
   })
 
-const manualApproval: ApprovalKind = defineApproval({
-  kind: manualKind,
-  menu: 'finance.withdraw',
-  payload: z.object({ withdrawalId: z.string(), reference: z.string(), proofFileId: z.string() }),
-  stillValid: async (tx, { id }) => ((await waitingFor(tx, id)).length > 0 ? null : because('approval.done')),
-  async apply(tx, context, { payload, maker, reason }) {
-    const row = (await lockWithdrawals(tx, [payload.withdrawalId])).get(payload.withdrawalId)
-    if (row?.state !== 'failure' || row.releasedAt !== null) throw refuseCode(50002, 'withdrawalId')
-    if (row.held !== '') throw refuseBecause(1000002, 'withdrawalId', 'withdrawal.held', { why: row.held })
-    const manual: Manual = { reference: payload.reference, proofFileId: payload.proofFileId, reason, by: maker }
-    await applyManual(tx, context, row, manual)
-  },
-})
+const manualApproval = (services: () => ReadServices): ApprovalKind =>
+  defineApproval({
+    kind: manualKind,
+    menu: 'finance.withdraw',
+    payload: z.object({ withdrawalId: z.string(), reference: z.string(), proofFileId: z.string() }),
+    stillValid: async (tx, { id }) => ((await waitingFor(tx, id)).length > 0 ? null : because('approval.done')),
+    async apply(tx, context, { payload, maker, reason }) {
+      const row = (await lockWithdrawals(tx, [payload.withdrawalId])).get(payload.withdrawalId)
+      if (row?.state !== 'failure' || row.releasedAt !== null) throw refuseCode(50002, 'withdrawalId')
+      if (row.held !== '') throw refuseBecause(1000002, 'withdrawalId', 'withdrawal.held', { why: row.held })
+      await refuseListed(services(), tx, context, row)
+      const manual: Manual = {
+        reference: payload.reference,
+        proofFileId: payload.proofFileId,
+        reason,
+        by: maker,
+        usdtCents: services().params.integer('usdt_usd_cents'),
+      }
+      await applyManual(tx, context, row, manual)
+    },
+  })
 
 export const withdrawalApprovals = (services: () => ReadServices): ApprovalKind[] => [
   passApproval(services),
-  manualApproval,
+  manualApproval(services),
 ]

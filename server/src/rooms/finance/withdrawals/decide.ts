@@ -16,6 +16,7 @@ import * as queries from './queries.ts'
 import { passKind, type ReadServices, waitingIds } from './read.ts'
 import { assess } from './risk/assess.ts'
 import { barred } from './risk/rules.ts'
+import { screenUsers } from './sanctions.ts'
 import { type Fault, needsSecond, type Verb, whyNot } from './states.ts'
 
 const dayMs = 86_400_000
@@ -83,6 +84,7 @@ export async function judgePass(
     ),
     await policyFaults(tx, now, rows),
   ]
+  const bars = await screenUsers(tx, services.seals, now, rows)
   const waitHours = services.params.integer('payout_account_wait_hours')
   let riskHeld = false
   const judged = first.map((one): Judged => {
@@ -94,6 +96,8 @@ export async function judgePass(
     const usable = usableFrom(row.accountSince, waitHours)
     if (usable > now)
       return { id: row.id, code: 1000002, why: because('withdrawal.accountWaits', { at: usable.toISOString() }) }
+    const bar = bars.get(`user:${row.userId}`)
+    if (bar) return { id: row.id, code: 1000002, why: because(bar) }
     const policy = faults.get(row.id)
     if (policy) return { id: row.id, code: 1000002, why: policy }
     riskHeld ||= held

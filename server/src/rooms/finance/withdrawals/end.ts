@@ -8,6 +8,7 @@ import type { Transaction } from '../../../kit/database.ts'
 import { derivedId } from '../../../kit/random.ts'
 import { type Item, post } from '../../../ledger/index.ts'
 import { recordMany } from '../../../log/index.ts'
+import type { PaidOnChain } from '../payouts/source.ts'
 import { payItem, releaseItem } from './ledger.ts'
 import type { Locked } from './queries.ts'
 import type { State } from './states.ts'
@@ -24,25 +25,28 @@ type Ending = {
   content: (told: Told[]) => Sentence
   /** The bonus goes back. */
   release?: true
-  /** It was paid. */
-  pay?: true
+  /** They were paid: those of these ids by a chain, the others by a bank or by hand. */
+  pay?: ReadonlyMap<string, PaidOnChain>
   /** By id: what the log tells besides. */
   more?: ReadonlyMap<string, object>
 }
 
 /** The transfer that ends a hold; derived from it, since a hold ends once. */
-const itemOf = (row: Locked, at: Date, pay: boolean): Item => {
+const itemOf = (row: Locked, at: Date, pay: Ending['pay']): Item => {
   const id = derivedId(at, row.holdId, pay ? 'paid' : 'released')
-  return pay ? payItem(row, id, at) : releaseItem(row, id, at)
+  return pay ? payItem(row, id, at, pay.get(row.id) ?? null) : releaseItem(row, id, at)
 }
+
+/** The watcher of a chain has no account. */
+const system = { id: null, username: 'system' }
 
 /** Posts what these withdrawals' new state moves, logs it, and tells the app. The rows have their new state already. */
 export async function end(tx: Transaction, context: Context, rows: readonly Locked[], ending: Ending): Promise<void> {
   const { operation, state, reason, content, release, pay, more } = ending
   const { now } = context
   if (release || pay) {
-    const items = rows.map((row) => itemOf(row, now, pay === true))
-    const outcomes = await post(tx, context.caller?.username ?? '', now, items)
+    const items = rows.map((row) => itemOf(row, now, pay))
+    const outcomes = await post(tx, (context.caller ?? system).username, now, items)
     const wrong = outcomes.find(({ status }) => status !== 'accepted')
     if (wrong) throw new Error(`the hold of a withdrawal did not end: ${wrong.id}`)
   }
@@ -53,6 +57,7 @@ export async function end(tx: Transaction, context: Context, rows: readonly Lock
       const about = { withdrawalId: row.id, userId: Number(row.userId), usdCents: Number(row.usdCents) }
       return {
         operation,
+        actor: context.caller ?? system,
         target: `withdrawal ${row.id}`,
         content: content([toldOf(row)]),
         before: { ...about, state: row.state },

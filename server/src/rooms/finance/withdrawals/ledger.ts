@@ -1,10 +1,10 @@
 // What ends a withdrawal's hold in the ledger (docs/money.md, Ledger). Pure.
 import { type AccountKey, bonus, type Item, ofPlatform } from '../../../ledger/index.ts'
-import type { AccountKind } from '../accounts/rules.ts'
 import { paidFrom } from '../payouts/legs.ts'
+import type { PaidOnChain } from '../payouts/source.ts'
 import { accountsOf } from './rules.ts'
 
-export type Held = { id: string; userId: bigint; bonus: bigint; usdCents: bigint; holdId: string; method: AccountKind }
+export type Held = { id: string; userId: bigint; bonus: bigint; usdCents: bigint; holdId: string }
 
 const microsPerCent = 10_000n
 const liability = ofPlatform('bonusLiability', 'USD')
@@ -19,10 +19,10 @@ const base = (row: Held, id: string, at: Date) => ({
 })
 
 /** Takes what it holds, and the money from where it was paid. */
-export function payItem(row: Held, id: string, at: Date): Item {
+export function payItem(row: Held, id: string, at: Date, onChain: PaidOnChain | null): Item {
   const account = bonus(row.userId)
   const micros = row.usdCents * microsPerCent
-  const cash = paidFrom(row.method, micros)
+  const cash = paidFrom(onChain, micros)
   const accounts: AccountKey[] = [...accountsOf(row.userId), redeemed, liability, ...cash.map((leg) => leg.account)]
   return {
     ...base(row, id, at),

@@ -47,6 +47,10 @@ const keyset: Keyset<ListRow> = {
   defaultSize: 50,
 }
 
+const paid = sql<boolean>`w.state in ('success', 'manual processing successful')`
+const spans = { requested: span('w.requested_at'), paid: span('w.ended_at') }
+const spanOf = (payload: object) => spans[(payload as { moment?: keyof typeof spans }).moment ?? 'requested']
+
 const filters: Filters<typeof withdrawalList> = {
   withdrawalId: equals('w.id'),
   userId: equals('w.user_id'),
@@ -56,7 +60,9 @@ const filters: Filters<typeof withdrawalList> = {
   risk: (reason) => sql`w.risk_reasons @> array[${reason}]`,
   usdMin: (usd) => sql`w.usd_cents >= ${usd * 100}`,
   usdMax: (usd) => sql`w.usd_cents <= ${usd * 100}`,
-  ...span('w.requested_at'),
+  moment: (moment) => (moment === 'paid' ? paid : sql`true`),
+  startTimeStr: (value, context, payload) => spanOf(payload).startTimeStr(value, context),
+  endTimeStr: (value, context, payload) => spanOf(payload).endTimeStr(value, context, payload),
 }
 
 export const withdrawalPage = (context: Context, payload: Parsed<typeof withdrawalList>) =>

@@ -10,30 +10,40 @@ import type { Seals } from '../../../kit/seal/index.ts'
 import { record } from '../../../log/index.ts'
 import { ownerOfPayee } from '../accounts/queries.ts'
 import { openAccount } from '../accounts/sealed.ts'
+import { endByHand } from '../payouts/instruct.ts'
 import { isProof } from '../payouts/queries.ts'
 import { judge } from './decide.ts'
 import { end, toldOf } from './end.ts'
 import * as queries from './queries.ts'
 import { manualKind, type ReadServices } from './read.ts'
+import { screenUsers } from './sanctions.ts'
 import { needsSecond } from './states.ts'
 
-export type Manual = { reference: string; proofFileId: string; reason: string; by: string }
+/** `usdtCents`: the value of 1 USDT, as the log keeps it for what was paid in USDT. */
+export type Manual = { reference: string; proofFileId: string; reason: string; by: string; usdtCents: number }
 
 const dayMs = 86_400_000
 
 /** Ends a failed withdrawal as paid by hand; the row is locked and failed. */
 export async function applyManual(tx: Transaction, context: Context, row: queries.Locked, manual: Manual) {
-  const { reference, proofFileId, reason, by } = manual
+  const { reference, proofFileId, reason, by, usdtCents } = manual
   const state = 'manual processing successful' as const
   await queries.setPaid(tx, state, context.now, [{ id: row.id, reference, proofFileId, by }])
+  await endByHand(tx, context, 'withdrawal', [row.id])
   await end(tx, context, [row], {
     operation: manualKind,
     state,
     reason,
-    pay: true,
+    pay: new Map(),
     content: ([told]) => withdrawalByHand('done', told!),
-    more: new Map([[row.id, { reference, proofFileId }]]),
+    more: new Map([[row.id, { reference, proofFileId, ...(row.method.startsWith('usdt') && { usdtCents }) }]]),
   })
+}
+
+/** @throws Refusal 1000002 where a sanctions list names the payee */
+export async function refuseListed({ seals }: ReadServices, tx: Transaction, { now }: Context, row: queries.Locked) {
+  const bar = (await screenUsers(tx, seals, now, [row])).get(`user:${row.userId}`)
+  if (bar) throw refuseBecause(1000002, 'withdrawalId', bar)
 }
 
 /** Who passed it never pays it. @throws Refusal 50001, 50002, 20000, 10026 */
@@ -52,13 +62,15 @@ export function manual(
       throw why ? refuseField(code, 'withdrawalId', why) : refuseCode(code, 'withdrawalId')
     }
     const { row } = judged
+    const usdtCents = services.params.integer('usdt_usd_cents')
+    await refuseListed(services, tx, context, row)
     const tied = await inSameHands(tx, staffId)
     if (row.decidedById === staffId) throw refuseBecause(10026, 'withdrawalId', 'withdrawal.samePassed')
     if (row.decidedById !== null && tied.has(row.decidedById))
       throw refuseBecause(10026, 'withdrawalId', 'withdrawal.sameHands')
     const alone = await queries.paidByHandAlone(tx, username, new Date(context.now.getTime() - dayMs))
     if (!needsSecond(row.usdCents, alone, services.params.integer('payout_approval_usd'))) {
-      await applyManual(tx, context, row, { reference, proofFileId, reason, by: username })
+      await applyManual(tx, context, row, { reference, proofFileId, reason, by: username, usdtCents })
       return {}
     }
     const about = { withdrawalId, userId: Number(row.userId), usdCents: Number(row.usdCents), reference }

@@ -6,6 +6,7 @@ import { type Context, levelOn, staffOf } from '../../../kit/context.ts'
 import type { Reader } from '../../../kit/database.ts'
 import { mapPage } from '../../../kit/paging.ts'
 import { refuseCode } from '../../../kit/refusal.ts'
+import type { Seals } from '../../../kit/seal/index.ts'
 import { balancesOfUsers } from '../../../ledger/index.ts'
 import type { Params } from '../../../params/index.ts'
 import * as list from './list.ts'
@@ -13,7 +14,12 @@ import { assess } from './risk/assess.ts'
 import { shownWithdrawal, type Viewer } from './shown.ts'
 import { proofAddress, storyOf } from './story.ts'
 
-export type ReadServices = { params: Params; approvals: Approvals; fileUrl: string }
+export type ReadServices = {
+  seals: Seals
+  params: Params
+  approvals: Approvals
+  fileUrl: string
+}
 
 type Whole = Answer<typeof calls.withdrawalClaim>['withdrawals'][number]
 

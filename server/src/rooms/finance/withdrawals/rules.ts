@@ -6,7 +6,7 @@ import type { Payee } from '../queries.ts'
 /** What an amount of bonus is worth in USD cents, rounded down; `bonusPerUsd` is a parameter. */
 export const centsOf = (amount: bigint, bonusPerUsd: number): bigint => (amount * 100n) / BigInt(bonusPerUsd)
 
-/** Why she can't ask for it; null when she can. A ban refuses nothing: what she asks for is kept back. */
+/** Why the user can't ask for it; null when they can. A ban refuses nothing: what they ask for is kept back. */
 export function refusalOf(
   payee: (Payee & { free: bigint }) | undefined,
   amount: bigint,

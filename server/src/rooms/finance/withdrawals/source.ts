@@ -11,7 +11,13 @@ const payableOf = (row: queries.Locked): Payable => ({
   payee: { name: row.nickname, id: `user:${row.userId}` },
   decidedBy: [row.decidedById, row.secondById].filter((id) => id !== null),
   usdCents: row.usdCents,
-  account: { kind: row.method, sealed: row.sealed, owner: ownerOfPayee(row.userId), lastFour: row.lastFour },
+  account: {
+    kind: row.method,
+    sealed: row.sealed,
+    owner: ownerOfPayee(row.userId),
+    lastFour: row.lastFour,
+    since: row.accountSince,
+  },
 })
 
 export const withdrawalSource: PayoutSource = {
@@ -65,7 +71,7 @@ export const withdrawalSource: PayoutSource = {
       operation: 'withdrawal.paid',
       state: 'success',
       reason: '',
-      pay: true,
+      pay: new Map(proofs.flatMap(({ id, onChain }) => (onChain ? [[id, onChain] as const] : []))),
       content: withdrawalsPaid,
       more: new Map(proofs.map(({ id, reference, payoutId }) => [id, { reference, payoutId }])),
     })

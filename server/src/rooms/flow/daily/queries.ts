@@ -1,4 +1,4 @@
-// Days of the ledger, folded. They are the platform's: a guild's or an agent's caller sees none.
+// Daily sums of the ledger. Platform data: guild and agent callers see none.
 
 import type { Parsed } from '@greenroom/contract/call'
 import type { flowDailyFigures, flowDailyList } from '@greenroom/contract/flow'
@@ -25,7 +25,7 @@ const keyset: Keyset<DayRow> = {
   defaultSize: 20,
 }
 
-/** The key begins with the day; a day counts as a whole, whatever its hours. */
+/** Filter by day: keys begin with the day, and hours are ignored. */
 const filters: Filters<typeof flowDailyFigures> = {
   kind: equals('d.kind'),
   currency: equals('d.currency'),
@@ -33,7 +33,7 @@ const filters: Filters<typeof flowDailyFigures> = {
   endTimeStr: (to) => sql`d.key < ${`${dayOf(to)}~`}`,
 }
 
-/** @throws Refusal 10009 for a span that ends before it begins. */
+/** @throws Refusal 10009 for a span that ends before its start. */
 function filtered(context: Context, payload: Asked) {
   spanOf(payload, context.timeZone)
   const { kind, currency, startTimeStr, endTimeStr } = payload
@@ -41,7 +41,7 @@ function filtered(context: Context, payload: Asked) {
   return narrow(query, filters, { kind, currency, startTimeStr, endTimeStr }, context)
 }
 
-/** One page of days, newest first, and what all that the filters find comes to. */
+/** One page of days, newest first, with totals over all that match. */
 export async function dayPage(
   context: Context,
   payload: Parsed<typeof flowDailyList>,
@@ -62,10 +62,10 @@ export async function dayPage(
   return { page, totals }
 }
 
-/** As many days as a chart shows: more than a year. */
+/** Maximum number of days in a chart: more than a year. */
 const daysShown = 400
 
-/** What the newest days that the filters find come to, by day and by kind. */
+/** Sums by day and by kind, over the newest days that match. */
 export async function dayFigures(
   context: Context,
   payload: Asked,
@@ -98,7 +98,7 @@ export async function dayFigures(
   return { days, kinds }
 }
 
-/** Adds flows to their days. */
+/** Adds sums to their days. */
 export async function addFlows(tx: Transaction, flows: readonly DayFlow[]): Promise<void> {
   if (flows.length === 0) return
   await sql`
@@ -115,11 +115,11 @@ export async function addFlows(tx: Transaction, flows: readonly DayFlow[]): Prom
 
 export const readerName = 'flow.daily'
 
-/** The zone that the days are of; undefined when none were folded yet. */
+/** The time zone of the stored days; undefined if there are none yet. */
 export const zoneOfDays = async (reader: Reader): Promise<string | undefined> =>
   (await reader.selectFrom('flow.zone').select('zone').executeTakeFirst())?.zone
 
-/** Forgets all days, so that they are folded anew in `zone`. The reader's row comes first: whoever folds has it locked. */
+/** Deletes all days, to rebuild them in `zone`. Locks the reader's row first, as the folding job does. */
 export async function beginAnew(tx: Transaction, zone: string): Promise<void> {
   await tx
     .insertInto('kit.reader')

@@ -1,23 +1,22 @@
-// Folds the ledger into days, once each.
+// Folds ledger entries into daily sums, each entry once.
 import { type Database, inTransaction } from '../../../kit/database.ts'
 import { readNew } from '../../../kit/new-rows.ts'
 import { boundedSpan, flowsByDay, leavesSome, takenWith } from '../../../ledger/index.ts'
 import { addFlows, beginAnew, readerName, zoneOfDays } from './queries.ts'
 
-/** As many entries as one transaction folds in well under 2 seconds. */
+/** Entries per transaction, which then takes well under 2 seconds. */
 const entriesAtOnce = 10_000
 
 /**
- * Brings the days up to what is committed, a part at a time. When the platform's zone is another than theirs, all days
- * are folded anew.
+ * Folds new entries in parts. If the platform's time zone has changed, all days are rebuilt.
  *
- * @returns true when something was new.
+ * @returns true if there were new entries.
  */
 export async function foldDays(database: Database, zone: string): Promise<boolean> {
   if ((await zoneOfDays(database)) !== zone) await inTransaction(database, (tx) => beginAnew(tx, zone))
   let more = false
   await readNew(database, readerName, async (tx, span) => {
-    // Somebody else may have begun anew in between.
+    // Another process may have restarted the rebuild meanwhile.
     if ((await zoneOfDays(tx)) !== zone) return span.from
     const part = await boundedSpan(tx, span, entriesAtOnce)
     const flows = await flowsByDay(tx, part, zone)

@@ -35,7 +35,7 @@ export async function calls(reader: Reader, since: Date): Promise<Sided[]> {
   return rows
 }
 
-/** Those of `references` whose call began before: only a part of its minutes is looked at. */
+/** Those of `references` whose call began earlier, so that only part of its minutes would be compared. */
 export async function callsBefore(reader: Reader, since: Date, references: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select 'call ' || id as name from live.call
@@ -63,7 +63,7 @@ export async function roomsBefore(reader: Reader, since: Date, references: reado
   return rows.map(({ name }) => name)
 }
 
-/** What people asked to be paid and neither got nor were refused, by person. */
+/** Bonus of open withdrawals, by user. */
 export async function openWithdrawals(reader: Reader): Promise<Sided[]> {
   const { rows } = await sql<Sided>`
     select 'user:' || user_id as id, 'user:' || user_id as name, sum(bonus)::bigint as amount, '/user/detail/' || user_id as href
@@ -72,7 +72,7 @@ export async function openWithdrawals(reader: Reader): Promise<Sided[]> {
   return rows
 }
 
-/** Tokens and bonus of wallets as lists show them, but of those people. */
+/** Tokens and bonus of wallets as lists show them, without these users. */
 export async function walletSums(reader: Reader, but: readonly bigint[]): Promise<{ tokens: bigint; bonus: bigint }> {
   const { rows } = await sql<{ tokens: bigint; bonus: bigint }>`
     select coalesce(sum(tokens), 0)::bigint as tokens, coalesce(sum(bonus), 0)::bigint as bonus
@@ -82,7 +82,7 @@ export async function walletSums(reader: Reader, but: readonly bigint[]): Promis
 
 export type WalletRow = { userId: bigint; tokens: bigint; bonus: bigint }
 
-/** Wallets after a person's id, in order. */
+/** Wallets after a user id, in order. */
 export async function walletsAfterId(reader: Reader, userId: bigint, limit: number): Promise<WalletRow[]> {
   const { rows } = await sql<WalletRow>`
     select user_id as "userId", tokens, bonus from users.wallet
@@ -90,7 +90,7 @@ export async function walletsAfterId(reader: Reader, userId: bigint, limit: numb
   return rows
 }
 
-/** What came in less what went out, over all days, by currency. */
+/** Credits minus debits over all days, by currency. */
 export async function daySums(reader: Reader): Promise<Map<string, bigint>> {
   const { rows } = await sql<{ currency: string; amount: bigint }>`
     select currency, sum(in_sum - out_sum)::bigint as amount from flow.daily group by currency`.execute(reader)
@@ -125,8 +125,7 @@ export async function guildsOwed(reader: Reader): Promise<{ payable: Sided[]; re
 export type CountedMember = { userId: bigint; since: Date; endsAt: Date | null }
 
 /**
- * Memberships that count since a moment, of people whose figures nothing waits to count anew, and what guilds' figures tell of
- * these people's bonus since a day, by person.
+ * Memberships since a given time, of users without pending recounts, and the guilds' figures of these users' bonus since a day, by user.
  */
 export async function guildBonus(
   reader: Reader,
@@ -186,4 +185,31 @@ export async function approvedSettlements(
       return row[of] === 0n ? [] : [{ id: name, name, amount: row[of], href }]
     })
   return { payable: sided('cents'), redeemed: sided('bonus') }
+}
+
+/** Registration benefits from the moment of `fromId` on, with the tokens they gave. */
+export async function benefits(reader: Reader, fromId: string): Promise<Sided[]> {
+  const { rows } = await sql<Sided>`
+    select transfer_id as id, 'benefit ' || benefit_id as name, tokens as amount
+      from promotion.benefit_grant where transfer_id >= ${fromId}::uuid`.execute(reader)
+  return rows
+}
+
+type PromoterSums = { payable: Sided[]; settled: Sided[]; paid: Sided[] }
+
+/** What promoters' approved lines say: owed by promoter, and credited and paid line by line (the newest); in cents. */
+export async function promoterLines(reader: Reader, limit: number): Promise<PromoterSums> {
+  const { rows: payable } = await sql<Sided>`
+    select 'promoter:' || promoter_id as id, 'promoter:' || promoter_id as name, sum(payable_cents)::bigint as amount
+      from promotion.settlement where state = 'approved' group by promoter_id having sum(payable_cents) <> 0`.execute(
+    reader,
+  )
+  const line = sql`'promoter settlement ' || id as name, payable_cents as amount`
+  const { rows: settled } = await sql<Sided>`
+    select transfer_id as id, ${line} from promotion.settlement where transfer_id is not null
+     order by transfer_id desc limit ${limit}`.execute(reader)
+  const { rows: paid } = await sql<Sided>`
+    select payment_id as id, ${line} from promotion.settlement where payment_id is not null
+     order by payment_id desc limit ${limit}`.execute(reader)
+  return { payable, settled, paid }
 }

@@ -6,7 +6,7 @@ test('two sums agree or differ', () => {
   expect(sums('daily.TOKEN', 3n, 4n).differences).toEqual([{ subject: 'daily.TOKEN', left: '3', right: '4' }])
 })
 
-test('two sides tell what the other lacks or tells otherwise', () => {
+test('lists what one side lacks, and different amounts', () => {
   const of = (id: string, amount: bigint) => ({ id, name: `order ${id}`, amount })
   const check = sides('orders', [of('a', 1n), of('b', 2n), of('c', 3n)], [of('a', 1n), of('b', 5n), of('d', 4n)])
   expect(check).toMatchObject({ left: 6, right: 10 })
@@ -24,7 +24,7 @@ test('two sides tell what the other lacks or tells otherwise', () => {
   ).toMatchObject({ left: 500, right: 0, differences: { length: 100 } })
 })
 
-test('reserves are told by account, with the way to whom they belong', () => {
+test('reserves are listed by account, with a link to the owner', () => {
   const reserve = { owner: 'user:4', purpose: 'paid', currency: 'TOKEN' as const, reserved: 5n, held: 3n }
   expect(reserveCheck([reserve, { ...reserve, owner: 'agent:2', purpose: 'stock', held: 5n }])).toMatchObject({
     left: 10,
@@ -34,7 +34,7 @@ test('reserves are told by account, with the way to whom they belong', () => {
   expect(hrefOf('agent:2')).toBe('/flow/token?owner=agent%3A2')
 })
 
-test('what was proved says until when, and what was found', () => {
+test('verification reports its progress and findings', () => {
   const until = new Date('2026-11-20T10:00:00Z')
   const findings = [{ rule: 'lastEntry' as const, subject: 'user:4/paid/TOKEN', detail: 'posted 3' }]
   expect(provedCheck({ entries: 9n, until, findings })).toEqual({
@@ -52,6 +52,6 @@ test('what was proved says until when, and what was found', () => {
   })
 })
 
-test('an id carries its moment', () => {
+test('an id contains its time', () => {
   expect(momentOfId('01a1f866-0d00-78f5-984e-4858e741e80e').toISOString()).toBe('2026-11-20T10:00:00.000Z')
 })

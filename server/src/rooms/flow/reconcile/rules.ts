@@ -1,4 +1,4 @@
-// What agrees and what does not. Pure.
+// Compares two sides of a check. Pure.
 import type { Answer } from '@greenroom/contract/call'
 import type { flowReconcile } from '@greenroom/contract/flow'
 import type { Finding, Moved, Reserve } from '../../../ledger/index.ts'
@@ -6,18 +6,18 @@ import type { Finding, Moved, Reserve } from '../../../ledger/index.ts'
 export type Check = Omit<Answer<typeof flowReconcile>['checks'][number], 'tookMs'>
 type Difference = Check['differences'][number]
 
-/** As many differences as a check tells; its two sides count all of them. */
+/** Maximum number of differences that a check lists; its sums include all. */
 const shown = 100
 
 const entriesOf = (reference: string) => `/flow/token?reference=${encodeURIComponent(reference)}`
 
-/** Where an owner's money is looked at. */
+/** The screen of an owner's account. */
 export function hrefOf(owner: string): string {
   const user = /^user:(\d+)$/.exec(owner)?.[1]
   return user === undefined ? `/flow/token?owner=${encodeURIComponent(owner)}` : `/user/detail/${user}`
 }
 
-/** Two sums that must be the same. */
+/** Compares two sums. */
 export const sums = (key: string, left: bigint, right: bigint): Check => ({
   key,
   left: Number(left),
@@ -27,7 +27,7 @@ export const sums = (key: string, left: bigint, right: bigint): Check => ({
 
 export type Sided = { id: string; name: string; amount: bigint; href?: string }
 
-/** The same things told by two sides: what one side lacks, or tells of another amount. */
+/** Compares two lists of the same things: missing on one side, or with different amounts. */
 export function sides(key: string, left: readonly Sided[], right: readonly Sided[]): Check {
   const others = new Map(right.map((one) => [one.id, one]))
   const differences: Difference[] = []
@@ -51,7 +51,7 @@ export function sides(key: string, left: readonly Sided[], right: readonly Sided
   return { key, left: Number(leftSum), right: Number(rightSum), differences: differences.slice(0, shown) }
 }
 
-/** Transfers put together by their reference; what moved nothing (a hold, one let go) is left out. */
+/** Groups transfers by reference; those without a movement (holds, voids) are left out. */
 export function byReference(moved: readonly Moved[]): Sided[] {
   const sums = new Map<string, bigint>()
   for (const { reference, tokens } of moved)
@@ -59,7 +59,7 @@ export function byReference(moved: readonly Moved[]): Sided[] {
   return [...sums].map(([name, amount]) => ({ id: name, name, amount }))
 }
 
-/** Reserves and the open holds that explain them. */
+/** Compares reserves with the open holds. */
 export function reserveCheck(reserves: readonly Reserve[]): Check {
   const name = ({ owner, purpose, currency }: Reserve) => `${owner}/${purpose}/${currency}`
   const side = (amount: (reserve: Reserve) => bigint) =>
@@ -71,7 +71,7 @@ export function reserveCheck(reserves: readonly Reserve[]): Check {
   )
 }
 
-/** What the round that proves new entries has looked at, and those of it that are as they must be. */
+/** Compares the numbers of verified and correct entries. */
 export function provedCheck(verified: { entries: bigint; until: Date | null; findings: readonly Finding[] }): Check {
   return {
     key: 'entries',
@@ -85,5 +85,5 @@ export function provedCheck(verified: { entries: bigint; until: Date | null; fin
   }
 }
 
-/** The moment that an id carries. */
+/** The time in an id. */
 export const momentOfId = (id: string): Date => new Date(Number.parseInt(id.replace('-', '').slice(0, 12), 16))

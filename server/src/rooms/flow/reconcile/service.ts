@@ -1,4 +1,4 @@
-// Compares the ledger with itself and with what others say of money, in one snapshot beside the writers.
+// Reconciles the ledger with itself and with other records of money, on one snapshot, without blocking writers.
 import type { Answer } from '@greenroom/contract/call'
 import type { flowReconcile } from '@greenroom/contract/flow'
 import type { Context } from '../../../kit/context.ts'
@@ -6,6 +6,8 @@ import type { Reader } from '../../../kit/database.ts'
 import { idAt } from '../../../kit/random.ts'
 import { momentOf, textOf } from '../../../kit/time.ts'
 import {
+  type AccountMoved,
+  accountMoved,
   balanceAt,
   balancesOfUsers,
   earnedSince,
@@ -14,17 +16,22 @@ import {
   ofPlatform,
   ownedByPeople,
   ownedByUsers,
+  promoterBalances,
   reserves,
   type Settled,
   settledFor,
   sumsByCurrency,
   tokensMoved,
+  usdMoved,
   verifiedSoFar,
 } from '../../../ledger/index.ts'
 import { readerName } from '../daily/queries.ts'
-import { chainBalances, chainSums } from './chain/queries.ts'
+import { compareAgents } from './agents/compare.ts'
+import { chainBalances, chainSums, creditedDeposits, provedPayments } from './chain/queries.ts'
+import { moneyChecks } from './money/checks.ts'
 import {
   approvedSettlements,
+  benefits,
   calls,
   callsBefore,
   daySums,
@@ -34,6 +41,7 @@ import {
   guildsOwed,
   openWithdrawals,
   paidOrders,
+  promoterLines,
   rooms,
   roomsBefore,
   texts,
@@ -52,15 +60,15 @@ import {
   sums,
 } from './rules.ts'
 
-/** As many orders, gifts, texts or transfers of calls and rooms as are compared one by one, the newest of them. */
+/** Maximum number of orders, gifts, texts, or transfers of calls and rooms compared one by one: the newest. */
 const newest = 20_000
-/** People whose wallets are looked at together when the sums differ, and how many times. */
+/** Batch size and number of batches of wallets compared if the sums differ. */
 const walletsAtOnce = 2_000
 const walletParts = 500
 
-type Comparing = { reader: Reader; now: Date; since: Date; day: string }
+type Comparing = { reader: Reader; now: Date; since: Date; day: string; until: Date }
 
-/** Everything in its currency nets to zero: what people own stands against the platform's accounts. */
+/** Each currency nets to zero: owned accounts against the platform's. */
 const zero = async ({ reader }: Comparing): Promise<Check[]> =>
   (await sumsByCurrency(reader)).map(({ currency, owned, platform }) => sums(`zeroSum.${currency}`, owned, -platform))
 
@@ -75,7 +83,7 @@ async function holds({ reader }: Comparing): Promise<Check[]> {
   return [reserveCheck(found), sides('withdrawals', held, asked)]
 }
 
-/** All days together come to what people and agents own, but for what is not folded yet. */
+/** The sum of all days equals the balances of users and agents, except entries not folded yet. */
 async function days({ reader }: Comparing): Promise<Check[]> {
   const folded = await daySums(reader)
   const owned = await ownedByPeople(reader, readerName)
@@ -84,7 +92,7 @@ async function days({ reader }: Comparing): Promise<Check[]> {
   )
 }
 
-/** Wallets as lists show them; those of whom something is not folded yet are left out on both sides. */
+/** Wallets as lists show them; users with entries not folded yet are left out on both sides. */
 async function wallets({ reader }: Comparing): Promise<Check[]> {
   const ledger = await ownedByUsers(reader, 'users.wallet')
   const lists = await walletSums(reader, ledger.unread)
@@ -97,7 +105,7 @@ async function wallets({ reader }: Comparing): Promise<Check[]> {
   return [...checks]
 }
 
-/** Looks for the people behind sums that differ. */
+/** Finds the users behind differing sums. */
 async function nameWallets(
   reader: Reader,
   unread: ReadonlySet<bigint>,
@@ -130,7 +138,7 @@ async function nameWallets(
   for (const side of [0, 1] as const) if (found[side].length > 0) checks[side].differences = found[side].slice(0, 100)
 }
 
-/** What a kind of transfer moved since a while, one by one against what another room says of the same ids. */
+/** Recent transfers of a kind, one by one against another room's records with the same ids. */
 async function oneByOne(
   { reader, since }: Comparing,
   key: string,
@@ -149,8 +157,8 @@ async function oneByOne(
 }
 
 /**
- * What a kind of transfer took since a while, put together by what it was for (a call, a room), against that room's own
- * sums. Only what began since then is compared: of the rest some transfers are older.
+ * Recent transfers of a kind, grouped by reference (a call, a room), against that room's own sums. Only calls and rooms that began within
+ * the period are compared, since others have older transfers.
  */
 async function oneByReference(
   { reader, since }: Comparing,
@@ -174,7 +182,7 @@ async function oneByReference(
   return [{ ...check, since: from.toISOString() }]
 }
 
-/** What guilds have to get and what is reserved of it, against weeks, payments and requests; in cents. */
+/** Guilds' payables and reserves, against weeks, payments and requests; in cents. */
 async function guilds({ reader }: Comparing): Promise<Check[]> {
   const balances = await guildBalances(reader)
   const owed = await guildsOwed(reader)
@@ -189,10 +197,10 @@ async function guilds({ reader }: Comparing): Promise<Check[]> {
   ]
 }
 
-/** As many approved settlements as are compared one by one, the newest of them. */
+/** Maximum number of approved settlements compared one by one: the newest. */
 const newestSettlements = 5_000
 
-/** What approved weeks credited to guilds and redeemed of anchors' bonus, settlement by settlement. */
+/** Amounts that approved weeks credited to guilds and redeemed from anchors' bonus, by settlement. */
 async function settlements({ reader }: Comparing): Promise<Check[]> {
   const posted = await newestReferences(reader, 'settlement', newestSettlements)
   const approved = await approvedSettlements(reader, posted, newestSettlements)
@@ -216,10 +224,29 @@ async function settlements({ reader }: Comparing): Promise<Check[]> {
   ]
 }
 
+/** What promoters are owed, and what their lines credited and batches paid, line by line; in cents. */
+async function promoters({ reader }: Comparing): Promise<Check[]> {
+  const balances = await promoterBalances(reader)
+  const lines = await promoterLines(reader, newestSettlements)
+  const owed = [...balances].flatMap(([id, micros]): Sided[] => {
+    const owner = `promoter:${id}`
+    return micros === 0n ? [] : [{ id: owner, name: owner, amount: micros / 10_000n, href: hrefOf(owner) }]
+  })
+  const moved = async (kind: string, sign: bigint) =>
+    (await usdMoved(reader, kind, newestSettlements)).map(
+      ({ id, reference, micros }): Sided => ({ id, name: reference, amount: (sign * micros) / 10_000n }),
+    )
+  return [
+    sides('promoterPayable', owed, lines.payable),
+    sides('promoterSettlements', await moved('promoter.settlement', 1n), lines.settled),
+    sides('promoterPayments', await moved('promoter.payment', -1n), lines.paid),
+  ]
+}
+
 /** The job that folds guilds' figures. */
 const figuresReader = 'guilds.figures'
 
-/** Bonus that people earned as members since a while, against guilds' figures; and these figures among themselves. */
+/** Members' recent bonus against guilds' figures, and the consistency of these figures. */
 async function figures({ reader, since, day }: Comparing): Promise<Check[]> {
   const counted = await guildBonus(reader, since, day)
   const members = Map.groupBy(counted.members, ({ userId }) => userId)
@@ -245,6 +272,40 @@ async function figures({ reader, since, day }: Comparing): Promise<Check[]> {
     sides('guildDays', weeks, byDay),
     sides('guildAnchors', weeks, anchors),
   ]
+}
+
+/** Kinds of transfers that credit a deposit's payer; the others on the same account are of nobody's deposits, and openings. */
+const creditKinds = new Set(['recharge', 'agent.purchase'])
+/** Kinds of transfers that pay what is owed. */
+const payKinds = new Set(['withdrawal', 'guild.payment', 'agent.payment', 'promoter.payment'])
+const usdtAccounts = ['cash.usdt.trc20', 'cash.usdt.erc20'] as const
+
+/** Each deposit against the transfer that credited it, and each proved payment against the one that paid what was owed. */
+async function usdtOneByOne({ reader, since }: Comparing): Promise<Check[]> {
+  const moved: AccountMoved[] = []
+  let from = since
+  for (const purpose of usdtAccounts) {
+    const of = await accountMoved(reader, { purpose, currency: 'USDT' }, since, newest)
+    if (of.length === newest) from = new Date(Math.max(from.getTime(), momentOfId(of.at(-1)!.id).getTime() + 1))
+    moved.push(...of)
+  }
+  const recent = moved.filter(({ id }) => id >= idAt(from))
+  // A debit account: what comes in is negative.
+  const credited = recent.flatMap(({ id, kind, reference, amount }): Sided[] =>
+    creditKinds.has(kind) && amount < 0n ? [{ id, name: reference, amount: -amount }] : [],
+  )
+  const paid = new Map<string, bigint>()
+  for (const { kind, reference, amount } of recent)
+    if (amount > 0n && payKinds.has(kind)) paid.set(reference, (paid.get(reference) ?? 0n) + amount)
+  const checks = [
+    sides('usdtDeposits', credited, await creditedDeposits(reader, idAt(from))),
+    sides(
+      'usdtPayments',
+      [...paid].map(([id, amount]) => ({ id, name: id, amount })),
+      await provedPayments(reader, from),
+    ),
+  ]
+  return checks.map((check) => ({ ...check, since: from.toISOString() }))
 }
 
 /** USDT: the ledger's cash and suspense against deposits and payments, and the chains' own balances address by address. */
@@ -278,8 +339,13 @@ const comparisons: ((comparing: Comparing) => Promise<Check[]>)[] = [
   guilds,
   settlements,
   figures,
+  promoters,
   usdt,
+  usdtOneByOne,
+  ({ reader, since }) => compareAgents({ reader, since, newest }),
+  ...moneyChecks,
   (comparing) => oneByOne(comparing, 'orders', 'recharge', 'in', paidOrders),
+  (comparing) => oneByOne(comparing, 'benefits', 'benefit', 'in', benefits),
   (comparing) => oneByOne(comparing, 'gifts', 'gift', 'out', gifts),
   (comparing) => oneByOne(comparing, 'texts', 'text', 'out', texts),
   (comparing) => oneByReference(comparing, 'calls', 'call', calls, callsBefore),
@@ -288,12 +354,13 @@ const comparisons: ((comparing: Comparing) => Promise<Check[]>)[] = [
 
 const day = 86_400_000
 
-/** Compares everything; to a caller whose reach is cut there is nothing to compare. */
+/** Runs all checks; none for callers with a limited scope. */
 export async function reconcile(context: Context): Promise<Answer<typeof flowReconcile>> {
   const at = context.now.toISOString()
   if (context.scope.kind !== 'platform') return { checks: [], at }
   const yesterday = textOf(new Date(context.now.getTime() - day), context.timeZone).slice(0, 10)
   const since = momentOf(yesterday, context.timeZone, 'since')
+  const until = momentOf(textOf(context.now, context.timeZone).slice(0, 10), context.timeZone, 'until')
   const checks = await context.database
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -302,7 +369,7 @@ export async function reconcile(context: Context): Promise<Answer<typeof flowRec
       const made: Answer<typeof flowReconcile>['checks'] = []
       for (const compare of comparisons) {
         const started = performance.now()
-        const found = await compare({ reader, now: context.now, since, day: yesterday })
+        const found = await compare({ reader, now: context.now, since, day: yesterday, until })
         const tookMs = Math.round(performance.now() - started)
         made.push(...found.map((check) => ({ ...check, tookMs })))
       }

@@ -1,4 +1,4 @@
-// The reconciliation over what the app tells: texts, calls and paid rooms, from events to the comparison.
+// Reconciliation of texts, calls and paid rooms, from the app's events to the comparison.
 import { flowReconcile } from '@greenroom/contract/flow'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -43,7 +43,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-test('agrees on what was told', async () => {
+test('agrees with the app’s events', async () => {
   for (const [key, tokens] of [
     ['texts', 7],
     ['calls', 60],
@@ -83,7 +83,7 @@ test.each([
   expect((await check(key)).differences).toEqual([expect.objectContaining(difference)])
 })
 
-test('leaves out what began before the time that is looked at', async () => {
+test('leaves out what began before the compared period', async () => {
   await sql`insert into live.call (id, caller_id, callee_id, requested_at, heard_at, tokens)
             values ('c1', 9001, 9002, now() - interval '4 days', now(), 90)`.execute(product.database)
   expect(await check('calls')).toMatchObject({ left: 0, right: 0, differences: [] })

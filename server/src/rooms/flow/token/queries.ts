@@ -1,4 +1,4 @@
-// The ledger is the platform's: a guild's or an agent's caller finds no entry, transfer or balance.
+// Entries, transfers and balances. Platform data: guild and agent callers find none.
 import type { Scope } from '../../../kit/context.ts'
 import type { Reader } from '../../../kit/database.ts'
 import type { Page, PageRequest } from '../../../kit/paging.ts'
@@ -16,10 +16,10 @@ import {
   transferPage,
 } from '../../../ledger/index.ts'
 
-/** Nobody owns an account by that name. */
+/** An owner that does not exist, so that nothing matches. */
 const nobody = '-'
 
-/** One page of entries, newest first; `filters` as they were sent bind the cursor. */
+/** One page of entries, newest first; the cursor is bound to `filters` as sent. */
 export const entries = (
   scope: Scope,
   reader: Reader,
@@ -29,7 +29,7 @@ export const entries = (
 ): Promise<Page<Entry>> =>
   entryPage(reader, scope.kind === 'platform' ? where : { ...where, owner: nobody }, request, filters)
 
-/** One page of transfers, newest first; `filters` as they were sent bind the cursor. */
+/** One page of transfers, newest first; the cursor is bound to `filters` as sent. */
 export const transfers = (
   scope: Scope,
   reader: Reader,

@@ -5,6 +5,7 @@ import { filtersOf, mapPage } from '../../../kit/paging.ts'
 import { refuseBecause } from '../../../kit/refusal.ts'
 import { type ExportColumn, type Served, serve, serveList } from '../../../kit/serve.ts'
 import { momentOf, spanOf } from '../../../kit/time.ts'
+import { countedEntries } from '../../../ledger/index.ts'
 import { currencyWord, kindWord, phaseWord, purposeWord } from '../words.ts'
 import { balance, entries, transfer, transfers } from './queries.ts'
 import { ownerOf, shownEntry, shownTransfer, shownTransferRow } from './rules.ts'
@@ -57,12 +58,13 @@ export const tokenRoutes: Served[] = [
   serveList(
     flowTokenList,
     async (context, payload) => {
-      const { kind, currency, purpose, reference } = payload
+      const { kind, currency, purpose, reference, counted } = payload
       const where = {
         kind,
         currency,
         purpose,
         reference,
+        ...(counted && { ...countedEntries[counted], ...(currency && { currency }) }),
         owner: ownerOf(payload),
         span: spanOf(payload, context.timeZone),
       }

@@ -1,10 +1,10 @@
-// Entries and transfers in the contract's words. Pure.
+// Maps entries and transfers to the contract. Pure.
 import { inUnit } from '@greenroom/contract/amounts'
 import type { Answer, RecordOf } from '@greenroom/contract/call'
 import type { flowTokenList, flowTransferInfo, flowTransferList } from '@greenroom/contract/flow'
 import type { Entry, TransferInfo, TransferLeg, TransferRow } from '../../../ledger/index.ts'
 
-/** Id of an entry: its transfer's and its line. */
+/** An entry's id: its transfer's id and line. */
 export const shownEntry = (entry: Entry): RecordOf<typeof flowTokenList> => ({
   entryId: `${entry.transfer_id}/${entry.line}`,
   transferId: entry.transfer_id,
@@ -25,14 +25,14 @@ export const shownEntry = (entry: Entry): RecordOf<typeof flowTokenList> => ({
 
 const platform = 'platform'
 
-/** Who stands on one side of a transfer: people, agents and guilds, or the platform where it is nobody else. */
+/** The owners on one side of a transfer: users, agents and guilds, or the platform if there is no other. */
 function sideOf(legs: readonly TransferLeg[]): string[] {
   const owners = [...new Set(legs.map(({ owner }) => owner))]
   const others = owners.filter((owner) => owner !== platform)
   return others.length > 0 ? others : owners
 }
 
-/** A transfer as one row. Amounts are credit-positive, so what goes is negative; a hold moves nothing and reserves instead. */
+/** A transfer as one row. Amounts are credit-positive, so debits are negative; a hold has reserves instead of amounts. */
 export function shownTransferRow(row: TransferRow): RecordOf<typeof flowTransferList> {
   const moves = row.legs.some(({ amount }) => amount !== 0)
   const gone = row.legs.filter(({ amount, reserved }) => (moves ? amount < 0 : reserved !== 0))
@@ -72,7 +72,7 @@ export const shownTransfer = ({ transfer, resolvedBy, entries }: TransferInfo): 
   entries: entries.map(shownEntry),
 })
 
-/** Whose accounts a filter means: a person's by her id, or anybody's by name. Both at once must agree. */
+/** The owner that the filters name: a user by id, or any owner by name. If both are given, they must agree. */
 export function ownerOf(filters: { userId?: number | undefined; owner?: string | undefined }): string | undefined {
   if (filters.userId === undefined) return filters.owner
   const person = `user:${filters.userId}`

@@ -114,17 +114,17 @@ test('is reversed until its week is paid, once', async () => {
 })
 
 test('a leader reads those of the own guild, without accounts of staff, and changes none', async () => {
-  const [mine, hers] = [await guild(), await guild()]
+  const [mine, theirs] = [await guild(), await guild()]
   const sub = await guild()
   await sql`update guilds.guild set parent_id = ${mine} where id = ${sub}`.execute(product.database)
-  for (const id of [mine, hers, sub]) await maker.call(deductionSave, { ...base(), of: 'guild', ids: [id] })
+  for (const id of [mine, theirs, sub]) await maker.call(deductionSave, { ...base(), of: 'guild', ids: [id] })
   const leader = (await person(product, { permissions: everyMenu(3), unionId: mine })).client
   const { records } = await leader.call(deductionList, {})
   expect(records.map(({ guildId, createdBy, can }) => [guildId, createdBy, can.reverse])).toEqual([
     [mine, '', 'readOnly'],
   ])
-  for (const guildId of [hers, sub]) expect((await leader.call(deductionList, { guildId })).records).toEqual([])
-  const [other] = await of(hers)
+  for (const guildId of [theirs, sub]) expect((await leader.call(deductionList, { guildId })).records).toEqual([])
+  const [other] = await of(theirs)
   expect(await leader.refused(deductionReverse, { ids: [other!.id], reason })).toMatchObject({ code: 10026 })
   expect(await leader.refused(deductionSave, { ...base(), of: 'guild', ids: [mine] })).toMatchObject({ code: 10026 })
   const agent = (await person(product, { permissions: everyMenu(3), agentId: 7 })).client

@@ -36,12 +36,12 @@ async function factsFor({ tx, now }: Pick<Chunk, 'tx' | 'now'>, steps: readonly 
     steps.map((step) => step.at),
   )
   const of = ({ userId, guildId }: Step): Facts => {
-    const her = standing.get(userId)
+    const person = standing.get(userId)
     return {
       guildState: states.get(guildId) ?? 'dissolved',
       joinsFrom: joinsFrom.get(guildId) ?? new Date(0),
-      leadsOther: her?.leads != null && her.leads !== guildId,
-      barred: her?.barred ?? false,
+      leadsOther: person?.leads != null && person.leads !== guildId,
+      barred: person?.barred ?? false,
       weekStart,
     }
   }
@@ -60,19 +60,19 @@ export const memberHandler: AnyHandler = defineHandler({
     // Of one chunk in the order in which things happened.
     const results = new Map<Step, ErrorCode | null>()
     for (const step of steps.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
-      const hers = [...now.values()].filter((membership) => membership.userId === step.userId)
+      const own = [...now.values()].filter((membership) => membership.userId === step.userId)
       const facts = of(step)
-      const result = stepOn(hers, step, facts)
+      const result = stepOn(own, step, facts)
       results.set(step, 'refused' in result ? codeOf(result.refused, facts.guildState) : null)
-      if ('become' in result) apply(hers, step, result.become)
+      if ('become' in result) apply(own, step, result.become)
     }
-    function apply(hers: Membership[], step: Step, become: Membership | null): void {
+    function apply(own: Membership[], step: Step, become: Membership | null): void {
       if (become) {
         now.set(become.id, become)
         changed.add(become.id)
         return
       }
-      const invitation = hers.find((one) => one.guildId === step.guildId && one.state === 'invited')!
+      const invitation = own.find((one) => one.guildId === step.guildId && one.state === 'invited')!
       now.delete(invitation.id)
       changed.delete(invitation.id)
       ended.push(invitation.id)

@@ -163,7 +163,7 @@ describe('a membership', () => {
     expect(on([{ ...invited, state: 'left', endsAt: at(5) }], yes(6))).toEqual({ refused: 'none' })
   })
 
-  test('elsewhere begins when the week is over in which she left', () => {
+  test('elsewhere begins when the week of leaving is over', () => {
     const left: Membership = { ...invited, id: 2, guildId: 8, state: 'left', ending: 'left', endsAt: at(4) }
     expect(stepOn([invited, left], yes(6), facts)).toEqual({ refused: 'elsewhere' })
     expect(stepOn([invited, left], yes(10), facts)).toMatchObject({ become: { since: at(10) } })

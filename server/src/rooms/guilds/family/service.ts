@@ -64,9 +64,9 @@ export async function family(context: Context, payload: Parsed<typeof guildFamil
   const of = (which: keyof typeof weeks, id?: number) =>
     figures.filter((one) => one.week === weeks[which] && (id === undefined || one.guild_id === id))
   const weekFor = (which: keyof typeof weeks, id: number): FamilyWeek => {
-    const [hers] = of(which, id)
+    const [found] = of(which, id)
     // A family's level is its parent's.
-    const shown = weekOf(hers ? [hers] : [], plans[which], own(id) ? (hers?.payable_cents ?? null) : null)
+    const shown = weekOf(found ? [found] : [], plans[which], own(id) ? (found?.payable_cents ?? null) : null)
     return id === guildId ? { ...shown, level: totalOf(which).level } : shown
   }
   const totalOf = (which: keyof typeof weeks): FamilyWeek => {

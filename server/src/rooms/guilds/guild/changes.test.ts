@@ -1,5 +1,5 @@
 // What changes about a guild besides its state: leader, parent, rate, method, helpers; and what it does by itself.
-import { login } from '@greenroom/contract/access'
+import { login, smsSend } from '@greenroom/contract/access'
 import {
   guildAccountList,
   guildAccountReset,
@@ -15,7 +15,6 @@ import {
   guildRate,
   guildSubList,
   guildSubSave,
-  smsSend,
 } from '@greenroom/contract/guilds'
 import { approvalDecide } from '@greenroom/contract/system'
 import { sql } from 'kysely'
@@ -299,7 +298,7 @@ describe('a sub-agency', () => {
 })
 
 describe('helpers of a leader', () => {
-  it('read what she reads and write nothing', async () => {
+  it('read what the leader reads and write nothing', async () => {
     const guild = await aGuild(product)
     const { id, username } = await anAccount(product, { unionId: guild.id })
     await sql`update access.staff_role set role_id = 8 where staff_id = ${id}`.execute(product.database)
@@ -326,7 +325,7 @@ describe('helpers of a leader', () => {
     ])
   })
 
-  it('are hers alone; nobody else’s account is one', async () => {
+  it('belong to the leader alone; nobody else’s account is one', async () => {
     const guild = await aGuild(product)
     const leader = await leaderOf(guild.id)
     const foreign = await anAccount(product, { unionId: (await aGuild(product)).id })
@@ -383,7 +382,7 @@ describe('fifteen days', () => {
     ])
   })
 
-  test('leave a guild alone that has an anchor on day 15, also when she leaves later', async () => {
+  test('leave a guild alone that has an anchor on day 15, also when the anchor leaves later', async () => {
     const guild = await aGuild(product, { days: 15.1 })
     await aMember(product, guild.id)
     await sweep()

@@ -43,7 +43,7 @@ const kept = ({ id, name, state, state_reason, members }: queries.Guild) => ({
   members,
 })
 
-/** The app is told a guild's state, method and leader. */
+/** The app learns a guild's state, method and leader. */
 export const changed = (
   guild: Pick<queries.Guild, 'id' | 'state' | 'settlement_method' | 'leader_user_id'>,
 ): Command => ({

@@ -9,7 +9,7 @@ import { ofOwn } from '../reach.ts'
 
 type Event = RecordOf<typeof guildEventList>
 
-/** The account that did it is of the platform: leaders are not told who. */
+/** The account that did it is of the platform: leaders do not see who. */
 const events = (reader: Reader, context: Context) =>
   reader
     .selectFrom('guilds.event as e')

@@ -85,6 +85,7 @@ function can(context: Context, row: GuildRow): Listed['can'] {
   const verdict = (verb: Verb) => (!decides ? 'readOnly' : next(row.state, verb) ? true : stateKey(row.state))
   const change = (one: Change) => (decides ? changes[one](standing) : 'readOnly')
   return {
+    reveal: context.scope.kind === 'platform' && levelOn(staff, 'users.contact') === 3 ? true : 'readOnly',
     agree: verdict('agree'),
     refuse: verdict('refuse'),
     ban: verdict('ban'),

@@ -1,7 +1,9 @@
 // Guilds as decisions read, lock and write them.
 import { sql } from 'kysely'
+import type { Scope } from '../../../kit/context.ts'
 import type { Reader, Transaction } from '../../../kit/database.ts'
 import { anyOf } from '../../../kit/rows.ts'
+import { ofOwn } from '../reach.ts'
 import type { GuildState } from './rules.ts'
 
 export type Guild = {
@@ -24,6 +26,22 @@ export type Guild = {
   warned_day: number
   version: number
 }
+
+export type Contacts = {
+  name: string
+  leaderUserId: bigint
+  leaderEmail: string
+  areaCode: string
+  phone: string
+}
+
+/** How a guild is reached; undefined for another's. */
+export const contactsOf = async (scope: Scope, reader: Reader, id: number): Promise<Contacts | undefined> =>
+  (
+    await sql<Contacts>`
+      select name, leader_user_id as "leaderUserId", leader_email as "leaderEmail", area_code as "areaCode", phone
+        from guilds.guild where id = ${id} and ${ofOwn(scope, 'id')}`.execute(reader)
+  ).rows[0]
 
 const read = (reader: Reader, ids: readonly number[]) =>
   sql<Guild>`

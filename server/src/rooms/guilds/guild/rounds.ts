@@ -17,7 +17,7 @@ import { dayMs, daysToDissolve, dueAt, settledDay } from './rules.ts'
 export type Shared = { database: Database; clock: Clock; effects: DissolveEffects; timeZone: () => string }
 
 const atOnce = 200
-/** Told to staff, the leader and members, in both languages. */
+/** For staff, the leader and members, in both languages. */
 const lonelyReason = 'No anchor within 15 days of the approval / 审核通过后 15 天内没有主播'
 // Filed where guilds are dissolved; a round that finds nothing writes no entry.
 const { operation: _, ...call } = guildDissolve

@@ -13,6 +13,7 @@ import {
   guildParent,
   guildRate,
   guildRefuse,
+  guildReveal,
   guildSubList,
   guildSubSave,
   guildUnban,
@@ -29,6 +30,7 @@ import { askRate, changeLeader, changeParent } from './changes/service.ts'
 import type { DissolveEffects } from './effects.ts'
 import { history } from './history.ts'
 import { info, list, listSubs } from './list.ts'
+import { reveal } from './reveal.ts'
 import { decide } from './service.ts'
 
 const columns: ExportColumn<RecordOf<typeof guildList>>[] = [
@@ -78,6 +80,7 @@ export const guildRoutes = ({ approvals, effects }: Services): Served[] => [
   serve(guildLeader, changeLeader),
   serve(guildParent, changeParent),
   serve(guildRate, askRate(approvals)),
+  serve(guildReveal, reveal),
   serve(guildMethod, changeMethod),
   serve(guildSubSave, registerSub),
 ]

@@ -1,5 +1,14 @@
 // What leaders read of guilds: their own family, in totals; another's id answers as if it did not exist.
-import { guildEventList, guildFamily, guildFamilyList, guildInfo, guildSubList } from '@greenroom/contract/guilds'
+import {
+  guildEventList,
+  guildFamily,
+  guildFamilyList,
+  guildInfo,
+  guildReveal,
+  guildSubList,
+} from '@greenroom/contract/guilds'
+import { logList } from '@greenroom/contract/system'
+import { userRevealList } from '@greenroom/contract/users'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, test } from 'vitest'
 import { everyMenu, person } from '../../../../test/people.ts'
@@ -13,9 +22,9 @@ import { ensureWeeks } from '../weeks/service.ts'
 let product: TestProduct
 let admin: Client
 let [mine, sub, other] = [
-  { id: 0, name: '' },
-  { id: 0, name: '' },
-  { id: 0, name: '' },
+  { id: 0, name: '', leader: 0 },
+  { id: 0, name: '', leader: 0 },
+  { id: 0, name: '', leader: 0 },
 ]
 let leader: Client
 let subLeader: Client
@@ -63,7 +72,7 @@ afterAll(() => product.close())
 const historyIds = async (client: Client, guildId: number) =>
   (await client.call(guildEventList, { guildId })).records.length
 
-it('shows a leader her guild with masked contacts, and a sub-agency without any', async () => {
+it('shows a leader the own guild with masked contacts, and a sub-agency without any', async () => {
   expect((await leader.call(guildInfo, { guildId: mine.id })).guild).toMatchObject({
     own: true,
     leaderName: 'Ann Lee',
@@ -87,6 +96,31 @@ it('shows a leader her guild with masked contacts, and a sub-agency without any'
   expect((await admin.call(guildEventList, { guildId: mine.id })).records).toMatchObject([{ by: 'admin' }])
 })
 
+it('shows contacts whole to staff with the permission, for a reason, and keeps who looked', async () => {
+  const { client, username } = await person(product, { permissions: { 'users.contact': 3, 'guilds.family': 1 } })
+  const { guild } = await client.call(guildInfo, { guildId: other.id })
+  expect(guild.can.reveal).toBe(true)
+  const { value } = await client.call(guildReveal, { guildId: other.id, field: 'phone', reason: 'the bank asks' })
+  expect(value).toMatch(/^\+86 135\d{8}$/)
+  expect((await client.call(guildReveal, { guildId: other.id, field: 'email', reason: 'x' })).value).toContain('@')
+  const { records } = await admin.call(userRevealList, { username })
+  expect(records).toMatchObject([
+    { field: 'email', guild: { guildId: other.id, name: other.name } },
+    { field: 'phone', userId: other.leader, guild: { guildId: other.id }, reason: 'the bank asks' },
+  ])
+  const { records: entries } = await admin.call(logList, { username })
+  expect(entries.filter(({ operation }) => operation === 'guild.reveal')).toHaveLength(2)
+  expect(JSON.stringify([records, entries])).not.toContain(value.slice(4))
+  const asked = { guildId: mine.id, field: 'phone' as const, reason: 'mine' }
+  expect(await client.refused(guildReveal, { ...asked, reason: '' })).toMatchObject({ code: 11004 })
+  expect(await client.refused(guildReveal, { ...asked, guildId: 9_999_999 })).toMatchObject({ code: 10032 })
+  const reader = (await person(product, { permissions: { 'users.contact': 1, 'guilds.family': 3 } })).client
+  expect((await reader.call(guildInfo, { guildId: mine.id })).guild.can.reveal).toBe('readOnly')
+  expect(await reader.refused(guildReveal, asked)).toMatchObject({ code: 10026 })
+  // A leader knows their own, and gets nobody else's.
+  expect(await leader.refused(guildReveal, asked)).toMatchObject({ code: 10026 })
+})
+
 it("shows a sub-agency its parent's name and its own rate, and nothing else of the parent", async () => {
   expect((await subLeader.call(guildInfo, { guildId: sub.id })).guild).toMatchObject({
     own: true,
@@ -105,17 +139,17 @@ it("shows a sub-agency its parent's name and its own rate, and nothing else of t
 })
 
 it('shows a family in totals; what a sub-agency is paid is for it and staff', async () => {
-  const hers = await leader.call(guildFamily, {})
-  expect(hers.guild).toMatchObject({
+  const theirs = await leader.call(guildFamily, {})
+  expect(theirs.guild).toMatchObject({
     guildId: mine.id,
     // 61,000 bonus, of which 90 % is base: 549 USD.
     thisWeek: { points: 1_000, baseCents: 900, level: 2, joined: 2, lost: 1, payableCents: 1_000 },
     lastWeek: { points: 0, baseCents: 0, level: 1, payableCents: null },
   })
-  expect(hers.subAgencies).toMatchObject([
+  expect(theirs.subAgencies).toMatchObject([
     { guildId: sub.id, members: 1, thisWeek: { points: 60_000, baseCents: 54_000, level: 2, payableCents: null } },
   ])
-  expect(hers.total).toMatchObject({
+  expect(theirs.total).toMatchObject({
     members: 1,
     thisWeek: { points: 61_000, baseCents: 54_900, level: 2, payableCents: null },
   })

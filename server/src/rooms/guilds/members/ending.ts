@@ -1,4 +1,4 @@
-// The end of memberships: rows, the log, and what the app is told.
+// The end of memberships: rows, the log, and the commands to the app.
 import { membershipEnded } from '@greenroom/contract/sentences/guildMembers'
 import { type Command, send } from '../../../bridge/index.ts'
 import type { Transaction } from '../../../kit/database.ts'
@@ -6,7 +6,7 @@ import { recordMany } from '../../../log/index.ts'
 import * as queries from './queries.ts'
 import { bySystem, systemContext } from './system.ts'
 
-/** What the app is told when a membership or an invitation is over. */
+/** The command to the app when a membership or an invitation is over. */
 export const removed = (guildId: number, userId: bigint, reason: string): Command => ({
   type: 'guild.removed',
   subject: `user:${userId}`,

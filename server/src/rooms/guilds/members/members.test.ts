@@ -206,7 +206,7 @@ describe('an invitation', () => {
     expect((await rows()).filter(({ state }) => state === 'active')).toHaveLength(1)
   })
 
-  it('of two guilds: the first that she accepts counts', async () => {
+  it('of two guilds: the first that is accepted counts', async () => {
     const other = await aGuild(world)
     const otherLeader = (await person(product, { permissions: everyMenu(3), unionId: other })).client
     await Promise.all([invite(leader, [woman]), invite(otherLeader, [woman])])
@@ -250,7 +250,7 @@ describe('an invitation', () => {
 })
 
 describe('leaving', () => {
-  it('is agreed to, takes effect at the end of the week, and frees her for another guild then', async () => {
+  it('is agreed to, takes effect at the end of the week, and then frees the anchor for another guild', async () => {
     const id = await join()
     expect(codesOf((await leader.call(memberAgree, { ids: [id] })).outcomes)).toEqual([20000])
     await app.accepted(leave())
@@ -288,7 +288,7 @@ describe('leaving', () => {
     expect((await logged()).filter(({ operation }) => operation === 'member.agree')).toHaveLength(1)
   })
 
-  it('that has come ends when she answers another guild, though no round ran', async () => {
+  it('that has come ends with the answer to another guild, though no round ran', async () => {
     const id = await join()
     await app.accepted(leave())
     await leader.call(memberAgree, { ids: [id] })
@@ -329,7 +329,7 @@ describe('expelling', () => {
     expect(guild).toEqual({ members: 1 })
   })
 
-  it('against leaving: whichever comes first, she is expelled once', async () => {
+  it('against leaving: whichever comes first, the member is expelled once', async () => {
     const id = await join()
     await Promise.all([
       leader.call(memberExpel, { ids: [id], reason }),
@@ -343,7 +343,7 @@ describe('expelling', () => {
     expect((await toldOf(product, woman)).filter(({ type }) => type === 'guild.removed')).toHaveLength(1)
   })
 
-  it('then another guild takes her when the week is over', async () => {
+  it('then another guild may take the person when the week is over', async () => {
     const id = await join()
     await set(woman, { state: 'ban ID' })
     await leader.call(memberExpel, { ids: [id], reason })
@@ -358,11 +358,11 @@ describe('expelling', () => {
 })
 
 describe('who sees and does what', () => {
-  it('a leader sees her family, changes her own guild, and finds nothing of others', async () => {
+  it('a leader sees the own family, changes the own guild, and finds nothing of others', async () => {
     const sub = await aGuild(world)
     await product.database.updateTable('guilds.guild').set({ parent_id: guildId }).where('id', '=', sub).execute()
     const subLeader = (await person(product, { permissions: everyMenu(3), unionId: sub })).client
-    const [hers, subs, others] = [woman, await anAnchorToBe(world), await anAnchorToBe(world)]
+    const [theirs, subs, others] = [woman, await anAnchorToBe(world), await anAnchorToBe(world)]
     const other = await aGuild(world)
     const otherLeader = (await person(product, { permissions: everyMenu(3), unionId: other })).client
     const herId = await join()
@@ -371,7 +371,7 @@ describe('who sees and does what', () => {
 
     const seen = async (client: Client, filters = {}) =>
       (await client.call(memberList, filters)).records.map(({ user }) => user.userId).toSorted((a, b) => a - b)
-    expect(await seen(leader)).toEqual([hers, subs])
+    expect(await seen(leader)).toEqual([theirs, subs])
     expect(await seen(subLeader)).toEqual([subs])
     expect(await seen(leader, { guildId: other })).toEqual([])
     expect(await seen(leader, { userId: others })).toEqual([])
@@ -398,7 +398,7 @@ describe('who sees and does what', () => {
       method: 'GET',
       url: new URL(url, 'http://x').pathname + new URL(url, 'http://x').search,
     })
-    expect(file.body).toContain(String(hers))
+    expect(file.body).toContain(String(theirs))
     expect(file.body).not.toContain(String(others))
     expect(await admin.call(memberExpel, { ids: [herId], reason })).toMatchObject({ outcomes: [{ ok: true }] })
   })
@@ -441,7 +441,7 @@ describe('who sees and does what', () => {
     expect(await ids({ startTimeStr: '2000-01-01', endTimeStr: '2001-01-01' })).toEqual([])
   })
 
-  it("a person's memberships are shown on her page", async () => {
+  it("a person's memberships are shown on the user page", async () => {
     await join()
     expect((await admin.call(userMemberList, { userId: woman })).records).toMatchObject([
       { guild: { guildId }, state: 'active', leader: false },
@@ -451,7 +451,7 @@ describe('who sees and does what', () => {
 })
 
 describe('member flow', () => {
-  it('shows days and postings of the family while she was a member, and never who paid', async () => {
+  it('shows days and postings of the family during the membership, and never who paid', async () => {
     const id = await join()
     const payer = await appUser(product)
     await endow(product, payer, { paid: 1_000, costMicros: 10_000_000 })

@@ -1,6 +1,6 @@
 // What requests and payments do in the ledger (docs/guilds.md, Ledger). Pure.
 import { type AccountKey, type Balances, guildPayable, type Item } from '../../../ledger/index.ts'
-import { type AccountKind, paidFrom } from '../../finance/index.ts'
+import { type PaidOnChain, paidFrom } from '../../finance/index.ts'
 
 const microsPerCent = 10_000n
 export const microsOf = (cents: bigint): bigint => cents * microsPerCent
@@ -44,27 +44,27 @@ export const voidRequest = (cause: Cause, holdId: string): Item => ({
   decide: (_, held) => held.map(({ account, reserved }) => ({ account, amount: 0n, reserved: -(reserved ?? 0n) })),
 })
 
-const accountsFor = (payable: AccountKey, kind: AccountKind): AccountKey[] => [
+const accountsFor = (payable: AccountKey, onChain: PaidOnChain | null): AccountKey[] => [
   payable,
-  ...paidFrom(kind, 0n).map(({ account }) => account),
+  ...paidFrom(onChain, 0n).map(({ account }) => account),
 ]
 
 /** Pays from what is available: a week. 11005 where requests hold it. */
-export function payAvailable(cause: Cause, kind: AccountKind): Item {
+export function payAvailable(cause: Cause): Item {
   const payable = guildPayable(cause.guildId)
   const amount = microsOf(cause.usdCents)
   return {
     ...base(cause),
     kind: 'guild.payment',
     phase: 'single',
-    accounts: accountsFor(payable, kind),
+    accounts: accountsFor(payable, null),
     decide: (balances: Balances) =>
-      balances.available(payable) < amount ? 11005 : [{ account: payable, amount: -amount }, ...paidFrom(kind, amount)],
+      balances.available(payable) < amount ? 11005 : [{ account: payable, amount: -amount }, ...paidFrom(null, amount)],
   }
 }
 
-/** Pays what a request holds. */
-export function payHeld(cause: Cause, kind: AccountKind, holdId: string): Item {
+/** Pays what a request or a payout holds, by hand or as a chain proves it. */
+export function payHeld(cause: Cause, holdId: string, onChain: PaidOnChain | null): Item {
   const payable = guildPayable(cause.guildId)
   const amount = microsOf(cause.usdCents)
   return {
@@ -72,7 +72,7 @@ export function payHeld(cause: Cause, kind: AccountKind, holdId: string): Item {
     kind: 'guild.payment',
     phase: 'post',
     holdId,
-    accounts: accountsFor(payable, kind),
-    decide: () => [{ account: payable, amount: -amount, reserved: -amount }, ...paidFrom(kind, amount)],
+    accounts: accountsFor(payable, onChain),
+    decide: () => [{ account: payable, amount: -amount, reserved: -amount }, ...paidFrom(onChain, amount)],
   }
 }

@@ -16,7 +16,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Made, person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
 import { verifyLedger } from '../../../ledger/index.ts'
-import { aProof, approvedWeek, finance, payableGuild } from './payouts.fixture.ts'
+import { accountOf, aProof, approvedWeek, finance, payableGuild } from './payouts.fixture.ts'
 
 let product: TestProduct
 let admin: Client
@@ -290,4 +290,34 @@ test('a deduction is reversed against the payment of its week: before it, or not
     expect(weekRows[0]!.stale).toBe(outcome === 'ok')
     expect(await paidOf(guildId)).toEqual(['10000 paid'])
   }
+})
+
+test('USDT that is paid by hand leaves by the bank, and the log keeps its value', async () => {
+  const { database } = product
+  const { guildId, weeks } = await guild(12_345)
+  await sql`update guilds.payout_account set state = 'retired' where guild_id = ${guildId}`.execute(database)
+  await accountOf(product, guildId, { kind: 'usdt.trc20', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' })
+  const now = product.clock.now()
+  await sql`
+    insert into system.param (key, type, value, built_in, updated_by, updated_at)
+    values ('usdt_usd_cents', 'integer', '98', true, 'test', ${now})`.execute(database)
+  try {
+    await product.params.refresh()
+    expect(codes(await payer.client.call(weekPay, { ids: weeks, ...(await proof()) }))).toEqual(['ok'])
+  } finally {
+    await sql`delete from system.param where key = 'usdt_usd_cents'`.execute(database)
+    await product.params.refresh()
+  }
+  const { rows } = await sql<{ purpose: string; currency: string; amount: bigint }>`
+    select a.purpose, a.currency, e.amount from guilds.payment p
+      join ledger.entry e on e.transfer_id = p.transfer_id join ledger.account a on a.id = e.account_id
+     where p.guild_id = ${guildId} order by 1, 2`.execute(database)
+  // `cash.usdt.*` holds what watched addresses hold: only a chain's proof takes from it.
+  expect(rows).toEqual([
+    { purpose: 'cash.bank', currency: 'USD', amount: 123_450_000n },
+    { purpose: 'payable', currency: 'USD', amount: -123_450_000n },
+  ])
+  const logged = await sql<{ after: { usdtCents?: number } }>`
+    select after from log.entry where after ? 'usdtCents' order by id desc limit 1`.execute(database)
+  expect(logged.rows.map(({ after }) => after.usdtCents)).toEqual([98])
 })

@@ -1,6 +1,6 @@
 // Payout accounts: who enters them, with which code, when they take effect, who sees them whole; and that a leader reaches
 // nothing of another guild.
-import { smsSend } from '@greenroom/contract/guilds'
+import { smsSend } from '@greenroom/contract/access'
 import * as calls from '@greenroom/contract/payouts'
 import { approvalDecide } from '@greenroom/contract/system'
 import { sql } from 'kysely'
@@ -137,13 +137,13 @@ test('shown whole to staff for a reason that the log keeps, never to a leader', 
 })
 
 test('a leader reaches nothing of another guild, nor of a sub-agency', async () => {
-  const [mine, hers] = [await guild(20_000), await guild(20_000)]
+  const [mine, theirs] = [await guild(20_000), await guild(20_000)]
   const sub = await guild(20_000)
   await sql`update guilds.guild set parent_id = ${mine.guildId} where id = ${sub.guildId}`.execute(product.database)
-  const request = (await hers.leader.client.call(calls.payoutRequestSave, { usdCents: 1_000 })).id
+  const request = (await theirs.leader.client.call(calls.payoutRequestSave, { usdCents: 1_000 })).id
   await sub.leader.client.call(calls.payoutRequestSave, { usdCents: 1_000 })
   const { client } = mine.leader
-  for (const { guildId } of [hers, sub]) {
+  for (const { guildId } of [theirs, sub]) {
     expect(await client.refused(calls.guildMoney, { guildId })).toMatchObject({ code: 10032 })
     expect(await client.refused(calls.payoutAccountSave, { guildId, account: tron, smsCode: '123456' })).toMatchObject({
       code: 10032,

@@ -9,15 +9,18 @@ import { derivedId } from '../../../kit/random.ts'
 import { type Item, post } from '../../../ledger/index.ts'
 import { recordMany } from '../../../log/index.ts'
 import type { Candidate, Payable, PayoutProof, PayoutSource, Routed } from '../../finance/index.ts'
-import { accountById } from './account/queries.ts'
 import { ownerOf } from './account/sealed.ts'
 import { centsOf, holdWeek, payHeld, voidRequest } from './ledger.ts'
 import { judgeLines, type Line } from './pay/lines.ts'
 import { type Pays, payKinds, waitingLines } from './pay/orders.ts'
 import { derivePaid, lockApproved, lockWeeks } from './pay/weeks.ts'
+import { namesOf } from './payees.ts'
 import { lockRequests, setPaid } from './request/queries.ts'
 
-/** Nobody pays yet: who agreed to a line is told apart when the batch is approved. */
+/** The watcher of a chain has no account. */
+const system = { id: null, username: 'system' }
+
+/** Nobody pays yet: who agreed to a line is compared when the batch is approved. */
 const nobody = { id: 0, tied: new Set<number>() }
 
 const candidatesOf: Record<Pays, (reader: Reader, limit: number) => Promise<Candidate[]>> = {
@@ -49,19 +52,20 @@ const candidatesOf: Record<Pays, (reader: Reader, limit: number) => Promise<Cand
     ).rows,
 }
 
-async function payableOf(tx: Transaction, line: Line): Promise<Payable> {
-  const account = (await accountById(tx, line.account.id))!
-  const decidedBy = line.request?.decidedById ?? line.week?.approvedById ?? null
+function payableOf({ id, guildId, guildName, usdCents, account, request, week }: Line): Payable {
+  const decidedBy = request?.decidedById ?? week?.approvedById ?? null
   return {
-    id: String(line.id),
-    payee: { name: line.guildName, id: `guild:${line.guildId}` },
+    id: String(id),
+    payee: { name: guildName, id: `guild:${guildId}` },
+    names: namesOf({ name: guildName, leaderName: account.leaderName }),
     decidedBy: decidedBy === null ? [] : [decidedBy],
-    usdCents: line.usdCents,
+    usdCents,
     account: {
       kind: account.kind,
       sealed: account.sealed,
       owner: ownerOf(account.id),
       lastFour: account.lastFour,
+      ...(account.effectiveAt && { since: account.effectiveAt }),
     },
   }
 }
@@ -96,12 +100,12 @@ async function paying(tx: Transaction, pays: Pays, proofs: readonly PayoutProof[
       guildName: row.guildName,
       week: request ? null : row.week,
       accountId: request?.accountId ?? null,
-      item: payHeld(cause, proof.kind, request ? request.holdId : proof.payoutId),
+      item: payHeld(cause, request ? request.holdId : proof.payoutId, proof.onChain),
     }
   })
 }
 
-/** Keeps each payment with its reference; those of a batch have the batch's maker of results as payer. */
+/** Keeps each payment with its reference, and who answers for it as payer. */
 async function keepPayments(
   tx: Transaction,
   context: Context,
@@ -109,31 +113,31 @@ async function keepPayments(
   paid: readonly Paying[],
   proofs: readonly PayoutProof[],
 ) {
-  const { now, caller } = context
+  const { now } = context
   const byId = new Map(proofs.map((proof) => [proof.id, proof]))
   const of = paid.map((one) => ({ ...one, of: byId.get(one.proof.id)! }))
   await sql`
     with made as (
       insert into guilds.payout_order (id, pays, ids, usd_cents, reference, proof_file_id, made_by, made_by_id, made_at, applied_at)
-      select n.payout_id, ${pays}, array[n.id], n.cents, n.reference, n.proof, ${caller?.username ?? ''}, ${caller?.id ?? null}::int,
-             ${now}::timestamptz, ${now}::timestamptz
+      select n.payout_id, ${pays}, array[n.id], n.cents, n.reference, n.proof, n.by, n.by_id, ${now}::timestamptz, ${now}::timestamptz
         from unnest(${of.map((one) => one.proof.payoutId)}::uuid[], ${of.map((one) => Number(one.proof.id))}::int[],
                     ${of.map((one) => one.proof.usdCents)}::bigint[], ${of.map((one) => one.of.reference)}::text[],
-                    ${of.map((one) => one.of.proofFileId)}::uuid[]) as n(payout_id, id, cents, reference, proof))
+                    ${of.map((one) => one.of.proofFileId)}::uuid[], ${of.map((one) => one.of.by.username)}::text[],
+                    ${of.map((one) => one.of.by.id)}::int[]) as n(payout_id, id, cents, reference, proof, by, by_id))
     insert into guilds.payment (guild_id, settlement_id, request_id, account_id, usd_cents, transfer_id, reference,
                                 proof_file_id, paid_by, paid_by_id, paid_at, order_id)
     select n.guild_id, case when ${pays === 'week'}::boolean then n.id end, case when ${pays === 'request'}::boolean then n.id end,
-           n.account_id, n.cents, n.transfer_id, n.reference, n.proof, ${caller?.username ?? ''}, ${caller?.id ?? null}::int,
-           ${now}::timestamptz, n.payout_id
+           n.account_id, n.cents, n.transfer_id, n.reference, n.proof, n.by, n.by_id, ${now}::timestamptz, n.payout_id
       from unnest(${of.map((one) => one.guildId)}::int[], ${of.map((one) => Number(one.proof.id))}::int[],
                   ${of.map((one) => one.accountId)}::int[], ${of.map((one) => one.proof.usdCents)}::bigint[],
                   ${of.map((one) => one.item.id)}::uuid[], ${of.map((one) => one.of.reference)}::text[],
-                  ${of.map((one) => one.of.proofFileId)}::uuid[], ${of.map((one) => one.proof.payoutId)}::uuid[])
-           as n(guild_id, id, account_id, cents, transfer_id, reference, proof, payout_id)`.execute(tx)
+                  ${of.map((one) => one.of.proofFileId)}::uuid[], ${of.map((one) => one.proof.payoutId)}::uuid[],
+                  ${of.map((one) => one.of.by.username)}::text[], ${of.map((one) => one.of.by.id)}::int[])
+           as n(guild_id, id, account_id, cents, transfer_id, reference, proof, payout_id, by, by_id)`.execute(tx)
 }
 
 async function postAll(tx: Transaction, context: Context, items: readonly Item[]) {
-  const outcomes = await post(tx, context.caller?.username ?? '', context.now, [...items])
+  const outcomes = await post(tx, (context.caller ?? system).username, context.now, [...items])
   const wrong = outcomes.find(({ status }) => status !== 'accepted')
   if (wrong) throw new Error(`a payout of a guild was not posted: ${wrong.id}`)
   return new Map(
@@ -145,17 +149,16 @@ async function postAll(tx: Transaction, context: Context, items: readonly Item[]
   )
 }
 
+/** The weeks of these lines, locked, by id. */
+async function weeksOf(tx: Transaction, lines: readonly Routed[]) {
+  const ids = lines.map(({ id }) => Number(id))
+  return new Map((await lockWeeks(tx, ids)).map((week) => [week.id, week]))
+}
+
 /** What a week's payout reserved is free again. A request keeps its hold. */
 async function letGo(tx: Transaction, context: Context, pays: Pays, lines: readonly Routed[]): Promise<void> {
   if (pays === 'request' || lines.length === 0) return
-  const weeks = new Map(
-    (
-      await lockWeeks(
-        tx,
-        lines.map(({ id }) => Number(id)),
-      )
-    ).map((week) => [week.id, week]),
-  )
+  const weeks = await weeksOf(tx, lines)
   await postAll(
     tx,
     context,
@@ -184,7 +187,7 @@ const sourceOf = (pays: Pays, approvals: () => Approvals): PayoutSource => ({
     const found = new Map<string, Payable | { refused: 'payout.notAgreed' }>()
     for (const one of judged) {
       const id = String(one.id)
-      if ('line' in one) found.set(id, await payableOf(tx, one.line))
+      if ('line' in one) found.set(id, payableOf(one.line))
       // Unknown ones are left out.
       else if (one.code !== 50001 && one.code !== 10032)
         found.set(id, { refused: (one.why?.reason ?? 'payout.notAgreed') as 'payout.notAgreed' })
@@ -201,14 +204,7 @@ const sourceOf = (pays: Pays, approvals: () => Approvals): PayoutSource => ({
   },
   async routed(tx, context, lines) {
     if (pays === 'request' || lines.length === 0) return
-    const weeks = new Map(
-      (
-        await lockWeeks(
-          tx,
-          lines.map(({ id }) => Number(id)),
-        )
-      ).map((week) => [week.id, week]),
-    )
+    const weeks = await weeksOf(tx, lines)
     await postAll(
       tx,
       context,
@@ -244,6 +240,7 @@ const sourceOf = (pays: Pays, approvals: () => Approvals): PayoutSource => ({
       lines.map(({ proof, guildId, guildName, week }) => {
         const about = { guildId, usdCents: Number(proof.usdCents), payoutId: proof.payoutId }
         return {
+          actor: context.caller ?? system,
           operation: payKinds[pays],
           target: pays === 'request' ? `guild request ${proof.id}` : `settlement ${proof.id}`,
           content: guildsPaid('done', [{ guild: guildName, usdCents: proof.usdCents, ...(week && { week }) }]),

@@ -23,7 +23,7 @@ test('the latest start up to the week is in force, of several the latest publish
   expect(inForceOf([published(1, 0, 5), published(2, 0, 5)], week(0))?.id).toBe(2)
 })
 
-test('where a plan stands', () => {
+test('the state of a plan', () => {
   const plans = [published(1, 0), published(2, 2), published(3, 2), published(4, 5)]
   const standing = (id: number, start: number) => standingOf(facts(id, 'published', start), plans, week(3))
   expect([standing(1, 0), standing(2, 2), standing(3, 2), standing(4, 5)]).toEqual([

@@ -1,4 +1,4 @@
-// Commission plans: where one stands, and what may be done with it (product.md sections 3 and 8). Pure.
+// Commission plans: their states, and what may be done with it (product.md sections 3 and 8). Pure.
 import type { ReasonKey } from '@greenroom/contract/reasons'
 import type { planStates } from '@greenroom/contract/words'
 
@@ -29,7 +29,7 @@ export function inForceOf(published: readonly Published[], week: string): Publis
   }, undefined)
 }
 
-/** Where a plan stands in the running week. */
+/** The state of a plan in the running week. */
 export function standingOf(plan: Facts, published: readonly Published[], runningWeek: string): Standing {
   if (plan.state === 'withdrawn') return 'withdrawn'
   if (plan.state === 'draft') return plan.waits ? 'waiting' : 'draft'

@@ -37,7 +37,7 @@ const userNumber: Check = async ({ database }, fields) => {
 }
 
 /**
- * Whether the phone is the app user's own, told only to who shows the code sent to it. A wrong code costs a try and
+ * Whether the phone is the app user's own, answered only with the code that was sent to it. A wrong code costs a try and
  * answers like a right one of a matching phone: nothing.
  */
 const ownPhone: Check = async (context, fields) => {

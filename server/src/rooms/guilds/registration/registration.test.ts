@@ -1,6 +1,6 @@
-import { login } from '@greenroom/contract/access'
+import { login, smsSend } from '@greenroom/contract/access'
 import type { Payload } from '@greenroom/contract/call'
-import { smsSend, unionRegister, unionRegisterCheck } from '@greenroom/contract/guilds'
+import { unionRegister, unionRegisterCheck } from '@greenroom/contract/guilds'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startProduct, type TestProduct } from '../../../../test/product.ts'
 import { later, sentMessages } from '../../../access/accounts.fixture.ts'

@@ -25,7 +25,7 @@ export const refusedEmail = (text: string): ErrorCode | null => (email.safeParse
 const accountName = new RegExp(`^[a-zA-Z0-9]{${limits.agencyAccountMin},${limits.agencyAccountMax}}$`)
 export const refusedAccountName = (name: string): ErrorCode | null => (accountName.test(name) ? null : 12004)
 
-/** A phone that a guild holds: one that still waits is told apart. */
+/** A phone that a guild holds: one that still waits has a code of its own. */
 export const refusedHolder = (state: HoldingState | null, taken: ErrorCode): ErrorCode | null =>
   state === null ? null : state === 'under review' ? 30006 : taken
 
@@ -51,7 +51,7 @@ export function refusedLeader(leader: Leader | undefined): ErrorCode | null {
 export const refusedAge = ({ birthday }: Leader, now: Date): ErrorCode | null =>
   birthday !== null && !isAdult({ birthday, certified: true }, now) ? 30013 : null
 
-/** Told only once the number was verified: a phone says nothing about an app user to whoever does not hold it. */
+/** Only once the number was verified: others learn nothing about an app user by a phone number. */
 export const refusedPhoneOf = (leader: Leader, phone: Phone): ErrorCode | null =>
   readPhone(leader.areaCode, leader.phone)?.e164 === phone.e164 ? null : 30007
 

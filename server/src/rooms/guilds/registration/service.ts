@@ -67,7 +67,7 @@ async function refuseFaults(context: Context, sent: Sent): Promise<void> {
   )
 }
 
-/** Every check again, then the code, then what only who holds the phone is told. */
+/** Every check again, then the code, then what only the holder of the phone may learn. */
 async function prepare(context: Context, sent: Sent): Promise<Application> {
   await refuseFaults(context, sent)
   const phone = readPhone(sent.areaCode, sent.leaderPhone)

@@ -73,10 +73,10 @@ function refusal(
   if (one.open_before !== null && !approving.has(`${one.guild_id} ${one.open_before}`))
     return notDone(id, 20000, because('settlement.earlierFirst', { week: one.open_before }))
   if (one.left_before !== one.carried_in_cents) return notDone(id, 20000, because('settlement.carried'))
-  const hers = lines.flatMap((line) =>
+  const own = lines.flatMap((line) =>
     line.userId !== null && !line.held && line.kind !== 'deduction' && banned.has(line.userId) ? [line.userId] : [],
   )
-  return hers.length > 0 ? notDone(id, 20000, because('settlement.anchorBanned', { ids: named(hers) })) : null
+  return own.length > 0 ? notDone(id, 20000, because('settlement.anchorBanned', { ids: named(own) })) : null
 }
 
 type Available = ReadonlyMap<bigint, { bonus: bigint; reservedBonus: bigint }>
@@ -100,9 +100,9 @@ async function payAnchors(tx: Transaction, context: Context, params: Params, app
   const owed = new Map(debts.map((debt) => [`${debt.guildId} ${debt.userId} ${debt.kind}`, debt]))
   for (const made of approving) {
     const kindOf = (line: queries.ApprovedLine) => (line.kind === 'correction' ? line.ofKind : line.kind)
-    const hers = made.lines.filter((line) => line.userId !== null)
+    const own = made.lines.filter((line) => line.userId !== null)
     const give = summed(
-      hers.filter((line) => kindOf(line) === 'anchor'),
+      own.filter((line) => kindOf(line) === 'anchor'),
       (line) => line.userId!,
       (line) => line.anchorCents,
     )
@@ -111,7 +111,7 @@ async function payAnchors(tx: Transaction, context: Context, params: Params, app
       else wanted.push({ made, userId, kind: 'penalty', cents: -cents })
     }
     const take = summed(
-      hers.filter((line) => kindOf(line) === 'deduction'),
+      own.filter((line) => kindOf(line) === 'deduction'),
       (line) => `${line.userId} ${line.deductionKind ?? 'penalty'}`,
       (line) => -line.anchorCents,
     )
@@ -159,7 +159,7 @@ const slips = ({ of, lines }: Approving): Command[] =>
       lines.filter((line) => line.userId !== null),
       (line) => line.userId!,
     ),
-  ].map(([userId, hers]) => ({
+  ].map(([userId, own]) => ({
     type: 'settlement.published',
     subject: `user:${userId}`,
     data: {
@@ -169,7 +169,7 @@ const slips = ({ of, lines }: Approving): Command[] =>
       version: of.sum_version,
       userId: Number(userId),
       method: of.method,
-      lines: hers.map(lineTold),
+      lines: own.map(lineTold),
     },
   }))
 

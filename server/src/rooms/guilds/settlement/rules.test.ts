@@ -124,7 +124,7 @@ test('example 4: deductions beyond the payable carry, and the next week pays the
   expect(second).toMatchObject({ commissionCents: 7_200n, payableCents: 3_700n, carriedOutCents: 0n })
 })
 
-test('example 5: a banned anchor’s line is held, her base counts, and a correction settles her later', () => {
+test('example 5: a banned anchor’s line is held, the base counts, and a correction settles the line later', () => {
   const anchors = [anchor(1, 50_000, 100, 4), anchor(2, 50_000, 100, 4, true)]
   const settled = sumOf(input({ anchors }))
   expect(settled.totals).toMatchObject({
@@ -231,9 +231,9 @@ function model({ method, plan, anchors, subs, deductions, carriedInCents }: SumI
       ),
     )
   const pickup = method === 'guild pickup'
-  const hers = anchors.reduce((sum, one) => (one.held || !pickup ? sum : sum + one.bonus + paid(one)), 0n)
+  const bonus = anchors.reduce((sum, one) => (one.held || !pickup ? sum : sum + one.bonus + paid(one)), 0n)
   const less = deductions.reduce((sum, { userId, cents }) => (userId !== null && !pickup ? sum : sum + cents), 0n)
-  return share(base, g) + over + hers - less - carriedInCents
+  return share(base, g) + over + bonus - less - carriedInCents
 }
 
 test('agrees with the model, its lines add up to its totals, and computing it again gives the same', () => {

@@ -1,7 +1,7 @@
 // A guild's week as a sum (product.md sections 3, 8 and 10): figures, plan, deductions and carried amounts in; lines, steps and
 // totals out. Pure: the same input always gives the same sum. docs/guilds.md has worked examples, which are run as tests.
 //
-// The amounts of all lines add up to `payableCents − carriedOutCents`. What anchors get or give themselves stands beside it
+// The amounts of all lines add up to `payableCents − carriedOutCents`. What anchors get or give themselves is a sum of its own
 // in `anchorCents`: under anchor withdrawal salaries go to the anchors and their own deductions come from them.
 import { type Commission, commissionOf, salaryCents, shownBp, subRate } from '../levels/rules.ts'
 import { type Step, stepsOf } from './steps.ts'
@@ -15,7 +15,7 @@ export type Sum = { lines: Line[]; steps: Step[]; totals: Totals }
 export class CannotSum extends Error {}
 
 const microsPerCent = 10_000n
-/** Amounts are told as JSON numbers. */
+/** Amounts are JSON numbers. */
 const most = BigInt(Number.MAX_SAFE_INTEGER)
 
 const blank = {
@@ -69,13 +69,13 @@ function anchorLine(input: SumInput, anchor: AnchorWeek): Line {
 }
 
 function deductionLine(input: SumInput, { id, userId, cents }: DeductionIn): Line {
-  const hers = userId !== null && input.method === 'anchor withdrawal'
+  const fromBonus = userId !== null && input.method === 'anchor withdrawal'
   return lineOf({
     kind: 'deduction',
     userId,
     deductionId: id,
-    amountCents: hers ? 0n : -cents,
-    anchorCents: hers ? -cents : 0n,
+    amountCents: fromBonus ? 0n : -cents,
+    anchorCents: fromBonus ? -cents : 0n,
   })
 }
 
@@ -100,7 +100,7 @@ function subLines(input: SumInput, commission: Commission): Line[] {
 /**
  * The sum of a guild's week.
  *
- * @throws CannotSum when an amount is beyond what can be told exactly.
+ * @throws CannotSum when an amount is beyond what can be exact.
  */
 export function sumOf(input: SumInput): Sum {
   const anchors = input.anchors.map((anchor) => anchorLine(input, anchor))
@@ -139,8 +139,8 @@ export function sumOf(input: SumInput): Sum {
   }
   for (const line of lines)
     for (const amount of [line.bonus, line.baseMicros, line.redeemMicros, line.amountCents, line.anchorCents])
-      if (amount > most || amount < -most) throw new CannotSum('an amount is too large to be told exactly')
+      if (amount > most || amount < -most) throw new CannotSum('an amount is too large to be exact')
   for (const amount of Object.values(totals))
-    if (BigInt(amount) > most) throw new CannotSum('an amount is too large to be told exactly')
+    if (BigInt(amount) > most) throw new CannotSum('an amount is too large to be exact')
   return { lines, steps: stepsOf(input, totals, lines), totals }
 }

@@ -51,7 +51,7 @@ const slipsOf = async (userId: bigint) =>
   ).rows.map(({ data }) => data)
 
 describe('a leader', () => {
-  test('confirms her draft once, as it is now; nobody else does', async () => {
+  test('confirms the draft once, as it is now; nobody else does', async () => {
     const { settlementId, guild } = await aDraft(product, { anchors: [{ bonus: 1_000 }] })
     const leader = await leaderOf(guild.id)
     const other = await leaderOf((await aGuildOf(product.database)).id)
@@ -94,7 +94,7 @@ describe('a leader', () => {
     expect(await rowOf(settlementId)).toMatchObject({ state: 'draft', sumVersion: 3 })
   })
 
-  test('sees her own whole, her sub-agencies’ totals alone, and nothing of others', async () => {
+  test('sees the own guild whole, sub-agencies’ totals alone, and nothing of others', async () => {
     const parent = await aDraft(product, { anchors: [{ bonus: 1_000 }] })
     const sub = await aDraft(product, { parentId: parent.guild.id, anchors: [{ bonus: 2_000 }] })
     const strange = await aDraft(product, { anchors: [{ bonus: 3_000 }] })
@@ -238,7 +238,7 @@ describe('approval', () => {
     expect(await balance(bonusOf(guild.anchors[1]!))).toBe(2_000n)
   })
 
-  test('is refused with the anchor’s id where her bonus is gone, and the others of the call are approved', async () => {
+  test('is refused with the anchor’s id where the bonus is gone, and the others of the call are approved', async () => {
     const gone = await aDraft(product, { anchors: [{ bonus: 1_000 }], ledger: false })
     const good = await aDraft(product, { anchors: [{ bonus: 1_000 }] })
     for (const { settlementId } of [gone, good]) await putInState(product.database, settlementId, 'confirmed')
@@ -295,7 +295,7 @@ test('drafts confirm themselves after 48 hours, and say so', async () => {
   expect(await rowOf(settlementId)).toMatchObject({ state: 'confirmed', confirmedBy: 'system' })
 })
 
-test('a payslip has her lines, sums and days', async () => {
+test('a payslip has the anchor’s lines, sums and days', async () => {
   const { settlementId, guild } = await aDraft(product, { anchors: [{ bonus: 60_000, validDays: 4 }] })
   const slip = await staff.call(calls.settlementSlip, { settlementId, userId: Number(guild.anchors[0]) })
   expect(slip).toMatchObject({ bonus: 60_000, salaryCents: 1_000, deductionCents: 0 })

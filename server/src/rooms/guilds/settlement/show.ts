@@ -6,7 +6,7 @@ import { peopleOf } from '../../../kit/person.ts'
 import { refuseCode } from '../../../kit/refusal.ts'
 import type { Params } from '../../../params/index.ts'
 import { validDays } from './compute.ts'
-import { daysOf, disputesOf, paymentsOf, planNamed, versionsOf } from './details.ts'
+import { daysOf, disputesOf, paymentsOf, planNamed, salaryDeductionsOf, versionsOf } from './details.ts'
 import { linePage, linesOf, ownSettlement } from './list.ts'
 
 /** @throws Refusal 10032 */
@@ -23,10 +23,11 @@ export async function info(
 ): Promise<Answer<typeof calls.settlementInfo>> {
   const { row, settlement } = await own(context, payload.settlementId)
   const { database } = context
-  const [versions, disputes, payments, plan] = await Promise.all([
+  const [versions, disputes, payments, salaryDeductions, plan] = await Promise.all([
     versionsOf(database, row.id),
     disputesOf(database, row.id),
     paymentsOf(database, row.id),
+    salaryDeductionsOf(database, row.id),
     planNamed(database, row.plan_id),
   ])
   const shownVersion = payload.sumVersion ?? row.sum_version
@@ -40,6 +41,7 @@ export async function info(
     versions: versions.map(({ shown }) => shown),
     disputes,
     payments,
+    salaryDeductions,
   }
 }
 

@@ -2,7 +2,7 @@
 import { cohortGroups } from '@greenroom/contract/dashboards'
 import { sql } from 'kysely'
 import type { Reader } from '../../../kit/database.ts'
-import { cellsOf, type Filters, type Span } from '../figures/facts.ts'
+import { cellsOf, type Filters, type Span, sexed } from '../figures/facts.ts'
 import { measuresOf } from '../subjects.ts'
 
 export type Cohort = { day: string; size: number; d1: number; d3: number; d7: number; d15: number; d30: number }
@@ -24,9 +24,8 @@ export async function cohortsOf(
   { from, to }: Span,
 ): Promise<Cohort[]> {
   const subject = subjectOf[group]
-  const sex = sexOf[group]
-  if (sex !== undefined && filters.sex !== undefined && filters.sex !== sex) return []
-  const narrowed = sex === undefined ? filters : { ...filters, sex }
+  const narrowed = sexed(filters, sexOf[group])
+  if (!narrowed) return []
   const sum = (measure: string) => sql`sum(m[${sql.lit(measuresOf(subject).indexOf(measure) + 1)}])::float8`
   const { rows } = await sql<Cohort>`
     select to_char(day, 'YYYY-MM-DD') as day, ${sum('users')} as size, ${sum('d1')} as d1, ${sum('d3')} as d3, ${sum('d7')} as d7,

@@ -4,9 +4,10 @@ import { returnDays } from '@greenroom/contract/dashboards'
 import type * as calls from '@greenroom/contract/indicators'
 import type { Context } from '../../../kit/context.ts'
 import { refuseBecause } from '../../../kit/refusal.ts'
+import { filtersOf } from '../figures/facts.ts'
 import { asOf } from '../figures/queries.ts'
 import { zonesNow } from '../figures/service.ts'
-import { spanFault } from '../figures/spans.ts'
+import { spanFault, spanOfDays } from '../figures/spans.ts'
 import { dayOf, dayPlus } from '../fold/rules.ts'
 import { notesOn } from '../notes/queries.ts'
 import { shownNote } from '../notes/service.ts'
@@ -23,18 +24,11 @@ export async function cohorts(
   const { database: reader } = context
   const zones = await zonesNow(reader, context.timeZone)
   const today = dayOf(context.now, zones)
-  const to = payload.endTimeStr?.slice(0, 10) ?? today
-  const span = { from: payload.startTimeStr?.slice(0, 10) ?? dayPlus(to, 1 - daysShown), to }
+  const isGiven = payload.days ?? payload.startTimeStr ?? payload.endTimeStr
+  const span = isGiven === undefined ? spanOfDays({ days: daysShown }, today) : spanOfDays(payload, today)
   const fault = spanFault(span)
   if (fault) throw refuseBecause(10009, 'endTimeStr', fault)
-  const { country, channel, platform, sex } = payload
-  const filters = {
-    ...(country !== undefined && { country }),
-    ...(channel !== undefined && { channel }),
-    ...(platform !== undefined && { platform }),
-    ...(sex !== undefined && { sex }),
-  }
-  const found = await cohortsOf(reader, payload.group ?? 'all', filters, span)
+  const found = await cohortsOf(reader, payload.group ?? 'all', filtersOf(payload), span)
   return {
     cohorts: found.map(({ day, size, ...back }) => ({
       day,

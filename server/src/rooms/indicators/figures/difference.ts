@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Reader } from '../../../kit/database.ts'
 import { measuresOf, type SubjectName } from '../subjects.ts'
-import { cellsOf, type Filters, type Span } from './facts.ts'
+import { cellsOf, type Filters, type Span, sexed } from './facts.ts'
 
 export type Sides = { before: Span; after: Span }
 type Part = { value: string; before: number; after: number }
@@ -24,7 +24,8 @@ export async function differenceOf(
   { sides, filters }: { sides: Sides; filters: Filters },
 ) {
   const [subject, measure] = of.sum.split('.') as [SubjectName, string]
-  const narrowed = of.sex === undefined ? filters : { ...filters, sex: of.sex }
+  const narrowed = sexed(filters, of.sex)
+  if (!narrowed) return { before: 0, after: 0, dimensions: [] }
   const place = sql.lit(measuresOf(subject).indexOf(measure) + 1)
   const sumOf = (span: Span) =>
     sql`coalesce(sum(m[${place}]) filter (where day between ${span.from}::date and ${span.to}::date), 0)::float8`

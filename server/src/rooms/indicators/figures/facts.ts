@@ -1,8 +1,9 @@
 // Reads what figures are computed from: cells by the roll-up that fits the filters, distinct users, peaks.
-import { sql } from 'kysely'
+import { mostDistinctDays } from '@greenroom/contract/dashboards'
+import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../../../kit/database.ts'
-import { bitOf } from '../fold/distinct.ts'
-import { peopleRollups } from '../fold/people.ts'
+import { bitOf, mostDays as placesOfGe } from '../fold/distinct.ts'
+import { longRollups, peopleRollups } from '../fold/people.ts'
 import { rollups } from '../fold/queries.ts'
 import { dayPlus, daysBetween } from '../fold/rules.ts'
 import { mostWaitSeconds } from '../limits.ts'
@@ -10,7 +11,8 @@ import { measuresOf, type SubjectName } from '../subjects.ts'
 import type { Expression } from './definitions.ts'
 import type { Facts } from './rules.ts'
 
-export type Filters = { country?: string; channel?: string; sex?: string; platform?: string }
+/** Any of the values of each dimension. */
+export type Filters = Partial<Record<Dimension, readonly string[]>>
 export type Span = { from: string; to: string }
 
 const dimensions = ['country', 'channel', 'sex', 'platform'] as const
@@ -27,7 +29,7 @@ const matching = (filters: Filters, of: readonly Dimension[]) =>
   sql.join(
     of
       .filter((dimension) => filters[dimension] !== undefined)
-      .map((dimension) => sql`and ${sql.ref(dimension)} = ${filters[dimension]}`),
+      .map((dimension) => sql`and ${sql.ref(dimension)} = any(${filters[dimension]}::text[])`),
     sql` `,
   )
 
@@ -87,29 +89,34 @@ type People = {
 }
 
 /**
- * Distinct users. `wide` also reads what rolling, returning and retained users need.
- *
- * @param mostDays spans that are longer have no total.
+ * Distinct users. `wide` also reads what rolling, returning and retained users need. Spans beyond `mostDistinctDays` have a total
+ * under one filter at a time.
  */
 async function readPeople(
   reader: Reader,
   kind: string,
   filters: Filters,
-  { span, today, wide, mostDays }: { span: Span; today: string; wide: boolean; mostDays: number },
+  { span, today, wide }: { span: Span; today: string; wide: boolean },
 ): Promise<People> {
   const { platform, ...rest } = filters
   const days = daysBetween(span.from, span.to) + 1
   const width = wide ? 30 : 1
   const [first, last] = wide ? [dayPlus(span.from, -29), dayPlus(span.to, 7)] : [span.from, span.to]
+  const rollup = rollupFor(peopleRollups, given(rest))
+  const isLong = days > mostDistinctDays
+  const isKnown = !isLong || longRollups.includes(rollup)
+  const place = sql`day - ${span.from}::date + 1`
+  const cells = sql`kind = ${kind} and rollup = ${rollup}
+       and platforms = ${platform === undefined ? 7 : platform.reduce((set, one) => set | bitOf(one), 0)}
+       ${matching(rest, ['country', 'channel', 'sex'])}`
   const { rows } = await sql<{ at: number; firsts: number; inSpan: number; ge: number[] }>`
     select day - ${span.from}::date as at, sum(firsts)::float8 as firsts,
-           coalesce(sum(ge[day - ${span.from}::date + 1]), 0)::float8 as "inSpan",
+           coalesce(sum(case when ${place} > ${placesOfGe}::int then firsts else ge[${place}] end), 0)::float8 as "inSpan",
            array[${sql.join(Array.from({ length: width }, (_, k) => sql`sum(ge[${sql.lit(k + 1)}])::float8`))}] as ge
       from indicators.people
-     where kind = ${kind} and rollup = ${rollupFor(peopleRollups, given(rest))}
-       and platforms = ${platform === undefined ? 7 : bitOf(platform)}
-       and day between ${first}::date and ${last}::date ${matching(rest, ['country', 'channel', 'sex'])}
+     where ${cells} and day between ${first}::date and ${last}::date
      group by day`.execute(reader)
+  const back = isLong && isKnown ? await readLong(reader, cells, span) : 0
   const byDay = new Map(rows.map((row) => [row.at, row]))
   const ge = (at: number, k: number) => byDay.get(at)?.ge[k - 1] ?? 0
   const all = Array.from({ length: days }, (_, at) => at)
@@ -120,8 +127,7 @@ async function readPeople(
   const isOver = (at: number) => dayPlus(span.from, at + 7) < today
   return {
     daily: all.map((at) => ge(at, 1)),
-    total:
-      days > mostDays ? null : rows.filter(({ at }) => at >= 0 && at < days).reduce((sum, row) => sum + row.inSpan, 0),
+    total: isKnown ? rows.filter(({ at }) => at >= 0 && at < days).reduce((sum, row) => sum + row.inSpan, back) : null,
     returning: all.map((at) => (wide ? ge(at, 7) - (byDay.get(at)?.firsts ?? 0) : 0)),
     rolling: { 7: wide ? rollingOf(7) : [], 30: wide ? rollingOf(30) : [] },
     retained: all.map((at) =>
@@ -135,6 +141,14 @@ async function readPeople(
   }
 }
 
+/** Of a long span, those who came back after a pause that began before it; without those who never had been there. */
+async function readLong(reader: Reader, cells: RawBuilder<unknown>, { from, to }: Span): Promise<number> {
+  const { rows } = await sql<{ back: number }>`
+    select coalesce(sum(ge[day - ${from}::date + 1 - ${placesOfGe}::int]), 0)::float8 as back from indicators.people_long
+     where ${cells} and day between ${from}::date + ${placesOfGe}::int and ${to}::date`.execute(reader)
+  return rows[0]!.back
+}
+
 async function readPeaks(reader: Reader, span: Span): Promise<(number | null)[]> {
   const { rows } = await sql<{ at: number; broadcasts: number }>`
     select day - ${span.from}::date as at, broadcasts from indicators.peak
@@ -143,16 +157,31 @@ async function readPeaks(reader: Reader, span: Span): Promise<(number | null)[]>
   return daysOf(span).map((_, at) => byDay.get(at) ?? null)
 }
 
-const sexed = (filters: Filters, sex: string | undefined): Filters | null => {
+/** Filters narrowed to one sex as well; null where they exclude it. */
+export const sexed = (filters: Filters, sex: string | undefined): Filters | null => {
   if (sex === undefined) return filters
-  return filters.sex === undefined || filters.sex === sex ? { ...filters, sex } : null
+  return filters.sex === undefined || filters.sex.includes(sex) ? { ...filters, sex: [sex] } : null
+}
+
+/** The filters that were asked for; an empty one is none. */
+export function filtersOf({
+  country,
+  channel,
+  platform,
+  sex,
+}: { [D in Dimension]?: string | readonly string[] | undefined }): Filters {
+  const all = Object.entries({ country, channel, platform, sex }).flatMap(([dimension, values]) => {
+    if (values === undefined || values.length === 0) return []
+    return [[dimension, typeof values === 'string' ? [values] : values] as const]
+  })
+  return Object.fromEntries(all)
 }
 
 /** Reads everything that these expressions need, at most one query for each subject, sex and kind. */
 export async function readFacts(
   reader: Reader,
   parts: readonly Expression[],
-  { span, filters, today, mostDays }: { span: Span; filters: Filters; today: string; mostDays: number },
+  { span, filters, today }: { span: Span; filters: Filters; today: string },
 ): Promise<Facts> {
   const sums = new Map<string, { subject: SubjectName; sex: string | undefined; measures: Set<string> }>()
   const kinds = new Map<string, { kind: string; sex: string | undefined; wide: boolean }>()
@@ -197,7 +226,7 @@ export async function readFacts(
     Promise.all(
       [...kinds].map(async ([key, { kind, sex, wide }]) => {
         const narrowed = sexed(filters, sex)
-        return [key, narrowed && (await readPeople(reader, kind, narrowed, { span, today, wide, mostDays }))] as const
+        return [key, narrowed && (await readPeople(reader, kind, narrowed, { span, today, wide }))] as const
       }),
     ),
     // Broadcasts at once are known for the whole platform only.

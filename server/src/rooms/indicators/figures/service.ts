@@ -1,6 +1,6 @@
 // Dashboards: their figures, what they are compared with, and what explains a difference.
 import type { Answer, Parsed } from '@greenroom/contract/call'
-import { type Dashboard, dashboards, type FigureKey, figuresOf, mostDistinctDays } from '@greenroom/contract/dashboards'
+import { type Dashboard, dashboards, type FigureKey, figuresOf } from '@greenroom/contract/dashboards'
 import type * as calls from '@greenroom/contract/indicators'
 import type { Context } from '../../../kit/context.ts'
 import type { Reader } from '../../../kit/database.ts'
@@ -11,14 +11,20 @@ import { notesOn } from '../notes/queries.ts'
 import { shownNote } from '../notes/service.ts'
 import { definitions } from './definitions.ts'
 import { differenceOf, type Sides } from './difference.ts'
-import { type Filters, readFacts, type Span } from './facts.ts'
+import { type Filters, filtersOf, readFacts, type Span } from './facts.ts'
 import { asOf } from './queries.ts'
 import { evaluateAll, partsOf, type Value } from './rules.ts'
 import { comparedWith, completePart, spanFault, spanOfDays } from './spans.ts'
 
-type Asked = { kind: keyof typeof dashboards; country?: string; channel?: string; platform?: string; sex?: string } & {
+type Asked = {
+  kind: keyof typeof dashboards
+  country?: string[]
+  channel?: string[]
+  platform?: string[]
+  sex?: string
   startTimeStr?: string
   endTimeStr?: string
+  days?: number
 }
 
 /** The zones of the days; before anything was counted, that of now. */
@@ -35,15 +41,8 @@ export async function asked(context: Context, payload: Asked) {
   const fault = spanFault(span)
   if (fault) throw refuseBecause(10009, 'endTimeStr', fault)
   const dashboard: Dashboard = dashboards[payload.kind]
-  const { country, channel, platform } = payload
   const sex = dashboard.sex ?? payload.sex
-  const filters: Filters = {
-    ...(country !== undefined && { country }),
-    ...(channel !== undefined && { channel }),
-    ...(platform !== undefined && { platform }),
-    ...(sex !== undefined && { sex }),
-  }
-  return { zones, today, span, filters, dashboard }
+  return { zones, today, span, filters: filtersOf({ ...payload, ...(sex !== undefined && { sex }) }), dashboard }
 }
 
 async function valuesOf(
@@ -52,7 +51,7 @@ async function valuesOf(
   { span, filters, today }: { span: Span; filters: Filters; today: string },
 ): Promise<Map<FigureKey, Value>> {
   const parts = keys.flatMap((key) => partsOf(definitions[key]))
-  return evaluateAll(keys, await readFacts(reader, parts, { span, filters, today, mostDays: mostDistinctDays }))
+  return evaluateAll(keys, await readFacts(reader, parts, { span, filters, today }))
 }
 
 const daysIn = (values: Map<FigureKey, Value>) =>
@@ -63,14 +62,15 @@ const totalsIn = (values: Map<FigureKey, Value>) =>
 const listOfDays = ({ from, to }: Span): string[] =>
   Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => dayPlus(from, index))
 
-/** The figures of a dashboard. @throws Refusal 10009 */
+/** The figures of a dashboard, all or those asked for. @throws Refusal 10009 */
 export async function figures(
   context: Context,
   payload: Parsed<typeof calls.indicatorFigures>,
 ): Promise<Answer<typeof calls.indicatorFigures>> {
   const { database: reader } = context
   const { zones, today, span, filters, dashboard } = await asked(context, payload as Asked)
-  const keys = figuresOf(dashboard)
+  const { figures: wanted } = payload
+  const keys = figuresOf(dashboard).filter((key) => wanted === undefined || wanted.includes(key))
   const values = await valuesOf(reader, keys, { span, filters, today })
   const { compare } = payload
   const complete = completePart(span, today)

@@ -4,11 +4,16 @@ import { Temporal } from 'temporal-polyfill'
 import { dayPlus, daysBetween } from '../fold/rules.ts'
 import type { Span } from './facts.ts'
 
-/** The span of two texts, whose times of day count as their days; the last seven days where one is missing. */
+/** The last days up to today, or the span of two texts, whose times of day count as their days; the last seven where one is missing. */
 export function spanOfDays(
-  { startTimeStr, endTimeStr }: { startTimeStr?: string | undefined; endTimeStr?: string | undefined },
+  {
+    startTimeStr,
+    endTimeStr,
+    days,
+  }: { startTimeStr?: string | undefined; endTimeStr?: string | undefined; days?: number | undefined },
   today: string,
 ): Span {
+  if (days !== undefined) return { from: dayPlus(today, 1 - days), to: today }
   const to =
     endTimeStr?.slice(0, 10) ?? (startTimeStr && startTimeStr.slice(0, 10) > today ? startTimeStr.slice(0, 10) : today)
   return { from: startTimeStr?.slice(0, 10) ?? dayPlus(to, -6), to }

@@ -1,11 +1,14 @@
 // Distinct users, exactly and additively. The users active within a..b are those whose activity on some day d of it has no earlier
 // activity since a. So a day keeps, for each k, how many of its users had been active last k or more days before, or never:
 // `ge[k]`. Then distinct(a..b) is the sum over d of `ge[d - a + 1]`, over any days and cells. Pure.
+import { mostDashboardDays } from '@greenroom/contract/dashboards'
 import { daysKept } from '../limits.ts'
 import { dayPlus, daysBetween } from './rules.ts'
 
-/** Spans of distinct users are at most this long; a longer pause counts as this one. */
+/** `ge` has this many places: a longer pause counts as this one. Longer spans read `long` beside it, by one filter at a time. */
 export const mostDays = daysKept + 1
+/** The longest span of all. */
+export const mostLongDays = mostDashboardDays
 
 export const platforms = ['ios', 'android', 'web'] as const
 export type Platform = (typeof platforms)[number]
@@ -16,7 +19,7 @@ export const bitOf = (platform: string): number => 1 << Math.max(0, platforms.in
 /** The days on which a user did something, with the platform of each. */
 export type Days = ReadonlyMap<string, string>
 
-/** A day's place among a user's days: the days since the one before, at most `mostDays`; `first` where there is none. */
+/** A day's place among a user's days: the days since the one before; `first` where there is none. */
 export type Pause = { day: string; set: number; days: number; first: boolean }
 
 /**
@@ -36,7 +39,7 @@ export function pausesOf(days: readonly (readonly [string, string])[], from: str
         found.push({
           day,
           set,
-          days: before === undefined ? mostDays : Math.min(mostDays, daysBetween(before, day)),
+          days: before === undefined ? mostDays : daysBetween(before, day),
           first: before === undefined,
         })
       last.set(set, day)
@@ -53,7 +56,8 @@ export type UserChange = {
   changed: readonly string[]
 }
 
-export type Delta = { cell: string; day: string; set: number; firsts: number; ge: number[] }
+/** `long`: by the length of a pause beyond `mostDays`, at most `mostLongDays`, how many had it; never those of `firsts`. */
+export type Delta = { cell: string; day: string; set: number; firsts: number; ge: number[]; long: Map<number, number> }
 
 const sorted = (days: Days) => [...days].sort(([a], [b]) => (a < b ? -1 : 1))
 
@@ -64,9 +68,11 @@ export function deltasOf(changes: readonly UserChange[]): Delta[] {
     for (const { day, set, days, first } of pauses) {
       const key = `${cell}|${day}|${set}`
       let delta = found.get(key)
-      if (!delta) found.set(key, (delta = { cell, day, set, firsts: 0, ge: Array<number>(mostDays).fill(0) }))
-      for (let k = 0; k < days; k++) delta.ge[k]! += sign
+      if (!delta)
+        found.set(key, (delta = { cell, day, set, firsts: 0, ge: Array<number>(mostDays).fill(0), long: new Map() }))
+      for (let k = 0; k < days && k < mostDays; k++) delta.ge[k]! += sign
       if (first) delta.firsts += sign
+      else if (days > mostDays) addTo(delta.long, Math.min(days, mostLongDays), sign)
     }
   }
   for (const { before, after, changed } of changes) {
@@ -76,7 +82,23 @@ export function deltasOf(changes: readonly UserChange[]): Delta[] {
     add(before.cell, pausesOf(sorted(before.days), from), -1)
     add(after.cell, pausesOf(sorted(after.days), from), 1)
   }
-  return [...found.values()].filter(({ firsts, ge }) => firsts !== 0 || ge.some((value) => value !== 0))
+  return [...found.values()].filter(
+    ({ firsts, ge, long }) => firsts !== 0 || ge.some((value) => value !== 0) || long.size > 0,
+  )
+}
+
+/** Adds to a count, which is left out when nothing remains. */
+export function addTo(counts: Map<number, number>, key: number, by: number): void {
+  const sum = (counts.get(key) ?? 0) + by
+  if (sum === 0) counts.delete(key)
+  else counts.set(key, sum)
+}
+
+/** `ge` of long pauses: at place `j`, from 1 on, how many had been away for `mostDays + j` days or more. */
+export function longGe(long: ReadonlyMap<number, number>): number[] {
+  const ge = Array<number>(mostLongDays - mostDays).fill(0)
+  for (const [days, count] of long) for (let j = 0; j < days - mostDays; j++) ge[j]! += count
+  return ge
 }
 
 /** The days of a month whose bits are set, the 1st being the lowest. */

@@ -36,6 +36,7 @@ const fact = fc.oneof(
   fc.record({ what: fc.constant('call' as const), user, at, answered: fc.boolean(), seconds: fc.nat({ max: 200 }) }),
   fc.record({ what: fc.constant('live' as const), user, at, minutes: fc.integer({ min: 1, max: 300 }) }),
   fc.record({ what: fc.constant('order' as const), user, at, cents: fc.integer({ min: 1, max: 9_000 }) }),
+  fc.record({ what: fc.constant('post' as const), user, at }),
   fc.record({ what: fc.constant('moves' as const), user, country }),
   fc.record({ what: fc.constant('mark' as const), user, marked: fc.boolean() }),
   fc.record({ what: fc.constant('fold' as const), part: fc.integer({ min: 1, max: 20 }) }),
@@ -75,6 +76,11 @@ async function happen(one: (typeof fact extends fc.Arbitrary<infer T> ? T : neve
       await sql`insert into finance.recharge_order (id, user_id, usd_cents, state, created_at, paid_at, recharge_id)
         values (${id}, ${one.user}, ${one.cents}, 'success', ${one.at}, ${one.at}, ${id}::uuid)`.execute(database)
       return
+    case 'post':
+      await sql`insert into community.dynamic (id, user_id, text, posted_at) values (${id}, ${one.user}, 'x', ${one.at})`.execute(
+        database,
+      )
+      return
     case 'moves':
       await sql`update users.app_user set country = ${one.country} where id = ${one.user}`.execute(database)
       return
@@ -111,6 +117,24 @@ async function fromFacts() {
         from (select user_id, started_at as at, extract(epoch from ended_at - started_at)::bigint as seconds from live.session) f
         join ${counted} group by 2, 3, 4) x order by 1, 2, 3, 4`.execute(database)
   return rows.map((row) => ({ ...row, a: Number(row.a), b: Number(row.b) }))
+}
+
+/** Users and days on which they came online or acted, from the facts alone, beside those that are counted as active. */
+async function activesDiffer() {
+  const { rows } = await sql`
+    with acted (user_id, day) as (
+      select user_id, day from users.active_day
+      union select user_id, (at at time zone 'UTC')::date from live.view
+      union select caller_id, (requested_at at time zone 'UTC')::date from live.call
+      union select user_id, (started_at at time zone 'UTC')::date from live.session
+      union select user_id, (paid_at at time zone 'UTC')::date from finance.recharge_order
+      union select user_id, (posted_at at time zone 'UTC')::date from community.dynamic),
+    counted as (select a.user_id, a.day from acted a join users.app_user u on u.id = a.user_id and not u.market_audit and not u.internal),
+    folded as (select user_id, day from indicators.user_day where subject = 'active')
+    (select * from counted except select * from folded) union all (select * from folded except select * from counted)`.execute(
+    database,
+  )
+  return rows
 }
 
 /** Where `b` is in `m`. */
@@ -183,6 +207,7 @@ test('late, corrected and marked facts: the sums are those of the facts', async 
         await foldAll()
         expect(await fromCells()).toEqual(await fromFacts())
         expect(await rollupsDiffer()).toEqual([])
+        expect(await activesDiffer()).toEqual([])
         const [from, to] = [ago(one), ago(other)].sort((a, b) => a.getTime() - b.getTime()) as [Date, Date]
         expect(await distinctDiffer(dayIn(from), dayIn(to))).toEqual([])
       },

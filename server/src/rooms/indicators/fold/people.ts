@@ -3,10 +3,12 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../../kit/database.ts'
 import type { DistinctSubject } from '../subjects.ts'
 import {
+  addTo,
   type Days,
   type Delta,
   daysOfMask,
   deltasOf,
+  longGe,
   maskOf,
   monthOf,
   mostDays,
@@ -26,6 +28,9 @@ export const peopleRollups = {
   channel: ['channel'],
   'country channel sex': ['country', 'channel', 'sex'],
 } as const satisfies Record<string, readonly string[]>
+
+/** The roll-ups that also keep pauses of more than `mostDays`: those of one dimension (product.md section 10, Figures). */
+export const longRollups: readonly string[] = ['all', 'sex', 'country', 'channel']
 
 const cellOf = ({ country, channel, sex }: Place | Month) => JSON.stringify([country, channel, sex])
 const platformOf = ({ platform }: Place): Platform =>
@@ -113,10 +118,11 @@ function rolledUp(deltas: readonly Delta[]) {
       ) as [string, string, string]
       const key = `${rollup}|${values.join('|')}|${delta.day}|${delta.set}`
       const sum = found.get(key)
-      if (!sum) found.set(key, { rollup, values, delta: { ...delta, ge: [...delta.ge] } })
+      if (!sum) found.set(key, { rollup, values, delta: { ...delta, ge: [...delta.ge], long: new Map(delta.long) } })
       else {
         sum.delta.firsts += delta.firsts
         for (let k = 0; k < mostDays; k++) sum.delta.ge[k]! += delta.ge[k]!
+        for (const [days, count] of delta.long) addTo(sum.delta.long, days, count)
       }
     }
   }
@@ -130,6 +136,11 @@ const added = sql.join(
 async function addDeltas(tx: Transaction, kind: string, deltas: readonly Delta[]): Promise<void> {
   const rows = rolledUp(deltas)
   if (rows.length === 0) return
+  await addLong(
+    tx,
+    kind,
+    rows.filter(({ rollup, delta }) => delta.long.size > 0 && longRollups.includes(rollup)),
+  )
   await sql`
     insert into indicators.people as p (kind, rollup, day, country, channel, sex, platforms, firsts, ge)
     select ${kind}, d.rollup, d.day, d.country, d.channel, d.sex, d.platforms, d.firsts, d.ge::bigint[]
@@ -141,4 +152,21 @@ async function addDeltas(tx: Transaction, kind: string, deltas: readonly Delta[]
      order by 1, 2, 3, 4, 5, 6, 7
     on conflict (kind, rollup, platforms, day, country, channel, sex) do update
       set firsts = p.firsts + excluded.firsts, ge = array[${added}]`.execute(tx)
+}
+
+/** Long pauses are rare, so their long arrays are added up element by element. */
+async function addLong(tx: Transaction, kind: string, rows: ReturnType<typeof rolledUp>): Promise<void> {
+  if (rows.length === 0) return
+  await sql`
+    insert into indicators.people_long as p (kind, rollup, day, country, channel, sex, platforms, ge)
+    select ${kind}, d.rollup, d.day, d.country, d.channel, d.sex, d.platforms, d.ge::bigint[]
+      from unnest(${rows.map((r) => r.rollup)}::text[], ${rows.map((r) => r.delta.day)}::date[],
+                  ${rows.map((r) => r.values[0])}::text[], ${rows.map((r) => r.values[1])}::text[], ${rows.map((r) => r.values[2])}::text[],
+                  ${rows.map((r) => r.delta.set)}::smallint[], ${rows.map((r) => `{${longGe(r.delta.long).join(',')}}`)}::text[])
+        as d(rollup, day, country, channel, sex, platforms, ge)
+     order by 1, 2, 3, 4, 5, 6, 7
+    on conflict (kind, rollup, platforms, day, country, channel, sex) do update
+      set ge = (select array_agg(a + b order by place) from unnest(p.ge, excluded.ge) with ordinality as x(a, b, place))`.execute(
+    tx,
+  )
 }

@@ -6,7 +6,7 @@ import type { Context } from '../../../kit/context.ts'
 import { type Keyset, type Page, type PageRequest, pageOf } from '../../../kit/paging.ts'
 import { personColumn } from '../../../kit/person.ts'
 import { visible } from '../../../kit/scope.ts'
-import type { Filters, Span } from '../figures/facts.ts'
+import { type Filters, type Span, sexed } from '../figures/facts.ts'
 import type { Behind } from './rules.ts'
 
 export type Counted = { user_id: bigint; value: bigint; user: PersonRef }
@@ -25,7 +25,7 @@ export function peoplePage(
   { subject, place, old, sex }: Behind,
   { span, filters, request }: { span: Span; filters: Filters; request: PageRequest },
 ): Promise<Page<Counted>> {
-  const narrowed = sex === undefined ? filters : { ...filters, sex }
+  const narrowed = sexed(filters, sex)
   const value = sql<bigint>`sum(d.m[${sql.lit(place)}])::bigint`
   let days = context.database
     .selectFrom('indicators.user_day as d')
@@ -34,8 +34,9 @@ export function peoplePage(
     .where(sql<boolean>`d.day between ${span.from}::date and ${span.to}::date`)
     .groupBy('d.user_id')
     .having(value, '<>', sql<bigint>`0`)
-  for (const [dimension, wanted] of Object.entries(narrowed))
-    days = days.where(sql<boolean>`${sql.ref(`d.${dimension}`)} = ${wanted}`)
+  if (!narrowed) days = days.where(sql<boolean>`false`)
+  for (const [dimension, wanted] of Object.entries(narrowed ?? {}))
+    days = days.where(sql<boolean>`${sql.ref(`d.${dimension}`)} = any(${wanted}::text[])`)
   if (old) days = days.where('d.old', '=', true)
   return pageOf<Counted>(
     context.database,

@@ -6,7 +6,7 @@ import { type Memory, type MinuteEntry, minuteKey, type Planned, plain } from '.
 import { planSpending } from '../gifts/plan.ts'
 import * as rules from './rules.ts'
 
-/** The broadcast of an event, which `openMemory` has read or made. */
+/** The event's broadcast, which `openMemory` has read or inserted. */
 const sessionOf = (memory: Memory, liveId: string) => memory.sessions.get(liveId)!
 
 const unknownUser = (userId: number) => ({ refuse: 21001, why: `no user ${userId}` }) as const
@@ -34,7 +34,7 @@ export function planStarted(memory: Memory, event: Arrived<'live.started'>): Pla
   return session.user_id === null ? planWaiting(memory, event) : plain
 }
 
-/** Minutes that came before the room's rate was known are paid now; what is not covered is not collected. */
+/** Charges minutes reported before the room's rate was known; those that the balance does not cover are waived. */
 function planWaiting(memory: Memory, { id, at, data }: Arrived<'live.started'>): Planned {
   const waiting = [...memory.minutes.values()].filter(
     (minute) => minute.live_id === data.liveId && minute.tokens === null,
@@ -85,7 +85,7 @@ function addMinute(memory: Memory, liveId: string, spent: { tokens: bigint; bonu
   })
 }
 
-/** A viewer's minute is paid once, whatever the number of events that tell it. */
+/** A viewer's minute is charged once, however many events report it. */
 export function planMinute(memory: Memory, { id, at, data }: Arrived<'live.minute'>): Planned {
   const userId = BigInt(data.userId)
   if (!memory.people.has(userId)) return unknownUser(data.userId)

@@ -1,11 +1,11 @@
-// Broadcasts, views and minutes of paid rooms, read and written in sets by the app's events.
+// Broadcasts, views and minutes of paid rooms, read and written in sets by the event handlers.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '../../../kit/database.ts'
 import { rowsOf } from '../../../kit/rows.ts'
 import type { Session } from './rules.ts'
 
-/** Rows as one parameter: a recordset takes lists within rows, which arrays of columns can't. */
+/** Rows as one parameter: a recordset supports arrays within rows, which one array per column does not. */
 export const recordset = (rows: readonly object[], columns: RawBuilder<unknown>) =>
   sql`json_to_recordset(${rowsOf(rows)}::json) as n(${columns})`
 
@@ -13,7 +13,7 @@ const columns = sql`s.id, s.user_id, s.title, s.cover_url, s.rate, s.hls_url, s.
   s.ended_by, s.viewers, s.peak_viewers, s.views, s.last_seen_at, s.snapshot_url, s.snapshot_at, s.risk_score, s.labels,
   s.gift_tokens, s.minute_tokens, s.bonus`
 
-/** These broadcasts, locked in the order of their ids; one not heard of yet is made, to be filled in. */
+/** These broadcasts, locked in the order of their ids; unknown ones are inserted first, with their fields empty. */
 export async function lockSessions(tx: Transaction, now: Date, ids: readonly string[]): Promise<Session[]> {
   if (ids.length === 0) return []
   const there = await lockThere(tx, ids)
@@ -31,7 +31,7 @@ async function lockThere(tx: Transaction, ids: readonly string[]): Promise<Sessi
   return rows
 }
 
-/** Writes back what changed of locked broadcasts, in one statement. */
+/** Updates changed broadcasts, which are locked, in one statement. */
 export async function saveSessions(tx: Transaction, now: Date, sessions: readonly Session[]): Promise<void> {
   if (sessions.length === 0) return
   await sql`
@@ -53,7 +53,7 @@ export async function saveSessions(tx: Transaction, now: Date, sessions: readonl
 
 export type View = { id: string; live_id: string; user_id: bigint; seconds: number; at: Date }
 
-/** Adds views by the app's ids and answers the broadcasts of those that are new. */
+/** Inserts views by the app's ids; returns the broadcasts of the new ones. */
 export async function addViews(tx: Transaction, views: readonly View[]): Promise<string[]> {
   if (views.length === 0) return []
   const { rows } = await sql<{ live_id: string }>`
@@ -67,10 +67,10 @@ export async function addViews(tx: Transaction, views: readonly View[]): Promise
   return rows.map((row) => row.live_id)
 }
 
-/** A minute of a paid room and what was paid for it; null while the rate is not known. */
+/** A minute of a paid room and the tokens paid for it; null while the rate is unknown. */
 export type PaidMinute = { live_id: string; user_id: bigint; minute: number; tokens: number | null; at: Date }
 
-/** What is known of these minutes, and all minutes of `starting` broadcasts that wait for the rate. */
+/** The stored state of these minutes, and all minutes of `starting` broadcasts that wait for the rate. */
 export async function minutesOf(
   tx: Transaction,
   keys: readonly Pick<PaidMinute, 'live_id' | 'user_id' | 'minute'>[],
@@ -88,7 +88,7 @@ export async function minutesOf(
   return rows
 }
 
-/** Remembers what was paid; a minute that waited is decided now. */
+/** Stores the tokens paid, also for minutes that waited for the rate. */
 export async function saveMinutes(tx: Transaction, minutes: readonly PaidMinute[]): Promise<void> {
   if (minutes.length === 0) return
   await sql`
@@ -101,7 +101,7 @@ export async function saveMinutes(tx: Transaction, minutes: readonly PaidMinute[
      where paid_minute.tokens is null`.execute(tx)
 }
 
-/** Forgets up to `limit` minutes from before `cutOff`, whose events can't come again; answers how many. */
+/** Deletes up to `limit` minutes from before `cutOff`, whose events are no longer accepted; returns how many. */
 export async function forgetMinutes(tx: Transaction, cutOff: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from live.paid_minute p using (

@@ -1,4 +1,4 @@
-// What is known of a broadcast, grown by events in any order (architecture, "A chunk of events"). Pure.
+// The state of a broadcast, merged from events in any order (architecture, "A chunk of events"). Pure.
 
 export type Session = {
   id: string
@@ -28,7 +28,7 @@ type Start = { userId: bigint; title: string; coverUrl: string; rate: number; hl
 
 const later = (a: Date | null, b: Date): Date => (a === null || b > a ? b : a)
 
-/** The first start stands; heartbeats may have come before it. */
+/** The first start counts; heartbeats may have arrived before it. */
 export const started = (session: Session, start: Start): Session =>
   session.user_id !== null
     ? session
@@ -43,11 +43,11 @@ export const started = (session: Session, start: Start): Session =>
         last_seen_at: later(session.last_seen_at, start.at),
       }
 
-/** Another start of the same broadcast that says otherwise. */
+/** True for a second start of the same broadcast with other content. */
 export const contradicts = (session: Session, userId: bigint, rate: number): boolean =>
   session.user_id !== null && (session.user_id !== userId || session.rate !== rate)
 
-/** The newest heartbeat says how many watch; of two at one moment the fuller. An ended broadcast stays ended. */
+/** Takes the viewers from the newest heartbeat; of two at the same time, the larger number. An ended broadcast stays ended. */
 export function heard(session: Session, at: Date, viewers: number): Session {
   const last = session.last_seen_at?.getTime() ?? Number.NEGATIVE_INFINITY
   const newest = at.getTime() > last || (at.getTime() === last && viewers > session.viewers)
@@ -59,10 +59,10 @@ export function heard(session: Session, at: Date, viewers: number): Session {
   }
 }
 
-/** Ends by the platform that stay the reason, whatever the app says when it has heard of them. */
+/** Reasons set by the platform; the app's own end event does not replace them. */
 const lastingReasons: ReadonlySet<string> = new Set(['banned', 'forbidden', 'stopped'])
 
-/** Begun by someone who is forbidden to broadcast: ended as it begins, also when the app has told its end already. */
+/** Ends a broadcast by a user with a broadcast ban at its start, even if the app has already reported its end. */
 export const forbidden = (session: Session, now: Date): Session => ({
   ...session,
   ended_at: session.ended_at ?? later(session.started_at, now),
@@ -70,7 +70,7 @@ export const forbidden = (session: Session, now: Date): Session => ({
   end_reason: 'forbidden',
 })
 
-/** The app's own end; of two the earlier. A ban stays the reason, mere silence does not. */
+/** The end reported by the app; of two, the earlier. A ban remains the reason; a missing heartbeat does not. */
 export function ended(session: Session, at: Date, reason: string): Session {
   if (session.ended_by === 'app' && session.ended_at !== null && session.ended_at <= at) return session
   const stays = lastingReasons.has(session.end_reason)
@@ -80,7 +80,7 @@ export function ended(session: Session, at: Date, reason: string): Session {
 type Pictured = { snapshot_url: string; snapshot_at: Date | null; risk_score: number; labels: string[] }
 type Snapshot = { at: Date; url: string; score: number; labels: string[] }
 
-/** The newest picture and what the machine says of it. */
+/** The newest snapshot and its machine score. */
 export const pictured = <T extends Pictured>(subject: T, snapshot: Snapshot): T => {
   const last = subject.snapshot_at?.getTime() ?? Number.NEGATIVE_INFINITY
   const at = snapshot.at.getTime()

@@ -1,11 +1,12 @@
-// Calls: what an event tells of one, and the transfers that follow.
+// Plans the events of calls and the transfers that follow from them.
 import type { ErrorCode } from '@greenroom/contract/errors'
 import type { Arrived, Verdict } from '../../../bridge/index.ts'
 import { derivedId } from '../../../kit/random.ts'
 import { type Item, type Outcome, walletsAfter } from '../../../ledger/index.ts'
 import { pictured } from '../broadcasts/rules.ts'
 import { type Memory, type Planned, plain } from '../chunk.ts'
-import { hold, postHold, spend, voidHold } from '../spending/items.ts'
+import { cover, leftOf } from '../free/rules.ts'
+import { hold, postHold, spend, spendFree, voidHold } from '../spending/items.ts'
 import { earnedBy, movedBy } from '../spending/rules.ts'
 import * as rules from './rules.ts'
 
@@ -44,8 +45,8 @@ function refusalOf(memory: Memory, call: rules.Call, happening: rules.Happening)
   return null
 }
 
-/** The transfer of a step. `cause` is the event, or whatever else moved the call on: its id tells tries apart. */
-export function itemOf(
+/** The transfer of a step that is one. `cause` is the event, or whatever else changed the call: its id distinguishes retries. */
+function itemOf(
   call: rules.Call,
   step: rules.Step,
   cause: { id: string; at: Date },
@@ -59,6 +60,7 @@ export function itemOf(
     tokens: BigInt(call.unit_price),
     ...earnedOf(call),
   }
+  if (step.free) return spendFree(of, spending)
   switch (step.do) {
     case 'charge':
       return spend(of, spending)
@@ -71,25 +73,36 @@ export function itemOf(
   }
 }
 
-/** What became of the steps, by their outcomes in the same order. */
-export const doneOf = (steps: readonly rules.Step[], outcomes: readonly Outcome[]): rules.Done[] =>
-  steps.map((step, index) => {
-    const outcome = outcomes[index]
+/** The transfers of the steps, in their order. */
+export const itemsOf = (
+  call: rules.Call,
+  steps: readonly rules.Step[],
+  cause: { id: string; at: Date },
+  earnedOf: (call: rules.Call) => ReturnType<typeof earnedBy>,
+): Item[] => steps.filter(rules.isTransfer).map((step) => itemOf(call, step, cause, earnedOf))
+
+/** The results of the steps, from the outcomes of their transfers in the same order. */
+export const doneOf = (steps: readonly rules.Step[], outcomes: readonly Outcome[]): rules.Done[] => {
+  let next = 0
+  return steps.map((step) => {
+    if (!rules.isTransfer(step)) return { step, ok: true, tokens: 0n, promo: 0n, bonus: 0n }
+    const outcome = outcomes[next++]
     if (outcome?.status !== 'accepted') return { step, ok: false, tokens: 0n, promo: 0n, bonus: 0n }
     const { paid, promo, bonus } = movedBy(outcome.legs)
-    // What a hold reserves is not spent yet.
+    // A hold spends nothing yet.
     return step.do === 'hold' || step.do === 'void'
       ? { step, ok: true, tokens: 0n, promo: 0n, bonus: 0n }
       : { step, ok: true, tokens: paid + promo, promo, bonus }
   })
+}
 
-/** The id of the hold of a minute, made by `cause`. */
+/** The id of a minute's hold, created by `cause`. */
 export const holdIdOf = (callId: string, cause: { id: string; at: Date }) => (minute: number) =>
   derivedId(cause.at, 'call', callId, minute, 'hold', cause.id)
 
 /**
- * Plans the events of calls, each call's in their order: the money of all of them as if each step succeeded, then what
- * follows from what did. Answers by the event's id.
+ * Plans the events of calls, each call's in order: first the transfers, as if every step succeeded, then the consequences of the actual
+ * outcomes. Returns answers by event id.
  */
 export function planCalls(memory: Memory, events: readonly CallEvent[]): Map<string, Planned> {
   const plans = new Map<string, Planned>()
@@ -101,38 +114,48 @@ export function planCalls(memory: Memory, events: readonly CallEvent[]): Map<str
       const refusal = refusalOf(memory, assumed, happening)
       if (refusal) {
         plans.set(event.id, refusal)
-        return { event, happening, call: assumed, steps: [] }
+        return { event, happening, call: assumed, steps: [], freeLeft: undefined }
       }
       const call = rules.learn(assumed, happening)
-      const steps = rules.stepsOf(assumed, call, memory.freeSeconds, holdIdOf(callId, event))
+      const counter = call.caller_id === null ? undefined : memory.counters.get(call.caller_id)
+      const steps = cover(assumed, rules.stepsOf(assumed, call, memory.freeSeconds, holdIdOf(callId, event)), counter, {
+        price: call.unit_price,
+        most: memory.freeMinutePrice,
+      })
       assumed = rules.assume(call, steps)
-      return { event, happening, call, steps }
+      return { event, happening, call, steps, freeLeft: counter && leftOf(counter) }
     })
     const fused = rules.fuse(planned.map(({ steps }) => steps))
     const earnedOf = (call: rules.Call) =>
       earnedBy(memory.people.get(call.callee_id!)?.sex, BigInt(call.unit_price), memory.rates)
-    for (const [index, { event, happening, call }] of planned.entries()) {
+    for (const [index, { event, happening, call, freeLeft }] of planned.entries()) {
       if (plans.has(event.id)) continue
       const steps = fused[index] ?? []
       plans.set(event.id, {
-        items: steps.map((step) => itemOf(call, step, event, earnedOf)),
-        finish: (outcomes) => finish(memory, entry, happening, steps, outcomes),
+        items: itemsOf(call, steps, event, earnedOf),
+        finish: (outcomes) => finish(memory, entry, happening, { steps, outcomes, freeLeft }),
       })
     }
   }
   return plans
 }
 
-/** Applies to the call what its event told and what its steps did. */
+type Did = {
+  steps: readonly rules.Step[]
+  outcomes: readonly Outcome[]
+  /** The caller's free minutes after this event; undefined where they never had any. */
+  freeLeft: number | undefined
+}
+
+/** Applies an event and the results of its steps to the call. */
 function finish(
   memory: Memory,
   entry: { call: rules.Call; ahead: Set<number> },
   happening: rules.Happening,
-  steps: readonly rules.Step[],
-  outcomes: readonly Outcome[],
+  { steps, outcomes, freeLeft }: Did,
 ): Verdict {
   const before = entry.call
-  // A call whose first minute is not covered was not answered.
+  // A call counts as answered only if its first minute is covered.
   const first = rules.isFirstMinute(before, happening) ? outcomes[0] : undefined
   if (first?.status === 'refused') return { refuse: first.code }
   const done = doneOf(steps, outcomes)
@@ -142,6 +165,7 @@ function finish(
   const result = {
     ...(balances.length > 0 && { balances }),
     ...(next !== null && { nextMinute: next }),
+    ...(freeLeft !== undefined && { freeMinutesLeft: freeLeft }),
   }
   return Object.keys(result).length === 0 ? {} : { result }
 }

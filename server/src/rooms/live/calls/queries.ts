@@ -1,4 +1,4 @@
-// Calls, read and written in sets by the app's events.
+// Calls, read and written in sets by the event handlers.
 import { sql } from 'kysely'
 import type { Transaction } from '../../../kit/database.ts'
 import { recordset } from '../broadcasts/queries.ts'
@@ -6,10 +6,10 @@ import type { Call } from './rules.ts'
 
 const columns = sql`c.id, c.caller_id, c.callee_id, c.kind, c.unit_price, c.match_id, c.requested_at, c.answered_at,
   c.ended_at, c.end_reason, c.ended_by, c.seconds, c.minutes_told, c.minutes_ended, c.minutes_missed, c.minute_held,
-  c.hold_id, c.last_seen_at, c.tokens, c.promo_tokens, c.gift_tokens, c.bonus, c.snapshot_url, c.snapshot_at,
+  c.hold_id, c.held_free, c.free_minutes, c.last_seen_at, c.tokens, c.promo_tokens, c.gift_tokens, c.bonus, c.snapshot_url, c.snapshot_at,
   c.risk_score, c.labels`
 
-/** These calls, locked in the order of their ids; one not heard of yet is made, to be filled in. */
+/** These calls, locked in the order of their ids; unknown ones are inserted first, with their fields empty. */
 export async function lockCalls(tx: Transaction, now: Date, ids: readonly string[]): Promise<Call[]> {
   if (ids.length === 0) return []
   const there = await lockCallsById(tx, ids)
@@ -21,14 +21,14 @@ export async function lockCalls(tx: Transaction, now: Date, ids: readonly string
   return [...there, ...(await lockCallsById(tx, missing))]
 }
 
-/** Those of them that there are, locked in the order of their ids. */
+/** The existing ones of these calls, locked in the order of their ids. */
 export async function lockCallsById(tx: Transaction, ids: readonly string[]): Promise<Call[]> {
   const { rows } = await sql<Call>`
     select ${columns} from live.call c where c.id = any(${ids}::text[]) order by c.id for no key update`.execute(tx)
   return rows
 }
 
-/** Calls that go on, of these people, locked in the order of their ids. */
+/** Running calls of these users, locked in the order of their ids. */
 export async function lockCallsOf(tx: Transaction, userIds: readonly bigint[]): Promise<Call[]> {
   const { rows } = await sql<Call>`
     select ${columns} from live.call c
@@ -40,7 +40,7 @@ export async function lockCallsOf(tx: Transaction, userIds: readonly bigint[]): 
   return rows
 }
 
-/** Up to `limit` calls that go on and of which nothing was heard since `cutOff`, locked; those in work elsewhere are left. */
+/** Locks up to `limit` running calls without an event since `cutOff`; skips those locked by other transactions. */
 export async function lockSilentCalls(tx: Transaction, cutOff: Date, limit: number): Promise<Call[]> {
   const { rows } = await sql<Call>`
     select ${columns} from live.call c
@@ -50,7 +50,7 @@ export async function lockSilentCalls(tx: Transaction, cutOff: Date, limit: numb
   return rows
 }
 
-/** Writes back what changed of locked calls, in one statement. */
+/** Updates changed calls, which are locked, in one statement. */
 export async function saveCalls(tx: Transaction, now: Date, calls: readonly Call[]): Promise<void> {
   if (calls.length === 0) return
   await sql`
@@ -59,7 +59,7 @@ export async function saveCalls(tx: Transaction, now: Date, calls: readonly Call
            match_id = n.match_id, requested_at = n.requested_at, answered_at = n.answered_at, ended_at = n.ended_at,
            end_reason = n.end_reason, ended_by = n.ended_by, seconds = n.seconds, minutes_told = n.minutes_told,
            minutes_ended = n.minutes_ended, minutes_missed = n.minutes_missed, minute_held = n.minute_held,
-           hold_id = n.hold_id, last_seen_at = n.last_seen_at, tokens = n.tokens, promo_tokens = n.promo_tokens,
+           hold_id = n.hold_id, held_free = n.held_free, free_minutes = n.free_minutes, last_seen_at = n.last_seen_at, tokens = n.tokens, promo_tokens = n.promo_tokens,
            gift_tokens = n.gift_tokens, bonus = n.bonus, snapshot_url = n.snapshot_url, snapshot_at = n.snapshot_at,
            risk_score = n.risk_score, labels = n.labels, heard_at = ${now}
       from ${recordset(
@@ -67,6 +67,7 @@ export async function saveCalls(tx: Transaction, now: Date, calls: readonly Call
         sql`id text, caller_id bigint, callee_id bigint, kind text, unit_price int, match_id text,
             requested_at timestamptz, answered_at timestamptz, ended_at timestamptz, end_reason text, ended_by text,
             seconds int, minutes_told int, minutes_ended int, minutes_missed int[], minute_held int, hold_id uuid,
+            held_free boolean, free_minutes int,
             last_seen_at timestamptz, tokens bigint, promo_tokens bigint, gift_tokens bigint, bonus bigint,
             snapshot_url text, snapshot_at timestamptz, risk_score real, labels text[]`,
       )}

@@ -21,6 +21,8 @@ const unheard: rules.Call = {
   minutes_missed: [],
   minute_held: null,
   hold_id: null,
+  held_free: false,
+  free_minutes: 0,
   last_seen_at: null,
   tokens: 0n,
   promo_tokens: 0n,
@@ -51,7 +53,7 @@ const ended = (seconds: number): rules.Happening => ({
 })
 const stopped: rules.Happening = { what: 'stopped', at: at(1_000), reason: 'silent' }
 
-/** Tells the call what happened; every step succeeds. Answers it and what was done. */
+/** Applies the events to the call; every step succeeds. Returns the call and the steps. */
 function run(happenings: readonly rules.Happening[], start = unheard) {
   const ahead = new Set<number>()
   const steps: string[] = []
@@ -70,7 +72,7 @@ function run(happenings: readonly rules.Happening[], start = unheard) {
 }
 
 describe('the money of a call', () => {
-  it('is held before each minute, posted when it was, and the rest let go', () => {
+  it('is held before each minute, posted after it, and the rest is released', () => {
     expect(run([requested, answered, minute(1), minute(2), ended(120)]).steps).toEqual([
       'hold 1',
       'post 1',
@@ -90,11 +92,11 @@ describe('the money of a call', () => {
     expect(run([minute(2), requested]).steps).toEqual(['charge 1', 'charge 2', 'hold 3'])
   })
 
-  it('of a free call is none', () => {
+  it('is zero for a free call', () => {
     expect(run([{ ...requested, unitPrice: 0 }, answered, minute(1), ended(90)])).toMatchObject({ steps: [] })
   })
 
-  it('of a stopped one is what was told; the app’s own end settles the difference', () => {
+  it('of a stopped call covers the reported minutes; the app’s own end settles the difference', () => {
     expect(run([requested, answered, minute(1), stopped]).steps).toEqual(['hold 1', 'post 1', 'hold 2', 'void 2'])
     expect(run([requested, answered, minute(1), stopped, ended(100)])).toMatchObject({
       steps: ['hold 1', 'post 1', 'hold 2', 'void 2', 'charge 2'],
@@ -118,7 +120,7 @@ describe('the money of a call', () => {
         const { call, steps } = run(shuffled)
         expect(call).toEqual(run(orderly).call)
         expect(call.minute_held).toBeNull()
-        // What is held is resolved, each hold once.
+        // Every hold is resolved, once.
         const count = (what: RegExp) => steps.filter((step) => what.test(step)).length
         expect(count(/^hold/)).toBe(count(/^(post|void)/))
       }),
@@ -127,7 +129,7 @@ describe('the money of a call', () => {
 })
 
 describe('events of one chunk', () => {
-  it('charge where they would hold what they post', () => {
+  it('charge directly what they would both hold and post', () => {
     const hold = (k: number): rules.Step => ({ do: 'hold', minute: k, holdId: `h${k}` })
     const posted = (k: number): rules.Step => ({ do: 'post', minute: k, holdId: `h${k}` })
     expect(rules.fuse([[], [hold(1)], [posted(1), hold(2)], [posted(2), hold(3)]])).toEqual([
@@ -136,7 +138,7 @@ describe('events of one chunk', () => {
       [{ do: 'charge', minute: 2 }],
       [hold(3)],
     ])
-    // Held in an earlier chunk: posted as it is.
+    // Held in an earlier chunk: the hold is posted.
     expect(rules.fuse([[posted(4)]])).toEqual([[posted(4)]])
   })
 })

@@ -1,5 +1,5 @@
-// How a call is told and charged (product.md section 8, Calls). What is known of it grows by events in any order; what
-// is due and what is held follow from what is known, so that every order ends alike. Pure.
+// How a call is reported and charged (product.md section 8, Calls). Events are merged in any order; charges and holds are derived from
+// the merged state, so every order has the same result. Pure.
 
 export type Call = {
   id: string
@@ -19,6 +19,9 @@ export type Call = {
   minutes_missed: number[]
   minute_held: number | null
   hold_id: string | null
+  /** The held minute is a free one (`free/rules.ts`): the ledger holds nothing. */
+  held_free: boolean
+  free_minutes: number
   last_seen_at: Date | null
   tokens: bigint
   promo_tokens: bigint
@@ -43,17 +46,17 @@ export type Happening =
   | { what: 'answered'; at: Date }
   | { what: 'minute'; at: Date; minute: number }
   | { what: 'ended'; at: Date; reason: string; seconds: number; minutes: number }
-  /** Greenroom ends it: silent for too long, or a ban. */
+  /** Ended by Greenroom: no events for too long, or a ban. */
   | { what: 'stopped'; at: Date; reason: string }
 
 export const latest = (a: Date | null, b: Date): Date => (a === null || b > a ? b : a)
 export const earliest = (a: Date | null, b: Date): Date => (a === null || b < a ? b : a)
 
-/** The call with what this event tells; money is not touched. */
+/** Merges an event into the call; moves no money. */
 export function learn(call: Call, happening: Happening): Call {
   switch (happening.what) {
     case 'requested':
-      // The first stands; another request for the same call is refused before it comes here.
+      // The first counts; a different request for the same call is refused before this.
       if (call.caller_id !== null) return call
       return {
         ...call,
@@ -91,7 +94,7 @@ export function learn(call: Call, happening: Happening): Call {
   }
 }
 
-/** The app's own end says how long it was. A ban stays the reason; mere silence does not. */
+/** The end reported by the app, with the duration. A ban remains the reason; a timeout does not. */
 function ended(call: Call, end: Extract<Happening, { what: 'ended' }>): Call {
   if (call.ended_by !== 'app')
     return {
@@ -112,14 +115,14 @@ function ended(call: Call, end: Extract<Happening, { what: 'ended' }>): Call {
   }
 }
 
-/** How long a call was, of which nobody told the end: up to the last that was heard of it. */
+/** Duration of a call whose end nobody reported: up to its last event. */
 function lengthTold(call: Call): { seconds: number; minutes_ended: number } {
   const answered = call.answered_at?.getTime()
   const span = answered === undefined ? 0 : ((call.last_seen_at?.getTime() ?? answered) - answered) / 1_000
   return { seconds: Math.max(0, Math.floor(span), call.minutes_told * 60), minutes_ended: call.minutes_told }
 }
 
-/** Minutes 1 to this one are to be charged: started ones whole, none of a call shorter than `freeSeconds`. */
+/** Minutes 1 to this one are due: started minutes count in full; a call shorter than `freeSeconds` is free. */
 export function minutesDue(call: Call, freeSeconds: number): number {
   if (call.caller_id === null) return 0
   if (call.ended_by !== 'app') return call.minutes_told
@@ -127,39 +130,44 @@ export function minutesDue(call: Call, freeSeconds: number): number {
   return Math.max(call.minutes_told, call.minutes_ended ?? 0)
 }
 
-/** The minute that is to be held: the one after the last told, while the call goes on. */
+/** The minute to hold: the one after the last reported, while the call runs. */
 export const minuteToHold = (call: Call): number | null =>
   call.caller_id !== null && call.ended_at === null && (call.answered_at !== null || call.minutes_told > 0)
     ? call.minutes_told + 1
     : null
 
-export type Step =
-  | { do: 'charge'; minute: number }
-  | { do: 'hold'; minute: number; holdId: string }
-  | { do: 'post'; minute: number; holdId: string }
-  | { do: 'void'; minute: number; holdId: string }
+/** `free`: a free minute covers it. */
+export type Step = { minute: number; free?: true } & (
+  | { do: 'charge' }
+  | { do: 'hold'; holdId: string }
+  | { do: 'post'; holdId: string }
+  | { do: 'void'; holdId: string }
+)
+
+/** Whether a step is a transfer; a free minute is held and released by the counter alone. */
+export const isTransfer = (step: Step): boolean => !step.free || step.do === 'charge' || step.do === 'post'
 
 /**
- * The money that follows when the call becomes known as `after`: due minutes are posted from their hold or charged, the
- * next one is held. What was missed is tried again at the end only; a hold nobody needs is let go first.
+ * The steps from the call's state to `after`: due minutes are posted from their hold or charged, and the next minute is held. Uncovered
+ * minutes are retried only at the end; a hold that is no longer needed is voided first.
  */
 export function stepsOf(before: Call, after: Call, freeSeconds: number, newHoldId: (minute: number) => string): Step[] {
   if (after.unit_price === 0) return []
   const [from, to] = [minutesDue(before, freeSeconds), minutesDue(after, freeSeconds)]
   const { minute_held: held, hold_id: holdId } = before
-  const wanted = minuteToHold(after)
+  const next = minuteToHold(after)
   const steps: Step[] = []
   const posting = held !== null && held > from && held <= to
-  if (held !== null && holdId !== null && !posting && held !== wanted) steps.push({ do: 'void', minute: held, holdId })
+  if (held !== null && holdId !== null && !posting && held !== next) steps.push({ do: 'void', minute: held, holdId })
   if (after.ended_at !== null && (before.ended_at === null || before.ended_by !== after.ended_by))
     for (const minute of before.minutes_missed) if (minute <= to) steps.push({ do: 'charge', minute })
   for (let minute = from + 1; minute <= to; minute++)
     steps.push(minute === held && holdId !== null ? { do: 'post', minute, holdId } : { do: 'charge', minute })
-  if (wanted !== null && held !== wanted) steps.push({ do: 'hold', minute: wanted, holdId: newHoldId(wanted) })
+  if (next !== null && held !== next) steps.push({ do: 'hold', minute: next, holdId: newHoldId(next) })
   return steps
 }
 
-/** The call as it will be when every step succeeds. */
+/** The call's state if every step succeeds. */
 export function assume(call: Call, steps: readonly Step[]): Call {
   const charged = new Set(steps.flatMap((step) => (step.do === 'charge' ? [step.minute] : [])))
   const hold = steps.find((step) => step.do === 'hold')
@@ -168,16 +176,16 @@ export function assume(call: Call, steps: readonly Step[]): Call {
     ...call,
     minutes_missed: call.minutes_missed.filter((minute) => !charged.has(minute)),
     ...(hold
-      ? { minute_held: hold.minute, hold_id: hold.holdId }
+      ? { minute_held: hold.minute, hold_id: hold.holdId, held_free: hold.free ?? false }
       : resolved
-        ? { minute_held: null, hold_id: null }
+        ? { minute_held: null, hold_id: null, held_free: false }
         : {}),
   }
 }
 
 /**
- * A hold that a later event of the same chunk posts is charged where it would be held: as much is kept from others, and
- * one transfer does for two.
+ * Charges directly what one event of the chunk would hold and a later one post: the balance is the same for other spending, with one
+ * transfer instead of two.
  */
 export function fuse(events: readonly Step[][]): Step[][] {
   const posted = new Set(events.flat().flatMap((step) => (step.do === 'post' ? [step.holdId] : [])))
@@ -186,19 +194,19 @@ export function fuse(events: readonly Step[][]): Step[][] {
     steps.flatMap((step): Step[] => {
       if (step.do === 'hold' && posted.has(step.holdId)) {
         fused.add(step.holdId)
-        return [{ do: 'charge', minute: step.minute }]
+        return [{ do: 'charge', minute: step.minute, ...(step.free && { free: true }) }]
       }
       return step.do === 'post' && fused.has(step.holdId) ? [] : [step]
     }),
   )
 }
 
-/** What became of a step: nothing moved when it was refused. */
+/** Result of a step; a refused one moved nothing. */
 export type Done = { step: Step; ok: boolean; tokens: bigint; promo: bigint; bonus: bigint }
 
 /**
- * The call with what its steps really did. `ahead` are minutes charged before they were due (`fuse`); it is kept for the
- * events of one chunk.
+ * Applies the results of the steps to the call. `ahead` has the minutes charged before they were due (`fuse`) and is shared by the events
+ * of one chunk.
  */
 export function settle(
   before: Call,
@@ -208,14 +216,15 @@ export function settle(
   ahead: Set<number>,
 ): Call {
   const missed = new Set(after.minutes_missed)
-  let { minute_held, hold_id, tokens, promo_tokens, bonus } = after
+  let { minute_held, hold_id, held_free, free_minutes, tokens, promo_tokens, bonus } = after
   for (const { step, ok, ...moved } of done) {
-    if (step.do === 'post' || step.do === 'void') [minute_held, hold_id] = [null, null]
+    if (step.do === 'post' || step.do === 'void') [minute_held, hold_id, held_free] = [null, null, false]
     if (!ok) continue
-    if (step.do === 'hold') [minute_held, hold_id] = [step.minute, step.holdId]
+    if (step.do === 'hold') [minute_held, hold_id, held_free] = [step.minute, step.holdId, step.free ?? false]
     if (step.do === 'charge' || step.do === 'post') {
       missed.delete(step.minute)
       ahead.add(step.minute)
+      if (step.free) free_minutes++
       tokens += moved.tokens
       promo_tokens += moved.promo
       bonus += moved.bonus
@@ -225,20 +234,20 @@ export function settle(
     for (let minute = minutesDue(before, freeSeconds) + 1; minute <= minutesDue(after, freeSeconds); minute++)
       if (!ahead.has(minute)) missed.add(minute)
   const minutes_missed = [...missed].toSorted((a, b) => a - b)
-  return { ...after, minute_held, hold_id, tokens, promo_tokens, bonus, minutes_missed }
+  return { ...after, minute_held, hold_id, held_free, free_minutes, tokens, promo_tokens, bonus, minutes_missed }
 }
 
-/** Whether the minute after the last told is covered; null where the call does not go on, or is free. */
+/** Whether the minute after the last reported is covered; null if the call is over or free. */
 export function nextMinute(call: Call, ahead: ReadonlySet<number>): boolean | null {
-  const wanted = minuteToHold(call)
-  return wanted === null || call.unit_price === 0 ? null : call.minute_held === wanted || ahead.has(wanted)
+  const next = minuteToHold(call)
+  return next === null || call.unit_price === 0 ? null : call.minute_held === next || ahead.has(next)
 }
 
-/** A request that says otherwise than the one that stands. */
+/** True if a request differs from the stored one. */
 export const contradicts = (call: Call, request: Extract<Happening, { what: 'requested' }>): boolean =>
   call.caller_id !== null &&
   (call.caller_id !== request.callerId || call.callee_id !== request.calleeId || call.unit_price !== request.unitPrice)
 
-/** The first minute of a call that is just being answered: without it she can't be answered at all. */
+/** True for the first minute of a call being answered: without it, the answer is refused. */
 export const isFirstMinute = (before: Call, happening: Happening): boolean =>
   happening.what === 'answered' && before.caller_id !== null && before.minutes_told === 0 && before.ended_at === null

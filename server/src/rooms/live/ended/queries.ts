@@ -1,14 +1,13 @@
-// Broadcasts and calls that ended, for those who count their time: which are new or were corrected, and all within a time.
+// Ended broadcasts and calls, for figures of live time: those that are new or were corrected, and those within a span.
 import { sql } from 'kysely'
 import type { Reader } from '../../../kit/database.ts'
 import type { NewSpan } from '../../../kit/new-rows.ts'
 
-/** What ended or was corrected: whose, and the moments between which it makes a difference. */
+/** A user with an ended or corrected broadcast or call, and the span that it affects. */
 export type Touched = { userId: bigint; from: Date; to: Date }
 
 /**
- * The part of a span, from its beginning, with about `limit` broadcasts and calls that ended or were corrected. A transaction is
- * never split.
+ * The first part of a span, with about `limit` ended or corrected broadcasts and calls. A transaction is never split.
  */
 export async function endedPart(reader: Reader, span: NewSpan, limit: number): Promise<NewSpan> {
   const newest = (table: string) => sql`
@@ -23,7 +22,7 @@ export async function endedPart(reader: Reader, span: NewSpan, limit: number): P
   return { from: span.from, to: first === cut ? String(BigInt(first) + 1n) : cut }
 }
 
-/** What ended or was corrected within a part. */
+/** Broadcasts and calls that ended or were corrected within a part. */
 export async function touchedIn(reader: Reader, part: NewSpan): Promise<Touched[]> {
   const { rows } = await sql<Touched>`
     select user_id as "userId", least(started_at, seen_from) as "from", greatest(ended_at, seen_to) as "to"
@@ -39,7 +38,7 @@ export async function touchedIn(reader: Reader, part: NewSpan): Promise<Touched[
   return rows
 }
 
-/** Of an ended broadcast or of a call that somebody received; `from` is null for a call without a span that counts. */
+/** From an ended broadcast or a received call; `from` is null for a call that does not count. */
 export type Ended = {
   userId: bigint
   kind: 'live' | 'call'
@@ -50,12 +49,12 @@ export type Ended = {
   answered: boolean
 }
 
-/** Nothing lasts longer. */
+/** Upper bound of a duration. */
 const longestDays = 31
 
 /**
- * Ended broadcasts of these people, and ended calls that they received, that touch `[from, to)`. Calls that lasted less than
- * `shortSeconds` have no span.
+ * Ended broadcasts of these users, and ended calls that they received, that overlap `[from, to)`. Calls shorter than `shortSeconds` have
+ * no span.
  */
 export async function endedOf(
   reader: Reader,
@@ -87,7 +86,7 @@ export async function endedOf(
 
 export type Running = { userId: bigint; kind: 'live' | 'call'; since: Date }
 
-/** Broadcasts of these people that go on, and answered calls that they received and that go on. */
+/** Running broadcasts of these users, and running answered calls that they received. */
 export async function runningOf(reader: Reader, userIds: readonly bigint[]): Promise<Running[]> {
   const { rows } = await sql<Running>`
     select user_id as "userId", 'live' as kind, started_at as since from live.session

@@ -2,12 +2,12 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../../kit/database.ts'
 
-/** A broadcast that was ended; `seconds` is how long it lasted. */
+/** An ended broadcast; `seconds` is its duration. */
 export type Ended = { id: string; userId: bigint | null; seconds: number }
 
 const length = sql`greatest(0, coalesce(floor(extract(epoch from s.ended_at - s.started_at)), 0))::int`
 
-/** Ends the running broadcasts of these people at `now`: all of them, or those that no other transaction holds. */
+/** Ends the running broadcasts of these users at `now`: all, or only those that no other transaction has locked. */
 export async function endSessionsOf(
   tx: Transaction,
   now: Date,
@@ -25,7 +25,7 @@ export async function endSessionsOf(
   return rows
 }
 
-/** Ends these broadcasts at `now`; one that has ended already is left. */
+/** Ends these broadcasts at `now`; skips those that have ended already. */
 export async function endSessions(
   tx: Transaction,
   now: Date,
@@ -42,8 +42,8 @@ export async function endSessions(
 }
 
 /**
- * Ends up to `limit` broadcasts of which nothing was heard since `cutOff`, at their last heartbeat. What is late in
- * arriving does not count as silence; those in work elsewhere are left for the next time.
+ * Ends up to `limit` broadcasts without an event since `cutOff`, at their last heartbeat. Late arrival does not count as silence;
+ * broadcasts locked by other transactions are left for the next round.
  */
 export async function endSilentSessions(tx: Transaction, cutOff: Date, limit: number): Promise<Ended[]> {
   const { rows } = await sql<Ended>`

@@ -1,5 +1,5 @@
-// Ends what goes on: broadcasts and calls that fell silent, and those of people who are banned. Money is settled as a
-// call's own end would, with the minutes that were told.
+// Ends broadcasts and calls that timed out, were stopped, or belong to banned users. A call is settled as by its own end, with the
+// minutes reported so far.
 import type { Command } from '../../../bridge/index.ts'
 import { send } from '../../../bridge/index.ts'
 import type { Clock } from '../../../kit/clock.ts'
@@ -8,9 +8,11 @@ import { newId } from '../../../kit/random.ts'
 import { post, walletsAfter } from '../../../ledger/index.ts'
 import type { Params } from '../../../params/index.ts'
 import { forgetMinutes } from '../broadcasts/queries.ts'
-import { doneOf, holdIdOf, itemOf } from '../calls/plan.ts'
+import { doneOf, holdIdOf, itemsOf } from '../calls/plan.ts'
 import { lockCallsById, lockCallsOf, lockSilentCalls, saveCalls } from '../calls/queries.ts'
 import * as rules from '../calls/rules.ts'
+import { lockCounters, saveCounters } from '../free/queries.ts'
+import { cover } from '../free/rules.ts'
 import { ensureGiftMonths } from '../gifts/queries.ts'
 import { peopleOf } from '../queries.ts'
 import { ratesOf } from '../spending/rates.ts'
@@ -20,10 +22,10 @@ import * as queries from './queries.ts'
 
 type Shared = { database: Database; clock: Clock; params: Params }
 
-/** One sweep's share, so that its transaction stays short. */
+/** Batch size of one sweep, so that its transaction stays short. */
 const atOnce = 200
 
-/** Ends locked calls at `now` and settles their money; answers what the app has to hear. */
+/** Ends locked calls at `now` and settles them; returns the commands for the app. */
 async function endCalls(
   tx: Transaction,
   now: Date,
@@ -40,18 +42,27 @@ async function endCalls(
     calls.flatMap((call) => call.callee_id ?? []),
   )
   const cause = { id: newId(now), at: now }
+  const counters = await lockCounters(tx, [...new Set(calls.flatMap((call) => call.caller_id ?? []))])
+  const most = params.integer('free_minute_price')
   const ending = calls.map((before) => {
     const after = rules.learn(before, { what: 'stopped', at: now, reason: end.reason })
-    const steps = rules.stepsOf(before, after, freeSeconds, holdIdOf(before.id, cause))
+    const steps = cover(
+      before,
+      rules.stepsOf(before, after, freeSeconds, holdIdOf(before.id, cause)),
+      counters.get(before.caller_id!),
+      { price: before.unit_price, most },
+    )
     return { before, after, steps }
   })
   const earnedOf = (call: rules.Call) => earnedBy(people.get(call.callee_id!)?.sex, BigInt(call.unit_price), rates)
-  const items = ending.flatMap(({ after, steps }) => steps.map((step) => itemOf(after, step, cause, earnedOf)))
+  const items = ending.flatMap(({ after, steps }) => itemsOf(after, steps, cause, earnedOf))
+  await saveCounters(tx, [...counters.values()])
   const outcomes = await post(tx, end.actor, now, items)
   let next = 0
   const ended = ending.map(({ before, after, steps }) => {
-    const own = outcomes.slice(next, next + steps.length)
-    next += steps.length
+    const transfers = steps.filter(rules.isTransfer).length
+    const own = outcomes.slice(next, next + transfers)
+    next += transfers
     return rules.settle(before, after, freeSeconds, doneOf(steps, own), new Set())
   })
   await saveCalls(tx, now, ended)
@@ -63,7 +74,7 @@ async function endCalls(
         data: { callId: id, reason: end.told },
       }),
     ),
-    // No event's answer told these. Letting go of a hold changes no balance.
+    // No event's answer reported these balances. Voiding a hold changes none.
     ...walletsAfter(outcomes.filter((_, index) => items[index]!.phase !== 'void')).map(
       (wallet): Command => ({
         type: 'wallet.changed',
@@ -86,10 +97,10 @@ const liveStopped = (session: queries.Ended, reason: string): Command[] =>
       ]
 
 /**
- * Ends the broadcasts and calls that these people are in (product.md section 3). Locks broadcasts, calls, accounts, then
- * the rows of those who broadcast: call it before anything is logged or sent.
+ * Ends the broadcasts and calls of these users (product.md section 3). Locks broadcasts, calls, accounts, then broadcasters' rows: call
+ * it before writing log entries or commands.
  *
- * @returns the commands that tell the app: `live.stopped`, `call.stopped`, and `wallet.changed` where money moved.
+ * @returns the commands for the app: `live.stopped`, `call.stopped`, and `wallet.changed` where money moved.
  */
 export async function endOf(
   tx: Transaction,
@@ -107,11 +118,11 @@ export async function endOf(
 }
 
 /**
- * Ends one broadcast or call that staff stopped, and settles its money. Locks it, then accounts: call it before anything is
- * logged or sent.
+ * Ends one broadcast or call that staff stopped, and settles its money. Locks it, then accounts: call it before writing log entries or
+ * commands.
  *
- * @param reason what the app is told.
- * @returns the commands that tell the app; none where it had ended already.
+ * @param reason sent to the app.
+ * @returns the commands for the app; none if it had ended already.
  */
 export async function endOne(
   tx: Transaction,
@@ -137,7 +148,7 @@ export async function endOne(
 
 const before = (now: Date, seconds: number) => new Date(now.getTime() - seconds * 1_000)
 
-/** Ends broadcasts without a heartbeat; answers how many. */
+/** Ends broadcasts without a heartbeat; returns how many. */
 const sweepSessions = ({ database, clock, params }: Shared): Promise<number> =>
   inTransaction(database, async (tx) => {
     const now = clock.now()
@@ -152,7 +163,7 @@ const sweepSessions = ({ database, clock, params }: Shared): Promise<number> =>
     return sessions.length
   })
 
-/** Ends calls of which no minute was told; answers how many. */
+/** Ends calls without a reported minute; returns how many. */
 const sweepCalls = ({ database, clock, params }: Shared): Promise<number> =>
   inTransaction(database, async (tx) => {
     const now = clock.now()
@@ -162,13 +173,13 @@ const sweepCalls = ({ database, clock, params }: Shared): Promise<number> =>
     return calls.length
   })
 
-/** Ends all that fell silent, by the platform's clock (product.md section 8, Calls). */
+/** Ends all broadcasts and calls that timed out, by the platform's clock (product.md section 8, Calls). */
 export async function endSilent(shared: Shared): Promise<void> {
   while ((await sweepSessions(shared)) === atOnce);
   while ((await sweepCalls(shared)) === atOnce);
 }
 
-/** Events are taken for 30 days; what only keeps them from counting twice is kept a day longer. */
+/** Events are accepted for 30 days; rows that only detect duplicates are kept one day longer. */
 const keptSeconds = 31 * 24 * 60 * 60
 const forgottenAtOnce = 5_000
 
@@ -177,5 +188,5 @@ export async function forgetOld({ database, clock }: Shared): Promise<void> {
   while ((await inTransaction(database, (tx) => forgetMinutes(tx, cutOff, forgottenAtOnce))) === forgottenAtOnce);
 }
 
-export const ensureLiveMonths = ({ database, clock }: Shared): Promise<void> =>
-  inTransaction(database, (tx) => ensureGiftMonths(tx, clock.now()))
+export const ensureLiveMonths = (database: Database, now: Date): Promise<void> =>
+  inTransaction(database, (tx) => ensureGiftMonths(tx, now))

@@ -1,4 +1,4 @@
-// The one way a ban of broadcasting begins or ends: rows, what is on air, the log, and the commands to the app.
+// The only code that begins or ends a broadcast ban: rows, running broadcasts, log entries, and commands to the app.
 import { allowed, forbidden } from '@greenroom/contract/sentences/live'
 import type { Command } from '../../../bridge/index.ts'
 import { send } from '../../../bridge/index.ts'
@@ -15,10 +15,10 @@ import { addsTo, endOfForbid, inForce } from './rules.ts'
 
 export type Forbidding = {
   userIds: readonly bigint[]
-  /** A step of the ladder; 0 means permanent. */
+  /** An escalation step; 0 means permanent. */
   hours: number
   reason: string
-  /** The broadcast that led to it. */
+  /** The broadcast that caused it. */
   liveId: string | null
 }
 
@@ -37,11 +37,11 @@ const told = (userId: bigint, until: Date | null, reason: string): Command => ({
 })
 
 /**
- * Forbids these people to broadcast and ends what they broadcast, in the caller's transaction: one outcome each, 21001 for
- * nobody, 20000 where the ban adds nothing to the one in force. A longer ban replaces a shorter one. Log entries and
- * commands are written here; the caller who changed nothing else rolls back when every outcome is a refusal.
+ * Bans these users from broadcasting and ends their broadcasts, in the caller's transaction. One outcome each: 21001 for an unknown user,
+ * 20000 if the ban adds nothing to the one in force. A longer ban replaces a shorter one. Writes the log entries and commands; a caller
+ * with no other change rolls back if every outcome is a refusal.
  *
- * Locks broadcasts, then people's rows: call it before anything else of them is locked.
+ * Locks broadcasts, then users' rows: call it before locking any other row of theirs.
  */
 export async function forbidIn(tx: Transaction, context: Context, forbidding: Forbidding): Promise<Outcome<number>[]> {
   const { hours, reason, liveId } = forbidding
@@ -96,10 +96,9 @@ export async function forbidIn(tx: Transaction, context: Context, forbidding: Fo
 }
 
 /**
- * Ends what these people broadcast at `now`; their rows are locked. A broadcast that another transaction works on is left
- * to the round.
+ * Ends these users' broadcasts at `now`; their rows are locked. Broadcasts locked by another transaction are left to the round.
  *
- * @returns the commands that say so.
+ * @returns the commands for the app.
  */
 async function takeOffAir(
   tx: Transaction,
@@ -116,7 +115,7 @@ async function takeOffAir(
   }))
 }
 
-/** Takes forbidden people off the air who are on it all the same, and tells the app again; answers how many. */
+/** Ends running broadcasts of banned users and repeats the command to the app; returns how many users were ended. */
 export async function stopForbidden(tx: Transaction, now: Date, userIds: readonly bigint[]): Promise<number> {
   await queries.lockRunning(tx, userIds)
   await queries.lockBroadcasters(tx, userIds)
@@ -136,9 +135,9 @@ export async function stopForbidden(tx: Transaction, now: Date, userIds: readonl
 }
 
 /**
- * Ends bans, each of another person whose row is locked: lifted by staff, or past their time.
+ * Ends bans, at most one per user, whose rows are locked: lifted by staff, or expired.
  *
- * @param how why they end; `reason` is what the app and the log are told.
+ * @param how why they end; `reason` goes to the app and the log.
  */
 export async function endIn(
   tx: Transaction,
@@ -184,10 +183,10 @@ export async function endIn(
 }
 
 /**
- * Lifts the ban of broadcasting that the caller began at `at` with another decision, which is taken back: in its
- * transaction. One that is over already is left alone. Takes the locks of `forbidIn`.
+ * Lifts the broadcast ban that the caller began at `at` with a decision that is now undone, in its transaction. A ban that has ended
+ * already is left alone. Takes the locks of `forbidIn`.
  *
- * @throws Refusal 20000 where it replaced an earlier ban, which would be lost.
+ * @throws Refusal 20000 if it replaced an earlier ban, which would be lost.
  */
 export async function takeBackForbid(
   tx: Transaction,

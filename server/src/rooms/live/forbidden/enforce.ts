@@ -1,4 +1,4 @@
-// Nobody who is forbidden to broadcast stays on the air, in the chunk that tells of it.
+// Ends broadcasts of banned users in the chunk that reports them.
 import type { Chunk } from '../../../bridge/index.ts'
 import { saveSessions } from '../broadcasts/queries.ts'
 import { forbidden, type Session } from '../broadcasts/rules.ts'
@@ -8,8 +8,8 @@ import { openForbids } from './queries.ts'
 import { inForce } from './rules.ts'
 
 /**
- * Ends those of the broadcasts `begun` in this chunk whose broadcaster is forbidden to, and tells the app again. Their
- * rows of sums are written already, so that a ban either waits for this chunk or is seen here.
+ * Ends broadcasts begun in this chunk whose broadcaster is banned, and repeats the command to the app. Their rows of sums are written
+ * already, so a concurrent ban either waits for this chunk or is visible here.
  */
 export async function endForbidden(chunk: Chunk, begun: readonly Session[]): Promise<void> {
   if (begun.length === 0) return

@@ -1,4 +1,4 @@
-// Bans of broadcasting, from the screen to the app: who is stopped, what is refused, and how they end.
+// Broadcast bans, from the screen to the app: whose broadcasts end, what is refused, and how bans end.
 import { liveAllow, liveForbid, liveForbiddenList, liveLadder } from '@greenroom/contract/live'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
@@ -38,13 +38,13 @@ const ended = (liveId: string) => ({ type: 'live.ended', data: { liveId, reason:
 const forbid = (ids: number[], hours = 24) => admin.call(liveForbid, { ids, hours, reason })
 const sums = (userId = woman) =>
   product.database.selectFrom('live.broadcaster').selectAll().where('user_id', '=', BigInt(userId)).executeTakeFirst()
-/** As if the bans of this person had begun so many hours before. */
+/** Moves the start of this user's bans back by so many hours. */
 const ago = (hours: number, userId = woman) =>
   sql`update live.forbid set until = until - make_interval(hours => ${hours}), at = at - make_interval(hours => ${hours})
        where user_id = ${userId}`.execute(product.database)
 
-describe('a ban of broadcasting', () => {
-  it('ends what she broadcasts, tells the app, and is logged', async () => {
+describe('a broadcast ban', () => {
+  it('ends the broadcast, informs the app, and is logged', async () => {
     const liveId = `l${woman}`
     await app.accepted(started(liveId))
     expect((await forbid([woman])).outcomes).toEqual([{ id: woman, ok: true }])
@@ -73,13 +73,13 @@ describe('a ban of broadcasting', () => {
     })
   })
 
-  it('may be for good', async () => {
+  it('may be permanent', async () => {
     await forbid([woman], 0)
     expect(await rowsOf()).toMatchObject([{ hours: 0, until: null }])
     expect(await toldOf(product, woman)).toMatchObject([{ type: 'live.forbidden', until: null }])
   })
 
-  it('that adds nothing is refused in its line, a longer one replaces it', async () => {
+  it('that adds nothing is refused for its id; a longer one replaces the ban in force', async () => {
     const other = await appUser(product)
     await forbid([woman], 24)
     expect((await forbid([woman, other], 3)).outcomes).toMatchObject([
@@ -97,7 +97,7 @@ describe('a ban of broadcasting', () => {
     expect(await sums()).toMatchObject({ forbids: 2 })
   })
 
-  it('of which every line is refused leaves no trace', async () => {
+  it('leaves no trace if every id is refused', async () => {
     await forbid([woman])
     const before = await toldOf(product, woman)
     expect((await forbid([woman])).outcomes).toMatchObject([{ ok: false, errorCode: 20000 }])
@@ -105,7 +105,7 @@ describe('a ban of broadcasting', () => {
     expect(await sums()).toMatchObject({ forbids: 1 })
   })
 
-  it('names a broadcast of hers', async () => {
+  it('may name a broadcast of the user', async () => {
     await app.send([started(`mine${woman}`), ended(`mine${woman}`)])
     await admin.call(liveForbid, { ids: [woman], hours: 1, reason, liveId: `mine${woman}` })
     expect(await rowsOf()).toMatchObject([{ live_id: `mine${woman}` }])
@@ -116,7 +116,7 @@ describe('a ban of broadcasting', () => {
     })
   })
 
-  it('is refused without a reason, for a length that is no step, and for people nobody knows', async () => {
+  it('is refused without a reason, for an unknown length, and for unknown users', async () => {
     expect(await admin.refused(liveForbid, { ids: [woman], hours: 24, reason: ' ' })).toEqual({
       code: 11004,
       fields: ['reason'],
@@ -132,7 +132,7 @@ describe('a ban of broadcasting', () => {
     expect(await rowsOf()).toEqual([])
   })
 
-  it('is nothing for readers, nor for a guild', async () => {
+  it('is refused to read-only accounts and to guilds', async () => {
     const { client } = await person(product, { permissions: { 'live.forbidden': 1, 'live.users': 3 } })
     expect(await client.refused(liveForbid, { ids: [woman], hours: 1, reason })).toMatchObject({ code: 10026 })
     await forbid([woman])
@@ -142,8 +142,8 @@ describe('a ban of broadcasting', () => {
   })
 })
 
-describe('whoever begins all the same', () => {
-  it('is taken off the air in the very chunk, and the app is told again', async () => {
+describe('a banned user who broadcasts anyway', () => {
+  it('is stopped in the same chunk, and the app is informed again', async () => {
     await forbid([woman])
     const liveId = `again${woman}`
     await app.accepted(started(liveId))
@@ -166,18 +166,18 @@ describe('whoever begins all the same', () => {
     expect(await session(liveId)).toMatchObject({ ended_by: 'app', end_reason: 'forbidden', user_id: BigInt(woman) })
   })
 
-  it('is not stopped once the time has passed, swept or not', async () => {
+  it('is not stopped once the ban has expired, whether the round has ended it or not', async () => {
     await forbid([woman], 1)
     await ago(2)
     await app.accepted(started(`free${woman}`))
     expect(await session(`free${woman}`)).toMatchObject({ ended_at: null })
     expect((await forbiddenNow(product.database, product.clock.now(), [BigInt(woman)])).size).toBe(0)
-    // A new one is taken at once.
+    // A new ban is accepted at once.
     await forbid([woman], 1)
     expect(await rowsOf()).toMatchObject([{ ended: 'expired', ended_by: '' }, { ended: null }])
   })
 
-  it('is found by the round where a ban and a beginning crossed', async () => {
+  it('is found by the round if the ban and the start were concurrent', async () => {
     await forbid([woman])
     const at = product.clock.now()
     await product.database
@@ -195,7 +195,7 @@ describe('whoever begins all the same', () => {
 })
 
 describe('the end of a ban', () => {
-  it('comes by itself, logged as the system’s', async () => {
+  it('happens automatically, logged as the system’s', async () => {
     await forbid([woman], 1)
     await ago(1)
     await sweepForbids(product)
@@ -214,7 +214,7 @@ describe('the end of a ban', () => {
     expect(await toldOf(product, woman)).toHaveLength(2)
   })
 
-  it('is lifted by staff, many at once', async () => {
+  it('can be set by staff for many users at once', async () => {
     const other = await appUser(product)
     await forbid([woman, other])
     const [hers] = await rowsOf()
@@ -235,8 +235,8 @@ describe('the end of a ban', () => {
   })
 })
 
-describe('many hands', () => {
-  it('forbid her once', async () => {
+describe('concurrent staff', () => {
+  it('ban a user once', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => forbid([woman])))
     expect(answers.flatMap(({ outcomes }) => outcomes).filter(({ ok }) => ok)).toHaveLength(1)
     expect(await rowsOf()).toHaveLength(1)
@@ -244,7 +244,7 @@ describe('many hands', () => {
     expect(await sums()).toMatchObject({ forbids: 1 })
   })
 
-  it('forbid and lift in some order: what is told last is what holds', async () => {
+  it('ban and lift in some order: the last command to the app is the final state', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => appUser(product)))
     await forbid(people, 1)
     const ids = (await Promise.all(people.map((id) => rowsOf(id)))).map(([row]) => row!.id)
@@ -254,7 +254,7 @@ describe('many hands', () => {
     ])
     for (const id of people) {
       const rows = await rowsOf(id)
-      // The longer ban stands whichever came first; the shorter one was replaced by it, or lifted before.
+      // The longer ban remains, whichever came first; it replaced the shorter one, or that was lifted before.
       expect(rows.filter((row) => row.ended === null)).toMatchObject([{ hours: 24 }])
       const told = await toldOf(product, id)
       expect(told.at(-1)).toMatchObject({ type: 'live.forbidden' })
@@ -262,7 +262,7 @@ describe('many hands', () => {
     }
   })
 
-  it('forbid while she begins: nobody stays on the air', async () => {
+  it('ban while the user starts: no broadcast remains', async () => {
     const people = await Promise.all(Array.from({ length: 16 }, () => appUser(product)))
     await Promise.all(
       people.flatMap((id, index) => {
@@ -278,8 +278,8 @@ describe('many hands', () => {
   })
 })
 
-describe('the ladder', () => {
-  it('suggests a step further for each ban of the last 90 days that nobody lifted', async () => {
+describe('the escalation steps', () => {
+  it('suggest one step more for each ban of the last 90 days that was not lifted', async () => {
     const ladder = () => admin.call(liveLadder, { userId: woman })
     expect(await ladder()).toMatchObject({ days: 90, warningCount: 0, forbidCount: 0, suggestedHours: 1, forbids: [] })
     await forbid([woman], 1)
@@ -296,7 +296,7 @@ describe('the ladder', () => {
     expect(await admin.refused(liveLadder, { userId: 999_999_999 })).toMatchObject({ code: 10032 })
   })
 
-  it('is read of many at once', async () => {
+  it('are read for many users at once', async () => {
     const clean = await appUser(product)
     await forbid([woman], 12)
     const found = await ladderOf(product.database, product.clock.now(), product.params, [BigInt(woman), BigInt(clean)])
@@ -330,7 +330,7 @@ describe('a warning', () => {
     )
   }
 
-  it('is told on the air', async () => {
+  it('is shown in the broadcast', async () => {
     await app.accepted(started(`l${woman}`))
     await warn({ liveId: `l${woman}` })
     expect(await toldOf(product, woman)).toEqual([{ type: 'live.warned', liveId: `l${woman}`, userId: woman, reason }])
@@ -356,7 +356,7 @@ describe('a warning', () => {
     expect(message!['text']).toContain(reason)
   })
 
-  it('of nobody is refused', async () => {
+  it('of an unknown user is refused', async () => {
     woman = 999_999_999
     await expect(warn()).rejects.toMatchObject({ code: 21001 })
   })
@@ -377,7 +377,7 @@ test.each([
   expect(found).toEqual(expected)
 })
 
-test('one ban by its id, with what may be done to it', async () => {
+test('one ban by its id, with the permitted actions', async () => {
   await forbid([woman], 0)
   const [row] = await rowsOf()
   const { records } = await admin.call(liveForbiddenList, { forbidId: row!.id })
@@ -388,7 +388,7 @@ test('one ban by its id, with what may be done to it', async () => {
 })
 
 let listed: Map<number, string> | undefined
-/** Four people: forbidden, forbidden for good, freed, and one whose time has passed. */
+/** Four users: banned, permanently banned, with a lifted ban, and with an expired one. */
 async function startList() {
   if (listed) return listed
   const people = await Promise.all(['a', 'b', 'c', 'd'].map(async (name) => [name, await appUser(product)] as const))

@@ -1,25 +1,25 @@
-// What the ladder knows of people, and whom bans of broadcasting stop now: for the wall, reports and a person's record.
+// Users' positions on the escalation steps and their broadcast bans in force, for the monitor, reports and user records.
 import type { Reader } from '../../../kit/database.ts'
 import type { Params } from '../../../params/index.ts'
 import { type OpenForbid, openForbids, recordOf } from './queries.ts'
 import { inForce, suggestedHours } from './rules.ts'
 
 export type Ladder = {
-  /** Within the time that the ladder looks back. */
+  /** Within the look-back period. */
   warnings: number
-  /** Of these, those that staff lifted are left out. */
+  /** Without those that staff lifted. */
   forbids: number
-  /** The step that comes next; 0 means permanent. */
+  /** The next step; 0 means permanent. */
   suggestedHours: number
 }
 
 const day = 86_400_000
 
-/** How far the ladder looks back (parameter `forbid_ladder_days`). */
+/** The look-back period in days (parameter `forbid_ladder_days`). */
 export const ladderSince = (now: Date, params: Params): Date =>
   new Date(now.getTime() - params.integer('forbid_ladder_days') * day)
 
-/** Each of these people on the ladder; those with a clean record, and those nobody knows, stand on its first step. */
+/** The step of each of these users; those with a clean record, and unknown ones, get the first. */
 export async function ladderOf(
   reader: Reader,
   now: Date,
@@ -35,13 +35,13 @@ export async function ladderOf(
   )
   return new Map(
     userIds.map((userId) => {
-      const hers = (counting.get(userId) ?? []).map((row) => row.hours)
-      return [userId, { warnings: warned.get(userId) ?? 0, forbids: hers.length, suggestedHours: suggestedHours(hers) }]
+      const own = (counting.get(userId) ?? []).map((row) => row.hours)
+      return [userId, { warnings: warned.get(userId) ?? 0, forbids: own.length, suggestedHours: suggestedHours(own) }]
     }),
   )
 }
 
-/** The bans in force at `now` of these people; one who may broadcast is left out. */
+/** These users' bans in force at `now`; users who may broadcast are left out. */
 export async function forbiddenNow(
   reader: Reader,
   now: Date,

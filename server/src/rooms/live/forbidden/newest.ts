@@ -3,7 +3,7 @@ import type { Reader } from '../../../kit/database.ts'
 
 export type NewestForbid = { reason: string; at: Date; until: Date | null; ended: boolean; by: string }
 
-/** Her newest bans of broadcasting. One whose time has passed is over, although the round has not ended it yet. */
+/** A user's newest broadcast bans. An expired one has ended, even before the round ends it. */
 export async function newestForbids(reader: Reader, userId: bigint, now: Date, count: number): Promise<NewestForbid[]> {
   const { rows } = await sql<NewestForbid>`
     select reason, at, until, by, ended is not null or coalesce(until <= ${now}, false) as ended

@@ -1,4 +1,4 @@
-// Bans of broadcasting as they are decided: whose, which hold, and their beginning and end.
+// Queries for deciding broadcast bans: users, bans in force, beginning and ending them.
 
 import { sql } from 'kysely'
 import type { Scope } from '../../../kit/context.ts'
@@ -7,7 +7,7 @@ import { visible } from '../../../kit/scope.ts'
 
 export type Person = { id: bigint; nickname: string; language: string }
 
-/** Of these people those who exist, by id; a guild's or an agent's caller finds nobody. */
+/** Those of these users who exist, by id; guild and agent callers find none. */
 export async function peopleNamed(scope: Scope, reader: Reader, ids: readonly bigint[]): Promise<Map<bigint, Person>> {
   const { rows } = await sql<Person>`
     select id, nickname, language from users.app_user
@@ -15,7 +15,7 @@ export async function peopleNamed(scope: Scope, reader: Reader, ids: readonly bi
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Locks the broadcasts that these people run, in the order of their ids: before `lockBroadcasters`. */
+/** Locks these users' running broadcasts, in the order of their ids; call it before `lockBroadcasters`. */
 export async function lockRunning(tx: Transaction, userIds: readonly bigint[]): Promise<void> {
   await sql`
     select from live.session where ended_at is null and user_id = any(${userIds}::bigint[])
@@ -23,8 +23,8 @@ export async function lockRunning(tx: Transaction, userIds: readonly bigint[]): 
 }
 
 /**
- * Makes bans of these people wait for one another, and for broadcasts of theirs that begin: whoever begins one writes her
- * row, and reads the bans after that.
+ * Serialises bans of these users with one another and with starts of their broadcasts: a start first writes the broadcaster's row, then
+ * reads the bans.
  */
 export async function lockBroadcasters(tx: Transaction, userIds: readonly bigint[]): Promise<void> {
   await sql`
@@ -48,7 +48,7 @@ export type OpenForbid = {
 
 const open = sql`id, user_id, hours, until, reason, live_id, at, by`
 
-/** The bans of these people that nobody has ended: one a person at most, some of them past their time. */
+/** These users' open bans: at most one each; some may have expired. */
 export async function openForbids(reader: Reader, userIds: readonly bigint[]): Promise<OpenForbid[]> {
   if (userIds.length === 0) return []
   const { rows } = await sql<OpenForbid>`
@@ -56,7 +56,7 @@ export async function openForbids(reader: Reader, userIds: readonly bigint[]): P
   return rows
 }
 
-/** True when the ban of this person that `by` began at `at` replaced an earlier one. */
+/** True if the user's ban that `by` began at `at` replaced an earlier one. */
 export async function hasReplaced(reader: Reader, userId: bigint, { by, at }: { by: string; at: Date }) {
   const { rows } = await sql`
     select from live.forbid
@@ -64,14 +64,14 @@ export async function hasReplaced(reader: Reader, userId: bigint, { by, at }: { 
   return rows.length > 0
 }
 
-/** True when one of these people broadcast it. */
+/** True if the broadcast belongs to one of these users. */
 export async function isOfOne(reader: Reader, liveId: string, userIds: readonly bigint[]): Promise<boolean> {
   const { rows } = await sql`
     select from live.session where id = ${liveId} and user_id = any(${userIds}::bigint[])`.execute(reader)
   return rows.length > 0
 }
 
-/** Whose bans these are; a guild's or an agent's caller finds none. */
+/** The users of these bans; guild and agent callers find none. */
 export async function ownersOf(
   scope: Scope,
   reader: Reader,
@@ -82,7 +82,7 @@ export async function ownersOf(
   return new Map(rows.map((row) => [row.id, row.user_id]))
 }
 
-/** Open bans whose time has passed at `now`, the oldest first. */
+/** Open bans that have expired at `now`, oldest first. */
 export async function passedForbids(reader: Reader, now: Date, limit: number): Promise<OpenForbid[]> {
   const { rows } = await sql<OpenForbid>`
     select ${open} from live.forbid where ended is null and until <= ${now} order by until limit ${limit}`.execute(
@@ -91,7 +91,7 @@ export async function passedForbids(reader: Reader, now: Date, limit: number): P
   return rows
 }
 
-/** Forbidden people who broadcast at `now` all the same. */
+/** Banned users with a running broadcast at `now`. */
 export async function forbiddenOnAir(reader: Reader, now: Date, limit: number): Promise<bigint[]> {
   const { rows } = await sql<{ user_id: bigint }>`
     select f.user_id from live.forbid f
@@ -103,7 +103,7 @@ export async function forbiddenOnAir(reader: Reader, now: Date, limit: number): 
 
 export type NewForbid = Omit<OpenForbid, 'at' | 'by'>
 
-/** Begins bans, and counts them with those whom they are of. Their rows are locked. */
+/** Inserts bans and increments their users' counts. The users' rows are locked. */
 export async function insertForbids(
   tx: Transaction,
   forbids: readonly NewForbid[],
@@ -122,7 +122,7 @@ export async function insertForbids(
      where user_id = any(${forbids.map((one) => one.user_id)}::bigint[])`.execute(tx)
 }
 
-/** Ends bans; one that ended by itself did so at its own time and by nobody. */
+/** Ends bans; an expired one gets its own end time and nobody as the actor. */
 export async function endForbids(
   tx: Transaction,
   ended: ReadonlyMap<string, 'lifted' | 'replaced' | 'expired'>,
@@ -138,7 +138,7 @@ export async function endForbids(
      where f.id = e.id`.execute(tx)
 }
 
-/** Warnings and bans of these people since `since`, bans the oldest first. */
+/** Warnings and bans of these users since `since`; bans oldest first. */
 export async function recordOf(reader: Reader, since: Date, userIds: readonly bigint[]) {
   const warnings = await sql<{ user_id: bigint; count: number }>`
     select user_id, count(*)::int as count from live.warning
@@ -157,7 +157,7 @@ export type NewWarning = {
   reason: string
 }
 
-/** Adds a warning, and counts it. */
+/** Inserts a warning and increments the user's count. */
 export async function insertWarning(tx: Transaction, warning: NewWarning, by: string, at: Date): Promise<void> {
   await tx
     .insertInto('live.warning')
@@ -176,7 +176,7 @@ export async function insertWarning(tx: Transaction, warning: NewWarning, by: st
     on conflict (user_id) do update set warnings = b.warnings + 1`.execute(tx)
 }
 
-/** The broadcast that she runs; the one named where it is among them. */
+/** The user's running broadcast; the named one if it is running. */
 export async function runningOf(reader: Reader, userId: bigint, liveId: string | null): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select id from live.session where ended_at is null and user_id = ${userId}

@@ -1,4 +1,4 @@
-// What bans of broadcasting do by themselves: they end, and stop who went on the air in the moment they began.
+// Background rounds of broadcast bans: end expired ones, and end broadcasts that started while a ban began.
 import { liveAllow } from '@greenroom/contract/live'
 import type { Clock } from '../../../kit/clock.ts'
 import { type Context, contextOf } from '../../../kit/context.ts'
@@ -10,7 +10,7 @@ import * as queries from './queries.ts'
 type Shared = { database: Database; clock: Clock }
 
 const atOnce = 200
-// Filed where bans are lifted; a round that finds nothing writes no entry.
+// Logged under the screen where bans are lifted; a round without findings writes no entry.
 const { operation: _, ...call } = liveAllow
 
 const systemContext = ({ database, clock }: Shared): Context =>
@@ -26,7 +26,7 @@ const systemContext = ({ database, clock }: Shared): Context =>
     clock,
   })
 
-/** Ends bans whose time has passed on the platform's clock, logged as the system's; answers how many. */
+/** Ends bans that have expired by the platform's clock, logged as the system's; returns how many. */
 const expireSome = (context: Context): Promise<number> =>
   context.tx(async (tx) => {
     const passed = await queries.passedForbids(tx, context.now, atOnce)
@@ -39,7 +39,7 @@ const expireSome = (context: Context): Promise<number> =>
     return passed.length
   })
 
-/** Ends broadcasts of forbidden people; answers how many people were looked at. */
+/** Ends broadcasts of banned users; returns how many users were checked. */
 const stopSome = ({ database, clock }: Shared): Promise<number> =>
   inTransaction(database, async (tx) => {
     const now = clock.now()

@@ -21,21 +21,21 @@ test.each([
   expect(suggestedHours(earlier)).toBe(next)
 })
 
-test('the ladder is climbed: one step an earlier ban, and never below the last one', () => {
+test('each earlier ban adds one step, and the suggestion is never below the last ban', () => {
   fc.assert(
     fc.property(fc.array(hours, { maxLength: 20 }), (earlier) => {
       const step = stepOf(suggestedHours(earlier))
       expect(step).toBeGreaterThanOrEqual(Math.min(earlier.length, forbidHours.length - 1))
       if (earlier.length > 0) expect(step).toBeGreaterThanOrEqual(stepOf(earlier.at(-1)!))
-      // Nobody who follows the suggestion comes down again.
+      // Following the suggestion never leads to a lower step.
       expect(stepOf(suggestedHours([...earlier, forbidHours[step]!]))).toBeGreaterThanOrEqual(step)
-      // No higher than its two reasons ask for.
+      // And no higher than the two rules require.
       expect(step).toBeLessThanOrEqual(Math.max(earlier.length, stepOf(earlier.at(-1) ?? 1)))
     }),
   )
 })
 
-test('a ban adds when it lasts an hour longer than the one in force', () => {
+test('a ban adds something if it lasts an hour longer than the one in force', () => {
   const until = (from: number) => ({ until: later(from) })
   expect(addsTo(undefined, until(1), now)).toBe(true)
   expect(addsTo(until(-1), until(1), now)).toBe(true)
@@ -47,7 +47,7 @@ test('a ban adds when it lasts an hour longer than the one in force', () => {
   expect(addsTo({ until: null }, until(168), now)).toBe(false)
 })
 
-test('two bans of the same length at once are one', () => {
+test('two concurrent bans of the same length are one', () => {
   fc.assert(
     fc.property(hours, fc.integer({ min: 0, max: 59 * 60 }), (length, seconds) => {
       const second = new Date(now.getTime() + seconds * 1_000)

@@ -1,4 +1,4 @@
-// Forbids people to broadcast and lets them again: one transaction a verb, one outcome each.
+// Begins and lifts broadcast bans: one transaction per call, one outcome per id.
 import type { Parsed } from '@greenroom/contract/call'
 import type { liveAllow, liveForbid } from '@greenroom/contract/live'
 import { batch, chosen, done, notDone } from '../../../kit/batch.ts'
@@ -9,9 +9,9 @@ import * as queries from './queries.ts'
 import { inForce } from './rules.ts'
 
 /**
- * Forbids people to broadcast, one or many.
+ * Bans users from broadcasting, one or many.
  *
- * @throws Refusal 290005 naming ids that are no one's, 10009 for a broadcast of none of them
+ * @throws Refusal 290005 naming unknown ids, 10009 for a broadcast that belongs to none of them
  */
 export function forbid(context: Context, payload: Parsed<typeof liveForbid>) {
   const ids = chosen(payload.ids, 'ids').map(BigInt)
@@ -26,7 +26,7 @@ export function forbid(context: Context, payload: Parsed<typeof liveForbid>) {
   })
 }
 
-/** Lifts bans of broadcasting; one that is over already, however, is 20000 in its line. */
+/** Lifts broadcast bans; one that has ended already is refused with 20000. */
 export function allow(context: Context, payload: Parsed<typeof liveAllow>) {
   const ids = chosen(payload.ids, 'ids')
   const { reason } = payload

@@ -1,4 +1,4 @@
-// A warning: remembered for the ladder, told to the person where she is.
+// Warns a user: stored for the escalation steps, and sent to the app.
 import { warned } from '@greenroom/contract/sentences/live'
 import { type Command, send } from '../../../bridge/index.ts'
 import type { Context } from '../../../kit/context.ts'
@@ -11,7 +11,7 @@ import * as queries from './queries.ts'
 
 export type Warning = {
   userId: bigint
-  /** Where it was: a broadcast, a call, or neither. */
+  /** Where it happened: a broadcast, a call, or neither. */
   liveId: string | null
   callId: string | null
   reason: string
@@ -24,9 +24,9 @@ const texts = {
 }
 
 /**
- * Warns a person, in the caller's transaction: on the air where she broadcasts, else by a message in her language.
+ * Warns a user, in the caller's transaction: in the running broadcast if there is one, else by a message in the user's language.
  *
- * @throws Refusal 21001 when there is no such person.
+ * @throws Refusal 21001 if there is no such user.
  */
 export async function warnIn(tx: Transaction, context: Context, warning: Warning): Promise<void> {
   const { userId, liveId, callId, reason } = warning

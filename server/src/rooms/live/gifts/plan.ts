@@ -1,4 +1,4 @@
-// Gifts and paid texts: tokens spent at once on somebody.
+// Gifts and paid texts: tokens spent on a user at once.
 import type { Arrived, Verdict } from '../../../bridge/index.ts'
 import { type Outcome, walletsAfter } from '../../../ledger/index.ts'
 import { type Memory, type Planned, refusalOf } from '../chunk.ts'
@@ -7,7 +7,7 @@ import { earnedBy, type Moved, movedBy } from '../spending/rules.ts'
 
 type Spent = Moved & { tokens: bigint }
 
-/** Spends `tokens`; `then` hears what really moved. Refused with the ledger's code when it was not covered. */
+/** Spends `tokens`; `then` receives what was moved. Refused with the ledger's code if not covered. */
 export function planSpending(
   memory: Memory,
   cause: Parameters<typeof spend>[0],
@@ -23,7 +23,7 @@ export function planSpending(
     finish: (outcomes) => {
       const [outcome] = outcomes
       if (outcome?.status === 'refused') return { refuse: outcome.code }
-      // A duplicate was settled with the transfer that stands.
+      // A duplicate is answered from the existing transfer.
       if (outcome?.status !== 'accepted') return {}
       return then({ ...movedBy(outcome.legs), tokens }, outcomes)
     },
@@ -78,6 +78,6 @@ export const planText = (memory: Memory, { id, at, data }: Arrived<'text.charged
     memory,
     { id, at, kind: 'text', reference: `text ${id}` },
     { from: BigInt(data.senderId), to: BigInt(data.receiverId), tokens: data.tokens },
-    // The amount is kept with the answer: nothing else of a text is, and the reconciliation compares it.
+    // Nothing else of a text is stored; the reconciliation compares the amount in its answer.
     ({ tokens }, outcomes) => ({ result: { tokens: Number(tokens), balances: walletsAfter(outcomes) } }),
   )

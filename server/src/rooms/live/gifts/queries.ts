@@ -1,4 +1,4 @@
-// Gifts as they were sent, a row each.
+// Gifts, one row each.
 import { sql } from 'kysely'
 import type { Transaction } from '../../../kit/database.ts'
 
@@ -9,7 +9,7 @@ export type Gift = {
   sender_id: bigint
   receiver_id: bigint
   count: number
-  /** All of it; `promo_tokens` is the promotional part. */
+  /** The total, including `promo_tokens`. */
   tokens: bigint
   promo_tokens: bigint
   bonus: bigint
@@ -30,7 +30,7 @@ export async function addGifts(tx: Transaction, gifts: readonly Gift[]): Promise
     on conflict do nothing`.execute(tx)
 }
 
-/** Makes the months around `now` that gifts fall into. */
+/** Creates the monthly partitions around `now`. */
 export async function ensureGiftMonths(tx: Transaction, now: Date): Promise<void> {
   await sql`set local lock_timeout = '2s'`.execute(tx)
   await sql`select live.ensure_months(((${now}::timestamptz at time zone 'UTC') - interval '2 months')::date, 5)`.execute(

@@ -1,4 +1,4 @@
-// Who looked for somebody to call, and how it ended.
+// Matches: who looked for a call partner, and the result.
 import type { Arrived } from '../../../bridge/index.ts'
 import { type Memory, type Planned, plain } from '../chunk.ts'
 import type { Match } from './queries.ts'

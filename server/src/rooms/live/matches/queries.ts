@@ -1,4 +1,4 @@
-// Matches, written in sets by the app's events.
+// Matches, written in sets by the event handlers.
 import { sql } from 'kysely'
 import type { Transaction } from '../../../kit/database.ts'
 
@@ -12,7 +12,7 @@ export type Match = {
   call_id: string | null
 }
 
-/** Adds what is told; a field that stands already stays, so that repeats and late ones change nothing. */
+/** Inserts matches or fills empty fields; existing values stay, so repeated and late events change nothing. */
 export async function saveMatches(tx: Transaction, matches: readonly Match[]): Promise<void> {
   if (matches.length === 0) return
   const sorted = matches.toSorted((a, b) => (a.id < b.id ? -1 : 1))

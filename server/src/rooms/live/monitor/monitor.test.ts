@@ -1,4 +1,4 @@
-// The wall, from the app's events to what staff decide and what the app is told of it.
+// The monitor, from the app's events to staff decisions and the resulting commands.
 import { liveMonitor, liveRecordList, monitorForbid, monitorStop, monitorWarn } from '@greenroom/contract/live'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BridgeConnection, connect, type Sent } from '../../../../test/bridge.ts'
@@ -14,7 +14,7 @@ const reason = 'dress code'
 beforeAll(async () => {
   product = await startProduct()
   admin = await product.administrator()
-  // Nobody listens there; what is written to the outbox is enough.
+  // No app listens there; the test reads the outbox.
   app = await connect(product, { endpoint: 'https://app.example/commands' })
 })
 afterAll(async () => {
@@ -37,7 +37,7 @@ async function someone(country = 'BR', sex: 'man' | 'woman' = 'woman'): Promise<
 }
 
 let rooms = 0
-/** A room of its own broadcaster. */
+/** A broadcast with its own broadcaster. */
 async function room(of: { score?: number; country?: string; at?: Date } = {}) {
   const userId = await someone(of.country)
   const liveId = `live-${++rooms}`
@@ -53,7 +53,7 @@ async function room(of: { score?: number; country?: string; at?: Date } = {}) {
   return { userId, liveId }
 }
 
-/** A call that was answered, for tokens. */
+/** An answered, paid call. */
 async function call() {
   const [callerId, calleeId] = [await someone('DE', 'man'), await someone()]
   const callId = `call-${++rooms}`
@@ -91,7 +91,7 @@ const entries = (target: string) =>
     .where('target', '=', target)
     .execute()
 
-test('the riskiest come first, then what is reported most, then the newest', async () => {
+test('sorted by risk, then by number of reports, then newest first', async () => {
   const ago = (seconds: number) => new Date(product.clock.now().getTime() - seconds * 1_000)
   const [calm, risky, reported, old] = [
     await room({ score: 0.1, at: ago(20) }),
@@ -113,7 +113,7 @@ test('the riskiest come first, then what is reported most, then the newest', asy
   expect(await admin.call(liveMonitor, { country: 'FR' })).toMatchObject({ tiles: [], total: 0 })
 })
 
-test('a tile says who, what it costs, and what stands against it', async () => {
+test('a tile shows the user, the price, and the record', async () => {
   const { liveId, userId } = await room({ score: 0.25 })
   const viewer = await someone()
   for (let turn = 0; turn < 6; turn++) await report({ liveId }, userId, viewer)
@@ -136,7 +136,7 @@ test('a tile says who, what it costs, and what stands against it', async () => {
   expect(tile!.reports).toHaveLength(5)
 })
 
-test('what rings, and what has ended, is not on the wall', async () => {
+test('ringing calls and whatever has ended are not on the monitor', async () => {
   const { liveId } = await room()
   const [callerId, calleeId] = [await someone(), await someone()]
   await told([{ type: 'call.requested', data: { callId: 'rings', callerId, calleeId, kind: 'voice', unitPrice: 0 } }])
@@ -145,7 +145,7 @@ test('what rings, and what has ended, is not on the wall', async () => {
   expect(idsOf(await wall())).not.toContain(liveId)
 })
 
-test('a warning is told on the air, remembered, and shown on the tile', async () => {
+test('a warning is sent to the broadcast, stored, and shown on the tile', async () => {
   const { liveId, userId } = await room()
   const { tile } = await admin.call(monitorWarn, { kind: 'live', id: liveId, reason })
   expect(tile).toMatchObject({ id: liveId, warnings: 1, warnedAt: expect.any(String) })
@@ -161,7 +161,7 @@ test('in a call both are warned', async () => {
     expect((await commands(`user:${userId}`)).map(({ type }) => type)).toContain('message.send')
 })
 
-test('a broadcast that is stopped leaves the wall, the log says why, and the app ends it', async () => {
+test('a stopped broadcast leaves the monitor, the log has the reason, and the app gets the command', async () => {
   const { liveId, userId } = await room()
   expect(await admin.call(monitorStop, { kind: 'live', id: liveId, reason })).toEqual({ tile: null })
   expect(idsOf(await wall())).not.toContain(liveId)
@@ -174,13 +174,13 @@ test('a broadcast that is stopped leaves the wall, the log says why, and the app
       after: { ended_by: 'platform', end_reason: 'stopped' },
     },
   ])
-  // The app's own end of it comes later, and changes nothing of why.
+  // The app's own end event arrives later and does not change the reason.
   await told([{ type: 'live.ended', data: { liveId, reason: 'stopped by the platform' } }])
   const { records } = await admin.call(liveRecordList, { liveId })
   expect(records).toMatchObject([{ state: 'live ended', endReason: 'stopped' }])
 })
 
-test('a call that is stopped is settled as its own end would', async () => {
+test('a stopped call is settled like one that ends by itself', async () => {
   const { callId, callerId } = await call()
   await told([{ type: 'call.minute', data: { callId, minute: 1 } }])
   await admin.call(monitorStop, { kind: 'call', id: callId, reason })
@@ -224,7 +224,7 @@ test('a ban from the tile ends the broadcast, and the next one would be longer',
   expect((await wall({ userId }))[0]).toMatchObject({ suggestedForbidHours: 3 })
 })
 
-test('in a call the one who is forbidden is named, and the call ends', async () => {
+test('a ban from a call names the banned user, and the call ends', async () => {
   const { callId, calleeId, callerId } = await call()
   const about = { kind: 'call' as const, id: callId, hours: 24, reason }
   expect(await admin.refused(monitorForbid, about)).toMatchObject({ code: 10009, fields: ['userId'] })
@@ -237,7 +237,7 @@ test('in a call the one who is forbidden is named, and the call ends', async () 
   expect(await entries(`user ${calleeId}`)).toMatchObject([{ operation: 'live.forbid' }])
 })
 
-test('what ended meanwhile is refused, saying how', async () => {
+test('acting on what has ended is refused with how it ended', async () => {
   const { liveId } = await room()
   await told([{ type: 'live.ended', data: { liveId, reason: 'host left' } }])
   for (const call of [monitorWarn, monitorStop]) {
@@ -253,7 +253,7 @@ test('what ended meanwhile is refused, saying how', async () => {
   expect(await entries(`live ${liveId}`)).toEqual([])
 })
 
-test('refused: what there is not, no reason, no step of the ladder', async () => {
+test('refused: unknown ids, no reason, no valid length', async () => {
   const { liveId } = await room()
   const about = { kind: 'live' as const, id: liveId, reason }
   for (const call of [monitorWarn, monitorStop]) {
@@ -265,14 +265,14 @@ test('refused: what there is not, no reason, no step of the ladder', async () =>
   expect(await admin.refused(liveMonitor, { size: 26 })).toMatchObject({ code: 10009 })
 })
 
-test('who may only read sees the wall and changes nothing; a guild or an agent sees nothing', async () => {
+test('read-only accounts see the monitor and change nothing; guilds and agents see nothing', async () => {
   const { liveId } = await room()
   const reader = await person(product, { permissions: { 'live.monitor': 1 } })
   expect((await reader.client.call(liveMonitor, {})).total).toBeGreaterThan(0)
   expect(await reader.client.refused(monitorStop, { kind: 'live', id: liveId, reason })).toMatchObject({ code: 10026 })
 })
 
-test('two who stop it at once, and the app that ends it: one stop, one entry', async () => {
+test('two concurrent stops and the app’s own end: one stop, one log entry', async () => {
   for (let round = 0; round < 5; round++) {
     const { liveId, userId } = await room()
     const [first, second] = await Promise.all([

@@ -1,5 +1,5 @@
-// What runs now, for the wall: every running broadcast and call narrowly, riskiest first; the few that are shown, whole.
-// With 5,000 running among a million sessions the first takes some 20 ms: all of them are read by the indexes of what runs.
+// Running broadcasts and calls for the monitor: few columns of all of them, riskiest first; all columns of those shown.
+// With 5,000 running among a million sessions, the first query takes some 20 ms, by the partial indexes of running rows.
 
 import type { PersonRef } from '@greenroom/contract/fields'
 import { type RawBuilder, sql } from 'kysely'
@@ -11,7 +11,7 @@ import { visible } from '../../../kit/scope.ts'
 
 export type TileKey = { kind: 'live' | 'call'; id: string }
 
-/** What of a tile changes while it runs. */
+/** The fields of a tile that change while it runs. */
 export type RunningRow = TileKey & {
   viewers: number
   risk_score: number
@@ -25,7 +25,7 @@ export type RunningRow = TileKey & {
 }
 
 export type TileRow = TileKey & {
-  /** Who broadcasts, or who called. */
+  /** The broadcaster or the caller. */
   user_id: bigint
   callee_id: bigint | null
   title: string
@@ -52,8 +52,7 @@ export type MonitorFilters = {
 }
 
 /**
- * What runs, of each kind and all together; with `keys` only these. A call runs when it was answered: one that rings shows
- * nothing yet.
+ * Running broadcasts and calls; with `keys` only these. A call runs once it is answered: a ringing one shows nothing yet.
  */
 function running(scope: Scope, keys?: readonly TileKey[]) {
   const among = (kind: TileKey['kind'], column: RawBuilder<unknown>) =>
@@ -76,7 +75,7 @@ function running(scope: Scope, keys?: readonly TileKey[]) {
     running as (select * from lives union all select * from calls)`
 }
 
-/** Untreated reports against what runs, by kind and id. */
+/** Open reports against running broadcasts and calls, by kind and id. */
 const reported = sql`
   select 'live' as kind, p.live_id as id, count(*)::int as reports
     from audits.report p where p.state = 'untreated' and p.live_id in (select id from lives)
@@ -93,7 +92,7 @@ const warned = sql`
   select 'call', w.call_id, count(*)::int, max(w.at)
     from live.warning w where w.call_id in (select id from calls) group by w.call_id`
 
-/** One page of what runs: the riskiest first, then what has most untreated reports, then the newest. */
+/** One page of the monitor: by risk, then by number of open reports, then newest first. */
 export async function riskiest(
   scope: Scope,
   reader: Reader,
@@ -123,7 +122,7 @@ export async function riskiest(
   return { keys: rows.flatMap(({ kind, id }) => (id === null ? [] : [{ kind, id }])), total: rows[0]?.total ?? 0 }
 }
 
-/** Everything that runs, with what changes of it. */
+/** All running broadcasts and calls with their changing fields. */
 export async function allRunning(scope: Scope, reader: Reader): Promise<RunningRow[]> {
   const { rows } = await sql<RunningRow>`
     with ${running(scope)}, reported as (${reported}), warned as (${warned})
@@ -135,7 +134,7 @@ export async function allRunning(scope: Scope, reader: Reader): Promise<RunningR
   return rows
 }
 
-/** These, whole, in no order; what doesn't run is left out. */
+/** These with all columns, unordered; those that don't run are left out. */
 export async function tileRows(scope: Scope, reader: Reader, keys: readonly TileKey[]): Promise<TileRow[]> {
   if (keys.length === 0) return []
   const { rows } = await sql<TileRow>`
@@ -145,7 +144,7 @@ export async function tileRows(scope: Scope, reader: Reader, keys: readonly Tile
   return rows
 }
 
-/** What tiles show of people. */
+/** The users' fields on tiles. */
 export async function facesOf(reader: Reader, ids: readonly bigint[]): Promise<Map<bigint, PersonRow>> {
   if (ids.length === 0) return new Map()
   const rows = await reader
@@ -156,7 +155,7 @@ export async function facesOf(reader: Reader, ids: readonly bigint[]): Promise<M
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** How a broadcast or a call stands, locked. */
+/** The state of a locked broadcast or call. */
 export type Standing = TileKey & {
   user_id: bigint
   callee_id: bigint | null
@@ -176,7 +175,7 @@ const standing = {
       from live.call where id = ${id} and caller_id is not null for no key update`,
 }
 
-/** Locks a broadcast or a call; undefined when there is none, or the scope doesn't show it. */
+/** Locks a broadcast or call; undefined if there is none within the scope. */
 export async function lockTarget(scope: Scope, tx: Transaction, { kind, id }: TileKey): Promise<Standing | undefined> {
   if (scope.kind !== 'platform') return undefined
   return (await standing[kind](id).execute(tx)).rows[0]

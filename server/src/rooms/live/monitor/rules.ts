@@ -1,4 +1,4 @@
-// What the wall tells of what changed, and why a decision comes too late. Pure.
+// Computes the monitor's news, and why a decision is too late. Pure.
 import type { MonitorFields, MonitorNews } from '@greenroom/contract/push'
 import { because, type Why } from '../../../kit/refusal.ts'
 import type { RunningRow, Standing, TileKey } from './queries.ts'
@@ -7,7 +7,7 @@ export type Running = ReadonlyMap<string, RunningRow>
 
 export const keyOf = ({ kind, id }: TileKey): string => `${kind} ${id}`
 
-/** Six places are more than a machine means; as the database keeps it, 0.9 is 0.8999999761581421. */
+/** Rounds to six places: stored as a 4-byte float, 0.9 reads as 0.8999999761581421. */
 export const scoreOf = (score: number): number => Math.round(score * 1e6) / 1e6
 
 export const fieldsOf = (row: Omit<RunningRow, 'kind' | 'id' | 'started_at'>): MonitorFields => ({
@@ -31,7 +31,7 @@ const same = (a: RunningRow, b: RunningRow): boolean =>
   a.labels.length === b.labels.length &&
   a.labels.every((label, at) => label === b.labels[at])
 
-/** The fields that differ. */
+/** The changed fields. */
 function difference(before: RunningRow, after: RunningRow): Partial<MonitorFields> {
   const [old, fields] = [fieldsOf(before), fieldsOf(after)]
   return Object.fromEntries(
@@ -39,7 +39,7 @@ function difference(before: RunningRow, after: RunningRow): Partial<MonitorField
   )
 }
 
-/** What began, went on otherwise, and ended; null where all is as it was. */
+/** What began, changed and ended; null if nothing did. */
 export function newsOf(before: Running, after: Running): MonitorNews | null {
   const news: MonitorNews = { began: [], changed: [], ended: [] }
   for (const [key, row] of after) {
@@ -52,7 +52,7 @@ export function newsOf(before: Running, after: Running): MonitorNews | null {
   return news.began.length + news.changed.length + news.ended.length === 0 ? null : news
 }
 
-/** How it ended, for whoever wanted to act on it: `ended by the app: host left`. */
+/** How it ended, for a refused decision: `ended by the app: host left`. */
 export function endingOf({ ended_by, end_reason: reason }: Standing): Why {
   const byStaff = ended_by === 'staff'
   if (reason === '') return because(byStaff ? 'live.endedByStaff' : 'live.ended')

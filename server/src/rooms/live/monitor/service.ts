@@ -1,5 +1,4 @@
-// The wall: what runs, and what staff do about it. One transaction a verb: decided on the locked broadcast or call, logged,
-// and told to the app.
+// The monitor's calls. Each write is one transaction: decided on the locked broadcast or call, logged, with a command to the app.
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import type { liveMonitor, monitorForbid, monitorStop, monitorWarn } from '@greenroom/contract/live'
 import { ended } from '@greenroom/contract/sentences/live'
@@ -20,7 +19,7 @@ import * as queries from './queries.ts'
 import { endingOf, keyOf } from './rules.ts'
 import { subjectOf, type Tile, tileOf } from './shown.ts'
 
-/** Tiles of these, in their order; what has ended meanwhile is left out. */
+/** The tiles of these keys, in order; those that have ended meanwhile are left out. */
 async function tilesOf(
   { scope, database: reader, now }: Context,
   params: Params,
@@ -46,7 +45,7 @@ async function tilesOf(
 
 const defaultSize = 16
 
-/** One page of the wall. */
+/** One page of the monitor. */
 export const monitor =
   (params: Params) =>
   async (context: Context, payload: Parsed<typeof liveMonitor>): Promise<Answer<typeof liveMonitor>> => {
@@ -59,9 +58,9 @@ export const monitor =
   }
 
 /**
- * Locks what is acted on.
+ * Locks the broadcast or call of a decision.
  *
- * @throws Refusal 10032 where there is none, 20000 saying how it ended where it has.
+ * @throws Refusal 10032 if there is none, 20000 with how it ended if it has.
  */
 async function lockRunning(tx: Transaction, context: Context, key: queries.TileKey): Promise<queries.Standing> {
   const target = await queries.lockTarget(context.scope, tx, key)
@@ -73,13 +72,13 @@ async function lockRunning(tx: Transaction, context: Context, key: queries.TileK
 const peopleOf = ({ user_id, callee_id }: queries.Standing): bigint[] =>
   callee_id === null ? [user_id] : [user_id, callee_id]
 
-/** People as sentences name them, in this order. */
+/** Users as log sentences name them, in this order. */
 async function namedOf(tx: Transaction, ids: readonly bigint[]): Promise<Named[]> {
   const faces = await queries.facesOf(tx, ids)
   return ids.map((id) => ({ id: String(id), nickname: faces.get(id)?.user.nickname ?? '' }))
 }
 
-/** The entry of a broadcast or a call that was ended. */
+/** The log entry for an ended broadcast or call. */
 const stopped = async (
   tx: Transaction,
   context: Context,
@@ -94,7 +93,7 @@ const stopped = async (
   reason,
 })
 
-/** Warns who broadcasts, or both in a call. */
+/** Warns the broadcaster, or both users of a call. */
 export const warn =
   (params: Params) =>
   async (context: Context, payload: Parsed<typeof monitorWarn>): Promise<Answer<typeof monitorWarn>> => {
@@ -108,7 +107,7 @@ export const warn =
     return { tile: tile ?? null }
   }
 
-/** Ends a broadcast or a call. */
+/** Ends a broadcast or call. */
 export const stop =
   (params: Params) =>
   (context: Context, { kind, id, reason }: Parsed<typeof monitorStop>): Promise<Answer<typeof monitorStop>> =>
@@ -120,7 +119,7 @@ export const stop =
       return { tile: null }
     })
 
-/** Who is forbidden to broadcast: whoever does, or the named one of a call. @throws Refusal 10009 where it is nobody of it. */
+/** Whom to ban: the broadcaster, or the named user of a call. @throws Refusal 10009 if the named user is not part of it. */
 function forbiddenOf(target: queries.Standing, userId: number | undefined): bigint {
   const people = peopleOf(target)
   if (userId === undefined && target.kind === 'call') throw refuseBecause(10009, 'userId', 'live.whoOfTwo')
@@ -129,7 +128,7 @@ function forbiddenOf(target: queries.Standing, userId: number | undefined): bigi
   return found
 }
 
-/** Ends a broadcast or a call, and forbids to broadcast. A ban that adds nothing to the one in force is 20000. */
+/** Ends a broadcast or call and bans from broadcasting. A ban that adds nothing to the one in force is refused with 20000. */
 export const forbid =
   (params: Params) =>
   (context: Context, payload: Parsed<typeof monitorForbid>): Promise<Answer<typeof monitorForbid>> =>
@@ -137,7 +136,7 @@ export const forbid =
       const { kind, id, hours, reason } = payload
       const target = await lockRunning(tx, context, { kind, id })
       const userId = forbiddenOf(target, payload.userId)
-      // Her broadcast is ended by the ban itself; a call isn't.
+      // The ban itself ends a broadcast, but not a call.
       const commands = kind === 'call' ? await endOne(tx, context.now, params, { kind, id }, reason) : []
       const liveId = kind === 'live' ? id : null
       const [outcome] = await forbidIn(tx, context, { userIds: [userId], hours, reason, liveId })

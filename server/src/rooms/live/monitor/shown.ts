@@ -1,4 +1,4 @@
-// Tiles in the contract's words.
+// Maps tiles to the contract.
 import type { Answer } from '@greenroom/contract/call'
 import type { liveMonitor } from '@greenroom/contract/live'
 import type { OpenReports } from '../../audits/index.ts'
@@ -12,7 +12,7 @@ const faceOf = (id: bigint, faces: ReadonlyMap<bigint, PersonRow>): Tile['users'
   return { ...(face?.user ?? { userId: Number(id), nickname: '', avatarUrl: '' }), country: face?.country ?? '' }
 }
 
-/** Whom a ban from this tile is for unless another is named: who broadcasts, or who was called and earns. */
+/** The default user of a ban from this tile: the broadcaster, or the callee, who earns. */
 export const subjectOf = (row: Pick<TileRow, 'user_id' | 'callee_id'>): bigint => row.callee_id ?? row.user_id
 
 export function tileOf(

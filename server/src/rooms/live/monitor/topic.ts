@@ -1,10 +1,10 @@
-// The wall's topic of the push: what runs, read once a second for all who watch.
+// The monitor's push topic: running broadcasts and calls, read once a second for all listeners.
 import type { Database } from '../../../kit/database.ts'
 import { defineTopic, type Topic } from '../../../push/index.ts'
 import { allRunning } from './queries.ts'
 import { keyOf, newsOf, type Running } from './rules.ts'
 
-/** Only staff of the platform find anything on the wall; the menu decides who listens. */
+/** Platform data; the menu decides who may listen. */
 export const monitorTopic = (database: Database): Topic =>
   defineTopic(
     'monitor',

@@ -76,8 +76,8 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-describe('a person’s page', () => {
-  it('shows her calls, whoever asked for them, newest first', async () => {
+describe('a user’s page', () => {
+  it('shows calls in either direction, newest first', async () => {
     const { records, total } = await admin.call(userCallList, { userId: man })
     expect(total).toBe(3)
     expect(records.map(({ callId, state }) => [callId, state])).toEqual([
@@ -96,7 +96,7 @@ describe('a person’s page', () => {
     })
   })
 
-  it('walks all pages, each row once', async () => {
+  it('pages through all rows, each once', async () => {
     for (const [call, userId, count] of [
       [userCallList, woman, 3],
       [userGiftList, woman, 2],
@@ -128,7 +128,7 @@ describe('a person’s page', () => {
     ])
   })
 
-  it('takes a span of time', async () => {
+  it('filters by time', async () => {
     const span = { startTimeStr: '2026-11-20 10:01:00', endTimeStr: '2026-11-20 10:03:35' }
     expect((await admin.call(userCallList, { userId: man, ...span })).records.map((call) => call.callId)).toEqual([
       'c2',

@@ -1,6 +1,5 @@
-// What happened live to one person: their calls, broadcasts and gifts, newest first, by an index on the person. What they
-// did and what was done to them are two walks that are merged: each is ordered by itself, since PostgreSQL merges only
-// what is (a person with 80,000 calls: 0.1 ms, else 80).
+// One user's calls, broadcasts and gifts, newest first, by an index on the user. Either direction is its own ordered subquery: PostgreSQL
+// can then merge two index scans (0.1 ms instead of 80 for a user with 80,000 calls).
 
 import type { Parsed } from '@greenroom/contract/call'
 import type { userCallList, userGiftList, userLiveList } from '@greenroom/contract/live'
@@ -22,7 +21,7 @@ const calls: Keyset<CallRow> = {
   defaultSize: 20,
 }
 
-/** Calls they made or got, by when they were asked for. */
+/** Calls made or received, by request time. */
 export function callPage(context: Context, payload: Parsed<typeof userCallList>) {
   const { database, scope } = context
   const of = (column: 'caller_id' | 'callee_id') => {
@@ -43,7 +42,7 @@ const sessions: Keyset<SessionRow> = {
 
 const sessionFilters: Filters<typeof userLiveList> = { userId: equals('s.user_id'), ...span('s.started_at') }
 
-/** Their broadcasts, by when they began. */
+/** Broadcasts, by start time. */
 export const sessionPage = (context: Context, payload: Parsed<typeof userLiveList>) =>
   narrowedPage(
     context,
@@ -56,7 +55,7 @@ export const sessionPage = (context: Context, payload: Parsed<typeof userLiveLis
 const giftId = { column: 'g.id', type: 'uuid' as const, of: (row: GiftRow) => row.id }
 const gifts: Keyset<GiftRow> = { sorts: { at: giftId }, defaultSort: '-at', id: giftId, defaultSize: 20 }
 
-/** Gifts they sent, got, or both. */
+/** Gifts sent, received, or both. */
 export function giftPage(context: Context, payload: Parsed<typeof userGiftList>) {
   const { database, scope } = context
   const of = (column: 'sender_id' | 'receiver_id') => {

@@ -6,7 +6,7 @@ import { giftNamesOf } from '../../official/index.ts'
 import { callPage, giftPage, sessionPage } from './queries.ts'
 import { callOf, giftOf, sessionOf } from './rules.ts'
 
-/** What a person's page asks about their life in the app. */
+/** Calls of a user's page about live activity. */
 export const livePersonRoutes: Served[] = [
   serve(userCallList, async (context, payload) => {
     const page = await callPage(context, payload)

@@ -1,4 +1,4 @@
-// A person's calls, broadcasts and gifts in the contract's words. Pure.
+// Maps a user's calls, broadcasts and gifts to the contract. Pure.
 import type { RecordOf } from '@greenroom/contract/call'
 import type { PersonRef } from '@greenroom/contract/fields'
 import type { userCallList, userGiftList, userLiveList } from '@greenroom/contract/live'
@@ -10,7 +10,7 @@ export type People = ReadonlyMap<bigint, PersonRef>
 const refOf = (id: bigint, people: People): PersonRef =>
   people.get(id) ?? { userId: Number(id), nickname: '', avatarUrl: '' }
 
-/** A call that ended without having been answered, nor lasted, was not answered. */
+/** A call's state: one that ended without an answer and without a duration was not answered. */
 export function stateOf(call: Pick<CallRow, 'answered_at' | 'ended_at' | 'minutes_told' | 'seconds'>): Call['state'] {
   const talked = call.answered_at !== null || call.minutes_told > 0 || (call.seconds ?? 0) > 0
   if (call.ended_at === null) return talked ? 'running' : 'requested'

@@ -1,4 +1,4 @@
-// One broadcast or call with what belongs to it, for the drawers of the records.
+// One broadcast or call with its details, for the drawers of the records.
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import type { liveCallInfo, liveRecordInfo } from '@greenroom/contract/live'
 import type { Context } from '../../../kit/context.ts'
@@ -20,7 +20,7 @@ const shownSnapshot = (seen: {
   labels: seen.labels,
 })
 
-/** One broadcast. @throws Refusal 10032 when none with this id has begun. */
+/** One broadcast. @throws Refusal 10032 if none with this id has begun. */
 export async function recordInfo(
   context: Context,
   { liveId }: Parsed<typeof liveRecordInfo>,
@@ -43,7 +43,7 @@ export async function recordInfo(
   }
 }
 
-/** One call. @throws Refusal 10032 when none with this id was asked for. */
+/** One call. @throws Refusal 10032 if none with this id was requested. */
 export async function callInfo(
   context: Context,
   { callId }: Parsed<typeof liveCallInfo>,

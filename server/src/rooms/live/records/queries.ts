@@ -1,5 +1,5 @@
-// Reads broadcasts, calls and gifts for the records of the area. They belong to the platform: a guild's or an agent's
-// caller finds nothing there, whatever menus her role has.
+// Reads broadcasts, calls and gifts for the records of the area. Platform data: guild and agent callers find nothing, whatever menus
+// their roles have.
 
 import type { Parsed } from '@greenroom/contract/call'
 import type { PersonRef } from '@greenroom/contract/fields'
@@ -94,7 +94,7 @@ const calls: Keyset<CallRow> = {
   defaultSize: 20,
 }
 
-/** As `stateOf` of the person's page says it: that somebody talked may be known before the answer is. */
+/** Like `stateOf` of the user's page: minutes may be reported before the answer. */
 const talked = sql<boolean>`(c.answered_at is not null or c.minutes_told > 0 or coalesce(c.seconds, 0) > 0)`
 const inState = {
   requested: sql<boolean>`not ${talked} and c.ended_at is null`,
@@ -112,7 +112,7 @@ const callFilters: Filters<typeof liveCallList> = {
   ...span('c.requested_at'),
 }
 
-/** One page of calls that were asked for. */
+/** One page of requested calls. */
 export function callPage(context: Context, payload: Parsed<typeof liveCallList>) {
   const query = context.database
     .selectFrom('live.call as c')
@@ -190,7 +190,7 @@ export function giftPage(context: Context, payload: Parsed<typeof liveGiftList>)
   return narrowedPage(context, query, giftFilters, gifts, payload)
 }
 
-/** What the machine saw of a broadcast that there is, and where it is shown. */
+/** The machine score and stream of a broadcast that has begun. */
 export const seenInRecord = (reader: Reader, liveId: string) =>
   reader
     .selectFrom('live.session')
@@ -198,7 +198,7 @@ export const seenInRecord = (reader: Reader, liveId: string) =>
     .where('id', '=', liveId)
     .executeTakeFirstOrThrow()
 
-/** The same of a call that there is, and what its row in the list leaves out. */
+/** The same of a requested call, with the fields that its list row leaves out. */
 export const seenInCall = (reader: Reader, callId: string) =>
   reader
     .selectFrom('live.call')

@@ -28,7 +28,7 @@ beforeAll(async () => {
     .values([
       { ...session, id: 'free', rate: 0, started_at: before(90), ended_at: before(60), peak_viewers: 9 },
       { ...session, id: 'paid', rate: 60, started_at: before(30), title: 'Tonight', viewers: 3 },
-      // Only a heartbeat has come: there is nothing to show yet.
+      // Only a heartbeat has arrived: nothing to show yet.
       { id: 'stub', heard_at: now },
     ])
     .execute()
@@ -94,7 +94,7 @@ test.each([
   expect((await admin.call(liveRecordList, filters)).records.map((row) => row.liveId)).toEqual(expected)
 })
 
-test('calls tell their state, and which are over what they cost', async () => {
+test('calls show their state, and the price once they have ended', async () => {
   const { records } = await admin.call(liveCallList, {})
   expect(records.map((row) => [row.callId, row.state])).toEqual([
     ['asked', 'requested'],
@@ -124,7 +124,7 @@ test.each([
   expect((await admin.call(liveCallList, filters)).records.map((row) => row.callId)).toEqual(expected)
 })
 
-test('gifts go on from page to page, each once', async () => {
+test('gifts are paged, each once', async () => {
   const first = await admin.call(liveGiftList, { size: 20 })
   const second = await admin.call(liveGiftList, { size: 20, after: first.next! })
   const third = await admin.call(liveGiftList, { size: 20, after: second.next! })
@@ -149,6 +149,6 @@ test('each list needs its own menu', async () => {
   expect((await reader.client.call(liveCallList, {})).total).toBe(4)
 })
 
-test('a list is sorted by its own time alone', async () => {
+test('a list can be sorted by its own time only', async () => {
   expect(await admin.refused(liveCallList, { sort: 'tokens' })).toMatchObject({ code: 10009, fields: ['sort'] })
 })

@@ -1,4 +1,4 @@
-// Rows of broadcasts, calls and gifts in the contract's words.
+// Maps rows of broadcasts, calls and gifts to the contract.
 import type { RecordOf } from '@greenroom/contract/call'
 import type { liveCallList, liveGiftList, liveRecordList } from '@greenroom/contract/live'
 import { stateOf } from '../person/rules.ts'

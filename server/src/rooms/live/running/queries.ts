@@ -1,8 +1,8 @@
-// Who broadcasts now.
+// Running broadcasts.
 import { sql } from 'kysely'
 import type { Reader } from '../../../kit/database.ts'
 
-/** The running broadcasts of these people, the newest of each; whoever does not broadcast is missing. */
+/** The newest running broadcast of each of these users; users without one are left out. */
 export async function broadcastsOf(reader: Reader, userIds: readonly bigint[]): Promise<Map<bigint, string>> {
   if (userIds.length === 0) return new Map()
   const { rows } = await sql<{ userId: bigint; id: string }>`

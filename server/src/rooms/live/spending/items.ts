@@ -1,8 +1,18 @@
-// Transfers for what is spent: at once, held, posted and voided.
+// Transfers for spending tokens: charged at once, held, posted, voided.
 import type { Item } from '../../../ledger/index.ts'
-import { accountsOf, holdingLegs, postingLegs, type Spending, spendingLegs, usdOf, voidingLegs } from './rules.ts'
+import {
+  accountsOf,
+  freeAccounts,
+  freeLegs,
+  holdingLegs,
+  postingLegs,
+  type Spending,
+  spendingLegs,
+  usdOf,
+  voidingLegs,
+} from './rules.ts'
 
-/** What a transfer is called and belongs to. `reference` is `call <id>`, `gift <id>`, `live <id>`, `text <id>`. */
+/** A transfer's id, kind and reference. `reference` is `call <id>`, `gift <id>`, `live <id>`, `text <id>`. */
 export type Cause = { id: string; kind: 'gift' | 'text' | 'room' | 'call'; reference: string; at: Date }
 
 const base = (cause: Cause, spending: Spending) => ({
@@ -22,14 +32,23 @@ export const spend = (cause: Cause, spending: Spending): Item => ({
   usd: (legs) => usdOf(legs, spending.bonusPerUsd),
 })
 
-/** Reserves them; nothing is earned yet. */
+/** A free minute: promotional tokens are issued and spent at once, whatever the payer has. */
+export const spendFree = (cause: Cause, spending: Spending): Item => ({
+  ...base(cause, spending),
+  phase: 'single',
+  accounts: freeAccounts(spending),
+  decide: () => freeLegs(spending),
+  usd: (legs) => usdOf(legs, spending.bonusPerUsd),
+})
+
+/** Holds the tokens; nothing is earned yet. */
 export const hold = (cause: Cause, spending: Spending): Item => ({
   ...base(cause, spending),
   phase: 'hold',
   decide: (balances) => holdingLegs(balances, spending),
 })
 
-/** Takes what the hold reserved. */
+/** Posts the hold. */
 export const postHold = (cause: Cause, spending: Spending, holdId: string): Item => ({
   ...base(cause, spending),
   phase: 'post',
@@ -38,7 +57,7 @@ export const postHold = (cause: Cause, spending: Spending, holdId: string): Item
   usd: (legs) => usdOf(legs, spending.bonusPerUsd),
 })
 
-/** Lets go of what the hold reserved. */
+/** Voids the hold. */
 export const voidHold = (cause: Cause, spending: Spending, holdId: string): Item => ({
   ...base(cause, spending),
   phase: 'void',

@@ -1,7 +1,7 @@
 import type { Params } from '../../../params/index.ts'
 import type { Rates } from './rules.ts'
 
-/** The rates of now. */
+/** The current rates. */
 export const ratesOf = (params: Params): Rates => ({
   shareBp: params.integer('bonus_share_bp'),
   bonusPerUsd: params.integer('bonus_per_usd'),

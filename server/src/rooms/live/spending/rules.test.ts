@@ -14,7 +14,7 @@ const usd = (of: Parameters<typeof legs>[0]) =>
 const rates = { shareBp: 4_000, bonusPerUsd: 100 }
 
 describe('bonus', () => {
-  it('is a share of all tokens, rounded down, of women alone', () => {
+  it('is a share of all tokens, rounded down, for women only', () => {
     expect(earnedBy('woman', 99n, rates).bonus).toBe(39n)
     expect(earnedBy('woman', 2n, rates).bonus).toBe(0n)
     expect(earnedBy('man', 99n, rates).bonus).toBe(0n)
@@ -23,8 +23,8 @@ describe('bonus', () => {
   })
 })
 
-describe('what a spending means in USD', () => {
-  it('is revenue of what stood behind the paid tokens, and a debt of 1 cent a bonus', () => {
+describe('the USD legs', () => {
+  it('are revenue from the paid tokens, and a liability of 1 cent for each bonus', () => {
     expect(usd({ paid: 75n, promo: 25n, costMicros: 750_000n, bonus: 40n })).toEqual({
       deferredTokens: -750_000n,
       revenue: 750_000n,
@@ -33,21 +33,21 @@ describe('what a spending means in USD', () => {
       bonusLiability: 400_000n,
     })
   })
-  it('is owed at the rate of the parameter, rounded down to a micro', () => {
+  it('use the rate of the parameter, rounded down to a micro', () => {
     const owed = (amount: bigint, bonusPerUsd: number) =>
       usdOf(legs({ paid: 1n, promo: 0n, costMicros: 0n, bonus: amount }), bonusPerUsd).find(
         (leg) => leg.account.purpose === 'bonusLiability',
       )?.amount
     expect([owed(40n, 100), owed(40n, 200), owed(40n, 300)]).toEqual([400_000n, 200_000n, 133_333n])
   })
-  it('is nothing where promotional tokens went to a man', () => {
+  it('are empty for promotional tokens spent on a man', () => {
     expect(usd({ paid: 0n, promo: 25n, costMicros: 0n, bonus: 0n })).toEqual({})
   })
-  it('always sums to nothing, and the debt is all of the bonus', () => {
+  it('always sum to zero, and the liability covers all of the bonus', () => {
     const amount = fc.bigInt(0n, 1_000_000n)
     fc.assert(
       fc.property(fc.record({ paid: amount, promo: amount, costMicros: amount, bonus: amount }), (any) => {
-        // Nothing stands behind no tokens.
+        // Without paid tokens there is no deferred revenue.
         const of = any.paid === 0n ? { ...any, costMicros: 0n } : any
         const all = usdOf(legs(of), 100)
         expect(all.reduce((sum, leg) => sum + leg.amount, 0n)).toBe(0n)

@@ -1,5 +1,5 @@
-// What tokens spent on somebody mean (product.md sections 1, 4, 8): promotional ones go first, they burn, she who
-// receives earns a share as bonus, and the paid part becomes revenue. Pure: legs from balances.
+// The legs of tokens spent on a user (product.md sections 1, 4, 8): promotional tokens are spent first, all are burned, a female
+// recipient earns a share as bonus, and the paid part becomes revenue. Pure: legs from balances.
 import {
   type AccountKey,
   type Balances,
@@ -13,7 +13,7 @@ import {
   takingLegs,
 } from '../../../ledger/index.ts'
 
-/** What a spending earns whom: the share in basis points, and how many bonus are 1 USD (parameters). */
+/** The recipient's share in basis points, and how many bonus are 1 USD (parameters). */
 export type Rates = { shareBp: number; bonusPerUsd: number }
 
 /** Tokens that `from` spends on `to`, who earns `bonus` of them; `bonusPerUsd` of those are 1 USD. */
@@ -25,6 +25,7 @@ export type Moved = { paid: bigint; promo: bigint; costMicros: bigint; bonus: bi
 const microsPerUsd = 1_000_000n
 
 const burn = ofPlatform('burn', 'TOKEN')
+const issuedPromo = ofPlatform('promo', 'TOKEN')
 const issueBonus = ofPlatform('issue', 'BONUS')
 const deferred = ofPlatform('deferredTokens', 'USD')
 const revenue = ofPlatform('revenue', 'USD')
@@ -32,7 +33,7 @@ const anchorCost = ofPlatform('anchorCost', 'USD')
 const promoCost = ofPlatform('promoCost', 'USD')
 const liability = ofPlatform('bonusLiability', 'USD')
 
-/** Bonus that any woman earns of tokens spent on her, rounded down once an event; nobody else earns. */
+/** Bonus for tokens spent on a woman, rounded down once per event; other recipients earn nothing. */
 export const earnedBy = (
   sex: string | undefined,
   tokens: bigint,
@@ -42,7 +43,7 @@ export const earnedBy = (
   bonusPerUsd,
 })
 
-/** Accounts of both, whole wallets, so that the answer can tell their balances. */
+/** Both users' wallet accounts, complete, so that the answer can contain their balances. */
 export const accountsOf = ({ from, to }: Pick<Spending, 'from' | 'to'>): AccountKey[] => [
   paid(from),
   promo(from),
@@ -69,6 +70,17 @@ export function spendingLegs(balances: Balances, spending: Spending): Leg[] | 60
   return [...takingLegs(spending.from, taken), { account: burn, amount: spending.tokens }, ...earningLegs(spending)]
 }
 
+export const freeAccounts = (of: Pick<Spending, 'from' | 'to'>): AccountKey[] => [...accountsOf(of), issuedPromo]
+
+/** Issues promotional tokens to the payer and spends them (product.md section 10, Free minutes). */
+export const freeLegs = (spending: Spending): Leg[] => [
+  { account: issuedPromo, amount: -spending.tokens },
+  { account: promo(spending.from), amount: spending.tokens },
+  { account: promo(spending.from), amount: -spending.tokens },
+  { account: burn, amount: spending.tokens },
+  ...earningLegs(spending),
+]
+
 /** Reserves the tokens, promotional and paid ones apart; 60001 when there are too few. */
 export function holdingLegs(balances: Balances, spending: Spending): Leg[] | 60001 {
   const taken = takeTokens(balances, spending.from, spending.tokens)
@@ -76,7 +88,7 @@ export function holdingLegs(balances: Balances, spending: Spending): Leg[] | 600
   return takingLegs(spending.from, taken).map((leg) => ({ account: leg.account, amount: 0n, reserved: -leg.amount }))
 }
 
-/** Takes what was reserved, of the kinds it was reserved from. */
+/** Takes the reserved tokens, promotional and paid ones as they were reserved. */
 export function postingLegs(balances: Balances, spending: Spending, held: readonly Leg[]): Leg[] {
   const taken = held.map((leg): Leg => {
     const amount = leg.reserved ?? 0n
@@ -88,11 +100,11 @@ export function postingLegs(balances: Balances, spending: Spending, held: readon
   return [...taken, { account: burn, amount: tokens }, ...earningLegs(spending)]
 }
 
-/** Lets go of what was reserved. */
+/** Releases the reserved tokens. */
 export const voidingLegs = (held: readonly Leg[]): Leg[] =>
   held.map((leg) => ({ account: leg.account, amount: 0n, reserved: -(leg.reserved ?? 0n) }))
 
-/** What the legs of an accepted spending took and earned. */
+/** Amounts taken and earned by the legs of an accepted transfer. */
 export function movedBy(legs: readonly Leg[]): Moved {
   const moved: Moved = { paid: 0n, promo: 0n, costMicros: 0n, bonus: 0n }
   for (const { account, amount, costMicros } of legs) {
@@ -107,8 +119,8 @@ export function movedBy(legs: readonly Leg[]): Moved {
 }
 
 /**
- * The same in USD micros: revenue of what stood behind the paid tokens, and the bonus as a debt, its cost split by the
- * kind of tokens that earned it. The debt is rounded down to a micro once an event.
+ * The USD legs, in micros: deferred revenue of the paid tokens becomes revenue, and the bonus becomes a liability, with its cost split by
+ * the kind of tokens that earned it. The liability is rounded down to a micro once per event.
  */
 export function usdOf(legs: readonly Leg[], bonusPerUsd: number): Leg[] {
   const moved = movedBy(legs)

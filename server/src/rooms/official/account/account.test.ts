@@ -29,9 +29,9 @@ it('is a user of the app, once, with staff who may write as it', async () => {
   const { account } = await admin.call(official.officialAccountInfo, { id })
   expect(account).toMatchObject({ person: { userId }, writers: [writer], enabled: true })
   const app = await connect(product)
-  expect((await app.state('accounts')).json()).toEqual({ accounts: [{ userId, title: 'Care' }] })
+  expect((await app.state('accounts')).json()).toEqual({ version: 1, accounts: [{ userId, title: 'Care' }] })
   await admin.call(official.officialAccountEnable, { ids: [id], enabled: false })
-  expect((await app.state('accounts')).json()).toEqual({ accounts: [] })
+  expect((await app.state('accounts')).json()).toEqual({ version: 2, accounts: [] })
 })
 
 it('is changed only by those who may write there', async () => {

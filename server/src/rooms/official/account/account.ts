@@ -1,6 +1,7 @@
 // Official accounts: users of the app who speak for the platform, and who of staff may write as them.
-import type { StateAnswer } from '@greenroom/contract/bridge.schema'
+
 import type { Parsed, RecordOf } from '@greenroom/contract/call'
+import type { ConfigSet } from '@greenroom/contract/config.schema'
 import {
   officialAccountEnable,
   officialAccountInfo,
@@ -45,7 +46,7 @@ async function activeStaff(reader: Reader, ids?: readonly number[]) {
 }
 
 /** Enabled official accounts, as the app marks them. */
-export async function accountsState(reader: Reader): Promise<StateAnswer<'accounts'>> {
+export async function accountsState(reader: Reader): Promise<ConfigSet<'accounts'>> {
   const rows = await reader
     .selectFrom('official.account')
     .select(['user_id', 'title'])

@@ -97,6 +97,46 @@ describe('a gift', () => {
   })
 })
 
+it('sold what the ledger posted, each unit at the price of its moment', async () => {
+  const { database } = product
+  const id = await aGift(world, 10)
+  const app = await connect(product)
+  const [senderId, receiverId] = [31_001, 31_002]
+  const someone = { country: 'PT', language: 'en', platform: 'ios' } as const
+  const register = (userId: number, sex: 'man' | 'woman') =>
+    app.accepted({
+      type: 'user.registered',
+      data: { userId, nickname: `u${userId}`, sex, deviceId: `d${userId}`, ...someone },
+    })
+  await register(senderId, 'man')
+  await register(receiverId, 'woman')
+  const order = { orderId: 'gift-o1', userId: senderId, product: 'coins', tokens: 500, promoTokens: 15, usdCents: 500 }
+  await app.accepted({ type: 'recharge.created', data: { ...order, gateway: 'card' } })
+  await app.accepted({
+    type: 'recharge.paid',
+    data: { orderId: order.orderId, gatewayReference: 'gift-g1', feeUsdCents: 10 },
+  })
+  const give = (count: number, tokens: number) =>
+    app.accepted({ type: 'gift.sent', data: { giftId: id, senderId, receiverId, count, tokens } })
+  await give(2, 20)
+  const { version } = (await admin.call(calls.giftInfo, { id })).gift
+  await admin.call(calls.giftPriceSet, { id, version, price: 25, reason: 'dearer' })
+  await give(1, 25)
+  expect(
+    await app.rejected({ type: 'gift.sent', data: { giftId: id, senderId, receiverId, count: 1, tokens: 9_000 } }),
+  ).toBe(60001)
+  await settled(database)
+  await foldGifts(database, 'UTC')
+  const { rows } = await sql<{ tokens: bigint; bonus: bigint }>`
+    select -sum(e.amount) filter (where e.currency = 'TOKEN')::bigint as tokens,
+           sum(e.amount) filter (where e.currency = 'BONUS')::bigint as bonus
+      from live.gift g join ledger.entry e on e.transfer_id = g.id and e.version is not null
+     where g.gift_id = ${id}`.execute(database)
+  const { sold } = (await admin.call(calls.giftInfo, { id })).gift
+  expect(sold).toEqual({ units: 3, tokens: 45, promoTokens: 15, bonus: 18 })
+  expect({ tokens: Number(rows[0]!.tokens), bonus: Number(rows[0]!.bonus) }).toEqual({ tokens: 45, bonus: 18 })
+})
+
 it('has one price at any moment: that of the newest row whose moment has come', () => {
   const at = (n: number) => new Date(n * 1_000)
   fc.assert(

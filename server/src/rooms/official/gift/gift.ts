@@ -25,7 +25,7 @@ import {
   serveSwitch,
   switches,
 } from '../../../records/index.ts'
-import { daysSince, type GiftRow, giftNamesOf, pricesOf, type Sold, setPrice, soldSince } from './queries.ts'
+import { daysSince, type GiftRow, giftNamesOf, periodOf, pricesOf, type Sold, setPrice, soldSince } from './queries.ts'
 import { pricesAt } from './rules.ts'
 
 export type GiftServices = {
@@ -41,11 +41,6 @@ const month = 30 * 86_400_000
 const firstDay = ({ now, timeZone }: Context) => textOf(new Date(now.getTime() - month), timeZone).slice(0, 10)
 
 const namesOf = (row: Pick<GiftRow, 'name_en' | 'name_cn'>) => ({ en: row.name_en, cn: row.name_cn })
-const periodOf = (row: GiftRow) => ({
-  enabled: row.enabled,
-  from: row.from_at?.toISOString() ?? null,
-  to: row.to_at?.toISOString() ?? null,
-})
 const soldOf = (sold: Sold | undefined) => ({
   units: Number(sold?.units ?? 0),
   tokens: Number(sold?.tokens ?? 0),

@@ -5,6 +5,13 @@ import { anyOf } from '../../../kit/rows.ts'
 
 export type GiftRow = Selectable<DB['official.gift']>
 
+/** When it is sold, as `stateAt` reads it. */
+export const periodOf = (row: GiftRow) => ({
+  enabled: row.enabled,
+  from: row.from_at?.toISOString() ?? null,
+  to: row.to_at?.toISOString() ?? null,
+})
+
 export type Price = { price: number; from: Date; by: string }
 
 /** Every price of these gifts, the newest first. */

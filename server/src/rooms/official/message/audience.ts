@@ -1,4 +1,4 @@
-// Whom an audience names: one condition counts them, shows a sample, and takes them when sending starts.
+// Who belongs to an audience: one condition counts them, shows a sample, and takes them when sending starts.
 import type { PersonRef } from '@greenroom/contract/fields'
 import type { Audience } from '@greenroom/contract/messages.schema'
 import { type RawBuilder, sql } from 'kysely'
@@ -14,8 +14,11 @@ export const languageColumn: RawBuilder<string> = sql`
             then case when lower(u.language) ~ '[-_](tw|hk|mo|hant)([-_]|$)' then 'zh_tw' else 'cn' end
        when ${base} in ('ar', 'es', 'ja', 'ms', 'pt', 'ru') then ${base} else 'en' end`
 
-/** The condition on `users.app_user u`. */
-function condition(audience: Audience, now: Date): RawBuilder<boolean> {
+/** The condition on `users.app_user u`: who is registered at `now` and meets the rule. */
+const condition = (audience: Audience, now: Date): RawBuilder<boolean> =>
+  sql`(u.created_at <= ${now} and ${rule(audience, now)})`
+
+function rule(audience: Audience, now: Date): RawBuilder<boolean> {
   if (audience.userType === 'all') return sql`true`
   if (audience.userType === 'ids') return sql`u.id = any (${audience.ids}::bigint[])`
   const { sex, countries = [], levelMin, levelMax, languages = [], activeDays, neverRecharged } = audience
@@ -36,7 +39,7 @@ const distinctIds = (audience: Audience) => (audience.userType === 'ids' ? new S
 
 export type Size = { size: number; banned: number; unknown: number }
 
-/** How many it names now. Ids that nobody has belong to it, and will be told apart. */
+/** Its size now. Ids without a user count, and are listed as unknown once it is sent. */
 export async function sizeOf(reader: Reader, audience: Audience, now: Date): Promise<Size> {
   const { rows } = await sql<{ known: number; banned: number }>`
     select count(*)::int as known, (count(*) filter (where u.state <> 'normal'))::int as banned
@@ -46,7 +49,7 @@ export async function sizeOf(reader: Reader, audience: Audience, now: Date): Pro
   return { size: known + unknown, banned, unknown }
 }
 
-/** Ten of it. */
+/** Ten users of it. */
 export async function sampleOf(reader: Reader, audience: Audience, now: Date): Promise<PersonRef[]> {
   const { rows } = await sql<{ id: bigint; nickname: string; avatar_url: string }>`
     select u.id, u.nickname, u.avatar_url from users.app_user u
@@ -54,22 +57,33 @@ export async function sampleOf(reader: Reader, audience: Audience, now: Date): P
   return rows.map((row) => ({ userId: Number(row.id), nickname: row.nickname, avatarUrl: row.avatar_url }))
 }
 
-/** Takes everybody whom it names now. @returns how many, and how many of these nobody knows. */
-export async function takeAudience(
+/**
+ * Takes the next part of the audience: users with ids above `after`, in the order of ids.
+ *
+ * @param about.now when sending started: who registers later is not part of it.
+ * @returns how many were taken, and the last id; null when nobody is left.
+ */
+export async function takePart(
   tx: Transaction,
-  messageId: number,
-  audience: Audience,
-  now: Date,
-): Promise<{ size: number; unknown: number }> {
-  const known = await sql`
-    insert into official.recipient (message_id, user_id)
-    select ${messageId}, u.id from users.app_user u where ${condition(audience, now)} order by u.id`.execute(tx)
-  const size = Number(known.numAffectedRows ?? 0)
-  if (audience.userType !== 'ids') return { size, unknown: 0 }
-  const others = await sql`
+  about: { messageId: number; audience: Audience; after: bigint; most: number; now: Date },
+): Promise<{ users: number; last: bigint | null }> {
+  const { messageId, audience, after, most, now } = about
+  const { rows } = await sql<{ users: number; last: bigint | null }>`
+    with part as materialized (
+      select u.id from users.app_user u where u.id > ${after} and ${condition(audience, now)}
+       order by u.id limit ${most}
+    ), taken as (insert into official.recipient (message_id, user_id) select ${messageId}::int, id from part)
+    select count(*)::int as users, max(id) as last from part`.execute(tx)
+  const { users, last } = rows[0]!
+  return { users, last: users < most ? null : last }
+}
+
+/** Takes the ids of the list that belong to nobody, as failed. @returns how many. */
+export async function takeUnknown(tx: Transaction, messageId: number, audience: Audience): Promise<number> {
+  if (audience.userType !== 'ids') return 0
+  const { numAffectedRows } = await sql`
     insert into official.recipient (message_id, user_id, state, reason)
     select distinct ${messageId}::int, i.id, 'failed', 'unknown' from unnest(${audience.ids}::bigint[]) as i(id)
     on conflict do nothing`.execute(tx)
-  const unknown = Number(others.numAffectedRows ?? 0)
-  return { size: size + unknown, unknown }
+  return Number(numAffectedRows ?? 0)
 }

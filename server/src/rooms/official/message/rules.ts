@@ -1,4 +1,4 @@
-// What a system message must be, and what becomes of somebody of its audience.
+// What a system message must be, and which users of its audience get it.
 import type { ErrorCode } from '@greenroom/contract/errors'
 import { limits } from '@greenroom/contract/limits'
 import type { Audience, Texts } from '@greenroom/contract/messages.schema'
@@ -10,9 +10,19 @@ export type MissReason = (typeof missReasons)[number]
 
 const halfHour = 30 * 60_000
 
-/** A pending message is locked from half an hour before its time (80012). */
+/** A pending message is locked from 30 minutes before its time on (80012). */
 export const isLocked = (state: MessageState, sendAt: Date | null, now: Date): boolean =>
   state === 'pending' && sendAt !== null && sendAt.getTime() - now.getTime() < halfHour
+
+/** The code and field of what is wrong with the times of a message, or null. `at` is when it is sent; null for a draft. */
+export function timesFault(
+  { at, notAfter }: { at: Date | null; notAfter: Date | null },
+  now: Date,
+): { code: ErrorCode; field: 'sendTime' | 'notAfter' } | null {
+  if (at !== null && at < now) return { code: 80011, field: 'sendTime' }
+  if (notAfter !== null && notAfter <= (at ?? now)) return { code: 10009, field: 'notAfter' }
+  return null
+}
 
 const emptyCodes: Record<MessageType, ErrorCode> = {
   text: 80004,
@@ -21,7 +31,7 @@ const emptyCodes: Record<MessageType, ErrorCode> = {
   'text+link+picture': 80009,
 }
 
-/** The texts that say something. */
+/** The texts that aren't empty. */
 export const givenTexts = (texts: Texts): Texts =>
   Object.fromEntries(Object.entries(texts).filter(([, one]) => one.text !== '' || one.title !== ''))
 
@@ -45,7 +55,7 @@ export function contentFault(about: {
   return null
 }
 
-/** A rule that names nobody by a slip: some, but without any condition, or an empty range of levels. */
+/** True for a rule without any condition, or with an empty range of levels. */
 export function audienceFault(audience: Audience): boolean {
   if (audience.userType !== 'some') return false
   const { userType: _, ...conditions } = audience
@@ -57,11 +67,11 @@ export function audienceFault(audience: Audience): boolean {
 export type Candidate = {
   known: boolean
   banned: boolean
-  /** Messages that they got this business day. */
+  /** Messages that they have got this business day. */
   today: number
 }
 
-/** Why somebody does not get it; null when they do. Notices reach banned users, and are not capped. */
+/** Why a user does not get it, or null. Notices reach banned users, and are not capped. */
 export function missedBy(one: Candidate, about: { notice: boolean; cap: number }): MissReason | null {
   if (!one.known) return 'unknown'
   if (about.notice) return null

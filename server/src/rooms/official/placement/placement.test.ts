@@ -131,7 +131,7 @@ describe('what the app is told', () => {
     const ids = (value as unknown as { banners: { bannerId: number }[] }).banners.map(({ bannerId }) => bannerId)
     expect(ids).toContain(future)
     expect(ids).not.toContain(past)
-    expect((await app.state('banners')).json()).toEqual(value)
+    expect((await app.state('banners')).json()).toEqual({ version, ...value })
   })
 
   it('is what the preview shows to this viewer', async () => {

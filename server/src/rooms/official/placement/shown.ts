@@ -91,7 +91,13 @@ async function shown(
     })),
     clashes: clashes.map((span) => ({ ...spanOf(span), names: span.ids.map((id) => byId.get(id)!.name) })),
     gaps: gaps.map(spanOf),
-    order: rows.map((row, index) => ({ id: row.id, name: row.name, state: stateAt(plans[index]!, at) })),
+    order: plans.map((plan, index) => ({
+      id: plan.id,
+      name: rows[index]!.name,
+      state: stateAt(plan, at),
+      enabled: plan.enabled,
+      from: plan.from,
+    })),
   }
 }
 

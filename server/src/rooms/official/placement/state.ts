@@ -1,5 +1,5 @@
 // Banners, activities and adverts as the app reads them, and how it is told of a change.
-import type { StateAnswer } from '@greenroom/contract/bridge.schema'
+import type { ConfigSet } from '@greenroom/contract/config.schema'
 import type { Planned } from '@greenroom/contract/shown'
 import type { Selectable } from 'kysely'
 import { configChanged, send } from '../../../bridge/index.ts'
@@ -41,10 +41,10 @@ const shared = (row: PlacementRow) => {
   return { position, sort, link, from, to, countries, sex, languages, minBuild }
 }
 
-type Picture = StateAnswer<'banners'>['banners'][number]
+type Picture = ConfigSet<'banners'>['banners'][number]
 
 /** Banners and activities: what is shown now or will be. `fileUrl` is the base of uploaded pictures. */
-export async function bannersState(reader: Reader, now: Date, fileUrl: string): Promise<StateAnswer<'banners'>> {
+export async function bannersState(reader: Reader, now: Date, fileUrl: string): Promise<ConfigSet<'banners'>> {
   const rows = await coming(reader, ['banner', 'activity'], now)
   const mimes = await uploadedFor(
     reader,
@@ -63,7 +63,7 @@ export async function bannersState(reader: Reader, now: Date, fileUrl: string): 
 }
 
 /** Adverts: what is shown now or will be. */
-export async function advertsState(reader: Reader, now: Date): Promise<StateAnswer<'adverts'>> {
+export async function advertsState(reader: Reader, now: Date): Promise<ConfigSet<'adverts'>> {
   const rows = await coming(reader, ['advert'], now)
   return {
     adverts: rows.map((row) => ({ advertId: row.id, texts: row.texts as Record<string, string>, ...shared(row) })),

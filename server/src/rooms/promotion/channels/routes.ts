@@ -1,6 +1,7 @@
 import * as calls from '@greenroom/contract/channels'
 import { moment, type Served, serve, serveList } from '../../../kit/serve.ts'
 import { type Words, wordIn } from '../../../kit/words.ts'
+import type { Params } from '../../../params/index.ts'
 import { equals, search, serveRecords, serveSwitch } from '../../../records/index.ts'
 import { listDays } from '../days/list.ts'
 import { peopleOfHint } from './hints.ts'
@@ -17,7 +18,7 @@ const types: Words = {
 }
 const percent = (bp: number | null) => (bp === null ? null : bp / 100)
 
-export const channelRoutes: Served[] = [
+export const channelRoutes = (params: Params): Served[] => [
   serveRecords(channels, calls.channelList, {
     filters: {
       q: search(['t.number', 't.name']),
@@ -48,7 +49,7 @@ export const channelRoutes: Served[] = [
   serveSwitch(channels, calls.channelEnable),
   serve(calls.channelTermSave, service.changeTerms),
   serve(calls.channelPeople, peopleOfHint),
-  serve(calls.channelChoices, service.choices),
+  serve(calls.channelChoices, service.choices(params)),
   serveList(calls.channelDayList, listDays, [
     { names: { en: 'Day', cn: '日期' }, value: (row) => row.day },
     { names: { en: 'Channel number', cn: '渠道号' }, value: (row) => row.number },

@@ -7,7 +7,9 @@ import { type Transaction, violates } from '../../../kit/database.ts'
 import { Refusal, refuseBecause, refuseCode } from '../../../kit/refusal.ts'
 import { textOf } from '../../../kit/time.ts'
 import { record } from '../../../log/index.ts'
+import type { Params } from '../../../params/index.ts'
 import { addRow, changeRows, createdBy, lockAt, present } from '../../../records/index.ts'
+import { stirDays } from '../days/queries.ts'
 import { factsOf } from './hints.ts'
 import * as queries from './queries.ts'
 import { channels } from './resource.ts'
@@ -82,6 +84,7 @@ export const editChannel = (context: Context, sent: Parsed<typeof calls.channelU
     if (before.promoter_id !== null && before.promoter_id !== values.promoter_id)
       throw refuseBecause(1000002, 'promoterId', 'channel.promoterStays')
     await changeRows(tx, context, channels, [before], values, 'edited')
+    if (before.promoter_id !== values.promoter_id) await stirDays(tx, before.number, '')
     return {}
   })
 
@@ -94,6 +97,7 @@ export const changeTerms = (context: Context, sent: TermSent) =>
     if (term.fromDay < todayOf(context)) throw refuseBecause(1000002, 'fromDay', 'channel.termPast')
     const before = (await queries.termsOn(tx, [channel.id], term.fromDay)).get(channel.id)
     await queries.addTerm(tx, term)
+    await stirDays(tx, channel.number, term.fromDay)
     await record(tx, context, {
       target: `channel ${channel.id}`,
       content: termsChanged({ name: channel.name, fromDay: term.fromDay }),
@@ -127,8 +131,11 @@ export async function channelPage(
 }
 
 /** Channels and promoters by name. */
-export async function choices({ database, scope }: Context): Promise<Answer<typeof calls.channelChoices>> {
-  if (scope.kind !== 'platform') return { channels: [], promoters: [] }
-  const [found, promoters] = await queries.namesOf(database)
-  return { channels: found, promoters }
-}
+export const choices =
+  (params: Params) =>
+  async ({ database, scope }: Context): Promise<Answer<typeof calls.channelChoices>> => {
+    const freeMinutePrice = params.integer('free_minute_price')
+    if (scope.kind !== 'platform') return { channels: [], promoters: [], freeMinutePrice }
+    const [found, promoters] = await queries.namesOf(database)
+    return { channels: found, promoters, freeMinutePrice }
+  }

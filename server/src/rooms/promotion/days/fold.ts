@@ -1,6 +1,7 @@
 // Brings the days of channels up to what is committed.
 import { type Database, inTransaction } from '../../../kit/database.ts'
 import { textOf } from '../../../kit/time.ts'
+import { lockLines, refreshLines } from '../settle/refresh.ts'
 import * as queries from './queries.ts'
 
 /** As many facts as one transaction takes off the queue. */
@@ -8,7 +9,7 @@ const factsAtOnce = 5_000
 
 /**
  * Counts the days that facts have stirred since the last time, a part at a time. A fact is taken off the queue in the
- * transaction that counts its day, so none is lost and none counts twice. When the platform's zone is another than the
+ * transaction that counts its day, so none is lost and none counts twice; promoters' open lines follow in it. When the platform's zone is another than the
  * days', all are counted anew.
  *
  * @returns true when more is left.
@@ -23,6 +24,12 @@ export const foldChannelDays = (
     if (before !== zone) await queries.beginAnew(tx, zone)
     const { taken, days } = await queries.takeStirred(tx, zone, facts)
     await queries.countDays(tx, zone, days)
-    await queries.ensureFixedDays(tx, textOf(now, zone).slice(0, 10))
+    const today = textOf(now, zone).slice(0, 10)
+    const fixed = await queries.ensureFixedDays(tx, today)
+    const changed = [...days.map(({ day }) => day), ...fixed]
+    if (changed.length > 0) {
+      await lockLines(tx)
+      await refreshLines(tx, changed, { zone, now, today })
+    }
     return taken === facts
   })

@@ -85,9 +85,9 @@ export async function countDays(tx: Transaction, zone: string, days: readonly Ch
       returned = excluded.returned`.execute(tx)
 }
 
-/** Channels at a fixed price have every day up to today, also one on which nothing happened. */
-export async function ensureFixedDays(tx: Transaction, today: string): Promise<void> {
-  await sql`
+/** Channels at a fixed price have every day up to today, also one on which nothing happened. @returns the days that are new. */
+export async function ensureFixedDays(tx: Transaction, today: string): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`
     insert into promotion.channel_day (key, day, channel)
     select to_char(g.day, 'YYYY-MM-DD') || ' ' || c.number, g.day, c.number
       from promotion.channel c
@@ -96,8 +96,16 @@ export async function ensureFixedDays(tx: Transaction, today: string): Promise<v
        greatest(f.day, ${today}::date - 92)::timestamp, ${today}::timestamp, interval '1 day') gs) g
       join lateral (select x.model from promotion.term x where x.channel_id = c.id and x.from_day <= g.day
                      order by x.from_day desc, x.id desc limit 1) t on t.model = 'fixed'
-    on conflict do nothing`.execute(tx)
+    on conflict do nothing returning to_char(day, 'YYYY-MM-DD') as day`.execute(tx)
+  return rows.map(({ day }) => day)
 }
+
+/** Stirs days of a channel whose promoter or terms changed, so that promoters' lines follow. */
+export const stirDays = (tx: Transaction, number: string, from: string) =>
+  sql`
+    insert into promotion.stirred (channel, at)
+    select d.channel, d.day::timestamp at time zone coalesce((select zone from promotion.zone), 'UTC')
+      from promotion.channel_day d where d.channel = ${number} and d.key >= ${from}`.execute(tx)
 
 /** The zone that the days are of; undefined when none were counted yet. */
 export const zoneOfDays = async (reader: Reader): Promise<string | undefined> =>

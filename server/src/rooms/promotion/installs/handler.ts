@@ -1,16 +1,41 @@
-// What installs make of devices, and of the channels of those who registered on them.
+// What installs make of devices, of the channels of those who registered on them, and of benefits that wait for a channel.
 import { type AnyHandler, defineHandler } from '../../../bridge/index.ts'
-import { ensureDevices, takeChannels } from '../../users/index.ts'
+import type { Params } from '../../../params/index.ts'
+import { ensureDevices, type Granting, takeChannels } from '../../users/index.ts'
+import { grantBenefits } from '../benefits/granting.ts'
+import { toldOf } from '../benefits/granting-queries.ts'
 import { keepFirst } from './queries.ts'
 
 /** The first installation on a device counts, and gives its channel to those who registered there without one. */
-export const installHandler: AnyHandler = defineHandler({
-  types: ['install.attributed'],
-  plan: async ({ tx }, events) => {
-    const installs = events.map(({ at, data }) => ({ ...data, at }))
-    await ensureDevices(tx, installs)
-    await keepFirst(tx, installs)
-    await takeChannels(tx, { deviceIds: installs.map((install) => install.deviceId) })
-    return events.map(() => ({ items: [], state: undefined }))
-  },
-})
+export const installHandler = (params: Params): AnyHandler =>
+  defineHandler<'install.attributed', Granting[]>({
+    types: ['install.attributed'],
+    plan: async (chunk, events) => {
+      const { tx } = chunk
+      const installs = events.map(({ at, data }) => ({ ...data, at }))
+      await ensureDevices(tx, installs)
+      await keepFirst(tx, installs)
+      await takeChannels(tx, { deviceIds: installs.map((install) => install.deviceId) })
+      const told = await toldOf(tx, installs)
+      const granted = told.length === 0 ? new Map<bigint, Granting>() : await grantBenefits(params)(chunk, told)
+      const byDevice = Map.groupBy(
+        told.flatMap(({ userId, deviceId }) => {
+          const granting = granted.get(userId)
+          return granting ? [{ deviceId, granting }] : []
+        }),
+        ({ deviceId }) => deviceId,
+      )
+      return events.map(({ data }) => {
+        const state = (byDevice.get(data.deviceId) ?? []).map(({ granting }) => granting)
+        byDevice.delete(data.deviceId)
+        return { items: state.flatMap(({ items }) => items), state }
+      })
+    },
+    settle: async (_, settled) =>
+      settled.map(({ state, outcomes }) => {
+        let next = 0
+        const told = state.map(({ items, settle }) => settle(outcomes.slice(next, (next += items.length))))
+        const balances = told.flatMap((result) => (result['balances'] ?? []) as unknown[])
+        return balances.length > 0 ? { result: { balances } } : {}
+      }),
+  })

@@ -167,3 +167,38 @@ test('two versions are split by visitor; a changed split begins a phase of its o
     [0, 0],
   ])
 })
+
+test('where anyone can reach the site, pages have an origin of their own, which serves nothing else', async () => {
+  const own = 'http://pages.example'
+  const [apart, without] = [
+    await startProduct({ HOST: '0.0.0.0', SMS_PROVIDER: 'console', LANDING_ORIGIN: own }),
+    await startProduct({ HOST: '0.0.0.0', SMS_PROVIDER: 'console' }),
+  ]
+  try {
+    const staff = await apart.administrator()
+    const id = await aLanding(staff)
+    await staff.call(calls.landingPublish, { id, version: 1, a: 1 })
+    await apart.landing.refresh()
+    const { key, url } = (await staff.call(calls.landingInfo, { id })).landing
+    expect(url).toBe(`${own}/l/${key}`)
+    const status = async (host: string, path: string) =>
+      (await apart.app.inject({ url: path, headers: { host, 'user-agent': phone } })).statusCode
+    expect(await status('pages.example', `/l/${key}`)).toBe(200)
+    // Nothing else is there, and the page is nowhere else, whatever the host is written like.
+    for (const path of ['/', '/login', '/cms/sys/demo', '/readyz', `/L/${key}`])
+      expect([path, await status('pages.example', path)]).toEqual([path, 404])
+    for (const host of ['staff.example', 'pages.example.evil.example', 'pages.example:81'])
+      expect([host, await status(host, `/l/${key}`)]).toEqual([host, 404])
+    expect(await status('staff.example', '/readyz')).toBe(200)
+
+    const lone = await without.administrator()
+    const other = await aLanding(lone)
+    expect((await lone.refused(calls.landingPublish, { id: other, version: 1, a: 1 })).code).toBe(1000002)
+    expect((await lone.call(calls.landingInfo, { id: other })).landing).toMatchObject({
+      url: '',
+      can: { publish: 'noOrigin' },
+    })
+  } finally {
+    await Promise.all([apart.close(), without.close()])
+  }
+})

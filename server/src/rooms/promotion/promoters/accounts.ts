@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '../../../kit/database.ts'
 import type { Seals } from '../../../kit/seal/index.ts'
-import { type Account, type AccountKind, openAccount, sealAccount } from '../../finance/index.ts'
+import { type Account, type AccountKind, openAccount, type PayeeSource, sealAccount } from '../../finance/index.ts'
 
 /** What an account's sealed text belongs to. */
 export const ownerOf = (accountId: number) => `promoter account ${accountId}`
@@ -93,4 +93,14 @@ export async function renewPromoterAccounts(tx: Transaction, seals: Seals): Prom
   await sql`
     update promotion.payout_account a set sealed = n.sealed
       from unnest(${rows.map(({ id }) => id)}::int[], ${renewed}::text[]) n (id, sealed) where a.id = n.id`.execute(tx)
+}
+
+/** Promoters' accounts, for the round of the sanctions screening. */
+export const promoterPayees: PayeeSource = {
+  kind: 'promoter',
+  accounts: sql`
+    select a.id::bigint as account_id, 'promoter:' || p.id as payee_id, p.name as payee_name,
+           json_build_array(json_build_object('field', 'name', 'text', p.name)) as names,
+           a.sealed, 'promoter account ' || a.id as owner
+      from promotion.payout_account a join promotion.promoter p on p.id = a.promoter_id where a.state <> 'retired'`,
 }

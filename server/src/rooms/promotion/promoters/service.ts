@@ -176,7 +176,7 @@ export const revealAccount = (
 export const promoterAccountApproval = (params: Params): ApprovalKind =>
   defineApproval({
     kind: promoterAccountKind,
-    menu: 'promotion.channel',
+    menu: 'promotion.settle',
     payload: z.object({ accountId: z.number().int() }),
     async stillValid(tx, { payload: { accountId } }) {
       const row = await accounts.accountById(tx, accountId)

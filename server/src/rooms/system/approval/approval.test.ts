@@ -29,7 +29,7 @@ beforeAll(async () => {
   checker = await product.login('checker', 'Check-er-1')
 })
 afterAll(() => product.close())
-// Whatever a test left waiting is taken back.
+// Withdraw what a test left pending.
 beforeEach(async () => {
   const { records } = await maker.call(approvalList, { state: 'pending' })
   if (records.length > 0) await maker.call(approvalCancel, { ids: records.map((row) => row.approvalId) })
@@ -37,7 +37,7 @@ beforeEach(async () => {
 
 const param = async () => (await maker.call(paramList, { q: key })).records[0]!
 let value = 20
-/** Asks for a change that is not what is there. */
+/** Requests a change to another value. */
 async function ask(): Promise<{ approvalId: string; value: string }> {
   const { version } = await param()
   value = value === 90 ? 20 : value + 1
@@ -63,7 +63,7 @@ const operationsOn = async (approvalId: string) =>
       .execute()
   ).map((entry) => [entry.operation, entry.username])
 
-/** Someone with these menus read-write who is no administrator. */
+/** An account with read-write access to these menus that is no administrator. */
 let made = 0
 async function someone(menuIds: number[], readMenuIds: number[] = []): Promise<Client> {
   const username = `someone.${++made}`
@@ -74,7 +74,7 @@ async function someone(menuIds: number[], readMenuIds: number[] = []): Promise<C
 }
 
 describe('reading', () => {
-  it('shows what waits to both sides, each with what she may do', async () => {
+  it('shows pending approvals to makers and checkers, each with their permitted actions', async () => {
     const { approvalId, value: wanted } = await ask()
     const mine = await read(approvalId)
     expect(mine).toMatchObject({
@@ -96,7 +96,7 @@ describe('reading', () => {
     expect(await operationsOn(approvalId)).toEqual([['approval.ask', 'admin']])
   })
 
-  it('finds by state, kind, maker and day', async () => {
+  it('filters by state, kind, maker and day', async () => {
     const { approvalId } = await ask()
     const total = async (filters: object) => (await maker.call(approvalList, filters)).total
     expect(await total({ state: 'pending' })).toBe(1)
@@ -107,18 +107,18 @@ describe('reading', () => {
     expect((await maker.call(approvalList, { size: 1 })).records[0]?.approvalId).toBe(approvalId)
   })
 
-  it('counts on Home what waits for the one who looks', async () => {
+  it('Home counts what waits for the reader', async () => {
     await ask()
     const lineOf = async (client: Client) => (await client.call(home, {})).todo.find((line) => line.key === 'approvals')
     expect(await lineOf(checker)).toEqual({ key: 'approvals', count: 1, href: '/sys/approval?state=pending' })
     expect(await lineOf(maker)).toBe(undefined)
-    // Approvals alone are not enough to decide this one.
+    // The Approvals menu alone is not enough to decide this one.
     expect(await lineOf(await someone([20_109]))).toBe(undefined)
   })
 })
 
 describe('deciding', () => {
-  it('makes it so in the moment it is approved, and logs who decided', async () => {
+  it('applies the change on approval, and logs who decided', async () => {
     const { approvalId, value: wanted } = await ask()
     expect((await decide(checker, [approvalId], 'approve')).outcomes).toEqual([{ id: approvalId, ok: true }])
     expect((await param()).value).toBe(wanted)
@@ -136,7 +136,7 @@ describe('deciding', () => {
     ])
   })
 
-  it('leaves everything as it is when it is refused, with a reason', async () => {
+  it('changes nothing if it is rejected, with a reason', async () => {
     const { approvalId } = await ask()
     const before = await param()
     expect(await checker.refused(approvalDecide, { ids: [approvalId], decision: 'refuse' })).toEqual({
@@ -148,7 +148,7 @@ describe('deciding', () => {
     expect(await param()).toMatchObject({ value: before.value, version: before.version, pendingApprovalId: null })
   })
 
-  it('is never the maker, by the rules and by the database', async () => {
+  it('is never done by the maker, by the rules and by the database', async () => {
     const { approvalId } = await ask()
     const { outcomes } = await decide(maker, [approvalId], 'approve')
     expect(outcomes).toMatchObject([{ ok: false, errorCode: 10026 }])
@@ -160,7 +160,7 @@ describe('deciding', () => {
     ).rejects.toThrow('four_eyes')
   })
 
-  it('needs the menu of what is decided, too', async () => {
+  it('also needs the menu of the subject', async () => {
     const { approvalId } = await ask()
     const approvalsAlone = await someone([20_109])
     expect((await approvalsAlone.call(approvalInfo, { approvalId })).approval.can.approve).toBe('otherMenu')
@@ -171,12 +171,12 @@ describe('deciding', () => {
     expect(await reader.refused(approvalDecide, { ids: [approvalId], decision: 'approve' })).toMatchObject({
       code: 10026,
     })
-    // Who decides sees what it is about; changing it by themselves is another right.
+    // Deciding requires read access to the subject's menu; changing it directly is another right.
     const readsParams = await someone([20_109], [20_104])
     expect((await decide(readsParams, [approvalId], 'approve')).outcomes).toMatchObject([{ ok: true }])
   })
 
-  it('happens once, however many try', async () => {
+  it('happens once, however many decide concurrently', async () => {
     const checkers = await Promise.all(Array.from({ length: 4 }, () => someone([20_109, 20_104])))
     const { approvalId } = await ask()
     const before = await param()
@@ -196,9 +196,9 @@ describe('deciding', () => {
     ).rejects.toThrow('stands as it is')
   })
 
-  it('fails when it no longer holds on the day it is approved', async () => {
+  it('fails if the change is no longer valid when it is approved', async () => {
     const { approvalId } = await ask()
-    // Nobody can change a sensitive parameter past an approval; an operator with a hand in the database can.
+    // No call changes a sensitive parameter without an approval; an operator can, in the database.
     await sql`insert into system.param (key, type, value, built_in, updated_at, updated_by, version)
               values (${key}, 'integer', '11', true, now(), 'operator', 50)
               on conflict (key) do update set value = '11', updated_by = 'operator', version = 50`.execute(
@@ -216,7 +216,7 @@ describe('deciding', () => {
     ])
   })
 
-  it('answers each of a batch for itself', async () => {
+  it('returns one outcome for each of a batch', async () => {
     const one = await ask()
     const { version } = (await maker.call(paramList, { q: 'approval_hours' })).records[0]!
     const asked = await maker.call(paramSet, { key: 'approval_hours', value: '71', version, reason })
@@ -237,8 +237,8 @@ describe('deciding', () => {
   })
 })
 
-describe('taking back', () => {
-  it('is the maker’s alone', async () => {
+describe('withdrawing', () => {
+  it('is only for the maker', async () => {
     const { approvalId } = await ask()
     const theirs = await checker.call(approvalCancel, { ids: [approvalId] })
     expect(theirs.outcomes).toMatchObject([{ ok: false, errorCode: 10026 }])
@@ -255,8 +255,8 @@ describe('taking back', () => {
   })
 })
 
-describe('lapsing', () => {
-  it('is seen when its time is over, before anything has noticed', async () => {
+describe('expiring', () => {
+  it('is shown once the time is over, before the round has run', async () => {
     const { approvalId } = await ask()
     await expire(approvalId)
     const seen = await read(approvalId)
@@ -272,7 +272,7 @@ describe('lapsing', () => {
     expect((await param()).pendingApprovalId).toBe(null)
   })
 
-  it('is noticed by whoever comes too late, and logged as nobody’s doing', async () => {
+  it('is stored by a late decision, and logged without an actor', async () => {
     const { approvalId } = await ask()
     const before = await param()
     await expire(approvalId)
@@ -286,7 +286,7 @@ describe('lapsing', () => {
     ])
   })
 
-  it('makes room for asking again', async () => {
+  it('allows a new request', async () => {
     const { approvalId } = await ask()
     await expire(approvalId)
     const second = await ask()
@@ -294,7 +294,7 @@ describe('lapsing', () => {
     expect(await read(second.approvalId)).toMatchObject({ state: 'pending' })
   })
 
-  it('is done by the round, once, on the platform’s clock', async () => {
+  it('is done by the round, once, by the platform’s clock', async () => {
     const { approvalId } = await ask()
     expect(await lapseApprovals(product.database, product.clock)).toBe(0)
     const later = { ...product.clock, now: () => new Date(product.clock.now().getTime() + 73 * 3_600_000) }
@@ -308,7 +308,7 @@ describe('lapsing', () => {
   })
 })
 
-it('keeps what was asked as it was asked', async () => {
+it('keeps the request unchanged', async () => {
   const { approvalId } = await ask()
   for (const change of [
     sql`update access.approval set payload = '{}' where id = ${approvalId}`,

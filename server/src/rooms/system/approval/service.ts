@@ -1,4 +1,4 @@
-// Shows what waits for a second member of staff; deciding is the access floor's.
+// Lists requests that wait for a second member of staff; `access/` decides them.
 
 import type { Answer, Parsed, RecordOf } from '@greenroom/contract/call'
 import type * as calls from '@greenroom/contract/system'
@@ -30,7 +30,7 @@ function shownOf(viewOf: ViewOf, language: Language, row: ApprovalRow) {
     createdAt: row.created_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
     checker: row.checker,
-    // One that lapsed unnoticed ended when its time was over.
+    // A request that expired before the round ran ended at its expiry time.
     decidedAt: (row.decided_at ?? (state === 'lapsed' ? row.expires_at : null))?.toISOString() ?? null,
     decisionReason: lineIn(row.decision_reason, language),
     version: row.version,
@@ -44,7 +44,7 @@ export async function list(approvals: Approvals, context: Context, payload: Pars
   return mapPage(page, (row) => shownOf(viewOf, context.language, row))
 }
 
-/** One's own requests, whatever one's menus are. */
+/** The caller's own requests, whatever the caller's menus. */
 export async function mine(approvals: Approvals, context: Context, payload: Parsed<typeof calls.approvalMine>) {
   const page = await ownApprovalPage(context, payload)
   const viewOf = await approvals.viewsFor(context.database, staffOf(context), page.records, context.now)

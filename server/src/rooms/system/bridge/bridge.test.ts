@@ -41,7 +41,7 @@ const read = async (clientId: number, by = admin) =>
 const permissions = { 'system.bridge': 3, 'system.approval': 3 } as const
 const approve = async (checker: Client, approvalId: string) =>
   (await checker.call(approvalDecide, { ids: [approvalId], decision: 'approve' })).outcomes[0]!
-/** What an empty batch signed with this secret is answered. */
+/** The answer to an empty batch signed with this secret. */
 const signedBy = async (secret: string) => {
   const headers = { 'content-type': 'application/x-ndjson', ...signedWith(secret, '') }
   return (await product.app.inject({ method: 'POST', url: '/app/v1/events', headers, payload: '' })).statusCode
@@ -50,7 +50,7 @@ const entriesOf = (target: string) =>
   product.database.selectFrom('log.entry').selectAll().where('target', '=', target).orderBy('id').execute()
 
 describe('clients', () => {
-  it('waits for another member of staff, who makes it; whoever asked fetches the secret, once', async () => {
+  it('is created when a second member of staff approves; the maker fetches the secret, once', async () => {
     const [maker, checker] = [await person(product, { permissions }), await person(product, { permissions })]
     const name = unique('App ')
     const asked = { name, endpoint, note: 'the staging app' }
@@ -100,7 +100,7 @@ describe('clients', () => {
     expect(await signedBy(secret)).toBe(200)
   })
 
-  it('is not made where its name was taken meanwhile', async () => {
+  it('is not created if its name was taken meanwhile', async () => {
     const [maker, checker] = [await person(product, { permissions }), await person(product, { permissions })]
     const name = unique('App ')
     const { approvalId } = await maker.client.call(clientSave, { name })
@@ -109,7 +109,7 @@ describe('clients', () => {
     expect((await checker.client.call(approvalInfo, { approvalId })).approval.state).toBe('failed')
   })
 
-  it('gets another endpoint when a second member of staff approves it; name and note change at once', async () => {
+  it('gets a new endpoint when a second member of staff approves; name and note change at once', async () => {
     const [maker, checker] = [await person(product, { permissions }), await person(product, { permissions })]
     const clientId = await aBridgeClient(world)
     const name = unique('App ')
@@ -137,7 +137,7 @@ describe('clients', () => {
     expect(await read(clientId)).toMatchObject({ endpoint: moved, note: 'meanwhile' })
   })
 
-  it('refuses a name twice, an address that is none, and an unknown id', async () => {
+  it('refuses a duplicate name, an invalid address, and an unknown id', async () => {
     const name = unique('App ')
     const { clientId } = await addedClient(product, { name })
     expect(await admin.refused(clientSave, { name: name.toUpperCase() })).toEqual({ code: 10027, fields: ['name'] })
@@ -155,7 +155,7 @@ describe('clients', () => {
     expect(await read(clientId)).toMatchObject({ version: 1 })
   })
 
-  it('refuses a stale version and says what differs', async () => {
+  it('refuses a stale version with the differences', async () => {
     const clientId = await aBridgeClient(world)
     const name = unique('App ')
     await admin.call(clientUpdate, { clientId, version: 1, name, endpoint, note: 'theirs' })
@@ -164,7 +164,7 @@ describe('clients', () => {
     expect(answer.code === 500 && answer.detail?.map(({ field }) => field)).toEqual(['version', 'note'])
   })
 
-  it('enables and disables with a reason, and not twice', async () => {
+  it('enables and disables with a reason, each once', async () => {
     const clientId = await aBridgeClient(world)
     expect(await admin.refused(clientEnable, { clientId, enabled: false } as never)).toEqual({
       code: 11004,
@@ -181,7 +181,7 @@ describe('clients', () => {
     expect(entries.at(-1)).toMatchObject({ reason, before: { enabled: true }, after: { enabled: false } })
   })
 
-  it('deletes with a reason, and ends what waits', async () => {
+  it('deletes with a reason, and ends pending deliveries', async () => {
     const clientId = await aBridgeClient(world)
     await inTransaction(product.database, (tx) =>
       send(tx, product.clock.now(), [{ type: 'user.unbanned', subject: 'user:9', data: { userId: 9, reason: '' } }]),
@@ -195,7 +195,7 @@ describe('clients', () => {
     expect((await admin.call(deliveryList, { clientId })).total).toBe(0)
   })
 
-  it('a read-only role sees and may do nothing', async () => {
+  it('a read-only role sees clients and may change nothing', async () => {
     const { deliveryId, clientId } = await aDeadLetter(world)
     const { client } = await person(product, { permissions: { 'system.bridge': 1 } })
     const row = await read(clientId, client)
@@ -207,7 +207,7 @@ describe('clients', () => {
 })
 
 describe('secrets', () => {
-  /** Rotates as one member of staff with another's approval. */
+  /** Rotates the secret, with a second member's approval. */
   async function rotate(clientId: number, keepHours: number) {
     const [maker, checker] = [await person(product, { permissions }), await person(product, { permissions })]
     const { approvalId } = await maker.client.call(clientSecretRotate, { clientId, keepHours })
@@ -219,7 +219,7 @@ describe('secrets', () => {
     return (await maker.client.call(clientSecretReveal, { secretId })).secret
   }
 
-  it('two are valid at a time: a third ends the oldest', async () => {
+  it('at most two are valid: a third ends the oldest', async () => {
     const clientId = await aBridgeClient(world)
     const [first] = (await read(clientId)).secrets
     const secret = await rotate(clientId, 24)
@@ -285,7 +285,7 @@ describe('deliveries', () => {
     })
   })
 
-  it('replays the dead and the delivered, and says why not of others', async () => {
+  it('replays dead and delivered ones, and refuses others with a reason', async () => {
     const letters = await Promise.all(Array.from({ length: 5 }, () => aDeadLetter(world)))
     const [dead, delivered, waiting, outdated, closed] = letters
     const set = (deliveryId: string, state: string) =>
@@ -318,7 +318,7 @@ describe('deliveries', () => {
     expect(entry).toMatchObject({ reason, before: { state: 'dead' }, after: { state: 'waiting' } })
   })
 
-  it('a replayed command arrives, under the id it had', async () => {
+  it('a replayed command arrives with its original id', async () => {
     const receiver = await openReceiver()
     const letter = await aDeadLetter(world)
     await product.database
@@ -341,8 +341,8 @@ describe('deliveries', () => {
   })
 })
 
-describe('what came in', () => {
-  it('is added up by minute and by type, of one client or all', async () => {
+describe('incoming events', () => {
+  it('are counted by minute and by type, for one client or all', async () => {
     const clientId = await aBridgeClient(world)
     const now = product.clock.now()
     const minute = new Date(Math.floor(now.getTime() / 60_000) * 60_000)

@@ -1,5 +1,4 @@
-// What gives power over the bridge, and so over money, takes effect when a second member of staff approves it: a new client,
-// another endpoint, a new secret.
+// Changes that need a second member of staff, since the bridge moves money: a new client, another endpoint, a new secret.
 import { clientAdded, clientChanged, endpointChanged, secretRotated } from '@greenroom/contract/sentences/bridge'
 import { z } from 'zod'
 import { type ApprovalKind, defineApproval } from '../../../access/index.ts'
@@ -19,7 +18,7 @@ const menu = 'system.bridge'
 const hourMs = 3_600_000
 
 export const target = ({ id }: Pick<queries.ClientRow, 'id'>) => `client ${id}`
-/** The subject under which a change of a client waits. */
+/** The approval subject of a client's change. */
 export const subjectOf = (clientId: number) => `client ${clientId}`
 
 const fields = { name: z.string(), endpoint: z.string(), note: z.string() }
@@ -28,7 +27,7 @@ const updated = z.object({ clientId: z.number().int(), version: z.number().int()
 const rotated = z.object({ clientId: z.number().int(), keepHours: z.number().int() })
 export type Fields = z.output<typeof saved>
 
-/** @throws Refusal 10027 when `work` would give a second client that name. */
+/** @throws Refusal 10027 if `work` would create a duplicate name. */
 export async function withFreeName<T>(name: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -38,14 +37,14 @@ export async function withFreeName<T>(name: string, work: () => Promise<T>): Pro
   }
 }
 
-/** Writes what the form holds; where the endpoint changes, what failed there is tried at the new one at once. */
+/** Stores the form's values; if the endpoint changes, failed deliveries are retried at the new one at once. */
 export async function writeFields(
   tx: Transaction,
   context: Context,
   before: queries.ClientRow,
-  wanted: Fields & { by: string; reason: string },
+  input: Fields & { by: string; reason: string },
 ): Promise<void> {
-  const { by, reason, ...values } = wanted
+  const { by, reason, ...values } = input
   const change = { ...values, updated_by: by, updated_at: context.now }
   const after = await withFreeName(values.name, () => queries.updateClient(tx, before.id, change))
   const moved = after.endpoint !== before.endpoint
@@ -104,7 +103,7 @@ const updateKind = defineApproval({
   },
 })
 
-/** Two are valid at a time: the new one, and the one before for `keepHours`. */
+/** Two secrets are valid at most: the new one, and the previous one for `keepHours`. */
 const rotateKind = (seals: Seals): ApprovalKind =>
   defineApproval({
     kind: kinds.rotate,

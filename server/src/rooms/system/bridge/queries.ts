@@ -1,4 +1,4 @@
-// The app's back ends and what is delivered to them belong to the platform: every caller with the menu sees all of it.
+// Queries for clients and deliveries. Platform data: every caller with the menu sees all of it.
 import type { Parsed } from '@greenroom/contract/call'
 import type { deliveryList, rejectionList } from '@greenroom/contract/clients'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
@@ -13,7 +13,7 @@ export type SecretRow = Pick<
   Selectable<DB['bridge.client_secret']>,
   'id' | 'client_id' | 'hint' | 'created_by' | 'created_at' | 'expires_at' | 'reveal_to'
 >
-/** With what waits for it and was given up, and the minute of its newest event. */
+/** A client with its numbers of pending and dead deliveries, and the minute of its newest event. */
 export type ClientSeen = ClientRow & { waiting: number; dead: number; last_event_at: Date | null }
 
 const clientKeyset: Keyset<ClientSeen> = {
@@ -54,11 +54,11 @@ export const secretsOf = (reader: Reader, clientIds: readonly number[], now: Dat
         .orderBy('id', 'desc')
         .execute()
 
-/** The row, locked until the transaction ends; commands may go on being written for it. */
+/** The row, locked until the transaction ends; commands for it can still be written. */
 export const lockClient = (tx: Transaction, id: number): Promise<ClientRow | undefined> =>
   tx.selectFrom('bridge.client').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
-/** The client of this name, in whatever case. */
+/** The client with this name, ignoring case. */
 export const clientNamed = (reader: Reader, name: string): Promise<ClientRow | undefined> =>
   reader.selectFrom('bridge.client').selectAll().where(sql<boolean>`lower(name) = lower(${name})`).executeTakeFirst()
 
@@ -77,7 +77,7 @@ export const updateClient = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Deletes the client with its secrets and deliveries. @returns how many commands waited for it. */
+/** Deletes the client with its secrets and deliveries. @returns the number of pending commands. */
 export async function deleteClient(tx: Transaction, id: number): Promise<number> {
   const { waiting } = await tx
     .selectFrom('bridge.delivery')
@@ -89,7 +89,7 @@ export async function deleteClient(tx: Transaction, id: number): Promise<number>
   return waiting
 }
 
-/** What waits for another try is tried at once. */
+/** Makes deliveries that wait for a retry due at once. */
 export const tryAtOnce = (tx: Transaction, clientId: number, now: Date) =>
   tx
     .updateTable('bridge.delivery')
@@ -100,7 +100,7 @@ export const tryAtOnce = (tx: Transaction, clientId: number, now: Date) =>
     .where('lease', 'is', null)
     .execute()
 
-/** The one that is valid without end lapses at `until`; those that were to lapse end now. */
+/** The secret without an end expires at `until`; those with an end expire now. */
 export async function retireSecrets(tx: Transaction, clientId: number, until: Date, now: Date): Promise<void> {
   await tx
     .deleteFrom('bridge.client_secret')
@@ -113,7 +113,7 @@ export async function retireSecrets(tx: Transaction, clientId: number, until: Da
 export const secretById = (tx: Transaction, id: number): Promise<SecretRow | undefined> =>
   tx.selectFrom('bridge.client_secret').select(secretColumns).where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** The secret with its seal and its client's name, locked. */
+/** The encrypted secret with its client's name, locked. */
 export const lockSealed = (tx: Transaction, id: number) =>
   tx
     .selectFrom('bridge.client_secret as s')
@@ -124,7 +124,7 @@ export const lockSealed = (tx: Transaction, id: number) =>
     .forUpdate('s')
     .executeTakeFirst()
 
-/** Nobody fetches it again. */
+/** Marks the secret as fetched, so that it can't be fetched again. */
 export const markRevealed = (tx: Transaction, id: number) =>
   tx.updateTable('bridge.client_secret').set({ reveal_to: null }).where('id', '=', id).execute()
 
@@ -148,7 +148,7 @@ const rejectionFilters: Filters<typeof rejectionList> = {
   ...spanOfIds('r.id'),
 }
 
-/** One page of refused lines, newest first. A client that was deleted has no name any more. */
+/** One page of rejected lines, newest first. A deleted client has no name. */
 export const rejectionPage = (context: Context, payload: Parsed<typeof rejectionList>) =>
   narrowedPage(
     context,
@@ -164,7 +164,7 @@ export const rejectionPage = (context: Context, payload: Parsed<typeof rejection
 
 export type DeliveryRow = Selectable<DB['bridge.delivery']> & {
   client: string
-  /** The client takes commands: it is enabled and has an endpoint. */
+  /** True if the client receives commands: it is enabled and has an endpoint. */
   open: boolean
   at: Date
   data: unknown
@@ -194,15 +194,15 @@ const deliveryFilters: Filters<typeof deliveryList> = {
   ...span('m.at'),
 }
 
-/** One page of commands on their way, newest first. */
+/** One page of deliveries, newest first. */
 export const deliveryPage = (context: Context, payload: Parsed<typeof deliveryList>) =>
   narrowedPage(context, deliveries(context.database), deliveryFilters, deliveryKeyset, payload)
 
-/** Those of `seqs` that there are, locked in their order. */
+/** The existing deliveries of `seqs`, locked in order. */
 export const lockDeliveries = (tx: Transaction, seqs: readonly bigint[]): Promise<DeliveryRow[]> =>
   deliveries(tx).where('d.seq', '=', anyOf(seqs)).orderBy('d.seq').forUpdate('d').execute()
 
-/** Puts them on their way as if they were new; each keeps its place in its lane. */
+/** Makes them pending as if they were new; each keeps its place in its lane. */
 export const sendAgain = (tx: Transaction, seqs: readonly bigint[], now: Date) =>
   seqs.length === 0
     ? Promise.resolve()
@@ -212,7 +212,7 @@ export const sendAgain = (tx: Transaction, seqs: readonly bigint[], now: Date) =
         .where('seq', '=', anyOf(seqs))
         .execute()
 
-/** Commands that wait for enabled clients. */
+/** Pending deliveries of enabled clients. */
 export async function waitingCommands(reader: Reader): Promise<number> {
   const { n } = await reader
     .selectFrom('bridge.delivery as d')

@@ -14,7 +14,7 @@ const shown = ({ since, restoredTo }: Pause) => ({
   restoredTo: restoredTo?.toISOString() ?? null,
 })
 
-/** Since when deliveries are off, and how much waits. */
+/** Since when deliveries are off, and how many are pending. */
 export async function deliveriesNow(context: Context) {
   const [pause, waiting] = await Promise.all([pauseOf(context.database), waitingCommands(context.database)])
   const mayWrite = levelOn(staffOf(context), 'system.bridge') === 3
@@ -25,7 +25,7 @@ export async function deliveriesNow(context: Context) {
   }
 }
 
-/** Switches deliveries on, for every process at once. @throws Refusal 20000 when they are on. */
+/** Switches deliveries on, for every process at once. @throws Refusal 20000 if they are on. */
 export async function resume(context: Context, payload: Parsed<typeof deliveryResume>) {
   await context.tx(async (tx) => {
     const pause = await resumeDeliveries(tx)

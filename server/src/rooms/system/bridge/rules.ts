@@ -1,4 +1,4 @@
-// What may be done to clients and deliveries, and how they are shown. A secret is never among it.
+// Permitted actions on clients and deliveries, and their mapping to the contract, which never contains a secret.
 import type { RecordOf } from '@greenroom/contract/call'
 import type { clientList, deliveryList, rejectionList } from '@greenroom/contract/clients'
 import type { ClientRow, ClientSeen, DeliveryRow, RejectionRow, SecretRow } from './queries.ts'
@@ -8,14 +8,14 @@ type Delivery = RecordOf<typeof deliveryList>
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 
-/** What the form holds; a stale write is told which of it differs. */
+/** The form's fields; a stale write reports which of them differ. */
 export const editable = ({ name, endpoint, note }: Pick<ClientRow, 'name' | 'endpoint' | 'note'>) => ({
   name,
   endpoint,
   note,
 })
 
-/** The client as the log keeps it; secrets only by what tells them apart. */
+/** The client as logged, without its secrets' values. */
 export const clientOf = (row: ClientRow, secrets: readonly SecretRow[] = []) => ({
   clientId: row.id,
   ...editable(row),
@@ -24,9 +24,9 @@ export const clientOf = (row: ClientRow, secrets: readonly SecretRow[] = []) => 
   version: row.version,
 })
 
-/** Who looks: `mayWrite` when the caller's role has the menu read-write. */
+/** The viewer; `mayWrite` if the caller's role has the menu read-write. */
 export type Viewer = { id: number; mayWrite: boolean }
-/** Approvals that wait on the client. */
+/** Pending approvals of the client. */
 export type Pending = { updateId: string | null; rotateId: string | null }
 
 export function clientShown(row: ClientSeen, secrets: readonly SecretRow[], viewer: Viewer, pending: Pending): Client {
@@ -72,14 +72,14 @@ export const rejectionShown = (row: RejectionRow): RecordOf<typeof rejectionList
   at: row.at.toISOString(),
 })
 
-/** Why a command is not put on its way again; null when it may be. */
+/** Why a command can't be replayed; null if it can. */
 export function whyNotAgain(row: Pick<DeliveryRow, 'state' | 'open'>): 'onItsWay' | 'outdated' | 'clientClosed' | null {
   if (row.state === 'waiting') return 'onItsWay'
   if (row.state === 'superseded') return 'outdated'
   return row.open ? null : 'clientClosed'
 }
 
-/** The delivery as the log keeps it. */
+/** The delivery as logged. */
 export const deliveryOf = (row: DeliveryRow) => ({
   commandId: row.command_id,
   state: row.state,
@@ -88,7 +88,7 @@ export const deliveryOf = (row: DeliveryRow) => ({
   lastError: row.last_error,
 })
 
-/** `payload` is the command as it is posted. */
+/** `payload` is the command as sent. */
 export const deliveryShown = (row: DeliveryRow, payload: string, mayWrite: boolean): Delivery => ({
   deliveryId: row.seq.toString(),
   clientId: row.client_id,

@@ -1,4 +1,4 @@
-// Changes the app's back ends, their secrets, and what is delivered to them: one transaction a verb.
+// Changes clients, their secrets and deliveries: one transaction per call.
 import type { Parsed } from '@greenroom/contract/call'
 import type {
   clientDelete,
@@ -44,7 +44,7 @@ async function lock(tx: Transaction, id: number): Promise<queries.ClientRow> {
   return row
 }
 
-/** A new client waits for a second member of staff. @throws Refusal 10027, 20000 one of this name waits */
+/** Requests a new client, which needs a second member of staff. @throws Refusal 10027, 20000 one with this name is pending */
 export const saveClient = ({ approvals }: Services, context: Context, payload: Parsed<typeof clientSave>) =>
   context.tx(async (tx) => {
     const sent = { name: payload.name, endpoint: payload.endpoint ?? '', note: payload.note ?? '' }
@@ -62,9 +62,9 @@ export const saveClient = ({ approvals }: Services, context: Context, payload: P
   })
 
 /**
- * Another name or note counts now; another endpoint waits, with all else, for a second member of staff.
+ * Changes name and note at once; a change of the endpoint waits, with the other fields, for a second member of staff.
  *
- * @throws Refusal 10032, 10027, 20000 stale, or a change waits
+ * @throws Refusal 10032, 10027, 20000 stale, or a change is pending
  */
 export const updateClient = ({ approvals }: Services, context: Context, payload: Parsed<typeof clientUpdate>) => {
   const sent = { name: payload.name, endpoint: payload.endpoint ?? '', note: payload.note ?? '' }
@@ -95,7 +95,7 @@ export const updateClient = ({ approvals }: Services, context: Context, payload:
   })
 }
 
-/** A disabled client is not listened to, and gets nothing; what waits for it waits on. @throws Refusal 10032, 20000 */
+/** Enables or disables a client. A disabled one can neither send nor receive; its deliveries stay pending. @throws Refusal 10032, 20000 */
 export const enableClient = (context: Context, payload: Parsed<typeof clientEnable>) =>
   context.tx(async (tx) => {
     const before = await lock(tx, payload.clientId)
@@ -113,7 +113,7 @@ export const enableClient = (context: Context, payload: Parsed<typeof clientEnab
     return {}
   })
 
-/** Its secrets end, and so does what waits for it. @throws Refusal 10032 */
+/** Deletes a client with its secrets and pending deliveries. @throws Refusal 10032 */
 export const deleteClient = (context: Context, payload: Parsed<typeof clientDelete>) =>
   context.tx(async (tx) => {
     const before = await lock(tx, payload.clientId)
@@ -129,7 +129,7 @@ export const deleteClient = (context: Context, payload: Parsed<typeof clientDele
     return {}
   })
 
-/** A new secret waits for a second member of staff. @throws Refusal 10032, 20000 one waits already */
+/** Requests a new secret, which needs a second member of staff. @throws Refusal 10032, 20000 one is pending already */
 export const rotateSecret = ({ approvals }: Services, context: Context, payload: Parsed<typeof clientSecretRotate>) =>
   context.tx(async (tx) => {
     const client = await lock(tx, payload.clientId)
@@ -147,9 +147,9 @@ export const rotateSecret = ({ approvals }: Services, context: Context, payload:
   })
 
 /**
- * A new secret, to whoever asked for it and once; it lies sealed all the while.
+ * Returns a new secret to its maker, once; until then it is stored encrypted.
  *
- * @throws Refusal 10032, 10026 another asked for it, 20000 it was fetched or has ended
+ * @throws Refusal 10032, 10026 for anyone but the maker, 20000 if it was fetched or has ended
  */
 export const revealSecret = ({ seals }: Services, context: Context, payload: Parsed<typeof clientSecretReveal>) =>
   context.tx(async (tx) => {
@@ -170,7 +170,7 @@ export const revealSecret = ({ seals }: Services, context: Context, payload: Par
     return { secret: seals.open(secret.sealed, secretOwner(secret.client_id)) }
   })
 
-/** Ends a secret at once, also the last: then nothing passes until a new one is made. @throws Refusal 10032, 20000 */
+/** Ends a secret at once, even the last one: then all requests are refused until there is a new one. @throws Refusal 10032, 20000 */
 export const endSecret = (context: Context, payload: Parsed<typeof clientSecretEnd>) =>
   context.tx(async (tx) => {
     const secret = await queries.secretById(tx, payload.secretId)
@@ -195,7 +195,7 @@ export const endSecret = (context: Context, payload: Parsed<typeof clientSecretE
 
 const seqOf = (id: string): bigint | null => (/^[1-9]\d{0,17}$/.test(id) ? BigInt(id) : null)
 
-/** Dead and delivered ones go again; others say why not on their own line (20000), an unknown id is 10032. */
+/** Replays dead and delivered commands; others are refused with a reason (20000), unknown ids with 10032. */
 export const replay = async (context: Context, payload: Parsed<typeof deliveryReplay>) => {
   const ids = chosen(payload.ids, 'ids')
   const seqs = ids.map(seqOf).filter((seq) => seq !== null)

@@ -2,49 +2,32 @@ import type { Payload } from '@greenroom/contract/call'
 import {
   giftTemplateDelete,
   giftTemplateEnable,
+  giftTemplateGifts,
   giftTemplateInfo,
   giftTemplateList,
   giftTemplateSave,
   giftTemplateUpdate,
 } from '@greenroom/contract/system'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { someGifts } from '../../../../test/gifts.ts'
 import { person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
-import { newId } from '../../../kit/random.ts'
-import { picturesInUse } from './pictures.ts'
 
 let product: TestProduct
 let admin: Client
-let pictures: string[]
-
-/** What uploading leaves behind. */
-async function upload(count: number, purpose = 'giftPicture', mime = 'image/webp'): Promise<string[]> {
-  const rows = Array.from({ length: count }, () => ({
-    id: newId(product.clock.now()),
-    purpose,
-    mime,
-    bytes: 10,
-    width: 4,
-    height: 4,
-    sha256: Buffer.alloc(32),
-    storage_key: 'none',
-    created_at: product.clock.now(),
-  }))
-  await product.database.insertInto('files.file').values(rows).execute()
-  return rows.map((row) => row.id)
-}
+let gifts: number[]
 
 beforeAll(async () => {
   product = await startProduct({ PUBLIC_URL: 'https://admin.example.com' })
   admin = await product.administrator()
-  pictures = await upload(12)
+  gifts = await someGifts(product, 12)
 })
 afterAll(() => product.close())
 
 const template = (more: Partial<Payload<typeof giftTemplateSave>> = {}): Payload<typeof giftTemplateSave> => ({
   name: 'Spring',
   scene: 'dynamic',
-  pictureIds: pictures.slice(0, 6),
+  giftIds: gifts.slice(0, 6),
   ...more,
 })
 const add = async (more: Partial<Payload<typeof giftTemplateSave>> = {}) =>
@@ -53,9 +36,9 @@ const info = async (id: number) => (await admin.call(giftTemplateInfo, { id })).
 const codeOf = async (more: Partial<Payload<typeof giftTemplateSave>>) =>
   admin.refused(giftTemplateSave, template(more))
 
-test('a template is kept with its pictures in order, and is not enabled', async () => {
-  const order = pictures.slice(2, 8).toReversed()
-  const id = await add({ pictureIds: order, remark: 'for May' })
+test('a template is kept with its gifts in order, and is not enabled', async () => {
+  const order = gifts.slice(2, 8).toReversed()
+  const id = await add({ giftIds: order, remark: 'for May' })
   expect(await info(id)).toMatchObject({
     id,
     name: 'Spring',
@@ -64,7 +47,13 @@ test('a template is kept with its pictures in order, and is not enabled', async 
     remark: 'for May',
     updatedBy: 'admin',
     version: 1,
-    pictures: order.map((fileId) => ({ fileId, url: `https://admin.example.com/files/${fileId}.webp` })),
+    gifts: order.map((giftId) => ({
+      giftId,
+      names: { en: `Gift ${giftId}`, cn: `礼物 ${giftId}` },
+      price: 10,
+      state: 'effective',
+      picture: { url: expect.stringMatching(/^https:\/\/admin\.example\.com\/files\/.+\.webp$/) },
+    })),
     can: { update: true, enable: true, disable: 'already', delete: true },
   })
   expect(await admin.refused(giftTemplateInfo, { id: 999_999 })).toMatchObject({ code: 10032 })
@@ -77,20 +66,28 @@ test('a name is neither empty nor over 20 characters', async () => {
   await add({ name: '🎁'.repeat(20) })
 })
 
-test('there are 6 to 10 pictures, an even count, each uploaded as one, each once', async () => {
-  const fault = async (pictureIds: string[]) => admin.refused(giftTemplateSave, template({ pictureIds }))
-  expect(await fault(pictures.slice(0, 5))).toEqual({ code: 70004, fields: ['pictureIds'] })
-  expect(await fault([])).toEqual({ code: 70004, fields: ['pictureIds'] })
-  expect(await fault(pictures.slice(0, 12))).toEqual({ code: 70005, fields: ['pictureIds'] })
-  expect(await fault(pictures.slice(0, 7))).toEqual({ code: 70006, fields: ['pictureIds'] })
-  expect((await fault([...pictures.slice(0, 5), 'no id'])).code).toBe(70007)
-  expect(await fault([...pictures.slice(0, 5), pictures[0]!])).toEqual({ code: 70007, fields: ['pictureIds'] })
-  // The same id in capitals is the same picture.
-  expect(await fault([...pictures.slice(0, 5), pictures[0]!.toUpperCase()])).toMatchObject({ code: 70007 })
-  const stranger = newId(product.clock.now())
-  expect(await fault([...pictures.slice(0, 5), stranger])).toMatchObject({ code: 70007 })
-  const [avatar] = await upload(1, 'avatar')
-  expect(await fault([...pictures.slice(0, 5), avatar!])).toMatchObject({ code: 70007 })
+test('there are 6 to 10 gifts, an even count, each of the catalogue, each once', async () => {
+  const fault = async (giftIds: number[]) => admin.refused(giftTemplateSave, template({ giftIds }))
+  expect(await fault(gifts.slice(0, 5))).toEqual({ code: 70004, fields: ['giftIds'] })
+  expect(await fault([])).toEqual({ code: 70004, fields: ['giftIds'] })
+  expect(await fault(gifts.slice(0, 12))).toEqual({ code: 70005, fields: ['giftIds'] })
+  expect(await fault(gifts.slice(0, 7))).toEqual({ code: 70006, fields: ['giftIds'] })
+  expect(await fault([...gifts.slice(0, 5), gifts[0]!])).toEqual({ code: 70007, fields: ['giftIds'] })
+  expect((await fault([...gifts.slice(0, 5), 'no id' as never])).code).toBe(70007)
+  expect(await fault([...gifts.slice(0, 5), 999_999])).toEqual({ code: 90003, fields: ['giftIds'] })
+})
+
+test('a template shows the gifts as the catalogue has them now', async () => {
+  const id = await add({ name: 'Follows' })
+  const { database } = product
+  await database.updateTable('official.gift').set({ enabled: false }).where('id', '=', gifts[0]!).execute()
+  await database.updateTable('official.gift').set({ name_en: 'Tulip' }).where('id', '=', gifts[1]!).execute()
+  const { gifts: shown } = await info(id)
+  expect(shown[0]).toMatchObject({ giftId: gifts[0], state: 'inactive' })
+  expect(shown[1]).toMatchObject({ names: { en: 'Tulip' } })
+  const offered = (await admin.call(giftTemplateGifts, {})).gifts
+  expect(offered.map(({ giftId }) => giftId)).toEqual(gifts)
+  expect(offered[1]).toEqual(shown[1])
 })
 
 test('one template is enabled in a scene', async () => {
@@ -133,7 +130,7 @@ test('an enabled one can be edited, but neither moved to another scene nor delet
   await admin.call(giftTemplateUpdate, {
     id,
     version: 2,
-    ...template({ scene: 'live', name: 'Still in use', pictureIds: pictures.slice(0, 8) }),
+    ...template({ scene: 'live', name: 'Still in use', giftIds: gifts.slice(0, 8) }),
   })
   expect(await info(id)).toMatchObject({ name: 'Still in use', enabled: true, version: 3 })
   expect(await admin.refused(giftTemplateUpdate, { id, version: 3, ...template({ scene: 'call' }) })).toEqual({
@@ -177,7 +174,7 @@ test('a stale write learns who was faster', async () => {
   })
 })
 
-test('finds by name and remark, sorts by name, and tells a reader that she may only read', async () => {
+test('finds by name and remark, sorts by name, and shows a reader no verbs', async () => {
   await add({ name: 'Quetzal' })
   await add({ name: 'Quokka', remark: 'smiles' })
   const { client } = await person(product, { permissions: { 'system.giftTemplate': 1 } })
@@ -185,13 +182,4 @@ test('finds by name and remark, sorts by name, and tells a reader that she may o
   expect(records.map((row) => row.name)).toEqual(['Quokka', 'Quetzal'])
   expect(records[0]?.can).toEqual({ update: 'readOnly', enable: 'readOnly', disable: 'readOnly', delete: 'readOnly' })
   expect((await client.call(giftTemplateList, { q: 'SMILES' })).records).toHaveLength(1)
-})
-
-test('pictures that a template shows are in use, others are not', async () => {
-  const shown = await upload(6)
-  const [free] = await upload(1)
-  await add({ pictureIds: shown })
-  const ask = (ids: string[]) => product.database.transaction().execute((tx) => picturesInUse(tx, ids))
-  expect((await ask([...shown, free!])).toSorted()).toEqual(shown.toSorted())
-  expect(await ask([free!])).toEqual([])
 })

@@ -1,9 +1,10 @@
-// Gift templates: the pictures of the gifts that each scene of the app offers.
+// Gift templates: the gifts of the catalogue that each scene of the app offers.
 import type { Parsed, RecordOf } from '@greenroom/contract/call'
 import { giftTemplatesChanged } from '@greenroom/contract/sentences/system'
 import {
   giftTemplateDelete,
   giftTemplateEnable,
+  giftTemplateGifts,
   giftTemplateInfo,
   giftTemplateList,
   giftTemplateSave,
@@ -25,9 +26,9 @@ import {
   serveRecords,
   switches,
 } from '../../../records/index.ts'
-import { tellGifts } from '../telling.ts'
-import { giftPictures, pictureUrl } from './pictures.ts'
-import { nameFault, picturesFault } from './rules.ts'
+import { giftCards, giftNamesOf } from '../../official/index.ts'
+import { sendGifts } from '../telling.ts'
+import { giftsFault, nameFault } from './rules.ts'
 
 type Scene = RecordOf<typeof giftTemplateList>['scene']
 
@@ -38,17 +39,17 @@ const scenes: Record<Scene, { en: string; cn: string }> = {
   dynamic: { en: 'Post', cn: '动态' },
 }
 
-/** The columns of a good template. @throws Refusal 70001 for the name, 70004 to 70007 for the pictures. */
+/** The columns of a good template. @throws Refusal 70001 for the name, 70004 to 70007 and 90003 for the gifts. */
 async function columnsOf(tx: Transaction, payload: Parsed<typeof giftTemplateSave>) {
   const badName = nameFault(payload.name)
   if (badName) throw refuseBecause(badName, 'name', 'gift.name')
-  const pictureIds = payload.pictureIds.map((id) => id.toLowerCase())
-  const badPictures = picturesFault(pictureIds)
-  if (badPictures) throw refuseBecause(badPictures, 'pictureIds', 'gift.pictures', { count: pictureIds.length })
-  const uploaded = await giftPictures(tx, pictureIds)
-  const missing = pictureIds.filter((id) => !uploaded.has(id))
-  if (missing.length > 0) throw refuseBecause(70007, 'pictureIds', 'gift.notUploaded', { ids: missing })
-  return { name: payload.name, scene: payload.scene, picture_ids: pictureIds, remark: payload.remark ?? '' }
+  const { giftIds } = payload
+  const badGifts = giftsFault(giftIds)
+  if (badGifts) throw refuseBecause(badGifts, 'giftIds', 'gift.count', { count: giftIds.length })
+  const known = await giftNamesOf(tx, giftIds)
+  const missing = giftIds.filter((id) => !known.has(id))
+  if (missing.length > 0) throw refuseBecause(90003, 'giftIds', 'gift.unknown', { ids: missing })
+  return { name: payload.name, scene: payload.scene, gift_ids: giftIds, remark: payload.remark ?? '' }
 }
 
 /** `fileUrl` is the base of uploaded pictures, as logging in answers it. */
@@ -61,20 +62,20 @@ export function giftTemplateRoutes(fileUrl: string): Served[] {
       id: row.id,
       name: row.name,
       scene: row.scene as Scene,
-      pictureIds: row.picture_ids,
+      giftIds: row.gift_ids,
       enabled: row.enabled,
       remark: row.remark,
       updatedAt: row.updated_at.toISOString(),
       updatedBy: row.updated_by,
       version: row.version,
     }),
-    more: async ({ database }, rows) => {
-      const ids = rows.flatMap((row) => row.picture_ids)
-      const mimes = await giftPictures(database, ids)
+    more: async ({ database, now }, rows) => {
+      const cards = await giftCards(database, { now, fileUrl, ids: rows.flatMap((row) => row.gift_ids) })
+      const byId = new Map(cards.map((card) => [card.giftId, card]))
       return rows.map((row) => ({
         // The log keeps their ids, the screen shows them.
-        pictureIds: undefined,
-        pictures: row.picture_ids.map((id) => ({ fileId: id, url: pictureUrl(fileUrl, id, mimes.get(id)) })),
+        giftIds: undefined,
+        gifts: row.gift_ids.flatMap((id) => byId.get(id) ?? []),
       }))
     },
     // An enabled template is in use: it is disabled before it goes.
@@ -83,10 +84,10 @@ export function giftTemplateRoutes(fileUrl: string): Served[] {
       ...switches(enabled),
       delete: enabled ? ('inUse' as const) : (true as const),
     }),
-    fields: { name: 'name', scene: 'scene', pictureIds: 'picture_ids', remark: 'remark', enabled: 'enabled' },
+    fields: { name: 'name', scene: 'scene', giftIds: 'gift_ids', remark: 'remark', enabled: 'enabled' },
     sentence: giftTemplatesChanged,
     changed: async (tx, { now }, rows) => {
-      if (rows.some(({ before, after }) => before?.enabled || after?.enabled)) await tellGifts(tx, now, fileUrl)
+      if (rows.some(({ before, after }) => before?.enabled || after?.enabled)) await sendGifts(tx, now, fileUrl)
     },
   })
 
@@ -140,7 +141,10 @@ export function giftTemplateRoutes(fileUrl: string): Served[] {
           names: { en: 'Scene', cn: '场景' },
           value: (template, context) => scenes[template.scene]?.[context.language] ?? template.scene,
         },
-        { names: { en: 'Pictures', cn: '图片数' }, value: (template) => template.pictures.length },
+        {
+          names: { en: 'Gifts', cn: '礼物' },
+          value: (template, context) => template.gifts.map(({ names }) => names[context.language]).join(', '),
+        },
         { names: { en: 'Enabled', cn: '启用' }, value: (template) => template.enabled },
         { names: { en: 'Remark', cn: '备注' }, value: (template) => template.remark },
         { names: { en: 'Changed by', cn: '修改人' }, value: (template) => template.updatedBy },
@@ -151,6 +155,7 @@ export function giftTemplateRoutes(fileUrl: string): Served[] {
     serve(giftTemplateSave, save),
     serve(giftTemplateUpdate, update),
     serve(giftTemplateEnable, enable),
+    serve(giftTemplateGifts, async ({ database, now }) => ({ gifts: await giftCards(database, { now, fileUrl }) })),
     serveDelete(templates, giftTemplateDelete),
   ]
 }

@@ -8,8 +8,8 @@ export const nameFault = (name: string): ErrorCode | null => {
   return characters >= 1 && characters <= limits.giftName ? null : 70001
 }
 
-/** The catalogue's code for a set of pictures that is too small, too large, odd, or names one twice. */
-export function picturesFault(ids: readonly string[]): ErrorCode | null {
+/** The catalogue's code for a set of gifts that is too small, too large, odd, or names one twice. */
+export function giftsFault(ids: readonly number[]): ErrorCode | null {
   if (ids.length < limits.giftPicturesMin) return 70004
   if (ids.length > limits.giftPicturesMax) return 70005
   if (ids.length % 2 !== 0) return 70006

@@ -18,7 +18,7 @@ type Made = {
   unionId?: number
 }
 
-/** Writes entries as rooms do, but of any moment and any kind. */
+/** Inserts entries as rooms do, with any time and operation. */
 async function write(...entries: Made[]): Promise<string[]> {
   const rows = entries.map((entry) => {
     const at = entry.at ?? product.clock.now()
@@ -45,7 +45,7 @@ async function write(...entries: Made[]): Promise<string[]> {
 
 let guilds = 0
 
-/** A guild whose leader may log in. */
+/** A guild with a leader's account. */
 async function guild(): Promise<number> {
   const at = product.clock.now()
   const leader = BigInt(900_000 + ++guilds)
@@ -100,26 +100,26 @@ describe('filters', () => {
     expect(await contents(filter)).toEqual(['夜班审核'])
   })
 
-  it('finds by user name, newest first', async () => {
+  it('filters by username, newest first', async () => {
     expect((await contents({ username: 'bella' })).toSorted()).toEqual(['pushed out', '夜班审核'])
   })
 
-  it('takes a catalogue for every menu in it', async () => {
+  it('a catalogue matches every menu in it', async () => {
     expect((await contents({ menuName: 'System', username: 'someone' })).length).toBe(1)
     expect(await contents({ menuName: 'System', username: 'bella' })).toEqual(['夜班审核'])
   })
 
-  it('finds nothing by a name that nothing bears', async () => {
+  it('an unknown name finds nothing', async () => {
     const page = await admin.call(logList, { menuName: 'no such menu' })
     expect(page).toMatchObject({ records: [], total: 0, pages: 0 })
   })
 
-  it('takes what a reader types for text, not for a pattern', async () => {
+  it('treats wildcards as plain text', async () => {
     expect(await contents({ logContent: '100%' })).toEqual(['Night Moderators 100%'])
     expect(await contents({ logContent: '1__%' })).toEqual([])
   })
 
-  it('searches two characters within a month only, one never', async () => {
+  it('searches two characters within a month only, and never one', async () => {
     const { code, fields } = await admin.refused(logList, { logContent: '审核' })
     expect([code, fields]).toEqual([10009, ['logContent']])
     const today = product.clock.now().toISOString().slice(0, 10)
@@ -127,20 +127,20 @@ describe('filters', () => {
     expect((await admin.refused(logList, { logContent: 'a', startTimeStr: today })).code).toBe(10009)
   })
 
-  it('refuses a span that ends before it begins', async () => {
+  it('refuses a span that ends before its start', async () => {
     const answer = await admin.refused(logList, { startTimeStr: '2026-02-02', endTimeStr: '2026-02-01' })
     expect(answer).toEqual({ code: 10009, fields: ['endTimeStr'] })
   })
 })
 
-it('answers names in the language asked for, else in the caller’s', async () => {
+it('returns names in the requested language, else in the caller’s', async () => {
   const [chinese] = (await admin.call(logList, { username: 'bella', opName: 'staff.save', language: 'CN' })).records
   expect(chinese).toMatchObject({ menuName: '账号管理', opName: '新增账号', operation: 'staff.save' })
   const [english] = (await admin.call(logList, { username: 'bella', opName: 'staff.save' })).records
   expect(english).toMatchObject({ menuName: 'Accounts', opName: 'Add account' })
 })
 
-it('cuts a span of time at its ends, a day meaning the whole day', async () => {
+it('filters by time, where a day means the whole day', async () => {
   const month = product.clock.now().toISOString().slice(0, 7)
   const first = new Date(`${month}-01T00:00:00.000Z`)
   const before = new Date(first.getTime() - 1)
@@ -157,7 +157,7 @@ it('cuts a span of time at its ends, a day meaning the whole day', async () => {
   expect(await contents({ username: 'edge', endTimeStr: `${day} 00:00:00` })).toEqual(['edge before'])
 })
 
-it('pages by number and by cursor alike, twenty at a time', async () => {
+it('pages by number and by cursor, twenty at a time', async () => {
   await write(...Array.from({ length: 45 }, (_, i) => ({ content: `page ${i}`, username: 'pager' })))
   const first = await admin.call(logList, { username: 'pager' })
   expect(first).toMatchObject({ size: 20, total: 45, pages: 3, current: 1 })
@@ -169,8 +169,8 @@ it('pages by number and by cursor alike, twenty at a time', async () => {
   expect(ascending).toHaveLength(45)
 })
 
-describe('reach', () => {
-  it('shows a guild leader her own guild’s entries and no other, by list and by id', async () => {
+describe('scope', () => {
+  it('shows guild leaders only entries of their own guild, in the list and by id', async () => {
     const [unionId, otherId] = [await guild(), await guild()]
     const [own, other] = await write(
       { content: 'ours', unionId },
@@ -185,14 +185,14 @@ describe('reach', () => {
     expect(await leader.refused(logInfo, { id: other! })).toEqual({ code: 10032, fields: ['id'] })
   })
 
-  it('shows a top-up agent what was done by her account', async () => {
+  it('shows top-up agents only entries of their own account', async () => {
     const { client: agent } = await person(product, { permissions: { 'system.log': 1 }, agentId: 61 })
     expect(await contents({}, agent)).toEqual([])
     await agent.call(languageChoose, { language: 'en' })
     expect((await agent.call(logList, {})).records.map((row) => row.operation)).toEqual(['account.language'])
   })
 
-  it('refuses a cursor of another’s list', async () => {
+  it('refuses a cursor of another caller’s list', async () => {
     const [one, other] = [await guild(), await guild()]
     await write({ content: 'a', unionId: one }, { content: 'b', unionId: one })
     const { client: leader } = await person(product, { permissions: { 'system.log': 1 }, unionId: one })
@@ -201,14 +201,14 @@ describe('reach', () => {
     expect(await stranger.refused(logList, { size: 1, after: next })).toEqual({ code: 10009, fields: ['after'] })
   })
 
-  it('is closed to those without the menu', async () => {
+  it('is refused without the menu', async () => {
     expect((await product.as(undefined).refused(logList, {})).code).toBe(10007)
     const { client } = await person(product, { permissions: { 'system.role': 3 } })
     expect((await client.refused(logList, {})).code).toBe(10026)
   })
 })
 
-it('shows one entry with before and after, not yet sealed', async () => {
+it('shows one unsealed entry with before and after', async () => {
   const [id] = await write({ content: 'look' })
   const { entry } = await admin.call(logInfo, { id: id! })
   expect(entry).toMatchObject({
@@ -221,7 +221,7 @@ it('shows one entry with before and after, not yet sealed', async () => {
   expect((await admin.refused(logInfo, { id: 'nonsense' })).code).toBe(10032)
 })
 
-it('names the menus that have screens and every operation with its menu', async () => {
+it('lists the menus with screens, and every operation with its menu', async () => {
   const names = await admin.call(logNames, {})
   expect(names.menus).toContainEqual({ key: 'system.role', name: 'Roles' })
   expect(names.menus.filter((menu) => !(menuKeys as readonly string[]).includes(menu.key))).toEqual([])

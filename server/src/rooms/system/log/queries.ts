@@ -25,14 +25,14 @@ const keyset: Keyset<LogRow> = { sorts: { at: byId }, defaultSort: '-at', id: by
 
 type Entries<O> = SelectQueryBuilder<DB & { e: DB['log.entry'] }, 'e', O>
 
-/** A guild leader or a top-up agent sees what was done by their own guild or account. */
+/** Guild leaders and top-up agents only see entries of their own guild or account. */
 function within<O>(query: Entries<O>, scope: Scope): Entries<O> {
   if (scope.kind === 'guild') return query.where('e.union_id', '=', scope.unionId)
   if (scope.kind === 'agent') return query.where('e.agent_id', '=', scope.agentId)
   return query
 }
 
-/** One value is an equation: its index then gives the rows in order, which a list of values cannot. */
+/** A single value uses `=`, so that the index returns the rows in order, which it can't for a list of values. */
 function oneOf(column: string, keys: string[]) {
   if (keys.length === 0) return sql<boolean>`false`
   return keys.length === 1
@@ -72,17 +72,17 @@ export function logPage(
   )
   const filters = filtersOf(menus)
   const isOpen = Object.keys(filters).every((field) => payload[field as keyof typeof filters] === undefined)
-  // Along the ids from anywhere: no value makes another plan better.
+  // Always an index scan by id: no value needs another plan.
   const alike = context.scope.kind === 'platform' && isOpen && (payload.current ?? 1) === 1
   return narrowedPage<LogRow, typeof payload>(context, query, filters, keyset, payload, { alike })
 }
 
-/** One entry with what was before and after, or undefined outside the scope. */
+/** One entry with before and after; undefined outside the scope. */
 export async function logEntry(reader: Reader, scope: Scope, id: string) {
   return within(reader.selectFrom('log.entry as e').selectAll('e'), scope).where('e.id', '=', id).executeTakeFirst()
 }
 
-/** The sealed block that an entry of this transaction number stands in. */
+/** The block that contains entries of this transaction number. */
 export async function blockOf(reader: Reader, xid: string) {
   return reader
     .selectFrom('log.block')
@@ -93,12 +93,12 @@ export async function blockOf(reader: Reader, xid: string) {
 }
 
 const menusFor = 2_000
-/** All menus that have a key, in their order, and by their key. */
+/** All menus with a key, in order, and by key. */
 export type Menus = { all: Named[]; byKey: ReadonlyMap<string, Named['names']> }
 
 const kept = new WeakMap<Database, { menus: Menus; until: number }>()
 
-/** The names of all menus; read again after two seconds at most, since every row of every list needs them. */
+/** The names of all menus, cached for two seconds, since every row of every list needs them. */
 export async function menuNames(reader: Reader): Promise<Menus> {
   const known = kept.get(reader)
   if (known && known.until > performance.now()) return known.menus

@@ -1,4 +1,4 @@
-// Names and keys: log rows keep keys, people read and type names.
+// Translates between keys, which log rows store, and names, which readers see and type.
 import { operations } from '@greenroom/contract/operations'
 import type { Language } from '../../../kit/context.ts'
 import { refuseBecause } from '../../../kit/refusal.ts'
@@ -10,37 +10,37 @@ export const operationNames: Named[] = Object.entries(operations).map(([key, nam
 
 const byKey = new Map(operationNames.map((named) => [named.key, named.names]))
 
-/** What an operation is called; one that the contract no longer knows shows its key. */
+/** An operation's name; its key if the contract no longer has it. */
 export const operationName = (key: string, language: Language): string => byKey.get(key)?.[language] ?? key
 
 /**
- * The keys that a filter's text means: the key or name it is, in either language; where it is none, those whose name
- * holds it. Nothing known by it: no key, and so no row.
+ * The keys that match a filter's text: an exact key or name in either language, else all whose name contains it. Without a match, no keys
+ * and so no rows.
  */
 export function keysNamed(text: string, known: readonly Named[]): string[] {
-  const wanted = text.toLowerCase()
+  const needle = text.toLowerCase()
   const namesOf = ({ key, names }: Named) => [key, names.en, names.cn].map((name) => name.toLowerCase())
-  const same = known.filter((named) => namesOf(named).includes(wanted))
-  const found = same.length > 0 ? same : known.filter((named) => namesOf(named).some((name) => name.includes(wanted)))
+  const same = known.filter((named) => namesOf(named).includes(needle))
+  const found = same.length > 0 ? same : known.filter((named) => namesOf(named).some((name) => name.includes(needle)))
   return found.map((named) => named.key)
 }
 
-/** The menus a text means; a catalogue means every menu in it (`system` holds `system.role`). */
+/** The menus that match a text; a catalogue means every menu in it (`system` contains `system.role`). */
 export function menuKeysNamed(text: string, menus: readonly Named[]): string[] {
   const roots = keysNamed(text, menus)
   const below = menus.map((menu) => menu.key).filter((key) => roots.some((root) => key.startsWith(`${root}.`)))
   return [...new Set([...roots, ...below])]
 }
 
-/** The language a list is asked in: `cn`, `zh-CN` and the like, or English; the caller's own when none is named. */
+/** The language of a list: Chinese for `cn`, `zh-CN` and the like, else English; by default the caller's. */
 export const languageOf = (asked: string | undefined, own: Language): Language =>
   asked === undefined ? own : /^(cn|zh)/i.test(asked) ? 'cn' : 'en'
 
 const shortSearchDays = 31
 
 /**
- * Holds searches in the content to what the index carries: it knows runs of three characters. Two (a Chinese word, often)
- * are searched row by row, within a month; one is refused.
+ * Limits content searches to what the index supports: trigrams. Two characters (often a Chinese word) are searched row by row, within a
+ * month; one is refused.
  *
  * @throws Refusal 10009
  */

@@ -1,4 +1,4 @@
-// What the log's screen asks for.
+// Calls of the log screen.
 import { type Answer, menusOf, type Parsed, type RecordOf } from '@greenroom/contract/call'
 import { declaredCalls } from '@greenroom/contract/rooms'
 import { menuKeys } from '@greenroom/contract/screens'
@@ -12,7 +12,7 @@ import { lineIn, type Verification, verifyLog } from '../../../log/index.ts'
 import { blockOf, type LogRow, logEntry, logPage, type Menus, menuNames } from './queries.ts'
 import { checkContentSearch, languageOf, operationName, operationNames } from './rules.ts'
 
-/** Rows keep keys; a menu that staff removed shows its key. */
+/** The menu's name; its key if staff removed the menu. */
 function shown(row: LogRow, menus: Menus['byKey'], language: Language): RecordOf<typeof logList> {
   return {
     id: row.id,
@@ -64,7 +64,7 @@ export async function info(context: Context, { id }: Parsed<typeof logInfo>) {
 
 const verifying = new WeakMap<Database, Promise<Verification>>()
 
-/** Recomputes the whole chain. One walk at a time: whoever asks meanwhile gets the same answer. */
+/** Verifies the whole chain. One run at a time: concurrent callers share its result. */
 export function verify({ database }: Context): Promise<Verification> {
   const running = verifying.get(database)
   if (running) return running
@@ -73,7 +73,7 @@ export function verify({ database }: Context): Promise<Verification> {
   return walk
 }
 
-/** On which menu an operation is done; null for those that belong to none, such as logging in. */
+/** The menu of an operation; null for those without one, such as log-in. */
 const menuOfOperation = new Map(
   declaredCalls.flatMap(({ call }) => {
     const [menu] = menusOf(call)
@@ -81,7 +81,7 @@ const menuOfOperation = new Map(
   }),
 )
 
-/** Names to filter by: the menus that have screens, and every operation. */
+/** Filter options: the menus with screens, and all operations. */
 export async function names({ database, language }: Context): Promise<Answer<typeof logNames>> {
   const screens = new Set<string>(menuKeys)
   const menus = await menuNames(database)

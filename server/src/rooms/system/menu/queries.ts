@@ -1,21 +1,20 @@
-// Reads and writes menus. They belong to the platform: who has the screen sees all of them.
+// Reads and writes menus. Platform data: every caller with the menu sees all of them.
 import { type Selectable, sql } from 'kysely'
 import type { DB, Reader, Transaction } from '../../../kit/database.ts'
 
 export type MenuType = 'catalogue' | 'menu'
 export type MenuRow = Omit<Selectable<DB['access.menu']>, 'type'> & { type: MenuType }
 
-/** Every menu there is; a few hundred at most. */
+/** All menus; a few hundred at most. */
 export const allMenus = (reader: Reader): Promise<MenuRow[]> =>
   reader.selectFrom('access.menu').selectAll().orderBy('sort').orderBy('id').$narrowType<{ type: MenuType }>().execute()
 
-/** Every menu, none of which can go away until the transaction ends. */
+/** All menus, locked against deletion until the transaction ends. */
 export const keepMenus = (tx: Transaction): Promise<MenuRow[]> =>
   tx.selectFrom('access.menu').selectAll().forKeyShare().$narrowType<{ type: MenuType }>().execute()
 
 /**
- * Every menu, with all other changes of menus waiting: whether a move closes a circle or a catalogue is empty depends
- * on the whole tree.
+ * All menus, locked against every other change: whether a move creates a cycle or a catalogue is empty depends on the whole tree.
  */
 export async function lockMenus(tx: Transaction): Promise<MenuRow[]> {
   await sql`lock table access.menu in share row exclusive mode`.execute(tx)
@@ -46,13 +45,13 @@ export const updateMenu = (tx: Transaction, id: number, values: MenuValues, chan
     .$narrowType<{ type: MenuType }>()
     .executeTakeFirstOrThrow()
 
-/** Gives menus new places among those beside them. */
+/** Sets the menus' sort numbers. */
 export const setSorts = (tx: Transaction, sorts: readonly { id: number; sort: number }[], change: Change) =>
   sql`
     update access.menu m set sort = s.sort, updated_by = ${change.by}, updated_at = ${change.at}, version = m.version + 1
       from unnest(${sorts.map(({ id }) => id)}::int[], ${sorts.map(({ sort }) => sort)}::int[]) as s(id, sort)
      where m.id = s.id`.execute(tx)
 
-/** What roles granted of it goes with it. */
+/** Deletes a menu with its grants. */
 export const deleteMenu = (tx: Transaction, id: number) =>
   tx.deleteFrom('access.menu').where('id', '=', id).executeTakeFirst()

@@ -37,24 +37,24 @@ const rows = [
   menu(302, 301, { type: 'menu', path: 'https://example.com/help' }),
 ]
 
-describe('which menus there are for people', () => {
-  it('are those with a screen, those staff made, and what stands above them', () => {
+describe('visible menus', () => {
+  it('are those with a screen, those added by staff, and their catalogues', () => {
     expect([...visibleMenus(rows)].toSorted((a, b) => a - b)).toEqual([100, 101, 300, 301, 302])
   })
 
-  it('brings a hidden catalogue to light with what staff put into it', () => {
+  it('a hidden catalogue becomes visible when staff add a menu to it', () => {
     const more = [...rows, menu(400, 12_318, { type: 'menu', path: '/sys/log' })]
     expect(visibleMenus(more).has(12_318)).toBe(true)
     expect(visibleMenus(more).has(201)).toBe(false)
   })
 })
 
-it('measures how deep and how tall', () => {
+it('computes depth and height', () => {
   expect([100, 101, 302].map((id) => depthOf(rows, id))).toEqual([1, 2, 3])
   expect([302, 301, 300].map((id) => heightOf(rows, id))).toEqual([1, 2, 3])
 })
 
-describe('where a menu may stand', () => {
+describe('where a menu may be placed', () => {
   const place = (parentId: number, id: number | null, height = 1) =>
     refusedPlace(rows, parentId, { id, height })?.code ?? null
 
@@ -71,20 +71,20 @@ describe('where a menu may stand', () => {
     expect(place(parentId, id)).toBe(code)
   })
 
-  it('at no fourth level, with all that is below it', () => {
+  it('on no fourth level, including the menus below it', () => {
     expect(place(301, null, 2)).toBe(10009)
     expect(place(300, null, 2)).toBe(null)
     expect(place(100, 300, heightOf(rows, 300))).toBe(10009)
   })
 
-  it('the twelve roots at the top alone', () => {
+  it('the twelve roots only at the top', () => {
     for (const id of rootMenuIds) {
       expect(place(300, id)).toBe(10009)
       expect(place(0, id)).toBe(null)
     }
   })
 
-  it('never makes a circle or a fourth level, whatever is moved wherever', () => {
+  it('no sequence of moves creates a cycle or a fourth level', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 0, max: 9 })), { maxLength: 40 }),
@@ -126,7 +126,7 @@ it('keeps built-in menus, and catalogues that are not empty', () => {
   expect(refusedDelete(menu(300, null), false)).toBe(null)
 })
 
-it('shows the tree in the reader’s language, sorted, with what may be done', () => {
+it('maps the tree in the reader’s language, sorted, with the permitted actions', () => {
   const [system, own] = treeOf(rows, 'cn', true)
   expect(system).toMatchObject({
     name: '菜单 100',
@@ -142,7 +142,7 @@ it('shows the tree in the reader’s language, sorted, with what may be done', (
   })
 })
 
-it('moving changes the sort numbers that must change, and only those', () => {
+it('moving changes only the necessary sort numbers', () => {
   const rows = [
     { id: 13, sort: 3 },
     { id: 11, sort: 1 },

@@ -1,4 +1,4 @@
-// The tree of menus as staff edit it, and what may be changed in it.
+// The menu tree as staff edit it, and the permitted changes.
 import type { ErrorCode } from '@greenroom/contract/errors'
 import { rootMenuIds, screens } from '@greenroom/contract/screens'
 import type { MenuNode } from '@greenroom/contract/system.schema'
@@ -17,7 +17,7 @@ export const refuse = (code: ErrorCode, field: string, why: Why): Refused => ({ 
 
 type Placed = Pick<MenuRow, 'id' | 'parent_id' | 'type'>
 
-/** How many levels stand above and at a menu; a root is 1. */
+/** A menu's depth; a root is 1. */
 export function depthOf(rows: readonly Placed[], id: number): number {
   const parents = new Map(rows.map((row) => [row.id, row.parent_id]))
   let depth = 1
@@ -25,7 +25,7 @@ export function depthOf(rows: readonly Placed[], id: number): number {
   return depth
 }
 
-/** How many levels a menu and what is below it take; one without children takes 1. */
+/** The height of a menu's subtree; 1 without children. */
 export function heightOf(rows: readonly Placed[], id: number): number {
   const children = rows.filter((row) => row.parent_id === id)
   return 1 + Math.max(0, ...children.map((child) => heightOf(rows, child.id)))
@@ -38,8 +38,8 @@ const isWithin = (rows: readonly Placed[], id: number, ancestor: number): boolea
 }
 
 /**
- * Whether something `height` levels tall may stand under `parentId` (0 is the top): the parent is a catalogue that can
- * be seen, nothing stands deeper than three levels, and a menu never comes to stand below itself.
+ * Whether a subtree of this `height` may be placed under `parentId` (0 is the top): the parent must be a visible catalogue, the depth is
+ * three at most, and a menu can't be below itself.
  */
 export function refusedPlace(
   rows: readonly MenuRow[],
@@ -59,20 +59,20 @@ export function refusedPlace(
   return null
 }
 
-/** An address that opens in a tab of its own. */
+/** An address that opens in a new tab. */
 function isSecureAddress(text: string): boolean {
   const url = URL.parse(text)
   return url?.protocol === 'https:' && url.username === '' && url.password === ''
 }
 
-/** A catalogue leads nowhere; a menu leads to a screen there is, or to an https address. */
+/** Whether a path is valid: none for a catalogue; an existing screen or an https address for a menu. */
 export function refusedPath(type: MenuType, path: string): Refused | null {
   if (type === 'catalogue') return path === '' ? null : refuse(10009, 'path', because('menu.catalogueHasNoPath'))
   if (screenPaths.has(path) || isSecureAddress(path)) return null
   return refuse(10009, 'path', because('menu.path'))
 }
 
-/** 13002 for a built-in one, 13003 when something is below it; else null. */
+/** 13002 for a built-in menu, 13003 if there are menus below it, else null. */
 export function refusedDelete(row: MenuRow, hasChildren: boolean): Refused | null {
   if (row.built_in) return refuse(13002, 'id', because('menu.builtIn'))
   if (hasChildren) return refuse(13003, 'id', because('menu.hasMenus'))
@@ -80,8 +80,8 @@ export function refusedDelete(row: MenuRow, hasChildren: boolean): Refused | nul
 }
 
 /**
- * The order of the menus beside one, before and after it moves a place; null at the edge. `sorts` are the numbers that
- * change; equal ones are told apart on the way.
+ * The siblings' order before and after a menu moves one place; null at the edge. `sorts` are the changed sort numbers; equal numbers
+ * become distinct.
  */
 export function movedAmong(
   rows: readonly Pick<MenuRow, 'id' | 'sort'>[],
@@ -98,7 +98,7 @@ export function movedAmong(
   return { before: idsOf(order), after: idsOf(moved), sorts }
 }
 
-/** The visible menus as a tree, each with what the viewer may do to it. */
+/** The visible menus as a tree, each with the viewer's permitted actions. */
 export function treeOf(rows: readonly MenuRow[], language: 'en' | 'cn', mayWrite: boolean): MenuNode[] {
   const visible = visibleMenus(rows)
   const below = Map.groupBy(

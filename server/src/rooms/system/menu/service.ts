@@ -1,4 +1,4 @@
-// What staff do with menus: one transaction a verb.
+// Changes menus: one transaction per call.
 
 import type { Parsed } from '@greenroom/contract/call'
 import { menuChanged } from '@greenroom/contract/sentences/system'
@@ -25,10 +25,10 @@ const tree = async (context: Context, mayWrite: boolean) => ({
   menus: treeOf(await queries.allMenus(context.database), context.language, mayWrite),
 })
 
-/** The tree as the screen of menus edits it. */
+/** The tree for the menu screen. */
 export const menuTree = (context: Context) => tree(context, levelOn(staffOf(context), 'system.menu') === 3)
 
-/** The same tree for the role editor: what can be granted. */
+/** The same tree for the role editor. */
 export const roleMenuTree = menuTree
 
 function stop(refused: Refused | null): void {
@@ -37,7 +37,7 @@ function stop(refused: Refused | null): void {
 
 const told = (row: queries.MenuRow, how: Change) => menuChanged({ en: row.name_en, cn: row.name_cn }, how)
 
-/** A menu as the log keeps it. */
+/** A menu as logged. */
 const snapshot = (row: queries.MenuRow) => ({
   id: row.id,
   key: row.key,
@@ -53,7 +53,7 @@ const snapshot = (row: queries.MenuRow) => ({
 
 const changeBy = (context: Context) => ({ by: staffOf(context).username, at: context.now })
 
-/** @throws Refusal 10032 unknown parent, 10009 a path that leads nowhere or a place it cannot stand. */
+/** @throws Refusal 10032 unknown parent, 10009 an invalid path or parent. */
 export const save = (context: Context, payload: Parsed<typeof calls.menuSave>) =>
   context.tx(async (tx) => {
     const rows = await queries.lockMenus(tx)
@@ -71,7 +71,7 @@ export const save = (context: Context, payload: Parsed<typeof calls.menuSave>) =
         name_cn: payload.nameCn,
         icon: payload.icon ?? '',
         cache_able: payload.cacheAble ?? 1,
-        // Without a number it comes last.
+        // Without a sort number it comes last.
         sort: payload.sort ?? Math.min(9_999, 1 + Math.max(0, ...siblings.map((sibling) => sibling.sort))),
       },
       changeBy(context),
@@ -85,7 +85,7 @@ export const save = (context: Context, payload: Parsed<typeof calls.menuSave>) =
     return { id: row.id }
   })
 
-/** What is left out stays. A built-in menu keeps its path. @throws Refusal 10032, 10009, 20000 stale version. */
+/** Omitted fields stay unchanged. A built-in menu keeps its path. @throws Refusal 10032, 10009, 20000 stale version. */
 export const update = (context: Context, payload: Parsed<typeof calls.menuUpdate>) =>
   context.tx(async (tx) => {
     const rows = await queries.lockMenus(tx)
@@ -136,7 +136,7 @@ export const update = (context: Context, payload: Parsed<typeof calls.menuUpdate
     return {}
   })
 
-/** Moves a menu a place up or down among those that are shown beside it. @throws Refusal 10032, 20000 stale, at the edge */
+/** Moves a menu one place up or down among its visible siblings. @throws Refusal 10032, 20000 stale, at the edge */
 export const move = (context: Context, { id, version, to }: Parsed<typeof calls.menuMove>) =>
   context.tx(async (tx) => {
     const rows = await queries.lockMenus(tx)

@@ -1,13 +1,13 @@
-// Which menus exist for people: those whose screens exist, those staff made, and the catalogues above them.
+// Visible menus: those whose screens exist, those added by staff, and the catalogues above them.
 import { screens } from '@greenroom/contract/screens'
 import type { MenuRow } from './queries.ts'
 
 type Row = Pick<MenuRow, 'id' | 'key' | 'parent_id' | 'type'>
 
-/** A built-in menu shows when the contract has its screen; what staff made always does. */
+/** A built-in menu is visible if the contract has its screen; menus added by staff always are. */
 const standsAlone = (row: Row): boolean => row.key === null || (row.type === 'menu' && Object.hasOwn(screens, row.key))
 
-/** The ids of the menus that can be seen and granted; a built-in catalogue is among them when it leads to one. */
+/** The ids of menus that can be seen and granted, including built-in catalogues with such a menu. */
 export function visibleMenus(rows: readonly Row[]): Set<number> {
   const byId = new Map(rows.map((row) => [row.id, row]))
   const visible = new Set<number>()

@@ -1,4 +1,4 @@
-// The one way a parameter's value changes, at once or when a second member of staff approved it.
+// The only code that changes a parameter's value, at once or when a second member of staff approves.
 
 import { paramChanged } from '@greenroom/contract/sentences/system'
 import { z } from 'zod'
@@ -8,14 +8,14 @@ import type { Transaction } from '../../../kit/database.ts'
 import { because } from '../../../kit/refusal.ts'
 import { record } from '../../../log/index.ts'
 import { definitions, type Params } from '../../../params/index.ts'
-import { tellParameters } from '../telling.ts'
+import { sendParameters } from '../telling.ts'
 import * as queries from './queries.ts'
 import { checkedValue, flagged, type Param, paramOf } from './rules.ts'
 
-/** The kind of approval under which a sensitive change waits; its subject is the parameter's key. */
+/** The approval kind of a sensitive change; its subject is the parameter's key. */
 export const setKind = 'param.set'
 
-/** A parameter as the log keeps it. */
+/** A parameter as logged. */
 export const snapshot = ({ key, value, version, names, type, frontEndNeeded }: Param) => ({
   key,
   value,
@@ -28,12 +28,12 @@ export const snapshot = ({ key, value, version, names, type, frontEndNeeded }: P
 type Change = {
   value: string
   reason: string
-  /** Who decided it, and who approved it where that took two. */
+  /** The maker, and the approver if there is one. */
   by: string
   approvedBy: string | null
 }
 
-/** Writes the value, its history and the log entry, and tells the app of a parameter that the front end needs. The parameter was read with its key locked. */
+/** Stores the value, its history, the log entry, and the command for a parameter that the front end needs. Its key must be locked. */
 export async function writeValue(tx: Transaction, context: Context, param: Param, change: Change): Promise<void> {
   const after: Param = { ...param, value: change.value, version: param.version + 1 }
   await queries.writeParam(tx, {
@@ -66,10 +66,10 @@ export async function writeValue(tx: Transaction, context: Context, param: Param
     after: snapshot(after),
     reason: change.reason,
   })
-  if (after.frontEndNeeded) await tellParameters(tx, context.now)
+  if (after.frontEndNeeded) await sendParameters(tx, context.now)
 }
 
-/** The parameter with its key locked; undefined when there is none. */
+/** Locks the key and reads the parameter; undefined if there is none. */
 export async function lockParam(tx: Transaction, key: string): Promise<Param | undefined> {
   const param = paramOf(key, definitions, await queries.lockParam(tx, key))
   return param && flagged(param, await queries.editableFlags(tx))
@@ -77,7 +77,7 @@ export async function lockParam(tx: Transaction, key: string): Promise<Param | u
 
 const payload = z.object({ value: z.string(), version: z.number().int() })
 
-/** What waits when a sensitive parameter is to change. It no longer holds when the parameter changed meanwhile. */
+/** The approval of a sensitive change. It is no longer valid if the parameter changed meanwhile. */
 export const paramApproval = (params: Params): ApprovalKind =>
   defineApproval({
     kind: setKind,

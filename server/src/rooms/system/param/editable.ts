@@ -1,4 +1,4 @@
-// The one way a parameter's *editable* flag changes, at once or when a second member of staff approved it.
+// The only code that changes a parameter's *editable* flag, at once or when a second member of staff approves.
 
 import { paramLocked } from '@greenroom/contract/sentences/system'
 import { z } from 'zod'
@@ -11,10 +11,10 @@ import { lockParam } from './change.ts'
 import * as queries from './queries.ts'
 import type { Param } from './rules.ts'
 
-/** The kind of approval under which the flag of a sensitive parameter waits; its subject is the key. */
+/** The approval kind of a sensitive parameter's flag; its subject is the key. */
 export const editableKind = 'param.editable'
 
-/** Writes the flag and the log entry. The parameter was read with its key locked. */
+/** Stores the flag and the log entry. The parameter's key must be locked. */
 export async function writeEditable(
   tx: Transaction,
   context: Context,

@@ -1,4 +1,4 @@
-// Pages of a list that lives in memory, with the envelope and the refusals of one that lives in the database.
+// Pages of an in-memory list, with the same envelope and refusals as database lists.
 import type { Page, PageRequest } from '../../../kit/paging.ts'
 import { refuseBecause } from '../../../kit/refusal.ts'
 
@@ -6,7 +6,7 @@ type Sorts<R> = Readonly<Record<string, (record: R) => string | number>>
 
 const cursorOf = (page: number, about: string) => Buffer.from(JSON.stringify([page, about])).toString('base64url')
 
-/** How many pages came before, from a cursor of this list. @throws Refusal 10009 */
+/** The page index from a cursor of this list. @throws Refusal 10009 */
 function pagesBefore(cursor: string, about: string): number {
   try {
     const read: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
@@ -18,7 +18,7 @@ function pagesBefore(cursor: string, about: string): number {
 }
 
 /**
- * One page of `records`; without a sort they stay in their order.
+ * One page of `records`; without a sort they keep their order.
  *
  * @throws Refusal 10009 for an unknown sort or a cursor of another list.
  */

@@ -74,7 +74,7 @@ describe('the list', () => {
 })
 
 describe('changing an ordinary one', () => {
-  it('takes effect at once, in one spelling, with its history and its log entry', async () => {
+  it('takes effect at once, normalised, with history and log entry', async () => {
     expect(product.params.integer('sms_per_hour')).toBe(5)
     expect(await admin.call(paramSet, { key: 'sms_per_hour', value: ' 07 ', version: 1, reason })).toEqual({
       applied: true,
@@ -112,7 +112,7 @@ describe('changing an ordinary one', () => {
     expect((await find('sms_per_day')).version).toBe(1)
   })
 
-  it('lets one of many at once through', async () => {
+  it('succeeds for one of many concurrent changes', async () => {
     const { version } = await find('login_window_minutes')
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, at) =>
@@ -128,7 +128,7 @@ describe('changing an ordinary one', () => {
 describe('changing a sensitive one', () => {
   const key = 'login_failures'
 
-  it('waits, one at a time, until another approves', async () => {
+  it('is pending, one at a time, until a second member approves', async () => {
     const { version } = await find(key)
     const { applied, approvalId } = await admin.call(paramSet, { key, value: '12', version, reason: 'too strict' })
     expect(applied).toBe(false)
@@ -146,7 +146,7 @@ describe('changing a sensitive one', () => {
     ])
   })
 
-  it('lets one of many at once wait', async () => {
+  it('creates one request of many concurrent ones', async () => {
     const { version } = await find(key)
     const answers = await Promise.all(
       Array.from({ length: 5 }, (_, at) => admin.send(paramSet, { key, value: String(30 + at), version, reason })),
@@ -158,7 +158,7 @@ describe('changing a sensitive one', () => {
     expect(await find(key)).toMatchObject({ pendingApprovalId: null })
   })
 
-  it('refuses what is no value before anybody is asked', async () => {
+  it('refuses an invalid value before requesting approval', async () => {
     const { version } = await find('platform_time_zone')
     expect(
       await admin.refused(paramSet, { key: 'platform_time_zone', value: 'Mars/Olympus', version, reason }),
@@ -167,7 +167,7 @@ describe('changing a sensitive one', () => {
 })
 
 describe('reverting', () => {
-  it('sets the value that a change had set', async () => {
+  it('restores the value that a change had set', async () => {
     const key = 'sms_per_address_day'
     await set(key, '30')
     await set(key, '40')
@@ -196,7 +196,7 @@ describe('reverting', () => {
     expect(entry).toEqual({ operation: 'param.revert' })
   })
 
-  it('waits where the parameter is sensitive', async () => {
+  it('needs approval if the parameter is sensitive', async () => {
     const key = 'approval_hours'
     const start = await find(key)
     const first = await admin.call(paramSet, { key, value: '48', version: start.version, reason })
@@ -210,7 +210,7 @@ describe('reverting', () => {
     expect((await changes(key))[0]).toMatchObject({ after: '48', by: 'other', approvedBy: 'admin' })
   })
 
-  it('walks a long history by its cursor', async () => {
+  it('pages through a long history', async () => {
     for (const value of ['2', '3', '4', '5', '6']) await set('export_keep_hours', value)
     const first = await admin.call(paramHistory, { key: 'export_keep_hours', size: 2 })
     const second = await admin.call(paramHistory, { key: 'export_keep_hours', size: 2, after: first.next })
@@ -219,10 +219,10 @@ describe('reverting', () => {
   })
 })
 
-describe('parameters of the staff', () => {
+describe('parameters added by staff', () => {
   const parameter = { key: 'greeting.text', type: 'text' as const, nameEn: 'Greeting', nameCn: '问候语' }
 
-  it('are added, changed, deleted, and counted on when added again', async () => {
+  it('are added, changed and deleted; added again, they continue their versions', async () => {
     await admin.call(paramAdd, { ...parameter, value: 'Hello', frontEndNeeded: true })
     expect(await find(parameter.key)).toMatchObject({
       group: 'added',
@@ -259,7 +259,7 @@ describe('parameters of the staff', () => {
     expect(await admin.refused(paramAdd, { ...right, ...wrong })).toEqual({ code, fields: [field] })
   })
 
-  it('give a key to one of many who want it at once', async () => {
+  it('of concurrent additions of one key, one succeeds', async () => {
     const answers = await Promise.all(
       ['wanted', 'Wanted', 'wanted', 'WANTED'].map((key) =>
         admin.send(paramAdd, { ...parameter, key, value: key, frontEndNeeded: false }),
@@ -269,7 +269,7 @@ describe('parameters of the staff', () => {
     expect(answers.flatMap((answer) => (answer.code === 500 ? [answer.errorCode] : []))).toEqual(Array(3).fill(10027))
   })
 
-  it('alone can be deleted', async () => {
+  it('are the only ones that can be deleted', async () => {
     expect(await admin.refused(paramDelete, { key: 'sms_per_hour', reason })).toEqual({
       code: 1000002,
       fields: ['key'],
@@ -277,7 +277,7 @@ describe('parameters of the staff', () => {
   })
 })
 
-it('a read-only caller sees and cannot write', async () => {
+it('a read-only caller can read and not write', async () => {
   const { roleId } = await admin.call(roleSave, { roleName: 'lookers', readMenuIds: [20_104] })
   await admin.call(staffSave, { username: 'looker', password: 'Look-er-1', roleIds: [roleId] })
   const looker = await product.login('looker', 'Look-er-1')
@@ -296,7 +296,7 @@ it('a read-only caller sees and cannot write', async () => {
 describe('the editable flag', () => {
   const flag = (key: string, editable: boolean, client = admin) => client.call(paramEditable, { key, editable, reason })
 
-  it('is set by administrators, logged, and holds until it is set again', async () => {
+  it('is set by administrators, logged, and stays until it is set again', async () => {
     const key = 'export_keep_hours'
     expect(await flag(key, false)).toEqual({ applied: true })
     const param = await find(key)
@@ -318,7 +318,7 @@ describe('the editable flag', () => {
     expect(await find(key)).toMatchObject({ editable: true, version: param.version, updatedAt: param.updatedAt })
   })
 
-  it('of a sensitive parameter waits for a second member of staff', async () => {
+  it('of a sensitive parameter needs a second member of staff', async () => {
     const key = 'bonus_share_bp'
     const { applied, approvalId } = await flag(key, false)
     expect(applied).toBe(false)
@@ -329,7 +329,7 @@ describe('the editable flag', () => {
     await other.call(approvalDecide, { ids: [back.approvalId!], decision: 'approve' })
   })
 
-  it('is not for others who may write here', async () => {
+  it('is refused to other accounts with write access', async () => {
     const { client } = await person(product, { permissions: { 'system.param': 3 } })
     expect(await client.refused(paramEditable, { key: 'export_keep_hours', editable: false, reason })).toMatchObject({
       code: 10026,
@@ -337,7 +337,7 @@ describe('the editable flag', () => {
     expect((await find('export_keep_hours', client)).can).toMatchObject({ set: true, editable: 'administrators' })
   })
 
-  it('keeps one of the staff’s own from being deleted, and goes with it', async () => {
+  it('prevents deleting a parameter added by staff, and is deleted with it', async () => {
     const key = 'ours_locked'
     const add = () =>
       admin.call(paramAdd, { key, type: 'text', value: 'x', nameEn: 'X', nameCn: '某', frontEndNeeded: false })

@@ -1,4 +1,4 @@
-// Reads and writes parameters and their history. They belong to the platform.
+// Reads and writes parameters and their history. Platform data.
 import { type Selectable, sql } from 'kysely'
 import type { DB, Reader, Transaction } from '../../../kit/database.ts'
 import { type Keyset, type PageRequest, pageOf } from '../../../kit/paging.ts'
@@ -10,15 +10,14 @@ export type ChangeRow = Selectable<DB['system.param_change']>
 const rows = (reader: Reader) =>
   reader.selectFrom('system.param').selectAll().$narrowType<{ type: ParamDefinition['type'] }>()
 
-/** Every row; a few dozen. */
+/** All rows; a few dozen. */
 export const paramRows = (reader: Reader): Promise<ParamRow[]> => rows(reader).orderBy('key').execute()
 
 export const paramRow = (reader: Reader, key: string): Promise<ParamRow | undefined> =>
   rows(reader).where('key', '=', key).executeTakeFirst()
 
 /**
- * The row, with every other change of this key waiting until the transaction ends. A parameter that nobody has changed
- * has no row to lock.
+ * The row, with a lock on its key until the transaction ends, since an unchanged parameter has no row to lock.
  */
 export async function lockParam(tx: Transaction, key: string): Promise<ParamRow | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`param ${key}`}, 0))`.execute(tx)
@@ -58,7 +57,7 @@ export const writeParam = (tx: Transaction, values: ParamValues) =>
     .onConflict((conflict) => conflict.column('key').doUpdateSet(values))
     .execute()
 
-/** @throws the unique index's error when the key is taken, in whatever case. */
+/** @throws the unique index's error if the key is taken, ignoring case. */
 export const insertParam = (tx: Transaction, values: ParamValues) =>
   tx.insertInto('system.param').values(values).execute()
 
@@ -75,7 +74,7 @@ export type NewChange = Pick<
 export const insertChange = (tx: Transaction, change: NewChange) =>
   tx.insertInto('system.param_change').values(change).execute()
 
-/** The version after all that a key ever had: one that was deleted and added again goes on counting. */
+/** The next version of a key; a parameter added again after its deletion continues counting. */
 export async function nextVersion(tx: Transaction, key: string): Promise<number> {
   const { version } = await tx
     .selectFrom('system.param_change')
@@ -88,7 +87,7 @@ export async function nextVersion(tx: Transaction, key: string): Promise<number>
 const byId = { column: 'c.id', type: 'int' as const, of: (row: ChangeRow) => row.id }
 const keyset: Keyset<ChangeRow> = { sorts: { at: byId }, defaultSort: '-at', id: byId, defaultSize: 20 }
 
-/** One page of a parameter's changes, the newest first. */
+/** One page of a parameter's changes, newest first. */
 export const changePage = (reader: Reader, key: string, request: PageRequest) =>
   pageOf<ChangeRow>(
     reader,

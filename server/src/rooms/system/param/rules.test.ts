@@ -35,8 +35,8 @@ const row = (key: string, facts: Partial<ParamRow> = {}): ParamRow => ({
   ...facts,
 })
 
-describe('what staff see', () => {
-  it('is the declared value until somebody changes it', () => {
+describe('the merged list', () => {
+  it('has the declared value until it is changed', () => {
     expect(paramOf('fee', declared, undefined)).toMatchObject({
       value: '5',
       defaultValue: '5',
@@ -48,18 +48,18 @@ describe('what staff see', () => {
     expect(paramOf('fee', declared, row('fee'))).toMatchObject({ value: '7', defaultValue: '5', version: 4 })
   })
 
-  it('has what staff added after what the code declares, and nothing whose declaration went', () => {
+  it('has declared parameters, then added ones, and none whose declaration was removed', () => {
     const rows = [row('zeta', { built_in: false }), row('fee'), row('gone'), row('alpha', { built_in: false })]
     expect(allParams(declared, rows).map((param) => param.key)).toEqual(['fee', 'fixed', 'alpha', 'zeta'])
     expect(paramOf('gone', declared, row('gone'))).toBe(undefined)
     expect(paramOf('toString', declared, undefined)).toBe(undefined)
   })
 
-  it('does not take the value of an added one for a declared one of the same key', () => {
+  it('does not use the value of an added parameter for a declared one with the same key', () => {
     expect(paramOf('fee', declared, row('fee', { built_in: false }))).toMatchObject({ value: '5', version: 4 })
   })
 
-  it('is filtered by words of key and names, by group, front end and change', () => {
+  it('is filtered by key, names, group, front end and change', () => {
     const rows = [row('own.thing', { built_in: false, front_end_needed: true }), row('fee', { value: '5' })]
     const keys = (filters: Parameters<typeof filtered>[1]) =>
       filtered(allParams(declared, rows), filters).map((param) => param.key)
@@ -69,7 +69,7 @@ describe('what staff see', () => {
     expect(keys({ q: 'thing' })).toEqual(['own.thing'])
     expect(keys({ group: 'added' })).toEqual(['own.thing'])
     expect(keys({ frontEndNeeded: true })).toEqual(['own.thing'])
-    // Set back to its default it is as if nobody had changed it.
+    // Reset to its default, it counts as unchanged.
     expect(keys({ changed: true })).toEqual(['own.thing'])
     expect(keys({ changed: false })).toEqual(['fee', 'fixed'])
   })
@@ -77,7 +77,7 @@ describe('what staff see', () => {
 
 const typed = (facts: Partial<Typed>): Typed => ({ type: 'text', choices: [], min: null, max: null, ...facts })
 
-describe('what a value may be', () => {
+describe('valid values', () => {
   const integer = typed({ type: 'integer', min: -3, max: 100 })
   it.each([
     [integer, '5', '5'],
@@ -110,7 +110,7 @@ describe('what a value may be', () => {
     if (!checked.ok) expect(checked.why.reason).toBeDefined()
   })
 
-  it('is stored in one spelling: what was accepted is accepted again, as it is', () => {
+  it('are normalised: a stored value is accepted again unchanged', () => {
     const any = fc.constantFrom<Typed>(
       typed({ type: 'integer' }),
       typed({ type: 'boolean' }),
@@ -128,13 +128,13 @@ describe('what a value may be', () => {
     )
   })
 
-  it('allows every default that the code declares', () => {
+  it('include every declared default', () => {
     for (const param of allParams(definitions, []))
       expect([param.key, checkedValue(param, param.value)]).toEqual([param.key, { ok: true, value: param.value }])
   })
 })
 
-it('says what may be done, and why not', () => {
+it('reports permitted actions, or why not', () => {
   const param = paramOf('fee', declared, row('fee'))!
   const own = paramOf('own', declared, row('own', { built_in: false }))!
   const writer = { mayWrite: true, administrator: false }
@@ -154,7 +154,7 @@ it('says what may be done, and why not', () => {
   })
   expect(canRevert(param, '6', { mayWrite: true, administrator: false }, false)).toEqual({ revert: true })
   expect(canRevert(param, '7', { mayWrite: true, administrator: false }, false)).toEqual({ revert: 'already' })
-  // The bounds were wider once.
+  // A value from when the bounds were wider.
   expect(canRevert(param, '70', { mayWrite: true, administrator: false }, false)).toEqual({ revert: 'notValid' })
   expect(canRevert(param, '6', { mayWrite: true, administrator: false }, true)).toEqual({ revert: 'pending' })
   expect(canRevert(param, '6', { mayWrite: false, administrator: false }, false)).toEqual({ revert: 'readOnly' })
@@ -165,7 +165,7 @@ describe('pages in memory', () => {
   const records = ['c', 'a', 'e', 'b', 'd'].map((key) => ({ key }))
   const page = (request: object) => pageInMemory(records, sorts, { defaultSize: 2, ...request }, {})
 
-  it('walks every record once, in the order asked', () => {
+  it('returns every record once, in the requested order', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 7 }), fc.constantFrom(undefined, 'key', '-key'), (size, sort) => {
         const seen: string[] = []
@@ -182,7 +182,7 @@ describe('pages in memory', () => {
     )
   })
 
-  it('answers a page by its number, refuses what is no cursor of this list', () => {
+  it('returns a page by number, and refuses a foreign cursor', () => {
     expect(page({ current: 3 })).toMatchObject({ current: 3, size: 2, records: [{ key: 'd' }] })
     expect(page({ current: 9 }).records).toEqual([])
     const { next } = page({ sort: 'key' })

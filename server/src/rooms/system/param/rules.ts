@@ -1,4 +1,4 @@
-// Parameters as staff see them: what the code declares, merged with what staff changed and added; and what a value may be.
+// Parameters as staff see them: declarations merged with staff's changes and additions; and validation of values.
 import type { RecordOf } from '@greenroom/contract/call'
 import type { paramHistory, paramList } from '@greenroom/contract/system'
 import { because, type Why } from '../../../kit/refusal.ts'
@@ -15,7 +15,7 @@ export type Param = {
   names: { en: string; cn: string }
   description: { en: string; cn: string }
   value: string
-  /** Null for one that staff added. */
+  /** Null for a parameter added by staff. */
   defaultValue: string | null
   unit: string
   choices: readonly string[]
@@ -25,17 +25,17 @@ export type Param = {
   frontEndNeeded: boolean
   sensitive: boolean
   builtIn: boolean
-  /** Null when nobody has changed it yet. */
+  /** Null if it was never changed. */
   updatedAt: Date | null
   updatedBy: string
   version: number
 }
 
-/** The group of what staff added. */
+/** The group of parameters added by staff. */
 export const addedGroup = 'added'
 
 const declared = (key: string, definition: ParamDefinition, row: ParamRow | undefined): Param => {
-  // A row of the same key that staff added before the code declared it has another meaning.
+  // A row that staff added under this key before the code declared it is another parameter.
   const changed = row?.built_in ? row : undefined
   return {
     key,
@@ -82,14 +82,14 @@ const added = (row: ParamRow): Param => ({
 
 export type Definitions = Readonly<Record<string, ParamDefinition>>
 
-/** One parameter, or undefined when there is none of that key. */
+/** One parameter; undefined if there is none with this key. */
 export function paramOf(key: string, definitions: Definitions, row: ParamRow | undefined): Param | undefined {
   const definition = Object.hasOwn(definitions, key) ? definitions[key] : undefined
   if (definition) return declared(key, definition, row)
   return row && !row.built_in ? added(row) : undefined
 }
 
-/** All parameters, the declared ones in their order, then the added ones by key. A row whose declaration went is gone. */
+/** All parameters: declared ones in order, then added ones by key. Rows whose declaration was removed are left out. */
 export function allParams(definitions: Definitions, rows: readonly ParamRow[]): Param[] {
   const byKey = new Map(rows.map((row) => [row.key, row]))
   const more = rows.map((row) => row.key).filter((key) => !Object.hasOwn(definitions, key))
@@ -98,7 +98,7 @@ export function allParams(definitions: Definitions, rows: readonly ParamRow[]): 
   )
 }
 
-/** The parameter with the *editable* flag that an administrator set, if one did. */
+/** The parameter with the *editable* flag as set by an administrator, if any. */
 export const flagged = (param: Param, flags: ReadonlyMap<string, boolean>): Param => ({
   ...param,
   editable: flags.get(param.key) ?? param.editable,
@@ -111,16 +111,16 @@ export type Filters = {
   changed?: boolean | undefined
 }
 
-/** Whether it has another value than the one the code brought. */
+/** True if its value differs from the declared default. */
 const isChanged = (param: Param) => param.value !== param.defaultValue
 
-/** Those that match; `q` is part of the key, or of the name in either language. */
+/** Filters parameters; `q` matches part of the key, or of the name in either language. */
 export function filtered(params: readonly Param[], { q, group, frontEndNeeded, changed }: Filters): Param[] {
-  const wanted = q?.toLowerCase()
+  const needle = q?.toLowerCase()
   return params.filter(
     (param) =>
-      (wanted === undefined ||
-        [param.key, param.names.en, param.names.cn].some((text) => text.toLowerCase().includes(wanted))) &&
+      (needle === undefined ||
+        [param.key, param.names.en, param.names.cn].some((text) => text.toLowerCase().includes(needle))) &&
       (group === undefined || param.group === group) &&
       (frontEndNeeded === undefined || param.frontEndNeeded === frontEndNeeded) &&
       (changed === undefined || isChanged(param) === changed),
@@ -151,7 +151,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** A map, since a name such as `__proto__` finds something in an object. */
+/** A map, since a name such as `__proto__` would be found in an object. */
 const flags: ReadonlyMap<string, string> = new Map([
   ['true', 'true'],
   ['1', 'true'],
@@ -159,7 +159,7 @@ const flags: ReadonlyMap<string, string> = new Map([
   ['0', 'false'],
 ])
 
-/** Reads a value as its type and bounds want it, in the one spelling that is stored. */
+/** Validates a value by type and bounds, and returns its normalised text. */
 export function checkedValue(param: Typed, given: string): Checked {
   const value = param.type === 'text' ? given : given.trim()
   switch (param.type) {
@@ -189,7 +189,7 @@ export function checkedValue(param: Typed, given: string): Checked {
 
 export type ParamViewer = { mayWrite: boolean; administrator: boolean }
 
-/** What the viewer may do to a parameter; `pending` when a change of it waits for a second member of staff. */
+/** The viewer's permitted actions; `pending` if a change waits for a second member of staff. */
 export function canOf(
   param: Param,
   { mayWrite, administrator }: ParamViewer,
@@ -203,7 +203,7 @@ export function canOf(
   }
 }
 
-/** Whether the viewer may set again what a change had set. */
+/** Whether the viewer may revert to a change's value. */
 export function canRevert(
   param: Param,
   after: string,

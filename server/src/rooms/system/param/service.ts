@@ -1,4 +1,4 @@
-// What staff do with parameters: one transaction a verb.
+// Changes parameters: one transaction per call.
 
 import type { Answer, Parsed, RecordOf } from '@greenroom/contract/call'
 import { paramAdded, paramChanged, paramDeleted, paramLocked } from '@greenroom/contract/sentences/system'
@@ -11,7 +11,7 @@ import { Refusal, refuseBecause, refuseField } from '../../../kit/refusal.ts'
 import { staleWrite } from '../../../kit/stale.ts'
 import { record } from '../../../log/index.ts'
 import { definitions, type Params } from '../../../params/index.ts'
-import { tellParameters } from '../telling.ts'
+import { sendParameters } from '../telling.ts'
 import { lockParam, setKind, snapshot, writeValue } from './change.ts'
 import { editableKind, writeEditable } from './editable.ts'
 import { pageInMemory } from './page.ts'
@@ -50,7 +50,7 @@ const sorts = {
   updatedAt: (param: Param) => param.updatedAt?.getTime() ?? 0,
 }
 
-/** All of them, merged in memory; without a sort in the order they are declared. */
+/** All parameters, merged in memory; without a sort in declaration order. */
 export const list = async ({ approvals }: Services, context: Context, payload: Parsed<typeof calls.paramList>) => {
   const [rows, flags, waiting] = await Promise.all([
     queries.paramRows(context.database),
@@ -66,7 +66,7 @@ export const list = async ({ approvals }: Services, context: Context, payload: P
   return mapPage(page, (param) => shownOf(param, context, waiting))
 }
 
-/** The parameter with its key locked, at the version the caller decided on. @throws Refusal 10032, 10009, 20000 */
+/** Locks and reads the parameter, at the version that the caller has seen. @throws Refusal 10032, 10009, 20000 */
 async function lockAt(tx: Transaction, key: string, version: number, value: string | undefined): Promise<Param> {
   const param = await lockParam(tx, key)
   if (!param) throw new Refusal(10032)
@@ -80,7 +80,7 @@ async function lockAt(tx: Transaction, key: string, version: number, value: stri
   return param
 }
 
-/** Sets a value now, or lets it wait when the parameter is sensitive. @throws Refusal 10009 value, 20000 the same */
+/** Sets a value, or requests approval if the parameter is sensitive. @throws Refusal 10009 value, 20000 the same */
 async function setValue(
   approvals: Approvals,
   tx: Transaction,
@@ -109,7 +109,7 @@ async function setValue(
   return { applied: false, approvalId }
 }
 
-/** @throws Refusal 10032 unknown, 10009 not a value of its type, 20000 stale, the same, or one waits already. */
+/** @throws Refusal 10032 unknown, 10009 not a value of its type, 20000 stale, unchanged, or a request is pending. */
 export const set = async (
   { approvals, params }: Services,
   context: Context,
@@ -123,7 +123,7 @@ export const set = async (
   return answer
 }
 
-/** Sets the value that a change had set. @throws Refusal 10032 unknown parameter or change, else as `set` */
+/** Restores a change's value. @throws Refusal 10032 unknown parameter or change, else as `set` */
 export const revert = async (
   { approvals, params }: Services,
   context: Context,
@@ -140,9 +140,9 @@ export const revert = async (
 }
 
 /**
- * Sets whether the value may be changed; of a sensitive parameter when a second member of staff agrees.
+ * Sets whether the value may be changed; for a sensitive parameter a second member of staff must approve.
  *
- * @throws Refusal 10026 for who is no administrator, 10032 unknown, 20000 it is so already or one waits.
+ * @throws Refusal 10026 unless the caller is an administrator, 10032 unknown, 20000 unchanged or a request is pending.
  */
 export const setEditable = (
   { approvals }: Services,
@@ -179,7 +179,7 @@ const keyTaken = (error: unknown): never => {
 
 const builtInKeys = new Set(Object.keys(definitions).map((key) => key.toLowerCase()))
 
-/** Adds a parameter of the staff's own; the code does not read it. @throws Refusal 10027 key taken, 10009 value */
+/** Adds a parameter that the code does not read. @throws Refusal 10027 key taken, 10009 value */
 export const add = async (
   { params }: Services,
   context: Context,
@@ -224,7 +224,7 @@ export const add = async (
         before: null,
         after: snapshot(paramOf(key, definitions, row)!),
       })
-      if (payload.frontEndNeeded) await tellParameters(tx, context.now)
+      if (payload.frontEndNeeded) await sendParameters(tx, context.now)
     })
     .catch(keyTaken)
   await params.refresh()
@@ -250,7 +250,7 @@ export const remove = async (
       after: null,
       reason,
     })
-    if (param.frontEndNeeded) await tellParameters(tx, context.now)
+    if (param.frontEndNeeded) await sendParameters(tx, context.now)
   })
   await params.refresh()
   return {}

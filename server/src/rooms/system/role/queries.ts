@@ -1,4 +1,4 @@
-// Reads and writes roles. They belong to the platform: who has the screen sees all of them.
+// Reads and writes roles. Platform data: every caller with the menu sees all of them.
 import { type Selectable, sql } from 'kysely'
 import type { DB, Reader, Transaction } from '../../../kit/database.ts'
 import { type Keyset, type PageRequest, pageOf } from '../../../kit/paging.ts'
@@ -53,7 +53,7 @@ export const roleById = (reader: Reader, counted: readonly number[], id: number)
 export const allRoles = (reader: Reader): Promise<RoleRow[]> =>
   reader.selectFrom('access.role').selectAll().orderBy('id').$narrowType<{ second_factor: SecondFactor }>().execute()
 
-/** Those of `ids` that exist, locked in the order of their ids. */
+/** The existing roles of `ids`, locked in the order of their ids. */
 export const lockRoles = (tx: Transaction, ids: readonly number[]): Promise<RoleRow[]> =>
   tx
     .selectFrom('access.role')
@@ -64,7 +64,7 @@ export const lockRoles = (tx: Transaction, ids: readonly number[]): Promise<Role
     .$narrowType<{ second_factor: SecondFactor }>()
     .execute()
 
-/** What each of the roles grants, by role id. */
+/** The grants of each role, by role id. */
 export async function levelsByRole(reader: Reader, roleIds: readonly number[]): Promise<Map<number, Levels>> {
   if (roleIds.length === 0) return new Map()
   const rows = await reader.selectFrom('access.role_menu').selectAll().where('role_id', '=', anyOf(roleIds)).execute()
@@ -83,7 +83,7 @@ export async function levelsOf(reader: Reader, roleIds: readonly number[]): Prom
   return highest
 }
 
-/** Who holds the roles, by role id. */
+/** The accounts with these roles, by role id. */
 export async function holdersOf(reader: Reader, roleIds: readonly number[]): Promise<Map<number, string[]>> {
   const rows = await reader
     .selectFrom('access.staff_role as sr')
@@ -98,13 +98,13 @@ export async function holdersOf(reader: Reader, roleIds: readonly number[]): Pro
   return holders
 }
 
-/** Ids of the accounts that hold the role. */
+/** Ids of the accounts with this role. */
 export async function holderIds(reader: Reader, roleId: number): Promise<number[]> {
   const rows = await reader.selectFrom('access.staff_role').select('staff_id').where('role_id', '=', roleId).execute()
   return rows.map((row) => row.staff_id)
 }
 
-/** Who holds the role, with all the roles that each has. */
+/** The accounts with this role, each with all its roles. */
 export async function holdings(reader: Reader, roleId: number): Promise<{ username: string; roleIds: number[] }[]> {
   const rows = await reader
     .selectFrom('access.staff_role as held')
@@ -139,7 +139,7 @@ export const updateRole = (tx: Transaction, id: number, values: RoleValues, chan
     .$narrowType<{ second_factor: SecondFactor }>()
     .executeTakeFirstOrThrow()
 
-/** Makes the role grant exactly `levels`. */
+/** Replaces the role's grants by `levels`. */
 export async function setLevels(tx: Transaction, roleId: number, levels: ReadonlyMap<number, Permission>) {
   const ids = [...levels.keys()]
   await sql`delete from access.role_menu where role_id = ${roleId} and menu_id <> all (${ids}::int[])`.execute(tx)
@@ -150,7 +150,7 @@ export async function setLevels(tx: Transaction, roleId: number, levels: Readonl
      where role_menu.permission <> excluded.permission`.execute(tx)
 }
 
-/** Deletes roles that nobody holds; accounts deleted before them let go of them too. */
+/** Deletes roles without holders, including their links to deleted accounts. */
 export async function deleteRoles(tx: Transaction, ids: readonly number[]) {
   if (ids.length === 0) return
   await tx.deleteFrom('access.staff_role').where('role_id', 'in', ids).execute()

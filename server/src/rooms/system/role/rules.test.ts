@@ -15,8 +15,8 @@ const before = new Map<number, Permission>([
   [4, 1],
 ])
 
-describe('what a role grants after a save', () => {
-  it('is exactly both lists when both are given', () => {
+describe('a role’s grants after a save', () => {
+  it('are exactly both lists if both are given', () => {
     expect(Object.fromEntries(levelsAfter(before, { menuIds: [3, 5], readMenuIds: [1] }, all))).toEqual({
       1: 1,
       3: 3,
@@ -25,16 +25,16 @@ describe('what a role grants after a save', () => {
     expect(levelsAfter(before, { menuIds: [], readMenuIds: [] }, all).size).toBe(0)
   })
 
-  it('leaves read-only menus alone when only menuIds come', () => {
+  it('keep read-only menus if only menuIds are given', () => {
     expect(Object.fromEntries(levelsAfter(before, { menuIds: [1, 3, 5] }, all))).toEqual({ 1: 3, 3: 1, 4: 1, 5: 3 })
     expect(Object.fromEntries(levelsAfter(before, { menuIds: [] }, all))).toEqual({ 3: 1, 4: 1 })
   })
 
-  it('leaves read-write menus alone when only readMenuIds come', () => {
+  it('keep read-write menus if only readMenuIds are given', () => {
     expect(Object.fromEntries(levelsAfter(before, { readMenuIds: [2, 3] }, all))).toEqual({ 1: 3, 2: 1, 3: 1 })
   })
 
-  it('is as before when neither comes', () => {
+  it('are unchanged if neither is given', () => {
     fc.assert(
       fc.property(levels, (was) => {
         expect(sameLevels(levelsAfter(was, {}, all), was)).toBe(true)
@@ -42,7 +42,7 @@ describe('what a role grants after a save', () => {
     )
   })
 
-  it('never raises a read-only menu by menuIds alone', () => {
+  it('never raise a read-only menu by menuIds alone', () => {
     fc.assert(
       fc.property(levels, ids, (was, menuIds) => {
         const after = levelsAfter(was, { menuIds }, all)
@@ -52,7 +52,7 @@ describe('what a role grants after a save', () => {
     )
   })
 
-  it('is lossless for a client that sends back the string it read', () => {
+  it('are unchanged if a client sends back the string it read', () => {
     fc.assert(
       fc.property(levels, (was) => {
         const menuIds = idsAt(was, 3).split(',').filter(Boolean).map(Number)
@@ -61,7 +61,7 @@ describe('what a role grants after a save', () => {
     )
   })
 
-  it('never touches menus that nobody can see', () => {
+  it('never change for invisible menus', () => {
     fc.assert(
       fc.property(levels, ids, ids, ids, (was, visible, menuIds, readMenuIds) => {
         const seen = new Set(visible)
@@ -85,7 +85,7 @@ it('finds what is listed at both levels', () => {
   expect(listedTwice({ menuIds: [1] })).toEqual([])
 })
 
-it('says what may be done to a role, and why not', () => {
+it('reports permitted actions on a role, or why not', () => {
   const admin = { mayWrite: true, administrator: true }
   const other = { mayWrite: true, administrator: false }
   expect(can({ id: 5, builtIn: false, users: 0 }, other, 1)).toEqual({ update: true, delete: true })

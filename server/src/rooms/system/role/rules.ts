@@ -1,4 +1,4 @@
-// What a role grants, how saving changes it, and who may do that (wire.md, Who may call what).
+// A role's grants, how saving changes them, and who may do that (wire.md, Who may call what).
 import type { RecordOf } from '@greenroom/contract/call'
 import type { roleList } from '@greenroom/contract/system'
 
@@ -6,7 +6,7 @@ export type Permission = 1 | 3
 /** Levels by menu id. */
 export type Levels = ReadonlyMap<number, Permission>
 
-/** What a save says about menus; left out, it says nothing about them. */
+/** A save's menu lists; either may be omitted. */
 export type Asked = { menuIds?: readonly number[] | undefined; readMenuIds?: readonly number[] | undefined }
 
 /** Ids that a save lists both as read-write and as read-only. */
@@ -16,10 +16,10 @@ export const listedTwice = ({ menuIds = [], readMenuIds = [] }: Asked): number[]
 }
 
 /**
- * What a role grants after a save. Both lists: exactly them. `menuIds` alone: what was read-only stays so, listed or
- * not; the listed others are read-write, the unlisted ones go; so a client that knows one level only never raises one
- * by accident nor loses what it cannot show. `readMenuIds` alone: the listed are read-only, unlisted read-only ones go,
- * read-write ones stay. Neither: as before. Grants on menus nobody can see yet (`visible`) are never touched.
+ * A role's grants after a save. Both lists: exactly them. `menuIds` alone: read-only menus stay read-only, listed or not; other listed
+ * menus become read-write, unlisted ones are removed, so a client that knows only one level neither raises nor loses a grant by accident.
+ * `readMenuIds` alone: listed menus become read-only, unlisted read-only ones are removed, read-write ones stay. Neither: unchanged.
+ * Grants on invisible menus (not in `visible`) never change.
  */
 export function levelsAfter(before: Levels, asked: Asked, visible: ReadonlySet<number>): Map<number, Permission> {
   const { menuIds, readMenuIds } = asked
@@ -38,7 +38,7 @@ export const sameLevels = (one: Levels, other: Levels): boolean =>
 export type RoleFacts = { id: number; builtIn: boolean; users: number }
 export type Viewer = { mayWrite: boolean; administrator: boolean }
 
-/** What the viewer may do to a role: true, or the key of the reason why not. */
+/** The viewer's permitted actions on a role: true, or the key of the reason why not. */
 export function can(role: RoleFacts, viewer: Viewer, administratorRoleId: number): RecordOf<typeof roleList>['can'] {
   if (!viewer.mayWrite) return { update: 'readOnly', delete: 'readOnly' }
   return {
@@ -47,7 +47,7 @@ export function can(role: RoleFacts, viewer: Viewer, administratorRoleId: number
   }
 }
 
-/** The list of ids of one level, as section 7 writes it. */
+/** The ids of one level, in the form of spec section 7. */
 export const idsAt = (levels: Levels, level: Permission): string =>
   [...levels]
     .filter(([, permission]) => permission === level)

@@ -1,4 +1,4 @@
-// What staff do with roles: one transaction a verb.
+// Changes roles: one transaction per call.
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import { rolesChanged } from '@greenroom/contract/sentences/staff'
 import type * as calls from '@greenroom/contract/system'
@@ -31,7 +31,7 @@ const viewerOf = (staff: Staff) => ({
   administrator: staff.administrator,
 })
 
-/** Menus that a role can grant: visible ones, and among them those that lead somewhere. */
+/** Menus that a role can grant: all visible ones, and those with a screen. */
 function grantable(menus: readonly MenuRow[]) {
   const visible = visibleMenus(menus)
   return { visible, leading: menus.filter((menu) => visible.has(menu.id) && menu.type === 'menu').map(({ id }) => id) }
@@ -86,7 +86,7 @@ export async function all(context: Context): Promise<Answer<typeof calls.roleAll
   return { list: rows.map((row) => ({ roleId: row.id, roleName: row.name, secondFactor: row.second_factor })) }
 }
 
-/** A role as the log keeps it: menus by their keys, so that a reader sees what was granted and taken. */
+/** A role as logged, with its menus by key, so that readers see what was granted and revoked. */
 function snapshot(row: queries.RoleRow, levels: Levels, menus: readonly MenuRow[]) {
   const keysAt = (level: Permission) =>
     menus
@@ -104,7 +104,7 @@ function snapshot(row: queries.RoleRow, levels: Levels, menus: readonly MenuRow[
   }
 }
 
-/** Unknown menus and lists that contradict each other. @throws Refusal 10032, 10009 */
+/** Checks the lists: unknown menus, and menus in both. @throws Refusal 10032, 10009 */
 function checkAsked(asked: Asked, visible: ReadonlySet<number>): void {
   for (const field of ['menuIds', 'readMenuIds'] as const) {
     const unknown = asked[field]?.filter((id) => !visible.has(id)) ?? []
@@ -114,9 +114,9 @@ function checkAsked(asked: Asked, visible: ReadonlySet<number>): void {
   if (twice.length > 0) throw refuseBecause(10009, 'readMenuIds', 'role.twice', { ids: twice })
 }
 
-/** Nobody raises a role above what they may do themselves. @throws Refusal 10026 naming the menus */
+/** Callers may not grant more than they have. @throws Refusal 10026 naming the menus */
 async function checkOwnLevels(tx: Transaction, staff: Staff, menus: readonly MenuRow[], before: Levels, after: Levels) {
-  // A catalogue grants nothing by itself.
+  // Catalogues grant nothing themselves.
   const leading = new Set(menus.flatMap(({ id, type }) => (type === 'menu' ? [id] : [])))
   const grants = { administrator: false, levels: new Map([...after].filter(([id]) => leading.has(id))) }
   const own = await rightsOfRoles(tx, staff.roleIds)
@@ -127,11 +127,11 @@ async function checkOwnLevels(tx: Transaction, staff: Staff, menus: readonly Men
 }
 
 /**
- * A role's second factor guards whatever its holders may do by all their roles: nobody lowers it who may do less than
- * the role or one of them. @throws Refusal 10026 naming those
+ * A role's second factor protects all rights of its holders: a caller with fewer rights than the role or a holder may not lower it.
+ * @throws Refusal 10026 naming those
  */
-async function checkFactor(tx: Transaction, staff: Staff, before: queries.RoleRow, wanted: queries.SecondFactor) {
-  if (!isWeaker(wanted, before.second_factor)) return
+async function checkFactor(tx: Transaction, staff: Staff, before: queries.RoleRow, after: queries.SecondFactor) {
+  if (!isWeaker(after, before.second_factor)) return
   const holders = await queries.holdings(tx, before.id)
   const roleIds = [before.id, ...staff.roleIds, ...holders.flatMap((holder) => holder.roleIds)]
   const byRole = await rightsByRole(tx, [...new Set(roleIds)])
@@ -144,7 +144,7 @@ async function checkFactor(tx: Transaction, staff: Staff, before: queries.RoleRo
   throw refuseBecause(10026, 'secondFactor', 'role.weakerFactor', { names: named(above.map((one) => one.username)) })
 }
 
-/** Turns the unique index's word into the catalogue's. */
+/** Maps the unique index's error to the catalogue's code. */
 function nameTaken(error: unknown): never {
   if (violates(error, 'role_name')) throw refuseBecause(10029, 'roleName', 'role.name')
   throw error
@@ -176,7 +176,7 @@ export const save = (context: Context, payload: Parsed<typeof calls.roleSave>) =
     })
     .catch(nameTaken)
 
-/** Guards the roles that the code itself names. @throws Refusal 10026, 13001 */
+/** Protects roles that the code refers to. @throws Refusal 10026, 13001 */
 function checkBuiltIn(
   before: queries.RoleRow,
   payload: Parsed<typeof calls.roleUpdate>,
@@ -241,13 +241,13 @@ export const update = (context: Context, payload: Parsed<typeof calls.roleUpdate
     })
     .catch(nameTaken)
 
-/** Names a few and counts the rest. */
+/** Lists a few names and counts the rest. */
 const named = (holders: readonly string[]) =>
   holders.length <= 5 ? holders.join(', ') : `${holders.slice(0, 5).join(', ')} and ${holders.length - 5} more`
 
 /**
- * Deletes roles that nobody holds, one outcome each. A single one that stays is refused as a whole, since a client of
- * the original service reads only the envelope.
+ * Deletes roles without holders, one outcome each. A single role that can't be deleted refuses the whole call, since clients of the
+ * original service only read the envelope.
  *
  * @throws Refusal for a single role: 10032 unknown, 13001 built-in, 10009 in use, its accounts named.
  */

@@ -1,4 +1,4 @@
-// What staff do with many accounts at once: one transaction a verb, one outcome an account.
+// Batch actions on accounts: one transaction per call, one outcome per account.
 import type { Parsed } from '@greenroom/contract/call'
 import { accountsChanged, accountsLost } from '@greenroom/contract/sentences/staff'
 import type * as calls from '@greenroom/contract/system'
@@ -11,7 +11,7 @@ import * as queries from './queries.ts'
 import { planBatch, reasons, status } from './rules.ts'
 import { judge, lookOf, snapshot, viewerOf } from './service.ts'
 
-/** What the log says of one of them. */
+/** The log entry of one account. */
 const contents = {
   enable: (names: readonly string[]) => accountsChanged(names, 'enabled'),
   disable: (names: readonly string[]) => accountsChanged(names, 'disabled'),
@@ -19,7 +19,7 @@ const contents = {
   endSessions: (names: readonly string[]) => accountsLost(names, 'sessions'),
 }
 
-/** Does `work` to the accounts of a batch that may have it done to them, and says why not of the others. */
+/** Runs `work` on the permitted accounts of a batch, and refuses the others with a reason. */
 async function each(
   context: Context,
   verb: keyof typeof contents,
@@ -59,7 +59,7 @@ async function each(
 
 const idsOf = (rows: readonly queries.StaffRow[]) => rows.map((row) => row.id)
 
-/** Enabling lifts a freeze too; disabling ends every session at once. @throws Refusal 11004 disabling without a reason */
+/** Enabling also lifts a freeze; disabling ends all sessions at once. @throws Refusal 11004 disabling without a reason */
 export const setStatus = (context: Context, payload: Parsed<typeof calls.staffStatus>) => {
   const enabling = payload.status === status.normal
   const { reason } = payload
@@ -76,14 +76,14 @@ export const setStatus = (context: Context, payload: Parsed<typeof calls.staffSt
   })
 }
 
-/** Ends the accounts' sessions; of one's own all but the one in use. */
+/** Ends the accounts' sessions, except the caller's current one. */
 export const endSessions = (context: Context, payload: Parsed<typeof calls.staffSessionsEnd>) =>
   each(context, 'endSessions', payload.ids, payload.reason, async (tx, rows) => {
     const ended = await queries.endSessions(tx, idsOf(rows), staffOf(context).sessionId)
     return (row) => ({ ...snapshot(row), sessionsEnded: ended.get(row.id) ?? 0 })
   })
 
-/** The row stays for the log's sake; the account is gone, its name free, its sessions ended. */
+/** Deletes accounts: the row stays for the log; the name becomes free and all sessions end. */
 export const remove = (context: Context, payload: Parsed<typeof calls.staffDelete>) =>
   each(context, 'delete', payload.ids, payload.reason, async (tx, rows) => {
     await queries.endSessions(tx, idsOf(rows), null)

@@ -1,4 +1,4 @@
-// Reads and writes accounts. A guild's or an agent's caller sees her own guild's or agent's accounts alone.
+// Reads and writes accounts. Guild and agent callers only see accounts of their own guild or agent.
 import type { Parsed } from '@greenroom/contract/call'
 import type { staffList } from '@greenroom/contract/system'
 import { type Selectable, type SqlBool, sql } from 'kysely'
@@ -28,10 +28,10 @@ export type StaffRow = Pick<
   | 'version'
 > & { frozen: boolean; guild_state: string | null; roles: HeldRole[]; sessions: number; own_session: boolean }
 
-/** Who looks, and the wall's time: sessions and freezes end by it. */
+/** The viewer, and the wall time by which sessions and freezes end. */
 export type Look = { scope: Scope; sessionId: string; wall: Date }
 
-/** Failed log-ins froze the name for a while. */
+/** The name is temporarily frozen by failed log-ins. */
 const frozen = (wall: Date) =>
   sql<SqlBool>`exists (select 1 from access.login_freeze f where f.username = lower(s.username) and f.until > ${wall})`
 
@@ -85,7 +85,7 @@ const keyset: Keyset<StaffRow> = {
 
 const hasId = (text: string) => sql<boolean>`s.id = ${/^\d{1,9}$/.test(text) ? Number(text) : null}`
 
-/** A name that failed log-ins froze counts as frozen, although its account is not. */
+/** An account whose name is frozen by failed log-ins counts as frozen. */
 function inStatus(status: number, wall: Date) {
   if (status === 1) return sql<boolean>`s.status = 1 and not ${frozen(wall)}`
   if (status === 2) return sql<boolean>`(s.status = 2 or (s.status = 1 and ${frozen(wall)}))`
@@ -99,14 +99,14 @@ const filtersAt = (wall: Date): Filters<typeof staffList> => ({
   ...span('s.created_at'),
 })
 
-/** One page; `q` is part of a name or a whole id. */
+/** One page; `q` matches part of a name or a whole id. */
 export const staffPage = (look: Look, context: Context, payload: Parsed<typeof staffList>) =>
   narrowedPage<StaffRow, typeof payload>(context, shown(look, context.database), filtersAt(look.wall), keyset, payload)
 
 export const staffByIds = (look: Look, reader: Reader, ids: readonly number[]): Promise<StaffRow[]> =>
   shown(look, reader).where('s.id', '=', anyOf(ids)).orderBy('s.id').execute()
 
-/** The ids of the accounts that keep the platform from being left without an administrator. */
+/** Ids of the active administrators. */
 export async function activeAdministrators(reader: Reader): Promise<Set<number>> {
   const rows = await reader
     .selectFrom('access.staff_role as sr')
@@ -120,8 +120,7 @@ export async function activeAdministrators(reader: Reader): Promise<Set<number>>
 }
 
 /**
- * Lets one transaction at a time take accounts from the Administrator role, and locks those of `ids` that the caller
- * may see, in the order of their ids.
+ * Serialises changes that could remove administrators, and locks the accounts of `ids` that the caller may see, in the order of their ids.
  */
 export async function lockStaff(tx: Transaction, look: Look, ids: readonly number[]): Promise<StaffRow[]> {
   await tx
@@ -134,7 +133,7 @@ export async function lockStaff(tx: Transaction, look: Look, ids: readonly numbe
   return staffByIds(look, tx, ids)
 }
 
-/** Those of `ids` that exist; none of them can go away until the transaction ends. */
+/** The existing roles of `ids`, locked against deletion until the transaction ends. */
 export async function keepRoles(tx: Transaction, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
   const rows = await tx
@@ -147,7 +146,7 @@ export async function keepRoles(tx: Transaction, ids: readonly number[]): Promis
   return new Map(rows.map((row) => [row.id, row.name]))
 }
 
-/** Who changed the account last; it keeps no such column, the operation log does. */
+/** Who last changed the account, from the operation log. */
 export const lastChange = (reader: Reader, id: number): Promise<{ username: string; at: Date } | undefined> =>
   reader
     .selectFrom('log.entry')
@@ -199,7 +198,7 @@ export const unbindGoogle = (tx: Transaction, id: number, by: number) =>
     .where('id', '=', id)
     .execute()
 
-/** The name is free again, and the account holds no role any more. */
+/** Deletes accounts: frees their names and removes their roles. */
 export async function deleteStaff(tx: Transaction, ids: readonly number[], at: Date) {
   await tx
     .updateTable('access.staff')
@@ -209,14 +208,14 @@ export async function deleteStaff(tx: Transaction, ids: readonly number[], at: D
   await tx.deleteFrom('access.staff_role').where('staff_id', '=', anyOf(ids)).execute()
 }
 
-/** Makes the account hold exactly these roles. */
+/** Replaces the account's roles. */
 export async function setRoles(tx: Transaction, id: number, roleIds: readonly number[]) {
   await sql`delete from access.staff_role where staff_id = ${id} and role_id <> all (${roleIds}::int[])`.execute(tx)
   await sql`insert into access.staff_role (staff_id, role_id) select ${id}, unnest(${roleIds}::int[])
             on conflict do nothing`.execute(tx)
 }
 
-/** Ends the open sessions of the accounts but the one named, and answers how many each had. */
+/** Ends the accounts' open sessions, except the named one; returns the number per account. */
 export async function endSessions(
   tx: Transaction,
   ids: readonly number[],
@@ -231,7 +230,7 @@ export async function endSessions(
   return new Map([...Map.groupBy(ended, (row) => row.staff_id)].map(([id, rows]) => [id, rows.length]))
 }
 
-/** Forgets the failed log-ins of the accounts, and with them what they froze. */
+/** Deletes the accounts' failed log-ins, and so their freezes. */
 export async function unfreeze(tx: Transaction, usernames: readonly string[]) {
   const names = usernames.map((name) => name.toLowerCase())
   await tx.deleteFrom('access.login_freeze').where('username', '=', anyOf(names)).execute()

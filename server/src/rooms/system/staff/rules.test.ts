@@ -35,8 +35,8 @@ const anyViewer = fc.record<Viewer>({
   administrator: fc.boolean(),
 })
 
-describe('what may be done to an account', () => {
-  it('is everything that changes something, for an ordinary account and a writer', () => {
+describe('permitted actions on an account', () => {
+  it('are all that have an effect, for a writer on an ordinary account', () => {
     expect(can(account(), other, several)).toEqual({
       update: true,
       enable: 'already',
@@ -48,17 +48,17 @@ describe('what may be done to an account', () => {
     })
   })
 
-  it('is nothing for a reader', () => {
+  it('are none for a reader', () => {
     const seen = can(account(), { ...admin, mayWrite: false }, several)
     expect(new Set(Object.values(seen))).toEqual(new Set(['readOnly']))
   })
 
-  it("is nothing to an administrator's account for others", () => {
+  it("are none on an administrator's account for others", () => {
     const seen = can(account({ administrator: true }), other, several)
     expect(new Set(Object.values(seen))).toEqual(new Set(['administrator']))
   })
 
-  it('is nothing to an account that may do more', () => {
+  it('are none on an account with more rights', () => {
     const seen = can(account({ above: true }), other, several)
     expect(new Set(Object.values(seen))).toEqual(new Set(['above']))
   })
@@ -81,7 +81,7 @@ describe('what may be done to an account', () => {
     expect(whyNot(verb, account(facts), admin, several)).toBe(why)
   })
 
-  it('keeps the last active administrator', () => {
+  it('protect the last active administrator', () => {
     const last = account({ administrator: true })
     expect(whyNot('disable', last, admin, new Set([7]))).toBe('lastAdministrator')
     expect(whyNot('delete', last, admin, new Set([7]))).toBe('lastAdministrator')
@@ -90,7 +90,7 @@ describe('what may be done to an account', () => {
     expect(whyNot('delete', account({ administrator: true, status: 0 }), admin, new Set([1]))).toBe(null)
   })
 
-  it('always has a code and words for its refusal', () => {
+  it('every refusal has a code and a text', () => {
     fc.assert(
       fc.property(anyAccount, anyViewer, fc.constantFrom(...verbs), (facts, viewer, verb) => {
         const why = whyNot(verb, facts, viewer, several)
@@ -102,7 +102,7 @@ describe('what may be done to an account', () => {
 })
 
 describe('a batch', () => {
-  it('never leaves the platform without an administrator, whatever is in it', () => {
+  it('never leaves the platform without an administrator', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(anyAccount, { selector: (one) => one.id, minLength: 1 }),
@@ -123,7 +123,7 @@ describe('a batch', () => {
     )
   })
 
-  it('names what it does not know', () => {
+  it('names unknown ids', () => {
     expect([...planBatch('delete', [7, 9], new Map([[7, account()]]), admin, several)]).toEqual([
       [7, null],
       [9, 'unknown'],
@@ -131,7 +131,7 @@ describe('a batch', () => {
   })
 })
 
-describe('giving roles', () => {
+describe('assigning roles', () => {
   const kinds = { administrator: 1, agency: [8, 9] }
   const refused = (
     held: number[],
@@ -144,12 +144,12 @@ describe('giving roles', () => {
     return refusedRoles(whose, held, given, viewer, administrators, kinds)?.code ?? null
   }
 
-  it('is free for ordinary roles', () => {
+  it('is allowed for ordinary roles', () => {
     expect(refused([2], [3, 4], other)).toBe(null)
     expect(refused([], [3], other, null)).toBe(null)
   })
 
-  it('leaves the Administrator role to administrators', () => {
+  it('is reserved to administrators for the Administrator role', () => {
     expect(refused([], [1], other)).toBe(10026)
     expect(refused([], [1], other, null)).toBe(10026)
     expect(refused([1], [2], other)).toBe(10026)
@@ -157,20 +157,20 @@ describe('giving roles', () => {
     expect(refused([1], [])).toBe(null)
   })
 
-  it('keeps the role with oneself, the built-in account and the last one', () => {
+  it('keeps the role of oneself, the built-in account and the last administrator', () => {
     expect(refused([1], [2], admin, { id: 1 })).toBe(13001)
     expect(refused([1], [2], admin, { builtIn: true })).toBe(13001)
     expect(refused([1], [2], admin, {}, new Set([7]))).toBe(13001)
-    // More beside it is no loss.
+    // Additional roles are allowed.
     expect(refused([1], [1, 2], admin, { id: 1 })).toBe(null)
   })
 
-  it("leaves one's own roles to others, unless one is an administrator", () => {
+  it("is refused for one's own account, unless one is an administrator", () => {
     expect(refused([2], [2, 3], other, { id: 2 })).toBe(13001)
     expect(refused([2, 3], [3, 2], other, { id: 2 })).toBe(null)
   })
 
-  it('keeps accounts of guilds and agents to their roles, and others from those', () => {
+  it('keeps guild and agent roles to their accounts, and other roles away from those', () => {
     expect(refused([8], [2], admin, { agency: true })).toBe(10009)
     expect(refused([8], [8, 2], admin, { agency: true })).toBe(10009)
     expect(refused([8], [9], admin, { agency: true })).toBe(null)
@@ -178,7 +178,7 @@ describe('giving roles', () => {
     expect(refused([], [9], admin, null)).toBe(10009)
   })
 
-  it('is never refused where nothing changes', () => {
+  it('is never refused if nothing changes', () => {
     const roles = fc.uniqueArray(fc.integer({ min: 1, max: 9 }))
     fc.assert(
       fc.property(anyAccount, anyViewer, roles, (facts, viewer, held) => {

@@ -9,19 +9,19 @@ export const status = { disabled: 0, normal: 1, frozen: 2, underReview: 3 } as c
 
 export type Account = {
   id: number
-  /** As shown: a normal account that failed log-ins froze for a while is frozen. */
+  /** As shown: a normal account counts as frozen while failed log-ins have frozen its name. */
   status: number
   builtIn: boolean
   /** It holds the Administrator role. */
   administrator: boolean
-  /** It may do more than the viewer. */
+  /** It has more rights than the viewer. */
   above: boolean
   /** It belongs to a guild or a top-up agent. */
   agency: boolean
-  /** Its guild, if it has one, is in the state that lets its account work. */
+  /** Its guild, if it has one, is in a state in which its accounts may be used. */
   guildNormal: boolean
   googleBound: boolean
-  /** Open sessions, without the one the viewer is looking with. */
+  /** Open sessions, without the viewer's current one. */
   sessions: number
 }
 
@@ -38,7 +38,7 @@ export const verbs = [
   'delete',
 ] as const satisfies Verb[]
 
-/** Why a verb is refused, with the code and the words of the refusal. */
+/** Why an action is refused, with code and text. */
 export const reasons = {
   readOnly: { code: 10026, reason: 'readOnly' },
   administrator: { code: 10026, reason: 'staff.administrator' },
@@ -54,14 +54,14 @@ export const reasons = {
 
 export type Reason = keyof typeof reasons
 
-/** Disabling or deleting takes an account away from its holder; some accounts must never go. */
+/** Accounts that must never be disabled or deleted. */
 function whyItStays(account: Account, viewer: Viewer, activeAdministrators: ReadonlySet<number>): Reason | null {
   if (account.builtIn) return 'builtIn'
   if (account.id === viewer.id) return 'yourself'
   return activeAdministrators.size === 1 && activeAdministrators.has(account.id) ? 'lastAdministrator' : null
 }
 
-/** Why the viewer may not do this to the account; null when they may. Nobody touches an account that may do more. */
+/** Why the viewer may not do this to the account, or null. Nobody may change an account with more rights than their own. */
 export function whyNot(
   verb: Verb,
   account: Account,
@@ -84,7 +84,7 @@ export function whyNot(
     case 'delete':
       return whyItStays(account, viewer, activeAdministrators)
     case 'resetPassword':
-      // One's own is changed with the old one; a session left open must not be enough.
+      // One's own password is changed with the old one; an unattended session must not be enough.
       return account.id === viewer.id ? 'yourself' : null
     case 'unbindGoogle':
       if (account.id === viewer.id) return 'yourself'
@@ -94,7 +94,7 @@ export function whyNot(
   }
 }
 
-/** What the viewer may do to the account: true, or the key of the reason why not. */
+/** The viewer's permitted actions on the account: true, or the key of the reason why not. */
 export const can = (
   account: Account,
   viewer: Viewer,
@@ -105,8 +105,7 @@ export const can = (
   ) as RecordOf<typeof staffList>['can']
 
 /**
- * Why each account of a batch is refused; null when it is not. The accounts are looked at in the order asked, so that
- * two administrators in one batch never leave the platform without one.
+ * Why each account of a batch is refused, or null. Accounts are checked in order, so that a batch of all administrators keeps one.
  */
 export function planBatch(
   verb: Verb,
@@ -135,9 +134,9 @@ const sameSet = (one: readonly number[], other: readonly number[]) =>
   new Set([...one, ...other]).size === new Set(one).size && new Set(one).size === new Set(other).size
 
 /**
- * Whether the viewer may give an account these roles. Roles of guild leaders and top-up agents are for their accounts
- * and no others, since their reach is cut by the account; nobody but an administrator gives or takes the Administrator
- * role; nobody but an administrator changes her own roles; and the role keeps at least one active account.
+ * Whether the viewer may assign these roles to an account. Roles of guild leaders and top-up agents are for their accounts only, since
+ * the account limits their scope; only administrators assign or remove the Administrator role or change their own roles; and that role
+ * keeps at least one active account.
  *
  * @param account null for a new one.
  */

@@ -1,4 +1,4 @@
-// What staff do with accounts: one transaction a verb.
+// Changes accounts: one transaction per call.
 import type { Answer, Parsed, RecordOf } from '@greenroom/contract/call'
 import { accountsChanged, accountsLost } from '@greenroom/contract/sentences/staff'
 import type * as calls from '@greenroom/contract/system'
@@ -42,7 +42,7 @@ export function viewerOf(context: Context): Viewer {
   return { id: staff.id, mayWrite: levelOn(staff, 'system.user') === 3, administrator: staff.administrator }
 }
 
-/** How the rules judge these rows, seen by whoever asks. */
+/** These rows in the form that the rules need, for this viewer. */
 export async function judge(reader: Reader, context: Context, rows: readonly queries.StaffRow[]) {
   const ownRoles = staffOf(context).roleIds
   const held = rows.flatMap((row) => row.roles.map(({ roleId }) => roleId))
@@ -114,7 +114,7 @@ export async function info(
   return { user: shownOf(row, accountOf(row), viewerOf(context), administrators) }
 }
 
-/** An account as the log keeps it; its phone masked, its password never. */
+/** An account as logged: phone masked, without the password. */
 export const snapshot = (row: queries.StaffRow) => ({
   userId: row.id,
   username: row.username,
@@ -130,7 +130,7 @@ export const snapshot = (row: queries.StaffRow) => ({
 
 type PhoneAsked = { areaCode?: string | undefined; phone?: string | undefined }
 
-/** The phone as tables keep it; null when none is given. @throws Refusal 12003 */
+/** The phone as stored; null if none is given. @throws Refusal 12003 */
 function phoneOf({ areaCode, phone }: PhoneAsked): { area_code: string; phone: string } | null {
   if (phone === undefined) return null
   const read = readPhone(areaCode ?? '', phone)
@@ -138,14 +138,14 @@ function phoneOf({ areaCode, phone }: PhoneAsked): { area_code: string; phone: s
   return { area_code: read.areaCode, phone: read.number }
 }
 
-/** @throws Refusal 10032 naming the roles that do not exist. */
+/** @throws Refusal 10032 naming the unknown roles. */
 async function checkRolesExist(tx: Transaction, roleIds: readonly number[]): Promise<void> {
   const known = await queries.keepRoles(tx, roleIds)
   const unknown = roleIds.filter((id) => !known.has(id))
   if (unknown.length > 0) throw refuseBecause(10032, 'roleIds', 'staff.roles', { ids: unknown })
 }
 
-/** Nobody gives an account, also one they make, more than they may do themselves. @throws Refusal 10026 */
+/** Callers may not assign an account more rights than they have. @throws Refusal 10026 */
 async function checkGiven(tx: Transaction, context: Context, added: readonly number[]): Promise<void> {
   const given = await rightsOfRoles(tx, added)
   const above = menusAbove(given, await rightsOfRoles(tx, staffOf(context).roleIds))
@@ -158,12 +158,12 @@ const usernameTaken = (error: unknown): never => {
 }
 
 /**
- * Adds an account of the platform's own staff. Without a password one is made and answered once.
+ * Adds a platform account. Without a password, one is generated and returned once.
  *
  * @throws Refusal 10028 name taken, 10032 unknown role, 12003 phone, 12007 password, 10026 the Administrator role.
  */
 export async function save(context: Context, payload: Parsed<typeof calls.staffSave>) {
-  // An account made by a guild or an agent would not be cut to their reach.
+  // An account created by a guild or an agent would not have their scope.
   if (context.scope.kind !== 'platform') throw new Refusal(10026)
   const given = payload.password === undefined || payload.password === '' ? undefined : payload.password
   if (given !== undefined && !goodStaffPassword(given)) throw refuseBecause(12007, 'password', 'staff.password')
@@ -203,7 +203,7 @@ export async function save(context: Context, payload: Parsed<typeof calls.staffS
     .catch(usernameTaken)
 }
 
-/** The account, locked, when the viewer may do this to it. @throws Refusal 10032, or the reason's code */
+/** The account, locked, if the viewer may do this to it. @throws Refusal 10032, or the reason's code */
 async function lockFor(tx: Transaction, context: Context, verb: Verb, userId: number, reasonField: string) {
   const [row] = await queries.lockStaff(tx, lookOf(context), [userId])
   if (!row) throw new Refusal(10032)
@@ -215,8 +215,8 @@ async function lockFor(tx: Transaction, context: Context, verb: Verb, userId: nu
 }
 
 /**
- * @throws Refusal 10032, 12003, 10026, 20000 stale, 13001 the Administrator role of the last or own account, and one's
- * own phone: it opens the account, so a session left open must not be enough to set it.
+ * @throws Refusal 10032, 12003, 10026, 20000 stale, 13001 the Administrator role of the last or own account, and one's own phone: it
+ * gives access to the account, so an unattended session must not be enough to set it.
  */
 export const update = (context: Context, payload: Parsed<typeof calls.staffUpdate>) =>
   context.tx(async (tx) => {
@@ -259,7 +259,7 @@ export const update = (context: Context, payload: Parsed<typeof calls.staffUpdat
     return {}
   })
 
-/** A new password, shown once; every session ends and a freeze is lifted. @throws Refusal 10032, 10026, 13001 */
+/** Sets a new password, returned once; ends all sessions and lifts a freeze. @throws Refusal 10032, 10026, 13001 */
 export async function resetPassword(context: Context, payload: Parsed<typeof calls.staffPasswordReset>) {
   const password = newPassword()
   const passwordHash = await hashPassword(password)

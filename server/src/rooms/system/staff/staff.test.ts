@@ -21,7 +21,7 @@ const reason = 'because'
 
 beforeAll(async () => {
   product = await startProduct()
-  // Many people log in here, all from one address.
+  // Many accounts log in here, all from one address.
   await product.database
     .insertInto('system.param')
     .values({
@@ -45,7 +45,7 @@ async function add(roleIds: number[] = [], more: { phone?: string; areaCode?: st
   return { userId, username }
 }
 
-/** Someone who works on accounts and is no administrator. */
+/** An account with write access to accounts that is no administrator. */
 async function keeper(level: 'menuIds' | 'readMenuIds' = 'menuIds') {
   const { roleId } = await admin.call(roleSave, { roleName: `keepers ${++made}`, [level]: [20_100] })
   const person = await add([roleId])
@@ -91,7 +91,7 @@ async function guildAccount(state: string, accountStatus: number) {
 }
 
 describe('the list', () => {
-  it('shows an account with its phone masked, its roles and the strongest second factor they ask for', async () => {
+  it('shows an account with its phone masked, its roles and their strongest second factor', async () => {
     const roles = await Promise.all(
       (['none', 'google', 'sms'] as const).map((secondFactor) =>
         admin.call(roleSave, { roleName: `factor ${secondFactor}`, secondFactor }),
@@ -117,7 +117,7 @@ describe('the list', () => {
     })
   })
 
-  it('finds by part of a name, by id, by role, by status and by day', async () => {
+  it('filters by part of a name, id, role, status and day', async () => {
     const { userId, username } = await add([3])
     expect((await admin.call(staffList, { q: username.slice(1).toUpperCase() })).records[0]).toMatchObject({ userId })
     expect((await admin.call(staffList, { q: String(userId) })).records.map((row) => row.userId)).toContain(userId)
@@ -131,7 +131,7 @@ describe('the list', () => {
     expect((await admin.call(staffList, { endTimeStr: '2020-01-01', q: username })).total).toBe(0)
   })
 
-  it('walks every account once by its cursor', async () => {
+  it('pages through every account once', async () => {
     const seen: number[] = []
     let after: string | undefined
     do {
@@ -143,7 +143,7 @@ describe('the list', () => {
     expect(seen).toHaveLength((await admin.call(staffList, {})).total)
   })
 
-  it('shows an account that failed log-ins froze as frozen', async () => {
+  it('shows an account frozen by failed log-ins as frozen', async () => {
     const { userId, username } = await add()
     await product.database
       .insertInto('access.login_freeze')
@@ -156,7 +156,7 @@ describe('the list', () => {
     await product.login(username, password)
   })
 
-  it('is closed to a guild account, whatever its role holds', async () => {
+  it('is refused to guild accounts, whatever their roles grant', async () => {
     const { username } = await guildAccount('normal', 1)
     const { userId: stranger } = await guildAccount('normal', 1)
     await product.database
@@ -177,7 +177,7 @@ describe('the list', () => {
 })
 
 describe('adding', () => {
-  it('makes a password, answers it once, and it opens the door', async () => {
+  it('generates a password, returns it once, and it works for log-in', async () => {
     const { password: given, userId } = await admin.call(staffSave, { username: 'made.up', roleIds: [2] })
     await product.login('made.up', given!)
     const [entry] = await entriesOf(userId, 'staff.save')
@@ -205,7 +205,7 @@ describe('adding', () => {
     expect((await admin.call(staffList, { q: 'never.made' })).total).toBe(0)
   })
 
-  it('gives a name to one of many who want it at once', async () => {
+  it('of concurrent requests for one name, one succeeds', async () => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, at) =>
         admin.send(staffSave, { username: at % 2 ? 'Wanted' : 'wanted', password, roleIds: [] }),
@@ -215,7 +215,7 @@ describe('adding', () => {
     expect(answers.flatMap((answer) => (answer.code === 500 ? [answer.errorCode] : []))).toEqual(Array(5).fill(10028))
   })
 
-  it('lets nobody give more than she may do herself', async () => {
+  it('refuses assigning more rights than one has', async () => {
     const { client, roleId } = await keeper()
     const { roleId: stronger } = await admin.call(roleSave, {
       roleName: `stronger ${++made}`,
@@ -233,7 +233,7 @@ describe('adding', () => {
     await admin.call(staffUpdate, raised)
   })
 
-  it('lets only administrators give the Administrator role', async () => {
+  it('lets only administrators assign the Administrator role', async () => {
     const { client, roleId } = await keeper()
     expect(await client.refused(staffSave, { username: 'climber', roleIds: [1] })).toEqual({
       code: 10026,
@@ -244,7 +244,7 @@ describe('adding', () => {
 })
 
 describe('updating', () => {
-  it('keeps the phone when none is sent, changes it, takes it away', async () => {
+  it('keeps the phone if none is sent, changes it, removes it', async () => {
     const { userId } = await add([], { areaCode: '86', phone: '13800001234' })
     await admin.call(staffUpdate, { userId, version: 1, roleIds: [2], remark: 'moved' })
     expect(await read(userId)).toMatchObject({ phone: '+86 138****1234', remark: 'moved', version: 2 })
@@ -260,7 +260,7 @@ describe('updating', () => {
     )
   })
 
-  it('refuses a stale version, says who changed what, and an account that is not', async () => {
+  it('refuses a stale version with who changed what, and an unknown account', async () => {
     const { userId } = await add([2])
     await admin.call(staffUpdate, { userId, version: 1, roleIds: [3], remark: 'theirs' })
     const answer = await admin.send(staffUpdate, { userId, version: 1, roleIds: [2], remark: 'yours' })
@@ -274,14 +274,14 @@ describe('updating', () => {
     expect(await admin.refused(staffUpdate, { userId, version: 2, roleIds: [4_242] })).toMatchObject({ code: 10032 })
   })
 
-  it('counts a change of roles at once', async () => {
+  it('applies a change of roles at once', async () => {
     const { client, userId } = await keeper()
     await client.call(staffList, {})
     await admin.call(staffUpdate, { userId, version: 1, roleIds: [] })
     expect(await client.refused(staffList, {})).toMatchObject({ code: 10026 })
   })
 
-  it('guards the Administrator role', async () => {
+  it('protects the Administrator role', async () => {
     const { client, userId: own, roleId } = await keeper()
     const { userId: chief } = await add([1])
     const { userId: builtIn } = (await admin.call(staffList, { q: 'admin' })).records[0]!
@@ -311,7 +311,7 @@ describe('updating', () => {
 })
 
 describe('enabling and disabling', () => {
-  it('ends the sessions at once, needs a reason, and answers each account', async () => {
+  it('ends the sessions at once, needs a reason, and returns an outcome for each account', async () => {
     const { userId, username } = await add()
     const { userId: second } = await add()
     const client = await product.login(username, password)
@@ -337,12 +337,12 @@ describe('enabling and disabling', () => {
     await product.login(username, password)
   })
 
-  it('spares oneself and the last administrator, also of two who disable each other', async () => {
+  it('protects oneself and the last administrator, even if two disable each other', async () => {
     const pair = await Promise.all([add([1]), add([1])])
     const [one, two] = await Promise.all(pair.map(({ username }) => product.login(username, password)))
     const own = await one!.call(staffStatus, { ids: [pair[0]!.userId], status: 0, reason })
     expect(own.outcomes).toMatchObject([{ ok: false, errorCode: 13001 }])
-    // The built-in account is out of the way for a moment, so that these two are all there is.
+    // Disable the built-in account, so that these two are the only administrators.
     await product.database.updateTable('access.staff').set({ status: 0 }).where('built_in', '=', true).execute()
     const others = await product.database
       .selectFrom('access.staff_role')
@@ -365,14 +365,14 @@ describe('enabling and disabling', () => {
     await admin.call(staffDelete, { ids: pair.map(({ userId }) => userId), reason })
   })
 
-  it("does not open a guild's account before its guild", async () => {
+  it("does not enable a guild's account before its guild", async () => {
     const waiting = await guildAccount('under review', 0)
     const reviewed = await guildAccount('normal', 0)
     const { outcomes } = await admin.call(staffStatus, { ids: [waiting.userId, reviewed.userId], status: 1 })
     expect(outcomes).toMatchObject([{ ok: false, errorCode: 10009 }, { ok: true }])
   })
 
-  it('leaves no trace where nothing was changed', async () => {
+  it('leaves no trace if nothing was changed', async () => {
     const { userId } = await add()
     const { outcomes } = await admin.call(staffStatus, { ids: [userId], status: 1 })
     expect(outcomes).toMatchObject([{ ok: false, errorCode: 20000 }])
@@ -420,7 +420,7 @@ describe('passwords, authenticators, sessions', () => {
     expect(await admin.refused(staffGoogleUnbind, { userId: 987_654, reason })).toMatchObject({ code: 10032 })
   })
 
-  it("ends accounts' sessions, of one's own all but the one in use", async () => {
+  it("ends accounts' sessions, except the current one", async () => {
     const { userId, username } = await add()
     const client = await product.login(username, password)
     const elsewhere = await product.administrator()
@@ -435,7 +435,7 @@ describe('passwords, authenticators, sessions', () => {
   })
 })
 
-it('deletes: the account is gone, its sessions ended, its name free', async () => {
+it('deletes an account, ends its sessions and frees its name', async () => {
   const { userId, username } = await add([2])
   const client = await product.login(username, password)
   const { userId: own } = (await admin.call(staffList, { q: 'admin' })).records[0]!
@@ -454,7 +454,7 @@ it('deletes: the account is gone, its sessions ended, its name free', async () =
   expect(again.outcomes).toMatchObject([{ ok: false, errorCode: 10032 }])
 })
 
-it('a read-only caller sees and cannot write', async () => {
+it('a read-only caller can read and not write', async () => {
   const { client, userId } = await keeper('readMenuIds')
   const { user } = await client.call(staffInfo, { userId })
   expect(new Set(Object.values(user.can))).toEqual(new Set(['readOnly']))

@@ -1,4 +1,4 @@
-// Whoever works on accounts gets no further by it: not into an account that may do more, nor past a second pair of eyes.
+// Write access to accounts does not lead to more: neither into an account with more rights, nor past an approval.
 import { userInfo } from '@greenroom/contract/access'
 import {
   approvalCancel,
@@ -33,10 +33,10 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-/** Somebody who works on accounts, may decide, and may change parameters. */
+/** An account that may change accounts and parameters, and decide approvals. */
 const keeper = () =>
   person(product, { permissions: { 'system.user': 3, 'system.approval': 3, 'system.param': 3, 'system.role': 3 } })
-/** Somebody who may do more than a keeper. */
+/** An account with more rights than a keeper. */
 const stronger = () => person(product, { permissions: { 'system.param': 3, 'users.list': 3 } })
 const equal = () => person(product, { permissions: { 'system.param': 3, 'system.approval': 3 } })
 
@@ -50,7 +50,7 @@ const bind = (staffId: number) =>
 let made = 0
 const phone = () => ({ areaCode: '86', phone: `1390000${String(1_000 + ++made)}` })
 
-describe('an account that may do more', () => {
+describe('an account with more rights', () => {
   it('keeps its phone, password, factor, roles, sessions and state', async () => {
     const [{ client }, victim] = [await keeper(), await stronger()]
     await bind(victim.staffId)
@@ -75,13 +75,13 @@ describe('an account that may do more', () => {
     await victim.client.call(userInfo, {})
   })
 
-  it('is one with a single menu that the changer lacks, be it only to read', async () => {
+  it('is one with a single menu that the caller lacks, even read-only', async () => {
     const { client } = await keeper()
     const { staffId } = await person(product, { permissions: { 'live.users': 1 } })
     expect(await client.refused(staffPasswordReset, { userId: staffId, reason })).toMatchObject({ code: 10026 })
   })
 
-  it('is none that may do as much or less', async () => {
+  it('is none with the same or fewer rights', async () => {
     const [{ client }, other] = [await keeper(), await equal()]
     await bind(other.staffId)
     await client.call(staffGoogleUnbind, { userId: other.staffId, reason })
@@ -90,7 +90,7 @@ describe('an account that may do more', () => {
 })
 
 describe('one’s own account', () => {
-  it('keeps its factor and phone, an administrator’s too', async () => {
+  it('keeps its factor and phone, even an administrator’s', async () => {
     const { client, staffId, roleId } = await keeper()
     const { userId } = (await admin.call(userInfo, {})).user
     for (const [who, id, roles] of [
@@ -107,7 +107,7 @@ describe('one’s own account', () => {
   })
 })
 
-describe('who counts as another', () => {
+describe('who may approve', () => {
   const key = 'login_failures'
   async function ask(maker: Client) {
     const waiting = await admin.call(approvalList, { state: 'pending', size: 200 })
@@ -129,18 +129,18 @@ describe('who counts as another', () => {
     return { userId, client: await product.login(username, password) }
   }
 
-  it('is nobody whom the maker made', async () => {
+  it('no account that the maker created', async () => {
     const maker = await keeper()
     const puppet = await add(maker.client, [maker.roleId])
     const approvalId = await ask(maker.client)
     expect(await approve(puppet.client, approvalId)).toMatchObject({ ok: false, errorCode: 10026 })
     expect((await puppet.client.call(approvalInfo, { approvalId })).approval.can.approve).toBe('sameHands')
-    // Refusing gives nothing away.
+    // Rejecting is allowed: it grants nothing.
     const { outcomes } = await puppet.client.call(approvalDecide, { ids: [approvalId], decision: 'refuse', reason })
     expect(outcomes).toMatchObject([{ ok: true }])
   })
 
-  it('is nobody who made the maker, nor anybody along such a row of hands', async () => {
+  it('no account that created the maker, directly or through others', async () => {
     const head = await keeper()
     const puppet = await add(head.client, [head.roleId])
     const below = await add(puppet.client, [head.roleId])
@@ -182,7 +182,7 @@ describe('who counts as another', () => {
     expect(await approve(free, approvalId)).toMatchObject({ ok: true })
   })
 
-  it('is nobody whom the same third made, nor made those who did, until another sets the ways in anew', async () => {
+  it('no account with a common creator, until an independent account resets its credentials', async () => {
     const [head, other] = [await keeper(), await keeper()]
     const [one, two] = [await add(head.client, [head.roleId]), await add(head.client, [head.roleId])]
     const below = await add(two.client, [head.roleId])
@@ -196,7 +196,7 @@ describe('who counts as another', () => {
     expect(await approve(free, approvalId)).toMatchObject({ ok: true })
   })
 
-  it('is whomever the platform’s first account made beside the maker: somebody has to make the first colleagues', async () => {
+  it('an account created, like the maker, by the platform’s first account', async () => {
     const { roleId } = await keeper()
     const [one, two] = [await add(admin, [roleId]), await add(admin, [roleId])]
     const approvalId = await ask(one.client)
@@ -204,7 +204,7 @@ describe('who counts as another', () => {
     expect(await approve(two.client, approvalId)).toMatchObject({ ok: true })
   })
 
-  it('is not another because the first account was in the maker’s hands', async () => {
+  it('no other account because the maker had taken over the first account', async () => {
     const head = await person(product, { permissions: everyMenu(3) })
     await product.database.insertInto('access.staff_role').values({ staff_id: head.staffId, role_id: 1 }).execute()
     const { roleId } = await keeper()
@@ -220,7 +220,7 @@ describe('who counts as another', () => {
     await product.database.updateTable('access.staff').set({ password_by: null }).where('built_in', '=', true).execute()
   })
 
-  it('asks whether its maker may still ask', async () => {
+  it('the maker must still have the right', async () => {
     const [maker, checker] = [await keeper(), await equal()]
     const { roleId } = await admin.call(roleSave, { roleName: `role ${++made}` })
     const approvalId = await ask(maker.client)
@@ -231,7 +231,7 @@ describe('who counts as another', () => {
     expect(await approve(checker.client, approvalId)).toMatchObject({ ok: false, errorCode: 20000 })
   })
 
-  it('shows and takes back one’s own requests without any menu, and nobody else’s', async () => {
+  it('makers see and withdraw their own requests without any menu, and no others', async () => {
     const [maker, other] = [await keeper(), await person(product)]
     const approvalId = await ask(maker.client)
     const { roleId } = await admin.call(roleSave, { roleName: `role ${++made}` })

@@ -43,7 +43,7 @@ test.each([
 const v4 = fc.ipV4()
 const v6 = fc.ipV6()
 
-test('a normal spelling is its own normal spelling, and one that the system reads', () => {
+test('normalising is idempotent, and the result is a valid address', () => {
   fc.assert(
     fc.property(fc.oneof(v4, v6), (text) => {
       const normal = normalAddress(text)
@@ -54,7 +54,7 @@ test('a normal spelling is its own normal spelling, and one that the system read
   )
 })
 
-test('an IPv6 address keeps its meaning, as the system writes it', () => {
+test('a normalised IPv6 address means the same as the system’s spelling', () => {
   fc.assert(
     fc.property(v6, (text) => {
       const normal = normalAddress(text)!
@@ -66,7 +66,7 @@ test('an IPv6 address keeps its meaning, as the system writes it', () => {
   )
 })
 
-test('a network takes in exactly what it took in before', () => {
+test('a normalised network contains the same addresses', () => {
   fc.assert(
     fc.property(v4, fc.integer({ min: 1, max: 32 }), v4, (address, prefix, other) => {
       const [network, normalPrefix] = normalAddress(`${address}/${prefix}`)!.split('/')

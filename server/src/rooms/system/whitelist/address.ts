@@ -1,14 +1,14 @@
-// Addresses and networks, each in one spelling: what means the same is stored the same.
+// Normalises addresses and networks, so that equal ones are stored equally.
 import { isIP, isIPv4 } from 'node:net'
 
-/** The widest network that may skip the second factor: what one organisation holds, not a part of the internet. */
+/** The widest network that may skip the second factor: one organisation's, not a part of the internet. */
 export const widestPrefix = { ipv4: 16, ipv6: 48 } as const
 
 type Parsed = { bits: 32 | 128; value: bigint }
 
 const groupsOf = (text: string): string[] => (text === '' ? [] : text.split(':'))
 
-/** The number behind an IPv6 text that `isIP` has passed; a dotted tail counts as two groups. */
+/** An IPv6 text, accepted by `isIP`, as a number; a dotted tail counts as two groups. */
 function readV6(text: string): bigint {
   const dotted = /^(.*:)(\d+\.\d+\.\d+\.\d+)$/.exec(text)
   const plain = dotted ? `${dotted[1]}${tail(dotted[2]!)}` : text
@@ -39,7 +39,7 @@ function read(text: string): Parsed | null {
 function write({ bits, value }: Parsed): string {
   if (bits === 32) return [24n, 16n, 8n, 0n].map((shift) => String((value >> shift) & 255n)).join('.')
   const groups = Array.from({ length: 8 }, (_, index) => ((value >> BigInt(112 - 16 * index)) & 0xffffn).toString(16))
-  // RFC 5952: the longest run of two or more zero groups, the first of equal ones, is written `::`.
+  // RFC 5952: `::` replaces the longest run of two or more zero groups, the first of equal ones.
   const whole = groups.join(':')
   const runs = [...whole.matchAll(/(?<![^:])0(?::0)+(?![^:])/g)]
   const longest = runs.reduce<RegExpExecArray | null>(
@@ -53,8 +53,8 @@ function write({ bits, value }: Parsed): string {
 }
 
 /**
- * An address (`203.0.113.7`, `2001:db8::1`) or network (`203.0.113.0/24`) in its one spelling: host bits are cleared, a
- * network of one address is that address. Null when the text is neither, or the network is everything there is.
+ * An address (`203.0.113.7`, `2001:db8::1`) or network (`203.0.113.0/24`), normalised: host bits are cleared, a network of one address
+ * becomes that address. Null if the text is neither, or the network is /0.
  */
 export function normalAddress(text: string): string | null {
   const [address = '', prefixText, more] = text.split('/')
@@ -71,7 +71,7 @@ export function normalAddress(text: string): string | null {
   return prefix === parsed.bits ? write(network) : `${write(network)}/${prefix}`
 }
 
-/** Whether a value in its one spelling is a network wider than /16 (IPv4) or /48 (IPv6). */
+/** True if a normalised value is a network wider than /16 (IPv4) or /48 (IPv6). */
 export function isTooWide(value: string): boolean {
   const [address = '', prefix] = value.split('/')
   return prefix !== undefined && Number(prefix) < (isIPv4(address) ? widestPrefix.ipv4 : widestPrefix.ipv6)

@@ -16,7 +16,7 @@ test('devices and accounts are free text', () => {
   expect(normalValue('withdrawal', '10.0.0.1/24')).toBe('10.0.0.1/24')
 })
 
-test('an end lies ahead, unless it is the one that stands', () => {
+test('an end is in the future, unless it is unchanged', () => {
   expect(goodExpiry(null, now)).toBe(true)
   expect(goodExpiry(after, now)).toBe(true)
   expect(goodExpiry(now, now)).toBe(false)
@@ -24,7 +24,7 @@ test('an end lies ahead, unless it is the one that stands', () => {
   expect(goodExpiry(before, now, new Date(before))).toBe(true)
 })
 
-test('an entry is expired from its end on', () => {
+test('an entry has expired from its end on', () => {
   expect([null, after, now, before].map((end) => stateAt(end, now))).toEqual([
     'effective',
     'effective',

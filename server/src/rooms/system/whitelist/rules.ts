@@ -1,4 +1,4 @@
-// What may stand on the whitelist, and until when.
+// Validates whitelist values and ends.
 import type { RecordOf } from '@greenroom/contract/call'
 import type { whitelistList } from '@greenroom/contract/system'
 import { isTooWide, normalAddress } from './address.ts'
@@ -8,7 +8,7 @@ export type Kind = Shown['kind']
 
 const digits = /^\d{1,16}$/
 
-/** The value in its one spelling, or null when it is none of that kind. A device or an account to pay out to is free text. */
+/** The normalised value, or null if it is invalid for its kind. Devices and payout accounts are free text. */
 export function normalValue(kind: Kind, value: string): string | null {
   if (kind === 'ip') return normalAddress(value)
   if (kind !== 'user') return value
@@ -17,12 +17,11 @@ export function normalValue(kind: Kind, value: string): string | null {
 }
 
 /**
- * Whether a network covers so much that it would switch second factors off. Such an entry, made before the limit, may be
- * noted on but never takes effect again.
+ * True for a network so wide that it would disable second factors. Existing entries of this kind can be edited but have no effect.
  */
 export const coversTooMuch = (kind: Kind, value: string): boolean => kind === 'ip' && isTooWide(value)
 
-/** An end must lie ahead; an entry that has expired keeps its own when only its note is edited. */
+/** An end must be in the future; an expired entry keeps its end if only the note is edited. */
 export const goodExpiry = (expiresAt: Date | null, now: Date, kept: Date | null = null): boolean =>
   expiresAt === null || expiresAt > now || expiresAt.getTime() === kept?.getTime()
 

@@ -26,7 +26,7 @@ const one = async (id: number) => {
   return records.find((entry) => entry.id === id)
 }
 
-test('an address is kept in one spelling, and once', async () => {
+test('an address is normalised and unique', async () => {
   const { id } = await admin.call(whitelistSave, { kind: 'ip', value: '198.51.100.77/24', note: 'office' })
   expect(await one(id)).toMatchObject({
     kind: 'ip',
@@ -42,18 +42,18 @@ test('an address is kept in one spelling, and once', async () => {
     code: 10027,
     fields: ['value'],
   })
-  // Another kind is another thing.
+  // The same value of another kind is no duplicate.
   await admin.call(whitelistSave, { kind: 'device', value: '198.51.100.0/24' })
 })
 
-test('refuses networks so wide that they would switch second factors off', async () => {
+test('refuses networks so wide that they would disable second factors', async () => {
   for (const value of ['0.0.0.0/1', '10.0.0.0/8', '172.16.0.0/15', '2000::/3', '2001:db8::/47', '::ffff:10.0.0.0/104'])
     expect(await admin.send(whitelistSave, { kind: 'ip', value })).toMatchObject({
       errorCode: 10009,
       detail: [{ field: 'value', reason: 'whitelist.tooWide' }],
     })
   for (const value of ['10.20.0.0/16', '2001:db8:20::/48']) await admin.call(whitelistSave, { kind: 'ip', value })
-  // What is no address is not measured.
+  // Other kinds have no width.
   await admin.call(whitelistSave, { kind: 'device', value: '10.0.0.0/8' })
 })
 
@@ -84,7 +84,7 @@ test('a wide network from before the limit keeps its end', async () => {
   await admin.call(whitelistDelete, { ids: [id], reason: 'wide' })
 })
 
-test('refuses what is none of its kind, and users that are not', async () => {
+test('refuses invalid values and unknown users', async () => {
   expect(await admin.refused(whitelistSave, { kind: 'ip', value: 'everywhere' })).toEqual({
     code: 10009,
     fields: ['value'],
@@ -97,7 +97,7 @@ test('refuses what is none of its kind, and users that are not', async () => {
   await admin.call(whitelistSave, { kind: 'user', value: '880001' })
 })
 
-test('of many who add the same at once, one does', async () => {
+test('of concurrent additions of one value, one succeeds', async () => {
   const answers = await Promise.all(
     Array.from({ length: 6 }, () => admin.send(whitelistSave, { kind: 'device', value: 'race' })),
   )
@@ -105,7 +105,7 @@ test('of many who add the same at once, one does', async () => {
   expect(answers.filter((answer) => answer.code === 500 && answer.errorCode === 10027)).toHaveLength(5)
 })
 
-test('an end lies ahead; a day alone counts whole', async () => {
+test('an end is in the future; a day means the whole day', async () => {
   expect(await admin.refused(whitelistSave, { kind: 'device', value: 'd1', expiresAtStr: '2020-01-01' })).toEqual({
     code: 10009,
     fields: ['expiresAtStr'],
@@ -118,7 +118,7 @@ test('an end lies ahead; a day alone counts whole', async () => {
   expect((await one(id))?.expiresAt).toBe('2093-02-04T00:00:00.000Z')
 })
 
-test('an expired entry says so, is found by its state, and keeps its end when its note is edited', async () => {
+test('an expired entry shows its state, can be filtered by it, and keeps its end if the note is edited', async () => {
   const { id } = await admin.call(whitelistSave, { kind: 'device', value: 'd2', expiresAtStr: '2093-01-01 00:00:00' })
   await product.database
     .updateTable('system.whitelist')
@@ -141,7 +141,7 @@ test('an expired entry says so, is found by its state, and keeps its end when it
   })
 })
 
-test('an update sets note and end, and a stale one learns who was faster', async () => {
+test('an update sets note and end; a stale one is refused with who was faster', async () => {
   const { id } = await admin.call(whitelistSave, { kind: 'withdrawal', value: 'T-1', expiresAtStr: '2093-01-01' })
   await admin.call(whitelistUpdate, { id, version: 1, note: 'for ever' })
   expect(await one(id)).toMatchObject({ note: 'for ever', expiresAt: null, version: 2 })
@@ -156,7 +156,7 @@ test('an update sets note and end, and a stale one learns who was faster', async
   expect(await admin.refused(whitelistUpdate, { id: 999_999, version: 1 })).toMatchObject({ code: 10032 })
 })
 
-test('a batch deletes what there is, and says what there is not', async () => {
+test('a batch deletes existing entries, and refuses unknown ids', async () => {
   const { id } = await admin.call(whitelistSave, { kind: 'device', value: 'to go' })
   expect(await admin.refused(whitelistDelete, { ids: [id], reason: '' })).toEqual({ code: 11004, fields: ['reason'] })
   expect(await admin.refused(whitelistDelete, { ids: [], reason: 'x' })).toEqual({ code: 10009, fields: ['ids'] })
@@ -173,7 +173,7 @@ test('a batch deletes what there is, and says what there is not', async () => {
   expect(entry).toMatchObject({ target: `whitelist ${id}`, reason: 'left', before: { value: 'to go' }, after: null })
 })
 
-test('a batch of nothing but strangers leaves no trace', async () => {
+test('a batch of unknown ids leaves no trace', async () => {
   const count = () => product.database.selectFrom('log.entry').select('id').execute()
   const before = (await count()).length
   const { outcomes } = await admin.call(whitelistDelete, { ids: [999_998], reason: 'x' })
@@ -181,7 +181,7 @@ test('a batch of nothing but strangers leaves no trace', async () => {
   expect(await count()).toHaveLength(before)
 })
 
-test('filters by kind and by what value or note contain, wildcards being plain', async () => {
+test('filters by kind and by part of value or note, with wildcards as plain text', async () => {
   await admin.call(whitelistSave, { kind: 'device', value: '100% sure', note: 'Zebra_1' })
   const found = async (payload: Parameters<typeof admin.call<typeof whitelistList>>[1]) =>
     (await admin.call(whitelistList, payload)).records.map((entry) => entry.value)
@@ -191,7 +191,7 @@ test('filters by kind and by what value or note contain, wildcards being plain',
   expect(await found({ kind: 'user' })).toEqual(['880001'])
 })
 
-test('one is read by its id, and one that is not there is not found', async () => {
+test('reads one by id, and refuses an unknown id', async () => {
   const { id } = await admin.call(whitelistSave, { kind: 'device', value: 'read by its id' })
   expect((await admin.call(whitelistInfo, { id })).entry).toMatchObject({ id, value: 'read by its id' })
   expect(await admin.refused(whitelistInfo, { id: 999_999 })).toEqual({ code: 10032, fields: ['id'] })

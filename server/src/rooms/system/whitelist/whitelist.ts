@@ -1,4 +1,4 @@
-// The whitelist: who and what is exempt from second factors, device bans and withdrawal checks.
+// The whitelist: exemptions from second factors, device bans and withdrawal checks.
 
 import type { Parsed } from '@greenroom/contract/call'
 import type { ReasonKey } from '@greenroom/contract/reasons'
@@ -55,7 +55,7 @@ const whitelist = resource('system.whitelist', {
     ),
 })
 
-/** The columns that staff may edit. An end that is left out means none; a day alone counts whole. */
+/** The columns that staff may edit. An omitted end means none; a day means the whole day. */
 function columnsOf(context: Context, { note = '', expiresAtStr }: Parsed<typeof whitelistUpdate>) {
   if (expiresAtStr === undefined) return { note, expires_at: null }
   momentOf(expiresAtStr, context.timeZone, 'expiresAtStr')
@@ -65,18 +65,18 @@ function columnsOf(context: Context, { note = '', expiresAtStr }: Parsed<typeof 
 const past = () => refuseBecause(10009, 'expiresAtStr', 'time.past')
 const tooWide = () => refuseBecause(10009, 'value', 'whitelist.tooWide', widestPrefix)
 
-const wanted = {
+const expected = {
   ip: 'whitelist.ip',
   user: 'whitelist.userId',
   device: 'whitelist.device',
   withdrawal: 'whitelist.userId',
 } as const satisfies Record<Kind, ReasonKey>
 
-/** @throws Refusal 10009 for a value that is none of its kind or a network too wide, 21001 no such app user, 10027 there already. */
+/** @throws Refusal 10009 for an invalid value or a network too wide, 21001 for an unknown user, 10027 for a duplicate. */
 async function save(context: Context, payload: Parsed<typeof whitelistSave>) {
   const { kind } = payload
   const value = normalValue(kind, payload.value)
-  if (value === null) throw refuseBecause(10009, 'value', wanted[kind])
+  if (value === null) throw refuseBecause(10009, 'value', expected[kind])
   if (coversTooMuch(kind, value)) throw tooWide()
   const columns = columnsOf(context, { ...payload, id: 0, version: 0 })
   if (!goodExpiry(columns.expires_at, context.now)) throw past()
@@ -107,7 +107,7 @@ const update = (context: Context, payload: Parsed<typeof whitelistUpdate>) =>
     return {}
   })
 
-/** Entries expire at the platform's time. */
+/** Entries expire by the platform's clock. */
 const inState = (state: string, { now }: Context) => sql<boolean>`
   (t.expires_at is not null and t.expires_at <= ${now}) = ${state === 'expired'}`
 

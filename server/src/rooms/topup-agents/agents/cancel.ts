@@ -11,7 +11,7 @@ import type { Context } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
 import { derivedId } from '../../../kit/random.ts'
 import { because, refuseBecause, refuseCode } from '../../../kit/refusal.ts'
-import { agentBalances, post } from '../../../ledger/index.ts'
+import { agentBalances, agentDebt, post } from '../../../ledger/index.ts'
 import { record } from '../../../log/index.ts'
 import { buyingBack, writingOff } from '../trades/ledger.ts'
 import { actorOf, kept, named, writeDown } from './decide.ts'
@@ -47,10 +47,10 @@ export const askCancel =
       return { approvalId }
     })
 
-/** Empties the stock; an agent without any has nothing to post. @returns the tokens and what they cost. */
+/** Empties the stock; an agent without any has nothing to post. @returns the tokens, what they cost, and what of it settled a debt */
 async function endStock(tx: Transaction, context: Context, agentId: number, stock: (typeof stockEnds)[number]) {
   const held = (await agentBalances(tx, [agentId])).get(agentId)
-  if (!held || held.stock === 0n) return { tokens: 0n, costMicros: 0n }
+  if (!held || held.stock === 0n) return { tokens: 0n, costMicros: 0n, settledMicros: 0n }
   const cause = {
     id: derivedId(context.now, 'agent.cancel', agentId),
     agentId,
@@ -60,7 +60,11 @@ async function endStock(tx: Transaction, context: Context, agentId: number, stoc
   const item = stock === 'buy back' ? buyingBack(cause) : writingOff(cause)
   const [outcome] = await post(tx, actorOf(context), context.now, [item])
   if (outcome?.status !== 'accepted') throw new Error(`the stock of agent ${agentId} was not emptied`)
-  return { tokens: held.stock, costMicros: held.costMicros }
+  const owes = agentDebt(agentId).name
+  const settledMicros = outcome.legs
+    .filter(({ account }) => account.name === owes)
+    .reduce((sum, { amount }) => sum + amount, 0n)
+  return { tokens: held.stock, costMicros: held.costMicros, settledMicros }
 }
 
 export const cancelApproval: ApprovalKind = defineApproval({
@@ -87,7 +91,12 @@ export const cancelApproval: ApprovalKind = defineApproval({
           by: actorOf(context),
           what: stock === 'buy back' ? 'bought back' : 'written off',
           reason,
-          detail: { tokens: Number(ended.tokens), costUsdMicros: Number(ended.costMicros) },
+          detail: {
+            tokens: Number(ended.tokens),
+            costUsdMicros: Number(ended.costMicros),
+            settledUsdMicros: Number(ended.settledMicros),
+            approvedById: context.caller?.id ?? null,
+          },
         },
       ])
     await record(tx, context, {

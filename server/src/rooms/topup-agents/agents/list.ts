@@ -14,6 +14,7 @@ import { type AgentBalance, agentBalances } from '../../../ledger/index.ts'
 import type { Params } from '../../../params/index.ts'
 import { equals, type Filters, narrowedPage, span } from '../../../records/index.ts'
 import { isAdult } from '../../users/index.ts'
+import { shownAccounts } from '../payouts/service.ts'
 import { shownTier, tiersNow } from '../tiers.ts'
 import { dayOf, monthOf, monthPurchases, noSales, type Sold, soldBy } from '../trades/figures.ts'
 import { cancelKind } from './cancel.ts'
@@ -131,6 +132,7 @@ function shown({ params }: AgentServices, context: Context, row: Row, figures: F
       freeze: can('freeze'),
       unfreeze: can('unfreeze'),
       cancel: can('cancel'),
+      account: !writes ? 'readOnly' : agentId === null ? stateKey(row.state) : true,
       limits: !writes ? 'readOnly' : agentId === null ? stateKey(row.state) : true,
     },
   }
@@ -149,9 +151,10 @@ export const info =
   async (context: Context, { userId }: Parsed<typeof agentInfo>): Promise<Answer<typeof agentInfo>> => {
     const row: Row | undefined = await agents(context).where('a.user_id', '=', BigInt(userId)).executeTakeFirst()
     if (!row) throw refuseCode(10032, 'userId')
-    const [figures, history] = await Promise.all([
+    const [figures, history, accounts] = await Promise.all([
       figuresOf(services, context, [row]),
       historyOf(context.database, row.userId),
+      row.agentId === null ? [] : shownAccounts(services.approvals, context.database, row.agentId, context.now),
     ])
     const balance = figures.balances.get(row.agentId ?? 0)
     return {
@@ -162,6 +165,7 @@ export const info =
       payableUsdMicros: Number(balance?.payable ?? 0n),
       soldMonthTokens: Number((figures.sold.get(row.agentId ?? 0) ?? noSales).monthTokens),
       tier: shownTier(tiersNow(services.params), figures.months.get(row.agentId ?? 0) ?? 0n),
+      accounts,
       history: history.map(({ id, at, by, what, reason }) => ({ id, at: at.toISOString(), by, what, reason })),
     }
   }

@@ -54,6 +54,12 @@ export async function lockAgentsById(tx: Transaction, agentIds: readonly number[
   return new Map(rows.map((row) => [row.agentId!, row]))
 }
 
+/** The same, not locked. */
+export async function agentsById(reader: Reader, agentIds: readonly number[]): Promise<Map<number, Agent>> {
+  const { rows } = await sql<Agent>`select ${columns} from ${from} where g.id = any(${agentIds}::int[])`.execute(reader)
+  return new Map(rows.map((row) => [row.agentId!, row]))
+}
+
 export const agentById = async (reader: Reader, agentId: number): Promise<Agent | undefined> =>
   (await sql<Agent>`select ${columns} from ${from} where g.id = ${agentId}`.execute(reader)).rows[0]
 

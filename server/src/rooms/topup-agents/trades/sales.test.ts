@@ -1,3 +1,4 @@
+import { smsSend } from '@greenroom/contract/access'
 import {
   agentAskBack,
   agentBuyer,
@@ -12,7 +13,6 @@ import {
 } from '@greenroom/contract/agentPortal'
 import { agentFreeze } from '@greenroom/contract/agents'
 import { agentBackDecide, agentPatternList, agentSaleList } from '@greenroom/contract/agentTrades'
-import { smsSend } from '@greenroom/contract/guilds'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Made, person } from '../../../../test/people.ts'

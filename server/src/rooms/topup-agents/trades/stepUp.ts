@@ -1,10 +1,10 @@
 // Step-up: a fresh code, by authenticator or SMS, makes a session able to sell for some hours; each large sale needs one of its
 // own (product.md section 9).
-import type { agentStepUp, agentStepUpInfo } from '@greenroom/contract/agentPortal'
+import type { agentCodeSend, agentStepUp, agentStepUpInfo } from '@greenroom/contract/agentPortal'
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import { steppedUp } from '@greenroom/contract/sentences/agents'
 import { sql } from 'kysely'
-import { maskPhone, ownFactor, spendOwnCode } from '../../../access/index.ts'
+import { maskPhone, ownFactor, type SmsServices, sendOwnCode, spendOwnCode } from '../../../access/index.ts'
 import { type Context, staffOf } from '../../../kit/context.ts'
 import type { Reader, Transaction } from '../../../kit/database.ts'
 import type { Seals } from '../../../kit/seal/index.ts'
@@ -45,6 +45,20 @@ export const info =
     }
   }
 
+/** A code by SMS to the agent's own phone. @throws Refusal 12003 without one, and what sending refuses */
+export const sendCode =
+  ({ params, sms }: { params: Params; sms: SmsServices['provider'] }) =>
+  async (context: Context): Promise<Answer<typeof agentCodeSend>> => {
+    ownAgentId(context)
+    return sendOwnCode({ params, provider: sms }, context)
+  }
+
+/** The session was proved by a fresh code. */
+export const proveSession = (tx: Transaction, sessionId: string, at: Date) =>
+  sql`
+    insert into topup_agents.step_up (session_id, at, large) values (${sessionId}, ${at}, true)
+    on conflict (session_id) do update set at = excluded.at, large = true`.execute(tx)
+
 /** @throws Refusal 12001, 12002 for the code, 12003 for an account with neither authenticator nor phone */
 export const stepUp =
   ({ params, seals }: Services) =>
@@ -54,9 +68,7 @@ export const stepUp =
     const spend = await spendOwnCode(context, seals, staff.id, code)
     return context.tx(async (tx) => {
       await spend(tx)
-      await sql`
-        insert into topup_agents.step_up (session_id, at, large) values (${staff.sessionId}, ${context.now}, true)
-        on conflict (session_id) do update set at = excluded.at, large = true`.execute(tx)
+      await proveSession(tx, staff.sessionId, context.now)
       const until = backUntil(context.now, params.integer('agent_stepup_hours'))
       await record(tx, context, {
         target: `staff ${staff.id}`,

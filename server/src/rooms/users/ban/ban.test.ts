@@ -140,7 +140,7 @@ describe('devices', () => {
       [later, 'replaced'],
       [sooner, null],
     ])
-    // It is told anew how long.
+    // The app gets the new end.
     expect((await told(c)).slice(-2)).toMatchObject([
       { type: 'user.unbanned' },
       { type: 'user.banned', until: sooner!.toISOString(), reason: 'spam' },

@@ -14,7 +14,7 @@ afterAll(() => product.close())
 
 const detail = async (userId: number) => (await admin.call(userDetail, { userId })).user
 
-test('tells a person’s profile, exact wallet, and who shares her devices', async () => {
+test('shows a user’s profile, exact wallet, and who shares their devices', async () => {
   const [one, two] = [aDeviceId(), aDeviceId()]
   const userId = await appUser(product, { devices: [one, two] })
   await appUser(product, { devices: [one, two] })
@@ -55,7 +55,7 @@ test('one who owns nothing and was never seen is told so', async () => {
   })
 })
 
-test('names her guild: a member’s, or the one she leads', async () => {
+test('names the user’s guild: as a member, or as its leader', async () => {
   const [leader, member] = [await appUser(product), await appUser(product)]
   const { id } = await product.database
     .insertInto('guilds.guild')

@@ -1,4 +1,4 @@
-// Everything the first view of a person's page shows, but for her wallet, which the ledger tells.
+// Everything the first view of a user's page shows except the wallet, which the ledger reads.
 import { sql } from 'kysely'
 import type { Scope } from '../../../kit/context.ts'
 import type { Reader } from '../../../kit/database.ts'
@@ -42,7 +42,7 @@ export type Profile = {
   notes: number
 }
 
-/** One person; undefined where nobody in the caller's reach has the id. */
+/** One person; undefined if the caller may not see the id. */
 export async function profileOf(
   scope: Scope,
   reader: Reader,
@@ -69,7 +69,7 @@ export async function profileOf(
 
 export type BanInForce = { id: string; kind: BanKind; reason: string; until: Date | null; by: string; at: Date }
 
-/** Of the bans that stop her, the one that lasts longest. */
+/** Of the user's active bans, the one that lasts longest. */
 export async function banInForce(reader: Reader, id: bigint, now: Date): Promise<BanInForce | undefined> {
   const { rows } = await sql<BanInForce>`
     select id, kind, reason, until, by, at from users.ban
@@ -78,9 +78,29 @@ export async function banInForce(reader: Reader, id: bigint, now: Date): Promise
   return rows[0]
 }
 
+export type Benefit = { benefitId: number; name: string; tokens: bigint; freeMinutes: number; at: Date }
+
+/** The registration benefit that somebody got, and the free call minutes they have left. */
+export async function benefitOf(
+  reader: Reader,
+  id: bigint,
+): Promise<{ benefit: Benefit | undefined; freeMinutes: number }> {
+  const { rows } = await sql<{ benefit: (Omit<Benefit, 'at'> & { at: string }) | null; freeMinutes: number }>`
+    select (select jsonb_build_object('benefitId', b.id, 'name', b.name, 'tokens', g.tokens, 'freeMinutes', g.free_minutes, 'at', g.at)
+              from promotion.benefit_grant g join promotion.benefit b on b.id = g.benefit_id where g.user_id = ${id}) as benefit,
+           coalesce((select granted - used - held from live.free_minutes where user_id = ${id}), 0) as "freeMinutes"`.execute(
+    reader,
+  )
+  const { benefit, freeMinutes } = rows[0]!
+  return {
+    benefit: benefit ? { ...benefit, tokens: BigInt(benefit.tokens), at: new Date(benefit.at) } : undefined,
+    freeMinutes,
+  }
+}
+
 export type Guild = { id: number; name: string; since: Date; leader: boolean }
 
-/** The guild she is an active member of, or leads. */
+/** The guild that the user is an active member of, or leads. */
 export async function guildOf(reader: Reader, id: bigint): Promise<Guild | undefined> {
   const { rows } = await sql<Guild>`
     select g.id, g.name, coalesce(m.since, g.registered_at) as since, g.leader_user_id = ${id} as leader

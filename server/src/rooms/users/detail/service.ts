@@ -20,11 +20,12 @@ export async function info(
 ): Promise<Answer<typeof userDetail>> {
   const { database, now } = context
   const id = BigInt(userId)
-  const [row, balances, ban, guild, waiting] = await Promise.all([
+  const [row, balances, ban, guild, given, waiting] = await Promise.all([
     queries.profileOf(context.scope, database, id, now, context.timeZone),
     balancesOfUsers(database, [id]),
     queries.banInForce(database, id, now),
     queries.guildOf(database, id),
+    queries.benefitOf(database, id),
     waitingFor(approvals, database, [id], now),
   ])
   if (!row) throw new Refusal(10032)
@@ -36,6 +37,7 @@ export async function info(
     bonus: Number(balance?.bonus ?? 0n),
     reservedBonus: Number(balance?.reservedBonus ?? 0n),
     debtTokens: Number(balance?.debtTokens ?? 0n),
+    freeMinutes: given.freeMinutes,
   }
   const state = stateAt({ state: row.state, until: row.banned_until }, now)
   const bannedUntil = state === 'normal' ? null : row.banned_until
@@ -76,6 +78,9 @@ export async function info(
       registeredIp: row.registered_ip,
       deviceId: row.device_id,
       wallet,
+      benefit: given.benefit
+        ? { ...given.benefit, tokens: Number(given.benefit.tokens), at: given.benefit.at.toISOString() }
+        : null,
       guild: guild
         ? { guildId: guild.id, name: guild.name, since: guild.since.toISOString(), leader: guild.leader }
         : null,

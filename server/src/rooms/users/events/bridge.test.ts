@@ -17,7 +17,7 @@ afterAll(() => product.close())
 
 const person = { sex: 'woman', country: 'BR', language: 'pt', platform: 'ios' } as const
 
-test('a person who registers is on the list, with her device, whatever came before', async () => {
+test('a user who registers is on the list with their device, whatever came before', async () => {
   const answers = await app.send([
     { type: 'user.updated', data: { userId: 7, level: 4 } },
     { type: 'greeting.submitted', data: { itemId: 'g7', userId: 7, text: 'Hi' } },

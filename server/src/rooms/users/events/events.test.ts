@@ -185,7 +185,7 @@ describe('a person', () => {
     expect(await run([registered(31, 'd31')])).toEqual([])
   })
 
-  test('takes the channel of the installation on her device, whichever comes first', async () => {
+  test('takes the channel of the installation on the user’s device, in either order', async () => {
     const install = (deviceId: string, channel: string, minute: number) =>
       arrived(
         'install.attributed',

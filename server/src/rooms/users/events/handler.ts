@@ -2,6 +2,7 @@
 // handlers, so that the people they name are there.
 import { type AnyHandler, type Arrived, type Chunk, defineHandler } from '../../../bridge/index.ts'
 import { textOf } from '../../../kit/time.ts'
+import type { Item, Outcome } from '../../../ledger/index.ts'
 import type { Params } from '../../../params/index.ts'
 import { kindOf, stateAt, type UserState } from '../rules.ts'
 import { reasonsOf, recordVisits } from './activity.ts'
@@ -9,16 +10,36 @@ import { type DeviceState, recordSightings, takeChannels } from './devices.ts'
 import { ensureUsers, type Known, lockPeople, writePeople } from './people.ts'
 import { fold, type PersonEvent, personEvents, type Sighting, sightingOf, unknownPerson } from './rules.ts'
 
-const nothingMore = () => ({ items: [], state: undefined })
+/** What a registration brings a user: transfers of the event, and what to do once they are posted. */
+export type Granting = { items: Item[]; settle: (outcomes: readonly Outcome[]) => Record<string, unknown> }
 
-export const personHandler = (params: Params): AnyHandler =>
-  defineHandler({
+/** What follows in other rooms from registrations, in their transaction (`app/effects.ts`). */
+export type RegistrationEffects = (
+  chunk: Chunk,
+  registered: readonly { userId: bigint; at: Date }[],
+) => Promise<ReadonlyMap<bigint, Granting>>
+
+export const personHandler = (params: Params, effects: RegistrationEffects): AnyHandler =>
+  defineHandler<(typeof personEvents)[number], Granting | undefined>({
     types: personEvents,
     natural: ['user.online'],
     plan: async (chunk, events: Arrived<(typeof personEvents)[number]>[]) => {
       await takeIn(chunk, events, params.text('platform_time_zone'))
-      return events.map(nothingMore)
+      const firsts = new Map<bigint, { event: PersonEvent; userId: bigint; at: Date }>()
+      for (const event of events)
+        if (event.type === 'user.registered') {
+          const userId = BigInt(event.data.userId)
+          if (!firsts.has(userId)) firsts.set(userId, { event, userId, at: event.at })
+        }
+      const granted = firsts.size === 0 ? new Map<bigint, Granting>() : await effects(chunk, [...firsts.values()])
+      return events.map((event) => {
+        const userId = BigInt(event.data.userId)
+        const granting = firsts.get(userId)?.event === event ? granted.get(userId) : undefined
+        return { items: granting?.items ?? [], state: granting }
+      })
     },
+    settle: async (_, settled) =>
+      settled.map(({ state, outcomes }) => (state === undefined ? {} : { result: state.settle(outcomes) })),
   })
 
 async function takeIn(chunk: Chunk, events: PersonEvent[], zone: string): Promise<void> {
@@ -52,7 +73,7 @@ function visitOf(event: PersonEvent, zone: string) {
   return [{ day, userId: BigInt(event.data.userId), first: event.at, seconds, platform }]
 }
 
-/** Whoever comes in although she is banned, or on a banned device, came past the app: it is told again, once a chunk. */
+/** A banned user, or one on a banned device, who comes online got past the app: the ban is sent again, once a chunk. */
 async function tellBansAgain(
   chunk: Chunk,
   sightings: readonly Sighting[],

@@ -22,7 +22,7 @@ export async function ensureUsers(
     on conflict do nothing`.execute(tx)
 }
 
-/** A person with what staff decided about her. */
+/** A user with what staff decided about them. */
 export type Known = { person: Person; state: string; bannedUntil: Date | null }
 
 const lockRows = (tx: Transaction, userIds: readonly bigint[]) =>

@@ -72,7 +72,7 @@ describe('a person', () => {
     )
   })
 
-  test('is what the newest event says of each field, and what the oldest says of her registration', () => {
+  test('has each field from the newest event, and the registration from the oldest', () => {
     const registered = (second: number, deviceId: string, nickname: string, channel?: string) =>
       ({
         id: id(second),
@@ -90,7 +90,7 @@ describe('a person', () => {
     })
   })
 
-  test('is online while nothing newer says that she left', () => {
+  test('is online until a newer event says otherwise', () => {
     const online = { id: id(1), at: at(5), type: 'user.online', data: { userId: 1, platform: 'ios', deviceId: 'd' } }
     const offline = { id: id(2), at: at(4), type: 'user.offline', data: { userId: 1, seconds: 9 } }
     expect(all([online, offline] as PersonEvent[])).toMatchObject({ online: true, lastOnlineAt: at(5) })

@@ -1,5 +1,5 @@
-// A person as the app's events tell her. Each field goes by the newest event that told it, and what is told once (when she
-// registered, on which device, through which channel) by the oldest, so that no order of arrival makes a difference.
+// A user as the app's events describe them. Each field follows the newest event that has it, and the registration (its time,
+// device and channel) the oldest, so that the order of arrival makes no difference.
 import type { EventData } from '@greenroom/contract/bridge.schema'
 
 export const personEvents = ['user.registered', 'user.updated', 'user.online', 'user.offline'] as const
@@ -28,7 +28,7 @@ export type Profile = {
 }
 
 export type Person = Profile & {
-  /** Null while only other events of hers have come. */
+  /** Null until the registration event has arrived. */
   registeredAt: Date | null
   deviceId: string
   platform: string

@@ -1,4 +1,4 @@
-// Moves tokens: one `post` for all, a line and a log entry for each, and the app is told the new balances.
+// Moves tokens: one `post` for all, a line and a log entry for each, and the app gets the new balances.
 import type { ErrorCode } from '@greenroom/contract/errors'
 import type { OperationKey } from '@greenroom/contract/operations'
 import { moved } from '@greenroom/contract/sentences/users'
@@ -34,7 +34,7 @@ export type Result = { userId: bigint } & ({ moved: Moved } | { refused: ErrorCo
 
 export const tokensOf = (moved: Moved): bigint => moved.promo + moved.paid
 
-/** Posts an item for each of `people`, logs each that moved, and tells the app. Outcomes come in the order of `people`. */
+/** Posts an item for each of `people`, logs each that moved, and informs the app. Outcomes come in the order of `people`. */
 export async function postEach(
   tx: Transaction,
   context: Context,

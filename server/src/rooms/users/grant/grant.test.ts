@@ -165,7 +165,7 @@ describe('deducting', () => {
     })
   })
 
-  test('each on her own: who has too few is named and left alone', async () => {
+  test('each user alone: those with too few tokens are named and left unchanged', async () => {
     const [a, b] = [await appUser(product), await appUser(product)]
     await endow(product, a, { promo: 10 })
     await endow(product, b, { promo: 9 })
@@ -361,7 +361,7 @@ describe('taking back', () => {
       { id: b, ok: false, errorCode: 60001, errorMsg: '60 of 100 taken back; the rest is spent' },
       { id: c, ok: false, errorCode: 60001 },
     ])
-    // Paid tokens stay hers.
+    // Paid tokens are not taken.
     expect(await Promise.all([a, b, c].map(walletOf))).toEqual([
       [0, 0],
       [0, 0],

@@ -22,8 +22,8 @@ function outcomeOf(result: Result, line: queries.Line): Outcome {
 }
 
 /**
- * A grant is taken back from promotional tokens alone, as far as they last; a deduction is given back whole. Whoever had
- * nothing done to her is left out.
+ * A grant is taken back from promotional tokens alone, as far as they last; a deduction is given back whole. Users
+ * that the operation didn't change are left out.
  *
  * @throws Refusal 10032 no such operation, 20000 when it still waits or was taken back already
  */

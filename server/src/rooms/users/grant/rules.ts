@@ -55,7 +55,7 @@ export const granting = (part: Part, tokens: bigint): Item =>
     decide: () => move(issuedPromo, promo(part.userId), tokens),
   })
 
-/** Takes `tokens`; refused (60001) where she has fewer that nothing holds. */
+/** Takes `tokens`; refused (60001) if the user has fewer that aren't reserved. */
 export const deducting = (part: Part, tokens: bigint): Item =>
   itemOf(part, {
     kind: 'deduct',
@@ -70,7 +70,7 @@ export const deducting = (part: Part, tokens: bigint): Item =>
     },
   })
 
-/** Takes a grant back as far as promotional tokens are left: paid ones stay hers. Refused (60001) where none are. */
+/** Takes a grant back as far as promotional tokens are left; never paid ones. Refused (60001) if none are left. */
 export const takingBack = (part: Part, granted: bigint): Item =>
   itemOf(part, {
     kind: 'grant.reverse',

@@ -1,4 +1,4 @@
-// The list of people. It belongs to the platform: a guild's or an agent's caller finds nobody.
+// The list of people. It belongs to the platform: callers of guilds and agents find nothing.
 import { limits } from '@greenroom/contract/limits'
 import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { Scope } from '../../../kit/context.ts'
@@ -163,7 +163,7 @@ export async function userPage(reader: Reader, scope: Scope, filters: UserFilter
   )
 }
 
-/** Nobody was seen before she came, so a walk along the registrations may begin there. */
+/** Nobody is seen before they register, so a scan of the registrations may start there. */
 const afterComing = (query: Query<UserRow>, { seen }: UserFilters): Query<UserRow> =>
   seen.to ? query.where('u.created_at', '<', seen.to) : query
 

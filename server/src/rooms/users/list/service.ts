@@ -10,7 +10,7 @@ import { ageOn, birthdaysOf, searchOf } from './rules.ts'
 
 export type Shown = RecordOf<typeof userList>
 
-/** A person as lists show her. */
+/** A user as lists show them. */
 export function shownUser(row: UserRow, viewer: Viewer, now: Date, today: string): Shown {
   const standing = { state: row.state as UserState, until: row.banned_until }
   const state = stateAt(standing, now)

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-test('a note is its writer’s to change, hers or the administrator’s to delete', async () => {
+test('a note is edited by its author, and deleted by its author or the administrator', async () => {
   const note = await writer.call(userNoteSave, { userId, text: 'Two lines\nof text' })
   expect(note).toMatchObject({ text: 'Two lines\nof text', version: 1, can: { update: true, delete: true } })
   const { noteId } = note

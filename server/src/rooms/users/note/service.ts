@@ -1,4 +1,4 @@
-// Notes about people: anyone with the list read-write writes them, the writer changes hers.
+// Notes about users: anyone with write access to the list adds them; authors edit their own.
 import type { Parsed } from '@greenroom/contract/call'
 import { noted } from '@greenroom/contract/sentences/users'
 import type * as calls from '@greenroom/contract/users'

@@ -1,10 +1,10 @@
-// What other rooms show of a person beside their own work: her newest bans, and her devices with who shares them.
+// What other rooms show of a user: the newest bans, and the devices with who shares them.
 import { sql } from 'kysely'
 import type { Reader } from '../../../kit/database.ts'
 
 export type RecordBan = { kind: string; reason: string; at: Date; until: Date | null; ended: boolean; by: string }
 
-/** Her newest bans. One whose time has passed is over, although the round has not ended it yet. */
+/** The user's newest bans. One whose time has passed counts as over before the round ends it. */
 export async function newestBans(reader: Reader, userId: bigint, now: Date, count: number): Promise<RecordBan[]> {
   const { rows } = await sql<RecordBan>`
     select kind, reason, at, until, by, ended is not null or coalesce(until <= ${now}, false) as ended
@@ -14,7 +14,7 @@ export async function newestBans(reader: Reader, userId: bigint, now: Date, coun
 
 export type RecordDevice = { deviceId: string; model: string; platform: string; users: number; banned: boolean }
 
-/** The devices she was seen on, newest first, with how many people were seen on each. */
+/** The user's devices, newest first, with the number of users seen on each. */
 export async function devicesOf(reader: Reader, userId: bigint, now: Date, count: number): Promise<RecordDevice[]> {
   const { rows } = await sql<RecordDevice>`
     select d.id as "deviceId", d.model, d.platform, d.users,

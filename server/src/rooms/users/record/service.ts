@@ -4,7 +4,7 @@ import { stateAt } from '../rules.ts'
 import { devicesOf, newestBans, type RecordBan, type RecordDevice } from './queries.ts'
 
 export type PersonRecord = {
-  /** As she stands now: a ban whose time has passed is none. Contact details are not for other rooms. */
+  /** The user's state now; a ban that has ended doesn't count. Other rooms don't get contact details. */
   profile: Omit<Profile, 'phone' | 'email' | 'area_code' | 'registered_ip'>
   /** The newest 5. */
   bans: RecordBan[]
@@ -12,7 +12,7 @@ export type PersonRecord = {
   devices: RecordDevice[]
 }
 
-/** What other rooms show of a person beside their own work; undefined where the caller finds nobody. */
+/** What other rooms show of a person beside their own work; undefined if the caller may not see the user. */
 export async function personRecord(context: Context, userId: bigint): Promise<PersonRecord | undefined> {
   const { database, scope, now, timeZone } = context
   const [profile, bans, devices] = await Promise.all([

@@ -18,6 +18,8 @@ export const insertReveal = (tx: Transaction, values: Insertable<DB['users.revea
 export type RevealRow = {
   id: string
   user: PersonRef
+  guildId: number | null
+  guildName: string | null
   field: ContactField
   reason: string
   by: string
@@ -41,7 +43,17 @@ export const revealPage = (context: Context, payload: Parsed<typeof userRevealLi
     context.database
       .selectFrom('users.reveal as r')
       .innerJoin('users.app_user as u', 'u.id', 'r.user_id')
-      .select(['r.id', personColumn('r.user_id', 'u').as('user'), 'r.field', 'r.reason', 'r.by', 'r.at'])
+      .leftJoin('guilds.guild as g', 'g.id', 'r.guild_id')
+      .select([
+        'r.id',
+        personColumn('r.user_id', 'u').as('user'),
+        'r.guild_id as guildId',
+        'g.name as guildName',
+        'r.field',
+        'r.reason',
+        'r.by',
+        'r.at',
+      ])
       .$narrowType<{ field: ContactField }>()
       .where(visible(context.scope)),
     filters,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-const reason = 'she asked to be called'
+const reason = 'asked to be called'
 const known = { phone: '13800004321', email: 'someone@example.com' }
 
 test('a person’s page masks what only those with the permission see whole', async () => {
@@ -29,7 +29,7 @@ test('a person’s page masks what only those with the permission see whole', as
   expect(await lists.refused(userReveal, { userId, field: 'phone', reason })).toMatchObject({ code: 10026 })
 })
 
-test('who looks is kept and logged, without what she saw', async () => {
+test('each reveal is stored and logged, without the revealed value', async () => {
   const userId = await appUser(product, known)
   expect(await service.client.call(userReveal, { userId, field: 'phone', reason })).toEqual({
     value: '+86 13800004321',

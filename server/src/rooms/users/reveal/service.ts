@@ -3,13 +3,25 @@ import type { Parsed } from '@greenroom/contract/call'
 import { revealed } from '@greenroom/contract/sentences/users'
 import type { userReveal, userRevealList } from '@greenroom/contract/users'
 import { type Context, staffOf } from '../../../kit/context.ts'
+import type { Transaction } from '../../../kit/database.ts'
 import { mapPage } from '../../../kit/paging.ts'
 import { newId } from '../../../kit/random.ts'
 import { Refusal, refuseBecause } from '../../../kit/refusal.ts'
 import { record } from '../../../log/index.ts'
 import { peopleByIds } from '../queries.ts'
 import * as queries from './queries.ts'
-import { wholeContact } from './rules.ts'
+import { type ContactField, wholeContact } from './rules.ts'
+
+type Look = { userId: bigint; guildId: number | null; field: ContactField; reason: string }
+
+/** Keeps that the caller looked at whole contacts: a user's own, or those of the guild that the user leads. @returns its id. */
+export async function keepReveal(tx: Transaction, context: Context, look: Look): Promise<string> {
+  const { id: staff_id, username: by } = staffOf(context)
+  const { userId: user_id, guildId: guild_id, field, reason } = look
+  const id = newId(context.now)
+  await queries.insertReveal(tx, { id, user_id, guild_id, field, reason, by, staff_id, at: context.now })
+  return id
+}
 
 /** The value itself is in the answer alone, neither in the log nor in the list of who looked. @throws Refusal 10032 */
 export const reveal = (context: Context, { userId, field, reason }: Parsed<typeof userReveal>) =>
@@ -18,9 +30,7 @@ export const reveal = (context: Context, { userId, field, reason }: Parsed<typeo
     if (!person) throw new Refusal(10032)
     const value = wholeContact(person, field)
     if (value === '') throw refuseBecause(10032, 'field', 'contact.none')
-    const { id: staff_id, username } = staffOf(context)
-    const id = newId(context.now)
-    await queries.insertReveal(tx, { id, user_id: person.id, field, reason, by: username, staff_id, at: context.now })
+    const id = await keepReveal(tx, context, { userId: person.id, guildId: null, field, reason })
     await record(tx, context, {
       target: `user ${userId}`,
       content: revealed({ id: userId, nickname: person.nickname }, field),
@@ -36,6 +46,7 @@ export async function list(context: Context, payload: Parsed<typeof userRevealLi
   return mapPage(page, (row) => ({
     revealId: row.id,
     ...row.user,
+    guild: row.guildId === null ? null : { guildId: row.guildId, name: row.guildName ?? '' },
     field: row.field,
     reason: row.reason,
     by: row.by,

@@ -6,7 +6,7 @@ import type { UserBalance } from '../../../ledger/index.ts'
 /** A wallet as lists show it: up to 2 seconds old. */
 export type Wallet = { userId: bigint; paidTokens: bigint; promoTokens: bigint; tokens: bigint; bonus: bigint }
 
-/** Wallets of these people, by id; whoever is unknown is left out. */
+/** Wallets of these people, by id; unknown ids are left out. */
 export async function walletsOf(reader: Reader, userIds: readonly bigint[]): Promise<Map<bigint, Wallet>> {
   if (userIds.length === 0) return new Map()
   const { rows } = await sql<Wallet>`

@@ -71,7 +71,7 @@ function Shown(figures: Figures) {
   )
 }
 
-/** `Yesterday 120 (+12 %)`; nothing where there is no such day. */
+/** `Yesterday 120 (+12 %)`; empty without that day. */
 function Against(props: { name: string; value: number | undefined; today: number; unit: 'number' | 'usd' | 'tokens' }) {
   if (props.value === undefined) return null
   const change = changeOf(props.today, props.value)

@@ -19,7 +19,7 @@ type Export = Answer<typeof exportList>['exports'][number]
 const queryKey = ['exports']
 const isGoingOn = ({ state }: Export) => state === 'waiting' || state === 'running'
 
-/** The files the person asked for, kept 24 hours; followed while one is being written. */
+/** The caller's exports, kept for 24 hours; polled while one is being written. */
 export function MyExports() {
   const { t } = useTranslation('access')
   const query = useQuery({

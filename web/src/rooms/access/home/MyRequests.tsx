@@ -7,7 +7,7 @@ import { whole } from '../../../format/number.ts'
 import { textLanguage } from '../../../i18n/index.ts'
 import styles from '../Home.module.css'
 
-/** How many of one's own requests wait for somebody else; nothing where none does. */
+/** The number of the caller's pending requests; hidden if there are none. */
 export function MyRequests() {
   const { t } = useTranslation('access')
   const { data } = useQuery({

@@ -15,7 +15,7 @@ import { Panel } from './Panel.tsx'
 const queryKey = ['sessions']
 const few = 4
 
-/** Where the person is logged in; every session but this one can be ended from here. */
+/** The caller's sessions; all but the current one can be ended here. */
 export function MySessions() {
   const { t } = useTranslation('access')
   const { timeZone, clockOffset } = useSession()

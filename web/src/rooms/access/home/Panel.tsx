@@ -9,14 +9,14 @@ type Query = { isPending: boolean; error: unknown; refetch: () => unknown }
 type Props = {
   title: string
   query: Query
-  /** What is said when there is nothing; undefined when there is something. */
+  /** The text of the empty state; undefined if there is content. */
   empty: string | undefined
-  /** How many lines its skeleton has, about what it'll show. */
+  /** The number of skeleton lines, about as many as the content. */
   lines: number
   children: ReactNode
 }
 
-/** A part of Home, with its states: loading, failed, nothing, something. */
+/** A panel of Home with its states: loading, failed, empty, content. */
 export function Panel({ title, query, empty, lines, children }: Props) {
   const id = useId()
   return (

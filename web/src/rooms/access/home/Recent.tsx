@@ -9,7 +9,7 @@ import { useSession } from '../../../session/session.ts'
 import styles from '../Home.module.css'
 import { Panel } from './Panel.tsx'
 
-/** What the person did last, from the operation log. */
+/** The caller's latest operations, from the operation log. */
 export function Recent({ query }: { query: UseQueryResult<Answer<typeof home>> }) {
   const { t } = useTranslation('access')
   const { timeZone, clockOffset } = useSession()
@@ -22,7 +22,8 @@ export function Recent({ query }: { query: UseQueryResult<Answer<typeof home>> }
       empty={recent.length > 0 ? undefined : t('home.recentEmpty')}
       lines={8}
     >
-      <div className={styles.scroll}>
+      {/* On a phone the table scrolls sideways, by keyboard too. */}
+      <div className={styles.scroll} role="group" aria-label={t('home.recent')} tabIndex={0}>
         <Table className={styles.table}>
           <Table.Thead>
             <Table.Tr>

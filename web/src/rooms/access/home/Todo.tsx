@@ -9,7 +9,7 @@ import { textLanguage } from '../../../i18n/index.ts'
 import styles from '../Home.module.css'
 import { Panel } from './Panel.tsx'
 
-/** What waits for the person: a count each, with a link to where it's worked on. */
+/** The caller's pending work: counts with links to the screens. */
 export function Todo({ query }: { query: UseQueryResult<Answer<typeof home>> }) {
   const { t, i18n } = useTranslation('access')
   const todo = query.data?.todo ?? []

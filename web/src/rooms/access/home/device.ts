@@ -14,7 +14,7 @@ const systems = [
   ['Linux', /Linux|X11/],
 ] as const
 
-/** A browser's user agent as a person would say it: `Chrome 128, Windows`. Undefined for what isn't a browser. */
+/** A user agent's short name: `Chrome 128, Windows`. Undefined if it isn't a browser. */
 export function deviceOf(userAgent: string): string | undefined {
   const browser = browsers.find(([, pattern]) => pattern.test(userAgent))
   if (!browser) return userAgent.split(/[\s/]/)[0] || undefined

@@ -1,4 +1,4 @@
-// What happened to an item: decisions and appeals, newest first.
+// An item's history: decisions and appeals, newest first.
 import type { auditItemInfo } from '@greenroom/contract/audits'
 import type { Answer } from '@greenroom/contract/call'
 import { Text } from '@mantine/core'

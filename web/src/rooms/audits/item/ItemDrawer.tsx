@@ -1,4 +1,4 @@
-// One item with all that was decided about it, and what may still be changed.
+// One item with all its decisions, and the permitted changes.
 
 import { auditItemInfo } from '@greenroom/contract/audits'
 import type { Answer } from '@greenroom/contract/call'

@@ -1,4 +1,4 @@
-// Decisions changed later: what passed fails, what failed passes. Offered on the log and where two reviewers disagreed.
+// Actions that change decisions later: fail passed items, pass failed ones. Used by the log and the list of disagreements.
 import { auditOverturn } from '@greenroom/contract/audits'
 import { itemDecided } from '@greenroom/contract/sentences/audits'
 import { type Named, nameOf as nameOfPerson } from '@greenroom/contract/sentences/words'
@@ -10,7 +10,7 @@ import type { Failing } from './failForm.tsx'
 import type { OfItem } from './item.ts'
 import type { Passing } from './passForm.tsx'
 
-/** What tells such rows apart; several may be of one item. */
+/** The row's key; several rows may be of one item. */
 export const rowIdOf = ({ itemId, reviewId }: Pick<OfItem, 'itemId' | 'reviewId'>): string => `${itemId}|${reviewId}`
 export const itemIdIn = (rowId: string): string => rowId.slice(0, rowId.lastIndexOf('|'))
 
@@ -23,7 +23,7 @@ const told = (decision: Decision) => (rows: readonly OfItem[]) => {
   return itemDecided({ kind: others.length === 0 ? kind : undefined, people: rows.map(named), decision })
 }
 
-/** The call takes items, and answers for them; the rows of an item share its outcome. */
+/** The call has one outcome per item; all rows of an item share it. */
 async function overturn(
   rows: readonly OfItem[],
   decision: Decision,

@@ -1,4 +1,4 @@
-// A passed item fails later: what its person is told, by a template that every queue concerned offers.
+// Form to fail a passed item: the text for the user, from a template offered in all these queues.
 import { auditTemplateChoices } from '@greenroom/contract/audits'
 import type { Answer } from '@greenroom/contract/call'
 import { id, optional, prose } from '@greenroom/contract/fields'
@@ -18,7 +18,7 @@ export type Failing = { templateId: string; note: string }
 
 type Templates = Answer<typeof auditTemplateChoices>['templates']
 
-/** The templates that all these queues offer, in their order. */
+/** Templates offered in all these queues, in order. */
 function useShared(kinds: readonly OfItem['kind'][]) {
   return useQueries({
     queries: kinds.map((kind) => ({
@@ -44,7 +44,7 @@ const form: ActionForm<Failing> = {
     const kinds = [...new Set((rows as readonly OfItem[]).map(({ kind }) => kind))]
     const { templates, error } = useShared(kinds)
     const first = useRef<HTMLInputElement>(null)
-    // They come after the dialog has looked for its first field.
+    // They load after the dialog has focused its first field.
     useEffect(() => first.current?.focus(), [templates !== undefined])
     return (
       <Stack gap="sm">

@@ -1,6 +1,6 @@
 import type { itemKinds } from '@greenroom/contract/words'
 
-/** A row that names an item: one decision about it, or one disagreement. */
+/** A row about an item: a decision or a disagreement. */
 export type OfItem = {
   reviewId: string
   itemId: string

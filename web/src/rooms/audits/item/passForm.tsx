@@ -1,4 +1,4 @@
-// A failed item passes after all.
+// Form to pass a failed item.
 import { optional, prose } from '@greenroom/contract/fields'
 import { Textarea } from '@mantine/core'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// /audit/log: every decision, newest first; what passed can fail later, what failed can pass.
+// /audit/log: every decision, newest first; passed items can be failed later, and failed ones passed.
 import { auditLogList } from '@greenroom/contract/audits'
 import type { RecordOf } from '@greenroom/contract/call'
 import { decisions, itemKinds, reviewPurposes } from '@greenroom/contract/words'
@@ -67,7 +67,7 @@ function Purpose({ of }: { of: Row }) {
   return t(`options.purpose.${of.purpose}`)
 }
 
-/** A decision that was changed later waited in no queue. */
+/** A decision changed later has no waiting time. */
 function Waited({ of }: { of: Row }) {
   return of.purpose === 'overturn' ? '–' : <bdi dir="ltr">{duration(of.waitedSeconds)}</bdi>
 }

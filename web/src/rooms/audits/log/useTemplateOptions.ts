@@ -4,7 +4,7 @@ import { call } from '../../../api/call.ts'
 import { useSession } from '../../../session/session.ts'
 import { nameIn, useLabels } from '../../../ui/labels.ts'
 
-/** Templates to narrow the log by; none for whoever may not see the templates. */
+/** Templates to filter the log by; none without access to templates. */
 export function useTemplateOptions() {
   const { language } = useLabels()
   const { may } = useSession()

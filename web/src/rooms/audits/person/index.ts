@@ -1,4 +1,4 @@
-// What the Audit room brings to a person's page, each part loaded when it's looked at.
+// The Audit room's parts of a user's page, each loaded when opened.
 export const panels = {
   content: () => import('./Content.tsx'),
   reports: () => import('./Reports.tsx'),

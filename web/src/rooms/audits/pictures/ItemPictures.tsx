@@ -1,5 +1,5 @@
-// The pictures of an item, which only who is signed in may fetch: small in a row, larger in a drawer. They are blurred and
-// grey where the reviewer likes them so at the workbench.
+// An item's pictures, fetched with the session: small in a row, larger in a drawer. Blurred and grey according to the reviewer's
+// workbench settings.
 import { auditSettings } from '@greenroom/contract/audits'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +9,7 @@ import { usePrivatePicture } from './usePrivatePicture.ts'
 
 export type OfItem = { kind: string; itemId: string; pictureUrls: readonly string[] }
 
-/** The workbench keeps its settings under the same key. */
+/** The workbench caches its settings under the same key. */
 const useTaste = () =>
   useQuery({
     queryKey: ['audits', 'settings'],
@@ -17,7 +17,7 @@ const useTaste = () =>
     staleTime: Number.POSITIVE_INFINITY,
   }).data
 
-/** `small` fits a row of a table; a larger one opens by itself when it is pressed. */
+/** `small` fits a table row; a larger one opens on click. */
 export function ItemPictures({ of, small }: { of: OfItem; small?: true }) {
   const { t } = useTranslation('audits')
   const taste = useTaste()

@@ -1,4 +1,4 @@
-// A picture under audit for as long as something shows it: fetched with the token, kept in memory alone, given back after.
+// A picture under audit while it is shown: fetched with the token, kept in memory only, released afterwards.
 import { useEffect, useState } from 'react'
 import { loadPicture, pictureAddress } from '../queue/pictures/load.ts'
 

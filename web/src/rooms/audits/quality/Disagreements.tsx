@@ -41,7 +41,7 @@ function Kind({ of }: { of: Row }) {
   return t(`options.kind.${of.kind}`)
 }
 
-/** What one of the two decided, and who she is. */
+/** One of the two decisions, with its reviewer. */
 function Said({ look }: { look: Look }) {
   return (
     <span className={classes['said']} title={look.reason || undefined}>

@@ -1,40 +1,31 @@
 import { SegmentedControl } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { date, daysBefore } from '../../../format/time.ts'
 import type { DateSpan } from '../../../list/filters.ts'
 import { useCurrentList } from '../../../list/list.ts'
 import { useAddress } from '../../../list/useAddress.ts'
 import { useSession } from '../../../session/session.ts'
-import classes from './quality.module.css'
+import { ViewTabs } from '../../../ui/ViewTabs.tsx'
 import { hrefOf, tabOf, tabs } from './tabs.ts'
 
-/** The parts of the screen. They are links: each is an address of its own. */
+/** The views of the screen, as links with their own addresses. */
 export function Tabs() {
   const { t } = useTranslation('audits')
   const [address] = useAddress()
-  const shown = tabOf(address)
   return (
-    <nav className={classes['tabs']} aria-label={t('quality.parts')}>
-      {tabs.map((tab) => (
-        <Link
-          key={tab}
-          to={hrefOf(tab, address)}
-          className={classes['tab']}
-          aria-current={tab === shown ? 'page' : undefined}
-        >
-          {t(`quality.tabs.${tab}`)}
-        </Link>
-      ))}
-    </nav>
+    <ViewTabs
+      label={t('quality.parts')}
+      tabs={tabs.map((tab) => ({ id: tab, label: t(`quality.tabs.${tab}`), href: hrefOf(tab, address) }))}
+      current={tabOf(address)}
+    />
   )
 }
 
-/** Days before today that each of them begins with. */
+/** The first day of each span, in days before today. */
 const spans = { today: 0, week: 6, month: 29 } as const
 type SpanName = keyof typeof spans
 
-/** Spans at one click, in business days; the last week is shown when none is chosen. */
+/** Preset spans in business days; the default is the last week. */
 export function Spans() {
   const { t } = useTranslation('audits')
   const list = useCurrentList()

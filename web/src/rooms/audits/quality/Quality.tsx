@@ -1,5 +1,4 @@
-// /audit/quality: how the queues fare, how each reviewer does, and where two reviewers disagreed. The address names the
-// part that is shown (`tab`), beside the filters of that part.
+// /audit/quality: figures of queues and reviewers, and disagreements. The address has the view (`tab`) and its filters.
 import { loadTexts } from '../../../i18n/index.ts'
 import { useAddress } from '../../../list/useAddress.ts'
 import { Disagreements } from './Disagreements.tsx'
@@ -7,7 +6,7 @@ import { Queues } from './Queues.tsx'
 import { Reviewers } from './Reviewers.tsx'
 import { tabOf } from './tabs.ts'
 
-// They come with the screen and not after its figures.
+// Bundled with the screen, not loaded after its figures.
 void loadTexts(['charts'])
 
 const parts = { queues: Queues, reviewers: Reviewers, disagreements: Disagreements }

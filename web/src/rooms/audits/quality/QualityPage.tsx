@@ -1,4 +1,4 @@
-// What the parts with figures have around them: their name, parts and spans.
+// Frame of the views with figures: title, views and spans.
 import { auditKinds } from '@greenroom/contract/words'
 import { Group } from '@mantine/core'
 import type { ReactNode } from 'react'

@@ -22,7 +22,7 @@ export function Reviewers() {
     value: (row) => row[id],
     cell: (row) => <Amount value={row[id]} unit="number" />,
   })
-  /** The file has basis points as a share of one. */
+  /** Basis points as a fraction, for the exported file. */
   const share = (id: Share, computed: string): FigureColumn<Reviewer> => ({
     id,
     name: t(`quality.reviewer.${id}`),

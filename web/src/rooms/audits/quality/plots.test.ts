@@ -28,7 +28,7 @@ const words: Words = {
   duration: (seconds) => `${seconds}s`,
 }
 
-test('an hour in which nothing was decided has no waiting time, and a backlog all the same', () => {
+test('an hour without decisions has a backlog but no waiting time', () => {
   expect(tableOf(backlogPlot(answer, words))).toMatchObject({
     head: ['Hour', 'Waits', 'Half', 'Most'],
     rows: [
@@ -42,7 +42,7 @@ test('an hour in which nothing was decided has no waiting time, and a backlog al
   ])
 })
 
-test('every queue has every hour of the day', () => {
+test('every queue has all hours of the day', () => {
   const { head, rows } = tableOf(heatPlot(answer, words))
   expect(head).toHaveLength(25)
   expect(rows.map(({ name }) => name)).toEqual(['PHOTO', 'REPORT'])

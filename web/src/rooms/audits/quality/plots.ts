@@ -1,4 +1,4 @@
-// The charts of the queues, made from the answer.
+// Charts of the queues.
 import type { auditQueues } from '@greenroom/contract/audits'
 import type { Answer } from '@greenroom/contract/call'
 import type { Format, HeatPlot, LinePlot } from '../../../charts/plot.ts'
@@ -19,7 +19,7 @@ const axisOf = ({ hours }: Answered, words: Words) => ({
   labels: hours.map(({ at }) => words.whenOf(at)),
 })
 
-/** What waits at each hour's end, and how long what went in it had waited. */
+/** The backlog at each hour's end, and waiting times of items decided in it. */
 export const backlogPlot = (of: Answered, words: Words): LinePlot => ({
   kind: 'lines',
   axis: axisOf(of, words),
@@ -55,7 +55,7 @@ export const arrivedPlot = (of: Answered, words: Words): LinePlot => ({
 
 const hoursOfDay = Array.from({ length: 24 }, (_, hour) => hour)
 
-/** What arrived in each queue at each hour of the day; an hour in which nothing did is 0. */
+/** Arrivals in each queue by hour of the day; 0 for hours without any. */
 export function heatPlot(of: Answered, words: Words): HeatPlot {
   const arrived = new Map(of.byHourOfDay.map((one) => [`${one.kind} ${one.hour}`, one.arrived]))
   return {

@@ -4,7 +4,7 @@ export type Tab = (typeof tabs)[number]
 export const tabOf = (address: URLSearchParams): Tab =>
   tabs.find((tab) => tab === address.get('tab')) ?? (address.get('drawer') ? 'disagreements' : 'queues')
 
-/** Where a part of the screen is: of the same span and queue as the part before. */
+/** The address of a view, with the current span and queue. */
 export function hrefOf(tab: Tab, address: URLSearchParams): string {
   const next = new URLSearchParams({ tab })
   for (const kept of ['during', 'kind']) {

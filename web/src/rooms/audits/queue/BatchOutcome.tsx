@@ -1,4 +1,4 @@
-// Which of a batch were not taken, and why.
+// The items of a batch that were refused, and why.
 import { nameOf } from '@greenroom/contract/sentences/words'
 import BatchReport from '../../../action/BatchReport.tsx'
 import { type List, ListProvider } from '../../../list/list.ts'
@@ -6,7 +6,7 @@ import type { Seen } from './state/bench.ts'
 import type { Review } from './state/desk.ts'
 import { useWorkbench } from './work.ts'
 
-/** What the report asks of a list: how its rows are told apart. */
+/** What the report needs of a list: its row key. */
 const rows = {
   rowId: (review: Review) => review.reviewId,
   nameOf: ({ user }: Review) => nameOf({ id: user.userId, nickname: user.nickname }),

@@ -1,5 +1,4 @@
-// What a reviewer must know besides the items: the connection is lost, a decision was not taken, and, for whoever hears
-// the screen, what was done and what comes next.
+// Notices beside the items: lost connection, refused decisions, and, for screen readers, the last action and the next item.
 import { nameOf } from '@greenroom/contract/sentences/words'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconPlugConnectedX } from '@tabler/icons-react'
@@ -63,7 +62,7 @@ function One({ trouble: { review, meant, code, message, ...why } }: { trouble: T
   )
 }
 
-/** Heard, not seen. */
+/** For screen readers only. */
 export function Announcer() {
   const { kind } = useWorkbench()
   const { t, i18n } = useTranslation('audits')

@@ -1,4 +1,4 @@
-// Why it fails: a template's own number, the same in every queue, decides at once; arrows and Enter do too; a note is for staff alone.
+// Reasons for a fail: a template's number, the same in every queue, decides at once; so do arrows and Enter; notes are for staff only.
 import { nameOf } from '@greenroom/contract/sentences/words'
 import { CloseButton, FocusTrap, Textarea } from '@mantine/core'
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
@@ -17,7 +17,7 @@ export function Reasons({ close }: { close: () => void }) {
   const [note, setNote] = useState('')
   const list = useRef<HTMLUListElement>(null)
   const root = useRef<HTMLDivElement>(null)
-  // At once, so that a number pressed right after f is heard here; and back to the pictures in the same way.
+  // Synchronously, so that a number pressed right after f is handled here; the same when focus returns to the pictures.
   useLayoutEffect(() => {
     const before = document.activeElement
     const inside = list.current ?? root.current
@@ -43,7 +43,7 @@ export function Reasons({ close }: { close: () => void }) {
     close()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // Nothing that is pressed here is meant for the pictures.
+    // Keys pressed here must not reach the pictures.
     event.stopPropagation()
     const { key, nativeEvent } = event
     if (nativeEvent.isComposing || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return

@@ -1,4 +1,4 @@
-// What stands in the place of the items when there are none: being read, nothing waits, no match, paused, failed.
+// States without items: loading, empty, no match, paused, failed.
 import { Button, Skeleton } from '@mantine/core'
 import { IconClockPause, IconFilterOff, IconInbox, IconLock, IconPlugConnectedX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -17,8 +17,8 @@ export function Waiting({ count }: { count: number }) {
   return (
     <div className={classes['waiting']} aria-busy aria-label={t('loading')} role="status">
       {Array.from({ length: Math.min(count, 12) }, (_, at) => (
-        // Nobody tells one from another.
-        // oxlint-disable-next-line react/no-array-index-key -- they never move
+        // Identical placeholders.
+        // oxlint-disable-next-line react/no-array-index-key -- the order never changes
         <Skeleton key={at} h="100%" radius="md" />
       ))}
     </div>

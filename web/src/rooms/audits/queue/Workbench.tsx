@@ -1,4 +1,4 @@
-// The workbench of a queue: what waits, item by item or a screen at a time, decided by keys.
+// The workbench of a queue: open items, one or a screen at a time, decided by keyboard.
 import { auditTemplateChoices } from '@greenroom/contract/audits'
 import { useQuery } from '@tanstack/react-query'
 import {
@@ -65,7 +65,7 @@ function Workbench({ kind }: { kind: Kind }) {
   const [clear, setClear] = useState<string>()
   const readOnly = writes ? undefined : t('cannot.readOnly')
   const templates = choices.data?.templates ?? noTemplates
-  // The same while nothing in it changes: what is drawn with it is drawn anew only then.
+  // Stable identity while nothing changes, to avoid re-rendering its consumers.
   const shared = useMemo<Shared>(
     () => ({
       kind,
@@ -117,7 +117,7 @@ function Workbench({ kind }: { kind: Kind }) {
   )
 }
 
-/** The page, as high as the window; `loading` while the settings are not there to say it. */
+/** The page, as high as the window; `loading` while the settings load. */
 function Page({ loading, children }: { loading: boolean | undefined; children: ReactNode }) {
   const { kind, readOnly } = useWorkbench()
   const claims = useSeen(({ phase }) => phase.name === 'loading')
@@ -135,7 +135,7 @@ function Page({ loading, children }: { loading: boolean | undefined; children: R
   )
 }
 
-/** The reasons, while there is something to refuse. */
+/** The panel of reasons, while an item is being failed. */
 function Refusing({ close }: { close: () => void }) {
   const nothing = useSeen(({ desk }) => aboutOf(desk).length === 0)
   const latest = useRef(close)
@@ -157,7 +157,7 @@ function RecordsAhead() {
   return null
 }
 
-/** What the stage shows; the same word while only the items change. */
+/** What the main area shows; stable while only the items change. */
 const stageOf = ({ phase, desk }: Seen): Phase['name'] | 'items' | 'more' =>
   desk.items.length > 0 ? 'items' : phase.name === 'working' && desk.more > 0 ? 'more' : phase.name
 
@@ -185,7 +185,7 @@ function Stage({ filtered }: { filtered: boolean }) {
   )
 }
 
-/** Takes what has come to the queue since it was looked at last; an empty queue fills by itself. */
+/** Claims new items when the backlog grows, so that an empty queue fills automatically. */
 function useFresh(): void {
   const { bench, kind } = useWorkbench()
   const { data } = useBacklog(kind)

@@ -1,7 +1,7 @@
-/** A page that nobody sees draws no frame: what waits for one goes on after so many milliseconds. */
+/** Hidden pages render no frames: continue after this many milliseconds. */
 const longest = 100
 
-/** Runs once the page has drawn what was just changed: whoever pressed a key waits for that, and for nothing else. */
+/** Runs after the next frame, so that a key press only waits for its own rendering. */
 export function afterFrame(run: () => void): void {
   const { port1, port2 } = new MessageChannel()
   const done = () => {
@@ -13,6 +13,6 @@ export function afterFrame(run: () => void): void {
   }
   port1.onmessage = done
   const timer = setTimeout(done, longest)
-  // A message that is sent as a frame begins is heard after it.
+  // A message posted at the start of a frame is received after it.
   requestAnimationFrame(() => port2.postMessage(undefined))
 }

@@ -1,4 +1,4 @@
-// How much waits, looked at every few seconds; and the machine's labels, to filter by.
+// The backlog, polled every few seconds, and machine labels for the filter.
 import { auditBacklog } from '@greenroom/contract/audits'
 import type { Answer, Payload } from '@greenroom/contract/call'
 import { queryOptions, useQuery } from '@tanstack/react-query'
@@ -22,5 +22,5 @@ export const useBacklog = (kind: Kind) => useQuery(backlogOf(kind))
 
 const labelsOf = ({ labels }: Backlog) => labels
 
-/** The labels alone, which seldom change. */
+/** Only the labels, which rarely change. */
 export const useBacklogLabels = (kind: Kind) => useQuery({ ...backlogOf(kind), select: labelsOf })

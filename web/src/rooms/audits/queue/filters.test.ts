@@ -3,7 +3,7 @@ import { askedOf } from './filters.ts'
 
 const asked = (address: string) => askedOf(new URLSearchParams(address), 'score')
 
-test('the address says what is claimed', () => {
+test('claims use the filters in the address', () => {
   expect(asked('sex=woman&country=BR&label=nudity&score=70..95&userId=12&appeals=true')).toEqual({
     sort: 'score',
     sex: 'woman',
@@ -16,7 +16,7 @@ test('the address says what is claimed', () => {
   })
 })
 
-test('what makes no sense narrows nothing', () => {
+test('invalid filters are ignored', () => {
   expect(asked('sex=cat&country=brazil&score=90..10&userId=x&appeals=false&label=%20')).toEqual({ sort: 'score' })
   expect(asked('score=50..900')).toEqual({ sort: 'score' })
 })

@@ -1,4 +1,4 @@
-// What narrows the queue. The address bar holds it.
+// The queue's filters, stored in the address bar.
 import { sexes } from '@greenroom/contract/words'
 import {
   type FlagFilter,
@@ -36,7 +36,7 @@ export const queueFilters = filtersOf({
   appeals: { ...flag(), read: (value) => (value === 'true' ? true : undefined) } satisfies FlagFilter,
 })
 
-/** What a claim asks for, as the address says. */
+/** A claim's filters, from the address. */
 export const askedOf = (address: URLSearchParams, sort: Asked['sort']): Asked => ({
   sort,
   ...(filterPayload(queueFilters, readFilters(queueFilters, address)) as Omit<Asked, 'sort'>),

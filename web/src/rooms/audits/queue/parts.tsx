@@ -1,4 +1,4 @@
-// Small parts that tell of an item: the machine's score and labels, how long it waits, keys.
+// Small parts of an item: machine score and labels, waiting time, keys.
 import { Kbd } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../../session/session.ts'
@@ -8,7 +8,7 @@ import { Tag } from '../../../ui/StatusBadge.tsx'
 import { scoreTone } from '../../../ui/tones.ts'
 import classes from './queue.module.css'
 
-/** The machine's score as a bar and as a share of a hundred. */
+/** The machine score as a bar and as a percentage. */
 export function Score({ score }: { score: number }) {
   const { t, i18n } = useTranslation('audits')
   const text = scoreText(score, i18n.language)
@@ -22,7 +22,7 @@ export function Score({ score }: { score: number }) {
   )
 }
 
-/** A label of the machine in the reader's words, where it is a known one. */
+/** A machine label's text, if it is known. */
 export function useLabelName(): (name: string) => string {
   const { label, has } = useLabels()
   return (name) => (has(`audits:queue.labels.${name}`) ? label(`audits:queue.labels.${name}`) : name)
@@ -59,7 +59,7 @@ export function Waits({ since }: { since: string }) {
   )
 }
 
-/** The key that does what a button does. */
+/** The key of a button. */
 export const Key = ({ children }: { children: string }) => (
   <Kbd size="xs" className={classes['key'] ?? ''} aria-hidden dir="ltr">
     {children}

@@ -1,4 +1,4 @@
-// How the reviewer likes to see pictures: applied at once, saved a moment later.
+// The reviewer's picture settings: applied at once, saved after a delay.
 import { auditSettings, auditSettingsSave } from '@greenroom/contract/audits'
 import type { Answer } from '@greenroom/contract/call'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -11,7 +11,7 @@ export type Settings = Answer<typeof auditSettings>
 const key = ['audits', 'settings']
 const pause = 600
 
-/** The settings, undefined until they are read; a change of some of them. */
+/** The settings, undefined until loaded, and their setter. */
 export function useSettings() {
   const queries = useQueryClient()
   const query = useQuery({
@@ -29,7 +29,7 @@ export function useSettings() {
   }
   const latest = useRef(save)
   latest.current = save
-  // Whoever leaves at once has chosen as well.
+  // Also save if the reviewer leaves at once.
   useEffect(() => () => latest.current(), [])
   const set = useCallback(
     (some: Partial<Settings>) => {

@@ -1,4 +1,4 @@
-// What a reviewer just did, as one sentence.
+// The reviewer's last action, as one sentence.
 import { itemDecided, itemSkipped, itemUndone } from '@greenroom/contract/sentences/audits'
 import type { Named } from '@greenroom/contract/sentences/words'
 import { textLanguage } from '../../../i18n/index.ts'

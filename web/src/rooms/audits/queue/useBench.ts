@@ -1,4 +1,4 @@
-// The workbench of a queue on a screen: opened and closed with it, and with the time that passes.
+// Binds a queue's workbench to its screen: opening, closing, and timers.
 
 import { auditRelease } from '@greenroom/contract/audits'
 import { useQueryClient } from '@tanstack/react-query'
@@ -18,16 +18,16 @@ import type { Asked } from './state/jobs.ts'
 
 export type Work = { bench: Bench; pictures: Pictures }
 
-/** A tab that nobody has looked at for so long gives back what it holds. */
+/** A tab hidden for this long releases its items. */
 const awayAfter = 3 * 60_000
-/** What is held is kept while somebody works: renewed when less than this is left. */
+/** While the reviewer is active, claims are renewed when less than this is left. */
 const renewBelow = 4 * 60_000
 const picturesAtOnce = 6
 
-/** A second is soon enough for figures that change with every key: they cost a call, and drawing. */
+/** Debounce for figures that change with every key: each refresh costs a call and a render. */
 const figuresAfter = 1_000
 
-/** Runs once, a moment after it was first asked for. */
+/** Runs once, a moment after the first request. */
 function soon(run: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   return () => {
@@ -40,7 +40,7 @@ function soon(run: () => void): () => void {
 
 const serverNow = () => Date.now() + (readSession()?.clockOffset ?? 0)
 
-/** Warns before the page goes while decisions have not been sent, also after the screen was left. */
+/** Warns before unload while decisions are unsent, even after leaving the screen. */
 function guardUnload(bench: Bench): void {
   const warn = (event: BeforeUnloadEvent) => event.preventDefault()
   let guarded = false
@@ -53,7 +53,7 @@ function guardUnload(bench: Bench): void {
   })
 }
 
-/** The workbench and its pictures; works while `asked` is there. */
+/** The workbench and its pictures; active while `asked` is set. */
 export function useBench(kind: Kind, asked: Asked | undefined, size: number): Work {
   const queries = useQueryClient()
   const [work] = useState<Work>(() => {
@@ -99,7 +99,7 @@ export function useBench(kind: Kind, asked: Asked | undefined, size: number): Wo
       if (lost && !seen.lost) pictures.retryAll()
       lost = seen.lost
       if (seen.desk === desk) return
-      // Several changes of a press are one.
+      // Batch several changes of one key press.
       if (desk === drawn) afterFrame(want)
       desk = seen.desk
     })
@@ -128,7 +128,7 @@ export function useBench(kind: Kind, asked: Asked | undefined, size: number): Wo
   return work
 }
 
-/** Time passes: seconds to undo run down, a claim is kept while somebody works, and given back when nobody does. */
+/** Timers: undo countdown, renewing claims while active, releasing them when idle. */
 function useClock(bench: Bench): void {
   useEffect(() => {
     let active = performance.now()

@@ -1,5 +1,5 @@
-// What every part of the workbench works with. What changes with every key is read apart, part by part (`useSeen`), so
-// that a press draws only what it changes.
+// Context of the workbench's parts. State that changes with every key is read separately by each part (`useSeen`), so that a key press
+// only renders what it changes.
 import type { auditTemplateChoices } from '@greenroom/contract/audits'
 import type { Answer } from '@greenroom/contract/call'
 import { createContext, useContext, useSyncExternalStore } from 'react'
@@ -16,12 +16,12 @@ export type Workbench = {
   bench: Bench
   settings: Settings
   set: (some: Partial<Settings>) => void
-  /** Why nothing may be decided here; undefined when it may. */
+  /** Why nothing may be decided here, if so. */
   readOnly: string | undefined
   templates: readonly Template[]
   /** Opens the panel of reasons. */
   refuse: () => void
-  /** The item that is looked at without blur. */
+  /** The item shown without blur. */
   clear: string | undefined
   lookClearly: () => void
 }
@@ -35,7 +35,7 @@ export function useWorkbench(): Workbench {
   return found
 }
 
-/** One thing of what the bench shows; `pick` answers a value that stays the same while nothing of it changes. */
+/** Selects part of the bench's state; `pick` must return a stable value while nothing of it changes. */
 export function useSeen<T>(pick: (seen: Seen) => T): T {
   const { bench } = useWorkbench()
   return useSyncExternalStore(bench.subscribe, () => pick(bench.read()))
@@ -43,7 +43,7 @@ export function useSeen<T>(pick: (seen: Seen) => T): T {
 
 export const deskOf = ({ desk }: Seen): Desk => desk
 
-/** Apart from the rest, which changes with every key: pictures are drawn anew only when they have changed. */
+/** Separate from state that changes with every key: pictures only re-render when they have changed. */
 const PicturesContext = createContext<Pictures | undefined>(undefined)
 export const PicturesProvider = PicturesContext.Provider
 
@@ -53,7 +53,7 @@ export function usePictures(): Pictures {
   return found
 }
 
-/** A picture as it is now. */
+/** A picture's current state. */
 export function usePicture(address: string): Shown {
   const pictures = usePictures()
   return useSyncExternalStore(pictures.subscribe, () => pictures.of(address))

@@ -1,21 +1,17 @@
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { useAddress } from '../../../list/useAddress.ts'
-import classes from './report.module.css'
+import { ViewTabs } from '../../../ui/ViewTabs.tsx'
 import { hrefOf, tabOf, tabs } from './tabs.ts'
 
-/** The parts of the screen. They are links: each is an address of its own. */
+/** The views of the screen, as links with their own addresses. */
 export function Tabs() {
   const { t } = useTranslation('audits')
   const [address] = useAddress()
-  const shown = tabOf(address)
   return (
-    <nav className={classes['tabs']} aria-label={t('report.parts')}>
-      {tabs.map((tab) => (
-        <Link key={tab} to={hrefOf(tab)} className={classes['tab']} aria-current={tab === shown ? 'page' : undefined}>
-          {t(`report.tabs.${tab}`)}
-        </Link>
-      ))}
-    </nav>
+    <ViewTabs
+      label={t('report.parts')}
+      tabs={tabs.map((tab) => ({ id: tab, label: t(`report.tabs.${tab}`), href: hrefOf(tab) }))}
+      current={tabOf(address)}
+    />
   )
 }

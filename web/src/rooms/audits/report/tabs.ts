@@ -1,4 +1,4 @@
-// The parts of /audit/report; the address names the one that is shown.
+// The views of /audit/report, by address.
 export const tabs = ['desk', 'all'] as const
 export type Tab = (typeof tabs)[number]
 

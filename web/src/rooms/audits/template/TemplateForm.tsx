@@ -1,4 +1,4 @@
-// A reason template: both languages side by side, each with what a person will read.
+// A reason template: both languages side by side, each with the user's view.
 
 import { auditTemplateList, auditTemplateSave, auditTemplateUpdate } from '@greenroom/contract/audits'
 import { auditTemplateSave as saveSchema, auditTemplateUpdate as updateSchema } from '@greenroom/contract/audits.schema'
@@ -15,7 +15,7 @@ import type { Template } from './actions.ts'
 import { InLanguage, type TemplateForm } from './InLanguage.tsx'
 import classes from './template.module.css'
 
-/** Templates are few; the one that is meant is looked for page by page. */
+/** Finds the template by paging, since there are few. */
 async function read(templateId: number): Promise<Template | undefined> {
   let after: string | undefined
   do {
@@ -49,7 +49,7 @@ export default recordForm<Template, TemplateForm>({
   nameOf: ({ titleEn, titleCn }) => nameIn({ en: titleEn, cn: titleCn }, textLanguage()),
   update: [auditTemplateUpdate, updateSchema],
   save: [auditTemplateSave, saveSchema],
-  // It comes last, after those that are shown.
+  // New templates come last.
   empty: (rows) => ({
     kinds: [],
     titleEn: '',

@@ -1,4 +1,4 @@
-// /audit/template: why something fails, in the words that the person is told.
+// /audit/template: why something fails, in the text that the user gets.
 
 import { auditTemplateList } from '@greenroom/contract/audits'
 import { auditKinds } from '@greenroom/contract/words'
@@ -33,7 +33,7 @@ const columns: Column<Template>[] = [
   { id: 'updatedAt', cell: (template) => <Time at={template.updatedAt} />, sort: 'updatedAt', width: 165 },
 ]
 
-/** The queues it is offered in, in words; *all* when it is in every one. */
+/** The names of its queues; *all* if it is offered in every one. */
 function Kinds({ of: { kinds } }: { of: Template }) {
   const { t, i18n } = useTranslation('audits')
   if (kinds.length === auditKinds.length) return t('template.everyQueue')

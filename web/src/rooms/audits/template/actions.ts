@@ -1,4 +1,4 @@
-// What can be done to reason templates.
+// Actions on reason templates.
 
 import { auditTemplateEnable, type auditTemplateList } from '@greenroom/contract/audits'
 import type { RecordOf } from '@greenroom/contract/call'
@@ -12,7 +12,7 @@ export const templateActions = [
   editAction<Template>('audits.template'),
   ...switchActions<Template>('audits.template', {
     single: true,
-    // The call takes one template with its version; a stale screen is refused, never overwritten.
+    // The call takes one template with its version; stale changes are refused.
     turn: (enabled, [templateId = 0], [row]) =>
       call(auditTemplateEnable, { templateId, version: row?.version ?? 0, enabled }),
     told: (state, [row]) => templateChanged({ en: row?.titleEn ?? '', cn: row?.titleCn ?? '' }, state),

@@ -13,6 +13,7 @@ import { Time } from '../../../format/Time.tsx'
 import { Facts } from '../../../ui/Facts.tsx'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
 import { Tokens } from '../../../ui/Tokens.tsx'
+import { Accounts } from './Accounts.tsx'
 import { AgentState } from './AgentState.tsx'
 
 type Found = Answer<typeof agentInfo>
@@ -31,6 +32,7 @@ export default function AgentDrawer({ about, close }: DrawerProps) {
         <SideDrawer title={<bdi>{agent.user.nickname || agent.user.userId}</bdi>} close={close} width={640}>
           <Stack gap="lg">
             <Overview agent={agent} />
+            {agent.agentId !== null && <Accounts of={agent} />}
             <History of={agent.history} />
           </Stack>
         </SideDrawer>

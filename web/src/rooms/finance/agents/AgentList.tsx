@@ -44,6 +44,7 @@ const columns: Column<Agent>[] = [
 
 const drawers = {
   agent: loadable(() => import('./AgentDrawer.tsx')),
+  account: loadable(() => import('./AccountForm.tsx')),
   limits: loadable(() => import('./LimitsForm.tsx')),
 }
 

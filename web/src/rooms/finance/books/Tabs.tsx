@@ -1,25 +1,18 @@
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { useAddress } from '../../../list/useAddress.ts'
-import classes from './books.module.css'
+import { ViewTabs } from '../../../ui/ViewTabs.tsx'
 import { pathOf, tabOf, tabs } from './tabs.ts'
 
 /** The month stays when one goes from view to view. */
 export function Tabs() {
   const { t } = useTranslation('finance')
   const [address] = useAddress()
+  const month = address.get('month')
   return (
-    <nav className={classes['tabs']} aria-label={t('books.tabs.label')}>
-      {tabs.map((tab) => (
-        <Link
-          key={tab}
-          to={pathOf(tab, { month: address.get('month') })}
-          className={classes['tab']}
-          aria-current={tab === tabOf(address) ? 'page' : undefined}
-        >
-          {t(`books.tabs.${tab}`)}
-        </Link>
-      ))}
-    </nav>
+    <ViewTabs
+      label={t('books.tabs.label')}
+      tabs={tabs.map((tab) => ({ id: tab, label: t(`books.tabs.${tab}`), href: pathOf(tab, { month }) }))}
+      current={tabOf(address)}
+    />
   )
 }

@@ -19,7 +19,7 @@ import { State } from './State.tsx'
 import { Tabs } from './Tabs.tsx'
 
 const filters = filtersOf({
-  at: dateRange(),
+  chargedAt: dateRange(),
   chargebackState: oneOf(chargebackStates, { as: 'state' }),
   chargebackKind: oneOf(chargebackKinds, { as: 'kind' }),
   userId: idText(),
@@ -45,7 +45,7 @@ const columns: Column<Chargeback>[] = [
   },
   { id: 'repaidTokens', cell: (row) => <Tokens amount={row.repaidTokens} />, align: 'end', width: 110 },
   { id: 'ofUser', cell: (row) => <Amount value={row.ofUser} unit="number" />, align: 'end', width: 130 },
-  { id: 'at', cell: (row) => <Time at={row.at} />, sort: 'at', width: 165 },
+  { id: 'chargedAt', cell: (row) => <Time at={row.at} />, sort: 'at', width: 165 },
   {
     id: 'chargebackKind',
     cell: (row) => <Labelled by={`finance:options.chargebackKind.${row.kind}`} />,

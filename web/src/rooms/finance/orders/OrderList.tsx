@@ -1,6 +1,6 @@
 // /finance/recharge: recharge orders, newest first.
 import { rechargeList } from '@greenroom/contract/finance'
-import { orderStates, refundKinds } from '@greenroom/contract/words'
+import { orderMoments, orderStates, refundKinds } from '@greenroom/contract/words'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'
@@ -18,6 +18,7 @@ import { Paid, Refund, State } from './State.tsx'
 
 const filters = filtersOf({
   createdAt: dateRange(),
+  orderMoment: oneOf(orderMoments, { as: 'moment' }),
   orderId: text(),
   userId: idText(),
   state: oneOf(orderStates),
@@ -41,7 +42,8 @@ const columns: Column<Order>[] = [
   { id: 'gateway', cell: (row) => row.gateway || '–', width: 120 },
   { id: 'refund', cell: (row) => <Refund order={row} />, width: 150 },
   { id: 'createdAt', cell: (row) => <Time at={row.createdAt} />, sort: 'createdAt', width: 165 },
-  { id: 'paidAt', cell: (row) => <Time at={row.paidAt} />, width: 165 },
+  { id: 'paidAt', cell: (row) => <Time at={row.paidAt} />, sort: 'paidAt', width: 165 },
+  { id: 'refundedAt', cell: (row) => <Time at={row.refundedAt} />, sort: 'refundedAt', width: 165, hidden: true },
   { id: 'channel', cell: (row) => row.channel || '–', width: 140 },
   {
     id: 'gatewayReference',

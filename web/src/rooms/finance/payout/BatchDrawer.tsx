@@ -9,7 +9,10 @@ import { SideDrawer } from '../../../action/form/SideDrawer.tsx'
 import { call } from '../../../api/call.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
+import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { Code, Facts } from '../../../ui/Facts.tsx'
+import { useLabels } from '../../../ui/labels.ts'
+import { brief, Why } from '../usdt/parts.tsx'
 import { BatchState, Kind, type Line, LineState, Source, type WholeBatch } from './parts.tsx'
 
 export default function BatchDrawer({ about, close }: DrawerProps) {
@@ -51,9 +54,19 @@ function Overview({ of }: { of: WholeBatch }) {
         [t('columns.method'), <Kind key="kind" of={of.kind} />],
         [t('columns.amount'), <Amount key="amount" value={of.usdCents} unit="usd" />],
         [t('columns.lines'), <Amount key="lines" value={of.lines} unit="number" />],
-        [t('columns.madeBy'), by(of.madeBy, of.madeAt)],
+        [t('columns.batchMadeBy'), by(of.madeBy, of.madeAt)],
         [t('columns.approvedBy'), by(of.approvedBy, of.approvedAt)],
         [t('columns.sentBy'), by(of.sentBy, of.sentAt)],
+        ...(of.onChain
+          ? ([
+              [
+                t('payout.instructions'),
+                <Link key="instructions" to={`/finance/usdtOut?payoutBatch=${of.batchId}`}>
+                  {t('payout.openInstructions')}
+                </Link>,
+              ],
+            ] as const)
+          : []),
         [t('payout.control'), <Code key="control">{of.control.slice(0, 16)}</Code>],
         ...(of.approvalId === null
           ? []
@@ -68,6 +81,22 @@ function Overview({ of }: { of: WholeBatch }) {
         ...(of.note ? ([[t('columns.note'), of.note]] as const) : []),
       ]}
     />
+  )
+}
+
+/** How the payment of a line does on the chain. */
+function Instruction({ of }: { of: NonNullable<Line['instruction']> }) {
+  const { label } = useLabels()
+  return (
+    <div>
+      {label(`finance:options.instructionState.${of.state.replaceAll(' ', '_')}`)}
+      {of.reason && (
+        <>
+          {' · '}
+          <Why reason={of.reason} />
+        </>
+      )}
+    </div>
   )
 }
 
@@ -101,10 +130,22 @@ function Lines({ of }: { of: readonly Line[] }) {
               <Amount value={line.usdCents} unit="usd" />
             </Table.Td>
             <Table.Td>
-              <LineState of={line} /> {line.reason && <span>{line.reason}</span>}
+              <LineState of={line} />
+              {line.instruction && line.state === 'waiting' ? (
+                <Instruction of={line.instruction} />
+              ) : (
+                <> {line.reason}</>
+              )}
             </Table.Td>
             <Table.Td>
-              <bdi>{line.reference || '–'}</bdi>{' '}
+              {line.instruction && line.reference ? (
+                <span title={line.reference} style={{ whiteSpace: 'nowrap' }}>
+                  <Code>{brief(line.reference)}</Code>
+                  <CopyButton text={line.reference} label={t('usdt.copyTransaction')} />
+                </span>
+              ) : (
+                <bdi>{line.reference || '–'}</bdi>
+              )}{' '}
               {line.proofUrl && (
                 <Anchor href={line.proofUrl} target="_blank" rel="noreferrer">
                   {t('withdraw.openProof')}

@@ -19,10 +19,10 @@ import { PayoutTabs } from './PayoutTabs.tsx'
 import { type Batch, BatchState, Kind } from './parts.tsx'
 
 const filters = filtersOf({
-  madeAt: dateRange(),
+  batchMadeAt: dateRange(),
   batchState: oneOf(payoutBatchStates, { as: 'state' }),
   method: oneOf(payoutAccountKinds, { as: 'kind' }),
-  madeBy: text({ most: 50 }),
+  batchMadeBy: text({ as: 'madeBy', most: 50 }),
 })
 
 const columns: Column<Batch>[] = [
@@ -33,8 +33,8 @@ const columns: Column<Batch>[] = [
   { id: 'amount', cell: (row) => <Amount value={row.usdCents} unit="usd" />, align: 'end', width: 130 },
   { id: 'paid', cell: (row) => <Amount value={row.paid} unit="number" />, align: 'end', width: 90 },
   { id: 'failed', cell: (row) => <Amount value={row.failed} unit="number" />, align: 'end', width: 90 },
-  { id: 'madeBy', cell: (row) => row.madeBy, width: 130 },
-  { id: 'madeAt', cell: (row) => <Time at={row.madeAt} />, sort: 'madeAt', width: 165 },
+  { id: 'batchMadeBy', cell: (row) => row.madeBy, width: 130 },
+  { id: 'batchMadeAt', cell: (row) => <Time at={row.madeAt} />, sort: 'madeAt', width: 165 },
   { id: 'approvedBy', cell: (row) => row.approvedBy || '–', width: 130 },
   { id: 'sentBy', cell: (row) => row.sentBy || '–', width: 130 },
   { id: 'sentAt', cell: (row) => <Time at={row.sentAt} />, width: 165 },

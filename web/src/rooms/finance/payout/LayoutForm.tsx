@@ -58,7 +58,7 @@ function LayoutFields({ form }: RecordFields<Layout, LayoutForm>) {
           label={t('columns.method')}
           data={payoutAccountKinds.map((value) => ({
             value,
-            label: label(`users:options.method.${value.replace('.', '_')}`),
+            label: label(`finance:options.method.${value.replace('.', '_')}`),
           }))}
           {...form.getInputProps('kind')}
         />

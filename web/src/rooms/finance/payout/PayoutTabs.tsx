@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next'
 import { useAddress } from '../../../list/useAddress.ts'
-import { Tabs } from '../Tabs.tsx'
+import { ViewTabs } from '../../../ui/ViewTabs.tsx'
 import { hrefOf, tabOf, tabs } from './tabs.ts'
 
 export function PayoutTabs() {
   const { t } = useTranslation('finance')
   const [address] = useAddress()
-  const shown = tabOf(address)
   return (
-    <Tabs
+    <ViewTabs
       label={t('payout.parts')}
-      tabs={tabs.map((tab) => ({ href: hrefOf(tab), name: t(`payout.tabs.${tab}`), shown: tab === shown }))}
+      tabs={tabs.map((tab) => ({ id: tab, label: t(`payout.tabs.${tab}`), href: hrefOf(tab) }))}
+      current={tabOf(address)}
     />
   )
 }

@@ -15,7 +15,7 @@ export const payableId = ({ source, id }: Payable) => `${source}:${id}`
 
 export function Kind({ of }: { of: Batch['kind'] }) {
   const { label } = useLabels()
-  return label(`users:options.method.${of.replace('.', '_')}`)
+  return label(`finance:options.method.${of.replace('.', '_')}`)
 }
 
 export function Source({ of }: { of: Payable['source'] }) {
@@ -23,11 +23,12 @@ export function Source({ of }: { of: Payable['source'] }) {
   return label(`finance:options.source.${of.replace('.', '_')}`)
 }
 
-export function BatchState({ of }: { of: Pick<Batch, 'state' | 'sentTimes'> }) {
+export function BatchState({ of }: { of: Pick<Batch, 'state' | 'sentTimes' | 'onChain'> }) {
   const { t } = useTranslation('finance')
   return (
     <span>
       <StatusBadge tone={tones.payoutBatch[of.state]}>{t(`options.batchState.${of.state}`)}</StatusBadge>{' '}
+      {of.onChain && <Tag tone="neutral">{t('payout.onChain')}</Tag>}
       {of.sentTimes > 1 && <Tag tone="bad">{t('payout.sentTimes', { count: of.sentTimes })}</Tag>}
     </span>
   )

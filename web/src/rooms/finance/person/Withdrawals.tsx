@@ -1,10 +1,12 @@
 import type { RecordOf } from '@greenroom/contract/call'
 import { userWithdrawalList } from '@greenroom/contract/finance'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
 import { dateRange, filtersOf } from '../../../list/filters.ts'
 import { Panel, type PanelColumn } from '../../../screen/panel/Panel.tsx'
+import { useSession } from '../../../session/session.ts'
 import { Code } from '../../../ui/Facts.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
 import { useLabels } from '../../../ui/labels.ts'
@@ -18,7 +20,7 @@ const filters = filtersOf({ requestedAt: dateRange() })
 
 const columns: PanelColumn<Withdrawal>[] = [
   { id: 'requestedAt', cell: (one) => <Time at={one.requestedAt} /> },
-  { id: 'withdrawalId', cell: (one) => <Code>{one.withdrawalId}</Code> },
+  { id: 'withdrawalId', cell: (one) => <Id of={one} /> },
   { id: 'withdrawalState', cell: (one) => <State state={one.state} /> },
   { id: 'bonus', cell: (one) => <Amount value={one.bonus} unit="bonus" />, align: 'end' },
   { id: 'usd', cell: (one) => <Amount value={one.usdCents} unit="usd" />, align: 'end' },
@@ -28,6 +30,15 @@ const columns: PanelColumn<Withdrawal>[] = [
   { id: 'stateReason', cell: (one) => one.stateReason || '–', wraps: true },
   { id: 'decidedAt', cell: (one) => <Time at={one.decidedAt} /> },
 ]
+
+/** The withdrawal's id, as a way to its whole story for whoever may see that. */
+function Id({ of: { withdrawalId } }: { of: Withdrawal }) {
+  const { may } = useSession()
+  const code = <Code>{withdrawalId}</Code>
+  if (!may('finance.withdraw', 'read')) return code
+  const id = encodeURIComponent(withdrawalId)
+  return <Link to={`/finance/withdraw?tab=all&withdrawalId=${id}&drawer=withdrawal:${id}`}>{code}</Link>
+}
 
 function State({ state }: { state: Withdrawal['state'] }) {
   const { label } = useLabels()

@@ -116,7 +116,7 @@ function PolicyFields({ form }: RecordFields<Policy, Form>) {
           <Checkbox.Group label={t('policy.fields.kinds')} {...form.getInputProps('kinds')}>
             <Group mt={6}>
               {payoutAccountKinds.map((kind) => (
-                <Checkbox key={kind} value={kind} label={label(`users:options.method.${kind.replace('.', '_')}`)} />
+                <Checkbox key={kind} value={kind} label={label(`finance:options.method.${kind.replace('.', '_')}`)} />
               ))}
             </Group>
           </Checkbox.Group>

@@ -25,7 +25,7 @@ export function Settings({ of }: { of: Policy['settings'] }) {
       .filter(Boolean)
       .join(' · ')
   return [
-    of.kinds.map((kind) => label(`users:options.method.${kind.replace('.', '_')}`)).join(', '),
+    of.kinds.map((kind) => label(`finance:options.method.${kind.replace('.', '_')}`)).join(', '),
     of.leastHours === undefined ? '' : t('policy.says.age', { hours: of.leastHours }),
     of.mostUsers === undefined ? '' : t('policy.says.users', { count: of.mostUsers }),
   ]

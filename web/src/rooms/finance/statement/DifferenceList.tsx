@@ -33,7 +33,12 @@ const columns: Column<Difference>[] = [
   { id: 'differenceId', cell: (row) => String(row.id), pinned: true, width: 80 },
   { id: 'differenceStatus', cell: (row) => <DifferenceStatus status={row.status} />, width: 120 },
   { id: 'differenceState', cell: (row) => <DifferenceState state={row.state} />, width: 140 },
-  { id: 'differenceKind', cell: (row) => <Labelled by={`finance:options.differenceKind.${row.kind}`} />, width: 130 },
+  {
+    id: 'differenceKind',
+    cell: (row) => <Labelled by={`finance:options.differenceKind.${row.kind}`} />,
+    width: 130,
+    hidden: true,
+  },
   { id: 'reference', cell: (row) => (row.reference ? <Code>{row.reference}</Code> : '–'), width: 200 },
   { id: 'order', cell: (row) => row.orderId ?? row.suggestedId ?? '–', width: 190 },
   { id: 'ours', cell: (row) => <Minor value={row.oursMinor} currency={row.currency} />, align: 'end', width: 110 },

@@ -1,34 +1,22 @@
 // Imports a statement: the file is sent in parts, and matched when the last one is there.
 import { statementMappingList, statementPart, statementStart } from '@greenroom/contract/statements'
 import { statementStart as schema, statementPartBytes } from '@greenroom/contract/statements.schema'
-import { Alert, FileInput, Group, Progress, Select, TextInput } from '@mantine/core'
+import { Alert, FileInput, Group, Select, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { DrawerProps } from '../../../action/Drawers.tsx'
-import { FormDrawer, useFormWait } from '../../../action/form/FormDrawer.tsx'
+import { FormDrawer } from '../../../action/form/FormDrawer.tsx'
 import { refusalOf } from '../../../action/refusal.ts'
 import { call } from '../../../api/call.ts'
 import { useCurrentList } from '../../../list/list.ts'
 import { explain, showSuccess } from '../../../session/messages.ts'
+import { sendParts, Uploading } from '../parts/upload.tsx'
 
 type Form = { mappingId: string; fileName: string; fromDay: string; toDay: string; opening: string; closing: string }
 
 const empty: Form = { mappingId: '', fileName: '', fromDay: '', toDay: '', opening: '', closing: '' }
-
-/** Sends the file's parts one after another; a part that was lost is sent again once. */
-async function sendParts(statementId: number, file: File, told: (share: number) => void): Promise<void> {
-  const parts = Math.max(1, Math.ceil(file.size / statementPartBytes))
-  for (let number = 0; number < parts; number++) {
-    const part = file.slice(number * statementPartBytes, (number + 1) * statementPartBytes)
-    const form = new FormData()
-    form.set('file', part, file.name)
-    // biome-ignore lint: each part follows the one before
-    await call(statementPart, { statementId, number, last: number === parts - 1 }, { form })
-    told((number + 1) / parts)
-  }
-}
 
 export default function ImportDrawer({ close }: DrawerProps) {
   const { t } = useTranslation('finance')
@@ -66,7 +54,7 @@ export default function ImportDrawer({ close }: DrawerProps) {
         if (!file) return true
         setShare(0)
         setFault('')
-        sendParts(answer.statementId, file, setShare)
+        sendParts(statementPart, { statementId: answer.statementId }, file, statementPartBytes, setShare)
           .then(() => {
             showSuccess(t('statement.import.done'))
             close()
@@ -104,6 +92,7 @@ export default function ImportDrawer({ close }: DrawerProps) {
             accept=".csv,.txt,text/csv"
             required
             clearable
+            clearButtonProps={{ 'aria-label': t('statement.import.clear') }}
             value={file}
             onChange={setFile}
             error={form.errors['fileName']}
@@ -130,13 +119,4 @@ export default function ImportDrawer({ close }: DrawerProps) {
       )}
     </FormDrawer>
   )
-}
-
-/** How much of the file is sent; the form waits meanwhile. */
-function Uploading({ share }: { share: number | undefined }) {
-  const { t } = useTranslation('finance')
-  const wait = useFormWait()
-  wait(share !== undefined)
-  if (share === undefined) return null
-  return <Progress value={share * 100} size="lg" aria-label={t('statement.import.sending')} />
 }

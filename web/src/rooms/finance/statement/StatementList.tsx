@@ -31,10 +31,10 @@ const counted = (id: 'agreed' | 'amount' | 'split' | 'theirs' | 'ours'): Column<
 })
 
 const columns: Column<Statement>[] = [
-  { id: 'statementId', cell: (row) => String(row.id), pinned: true, width: 70 },
+  { id: 'statementId', cell: (row) => String(row.id), pinned: true, width: 105 },
   { id: 'gateway', cell: (row) => row.gateway, width: 120 },
   { id: 'statementState', cell: (row) => <StatementState state={row.state} />, width: 140 },
-  { id: 'period', cell: (row) => <bdi dir="ltr">{`${row.fromDay} – ${row.toDay}`}</bdi>, width: 190 },
+  { id: 'period', cell: (row) => <bdi dir="ltr">{`${row.fromDay} – ${row.toDay}`}</bdi>, width: 210, least: 205 },
   { id: 'lines', cell: (row) => <Amount value={row.lines} unit="number" />, align: 'end', width: 90 },
   counted('agreed'),
   counted('amount'),

@@ -12,12 +12,15 @@ export const chainNames: Record<(typeof usdtChains)[number], string> = { trc20: 
 /** The first and the last signs of what is too long to read. */
 export const brief = (text: string): string => (text.length > 16 ? `${text.slice(0, 8)}…${text.slice(-6)}` : text)
 
+const inLine = { display: 'inline-flex', alignItems: 'center', gap: 4, verticalAlign: 'middle', lineHeight: 1 } as const
+
 /** An address, short; whole in the clipboard. */
 export function Address({ children }: { children: string }) {
   const { t } = useTranslation('finance')
   return (
-    <span title={children} style={{ whiteSpace: 'nowrap' }}>
-      <Code>{brief(children)}</Code> <CopyButton text={children} label={t('usdt.copyAddress')} />
+    <span title={children} style={inLine}>
+      <Code>{brief(children)}</Code>
+      <CopyButton text={children} label={t('usdt.copyAddress')} />
     </span>
   )
 }
@@ -27,14 +30,14 @@ export function Transaction({ hash, explorer }: { hash: string; explorer: string
   const { t } = useTranslation('finance')
   if (!hash) return '–'
   return (
-    <span title={hash} style={{ whiteSpace: 'nowrap' }}>
+    <span title={hash} style={inLine}>
       {explorer.startsWith('https://') ? (
         <Anchor href={explorer} target="_blank" rel="noreferrer" underline="always">
           <Code>{brief(hash)}</Code>
         </Anchor>
       ) : (
         <Code>{brief(hash)}</Code>
-      )}{' '}
+      )}
       <CopyButton text={hash} label={t('usdt.copyTransaction')} />
     </span>
   )
@@ -45,5 +48,7 @@ export function Why({ reason }: { reason: string }) {
   const { i18n } = useTranslation()
   if (!isReason(reason)) return '–'
   const text = reasonText(reason, {}, i18n.language === 'en' ? 'en' : i18n.language === 'cn' ? 'cn' : 'en')
-  return <span title={text}>{text}</span>
+  // It stands alone here; elsewhere it goes on a sentence.
+  const whole = text.slice(0, 1).toUpperCase() + text.slice(1)
+  return <span title={whole}>{whole}</span>
 }

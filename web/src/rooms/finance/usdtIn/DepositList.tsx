@@ -4,6 +4,7 @@ import { depositStates, payerKinds, usdtChains } from '@greenroom/contract/words
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'
@@ -20,7 +21,7 @@ import { Address, chainNames, Transaction, Why } from '../usdt/parts.tsx'
 import { type Deposit, depositActions } from './actions.ts'
 
 const filters = filtersOf({
-  at: dateRange(),
+  movedAt: dateRange(),
   depositState: oneOf(depositStates, { as: 'state' }),
   chain: oneOf(usdtChains),
   ownerKind: oneOf(payerKinds),
@@ -39,9 +40,9 @@ const columns: Column<Deposit>[] = [
   },
   { id: 'chain', cell: (row) => chainNames[row.chain], width: 80 },
   { id: 'depositState', cell: (row) => <State of={row} />, width: 190 },
-  { id: 'payer', cell: (row) => <Payer of={row} />, width: 190 },
+  { id: 'payer', cell: (row) => <Payer of={row} />, links: true, width: 190 },
   { id: 'why', cell: (row) => <Why reason={row.reason} />, width: 220 },
-  { id: 'at', cell: (row) => <Time at={row.at} />, sort: 'at', width: 165 },
+  { id: 'movedAt', cell: (row) => <Time at={row.at} />, sort: 'at', width: 165 },
   {
     id: 'transaction',
     cell: (row) => <Transaction hash={row.transaction} explorer={row.explorer} />,
@@ -76,9 +77,14 @@ function State({ of }: { of: Deposit }) {
 function Payer({ of: { payer } }: { of: Deposit }) {
   const { label } = useLabels()
   if (!payer) return '–'
-  return (
-    <span>
+  const named = (
+    <>
       {label(`finance:options.ownerKind.${payer.kind}`)} <bdi dir="ltr">{payer.id}</bdi>
+    </>
+  )
+  return (
+    <span title={payer.name || undefined}>
+      {payer.kind === 'user' ? <Link to={`/user/detail/${payer.id}`}>{named}</Link> : named}
       {payer.name && <bdi> {payer.name}</bdi>}
     </span>
   )
@@ -98,7 +104,7 @@ export default function DepositList() {
   const blocks = health.data?.chains.map(({ block }) => block).join(' ')
   // biome-ignore lint: the blocks are what it waits for
   useEffect(() => {
-    if (blocks !== undefined) void queries.invalidateQueries({ queryKey: [list.call.name] })
+    if (blocks !== undefined) void queries.invalidateQueries({ queryKey: [list.menu, list.call.name] })
   }, [blocks])
   return (
     <ListPage list={list} summary={health.data && <Health of={health.data.chains} />}>

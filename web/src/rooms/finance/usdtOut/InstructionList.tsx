@@ -2,6 +2,9 @@
 import { usdtOutList } from '@greenroom/contract/chain'
 import { instructionStates, usdtChains } from '@greenroom/contract/words'
 import { IconClipboardText } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Link } from 'react-router'
 import { defineCommand } from '../../../action/action.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
@@ -15,6 +18,7 @@ import { useLabels } from '../../../ui/labels.ts'
 import { loadable } from '../../../ui/loadable.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { tones } from '../../../ui/tones.ts'
+import { lookEvery } from '../usdt/Health.tsx'
 import { Address, chainNames, Transaction, Why } from '../usdt/parts.tsx'
 import { type Instruction, instructionActions } from './actions.ts'
 
@@ -23,6 +27,7 @@ const filters = filtersOf({
   instructionState: oneOf(instructionStates, { as: 'state' }),
   chain: oneOf(usdtChains),
   batch: idText(),
+  payoutBatch: idText(),
   payeeId: text({ most: 100 }),
   address: text({ most: 64 }),
   transaction: text({ most: 70 }),
@@ -54,6 +59,18 @@ const columns: Column<Instruction>[] = [
   },
   { id: 'createdAt', cell: (row) => <Time at={row.createdAt} />, sort: 'createdAt', width: 165 },
   { id: 'endedAt', cell: (row) => <Time at={row.endedAt} />, width: 165 },
+  {
+    id: 'payoutBatch',
+    cell: (row) =>
+      row.payoutBatch === null ? (
+        '–'
+      ) : (
+        <Link to={`/finance/payout?tab=batches&drawer=batch:${row.payoutBatch}`}>{row.payoutBatch}</Link>
+      ),
+    align: 'end',
+    links: true,
+    width: 120,
+  },
   { id: 'payout', cell: (row) => <bdi dir="ltr">{row.payoutId}</bdi>, width: 190, hidden: true },
 ]
 
@@ -80,6 +97,17 @@ const drawers = { hashes: loadable(() => import('./EnterHashes.tsx')) }
 
 export default function InstructionList() {
   const list = useList({ call: usdtOutList, filters, sort: '-createdAt', name: (row) => `${row.id} ${row.payee.name}` })
+  const queries = useQueryClient()
+  // What left moves on with the chain.
+  const moving = list.rows.some(({ state, batch }) => state === 'broadcast' || (state === 'signing' && batch !== null))
+  useEffect(() => {
+    if (!moving) return
+    const timer = setInterval(
+      () => void queries.invalidateQueries({ queryKey: [list.menu, usdtOutList.name] }),
+      lookEvery,
+    )
+    return () => clearInterval(timer)
+  }, [moving, queries, list.menu])
   return (
     <ListPage list={list} commands={commands} drawers={drawers}>
       <ListFilters />

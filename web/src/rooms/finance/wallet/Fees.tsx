@@ -20,14 +20,14 @@ import { Summary } from './Summary.tsx'
 
 type Row = RecordOf<typeof gasList>
 
-const filters = filtersOf({ at: dateRange(), chain: oneOf(usdtChains) })
+const filters = filtersOf({ movedAt: dateRange(), chain: oneOf(usdtChains) })
 
 const columns: Column<Row>[] = [
   { id: 'feeUsd', cell: (row) => <Amount value={row.usdCents} unit="usd" />, align: 'end', pinned: true, width: 130 },
   { id: 'chain', cell: (row) => chainNames[row.chain], width: 80 },
   { id: 'note', cell: (row) => <span title={row.note}>{row.note}</span>, width: 320 },
   { id: 'enteredBy', cell: (row) => row.enteredBy, width: 130 },
-  { id: 'at', cell: (row) => <Time at={row.at} />, sort: 'at', width: 165 },
+  { id: 'movedAt', cell: (row) => <Time at={row.at} />, sort: 'at', width: 165 },
   { id: 'transfer', cell: (row) => <ToTransfer id={row.transferId} />, links: true, width: 120 },
 ]
 

@@ -23,7 +23,7 @@ import { Summary } from './Summary.tsx'
 type Row = RecordOf<typeof outflowList>
 
 const filters = filtersOf({
-  at: dateRange(),
+  movedAt: dateRange(),
   chain: oneOf(usdtChains),
   outflowKind: oneOf(outflowKinds, { as: 'kind' }),
   unexplained: flag(),
@@ -35,7 +35,7 @@ const columns: Column<Row>[] = [
   { id: 'outflowKind', cell: (row) => <Kind of={row} />, width: 150 },
   { id: 'from', cell: (row) => <Address>{row.from}</Address>, width: 190 },
   { id: 'to', cell: (row) => <Address>{row.to}</Address>, width: 190 },
-  { id: 'at', cell: (row) => <Time at={row.at} />, sort: 'at', width: 165 },
+  { id: 'movedAt', cell: (row) => <Time at={row.at} />, sort: 'at', width: 165 },
   {
     id: 'transaction',
     cell: (row) => <Transaction hash={row.transaction} explorer={row.explorer} />,

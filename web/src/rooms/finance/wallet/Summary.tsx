@@ -24,7 +24,7 @@ export function Summary() {
   const { data } = useSummary()
   const used = data?.chains.filter((chain) => chain.used) ?? []
   return (
-    <Group gap={20} wrap="wrap" align="center">
+    <Group gap={16} wrap="wrap" align="center">
       <Tabs />
       <Stack gap={4}>
         {used.map((chain) => (
@@ -39,17 +39,17 @@ export function Summary() {
 function Sums({ chain }: { chain: Chain }) {
   const { t } = useTranslation('finance')
   return (
-    <Group gap={14} wrap="wrap">
+    <Group gap={12} wrap="wrap">
       <b>{chainNames[chain.chain]}</b>
       <span>
-        {t('wallet.ledger')} <Amount value={chain.ledgerMicros} unit="usdt" />
+        {t('wallet.ledger')} <Amount value={chain.ledgerMicros} unit="usdtAlone" />
       </span>
       <span>
-        {t('wallet.onChain')} <Amount value={chain.chainMicros} unit="usdt" />
+        {t('wallet.onChain')} <Amount value={chain.chainMicros} unit="usdtAlone" />
       </span>
       {chain.suspenseMicros > 0 && (
         <span>
-          {t('wallet.suspense')} <Amount value={chain.suspenseMicros} unit="usdt" />
+          {t('wallet.suspense')} <Amount value={chain.suspenseMicros} unit="usdtAlone" />
         </span>
       )}
       {chain.differing > 0 && <Tag tone="bad">{t('wallet.differing', { count: chain.differing })}</Tag>}

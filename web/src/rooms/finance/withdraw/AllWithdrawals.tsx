@@ -1,7 +1,7 @@
 // All withdrawals, newest first.
 
 import { withdrawalList } from '@greenroom/contract/withdrawals'
-import { payoutAccountKinds, riskReasons, withdrawalStates } from '@greenroom/contract/words'
+import { payoutAccountKinds, riskReasons, withdrawalMoments, withdrawalStates } from '@greenroom/contract/words'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'
@@ -19,6 +19,7 @@ import { WithdrawTabs } from './WithdrawTabs.tsx'
 
 const filters = filtersOf({
   requestedAt: dateRange(),
+  withdrawalMoment: oneOf(withdrawalMoments, { as: 'moment' }),
   withdrawalId: text({ most: 64 }),
   userId: idText(),
   withdrawalState: oneOf(withdrawalStates, { as: 'state' }),

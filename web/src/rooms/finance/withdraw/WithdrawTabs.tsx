@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next'
 import { useAddress } from '../../../list/useAddress.ts'
-import { Tabs } from '../Tabs.tsx'
+import { ViewTabs } from '../../../ui/ViewTabs.tsx'
 import { hrefOf, tabOf, tabs } from './tabs.ts'
 
 export function WithdrawTabs() {
   const { t } = useTranslation('finance')
   const [address] = useAddress()
-  const shown = tabOf(address)
   return (
-    <Tabs
+    <ViewTabs
       label={t('withdraw.parts')}
-      tabs={tabs.map((tab) => ({ href: hrefOf(tab), name: t(`withdraw.tabs.${tab}`), shown: tab === shown }))}
+      tabs={tabs.map((tab) => ({ id: tab, label: t(`withdraw.tabs.${tab}`), href: hrefOf(tab) }))}
+      current={tabOf(address)}
     />
   )
 }

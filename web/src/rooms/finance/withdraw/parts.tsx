@@ -16,7 +16,7 @@ export function State({ of }: { of: Pick<Withdrawal, 'state' | 'stateReason' | '
   return (
     <span title={of.stateReason || undefined}>
       <StatusBadge tone={tones.withdrawal[of.state]}>
-        {label(`users:options.withdrawal.${of.state.replaceAll(' ', '_')}`)}
+        {label(`finance:options.withdrawalState.${of.state.replaceAll(' ', '_')}`)}
       </StatusBadge>{' '}
       {of.releasedAt !== null && <Tag>{label('finance:withdraw.released')}</Tag>}
       {of.approvalId !== null && <Tag tone="waiting">{label('finance:withdraw.waits')}</Tag>}
@@ -29,7 +29,7 @@ export function Account({ of }: { of: Pick<Withdrawal['account'], 'kind' | 'last
   const { label } = useLabels()
   return (
     <span>
-      {label(`users:options.method.${of.kind.replace('.', '_')}`)} <bdi dir="ltr">…{of.lastFour}</bdi>
+      {label(`finance:options.method.${of.kind.replace('.', '_')}`)} <bdi dir="ltr">…{of.lastFour}</bdi>
     </span>
   )
 }

@@ -13,7 +13,7 @@ import { dailyFilters } from './filters.ts'
 import { currenciesOf, type DailyFigures, dailyPlot } from './plots.ts'
 import { Tabs } from './Tabs.tsx'
 
-// They come with the screen and not after its figures.
+// Bundled with the screen, not loaded after its figures.
 void loadTexts(['charts'])
 
 export default function Charts() {

@@ -53,7 +53,7 @@ export function Days() {
   )
 }
 
-/** What all days that the filters find come to, whatever page is shown. */
+/** Totals over all matching days, whatever the page. */
 function Totals({ answer }: { answer: unknown }) {
   const { t } = useTranslation('flow')
   const totals = (answer as Answer<typeof flowDailyList> | undefined)?.totals ?? []

@@ -4,7 +4,7 @@ import { ViewTabs } from '../../../ui/ViewTabs.tsx'
 
 const tabs = ['days', 'charts'] as const
 
-/** The view that the address names: the list unless it says otherwise. */
+/** The view in the address; by default the list. */
 export const tabOf = (address: URLSearchParams) => (address.get('tab') === 'charts' ? 'charts' : 'days')
 
 const kept = ['day', 'currency', 'kind']

@@ -2,7 +2,7 @@ import { currencies } from '@greenroom/contract/words'
 import { chosenFrom, dateRange, filtersOf, oneOf } from '../../../list/filters.ts'
 import { useKindOptions } from '../options.ts'
 
-/** Both views of the days are narrowed by the same. */
+/** Filters shared by both views of the days. */
 export const dailyFilters = filtersOf({
   day: dateRange(),
   currency: oneOf(currencies),

@@ -1,4 +1,4 @@
-// The charts of the daily flow and their subtotals, made from the answer.
+// Charts of the daily flow with their subtotals.
 import type { Answer } from '@greenroom/contract/call'
 import type { flowDailyFigures } from '@greenroom/contract/flow'
 import type { Format, LinePlot } from '../../../charts/plot.ts'
@@ -9,11 +9,11 @@ export type DailyFigures = Answer<typeof flowDailyFigures>
 /** Names and formats in the reader's language. */
 export type Words = { day: string; in: string; out: string; net: string; amount: Format }
 
-/** The currencies that anything moved in, in the order of the ledger's words. */
+/** The currencies with any movement, in the ledger's order. */
 export const currenciesOf = ({ days }: DailyFigures, known: readonly Currency[]): Currency[] =>
   known.filter((currency) => days.some((day) => day.currency === currency))
 
-/** In, out and what they come to, a subtotal each day; a day without any is left out by none of them. */
+/** In, out and net per day; every series has every day. */
 export function dailyPlot({ days }: DailyFigures, currency: Currency, words: Words): LinePlot {
   const all = [...new Set(days.map(({ day }) => day))].sort()
   const by = new Map(days.filter((day) => day.currency === currency).map((day) => [day.day, day]))

@@ -1,4 +1,4 @@
-// A person's statement: every entry of her accounts.
+// A user's statement: every entry of their accounts.
 import { amountIn } from '@greenroom/contract/amounts'
 import type { RecordOf } from '@greenroom/contract/call'
 import { userEntryList } from '@greenroom/contract/flow'
@@ -44,7 +44,7 @@ const columns: PanelColumn<Entry>[] = [
   { id: 'actor', cell: (entry) => entry.actor },
 ]
 
-/** The way to the whole transfer, for whoever may see the ledger. */
+/** A link to the whole transfer, for accounts with access to the ledger. */
 function Reference({ entry }: { entry: Entry }) {
   const { may } = useSession()
   if (!may('flow.token', 'read')) return <Code>{entry.reference}</Code>
@@ -58,7 +58,7 @@ function Reference({ entry }: { entry: Entry }) {
 
 type Props = {
   userId: number
-  /** What can be done with an entry; the page knows, this room doesn't. */
+  /** Actions on an entry, provided by the page. */
   end?: (entry: Entry) => ReactNode
 }
 

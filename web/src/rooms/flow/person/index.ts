@@ -1,2 +1,2 @@
-// What the Flow room brings to a person's page, loaded when it's looked at.
+// The Flow room's part of a user's page, loaded when opened.
 export const panels = { wallet: () => import('./Wallet.tsx') }

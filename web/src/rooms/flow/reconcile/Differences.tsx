@@ -1,4 +1,4 @@
-// What a check compared, and every difference it found with the way to where it can be looked at.
+// A check's comparison, and every difference with a link to its record.
 import { Alert, Anchor, Stack, Table, Text } from '@mantine/core'
 import { IconGhost2, IconPlugConnectedX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -48,7 +48,7 @@ function Shown({ check, close }: { check: Check; close: () => void }) {
           of={[
             [t('columns.left'), <Amount key="left" value={check.left} unit="number" />],
             [t('columns.right'), <Amount key="right" value={check.right} unit="number" />],
-            // What was looked at, where it was not everything.
+            // The compared period, if limited.
             ...(check.since ? ([[t('reconcile.since'), <Time key="since" at={check.since} />]] as const) : []),
             ...(check.until ? ([[t('reconcile.until'), <Time key="until" at={check.until} />]] as const) : []),
           ]}

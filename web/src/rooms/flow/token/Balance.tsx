@@ -1,4 +1,4 @@
-// What an account held at a moment.
+// An account's balance at a given time.
 import { amountIn } from '@greenroom/contract/amounts'
 import { flowBalance } from '@greenroom/contract/flow'
 import { currencies } from '@greenroom/contract/words'
@@ -24,7 +24,7 @@ export default function Balance({ close }: DrawerProps) {
   const [purpose, setPurpose] = useState('paid')
   const [currency, setCurrency] = useState<Currency>('TOKEN')
   const [atStr, setAt] = useState('')
-  // A number alone is a person's id.
+  // A plain number is a user id.
   const written = owner.trim()
   const key = /^\d+$/.test(written) ? `user:${written}` : written
   const found = useMutation({ mutationFn: () => call(flowBalance, { owner: key, purpose, currency, atStr }) })

@@ -2,7 +2,7 @@
 import { amountIn } from '@greenroom/contract/amounts'
 import type { RecordOf } from '@greenroom/contract/call'
 import { flowTokenList } from '@greenroom/contract/flow'
-import { currencies } from '@greenroom/contract/words'
+import { countedFigures, currencies } from '@greenroom/contract/words'
 import { IconEye } from '@tabler/icons-react'
 import { defineAction } from '../../../action/action.ts'
 import { Amount } from '../../../format/Amount.tsx'
@@ -31,6 +31,7 @@ const filters = filtersOf({
   purpose: chosenFrom(usePurposeOptions),
   owner: text(),
   reference: text(),
+  counted: oneOf(countedFigures),
 })
 
 const columns: Column<Entry>[] = [

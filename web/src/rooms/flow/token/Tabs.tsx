@@ -4,13 +4,13 @@ import { ViewTabs } from '../../../ui/ViewTabs.tsx'
 
 const tabs = ['transfers', 'legs'] as const
 
-/** The view that the address names: transfers unless it says otherwise. */
+/** The view in the address; by default transfers. */
 export const tabOf = (address: URLSearchParams) => (address.get('tab') === 'legs' ? 'legs' : 'transfers')
 
-/** What both views can be narrowed by stays when one goes to the other. */
+/** Filters shared by both views, kept when switching. */
 const kept = ['occurredAt', 'userId', 'owner', 'kind', 'reference']
 
-/** The two views of the flow. They are links: each is an address of its own. */
+/** The two views of the flow, as links with their own addresses. */
 export function Tabs() {
   const { t } = useTranslation('flow')
   const [address] = useAddress()

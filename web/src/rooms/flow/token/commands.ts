@@ -1,4 +1,4 @@
-// What both views of the flow offer.
+// Commands shared by both views of the flow.
 import { IconScale } from '@tabler/icons-react'
 import { defineCommand } from '../../../action/action.ts'
 import { loadable } from '../../../ui/loadable.tsx'

@@ -4,7 +4,7 @@ import { deductionSave } from '@greenroom/contract/guildMoney'
 import { deductionSave as schema } from '@greenroom/contract/guildMoney.schema'
 import { deductionsAdded } from '@greenroom/contract/sentences/guildMoney'
 import { deductionKinds } from '@greenroom/contract/words'
-import { Group, Input, NumberInput, SegmentedControl, Select, TextInput } from '@mantine/core'
+import { Group, Input, NumberInput, SegmentedControl, Select } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DrawerProps } from '../../../action/Drawers.tsx'
@@ -18,6 +18,7 @@ import { refusalOf } from '../../../action/refusal.ts'
 import { useCurrentList } from '../../../list/list.ts'
 import { useLabels } from '../../../ui/labels.ts'
 import { runningMonday } from '../weeks.ts'
+import { WeekField } from './WeekField.tsx'
 
 type Form = { of: string; ids: string; kind: string; usd: number | string; week: string; reason: string }
 type Done = Answer<typeof deductionSave>
@@ -93,14 +94,7 @@ export default function AddDeductions({ close }: DrawerProps) {
               error={form.errors['usd'] ?? form.errors['usdCents']}
             />
           </Group>
-          <TextInput
-            type="date"
-            step={7}
-            label={t('fields.week')}
-            description={t('deduction.weekHint')}
-            required
-            {...form.getInputProps('week')}
-          />
+          <WeekField input={form.getInputProps('week')} />
           <ReasonField form={form} />
         </>
       )}

@@ -5,7 +5,7 @@ import { deductionChargeback } from '@greenroom/contract/guildMoney'
 import { deductionChargeback as schema } from '@greenroom/contract/guildMoney.schema'
 import { deductionsTaken } from '@greenroom/contract/sentences/guildMoney'
 import { nameOf } from '@greenroom/contract/sentences/words'
-import { NumberInput, Table, Text, TextInput } from '@mantine/core'
+import { NumberInput, Table, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -22,6 +22,7 @@ import { tokens } from '../../../format/number.ts'
 import { useCurrentList } from '../../../list/list.ts'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
 import { runningMonday } from '../weeks.ts'
+import { WeekField } from './WeekField.tsx'
 
 type Found = Answer<typeof chargebackEarners>
 type Done = Answer<typeof deductionChargeback>
@@ -100,14 +101,7 @@ function Earners({ found, close }: { found: Found; close: () => void }) {
             })}
           </Text>
           <EarnerTable found={found} form={form} />
-          <TextInput
-            type="date"
-            step={7}
-            label={t('fields.week')}
-            description={t('deduction.weekHint')}
-            required
-            {...form.getInputProps('week')}
-          />
+          <WeekField input={form.getInputProps('week')} />
           <ReasonField form={form} />
         </>
       )}

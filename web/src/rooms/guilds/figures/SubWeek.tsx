@@ -3,23 +3,14 @@
 import { subAgencyWeek } from '@greenroom/contract/guildFigures'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
-import type { Column } from '../../../list/columns.ts'
 import { useList } from '../../../list/useList.ts'
 import { ListPage } from '../../../screen/ListPage.tsx'
 import { ListTable } from '../../../screen/ListTable.tsx'
 import { ListFilters } from '../../../tools/ListFilters.tsx'
-import { doneColumns, type GuildWeek, guildColumn, guildMore, moveColumns, weekColumn } from './columns.tsx'
+import { guildWeekColumns } from './columns.tsx'
 import { noFilters, parentFilters } from './filters.ts'
 import { Totals } from './Totals.tsx'
 import { useLeads } from './useLeads.ts'
-
-const columns: Column<GuildWeek>[] = [
-  weekColumn(),
-  guildColumn(),
-  ...doneColumns<GuildWeek>(),
-  ...moveColumns<GuildWeek>(),
-  ...guildMore<GuildWeek>(),
-]
 
 export default function SubWeek() {
   const { t } = useTranslation('guilds')
@@ -40,7 +31,7 @@ export default function SubWeek() {
       summary={<Totals answer={list.answer} />}
     >
       {!leads && <ListFilters />}
-      <ListTable columns={columns} />
+      <ListTable columns={guildWeekColumns} />
     </ListPage>
   )
 }

@@ -2,7 +2,7 @@ import type { Answer } from '@greenroom/contract/call'
 import type { everyDayReport } from '@greenroom/contract/guildFigures'
 import { useTranslation } from 'react-i18next'
 import { Amount } from '../../../format/Amount.tsx'
-import styles from './figures.module.css'
+import { Sums } from '../sums/Sums.tsx'
 
 /** What all rows that the filters find come to, whatever page is shown; nothing where they are too many. */
 export function Totals({ answer }: { answer: unknown }) {
@@ -10,31 +10,14 @@ export function Totals({ answer }: { answer: unknown }) {
   const totals = (answer as Partial<Answer<typeof everyDayReport>> | undefined)?.totals
   if (!totals) return null
   return (
-    <dl className={styles['totals']} aria-label={t('reports.totals')}>
-      <div>
-        <dt>{t('columns.weekPoints')}</dt>
-        <dd>
-          <Amount value={totals.bonus} unit="bonus" />
-        </dd>
-      </div>
-      <div>
-        <dt>{t('columns.baseUsd')}</dt>
-        <dd>
-          <Amount value={totals.baseUsdMicros} unit="usdFloor" />
-        </dd>
-      </div>
-      <div>
-        <dt>{t('columns.liveMinutes')}</dt>
-        <dd>
-          <Amount value={totals.liveMinutes} unit="number" />
-        </dd>
-      </div>
-      <div>
-        <dt>{t('columns.callMinutes')}</dt>
-        <dd>
-          <Amount value={totals.callMinutes} unit="number" />
-        </dd>
-      </div>
-    </dl>
+    <Sums
+      label={t('reports.totals')}
+      of={[
+        [t('columns.weekPoints'), <Amount key="points" value={totals.bonus} unit="bonus" />],
+        [t('columns.baseUsd'), <Amount key="base" value={totals.baseUsdMicros} unit="usdFloor" />],
+        [t('columns.liveMinutes'), <Amount key="live" value={totals.liveMinutes} unit="number" />],
+        [t('columns.callMinutes'), <Amount key="calls" value={totals.callMinutes} unit="number" />],
+      ]}
+    />
   )
 }

@@ -3,7 +3,6 @@ import type { RecordOf } from '@greenroom/contract/call'
 import { weekReport, weekReportAnchors } from '@greenroom/contract/guildFigures'
 import { isolated } from '@greenroom/contract/isolated'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { Amount } from '../../../format/Amount.tsx'
 import type { Column } from '../../../list/columns.ts'
 import { useAddress } from '../../../list/useAddress.ts'
@@ -11,16 +10,8 @@ import { useList } from '../../../list/useList.ts'
 import { ListPage } from '../../../screen/ListPage.tsx'
 import { ListTable } from '../../../screen/ListTable.tsx'
 import { ListFilters } from '../../../tools/ListFilters.tsx'
-import {
-  anchorColumn,
-  doneColumns,
-  type GuildWeek,
-  guildColumn,
-  guildMore,
-  moveColumns,
-  weekColumn,
-} from './columns.tsx'
-import styles from './figures.module.css'
+import { ViewTabs } from '../../../ui/ViewTabs.tsx'
+import { anchorColumn, doneColumns, guildWeekColumns, weekColumn } from './columns.tsx'
 import { anchorFilters, familyFilters, guildFilters } from './filters.ts'
 import { sundayOf } from './sunday.ts'
 import { Totals } from './Totals.tsx'
@@ -28,13 +19,6 @@ import { useLeads } from './useLeads.ts'
 
 type AnchorWeek = RecordOf<typeof weekReportAnchors>
 
-const guildWeekColumns: Column<GuildWeek>[] = [
-  weekColumn(),
-  guildColumn(),
-  ...doneColumns<GuildWeek>(),
-  ...moveColumns<GuildWeek>(),
-  ...guildMore<GuildWeek>(),
-]
 const anchorWeekColumns: Column<AnchorWeek>[] = [
   weekColumn(),
   anchorColumn(false),
@@ -59,18 +43,15 @@ function Tabs() {
     return `/sociatyManage/weekReport?${to}`
   }
   return (
-    <nav className={styles['tabs']} aria-label={t('reports.by')}>
-      {(['guilds', 'anchors'] as const).map((tab) => (
-        <Link
-          key={tab}
-          to={hrefOf(tab)}
-          className={styles['tab']}
-          aria-current={(tab === 'anchors') === anchors ? 'page' : undefined}
-        >
-          {t(`reports.tabs.${tab}`)}
-        </Link>
-      ))}
-    </nav>
+    <ViewTabs
+      label={t('reports.by')}
+      tabs={(['guilds', 'anchors'] as const).map((tab) => ({
+        id: tab,
+        label: t(`reports.tabs.${tab}`),
+        href: hrefOf(tab),
+      }))}
+      current={anchors ? 'anchors' : 'guilds'}
+    />
   )
 }
 

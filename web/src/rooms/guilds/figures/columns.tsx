@@ -96,3 +96,12 @@ export const anchorColumn = <Row extends Pick<AnchorDay, 'anchor'>>(pinned: bool
   width: 200,
   ...(pinned && { pinned: true }),
 })
+
+/** A guild's week, in the weekly report and among sub-agencies. */
+export const guildWeekColumns: Column<GuildWeek>[] = [
+  weekColumn(),
+  guildColumn(),
+  ...doneColumns<GuildWeek>(),
+  ...moveColumns<GuildWeek>(),
+  ...guildMore<GuildWeek>(),
+]

@@ -4,9 +4,9 @@ import { Time } from '../../../format/Time.tsx'
 import { useSession } from '../../../session/session.ts'
 import { Facts } from '../../../ui/Facts.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
-import { Masked } from '../../../ui/Masked.tsx'
 import { PersonChip } from '../../../ui/UserChip.tsx'
 import { Rate } from '../guild/parts.tsx'
+import { Contact } from './Contact.tsx'
 import classes from './page.module.css'
 import type { PanelProps } from './panel.ts'
 
@@ -16,8 +16,8 @@ export default function Profile({ guild }: PanelProps) {
   const contacts = guild.own
     ? ([
         [t('columns.leaderName'), <bdi key="name">{guild.leaderName}</bdi>],
-        [t('columns.phone'), <Masked key="phone" field={guild.phone} />],
-        [t('columns.leaderEmail'), <Masked key="email" field={guild.leaderEmail} />],
+        [t('columns.phone'), <Contact key="phone" guild={guild} field="phone" />],
+        [t('columns.leaderEmail'), <Contact key="email" guild={guild} field="email" />],
         [t('columns.stateReason'), guild.stateReason],
       ] as const)
     : []

@@ -14,7 +14,6 @@ import {
 } from '../../../action/form/AccountFields.tsx'
 import { FormDrawer } from '../../../action/form/FormDrawer.tsx'
 import { refusalOf } from '../../../action/refusal.ts'
-import { useCurrentList } from '../../../list/list.ts'
 import { showSuccess } from '../../../session/messages.ts'
 import { useSession } from '../../../session/session.ts'
 import { CodeField } from './CodeField.tsx'
@@ -32,8 +31,7 @@ const payloadOf = (values: Form) => ({
 /** `about`: the guild, for staff. */
 export default function AccountForm({ about, close }: DrawerProps) {
   const { t } = useTranslation('guilds')
-  const { user } = useSession()
-  const list = useCurrentList()
+  const { user, may } = useSession()
   const isLeader = user.unionId !== null
   return (
     <FormDrawer<Form>
@@ -50,7 +48,7 @@ export default function AccountForm({ about, close }: DrawerProps) {
         ...missingFields(values, t('account.required')),
       })}
       codes={{ 12001: 'smsCode', 12002: 'smsCode', 12003: 'smsCode' }}
-      refused={refusalOf('guilds', list.writable || 'readOnly')}
+      refused={refusalOf('guilds', may('guilds.withdrawalManage', 'write') || 'readOnly')}
       onSaved={() => {
         showSuccess(t('account.asked'))
         close()

@@ -1,5 +1,5 @@
 // A code by SMS to the guild's own phone: its number is typed, the code sent, and typed in turn.
-import { smsSend } from '@greenroom/contract/guilds'
+import { smsSend } from '@greenroom/contract/access'
 import { Button, Group, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useEffect, useState } from 'react'

@@ -12,7 +12,8 @@ import classes from './payouts.module.css'
 import { Reveal } from './Reveal.tsx'
 import { useMoney } from './useMoney.ts'
 
-export function Money({ guildId }: { guildId: number }) {
+/** `change`: what is offered beside the accounts. */
+export function Money({ guildId, change }: { guildId: number; change?: (of: Of) => ReactNode }) {
   const { t } = useTranslation('guilds')
   const { data, error } = useMoney(guildId)
   if (error) return <Alert color="red">{explain(error)?.text}</Alert>
@@ -22,7 +23,7 @@ export function Money({ guildId }: { guildId: number }) {
       <Part title={t('payout.balance')} empty={false}>
         <Balance of={data} />
       </Part>
-      <Part title={t('payout.accounts')} empty={data.accounts.length === 0}>
+      <Part title={t('payout.accounts')} empty={data.accounts.length === 0} action={change?.(data)}>
         <Accounts of={data} />
       </Part>
       <Part title={t('payout.payments')} empty={data.payments.length === 0}>
@@ -35,11 +36,16 @@ export function Money({ guildId }: { guildId: number }) {
   )
 }
 
-function Part({ title, empty, children }: { title: string; empty: boolean; children: ReactNode }) {
+type PartProps = { title: string; empty: boolean; action?: ReactNode; children: ReactNode }
+
+function Part({ title, empty, action, children }: PartProps) {
   const { t } = useTranslation('guilds')
   return (
     <section>
-      <h3 className={classes['heading']}>{title}</h3>
+      <div className={classes['head']}>
+        <h3 className={classes['heading']}>{title}</h3>
+        {action}
+      </div>
       {empty ? (
         <p className={classes['nothing']}>{t('payout.none')}</p>
       ) : (

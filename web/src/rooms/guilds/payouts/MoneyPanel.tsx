@@ -1,12 +1,40 @@
-// The part "money" of a guild's page.
+// The part "money" of a guild's page. Staff change its payout account here: a second member of staff approves it, and it waits a day.
+import { Button } from '@mantine/core'
+import { IconBuildingBank } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { refusalOf } from '../../../action/refusal.ts'
+import { useDrawer } from '../../../action/useDrawer.ts'
+import { useSession } from '../../../session/session.ts'
+import { refusedProps, WhyNot } from '../../../ui/WhyNot.tsx'
 import pageClasses from '../page/page.module.css'
 import type { PanelProps } from '../page/panel.ts'
 import { Money } from './Money.tsx'
+import type { Money as Of } from './parts.tsx'
 
 export default function MoneyPanel({ guild }: PanelProps) {
+  const isStaff = useSession().user.unionId === null
   return (
     <div className={pageClasses['panel']}>
-      <Money guildId={guild.guildId} />
+      <Money guildId={guild.guildId} {...(isStaff && { change: (of: Of) => <ChangeAccount of={of} /> })} />
     </div>
+  )
+}
+
+function ChangeAccount({ of }: { of: Of }) {
+  const { t } = useTranslation('guilds')
+  const { open } = useDrawer()
+  const refused = refusalOf('guilds', of.can.account, 'guilds.payout.account')
+  return (
+    <WhyNot reason={refused}>
+      <Button
+        variant="default"
+        size="compact-sm"
+        leftSection={<IconBuildingBank size={15} aria-hidden />}
+        {...(refused !== undefined && refusedProps)}
+        onClick={() => refused === undefined && open('account', String(of.guildId))}
+      >
+        {t('actions.payout.account')}
+      </Button>
+    </WhyNot>
   )
 }

@@ -5,6 +5,7 @@ import { Anchor } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Amount } from '../../../format/Amount.tsx'
+import { tokens } from '../../../format/number.ts'
 import { Time } from '../../../format/Time.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
 import { settlementPath } from './parts.tsx'
@@ -67,8 +68,8 @@ export function Disputes({ of }: { of: Info['disputes'] }) {
 
 /** From draft to paid. */
 export function Course({ info }: { info: Info }) {
-  const { t } = useTranslation('guilds')
-  const { settlement, payments } = info
+  const { t, i18n } = useTranslation('guilds')
+  const { settlement, payments, salaryDeductions } = info
   const steps: [string, string | null, string][] = [
     [t('settlement.course.drafted'), settlement.draftedAt, 'system'],
     [t('settlement.course.confirmed'), settlement.confirmedAt, settlement.confirmedBy],
@@ -89,6 +90,16 @@ export function Course({ info }: { info: Info }) {
           <Time at={payment.at} />
           <span>
             <Amount value={payment.usdCents} unit="usd" />, <bdi>{payment.reference}</bdi>
+          </span>
+        </li>
+      ))}
+      {salaryDeductions.map((one) => (
+        <li key={one.purchaseId}>
+          <span>{t(one.reversedAt === null ? 'settlement.course.deducted' : 'settlement.course.deductedBack')}</span>
+          <Time at={one.reversedAt ?? one.at} />
+          <span>
+            <Amount value={one.usdCents} unit="usd" />,{' '}
+            {t('settlement.course.stock', { tokens: tokens(one.tokens, i18n.language), agent: one.agentId })}
           </span>
         </li>
       ))}

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../../api/call.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { useCurrentList } from '../../../list/list.ts'
-import classes from './settlement.module.css'
+import { Sums } from '../sums/Sums.tsx'
 
 const shown = ['payableCents', 'paidCents', 'commissionCents', 'overrideCents', 'bonusCents', 'salaryCents'] as const
 
@@ -17,17 +17,15 @@ export function Totals() {
     queryFn: ({ signal }) => call(settlementTotals, payload, { signal }),
   })
   return (
-    <dl className={classes['totals']} aria-busy={!data}>
-      <div>
-        <dt>{t('settlement.totals.settlements')}</dt>
-        <dd>{data ? data.settlements : '…'}</dd>
-      </div>
-      {shown.map((name) => (
-        <div key={name}>
-          <dt>{t(`settlement.totals.${name}`)}</dt>
-          <dd>{data ? <Amount value={data[name]} unit="usd" /> : '…'}</dd>
-        </div>
-      ))}
-    </dl>
+    <Sums
+      busy={!data}
+      of={[
+        [t('settlement.totals.settlements'), data ? data.settlements : '…'],
+        ...shown.map(
+          (name) =>
+            [t(`settlement.totals.${name}`), data ? <Amount key={name} value={data[name]} unit="usd" /> : '…'] as const,
+        ),
+      ]}
+    />
   )
 }

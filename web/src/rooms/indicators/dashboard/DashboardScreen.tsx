@@ -2,22 +2,25 @@
 import { type Dashboard, type DashboardKey, dashboards } from '@greenroom/contract/dashboards'
 import { indicatorFigures } from '@greenroom/contract/indicators'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../api/call.ts'
 import { Figure } from '../../../charts/Figure.tsx'
+import type { About } from '../../../charts/picture.ts'
 import { loadTexts } from '../../../i18n/index.ts'
 import { type Filters, filterPayload, filtersOf, readFilters } from '../../../list/filters.ts'
 import { useAddress } from '../../../list/useAddress.ts'
 import { useWholeList } from '../../../list/useWholeList.ts'
 import { FiguresPage, WholeWidth } from '../../../screen/figures/FiguresPage.tsx'
 import { loadable } from '../../../ui/loadable.tsx'
+import { PinButton } from '../board/PinButton.tsx'
 import { noteCommand } from '../notes/command.ts'
 import { Notes } from '../notes/Notes.tsx'
 import { commonFilters, compareFilter, KindContext, sexFilter } from '../options.ts'
+import { useAbout } from '../useAbout.ts'
 import { AsOf } from './AsOf.tsx'
-import { dashboardPlot, type Figures } from './plots.ts'
+import type { Figures } from './plots.ts'
 import { Tiles } from './Tiles.tsx'
+import { useDashboardPlot } from './useDashboardPlot.ts'
 
 // They come with the screen and not after its figures.
 void loadTexts(['charts'])
@@ -28,6 +31,7 @@ const ofOneSex = filtersOf({ ...commonFilters, ...compareFilter })
 const drawers = {
   people: loadable(() => import('./People.tsx')),
   why: loadable(() => import('./Why.tsx')),
+  pin: loadable(() => import('../board/Pin.tsx')),
   note: loadable(() => import('../notes/AddNote.tsx')),
 }
 
@@ -43,6 +47,7 @@ function Screen({ kind }: { kind: DashboardKey }) {
   const dashboard: Dashboard = dashboards[kind]
   const filters: Filters = dashboard.sex ? ofOneSex : ofBoth
   const { list, data } = useDashboard(kind, filters)
+  const about = useAbout(kind, list.values, data)
   return (
     <FiguresPage
       list={list}
@@ -57,7 +62,7 @@ function Screen({ kind }: { kind: DashboardKey }) {
             <Notes kind={kind} notes={data.notes} />
           </WholeWidth>
           {dashboard.charts.map((chart) => (
-            <ChartOf key={chart.key} chart={chart} of={data} />
+            <ChartOf key={chart.key} chart={chart} of={data} about={about} />
           ))}
         </>
       )}
@@ -85,28 +90,18 @@ function useDashboard(kind: DashboardKey, filters: Filters) {
   return { list, data: query.data }
 }
 
-function ChartOf({ chart, of }: { chart: Dashboard['charts'][number]; of: Figures }) {
-  const { t, i18n } = useTranslation('indicators')
-  const { language } = i18n
-  const plot = useMemo(
-    () =>
-      dashboardPlot(of, chart, {
-        language,
-        day: t('axis.day'),
-        step: t('axis.step'),
-        total: t('axis.total'),
-        nameOf: (figure) => t(`figures.${figure}`),
-        beforeOf: (figure) => t('before', { figure }),
-        marks: of.notes.map((note) => ({ from: note.fromDay, to: note.toDay, label: note.text })),
-      }),
-    [of, chart, language, t],
-  )
+function ChartOf({ chart, of, about }: { chart: Dashboard['charts'][number]; of: Figures; about: About }) {
+  const { t } = useTranslation('indicators')
+  const plot = useDashboardPlot(of, chart)
+  const title = t(`charts.${chart.key as 'float'}`)
   return (
     <Figure
-      title={t(`charts.${chart.key as 'float'}`)}
+      title={title}
       computed={chart.figures.map((figure) => `${t(`figures.${figure}`)}: ${t(`how.${figure}`)}`).join('. ')}
       plot={plot}
       empty={t('state.nothing')}
+      about={about}
+      more={<PinButton as="chart" of={chart.key} name={title} />}
       brief
     />
   )

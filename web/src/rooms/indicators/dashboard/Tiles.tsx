@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useDrawer } from '../../../action/useDrawer.ts'
 import { percent } from '../../../format/number.ts'
 import { useSession } from '../../../session/session.ts'
+import { PinButton } from '../board/PinButton.tsx'
 import { formatOf } from '../units.ts'
 import classes from './dashboard.module.css'
 import { isSum, showsPeople } from './parts.ts'
@@ -22,10 +23,9 @@ export function Tiles({ dashboard, of }: { dashboard: Dashboard; of: Figures }) 
 }
 
 function Tile({ figure, of }: { figure: FigureKey; of: Figures }) {
-  const { t, i18n } = useTranslation('indicators')
+  const { t } = useTranslation('indicators')
   const { may } = useSession()
   const drawer = useDrawer()
-  const total = of.totals[figure] ?? null
   const name = t(`figures.${figure}`)
   return (
     <div className={classes['tile']}>
@@ -36,11 +36,9 @@ function Tile({ figure, of }: { figure: FigureKey; of: Figures }) {
         </Tooltip>
       </dt>
       <dd>
-        <bdi dir="ltr" className={classes['value']} title={total === null ? t('state.none') : undefined}>
-          {total === null ? '–' : formatOf(figureUnits[figure], i18n.language)(total)}
-        </bdi>
-        {of.before && <Delta figure={figure} before={of.before} />}
+        <Total figure={figure} of={of} />
         <span className={classes['links']}>
+          <PinButton as="figure" of={figure} name={name} />
           {showsPeople(figure) && may('users.list', 'read') && (
             <button
               type="button"
@@ -62,6 +60,20 @@ function Tile({ figure, of }: { figure: FigureKey; of: Figures }) {
         </span>
       </dd>
     </div>
+  )
+}
+
+/** A figure over the whole span and, where it is compared, its change. */
+export function Total({ figure, of }: { figure: FigureKey; of: Figures }) {
+  const { t, i18n } = useTranslation('indicators')
+  const total = of.totals[figure] ?? null
+  return (
+    <>
+      <bdi dir="ltr" className={classes['value']} title={total === null ? t('state.none') : undefined}>
+        {total === null ? '–' : formatOf(figureUnits[figure], i18n.language)(total)}
+      </bdi>
+      {of.before && <Delta figure={figure} before={of.before} />}
+    </>
   )
 }
 

@@ -5,7 +5,7 @@ import { tones } from '../../../ui/tones.ts'
 
 type CallState = (typeof callStates)[number]
 
-/** What became of a call. */
+/** A call's state. */
 export function State({ state }: { state: CallState }) {
   const { label } = useLabels()
   return <StatusBadge tone={tones.call[state]}>{label(`live:options.callState.${state}`)}</StatusBadge>

@@ -1,4 +1,4 @@
-// One ban of broadcasting, and where its person stands on the ladder.
+// One broadcast ban, with the user's escalation step.
 import { liveForbiddenList, liveLadder } from '@greenroom/contract/live'
 import { useTranslation } from 'react-i18next'
 import type { DrawerProps } from '../../../action/Drawers.tsx'

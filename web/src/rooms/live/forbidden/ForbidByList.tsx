@@ -1,4 +1,4 @@
-// A pasted list of people who are forbidden to broadcast, all for one reason.
+// Bans a pasted list of users from broadcasting, all for one reason.
 
 import type { Answer } from '@greenroom/contract/call'
 import { liveForbid } from '@greenroom/contract/live'

@@ -1,4 +1,4 @@
-// /live/forbidden: every ban of broadcasting, newest first; forbidding, and lifting.
+// /live/forbidden: every broadcast ban, newest first; banning and lifting.
 
 import { liveForbiddenList } from '@greenroom/contract/live'
 import { nameOf } from '@greenroom/contract/sentences/words'

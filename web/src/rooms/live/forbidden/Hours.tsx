@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { dateTime } from '../../../format/time.ts'
 import { useSession } from '../../../session/session.ts'
 
-/** How long a ban of broadcasting lasts: the steps of spec section 9, and when that would be over. */
+/** The duration of a broadcast ban: the steps of spec section 9, and the resulting end. */
 export function Hours({ form }: { form: UseFormReturnType<any> }) {
   const { t } = useTranslation('live')
   const { timeZone, clockOffset } = useSession()

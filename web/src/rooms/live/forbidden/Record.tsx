@@ -1,4 +1,4 @@
-// What staff did about a person: where she stands on the ladder, her warnings and her bans of broadcasting.
+// A user's record: escalation step, warnings and broadcast bans.
 import type { Answer } from '@greenroom/contract/call'
 import type { liveUserInfo } from '@greenroom/contract/live'
 import { Anchor } from '@mantine/core'
@@ -13,7 +13,7 @@ import { type Forbid, ForbidState, Length } from './parts.tsx'
 type Info = Answer<typeof liveUserInfo>
 type Place = Info['ladder']
 
-/** Why the ladder suggests a step, as one message. */
+/** Why a step is suggested, as one message. */
 export function useWhySuggested() {
   const { t } = useTranslation('live')
   const { label } = useLabels()
@@ -37,7 +37,7 @@ export function Ladder({ of }: { of: Place }) {
   )
 }
 
-/** Warnings, newest first; `named` where they may be of several people. */
+/** Warnings, newest first; `named` if they may be of several users. */
 export function Warnings({ of, named }: { of: Info['warningRows']; named?: true }) {
   const { t } = useTranslation('live')
   return (
@@ -63,7 +63,7 @@ export function Warnings({ of, named }: { of: Info['warningRows']; named?: true 
   )
 }
 
-/** Bans of broadcasting, newest first. */
+/** Broadcast bans, newest first. */
 export function Forbids({ of }: { of: readonly Omit<Forbid, 'can'>[] }) {
   const { t } = useTranslation('live')
   return (

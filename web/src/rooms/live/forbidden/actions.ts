@@ -1,4 +1,4 @@
-// Forbidding people to broadcast and letting them again, from a list of people as from the list of bans.
+// Actions that ban users from broadcasting and lift bans, for user lists and the list of bans.
 import { liveAllow, liveForbid } from '@greenroom/contract/live'
 import { allowed, forbidden } from '@greenroom/contract/sentences/live'
 import type { Named } from '@greenroom/contract/sentences/words'
@@ -11,12 +11,12 @@ import type { Forbidding } from './forbidForm.tsx'
 /** A row of either list. */
 type Row = {
   user: { userId: number; nickname: string }
-  /** The ban in force, or the one the row is about. */
+  /** The ban in force, or the row's own. */
   forbidId: string | null
   can: { forbid: true | string; allow: true | string }
 }
 
-/** One outcome for each row, of what was done to the ids that the rows name. */
+/** One outcome per row, from the outcomes of the ids that the rows name. */
 function byRow<Id extends number | string>(
   ids: readonly (number | string)[],
   named: readonly (Id | null)[],
@@ -26,7 +26,7 @@ function byRow<Id extends number | string>(
   return { outcomes: ids.map((id, at) => ({ ok: false, ...found.get(named[at] ?? ''), id })) }
 }
 
-/** Each once, though a person may have several rows. */
+/** Distinct users, since a user may have several rows. */
 const peopleOf = (rows: readonly Row[]): Named[] => [
   ...new Map(rows.map(({ user }) => [user.userId, { id: user.userId, nickname: user.nickname }])).values(),
 ]

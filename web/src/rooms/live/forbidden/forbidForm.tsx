@@ -1,4 +1,4 @@
-// Asks how long someone is forbidden to broadcast, and why; the ladder's next step is chosen beforehand and explained.
+// Form for a broadcast ban: duration and reason; the next escalation step is preselected and explained.
 import { liveLadder } from '@greenroom/contract/live'
 import { liveForbid } from '@greenroom/contract/live.schema'
 import { Alert, Stack } from '@mantine/core'
@@ -43,7 +43,7 @@ function Several() {
   )
 }
 
-/** Her place on the ladder; its step stands in the form as long as nobody chose another. */
+/** The user's escalation step, preselected until another duration is chosen. */
 function Suggested({ userId, form }: { userId: number; form: UseFormReturnType<Forbidding> }) {
   const why = useWhySuggested()
   const { data } = useQuery({

@@ -1,4 +1,4 @@
-// Parts of bans of broadcasting, wherever they are shown.
+// Shared parts that show broadcast bans.
 import type { RecordOf } from '@greenroom/contract/call'
 import type { liveForbiddenList } from '@greenroom/contract/live'
 import { useTranslation } from 'react-i18next'
@@ -16,16 +16,16 @@ export function ForbidState({ state }: { state: Forbid['state'] }) {
   return <StatusBadge tone={tones.forbid[state]}>{label(`live:options.forbidState.${state}`)}</StatusBadge>
 }
 
-/** How long a ban is, in the words of the ladder. */
+/** A ban's duration, in the texts of the escalation steps. */
 export const Length = ({ hours }: { hours: number }) => <Labelled by={`live:options.hours.${hours}`} />
 
-/** Until when; a ban without an end says so. */
+/** The end; *permanent* without one. */
 export function Until({ until }: { until: string | null }) {
   const { t } = useTranslation('live')
   return until === null ? t('forGood') : <Time at={until} brief />
 }
 
-/** Whether she may broadcast, and how long she still may not. */
+/** Whether the user may broadcast, or until when not. */
 export function Forbidden({ forbidden, until }: { forbidden: boolean; until: string | null }) {
   const { t } = useTranslation('live')
   if (!forbidden) return '–'

@@ -1,4 +1,4 @@
-// Above the wall: what is shown of it, how large, and what waits.
+// Toolbar of the monitor: filters, tile size, and pending changes.
 import { ActionIcon, Button, Group, SegmentedControl, Switch } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconPlugConnectedX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -13,7 +13,7 @@ type Props = {
   total: number | undefined
   pages: number
   lost: boolean
-  /** Changes that are held back. */
+  /** Pending changes. */
   waiting: number
   show: () => void
 }

@@ -1,4 +1,4 @@
-// One tile large: its picture or stream, the people, what stands against it, and where to look further.
+// An enlarged tile: picture or stream, users, record, and links.
 
 import { Button, Group, Kbd, Modal, Stack } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
@@ -161,7 +161,7 @@ function Reports({ tile }: { tile: Tile }) {
   )
 }
 
-/** Where its rows are, for those who may see them. */
+/** Links to its records, for accounts with access. */
 function Records({ tile }: { tile: Tile }) {
   const { t } = useTranslation('live')
   const { may } = useSession()

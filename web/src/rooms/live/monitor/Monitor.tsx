@@ -1,4 +1,4 @@
-// /live/monitor: what runs now on one wall, riskiest first, kept up by the server; nothing moves under the pointer.
+// /live/monitor: all running broadcasts and calls as tiles, riskiest first, updated by the server; nothing moves under the pointer.
 import { Button, Skeleton } from '@mantine/core'
 import { IconAntennaBarsOff, IconFilterOff, IconInbox, IconLock, IconPlugConnectedX } from '@tabler/icons-react'
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
@@ -104,7 +104,7 @@ export default function Monitor() {
   )
 }
 
-/** Somebody points at the wall, is in it, or has a dialog of it open: it is held. */
+/** True while the pointer or focus is on the tiles, or a dialog is open: tiles don't move. */
 function useHeld(hold: (held: boolean) => void, dialog: boolean) {
   const [pointed, setPointed] = useState(false)
   const [within, setWithin] = useState(false)
@@ -117,7 +117,7 @@ function useHeld(hold: (held: boolean) => void, dialog: boolean) {
   }
 }
 
-/** The platform's time, looked at now and then. */
+/** The platform's time, updated periodically. */
 function useNow(): number {
   const { clockOffset } = useSession()
   const [now, setNow] = useState(() => Date.now() + clockOffset)
@@ -140,7 +140,7 @@ type GridProps = {
   act: (verb: Verb, tile: Tile) => void
 }
 
-/** The arrangement for what is on the wall, in the room it has; it stays while somebody points at the wall. */
+/** The layout of the tiles in the available space; frozen while tiles must not move. */
 function useArrangement(grid: GridProps['grid'], { placed, held, size }: LiveWall['wall']) {
   const [room, setRoom] = useState({ width: 0, height: 0 })
   const [slots, setSlots] = useState(() => slotsFor(placed.length, size))
@@ -216,7 +216,7 @@ type StatesProps = {
   children: ReactNode
 }
 
-/** What stands in the wall's place when there is nothing on it. */
+/** The empty state. */
 function States({ live, filtered, clear, page, turnTo, children }: StatesProps) {
   const { t } = useTranslation(['live', 'list'])
   const { size, placed } = live.wall

@@ -1,9 +1,9 @@
-// The newest snapshot; another one comes over it when it has been loaded, so that nothing flickers.
+// The newest snapshot; the next one is placed over it once loaded, to avoid flicker.
 import { useEffect, useState } from 'react'
 import { fileUrl } from '../../../session/cookies.ts'
 import styles from './monitor.module.css'
 
-/** Of two pictures, the one below is what was shown before. */
+/** Of two pictures, the lower one is the previous. */
 export function Picture({ url }: { url: string }) {
   const [shown, setShown] = useState<{ now: string; before: string }>({ now: '', before: '' })
   useEffect(() => {
@@ -11,7 +11,7 @@ export function Picture({ url }: { url: string }) {
     let over = false
     const image = new Image()
     image.src = fileUrl(url)
-    // What can't be loaded leaves the one before.
+    // If loading fails, the previous one stays.
     image.decode().then(
       () => !over && setShown(({ now }) => ({ now: url, before: now })),
       () => {},

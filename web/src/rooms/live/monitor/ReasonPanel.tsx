@@ -1,4 +1,4 @@
-// Why staff warn, end or ban: a reason by its number, or in words of one's own. A number only chooses; Enter sends.
+// The reason for a warning, end or ban: by number or as free text. A number only selects; Enter sends.
 import { monitorForbid, monitorStop, monitorWarn } from '@greenroom/contract/live'
 import { ended, endedAndForbidden, warned } from '@greenroom/contract/sentences/live'
 import { nameOf, type Sentence } from '@greenroom/contract/sentences/words'
@@ -22,7 +22,7 @@ const reasons = ['nudity', 'dress', 'minor', 'violence', 'insults', 'adverts', '
 type Props = {
   asked: Asked
   onClose: () => void
-  /** What it is now; null when it has ended. */
+  /** The current tile; null if it has ended. */
   onDone: (tile: Tile, now: Tile | null) => void
 }
 
@@ -32,13 +32,13 @@ export function ReasonPanel({ asked, onClose, onDone }: Props) {
   const [chosen, setChosen] = useState<(typeof reasons)[number]>()
   const [words, setWords] = useState('')
   const [hours, setHours] = useState<number>(tile.suggestedForbidHours)
-  // Who was called earns by it; the suggestion is for that person.
+  // The callee earns, so the suggestion is for the callee.
   const [userId, setUserId] = useState(tile.users.at(-1)?.userId)
   const [busy, setBusy] = useState(false)
   const needsWho = verb === 'forbid' && tile.users.length > 1
   const reason = chosen === undefined ? words.trim() : t(`monitor.reasons.${chosen}`)
 
-  /** What was done, as one sentence. */
+  /** The result, as one sentence. */
   function told(): Sentence {
     const people = peopleIn(tile)
     if (verb === 'warn') return warned({ people })
@@ -59,7 +59,7 @@ export function ReasonPanel({ asked, onClose, onDone }: Props) {
       onClose()
     } catch (error) {
       showError(error)
-      // It has ended, or is no more: nothing is left to be done.
+      // It has ended or no longer exists: nothing to do.
       const isOver = isRefused(error, 10032) || (isRefused(error, 20000) && error.detail[0]?.field === 'id')
       if (isOver) {
         onDone(tile, null)
@@ -89,7 +89,7 @@ export function ReasonPanel({ asked, onClose, onDone }: Props) {
     if (!one) return
     event.preventDefault()
     choose(one)
-    // Enter sends from there, and the arrows go on choosing.
+    // Enter sends from there, and arrows still select.
     event.currentTarget.querySelector<HTMLInputElement>(`input[value="${one}"]`)?.focus()
   }
 

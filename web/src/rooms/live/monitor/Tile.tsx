@@ -1,4 +1,4 @@
-// One tile of the wall.
+// One tile of the monitor.
 import { isolated } from '@greenroom/contract/isolated'
 import { type Named, nameOf } from '@greenroom/contract/sentences/words'
 import { ActionIcon } from '@mantine/core'
@@ -21,16 +21,16 @@ export const verbs = ['warn', 'stop', 'forbid'] as const
 export type Verb = (typeof verbs)[number]
 export const icons = { warn: IconAlertTriangle, stop: IconPlayerStop, forbid: IconBan }
 
-/** Who broadcasts, or both of a call. */
+/** The broadcaster, or both users of a call. */
 export const peopleIn = ({ users }: Tile): Named[] => users.map(({ userId: id, nickname }) => ({ id, nickname }))
 
-/** The same by nickname and id, for a title. */
+/** Their nicknames and ids, for a title. */
 export const namedIn = (tile: Tile): string => peopleIn(tile).map(nameOf).join(' ↔ ')
 
-/** The keys of the verbs, the same on the wall and in the large view. */
+/** The keys of the actions, the same on tiles and in the large view. */
 export const keyOfVerb = { warn: 'warn', stop: 'end', forbid: 'ban' } as const satisfies Record<Verb, KeyName>
 
-/** By nickname alone. */
+/** Their nicknames. */
 export const namesOf = ({ users }: Tile) => {
   return users.map(({ nickname, userId }) => isolated(nickname || String(userId))).join(' ↔ ')
 }
@@ -40,7 +40,7 @@ type Props = {
   ended: boolean
   current: boolean
   plays: boolean
-  /** Minutes since it began. */
+  /** Minutes since the start. */
   minutes: number
   may: boolean
   point: (tile: Tile) => void
@@ -48,7 +48,7 @@ type Props = {
   act: (verb: Verb, tile: Tile) => void
 }
 
-/** What it shows in words, for whoever hears it. */
+/** The tile's content as text, for screen readers. */
 function useName(tile: Tile, ended: boolean): string {
   const { t, i18n } = useTranslation('live')
   const countries = [...new Set(tile.users.map(({ country }) => country).filter(Boolean))]

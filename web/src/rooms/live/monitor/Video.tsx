@@ -3,7 +3,7 @@ import type Hls from 'hls.js'
 import { useEffect, useRef } from 'react'
 import styles from './monitor.module.css'
 
-/** A wall needs little: near the newest moment, nothing kept, the smallest rendition that fills the tile. */
+/** Settings for tiles: close to live, no back buffer, the smallest rendition that fills the tile. */
 const settings = {
   capLevelToPlayerSize: true,
   startLevel: 0,
@@ -15,7 +15,7 @@ const settings = {
 
 const isNative = (video: HTMLVideoElement) => video.canPlayType('application/vnd.apple.mpegurl') !== ''
 
-/** Plays `src` into the element. @returns what ends it. */
+/** Plays `src` in the element. @returns a function that stops it. */
 function play(video: HTMLVideoElement, src: string, failed: () => void): () => void {
   let hls: Hls | undefined
   let over = false
@@ -34,7 +34,7 @@ function play(video: HTMLVideoElement, src: string, failed: () => void): () => v
     video.removeAttribute('src')
     void byScript().catch(failed)
   }
-  // Taking an element to another place of the page stops it.
+  // Moving the element in the document stops it.
   const goOn = () => void (!over && video.play().catch(() => {}))
   video.addEventListener('pause', goOn)
   if (isNative(video)) {
@@ -51,7 +51,7 @@ function play(video: HTMLVideoElement, src: string, failed: () => void): () => v
   }
 }
 
-/** `failed` is told when it can't be played. */
+/** `failed` is called if it can't be played. */
 export function Video({ src, failed }: { src: string; failed: () => void }) {
   const element = useRef<HTMLVideoElement>(null)
   const whenFailed = useRef(failed)

@@ -22,7 +22,7 @@ describe('an arrangement', () => {
     ] as const)
       expect(share(count, width, height)).toBeGreaterThanOrEqual(0.7)
   })
-  test('of few tiles has them all alike; room is made in steps', () => {
+  test('of few tiles makes all equal; space grows in steps', () => {
     expect(arrange(4, 1_096, 585)).toEqual({ columns: 4, rows: 1, large: 0 })
     expect(slotsFor(5, 16)).toBe(6)
     expect(slotsFor(1, 25)).toBe(4)
@@ -30,14 +30,14 @@ describe('an arrangement', () => {
   })
 })
 
-test('arrows go to what stands beside, whatever its size', () => {
+test('arrows move to the neighbour, whatever its size', () => {
   const box = (left: number, top: number, width: number, height: number): Box => ({
     left,
     top,
     right: left + width,
     bottom: top + height,
   })
-  // A large one, two beside it one above the other, and a row below.
+  // A large tile, two stacked beside it, and a row below.
   const boxes = [
     box(0, 0, 200, 200),
     box(206, 0, 97, 97),

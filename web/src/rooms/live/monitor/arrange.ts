@@ -1,18 +1,18 @@
-// How the tiles stand on the wall: by the shape of their pictures, the riskiest two by two cells large. Pure.
+// Layout of the tiles: by the aspect ratio of their pictures; the riskiest take two by two cells. Pure.
 
-/** Width over height of what a phone sends. */
+/** Aspect ratio (width / height) of a phone's picture. */
 export const pictureShape = 9 / 16
-/** Between two cells, in pixels; monitor.module.css says the same. */
+/** Gap between cells in pixels; keep in sync with monitor.module.css. */
 export const gap = 6
-/** Fewer tiles are all of one size. */
+/** With fewer tiles, all have one size. */
 const leastForLarge = 5
-/** How much of a tile has to be picture. */
+/** Minimum share of a tile that is picture. */
 const leastShare = 0.7
 
 export type Arrangement = {
   columns: number
   rows: number
-  /** So many of the first tiles take two columns and two rows. */
+  /** Number of first tiles that take two columns and two rows. */
   large: number
 }
 
@@ -20,14 +20,14 @@ export type Arrangement = {
 export const pictureArea = (width: number, height: number): number =>
   Math.min(width, height * pictureShape) * Math.min(height, width / pictureShape)
 
-/** How many tiles are arranged for: in steps, so that one that comes or goes seldom moves the others. */
+/** The capacity of the layout: in steps, so that a tile that begins or ends rarely moves the others. */
 const steps = [4, 6, 9, 12, 16, 20, 25]
 export const slotsFor = (count: number, most: number): number =>
   Math.min(most, steps.find((step) => step >= count) ?? most)
 
 /**
- * The arrangement of `count` tiles that shows the most picture within a width and a height in pixels, in which at least 70 % of
- * each tile is picture where that can be had.
+ * The layout of `count` tiles with the largest pictures within a width and height in pixels; at least 70 % of each tile is picture if
+ * possible.
  */
 export function arrange(count: number, width: number, height: number): Arrangement {
   let best: Arrangement = { columns: count, rows: 1, large: 0 }
@@ -54,7 +54,7 @@ export function arrange(count: number, width: number, height: number): Arrangeme
 export type Box = { left: number; top: number; right: number; bottom: number }
 export type Direction = 'left' | 'right' | 'up' | 'down'
 
-/** The box that stands next to one in a direction, beside or above it; undefined at the edge. */
+/** The neighbouring box in a direction; undefined at the edge. */
 export function neighbour(boxes: readonly Box[], at: number, direction: Direction): number | undefined {
   const own = boxes[at]
   if (!own) return undefined
@@ -68,7 +68,7 @@ export function neighbour(boxes: readonly Box[], at: number, direction: Directio
     const ahead = forward > 0 ? along(box)[0] - along(own)[1] : along(own)[0] - along(box)[1]
     const overlap = Math.min(across(box)[1], across(own)[1]) - Math.max(across(box)[0], across(own)[0])
     if (index === at || ahead < -1 || overlap <= 0) return
-    // Of several that touch, the one that begins where this one does.
+    // Of several neighbours, the one aligned with this box's start.
     const distance = ahead * 1_000 + Math.abs(across(box)[0] - across(own)[0])
     if (distance < nearest) {
       nearest = distance

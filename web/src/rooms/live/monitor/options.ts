@@ -1,5 +1,4 @@
-// How the wall is looked at: what is wanted stands in the address bar, how many tiles and whether streams play is kept by
-// this browser.
+// View options of the monitor: filters are in the address bar; the number of tiles and whether streams play are stored in this browser.
 import { useState } from 'react'
 import { countryOptions } from '../../../format/country.ts'
 import {
@@ -28,7 +27,7 @@ export const filters = filtersOf({
 })
 export type FilterName = keyof typeof filters
 
-/** Tiles side by side, and one above another. */
+/** Columns and rows of tiles. */
 export const grids = [2, 3, 4, 5] as const
 export type Grid = (typeof grids)[number]
 
@@ -68,12 +67,12 @@ export function useOptions() {
     streams,
     values,
     page,
-    /** As the call takes them. */
+    /** The call's payload. */
     payload: filterPayload(filters, values),
     active: Object.keys(values).length,
     setGrid: (next: Grid) => {
       keep({ grid: next })
-      // The tile that stood first goes on being shown.
+      // Keep the first tile on the page.
       turnTo(Math.floor(((page - 1) * grid * grid) / (next * next)) + 1)
     },
     toggleStreams: () => keep({ streams: !streams }),

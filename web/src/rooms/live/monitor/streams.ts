@@ -1,11 +1,11 @@
-// Which tiles play their stream: as many as the viewer's machine decodes without using up a core.
+// Chooses the tiles that play their stream: as many as the machine can decode without using a full core.
 import { useEffect, useState } from 'react'
 import { keyOf, type Placed } from './wall.ts'
 
-/** Decoded by the processor, a stream costs some hundredths of a core; with what draws them, so many fit into one. */
+/** Software decoding takes some hundredths of a core per stream; with rendering, this many fit into one core. */
 const bySoftware = 6
 
-/** Portrait, as phones send it. */
+/** Portrait, as sent by phones. */
 const usual = {
   contentType: 'video/mp4; codecs="avc1.64001e"',
   width: 360,
@@ -14,7 +14,7 @@ const usual = {
   framerate: 15,
 }
 
-/** How many streams may play at once: all where the machine has a part for it, else a few. */
+/** Maximum number of streams: all with hardware decoding, else a few. */
 export function useStreamLimit(): number {
   const [limit, setLimit] = useState(bySoftware)
   useEffect(() => {
@@ -30,7 +30,7 @@ export function useStreamLimit(): number {
   return limit
 }
 
-/** Whether this tab is looked at. */
+/** True while this tab is visible. */
 export function useVisible(): boolean {
   const [visible, setVisible] = useState(!document.hidden)
   useEffect(() => {
@@ -41,7 +41,7 @@ export function useVisible(): boolean {
   return visible
 }
 
-/** The tiles that play: the one in hand, then the riskiest. */
+/** The tiles that play: the current one, then the riskiest. */
 export function playing(placed: readonly Placed[], current: string | undefined, limit: number): ReadonlySet<string> {
   const able = placed.filter(({ tile, ended }) => !ended && tile.hlsUrl !== '').map(({ tile }) => keyOf(tile))
   const first = able.filter((key) => key === current)

@@ -1,4 +1,4 @@
-// The wall as it is now: read once, then kept up by what the server tells; read again where a page may have changed.
+// The monitor's state: loaded once, then updated by push; reloaded if the page may have changed.
 import { liveMonitor } from '@greenroom/contract/live'
 import type { MonitorKey, MonitorNews } from '@greenroom/contract/push'
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
@@ -52,20 +52,20 @@ function reduce(wall: Wall, action: Action): Wall {
   }
 }
 
-/** Between two reads of the page. */
+/** Minimum time between reloads. */
 const readEveryMs = 1_000
-/** While nothing is told, the page is read now and then all the same. */
+/** Polling interval without push. */
 const readWithoutLineMs = 10_000
-/** How long what has ended stays grey where nothing is held. */
+/** How long an ended tile stays grey while tiles may move. */
 const greyMs = 3_000
-/** A line that comes back at once was never lost. */
+/** Grace period before a closed connection counts as lost. */
 const quietMs = 2_500
 
 export type LiveWall = {
   wall: Wall
   state: 'loading' | 'ready' | 'failed'
   error: unknown
-  /** True once the line to the server has been down for a moment. */
+  /** True once the connection has been down for a moment. */
   lost: boolean
   retry: () => void
   hold: (held: boolean) => void

@@ -1,4 +1,4 @@
-// The keys of the wall: arrows go from tile to tile, letters act on the one in hand.
+// Keys of the monitor: arrows move between tiles, letters act on the current one.
 import { type RefObject, useEffect, useRef } from 'react'
 import { showWarning } from '../../../session/messages.ts'
 import { isOnControl, useShortcut } from '../../../session/shortcuts.ts'
@@ -11,9 +11,9 @@ import { keyOf, type Placed, type Tile } from './wall.ts'
 type Keys = {
   grid: RefObject<HTMLUListElement | null>
   placed: readonly Placed[]
-  /** The tile in hand: last focused or pointed at. */
+  /** The current tile: last focused or pointed at. */
   current: string | undefined
-  /** A dialog of the wall is open. */
+  /** A dialog of the monitor is open. */
   dialog: boolean
   may: boolean
   open: (tile: Tile) => void
@@ -24,7 +24,7 @@ type Keys = {
   showAll: () => void
 }
 
-/** A tile has no use of its own for arrows and Enter; what is in it has. */
+/** True unless the target uses arrows and Enter itself, as controls in a tile do. */
 const isFree = (event: Event) => !isOnControl(event)
 
 export function useWallKeys(keys: Keys): void {
@@ -32,7 +32,7 @@ export function useWallKeys(keys: Keys): void {
   const at = placed.findIndex(({ tile }) => keyOf(tile) === current)
   const focus = (place: number) =>
     grid.current?.querySelectorAll<HTMLElement>('article')[Math.min(placed.length - 1, Math.max(0, place))]?.focus()
-  /** The focus was within the wall when it was drawn last. */
+  /** The focus was within the tiles at the last render. */
   const wasIn = useRef(false)
   const isInWall = () => grid.current?.contains(document.activeElement) ?? false
   const step = (direction: Direction) => {
@@ -41,7 +41,7 @@ export function useWallKeys(keys: Keys): void {
     const to = neighbour(boxes, at, direction)
     if (to !== undefined) focus(to)
   }
-  /** Only the tile that is focused or pointed at now: what was in hand some time ago is not what somebody looks at. */
+  /** Only the tile that is focused or pointed at now, not an earlier one. */
   const onCurrent = (verb: Verb) => {
     if (!may) return
     const found = isInWall() || grid.current?.matches(':hover') ? placed[at] : undefined
@@ -63,25 +63,25 @@ export function useWallKeys(keys: Keys): void {
   useShortcut('end', 'live:monitor.keys.stop', () => onCurrent('stop'))
   useShortcut('ban', 'live:monitor.keys.forbid', () => onCurrent('forbid'))
   useShortcut('reload', 'live:monitor.keys.show', showAll)
-  // Also from a button of a tile, where the focus returns to after a dialog.
+  // Also from a tile's button, to which focus returns after a dialog.
   useShortcut('Escape', 'live:monitor.keys.leave', leave, isInWall)
   useShortcut('view', 'live:monitor.keys.streams', toggleStreams)
   useShortcut('PageUp', 'live:monitor.keys.previous', () => turn(-1), isFree)
   useShortcut('PageDown', 'live:monitor.keys.next', () => turn(1), isFree)
-  // The number of tiles side by side.
+  // The number of columns.
   useShortcut('2', 'live:monitor.keys.grid2', () => setGrid(2))
   useShortcut('3', 'live:monitor.keys.grid3', () => setGrid(3))
   useShortcut('4', 'live:monitor.keys.grid4', () => setGrid(4))
   useShortcut('5', 'live:monitor.keys.grid5', () => setGrid(5))
 
-  // What was decided in a dialog leads back to the tile it was about.
+  // After a dialog, focus its tile.
   const wasOpen = useRef(false)
   useEffect(() => {
     if (wasOpen.current && !dialog) focus(Math.max(0, at))
     wasOpen.current = dialog
   })
 
-  // A tile that was focused when the wall was arranged anew may stand elsewhere in the page, without the focus.
+  // A focused tile may have moved in the document and lost the focus after a new layout.
   useEffect(() => {
     if (wasIn.current && !isInWall() && document.activeElement === document.body && at >= 0) focus(at)
     wasIn.current = isInWall()

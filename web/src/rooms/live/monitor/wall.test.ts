@@ -44,11 +44,11 @@ const shown = (wall: { placed: readonly { tile: Tile; ended: boolean }[] }) =>
 
 const wallOf = (...ids: string[]) => withRead(emptyWall(4), page(...ids), [])
 
-test('stands in the order of the server, and follows it while nobody is there', () => {
+test('follows the server’s order while tiles may move', () => {
   expect(shown(withRead(wallOf('a', 'b', 'c', 'd'), page('c', 'x', 'a', 'b'), []))).toBe('c x a b')
 })
 
-test('nothing moves while it is held; free places are taken, the rest waits', () => {
+test('nothing moves while held; free places are filled, the rest is pending', () => {
   const held = withHeld(wallOf('a', 'b', 'c'), true)
   const one = withRead(held, page('x', 'a', 'b', 'c'), [])
   expect(shown(one)).toBe('a b c x')
@@ -61,7 +61,7 @@ test('nothing moves while it is held; free places are taken, the rest waits', ()
   expect(waiting(withAllShown(two))).toBe(0)
 })
 
-test('what is held changes all the same', () => {
+test('held tiles are still updated', () => {
   const held = withHeld(wallOf('a', 'b'), true)
   const next = withNews(held, news({ changed: [{ ...key('b'), viewers: 9, riskScore: 0.9 }] }))
   expect(next.placed[1]?.tile).toMatchObject({ viewers: 9, riskScore: 0.9 })
@@ -70,7 +70,7 @@ test('what is held changes all the same', () => {
   expect(read.placed[1]?.tile.viewers).toBe(10)
 })
 
-test('what ends turns grey in its place, and leaves when nothing is held', () => {
+test('ended tiles turn grey in place, and are removed when tiles may move', () => {
   const ended = withNews(wallOf('a', 'b', 'c'), news({ ended: [key('b')] }))
   expect(shown(ended)).toBe('a b (ended) c')
   expect(ended.total).toBe(2)
@@ -80,31 +80,31 @@ test('what ends turns grey in its place, and leaves when nothing is held', () =>
   expect(shown(withoutEnded(read))).toBe('c a d')
 })
 
-test('what staff ended is grey at once, and counted once', () => {
+test('a tile ended by staff is grey at once, and counted once', () => {
   const once = withEnded(wallOf('a', 'b'), key('a'))
   expect(shown(once)).toBe('a (ended) b')
   expect(withEnded(once, key('a')).total).toBe(1)
   expect(withEnded(once, key('elsewhere'))).toBe(once)
 })
 
-test('what was told while a page was on its way is newer than the page', () => {
+test('news received during a reload is newer than the page', () => {
   const told = [news({ changed: [{ ...key('a'), viewers: 7 }] }), news({ ended: [key('b')] })]
   const wall = withRead(emptyWall(4), page('a', 'b', 'c'), told)
   expect(shown(wall)).toBe('a c')
   expect(wall.placed[0]?.tile.viewers).toBe(7)
 })
 
-test('where all that runs is known, what is missing has ended', () => {
+test('if all running tiles are known, missing ones have ended', () => {
   const held = withHeld(wallOf('a', 'b'), true)
   expect(shown(withRead(held, { ...page('b'), all: true }, []))).toBe('a (ended) b')
   expect(shown(withRead(held, page('b'), []))).toBe('a b')
 })
 
-test('one tile as the server says it is now', () => {
+test('updates one tile from the server', () => {
   expect(withTile(wallOf('a', 'b'), tile('b', { warnings: 1 })).placed[1]?.tile.warnings).toBe(1)
 })
 
-test('reads again only for what may stand on the page', () => {
+test('reloads only for changes that may affect the page', () => {
   const full = withRead(
     emptyWall(2),
     { tiles: [tile('a', { riskScore: 0.9 }), tile('b', { riskScore: 0.5 })], total: 9, all: false },
@@ -129,6 +129,6 @@ test('reads again only for what may stand on the page', () => {
   expect(mustRead(wallOf('a'), began(0), true)).toBe(true)
 })
 
-test('kind and id name a tile', () => {
+test('a tile is identified by kind and id', () => {
   expect(keyOf({ kind: 'call', id: 'x' })).not.toBe(keyOf({ kind: 'live', id: 'x' }))
 })

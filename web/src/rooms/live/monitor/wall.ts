@@ -1,22 +1,22 @@
-// What stands where on the wall. Pure: reads and news come in, a person's pointer or focus holds everything in place, and
-// what it held back is shown when it leaves.
+// Positions of tiles on the monitor. Pure: reloads and news update it; while pointer or focus hold the tiles, nothing moves, and pending
+// changes are shown afterwards.
 import type { Answer } from '@greenroom/contract/call'
 import type { liveMonitor } from '@greenroom/contract/live'
 import type { MonitorKey, MonitorNews } from '@greenroom/contract/push'
 
 export type Tile = Answer<typeof liveMonitor>['tiles'][number]
-/** A tile in its place; one that has ended stays grey in it for a while. */
+/** A tile in its place; an ended one stays there, grey, for a while. */
 export type Placed = { tile: Tile; ended: boolean }
 
 export type Wall = {
-  /** How many tiles fit. */
+  /** Number of tiles that fit. */
   size: number
-  /** The page as the server orders it, with what was told since. */
+  /** The page in the server's order, with news since. */
   fresh: readonly Tile[]
   placed: readonly Placed[]
-  /** Somebody points at it or is in it: nothing moves. */
+  /** Held by pointer or focus: nothing moves. */
   held: boolean
-  /** Running in all, by the filters; undefined before the first answer. */
+  /** Total running by the filters; undefined before the first answer. */
   total: number | undefined
 }
 
@@ -26,7 +26,7 @@ export const keyOf = ({ kind, id }: MonitorKey): string => `${kind} ${id}`
 
 const keysOf = (tiles: readonly MonitorKey[]) => new Set(tiles.map(keyOf))
 
-/** The place of each in the order, where nothing holds it. Those that have ended keep theirs. */
+/** Places in the server's order, when not held. Ended tiles keep theirs. */
 function arranged(wall: Wall): Placed[] {
   const next: Placed[] = wall.fresh.map((tile) => ({ tile, ended: false }))
   wall.placed.forEach((one, at) => {
@@ -35,7 +35,7 @@ function arranged(wall: Wall): Placed[] {
   return next.slice(0, wall.size)
 }
 
-/** What is held stays where it is; what is new takes places that are free. */
+/** Places when held: tiles stay, new ones fill free places. */
 function heldInPlace(wall: Wall): Placed[] {
   const byKey = new Map(wall.fresh.map((tile) => [keyOf(tile), tile]))
   const there = wall.placed.map((one) => (one.ended ? one : { ...one, tile: byKey.get(keyOf(one.tile)) ?? one.tile }))
@@ -49,11 +49,11 @@ const placedAnew = (wall: Wall): Wall => ({ ...wall, placed: wall.held ? heldInP
 export type Read = {
   tiles: readonly Tile[]
   total: number
-  /** Everything that runs is among the tiles: what isn't has ended. */
+  /** All running tiles are known: missing ones have ended. */
   all: boolean
 }
 
-/** A page was read; `news` came while it was on its way and may be newer than it. */
+/** Applies a reload; `news` arrived during the request and may be newer. */
 export function withRead(wall: Wall, read: Read, news: readonly MonitorNews[]): Wall {
   const gone = keysOf(news.flatMap(({ ended }) => ended))
   const tiles = read.tiles.filter((tile) => !gone.has(keyOf(tile)))
@@ -63,7 +63,7 @@ export function withRead(wall: Wall, read: Read, news: readonly MonitorNews[]): 
     : wall.placed
   const next = placedAnew({ ...wall, placed, fresh: tiles, total: read.total })
   const patched = news.reduce((before, one) => withNews(before, one), next)
-  // Told as a change of the total already, in the answer.
+  // Already counted in the answer's total.
   return { ...patched, total: read.total }
 }
 
@@ -72,7 +72,7 @@ function patch(tile: Tile, changes: ReadonlyMap<string, Partial<Tile>>): Tile {
   return change ? { ...tile, ...change } : tile
 }
 
-/** Something was told: tiles change where they are, those that ended turn grey. */
+/** Applies news: tiles are updated in place, ended ones turn grey. */
 export function withNews(wall: Wall, news: MonitorNews): Wall {
   const changes = new Map(news.changed.map(({ kind, id, ...fields }) => [keyOf({ kind, id }), fields]))
   const ended = keysOf(news.ended)
@@ -84,13 +84,13 @@ export function withNews(wall: Wall, news: MonitorNews): Wall {
   return { ...wall, fresh, placed, total }
 }
 
-/** One that staff ended: grey at once, in its place. */
+/** Marks a tile ended by staff: grey at once, in place. */
 export const withEnded = (wall: Wall, key: MonitorKey): Wall => {
   const there = wall.placed.some((one) => !one.ended && keyOf(one.tile) === keyOf(key))
   return there ? withNews(wall, { began: [], changed: [], ended: [key] }) : wall
 }
 
-/** One as the server says it is now. */
+/** Updates one tile from the server. */
 export const withTile = (wall: Wall, tile: Tile): Wall => {
   const same = (one: Tile) => (keyOf(one) === keyOf(tile) ? tile : one)
   return {
@@ -100,20 +100,20 @@ export const withTile = (wall: Wall, tile: Tile): Wall => {
   }
 }
 
-/** Holds everything in place, or lets it go where it belongs. */
+/** Holds the tiles, or releases them and reorders. */
 export const withHeld = (wall: Wall, held: boolean): Wall => (held === wall.held ? wall : placedAnew({ ...wall, held }))
 
-/** Everything goes where it belongs, held or not; what has ended goes. */
+/** Reorders, held or not, and removes ended tiles. */
 export const withAllShown = (wall: Wall): Wall => ({
   ...wall,
   placed: wall.fresh.slice(0, wall.size).map((tile) => ({ tile, ended: false })),
 })
 
-/** What has been grey for long enough leaves, where nothing is held. */
+/** Removes tiles that have been grey for long enough, if not held. */
 export const withoutEnded = (wall: Wall): Wall =>
   wall.held || !wall.placed.some(({ ended }) => ended) ? wall : withAllShown(wall)
 
-/** How many of `order` stay as they are when the others move: its longest rising run. */
+/** The number of elements of `order` that need not move: its longest increasing subsequence. */
 function staying(order: readonly number[]): number {
   const best: number[] = []
   order.forEach((place, at) => {
@@ -123,7 +123,7 @@ function staying(order: readonly number[]): number {
   return Math.max(0, ...best)
 }
 
-/** How many changes are held back: what has come, what has gone, and what would stand elsewhere. */
+/** The number of pending changes: added, removed and moved tiles. */
 export function waiting(wall: Wall): number {
   const wanted = new Map(wall.fresh.slice(0, wall.size).map((tile, at) => [keyOf(tile), at]))
   const places = wall.placed.flatMap(({ tile, ended }) => (ended ? [] : [wanted.get(keyOf(tile))]))
@@ -142,8 +142,8 @@ const above = (one: ReturnType<typeof rank>, other: ReturnType<typeof rank>): bo
 }
 
 /**
- * Whether the page has to be read again after these news: something of it ended, came to stand elsewhere or has other
- * reports; or something that isn't on it may belong there. News of a thousand calm rooms further down are none.
+ * Whether these news require a reload: a tile of the page ended, moved or has other reports, or another may now belong on the page. News
+ * about tiles further down don't.
  *
  * @param first the page is the first one, of all that runs.
  */
@@ -153,7 +153,7 @@ export function mustRead(wall: Wall, news: MonitorNews, first: boolean): boolean
   const isFull = wall.fresh.length >= wall.size && last !== undefined
   const ranked = news.changed.filter((one) => one.riskScore !== undefined || one.reportCount !== undefined)
   if (news.ended.some((one) => here.has(keyOf(one))) || ranked.some((one) => here.has(keyOf(one)))) return true
-  // Elsewhere, or filtered: what comes or goes further up moves the page.
+  // Not the first page, or filtered: changes before it move the page.
   if (!first || !isFull) return news.began.length + news.ended.length + ranked.length > 0
   const least = rank(last)
   return (

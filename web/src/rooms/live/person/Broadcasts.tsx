@@ -12,7 +12,7 @@ type Broadcast = RecordOf<typeof userLiveList>
 
 const filters = filtersOf({ startedAt: dateRange() })
 
-/** How long it went on; nothing while it does, or where its beginning never came. */
+/** Its duration; empty while it runs, or if its start was never reported. */
 function lasted({ startedAt, endedAt }: Broadcast) {
   if (startedAt === null || endedAt === null) return '–'
   return <bdi dir="ltr">{duration((Date.parse(endedAt) - Date.parse(startedAt)) / 1_000)}</bdi>

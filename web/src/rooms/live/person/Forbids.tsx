@@ -1,4 +1,4 @@
-// Her bans of broadcasting, and how they ended.
+// The user's broadcast bans, and how they ended.
 import type { RecordOf } from '@greenroom/contract/call'
 import { userForbidList } from '@greenroom/contract/live'
 import { forbidStates } from '@greenroom/contract/words'

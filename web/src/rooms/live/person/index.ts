@@ -1,4 +1,4 @@
-// What the Live room brings to a person's page, each part loaded when it's looked at.
+// The Live room's parts of a user's page, each loaded when opened.
 export const panels = {
   calls: () => import('./Calls.tsx'),
   broadcasts: () => import('./Broadcasts.tsx'),

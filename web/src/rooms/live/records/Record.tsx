@@ -1,4 +1,4 @@
-// One broadcast: what came of it, its newest snapshot, and what staff did about it.
+// One broadcast: figures, newest snapshot, and staff actions.
 import { liveRecordInfo } from '@greenroom/contract/live'
 import { Anchor } from '@mantine/core'
 import { useTranslation } from 'react-i18next'

@@ -3,7 +3,7 @@ import { useLabels } from '../../../ui/labels.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { tones } from '../../../ui/tones.ts'
 
-/** Whether a broadcast goes on. */
+/** A broadcast's state. */
 export function State({ state }: { state: (typeof recordStates)[number] }) {
   const { label } = useLabels()
   return <StatusBadge tone={tones.live[state]}>{label(`live:options.state.${state}`)}</StatusBadge>

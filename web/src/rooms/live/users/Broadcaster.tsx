@@ -1,4 +1,4 @@
-// One who broadcasts: what came of it, where she stands on the ladder, her warnings and bans of broadcasting.
+// One broadcaster: figures, escalation step, warnings and broadcast bans.
 import { liveUserInfo } from '@greenroom/contract/live'
 import { Anchor } from '@mantine/core'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// /live/users: who broadcasts, with what came of it.
+// /live/users: broadcasters with their figures.
 
 import type { RecordOf } from '@greenroom/contract/call'
 import { liveUserList } from '@greenroom/contract/live'

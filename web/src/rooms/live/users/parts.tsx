@@ -1,4 +1,4 @@
-// What the list of broadcasters and one broadcaster's drawer share.
+// Shared by the list of broadcasters and a broadcaster's drawer.
 import type { RecordOf } from '@greenroom/contract/call'
 import type { liveUserList } from '@greenroom/contract/live'
 import { useTranslation } from 'react-i18next'

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../../api/call.ts'
 import { fileUrl } from '../../../session/cookies.ts'
 import { explain } from '../../../session/messages.ts'
+import classes from './gift.module.css'
 
 export type Animation = { fileId: string; url: string; kind: 'lottie' | 'mp4' }
 
@@ -80,7 +81,7 @@ function Player({ animation }: { animation: Animation }) {
         const played = lottie.loadAnimation({ container: box.current, renderer: 'svg', loop: true, animationData })
         stop = () => played.destroy()
       })
-      // The file could not be had; the picture stands for the gift.
+      // Without the file the box stays empty; the picture is shown above.
       .catch(() => undefined)
     return () => {
       left = true
@@ -89,7 +90,25 @@ function Player({ animation }: { animation: Animation }) {
   }, [kind, address])
   if (kind === 'mp4')
     return (
-      <video src={address} width={side} height={side} aria-label={t('gift.play')} autoPlay loop muted playsInline />
+      <video
+        src={address}
+        width={side}
+        height={side}
+        className={classes['stage']}
+        aria-label={t('gift.play')}
+        autoPlay
+        loop
+        muted
+        playsInline
+      />
     )
-  return <div ref={box} role="img" aria-label={t('gift.play')} style={{ width: side, height: side }} />
+  return (
+    <div
+      ref={box}
+      role="img"
+      aria-label={t('gift.play')}
+      className={classes['stage']}
+      style={{ width: side, height: side }}
+    />
+  )
 }

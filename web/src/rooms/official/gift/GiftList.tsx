@@ -21,6 +21,7 @@ import { nameIn, useLabels } from '../../../ui/labels.ts'
 import { loadable } from '../../../ui/loadable.tsx'
 import { Thumbnails } from '../../../ui/Thumbnails.tsx'
 import { Tokens } from '../../../ui/Tokens.tsx'
+import { Period } from '../Period.tsx'
 import { ShownState } from '../ShownState.tsx'
 import type { NewPrice } from './priceForm.tsx'
 
@@ -48,23 +49,22 @@ function Sending({ of }: { of: Gift }) {
 }
 
 const columns: Column<Gift>[] = [
-  { id: 'name', cell: (gift) => <Name of={gift.names} />, pinned: true, width: 170 },
-  { id: 'picture', cell: (gift) => <Thumbnails of={[gift.picture]} />, width: 80 },
-  { id: 'giftId', cell: (gift) => gift.id, align: 'end', width: 70 },
-  { id: 'type', cell: (gift) => <Labelled by={`official:options.type.${gift.type}`} />, width: 100 },
-  { id: 'price', cell: (gift) => <Tokens amount={gift.price} />, align: 'end', width: 100 },
-  { id: 'nextPrice', cell: (gift) => <NextPrice of={gift.nextPrice} />, width: 190, spare: true },
+  { id: 'name', cell: (gift) => <Name of={gift.names} />, pinned: true, width: 130 },
+  { id: 'picture', cell: (gift) => <Thumbnails of={[gift.picture]} />, width: 65 },
+  { id: 'giftId', cell: (gift) => gift.id, align: 'end', width: 60 },
+  { id: 'type', cell: (gift) => <Labelled by={`official:options.type.${gift.type}`} />, width: 90 },
+  { id: 'price', cell: (gift) => <Tokens amount={gift.price} />, align: 'end', width: 85 },
+  { id: 'nextPrice', cell: (gift) => <NextPrice of={gift.nextPrice} />, width: 195 },
   {
     id: 'state',
     cell: (gift) => <ShownState state={gift.state} enabled={gift.enabled} from={gift.from} />,
-    width: 110,
+    width: 105,
   },
-  { id: 'sold', cell: (gift) => <Amount value={gift.sold.units} unit="number" />, align: 'end', width: 130 },
-  { id: 'soldTokens', cell: (gift) => <Tokens amount={gift.sold.tokens} />, align: 'end', width: 150 },
+  { id: 'sold', cell: (gift) => <Amount value={gift.sold.units} unit="number" />, align: 'end', width: 120 },
+  { id: 'soldTokens', cell: (gift) => <Tokens amount={gift.sold.tokens} />, align: 'end', width: 130 },
   { id: 'flags', cell: (gift) => <Sending of={gift} />, width: 180, spare: true },
-  { id: 'sort', cell: (gift) => gift.sort, sort: 'sort', align: 'end', width: 70 },
-  { id: 'from', cell: (gift) => <Time at={gift.from} brief />, width: 140, hidden: true },
-  { id: 'to', cell: (gift) => <Time at={gift.to} brief />, width: 140, hidden: true },
+  { id: 'sort', cell: (gift) => gift.sort, sort: 'sort', align: 'end', width: 60 },
+  { id: 'period', cell: (gift) => <Period from={gift.from} to={gift.to} />, width: 190, spare: true },
   { id: 'updatedBy', cell: (gift) => gift.updatedBy, width: 120, hidden: true },
   { id: 'updatedAt', cell: (gift) => <Time at={gift.updatedAt} />, sort: 'updatedAt', width: 165, hidden: true },
 ]

@@ -10,12 +10,13 @@ export type NewPrice = { price: number | ''; at: string; reason: string }
 const form: ActionForm<NewPrice> = {
   schema: giftPriceSet.payload.pick({ price: true, at: true, reason: true }),
   initial: { price: '', at: '', reason: '' },
-  Fields: function PriceFields({ form }) {
+  Fields: function PriceFields({ form, rows: [gift] }) {
     const { t } = useTranslation('official')
     return (
       <>
         <NumberInput
           label={t('fields.price')}
+          description={t('gift.now', { price: gift.price })}
           required
           min={1}
           max={10_000_000}

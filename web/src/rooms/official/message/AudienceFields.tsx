@@ -1,7 +1,7 @@
 // Whom a message is for, and how many these are, counted before anything is sent.
 import { messageSize } from '@greenroom/contract/messages'
 import { messageUserTypes, sexes, textLanguages } from '@greenroom/contract/words'
-import { Alert, Button, Checkbox, Group, MultiSelect, NumberInput, Select, Textarea } from '@mantine/core'
+import { Alert, Button, Checkbox, Group, MultiSelect, NumberInput, Paper, Select, Textarea } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +10,7 @@ import { explain } from '../../../session/messages.ts'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
 import { useCountryOptions } from '../countries.ts'
 import { languageNames } from '../texts/names.ts'
-import { audienceFrom, type Values } from './values.ts'
+import { audienceFrom, ruleOf, type Values } from './values.ts'
 
 export function AudienceFields({ form }: { form: UseFormReturnType<Values> }) {
   const { t } = useTranslation('official')
@@ -103,12 +103,15 @@ export function AudienceFields({ form }: { form: UseFormReturnType<Values> }) {
 
 function Size({ form }: { form: UseFormReturnType<Values> }) {
   const { t } = useTranslation('official')
-  const audience = audienceFrom(form.values)
-  const asked = JSON.stringify(audience)
+  const rule = ruleOf(form.values)
   const count = useMutation({
-    mutationFn: () => call(messageSize, { audience }).then((size) => ({ ...size, asked })),
+    mutationFn: async () => ({ ...(await call(messageSize, { audience: audienceFrom(form.values) })), rule }),
+    onSuccess: ({ size }) => {
+      form.setFieldValue('counted', { rule, size })
+      form.clearFieldError('audience')
+    },
   })
-  const counted = count.data?.asked === asked ? count.data : undefined
+  const counted = count.data?.rule === rule ? count.data : undefined
   return (
     <div aria-live="polite">
       <Button size="xs" variant="default" loading={count.isPending} onClick={() => count.mutate()}>
@@ -120,7 +123,7 @@ function Size({ form }: { form: UseFormReturnType<Values> }) {
         </Alert>
       )}
       {counted && (
-        <Alert color="blue" p="xs" mt={6}>
+        <Paper withBorder p="xs" mt={6}>
           <strong>{t('message.size', { count: counted.size })}</strong>{' '}
           {counted.banned > 0 && t('message.banned', { count: counted.banned })}{' '}
           {counted.unknown > 0 && t('message.unknown', { count: counted.unknown })}
@@ -129,7 +132,7 @@ function Size({ form }: { form: UseFormReturnType<Values> }) {
               <PersonLink key={person.userId} person={person} />
             ))}
           </Group>
-        </Alert>
+        </Paper>
       )}
     </div>
   )

@@ -3,7 +3,7 @@ import { messageAccounts, messageInfo, messageSave, messageUpdate } from '@green
 import { messageSave as saveSchema, messageUpdate as updateSchema } from '@greenroom/contract/messages.schema'
 import { messagesChanged } from '@greenroom/contract/sentences/official'
 import { messageSendTypes, messageTypes } from '@greenroom/contract/words'
-import { SegmentedControl, Select, Switch, Textarea, TextInput, Title } from '@mantine/core'
+import { Input, SegmentedControl, Select, Switch, Textarea, TextInput, Title } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -11,15 +11,18 @@ import { useFormWait } from '../../../action/form/FormDrawer.tsx'
 import { type RecordFields, recordForm } from '../../../action/form/recordForm.tsx'
 import { call } from '../../../api/call.ts'
 import { DateTimeField } from '../../../ui/DateTimeField.tsx'
+import { label } from '../../../ui/labels.ts'
 import { PicturePicker } from '../../../ui/PicturePicker.tsx'
 import { LanguageTexts } from '../texts/LanguageTexts.tsx'
 import { languageNames } from '../texts/names.ts'
 import { AudienceFields } from './AudienceFields.tsx'
-import { emptyValues, type Message, payloadFrom, type Values, valuesOf } from './values.ts'
+import { Content } from './Content.tsx'
+import { countedOf, emptyValues, type Message, payloadFrom, type Values, valuesOf } from './values.ts'
 
 export default recordForm<Message, Values>({
   thing: 'official.message',
   read: async (id) => (await call(messageInfo, { id: Number(id) })).message,
+  whole: true,
   toForm: valuesOf,
   nameOf: ({ name }) => name,
   update: [messageUpdate, updateSchema],
@@ -27,6 +30,15 @@ export default recordForm<Message, Values>({
   empty: emptyValues,
   width: 680,
   payload: payloadFrom,
+  // Nobody sends to an audience whose size they have not seen.
+  check: (values) =>
+    values.sendType === 'draft' || countedOf(values) ? {} : { audience: label('official:message.countFirst') },
+  submit: (values) => {
+    const counted = countedOf(values)
+    if (values.sendType === 'scheduled') return label('official:message.schedule')
+    if (values.sendType === 'draft') return label('official:message.saveDraft')
+    return counted ? label('official:message.sendTo', { count: counted.size }) : label('official:options.sendType.now')
+  },
   codes: {
     80001: 'audience',
     80004: 'texts',
@@ -93,6 +105,7 @@ function MessageFields({ form, readOnly }: RecordFields<Message, Values>) {
           uploading={wait}
         />
       )}
+      <Preview values={form.values} />
       <Select
         label={t('fields.accountId')}
         description={t('message.accountHint')}
@@ -131,6 +144,24 @@ function MessageFields({ form, readOnly }: RecordFields<Message, Values>) {
         {...form.getInputProps('notAfter')}
       />
     </>
+  )
+}
+
+/** The message as users will see it, once it has a text. */
+function Preview({ values }: { values: Values }) {
+  const { t } = useTranslation('official')
+  const texts = Object.fromEntries(Object.entries(values.texts).filter(([, { text }]) => text.trim() !== ''))
+  if (Object.keys(texts).length === 0) return null
+  return (
+    <Input.Wrapper label={t('message.preview')} labelElement="div">
+      <Content
+        of={{
+          texts,
+          link: values.type.includes('link') ? values.link : '',
+          picture: values.type.includes('picture') ? (values.pictures[0] ?? null) : null,
+        }}
+      />
+    </Input.Wrapper>
   )
 }
 

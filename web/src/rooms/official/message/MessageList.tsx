@@ -10,6 +10,8 @@ import {
 import { messageDid, messagesChanged } from '@greenroom/contract/sentences/official'
 import { messageStates, messageTypes } from '@greenroom/contract/words'
 import { IconChartLine, IconPlayerPause, IconPlayerPlay, IconPlayerStop, IconSend2 } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { defineAction } from '../../../action/action.ts'
 import { type Reason, reasonForm } from '../../../action/forms.ts'
 import { addCommand, deleteAction, editAction } from '../../../action/usual.ts'
@@ -30,15 +32,22 @@ import type { TestUsers } from './testForm.tsx'
 
 type Message = RecordOf<typeof messageList>
 
+const refreshMs = 3_000
+
 const filters = filtersOf({ q: text(), messageState: oneOf(messageStates, { as: 'state' }), type: oneOf(messageTypes) })
+
+/** A figure of the sending; none before it has begun. */
+function Count({ of, id }: { of: Message; id: 'delivered' | 'read' | 'skipped' | 'failed' }) {
+  return of.startedAt === null ? <span aria-hidden>–</span> : <Amount value={of[id]} unit="number" />
+}
 
 const columns: Column<Message>[] = [
   { id: 'name', cell: (message) => message.name, pinned: true, width: 190 },
   { id: 'state', cell: (message) => <MessageState state={message.state} />, width: 110 },
   { id: 'progress', cell: (message) => <Progress of={message} />, width: 190 },
   { id: 'audience', cell: (message) => <Amount value={message.audience} unit="number" />, align: 'end', width: 110 },
-  { id: 'delivered', cell: (message) => <Amount value={message.delivered} unit="number" />, align: 'end', width: 110 },
-  { id: 'read', cell: (message) => <Amount value={message.read} unit="number" />, align: 'end', width: 100 },
+  { id: 'delivered', cell: (message) => <Count of={message} id="delivered" />, align: 'end', width: 110 },
+  { id: 'read', cell: (message) => <Count of={message} id="read" />, align: 'end', width: 100 },
   { id: 'sendTime', cell: (message) => <Time at={message.sendTime} brief />, width: 140 },
   {
     id: 'messageType',
@@ -47,8 +56,8 @@ const columns: Column<Message>[] = [
     spare: true,
   },
   { id: 'messageText', cell: (message) => message.text, width: 260, spare: true },
-  { id: 'skipped', cell: (message) => <Amount value={message.skipped} unit="number" />, align: 'end', hidden: true },
-  { id: 'failed', cell: (message) => <Amount value={message.failed} unit="number" />, align: 'end', hidden: true },
+  { id: 'skipped', cell: (message) => <Count of={message} id="skipped" />, align: 'end', hidden: true },
+  { id: 'failed', cell: (message) => <Count of={message} id="failed" />, align: 'end', hidden: true },
   { id: 'updatedBy', cell: (message) => message.updatedBy, width: 120, hidden: true },
   { id: 'updatedAt', cell: (message) => <Time at={message.updatedAt} />, sort: 'updatedAt', width: 165, hidden: true },
 ]
@@ -122,12 +131,28 @@ const actions = [
   ),
 ]
 
+/** Messages whose figures change while they are watched: those being sent, and those about to start. */
+const isMoving = ({ state, startedAt, finishedAt, sendTime }: Message) =>
+  (startedAt !== null && finishedAt === null && state !== 'paused') ||
+  (state === 'pending' && sendTime !== null && Date.parse(sendTime) < Date.now() + refreshMs)
+
 export default function MessageList() {
   const list = useList({ call: messageList, filters, sort: '-updatedAt', name: (message) => message.name })
+  useWhileMoving(list.rows.some(isMoving))
   return (
     <ListPage list={list} commands={commands} drawers={drawers}>
       <ListFilters />
       <ListTable columns={columns} actions={actions} rowDrawer="show" />
     </ListPage>
   )
+}
+
+/** Reloads the list every three seconds while a message is being sent. */
+function useWhileMoving(moves: boolean) {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (!moves) return undefined
+    const timer = setInterval(() => void client.invalidateQueries({ queryKey: ['official.message'] }), refreshMs)
+    return () => clearInterval(timer)
+  }, [client, moves])
 }

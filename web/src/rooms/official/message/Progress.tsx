@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 
 type Counts = { state: string; audience: number; sent: number; skipped: number; failed: number }
 
-/** How many of the audience are accounted for. */
-export function Progress({ of }: { of: Counts }) {
+/** How many of the audience are accounted for; with a bar where there is room for one. */
+export function Progress({ of, bar }: { of: Counts; bar?: true }) {
   const { t, i18n } = useTranslation('official')
   if (of.state === 'draft' || of.state === 'pending') return <span aria-hidden>–</span>
   const done = of.sent + of.skipped + of.failed
@@ -14,7 +14,7 @@ export function Progress({ of }: { of: Counts }) {
   return (
     <span title={t('message.outOf', { sent: of.sent, skipped: of.skipped, failed: of.failed })}>
       {text}
-      <Bar value={percent} size="xs" aria-label={text} />
+      {bar && <Bar value={percent} size="xs" aria-label={text} />}
     </span>
   )
 }

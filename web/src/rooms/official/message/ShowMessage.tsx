@@ -1,8 +1,9 @@
-// One message: how far its sending is, its curve, and who did not get it.
+// One message: its content, its progress, its curve, and who did not get it.
 import type { Answer, RecordOf } from '@greenroom/contract/call'
 import { messageInfo, messageMissed } from '@greenroom/contract/messages'
+import type { Audience } from '@greenroom/contract/messages.schema'
 import { missReasons } from '@greenroom/contract/words'
-import { Group, Stack, Text } from '@mantine/core'
+import { Group, Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,7 +13,7 @@ import { call } from '../../../api/call.ts'
 import { Figure } from '../../../charts/Figure.tsx'
 import type { Plot } from '../../../charts/plot.ts'
 import { Amount } from '../../../format/Amount.tsx'
-import { whole } from '../../../format/number.ts'
+import { percent, whole } from '../../../format/number.ts'
 import { Time } from '../../../format/Time.tsx'
 import { dateTime } from '../../../format/time.ts'
 import { loadTexts } from '../../../i18n/index.ts'
@@ -22,6 +23,8 @@ import { useSession } from '../../../session/session.ts'
 import { Facts } from '../../../ui/Facts.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
+import { AudienceRule } from './AudienceRule.tsx'
+import { Content } from './Content.tsx'
 import { MessageState } from './MessageState.tsx'
 import { Progress } from './Progress.tsx'
 
@@ -35,17 +38,18 @@ const columns: PanelColumn<Missed>[] = [
   { id: 'person', cell: (row) => <PersonLink person={row.person} /> },
   { id: 'why', cell: (row) => <Labelled by={`official:options.missReason.${row.reason}`} /> },
 ]
-const everySeconds = 2_000
+const sendingMs = 2_000
+const finishedMs = 15_000
 
 export default function ShowMessage({ about, close }: DrawerProps) {
   const { t } = useTranslation('official')
   const { data } = useQuery({
     queryKey: ['official.message', 'show', about],
     queryFn: ({ signal }) => call(messageInfo, { id: Number(about) }, { signal }),
-    refetchInterval: ({ state }) =>
-      state.data && state.data.message.startedAt !== null && state.data.message.state !== 'stopped'
-        ? everySeconds
-        : false,
+    refetchInterval: ({ state: { data: found } }) => {
+      if (!found || found.message.startedAt === null) return false
+      return found.message.finishedAt === null ? sendingMs : finishedMs
+    },
   })
   return (
     <SideDrawer title={<bdi>{data?.message.name ?? ''}</bdi>} close={close} width={720}>
@@ -54,27 +58,32 @@ export default function ShowMessage({ about, close }: DrawerProps) {
           <Group gap="xs">
             <MessageState state={data.message.state} />
             <div style={{ flex: 1 }}>
-              <Progress of={data.message} />
+              <Progress of={data.message} bar />
             </div>
           </Group>
-          <Text dir="auto" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-            {data.message.text}
-          </Text>
+          <Content of={data.message} />
           <Counts of={data} />
           {data.message.startedAt !== null && (
             <>
               <Curve of={data.curve} />
-              <Panel
-                key={data.missed.reduce((sum, { users }) => sum + users, 0)}
-                call={messageMissed}
-                about={{ id: data.message.id }}
-                room="official"
-                title={t('message.missed')}
-                columns={columns}
-                rowKey={(row) => String(row.userId)}
-                filters={filters}
-                empty={t('message.nobodyMissed')}
-              />
+              {data.missed.length > 0 && (
+                <Title order={3} size="h5">
+                  {t('message.missed')}
+                </Title>
+              )}
+              {data.missed.length > 0 && (
+                <Panel
+                  key={data.missed.reduce((sum, { users }) => sum + users, 0)}
+                  call={messageMissed}
+                  about={{ id: data.message.id }}
+                  room="official"
+                  title={t('message.missed')}
+                  columns={columns}
+                  rowKey={(row) => String(row.userId)}
+                  filters={filters}
+                  empty={t('message.nobodyMissed')}
+                />
+              )}
             </>
           )}
         </Stack>
@@ -87,13 +96,23 @@ function Counts({ of: { message, missed } }: { of: Found }) {
   const { t, i18n } = useTranslation('official')
   const count = (id: 'audience' | 'sent' | 'delivered' | 'read' | 'skipped' | 'failed') =>
     [t(`columns.${id}`), <Amount key={id} value={message[id]} unit="number" />] as const
+  /** With its share of those who were sent the message. */
+  const shared = (id: 'delivered' | 'read') =>
+    [
+      t(`columns.${id}`),
+      <span key={id}>
+        <Amount value={message[id]} unit="number" />
+        {message.sent > 0 && ` (${percent(Math.round((message[id] / message.sent) * 10_000), i18n.language)})`}
+      </span>,
+    ] as const
   return (
     <Facts
       of={[
+        [t('columns.whom'), <AudienceRule key="rule" of={message.audienceRule as Audience} />],
         count('audience'),
         count('sent'),
-        count('delivered'),
-        count('read'),
+        shared('delivered'),
+        shared('read'),
         count('skipped'),
         count('failed'),
         ...missed.map(({ reason, users }) => [t(`options.missReason.${reason}`), whole(users, i18n.language)] as const),

@@ -30,6 +30,8 @@ export type Values = {
   sendType: string
   sendTime: string
   notAfter: string
+  /** The size of the audience as last counted, and the rule that was counted. */
+  counted: { rule: string; size: number } | null
 }
 
 export const emptyValues = (): Values => ({
@@ -52,6 +54,7 @@ export const emptyValues = (): Values => ({
   sendType: 'draft',
   sendTime: '',
   notAfter: '',
+  counted: null,
 })
 
 const shownAt = (at: string | null) => (at === null ? '' : dateTime(at, platformZone()))
@@ -81,6 +84,7 @@ export function valuesOf(message: Message): Values {
     sendType: message.state === 'draft' ? 'draft' : 'scheduled',
     sendTime: shownAt(message.sendTime),
     notAfter: shownAt(message.notAfter),
+    counted: null,
   }
 }
 
@@ -109,6 +113,12 @@ export function audienceFrom(values: Values): Payload<typeof messageSave>['audie
     ...(values.neverRecharged && { neverRecharged: true as const }),
   }
 }
+
+/** The audience as one text, to compare rules by. */
+export const ruleOf = (values: Values): string => JSON.stringify(audienceFrom(values))
+
+/** The count of the audience as it is now; undefined if the rule has changed since. */
+export const countedOf = (values: Values) => (values.counted?.rule === ruleOf(values) ? values.counted : undefined)
 
 export function payloadFrom(values: Values): Record<string, unknown> {
   const { id, version, name, type, texts, link, pictures, accountId, notice, sendType, sendTime, notAfter } = values

@@ -98,7 +98,7 @@ export function Order({ kind, position, rows, writable, saved }: Props) {
                 </button>
               )}
               <span>{row.name}</span>
-              <ShownState state={row.state} enabled={false} from={null} />
+              <ShownState state={row.state} enabled={row.enabled} from={row.from} />
             </li>
           )
         })}

@@ -14,6 +14,7 @@ import { ListFilters } from '../../../tools/ListFilters.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
 import { Thumbnails } from '../../../ui/Thumbnails.tsx'
 import { useCountryOptions } from '../countries.ts'
+import { Period } from '../Period.tsx'
 import { ShownState } from '../ShownState.tsx'
 import { languageNames } from '../texts/names.ts'
 import type { Kind, Placement } from './actions.ts'
@@ -32,20 +33,19 @@ const filtersFor = (kind: Kind) =>
 const filters = { banner: filtersFor('banner'), activity: filtersFor('activity'), advert: filtersFor('advert') }
 
 const columnsFor = (kind: Kind): Column<Placement>[] => [
-  { id: 'name', cell: (row) => row.name, pinned: true, width: 200 },
+  { id: 'name', cell: (row) => row.name, pinned: true, width: 170 },
   kind === 'advert'
-    ? { id: 'advertText', cell: (row) => row.texts['en'] ?? '', width: 260 }
+    ? { id: 'advertText', cell: (row) => row.texts['en'] ?? '', width: 200 }
     : {
         id: 'picture',
         cell: (row) => row.picture && <Thumbnails of={[row.picture]} />,
-        width: 90,
+        width: 70,
       },
-  { id: 'position', cell: (row) => <Labelled by={`official:options.position.${row.position}`} />, width: 120 },
-  { id: 'sort', cell: (row) => row.sort, sort: 'sort', align: 'end', width: 70 },
-  { id: 'state', cell: (row) => <ShownState state={row.state} enabled={row.enabled} from={row.from} />, width: 150 },
-  { id: 'whom', cell: (row) => <Whom of={row} />, width: 200 },
-  { id: 'from', cell: (row) => <Time at={row.from} brief />, width: 140 },
-  { id: 'to', cell: (row) => <Time at={row.to} brief />, width: 140 },
+  { id: 'position', cell: (row) => <Labelled by={`official:options.position.${row.position}`} />, width: 115 },
+  { id: 'sort', cell: (row) => row.sort, sort: 'sort', align: 'end', width: 60 },
+  { id: 'state', cell: (row) => <ShownState state={row.state} enabled={row.enabled} from={row.from} />, width: 105 },
+  { id: 'period', cell: (row) => <Period from={row.from} to={row.to} />, width: 190, least: 180 },
+  { id: 'whom', cell: (row) => <Whom of={row} />, width: 170 },
   { id: 'link', cell: (row) => <bdi dir="ltr">{row.link}</bdi>, width: 200, spare: true },
   {
     id: 'languages',

@@ -15,7 +15,7 @@ import type { Kind } from './actions.ts'
 import { Order } from './Order.tsx'
 import classes from './placement.module.css'
 
-const everySecond = 5_000
+const refreshMs = 5_000
 type Viewer = Payload<typeof placementShown>
 
 export function Preview({ kind, writable, refresh }: { kind: Kind; writable: boolean; refresh: () => void }) {
@@ -26,7 +26,7 @@ export function Preview({ kind, writable, refresh }: { kind: Kind; writable: boo
   const { data, refetch } = useQuery({
     queryKey: [`official.${kind}`, 'shown', asked],
     queryFn: ({ signal }) => call(placementShown, asked, { signal }),
-    refetchInterval: everySecond,
+    refetchInterval: refreshMs,
     placeholderData: (before) => before,
   })
   const change = (part: Partial<Viewer>) => setViewer((now) => ({ ...now, ...part }))

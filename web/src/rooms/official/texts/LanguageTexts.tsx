@@ -1,6 +1,6 @@
 // Texts in nine languages: English first and required, the others where somebody wrote one.
 import { textLanguages } from '@greenroom/contract/words'
-import { Tabs } from '@mantine/core'
+import { Stack, Tabs } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { languageNames } from './names.ts'
 
@@ -25,7 +25,7 @@ export function LanguageTexts({ filled, children }: Props) {
       </Tabs.List>
       {textLanguages.map((language) => (
         <Tabs.Panel key={language} value={language}>
-          {children(language)}
+          <Stack gap="sm">{children(language)}</Stack>
         </Tabs.Panel>
       ))}
     </Tabs>

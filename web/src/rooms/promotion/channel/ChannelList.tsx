@@ -29,21 +29,21 @@ const filters = filtersOf({
 })
 
 const columns: Column<Channel>[] = [
-  { id: 'name', cell: (row) => row.name, pinned: true, width: 200 },
-  { id: 'number', cell: (row) => <Code>{row.number}</Code>, width: 140 },
-  { id: 'promoter', cell: (row) => row.promoter?.name ?? '–', width: 160 },
-  { id: 'type', cell: (row) => <Labelled by={`promotion:options.type.${row.type}`} />, width: 130 },
-  { id: 'enabled', cell: (row) => <Enabled is={row.enabled} />, width: 110 },
-  { id: 'price', cell: (row) => <Price of={row} />, width: 170 },
-  { id: 'coefficient', cell: (row) => <Coefficient value={row.coefficient} />, align: 'end', width: 110 },
-  { id: 'installs30', cell: (row) => <Amount value={row.installs} unit="number" />, align: 'end', width: 110 },
-  { id: 'counted30', cell: (row) => <Amount value={row.counted} unit="number" />, align: 'end', width: 120 },
+  { id: 'name', cell: (row) => row.name, pinned: true, width: 190 },
+  { id: 'number', cell: (row) => <Code>{row.number}</Code>, width: 115 },
+  { id: 'promoter', cell: (row) => row.promoter?.name ?? '–', width: 135 },
+  { id: 'enabled', cell: (row) => <Enabled is={row.enabled} />, width: 100 },
+  { id: 'price', cell: (row) => <Price of={row} />, width: 120 },
+  { id: 'coefficient', cell: (row) => <Coefficient value={row.coefficient} />, align: 'end', width: 95 },
+  { id: 'installs30', cell: (row) => <Amount value={row.installs} unit="number" />, align: 'end', width: 105 },
+  { id: 'counted30', cell: (row) => <Amount value={row.counted} unit="number" />, align: 'end', width: 110 },
   {
     id: 'registrations30',
     cell: (row) => <Amount value={row.registrations} unit="number" />,
     align: 'end',
     width: 120,
   },
+  { id: 'type', cell: (row) => <Labelled by={`promotion:options.type.${row.type}`} />, width: 130, spare: true },
   { id: 'remark', cell: (row) => <span title={row.remark}>{row.remark || '–'}</span>, width: 200, spare: true },
   { id: 'createdAt', cell: (row) => <Time at={row.createdAt} />, sort: 'createdAt', width: 165 },
 ]

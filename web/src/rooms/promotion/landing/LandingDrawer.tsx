@@ -62,6 +62,13 @@ export default function LandingDrawer({ about, close }: DrawerProps) {
                   {t('landing.countries')}
                 </Title>
                 <Table>
+                  <Table.Thead>
+                    <Table.Tr>
+                      <Table.Th>{t('columns.country')}</Table.Th>
+                      <Table.Th ta="end">{t('columns.visitorDays')}</Table.Th>
+                      <Table.Th ta="end">{t('columns.clicks')}</Table.Th>
+                    </Table.Tr>
+                  </Table.Thead>
                   <Table.Tbody>
                     {countries.map(({ country, visits, clicks }) => (
                       <Table.Tr key={country}>

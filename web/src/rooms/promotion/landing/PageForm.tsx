@@ -24,6 +24,7 @@ type Form = ContentForm & { id?: number; version?: number; key: string; name: st
 
 export default recordForm<Page, Form>({
   thing: 'promotion.landing',
+  whole: true,
   read: async (id) => {
     const { landing, versions } = await call(landingInfo, { id: Number(id) })
     return { ...landing, content: versions[0]!.content as LandingContent }
@@ -94,8 +95,18 @@ function Fields({ form, record, readOnly }: RecordFields<Page, Form>) {
             allowDeselect={false}
             {...form.getInputProps('template')}
           />
-          <ColorInput label={t('fields.accent')} format="hex" {...form.getInputProps('accent')} />
-          <ColorInput label={t('fields.background')} format="hex" {...form.getInputProps('background')} />
+          <ColorInput
+            label={t('fields.accent')}
+            format="hex"
+            eyeDropperButtonProps={{ 'aria-label': t('landing.fromScreen', { name: t('fields.accent') }) }}
+            {...form.getInputProps('accent')}
+          />
+          <ColorInput
+            label={t('fields.background')}
+            format="hex"
+            eyeDropperButtonProps={{ 'aria-label': t('landing.fromScreen', { name: t('fields.background') }) }}
+            {...form.getInputProps('background')}
+          />
         </Group>
         <Tabs value={language} onChange={(value) => setLanguage((value ?? 'en') as LandingLanguage)}>
           <Tabs.List aria-label={t('landing.languages')}>

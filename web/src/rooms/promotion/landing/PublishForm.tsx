@@ -48,6 +48,7 @@ function Publish({ found: { landing, versions }, close }: { found: Found; close:
         landingPublished({ name, a: Number(a), b: b === '' ? null : Number(b), shareB: Number(shareB) })
       }
       refused={refusalOf('promotion', landing.can.publish, 'promotion.landing')}
+      submit={t('actions.landing.publish')}
     >
       {(form) => (
         <>

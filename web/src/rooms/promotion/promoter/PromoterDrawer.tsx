@@ -12,6 +12,7 @@ import { SideDrawer } from '../../../action/form/SideDrawer.tsx'
 import { call } from '../../../api/call.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
+import { useSession } from '../../../session/session.ts'
 import { Facts } from '../../../ui/Facts.tsx'
 import { useLabels } from '../../../ui/labels.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
@@ -22,6 +23,7 @@ type Found = Answer<typeof promoterInfo>
 
 export default function PromoterDrawer({ about, close }: DrawerProps) {
   const { t } = useTranslation('promotion')
+  const { may } = useSession()
   return (
     <RecordDrawer<Found>
       about={about}
@@ -57,8 +59,18 @@ export default function PromoterDrawer({ about, close }: DrawerProps) {
                 size="compact-sm"
                 to={`/promotion/channelDay?promoterId=${found.promoter.id}`}
               >
-                {t('channel.toDays')}
+                {t('promoter.toDays')}
               </Button>
+              {may('promotion.settle', 'read') && (
+                <Button
+                  component={Link}
+                  variant="default"
+                  size="compact-sm"
+                  to={`/promotion/settle?promoterId=${found.promoter.id}`}
+                >
+                  {t('promoter.toSettle')}
+                </Button>
+              )}
             </Group>
             <Channels of={found.channels} />
             <Accounts found={found} />

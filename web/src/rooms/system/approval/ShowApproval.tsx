@@ -1,4 +1,4 @@
-// One approval: what stood before, what would stand after, why, and the decision.
+// One approval: the change with before and after, the reason, and the decision.
 import type { RecordOf } from '@greenroom/contract/call'
 import { approvalInfo, type approvalList } from '@greenroom/contract/system'
 import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
@@ -34,7 +34,7 @@ export default function ShowApproval({ about, close }: DrawerProps) {
 type DrawerOf = {
   queryKey: readonly string[]
   read: (signal: AbortSignal) => Promise<Approval | undefined>
-  /** One's own request: taken back, never decided. */
+  /** The caller's own request: can be withdrawn, never decided. */
   own?: boolean
   close: () => void
 }

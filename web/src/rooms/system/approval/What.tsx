@@ -1,4 +1,4 @@
-// What an approval would do: of money as facts in words, of anything else as what stood before and after.
+// An approval's effect: facts for money, before and after for anything else.
 import type { RecordOf } from '@greenroom/contract/call'
 import type { approvalList } from '@greenroom/contract/system'
 import { Group } from '@mantine/core'
@@ -11,7 +11,7 @@ import { PersonLink } from '../../../ui/PersonLink.tsx'
 type Approval = RecordOf<typeof approvalList>
 type Money = { direction: 'grant' | 'deduct'; tokens: number; total: number; ids: number[] }
 
-/** A grant or a deduction, as it was asked for; undefined for anything else. */
+/** A requested grant or deduction; undefined for anything else. */
 function moneyOf({ kind, after }: Approval): Money | undefined {
   if (kind !== 'user.grant' && kind !== 'user.deduct') return undefined
   if (typeof after !== 'object' || after === null || !('ids' in after) || !('tokens' in after)) return undefined

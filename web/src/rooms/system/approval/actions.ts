@@ -1,4 +1,4 @@
-// Four eyes: who made a change never decides it. The server says so with each row.
+// Four eyes: makers never decide their own requests. The server sends the permitted actions with each row.
 
 import type { RecordOf } from '@greenroom/contract/call'
 import { approvalEnded } from '@greenroom/contract/sentences/approvals'

@@ -1,4 +1,4 @@
-// How approvals stand in a list, for who decides and for who asked.
+// Columns of approvals, for checkers and makers.
 import type { RecordOf } from '@greenroom/contract/call'
 import type { approvalList } from '@greenroom/contract/system'
 import { IconEye } from '@tabler/icons-react'

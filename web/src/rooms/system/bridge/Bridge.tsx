@@ -1,5 +1,4 @@
-// /sys/bridge: the live app's back ends, what comes in from them, and what is delivered to them. The address names the
-// part that is shown (`tab`), beside the filters of that part.
+// /sys/bridge: the app's clients, incoming events, and deliveries. The address has the view (`tab`) and its filters.
 import { useAddress } from '../../../list/useAddress.ts'
 import ClientList from './client/ClientList.tsx'
 import { DeliveriesOff } from './DeliveriesOff.tsx'

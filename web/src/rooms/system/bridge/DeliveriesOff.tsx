@@ -1,4 +1,4 @@
-// Says on every part of the screen that a restored copy delivers nothing, and lets who may switch it on.
+// Banner on every view: a restored copy delivers nothing; accounts with write access can switch deliveries on.
 import { deliveryResume, deliverySwitch } from '@greenroom/contract/clients'
 import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { IconPlugConnectedX } from '@tabler/icons-react'

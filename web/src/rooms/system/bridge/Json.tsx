@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import classes from './bridge.module.css'
 
-/** JSON laid out; what is none, as it came. */
+/** Formatted JSON; other text unchanged. */
 function laidOut(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2)
@@ -12,7 +12,7 @@ function laidOut(text: string): string {
   }
 }
 
-/** A text of the wire under its name, to read and to copy as it is. */
+/** A labelled raw text, to read and copy. */
 export function Json({ title, text }: { title: string; text: string }) {
   const { t } = useTranslation('common')
   return (

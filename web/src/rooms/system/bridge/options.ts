@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { type Option, type TextFilter, text } from '../../../list/filters.ts'
 
-/** Every client, to choose from. */
+/** All clients, as options. */
 export function useClientOptions(): readonly Option[] {
   const { data } = useQuery({
     queryKey: ['system.bridge', 'clients', 'all'],
@@ -13,7 +13,7 @@ export function useClientOptions(): readonly Option[] {
   return (data?.records ?? []).map(({ clientId, name }) => ({ value: String(clientId), label: name }))
 }
 
-/** Digits only; anything else narrows nothing. */
+/** Digits only; other input is ignored. */
 export const number = (): TextFilter => ({
   ...text(),
   read: (value) => (/^\d{1,9}$/.test(value.trim()) && Number(value) > 0 ? value.trim() : undefined),

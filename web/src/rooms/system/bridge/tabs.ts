@@ -9,6 +9,6 @@ export const tabOf = (address: URLSearchParams): Tab =>
   tabOfDrawer[(address.get('drawer') ?? '').split(':')[0] ?? ''] ??
   'clients'
 
-/** Where a part of the screen is, narrowed by filters. */
+/** The address of a view, with filters. */
 export const hrefOf = (tab: Tab, filters: Record<string, string> = {}) =>
   `/sys/bridge?${new URLSearchParams({ tab, ...filters }).toString()}`

@@ -1,4 +1,4 @@
-// /batches: actions on all that match that one started, how far they are and what became of each row. It needs no menu.
+// /batches: the caller's bulk jobs, their progress and each row's outcome. Needs no menu.
 
 import { bulkCancel, bulkList } from '@greenroom/contract/bulk'
 import type { RecordOf } from '@greenroom/contract/call'

@@ -1,4 +1,4 @@
-// What became of each row of one action on all that match.
+// The outcome of each row of a bulk job.
 import { bulkInfo, bulkOutcomes } from '@greenroom/contract/bulk'
 import type { RecordOf } from '@greenroom/contract/call'
 import { Group, Stack, Text } from '@mantine/core'
@@ -54,7 +54,7 @@ export default function ShowBatch({ about, close }: DrawerProps) {
         )}
         {data?.reason && <Text style={{ overflowWrap: 'anywhere' }}>{data.reason}</Text>}
         <Panel
-          // Read again once there is nothing more to come.
+          // Refresh once the job has ended.
           key={data?.state}
           call={bulkOutcomes}
           about={{ bulkId: about }}

@@ -23,8 +23,13 @@ const columns: Column<Template>[] = [
   { id: 'name', cell: (template) => template.name, pinned: true, sort: 'name', width: 200 },
   { id: 'scene', cell: (template) => <Labelled by={`system:options.scene.${template.scene}`} />, width: 120 },
   { id: 'enabled', cell: (template) => <Enabled is={template.enabled} />, width: 110 },
-  { id: 'pictures', cell: (template) => <Thumbnails of={template.pictures} />, width: 320 },
-  { id: 'remark', cell: (template) => template.remark, width: 200 },
+  {
+    id: 'gifts',
+    cell: (template) => <Thumbnails of={template.gifts.map(({ picture }) => picture)} />,
+    width: 320,
+    least: 310,
+  },
+  { id: 'remark', cell: (template) => template.remark, width: 200, spare: true },
   { id: 'updatedBy', cell: (template) => template.updatedBy, width: 130 },
   { id: 'updatedAt', cell: (template) => <Time at={template.updatedAt} />, sort: 'updatedAt', width: 165 },
 ]

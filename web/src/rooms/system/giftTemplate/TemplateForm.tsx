@@ -11,24 +11,24 @@ import { giftTemplateSave as saveSchema, giftTemplateUpdate as updateSchema } fr
 import { Select, Textarea, TextInput } from '@mantine/core'
 import type { FormErrors } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
-import { useFormWait } from '../../../action/form/FormDrawer.tsx'
 import { type RecordFields, recordForm } from '../../../action/form/recordForm.tsx'
 import { call } from '../../../api/call.ts'
 import { label } from '../../../ui/labels.ts'
-import { type Picture, PicturePicker } from '../../../ui/PicturePicker.tsx'
 import { Thumbnails } from '../../../ui/Thumbnails.tsx'
-import { pictureFault } from './pictures.ts'
+import { GiftPicker } from './GiftPicker.tsx'
+import { giftsFault } from './gifts.ts'
 import { scenes } from './scenes.ts'
 
 type Template = RecordOf<typeof giftTemplateList>
-type TemplateForm = { id?: number; version?: number; name: string; scene: string; pictures: Picture[]; remark: string }
+type Gift = Template['gifts'][number]
+type TemplateForm = { id?: number; version?: number; name: string; scene: string; gifts: Gift[]; remark: string }
 
-/** The rules of the pictures have codes of their own; their words stand under the field before anything is sent. */
-const check = ({ name, pictures }: TemplateForm): FormErrors => {
-  const fault = pictureFault(pictures.length)
+/** The count of gifts has codes of its own; their texts stand under the field before anything is sent. */
+const check = ({ name, gifts }: TemplateForm): FormErrors => {
+  const fault = giftsFault(gifts.length)
   const tooLong = Array.from(name.trim()).length > limits.giftName
   return {
-    ...(fault && { pictures: label(`errors:${fault}`) }),
+    ...(fault && { gifts: label(`errors:${fault}`) }),
     ...(tooLong && { name: label('errors:70001') }),
   }
 }
@@ -36,23 +36,31 @@ const check = ({ name, pictures }: TemplateForm): FormErrors => {
 export default recordForm<Template, TemplateForm>({
   thing: 'system.giftTemplate',
   read: async (id) => (await call(giftTemplateInfo, { id: Number(id) })).template,
-  toForm: ({ id, version, name, scene, pictures, remark }) => ({ id, version, name, scene, pictures, remark }),
+  toForm: ({ id, version, name, scene, gifts, remark }) => ({ id, version, name, scene, gifts, remark }),
   nameOf: ({ name }) => name,
   update: [giftTemplateUpdate, updateSchema],
   save: [giftTemplateSave, saveSchema],
-  empty: () => ({ name: '', scene: 'live', pictures: [], remark: '' }),
+  empty: () => ({ name: '', scene: 'live', gifts: [], remark: '' }),
   width: 620,
-  payload: ({ pictures, ...rest }) => ({ ...rest, pictureIds: pictures.map((picture) => picture.fileId) }),
+  payload: ({ gifts, ...rest }) => ({ ...rest, giftIds: gifts.map(({ giftId }) => giftId) }),
   check,
-  codes: { 70001: 'name', 70004: 'pictures', 70005: 'pictures', 70006: 'pictures', 70007: 'pictures', 90006: 'scene' },
+  codes: {
+    70001: 'name',
+    70004: 'gifts',
+    70005: 'gifts',
+    70006: 'gifts',
+    70007: 'gifts',
+    90003: 'gifts',
+    90006: 'scene',
+  },
   told: (template, verb) => giftTemplatesChanged([template], verb),
-  show: (field, value) => (field === 'pictures' ? <Thumbnails of={value as Picture[]} /> : String(value)),
+  show: (field, value) =>
+    field === 'gifts' ? <Thumbnails of={(value as Gift[]).map(({ picture }) => picture)} /> : String(value),
   Fields: TemplateFields,
 })
 
 function TemplateFields({ form, readOnly }: RecordFields<Template, TemplateForm>) {
   const { t } = useTranslation('system')
-  const wait = useFormWait()
   return (
     <>
       <TextInput
@@ -69,19 +77,11 @@ function TemplateFields({ form, readOnly }: RecordFields<Template, TemplateForm>
         allowDeselect={false}
         {...form.getInputProps('scene')}
       />
-      <PicturePicker
-        purpose="giftPicture"
-        label={t('giftTemplate.pictures', {
-          min: limits.giftPicturesMin,
-          max: limits.giftPicturesMax,
-          now: form.values.pictures.length,
-        })}
-        value={form.values.pictures}
-        most={limits.giftPicturesMax}
+      <GiftPicker
+        value={form.values.gifts}
         readOnly={readOnly}
-        error={form.errors['pictures']}
-        change={(pictures) => form.setFieldValue('pictures', pictures)}
-        uploading={wait}
+        error={form.errors['gifts'] ?? form.errors['giftIds']}
+        change={(gifts) => form.setFieldValue('gifts', gifts)}
       />
       <Textarea label={t('fields.remark')} autosize minRows={2} maxLength={200} {...form.getInputProps('remark')} />
     </>

@@ -1,4 +1,4 @@
-// One entry of the operation log: who did what from where, what was before and after, and the block that seals it.
+// One entry of the operation log: who did what from where, before and after, and the block that seals it.
 import type { Answer } from '@greenroom/contract/call'
 import { logInfo } from '@greenroom/contract/system'
 import { Group, Stack, Text, Title } from '@mantine/core'

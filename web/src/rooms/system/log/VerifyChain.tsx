@@ -1,4 +1,4 @@
-// Recomputes the hash chain over every sealed block, and says what was found.
+// Verifies the hash chain over all sealed blocks, and shows the result.
 import { logVerify } from '@greenroom/contract/system'
 import { Alert, Button, Loader, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-// What the log can be filtered by: the server knows the names, in the reader's language.
+// Filter options of the log, from the server in the reader's language.
 import { logNames } from '@greenroom/contract/system'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

@@ -13,7 +13,7 @@ const empty: MenuForm = {
   cacheAble: true,
 }
 
-/** A new menu; opened from a catalogue's row it stands below that one. */
+/** Form for a new menu; opened from a catalogue's row, that is the parent. */
 export default function AddMenu({ about, close }: DrawerProps) {
   const list = useCurrentList()
   return (

@@ -3,7 +3,7 @@ import { nameIn, useLabels } from '../../../ui/labels.ts'
 import { Tag } from '../../../ui/StatusBadge.tsx'
 import type { MenuRow } from './tree.ts'
 
-/** A menu's name, as deep as it stands. */
+/** A menu's name, indented by depth. */
 export function MenuName({ menu }: { menu: MenuRow }) {
   const { label, language } = useLabels()
   const Sign = menu.type === 'catalogue' ? IconFolder : IconPoint

@@ -1,4 +1,4 @@
-// What can be done to menus; the sidebar is read anew after each.
+// Actions on menus; the sidebar is reloaded after each.
 import { menuChanged } from '@greenroom/contract/sentences/system'
 import type { Change } from '@greenroom/contract/sentences/words'
 import { menuDelete, menuMove } from '@greenroom/contract/system'

@@ -6,7 +6,7 @@ const node = (id: number, sort: number, children: MenuNode[] = []) =>
   ({ id, sort, type: children.length > 0 ? 'catalogue' : 'menu', children }) as unknown as MenuNode
 const tree = [node(1, 1, [node(11, 1), node(12, 2), node(13, 2)]), node(2, 2, [node(21, 1, [node(211, 1)])])]
 
-test('rows stand below their parents', () => {
+test('rows come after their parents', () => {
   expect(flatten(tree).map((row) => [row.id, row.depth])).toEqual([
     [1, 0],
     [11, 1],
@@ -18,7 +18,7 @@ test('rows stand below their parents', () => {
   ])
 })
 
-test('a catalogue cannot come to stand below itself', () => {
+test('a catalogue cannot be moved below itself', () => {
   expect(parentsFor(tree, undefined).map((menu) => menu.id)).toEqual([1, 2, 21])
   expect(parentsFor(tree, 2).map((menu) => menu.id)).toEqual([1])
 })

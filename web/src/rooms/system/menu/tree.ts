@@ -3,12 +3,12 @@ import type { MenuNode } from '@greenroom/contract/system.schema'
 
 export type MenuRow = MenuNode & { depth: number; siblings: readonly MenuNode[] }
 
-/** Every menu below its parent, in the order of the sidebar. */
+/** All menus after their parents, in the sidebar's order. */
 export function flatten(menus: readonly MenuNode[], depth = 0): MenuRow[] {
   return menus.flatMap((menu) => [{ ...menu, depth, siblings: menus }, ...flatten(menu.children, depth + 1)])
 }
 
-/** The catalogues that a menu may stand under: not itself, and nothing below itself. */
+/** Possible parents of a menu: catalogues except itself and those below it. */
 export function parentsFor(menus: readonly MenuNode[], id: number | undefined): MenuRow[] {
   return flatten(without(menus, id)).filter((menu) => menu.type === 'catalogue')
 }

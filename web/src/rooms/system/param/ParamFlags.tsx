@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Tag } from '../../../ui/StatusBadge.tsx'
 
-/** What is special about a parameter; a change that waits leads to its approval. */
+/** A parameter's flags; a pending change links to its approval. */
 export function ParamFlags({ param }: { param: RecordOf<typeof paramList> }) {
   const { t } = useTranslation('system')
   return (

@@ -1,4 +1,4 @@
-// Every value that a parameter had, who set it and why, and the way back to one.
+// A parameter's history: values, who set them and why, and reverting to one.
 
 import type { RecordOf } from '@greenroom/contract/call'
 import { paramChanged } from '@greenroom/contract/sentences/system'

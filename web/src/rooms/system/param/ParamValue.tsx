@@ -6,7 +6,7 @@ import { useLabels } from '../../../ui/labels.ts'
 
 type Param = RecordOf<typeof paramList>
 
-/** A value as its type reads: numbers with their unit, yes and no, a choice by its name. */
+/** A value by type: numbers with unit, yes or no, a choice's name. */
 export function ParamValue({ param, value }: { param: Pick<Param, 'key' | 'type' | 'unit'>; value: string }) {
   const { label, has } = useLabels()
   const choice = `system:param.choices.${param.key}.${value}`

@@ -100,7 +100,7 @@ export function ValueField({ param, value, onChange, error }: Props) {
   }
 }
 
-/** What a value's type and bounds say against it; undefined when nothing. */
+/** Why a value is invalid for its type and bounds; undefined if it is valid. */
 export function valueFault(
   param: Props['param'],
   value: string,

@@ -1,4 +1,4 @@
-// What can be done to parameters.
+// Actions on parameters.
 
 import type { RecordOf } from '@greenroom/contract/call'
 import { paramDeleted, paramLocked } from '@greenroom/contract/sentences/system'

@@ -4,7 +4,7 @@ import { call } from '../../../api/call.ts'
 import type { Option } from '../../../list/filters.ts'
 import { useLabels } from '../../../ui/labels.ts'
 
-/** The groups that parameters stand in. */
+/** The groups of parameters. */
 export function useGroupOptions(): readonly Option[] {
   const { label, has } = useLabels()
   const { data } = useQuery({
@@ -13,13 +13,13 @@ export function useGroupOptions(): readonly Option[] {
     staleTime: 300_000,
   })
   const groups = [...new Set((data?.records ?? []).map((param) => param.group))]
-  // A group that a later area adds shows its own name until it has a text.
+  // A new group shows its key until it has a text.
   return groups.map((group) => {
     const key = `system:options.group.${group}`
     return { value: group, label: has(key) ? label(key) : group }
   })
 }
 
-/** One parameter as it stands now. */
+/** One parameter's current state. */
 export const readParam = async (key: string) =>
   (await call(paramList, { q: key, size: 200 })).records.find((param) => param.key === key)

@@ -3,7 +3,7 @@ import { valueFault } from './ValueField.tsx'
 
 const param = { key: 'k', unit: '', choices: [], min: 3, max: 100 }
 
-test('a value is held to its type and bounds before it is sent', () => {
+test('a value is validated by type and bounds before it is sent', () => {
   const integer = { ...param, type: 'integer' as const }
   expect(valueFault(integer, '10')).toBeUndefined()
   expect(valueFault(integer, '2')?.key).toBe('bounds')

@@ -1,4 +1,4 @@
-// /requests: what one asked for that a second member of staff decides. It needs no menu: everybody sees their own.
+// /requests: the caller's own requests for approval. Needs no menu: everyone sees their own.
 import { approvalMine } from '@greenroom/contract/system'
 import { useTranslation } from 'react-i18next'
 import { filtersOf, oneOf } from '../../../list/filters.ts'

@@ -1,4 +1,4 @@
-// One request of one's own, which its maker may take back while it waits.
+// One of the caller's own requests, which can be withdrawn while it is pending.
 import { approvalMine } from '@greenroom/contract/system'
 import type { DrawerProps } from '../../../action/Drawers.tsx'
 import { call } from '../../../api/call.ts'

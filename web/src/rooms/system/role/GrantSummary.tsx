@@ -5,7 +5,7 @@ import { type Grants, grantChanges } from '../../../ui/permissions.ts'
 
 const words = { 0: 'list:tree.none', 1: 'list:tree.read', 3: 'list:tree.write' } as const
 
-/** What saving would change about a role's menus. */
+/** The changes to a role's menus that saving would make. */
 export function GrantSummary(props: {
   tree: readonly MenuNode[]
   saved: Grants

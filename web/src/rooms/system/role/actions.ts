@@ -1,4 +1,4 @@
-// What can be done to roles.
+// Actions on roles.
 import type { RecordOf } from '@greenroom/contract/call'
 import { rolesChanged } from '@greenroom/contract/sentences/staff'
 import { roleDelete, type roleList } from '@greenroom/contract/system'

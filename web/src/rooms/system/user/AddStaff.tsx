@@ -14,7 +14,7 @@ import { PhoneFields, StaffFields } from './StaffFields.tsx'
 
 const empty = { username: '', password: '', roleIds: [] as string[], areaCode: '', phone: '', remark: '' }
 
-/** A new account; without a password the server makes one, which is shown once. */
+/** Form for a new account; without a password, the server generates one, which is shown once. */
 export default function AddStaff({ close }: DrawerProps) {
   const { t } = useTranslation('system')
   const list = useCurrentList()

@@ -1,4 +1,4 @@
-// A password that the server made: it's seen here and never again.
+// A generated password, shown once.
 import { Alert, Button, Group, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../../../ui/CopyButton.tsx'

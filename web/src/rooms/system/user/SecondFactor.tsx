@@ -2,7 +2,7 @@ import type { RecordOf } from '@greenroom/contract/call'
 import type { staffList } from '@greenroom/contract/system'
 import { useLabels } from '../../../ui/labels.ts'
 
-/** What an account needs besides its password, and whether that is set up. */
+/** An account's required second factor, and whether it is set up. */
 export function SecondFactor({ user }: { user: RecordOf<typeof staffList> }) {
   const { label } = useLabels()
   const factor = label(`system:options.secondFactor.${user.secondFactor}`)

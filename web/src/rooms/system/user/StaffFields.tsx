@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRoleOptions } from './roles.ts'
 
-/** What adding and editing an account share. */
+/** Fields shared by adding and editing an account. */
 export function StaffFields({ form, phone }: { form: UseFormReturnType<any>; phone: ReactNode }) {
   const { t } = useTranslation('system')
   const roles = useRoleOptions()
@@ -24,7 +24,7 @@ export function StaffFields({ form, phone }: { form: UseFormReturnType<any>; pho
   )
 }
 
-/** A phone's number after the code of its country. */
+/** A phone number after its country code. */
 export function PhoneFields({ form, hint }: { form: UseFormReturnType<any>; hint: string }) {
   const { t } = useTranslation('system')
   return (

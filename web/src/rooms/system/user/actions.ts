@@ -1,4 +1,4 @@
-// What can be done to accounts of staff.
+// Actions on accounts.
 import type { RecordOf } from '@greenroom/contract/call'
 import { accountsChanged, accountsLost } from '@greenroom/contract/sentences/staff'
 import {

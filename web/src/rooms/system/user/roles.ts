@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import type { Option } from '../../../list/filters.ts'
 
-/** Every role, to choose from. */
+/** All roles, as options. */
 export function useRoleOptions(): readonly Option[] {
   const { data } = useQuery({
     queryKey: ['system.role', 'all'],

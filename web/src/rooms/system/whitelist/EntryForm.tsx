@@ -61,7 +61,7 @@ function EntryFields({ form, record }: RecordFields<Entry, EntryForm>) {
   )
 }
 
-/** What is let through: chosen once, never changed. */
+/** What is exempt: chosen once, never changed. */
 function WhoOrWhat({ form }: { form: UseFormReturnType<EntryForm> }) {
   const { t } = useTranslation('system')
   const { kind } = form.values

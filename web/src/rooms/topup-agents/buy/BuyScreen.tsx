@@ -38,10 +38,9 @@ export default function BuyScreen() {
             </p>
           )}
           {info.inReview > 0 && (
-            <p className={classes['notice']}>
-              {t('buy.inReview', { count: info.inReview })}{' '}
-              <Link to="/RechargeAgent/details?tab=purchases">{t('buy.see')}</Link>
-            </p>
+            <Link className={classes['notice']} to="/RechargeAgent/details?tab=purchases">
+              <span>{t('buy.inReview', { count: info.inReview })}</span> <span>{t('buy.see')}</span>
+            </Link>
           )}
           <Offer of={info} />
           {able && <Usdt of={info} />}

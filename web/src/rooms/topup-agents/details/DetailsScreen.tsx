@@ -10,20 +10,25 @@ export default function DetailsScreen() {
   const [address] = useAddress()
   const shown = address.get('tab') === 'purchases' ? 'purchases' : 'sales'
   return shown === 'purchases' ? (
-    <Purchases switcher={<Switch to="sales" />} />
+    <Purchases switcher={<Switch shown={shown} />} />
   ) : (
-    <Sales switcher={<Switch to="purchases" />} />
+    <Sales switcher={<Switch shown={shown} />} />
   )
 }
 
-function Switch({ to }: { to: 'sales' | 'purchases' }) {
+function Switch({ shown }: { shown: 'sales' | 'purchases' }) {
   const { t } = useTranslation('topup-agents')
   return (
-    <Link
-      className={classes['button']}
-      to={to === 'sales' ? '/RechargeAgent/details' : '/RechargeAgent/details?tab=purchases'}
-    >
-      {t(`details.${to}`)}
-    </Link>
+    <nav className={classes['tabs']}>
+      {(['sales', 'purchases'] as const).map((part) => (
+        <Link
+          key={part}
+          to={part === 'sales' ? '/RechargeAgent/details' : '/RechargeAgent/details?tab=purchases'}
+          aria-current={part === shown ? 'page' : undefined}
+        >
+          {t(`details.${part}`)}
+        </Link>
+      ))}
+    </nav>
   )
 }

@@ -30,19 +30,19 @@ const columns: Column<Purchase>[] = [
     id: 'purchaseKind',
     cell: (row) => <Labelled by={`topup-agents:options.purchaseKind.${row.kind}`} />,
     pinned: true,
-    width: 140,
+    width: 120,
   },
   {
     id: 'purchaseState',
     cell: (row) => (
       <StatusBadge tone={tones.purchase[row.state]}>
-        {label(`topup-agents:options.purchaseState.${row.state.replace(' ', '_')}`)}
+        {label(`topup-agents:options.purchaseState.${row.state}`)}
       </StatusBadge>
     ),
-    width: 130,
+    width: 110,
   },
-  { id: 'usd', cell: (row) => <Amount value={row.usdMicros} unit="usdMicros" />, align: 'end', width: 130 },
-  { id: 'tokens', cell: (row) => <Tokens amount={row.tokens} />, align: 'end', width: 120 },
+  { id: 'usd', cell: (row) => <Amount value={row.usdMicros} unit="usdMicros" />, align: 'end', width: 105 },
+  { id: 'tokens', cell: (row) => <Tokens amount={row.tokens} />, align: 'end', width: 100 },
   { id: 'extraTokens', cell: (row) => <Tokens amount={row.extraTokens} />, align: 'end', width: 120 },
   { id: 'askedAt', cell: (row) => <Time at={row.askedAt} />, sort: 'askedAt', width: 165 },
   { id: 'decidedAt', cell: (row) => <Time at={row.decidedAt} />, width: 165 },

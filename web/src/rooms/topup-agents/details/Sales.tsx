@@ -37,9 +37,9 @@ function Back({ of }: { of: Sale['back'] }) {
 }
 
 const columns: Column<Sale>[] = [
-  { id: 'buyer', cell: (row) => <PersonChip person={row.buyer} />, pinned: true, width: 220 },
-  { id: 'tokens', cell: (row) => <Tokens amount={row.tokens} />, align: 'end', width: 120 },
-  { id: 'at', cell: (row) => <Time at={row.at} />, sort: 'at', width: 165 },
+  { id: 'buyer', cell: (row) => <PersonChip person={row.buyer} />, pinned: true, width: 220, least: 160 },
+  { id: 'tokens', cell: (row) => <Tokens amount={row.tokens} />, align: 'end', width: 84 },
+  { id: 'at', cell: (row) => <Time at={row.at} brief />, sort: 'at', width: 140 },
   { id: 'backState', cell: (row) => <Back of={row.back} />, width: 150 },
   { id: 'reason', cell: (row) => row.back?.reason || row.back?.askedFor || '–', width: 220 },
   { id: 'saleId', cell: (row) => <Code>{row.saleId}</Code>, width: 300, hidden: true },

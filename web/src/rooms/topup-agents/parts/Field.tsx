@@ -1,5 +1,5 @@
 // A native field, so that the portal needs no layer of forms.
-import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
+import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react'
 import classes from './portal.module.css'
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value'> & {
@@ -8,11 +8,12 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value'> &
   change: (value: string) => void
   hint?: ReactNode
   fault?: string
+  field?: Ref<HTMLInputElement>
   /** Several lines. */
   long?: true
 }
 
-export function Field({ label, value, change, hint, fault = '', long, ...rest }: Props) {
+export function Field({ label, value, change, hint, fault = '', long, field, ...rest }: Props) {
   const id = useId()
   const about = `${id}-about`
   const shared = {
@@ -32,7 +33,7 @@ export function Field({ label, value, change, hint, fault = '', long, ...rest }:
           onChange={(event) => change(event.currentTarget.value)}
         />
       ) : (
-        <input {...rest} {...shared} onChange={(event) => change(event.currentTarget.value)} />
+        <input ref={field} {...rest} {...shared} onChange={(event) => change(event.currentTarget.value)} />
       )}
       {(hint || fault) && (
         <div id={about}>

@@ -27,12 +27,12 @@ export function Card({ title, children }: { title?: string; children: ReactNode 
   )
 }
 
-/** What an error says, its fields' reasons before the code's own words. */
+/** What an error says: its reasons, as sentences, before the code's own words. */
 export function wordsOf(error: unknown): string {
   const told = explain(error)
   if (!told) return ''
-  const reasons = told.fields.map(faultOf).filter(Boolean)
-  return reasons.length > 0 ? reasons.join('\n') : told.text
+  const reasons = told.fields.flatMap((field) => (field.reason === undefined ? [] : faultOf(field) || []))
+  return reasons.map((text) => text.charAt(0).toUpperCase() + text.slice(1)).join('\n') || told.text
 }
 
 type Answering = { data: unknown; error: unknown; refetch: () => unknown }

@@ -58,7 +58,7 @@ export default function SalaryScreen() {
 function Deduct({ of }: { of: Salary }) {
   const { t, i18n } = useTranslation('topup-agents')
   const client = useQueryClient()
-  const [text, setText] = useState(String(of.openUsdCents / 100))
+  const [text, setText] = useState((of.openUsdCents / 100).toFixed(2))
   const [sent, setSent] = useState({ usdCents: 0, key: '' })
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState('')

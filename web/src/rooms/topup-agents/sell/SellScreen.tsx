@@ -25,7 +25,7 @@ const typingMs = 350
 const stepUpNeeded = 11003
 
 export default function SellScreen() {
-  const { t } = useTranslation('topup-agents')
+  const { t, i18n } = useTranslation('topup-agents')
   const { may } = useSession()
   const home = useHome()
   const [sold, setSold] = useState<Sold>()
@@ -35,6 +35,8 @@ export default function SellScreen() {
       {home.data?.agent && (
         <p className={classes['dim']}>
           {t('sell.stock')} <Amount value={sold?.stockTokens ?? home.data.agent.stockTokens} unit="tokens" />
+          {' · '}
+          {t('sell.left', { left: tokensText(home.data.agent.leftTodayTokens, i18n.language) })}
         </p>
       )}
       {state !== undefined && state !== 'approved' ? (
@@ -64,6 +66,7 @@ function SaleForm({ done }: { done: (sold: Sold) => void }) {
   const [fault, setFault] = useState({ field: '', text: '' })
   const [busy, setBusy] = useState(false)
   const [proving, setProving] = useState(false)
+  const amountField = useRef<HTMLInputElement>(null)
   const { buyer, unknown } = useBuyer(wholeOf(idText))
   const amount = wholeOf(amountText)
   const fits = amount >= limits.sellMin && amount <= limits.sellMax
@@ -111,7 +114,9 @@ function SaleForm({ done }: { done: (sold: Sold) => void }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void sell()
+        // The keyboard's own key goes on to what is missing.
+        if (amountText === '') amountField.current?.focus()
+        else void sell()
       }}
     >
       <Field
@@ -126,6 +131,7 @@ function SaleForm({ done }: { done: (sold: Sold) => void }) {
       />
       <Field
         label={t('sell.amount')}
+        field={amountField}
         value={amountText}
         change={setAmountText}
         inputMode="numeric"

@@ -16,7 +16,7 @@ import { ListFilters } from '../../../tools/ListFilters.tsx'
 import { Code } from '../../../ui/Facts.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
 import { Tokens } from '../../../ui/Tokens.tsx'
-import { Figures } from '../parts/figures.tsx'
+import classes from '../parts/portal.module.css'
 
 type Movement = RecordOf<typeof agentMovementList>
 
@@ -28,10 +28,11 @@ const columns: Column<Movement>[] = [
     cell: (row) => <Labelled by={`topup-agents:options.movementKind.${row.kind}`} />,
     pinned: true,
     width: 150,
+    least: 100,
   },
-  { id: 'tokens', cell: (row) => <Tokens amount={row.tokens} />, align: 'end', width: 120 },
-  { id: 'stockAfter', cell: (row) => <Tokens amount={row.stockAfter} />, align: 'end', width: 130 },
-  { id: 'at', cell: (row) => <Time at={row.at} />, sort: 'occurredAt', width: 165 },
+  { id: 'tokens', cell: (row) => <Tokens amount={row.tokens} />, align: 'end', width: 90 },
+  { id: 'stockAfter', cell: (row) => <Tokens amount={row.stockAfter} />, align: 'end', width: 110 },
+  { id: 'at', cell: (row) => <Time at={row.at} brief />, sort: 'occurredAt', width: 140 },
   { id: 'reference', cell: (row) => <Code>{row.reference}</Code>, width: 300 },
 ]
 
@@ -57,18 +58,25 @@ function Stock() {
   })
   if (!data) return null
   const tokens = (value: number) => <Amount value={value} unit="tokens" />
+  const usd = (value: number) => <Amount value={value} unit="usdMicros" />
+  const shown = [
+    ['stock', tokens(data.stockTokens)],
+    ['average', <Amount key="a" value={perThousand(data.costUsdMicros, data.stockTokens)} unit="usdFloor" />],
+    ['bought', tokens(data.boughtTokens)],
+    ['sold', tokens(data.soldTokens)],
+    ...(data.backTokens > 0 ? ([['back', tokens(data.backTokens)]] as const) : []),
+    ...(data.takenBackTokens > 0 ? ([['takenBack', tokens(data.takenBackTokens)]] as const) : []),
+    ...(data.debtUsdMicros > 0 ? ([['debt', usd(data.debtUsdMicros)]] as const) : []),
+    ...(data.payableUsdMicros > 0 ? ([['payable', usd(data.payableUsdMicros)]] as const) : []),
+  ] as const
   return (
-    <Figures
-      of={[
-        [t('token.stock'), tokens(data.stockTokens)],
-        [
-          t('token.average'),
-          <Amount key="average" value={perThousand(data.costUsdMicros, data.stockTokens)} unit="usdFloor" />,
-        ],
-        [t('token.bought'), tokens(data.boughtTokens)],
-        [t('token.sold'), tokens(data.soldTokens)],
-        [t('token.back'), tokens(data.backTokens)],
-      ]}
-    />
+    <dl className={classes['totals']}>
+      {shown.map(([name, value]) => (
+        <div key={name}>
+          <dt>{t(`token.${name}`)}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

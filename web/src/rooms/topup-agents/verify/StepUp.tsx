@@ -1,6 +1,5 @@
 // Proves who uses the session: by the authenticator, or a code by SMS to the account's phone.
-import { agentStepUp, agentStepUpInfo } from '@greenroom/contract/agentPortal'
-import { smsSend } from '@greenroom/contract/guilds'
+import { agentCodeSend, agentStepUp, agentStepUpInfo } from '@greenroom/contract/agentPortal'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -73,12 +72,12 @@ export function StepUp({ done }: { done?: () => void }) {
   )
 }
 
-/** Who asks for a code types the whole number: only its end is shown. */
+/** The code goes to the account's own phone; another may be asked for after a while. */
 function Send() {
-  const { t, i18n } = useTranslation('topup-agents')
-  const [areaCode, setAreaCode] = useState('')
-  const [phoneNumber, setPhoneNumber] = useState('')
+  const { t } = useTranslation('topup-agents')
   const [left, setLeft] = useState(0)
+  const [busy, setBusy] = useState(false)
+  const [sent, setSent] = useState(false)
   const [fault, setFault] = useState('')
   useEffect(() => {
     if (left === 0) return
@@ -86,43 +85,34 @@ function Send() {
     return () => clearTimeout(timer)
   }, [left])
   const send = async () => {
+    setBusy(true)
     setFault('')
     try {
-      const language = i18n.language as 'en'
-      const answer = await call(smsSend, { areaCode, phoneNumber, validate: 'withdraw', language })
+      const answer = await call(agentCodeSend, {})
       setLeft(answer.retryAfterSeconds)
+      setSent(true)
     } catch (error) {
+      setSent(false)
       setFault(wordsOf(error))
+    } finally {
+      setBusy(false)
     }
   }
   return (
     <>
-      <div className={classes['actions']}>
-        <Field
-          label={t('verify.areaCode')}
-          value={areaCode}
-          change={setAreaCode}
-          inputMode="tel"
-          dir="ltr"
-          placeholder="86"
-        />
-        <Field
-          label={t('verify.phone')}
-          value={phoneNumber}
-          change={setPhoneNumber}
-          inputMode="tel"
-          dir="ltr"
-          fault={fault}
-        />
-      </div>
-      <button
-        type="button"
-        className={classes['button']}
-        disabled={left > 0 || areaCode === '' || phoneNumber === ''}
-        onClick={() => void send()}
-      >
-        {left > 0 ? t('verify.wait', { seconds: left }) : t('verify.ask')}
+      <button type="button" className={classes['button']} disabled={left > 0 || busy} onClick={() => void send()}>
+        {left > 0 ? t('verify.wait', { seconds: left }) : t(sent ? 'verify.again' : 'verify.ask')}
       </button>
+      {sent && (
+        <p className={classes['dim']} role="status">
+          {t('verify.sent')}
+        </p>
+      )}
+      {fault !== '' && (
+        <p className={classes['fault']} role="alert">
+          {fault}
+        </p>
+      )}
     </>
   )
 }

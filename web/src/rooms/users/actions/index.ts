@@ -1,4 +1,4 @@
-// What can be done to people: on the list to one or many, on her page to her.
+// Actions for users: on the list for one or many, on a user's page for that user.
 import { banned, flagged, loggedOut, moved, unbanned } from '@greenroom/contract/sentences/users'
 import type { Named } from '@greenroom/contract/sentences/words'
 import { userBan, userFlag, userLogOut, userUnban } from '@greenroom/contract/users'

@@ -10,7 +10,7 @@ import { Flags, Online, RiskLevel, Standing, type UserRow } from '../State.tsx'
 
 const dash = <span aria-hidden>–</span>
 
-/** That she is there now, or when she was last. */
+/** Online now, or the time the user was last online. */
 function Seen({ user }: { user: UserRow }) {
   return user.online ? <Online online /> : <Time at={user.lastOnlineAt} brief />
 }

@@ -1,4 +1,4 @@
-// What can be done to her, as buttons with their keys; what may not be pressed says why.
+// Actions for the user as buttons with shortcuts; a disabled one says why.
 import { Button, Kbd } from '@mantine/core'
 import { actionLabel } from '../../../action/action.ts'
 import { refusalOf } from '../../../action/refusal.ts'

@@ -1,4 +1,4 @@
-// Every ban of hers, and how it ended.
+// The user's bans, and how each ended.
 import { banLogList } from '@greenroom/contract/users'
 import { useTranslation } from 'react-i18next'
 import { Time } from '../../../format/Time.tsx'

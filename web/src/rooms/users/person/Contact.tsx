@@ -1,18 +1,15 @@
 // Phone and e-mail, masked. Whole they are shown on this view alone, with a reason, and everyone who looked is on record.
 import { revealed } from '@greenroom/contract/sentences/users'
 import { userReveal } from '@greenroom/contract/users'
-import { Button } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { defineAction } from '../../../action/action.ts'
 import { type Reason, reasonForm } from '../../../action/forms.ts'
-import { refusalOf } from '../../../action/refusal.ts'
-import { useRunAction } from '../../../action/useRunAction.tsx'
+import { RevealButton } from '../../../action/RevealButton.tsx'
 import { call } from '../../../api/call.ts'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { Masked } from '../../../ui/Masked.tsx'
-import { refusedProps, WhyNot } from '../../../ui/WhyNot.tsx'
 import classes from './person.module.css'
 import type { Person } from './person.ts'
 
@@ -41,7 +38,11 @@ export function Contact({ user }: { user: Person }) {
             {shown[field] !== undefined ? (
               <CopyButton text={shown[field]} label={t('person.copy', { field: t(`options.field.${field}`) })} />
             ) : (
-              user[field] !== '' && <Reveal user={user} field={field} action={actions[field]} />
+              user[field] !== '' && (
+                <RevealButton room="users" row={user} may={user.can.reveal} action={actions[field]}>
+                  {t('person.reveal')}
+                </RevealButton>
+              )
             )}
           </dd>
         </div>
@@ -63,23 +64,3 @@ const revealing = (field: Field, show: (change: (before: object) => object) => v
     },
     told: ([user]) => revealed({ id: user?.userId ?? 0, nickname: user?.nickname ?? '' }, field),
   })
-
-function Reveal({ user, field, action }: { user: Person; field: Field; action: ReturnType<typeof revealing> }) {
-  const { t } = useTranslation('users')
-  const run = useRunAction()
-  const refused = refusalOf('users', user.can.reveal, action.id)
-  return (
-    <WhyNot reason={refused}>
-      <Button
-        variant="subtle"
-        size="compact-xs"
-        leftSection={<IconEye size={13} aria-hidden />}
-        aria-label={t(`actions.reveal.${field}`)}
-        {...(refused !== undefined && refusedProps)}
-        onClick={() => refused === undefined && run(action, [user])}
-      >
-        {t('person.reveal')}
-      </Button>
-    </WhyNot>
-  )
-}

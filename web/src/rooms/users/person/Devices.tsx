@@ -1,4 +1,4 @@
-// The devices she was seen on, and who shares them.
+// The user's devices, and who shares them.
 import type { RecordOf } from '@greenroom/contract/call'
 import { deviceList } from '@greenroom/contract/users'
 import { useTranslation } from 'react-i18next'

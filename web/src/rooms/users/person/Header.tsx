@@ -1,4 +1,4 @@
-// Who she is, at a glance: all of it comes with the first call.
+// The user at a glance; all of it comes with the first call.
 import { moved } from '@greenroom/contract/sentences/users'
 import { Alert, Anchor, Button, Group, Kbd } from '@mantine/core'
 import { IconBan, IconHourglass } from '@tabler/icons-react'
@@ -6,9 +6,11 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Country } from '../../../format/Country.tsx'
+import { whole } from '../../../format/number.ts'
 import { Ago, Time } from '../../../format/Time.tsx'
 import { textLanguage } from '../../../i18n/index.ts'
 import { chordOf } from '../../../session/keys.ts'
+import { useSession } from '../../../session/session.ts'
 import { keyName, useShortcut } from '../../../session/shortcuts.ts'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { Code } from '../../../ui/Facts.tsx'
@@ -24,7 +26,7 @@ import { WalletStrip } from './WalletStrip.tsx'
 
 type Props = {
   user: Person
-  /** Buttons beside her name. */
+  /** Buttons beside the name. */
   actions?: ReactNode
 }
 
@@ -148,8 +150,38 @@ function Facts({ user }: { user: Person }) {
       <Fact name={t('person.shared')}>
         <bdi>{t('person.sharedWith', { devices: user.counts.devices, count: user.counts.sharedWith })}</bdi>
       </Fact>
+      {user.benefit && (
+        <Fact name={t('person.benefit.title')}>
+          <Benefit of={user.benefit} />
+        </Fact>
+      )}
       <Fact name={t('columns.guild')}>{user.guild && <bdi title={user.guild.name}>{user.guild.name}</bdi>}</Fact>
     </dl>
+  )
+}
+
+/** What they were given at registration; a way to the benefit for whoever may see it. */
+function Benefit({ of }: { of: NonNullable<Person['benefit']> }) {
+  const { t, i18n } = useTranslation('users')
+  const { may } = useSession()
+  const parts = [
+    ...(of.tokens > 0 ? [t('person.benefit.tokens', { tokens: whole(of.tokens, i18n.language) })] : []),
+    ...(of.freeMinutes > 0
+      ? [t('person.benefit.minutes', { count: of.freeMinutes, minutes: whole(of.freeMinutes, i18n.language) })]
+      : []),
+  ]
+  const name = <bdi>{of.name}</bdi>
+  return (
+    <span title={of.name}>
+      {may('promotion.benefit', 'read') ? (
+        <Anchor component={Link} inherit to={`/promotion/benefit?drawer=show:${of.benefitId}`}>
+          {name}
+        </Anchor>
+      ) : (
+        name
+      )}
+      {` · ${parts.join(' · ')}`}
+    </span>
   )
 }
 
@@ -164,7 +196,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** Her page is for reading: why, and how to act where one may. */
+/** The page is read-only: why, and where the user may act. */
 export function ReadOnly({ lift }: { lift: (() => void) | undefined }) {
   const { t } = useTranslation('users')
   useShortcut(

@@ -1,4 +1,4 @@
-// What staff wrote down about her: everybody reads, a writer changes her own.
+// Staff's notes about the user: everybody reads them, authors edit their own.
 import type { RecordOf } from '@greenroom/contract/call'
 import { userNoteDelete, userNoteList, userNoteSave, userNoteUpdate } from '@greenroom/contract/users'
 import { Alert, Button, Group, Textarea } from '@mantine/core'
@@ -59,7 +59,7 @@ export default function Notes({ user }: { user: Person }) {
   )
 }
 
-/** Sends, tells what failed, and reads the notes anew. */
+/** Sends, shows what failed, and reloads the notes. */
 function useSending() {
   const queries = useQueryClient()
   const [busy, setBusy] = useState(false)

@@ -3,9 +3,17 @@ import { Amount } from '../../../format/Amount.tsx'
 import classes from './person.module.css'
 import type { Person } from './person.ts'
 
-const parts = ['paidTokens', 'promoTokens', 'reservedTokens', 'bonus', 'reservedBonus', 'debtTokens'] as const
+const parts = [
+  'paidTokens',
+  'promoTokens',
+  'reservedTokens',
+  'bonus',
+  'reservedBonus',
+  'freeMinutes',
+  'debtTokens',
+] as const
 
-/** What she has, exact to the moment. What she owes stands out. */
+/** The user's exact balances; a debt is highlighted. */
 export function WalletStrip({ wallet }: { wallet: Person['wallet'] }) {
   const { t } = useTranslation('users')
   return (
@@ -14,7 +22,7 @@ export function WalletStrip({ wallet }: { wallet: Person['wallet'] }) {
         <div key={part} data-owed={(part === 'debtTokens' && wallet[part] > 0) || undefined}>
           <dt>{t(`wallet.${part}`)}</dt>
           <dd>
-            <Amount value={wallet[part]} unit="tokens" />
+            <Amount value={wallet[part]} unit={part === 'freeMinutes' ? 'number' : 'tokens'} />
           </dd>
         </div>
       ))}

@@ -4,7 +4,7 @@ import { call } from '../../../api/call.ts'
 
 export type Person = Answer<typeof userDetail>['user']
 
-/** Where what was read of her is kept. */
+/** The query key of the user's data. */
 export const personKey = (userId: number) => ['users.list', 'userDetail', userId] as const
 
 export const readPerson = async (userId: number, signal: AbortSignal) => call(userDetail, { userId }, { signal })

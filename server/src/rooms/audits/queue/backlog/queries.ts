@@ -1,4 +1,4 @@
-// How much waits. Counted where the queue's own indexes lie; what is held is little beside it.
+// Backlog counts, from the queue's own indexes; held items are few in comparison.
 import { sql } from 'kysely'
 import type { Reader } from '../../../../kit/database.ts'
 
@@ -9,7 +9,7 @@ export type Backlog = {
   oldest: Date | null
 }
 
-/** What of a kind waits at `now`, what of it is held and by the caller. */
+/** A kind's backlog at `now`: open, held, and held by the caller. */
 export async function backlogOf(
   reader: Reader,
   { kind, staffId, now }: { kind: string; staffId: number; now: Date },
@@ -32,7 +32,7 @@ export async function backlogOf(
 const looked = 2_000
 const mostLabels = 30
 
-/** The labels of what has waited longest, most frequent first. */
+/** Labels of the oldest open items, most frequent first. */
 export async function labelsOf(reader: Reader, kind: string): Promise<string[]> {
   const { rows } = await sql<{ label: string }>`
     select l.label
@@ -44,8 +44,8 @@ export async function labelsOf(reader: Reader, kind: string): Promise<string[]> 
 }
 
 /**
- * How much of a kind waits for this one: free or hers, and not what she decided before or left to others. All of it is
- * counted in the index, and what is not for her, which is little, taken off.
+ * The backlog of a kind for one reviewer: free or held by them, without items they decided before or skipped. Counts all in the index and
+ * subtracts the few that are not for this reviewer.
  */
 export async function waitingFor(reader: Reader, kind: string, staffId: number, now: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`

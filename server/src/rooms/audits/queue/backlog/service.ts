@@ -6,7 +6,7 @@ import type { Clock } from '../../../../kit/clock.ts'
 import { type Context, staffOf } from '../../../../kit/context.ts'
 import { backlogOf, labelsOf, waitingFor } from './queries.ts'
 
-/** How much of a kind waits. The queues are the platform's: others find them empty. */
+/** A kind's backlog. Platform data: for guild and agent callers the queues are empty. */
 export async function backlog(
   context: Context,
   { kind }: Parsed<typeof auditBacklog>,
@@ -22,7 +22,7 @@ export async function backlog(
   return { waiting, claimed, mine, oldestSeconds, labels }
 }
 
-/** The lines of Home that tell how much waits for a reviewer, one a queue; appeals are among them. */
+/** Home's lines with a reviewer's backlog, one per queue, appeals included. */
 export const auditTodos = (clock: Clock): Todo[] =>
   auditKinds.map((kind) => ({
     key: `audit.${kind}`,

@@ -1,4 +1,4 @@
-// What a reviewer holds, as she sees it: the piece, the person, her newest certification and what an appeal says.
+// Cards of the items that a reviewer holds: content, user, newest certification, and the appeal's text.
 import type { itemKinds, sexes, userStates } from '@greenroom/contract/words'
 import { sql } from 'kysely'
 import type { Reader } from '../../../../kit/database.ts'
@@ -32,7 +32,7 @@ export type CardRow = {
   appealed_at: Date | null
 }
 
-/** These looks at items, in the order of `ids`. */
+/** These reviews of items, in the order of `ids`. */
 export async function cardRows(reader: Reader, ids: readonly string[]): Promise<CardRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<CardRow>`

@@ -1,11 +1,11 @@
-// A card tells what is to be decided, and nothing of who decided it before: second looks are blind.
+// A card shows what to decide, and never who decided it before: second reviews are blind.
 import type { auditClaim } from '@greenroom/contract/audits'
 import type { Answer } from '@greenroom/contract/call'
 import type { CardRow } from './queries.ts'
 
 export type Card = Answer<typeof auditClaim>['reviews'][number]
 
-/** The look as its reviewer sees it at `now`. */
+/** The review as its reviewer sees it at `now`. */
 export function cardOf(row: CardRow, now: Date): Card {
   const free = row.banned_until !== null && row.banned_until <= now
   return {
@@ -27,7 +27,7 @@ export function cardOf(row: CardRow, now: Date): Card {
       language: row.language,
       level: row.level,
       state: free ? 'normal' : row.user_state,
-      // Of a certification itself this would tell what was decided about it.
+      // For a certification itself, this would reveal the earlier decision.
       certified: row.kind === 'official' ? row.certified_id !== null : row.certified,
     },
     certifiedPictureUrls: row.certified_urls ?? [],

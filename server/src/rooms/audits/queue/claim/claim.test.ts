@@ -19,7 +19,7 @@ const idsOf = ({ reviews }: { reviews: { itemId: string }[] }) => reviews.map(({
 const backlogOf = ({ client }: Reviewer, kind: Kind | 'report') => client.call(auditBacklog, { kind })
 
 describe('a queue', () => {
-  test('gives what is worst, or what has waited longest, first; those held before come before those', async () => {
+  test('returns the riskiest or oldest first, after items already held', async () => {
     const [anna, bo] = [await reviewer(product, 'avatar'), await reviewer(product, 'avatar')]
     const old = await submitted(product, { kind: 'avatar', score: 0.1, at: minutes(30) })
     const bad = await submitted(product, { kind: 'avatar', score: 0.9, at: minutes(10) })
@@ -35,7 +35,7 @@ describe('a queue', () => {
     expect(await backlogOf(anna, 'avatar')).toMatchObject({ waiting: 4, claimed: 0, mine: 0 })
   })
 
-  test('shows the piece, the person and nothing of decisions', async () => {
+  test('shows the content and the user, but no decisions', async () => {
     const anna = await reviewer(product, 'basic')
     const itemId = await submitted(product, {
       kind: 'basic',
@@ -92,7 +92,7 @@ describe('a queue', () => {
     expect(await backlogOf(anna, 'basic')).toMatchObject({ labels: ['insult'], oldestSeconds: expect.any(Number) })
   })
 
-  test('is narrowed by what a reviewer wants to see', async () => {
+  test('can be filtered', async () => {
     const anna = await reviewer(product, 'cover')
     const make = (userId: number, score: number, labels: string[]) =>
       submitted(product, { kind: 'cover', userId, score, labels })
@@ -115,15 +115,15 @@ describe('a queue', () => {
     expect(await narrowed({ minScore: 0.4 })).toEqual([womans, hers])
     expect(await narrowed({ appeals: true })).toEqual([])
     expect((await claim(anna, 'cover', { sex: 'man', size: 1 })).more).toBe(0)
-    // What she holds stays hers, whatever she looks for now.
+    // Items already held stay held, whatever the filter.
     expect(idsOf(await claim(anna, 'cover', { sex: 'woman', size: 2 }))).toEqual([mans, womans])
   })
 
-  test('is told anew by the app while somebody looks: her claim is over', async () => {
+  test('an item submitted again while claimed ends the claim', async () => {
     const anna = await reviewer(product, 'library')
     const itemId = await submitted(product, { kind: 'library', userId: 71, at: minutes(9), text: 'one' })
     const [before] = await holding(anna, 'library')
-    // The same again changes nothing.
+    // Repeating it changes nothing.
     await submitted(product, { kind: 'library', userId: 71, at: minutes(9), text: 'one', itemId })
     await submitted(product, { kind: 'library', userId: 71, at: minutes(8), text: 'two', itemId, score: 0.7 })
     const { outcomes } = await anna.client.call(auditDecide, {
@@ -131,14 +131,14 @@ describe('a queue', () => {
       ids: [before!.reviewId],
       decision: 'passed',
     })
-    expect(outcomes).toMatchObject([{ ok: false, errorCode: 20000, errorMsg: 'the claim ran out' }])
+    expect(outcomes).toMatchObject([{ ok: false, errorCode: 20000, errorMsg: 'the claim has expired' }])
     const [after] = await holding(anna, 'library')
     expect(after).toMatchObject({ itemId, reviewId: before!.reviewId, text: 'two', score: 0.7 })
   })
 })
 
 describe('a claim', () => {
-  test('that ran out goes to the next', async () => {
+  test('that expired goes to the next reviewer', async () => {
     const [anna, bo] = [await reviewer(product, 'greeting'), await reviewer(product, 'greeting')]
     const itemId = await submitted(product, { kind: 'greeting' })
     const [held] = await holding(anna, 'greeting')
@@ -149,7 +149,7 @@ describe('a claim', () => {
     expect(await holding(anna, 'greeting')).toEqual([])
   })
 
-  test('is renewed by taking again, and given back whole or in part', async () => {
+  test('is renewed by claiming again, and released whole or in part', async () => {
     const anna = await reviewer(product, 'official')
     const bo = await reviewer(product, 'official')
     for (let n = 0; n < 3; n++) await submitted(product, { kind: 'official', score: n / 10 })
@@ -169,14 +169,14 @@ describe('a claim', () => {
     expect(await anna.client.call(auditRelease, { kind: 'official', ids: [second!], skip: true })).toEqual({
       released: 1,
     })
-    // What she left to others is theirs; what she gave back is anybody's.
+    // A skipped item goes to other reviewers; a released one to anyone.
     expect((await holding(anna, 'official')).map(({ reviewId }) => reviewId)).not.toContain(second)
     expect((await holding(bo, 'official')).map(({ reviewId }) => reviewId)).toEqual([second])
     expect(await anna.client.call(auditRelease, { kind: 'official' })).toEqual({ released: 2 })
     expect(await anna.client.call(auditRelease, { kind: 'official' })).toEqual({ released: 0 })
   })
 
-  test('is not given back by a page that went away when a later one has claimed anew', async () => {
+  test('is not released by a closed page if a later page has claimed again', async () => {
     const anna = await reviewer(product, 'library')
     await submitted(product, { kind: 'library' })
     const [before] = await holding(anna, 'library')
@@ -194,7 +194,7 @@ describe('a claim', () => {
     })
   })
 
-  test('leaves one line in the log, and none where there was nothing to take', async () => {
+  test('is logged once, and not at all if nothing was claimed', async () => {
     const [carla] = [await reviewer(product, 'dynamic')]
     const entries = () =>
       product.database
@@ -214,7 +214,7 @@ describe('a claim', () => {
     ])
   })
 
-  test('made twice at once takes no more than was asked', async () => {
+  test('made twice concurrently takes no more than requested', async () => {
     const anna = await reviewer(product, 'photo')
     for (let n = 0; n < 20; n++) await submitted(product, { kind: 'photo' })
     const answers = await Promise.all(Array.from({ length: 6 }, () => claim(anna, 'photo', { size: 4 })))
@@ -223,8 +223,8 @@ describe('a claim', () => {
   })
 })
 
-describe('who may', () => {
-  test('a reviewer works on the kinds of their role alone', async () => {
+describe('permissions', () => {
+  test('a reviewer can only claim kinds of their role', async () => {
     const photo = await reviewer(product, 'photo')
     const itemId = await submitted(product, { kind: 'avatar', score: 1 })
     const anna = await reviewer(product, 'avatar')
@@ -238,12 +238,12 @@ describe('who may', () => {
     expect(await photo.client.refused(auditDecide, { kind: 'avatar', ids, decision: 'passed' })).toMatchObject({
       code: 10026,
     })
-    // Nor by another kind's name.
+    // Nor under another kind's name.
     const { outcomes } = await photo.client.call(auditDecide, { kind: 'photo', ids, decision: 'passed' })
     expect(outcomes).toMatchObject([{ ok: false, errorCode: 10032 }])
   })
 
-  test('Home tells what waits for her, and only what she may work on', async () => {
+  test('Home shows the backlog of permitted queues only', async () => {
     const reader = await person(product, { permissions: { 'audits.basic': 1, 'audits.library': 3 } })
     await submitted(product, { kind: 'basic' })
     const before = (await reader.client.call(home, {})).todo

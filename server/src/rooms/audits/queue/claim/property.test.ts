@@ -1,5 +1,5 @@
-// Many reviewers at once, who claim, decide, give back, take back, break off and vanish: every item is decided exactly once,
-// and none is ever in two pairs of hands.
+// Many concurrent reviewers who claim, decide, release, undo and vanish: every item is decided exactly once, and no item is ever held by
+// two reviewers.
 import { auditClaim, auditDecide, auditRelease, auditUndo } from '@greenroom/contract/audits'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -38,20 +38,20 @@ const rounds = fc.array(
   { minLength: 3, maxLength: 8 },
 )
 
-/** What everybody believes, and what was answered. */
+/** Each reviewer's view, and the answers. */
 class World {
-  /** Look → who holds it, as she was told. */
+  /** Review → its holder, according to the answers. */
   readonly holder = new Map<string, number>()
-  /** Look → decisions that were accepted and not taken back, in their order. */
+  /** Review → accepted decisions that were not undone, in order. */
   readonly accepted = new Map<string, string[]>()
   readonly last = new Map<number, string[]>()
-  /** What ran out in somebody's hands, who has not noticed. */
+  /** Expired claims whose holder has not noticed. */
   readonly stale = new Map<number, string[]>()
   readonly wrong: string[] = []
 
   heldBy = (who: number) => [...this.holder].filter(([, by]) => by === who).map(([id]) => id)
 
-  /** Time passes for all claims. */
+  /** Expires all claims. */
   ranOut() {
     for (const [id, by] of this.holder) this.stale.set(by, [...(this.stale.get(by) ?? []), id])
     this.holder.clear()
@@ -77,7 +77,7 @@ async function carryOut(world: World, who: number, { what, n }: Act): Promise<vo
   }
   if (what === 'crash') {
     const now = product.clock.now()
-    const wanted = {
+    const request = {
       kind,
       staffId,
       now,
@@ -87,7 +87,7 @@ async function carryOut(world: World, who: number, { what, n }: Act): Promise<vo
       until: new Date(+now + 60_000),
     } as const
     await inTransaction(product.database, async (tx) => {
-      await take(tx, wanted)
+      await take(tx, request)
       throw new Error('the process is gone')
     }).catch(() => {})
   }
@@ -114,7 +114,7 @@ async function carryOut(world: World, who: number, { what, n }: Act): Promise<vo
   }
 }
 
-/** Time passes: nobody's claim holds any more, but not all know it. */
+/** Expires all claims; not every holder knows it. */
 const expire = () =>
   product.database
     .updateTable('audits.review')
@@ -130,7 +130,7 @@ const looks = (itemIds: string[]) =>
     .where('i.id', 'in', itemIds)
     .execute()
 
-test('every item is decided exactly once, and never held by two', async () => {
+test('every item is decided exactly once, and never held by two reviewers', async () => {
   await fc.assert(
     fc.asyncProperty(rounds, fc.integer({ min: 5, max: 30 }), async (all, items) => {
       const world = new World()
@@ -144,7 +144,7 @@ test('every item is decided exactly once, and never held by two', async () => {
           await expire()
           world.ranOut()
         }
-        // One vanishes with all she holds and knows; her place is taken by one who knows nothing.
+        // One reviewer vanishes with all claims, and a new one takes over.
         if (after === 'death') {
           for (const id of world.heldBy(0)) world.holder.delete(id)
           world.last.delete(0)
@@ -155,7 +155,7 @@ test('every item is decided exactly once, and never held by two', async () => {
         }
       }
       await expire()
-      // All that is left is decided by all at once, some of whom skipped some of it; who comes last skipped nothing.
+      // All reviewers decide the rest concurrently; some skipped some items, the last one none.
       world.ranOut()
       staff = [...staff.slice(0, -1), await reviewer(product, kind)]
       const left = async () => (await looks(itemIds)).filter(({ state }) => state === 'waiting').length

@@ -1,22 +1,22 @@
-// Takes looks that wait. Nobody waits for anybody: what another holds at this moment is passed over.
+// Claims open reviews without waiting: rows locked by others are skipped.
 
 import type { auditClaim } from '@greenroom/contract/audits'
 import type { Parsed } from '@greenroom/contract/call'
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Transaction } from '../../../../kit/database.ts'
 
-/** What narrows a queue; `reason` is of reports alone. */
+/** Filters of a queue; `reason` applies to reports only. */
 export type Filters = Omit<Parsed<typeof auditClaim>, 'kind' | 'size' | 'sort'> & { reason?: string | undefined }
 
-export type Wanted = {
+export type ClaimRequest = {
   kind: string
   staffId: number
   now: Date
   filters: Filters
 }
 
-/** What the caller may take: free, begun to wait, not decided by her before and not left to others. */
-function free({ kind, staffId, now, filters }: Wanted): RawBuilder<unknown> {
+/** What the caller may claim: free, due, not decided by the caller before, and not skipped. */
+function free({ kind, staffId, now, filters }: ClaimRequest): RawBuilder<unknown> {
   const { appeals, userId, sex, country, label, minScore, maxScore, reason } = filters
   const conditions = [
     sql`r.state = 'waiting' and r.kind = ${kind} and r.waiting_since <= ${now}`,
@@ -46,52 +46,51 @@ const orders = {
   waiting: sql`r.waiting_since, r.id`,
 }
 
-/** One who takes for the second time at once waits for the first: together they hold no more than was asked. */
-export const oneClaimAtATime = (tx: Transaction, { staffId, kind }: Wanted) =>
+/** Serialises one reviewer's concurrent claims, so that together they hold no more than requested. */
+export const oneClaimAtATime = (tx: Transaction, { staffId, kind }: ClaimRequest) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`audit claim ${staffId} ${kind}`}, 0))`.execute(tx)
 
-type Taking = Wanted & { size: number; sort: 'score' | 'waiting'; until: Date }
+type Taking = ClaimRequest & { size: number; sort: 'score' | 'waiting'; until: Date }
 
-/** What the caller holds and nobody changes at this moment, to `until` from now on; and how many more she holds. */
+/** Renews the caller's claims that no other transaction has locked until `until`; also counts the locked ones. */
 async function renew(tx: Transaction, { kind, staffId, now, until, sort }: Taking) {
-  const hers = sql`claimed_by = ${staffId} and kind = ${kind} and state = 'waiting' and claimed_until > ${now}`
+  const own = sql`claimed_by = ${staffId} and kind = ${kind} and state = 'waiting' and claimed_until > ${now}`
   const { rows } = await sql<{ ids: string[]; all: number }>`
     with held as (
-      select id from audits.review where ${hers} for no key update skip locked
+      select id from audits.review where ${own} for no key update skip locked
     ), renewed as (
       update audits.review r set claimed_until = ${until} from held where r.id = held.id
       returning r.id, r.score, r.waiting_since
     )
     select coalesce((select array_agg(r.id order by ${orders[sort]}) from renewed r), '{}') as ids,
-           (select count(*)::int from audits.review where ${hers}) as all`.execute(tx)
+           (select count(*)::int from audits.review where ${own}) as all`.execute(tx)
   const { ids, all } = rows[0]!
   return { ids, locked: all - ids.length }
 }
 
-/** So often is looked again, and so long waited between, in seconds. */
+/** Number of retries, and the seconds between them. */
 const looksAgain = 3
 const pause = 0.03
 
 /**
- * The same. What is locked is on its way out of her hands, being decided; or one who takes has come upon it and finds that it
- * is hers, which shows in a moment.
+ * The same with retries: a locked row is being decided, or another reviewer's claim has locked it and will skip it within a moment.
  */
-async function renewAll(tx: Transaction, wanted: Taking): Promise<string[]> {
-  let { ids, locked } = await renew(tx, wanted)
+async function renewAll(tx: Transaction, request: Taking): Promise<string[]> {
+  let { ids, locked } = await renew(tx, request)
   for (let look = 0; locked > 0 && look < looksAgain; look++) {
     await sql`select pg_sleep(${pause})`.execute(tx)
-    ;({ ids, locked } = await renew(tx, wanted))
+    ;({ ids, locked } = await renew(tx, request))
   }
   return ids
 }
 
-/** The next of the queue, hers until `until`. The limit stands as a number: the planner walks the index no further. */
-async function takeNext(tx: Transaction, wanted: Taking, count: number): Promise<string[]> {
-  const { staffId, now, until, sort } = wanted
+/** Claims the next of the queue until `until`. The limit is a literal, so that the planner stops the index scan there. */
+async function takeNext(tx: Transaction, request: Taking, count: number): Promise<string[]> {
+  const { staffId, now, until, sort } = request
   const { rows } = await sql<{ id: string }>`
     with next as (
       select r.id from audits.review r
-       where ${free(wanted)}
+       where ${free(request)}
        order by ${orders[sort]} limit ${sql.lit(count)}
          for no key update of r skip locked
     ), taken as (
@@ -104,24 +103,24 @@ async function takeNext(tx: Transaction, wanted: Taking, count: number): Promise
 }
 
 /**
- * Takes looks until `size` are held: those the caller holds already, whose time begins anew, then the next of the queue.
- * Callers make sure that she takes once at a time (`oneClaimAtATime`).
+ * Claims reviews until the caller holds `size`: renews those already held, then takes the next of the queue. Callers must serialise a
+ * reviewer's claims (`oneClaimAtATime`).
  *
- * @returns what she holds now, in this order; `fresh` are newly hers.
+ * @returns what the caller holds now, in this order; `fresh` are newly claimed.
  */
-export async function take(tx: Transaction, wanted: Taking): Promise<{ id: string; fresh: boolean }[]> {
-  const held = await renewAll(tx, wanted)
-  const missing = wanted.size - held.length
-  const next = missing > 0 ? await takeNext(tx, wanted, missing) : []
+export async function take(tx: Transaction, request: Taking): Promise<{ id: string; fresh: boolean }[]> {
+  const held = await renewAll(tx, request)
+  const missing = request.size - held.length
+  const next = missing > 0 ? await takeNext(tx, request, missing) : []
   return [...held.map((id) => ({ id, fresh: false })), ...next.map((id) => ({ id, fresh: true }))]
 }
 
 const mostCounted = 1_000
 
-/** How many more the caller could take; counted up to 1,000. */
-export async function countFree(reader: Reader, wanted: Wanted): Promise<number> {
+/** How many more the caller could claim; counted up to 1,000. */
+export async function countFree(reader: Reader, request: ClaimRequest): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count
-      from (select from audits.review r where ${free(wanted)} limit ${mostCounted}) n`.execute(reader)
+      from (select from audits.review r where ${free(request)} limit ${mostCounted}) n`.execute(reader)
   return rows[0]!.count
 }

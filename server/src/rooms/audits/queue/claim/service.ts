@@ -9,17 +9,17 @@ import { cardOf } from '../cards/rules.ts'
 import { heldUntil, type QueueServices } from '../services.ts'
 import * as queries from './queries.ts'
 
-/** Takes looks of a kind until the caller holds `size`, and answers all she holds. Others than the platform find none. */
+/** Claims reviews of a kind until the caller holds `size`; returns all held. Guild and agent callers find none. */
 export const claim =
   (services: Pick<QueueServices, 'params'>) =>
   async (context: Context, payload: Parsed<typeof auditClaim>): Promise<Answer<typeof auditClaim>> => {
     const { now } = context
     const { kind, size, sort, ...filters } = payload
     if (context.scope.kind !== 'platform') return { reviews: [], more: 0 }
-    const wanted = { kind, staffId: staffOf(context).id, now, filters }
+    const request = { kind, staffId: staffOf(context).id, now, filters }
     const reviews = await unlessNothing(context, [], async (tx) => {
-      await queries.oneClaimAtATime(tx, wanted)
-      const held = await queries.take(tx, { ...wanted, size, sort, until: heldUntil(services, now) })
+      await queries.oneClaimAtATime(tx, request)
+      const held = await queries.take(tx, { ...request, size, sort, until: heldUntil(services, now) })
       if (held.length === 0) return undefined
       const ids = held.map(({ id }) => id)
       const fresh = held.filter((one) => one.fresh).length
@@ -33,6 +33,6 @@ export const claim =
     })
     return {
       reviews: reviews.map((row) => cardOf(row, now)),
-      more: await queries.countFree(context.database, wanted),
+      more: await queries.countFree(context.database, request),
     }
   }

@@ -33,7 +33,7 @@ const entriesOf = (itemId: string) =>
   product.database.selectFrom('log.entry').selectAll().where('target', '=', `item ${itemId}`).orderBy('id').execute()
 
 describe('a decision', () => {
-  test('reaches the item, the log and the app, and tells the person in her language', async () => {
+  test('changes the item, is logged, and informs the app and the user in the user’s language', async () => {
     const anna = await reviewer(product, 'photo')
     const userId = ++user
     const itemId = await submitted(product, { userId })
@@ -86,7 +86,7 @@ describe('a decision', () => {
     ])
   })
 
-  test('to pass tells nothing more than that', async () => {
+  test('to pass sends no text', async () => {
     const anna = await reviewer(product, 'greeting')
     const userId = ++user
     const itemId = await submitted(product, { kind: 'greeting', userId })
@@ -96,7 +96,7 @@ describe('a decision', () => {
     ])
   })
 
-  test('certifies a person, until no certification of hers stands', async () => {
+  test('certifies a user until no passed certification is left', async () => {
     const anna = await reviewer(product, 'official', 'photo')
     const userId = ++user
     const certified = async () =>
@@ -113,7 +113,7 @@ describe('a decision', () => {
     expect(await certified()).toBe(false)
     await decided(product, anna, 'official', second, 'passed')
     expect(await certified()).toBe(true)
-    // Shown beside what she submits from now on, but not beside itself.
+    // Shown beside later submissions, but not beside itself.
     const photo = await submitted(product, { userId })
     const card = (await holding(anna, 'photo')).find((one) => one.itemId === photo)
     expect(card).toMatchObject({ certifiedItemId: second, user: { certified: true } })
@@ -122,7 +122,7 @@ describe('a decision', () => {
     expect(await certified()).toBe(true)
   })
 
-  test('takes a post down, and what it was is kept', async () => {
+  test('hides a post and keeps its previous state', async () => {
     const anna = await reviewer(product, 'dynamic')
     const itemId = await submitted(product, { kind: 'dynamic' })
     await product.database.updateTable('community.dynamic').set({ pinned: true }).where('id', '=', itemId).execute()
@@ -141,7 +141,7 @@ describe('a decision', () => {
 })
 
 describe('is refused', () => {
-  test('to fail without a reason that the queue offers', async () => {
+  test('for a fail without a template of the queue', async () => {
     const anna = await reviewer(product, 'avatar')
     const itemId = await submitted(product, { kind: 'avatar' })
     const ids = [await lookAt(anna, 'avatar', itemId)]
@@ -164,7 +164,7 @@ describe('is refused', () => {
     expect(await itemOf(product, itemId)).toMatchObject({ state: 'not audited' })
   })
 
-  test('what is lost, one by one, saying who has it or decided what; the rest is decided', async () => {
+  test('per item that was lost, with who holds or decided it; the others are decided', async () => {
     const [anna, bo] = [await reviewer(product, 'library'), await reviewer(product, 'library')]
     const items = await Promise.all([1, 2, 3, 4].map(() => submitted(product, { kind: 'library' })))
     const held = new Map((await holding(anna, 'library')).map((one) => [one.itemId, one.reviewId]))
@@ -179,7 +179,7 @@ describe('is refused', () => {
     expect(outcomes).toMatchObject([
       { id: lost, ok: false, errorCode: 20000, errorMsg: `claimed by ${bo.username}` },
       { id: decidedElsewhere, ok: false, errorCode: 20000, errorMsg: `decided by ${bo.username}: failed` },
-      { id: ranOut, ok: false, errorCode: 20000, errorMsg: 'the claim ran out' },
+      { id: ranOut, ok: false, errorCode: 20000, errorMsg: 'the claim has expired' },
       { id: other, ok: false, errorCode: 10032, errorMsg: expect.any(String) },
       { id: hers, ok: true },
     ])
@@ -188,7 +188,7 @@ describe('is refused', () => {
     expect(await itemOf(product, items[2]!)).toMatchObject({ state: 'failed', decided_by: bo.username })
   })
 
-  test('twice: of many at once, one decides', async () => {
+  test('twice: of concurrent decisions one succeeds', async () => {
     const anna = await reviewer(product, 'cover')
     for (let n = 0; n < 5; n++) await submitted(product, { kind: 'cover' })
     const ids = (await holding(anna, 'cover')).map(({ reviewId }) => reviewId)

@@ -29,7 +29,7 @@ afterAll(() => product.close())
 
 let user = 110_000
 
-test('a second look comes once the first can’t be undone, to another, and looks like any other', async () => {
+test('a second review starts when the first can’t be undone any more, goes to another reviewer, and looks like any other', async () => {
   const userId = ++user
   const itemId = await submitted(product, { userId })
   const firstCard = (await holding(bo, 'photo'))[0]!
@@ -43,11 +43,11 @@ test('a second look comes once the first can’t be undone, to another, and look
   await later(product, itemId)
   expect(await holding(anna, 'photo')).toEqual([])
   const [card] = await holding(bo, 'photo')
-  // What she is shown is what she would have been shown first, but for its own id and times.
+  // The card equals a first review's, except for its own id and times.
   const { reviewId: id, waitingSince: _w, claimedUntil: _c, ...shown } = card!
   const { reviewId: _i, waitingSince: _x, claimedUntil: _d, ...first } = firstCard
   expect(shown).toEqual(first)
-  // Nor does the person beside it tell.
+  // The user panel reveals nothing either.
   const beside = await bo.client.call(auditPerson, { kind: 'photo', userId })
   expect(beside).toMatchObject({ passed: 0, failed: 0, waiting: 1, decisions: [] })
 
@@ -64,7 +64,7 @@ test('a second look comes once the first can’t be undone, to another, and look
   ])
   expect(await bo.client.call(auditPerson, { kind: 'photo', userId })).toMatchObject({ failed: 1, waiting: 0 })
 
-  // A second look is taken back like any other, and tells the app nothing then either.
+  // A second review can be undone like any other, also without a command.
   expect((await bo.client.call(auditUndo, { kind: 'photo', ids: [id] })).outcomes).toMatchObject([{ ok: true }])
   expect(await itemOf(product, itemId)).toEqual(before)
   expect(await toldOf(product, userId)).toEqual(told)
@@ -73,7 +73,7 @@ test('a second look comes once the first can’t be undone, to another, and look
   expect((await looksAt(product, itemId)).map(({ decision }) => decision)).toEqual(['failed', 'failed'])
 })
 
-test('of a certification it does not tell that the person is certified', async () => {
+test('for a certification it does not reveal that the user is certified', async () => {
   const userId = ++user
   const itemId = await submitted(product, { kind: 'official', userId })
   await decided(product, anna, 'official', itemId, 'passed')
@@ -83,7 +83,7 @@ test('of a certification it does not tell that the person is certified', async (
   expect((await bo.client.call(auditPerson, { kind: 'official', userId })).user.certified).toBe(false)
 })
 
-test('taking back the first forgets the second, unless somebody has it', async () => {
+test('undoing the first deletes the second, unless it is claimed', async () => {
   const itemId = await submitted(product, { userId: ++user })
   const id = await decided(product, anna, 'photo', itemId, 'passed')
   expect(await looksAt(product, itemId)).toHaveLength(2)
@@ -98,11 +98,11 @@ test('taking back the first forgets the second, unless somebody has it', async (
     .execute()
   await holding(bo, 'photo')
   expect((await anna.client.call(auditUndo, { kind: 'photo', ids: [id] })).outcomes).toMatchObject([
-    { ok: false, errorCode: 20000, errorMsg: 'another reviewer has it in hand' },
+    { ok: false, errorCode: 20000, errorMsg: 'another reviewer has claimed it' },
   ])
 })
 
-test('without a share there are none', async () => {
+test('with a share of zero there are none', async () => {
   await parameter(product, 'audit_quality_bp', 0)
   const itemId = await submitted(product, { userId: ++user })
   await decided(product, anna, 'photo', itemId, 'passed')

@@ -3,7 +3,7 @@ import type { Transaction } from '../../../../kit/database.ts'
 import { anyOf } from '../../../../kit/rows.ts'
 import type { Look } from './rules.ts'
 
-/** The items that these looks are of, and whose they are. A look never changes its item. */
+/** The items of these reviews, with their users. A review's item never changes. */
 export async function itemsOf(
   tx: Transaction,
   ids: readonly string[],
@@ -18,7 +18,7 @@ export async function itemsOf(
   return rows.map((row) => ({ itemId: row.item_id!, userId: row.user_id, kind: row.kind }))
 }
 
-/** Looks at items, locked in the order of their ids; their items are locked before. */
+/** Reviews, locked in the order of their ids, after their items. */
 export async function lockLooks(tx: Transaction, ids: readonly string[]): Promise<Look[]> {
   const { rows } = await sql<Look>`
     select r.id, r.kind, r.purpose, r.item_id, r.user_id, r.score, r.state, r.decision, r.claimed_by, r.claimed_until,
@@ -31,7 +31,7 @@ export async function lockLooks(tx: Transaction, ids: readonly string[]): Promis
 
 export type Ruling = { id: string; before: string; reason: string }
 
-/** Writes the decision into these looks. What was claimed is so no more, but `claimed_at` stays: how long it took. */
+/** Stores the decision in these reviews and ends their claims; `claimed_at` stays, to measure the duration. */
 export async function finish(
   tx: Transaction,
   rulings: readonly Ruling[],
@@ -48,10 +48,10 @@ export async function finish(
      where r.id = n.id`.execute(tx)
 }
 
-/** `comparesId` is the look whose decision is made again; the rest is of it. */
+/** `comparesId` is the review to repeat; the other fields are copied from it. */
 export type SecondLook = { id: string; comparesId: string }
 
-/** Asks for second looks, by others, from `since` on. */
+/** Inserts second reviews for other reviewers, due from `since`. */
 export async function askAgain(
   tx: Transaction,
   looks: readonly SecondLook[],

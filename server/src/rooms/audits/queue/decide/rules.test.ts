@@ -58,18 +58,18 @@ test.each([
   else expect(may).toMatchObject(expected)
 })
 
-describe('the share of second looks', () => {
+describe('the share of second reviews', () => {
   const ids = Array.from({ length: 20_000 }, (_, n) => `look ${n}`)
   const share = (basisPoints: number) => ids.filter((id) => isSampled(id, now, basisPoints)).length / ids.length
 
-  test('is none, all, or about what was asked', () => {
+  test('is none, all, or about the configured share', () => {
     expect(share(0)).toBe(0)
     expect(share(10_000)).toBe(1)
     expect(share(500)).toBeGreaterThan(0.045)
     expect(share(500)).toBeLessThan(0.055)
   })
 
-  test('is judged alike each time, and not known before the decision', () => {
+  test('is deterministic, and unknown before the decision', () => {
     expect(ids.map((id) => isSampled(id, now, 500))).toEqual(ids.map((id) => isSampled(id, now, 500)))
     expect(ids.map((id) => isSampled(id, now, 500))).not.toEqual(ids.map((id) => isSampled(id, at(0.001), 500)))
   })

@@ -1,4 +1,4 @@
-// Who may decide a look, what the person is told, and which decisions a second reviewer compares. Pure.
+// Who may decide a review, the user's text, and which decisions get a second review. Pure.
 import { createHash } from 'node:crypto'
 import type { ErrorCode } from '@greenroom/contract/errors'
 import type { auditKinds, reviewPurposes } from '@greenroom/contract/words'
@@ -15,7 +15,7 @@ export type Look = {
   decision: 'passed' | 'failed' | null
   claimed_by: number | null
   claimed_until: Date | null
-  /** The name of who claims it. */
+  /** The name of the holder. */
   holder: string | null
   decided_by: number | null
   decided_name: string
@@ -26,13 +26,13 @@ export type Look = {
 
 export type No = { code: ErrorCode; why?: Why }
 
-/** Who decided a look before, and what. */
+/** The earlier decision of a review, and by whom. */
 export const decidedBy = ({ decided_name: by, decision }: Pick<Look, 'decided_name' | 'decision'>): Why =>
   decision === null
     ? because('look.closedBy', { by })
     : because(decision === 'passed' ? 'look.passedBy' : 'look.failedBy', { by })
 
-/** Yes when the caller holds the look now; else what became of it. */
+/** True if the caller holds the review now; else why not. */
 export function mayDecide(look: Look | undefined, by: { staffId: number; kind: string; now: Date }): true | No {
   if (look?.kind !== by.kind) return { code: 10032 }
   if (look.state === 'done') return { code: 20000, why: decidedBy(look) }
@@ -44,8 +44,8 @@ export function mayDecide(look: Look | undefined, by: { staffId: number; kind: s
 const all = 10_000
 
 /**
- * True for `basisPoints` of decisions: by a hash of the look and the moment of its decision, so that nobody knows before
- * she decides, and the same decision is always judged alike.
+ * True for `basisPoints` of decisions, by a hash of the review and its decision time: unpredictable before the decision, and
+ * deterministic after it.
  */
 export function isSampled(reviewId: string, decidedAt: Date, basisPoints: number): boolean {
   const hash = createHash('sha256').update(`${reviewId} ${decidedAt.getTime()}`).digest()

@@ -1,4 +1,4 @@
-// Decides what the caller holds: one transaction, one outcome each.
+// Decides reviews that the caller holds: one transaction, one outcome each.
 import type { auditDecide } from '@greenroom/contract/audits'
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import { itemDecided, itemLookedAgain } from '@greenroom/contract/sentences/audits'
@@ -17,13 +17,13 @@ import { type QueueServices, undoUntil } from '../services.ts'
 import * as queries from './queries.ts'
 import { isSampled, type Look, mayDecide } from './rules.ts'
 
-/** A look with the item it is of. */
+/** A review with its item. */
 export type Held = { look: Look; item: LockedItem }
 
-/** Looks and their items, locked, by the look's id. The platform's: others find none. */
+/** Locked reviews and items, by review id. Platform data: guild and agent callers find none. */
 export async function lockHeld(tx: Transaction, context: Context, ids: readonly string[]): Promise<Map<string, Held>> {
   const of = await queries.itemsOf(tx, ids)
-  // Whom a decision makes certified is locked before the item, as the app's events do.
+  // Users who may become certified are locked before the item, as the app's events do.
   const certifying = of.filter((one) => one.kind === 'official')
   if (certifying.length > 0) await lockPeople(context.scope, tx, [...new Set(certifying.map(({ userId }) => userId))])
   const items = await lockItems(tx, context.scope, [...new Set(of.map(({ itemId }) => itemId))])
@@ -37,7 +37,7 @@ export async function lockHeld(tx: Transaction, context: Context, ids: readonly 
   )
 }
 
-/** @throws Refusal 11004 to fail without a template, 10032 for one that this queue does not offer. */
+/** @throws Refusal 11004 for a fail without a template, 10032 for a template that this queue does not offer. */
 async function templateFor(tx: Transaction, { kind, decision, templateId }: Parsed<typeof auditDecide>) {
   if (decision === 'passed') return undefined
   if (templateId === undefined) throw refuseBecause(11004, 'templateId', 'template.missing')
@@ -47,8 +47,8 @@ async function templateFor(tx: Transaction, { kind, decision, templateId }: Pars
 }
 
 /**
- * Decides looks that the caller holds. A first look and an appeal decide the item; a second look only says whether two
- * agree, and tells nobody.
+ * Decides reviews that the caller holds. First reviews and appeals decide the item; a second review only measures agreement and sends
+ * nothing.
  *
  * @throws Refusal 11004, 10032 as `templateFor`.
  */

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-test('beside an item stands who she is, what was decided before, reports, bans and devices', async () => {
+test('the panel shows the user, earlier decisions, reports, bans and devices', async () => {
   const admin = await product.administrator()
   const anna = await reviewer(product, 'photo', 'report')
   const userId = await appUser(product, { devices: ['phone-a'], phone: '13800001111' })
@@ -69,21 +69,21 @@ test('beside an item stands who she is, what was decided before, reports, bans a
   expect(JSON.stringify(found)).not.toContain('13800001111')
 })
 
-test('is for reviewers of the kind alone, and finds nobody who isn’t there', async () => {
+test('is only for reviewers of the kind, and 10032 for an unknown user', async () => {
   const anna = await reviewer(product, 'photo')
   const userId = await appUser(product)
   expect(await anna.client.refused(auditPerson, { kind: 'avatar', userId })).toMatchObject({ code: 10026 })
   expect(await anna.client.refused(auditPerson, { kind: 'photo', userId: 999_999_999 })).toMatchObject({ code: 10032 })
 })
 
-test('how one likes to see pictures is one’s own', async () => {
+test('picture settings are stored per reviewer', async () => {
   const [anna, bo] = [await reviewer(product, 'photo'), await reviewer(product, 'photo')]
   const unsaid = { blur: false, greyscale: false, pageItems: 12, view: 'grid', sort: 'score' }
   expect(await anna.client.call(auditSettings, {})).toEqual(unsaid)
   for (const pageItems of [40, 2]) {
-    const wanted = { blur: true, greyscale: true, pageItems, view: 'single', sort: 'waiting' } as const
-    expect(await anna.client.call(auditSettingsSave, wanted)).toEqual(wanted)
-    expect(await anna.client.call(auditSettings, {})).toEqual(wanted)
+    const settings = { blur: true, greyscale: true, pageItems, view: 'single', sort: 'waiting' } as const
+    expect(await anna.client.call(auditSettingsSave, settings)).toEqual(settings)
+    expect(await anna.client.call(auditSettings, {})).toEqual(settings)
   }
   expect(await bo.client.call(auditSettings, {})).toEqual(unsaid)
   const wrong = { blur: true, greyscale: true, pageItems: 41, view: 'single', sort: 'waiting' } as const

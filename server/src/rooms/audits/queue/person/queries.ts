@@ -1,5 +1,5 @@
-// What the Audit room knows of a person, for the one who decides about her. Items that a second reviewer is to look at
-// are told as if nobody had decided them: whoever gets them must not know.
+// The Audit room's data about a user, for the reviewer who decides. Items with an open second review are shown as undecided, since that
+// reviewer must not know the decision.
 import { sql } from 'kysely'
 import type { Reader } from '../../../../kit/database.ts'
 import { personColumn } from '../../../../kit/person.ts'
@@ -12,12 +12,12 @@ export type Counts = {
   passed: number
   failed: number
   waiting: number
-  /** A certification passed that nobody looks at again; and one that somebody does. */
+  /** Whether the user has a passed certification without, and one with, an open second review. */
   certified: boolean
   certifiedBlind: boolean
 }
 
-/** Her items by state. */
+/** The user's items by state. */
 export async function countsOf(reader: Reader, userId: bigint): Promise<Counts> {
   const { rows } = await sql<Counts>`
     select count(*) filter (where state = 'passed' and not blind)::int as passed,
@@ -41,7 +41,7 @@ export type DecisionRow = {
   decided_name: string
 }
 
-/** The newest decisions about her items. */
+/** The newest decisions about the user's items. */
 export async function newestDecisions(reader: Reader, userId: bigint, count: number): Promise<DecisionRow[]> {
   const { rows } = await sql<DecisionRow>`
     select r.id, r.item_id, r.kind, r.purpose, r.decision, r.reason, r.note, r.decided_at, r.decided_name
@@ -64,7 +64,7 @@ export async function reportCounts(reader: Reader, userId: bigint): Promise<Repo
   return rows[0]!
 }
 
-/** The newest reports against her. */
+/** The newest reports against the user. */
 export async function newestReports(reader: Reader, userId: bigint, count: number): Promise<ReportRow[]> {
   const { rows } = await sql<ReportRow>`
     select r.*, ${personColumn('r.reporter_id', 'reporter')} as reporter, ${personColumn('r.user_id', 'reported')} as "user"

@@ -5,7 +5,7 @@ import type { Counts, DecisionRow } from './queries.ts'
 
 type Shown = Answer<typeof auditPerson>
 
-/** The person as a reviewer sees her. */
+/** The user as reviewers see them. */
 export const shownPerson = ({ profile }: PersonRecord, counts: Counts): Shown['user'] => ({
   userId: Number(profile.id),
   nickname: profile.nickname,
@@ -19,7 +19,7 @@ export const shownPerson = ({ profile }: PersonRecord, counts: Counts): Shown['u
   riskLevel: profile.risk_level,
   state: profile.state,
   bannedUntil: profile.banned_until?.toISOString() ?? null,
-  // Where this hangs on a certification that is looked at again, it would tell what was decided about that.
+  // If this depends on a certification with an open second review, it would reveal the decision.
   certified: profile.certified && (counts.certified || !counts.certifiedBlind),
   registeredAt: profile.registered_at?.toISOString() ?? null,
   lastOnlineAt: profile.last_online_at?.toISOString() ?? null,
@@ -39,7 +39,7 @@ export const shownDecision = (row: DecisionRow): Shown['decisions'][number] => (
 
 type Sanction = { reason: string; at: Date; until: Date | null; ended: boolean; by: string }
 
-/** Bans of the account and of broadcasting together, the newest `count`. */
+/** Bans and broadcast bans together, the newest `count`. */
 export const shownBans = (
   bans: readonly (Sanction & { kind: string })[],
   forbids: readonly Sanction[],

@@ -10,7 +10,7 @@ import { shownBans, shownDecision, shownPerson } from './rules.ts'
 
 const shown = { decisions: 10, reports: 5, bans: 5 }
 
-/** The person beside an item: who she is, and what was decided about her before. @throws Refusal 10032 */
+/** The user of an item: profile and record. @throws Refusal 10032 */
 export const personBeside =
   ({ forbids }: Pick<QueueServices, 'forbids'>) =>
   async (context: Context, payload: Parsed<typeof auditPerson>): Promise<Answer<typeof auditPerson>> => {

@@ -1,4 +1,4 @@
-// Fetches a picture of the app's. It says where its pictures are, so this must not reach the inside of our own network.
+// Fetches a picture from the app. The app supplies the address, so this must not reach our internal network (SSRF).
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { isIP } from 'node:net'
@@ -8,14 +8,14 @@ import { isPublic, publicLookup } from '../../../../bridge/index.ts'
 export type Picture = { type: string; bytes: Readable }
 
 export type PictureFetcher = {
-  /** The picture, or null where there is none to be had: out of reach, refused, no picture, too large, too slow. */
+  /** The picture, or null on failure: unreachable, refused, no picture, too large, too slow. */
   fetch(url: string): Promise<Picture | null>
   close(): void
 }
 
 const isPicture = /^image\/[\w.+-]+(;.*)?$/i
 
-/** Ends in an error once more than `most` bytes went through. */
+/** Fails once more than `most` bytes have passed. */
 const noMoreThan = (most: number) => {
   let length = 0
   return new Transform({
@@ -27,7 +27,7 @@ const noMoreThan = (most: number) => {
 }
 
 /**
- * @param options.allowPrivate whether this origin may be on a private address: connections are kept apart from others.
+ * @param options.allowPrivate whether this origin may be on a private address; its connections are kept separate.
  */
 export function openPictureFetcher(options: {
   allowPrivate: (origin: string) => boolean
@@ -39,18 +39,18 @@ export function openPictureFetcher(options: {
   const agentsOf = () => ({ 'http:': new HttpAgent(kept), 'https:': new HttpsAgent(kept) })
   const agents = { inside: agentsOf(), outside: agentsOf() }
 
-  /** What is sent, or null for an address that must not be reached. */
+  /** The response, or null for an address that must not be reached. */
   function requestOf(address: string) {
     const url = URL.parse(address)
     if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return null
     const inside = allowPrivate(url.origin)
     const host = url.hostname.replace(/^\[|\]$/g, '')
-    // A literal address is connected to without looking anything up.
+    // A literal address skips the look-up.
     if (!inside && isIP(host) !== 0 && !isPublic(host)) return null
     const asked: RequestOptions = {
       agent: agents[inside ? 'inside' : 'outside'][url.protocol],
       headers: { accept: 'image/*', 'user-agent': 'Greenroom' },
-      // Of the whole, so that one that trickles ends too.
+      // A limit for the whole response, so that a slow one ends too.
       signal: AbortSignal.timeout(timeoutMs),
       ...(!inside && { lookup: publicLookup }),
     }
@@ -60,7 +60,7 @@ export function openPictureFetcher(options: {
   function pictureOf(answer: IncomingMessage): Picture | null {
     const type = answer.headers['content-type'] ?? ''
     const length = Number(answer.headers['content-length'] ?? 0)
-    // Redirects are not followed: where they lead was not checked.
+    // Redirects are not followed: their target was not checked.
     if (answer.statusCode !== 200 || !isPicture.test(type) || length > mostBytes) return null
     const bytes = noMoreThan(mostBytes)
     answer.on('error', (error) => bytes.destroy(error))

@@ -1,4 +1,4 @@
-// Pictures under audit: from a server of ours that stands for the app's, by real requests.
+// Pictures under audit, from a test server in place of the app's, by real requests.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -54,7 +54,7 @@ const get = (of: TestProduct, token: string | undefined, query: Record<string, s
 const item = (of: TestProduct, paths: string[], more: object = {}) =>
   anItem(of, { pictureUrls: paths.map((path) => `${origin}${path}`), ...more })
 
-test('is passed on as it is, and may run nothing', async () => {
+test('is passed on unchanged, with headers against running scripts', async () => {
   const { token } = await reviewer(product, 'photo')
   const id = await item(product, ['/a.svg', '/a.png'])
   const picture = await get(product, token, { kind: 'photo', id, index: '1' })
@@ -71,8 +71,8 @@ test('is passed on as it is, and may run nothing', async () => {
   expect(drawn.headers).toMatchObject({ 'content-security-policy': "sandbox; default-src 'none'" })
 })
 
-describe('is had by nobody', () => {
-  test('without a session, without the menu, by another kind’s name, or of a guild or an agent', async () => {
+describe('is refused', () => {
+  test('without a session, without the menu, under another kind’s name, and to guilds and agents', async () => {
     const id = await item(product, ['/a.png'])
     const query = { kind: 'photo', id, index: '0' }
     expect((await get(product, undefined, query)).statusCode).toBe(401)
@@ -82,7 +82,7 @@ describe('is had by nobody', () => {
     expect((await get(product, avatars.token, { ...query, kind: 'avatar' })).statusCode).toBe(404)
     const agent = await person(product, { permissions: everyMenu(3), agentId: 7 })
     expect((await get(product, agent.token, query)).statusCode).toBe(403)
-    // The log shows items of all kinds, but no reports.
+    // The log's menu shows items of all kinds, but no reports.
     const logger = await person(product, { permissions: { 'audits.log': 1 } })
     expect((await get(product, logger.token, query)).statusCode).toBe(200)
     expect((await get(product, logger.token, { ...query, kind: 'report' })).statusCode).toBe(403)
@@ -90,7 +90,7 @@ describe('is had by nobody', () => {
     expect((await get(product, helper.token, query)).statusCode).toBe(200)
   })
 
-  test('where there is none', async () => {
+  test('if there is none', async () => {
     const { token } = await reviewer(product, 'photo')
     const id = await item(product, ['/a.png'])
     for (const wrong of [
@@ -105,7 +105,7 @@ describe('is had by nobody', () => {
       expect((await get(product, token, wrong as never)).statusCode, JSON.stringify(wrong)).toBe(404)
   })
 
-  test('where the app has none to give', async () => {
+  test('if the app returns none', async () => {
     const { token } = await reviewer(product, 'photo')
     for (const path of ['/page', '/away', '/large', '/missing', '/broken']) {
       const id = await item(product, [path])
@@ -115,7 +115,7 @@ describe('is had by nobody', () => {
     expect((await get(product, token, { kind: 'photo', id, index: '0' })).statusCode).toBe(502)
   })
 
-  test('from the inside of our own network, unless that is allowed', async () => {
+  test('from our internal network, unless that is allowed', async () => {
     const { token } = await reviewer(closed, 'photo')
     const before = asked.length
     const named = origin.replace('127.0.0.1', 'localhost')
@@ -127,7 +127,7 @@ describe('is had by nobody', () => {
   })
 })
 
-test('a certification that passed stands beside every kind, one that waits does not', async () => {
+test('a passed certification is visible to reviewers of every kind, an open one is not', async () => {
   const { token } = await reviewer(product, 'photo')
   const passed = await item(product, ['/a.png'], { kind: 'official', state: 'passed' })
   const waiting = await item(product, ['/a.png'], { kind: 'official' })
@@ -135,7 +135,7 @@ test('a certification that passed stands beside every kind, one that waits does 
   expect((await get(product, token, { kind: 'photo', id: waiting, index: '0' })).statusCode).toBe(404)
 })
 
-test('of a report are its evidence, then those of the post it is about', async () => {
+test('a report’s pictures are its evidence, then those of the reported post', async () => {
   const { token } = await reviewer(product, 'report')
   const { token: photos } = await reviewer(product, 'photo')
   const post = await item(product, ['/a.svg'], { kind: 'dynamic' })

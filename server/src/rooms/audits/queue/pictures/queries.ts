@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Reader } from '../../../../kit/database.ts'
 
 /**
- * The addresses of an item's pictures, for one who may see `kind`; undefined where there is no such item. A certification
- * that passed stands beside items of every kind.
+ * The addresses of an item's pictures, for a reader of `kind`; undefined if there is no such item. Passed certifications are visible to
+ * readers of every kind.
  */
 export async function itemPictures(reader: Reader, itemId: string, kind: string | null): Promise<string[] | undefined> {
   const { rows } = await sql<{ urls: string[] }>`
@@ -13,7 +13,7 @@ export async function itemPictures(reader: Reader, itemId: string, kind: string 
   return rows[0]?.urls
 }
 
-/** The addresses of a report's evidence, then those of the post it is about. */
+/** The addresses of a report's evidence, then of the reported post. */
 export async function reportPictures(reader: Reader, reportId: string): Promise<string[] | undefined> {
   const { rows } = await sql<{ urls: string[] }>`
     select r.evidence_urls || coalesce(i.picture_urls, '{}') as urls

@@ -10,11 +10,11 @@ import { askedOf, menusFor, showsAllKinds } from './rules.ts'
 const keptSeconds = 600
 
 /**
- * `GET /cms/audit/picture?kind=…&id=…&index=…`: the n-th picture, from 0, of an item, or of a report (its evidence, then the
- * pictures of the post it is about). No call: it asks for the `token` header and answers bytes, or 401 without a session,
- * 403 without the menu or for the account of a guild or an agent, 404 where there is no such picture, 502 where the app's can't be had.
+ * `GET /cms/audit/picture?kind=…&id=…&index=…`: the n-th picture, from 0, of an item or a report (its evidence, then the pictures of the
+ * reported post). Not a declared call: it requires the `token` header and answers bytes, or 401 without a session, 403 without the menu
+ * or for a guild's or agent's account, 404 if there is no such picture, 502 if the app does not return it.
  *
- * @param deps.allowPrivate whether pictures of this origin may lie on a private address.
+ * @param deps.allowPrivate whether pictures of this origin may be on a private address.
  */
 export function serveAuditPictures(
   app: FastifyInstance,
@@ -42,7 +42,7 @@ export function serveAuditPictures(
     if (!asked) return no(404, 'not found')
     const { kind, id, index } = asked
     const open = menusFor(kind).filter((menu) => levelOn(staff, menu) > 0)
-    // What people submit is the platform's, whatever menus the account of a guild or an agent holds.
+    // Submissions are platform data, whatever menus a guild's or agent's account has.
     if (isOutside(staff) || open.length === 0) return no(403, 'no permission')
     const all = showsAllKinds(open) ? null : kind
     const urls = kind === 'report' ? await reportPictures(database, id) : await itemPictures(database, id, all)
@@ -54,7 +54,7 @@ export function serveAuditPictures(
       reply
         .header('cache-control', `private, max-age=${keptSeconds}`)
         .header('x-content-type-options', 'nosniff')
-        // Nothing in a picture may run, even where somebody opens it as a page.
+        // Nothing in a picture may run, even if it is opened as a page.
         .header('content-security-policy', "sandbox; default-src 'none'")
         .type(picture.type)
         .send(picture.bytes)

@@ -1,4 +1,4 @@
-// Which picture is asked for, and who may see it. Pure.
+// Which picture is requested, and who may see it. Pure.
 import type { MenuKey } from '@greenroom/contract/screens'
 import { auditKinds } from '@greenroom/contract/words'
 
@@ -6,7 +6,7 @@ export type Asked = { kind: (typeof auditKinds)[number]; id: string; index: numb
 
 const isKind = (text: unknown): text is Asked['kind'] => (auditKinds as readonly unknown[]).includes(text)
 
-/** What a query string asks for, or null where it asks for no picture. */
+/** Parses the query string; null if it is invalid. */
 export function askedOf(query: Record<string, unknown>): Asked | null {
   const { kind, id, index } = query
   if (!isKind(kind) || typeof id !== 'string' || id === '' || id.length > 64 || id.includes('\0')) return null
@@ -14,12 +14,12 @@ export function askedOf(query: Record<string, unknown>): Asked | null {
   return { kind, id, index: Number(index) }
 }
 
-/** The menus that show what people submitted whatever its queue: the log, what reviewers disagree about, a person's page. */
+/** Menus that show submissions of every queue: the log, disagreements, a user's page. */
 const ofAllKinds: readonly MenuKey[] = ['audits.log', 'audits.quality', 'users.list']
 
-/** The menus that show pictures of a kind; evidence of reports stands on a person's page too. */
+/** Menus that show pictures of a kind; a user's page also shows evidence of reports. */
 export const menusFor = (kind: Asked['kind']): MenuKey[] =>
   kind === 'report' ? ['audits.report', 'users.list'] : [`audits.${kind}`, ...ofAllKinds]
 
-/** Whether one of the menus shows items of every kind. */
+/** True if one of the menus shows items of every kind. */
 export const showsAllKinds = (menus: readonly MenuKey[]): boolean => menus.some((menu) => ofAllKinds.includes(menu))

@@ -4,9 +4,9 @@ import type { Transaction } from '../../../../kit/database.ts'
 export type Released = { id: string; item_id: string | null }
 
 /**
- * Gives back what is the caller's, of a kind: all of it, or those of `ids`. What somebody changes at this moment is passed
- * over: the app tells it anew, or the caller decides it herself. `skip` keeps them from being offered to her again, also
- * where her time ran out and nobody took them since.
+ * Releases the caller's claims of a kind: all, or those of `ids`. Locked rows are skipped: the app is submitting them again, or the
+ * caller is deciding them. `skip` keeps them from being offered to the caller again, even if the claim had expired and nobody else took
+ * them.
  */
 export async function giveBack(
   tx: Transaction,
@@ -21,7 +21,7 @@ export async function giveBack(
     staffId: number
     ids: readonly string[] | undefined
     skip: boolean
-    /** Only what is held no longer than this. */
+    /** Only claims that last no longer than this. */
     heldUntil: Date | undefined
   },
 ): Promise<Released[]> {

@@ -6,7 +6,7 @@ import { type Context, staffOf } from '../../../../kit/context.ts'
 import { record } from '../../../../log/index.ts'
 import { giveBack } from './queries.ts'
 
-/** Gives back what the caller holds of a kind, and says how much that was. What she does not hold is left alone. */
+/** Releases the caller's claims of a kind and returns how many. Others' claims are left alone. */
 export const release = (
   context: Context,
   payload: Parsed<typeof auditRelease>,

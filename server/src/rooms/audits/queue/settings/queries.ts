@@ -3,7 +3,7 @@ import type { DB, Reader, Transaction } from '../../../../kit/database.ts'
 
 export type SettingRow = Selectable<DB['audits.setting']>
 
-/** How one likes to see pictures; undefined where she never said. */
+/** The reviewer's picture settings; undefined if never saved. */
 export const settingOf = (reader: Reader, staffId: number): Promise<SettingRow | undefined> =>
   reader.selectFrom('audits.setting').selectAll().where('staff_id', '=', staffId).executeTakeFirst()
 

@@ -20,11 +20,11 @@ const settingsOf = (row: SettingRow | undefined): Settings =>
       }
     : unsaid
 
-/** How the caller likes to see pictures. */
+/** The caller's picture settings. */
 export const settings = async (context: Context): Promise<Settings> =>
   settingsOf(await settingOf(context.database, staffOf(context).id))
 
-/** Keeps it. */
+/** Saves them. */
 export const saveSettings = (context: Context, payload: Parsed<typeof auditSettingsSave>): Promise<Settings> =>
   context.tx(async (tx) => {
     const staff = staffOf(context)

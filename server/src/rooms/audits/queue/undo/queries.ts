@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../../../kit/database.ts'
 import type { After } from './rules.ts'
 
-/** What followed on these decided looks, by look; their items are locked. */
+/** What depends on these decided reviews, by review; their items are locked. */
 export async function afterOf(tx: Transaction, ids: readonly string[], now: Date): Promise<Map<string, After>> {
   const { rows } = await sql<{ id: string; newest_id: string | null; taken: boolean }>`
     select r.id,
@@ -17,7 +17,7 @@ export async function afterOf(tx: Transaction, ids: readonly string[], now: Date
   return new Map(rows.map(({ id, newest_id, taken }) => [id, { newestId: newest_id, taken }]))
 }
 
-/** Looks that came of these decisions and nobody has taken: they wait no more. What a person asked stays untreated. */
+/** Deletes unclaimed reviews created by these decisions. The users' appeals stay open. */
 export const forgetFollowing = (tx: Transaction, ids: readonly string[]) =>
   sql`
     delete from audits.review f
@@ -25,7 +25,7 @@ export const forgetFollowing = (tx: Transaction, ids: readonly string[]) =>
      where r.id = any(${ids}::uuid[]) and f.item_id = r.item_id and f.id <> r.id and f.state = 'waiting'
        and (f.compares_id = r.id or (f.purpose = 'appeal' and r.purpose <> 'quality'))`.execute(tx)
 
-/** Appeals that were answered by these decisions ask again. */
+/** Reopens appeals that were answered by these decisions. */
 export const reopenAppeals = (tx: Transaction, ids: readonly string[]) =>
   sql`
     update audits.appeal a set state = 'untreated', decided_at = null, outcome = ''
@@ -33,7 +33,7 @@ export const reopenAppeals = (tx: Transaction, ids: readonly string[]) =>
      where r.id = any(${ids}::uuid[]) and r.purpose <> 'quality' and a.item_id = r.item_id
        and a.state = 'processed' and a.decided_at = r.decided_at`.execute(tx)
 
-/** The looks wait again, in the hands of the one who took her decision back. */
+/** Reopens the reviews, claimed by the reviewer who undid the decision. */
 export const reopen = (tx: Transaction, ids: readonly string[], by: { staffId: number; now: Date; until: Date }) =>
   sql`
     update audits.review
@@ -42,7 +42,7 @@ export const reopen = (tx: Transaction, ids: readonly string[], by: { staffId: n
            claimed_by = ${by.staffId}, claimed_at = ${by.now}, claimed_until = ${by.until}, version = version + 1
      where id = any(${ids}::uuid[])`.execute(tx)
 
-/** The decision that stood before, of each of these items that has one; taken-back ones are reopened already. */
+/** The previous decision of each of these items that has one; undone ones are reopened already. */
 export async function standingOf(tx: Transaction, itemIds: readonly string[]) {
   const { rows } = await sql<{ item_id: string; reason: string; decided_name: string; decided_at: Date }>`
     select distinct on (item_id) item_id, reason, decided_name, decided_at

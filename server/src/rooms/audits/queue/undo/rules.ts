@@ -1,17 +1,17 @@
-// Whether a decision can be taken back. Pure.
+// Whether a decision can be undone. Pure.
 
 import { because } from '../../../../kit/refusal.ts'
 import { decidedBy, type Look, type No } from '../decide/rules.ts'
 
-/** What followed a decision: other looks at its item that somebody has in hand or ended since, and the item's newest. */
+/** What depends on a decision: other reviews of its item that were claimed or decided since, and the newest decision. */
 export type After = {
-  /** The newest decision about the item, second looks apart. */
+  /** The item's newest decision, without second reviews. */
   newestId: string | null
-  /** A reviewer holds, or ended, a look that came of this decision. */
+  /** A reviewer has claimed or decided a review created by this decision. */
   taken: boolean
 }
 
-/** Yes within the caller's time to undo, while nothing newer rests on it. A second look changed nothing, so nothing can. */
+/** True within the undo period while nothing newer depends on it. Nothing depends on a second review, since it changed nothing. */
 export function mayUndo(
   look: Look | undefined,
   after: After,

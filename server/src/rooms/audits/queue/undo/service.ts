@@ -1,4 +1,4 @@
-// Takes decisions back: the item is what it was, the look is the caller's again, the app is told (product.md section 8).
+// Undoes decisions: restores the item, returns the review to the caller, and informs the app (product.md section 8).
 import type { auditUndo } from '@greenroom/contract/audits'
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import { itemUndone } from '@greenroom/contract/sentences/audits'
@@ -15,7 +15,7 @@ import { heldUntil, type QueueServices, undoUntil } from '../services.ts'
 import * as queries from './queries.ts'
 import { mayUndo } from './rules.ts'
 
-/** Brings the items to what they were, with what was said of them then. */
+/** Restores the items' previous states, with their reasons. */
 async function bringBack(tx: Transaction, context: Context, services: QueueServices, undone: readonly Held[]) {
   const deciding = undone.filter(({ look }) => look.purpose !== 'quality')
   const before = await queries.standingOf(
@@ -37,8 +37,8 @@ async function bringBack(tx: Transaction, context: Context, services: QueueServi
 }
 
 /**
- * Takes back the caller's own decisions within their time. Second looks and appeals that came of one and wait untouched are
- * forgotten; what a person asked meanwhile counts for the next decision.
+ * Undoes the caller's own decisions within the undo period. Unclaimed second reviews and appeal reviews created by them are deleted; the
+ * users' appeals count for the next decision.
  */
 export const undo =
   (services: QueueServices) =>

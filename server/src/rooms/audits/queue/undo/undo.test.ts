@@ -29,8 +29,8 @@ afterAll(() => product.close())
 let user = 90_000
 const refusal = (why: string) => [{ ok: false, errorCode: 20000, errorMsg: why }]
 
-describe('a decision taken back', () => {
-  test('is as if it had not been: the item, the look, the app', async () => {
+describe('an undone decision', () => {
+  test('leaves the item, the review and the app as before', async () => {
     const anna = await reviewer(product, 'photo')
     const userId = ++user
     const itemId = await submitted(product, { userId })
@@ -53,7 +53,7 @@ describe('a decision taken back', () => {
       ['content.removed', undefined, undefined],
       ['audit.decided', 'not audited', ''],
     ])
-    // She decides it anew, and may take that back too.
+    // The reviewer decides it again, and may undo that too.
     const { outcomes: again } = await anna.client.call(auditDecide, { kind: 'photo', ids: [id], decision: 'passed' })
     expect(again).toMatchObject([{ ok: true }])
     expect((await anna.client.call(auditUndo, { kind: 'photo', ids: [id] })).outcomes).toMatchObject([{ ok: true }])
@@ -75,7 +75,7 @@ describe('a decision taken back', () => {
     })
   })
 
-  test('of a certification makes the person what she was', async () => {
+  test('of a certification restores the user’s state', async () => {
     const anna = await reviewer(product, 'official')
     const userId = ++user
     const itemId = await submitted(product, { kind: 'official', userId })
@@ -93,7 +93,7 @@ describe('a decision taken back', () => {
     expect(await certified()).toBe(false)
   })
 
-  test('of a post puts it back as it was; one that staff hid stays hidden, and the app hears so', async () => {
+  test('of a post restores it; one hidden by staff stays hidden, and the app is informed', async () => {
     const anna = await reviewer(product, 'dynamic')
     const stateOf = async (id: string) =>
       (
@@ -125,7 +125,7 @@ describe('a decision taken back', () => {
         { what: was, by: anna.username },
       ])
     }
-    // Staff took it down besides: theirs is the word.
+    // Staff hid it as well: that prevails.
     const itemId = await submitted(product, { kind: 'dynamic' })
     const id = await decided(product, anna, 'dynamic', itemId, 'failed')
     await product.database
@@ -137,7 +137,7 @@ describe('a decision taken back', () => {
     expect(await stateOf(itemId)).toBe('removed')
   })
 
-  test('of an appeal brings back what was decided before', async () => {
+  test('of an appeal restores the earlier decision', async () => {
     const [anna, bo] = [await reviewer(product, 'avatar'), await reviewer(product, 'avatar')]
     const userId = ++user
     const itemId = await submitted(product, { kind: 'avatar', userId })
@@ -169,7 +169,7 @@ describe('a decision taken back', () => {
     ])
   })
 
-  test('forgets what came of it and waits untouched', async () => {
+  test('deletes the unclaimed reviews it created', async () => {
     const [anna, bo] = [await reviewer(product, 'cover'), await reviewer(product, 'cover')]
     await parameter(product, 'audit_quality_bp', 10_000)
     const userId = ++user
@@ -182,14 +182,14 @@ describe('a decision taken back', () => {
     expect((await anna.client.call(auditUndo, { kind: 'cover', ids: [id] })).outcomes).toMatchObject([{ ok: true }])
     expect((await looksAt(product, itemId)).map(({ purpose }) => purpose)).toEqual(['first'])
     expect(await appealOf(product, appealId)).toMatchObject({ state: 'untreated' })
-    // What she asked is not forgotten: the next decision to fail sends it to another.
+    // The appeal is kept: the next fail sends it to another reviewer.
     await anna.client.call(auditDecide, { kind: 'cover', ids: [id], decision: 'failed', templateId })
     expect((await holding(bo, 'cover')).map((one) => [one.itemId, one.appeal?.text])).toEqual([[itemId, 'Why?']])
   })
 })
 
 describe('is refused', () => {
-  test('too late, twice, to others, and after anything newer', async () => {
+  test('too late, twice, to others, and after a newer decision', async () => {
     const [anna, bo] = [await reviewer(product, 'library'), await reviewer(product, 'library', 'photo')]
     const admin = await product.administrator()
     const undo = async (who: typeof anna, id: string) =>
@@ -217,14 +217,14 @@ describe('is refused', () => {
     const heard = await fresh()
     await appealed(product, { appealId: 'a-heard', userId: heard.userId, itemId: heard.itemId, text: '' })
     await holding(bo, 'library')
-    expect(await undo(anna, heard.id)).toMatchObject(refusal('another reviewer has it in hand'))
+    expect(await undo(anna, heard.id)).toMatchObject(refusal('another reviewer has claimed it'))
 
     expect((await bo.client.call(auditUndo, { kind: 'photo', ids: [heard.id] })).outcomes).toMatchObject([
       { ok: false, errorCode: 10032 },
     ])
   })
 
-  test('where it races with another change, one of both holds', async () => {
+  test('of an undo and a concurrent change, one succeeds', async () => {
     const anna = await reviewer(product, 'basic')
     const admin = await product.administrator()
     for (let n = 0; n < 6; n++) {

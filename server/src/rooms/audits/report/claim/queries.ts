@@ -1,10 +1,10 @@
-// What is in looks at reported people: the person, her untreated reports, and what their reporters are known for.
+// Content of reviews of reported users: the user, open reports, and the reporters' records.
 import type { PersonRef } from '@greenroom/contract/fields'
 import { type Selectable, sql } from 'kysely'
 import type { DB, Reader } from '../../../../kit/database.ts'
 import { personColumn } from '../../../../kit/person.ts'
 
-/** As many as one decision closes. */
+/** The maximum that one decision closes. */
 const most = 200
 
 export type CaseRow = {
@@ -24,7 +24,7 @@ export type CaseRow = {
   claimedUntil: Date
 }
 
-/** These looks with the people they are about, in the order of `ids`. */
+/** These reviews with their users, in the order of `ids`. */
 export async function caseRows(reader: Reader, ids: readonly string[]): Promise<CaseRow[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<CaseRow>`
@@ -45,7 +45,7 @@ export type CaseReport = Selectable<DB['audits.report']> & {
   reporter_false: number
 }
 
-/** The untreated reports in these looks, newest first, at most 200 of each, with what their reporters are known for. */
+/** Open reports in these reviews, newest first, at most 200 of each, with their reporters' records. */
 export async function reportsIn(reader: Reader, ids: readonly string[]): Promise<CaseReport[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<CaseReport>`

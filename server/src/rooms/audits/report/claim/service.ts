@@ -1,4 +1,4 @@
-// Takes reported people to handle, as the workbench takes items: for 10 minutes, in the database, each by one reviewer.
+// Claims reported users, as the workbench claims items: for 10 minutes, in the database, each by one reviewer.
 
 import type { reportClaim } from '@greenroom/contract/audits'
 import type { Answer, Parsed } from '@greenroom/contract/call'
@@ -15,17 +15,17 @@ import { casesOf } from './shown.ts'
 
 type Services = { params: Params; readers: CaseReaders }
 
-/** Takes people who are reported until the caller holds `size`, and answers all she holds. Others than the platform find none. */
+/** Claims reported users until the caller holds `size`; returns all held. Guild and agent callers find none. */
 export const claimReports =
   (services: Services) =>
   async (context: Context, payload: Parsed<typeof reportClaim>): Promise<Answer<typeof reportClaim>> => {
     const { now, database } = context
     const { size, sort, ...filters } = payload
     if (context.scope.kind !== 'platform') return { cases: [], more: 0 }
-    const wanted = { kind: 'report', staffId: staffOf(context).id, now, filters }
+    const request = { kind: 'report', staffId: staffOf(context).id, now, filters }
     const ids = await unlessNothing<string[]>(context, [], async (tx) => {
-      await oneClaimAtATime(tx, wanted)
-      const held = await take(tx, { ...wanted, size, sort, until: heldUntil(services, now) })
+      await oneClaimAtATime(tx, request)
+      const held = await take(tx, { ...request, size, sort, until: heldUntil(services, now) })
       if (held.length === 0) return undefined
       const reviewIds = held.map(({ id }) => id)
       const fresh = held.filter((one) => one.fresh).length
@@ -40,7 +40,7 @@ export const claimReports =
     const [rows, reports, more] = await Promise.all([
       caseRows(database, ids),
       reportsIn(database, ids),
-      countFree(database, wanted),
+      countFree(database, request),
     ])
     const userIds = rows.map(({ userId }) => userId)
     const [content, broadcasts, ladder] = await Promise.all([

@@ -1,4 +1,4 @@
-// A case as the desk shows it.
+// Maps a case to the contract, for the desk.
 import type { reportClaim } from '@greenroom/contract/audits'
 import type { Answer } from '@greenroom/contract/call'
 import type { CaseReaders } from '../readers.ts'
@@ -16,7 +16,7 @@ type Read = {
   now: Date
 }
 
-/** What it is about: the comment where one is named, else the post. */
+/** The reported content: the comment if named, else the post. */
 const aboutOf = (report: CaseReport, content: Content) =>
   content.comments.get(report.comment_id ?? '') ?? content.dynamics.get(report.dynamic_id ?? '')
 

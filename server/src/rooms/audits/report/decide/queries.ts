@@ -1,4 +1,4 @@
-// Looks at reported people as a decision finds and leaves them. Reports are the platform's: others find none.
+// Queries for deciding about reported users. Platform data: guild and agent callers find none.
 
 import { sql } from 'kysely'
 import type { Scope } from '../../../../kit/context.ts'
@@ -13,7 +13,7 @@ export type ReportFound = {
   liveId: string | null
   reportedAt: Date
 }
-/** A look with the person it is about, and her untreated reports, newest first. */
+/** A review with its user and the open reports, newest first. */
 export type LookFound = Omit<Look, 'reports'> & {
   id: string
   userId: bigint
@@ -67,15 +67,15 @@ async function lookWith(reader: Reader, scope: Scope, id: string, locking: boole
   }
 }
 
-/** The look as it is, for a first answer. */
+/** The review without locks, for a first check. */
 export const lookAt = (reader: Reader, scope: Scope, id: string) => lookWith(reader, scope, id, false)
 
-/** The look with its reports, locked: no report comes to it and nobody takes it until the transaction ends. */
+/** The review with its reports, locked: no report is added and nobody claims it until the transaction ends. */
 export const lockLook = (tx: Transaction, scope: Scope, id: string) => lookWith(tx, scope, id, true)
 
 export type Deciding = { by: { id: number; name: string }; at: Date }
 
-/** Writes what came of each report. */
+/** Stores the result of each report. */
 export const closeReports = (
   tx: Transaction,
   closed: readonly Closed[],
@@ -89,7 +89,7 @@ export const closeReports = (
                   ${closed.map(({ isFalse }) => isFalse)}::bool[]) as c(id, action, is_false)
      where r.id = c.id and r.state = 'untreated'`.execute(tx)
 
-/** Ends the look. */
+/** Closes the review. */
 export const finishLook = (
   tx: Transaction,
   id: string,

@@ -1,5 +1,4 @@
-// Closes the reports against a person in one step (issue 4, Reports): what is done to her, which reports were false, and
-// what came meanwhile waits anew.
+// Closes the reports against a user in one step: the punishment, which reports were false, and reports that arrived meanwhile stay open.
 import type { reportDecide } from '@greenroom/contract/audits'
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import { send } from '../../../../bridge/index.ts'
@@ -27,7 +26,7 @@ const askedOf = (payload: Parsed<typeof reportDecide>): Asked => ({
   templateId: payload.templateId,
 })
 
-/** @throws Refusal 10032 for a look that isn't there, and what `closingOf` refuses. */
+/** @throws Refusal 10032 for a missing review, and what `closingOf` refuses. */
 function agreed(context: Context, look: LookFound | undefined, asked: Asked): { look: LookFound; closing: Closing } {
   if (!look) throw new Refusal(10032)
   const closing = closingOf(look, asked, staffOf(context).id, context.now)
@@ -35,7 +34,7 @@ function agreed(context: Context, look: LookFound | undefined, asked: Asked): { 
   return { look, closing }
 }
 
-/** What she is told, in her language; empty where nothing is done or chosen. @throws Refusal 10032 */
+/** The text for the user, in their language; empty if there is none. @throws Refusal 10032 */
 async function toldTo(tx: Transaction, look: LookFound, { action, templateId }: Asked): Promise<string> {
   if (action === 'nothing' || templateId === undefined) return ''
   const template = await templateOffered(tx, templateId, ['report'])
@@ -53,10 +52,10 @@ function punishmentOf(look: LookFound, closing: Closing, asked: Asked, told: str
 }
 
 /**
- * Closes the reports that the caller looked at, and carries out what they lead to, all or nothing.
+ * Closes the reports that the caller has seen and carries out the punishment, all or nothing.
  *
- * @throws Refusal 10032 for a look, a report or a template that isn't there, 11004 without a reason, 20000 for a claim
- *   that ran out or went to another and for a punishment that adds nothing, 21001 where she is nobody of ours.
+ * @throws Refusal 10032 for a missing review, report or template, 11004 without a reason, 20000 for an expired or lost claim and for a
+ * punishment that adds nothing, 21001 for an unknown user.
  */
 export const decideReports =
   (services: { params: Params; punish: AuditEffects['punish'] }) =>
@@ -66,7 +65,7 @@ export const decideReports =
       const { now, scope } = context
       const seen = agreed(context, await lookAt(tx, scope, payload.reviewId), asked)
       const told = await toldTo(tx, seen.look, asked)
-      // People, broadcasts and accounts are locked before reports, as the app's events do.
+      // Users, broadcasts and accounts are locked before reports, as the app's events do.
       const punishment = punishmentOf(seen.look, seen.closing, asked, told)
       if (punishment) await services.punish(tx, context, punishment)
       const { look, closing } = agreed(context, await lockLook(tx, scope, payload.reviewId), asked)

@@ -1,4 +1,4 @@
-// What a decision about reports is told as: to the reported in her language, to the app, and to the log.
+// The messages of a decision about reports: to the reported user in their language, to the app, and to the log.
 import { reportClosed } from '@greenroom/contract/sentences/audits'
 import type { Command } from '../../../../bridge/index.ts'
 import { languageFor } from '../../../../kit/language.ts'
@@ -9,8 +9,8 @@ import type { LookFound } from './queries.ts'
 const titles = { en: 'Notice', cn: '通知' }
 
 /**
- * The app hears what came of each report. She herself hears the text where there is one; a warning tells it by itself, on
- * the air where she broadcasts.
+ * Commands to the app: the result of each report, and the text for the reported user if there is one. A warning sends its own text, in a
+ * running broadcast if there is one.
  */
 export function commandsOf(
   look: LookFound,
@@ -38,7 +38,7 @@ export function commandsOf(
   ]
 }
 
-/** One entry for each report; what was done to her has entries of its own. */
+/** One log entry for each report; a punishment has its own entries. */
 export function entriesOf(look: LookFound, closing: Closing, { reason }: Asked): LogEntry[] {
   const reports = new Map(look.reports.map((report) => [report.id, report]))
   return closing.closed.map(({ id, isFalse, action }) => {

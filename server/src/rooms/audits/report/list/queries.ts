@@ -1,4 +1,4 @@
-// All reports, treated or not. They are the platform's: a guild's or an agent's caller finds none.
+// All reports, open or closed. Platform data: guild and agent callers find none.
 import type { reportList } from '@greenroom/contract/audits'
 import type { Parsed } from '@greenroom/contract/call'
 import type { Context } from '../../../../kit/context.ts'
@@ -6,7 +6,7 @@ import { visible } from '../../../../kit/scope.ts'
 import { equals, type Filters, narrowedPage, span } from '../../../../records/index.ts'
 import { reportKeyset, reportRows } from '../rows.ts'
 
-/** `reason` is the app's word for it, whole. */
+/** `reason` is the app's code, matched in full. */
 const filters: Filters<typeof reportList> = {
   state: equals('r.state'),
   action: equals('r.action'),

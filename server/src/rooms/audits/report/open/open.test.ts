@@ -24,7 +24,7 @@ beforeAll(async () => {
         reported_at: minutes(index),
       })),
       { ...report, id: 'call-1', call_id: 'talk', reported_at: minutes(1) },
-      // One id of both sorts stays two places.
+      // A broadcast and a call with the same id are kept apart.
       { ...report, id: 'call-2', call_id: 'room', reported_at: minutes(2) },
       { ...report, id: 'closed', live_id: 'room', reported_at: minutes(9), state: 'processed' },
       { ...report, id: 'other', live_id: 'elsewhere', reported_at: minutes(9) },
@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-test('untreated reports about a broadcast: how many, and the newest five', async () => {
+test('open reports about a broadcast: the count and the newest five', async () => {
   const { lives, calls } = await openReportsOn(product.database, { liveIds: ['room', 'quiet'], callIds: [] })
   expect([...lives.keys()]).toEqual(['room'])
   expect(lives.get('room')).toMatchObject({ count: 7 })
@@ -47,7 +47,7 @@ test('untreated reports about a broadcast: how many, and the newest five', async
   expect(calls.size).toBe(0)
 })
 
-test('calls are places of their own', async () => {
+test('calls are counted separately', async () => {
   const { lives, calls } = await openReportsOn(product.database, { liveIds: ['room'], callIds: ['talk', 'room'] })
   expect(lives.get('room')!.count).toBe(7)
   expect([...calls].map(([id, { newest }]) => [id, newest.map(({ reportId }) => reportId)])).toEqual([
@@ -56,7 +56,7 @@ test('calls are places of their own', async () => {
   ])
 })
 
-test('nothing is asked of nothing', async () => {
+test('no ids give an empty result', async () => {
   expect(await openReportsOn(product.database, { liveIds: [], callIds: [] })).toEqual({
     lives: new Map(),
     calls: new Map(),

@@ -1,13 +1,13 @@
-// What waits against a broadcast or a call, for the monitor wall.
+// Open reports against a broadcast or a call, for the monitor.
 import { sql } from 'kysely'
 import type { Reader } from '../../../../kit/database.ts'
 
-/** Untreated reports about one broadcast or call: how many, and the newest 5, newest first. */
+/** Open reports about one broadcast or call: the count, and the newest 5, newest first. */
 export type OpenReports = {
   count: number
   newest: { reportId: string; reason: string; text: string; reportedAt: string }[]
 }
-/** By the broadcast's and the call's id; what nobody reported is missing. */
+/** By broadcast and call id; those without reports are left out. */
 export type OpenReportsOn = { lives: Map<string, OpenReports>; calls: Map<string, OpenReports> }
 
 type Row = {
@@ -22,7 +22,7 @@ type Row = {
 
 const shown = 5
 
-/** Untreated reports about these broadcasts and calls, in one statement (product.md section 3, Live). */
+/** Open reports about these broadcasts and calls, in one statement (product.md section 3, Live). */
 export async function openReportsOn(
   reader: Reader,
   { liveIds, callIds }: { liveIds: readonly string[]; callIds: readonly string[] },

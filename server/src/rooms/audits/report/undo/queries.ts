@@ -1,4 +1,4 @@
-// A decided look at a reported person, and what waits about the person since.
+// A decided review of a reported user, and the reports that arrived since.
 import { sql } from 'kysely'
 import type { Scope } from '../../../../kit/context.ts'
 import type { Reader, Transaction } from '../../../../kit/database.ts'
@@ -7,7 +7,7 @@ import type { Decided } from './rules.ts'
 
 export type LookDecided = Decided & { userId: bigint; nickname: string }
 
-/** The look with what its reports were closed with; a guild's or an agent's caller finds none. */
+/** The review with its reports' result; guild and agent callers find none. */
 export async function lookDecided(reader: Reader, scope: Scope, id: string): Promise<LookDecided | undefined> {
   const { rows } = await sql<LookDecided>`
     select v.user_id as "userId", u.nickname, v.state, v.decided_by as "decidedBy", v.decided_name as "decidedName",
@@ -19,7 +19,7 @@ export async function lookDecided(reader: Reader, scope: Scope, id: string): Pro
   return rows[0]
 }
 
-/** The look that waits about this person, and whether somebody else holds it. The person's reports are locked. */
+/** The open review of this user, and whether another reviewer holds it. The user's reports are locked. */
 export async function waitingOf(tx: Transaction, userId: bigint, by: { staffId: number; now: Date }) {
   const { rows } = await sql<{ id: string; taken: boolean }>`
     select id, claimed_by is not null and claimed_by <> ${by.staffId} and claimed_until > ${by.now} as taken
@@ -36,7 +36,7 @@ export type Reopened = {
   decision: string
 }
 
-/** The reports that the look closed wait again; answers what had been said of each. */
+/** Reopens the reports that the review closed; returns their results. */
 export async function reopenReports(tx: Transaction, reviewId: string): Promise<Reopened[]> {
   const { rows } = await sql<Reopened>`
     with closed as (
@@ -51,7 +51,7 @@ export async function reopenReports(tx: Transaction, reviewId: string): Promise<
   return rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-/** What waits since goes into the look that is reopened. */
+/** Moves newer open reports into the reopened review. */
 export async function takeOver(tx: Transaction, { from, to }: { from: string; to: string }): Promise<void> {
   await sql`update audits.report set review_id = ${to} where review_id = ${from}`.execute(tx)
   await sql`delete from audits.review where id = ${from}`.execute(tx)

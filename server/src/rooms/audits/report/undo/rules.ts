@@ -1,15 +1,15 @@
-// Whether a decision about reports can be taken back. Pure.
+// Whether a decision about reports can be undone. Pure.
 import type { ErrorCode } from '@greenroom/contract/errors'
 import { because, type Detail } from '../../../../kit/refusal.ts'
 import type { ReportAction } from '../rules.ts'
 
-/** A look at a reported person as an undo finds it. */
+/** A review of a reported user, as read by an undo. */
 export type Decided = {
   state: 'waiting' | 'done'
   decidedBy: number | null
   decidedName: string
   decidedAt: Date | null
-  /** What the reports were closed with. */
+  /** The reports' result. */
   action: ReportAction
 }
 
@@ -18,9 +18,9 @@ type Refused = { code: ErrorCode; detail?: Detail }
 const refuse = (why: ReturnType<typeof because>): Refused => ({ code: 20000, detail: { field: 'reviewId', ...why } })
 
 /**
- * Yes within the caller's time to undo.
+ * True within the undo period.
  *
- * @param taken another reviewer has reports of the person in hand that came since.
+ * @param taken another reviewer has claimed newer reports of the user.
  */
 export function mayUndo(
   look: Decided | undefined,

@@ -1,5 +1,5 @@
-// Takes a decision about reports back, as a queue does with its items (product.md section 8): the reports wait in the
-// caller's hands again, the ban that came of them is lifted, and the app is told.
+// Undoes a decision about reports, like a queue's decisions (product.md section 8): the reports return to the caller's claim, the ban is
+// lifted, and the app is informed.
 import type { reportUndo } from '@greenroom/contract/audits'
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import { reportsUndone } from '@greenroom/contract/sentences/audits'
@@ -15,13 +15,13 @@ import { gatherReports, lockReported } from '../../submit/queries.ts'
 import * as queries from './queries.ts'
 import { mayUndo } from './rules.ts'
 
-/** What the person, the app and the log are told of a ban that is lifted with it. */
+/** The reason of a ban lifted with it, for the user, the app and the log. */
 const why = 'decision taken back'
 
 /**
- * Takes back the caller's own decision about reports within its time. What was reported since joins the look.
+ * Undoes the caller's own decision about reports within the undo period. Newer reports join the review.
  *
- * @throws Refusal 10032 for a look that isn't there, 20000 for another's, too late, a warning, or where others rest on it.
+ * @throws Refusal 10032 for a missing review, 20000 for another's decision, too late, a warning, or if others depend on it.
  */
 export const undoReports =
   (services: { params: Params; pardon: AuditEffects['pardon'] }) =>
@@ -36,7 +36,7 @@ export const undoReports =
         return look!
       }
       const { userId, action, decidedAt } = await agreed(false)
-      // People and broadcasts are locked before reports, as a decision does.
+      // Users and broadcasts are locked before reports, as a decision does.
       if (action !== 'nothing' && action !== 'warn')
         await services.pardon(tx, context, { action, userId, at: decidedAt!, reason: why })
       await lockReported(tx, [userId])

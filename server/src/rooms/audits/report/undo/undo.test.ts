@@ -1,4 +1,4 @@
-// A decision about reports is taken back within its time: with the ban that came of it, and never another's.
+// Undoing a decision about reports within its period: with its own ban, and never another's.
 import { auditTemplateChoices, reportClaim, reportDecide, reportUndo } from '@greenroom/contract/audits'
 import { liveForbid } from '@greenroom/contract/live'
 import { userBan, userDetail } from '@greenroom/contract/users'
@@ -42,7 +42,7 @@ async function decided(payload: { action: 'nothing' | 'ban both' | 'forbid'; hou
   return { userId, reporterId, reportId, reviewId, answer }
 }
 
-test('closed with nothing: the reports wait in the hands of whoever closed them, and the reporter is not told twice', async () => {
+test('closed without a punishment: the reports return to their reviewer, and the reporter is not informed twice', async () => {
   const { userId, reporterId, reportId, reviewId, answer } = await decided({ action: 'nothing' })
   const left = Date.parse(answer.undoUntil!) - product.clock.now().getTime()
   expect(left > 20_000 && left <= 30_000).toBe(true)
@@ -57,7 +57,7 @@ test('closed with nothing: the reports wait in the hands of whoever closed them,
     { type: 'report.decided', reportId, action: 'nothing' },
     { type: 'report.decided', reportId, action: 'untreated' },
   ])
-  // What came since is in the same look, and nobody else is given any of it.
+  // Newer reports are in the same review, and nobody else gets them.
   expect((await caseOf(rita.client, userId)).reports.map((one) => one.reportId)).toEqual([late, reportId])
   expect(await ben.client.call(reportClaim, { size: 5, sort: 'score', userId })).toEqual({ cases: [], more: 0 })
   const entries = await product.database
@@ -78,7 +78,7 @@ test('closed with nothing: the reports wait in the hands of whoever closed them,
   expect(await why(rita.client, reviewId)).toEqual([20000, 'look.notDecided'])
 })
 
-test('a ban is lifted with its devices; a later ban of another stays', async () => {
+test('a ban is lifted, devices included; a later ban by another reviewer stays', async () => {
   const first = await decided({ action: 'ban both', hours: 24 })
   expect(await stateOf(first.userId)).toBe('ban both')
   await rita.client.call(reportUndo, { reviewId: first.reviewId })
@@ -91,13 +91,13 @@ test('a ban is lifted with its devices; a later ban of another stays', async () 
   expect(await stateOf(second.userId)).toBe('ban ID')
 })
 
-test('a ban from broadcasting is lifted', async () => {
+test('a broadcast ban is lifted', async () => {
   const { userId, reviewId } = await decided({ action: 'forbid', hours: 1 })
   await rita.client.call(reportUndo, { reviewId })
   expect((await typesOf(userId)).slice(-2)).toEqual(['live.forbidden', 'live.allowed'])
 })
 
-test('what replaced an earlier ban is not taken back: the earlier one would be lost', async () => {
+test('a ban that replaced an earlier one is not undone: the earlier one would be lost', async () => {
   const userId = await aWoman(app)
   await admin.call(userBan, { ids: [userId], kind: 'id', hours: 1, reason: 'spam' })
   await admin.call(liveForbid, { ids: [userId], hours: 1, reason: 'spam' })
@@ -110,7 +110,7 @@ test('what replaced an earlier ban is not taken back: the earlier one would be l
   expect((await reportRows(product, userId)).every(({ state }) => state === 'processed')).toBe(true)
 })
 
-test('not another’s, not too late, not a warning, not what another reviewer has in hand', async () => {
+test('refuses another’s decision, too late, a warning, and what another reviewer has claimed', async () => {
   const one = await decided({ action: 'nothing' })
   expect(await why(ben.client, one.reviewId)).toEqual([20000, 'look.closedBy'])
   await aReport(app, one.userId)

@@ -1,6 +1,7 @@
 // Addresses of payers and the spares they are given from.
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '../../../../kit/database.ts'
+import { anyOf } from '../../../../kit/rows.ts'
 import type { Chain } from '../payer.ts'
 import { chains } from '../settings.ts'
 
@@ -106,6 +107,17 @@ export async function useKey(
         .doUpdateSet({ retired_at: null, confirmed_at: now, confirmed_by: key.by }),
     )
     .execute()
+}
+
+/** Keys that are not used any more, with the addresses they derived. */
+export async function retireKeys(tx: Transaction, fingerprints: readonly string[], now: Date): Promise<void> {
+  await sql`
+    update chain.address a set retired_at = ${now} from chain.key k
+     where k.id = a.key_id and k.fingerprint = ${anyOf(fingerprints)} and a.retired_at is null`.execute(tx)
+  await sql`
+    update chain.key set retired_at = ${now} where fingerprint = ${anyOf(fingerprints)} and retired_at is null`.execute(
+    tx,
+  )
 }
 
 /** After a restore: what was given since the backup is not known, so its indices are left out, and no spare is trusted. */

@@ -69,5 +69,9 @@ export async function fillSpares({ database, clock, chains: settings }: Watching
 const isUsed = async (node: ChainNode, address: string) =>
   (await node.balance(address, 'latest')) > 0n || (await node.finalNonce(address)) > 0
 
+/** Takes these keys and the addresses they derived out of use. */
+export const retireKeys = (tx: Transaction, fingerprints: readonly string[], now: Date): Promise<void> =>
+  queries.retireKeys(tx, fingerprints, now)
+
 /** Called in the transaction that notices a restored database. */
 export const skipAfterRestore = (tx: Transaction, now: Date) => queries.skipIndices(tx, skipped, now)

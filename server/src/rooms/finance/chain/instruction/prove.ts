@@ -4,7 +4,6 @@ import { usdtOutHashes } from '@greenroom/contract/chain'
 import { instructionEnded } from '@greenroom/contract/sentences/chain'
 import type { Context } from '../../../../kit/context.ts'
 import type { Transaction } from '../../../../kit/database.ts'
-import { newId } from '../../../../kit/random.ts'
 import { recordMany } from '../../../../log/index.ts'
 import { shownTransaction } from '../address/codec.ts'
 import { needsTwoNodes } from '../deposit/rules.ts'
@@ -91,13 +90,12 @@ function end(watching: Watching, { instruction: read, receipt, at, replaced }: F
     }
     if ('failed' in proof) {
       await queries.endFailed(tx, [instruction.id], proof.failed, context.now)
-      await watching.ends.failed(tx, context, [{ id: instruction.payout_id, reason: proof.failed }])
+      await watching.ends.failed(tx, context, [{ payoutId: instruction.payout_id, reason: proof.failed }])
     } else {
-      const id = newId(context.now)
-      await queries.endPaid(tx, instruction.id, { ordinal: proof.paid, id, at: context.now })
-      const reference = shownTransaction(instruction.chain, instruction.transaction!)
-      const told = { id, payoutId: instruction.payout_id, reference, proofFileId: null, at }
-      await watching.ends.paid(tx, context, [told])
+      await queries.endPaid(tx, instruction.id, { ordinal: proof.paid, at: context.now })
+      const { payout_id: payoutId, usdt_micros: usdtMicros, transaction } = instruction
+      const reference = shownTransaction(instruction.chain, transaction!)
+      await watching.ends.paid(tx, context, [{ payoutId, chain: instruction.chain, usdtMicros, reference }])
     }
     await log(tx, context, instruction, 'failed' in proof ? 'failure' : 'success')
   })

@@ -24,6 +24,7 @@ const filters: Filters<typeof usdtOutList> = {
   chain: equals('i.chain'),
   state: equals('i.state'),
   batch: equals('i.batch'),
+  payoutBatch: equals('i.payout_batch'),
   payeeId: equals('i.payee_id'),
   address: (text) => sql`i.address = ${readAddress('trc20', text) ?? readAddress('erc20', text) ?? text}`,
   transaction: (text) => sql`i.transaction = ${readTransaction(text) ?? text}`,
@@ -41,6 +42,8 @@ export function instructionPage(context: Context, payload: Parsed<typeof usdtOut
 
 export type NewInstruction = {
   payoutId: string
+  /** The payout batch it belongs to. */
+  payoutBatch: number | null
   payeeName: string
   payeeId: string
   chain: Chain
@@ -67,11 +70,11 @@ export async function addInstructions(
   waitHours: number,
 ): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: number; payout_id: string }>`
-    insert into chain.instruction (payout_id, payee_name, payee_id, chain, address, usdt_micros, not_before, created_at)
-    select l."payoutId", l."payeeName", l."payeeId", l.chain, l.address, l."usdtMicros",
+    insert into chain.instruction (payout_id, payout_batch, payee_name, payee_id, chain, address, usdt_micros, not_before, created_at)
+    select l."payoutId", l."payoutBatch", l."payeeName", l."payeeId", l.chain, l.address, l."usdtMicros",
            p.since + make_interval(hours => ${waitHours}), ${now}
       from jsonb_to_recordset(${rowsOf(lines)}::jsonb)
-        as l("payoutId" text, "payeeName" text, "payeeId" text, chain text, address text, "usdtMicros" bigint)
+        as l("payoutId" text, "payoutBatch" int, "payeeName" text, "payeeId" text, chain text, address text, "usdtMicros" bigint)
       join chain.payee p on p.payee_id = l."payeeId" and p.chain = l.chain and p.address = l.address
      order by l."payoutId"
     returning id, payout_id`.execute(tx)
@@ -193,14 +196,13 @@ export const setReason = (tx: Reader, id: number, reason: string) =>
     .where('reason', '<>', reason)
     .execute()
 
-export const endPaid = (tx: Transaction, id: number, proof: { ordinal: number; id: string; at: Date }) =>
+export const endPaid = (tx: Transaction, id: number, proof: { ordinal: number; at: Date }) =>
   tx
     .updateTable('chain.instruction')
     .set((row) => ({
       state: 'success',
       reason: '',
       ordinal: proof.ordinal,
-      proof_id: proof.id,
       ended_at: proof.at,
       version: row('version', '+', 1),
     }))

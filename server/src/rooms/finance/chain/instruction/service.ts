@@ -25,6 +25,7 @@ import { type Facts, hashFault, takeFault, withdrawFault } from './rules.ts'
 /** One payment that a payout asks for. `address` is written as the chain's people write it, and checked again. */
 export type InstructionLine = {
   payoutId: string
+  payoutBatch?: number
   payee: { name: string; id: string }
   chain: Chain
   address: string
@@ -54,11 +55,12 @@ export async function instruct(
   lines: readonly InstructionLine[],
 ): Promise<Map<string, number>> {
   if (lines.length === 0) return new Map()
-  const made = lines.map(({ payoutId, payee, chain, address, usdtMicros, since }) => {
+  const made = lines.map(({ payoutId, payoutBatch = null, payee, chain, address, usdtMicros, since }) => {
     const read = readAddress(chain, address)
     if (read === null) throw refuseBecause(20000, 'address', 'usdt.badAddress')
     return {
       payoutId,
+      payoutBatch,
       payeeName: payee.name,
       payeeId: payee.id,
       chain,
@@ -103,6 +105,7 @@ export async function instructions(params: Params, context: Context, payload: Pa
     return {
       id: row.id,
       payoutId: row.payout_id,
+      payoutBatch: row.payout_batch,
       payee: { name: row.payee_name, id: row.payee_id },
       chain: row.chain,
       address: shownAddress(row.chain, row.address),
@@ -130,7 +133,7 @@ const why = (fault: NonNullable<ReturnType<typeof takeFault>>, row: queries.Inst
 
 /** Takes instructions to the wallet: answers the lines that its owner pays, a numbered batch a chain. */
 export async function take(
-  { chains: settings }: Pick<Watching, 'chains'>,
+  { chains: settings, ends }: Pick<Watching, 'chains' | 'ends'>,
   context: Context,
   { ids: sent, again = false }: Parsed<typeof usdtOutTake>,
 ): Promise<Answer<typeof usdtOutTake>> {
@@ -138,12 +141,19 @@ export async function take(
   const batches: Answer<typeof usdtOutTake>['batches'] = []
   const { outcomes } = await batch(context, async (tx) => {
     const found = await queries.lockInstructions(tx, ids)
+    const open = [...found.values()].filter(({ state }) => state === 'signing')
+    const barred = await ends.barred(
+      tx,
+      context,
+      open.map((row) => row.payout_id),
+    )
     const outcomes = ids.map((id): Outcome => {
       const row = found.get(id)
       if (!row) return notDone(id, 21001, because('record.none'))
       if (!settings.of(row.chain)) return notDone(id, 20000, because('usdt.unused'))
       const fault = takeFault(factsOf(row, context.now), again)
-      return fault ? notDone(id, 20000, why(fault, row, context)) : done(id)
+      if (fault) return notDone(id, 20000, why(fault, row, context))
+      return barred.has(row.payout_id) ? notDone(id, 1000002, because('usdt.barred')) : done(id)
     })
     const rows = outcomes.filter(({ ok }) => ok).map(({ id }) => found.get(Number(id))!)
     for (const group of Map.groupBy(rows, (row) => (again ? row.batch : row.chain)).values()) {
@@ -253,7 +263,7 @@ export function withdraw(
     await ends.failed(
       tx,
       context,
-      rows.map((row) => ({ id: row.payout_id, reason })),
+      rows.map((row) => ({ payoutId: row.payout_id, reason })),
     )
     await logEach(tx, context, rows, instructionsWithdrawn(sumOf(rows)), { state: 'failure' }, reason)
     return outcomes

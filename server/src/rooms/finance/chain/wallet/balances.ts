@@ -1,4 +1,4 @@
-// Compares what lies on our addresses with what has to: `balanceOf` once a day, address by address.
+// Compares what lies on our addresses with what has to: `balanceOf` after each movement, and once a day, address by address.
 import { inTransaction } from '../../../../kit/database.ts'
 import type { Chain } from '../payer.ts'
 import { isNodeFault } from '../watch/nodes.ts'
@@ -11,7 +11,7 @@ const atOnce = 20
 const dayMs = 86_400_000
 
 /**
- * Reads some balances whose day is over. A node of TRON answers for the newest block alone, so what it says counts when the
+ * Reads some balances that moved or whose day is over. A node of TRON answers for the newest block alone, so what it says counts when the
  * watcher stands at that block before and after.
  */
 export async function readBalances(

@@ -10,6 +10,7 @@ import { visible } from '../../../../kit/scope.ts'
 import { equals, type Filters, narrowedPage, span } from '../../../../records/index.ts'
 import { readAddress } from '../address/codec.ts'
 import type { Chain } from '../payer.ts'
+import { markMoved } from '../watch/queries.ts'
 
 export type BalanceRow = Selectable<DB['chain.balance']> & {
   id: string
@@ -104,15 +105,17 @@ export const explain = (tx: Transaction, ids: readonly string[], by: string, tex
     .where('id', '=', anyOf(ids))
     .execute()
 
-export const addWallet = (
+export async function addWallet(
   tx: Transaction,
   { by, opening, ...wallet }: { chain: Chain; address: string; name: string; by: string; opening: bigint },
   now: Date,
-) =>
-  tx
+): Promise<void> {
+  await tx
     .insertInto('chain.wallet')
     .values({ ...wallet, registered_at: now, registered_by: by, opening_micros: opening })
     .execute()
+  await markMoved(tx, wallet.chain, [wallet.address])
+}
 
 /** True for an address that somebody's deposits go to, or that is a wallet already. */
 export async function isOurs(reader: Reader, chain: Chain, address: string): Promise<boolean> {
@@ -131,15 +134,15 @@ const expected = sql`
   - coalesce((select sum(o.usdt_micros) from chain.outflow o where o.chain = x.chain and o.from_address = x.address), 0)
   + x.opening`
 
-/** Addresses to look at: wallets, and deposit addresses where something ever moved; those not read since first. */
+/** Addresses to read: those on which something moved since they were read, then those not read since `before`. */
 export async function toRead(reader: Reader, chain: Chain, before: Date, limit: number) {
   const { rows } = await sql<{ address: string }>`
-    select x.address
-      from (select address from chain.wallet where chain = ${chain}
-            union select address from chain.deposit where chain = ${chain} and state <> 'gone') x
-      left join chain.balance b on b.chain = ${chain} and b.address = x.address
-     where b.at is null or b.at < ${before}
-     order by b.at nulls first, x.address limit ${limit}`.execute(reader)
+    (select address from chain.moved where chain = ${chain} order by address limit ${limit})
+    union all
+    (select b.address from chain.balance b where b.chain = ${chain} and b.at < ${before}
+        and not exists (select from chain.moved m where m.chain = b.chain and m.address = b.address)
+      order by b.at limit ${limit})
+    limit ${limit}`.execute(reader)
   return rows.map(({ address }) => address)
 }
 
@@ -167,6 +170,11 @@ export async function saveBalances(
     on conflict (chain, address) do update
        set usdt_micros = excluded.usdt_micros, expected_micros = excluded.expected_micros,
            block_number = excluded.block_number, at = excluded.at`.execute(tx)
+  await tx
+    .deleteFrom('chain.moved')
+    .where('chain', '=', chain)
+    .where('address', '=', anyOf(found.map(({ address }) => address)))
+    .execute()
   return true
 }
 

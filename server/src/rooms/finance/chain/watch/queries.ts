@@ -75,6 +75,13 @@ export async function blocksBelow(reader: Reader, chain: Chain, number: number):
  * @returns the ids of both.
  */
 export async function goBack(tx: Transaction, chain: Chain, to: Read, now: Date) {
+  await sql`
+    insert into chain.moved (chain, address)
+    select chain, address from chain.deposit where chain = ${chain} and block_number > ${to.number}
+    union select o.chain, a from chain.outflow o, unnest(array[o.from_address, o.to_address]) a
+           where o.chain = ${chain} and o.block_number > ${to.number}
+             and (a = o.from_address or o.kind = 'sweep')
+    on conflict do nothing`.execute(tx)
   const gone = await sql<{ id: string }>`
     update chain.deposit set state = 'gone', version = version + 1
      where chain = ${chain} and block_number > ${to.number} and state in ('detected', 'confirming')
@@ -89,6 +96,14 @@ export async function goBack(tx: Transaction, chain: Chain, to: Read, now: Date)
   await sql`
     update chain.head set number = ${to.number}, hash = ${to.hash}, at = ${to.at} where chain = ${chain}`.execute(tx)
   return { gone: gone.rows.map(({ id }) => id), missing: missing.rows.map(({ id }) => id) }
+}
+
+/** Something moved on these addresses of ours: what lies there is read again. */
+export async function markMoved(tx: Transaction, chain: Chain, addresses: readonly string[]): Promise<void> {
+  if (addresses.length === 0) return
+  await sql`
+    insert into chain.moved (chain, address) select distinct ${chain}, unnest(${[...addresses]}::text[])
+    on conflict do nothing`.execute(tx)
 }
 
 export type Known = { owner: string | null; own: boolean }

@@ -163,6 +163,11 @@ function write(
       chain,
       seen.filter(({ from }) => known.has(from)).map((one) => ({ ...one, isOwn: known.has(one.to) })),
     )
+    await queries.markMoved(
+      tx,
+      chain,
+      seen.flatMap(({ from, to }) => [from, to].filter((address) => known.has(address))),
+    )
     const zeros = transfers.filter(({ usdtMicros, to }) => usdtMicros === 0n && known.has(to)).length
     await queries.advance(tx, chain, blocks, zeros)
     return true

@@ -25,6 +25,30 @@ export async function chainSums(reader: Reader): Promise<ChainSums[]> {
   return rows
 }
 
+/** Deposits that their payers were credited for by a transfer from the moment of `fromId` on, by that transfer. */
+export async function creditedDeposits(reader: Reader, fromId: string): Promise<Sided[]> {
+  const { rows } = await sql<Sided>`
+    select transfer_id as id, 'deposit ' || id as name, usdt_micros as amount,
+           '/finance/usdtIn?transaction=' || transaction as href
+      from chain.deposit where transfer_id >= ${fromId}::uuid`.execute(reader)
+  return rows
+}
+
+/** Payments that the chain proved since a moment, by what they pay, as the ledger's transfers name it. */
+export async function provedPayments(reader: Reader, since: Date): Promise<Sided[]> {
+  const { rows } = await sql<Sided>`
+    select r.reference as id, r.reference as name, sum(r.usdt_micros)::bigint as amount,
+           '/finance/usdtOut?transaction=' || min(r.transaction) as href
+      from (select i.usdt_micros, i.transaction,
+                   case p.source when 'withdrawal' then 'withdrawal ' when 'guild.request' then 'guild request '
+                                 when 'guild.week' then 'settlement ' when 'promoter' then 'promoter settlement '
+                                 else p.source || ' ' end || p.source_id as reference
+              from chain.instruction i join finance.payout p on p.id = i.payout_id::uuid
+             where i.state = 'success' and i.ended_at >= ${since}) r
+     group by r.reference`.execute(reader)
+  return rows
+}
+
 /** What lay on each address by the chain when it was read last, and what had to lie there. Both sides agree where they are equal. */
 export async function chainBalances(reader: Reader): Promise<{ found: Sided[]; expected: Sided[] }> {
   const { rows } = await sql<{ id: string; found: bigint; expected: bigint }>`

@@ -43,8 +43,8 @@ const newer = (a: Membership, b: Membership) => a.since.getTime() - b.since.getT
 export function byUser(memberships: readonly Membership[]): Map<bigint, Membership[]> {
   const map = new Map<bigint, Membership[]>()
   for (const one of memberships.toSorted(newer)) {
-    const hers = map.get(one.userId)
-    if (hers) hers.push(one)
+    const own = map.get(one.userId)
+    if (own) own.push(one)
     else map.set(one.userId, [one])
   }
   return map
@@ -53,8 +53,8 @@ export function byUser(memberships: readonly Membership[]): Map<bigint, Membersh
 const has = (one: Membership, at: Date) => one.since <= at && (one.endsAt === null || one.endsAt > at)
 
 /** The membership that a moment counts for. */
-const memberAt = (hers: readonly Membership[] | undefined, at: Date): Membership | undefined =>
-  hers?.findLast((one) => has(one, at))
+const memberAt = (own: readonly Membership[] | undefined, at: Date): Membership | undefined =>
+  own?.findLast((one) => has(one, at))
 
 /** What one anchor did and earned for a guild on a day of a week. Seconds, counts, bonus, and millionths of a dollar. */
 export type Figure = {
@@ -156,18 +156,18 @@ export type Time = {
 }
 
 /** The parts of a span by window and membership. */
-function* partsOf(from: Date, to: Date, hers: readonly Membership[], windows: readonly Window[]) {
+function* partsOf(from: Date, to: Date, own: readonly Membership[], windows: readonly Window[]) {
   let index = windowAt(windows, from)
   if (index === -1) index = windows.findIndex((window) => window.startsAt >= from)
   for (; index !== -1 && index < windows.length && windows[index]!.startsAt < to; index++) {
     const window = windows[index]!
     const [start, end] = [Math.max(+from, +window.startsAt), Math.min(+to, +window.endsAt)]
-    const edges = hers.flatMap((one) => [+one.since, one.endsAt === null ? end : +one.endsAt])
+    const edges = own.flatMap((one) => [+one.since, one.endsAt === null ? end : +one.endsAt])
     const cuts = [...new Set([start, ...edges.filter((edge) => edge > start && edge < end), end])].toSorted(
       (a, b) => a - b,
     )
     for (let n = 1; n < cuts.length; n++) {
-      const membership = memberAt(hers, new Date(cuts[n - 1]!))
+      const membership = memberAt(own, new Date(cuts[n - 1]!))
       if (membership) yield { window, membership, milliseconds: cuts[n]! - cuts[n - 1]! }
     }
   }
@@ -180,11 +180,11 @@ function* partsOf(from: Date, to: Date, hers: readonly Membership[], windows: re
 export function addTimes(figures: Figures, times: readonly Time[], { members, windows }: Places): void {
   const milliseconds = new Map<Figure, { live: number; calls: number }>()
   for (const time of times) {
-    const hers = members.get(time.userId)
-    if (!hers) continue
+    const own = members.get(time.userId)
+    if (!own) continue
     if (time.requestedAt) {
       const window = windows[windowAt(windows, time.requestedAt)]
-      const membership = memberAt(hers, time.requestedAt)
+      const membership = memberAt(own, time.requestedAt)
       if (window && membership) {
         const figure = at(figures, membership.guildId, window, time.userId)
         figure.received += 1
@@ -192,7 +192,7 @@ export function addTimes(figures: Figures, times: readonly Time[], { members, wi
       }
     }
     if (!time.from || !time.to || time.to <= time.from) continue
-    for (const part of partsOf(time.from, time.to, hers, windows)) {
+    for (const part of partsOf(time.from, time.to, own, windows)) {
       const figure = at(figures, part.membership.guildId, part.window, time.userId)
       const sum = milliseconds.get(figure) ?? { live: 0, calls: 0 }
       sum[time.kind === 'live' ? 'live' : 'calls'] += part.milliseconds

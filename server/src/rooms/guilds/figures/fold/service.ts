@@ -147,8 +147,8 @@ async function foldTimes({ database, now, zone, entries = endedAtOnce }: Fold): 
     const touched = await touchedIn(tx, part)
     const days = new Map<bigint, Window[]>()
     for (const { userId, from, to } of touched) {
-      const hers = windows.filter((window) => window.startsAt <= to && window.endsAt > from)
-      if (hers.length > 0) days.set(userId, [...new Set([...(days.get(userId) ?? []), ...hers])])
+      const within = windows.filter((window) => window.startsAt <= to && window.endsAt > from)
+      if (within.length > 0) days.set(userId, [...new Set([...(days.get(userId) ?? []), ...within])])
     }
     if (days.size > 0) await recountTimes(tx, days, windows)
     await queueUsers(

@@ -1,4 +1,4 @@
-// What the leader's Home tells of the running week: the sum as it stands, and who is close to more. Pure.
+// The leader's Home in the running week: the sum so far, and who is close to more. Pure.
 import {
   commissionOf,
   type Family,
@@ -57,7 +57,7 @@ function validDays(one: Standing, { valid, dayStartsAt, now }: Day): number {
   return one.validDays + (isValidDay(valid, seconds.live, seconds.calls) ? 1 : 0)
 }
 
-/** The week's sum as it stands: components rounded down to cents, as a settlement does. */
+/** The week's sum so far: components rounded down to cents, as a settlement does. */
 export function sumOf(
   plan: Plan,
   family: Family,
@@ -83,7 +83,7 @@ export function sumOf(
   }
 }
 
-/** Who is told of, at most. */
+/** People shown, at most. */
 const mostClose = 20
 /** Close to a valid day: at least half of it is done. Close to a step: at least this part of its points is there. */
 const closeDay = 0.5

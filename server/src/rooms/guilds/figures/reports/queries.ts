@@ -84,43 +84,51 @@ const isRunning = (context: Context, week: RawBuilder<unknown>) =>
 /**
  * One page of guilds by day or week, and what all that the filters find comes to; null where that is too much. A leader's sub-agencies
  * are those of their own guild, whatever parent is asked for.
+ *
+ * @param known the number of rows and their totals, where they are stored.
  */
 export async function guildPage(
   context: Context,
   by: By,
   valid: ValidDay,
   payload: Asked,
+  known?: StoredTotals,
 ): Promise<{ page: Page<GuildRow>; totals: MovesRow | null }> {
   const { column, ofAnchor } = tables[by]
   const query = rowsOf(context, by)
-    .innerJoin('guilds.guild as g', 'g.id', 'd.guild_id')
-    .leftJoin('guilds.guild as p', 'p.id', 'g.parent_id')
+    // Names are looked up for the page alone: grouped by its key, a page reads as many rows of the index as it shows.
     .select([
       'd.guild_id as guildId',
-      'g.name',
-      'p.id as parentId',
-      'p.name as parent',
+      sql<string>`(select g.name from guilds.guild g where g.id = d.guild_id)`.as('name'),
+      sql<number | null>`(select g.parent_id from guilds.guild g where g.id = d.guild_id)`.as('parentId'),
+      sql<string | null>`(
+        select p.name from guilds.guild g join guilds.guild p on p.id = g.parent_id where g.id = d.guild_id)`.as(
+        'parent',
+      ),
       textOf(column).as('at'),
       ...(by === 'week' ? [isRunning(context, sql`d.week`).as('running')] : [sql<boolean>`false`.as('running')]),
       ...guildSums('d'),
       sql<bigint>`(select count(*) from guilds.anchor_day a
         where a.guild_id = d.guild_id and ${ofAnchor} and ${isValid('a', valid)})`.as('validDays'),
     ])
-    .groupBy([sql.ref(column), 'd.guild_id', 'g.id', 'p.id'])
+    .groupBy([sql.ref(column), 'd.guild_id'])
   const { current: _c, size: _s, after: _a, sort: _o, export: _e, async: _y, ...asked } = payload
   const rows = narrow(rowsOf(context, by).selectAll('d'), filtersOf(by), asked, context)
     .limit(mostAdded + 1)
     .as('d')
   const [page, sums] = await Promise.all([
-    narrowedPage<GuildRow, Asked>(context, query, filtersOf(by), keysetOf(by), payload),
-    payload.after === undefined && payload.export === undefined
+    narrowedPage<GuildRow, Asked>(context, query, filtersOf(by), keysetOf(by), payload, {
+      // A day may be in two weeks, where the zone changed: its rows are counted.
+      exact: by === 'week' ? known?.rows : undefined,
+    }),
+    known === undefined && payload.after === undefined && payload.export === undefined
       ? context.database
           .selectFrom(rows)
           .select([sql<number>`count(*)::int`.as('rows'), ...guildSums('d')])
           .executeTakeFirstOrThrow()
       : null,
   ])
-  return { page, totals: sums && sums.rows <= mostAdded ? sums : null }
+  return { page, totals: known ?? (sums && sums.rows <= mostAdded ? sums : null) }
 }
 
 export type ManyRow = MovesRow & { at: string; running: boolean; guilds: bigint; validDays: bigint | null }
@@ -131,6 +139,21 @@ const storedSums = (context: Context, by: By) =>
     .selectFrom(`guilds.sub_${by} as d` as 'guilds.sub_day as d')
     .where('d.guilds', '>', 0)
     .select([sql<bigint>`sum(d.guilds)::bigint`.as('guilds'), sql<bigint | null>`null::bigint`.as('validDays')])
+
+export type StoredTotals = MovesRow & { rows: number }
+
+/** How many rows all sub-agencies have on the days or weeks of a span, and what they come to. */
+export async function storedTotals(
+  context: Context,
+  by: By,
+  asked: { startTimeStr: string; endTimeStr: string },
+): Promise<StoredTotals> {
+  const query = context.database.selectFrom(`guilds.sub_${by} as d` as 'guilds.sub_day as d')
+  const filters = by === 'day' ? spanOfDays('d.day') : spanOfWeeks('d.week')
+  return narrow(query, filters, asked, context)
+    .select([sql<number>`coalesce(sum(d.guilds), 0)::int`.as('rows'), ...guildSums('d')])
+    .executeTakeFirstOrThrow()
+}
 
 /** The same of one guild's sub-agencies, added up. */
 const addedSums = (context: Context, by: By, parentId: number, valid: ValidDay) =>
@@ -270,4 +293,5 @@ export const anchorWeekPage = (
     anchorFilters,
     anchorKeyset,
     payload,
+    { counted: context.database.selectFrom('guilds.anchor_week as d').where(inReach(context.scope, 'd.guild_id')) },
   )

@@ -98,7 +98,7 @@ const byNumber = (a: number, b: number) => a - b
 const names = (rows: readonly { guild: { guildId: number } }[]) => rows.map(({ guild }) => guild.guildId)
 
 describe('by day', () => {
-  test('staff see every guild, a leader her family, a sub-agency itself', async () => {
+  test('staff see every guild, a leader the own family, a sub-agency itself', async () => {
     const span = { startTimeStr: today, endTimeStr: today }
     expect(names((await admin.call(everyDayReport, span)).records)).toEqual([guilds.other, guilds.sub, guilds.parent])
     expect(names((await leader.client.call(everyDayReport, span)).records)).toEqual([guilds.sub, guilds.parent])
@@ -199,7 +199,7 @@ describe('sub-agencies', () => {
     expect((await admin.call(subAgencyDays, {})).records).toMatchObject([{ day: today, ...sum }])
     expect((await admin.call(subAgencyWeeks, {})).records).toMatchObject([{ week, running: true, ...sum }])
   })
-  test('a leader gets her own alone, whatever parent she asks for; a sub-agency has none', async () => {
+  test('a leader gets the own ones alone, whatever parent is asked for; a sub-agency has none', async () => {
     const asked = { parentId: guilds.other }
     expect((await leader.client.call(subAgencyDays, asked)).records).toHaveLength(1)
     expect(names((await leader.client.call(subAgencyDay, { time: today, ...asked })).records)).toEqual([guilds.sub])

@@ -24,6 +24,7 @@ import {
   guildInReach,
   guildPage,
   type ManyRow,
+  storedTotals,
   subAgencyPage,
 } from './queries.ts'
 
@@ -137,8 +138,10 @@ export const reportRoutes = (params: Params): Served[] => [
     subAgencyDay,
     async (context, payload) => {
       const { time, parentId, ...paging } = payload
-      const asked = { ...paging, ...subsOf(context.scope, parentId), startTimeStr: time, endTimeStr: time }
-      const { page, totals } = await guildPage(context, 'day', validDay(params), asked)
+      const span = { startTimeStr: time, endTimeStr: time }
+      const asked = { ...paging, ...subsOf(context.scope, parentId), ...span }
+      const known = isOfAll(context.scope, parentId) ? await storedTotals(context, 'day', span) : undefined
+      const { page, totals } = await guildPage(context, 'day', validDay(params), asked, known)
       return { ...mapPage(page, shownDay), totals: shownTotals(totals) }
     },
     [dayColumn, ...ofGuild],
@@ -157,13 +160,18 @@ export const reportRoutes = (params: Params): Served[] => [
     subAgencyWeek,
     async (context, payload) => {
       const { startTime, endTime, parentId, ...paging } = payload
-      const asked = { ...paging, ...subsOf(context.scope, parentId), startTimeStr: startTime, endTimeStr: endTime }
-      const { page, totals } = await guildPage(context, 'week', validDay(params), asked)
+      const span = { startTimeStr: startTime, endTimeStr: endTime }
+      const asked = { ...paging, ...subsOf(context.scope, parentId), ...span }
+      const known = isOfAll(context.scope, parentId) ? await storedTotals(context, 'week', span) : undefined
+      const { page, totals } = await guildPage(context, 'week', validDay(params), asked, known)
       return { ...mapPage(page, shownWeek), totals: shownTotals(totals) }
     },
     [...weekColumns, ...ofGuild],
   ),
 ]
+
+/** All sub-agencies of the platform, whose sums are stored. */
+const isOfAll = (scope: Scope, parentId: number | undefined) => scope.kind === 'platform' && parentId === undefined
 
 /** Sub-agencies alone: a leader's own; of the parent that staff ask for, or all. */
 function subsOf(scope: Scope, parentId: number | undefined) {

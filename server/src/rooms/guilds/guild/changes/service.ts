@@ -13,6 +13,7 @@ import {
 import { type Context, staffOf } from '../../../../kit/context.ts'
 import { because, refuseBecause, refuseCode } from '../../../../kit/refusal.ts'
 import { staleWrite } from '../../../../kit/stale.ts'
+import { screenChange } from '../../payouts/payees.ts'
 import { rateKind } from '../list.ts'
 import * as queries from '../queries.ts'
 import { lockCandidate, readLeader, refuseTaken } from './candidate.ts'
@@ -42,6 +43,7 @@ export async function changeLeader(context: Context, payload: Parsed<typeof call
         area_code: phone.areaCode,
         phone: phone.number,
       })
+      await screenChange(tx, context.now, { ...guild, leaderName: candidate.name }, null)
       await handOverAccounts(tx, guild.id, { phone, passwordHash, byId: staffOf(context).id })
       const { nickname } = await agedOf(tx, candidate.userId)
       await writeDown(tx, context, {

@@ -34,7 +34,7 @@ export type DayRow = {
 const keyset: Keyset<DayRow> = {
   sorts: { day: { column: 'd.day', type: 'date', of: (row) => row.day } },
   defaultSort: '-day',
-  id: { column: 'd.id', type: 'text', of: (row) => row.id },
+  id: { column: 'd.key', type: 'text', of: (row) => row.id },
   defaultSize: 20,
 }
 
@@ -49,14 +49,11 @@ const filters: Filters<typeof memberFlowList> = {
 /** One page of anchors' days, the newest first. */
 export function dayPage(context: Context, payload: Parsed<typeof memberFlowList>) {
   const query = context.database
-    .selectFrom(
-      sql<{ id: string; day: string; week: string; guild_id: number; user_id: bigint }>`(
-        select *, guild_id || '.' || user_id || '.' || week as id from guilds.anchor_day)`.as('d'),
-    )
+    .selectFrom('guilds.anchor_day as d')
     .innerJoin('guilds.guild as g', 'g.id', 'd.guild_id')
     .leftJoin('users.app_user as u', 'u.id', 'd.user_id')
     .select([
-      'd.id',
+      'd.key as id',
       sql<string>`to_char(d.day, 'YYYY-MM-DD')`.as('day'),
       sql<string>`to_char(d.week, 'YYYY-MM-DD')`.as('week'),
       guildRef.as('guild'),
@@ -67,21 +64,22 @@ export function dayPage(context: Context, payload: Parsed<typeof memberFlowList>
          where m.user_id = d.user_id and m.guild_id = d.guild_id and m.state <> 'invited'
            and m.since < d.day + 2 and coalesce(m.ends_at, 'infinity') > d.day - 1
          order by m.since desc limit 1)`.as('member_id'),
-      sql<bigint>`d.bonus`.as('bonus'),
-      sql<bigint>`d.gift_bonus`.as('gift_bonus'),
-      sql<bigint>`d.call_bonus`.as('call_bonus'),
-      sql<bigint>`d.room_bonus`.as('room_bonus'),
-      sql<bigint>`d.text_bonus`.as('text_bonus'),
-      sql<bigint>`d.bonus_micros`.as('bonus_micros'),
-      sql<bigint>`d.base_micros`.as('base_micros'),
-      sql<number>`d.live_seconds`.as('live_seconds'),
-      sql<number>`d.call_seconds`.as('call_seconds'),
-      sql<number>`d.calls_received`.as('calls_received'),
-      sql<number>`d.calls_answered`.as('calls_answered'),
+      'd.bonus',
+      'd.gift_bonus',
+      'd.call_bonus',
+      'd.room_bonus',
+      'd.text_bonus',
+      'd.bonus_micros',
+      'd.base_micros',
+      'd.live_seconds',
+      'd.call_seconds',
+      'd.calls_received',
+      'd.calls_answered',
     ])
     .where(inReach(context.scope, 'd.guild_id'))
     .$castTo<DayRow>()
-  return narrowedPage(context, query, filters, keyset, payload)
+  const counted = context.database.selectFrom('guilds.anchor_day as d').where(inReach(context.scope, 'd.guild_id'))
+  return narrowedPage(context, query, filters, keyset, payload, { counted })
 }
 
 /** Whose membership this is and while when; undefined for one that the caller may not read, and for invitations. */

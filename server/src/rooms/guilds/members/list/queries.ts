@@ -117,7 +117,8 @@ export async function memberPage(context: Context, payload: Parsed<typeof member
     .where(inReach(scope, 'm.guild_id'))
     .$castTo<MemberRow>()
   const narrow = scope.kind === 'guild' || payload.guildId !== undefined
-  return narrowedPage(context, query, filters, keysetOf(narrow), payload)
+  const counted = context.database.selectFrom('guilds.member as m').where(inReach(scope, 'm.guild_id'))
+  return narrowedPage(context, query, filters, keysetOf(narrow), payload, { counted })
 }
 
 const ownKeyset: Keyset<MembershipRow> = { sorts: { since }, defaultSort: '-since', id, defaultSize: 20 }

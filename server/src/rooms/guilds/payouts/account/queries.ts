@@ -5,9 +5,9 @@ import type { Reader, Transaction } from '../../../../kit/database.ts'
 import type { AccountKind } from '../../../finance/index.ts'
 import { ofOwn } from '../../reach.ts'
 
-export type Guild = { id: number; name: string; state: string; areaCode: string; phone: string }
+export type Guild = { id: number; name: string; leaderName: string; state: string; areaCode: string; phone: string }
 
-const guildColumns = sql`id, name, state, area_code as "areaCode", phone`
+const guildColumns = sql`id, name, leader_name as "leaderName", state, area_code as "areaCode", phone`
 
 /** A guild whose money the caller may see; undefined for another's. */
 export const guildOf = async (scope: Scope, reader: Reader, id: number): Promise<Guild | undefined> =>
@@ -90,12 +90,22 @@ export async function bringIntoForce(tx: Transaction, now: Date, guildIds?: read
      where id = any(${rows.map((row) => row.id)}::int[])`.execute(tx)
 }
 
-export type InForce = { id: number; guildId: number; kind: AccountKind; lastFour: string }
+export type InForce = {
+  id: number
+  guildId: number
+  kind: AccountKind
+  lastFour: string
+  sealed: string
+  leaderName: string
+  effectiveAt: Date | null
+}
 
 /** The account in force of each of these guilds, once `bringIntoForce` ran. */
 export async function accountsInForce(tx: Transaction, guildIds: readonly number[]): Promise<Map<number, InForce>> {
   const { rows } = await sql<InForce>`
-    select id, guild_id as "guildId", kind, last_four as "lastFour" from guilds.payout_account
-     where state = 'effective' and guild_id = any(${guildIds}::int[])`.execute(tx)
+    select a.id, a.guild_id as "guildId", a.kind, a.last_four as "lastFour", a.sealed, g.leader_name as "leaderName",
+           a.effective_at as "effectiveAt"
+      from guilds.payout_account a join guilds.guild g on g.id = a.guild_id
+     where a.state = 'effective' and a.guild_id = any(${guildIds}::int[])`.execute(tx)
   return new Map(rows.map((row) => [row.guildId, row]))
 }

@@ -19,6 +19,7 @@ import type { Seals } from '../../../../kit/seal/index.ts'
 import { record } from '../../../../log/index.ts'
 import type { Params } from '../../../../params/index.ts'
 import { accountFault, lastFourOf, tidied } from '../../../finance/index.ts'
+import { screenChange } from '../payees.ts'
 import * as queries from './queries.ts'
 import { effectiveFrom } from './rules.ts'
 import { openAccount, sealAccount } from './sealed.ts'
@@ -84,6 +85,7 @@ export async function save(
       title: accountChanged('asked', { guild: guild.name, ...shown }),
     })
     await queries.setSealed(tx, accountId, sealAccount(services.seals, accountId, account), approvalId)
+    await screenChange(tx, context.now, guild, account)
     return { accountId, approvalId }
   })
 }

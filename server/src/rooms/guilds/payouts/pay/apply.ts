@@ -5,6 +5,7 @@ import type { Transaction } from '../../../../kit/database.ts'
 import { derivedId } from '../../../../kit/random.ts'
 import { post } from '../../../../ledger/index.ts'
 import { recordMany } from '../../../../log/index.ts'
+import { endByHand } from '../../../finance/index.ts'
 import { centsOf, payAvailable, payHeld } from '../ledger.ts'
 import { setPaid } from '../request/queries.ts'
 import type { Line } from './lines.ts'
@@ -12,12 +13,15 @@ import { insertPayments, type Order, payKinds, setApplied } from './orders.ts'
 import { derivePaid, type PayWeek } from './weeks.ts'
 
 const itemOf = (order: Order, line: Line, at: Date) => {
-  const { guildId, usdCents, account, request, week } = line
+  const { guildId, usdCents, request, week } = line
   const cause = { id: derivedId(at, order.id, line.id), guildId, usdCents, at }
   return request
-    ? payHeld({ ...cause, reference: `guild request ${request.id}` }, account.kind, request.holdId)
-    : payAvailable({ ...cause, reference: `settlement ${week!.id}` }, account.kind)
+    ? payHeld({ ...cause, reference: `guild request ${request.id}` }, request.holdId, null)
+    : payAvailable({ ...cause, reference: `settlement ${week!.id}` })
 }
+
+/** `usdtCents`: the value of 1 USDT, as the log keeps it for lines paid in USDT. */
+type Applying = { lines: readonly Line[]; weeks: readonly PayWeek[]; usdtCents: number; reason: string }
 
 /**
  * Pays these lines for the order's maker, and brings the weeks of their guilds to what the ledger says then.
@@ -28,7 +32,7 @@ export async function applyOrder(
   tx: Transaction,
   context: Context,
   order: Order,
-  { lines, weeks, reason }: { lines: readonly Line[]; weeks: readonly PayWeek[]; reason: string },
+  { lines, weeks, usdtCents, reason }: Applying,
 ): Promise<Set<number>> {
   const at = context.now
   const items = lines.map((line) => itemOf(order, line, at))
@@ -61,6 +65,12 @@ export async function applyOrder(
   const requests = paid.flatMap(({ request }) => request?.id ?? [])
   if (requests.length > 0) await setPaid(tx, requests)
   await derivePaid(tx, weeks, posted, at)
+  await endByHand(
+    tx,
+    context,
+    order.pays === 'request' ? 'guild.request' : 'guild.week',
+    paid.map(({ id }) => String(id)),
+  )
   await recordMany(
     tx,
     context,
@@ -80,6 +90,7 @@ export async function applyOrder(
           reference: order.reference,
           proofFileId: order.proofFileId,
           paidBy: order.by,
+          ...(line.account.kind.startsWith('usdt') && { usdtCents }),
         },
         reason,
       }

@@ -6,9 +6,12 @@ import { z } from 'zod'
 import { type ApprovalKind, type Approvals, defineApproval } from '../../../../access/index.ts'
 import { chosen, done, notDone, type Outcome, unlessNothing } from '../../../../kit/batch.ts'
 import { type Context, staffOf } from '../../../../kit/context.ts'
+import type { Transaction } from '../../../../kit/database.ts'
 import { newId } from '../../../../kit/random.ts'
 import { because, refuseBecause, refuseCode, refuseField } from '../../../../kit/refusal.ts'
+import type { Seals } from '../../../../kit/seal/index.ts'
 import type { Params } from '../../../../params/index.ts'
+import { screenLines } from '../payees.ts'
 import { applyOrder } from './apply.ts'
 import { type Judged, judgeLines, type Line, payerOf } from './lines.ts'
 import * as orders from './orders.ts'
@@ -16,7 +19,7 @@ import { needsSecond } from './rules.ts'
 
 const dayMs = 86_400_000
 
-type Services = { params: Params; approvals: Approvals }
+type Services = { params: Params; approvals: Approvals; seals: Seals }
 type Told = { outcomes: Outcome[]; approvalId?: string }
 
 const lineOf = (judged: Judged): Line[] => ('line' in judged ? [judged.line] : [])
@@ -28,20 +31,31 @@ const outcomeOf = (judged: Judged, taken: ReadonlySet<number>): Outcome => {
 const toldOf = (lines: readonly Line[]) =>
   lines.map(({ guildName, usdCents, week }) => ({ guild: guildName, usdCents, ...(week && { week: week.week }) }))
 
+/** Lines of guilds that a sanctions list names are not paid. */
+async function unlisted(tx: Transaction, seals: Seals, now: Date, judged: readonly Judged[]): Promise<Judged[]> {
+  const bars = await screenLines(tx, seals, now, judged.flatMap(lineOf))
+  return judged.map((one) => {
+    const bar = 'line' in one ? bars.get(one.line.guildId) : undefined
+    return bar ? { id: one.id, code: 1000002, why: because(bar) } : one
+  })
+}
+
 /** Pays requests, or weeks. Over the limit nothing is paid before it is approved; then no line may be refused. */
 export const pay =
-  ({ params, approvals }: Services, pays: orders.Pays) =>
+  ({ params, approvals, seals }: Services, pays: orders.Pays) =>
   async (context: Context, sent: Parsed<typeof calls.payoutPay>): Promise<Told> => {
     const ids = chosen(sent.ids, 'ids')
     const { reference, proofFileId } = sent
     const staff = staffOf(context)
+    const usdtCents = params.integer('usdt_usd_cents')
     let refused: Outcome[] = []
     const told = await unlessNothing<Told | null>(context, null, async (tx): Promise<Told | undefined> => {
       if (!(await orders.isProof(tx, proofFileId))) throw refuseBecause(10009, 'proofFileId', 'payout.noProof')
       await orders.holdPayer(tx, staff.id)
       const payer = await payerOf(tx, staff.id)
       const waiting = () => orders.waitingLines(approvals, tx, pays, context.now)
-      const { judged, weeks } = await judgeLines(tx, pays, ids, { payer, now: context.now, waiting })
+      const { judged: able, weeks } = await judgeLines(tx, pays, ids, { payer, now: context.now, waiting })
+      const judged = await unlisted(tx, seals, context.now, able)
       const lines = judged.flatMap(lineOf)
       refused = judged.map((one) => outcomeOf(one, new Set()))
       if (lines.length === 0) return undefined
@@ -88,7 +102,7 @@ export const pay =
         return { outcomes: [], approvalId }
       }
       await orders.insertOrder(tx, order)
-      const taken = await applyOrder(tx, context, order, { lines, weeks, reason: reference })
+      const taken = await applyOrder(tx, context, order, { lines, weeks, usdtCents, reason: reference })
       refused = judged.map((one) => outcomeOf(one, taken))
       return taken.size === lines.length ? undefined : { outcomes: refused }
     })
@@ -96,7 +110,7 @@ export const pay =
   }
 
 /** An order over the limit. Lines that cannot be paid any more are left out; where none is left, it fails. */
-export const payApproval = (pays: orders.Pays): ApprovalKind =>
+export const payApproval = ({ params, seals }: Omit<Services, 'approvals'>, pays: orders.Pays): ApprovalKind =>
   defineApproval({
     kind: orders.payKinds[pays],
     menu: pays === 'request' ? 'guilds.withdrawalManage' : 'guilds.settleAccounts',
@@ -112,10 +126,12 @@ export const payApproval = (pays: orders.Pays): ApprovalKind =>
       const payer = await payerOf(tx, order.byId)
       // Its own approval does not stand in its way.
       const asked = { payer, now: context.now, waiting: async () => new Map<number, unknown>() }
-      const { judged, weeks } = await judgeLines(tx, pays, order.ids.map(Number), asked)
+      const { judged: able, weeks } = await judgeLines(tx, pays, order.ids.map(Number), asked)
+      const judged = await unlisted(tx, seals, context.now, able)
       const lines = judged.flatMap(lineOf)
+      const usdtCents = params.integer('usdt_usd_cents')
       const taken =
-        lines.length > 0 ? await applyOrder(tx, context, order, { lines, weeks, reason }) : new Set<number>()
+        lines.length > 0 ? await applyOrder(tx, context, order, { lines, weeks, usdtCents, reason }) : new Set<number>()
       if (taken.size < lines.length) return
       const [first] = judged
       if (first && 'code' in first)

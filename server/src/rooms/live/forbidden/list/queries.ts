@@ -1,4 +1,4 @@
-// Bans of broadcasting and warnings as staff read them. They are the platform's: others find none.
+// Broadcast bans and warnings as staff see them. Platform data: guild and agent callers find none.
 
 import type { Parsed } from '@greenroom/contract/call'
 import type { liveForbiddenList } from '@greenroom/contract/live'
@@ -32,13 +32,13 @@ export type ForbidRow = Awaited<ReturnType<ReturnType<typeof base>['executeTakeF
 const byId = { column: 'f.id', type: 'uuid' as const, of: (row: ForbidRow) => row.id }
 const keyset: Keyset<ForbidRow> = { sorts: { at: byId }, defaultSort: '-at', id: byId, defaultSize: 20 }
 
-/** As `stateOf` says it: a ban whose time has passed is over, although the round has not ended it yet. */
+/** Like `stateOf`: an expired ban has ended, even before the round ends it. */
 function inState(state: ForbidState, now: Date) {
   switch (state) {
     case 'effective':
       return sql<boolean>`f.ended is null and (f.until is null or f.until > ${now})`
     case 'lifted':
-      // A literal, so that the index of a part of the rows serves.
+      // A literal, so that the partial index is used.
       return sql<boolean>`f.ended = 'lifted'`
     case 'expired':
       return sql<boolean>`(f.ended in ('expired', 'replaced') or (f.ended is null and f.until <= ${now}))`
@@ -58,10 +58,10 @@ const filters: Filters<typeof liveForbiddenList> = {
 export const forbidPage = (context: Context, payload: Parsed<typeof liveForbiddenList>) =>
   narrowedPage(context, base(context.database, context.scope), filters, keyset, payload)
 
-/** How much of a record a drawer shows of each sort. */
+/** Maximum number of bans and of warnings in a drawer. */
 const shownAtOnce = 50
 
-/** Her newest bans, or those that a broadcast led to. */
+/** A user's newest bans, or those caused by a broadcast. */
 export function newestForbids(
   reader: Reader,
   scope: Scope,
@@ -73,7 +73,7 @@ export function newestForbids(
   return query.orderBy('f.id', 'desc').limit(shownAtOnce).execute()
 }
 
-/** The newest warnings: of a person, in a broadcast, or in a call. */
+/** The newest warnings: of a user, in a broadcast, or in a call. */
 export function newestWarnings(
   reader: Reader,
   scope: Scope,

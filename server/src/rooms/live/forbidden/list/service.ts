@@ -1,4 +1,4 @@
-// What staff read of bans of broadcasting: the list, a person's own, and where she stands on the ladder.
+// Reads broadcast bans: the list, one user's, and a user's escalation step.
 import type { Answer, Parsed, RecordOf } from '@greenroom/contract/call'
 import type { liveForbiddenList, liveLadder, userForbidList } from '@greenroom/contract/live'
 import { type Context, levelOn, staffOf } from '../../../../kit/context.ts'
@@ -11,7 +11,7 @@ import { peopleNamed } from '../queries.ts'
 import { forbidPage, newestForbids } from './queries.ts'
 import { shownForbid } from './shown.ts'
 
-/** What the caller's role lets her do to bans of broadcasting. */
+/** What the caller may do to broadcast bans. */
 export const mayForbid = (context: Context): boolean => levelOn(staffOf(context), 'live.forbidden') === 3
 
 export type Listed = RecordOf<typeof liveForbiddenList>
@@ -31,13 +31,13 @@ export async function list(context: Context, payload: Parsed<typeof liveForbidde
   })
 }
 
-/** One page of a person's bans. */
+/** One page of a user's bans. */
 export async function ofPerson(context: Context, payload: Parsed<typeof userForbidList>) {
   const page = await forbidPage(context, payload)
   return mapPage(page, (row) => shownForbid(row, context.now))
 }
 
-/** Where these people stand, as the contract says it. */
+/** These users' escalation steps, in the contract's form. */
 export async function ladderShown(context: Context, params: Params, userId: bigint) {
   const ladder = (await ladderOf(context.database, context.now, params, [userId])).get(userId)!
   return {
@@ -48,7 +48,7 @@ export async function ladderShown(context: Context, params: Params, userId: bigi
   }
 }
 
-/** A person's place on the ladder. @throws Refusal 10032 when there is no such person. */
+/** A user's escalation step. @throws Refusal 10032 if there is no such user. */
 export const ladder =
   (params: Params) =>
   async (context: Context, payload: Parsed<typeof liveLadder>): Promise<Answer<typeof liveLadder>> => {
@@ -62,7 +62,7 @@ export const ladder =
       newestForbids(database, scope, { userId, since: ladderSince(now, params) }),
       newestForbids(database, scope, { userId }),
     ])
-    // One a person holds at a time, and it is her newest.
+    // A user has one ban in force at most, and it is the newest.
     const last = newest && shownForbid(newest, now)
     return {
       user: people.get(userId)!,

@@ -1,4 +1,4 @@
-// Bans of broadcasting and warnings in the contract's words.
+// Maps broadcast bans and warnings to the contract.
 import type { Answer, RecordOf } from '@greenroom/contract/call'
 import type { liveUserInfo, userForbidList } from '@greenroom/contract/live'
 import { stateOf } from '../rules.ts'
@@ -7,7 +7,7 @@ import type { ForbidRow, WarningRow } from './queries.ts'
 type ShownForbid = RecordOf<typeof userForbidList>
 type ShownWarning = Answer<typeof liveUserInfo>['warningRows'][number]
 
-/** A ban whose time has passed shows as expired at once; the round that ends it comes within seconds. */
+/** An expired ban shows as expired at once, seconds before the round ends it. */
 export function shownForbid(row: ForbidRow, now: Date): ShownForbid {
   const state = stateOf(row, now)
   const over = state === 'expired' ? row.until : null

@@ -1,4 +1,4 @@
-// The sums of those who broadcast are what their broadcasts add up to, whatever the order in which the app tells of them.
+// Broadcasters' stored sums equal the sums of their broadcasts, in any order of events.
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -57,7 +57,7 @@ afterAll(async () => {
   await database.destroy()
 })
 
-/** Both as the database adds them up, and as they are kept. */
+/** The sums computed from the broadcasts, and the stored ones. */
 async function sums() {
   const { rows } = await sql<Record<string, unknown>>`
     select user_id, count(*)::int as sessions,
@@ -106,7 +106,7 @@ function eventsOf(one: typeof room extends fc.Arbitrary<infer R> ? R : never): A
 const rounds = () =>
   liveRounds({ database, params, clock: { now: () => now, refresh: async () => {}, close: () => {} } })
 
-test('in any order, split anyhow, ended by the app, by silence or by a ban', async () => {
+test('in any order and division, ended by the app, a timeout or a ban', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc
@@ -136,7 +136,7 @@ test('in any order, split anyhow, ended by the app, by silence or by a ban', asy
   expect((await sums()).kept).toHaveLength(3)
 }, 120_000)
 
-test('many hands on broadcasts of the same people at once', async () => {
+test('concurrent events on broadcasts of the same users', async () => {
   const events = Array.from({ length: 300 }, (_, index) => {
     const liveId = `h${index % 30}`
     const who = women[index % 3]!

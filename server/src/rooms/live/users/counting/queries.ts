@@ -1,12 +1,12 @@
-// The sums of those who broadcast, written with their broadcasts.
+// Broadcasters' sums, written together with their broadcasts.
 import { sql } from 'kysely'
 import type { Transaction } from '../../../../kit/database.ts'
 import { recordset } from '../../broadcasts/queries.ts'
 import type { Counted } from './rules.ts'
 
 /**
- * Adds changes to the sums, rows locked in the order of their ids. Comes last among what a transaction locks: after
- * broadcasts, calls and accounts.
+ * Adds changes to the sums; rows are locked in the order of their ids. These are the last locks of a transaction, after broadcasts, calls
+ * and accounts.
  */
 export async function addToBroadcasters(tx: Transaction, changes: readonly Counted[]): Promise<void> {
   if (changes.length === 0) return
@@ -29,17 +29,17 @@ export async function addToBroadcasters(tx: Transaction, changes: readonly Count
   )
 }
 
-/** Broadcasts that ended: their lengths are added. */
+/** Adds the durations of ended broadcasts. */
 export async function addSeconds(
   tx: Transaction,
   ended: readonly { userId: bigint | null; seconds: number }[],
 ): Promise<void> {
-  const hers = Map.groupBy(ended, ({ userId }) => userId)
-  hers.delete(null)
-  if (hers.size === 0) return
+  const byUser = Map.groupBy(ended, ({ userId }) => userId)
+  byUser.delete(null)
+  if (byUser.size === 0) return
   await addToBroadcasters(
     tx,
-    [...hers].map(([userId, own]) => ({
+    [...byUser].map(([userId, own]) => ({
       user_id: userId!,
       sessions: 0,
       seconds: own.reduce((sum, { seconds }) => sum + seconds, 0),

@@ -1,7 +1,7 @@
-// What a broadcast adds to the sums of the one who broadcasts. Pure.
+// What a broadcast adds to its broadcaster's sums. Pure.
 import type { Session } from '../../broadcasts/rules.ts'
 
-/** Her sums, or what changes of them; `seconds` are those of broadcasts that ended. */
+/** A broadcaster's sums, or a change of them; `seconds` counts ended broadcasts only. */
 export type Counted = {
   user_id: bigint
   sessions: number
@@ -18,13 +18,13 @@ type Summed = Pick<
   'user_id' | 'started_at' | 'ended_at' | 'peak_viewers' | 'gift_tokens' | 'minute_tokens' | 'bonus'
 >
 
-/** How long it lasted in whole seconds; 0 while it runs, and where the app dates the end before the beginning. */
+/** Duration in whole seconds; 0 while it runs, or if the reported end is before the start. */
 export const secondsOf = ({ started_at, ended_at }: Pick<Session, 'started_at' | 'ended_at'>): number =>
   started_at === null || ended_at === null
     ? 0
     : Math.max(0, Math.floor((ended_at.getTime() - started_at.getTime()) / 1_000))
 
-/** What one broadcast counts for; null while nobody knows whose it is. */
+/** What one broadcast counts for; null while its broadcaster is unknown. */
 const countedOf = (session: Summed): Counted | null =>
   session.user_id === null
     ? null
@@ -41,7 +41,10 @@ const countedOf = (session: Summed): Counted | null =>
 
 const none = { sessions: 0, seconds: 0, peak_viewers: 0, gift_tokens: 0n, minute_tokens: 0n, bonus: 0n }
 
-/** The change from `before` to `after` of one broadcast; null where it changes no sum. Most viewers and the last start only rise. */
+/**
+ * The change from `before` to `after` of one broadcast; null if it changes no sum. The maximum of viewers and the last start never
+ * decrease.
+ */
 function changeOf(before: Summed | undefined, after: Summed): Counted | null {
   const now = countedOf(after)
   if (!now) return null
@@ -66,7 +69,7 @@ function changeOf(before: Summed | undefined, after: Summed): Counted | null {
 
 const laterOf = (a: Date | null, b: Date | null) => (a !== null && (b === null || a > b) ? a : b)
 
-/** One change a person, of all her broadcasts that changed. */
+/** One change per broadcaster, from all changed broadcasts. */
 export function changesOf(pairs: Iterable<{ before: Summed | undefined; after: Summed }>): Counted[] {
   const changes = new Map<bigint, Counted>()
   for (const { before, after } of pairs) {
@@ -78,7 +81,7 @@ export function changesOf(pairs: Iterable<{ before: Summed | undefined; after: S
   return [...changes.values()]
 }
 
-/** Two changes of one person's sums in one. */
+/** Merges two changes of one broadcaster's sums. */
 const together = (a: Counted, b: Counted): Counted => ({
   user_id: a.user_id,
   sessions: a.sessions + b.sessions,

@@ -1,4 +1,4 @@
-// Who broadcasts, by every filter and order, and one of them with her record.
+// The list of broadcasters by every filter and sort, and one broadcaster with the record.
 import {
   liveAllow,
   liveCallInfo,
@@ -94,7 +94,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-test('are listed with what came of it, the newest broadcast first', async () => {
+test('are listed with their sums, newest broadcast first', async () => {
   const { records, total } = await admin.call(liveUserList, {})
   expect(total).toBe(3)
   expect(records.map((row) => row.user.nickname)).toEqual(['Anna', 'Bea', 'Anni_'])
@@ -108,7 +108,7 @@ test('are listed with what came of it, the newest broadcast first', async () => 
     forbidId: null,
     can: { forbid: true, allow: 'notForbidden' },
   })
-  // Her ban's time has passed; that from broadcasting is for good.
+  // The ban has expired; the broadcast ban is permanent.
   expect(records[1]).toMatchObject({
     state: 'normal',
     liveId: null,
@@ -158,7 +158,7 @@ test('by the day of the last broadcast', async () => {
   expect(found.records.map((row) => row.user.userId)).not.toContain(1)
 })
 
-test('one of them, with her record', async () => {
+test('one of them, with the record', async () => {
   const anna = await admin.call(liveUserInfo, { userId: 1 })
   expect(anna).toMatchObject({
     user: { nickname: 'Anna' },
@@ -182,7 +182,7 @@ test('a broadcast and a call show their newest snapshot and what staff did', asy
     warnings: [{ reason, user: { userId: 1 } }],
     forbids: [],
   })
-  // What is over can't be watched any more.
+  // An ended broadcast has no stream.
   expect(await admin.call(liveRecordInfo, { liveId: 'over' })).toMatchObject({
     hlsUrl: '',
     snapshotAt: null,
@@ -198,7 +198,7 @@ test('a broadcast and a call show their newest snapshot and what staff did', asy
   expect(await admin.refused(liveCallInfo, { callId: 'none' })).toMatchObject({ code: 10032 })
 })
 
-test('a caller who may only read may do nothing', async () => {
+test('a read-only caller gets no actions', async () => {
   const reader = await person(product, { permissions: { 'live.users': 3 } })
   expect((await reader.client.call(liveUserList, { userId: 2 })).records[0]!.can).toEqual({
     forbid: 'readOnly',
@@ -206,7 +206,7 @@ test('a caller who may only read may do nothing', async () => {
   })
 })
 
-test('one whose ban is lifted is not forbidden any more', async () => {
+test('a user whose ban was lifted is no longer banned', async () => {
   const [row] = (await admin.call(liveUserList, { userId: 2 })).records
   await admin.call(liveAllow, { ids: [row!.forbidId!], reason })
   expect((await admin.call(liveUserList, { forbidden: true })).records.map((one) => one.user.userId)).toEqual([3])

@@ -1,4 +1,4 @@
-// Who broadcasts. They belong to the platform: a guild's or an agent's caller finds nobody.
+// Broadcasters. Platform data: guild and agent callers find none.
 
 import type { Parsed } from '@greenroom/contract/call'
 import type { liveUserList } from '@greenroom/contract/live'
@@ -26,7 +26,7 @@ const base = (reader: Reader, scope: Scope, now: Date) =>
         (select s.id from live.session s where s.user_id = b.user_id and s.ended_at is null
           order by s.started_at desc, s.id desc limit 1)`.as('live_id'),
     ])
-    // Whom staff only warned or forbade to has never been live.
+    // Users who were only warned or banned may never have been live.
     .where('b.last_started_at', 'is not', null)
     .where(visible(scope))
 export type BroadcasterRow = Awaited<ReturnType<ReturnType<typeof base>['executeTakeFirstOrThrow']>>
@@ -43,7 +43,7 @@ const keyset: Keyset<BroadcasterRow> = {
   defaultSize: 20,
 }
 
-/** Whom staff forbade to broadcast, and still do. */
+/** Users with a broadcast ban in force. */
 const stopped = (now: Date) => sql`
   select o.user_id from live.forbid o where o.ended is null and (o.until is null or o.until > ${now})`
 
@@ -60,10 +60,10 @@ const filters: Filters<typeof liveUserList> = {
   ...span('b.last_started_at'),
 }
 
-/** One page of those who broadcast, newest broadcast first. */
+/** One page of broadcasters, newest broadcast first. */
 export const broadcasterPage = (context: Context, payload: Parsed<typeof liveUserList>) =>
   narrowedPage(context, base(context.database, context.scope, context.now), filters, keyset, payload)
 
-/** One of them. */
+/** One broadcaster. */
 export const broadcaster = (reader: Reader, scope: Scope, now: Date, userId: bigint) =>
   base(reader, scope, now).where('b.user_id', '=', userId).executeTakeFirst()

@@ -1,4 +1,4 @@
-// Who broadcasts, and one of them with her record.
+// The list of broadcasters, and one broadcaster with the record.
 import type { Answer, Parsed, RecordOf } from '@greenroom/contract/call'
 import type { liveUserInfo, liveUserList } from '@greenroom/contract/live'
 import type { Context } from '../../../../kit/context.ts'
@@ -12,7 +12,7 @@ import { type BroadcasterRow, broadcaster, broadcasterPage } from './queries.ts'
 
 export type Shown = RecordOf<typeof liveUserList>
 
-/** A ban of the person whose time has passed counts no more, although the round has not ended it yet. */
+/** An expired ban no longer counts, even before the round ends it. */
 const standing = (row: BroadcasterRow, now: Date) =>
   (row.banned_until !== null && row.banned_until <= now ? 'normal' : row.state) as Shown['state']
 
@@ -43,14 +43,14 @@ function shown(row: BroadcasterRow, mayWrite: boolean, now: Date): Shown {
   }
 }
 
-/** One page of those who broadcast. */
+/** One page of broadcasters. */
 export async function list(context: Context, payload: Parsed<typeof liveUserList>) {
   const page = await broadcasterPage(context, payload)
   const may = mayForbid(context)
   return mapPage(page, (row) => shown(row, may, context.now))
 }
 
-/** One of them with her record. @throws Refusal 10032 for who never broadcast. */
+/** One broadcaster with the record. @throws Refusal 10032 for a user who never broadcast. */
 export const info =
   (params: Params) =>
   async (context: Context, payload: Parsed<typeof liveUserInfo>): Promise<Answer<typeof liveUserInfo>> => {

@@ -1,4 +1,4 @@
-// What came in and went out, counted.
+// Counts of incoming events and outgoing commands.
 import { sql } from 'kysely'
 import type { Reader } from '../../../../kit/database.ts'
 import { idAt } from '../../../../kit/random.ts'
@@ -7,7 +7,7 @@ export type Counted = {
   accepted: number
   duplicate: number
   rejected: number
-  /** Of all that were accepted together, and of the latest, in milliseconds. */
+  /** Total and maximum latency of accepted events, in milliseconds. */
   lag_ms: number
   worst_lag_ms: number
 }
@@ -27,7 +27,7 @@ export const byMinute = async (reader: Reader, since: Date, clientId: number | u
        group by minute order by minute`.execute(reader)
   ).rows
 
-/** The same by type, the busiest first. */
+/** The same by type, most frequent first. */
 export const byType = async (reader: Reader, since: Date, clientId: number | undefined) =>
   (
     await sql<Counted & { type: string }>`
@@ -35,7 +35,7 @@ export const byType = async (reader: Reader, since: Date, clientId: number | und
        group by type order by sum(accepted + duplicate + rejected) desc, type`.execute(reader)
   ).rows
 
-/** Refused lines that were kept since then, by type and code. */
+/** Stored rejected lines since then, by type and code. */
 export const errorsSince = async (reader: Reader, since: Date, clientId: number | undefined) =>
   (
     await sql<Errors>`
@@ -44,7 +44,7 @@ export const errorsSince = async (reader: Reader, since: Date, clientId: number 
        group by type, code order by count(*) desc, type, code limit 50`.execute(reader)
   ).rows
 
-/** What waits, was given up, and was delivered since `since` (wall time). */
+/** Pending, dead, and delivered commands since `since` (wall time). */
 export async function outboxOf(reader: Reader, since: Date, clientId: number | undefined): Promise<Waiting> {
   const { rows } = await sql<Waiting>`
     select w.waiting, (select count(*)::int from bridge.delivery where state = 'dead' and ${only(clientId)}) as dead,

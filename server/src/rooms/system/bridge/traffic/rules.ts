@@ -1,4 +1,4 @@
-// What came in, minute by minute and type by type, as the screen shows it.
+// Incoming events by minute and type, in the contract's form.
 import type { Answer } from '@greenroom/contract/call'
 import type { bridgeTraffic } from '@greenroom/contract/clients'
 import type { Counted, Errors, Waiting } from './queries.ts'
@@ -8,7 +8,7 @@ type Traffic = Answer<typeof bridgeTraffic>
 const minuteMs = 60_000
 export const startOfMinute = (at: Date): Date => new Date(Math.floor(at.getTime() / minuteMs) * minuteMs)
 
-/** The first of the `minutes` that end with the running one. */
+/** The first of `minutes` minutes, of which the current one is the last. */
 export const firstMinute = (now: Date, minutes: number): Date =>
   new Date(startOfMinute(now).getTime() - (minutes - 1) * minuteMs)
 
@@ -21,7 +21,7 @@ const counted = (row: Counted) => ({
 })
 const nothing: Counted = { accepted: 0, duplicate: 0, rejected: 0, lag_ms: 0, worst_lag_ms: 0 }
 
-/** Every minute has its line, also one in which nothing came. */
+/** One line for every minute, including empty ones. */
 export function everyMinute(
   rows: readonly (Counted & { minute: Date })[],
   first: Date,

@@ -1,4 +1,4 @@
-// What can be done with the item, each with its key; and the way back.
+// Actions on the item with their keys, and undo.
 import { Button } from '@mantine/core'
 import {
   IconArrowBackUp,
@@ -100,7 +100,7 @@ type ActProps = {
   color?: string
   why: string | undefined
   run: () => unknown
-  /** Only its sign and key are drawn. */
+  /** Shows only icon and key. */
   brief?: true
 }
 
@@ -114,7 +114,7 @@ function Act({ name, of, icon, color, why, run, brief }: ActProps) {
         {...(!may && refusedProps)}
         {...(brief && { 'aria-label': name, title: name })}
         aria-keyshortcuts={chordOf(of)}
-        // The keyboard stays with the pictures.
+        // Keep the focus on the pictures.
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => may && run()}
         leftSection={icon}
@@ -127,7 +127,7 @@ function Act({ name, of, icon, color, why, run, brief }: ActProps) {
   )
 }
 
-/** The newest decision that can be taken back, and for how long; always at the same place. */
+/** The newest decision that can be undone, and for how long; always in the same place. */
 function Undo({ readOnly }: { readOnly: string | undefined }) {
   const { bench, kind } = useWorkbench()
   const desk = useSeen(deskOf)

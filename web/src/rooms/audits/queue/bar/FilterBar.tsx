@@ -17,7 +17,7 @@ import classes from './bar.module.css'
 
 type Filters = typeof queueFilters
 
-/** What narrows the queue. */
+/** The queue's filters. */
 export function FilterBar() {
   const { kind } = useWorkbench()
   const { t, i18n } = useTranslation(['audits', 'list'])

@@ -1,4 +1,4 @@
-// The head: which queue, how much waits, in which order and how it is shown.
+// The header: queue, backlog, sort order and view.
 import { ActionIcon, Group, NumberInput, SegmentedControl, Tooltip } from '@mantine/core'
 import {
   IconContrast,
@@ -35,7 +35,7 @@ export function Header() {
   )
 }
 
-/** How much waits, how much of it is here, and how long the oldest has. */
+/** The backlog, the number of claimed items, and the oldest item's waiting time. */
 function Figures() {
   const { kind } = useWorkbench()
   const { t, i18n } = useTranslation('audits')
@@ -64,7 +64,7 @@ function Figure({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** The reviewer's own settings, at work as soon as they are changed. */
+/** The reviewer's own settings, applied at once. */
 function Shown() {
   const { settings, set } = useWorkbench()
   const { t } = useTranslation('audits')
@@ -122,7 +122,7 @@ function Named({ icon: Sign, name }: { icon: typeof IconPhoto; name: string }) {
   )
 }
 
-/** Items a screen. What is typed counts once it is a number that may be. */
+/** Items per screen. Input is applied once it is a valid number. */
 function Size() {
   const { settings, set } = useWorkbench()
   const { t } = useTranslation('audits')

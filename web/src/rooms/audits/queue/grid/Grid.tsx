@@ -1,4 +1,4 @@
-// The grid: equal tiles that fill the window. One tab stop; arrows, j and k walk, x and shift with arrows choose.
+// The grid: equal tiles that fill the window. One tab stop; arrows, j and k move, x and shift with arrows select.
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useShortcut } from '../../../../session/shortcuts.ts'
@@ -22,7 +22,7 @@ function ArrowKey({ way, step }: { way: Way; step: (way: Way, choosing: boolean)
   return null
 }
 
-/** Where tiles go in this window. */
+/** The layout for this window. */
 function useLayout(count: number, kind: string): [Layout, (box: HTMLElement | null) => void] {
   const [box, setBox] = useState<HTMLElement | null>(null)
   const [size, setSize] = useState({ width: 1_100, height: 520 })
@@ -45,7 +45,7 @@ export function Grid() {
   const { sheet, focus, chosen } = desk
   const list = useRef<HTMLDivElement | null>(null)
   const [layout, setBox] = useLayout(settings.pageItems, kind)
-  /** Where choosing with shift began. */
+  /** The anchor of a range selection. */
   const anchor = useRef<string>(undefined)
 
   const isOpen = (id: string) => itemOf(desk, id) !== undefined
@@ -59,7 +59,7 @@ export function Grid() {
     bench.choose(chosen.has(id) ? [...chosen].filter((one) => one !== id) : [...chosen, id])
   }
 
-  /** Walks over what is decided already. */
+  /** Skips decided items. */
   const step = (arrow: Way, choosing: boolean) => {
     if (focus === undefined) return
     const turned = document.documentElement.dir === 'rtl' && (arrow === 'left' || arrow === 'right')
@@ -86,7 +86,7 @@ export function Grid() {
   useShortcut('Escape', 'audits:queue.keys.chooseNone', () => bench.choose([]), arrowAllowed)
   useShortcut('Enter', 'audits:queue.keys.open', () => set({ view: 'single' }), arrowAllowed)
 
-  // Whoever hears the screen stands on the tiles from the first moment, unless she is somewhere else.
+  // Screen readers start on the tiles, unless the focus is elsewhere.
   useLayoutEffect(() => {
     if (document.activeElement === document.body) list.current?.focus({ preventScroll: true })
   }, [])

@@ -1,4 +1,4 @@
-// One item of the grid. What was decided keeps its place, and says what it was.
+// One item of the grid. A decided item keeps its place and shows the decision.
 import { nameOf } from '@greenroom/contract/sentences/words'
 import { IconCheck, IconPlayerSkipForward, IconUserCheck, IconX } from '@tabler/icons-react'
 import { memo, useRef } from 'react'
@@ -25,7 +25,7 @@ type Props = {
   onOpen: () => void
 }
 
-/** The handlers are read when they are used: a tile is drawn anew only when the item changes. */
+/** Handlers are read on use, so that a tile only re-renders when its item changes. */
 export function Tile(props: Props) {
   const latest = useRef(props)
   latest.current = props
@@ -55,7 +55,7 @@ const Drawn = memo(function Drawn(props: Props & { clear: boolean }) {
   const name = nameOf({ id: user.userId, nickname: user.nickname })
   const Sign = mark && signs[mark]
   return (
-    // The keyboard does all of it too: the list around the tiles listens.
+    // The list around the tiles handles the same actions by keyboard.
     <div
       id={tileId(review.reviewId)}
       role="option"

@@ -3,7 +3,7 @@
 export type Box = { width: number; height: number }
 export type Layout = { columns: number; rows: number }
 
-/** A tile below this height says the least, in one line. */
+/** Below this height, a tile shows a single line. */
 export const smallTile = 150
 const smallCaption = 26
 
@@ -21,7 +21,7 @@ export function layoutOf(count: number, box: Box, how: { gap: number; caption: n
     const tile = (box.height - gap * (rows - 1)) / rows
     const caption = tile < smallTile ? smallCaption : how.caption
     const size = Math.min(width, (tile - caption) * aspect)
-    // A row that would stay empty is no row.
+    // Without empty rows.
     if (size > largest + 0.5 && columns * (rows - 1) < count) {
       largest = size
       best = { columns, rows }

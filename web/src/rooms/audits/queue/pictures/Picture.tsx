@@ -4,7 +4,7 @@ import { useLabels } from '../../../../ui/labels.ts'
 import { usePicture } from '../work.ts'
 import classes from './pictures.module.css'
 
-/** A picture under audit: not there yet, there, or why not. */
+/** A picture under audit: loading, loaded, or why it failed. */
 export function Picture({ address, name }: { address: string; name: string }) {
   const { t } = useTranslation('audits')
   const { label } = useLabels()

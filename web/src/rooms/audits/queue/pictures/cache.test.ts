@@ -37,7 +37,7 @@ test('loads a few at a time, the nearest first', async () => {
   expect(asked.at(-1)).toBe('x')
 })
 
-test('gives back what is no longer wanted, and gives up what is on its way', async () => {
+test('releases pictures that are no longer needed, and aborts their loading', async () => {
   const { pictures, asked, released, given, end } = byHand(2)
   pictures.want(['a', 'b', 'c'])
   await end('a', 'arrive')
@@ -51,7 +51,7 @@ test('gives back what is no longer wanted, and gives up what is on its way', asy
   expect(pictures.of('c').state).toBe('ready')
 })
 
-test('asks for nothing twice, but for what failed when it is tried again', async () => {
+test('loads nothing twice, except failed pictures on retry', async () => {
   const { pictures, asked, end } = byHand(1)
   pictures.want(['a'])
   await end('a', 'fail', 'gone')
@@ -66,7 +66,7 @@ test('asks for nothing twice, but for what failed when it is tried again', async
   expect(asked).toEqual(['a', 'a'])
 })
 
-test('tells when something has come', async () => {
+test('notifies when a picture has loaded', async () => {
   const { pictures, end } = byHand(1)
   let told = 0
   const leave = pictures.subscribe(() => told++)
@@ -78,7 +78,7 @@ test('tells when something has come', async () => {
   expect(told).toBe(1)
 })
 
-test('what is not near takes its time, and what comes near no longer does', async () => {
+test('distant pictures load one by one, near ones at once', async () => {
   const { pictures, asked, end } = byHand(4)
   pictures.want(['a', 'b', 'c', 'd', 'e', 'f'], 1)
   expect(asked).toEqual(['a'])

@@ -1,24 +1,24 @@
-// The pictures that are shown or will be soon, as addresses in memory: a few at a time, the nearest first, each given
-// back when nobody wants it any more.
+// A cache of pictures that are shown or will be soon, as object URLs: a few load at a time, nearest first, and each is released when no
+// longer needed.
 
 export type Shown =
   | { state: 'waiting' }
   | { state: 'ready'; url: string }
-  /** Why it can't be shown, as whoever loads it says. */
+  /** Why it can't be shown, from the loader. */
   | { state: 'failed'; why: string }
 
-/** A loaded picture; `release` gives its memory back. */
+/** A loaded picture; `release` frees its memory. */
 export type Loaded = { url: string; release: () => void }
 
 export type Pictures = {
   /**
-   * What is wanted from now on, the nearest first: the rest is given up or given back. The first `near` are shown or
-   * will be next; the others take their time.
+   * Sets the needed pictures, nearest first; others are aborted or released. The first `near` are shown now or next; the others load one
+   * by one.
    */
   want: (keys: readonly string[], near?: number) => void
   of: (key: string) => Shown
   retry: (key: string) => void
-  /** Tries all again that failed. */
+  /** Retries all failed pictures. */
   retryAll: () => void
   subscribe: (told: () => void) => () => void
 }
@@ -27,10 +27,10 @@ const waiting: Shown = { state: 'waiting' }
 
 type Entry = { shown: Shown; loaded?: Loaded; giveUp?: AbortController }
 
-/** What is not near comes one by one: each costs the page a moment in which it draws nothing. */
+/** Distant pictures load one by one: decoding each blocks rendering for a moment. */
 const farAtOnce = 1
 
-/** `load` gets a picture by its key, ready to be drawn; it throws an error that says why not. */
+/** `load` returns a picture by its key, decoded; it throws an error with the reason. */
 export function openPictures(load: (key: string, signal: AbortSignal) => Promise<Loaded>, atOnce: number): Pictures {
   const entries = new Map<string, Entry>()
   const listeners = new Set<() => void>()
@@ -68,7 +68,7 @@ export function openPictures(load: (key: string, signal: AbortSignal) => Promise
     const { signal } = entry.giveUp ?? new AbortController()
     try {
       const loaded = await load(key, signal)
-      // Nobody wants it any more, or it was asked for anew.
+      // No longer needed, or requested again.
       if (entries.get(key) !== entry) return loaded.release()
       entry.loaded = loaded
       entry.shown = { state: 'ready', url: loaded.url }

@@ -1,14 +1,14 @@
-// Which pictures are needed, the nearest first.
+// The needed pictures, nearest first.
 import { ahead, type Desk, type Review } from '../state/desk.ts'
 import { pictureAddress } from './load.ts'
 
-/** How many items ahead of the one in focus are fetched, whatever the screen shows. */
+/** Number of items to prefetch after the focused one. */
 const itemsAhead = 12
 const certifiedAhead = 4
 
 const known = new WeakMap<Review, readonly string[]>()
 
-/** Where an item's pictures are; made once for an item, since all of them are asked for at every key. */
+/** The addresses of an item's pictures; cached, since they are needed on every key press. */
 export function picturesOf(review: Review): readonly string[] {
   const made = known.get(review)
   if (made) return made
@@ -18,11 +18,11 @@ export function picturesOf(review: Review): readonly string[] {
   return addresses
 }
 
-/** The certified ones beside it, which are shown to reviewers of every kind. */
+/** The certified pictures beside it, which reviewers of every kind may see. */
 export const certifiedOf = ({ kind, certifiedItemId, certifiedPictureUrls }: Review): string[] =>
   certifiedItemId === null ? [] : certifiedPictureUrls.map((_, index) => pictureAddress(kind, certifiedItemId, index))
 
-/** All pictures that are shown, will be soon, or come back with an undo; `near` of them are on the screen or next. */
+/** All pictures that are shown now, next, or after an undo; the first `near` are on the screen or next. */
 export function wantedPictures(desk: Desk): { keys: string[]; near: number } {
   const near = ahead(desk, Math.max(itemsAhead, desk.size))
   const back = [...desk.steps].reverse().flatMap(({ reviews }) => reviews)

@@ -1,4 +1,4 @@
-// Who it is and what is known of her: profile, counts, newest decisions, reports, bans, devices.
+// The user's record: profile, counts, newest decisions, reports, bans, devices.
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -19,7 +19,7 @@ import classes from './record.module.css'
 
 type User = Review['user']
 
-/** The record of whose item is looked at. */
+/** The record of the focused item's user. */
 export function Record({ user }: { user: User }) {
   const { kind } = useWorkbench()
   const { t } = useTranslation('audits')
@@ -28,7 +28,7 @@ export function Record({ user }: { user: User }) {
 
 type Person = Pick<User, 'userId' | 'nickname'> & Partial<User>
 
-/** The record of somebody of whom at least id and name are known. `label` says who it is to the reader. */
+/** The record of a user with a known id and name; `label` describes the user's part. */
 export function RecordOf({ kind, user, label }: { kind: AuditKind; user: Person; label: string }) {
   const { t } = useTranslation('audits')
   const query = useQuery(personOf(kind, user.userId))

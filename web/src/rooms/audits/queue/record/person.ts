@@ -1,4 +1,4 @@
-// The record of a person, read ahead for those who come next.
+// A user's record, prefetched for the next items.
 import { auditPerson } from '@greenroom/contract/audits'
 import type { Answer } from '@greenroom/contract/call'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
@@ -13,7 +13,7 @@ export type PersonRecord = Answer<typeof auditPerson>
 const fresh = 60_000
 const howManyAhead = 4
 
-/** The queue on whose menu somebody asks: reports are one too. */
+/** The queue whose menu authorises the request, including reports. */
 export type AuditKind = Kind | 'report'
 
 export const personOf = (kind: AuditKind, userId: number) =>
@@ -24,13 +24,13 @@ export const personOf = (kind: AuditKind, userId: number) =>
     refetchOnWindowFocus: false,
   })
 
-/** The ids of those who come next, as one word. */
+/** The ids of the next users, as one string. */
 export const peopleAhead = ({ desk }: { desk: Desk }): string =>
   ahead(desk, howManyAhead)
     .map(({ user }) => user.userId)
     .join()
 
-/** Reads the records of the next few people, so that they are there when their turn comes. */
+/** Prefetches the records of the next few users. */
 export function useRecordsAhead(kind: Kind, next: string, wanted: boolean): void {
   const queries = useQueryClient()
   useEffect(() => {

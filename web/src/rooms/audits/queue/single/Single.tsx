@@ -1,5 +1,4 @@
-// One item, large: its pictures under the glass, beside the certified one, its text, what an appeal says; at the side the
-// record of its person.
+// One item, large: its pictures in the viewer, the certified one beside them, its text and its appeal; the user's record at the side.
 import { nameOf } from '@greenroom/contract/sentences/words'
 import { startTransition, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -31,7 +30,7 @@ export function Single() {
   )
 }
 
-/** The record of the person: drawn after the picture, which nobody waits for it to see; never the one before. */
+/** The user's record: rendered after the picture, and never the previous user's. */
 function Beside({ user }: { user: Review['user'] }) {
   const [drawn, setDrawn] = useState(user)
   useEffect(() => {
@@ -93,7 +92,7 @@ function Item({ review }: { review: Review }) {
   )
 }
 
-/** One of several is under the glass; < and > turn to the others. */
+/** One of several pictures is in the viewer; < and > switch. */
 function Pictures({ review, name }: { review: Review; name: string }) {
   const { t } = useTranslation('audits')
   const [at, setAt] = useStateOf(review.reviewId, 0)

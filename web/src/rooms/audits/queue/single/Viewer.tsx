@@ -1,4 +1,4 @@
-// A picture under the glass: the wheel and the keys zoom, dragging moves, t turns it.
+// Picture viewer: wheel and keys zoom, dragging moves, t rotates.
 import { ActionIcon } from '@mantine/core'
 import { IconRefresh, IconRotateClockwise, IconZoomIn, IconZoomOut, IconZoomReset } from '@tabler/icons-react'
 import { memo, useEffect, useRef } from 'react'
@@ -33,7 +33,7 @@ export function Viewer({ address, name }: { address: string; name: string }) {
   useShortcut('turn', 'audits:queue.keys.rotate', latest.turn)
   useShortcut('reload', 'audits:queue.keys.retry', latest.retry, () => failed)
 
-  // The page must not scroll meanwhile, which only a listener that is not passive can prevent.
+  // Only a non-passive listener can keep the page from scrolling.
   useEffect(() => {
     const box = frame.current
     if (!box) return
@@ -47,7 +47,7 @@ export function Viewer({ address, name }: { address: string; name: string }) {
     return () => box.removeEventListener('wheel', onWheel)
   }, [])
 
-  // A picture on its side must fit as well.
+  // A rotated picture must fit, too.
   const sideways = glass.angle % 180 !== 0
   const ratio = frame.current ? frame.current.clientHeight / Math.max(1, frame.current.clientWidth) : 1
   const fit = sideways ? Math.min(ratio, 1 / ratio) : 1
@@ -82,7 +82,7 @@ export function Viewer({ address, name }: { address: string; name: string }) {
 
 type Act = Record<'zoomIn' | 'zoomOut' | 'zoomReset' | 'turn' | 'retry', () => void>
 
-/** The same for every picture: drawn anew only when there is none. */
+/** The same element for every picture; only replaced if there is none. */
 const Tools = memo(function Tools({ failed, act }: { failed: boolean; act: { current: Act } }) {
   const { t } = useTranslation('audits')
   const retry = t('queue.keys.retry')

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** State of one thing, begun anew with another: what shows it is kept, and neither made anew nor drawn twice. */
+/** State that resets when its subject changes, without remounting or rendering twice. */
 export function useStateOf<T>(what: string, initial: T): [T, (next: T | ((now: T) => T)) => void] {
   const [kept, set] = useState({ what, value: initial })
   const valueIn = (now: typeof kept) => (now.what === what ? now.value : initial)

@@ -15,13 +15,13 @@ test('what is under the pointer stays there', () => {
   )
 })
 
-test('never smaller than the frame, where it lies in the middle; never endless', () => {
+test('is never smaller than the frame, where it is centred, and has a maximum', () => {
   expect(zoomAt(zoomAt(flat, 3, 50, 50), 0.01, 9, 9)).toEqual(flat)
   expect(zoomAt(flat, 1_000, 0, 0).scale).toBe(8)
   expect(pan(flat, 40, 40)).toEqual(flat)
 })
 
-test('turns by quarters, and keeps the angle when it is laid flat', () => {
+test('rotates by quarter turns, and keeps the angle on reset', () => {
   const turned = rotate(rotate(flat))
   expect(turned.angle).toBe(180)
   expect(zoomToggle(zoomToggle(turned))).toEqual(turned)

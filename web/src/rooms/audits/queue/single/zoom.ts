@@ -1,4 +1,4 @@
-// How a picture lies under the glass: larger around a point, moved, turned.
+// A picture's transform in the viewer: zoom around a point, pan, rotation.
 
 /** `x` and `y` are pixels from the middle; `angle` in degrees. */
 export type Glass = { scale: number; x: number; y: number; angle: number }
@@ -9,7 +9,7 @@ const step = 1.35
 
 const within = (scale: number) => Math.min(most, Math.max(1, scale))
 
-/** Larger (or smaller) by `factor` so that what lies at the point (from the middle) stays there. */
+/** Zooms by `factor` around a point relative to the centre. */
 export function zoomAt(glass: Glass, factor: number, x: number, y: number): Glass {
   const scale = within(glass.scale * factor)
   if (scale === 1) return { ...flat, angle: glass.angle }
@@ -19,10 +19,10 @@ export function zoomAt(glass: Glass, factor: number, x: number, y: number): Glas
 
 export const zoomIn = (glass: Glass): Glass => zoomAt(glass, step, 0, 0)
 export const zoomOut = (glass: Glass): Glass => zoomAt(glass, 1 / step, 0, 0)
-/** Large, and back. */
+/** Toggles zoom. */
 export const zoomToggle = (glass: Glass): Glass =>
   glass.scale > 1 ? { ...flat, angle: glass.angle } : zoomAt(glass, 2.5, 0, 0)
 export const rotate = (glass: Glass): Glass => ({ ...glass, x: 0, y: 0, angle: glass.angle + 90 })
-/** Moves by pixels; what fits is not moved. */
+/** Pans by pixels; a picture that fits does not move. */
 export const pan = (glass: Glass, x: number, y: number): Glass =>
   glass.scale === 1 ? glass : { ...glass, x: glass.x + x, y: glass.y + y }

@@ -1,4 +1,4 @@
-// The workbench against a small queue of the same rules as the server's, over a connection that breaks at random.
+// The workbench against a small queue with the server's rules, over a connection that fails at random.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Bench, openBench } from './bench.ts'
@@ -9,7 +9,7 @@ import { idsOf } from './desk.ts'
 
 class Broken extends Error {}
 
-/** A queue of `size` items for one reviewer; `breaks` says for every call whether it, or its answer, is lost. */
+/** A queue of `size` items for one reviewer; `breaks` decides for every call whether it or its answer is lost. */
 function smallQueue(size: number, breaks: (call: number) => 'no' | 'call' | 'answer' = () => 'no') {
   const waiting = Array.from({ length: size }, (_, at) => review(at + 1))
   const decided = new Map<string, string>()
@@ -70,7 +70,7 @@ const benchOn = (queue: ReturnType<typeof smallQueue>): Bench =>
     answered: () => {},
   })
 
-/** Until everything that was pressed has been answered. */
+/** Waits until every key press has been answered. */
 async function settled(bench: Bench): Promise<void> {
   for (let turn = 0; turn < 2_000; turn++) await Promise.resolve()
   expect(bench.read().unsent).toBe(0)
@@ -84,7 +84,7 @@ async function opened(queue: ReturnType<typeof smallQueue>): Promise<Bench> {
 }
 
 describe('a queue', () => {
-  test('is worked to its end, and more is taken in time', async () => {
+  test('is worked to its end, and items are claimed ahead', async () => {
     const queue = smallQueue(60)
     const bench = await opened(queue)
     for (let turn = 0; turn < 60; turn++) {
@@ -98,7 +98,7 @@ describe('a queue', () => {
     expect(bench.read().desk.items).toEqual([])
   })
 
-  test('the screen after this one is held before this one is done, however large', async () => {
+  test('the next screen is claimed before this one is done, whatever its size', async () => {
     for (const size of [2, 12, 40]) {
       const bench = benchOn(smallQueue(200))
       bench.open({ sort: 'score' }, size)
@@ -114,7 +114,7 @@ describe('a queue', () => {
     }
   })
 
-  test('presses of the same kind that wait go together', async () => {
+  test('pending requests of the same kind are merged', async () => {
     const queue = smallQueue(10)
     const bench = await opened(queue)
     const sent: number[] = []
@@ -130,7 +130,7 @@ describe('a queue', () => {
     expect(sent).toEqual([1, 4, 1])
   })
 
-  test('an undo of what was not sent yet is never sent', async () => {
+  test('undoing an unsent decision sends nothing', async () => {
     const queue = smallQueue(5)
     const bench = await opened(queue)
     bench.decide({ decision: 'passed' })
@@ -145,7 +145,7 @@ describe('a queue', () => {
     expect(idsOf(bench.read().desk.items)).toEqual(['r1', 'r2', 'r3', 'r4', 'r5'])
   })
 
-  test('releasing gives everything back, and a decision before it counts', async () => {
+  test('releasing releases everything, and an earlier decision counts', async () => {
     const queue = smallQueue(9)
     const bench = await opened(queue)
     bench.decide({ decision: 'passed' })
@@ -159,7 +159,7 @@ describe('a queue', () => {
     expect(bench.read().desk.focus).toBe('r2')
   })
 
-  test('a claim that was asked for before the filters changed is not shown', async () => {
+  test('a claim requested before a change of filters is not shown', async () => {
     const queue = smallQueue(9)
     const bench = benchOn(queue)
     bench.open({ sort: 'score' }, 4)
@@ -172,7 +172,7 @@ describe('a queue', () => {
   })
 })
 
-test('over a bad connection nothing is lost, nothing doubled, and the order is kept', async () => {
+test('over a bad connection nothing is lost or doubled, and the order is kept', async () => {
   const press = fc.constantFrom('pass', 'fail', 'undo', 'skip', 'pause')
   const fate = fc.constantFrom('no', 'no', 'no', 'call', 'answer')
   await fc.assert(
@@ -199,7 +199,7 @@ test('over a bad connection nothing is lost, nothing doubled, and the order is k
       await settled(bench)
       expect([...queue.decided].map((pair) => pair.join(' ')).sort()).toEqual(meant.sort())
       expect(bench.read().desk.troubles).toEqual([])
-      // Decided, taken back, decided: never twice without an undo between.
+      // Decided, undone, decided: never twice without an undo in between.
       for (const id of new Set(queue.history.map((line) => line.split(' ')[0]))) {
         const mine = queue.history.filter((line) => line.startsWith(`${id} `))
         mine.forEach((line, at) => expect(line.endsWith('undone')).toBe(at % 2 === 1))

@@ -1,4 +1,4 @@
-// The workbench without its looks: the desk, what is sent about it and when more is taken. Screens read and press it.
+// The workbench without its UI: the desk's state, requests, and claiming ahead.
 import type { Named } from '@greenroom/contract/sentences/words'
 import { isRefused } from '../../../../api/call.ts'
 import type { Calls } from './calls.ts'
@@ -7,7 +7,7 @@ import { type Asked, decidedIds, type Job, mergeJobs, waitingDecisions } from '.
 import { openLane } from './lane.ts'
 import { type Change, type Refusal, reduce } from './reduce.ts'
 
-/** Why nothing is held although the screen is open. */
+/** Why no items are held although the screen is open. */
 export type Pause = 'released' | 'expired' | 'away'
 
 export type Phase =
@@ -15,7 +15,7 @@ export type Phase =
   | { name: 'paused'; why: Pause }
   | { name: 'failed'; error: unknown }
 
-/** What was done last, for whoever hears the screen and for the bar below. */
+/** The last action, for screen readers and the bar below. */
 export type Said = {
   number: number
   what: 'passed' | 'failed' | 'skipped' | 'undone' | 'released'
@@ -25,12 +25,12 @@ export type Said = {
 export type Seen = {
   desk: Desk
   phase: Phase
-  /** Decisions that the server has not answered. */
+  /** Decisions without an answer yet. */
   unsent: number
   /** The connection is lost. */
   lost: boolean
   said: Said | undefined
-  /** A batch that was not taken as a whole. */
+  /** A batch that was partly refused. */
   report: { step: Step; refused: readonly Refusal[] } | undefined
 }
 
@@ -39,19 +39,19 @@ export type BenchOptions = {
   /** The server's clock, in milliseconds. */
   now: () => number
   wait: (milliseconds: number) => Promise<void>
-  /** Begins to send what was decided. */
+  /** Starts sending decisions. */
   begin: (run: () => void) => void
   passing: (error: unknown) => boolean
-  /** The server has answered a decision: figures have changed. */
+  /** Called when a decision was answered, since figures have changed. */
   answered: () => void
 }
 
 const most = 80
 const guessedUndo = 30_000
 
-/** A screen is always there, and one more, so that turning to it waits for nobody. */
+/** Always hold one more screen, so that turning to it never waits. */
 const targetOf = (size: number) => Math.min(most, Math.max(2 * size, 16))
-/** More is taken as soon as no more than a screen is left: that one may be decided at one press. */
+/** Claim more as soon as one screen is left, since it may be decided by one key press. */
 const lowOf = (size: number) => Math.max(size + 1, 10)
 
 export type Bench = ReturnType<typeof openBench>
@@ -67,7 +67,7 @@ export function openBench({ calls, now, wait, begin, passing, answered }: BenchO
   }
   let asked: Asked = { sort: 'score' }
   let steps = 0
-  /** How long a decision can be taken back, learned from the answers. */
+  /** The undo period, learned from the answers. */
   let undoFor = guessedUndo
   const listeners = new Set<() => void>()
 
@@ -102,7 +102,7 @@ export function openBench({ calls, now, wait, begin, passing, answered }: BenchO
       case 'claim': {
         const size = Math.max(job.size, Math.min(most, seen.desk.items.length))
         const { reviews, more } = await calls.claim({ ...job.asked, size })
-        // Given up meanwhile, or asked anew: what was taken goes back with the release that waits behind.
+        // Closed or reopened meanwhile: the pending release returns what was claimed.
         if (job.asked !== asked || (seen.phase.name !== 'working' && seen.phase.name !== 'loading')) return
         change({ do: 'claimed', reviews, more, whole: reviews.length < size })
         return show({ phase: { name: 'working' } })
@@ -169,7 +169,7 @@ export function openBench({ calls, now, wait, begin, passing, answered }: BenchO
     },
     read: () => seen,
 
-    /** Begins to work on a queue as it is asked for, or begins anew with other filters. */
+    /** Opens a queue, or reopens it with other filters. */
     open: (next: Asked, size: number): void => {
       const held = seen.desk.items.length > 0 || queued('claim')
       asked = { ...next }
@@ -179,7 +179,7 @@ export function openBench({ calls, now, wait, begin, passing, answered }: BenchO
       if (held) lane.push({ do: 'release' })
       claim()
     },
-    /** Leaves the screen: what was decided is sent, what is held goes back. */
+    /** Leaves the screen: sends decisions and releases items. */
     close: (): void => {
       if (seen.phase.name === 'closed') return
       const holds = seen.desk.items.length > 0 || queued('claim')
@@ -191,19 +191,19 @@ export function openBench({ calls, now, wait, begin, passing, answered }: BenchO
       change({ do: 'resize', size })
       refill()
     },
-    /** Takes what waits now, after a pause or from an empty queue; renews what is held. */
+    /** Claims after a pause or on an empty queue; renews held items. */
     claim: (): void => {
       if (seen.phase.name !== 'working') show({ phase: { name: 'loading' } })
       if (!queued('claim')) claim()
     },
-    /** More has come to the queue: takes it where there is room. */
+    /** New items arrived in the queue: claims them if there is room. */
     arrived: (): void => {
       if (seen.phase.name === 'working' && seen.desk.items.length < lowOf(seen.desk.size) && !queued('claim')) claim()
     },
     focus: (id: string) => change({ do: 'focus', id }),
     walk: (by: 1 | -1) => change({ do: 'walk', by }),
     choose: (ids: readonly string[]) => change({ do: 'choose', ids }),
-    /** Decides what is chosen, else what is in focus; answers how many. */
+    /** Decides the selected items, else the focused one; returns how many. */
     decide: (verdict: Verdict): number => {
       const about = aboutOf(seen.desk)
       if (about.length === 0) return 0
@@ -223,7 +223,7 @@ export function openBench({ calls, now, wait, begin, passing, answered }: BenchO
       lane.push({ do: 'release', ids: idsOf(about), skip: true })
       refill()
     },
-    /** Takes back the newest decision; false when there is none any more. */
+    /** Undoes the newest decision; false if there is none left. */
     undo: (): boolean => {
       const step = undoable(seen.desk, now())
       if (!step) return false
@@ -240,17 +240,17 @@ export function openBench({ calls, now, wait, begin, passing, answered }: BenchO
       give('released')
       say('released', [])
     },
-    /** Nobody has been here for long. */
+    /** The reviewer has been away for long. */
     away: (): void => {
       if (seen.phase.name === 'working' || seen.phase.name === 'loading') give('away')
     },
-    /** Looks at the clock: what can't be taken back any more is forgotten, what ran out is said. */
+    /** On a tick: removes decisions that can no longer be undone, and reports expired claims. */
     tick: (): void => {
       change({ do: 'settle', now: now() })
       const until = heldUntil(seen.desk)
       if (seen.phase.name === 'working' && until !== undefined && until <= now()) give('expired')
     },
-    /** Milliseconds until what is held goes back by itself; undefined when nothing is held. */
+    /** Milliseconds until the claim expires; undefined if nothing is held. */
     left: (): number | undefined => {
       const until = heldUntil(seen.desk)
       return until === undefined ? undefined : until - now()

@@ -12,20 +12,20 @@ type Claim = Omit<Payload<typeof auditClaim>, 'kind'>
 
 export type Calls = {
   claim: (payload: Claim) => Promise<{ reviews: Review[]; more: number }>
-  /** `undoUntil` in milliseconds. What was refused, but for what was decided so already by oneself. */
+  /** `undoUntil` in milliseconds; refusals, except those of one's own identical decision. */
   decide: (ids: string[], verdict: Verdict) => Promise<{ undoUntil: number | undefined; refused: Refusal[] }>
   undo: (ids: readonly string[]) => Promise<{ reviews: Review[]; refused: Refusal[] }>
   release: (what: { ids?: readonly string[]; skip?: true }) => Promise<void>
 }
 
-/** No answer for so long is a lost connection. */
+/** Time-out after which the connection counts as lost. */
 const patience = 20_000
 
 const decidedBy = { passed: 'look.passedBy', failed: 'look.failedBy' } as const satisfies Record<Decision, ReasonKey>
-/** What an undo is told about what nobody has decided. */
+/** The refusal of undoing an undecided item. */
 const notDecided: ReasonKey = 'look.notDecided'
 
-/** A decision whose answer was lost is sent again: that it stands already, by oneself, is no refusal. */
+/** A decision whose answer was lost is sent again: that the caller has already made it is no refusal. */
 const isRepeat = ({ code, reason, params }: Refusal, verdict: Verdict, me: string): boolean =>
   code === 20000 && reason === decidedBy[verdict.decision] && params?.['by'] === me
 
@@ -40,11 +40,11 @@ const refusals = (outcomes: readonly Outcome[]): Refusal[] =>
       params,
     }))
 
-/** Nobody answered, or the server is busy: the same call may go through a moment later. */
+/** No answer, or the server is busy: the call may be retried. */
 export const passing = (error: unknown): boolean =>
   error instanceof Unreachable || isCancelled(error) || isRefused(error, 10001, 10008, 10030)
 
-/** `me` is the username of whoever works. */
+/** `me` is the caller's username. */
 export const callsOf = (kind: Kind, me: () => string): Calls => {
   const options = () => ({ signal: AbortSignal.timeout(patience) })
   return {
@@ -58,7 +58,7 @@ export const callsOf = (kind: Kind, me: () => string): Calls => {
     },
     undo: async (ids) => {
       const { outcomes, reviews } = await call(auditUndo, { kind, ids: [...ids] }, options())
-      // An undo whose answer was lost is sent again, and is done already.
+      // An undo whose answer was lost is sent again, and was already done.
       return { reviews, refused: refusals(outcomes).filter(({ reason }) => reason !== notDecided) }
     },
     release: async ({ ids, skip }) => {

@@ -1,4 +1,4 @@
-// Reviews as the server hands them out, for the tests of this folder.
+// Reviews as returned by the server, for the tests of this folder.
 import type { Review } from './desk.ts'
 
 /** A review by its number. */

@@ -1,9 +1,9 @@
-// What the workbench sends, and which of it may go together.
+// The workbench's requests, and which of them can be merged.
 import type { auditClaim } from '@greenroom/contract/audits'
 import type { Payload } from '@greenroom/contract/call'
 import type { Step, Verdict } from './desk.ts'
 
-/** The filters and the order that a claim is made with. */
+/** A claim's filters and sort. */
 export type Asked = Omit<Payload<typeof auditClaim>, 'kind' | 'size'>
 
 export type Job =
@@ -12,7 +12,7 @@ export type Job =
   | { do: 'undo'; step: Step; ids: readonly string[] }
   | { do: 'release'; ids?: readonly string[]; skip?: true }
 
-/** A call takes so many ids. */
+/** Maximum number of ids per call. */
 const most = 40
 
 const sameVerdict = (one: Verdict, other: Verdict) =>
@@ -20,7 +20,7 @@ const sameVerdict = (one: Verdict, other: Verdict) =>
 
 export const decidedIds = (job: Extract<Job, { do: 'decide' }>): string[] => job.parts.flatMap(({ ids }) => ids)
 
-/** Both as one call; undefined when they are different things. */
+/** Merges two requests; undefined if they differ. */
 export function mergeJobs(first: Job, second: Job): Job | undefined {
   if (first.do === 'claim' && second.do === 'claim') return second
   if (first.do === 'decide' && second.do === 'decide' && sameVerdict(first.verdict, second.verdict)) {
@@ -34,7 +34,7 @@ export function mergeJobs(first: Job, second: Job): Job | undefined {
   return undefined
 }
 
-/** How many items' decisions, undone ones among them, the server has not answered. */
+/** The number of items whose decisions or undos are unanswered. */
 export const waitingDecisions = (jobs: readonly Job[]): number =>
   jobs.reduce(
     (count, job) =>

@@ -1,31 +1,31 @@
-// Sends one thing after another, in order, and again when the connection was lost. What waits may be put together.
+// Sends requests one after another, in order, with retries while the connection is lost. Waiting ones may be merged.
 
 export type Lane<Job> = {
   push: (job: Job) => void
-  /** Takes out what has not been sent yet, not even once. */
+  /** Removes a request that was never sent. */
   drop: (which: (job: Job) => boolean) => Job[]
-  /** Everything that has not been answered, oldest first. */
+  /** All unanswered requests, oldest first. */
   unanswered: () => readonly Job[]
-  /** The connection did not answer, and the first job is tried again by and by. */
+  /** The connection is lost; the first job is being retried. */
   lost: () => boolean
-  /** Tries again at once. */
+  /** Retries at once. */
   retry: () => void
 }
 
 export type LaneOptions<Job> = {
-  /** Sends a job and takes its answer in; throws what the sending threw. */
+  /** Sends a job and applies its answer; rethrows errors. */
   send: (job: Job) => Promise<void>
-  /** Both as one job, where that is the same. */
+  /** Merges two jobs, if equivalent. */
   merge: (first: Job, second: Job) => Job | undefined
-  /** An error that goes by itself: nobody answered, or the server was busy. */
+  /** A transient error: no answer, or the server is busy. */
   passing: (error: unknown) => boolean
-  /** The server said no to the whole job; the next one is sent. */
+  /** The server refused the whole job; the next one is sent. */
   refused: (job: Job, error: unknown) => void
-  /** Begins to send what was put into an empty lane: at once, or when there is nothing better to do. */
+  /** Schedules sending after a job enters an empty lane: at once, or when idle. */
   begin: (run: () => void) => void
   /** Resolves after so many milliseconds. */
   wait: (milliseconds: number) => Promise<void>
-  /** Told when `unanswered` or `lost` may have changed. */
+  /** Called when `unanswered` or `lost` may have changed. */
   changed: () => void
 }
 

@@ -23,7 +23,7 @@ const after = (size: number, ...changes: Change[]): Desk => changes.reduce(reduc
 const held = (desk: Desk) => idsOf(desk.items)
 
 describe('deciding', () => {
-  test('goes on to the next item, and the tile keeps its place until the screen is done', () => {
+  test('moves to the next item, and the tile keeps its place until the screen is done', () => {
     const desk = after(3, claim(1, 5), decide(1, ['r1']))
     expect(desk).toMatchObject({ focus: 'r2', sheet: ['r1', 'r2', 'r3'] })
     expect(desk.marks.get('r1')?.what).toBe('passed')
@@ -32,12 +32,12 @@ describe('deciding', () => {
     expect(turned.marks.size).toBe(0)
   })
 
-  test('after the last comes the first that was left behind', () => {
+  test('after the last item comes the first undecided one', () => {
     const desk = after(3, claim(1, 3), { do: 'walk', by: 1 }, { do: 'walk', by: 1 }, decide(1, ['r3']))
     expect(desk.focus).toBe('r1')
   })
 
-  test('a claim that was on its way does not bring decided items back', () => {
+  test('a late claim does not bring decided items back', () => {
     expect(held(after(3, claim(1, 3), decide(1, ['r1', 'r2']), claim(1, 4)))).toEqual(['r3', 'r4'])
   })
 
@@ -47,20 +47,20 @@ describe('deciding', () => {
   })
 })
 
-describe('taking back', () => {
-  test('brings an item back to its place on the screen', () => {
+describe('undoing', () => {
+  test('restores an item at its place', () => {
     const desk = after(3, claim(1, 4), decide(1, ['r2']), { do: 'undo', step: 1 })
     expect(desk).toMatchObject({ focus: 'r2', sheet: ['r1', 'r2', 'r3'], steps: [] })
     expect(held(desk)).toEqual(['r1', 'r2', 'r3', 'r4'])
   })
 
-  test('works after the last item, and after the screen was turned', () => {
+  test('works after the last item and after turning the screen', () => {
     const desk = after(2, claim(1, 2), decide(1, ['r1', 'r2']))
     expect(desk).toMatchObject({ items: [], sheet: [], focus: undefined })
     expect(reduce(desk, { do: 'undo', step: 1 })).toMatchObject({ focus: 'r1', sheet: ['r1', 'r2'] })
   })
 
-  test('what can no longer be taken back leaves again, and is said', () => {
+  test('an item that can no longer be undone is removed again, with a notice', () => {
     const before = after(2, claim(1, 2), decide(1, ['r1']))
     const [step] = before.steps
     const desk = [
@@ -72,7 +72,7 @@ describe('taking back', () => {
     expect(desk.marks.get('r1')?.what).toBe('passed')
   })
 
-  test('is over when its time is, once the server has answered', () => {
+  test('ends with the undo period, once the server has answered', () => {
     const desk = after(2, claim(1, 2), decide(1, ['r1']), { do: 'settle', now: 99_000 })
     expect(desk.steps).toHaveLength(1)
     const answered = [
@@ -97,26 +97,26 @@ describe('a refusal', () => {
     expect(desk.troubles).toMatchObject([{ meant: 'passed', code: 20000, message: 'why' }])
     expect(desk.steps).toEqual([])
   })
-  test('for another reason gives the item back to be decided', () => {
+  test('for another reason returns the item to be decided', () => {
     const desk = after(2, claim(1, 2), decide(1, ['r1']), refused(11004))
     expect(held(desk)).toEqual(['r1', 'r2'])
     expect(desk.marks.size).toBe(0)
   })
 })
 
-test('what a whole answer leaves out is held by somebody else now', () => {
+test('items missing in a complete answer are held by another reviewer now', () => {
   expect(held(after(4, claim(1, 4), claim(3, 4, true)))).toEqual(['r3', 'r4'])
   expect(held(after(4, claim(1, 4), claim(3, 4)))).toEqual(['r1', 'r2', 'r3', 'r4'])
 })
 
-test('walking past the screen turns it, and back again', () => {
+test('moving past the screen turns it, in both directions', () => {
   const walk = (by: 1 | -1): Change => ({ do: 'walk', by })
   const desk = after(2, claim(1, 5), walk(1), walk(1))
   expect(desk).toMatchObject({ focus: 'r3', sheet: ['r3', 'r4'] })
   expect(reduce(desk, walk(-1))).toMatchObject({ focus: 'r2', sheet: ['r1', 'r2'] })
 })
 
-describe('whatever is pressed in whatever order', () => {
+describe('any sequence of key presses', () => {
   const move = fc.oneof(
     { weight: 4, arbitrary: fc.record({ do: fc.constant('decide' as const), count: fc.integer({ min: 1, max: 3 }) }) },
     { weight: 2, arbitrary: fc.record({ do: fc.constant('undo' as const), refuse: fc.boolean() }) },
@@ -130,13 +130,13 @@ describe('whatever is pressed in whatever order', () => {
     { weight: 1, arbitrary: fc.record({ do: fc.constant('refuse' as const), code: fc.constantFrom(20000, 11004) }) },
   )
 
-  test('an item is in one place, in the order of the queue, and decided once', () => {
+  test('keeps each item in one place, in the queue’s order, and decides it once', () => {
     fc.assert(
       fc.property(fc.array(move, { maxLength: 60 }), (moves) => {
         let desk = reduce(emptyDesk(4), claim(1, 6))
-        /** What stands decided. */
+        /** Current decisions. */
         const stands = new Map<string, number>()
-        /** What the server decided for good: no claim hands it out. */
+        /** Final decisions of the server: no claim returns them. */
         const final = new Set<string>()
         moves.forEach((one, number) => {
           const known = held(desk)

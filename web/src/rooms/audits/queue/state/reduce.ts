@@ -1,11 +1,11 @@
-// Every change of the desk, as a pure function. An item is decided at most once, and what is taken back is where it was.
+// The desk's pure reducer. An item is decided at most once, and an undone item returns to its place.
 import type { Reasoned } from '../../../../api/reasons.ts'
 import { type Desk, idsOf, type Mark, type Review, type Step, type Trouble, type Verdict } from './desk.ts'
 
 export type Refusal = { id: string; code: number | undefined; message: string } & Reasoned
 
 export type Change =
-  /** A claim was answered; `whole` when everything that is held was in it. */
+  /** A claim's answer; `whole` if it contains everything held. */
   | { do: 'claimed'; reviews: readonly Review[]; more: number; whole: boolean }
   | { do: 'focus'; id: string }
   /** To the next or previous undecided item. */
@@ -15,7 +15,7 @@ export type Change =
   | { do: 'skip'; ids: readonly string[] }
   | { do: 'answered'; step: number; undoUntil: number | undefined; refused: readonly Refusal[] }
   | { do: 'undo'; step: number }
-  /** The server took back these; the others stand as they were decided. */
+  /** The server undid these; the other decisions stand. */
   | { do: 'undone'; step: Step; reviews: readonly Review[]; refused: readonly Refusal[] }
   | { do: 'settle'; now: number }
   | { do: 'resize'; size: number }
@@ -23,7 +23,7 @@ export type Change =
   | { do: 'clear' }
   | { do: 'dismiss' }
 
-/** Nobody can decide these any more: lost, decided, or gone. Whatever else is refused stays on the desk. */
+/** Refusals after which the item can't be decided here: lost, decided, or deleted. After others it stays on the desk. */
 const final = new Set([20000, 10032])
 
 export function reduce(desk: Desk, change: Change): Desk {
@@ -65,7 +65,7 @@ const without = <T>(set: Iterable<T>, drop: Iterable<T>): ReadonlySet<T> => {
   return new Set([...set].filter((one) => !dropped.has(one)))
 }
 
-/** Puts reviews among the items, each where it came. */
+/** Inserts reviews by arrival number. */
 function put(desk: Desk, reviews: readonly Review[]): Desk {
   const order = new Map(desk.order)
   for (const { reviewId } of reviews) if (!order.has(reviewId)) order.set(reviewId, order.size)
@@ -77,20 +77,20 @@ function put(desk: Desk, reviews: readonly Review[]): Desk {
 function claimed(desk: Desk, { reviews, more, whole }: Extract<Change, { do: 'claimed' }>): Desk {
   const fresh = reviews.filter(({ reviewId }) => !desk.gone.has(reviewId))
   const held = new Set(idsOf(fresh))
-  // What is not in a whole answer was lost to somebody else, but for what is on its way back to us.
+  // Items missing in a complete answer were lost to another reviewer, except those being undone.
   const kept = whole ? desk.items.filter(({ reviewId: id }) => held.has(id) || desk.returning.has(id)) : desk.items
-  // What others are taking at this moment may be counted, and is none of ours.
+  // The count may include items that others are claiming right now.
   return put({ ...desk, items: kept, more: reviews.length === 0 ? 0 : more }, fresh)
 }
 
-/** The item that comes after: the next one that stays, else the first. */
+/** The next remaining item, else the first. */
 function after(desk: Desk, leaving: ReadonlySet<string>): string | undefined {
   const at = desk.items.findIndex(({ reviewId }) => reviewId === desk.focus)
   const stays = ({ reviewId }: Review) => !leaving.has(reviewId)
   return (desk.items.slice(Math.max(at, 0)).find(stays) ?? desk.items.find(stays))?.reviewId
 }
 
-/** Takes items off the desk; the tile keeps its place, marked. */
+/** Removes items from the desk; their tiles stay, marked. */
 function leave(desk: Desk, ids: readonly string[], what: Mark['what']): Desk {
   const leaving = new Set(ids)
   const marks = new Map(desk.marks)
@@ -114,7 +114,7 @@ function decide(desk: Desk, { step, ids, verdict, undoUntil }: Extract<Change, {
   return dress({ ...left, steps: [...left.steps, { id: step, verdict, reviews, undoUntil, answered: false }] })
 }
 
-/** Brings items back to where they were. */
+/** Restores items to their places. */
 function restore(desk: Desk, reviews: readonly Review[]): Desk {
   const back = new Set(idsOf(reviews))
   const marks = new Map([...desk.marks].filter(([id]) => !back.has(id)))
@@ -137,7 +137,7 @@ function answered(desk: Desk, { step: id, undoUntil, refused }: Extract<Change, 
     return reviews.length === 0 ? [] : [{ ...step, reviews, undoUntil: undoUntil ?? step.undoUntil, answered: true }]
   })
   const back = refused.filter(({ code }) => code === undefined || !final.has(code)).map((one) => one.id)
-  // What became of a batch is told by its report.
+  // A batch's result is shown by its report.
   const told = step.reviews.length > 1 ? [] : troublesOf(refused, step.reviews, step.verdict.decision)
   const troubles = [...desk.troubles, ...told]
   const marks = new Map(
@@ -173,7 +173,7 @@ function undone(desk: Desk, { step, reviews, refused }: Extract<Change, { do: 'u
   return put(
     {
       ...left,
-      // Should it be ours after all, because an answer was lost, the next claim brings it back.
+      // If it is still ours, because an answer was lost, the next claim returns it.
       gone: without(left.gone, stands),
       returning: without(left.returning, idsOf(step.reviews)),
       troubles: [...left.troubles, ...troublesOf(refused, step.reviews, 'undo')],
@@ -182,7 +182,7 @@ function undone(desk: Desk, { step, reviews, refused }: Extract<Change, { do: 'u
   )
 }
 
-/** Forgets decisions that can no longer be taken back. */
+/** Removes decisions that can no longer be undone. */
 function settle(desk: Desk, now: number): Desk {
   const steps = desk.steps.filter(({ answered, undoUntil }) => !answered || undoUntil > now)
   return steps.length === desk.steps.length ? desk : { ...desk, steps }
@@ -196,7 +196,7 @@ function walk(desk: Desk, by: 1 | -1): Desk {
   return { ...desk, focus: next?.reviewId }
 }
 
-/** Sees to it that something is in focus, and that the sheet shows it: full, or turned when all of it is decided. */
+/** Ensures that an item is focused and on the shown screen: fills the screen, or turns it when all of it is decided. */
 function dress(desk: Desk): Desk {
   const ids = idsOf(desk.items)
   const held = new Set(ids)
@@ -211,14 +211,14 @@ function dress(desk: Desk): Desk {
   return { ...desk, focus, sheet, marks, chosen }
 }
 
-/** The screen of items that the one in focus is on. */
+/** The screen that contains the focused item. */
 function turn(ids: readonly string[], focus: string | undefined, size: number): string[] {
   const at = Math.max(0, focus === undefined ? 0 : ids.indexOf(focus))
   const start = Math.floor(at / size) * size
   return ids.slice(start, start + size)
 }
 
-/** Empty places take what comes after the last tile. */
+/** Fills empty places with the items after the last tile. */
 function fill(tiles: readonly string[], ids: readonly string[], size: number): readonly string[] {
   if (tiles.length >= size) return tiles
   const here = new Set(tiles)

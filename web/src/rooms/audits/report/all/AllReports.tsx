@@ -1,4 +1,4 @@
-// Every report, treated or not.
+// Every report, open or closed.
 
 import { reportList } from '@greenroom/contract/audits'
 import type { RecordOf } from '@greenroom/contract/call'

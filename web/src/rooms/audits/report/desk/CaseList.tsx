@@ -1,4 +1,4 @@
-// The people in the reviewer's hands, with how many reports each has.
+// The users claimed by the reviewer, with their numbers of reports.
 import { useTranslation } from 'react-i18next'
 import { whole } from '../../../../format/number.ts'
 import { Tag } from '../../../../ui/StatusBadge.tsx'
@@ -38,7 +38,7 @@ function CaseButton({ one }: { one: Case }) {
       type="button"
       className={classes['case']}
       aria-current={desk.at === one.reviewId ? 'true' : undefined}
-      // The focus stays where the keys work.
+      // Keep the focus where the keys work.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => change((now) => ({ ...now, at: one.reviewId }))}
     >

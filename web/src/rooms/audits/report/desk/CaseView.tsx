@@ -1,4 +1,4 @@
-// One reported person: the reports, what is known of both sides, and what is done.
+// One reported user: the reports, both users' records, and the decision.
 import { nameOf } from '@greenroom/contract/sentences/words'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
@@ -56,7 +56,7 @@ export function CaseView({ one }: { one: Case }) {
   )
 }
 
-/** Somebody else decided, or the time ran out: says who did what, and goes on with the next. */
+/** Another reviewer decided, or the claim expired: shows who did what, and continues with the next. */
 function LostClaim({ one, why }: { one: Case; why: string }) {
   const { leave } = useWorking()
   const { t } = useTranslation('audits')

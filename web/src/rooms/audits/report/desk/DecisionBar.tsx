@@ -1,4 +1,4 @@
-// What is done about the reports, and closing them: what punishes is asked for twice.
+// The decision about the reports; punishments need a second key press.
 
 import { reportsToClose } from '@greenroom/contract/sentences/audits'
 import { forbidHours, reportActions } from '@greenroom/contract/words'
@@ -18,7 +18,7 @@ import { useWorking } from './work.ts'
 type Props = {
   one: Case
   draft: Draft
-  /** The claim is lost: nothing can be decided any more. */
+  /** The claim is lost, so nothing can be decided. */
   closed: boolean
 }
 
@@ -63,7 +63,7 @@ export function DecisionBar({ one, draft, closed }: Props) {
             className={classes['action']}
             data-danger={action !== 'nothing' || undefined}
             disabled={closed}
-            // The focus stays where the keys work.
+            // Keep the focus where the keys work.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => change((now) => act(now, one, action))}
           >
@@ -130,7 +130,7 @@ export function DecisionBar({ one, draft, closed }: Props) {
             leaveOnEscape(event)
             if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.repeat) return
             event.preventDefault()
-            // A second press closes, from wherever one is.
+            // A second press closes, wherever the focus is.
             event.currentTarget.blur()
             enter()
           }}
@@ -176,7 +176,7 @@ export function DecisionBar({ one, draft, closed }: Props) {
   )
 }
 
-/** What the second press does, and whether it can be undone. */
+/** The effect of the second press, and whether it can be undone. */
 function Meaning({ one, draft }: { one: Case; draft: Draft }) {
   const { t } = useTranslation('audits')
   const { user, reports } = one
@@ -195,7 +195,7 @@ function Meaning({ one, draft }: { one: Case; draft: Draft }) {
   )
 }
 
-/** True after a first press, until anything is chosen differently. */
+/** True after a first press, until the choice changes. */
 function useArmed(draft: Draft): [armed: boolean, disarm: () => void, arm: () => void] {
   const [armedFor, setArmedFor] = useState<Draft>()
   useEffect(() => setArmedFor((now) => (now === draft ? now : undefined)), [draft])

@@ -1,5 +1,5 @@
-// Where reports are handled: people on the left, what they are reported for in the middle, both people's records on the
-// right, and what is done about it below. Everything has a key.
+// The desk for reports: users on the left, their reports in the middle, both users' records on the right, and the decision below.
+// Everything has a key.
 import { auditTemplateChoices } from '@greenroom/contract/audits'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
@@ -98,7 +98,7 @@ function UndoKeys() {
 
 const peopleAhead = 4
 
-/** Reads the records of the first few people, so that they are there when their turn comes. */
+/** Prefetches the records of the first few users. */
 function useRecordsAhead(userIds: readonly number[]): void {
   const queries = useQueryClient()
   const next = userIds.slice(0, peopleAhead).join()

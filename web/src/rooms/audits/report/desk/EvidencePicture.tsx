@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { usePicture, usePictures } from '../../queue/work.ts'
 import classes from '../report.module.css'
 
-/** A small picture that opens under the glass; one that can't be had can be asked for again. */
+/** A thumbnail that opens in the viewer; a failed one can be reloaded. */
 export function EvidencePicture({ address, name, open }: { address: string; name: string; open: () => void }) {
   const pictures = usePictures()
   const { t } = useTranslation('audits')

@@ -1,4 +1,4 @@
-// A picture of the report that is looked at, large: the wheel zooms, dragging moves, arrows show the others.
+// Viewer for the current report's pictures: the wheel zooms, dragging moves, arrows show the others.
 import { CloseButton } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,7 +18,7 @@ export function Glass({ report, index }: { report: Report; index: number }) {
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => setPlace(flat), [address])
 
-  // The page must not scroll meanwhile, which only a listener that is not passive can prevent.
+  // Only a non-passive listener can keep the page from scrolling.
   useEffect(() => {
     const box = frame.current
     if (!box) return

@@ -1,4 +1,4 @@
-// The head of the desk: its parts, how much waits, in which order, and what narrows it.
+// The desk's header: views, backlog, sort order and filters.
 import { Group, SegmentedControl } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'

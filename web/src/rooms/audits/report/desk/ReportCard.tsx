@@ -1,4 +1,4 @@
-// One report: who says so and what her word is worth, what happened, the evidence, and what it is about.
+// One report: the reporter and their record, what happened, the evidence, and the content it is about.
 
 import { nameOf } from '@greenroom/contract/sentences/words'
 import { Checkbox } from '@mantine/core'
@@ -125,7 +125,7 @@ function Reporter({ report }: { report: Report }) {
   )
 }
 
-/** Where it happened: the broadcast and the call lead to their records, for whoever may see them. */
+/** Where it happened: the broadcast and the call lead to their records, for staff who may see them. */
 function Places({ report }: { report: Report }) {
   const { may } = useSession()
   const { t } = useTranslation('audits')

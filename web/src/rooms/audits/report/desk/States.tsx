@@ -1,4 +1,4 @@
-// What stands in the place of a case when there is none.
+// The desk without a case.
 import { Button } from '@mantine/core'
 import { IconClockPause, IconFilterOff, IconInbox } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -39,7 +39,7 @@ export function Empty({ narrowed }: { narrowed: boolean }) {
   )
 }
 
-/** Nobody worked here for a while: what was held went back. */
+/** No activity for a while: the claims were released. */
 export function Away() {
   const { again } = useWorking()
   const { t } = useTranslation('audits')

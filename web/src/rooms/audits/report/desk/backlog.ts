@@ -1,4 +1,4 @@
-// How many reported people wait, looked at every few seconds.
+// The number of reported users in the queue, polled every few seconds.
 import { auditBacklog } from '@greenroom/contract/audits'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../../api/call.ts'

@@ -13,17 +13,17 @@ const oneCase = (reviewId: string, reports: string[] = ['a', 'b']): desk.Case =>
 const open = (...cases: desk.Case[]): desk.Desk => desk.received(desk.emptyDesk, { cases, more: 0 }, 'gone')
 const [first, second, third] = [oneCase('1'), oneCase('2'), oneCase('3')]
 
-test('a broadcast ban begins with the ladder’s step, a ban of the account with a day', () => {
+test('a broadcast ban defaults to the escalation step, a ban to one day', () => {
   let now = desk.act(open(first), first, 'forbid')
   expect(desk.draftOf(now, first)).toMatchObject({ action: 'forbid', hours: 3 })
   now = desk.lengthen(now, first, 1)
   expect(desk.draftOf(now, first).hours).toBe(12)
-  // The same key again changes nothing.
+  // Repeating the key changes nothing.
   expect(desk.act(now, first, 'forbid')).toBe(now)
   expect(desk.draftOf(desk.act(now, first, 'ban ID'), first).hours).toBe(24)
 })
 
-test('lengths end where there are no more, and a warning has none', () => {
+test('durations stop at the last step, and a warning has none', () => {
   let now = desk.act(open(first), first, 'forbid')
   for (let times = 0; times < 20; times++) now = desk.lengthen(now, first, 1)
   expect(desk.draftOf(now, first).hours).toBe(0)
@@ -33,7 +33,7 @@ test('lengths end where there are no more, and a warning has none', () => {
   expect(desk.lengthen(warned, first, 1)).toBe(warned)
 })
 
-test('where all are false there is nothing to act on', () => {
+test('if all reports are false, there is no action', () => {
   let now = desk.toggleAll(desk.act(open(first), first, 'ban ID'), first)
   expect(desk.draftOf(now, first)).toMatchObject({ action: 'nothing' })
   now = desk.act(now, first, 'ban ID')
@@ -43,8 +43,8 @@ test('where all are false there is nothing to act on', () => {
   expect(desk.draftOf(desk.toggleAll(desk.toggleAll(now, first), first), first).falseIds.size).toBe(0)
 })
 
-test('a warning needs words for her and a reason; nothing needs neither', () => {
-  // Nothing is chosen for anybody: Enter on a case that just came closes nothing.
+test('a warning needs a text for the user and a reason; no action needs neither', () => {
+  // Nothing is preselected: Enter on a new case closes nothing.
   expect(desk.missing(first, desk.draftFor(first))).toBe('action')
   expect(desk.missing(first, { ...desk.draftFor(first), action: 'nothing' })).toBeUndefined()
   const warning = { ...desk.draftFor(first), action: 'warn' as const }
@@ -53,7 +53,7 @@ test('a warning needs words for her and a reason; nothing needs neither', () => 
   expect(desk.missing(first, { ...warning, templateId: 1, reason: 'x' })).toBeUndefined()
 })
 
-test('what is sent has only what the action uses', () => {
+test('the payload only has the fields of the action', () => {
   const chosen = {
     ...desk.draftFor(first),
     action: 'nothing' as const,
@@ -71,7 +71,7 @@ test('what is sent has only what the action uses', () => {
   expect(desk.payloadOf(first, { ...chosen, action: 'forbid', hours: 0 })).toMatchObject({ hours: 0, templateId: 4 })
 })
 
-test('a claim keeps places and choices; a report that came in is shown with the others', () => {
+test('a claim keeps order and choices; a new report is shown with the others', () => {
   let now = desk.act(open(first, second), second, 'warn')
   now = { ...now, at: '2' }
   now = desk.received(now, { cases: [third, oneCase('2', ['c', 'a', 'b']), first], more: 5 }, 'gone')
@@ -82,22 +82,22 @@ test('a claim keeps places and choices; a report that came in is shown with the 
   expect(desk.currentOf(now)!.reports).toHaveLength(3)
 })
 
-test('what went to another says so while it is shown, and goes without a word otherwise', () => {
+test('a lost case shows why while it is open, and disappears otherwise', () => {
   const now = desk.received(open(first, second), { cases: [], more: 0 }, 'gone')
   expect(now.cases.map(({ reviewId }) => reviewId)).toEqual(['1'])
   expect(now.lost.get('1')).toBe('gone')
   expect(desk.drop(now, '1')).toMatchObject({ cases: [], at: undefined })
-  // Held again, it is not lost.
+  // Claimed again, it is not lost.
   expect(desk.received(now, { cases: [first], more: 0 }, 'gone').lost.size).toBe(0)
 })
 
-test('a claim runs out at its moment', () => {
+test('a claim expires on time', () => {
   const at = Date.parse(first.claimedUntil)
   expect(desk.expire(open(first), at - 1, 'ran out').lost.size).toBe(0)
   expect(desk.expire(open(first), at, 'ran out').lost.get('1')).toBe('ran out')
 })
 
-test('whatever is done, the case that is shown is one of those held, and every step keeps each once', () => {
+test('after any sequence, the shown case is among the cases, and each case exists once', () => {
   const all = ['1', '2', '3', '4', '5'].map((id) => oneCase(id))
   const step = fc.oneof(
     fc.record({ what: fc.constant('claim' as const), ids: fc.subarray(all) }),

@@ -1,4 +1,4 @@
-// The desk as rules: which cases are held, what the reviewer has chosen for each, and what may be closed. Pure.
+// The desk's rules: claimed cases, the reviewer's choices, and what may be closed. Pure.
 import type { reportClaim, reportDecide } from '@greenroom/contract/audits'
 import type { Answer, Payload } from '@greenroom/contract/call'
 import { forbidHours, type reportActions } from '@greenroom/contract/words'
@@ -7,36 +7,36 @@ export type Case = Answer<typeof reportClaim>['cases'][number]
 export type Report = Case['reports'][number]
 export type Action = (typeof reportActions)[number]
 
-/** What the desk shows: cases, or why there are none. */
+/** The desk's content: cases, or why there are none. */
 export type Phase = 'loading' | 'ready' | 'failed' | 'away'
 
-/** What the reviewer has chosen for one case. */
+/** The reviewer's choices for one case. */
 export type Draft = {
-  /** Undefined until the reviewer has chosen: nothing is carried out that nobody chose. */
+  /** Undefined until chosen: there is no default action. */
   action: Action | undefined
-  /** Of a ban or a broadcast ban; 0 means permanent. */
+  /** Duration of a ban or broadcast ban; 0 means permanent. */
   hours: number
   falseIds: ReadonlySet<string>
   templateId: number | undefined
   reason: string
-  /** The report that is looked at. */
+  /** The current report. */
   reportId: string | undefined
 }
 
 export type Desk = {
   cases: readonly Case[]
   drafts: ReadonlyMap<string, Draft>
-  /** Why a case is not held any more, by its look. */
+  /** Why a case is lost, by review. */
   lost: ReadonlyMap<string, string>
-  /** The look of the case that is shown. */
+  /** The review of the shown case. */
   at: string | undefined
-  /** How many more wait. */
+  /** The remaining backlog. */
   more: number
 }
 
 export const emptyDesk: Desk = { cases: [], drafts: new Map(), lost: new Map(), at: undefined, more: 0 }
 
-/** A ban of an account begins with a day; a broadcast ban with the ladder's next step. */
+/** Default duration: one day for a ban, the next escalation step for a broadcast ban. */
 const usualHours = 24
 
 export const hoursFor = (action: Action, one: Case): number =>
@@ -58,21 +58,21 @@ export const draftOf = (desk: Desk, one: Case): Draft => desk.drafts.get(one.rev
 
 export const currentOf = (desk: Desk): Case | undefined => desk.cases.find(({ reviewId }) => reviewId === desk.at)
 
-/** The report that is looked at; the newest where that one is there no more. */
+/** The current report; the newest if it no longer exists. */
 export const reportOf = (one: Case, draft: Draft): Report | undefined =>
   one.reports.find(({ reportId }) => reportId === draft.reportId) ?? one.reports[0]
 
-/** What one chooses for a case; what she chose before stays with it while she looks at others. */
+/** The reviewer's choices for a case; they stay with it while other cases are open. */
 export const choose = (desk: Desk, one: Case, change: Partial<Draft>): Desk => ({
   ...desk,
   drafts: new Map(desk.drafts).set(one.reviewId, { ...draftOf(desk, one), ...change }),
 })
 
-/** An action with the length that it begins with. */
+/** Sets an action with its default duration. */
 export const act = (desk: Desk, one: Case, action: Action): Desk =>
   draftOf(desk, one).action === action ? desk : choose(desk, one, { action, hours: hoursFor(action, one) })
 
-/** A step longer or shorter, as far as there are any. */
+/** One step longer or shorter, within the limits. */
 export function lengthen(desk: Desk, one: Case, by: 1 | -1): Desk {
   const draft = draftOf(desk, one)
   const place = forbidHours.findIndex((hours) => hours === draft.hours)
@@ -92,14 +92,14 @@ const isFalse =
     falseIds.has(report.reportId)
 export const allFalse = (one: Case, draft: Draft): boolean => one.reports.every(isFalse(draft))
 
-/** All false, or none where all were. Nothing is left to act on then, so the action is nothing. */
+/** Marks all reports as false, or none if all were. Without true reports, the action is *nothing*. */
 export function toggleAll(desk: Desk, one: Case): Desk {
   const draft = draftOf(desk, one)
   if (allFalse(one, draft)) return choose(desk, one, { falseIds: new Set(), action: undefined })
   return choose(desk, one, { falseIds: new Set(one.reports.map(({ reportId }) => reportId)), action: 'nothing' })
 }
 
-/** What comes `by` places after the one of that key; the ends stay. */
+/** The element `by` places after the one with this key, within the list. */
 function beside<T>(all: readonly T[], place: number, by: 1 | -1): T | undefined {
   return all[Math.min(all.length - 1, Math.max(0, place + by))]
 }
@@ -116,8 +116,8 @@ export function goBeside(desk: Desk, by: 1 | -1): Desk {
 }
 
 /**
- * What a claim answered: cases keep their places and what was chosen for them, new ones come last. One that is shown and
- * was not answered has gone to another; others that went are forgotten.
+ * Applies a claim's answer: cases keep their order and choices, new ones come last. If the shown case is missing, it is marked lost;
+ * other missing cases are removed.
  */
 export function received(desk: Desk, answer: Answer<typeof reportClaim>, gone: string): Desk {
   const now = new Map(answer.cases.map((one) => [one.reviewId, one]))
@@ -133,7 +133,7 @@ export function received(desk: Desk, answer: Answer<typeof reportClaim>, gone: s
   return { ...desk, cases, lost, at, more: answer.more }
 }
 
-/** A case whose decision was taken back is shown again, with what was chosen for it. */
+/** Restores a case whose decision was undone, with its choices. */
 export const bringBack = (desk: Desk, one: Case, draft: Draft): Desk => ({
   ...drop(desk, one.reviewId),
   cases: [...desk.cases.filter(({ reviewId }) => reviewId !== one.reviewId), one],
@@ -141,7 +141,7 @@ export const bringBack = (desk: Desk, one: Case, draft: Draft): Desk => ({
   at: one.reviewId,
 })
 
-/** Closed, given back or seen to be lost: the next one is shown. */
+/** Removes a closed, released or lost case, and shows the next. */
 export function drop(desk: Desk, reviewId: string): Desk {
   const place = desk.cases.findIndex((one) => one.reviewId === reviewId)
   if (place < 0) return desk
@@ -157,7 +157,7 @@ export function drop(desk: Desk, reviewId: string): Desk {
 export const lose = (desk: Desk, reviewId: string, why: string): Desk =>
   desk.cases.some((one) => one.reviewId === reviewId) ? { ...desk, lost: new Map(desk.lost).set(reviewId, why) } : desk
 
-/** Cases whose time has passed are lost, at `now` of the platform. */
+/** Marks expired cases as lost, at `now` of the platform. */
 export const expire = (desk: Desk, now: number, why: string): Desk =>
   desk.cases.reduce(
     (next, one) =>
@@ -165,7 +165,7 @@ export const expire = (desk: Desk, now: number, why: string): Desk =>
     desk,
   )
 
-/** Why it can't be closed yet, by the key of the words for it. */
+/** Why it can't be closed yet, as a text key. */
 export function missing(one: Case, draft: Draft): 'action' | 'allFalse' | 'template' | 'reason' | undefined {
   if (draft.action === undefined) return 'action'
   if (draft.action === 'nothing') return undefined
@@ -174,7 +174,7 @@ export function missing(one: Case, draft: Draft): 'action' | 'allFalse' | 'templ
   return draft.reason.trim() === '' ? 'reason' : undefined
 }
 
-/** What is sent: the reports that were shown, and nothing that the action has no use for. */
+/** The payload: the shown reports, and only the fields that the action uses. */
 export function payloadOf(one: Case, draft: Draft): Payload<typeof reportDecide> {
   const reportIds = one.reports.map(({ reportId }) => reportId)
   const { action } = draft

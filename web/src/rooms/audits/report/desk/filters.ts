@@ -1,4 +1,4 @@
-// What narrows the desk. The address bar holds it.
+// The desk's filters, stored in the address bar.
 import { reportReasonCode } from '@greenroom/contract/reportReasons'
 import { filterPayload, filtersOf, idText, readFilters, text } from '../../../../list/filters.ts'
 import type { Asked } from './useDesk.ts'
@@ -16,5 +16,5 @@ const narrowing = (address: URLSearchParams) =>
 
 export const isNarrowed = (address: URLSearchParams): boolean => Object.keys(narrowing(address)).length > 0
 
-/** What a claim asks for, as the address says. */
+/** A claim's filters, from the address. */
 export const askedOf = (address: URLSearchParams): Asked => ({ sort: sortOf(address), ...narrowing(address) })

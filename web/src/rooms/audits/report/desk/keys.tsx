@@ -1,4 +1,4 @@
-// The keys of a case. Letters are what the key writes, in every layout; holding a key down decides nothing twice.
+// The keys of a case, by the character they write in any layout; holding a key down decides only once.
 import { reportActions } from '@greenroom/contract/words'
 import { useShortcut } from '../../../../session/shortcuts.ts'
 import * as rules from './desk.ts'
@@ -7,7 +7,7 @@ import { picturesOf, useWorking } from './work.ts'
 
 const once = (event: KeyboardEvent): boolean => !event.repeat
 
-/** The number of an action is its place. */
+/** An action's number is its position. */
 export const actionKey = (action: Action) => `${reportActions.indexOf(action)}` as const
 
 export function CaseKeys({ one }: { one: Case }) {
@@ -91,6 +91,6 @@ function ActionKey(props: { one: Case; action: Action; when: (event: KeyboardEve
   return null
 }
 
-/** Where arrows have a use of their own. */
+/** Elements that use arrows themselves. */
 const isOnField = ({ target }: Event): boolean =>
   target instanceof Element && target.closest('input, select, textarea, [role="menu"], [role="listbox"]') !== null

@@ -1,4 +1,4 @@
-// The desk on a screen: cases are taken, kept while somebody works, closed, and given back when she leaves.
+// The desk on a screen: cases are claimed, kept while the reviewer works, closed, and released on leaving.
 import { auditRelease, reportClaim, reportDecide, reportUndo } from '@greenroom/contract/audits'
 import type { Payload } from '@greenroom/contract/call'
 import { reportsClosed, reportsUndone } from '@greenroom/contract/sentences/audits'
@@ -31,7 +31,7 @@ import { lostWhy } from './why.ts'
 export type Asked = Omit<Payload<typeof reportClaim>, 'size'>
 
 const held = 10
-/** More is taken when fewer than this are left. */
+/** Claims more when fewer than this are left. */
 const few = 4
 
 // One call after another, also of a desk that was left and the one that is opened next: giving back must overtake neither
@@ -43,30 +43,30 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return turn
 }
 
-export type Desking = {
+export type DeskState = {
   desk: Desk
   phase: Phase
   error: unknown
-  /** A case is being closed or given back. */
+  /** A case is being closed or released. */
   busy: boolean
-  /** What the last try to close was refused with. */
+  /** The refusal of the last attempt to close. */
   refused: string | undefined
   change: (how: (desk: Desk) => Desk) => void
   close: (one: Case) => void
   skip: (one: Case) => void
-  /** Takes the last decision back while its time is not over. */
+  /** Undoes the last decision, within the undo period. */
   undo: () => void
-  /** Takes a case that is lost from the desk. */
+  /** Removes a lost case from the desk. */
   leave: (one: Case) => void
   again: () => void
 }
 
 const personOf = ({ user }: Case) => ({ id: user.userId, nickname: user.nickname })
 
-/** Works while `wanted`; without it nothing is taken. */
-export function useDesk(asked: Asked, wanted: boolean): Desking {
+/** Claims only while `wanted`. */
+export function useDesk(asked: Asked, wanted: boolean): DeskState {
   const { t } = useTranslation('audits')
-  // Another language must not begin everything anew.
+  // Changing the language must not restart the desk.
   const say = useRef({ t })
   say.current = { t }
   const queries = useQueryClient()
@@ -113,7 +113,7 @@ export function useDesk(asked: Asked, wanted: boolean): Desking {
     } finally {
       taking.current = false
     }
-    // Another filter was chosen meanwhile.
+    // The filters have changed meanwhile.
     if (keyNow.current !== under && keyNow.current !== undefined) void claim()
   }, [])
 
@@ -129,7 +129,7 @@ export function useDesk(asked: Asked, wanted: boolean): Desking {
     setPhase('loading')
     void claim()
     const onHide = () => {
-      // The lane may not get to it any more; what a reload has claimed anew by then stays.
+      // The queue of requests may not get to it any more; claims made after a reload stay.
       const heldUntil = shown.current.cases
         .map((one) => one.claimedUntil)
         .toSorted()

@@ -1,13 +1,13 @@
-// Time passes at the desk: claims run out, are kept while somebody works, and go back when nobody does.
+// Timers of the desk: claims expire, are renewed while the reviewer is active, and released when idle.
 import { useEffect, useRef } from 'react'
 import { useSession } from '../../../../session/session.ts'
 import type { Desk, Phase } from './desk.ts'
 
-/** What is held is renewed when less than this is left and somebody works. */
+/** Claims are renewed when less than this is left, while the reviewer is active. */
 const renewBelow = 4 * 60_000
-/** Nobody has touched the page for so long: what it holds goes back. */
+/** Idle time after which claims are released. */
 const awayAfter = 3 * 60_000
-/** An empty desk looks for new reports; soon after it was opened, since what a page before it held may be on its way back. */
+/** Polling intervals of an empty desk; short after opening, since a previous page may still be releasing its claims. */
 const lookAgainEvery = 10_000
 const lookAgainAtFirst = 2_000
 

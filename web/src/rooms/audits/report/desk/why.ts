@@ -1,4 +1,4 @@
-// Why a case is not held any more, in the reader's words.
+// Texts for why a case was lost.
 import { reportActions } from '@greenroom/contract/words'
 import type { FieldFault } from '../../../../api/refused.ts'
 import { faultOf } from '../../../../session/messages.ts'

@@ -1,13 +1,13 @@
-// What every part of the desk works with.
+// Context of the desk's parts.
 import { createContext, useContext } from 'react'
 import { pictureAddress } from '../../queue/pictures/load.ts'
 import type { Template } from '../../queue/work.ts'
 import { type Case, type Desk, draftOf, type Report, reportOf } from './desk.ts'
-import type { Desking } from './useDesk.ts'
+import type { DeskState } from './useDesk.ts'
 
-export type Working = Desking & {
+export type Working = DeskState & {
   templates: readonly Template[]
-  /** The number of the picture under the glass, of the report that is looked at. */
+  /** The index of the current report's picture in the viewer. */
   glass: number | undefined
   setGlass: (index: number | undefined) => void
 }
@@ -21,7 +21,7 @@ export function useWorking(): Working {
   return found
 }
 
-/** Where a report's pictures are: its evidence, then those of what it is about. */
+/** The addresses of a report's pictures: evidence, then those of the reported content. */
 export const picturesOf = (report: Report): string[] =>
   [...report.evidenceUrls, ...report.aboutPictureUrls].map((_, index) =>
     pictureAddress('report', report.reportId, index),
@@ -30,7 +30,7 @@ export const picturesOf = (report: Report): string[] =>
 const casesAhead = 3
 const picturesOfEach = 12
 
-/** The pictures that are shown or will be soon, the nearest first. */
+/** The pictures shown now or soon, nearest first. */
 export function wantedPictures(desk: Desk): string[] {
   const place = Math.max(
     0,

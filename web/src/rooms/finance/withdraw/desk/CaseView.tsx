@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { RevealAccount } from '../../../../action/form/RevealAccount.tsx'
 import { call } from '../../../../api/call.ts'
 import { Amount } from '../../../../format/Amount.tsx'
+import { Country } from '../../../../format/Country.tsx'
 import { Time } from '../../../../format/Time.tsx'
 import { Facts } from '../../../../ui/Facts.tsx'
 import { PersonLink } from '../../../../ui/PersonLink.tsx'
@@ -40,15 +41,17 @@ export function CaseView({ one }: { one: Claimed }) {
               </span>,
             ],
             [t('withdraw.registeredAt'), <Time key="registered" at={one.registeredAt} />],
-            [t('withdraw.country'), one.country || '–'],
+            [t('withdraw.country'), <Country key="country" code={one.country} />],
             [t('withdraw.guild'), one.guildName || '–'],
           ]}
         />
-        <RevealAccount
-          key={one.withdrawalId}
-          room="finance"
-          reveal={(reason) => call(withdrawalReveal, { withdrawalId: one.withdrawalId, reason })}
-        />
+        <div className={classes['reveal']}>
+          <RevealAccount
+            key={one.withdrawalId}
+            room="finance"
+            reveal={(reason) => call(withdrawalReveal, { withdrawalId: one.withdrawalId, reason })}
+          />
+        </div>
       </section>
       <RiskPanel of={one} />
     </div>

@@ -12,7 +12,7 @@ import { ClientFields } from './ClientFields.tsx'
 
 const empty = { name: '', endpoint: '', note: '' }
 
-/** A new client: it waits for a checker, then the maker fetches its secret. */
+/** Form for a new client, which needs a checker; then the maker fetches its secret. */
 export default function AddClient({ close }: DrawerProps) {
   const { t } = useTranslation('system')
   const list = useCurrentList()

@@ -70,7 +70,7 @@ function Hints({ of }: { of: Client }) {
   return <Code>{of.secrets.map((secret) => `${secret.hint}…`).join(', ')}</Code>
 }
 
-/** How many there are, which leads to them. */
+/** A count with a link to its list. */
 function Deliveries({ of, state }: { of: Client; state: 'waiting' | 'dead' }) {
   const count = of[state]
   const amount = <Amount value={count} unit="number" />

@@ -1,4 +1,4 @@
-// A new secret: whoever asked for it sees it here, once.
+// A new secret, shown once to its maker.
 import { Alert, Button, Group, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../../../../ui/CopyButton.tsx'

@@ -1,4 +1,4 @@
-// The secrets of a client that are valid, and ending one at once.
+// A client's valid secrets, and ending one at once.
 import { clientSecretEnd, clientSecretReveal } from '@greenroom/contract/clients'
 import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { IconKeyOff } from '@tabler/icons-react'
@@ -79,7 +79,7 @@ function Secret({ secret, writable, close }: Props) {
   )
 }
 
-/** Fetches a new secret; it isn't shown again, so the list is read anew only when the drawer goes. */
+/** Fetches a new secret. It isn't shown again, so the list is only refreshed when the drawer closes. */
 function Reveal({ secretId, close }: { secretId: number; close: () => void }) {
   const { t } = useTranslation('system')
   const queries = useQueryClient()

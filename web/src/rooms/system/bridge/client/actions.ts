@@ -1,4 +1,4 @@
-// What can be done to the app's back ends.
+// Actions on clients.
 
 import type { RecordOf } from '@greenroom/contract/call'
 import { clientDelete, clientEnable, type clientList, clientSecretRotate } from '@greenroom/contract/clients'

@@ -1,4 +1,4 @@
-// One command on its way to the app: how it fared, and what is posted.
+// One delivery: its state, and the command as sent.
 import { deliveryList } from '@greenroom/contract/clients'
 import { Button, Group, Stack } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'

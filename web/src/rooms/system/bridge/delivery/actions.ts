@@ -1,4 +1,4 @@
-// What can be done to commands on their way to the app.
+// Actions on deliveries.
 
 import type { RecordOf } from '@greenroom/contract/call'
 import { type deliveryList, deliveryReplay } from '@greenroom/contract/clients'

@@ -1,4 +1,4 @@
-// One line that was refused: why, and the line as it came.
+// One rejected line: why, and the received text.
 import type { RecordOf } from '@greenroom/contract/call'
 import { rejectionList } from '@greenroom/contract/clients'
 import { Stack } from '@mantine/core'

@@ -3,7 +3,7 @@ import classes from '../bridge.module.css'
 type Props = { values: readonly number[]; label: string; tone?: 'bad' }
 
 const height = 44
-/** More than these would be thinner than a line. */
+/** Maximum number of bars; more would be thinner than a line. */
 const most = 120
 
 /** The highest of each group, so that a long span keeps its peaks. */
@@ -14,7 +14,7 @@ function grouped(values: readonly number[]): number[] {
   )
 }
 
-/** A row of bars over time, the newest last; its words say what it shows. */
+/** Bars over time, newest last, with a text alternative. */
 export function Bars({ values, label, tone }: Props) {
   const shown = grouped(values)
   const top = Math.max(1, ...shown)

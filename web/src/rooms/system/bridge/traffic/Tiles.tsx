@@ -16,7 +16,7 @@ type TrafficAnswer = Answer<typeof bridgeTraffic>
 
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
 
-/** How much, how late, how much refused, and what waits to go out. */
+/** Tiles: accepted, lag, rejected, and pending deliveries. */
 export function Tiles({ of }: { of: TrafficAnswer }) {
   const { t, i18n } = useTranslation('system')
   const { minutes, outbox } = of
@@ -25,7 +25,7 @@ export function Tiles({ of }: { of: TrafficAnswer }) {
   const worst = minutes.map((minute) => minute.worstLagMs)
   const all = sum(accepted)
   const lag = all === 0 ? 0 : Math.round(sum(minutes.map((one) => one.meanLagMs * one.accepted)) / all)
-  // The minute that runs is not whole yet.
+  // The current minute is incomplete.
   const lastMinute = accepted.at(-2) ?? 0
   return (
     <div className={classes['tiles']}>
@@ -82,7 +82,7 @@ export function Tiles({ of }: { of: TrafficAnswer }) {
   )
 }
 
-/** Another part of the screen, of the same client. */
+/** A link to another view, for the same client. */
 function Here({ tab, state, children }: { tab: 'rejections' | 'deliveries'; state?: string; children: ReactNode }) {
   const [address] = useAddress()
   const clientId = address.get('clientId')

@@ -1,4 +1,4 @@
-// What came in and went out lately. It reads itself again every few seconds while it's looked at.
+// Recent traffic, polled every few seconds while visible.
 import { bridgeTraffic } from '@greenroom/contract/clients'
 import { Skeleton } from '@mantine/core'
 import { IconPlugConnectedX } from '@tabler/icons-react'

@@ -1,0 +1,133 @@
+// Top-up agents: sales at a steady rate from many agents, timed at the clients, and the lists of trades over a large table.
+// `node bench/agents.ts [--users=100000] [--agents=100] [--rate=200] [--seconds=30] [--rows=10000000] [--times=20]`.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { agentOwnSaleList, agentSell } from '@greenroom/contract/agentPortal'
+import { agentSaleList } from '@greenroom/contract/agentTrades'
+import { basePath, type Call } from '@greenroom/contract/call'
+import { openDatabase } from '../server/src/kit/database.ts'
+import { fillAgents, fillSales } from './lib/fill-agents.ts'
+import { fillUsers } from './lib/fill-users.ts'
+import { logIn } from './lib/list.ts'
+import { openDatabaseForBench } from './lib/place.ts'
+import { startProduct } from './lib/process.ts'
+
+const { values } = parseArgs({
+  options: {
+    users: { type: 'string', default: '100000' },
+    agents: { type: 'string', default: '100' },
+    rate: { type: 'string', default: '200' },
+    seconds: { type: 'string', default: '30' },
+    rows: { type: 'string', default: '10000000' },
+    times: { type: 'string', default: '20' },
+  },
+})
+const [users, agents, rate, seconds, rows, times] = [
+  values.users,
+  values.agents,
+  values.rate,
+  values.seconds,
+  values.rows,
+  values.times,
+].map(Number) as [number, number, number, number, number, number]
+
+const sorted = (took: number[]) => took.toSorted((a, b) => a - b)
+const at = (took: readonly number[], share: number) => (took[Math.floor(share * (took.length - 1))] ?? 0).toFixed(1)
+
+const folder = mkdtempSync(join(tmpdir(), 'greenroom-bench-'))
+const place = await openDatabaseForBench()
+const database = openDatabase(place.url, { max: 4 })
+try {
+  await fillUsers(place.url, users)
+  const sellers = await fillAgents(database, agents)
+  await fillSales(database, rows)
+  const { rows: buyers } = await database
+    .selectFrom('users.app_user')
+    .select('id')
+    .where('state', '=', 'normal')
+    .where('market_audit', '=', false)
+    .where('registered_at', 'is not', null)
+    .limit(10_000)
+    .execute()
+    .then((found) => ({ rows: found.map(({ id }) => Number(id)) }))
+  const product = await startProduct(place.url, folder, [], { SIMULATE: 'off' })
+
+  const sell = async (number: number) => {
+    const { token } = sellers[number % sellers.length]!
+    const sent = { userId: String(buyers[(number * 37) % buyers.length]), tokens: '2000', key: crypto.randomUUID() }
+    const started = performance.now()
+    const response = await fetch(product.url + basePath + agentSell.path, {
+      method: 'POST',
+      headers: { token, 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(sent),
+    })
+    const answer = (await response.json()) as { code: number }
+    if (answer.code !== 200) throw new Error(`not sold: ${JSON.stringify(answer)}`)
+    return performance.now() - started
+  }
+  // One sale each first: connections and statements are prepared.
+  await Promise.all(sellers.map((_, number) => sell(number)))
+  console.log(`load ${loadavg()[0]!.toFixed(1)}; ${rate} sales a second from ${sellers.length} agents for ${seconds} s`)
+  // Open loop: a slow answer does not slow the next sale down.
+  const selling: Promise<number>[] = []
+  const begun = performance.now()
+  for (let number = 0; number < rate * seconds; number++) {
+    const due = begun + (number * 1_000) / rate
+    const wait = due - performance.now()
+    if (wait > 1) await new Promise((resolve) => setTimeout(resolve, wait))
+    selling.push(sell(number))
+  }
+  const took = sorted(await Promise.all(selling))
+  const lasted = (performance.now() - begun) / 1_000
+  console.log(
+    `${took.length} sold in ${lasted.toFixed(1)} s: p50 ${at(took, 0.5)} ms, p95 ${at(took, 0.95)} ms, p99 ${at(took, 0.99)} ms`,
+  )
+
+  const admin = await logIn(product.url)
+  const ask = async (token: string, call: Call<any>, payload: object) => {
+    const query = new URLSearchParams(Object.entries(payload).map(([name, value]) => [name, String(value)]))
+    const started = performance.now()
+    const response = await fetch(`${product.url}${basePath}${call.path}?${query}`, { headers: { token } })
+    const answer = (await response.json()) as { code: number; result: { next?: string; records: unknown[] } }
+    if (answer.code !== 200) throw new Error(`${call.name}: ${JSON.stringify(answer)}`)
+    return { took: performance.now() - started, ...answer.result }
+  }
+  const { agentId, token } = sellers[0]!
+  const day = new Date(Date.now() - 10 * 86_400_000).toISOString().slice(0, 10)
+  let after: string | undefined
+  for (let page = 0; page < 1_000; page++) {
+    const { next } = await ask(admin, agentSaleList, { size: 200, ...(after && { after }) })
+    if (next === undefined) break
+    after = next
+  }
+  const lists: [string, string, Call<any>, object][] = [
+    ['sales, page 1', admin, agentSaleList, {}],
+    ['sales, page 10,000', admin, agentSaleList, { after }],
+    ['sales of an agent', admin, agentSaleList, { agentId }],
+    ['sales to a user', admin, agentSaleList, { userId: buyers[1] }],
+    ['sales asked back', admin, agentSaleList, { backState: 'asked' }],
+    ['sales to new buyers', admin, agentSaleList, { pattern: 'new' }],
+    ['round trips', admin, agentSaleList, { pattern: 'round' }],
+    ['sales of a day', admin, agentSaleList, { startTimeStr: day, endTimeStr: day }],
+    ['large sales', admin, agentSaleList, { tokensMin: 51_900 }],
+    ['an agent’s round trips', admin, agentSaleList, { agentId, pattern: 'round' }],
+    ['own sales', token, agentOwnSaleList, {}],
+    ['own sales to a user', token, agentOwnSaleList, { userId: buyers[1] }],
+  ]
+  console.log(`load ${loadavg()[0]!.toFixed(1)}\n| asked | first ms | p50 ms | p95 ms | rows |`)
+  for (const [name, by, call, payload] of lists) {
+    const asked = []
+    for (let round = 0; round < times; round++) asked.push(await ask(by, call, { size: 20, ...payload }))
+    const ms = sorted(asked.map((one) => one.took))
+    console.log(
+      `| ${[name, asked[0]!.took.toFixed(1), at(ms, 0.5), at(ms, 0.95), asked[0]!.records.length].join(' | ')} |`,
+    )
+  }
+  await product.stop()
+} finally {
+  await database.destroy()
+  await place.close()
+  rmSync(folder, { recursive: true, force: true })
+}

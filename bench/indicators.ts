@@ -1,0 +1,83 @@
+// The dashboards' calls over generated cubes of two years, one after the other as a reader makes them. `node bench/indicators.ts
+// [--countries=6] [--channels=4] [--days=732] [--times=15]`
+import { mkdtempSync, rmSync } from 'node:fs'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { basePath } from '@greenroom/contract/call'
+import { dashboardKeys } from '@greenroom/contract/dashboards'
+import { fillIndicators } from './lib/fill-indicators.ts'
+import { logIn } from './lib/list.ts'
+import { openDatabaseForBench } from './lib/place.ts'
+import { startProduct } from './lib/process.ts'
+
+const { values } = parseArgs({
+  options: {
+    countries: { type: 'string', default: '6' },
+    channels: { type: 'string', default: '4' },
+    days: { type: 'string', default: '732' },
+    times: { type: 'string', default: '15' },
+  },
+})
+const times = Number(values.times)
+const spans = { '3 months': { days: 91, aim: 300 }, '2 years': { days: 731, aim: 800 } }
+const asked: [string, Record<string, string>][] = [
+  ['all', {}],
+  ['compared', { compare: 'before' }],
+  ['one country', { country: 'CA' }],
+  ['two channels', { channel: 'channel-1,channel-2' }],
+  ['iOS', { platform: 'ios' }],
+  ['country and channel', { country: 'CA,CB', channel: 'channel-1' }],
+]
+
+const folder = mkdtempSync(join(tmpdir(), 'greenroom-bench-'))
+const database = await openDatabaseForBench()
+try {
+  const began = performance.now()
+  const size = { days: Number(values.days), countries: Number(values.countries), channels: Number(values.channels) }
+  console.log(
+    await fillIndicators(database.url, size),
+    `filled in ${Math.round((performance.now() - began) / 1_000)} s`,
+  )
+  const product = await startProduct(database.url, folder, [], { SIMULATE: 'off' })
+  const token = await logIn(product.url)
+  const ask = async (path: string, payload: Record<string, string>): Promise<number> => {
+    const started = performance.now()
+    const response = await fetch(`${product.url}${basePath}${path}?${new URLSearchParams(payload)}`, {
+      headers: { token },
+    })
+    const answer = (await response.json()) as { code: number }
+    if (answer.code !== 200) throw new Error(JSON.stringify(answer).slice(0, 300))
+    return performance.now() - started
+  }
+  for (const [name, { days, aim }] of Object.entries(spans))
+    for (const kind of [...dashboardKeys, 'retention']) {
+      const found: string[] = []
+      for (const [what, filters] of asked) {
+        // Cells of several dimensions are generated for the last three months.
+        if (name === '2 years' && what === 'country and channel') continue
+        const [path, payload] =
+          kind === 'retention'
+            ? ['/data/cohorts', { ...filters, compare: '' }]
+            : ['/data/figures', { kind, ...filters }]
+        const took: number[] = []
+        for (let time = 0; time < times; time++) took.push(await ask(path, { ...payload, days: String(days) }))
+        took.sort((a, b) => a - b)
+        const p95 = took[Math.min(took.length - 1, Math.ceil(took.length * 0.95) - 1)]!
+        found.push(
+          `${what} ${took[Math.floor(took.length / 2)]!.toFixed(0)}/${p95.toFixed(0)}${p95 > aim ? ' OVER' : ''}`,
+        )
+      }
+      console.log(`${name}, ${kind} (p50/p95 ms): ${found.join(', ')}`)
+    }
+  console.log(
+    'load',
+    loadavg()
+      .map((load) => load.toFixed(1))
+      .join(' '),
+  )
+  await product.stop()
+} finally {
+  await database.close()
+  rmSync(folder, { recursive: true })
+}

@@ -1,0 +1,98 @@
+// Top-up agents with sessions that may sell, stock, and many sales of the past.
+import { sql } from 'kysely'
+import { type Database, inTransaction } from '../../server/src/kit/database.ts'
+import { hashToken, newId, newToken } from '../../server/src/kit/random.ts'
+import { ofPlatform, post, stock } from '../../server/src/ledger/index.ts'
+
+export type Seller = { agentId: number; token: string }
+
+/** Agents of users who are there, each with an account, a proved session and a stock; made once, with new sessions each time. */
+export async function fillAgents(database: Database, count: number): Promise<Seller[]> {
+  await sql`
+    insert into topup_agents.application (user_id, contact, note, state, applied_at, decided_at)
+    select id, 'bench', '', 'approved', now(), now() from users.app_user order by id limit ${count}
+    on conflict do nothing`.execute(database)
+  await sql`
+    insert into topup_agents.agent (user_id, approved_at, day_tokens)
+    select user_id, now(), 1000000000 from topup_agents.application
+    on conflict (user_id) do update set day_tokens = excluded.day_tokens`.execute(database)
+  await sql`
+    with made as (
+      insert into access.staff (username, password_hash, agent_id, created_at)
+      select 'bench-agent-' || g.id, '-', g.id, now() from topup_agents.agent g
+       where not exists (select from access.staff s where s.agent_id = g.id) returning id)
+    insert into access.staff_role (staff_id, role_id)
+    select made.id, r.id from made cross join access.role r where r.name = 'Top-up agent'`.execute(database)
+  const { rows } = await sql<{ staffId: number; agentId: number }>`
+    select s.id as "staffId", s.agent_id as "agentId" from access.staff s where s.agent_id is not null
+     order by s.agent_id limit ${count}`.execute(database)
+  const now = new Date()
+  const sellers: Seller[] = []
+  for (const { staffId, agentId } of rows) {
+    const [token, sessionId] = [newToken(), newId(now)]
+    await sql`
+      insert into access.session (id, token_hash, staff_id, ip, user_agent, factor, created_at, last_used_at, expires_at)
+      values (${sessionId}, ${hashToken(token)}, ${staffId}, '127.0.0.1', 'bench', 'sms', ${now}, ${now},
+              ${now}::timestamptz + interval '1 day')`.execute(database)
+    await sql`insert into topup_agents.step_up (session_id, at, large) values (${sessionId}, ${now}, true)`.execute(
+      database,
+    )
+    sellers.push({ agentId, token })
+  }
+  const [issue, bank, deferred] = [
+    ofPlatform('issue', 'TOKEN'),
+    ofPlatform('cash.bank', 'USD'),
+    ofPlatform('deferredTokens', 'USD'),
+  ]
+  const tokens = 500_000_000n
+  const usd = tokens * 9_000n
+  await inTransaction(database, (tx) =>
+    post(
+      tx,
+      'bench',
+      now,
+      sellers.map(({ agentId }) => ({
+        id: newId(now),
+        kind: 'agent.purchase',
+        phase: 'single' as const,
+        reference: 'bench',
+        occurredAt: now,
+        request: { agentId },
+        accounts: [issue, stock(agentId), bank, deferred],
+        decide: () => [
+          { account: issue, amount: -tokens },
+          { account: stock(agentId), amount: tokens, costMicros: usd },
+          { account: bank, amount: -usd },
+          { account: deferred, amount: usd },
+        ],
+      })),
+    ),
+  )
+  return sellers
+}
+
+/** Sales of the last 300 days, straight into the table; what is there counts. */
+export async function fillSales(database: Database, rows: number): Promise<void> {
+  const { rows: found } = await sql<{ sales: number }>`select count(*)::int as sales from topup_agents.sale`.execute(
+    database,
+  )
+  const missing = rows - (found[0]?.sales ?? 0)
+  if (missing <= 0) return
+  console.log(`Writing ${missing} sales …`)
+  const chunk = 500_000
+  for (let done = 0; done < missing; done += chunk)
+    await sql`
+      insert into topup_agents.sale (id, agent_id, key, user_id, tokens, cost_micros, at, new_buyer, at_night, round_trip)
+      select gen_random_uuid(), a.ids[1 + (n * 7) % cardinality(a.ids)], gen_random_uuid(),
+             u.ids[1 + (n * 31) % cardinality(u.ids)], 2000 + (n * 97) % 50000, 100000000,
+             now() - (n % 25920000) * interval '1 second', n % 50 = 0, n % 8 = 0, n % 5000 = 0
+        from generate_series(${done}::int, ${Math.min(done + chunk, missing) - 1}::int) n,
+             (select array_agg(id) as ids from topup_agents.agent) a,
+             (select array_agg(id) as ids from (select id from users.app_user limit 100000) p) u`.execute(database)
+  await sql`
+    insert into topup_agents.refund (sale_id, state, asked_at, asked_for)
+    select id, case when random() < 0.02 then 'asked' else 'refused' end, at + interval '1 hour', 'bench'
+      from topup_agents.sale where tokens % 200 = 1 on conflict do nothing`.execute(database)
+  await sql`vacuum analyze topup_agents.sale`.execute(database)
+  await sql`vacuum analyze topup_agents.refund`.execute(database)
+}

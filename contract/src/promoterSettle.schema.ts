@@ -1,0 +1,120 @@
+// Payloads and results of the calls of promoters' settlements.
+import { z } from 'zod'
+import {
+  can,
+  flag,
+  instant,
+  line,
+  listOf,
+  listPayload,
+  optional,
+  outcomes,
+  pageOf,
+  reason,
+  rowId,
+  timeRange,
+} from './fields.ts'
+import { payoutAccountKinds, priceModels, promoterSettleStates } from './words.ts'
+
+const count = () => z.number().int()
+const promoter = z.object({ promoterId: count(), name: z.string() })
+/** `2026-11`. */
+const month = () => z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)
+
+const settleRow = z.object({
+  id: count(),
+  promoter,
+  model: z.enum(priceModels),
+  month: month(),
+  /** The month is not over. */
+  running: z.boolean(),
+  days: count(),
+  installs: count(),
+  counted: count(),
+  registrations: count(),
+  netCents: count(),
+  /** What the month's days come to, corrections of earlier months, and what the line before left below zero. */
+  ownCents: count(),
+  correctionCents: count(),
+  carriedInCents: count(),
+  payableCents: count(),
+  carriedOutCents: count(),
+  state: z.enum(promoterSettleStates),
+  frozenBy: z.string(),
+  frozenAt: instant().nullable(),
+  approvedBy: z.string(),
+  approvedAt: instant().nullable(),
+  paidAt: instant().nullable(),
+  reference: z.string(),
+  /** The payout batch that holds it, or paid it. */
+  batchId: count().nullable(),
+  version: count(),
+  can: can('freeze', 'reopen', 'approve'),
+})
+
+export const promoterSettleList = {
+  payload: listPayload({
+    promoterId: optional(rowId()),
+    model: optional(z.enum(priceModels)),
+    state: optional(z.enum(promoterSettleStates)),
+    month: optional(month()),
+    /** Months that are over. */
+    ended: optional(flag()),
+  }),
+  answer: pageOf(settleRow),
+}
+
+export const promoterSettleInfo = {
+  payload: z.object({ id: rowId() }),
+  answer: z.object({
+    settlement: settleRow,
+    parts: z.array(
+      z.object({
+        channel: z.object({ id: count(), number: z.string(), name: z.string() }),
+        priceCents: count(),
+        shareBp: count(),
+        /** In hundredths. */
+        coefficient: count(),
+        days: count(),
+        installs: count(),
+        counted: count(),
+        registrations: count(),
+        netCents: count(),
+        cents: count(),
+      }),
+    ),
+    /** Where it is paid to; null as long as no account is in force. */
+    account: z.object({ kind: z.enum(payoutAccountKinds), lastFour: z.string() }).nullable(),
+  }),
+}
+
+export const promoterSettleFreeze = { payload: z.object({ ids: listOf(rowId()) }), answer: outcomes() }
+export const promoterSettleReopen = {
+  payload: z.object({ ids: listOf(rowId()), reason: reason() }),
+  answer: outcomes(),
+}
+export const promoterSettleApprove = { payload: z.object({ ids: listOf(rowId()) }), answer: outcomes() }
+
+export const financePromotionList = {
+  payload: listPayload({ q: optional(line(60)), ...timeRange }),
+  answer: pageOf(
+    z.object({
+      id: count(),
+      promoter,
+      channels: count(),
+      /** Users whose channel is one of the promoter's, and those of them who paid. */
+      boundUsers: count(),
+      payers: count(),
+      /** Of the asked days: recharge less refunds, and what the promoter earned. */
+      rechargeCents: count(),
+      earnedCents: count(),
+      /** The latter by the former in hundredths of a percent; null without recharge. */
+      shareBp: count().nullable(),
+      /** Not approved yet: open and frozen lines. */
+      openCents: count(),
+      /** Approved and not paid. */
+      payableCents: count(),
+      paidCents: count(),
+    }),
+  ),
+}

@@ -1,0 +1,60 @@
+// What promoters get: one line a promoter, price model and month, for Promotion and for Finance (product.md section 10).
+import { declare } from './call.ts'
+import type * as schema from './promoterSettle.schema.ts'
+
+export const promoterSettleList = declare<typeof schema.promoterSettleList>('promoterSettleList', {
+  method: 'GET',
+  path: '/promotion/settle/list',
+  level: 'read',
+  menu: 'promotion.settle',
+  exportable: true,
+})
+
+/** The statement of a line: each channel under each of its terms, with both counts of installs and the coefficient. */
+export const promoterSettleInfo = declare<typeof schema.promoterSettleInfo>('promoterSettleInfo', {
+  method: 'GET',
+  path: '/promotion/settle/info',
+  level: 'read',
+  menu: 'promotion.settle',
+  codes: [10032],
+})
+
+/** Freezes lines of months that are over; later facts correct a later line. */
+export const promoterSettleFreeze = declare<typeof schema.promoterSettleFreeze>('promoterSettleFreeze', {
+  method: 'POST',
+  path: '/promotion/settle/freeze',
+  level: 'write',
+  menu: 'promotion.settle',
+  operation: 'promoterSettle.freeze',
+  codes: [10032, 50002, 1000002],
+})
+
+/** Opens frozen lines again, as long as nobody approved them. */
+export const promoterSettleReopen = declare<typeof schema.promoterSettleReopen>('promoterSettleReopen', {
+  method: 'POST',
+  path: '/promotion/settle/reopen',
+  level: 'write',
+  menu: 'promotion.settle',
+  operation: 'promoterSettle.reopen',
+  codes: [10032, 50002, 11004],
+  fieldCodes: { reason: 11004 },
+})
+
+/** Approves frozen lines, which credits the promoters; never by who froze them. */
+export const promoterSettleApprove = declare<typeof schema.promoterSettleApprove>('promoterSettleApprove', {
+  method: 'POST',
+  path: '/promotion/settle/approve',
+  level: 'write',
+  menu: 'promotion.settle',
+  operation: 'promoterSettle.approve',
+  codes: [10032, 50002],
+})
+
+/** Recharge promotion: promoters, the users bound to them, their share, and what they are owed. */
+export const financePromotionList = declare<typeof schema.financePromotionList>('financePromotionList', {
+  method: 'GET',
+  path: '/finance/promotion/list',
+  level: 'read',
+  menu: 'finance.promotion',
+  exportable: true,
+})

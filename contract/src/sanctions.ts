@@ -1,0 +1,88 @@
+// Sanctions lists, and payees who may be on one (product.md section 10, Payouts): nothing is paid to them before two members of
+// staff cleared the hit.
+import { declare } from './call.ts'
+import type * as schema from './sanctions.schema.ts'
+
+const menu = 'finance.sanctions' as const
+
+/** Hits, newest first. */
+export const sanctionsHitList = declare<typeof schema.sanctionsHitList>('sanctionsHitList', {
+  method: 'GET',
+  path: '/finance/sanctions/hit/list',
+  level: 'read',
+  menu,
+  exportable: true,
+})
+
+/** One hit, with what its list says of the entry. */
+export const sanctionsHitInfo = declare<typeof schema.sanctionsHitInfo>('sanctionsHitInfo', {
+  method: 'GET',
+  path: '/finance/sanctions/hit/info',
+  level: 'read',
+  menu,
+  codes: [10032],
+})
+
+/** Proposes that hits are cleared (somebody else) or confirmed (never paid); a second member of staff decides. */
+export const sanctionsHitDecide = declare<typeof schema.sanctionsHitDecide>('sanctionsHitDecide', {
+  method: 'POST',
+  path: '/finance/sanctions/hit/decide',
+  level: 'write',
+  menu,
+  operation: 'sanctions.decide',
+  codes: [10032, 11004, 20000],
+  fieldCodes: { reason: 11004 },
+})
+
+/** Versions of the lists, newest first. */
+export const sanctionsListList = declare<typeof schema.sanctionsListList>('sanctionsListList', {
+  method: 'GET',
+  path: '/finance/sanctions/list',
+  level: 'read',
+  menu,
+  exportable: true,
+})
+
+/** What the lists in force hold; by a name, as payees are looked up. */
+export const sanctionsEntryList = declare<typeof schema.sanctionsEntryList>('sanctionsEntryList', {
+  method: 'GET',
+  path: '/finance/sanctions/entry/list',
+  level: 'read',
+  menu,
+  exportable: true,
+})
+
+/** Begins a version of a list: the file follows in parts. One of a name is open at a time. */
+export const sanctionsStart = declare<typeof schema.sanctionsStart>('sanctionsStart', {
+  method: 'POST',
+  path: '/finance/sanctions/start',
+  level: 'write',
+  menu,
+  operation: 'sanctions.start',
+  codes: [20000],
+})
+
+/**
+ * The next part of the file: `sanctionsPartBytes` long, the last one shorter. A part that came before is not read again. With the
+ * last one the version is in force, or, where it removes names, waits for a second member of staff.
+ */
+export const sanctionsPart = declare<typeof schema.sanctionsPart>('sanctionsPart', {
+  method: 'POST',
+  path: '/finance/sanctions/part',
+  encoding: 'multipart',
+  level: 'write',
+  menu,
+  operation: 'sanctions.import',
+  codes: [10032, 20000, 1000002],
+})
+
+/** Proposes that a list in force ends: a second member of staff decides. */
+export const sanctionsEnd = declare<typeof schema.sanctionsEnd>('sanctionsEnd', {
+  method: 'POST',
+  path: '/finance/sanctions/end',
+  level: 'write',
+  menu,
+  operation: 'sanctions.end',
+  codes: [10032, 11004, 20000],
+  fieldCodes: { reason: 11004 },
+})

@@ -1,0 +1,181 @@
+// Promotion's flows: a page from its template to a click that counts on its channel; a benefit that a registration brings, in
+// Chinese; a promoter's month from frozen to a payout batch.
+import { channelSave, promoterAccountSave, promoterSave } from '@greenroom/contract/channels'
+import { checkAccessibility } from '../harness/accessibility.ts'
+import { sharedAppTest as test } from '../harness/appTest.ts'
+import { act, rowOf } from '../harness/list.ts'
+import { unique } from '../harness/people.ts'
+import { status } from '../harness/shell.ts'
+import { expect } from '../harness/test.ts'
+
+const phone = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36'
+
+test('a landing page goes from its template to a click that counts on its channel', async ({
+  page,
+  server,
+  signedIn,
+}) => {
+  const admin = await server.administrator()
+  const [number, key] = [unique('chan'), unique('page')]
+  await admin.call(channelSave, {
+    number,
+    name: 'Spring channel',
+    type: 'social',
+    model: 'CPA',
+    priceCents: 80,
+    coefficient: '1.00',
+  })
+  await signedIn({ seeded: 'Operations' })
+  await page.goto('/promotion/landing?drawer=add')
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Name').fill('Spring page')
+  await form.getByLabel('Key').fill(key)
+  await form.getByRole('combobox', { name: 'Channel' }).click()
+  await page.getByRole('option', { name: number }).click()
+  await form.getByLabel('Title').fill('Meet somebody new')
+  await form.getByLabel('Points').fill('Free to join\nVerified hosts')
+  await form.getByLabel('Google Play').fill('https://play.google.com/store/apps/details?id=live.app')
+  const preview = form.frameLocator('iframe')
+  await expect(preview.getByRole('heading', { name: 'Meet somebody new' })).toBeVisible()
+  await checkAccessibility(page)
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(status(page, 'Landing page')).toBeVisible()
+
+  // Edited from the list, whose rows lack the content.
+  await page.goto('/promotion/landing')
+  await act(page, rowOf(page, key), 'Edit landing page')
+  const edit = page.getByRole('dialog')
+  await expect(edit.getByLabel('Title')).toHaveValue('Meet somebody new')
+  await edit.getByLabel('Title').fill('Meet somebody tonight')
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await expect(status(page, 'Landing page')).toBeVisible()
+  await act(page, rowOf(page, key), 'Publish')
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
+  await expect(status(page, 'published with version 1')).toBeVisible()
+
+  const headers = { 'user-agent': phone, 'accept-language': 'ar-EG' }
+  await expect(async () => {
+    const shown = await page.request.get(`${server.url}/l/${key}`, { headers })
+    expect(await shown.text()).toContain('Meet somebody tonight')
+  }).toPass()
+  const clicked = await page.request.get(`${server.url}/l/${key}/a/google`, { headers, maxRedirects: 0 })
+  expect(new URL(clicked.headers()['location']!).searchParams.get('referrer')).toContain(`utm_source=${number}`)
+  await expect(async () => {
+    await page.goto(`/promotion/channelDay?number=${number}`)
+    const totals = page.getByLabel('All that match')
+    await expect(totals).toContainText(/Visits\s*1\s*Clicks\s*1/, { timeout: 1_000 })
+  }).toPass()
+  await checkAccessibility(page)
+})
+
+test('a benefit is approved by another and comes with a registration (cn)', async ({ page, server, signedIn, app }) => {
+  await server.query(`update promotion.benefit set state = 'stopped'`)
+  await signedIn({ seeded: 'Operations' })
+  await page.goto('/promotion/benefit?lang=cn&drawer=add')
+  const form = page.getByRole('dialog')
+  const name = unique('迎新')
+  await form.getByLabel('名称').fill(name)
+  await form.getByLabel('代币', { exact: true }).fill('200')
+  await form.getByLabel('免费通话分钟').fill('5')
+  await form.getByLabel('预算（代币）').fill('7000')
+  await expect(form.getByText('可供 10 位用户领取。')).toBeVisible()
+  await checkAccessibility(page)
+  await form.getByLabel('原因').fill('春季活动')
+  await form.getByRole('button', { name: '提交审批' }).click()
+  const row = () => page.getByRole('row').filter({ hasText: name })
+  await expect(row()).toContainText('待审批')
+
+  await signedIn({ seeded: 'Finance checker' })
+  await page.goto('/sys/approval?lang=cn')
+  await row().locator('[data-row-menu]').click()
+  await page.getByRole('menuitem', { name: '通过' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '通过' }).click()
+  await expect(row()).toContainText('已通过')
+
+  const userId = 7_300_000 + Math.floor(Math.random() * 100_000)
+  await app.tell({
+    type: 'user.registered',
+    data: {
+      userId,
+      nickname: 'Newcomer',
+      sex: 'man',
+      country: 'BR',
+      language: 'pt',
+      platform: 'android',
+      deviceId: unique('device-'),
+    },
+  })
+  await signedIn('administrator')
+  await page.goto(`/user/detail/${userId}?lang=cn`)
+  await expect(page.getByText(`${name} · 200 代币 · 5 分钟免费通话`)).toBeVisible()
+  await expect
+    .poll(() => app.heard.filter(({ type }) => type === 'benefit.granted').map(({ data }) => data['userId']))
+    .toContain(userId)
+  await page.getByRole('link', { name }).click()
+  const shown = page.getByRole('dialog', { name })
+  await expect(shown.getByText('Newcomer')).toBeVisible()
+  await expect(shown.getByText('700 / 7,000')).toBeVisible()
+  await checkAccessibility(page)
+})
+
+test('a promoter’s month is frozen by one, approved by another, and put into a payout batch', async ({
+  page,
+  server,
+  signedIn,
+}) => {
+  const admin = await server.administrator()
+  const name = unique('Promoter ')
+  const { id: promoterId } = await admin.call(promoterSave, { name })
+  const { id } = await admin.call(channelSave, {
+    number: unique('flat'),
+    name: 'Posters',
+    promoterId,
+    type: 'offline',
+    model: 'fixed',
+    priceCents: 4_000,
+    coefficient: '1.00',
+  })
+  // Since the last day of the month before.
+  await server.query(
+    `update promotion.term set from_day = date_trunc('month', now())::date - 1 where channel_id = $1`,
+    [id],
+  )
+  // A real account, since a batch opens it; its approval and its 24 hours are taken as past.
+  const { accountId } = await admin.call(promoterAccountSave, {
+    id: promoterId,
+    account: { kind: 'bank', holder: 'Noura Haddad', bankName: 'First Bank', accountNumber: '6222021234564321' },
+  })
+  await server.query(`update promotion.payout_account set state = 'effective', effective_at = now() where id = $1`, [
+    accountId,
+  ])
+  const screen = `/promotion/settle?promoterId=${promoterId}&ended=true`
+  const line = () => rowOf(page, name)
+  await signedIn({ seeded: 'Operations' })
+  await expect(async () => {
+    await page.goto(screen)
+    await expect(line()).toContainText('$40.00', { timeout: 1_000 })
+  }).toPass()
+  await checkAccessibility(page)
+  await act(page, line(), 'Freeze')
+  await page.getByRole('dialog').getByRole('button', { name: 'Freeze' }).click()
+  await expect(status(page, 'frozen')).toBeVisible()
+  await expect(line()).toContainText('Frozen')
+
+  await signedIn({ seeded: 'Finance maker' })
+  await page.goto(screen)
+  await act(page, line(), 'Approve')
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+  await expect(line()).toContainText('To be paid')
+  await page.goto('/finance/promotion')
+  await expect(rowOf(page, name)).toContainText('$40.00')
+  await page.goto(`/finance/payout?tab=ready&source=promoter&payee=${encodeURIComponent(name)}`)
+  await act(page, line(), 'Make a batch')
+  await page.getByRole('dialog').getByRole('button', { name: 'Make a batch' }).click()
+  await expect(status(page, '40.00 USD')).toBeVisible()
+  await page.goto(screen)
+  await line().getByText(name).click()
+  const statement = page.getByRole('dialog')
+  await expect(statement.getByText('Payout batch')).toBeVisible()
+  await expect(statement.getByText('Bank account …4321')).toBeVisible()
+  await checkAccessibility(page)
+})

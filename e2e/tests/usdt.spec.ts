@@ -1,0 +1,189 @@
+// USDT on a real chain (anvil): an agent's deposit is counted and becomes stock; withdrawals are paid by instructions that the chain
+// proves.
+import { usdtHealth, walletConfirm, walletRegister } from '@greenroom/contract/chain'
+import { withdrawalPass } from '@greenroom/contract/withdrawals'
+import { type Anvil, hasAnvil, startAnvil } from '../../server/src/rooms/finance/chain/anvil.fixture.ts'
+import { checkAccessibility } from '../harness/accessibility.ts'
+import { type App, connectApp } from '../harness/app.ts'
+import { approveAsAnother } from '../harness/bridgeClient.ts'
+import { act, rowOf, rows } from '../harness/list.ts'
+import { signIn, unique } from '../harness/people.ts'
+import { type Server, startServer } from '../harness/server.ts'
+import { status } from '../harness/shell.ts'
+import { test as base, expect } from '../harness/test.ts'
+
+/** Of "test test … junk", whose address 0 is anvil's usual first. */
+const publicKey =
+  'xpub6Ce9NcJvTk36xtLSrJLZqE7wtgA5deCeYs7rSQtreh4cj6ByPtrg9sD7V2FNFLPnf8heNP3FGkeV9qwfzvZNSd54JoNXVsXFYSYwHsnJxqP'
+const [address0, address5] = [
+  '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+  '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc',
+]
+/** Where a user is paid. */
+const theirs = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+
+const test = base.extend<{}, { anvil: Anvil; app: App }>({
+  anvil: [
+    // oxlint-disable-next-line no-empty-pattern -- the runner reads from this pattern which fixtures are wanted
+    async ({}, use) => {
+      const anvil = await startAnvil()
+      await use(anvil)
+      anvil.close()
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ anvil }, use) => {
+      const server = await startServer({
+        BRIDGE_ALLOW_PRIVATE: 'on',
+        ETHEREUM_NODES: anvil.url,
+        ETHEREUM_XPUB: publicKey,
+        ETHEREUM_USDT: anvil.shownToken,
+      })
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  app: [
+    async ({ server }, use) => {
+      const app = await connectApp(server)
+      await use(app)
+      await app.stop()
+    },
+    { scope: 'worker' },
+  ],
+})
+test.skip(!hasAnvil, 'anvil is not installed here')
+
+/** Gives the account an approved agent, whose stock is empty. */
+async function approvedAgent(server: Server, staffId: number): Promise<void> {
+  const userId = 6_400_000 + staffId
+  await server.query(
+    `with person as (
+       insert into users.app_user (id, nickname, country, created_at) values ($1::bigint, 'An agent', 'BR', now()) returning id
+     ), asked as (
+       insert into topup_agents.application (user_id, contact, note, state, applied_at, decided_at, decided_by)
+       select id, '', '', 'approved', now(), now(), 'test' from person returning user_id)
+     insert into topup_agents.agent (id, user_id, approved_at) overriding system value select $2::int, user_id, now() from asked`,
+    [userId, staffId],
+  )
+}
+
+/** Somebody of age who has earned bonus and asks for 20 USD of it, to an address known for days; passed by another. */
+async function passedWithdrawal(server: Server, app: App): Promise<{ withdrawalId: string }> {
+  const [payer, anchor] = [Date.now() % 10_000_000, (Date.now() % 10_000_000) + 1]
+  const at = new Date(Date.now() - 3_600_000)
+  const person = { country: 'BR', language: 'pt', platform: 'ios', deviceId: unique('d') } as const
+  const withdrawalId = unique('wd-')
+  await app.tell(
+    { type: 'user.registered', at, data: { userId: payer, nickname: 'Payer', sex: 'man', ...person } },
+    { type: 'user.registered', at, data: { userId: anchor, nickname: 'Ana', sex: 'woman', ...person } },
+    {
+      type: 'recharge.created',
+      at,
+      data: {
+        orderId: `o-${payer}`,
+        userId: payer,
+        product: 'p',
+        tokens: 20_000,
+        promoTokens: 0,
+        usdCents: 20_000,
+        gateway: 'card',
+      },
+    },
+    { type: 'recharge.paid', at, data: { orderId: `o-${payer}`, gatewayReference: 'r', feeUsdCents: 0 } },
+  )
+  await app.tell({
+    type: 'gift.sent',
+    at,
+    data: { giftId: 1, senderId: payer, receiverId: anchor, count: 1, tokens: 20_000 },
+  })
+  await server.query(
+    `update users.app_user set birthday = '1995-05-05', certified = true, registered_at = now() - interval '90 days'
+      where id = $1`,
+    [anchor],
+  )
+  await app.tell({
+    type: 'withdrawal.requested',
+    data: { withdrawalId, userId: anchor, bonus: 2_000, account: { kind: 'usdt.erc20', address: theirs } },
+  })
+  await server.query(`update finance.payee_account set first_used_at = now() - interval '3 days' where user_id = $1`, [
+    anchor,
+  ])
+  const { client } = await signIn(server, { seeded: 'Finance maker' })
+  const { approvalId } = await client.call(withdrawalPass, { ids: [withdrawalId] })
+  if (approvalId) await approveAsAnother(server, approvalId)
+  return { withdrawalId }
+}
+
+test('an agent pays by USDT, and a withdrawal is paid in it', async ({ page, anvil, server, app, signedIn }) => {
+  const admin = await signIn(server, 'administrator')
+  await admin.client.call(walletConfirm, { chain: 'erc20', address0, address5 })
+  await anvil.mine(20)
+
+  // The agent asks for an address of their own, on a phone.
+  const agent = await signedIn({ seeded: 'Top-up agent' })
+  await approvedAgent(server, agent.userId)
+  await expect
+    .poll(async () => (await admin.client.call(usdtHealth, {})).chains.find(({ chain }) => chain === 'erc20')?.block)
+    .toBeGreaterThan(0)
+  await expect
+    .poll(async () => (await server.query('select 1 from chain.address')).length, { timeout: 20_000 })
+    .toBeGreaterThan(9)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/RechargeAgent/buy')
+  await page.getByRole('button', { name: 'Make an address on ERC20' }).click()
+  await expect(page.getByText(address0)).toBeVisible()
+
+  // Staff watch it count, and be credited.
+  await anvil.pay(address0, 150)
+  await anvil.mine(3)
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await signedIn({ seeded: 'Finance maker' })
+  await page.goto('/finance/usdtIn')
+  const deposit = rowOf(page, '150.00').first()
+  await expect(deposit).toContainText('Confirming')
+  await expect(deposit).toContainText('/12')
+  await checkAccessibility(page)
+  await anvil.mine(12)
+  await expect(deposit).toContainText('Credited')
+
+  // Passed withdrawals become a batch; with its approval, instructions.
+  const treasury = anvil.shownAccounts[0]!
+  const asked = { chain: 'erc20' as const, address: treasury, name: 'Payouts', reason: 'ours' }
+  await approveAsAnother(server, (await admin.client.call(walletRegister, asked)).approvalId)
+  await passedWithdrawal(server, app)
+  await page.goto('/finance/payout')
+  await act(page, rowOf(page, '$20.00'), 'Make a batch')
+  await page.getByRole('dialog').getByRole('button', { name: 'Make a batch' }).click()
+  await expect(status(page, 'Payout batch')).toBeVisible()
+  await signedIn({ seeded: 'Finance checker' })
+  await page.goto('/sys/approval')
+  await act(page, rowOf(page, 'Payout batch').first(), 'Approve')
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+  await expect(rowOf(page, 'Payout batch').first()).toContainText('Approved')
+
+  await signedIn({ seeded: 'Finance maker' })
+  await page.goto('/finance/usdtOut')
+  const instruction = rows(page).first()
+  await expect(instruction).toContainText('Signing')
+  const file = page.waitForEvent('download')
+  await act(page, instruction, 'Take to the wallet$')
+  await page.getByRole('dialog').getByRole('button', { name: 'Take to the wallet' }).click()
+  expect((await file).suggestedFilename()).toContain('erc20')
+  const number = (await instruction.getByRole('gridcell').nth(1).innerText()).trim()
+  const hash = await anvil.pay(theirs, 20)
+  await page.getByRole('button', { name: 'Enter transactions' }).click()
+  const form = page.getByRole('dialog', { name: 'Enter transactions' })
+  await form.getByRole('textbox', { name: 'Transactions' }).fill(`${number} ${hash}`)
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(instruction).toContainText('Broadcast')
+  await anvil.mine(14)
+  await expect(instruction).toContainText('Success')
+  await checkAccessibility(page)
+  await page.goto('/finance/payout?tab=batches&drawer=batch:1')
+  const batch = page.getByRole('dialog', { name: /Payout batch/ })
+  await expect(batch.getByText('Done', { exact: true }).first()).toBeVisible()
+  await expect(batch.getByText('Paid', { exact: true }).first()).toBeVisible()
+})

@@ -1,0 +1,81 @@
+// The village's chargebacks: what payers' banks took back, one payer again and again, and what finance did about it. The newest wait.
+import { chargebackDecide, chargebackSettle } from '@greenroom/contract/chargebacks'
+import { sql } from 'kysely'
+import type { Database } from '../../kit/database.ts'
+import { newId } from '../../kit/random.ts'
+import { type Deed, type Telling, tell } from './context.ts'
+import type { Finance } from './financeStaff.ts'
+
+const day = 86_400_000
+
+/** Paid orders that may be taken back: several of one payer, then one each of others. Who has spent the tokens comes first. */
+async function orders(database: Database): Promise<{ again: string[]; others: string[] }> {
+  const { rows } = await sql<{ ids: string[] }>`
+    select array_agg(o.id order by o.paid_at) as ids
+      from finance.recharge_order o join users.wallet w on w.user_id = o.user_id
+     where o.state = 'success' and o.refund = 'none' and o.recharge_id is not null and o.gateway <> 'usdt' and w.paid_tokens < o.tokens
+     group by o.user_id order by least(count(*), 3) desc, min(w.paid_tokens), o.user_id limit 6`.execute(database)
+  const [first, ...rest] = rows.map(({ ids }) => ids)
+  return { again: first?.slice(-3) ?? [], others: rest.map((ids) => ids.at(-1)!) }
+}
+
+const decisions = [
+  { decision: 'debt', reason: 'The user says the card was stolen and will pay again.' },
+  { decision: 'contest', reason: 'The tokens were spent within an hour; the log was sent to the gateway.' },
+  { decision: 'debt', reason: 'Kept as a debt until the next recharge.' },
+] as const
+
+/** What is open and still owed since before a moment. */
+const openSince = async (database: Database, until: Date): Promise<string[]> =>
+  (
+    await sql<{ id: string }>`
+      select id from finance.chargeback where state = 'open' and owed_tokens > 0 and at < ${until} order by at, id limit 20`.execute(
+      database,
+    )
+  ).rows.map(({ id }) => id)
+
+export async function chargebackDeeds(telling: Telling, finance: Finance, now: Date): Promise<Deed[]> {
+  const { database } = telling
+  const { again, others } = await orders(database)
+  const ago = (days: number, run: (at: Date) => Promise<unknown>): Deed => {
+    const at = new Date(now.getTime() - days * day)
+    return { at, run: () => run(at) }
+  }
+  const back = (days: number, orderId: string | undefined) =>
+    ago(days, async (at) => {
+      if (orderId === undefined) return
+      const data = { orderId, kind: 'chargeback' as const }
+      await tell(telling, at, [{ id: newId(at), type: 'recharge.refunded', at, data }])
+    })
+  const decide = (days: number) =>
+    ago(days, async (at) => {
+      for (const [index, id] of (await openSince(database, new Date(at.getTime() - day))).entries()) {
+        const { decision, reason } = decisions[index % decisions.length]!
+        await finance.maker(at, chargebackDecide, { ids: [id], decision, reason })
+      }
+    })
+  return [
+    back(10.2, again[0]),
+    back(9.6, others[0]),
+    back(9.1, others[1]),
+    decide(7.7),
+    ago(6.5, async (at) => {
+      const { rows } = await sql<{ id: string }>`
+        select id from finance.chargeback where state = 'debt' and owed_tokens > 0 order by owed_tokens, id limit 1`.execute(
+        database,
+      )
+      if (!rows[0]) return
+      const { approvalId } = await finance.maker<{ approvalId?: string }>(at, chargebackSettle, {
+        ids: [rows[0].id],
+        decision: 'writeOff',
+        reason: 'Too little to go after.',
+      })
+      if (approvalId) await finance.approve(new Date(at.getTime() + day / 24), approvalId)
+    }),
+    back(5.4, again[1]),
+    back(4.8, others[2]),
+    decide(3.1),
+    back(1.3, again[2]),
+    back(0.7, others[3]),
+  ]
+}

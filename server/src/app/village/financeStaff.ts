@@ -1,0 +1,46 @@
+// Who does what finance did in the village, by the calls that do it at any other time.
+import type { Answer, Call } from '@greenroom/contract/call'
+import { approvalDecide } from '@greenroom/contract/system'
+import type { Staff } from '../../kit/context.ts'
+import { accountNamed, actAt, contextAt, type Telling } from './context.ts'
+
+type Act = <A>(at: Date, call: Call, payload: object) => Promise<A>
+/** Who does it, by their calls. */
+export type Finance = {
+  staff: { administrator: Staff }
+  maker: Act
+  checker: Act
+  administrator: Act
+  /** By the maker, with a file as the multipart reader adds it to the parsed payload. */
+  upload: (at: Date, call: Call, payload: { file: Buffer } & Record<string, unknown>) => Promise<void>
+  /** The checker approves a request. */
+  approve: (at: Date, approvalId: string) => Promise<void>
+}
+
+export async function financeOf(telling: Telling): Promise<Finance> {
+  const by =
+    (staff: Staff): Act =>
+    (at, call, payload) =>
+      actAt(telling, staff, at, call, payload)
+  const administrator = await accountNamed(telling.database, 'admin')
+  const account = await accountNamed(telling.database, 'demo-finance-maker')
+  const maker = by(account)
+  const checker = by(await accountNamed(telling.database, 'demo-finance-checker'))
+  return {
+    staff: { administrator },
+    maker,
+    checker,
+    administrator: by(administrator),
+    upload: async (at, call, payload) => {
+      await telling.served(call.name)!.handle(contextAt(telling, call, account, at), payload)
+    },
+    approve: async (at, approvalId) => {
+      const { outcomes } = await checker<Answer<typeof approvalDecide>>(at, approvalDecide, {
+        ids: [approvalId],
+        decision: 'approve',
+      })
+      const failed = outcomes.find(({ ok }) => !ok)
+      if (failed) throw new Error(`a request was not approved: ${JSON.stringify(failed)}`)
+    },
+  }
+}

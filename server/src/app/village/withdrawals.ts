@@ -1,0 +1,238 @@
+// What finance did about the village's withdrawals: passed, refused, paid in batches, some of which failed, and paid by hand. Each at
+// the moment when it would happen and by the call that does it at any other time; the newest wait for the visitor.
+import type { Answer } from '@greenroom/contract/call'
+import * as batches from '@greenroom/contract/payoutBatches'
+import { policySave } from '@greenroom/contract/policies'
+import * as withdrawals from '@greenroom/contract/withdrawals'
+import { sql } from 'kysely'
+import type { Database } from '../../kit/database.ts'
+import { newId } from '../../kit/random.ts'
+import { type Deed, type Telling, tell } from './context.ts'
+import type { Finance } from './financeStaff.ts'
+import { receipt } from './receipt.ts'
+
+const hour = 3_600_000
+const day = 24 * hour
+
+type Waiting = { id: string; usdCents: bigint }
+
+/** What waits for its review and may pass, the oldest first, as it was at a moment. */
+const waiting = async (database: Database, until: Date): Promise<Waiting[]> =>
+  (
+    await sql<Waiting>`
+      select w.id, w.usd_cents as "usdCents"
+        from finance.withdrawal w join users.app_user u on u.id = w.user_id join finance.payee_account a on a.id = w.account_id
+       where w.state = 'in review' and w.approval_id is null and w.held = '' and w.requested_at < ${until}
+         -- Who may be paid, to an account that waited long enough.
+         and u.certified and u.birthday <= (${until}::timestamptz - interval '18 years')::date and a.first_used_at < ${until}
+       order by w.requested_at, w.id limit 200`.execute(database)
+  ).rows
+
+/** As much as one member of staff passes alone in a day, in cents. */
+const aloneCents = 50_000n
+
+type Payee = { id: bigint; nickname: string; bonus: bigint }
+
+/** Women of age who are certified, in no guild, and have earned something: the best earners first. */
+const payees = async (database: Database, now: Date): Promise<Payee[]> =>
+  (
+    await sql<Payee>`
+      select u.id, u.nickname, w.bonus from users.app_user u join users.wallet w on w.user_id = u.id
+       where u.sex = 'woman' and u.certified and u.state = 'normal' and not u.market_audit and not u.internal and w.bonus >= 2000
+         and u.birthday <= (${now}::timestamptz - interval '18 years')::date
+         and not exists (select from guilds.member m where m.user_id = u.id)
+         and not exists (select from guilds.guild g where g.leader_user_id = u.id)
+         and not exists (select from finance.withdrawal d where d.user_id = u.id)
+       order by w.bonus desc, u.id limit 12`.execute(database)
+  ).rows
+
+const tenUsd = 1_000n
+/** When each asks, in days before now; the last of them have not been looked at yet. */
+const askedDays = [14.6, 8.3, 2.4, 0.4] as const
+
+/** What they ask to be paid: an eighth of what they have, in steps of ten dollars, some minutes after one another. */
+async function asking(telling: Telling, at: Date, people: readonly Payee[], turn: number): Promise<void> {
+  const events = people.flatMap(({ id, nickname, bonus }, index) => {
+    const amount = (bonus / 8n / tenUsd) * tenUsd || (turn % 2 === index % 2 ? tenUsd : 0n)
+    if (amount === 0n) return []
+    const digits = String(id).padStart(10, '0')
+    const account =
+      index % 5 === 3
+        ? { kind: 'e-wallet' as const, provider: 'GCash', holder: nickname, account: `09${digits.slice(1)}` }
+        : { kind: 'bank' as const, holder: nickname, bankName: 'First Bank', accountNumber: `6228${digits}` }
+    const moment = new Date(at.getTime() + index * 7 * 60_000)
+    const data = { withdrawalId: `wd-${turn}-${id}`, userId: Number(id), bonus: Number(amount), account }
+    return [{ id: newId(moment), type: 'withdrawal.requested' as const, at: moment, data }]
+  })
+  if (events.length > 0) await tell(telling, at, events)
+}
+
+type Outcomes = { outcomes: { id: string | number; ok: boolean }[] }
+const done = ({ outcomes }: Outcomes) => outcomes.flatMap(({ id, ok }) => (ok ? [String(id)] : []))
+
+/** Passes the oldest that one may pass alone, at most so many. @returns their ids */
+async function pass({ database }: Telling, finance: Finance, at: Date, most: number): Promise<string[]> {
+  let left = aloneCents
+  const chosen: string[] = []
+  // An account waits a day after it was named.
+  for (const { id, usdCents } of await waiting(database, new Date(at.getTime() - 30 * hour))) {
+    if (usdCents > left || chosen.length === 3 * most) continue
+    left -= usdCents
+    chosen.push(id)
+  }
+  if (chosen.length === 0) return []
+  return inTurn(finance, at, chosen, most)
+}
+
+/** One by one: what the risk panel holds would make the whole operation wait. */
+async function inTurn(finance: Finance, at: Date, ids: readonly string[], most: number): Promise<string[]> {
+  const withdrawalIds: string[] = []
+  for (const id of ids) {
+    if (withdrawalIds.length === most) break
+    const found = await finance.checker<Answer<typeof withdrawals.withdrawalInfo>>(at, withdrawals.withdrawalInfo, {
+      withdrawalId: id,
+    })
+    if (found.riskHeld) continue
+    withdrawalIds.push(...done(await finance.maker<Outcomes>(at, withdrawals.withdrawalPass, { ids: [id] })))
+  }
+  return withdrawalIds
+}
+
+/** What left no other way is put into a batch, one for each way of paying; the largest is taken. */
+async function batch(telling: Telling, finance: Finance, at: Date, note: string, ids: readonly string[]) {
+  const { rows } = await sql<{ ids: string[] }>`
+    select array_agg(id order by requested_at) as ids from finance.withdrawal
+     where id = any(${[...ids]}::text[]) and state = 'withdrawing' group by method order by count(*) desc limit 1`.execute(
+    telling.database,
+  )
+  const lines = rows[0]?.ids.map((id) => ({ source: 'withdrawal' as const, id })) ?? []
+  if (lines.length === 0) return undefined
+  const { batchId, approvalId } = await finance.maker<Answer<typeof batches.payoutBatchSave>>(
+    at,
+    batches.payoutBatchSave,
+    { lines: JSON.stringify(lines), note },
+  )
+  return batchId === undefined ? undefined : { batchId, approvalId: approvalId ?? null, lines: lines.length }
+}
+
+/** A batch that was approved and sent an hour later. */
+async function sent(telling: Telling, finance: Finance, at: Date, note: string, ids: readonly string[]) {
+  const made = await batch(telling, finance, at, note, ids)
+  if (!made) return undefined
+  const later = new Date(at.getTime() + hour)
+  if (made.approvalId) await finance.approve(later, made.approvalId)
+  await finance.maker(new Date(later.getTime() + hour / 2), batches.payoutBatchSend, {
+    batchId: made.batchId,
+    format: 'csv',
+  })
+  return made.batchId
+}
+
+const failures = ['Account closed', 'Name does not match the account', 'Bank details incomplete'] as const
+
+/** What the bank answered a day later: all paid but the last ones. @returns those that failed */
+async function answered(telling: Telling, finance: Finance, at: Date, batchId: number): Promise<string[]> {
+  const info = await finance.maker<Answer<typeof batches.payoutBatchInfo>>(at, batches.payoutBatchInfo, { batchId })
+  const failing = Math.min(failures.length, Math.max(0, info.payouts.length - 1))
+  const results = info.payouts.map(({ payoutId }, index) => {
+    const failed = index >= info.payouts.length - failing
+    return failed
+      ? { payoutId, outcome: 'failed', reference: '', reason: failures[index % failures.length]! }
+      : { payoutId, outcome: 'paid', reference: `FB-${batchId}-${index + 1}`, reason: '' }
+  })
+  await finance.maker(at, batches.payoutBatchResult, { batchId, results: JSON.stringify(results) })
+  const { rows } = await sql<{ id: string }>`
+    select source_id as id from finance.payout where batch_id = ${batchId} and state = 'failed' order by id`.execute(
+    telling.database,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Of what failed one is paid by hand, one goes back to its user, and the rest wait. */
+async function afterFailure(telling: Telling, finance: Finance, at: Date, [byHand, released]: readonly string[]) {
+  if (byHand !== undefined) {
+    const reference = `HAND-${byHand}`
+    const proofFileId = await receipt(telling, finance.staff.administrator, at, reference)
+    await finance.administrator(at, withdrawals.withdrawalManual, {
+      withdrawalId: byHand,
+      reference,
+      proofFileId,
+      reason: 'Paid from the second bank.',
+    })
+  }
+  if (released !== undefined)
+    await finance.maker(at, withdrawals.withdrawalRelease, {
+      ids: [released],
+      reason: 'The user will name another account.',
+    })
+}
+
+/** The riskiest are refused. */
+async function refuse({ database }: Telling, finance: Finance, at: Date) {
+  const { rows: old } = await sql<{ id: string }>`
+    select id from finance.withdrawal where state = 'in review' and requested_at < ${new Date(at.getTime() - 2 * day)}
+     order by risk_score desc, requested_at limit 2`.execute(database)
+  const reasons = ['Own gifts in a circle of accounts.', 'The account belongs to somebody else, too.']
+  for (const [index, { id }] of old.entries())
+    await finance.maker(at, withdrawals.withdrawalRefuse, { ids: [id], reason: reasons[index] })
+}
+
+const policies = [
+  { name: 'At most three a day', settings: { rule: 'velocity', hours: 24, mostCount: 3 } },
+  {
+    name: 'Accounts of at most two users',
+    settings: { rule: 'destination', kinds: ['bank', 'e-wallet', 'usdt.trc20', 'usdt.erc20'], mostUsers: 2 },
+  },
+] as const
+
+/** What happened to withdrawals in the last two weeks. */
+export async function withdrawalDeeds(telling: Telling, finance: Finance, now: Date): Promise<Deed[]> {
+  const { database } = telling
+  const people = await payees(database, now)
+  const ago = (days: number, run: (at: Date) => Promise<unknown>): Deed => {
+    const at = new Date(now.getTime() - days * day)
+    return { at, run: () => run(at) }
+  }
+  const passed: string[] = []
+  const passing = (days: number, most: number) =>
+    ago(days, async (at) => passed.push(...(await pass(telling, finance, at, most))))
+  let first: number | undefined
+  return [
+    ...policies.map(({ name, settings }, index) =>
+      ago(16 - index, async (at) => {
+        const { approvalId } = await finance.maker<Answer<typeof policySave>>(at, policySave, {
+          name,
+          settings: JSON.stringify(settings),
+          reason: 'Agreed with the bank.',
+        })
+        await finance.approve(new Date(at.getTime() + hour), approvalId)
+      }),
+    ),
+    ...askedDays.map((days, turn) => ago(days, (at) => asking(telling, at, people, turn))),
+    passing(12.4, 8),
+    passing(11.3, 8),
+    passing(10.2, 8),
+    ago(10, async (at) => (first = await sent(telling, finance, at, 'Weekly payment', passed))),
+    ago(9, async (at) => {
+      if (first === undefined) return
+      await afterFailure(telling, finance, new Date(at.getTime() + hour), await answered(telling, finance, at, first))
+    }),
+    ago(7, (at) => refuse(telling, finance, at)),
+    passing(4.3, 6),
+    passing(3.2, 6),
+    ago(3, async (at) => sent(telling, finance, at, 'Midweek payment', await unpaid(database, passed))),
+    passing(1.9, 4),
+    ago(0.8, async (at) => batch(telling, finance, at, 'Waits for the checker', await unpaid(database, passed))),
+    passing(0.6, 2),
+  ]
+}
+
+/** Those of `ids` that no batch pays or paid. */
+async function unpaid(database: Database, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select w.id from finance.withdrawal w
+     where w.id = any(${[...ids]}::text[]) and w.state = 'withdrawing'
+       and not exists (select from finance.payout p where p.source = 'withdrawal' and p.source_id = w.id and p.state = 'waiting')
+     order by w.id`.execute(database)
+  return rows.map(({ id }) => id)
+}

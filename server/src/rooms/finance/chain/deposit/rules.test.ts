@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { decideFault, faultOf, type Judged, needsTwoNodes } from './rules.ts'
+
+const usdt = (amount: number) => BigInt(Math.round(amount * 1_000_000))
+const deposit: Judged = { usdtMicros: usdt(25), owner: { kind: 'user', id: 7n }, isWallet: false, retired: false }
+
+test.each<[string, Partial<Judged>, string | null]>([
+  ['its payer’s', {}, null],
+  ['exactly the smallest', { usdtMicros: usdt(10) }, null],
+  ['too small', { usdtMicros: usdt(9.99) }, 'usdt.small'],
+  ['a fraction of a cent', { usdtMicros: usdt(25.000001) }, 'usdt.odd'],
+  ['an address of nobody', { owner: null }, 'usdt.unknownAddress'],
+  ['a retired address', { retired: true }, 'usdt.retiredAddress'],
+  ['money from outside on a wallet of ours', { isWallet: true }, 'usdt.unknownSender'],
+  // The address says more than the amount.
+  ['too small, at nobody’s address', { owner: null, usdtMicros: 1n }, 'usdt.unknownAddress'],
+])('%s', (_, how, fault) => {
+  expect(faultOf({ ...deposit, ...how }, 10)).toBe(fault)
+})
+
+test('two nodes are needed over the amount, not for it', () => {
+  expect([needsTwoNodes(usdt(1_000), 1_000), needsTwoNodes(usdt(1_000) + 1n, 1_000)]).toEqual([false, true])
+})
+
+test('staff decide about unmatched ones alone, once, and while the chain holds them', () => {
+  const facts = { state: 'unmatched', vanished: false, waiting: false }
+  expect(decideFault(facts)).toBeNull()
+  expect(decideFault({ ...facts, waiting: true })).toBe('usdt.decisionOpen')
+  expect(decideFault({ ...facts, vanished: true })).toBe('usdt.notUnmatched')
+  for (const state of ['detected', 'confirming', 'credited', 'matched', 'rejected', 'gone'])
+    expect(decideFault({ ...facts, state })).toBe('usdt.notUnmatched')
+})

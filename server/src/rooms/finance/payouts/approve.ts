@@ -1,0 +1,46 @@
+// The second member of staff's decision about a batch.
+import { batchMade } from '@greenroom/contract/sentences/payouts'
+import { z } from 'zod'
+import { type ApprovalKind, defineApproval, inSameHands } from '../../../access/index.ts'
+import { staffOf } from '../../../kit/context.ts'
+import { because, refuseBecause, refuseCode } from '../../../kit/refusal.ts'
+import { record } from '../../../log/index.ts'
+import { type Instructing, instructBatch } from './instruct.ts'
+import { batchKind, type MakeServices, refuseBarred } from './make.ts'
+import * as queries from './queries.ts'
+
+/**
+ * A batch is approved by somebody who neither made it nor agreed to one of its lines. One of a connected chain leaves with that,
+ * as instructions.
+ */
+export const batchApproval = (services: () => Pick<MakeServices, 'sources'> & Instructing): ApprovalKind =>
+  defineApproval({
+    kind: batchKind,
+    menu: 'finance.payout',
+    payload: z.object({ batchId: z.number().int(), decidedBy: z.array(z.number().int()) }),
+    async stillValid(tx, { payload: { batchId } }) {
+      const batch = await queries.batchById(tx, { kind: 'platform' }, batchId)
+      return batch?.state === 'waiting' ? null : because('approval.done')
+    },
+    async apply(tx, context, { payload: { batchId, decidedBy }, reason }) {
+      const batch = await queries.lockBatch(tx, batchId)
+      if (batch?.state !== 'waiting') throw refuseCode(50002, 'batchId')
+      const { id, username } = staffOf(context)
+      const tied = await inSameHands(tx, id)
+      if (decidedBy.includes(id)) throw refuseBecause(10026, 'batchId', 'payout.sameDecided')
+      if (decidedBy.some((by) => tied.has(by))) throw refuseBecause(10026, 'batchId', 'withdrawal.sameHands')
+      const rows = await queries.payoutsOf(tx, batchId)
+      await refuseBarred(services().sources(), tx, context, rows)
+      await queries.setApproved(tx, batchId, username, id, context.now)
+      const onChain = await instructBatch(services(), tx, context, batch, rows)
+      const about = { batchId, lines: batch.lines, usdCents: Number(batch.usd_cents) }
+      await record(tx, context, {
+        operation: 'payoutBatch.approve',
+        target: `payout batch ${batchId}`,
+        content: batchMade('done', about),
+        before: { ...about, state: 'waiting' },
+        after: { ...about, state: onChain ? 'sent' : 'approved', onChain, control: batch.control },
+        reason,
+      })
+    },
+  })

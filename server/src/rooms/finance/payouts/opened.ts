@@ -1,0 +1,25 @@
+// Payouts of a batch with their whole accounts, once they are proved to be what the batch was made of.
+import type { Seals } from '../../../kit/seal/index.ts'
+import { type Account, lastFourOf } from '../accounts/rules.ts'
+import { openAccount } from '../accounts/sealed.ts'
+import type { BatchRow, PayoutRow } from './queries.ts'
+import { accountText, controlOf } from './rules.ts'
+
+/** @param rows all of the batch. @throws Error where they do not add up to its control: nothing of it may leave */
+export function openLines(
+  seals: Seals,
+  batch: BatchRow,
+  rows: readonly PayoutRow[],
+): { row: PayoutRow; account: Account }[] {
+  const opened = rows.map((row) => ({ row, account: openAccount(seals, row.seal_owner, row.sealed) }))
+  const control = controlOf(
+    rows.map((row) => ({
+      payoutId: row.id,
+      usdCents: row.usd_cents,
+      account: accountText({ kind: row.kind, lastFour: row.last_four, owner: row.seal_owner }),
+    })),
+  )
+  if (batch.control !== control || opened.some(({ row, account }) => lastFourOf(account) !== row.last_four))
+    throw new Error(`payout batch ${batch.id} does not add up to its control`)
+  return opened
+}

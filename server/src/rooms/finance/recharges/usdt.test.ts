@@ -1,0 +1,84 @@
+// Deposits of users as orders: what is owed is repaid first, as by any gateway; one that the chain loses is owed in turn.
+import { chargebackList } from '@greenroom/contract/chargebacks'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type BridgeConnection, connect } from '../../../../test/bridge.ts'
+import { startProduct, type TestProduct } from '../../../../test/product.ts'
+import { inTransaction } from '../../../kit/database.ts'
+import { newId } from '../../../kit/random.ts'
+import { balancesOfUsers, verifyLedger } from '../../../ledger/index.ts'
+import { appUser } from '../../users/people.fixture.ts'
+import type { FinalDeposit } from '../chain/payer.ts'
+
+let product: TestProduct
+let app: BridgeConnection
+beforeAll(async () => {
+  product = await startProduct()
+  app = await connect(product)
+})
+afterAll(async () => {
+  expect(await verifyLedger(product.database)).toEqual([])
+  await product.close()
+})
+
+const user = () => product.watching.payers.find(({ kind }) => kind === 'user')!
+const deposited = (payerId: number, usdt: number): FinalDeposit => {
+  const at = new Date(product.clock.now().getTime() - 60_000)
+  const id = newId(at)
+  return { id, chain: 'trc20', payerId, usdtMicros: BigInt(usdt) * 1_000_000n, at, transaction: `0x${id}` }
+}
+const credit = (deposits: readonly FinalDeposit[]) =>
+  inTransaction(product.database, (tx) => user().credit(tx, product.clock.now(), deposits))
+const walletOf = async (userId: number) => {
+  const { paidTokens = 0n, debtTokens = 0n } =
+    (await balancesOfUsers(product.database, [BigInt(userId)])).get(BigInt(userId)) ?? {}
+  return [Number(paidTokens), Number(debtTokens)]
+}
+
+test('a deposit repays what its payer owes, the rest is credited; two at once share the debt', async () => {
+  const [payer, anchor] = [await appUser(product), await appUser(product)]
+  await sql`update users.app_user set sex = 'woman' where id = ${anchor}`.execute(product.database)
+  const at = (seconds: number) => new Date(product.clock.now().getTime() - 3_600_000 + seconds * 1_000)
+  const price = { tokens: 1_500, promoTokens: 0, usdCents: 1_500 }
+  const order = { orderId: 'o1', userId: payer, product: 'coins', gateway: 'card' }
+  await app.accepted({ type: 'recharge.created', at: at(0), data: { ...order, ...price } })
+  await app.accepted({
+    type: 'recharge.paid',
+    at: at(1),
+    data: { orderId: 'o1', gatewayReference: 'g', feeUsdCents: 0 },
+  })
+  await app.accepted({
+    type: 'gift.sent',
+    at: at(2),
+    data: { senderId: payer, receiverId: anchor, giftId: 1, count: 1, tokens: 1_400 },
+  })
+  await app.accepted({ type: 'recharge.refunded', at: at(3), data: { orderId: 'o1', kind: 'chargeback' } })
+  expect(await walletOf(payer)).toEqual([0, 1_400])
+
+  const deposits = [deposited(payer, 10), deposited(payer, 11)]
+  const outcomes = await credit(deposits)
+  expect([...outcomes.values()].map(({ ok }) => ok)).toEqual([true, true])
+  expect(await walletOf(payer)).toEqual([700, 0])
+  const admin = await product.administrator()
+  expect((await admin.call(chargebackList, { orderId: 'o1' })).records).toMatchObject([
+    { state: 'recovered', repaidTokens: 1_400, owedTokens: 0 },
+  ])
+
+  // The chain loses both: what is there is taken, the rest is owed, once.
+  const lose = () => inTransaction(product.database, (tx) => user().vanished(tx, product.clock.now(), deposits))
+  await lose()
+  await lose()
+  expect(await walletOf(payer)).toEqual([0, 1_400])
+})
+
+test('who is banned, or nobody, is not credited', async () => {
+  const banned = await appUser(product)
+  await sql`update users.app_user set state = 'ban ID' where id = ${banned}`.execute(product.database)
+  const deposits = [deposited(banned, 10), deposited(99, 10)]
+  const outcomes = await credit(deposits)
+  expect(deposits.map(({ id }) => outcomes.get(id))).toMatchObject([
+    { ok: false },
+    { ok: false, reason: 'usdt.unknownPayer' },
+  ])
+  expect(await walletOf(banned)).toEqual([0, 0])
+})

@@ -1,0 +1,206 @@
+// Sanctions lists: imported by one, removed from by two; whoever is on one is not paid before two members of staff cleared the hit.
+import { payoutBatchInfo, payoutBatchSave, payoutBatchSend } from '@greenroom/contract/payoutBatches'
+import { weekPay } from '@greenroom/contract/payouts'
+import * as calls from '@greenroom/contract/sanctions'
+import { approvalDecide } from '@greenroom/contract/system'
+import { withdrawalManual, withdrawalPass } from '@greenroom/contract/withdrawals'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect } from '../../../../test/bridge.ts'
+import { everyMenu, type Made, person } from '../../../../test/people.ts'
+import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
+import { multipart, unique } from '../../../../test/world.ts'
+import { guildPayees } from '../../guilds/index.ts'
+import { accountOf, aProof, payableGuild } from '../../guilds/payouts/payouts.fixture.ts'
+import { promoterPayees } from '../../promotion/index.ts'
+import { type Account } from '../accounts/rules.ts'
+import { aNewWithdrawal } from '../withdrawals/withdrawals.fixture.ts'
+import { screenAccounts } from './screen.ts'
+import { userPayees } from './users.ts'
+
+let product: TestProduct
+let admin: Client
+let maker: Made
+let checker: Made
+beforeAll(async () => {
+  product = await startProduct()
+  await connect(product, { endpoint: 'https://app.example/commands' })
+  admin = await product.administrator()
+  maker = await person(product, { permissions: everyMenu(3) })
+  checker = await person(product, {
+    permissions: { 'finance.sanctions': 1, 'finance.payout': 1, 'system.approval': 3 },
+  })
+})
+afterAll(() => product.close())
+
+const header = 'id,schema,name,aliases,identifiers,sanctions,countries\n'
+let last = 0
+/** An account of its own. */
+const held = (holder: string): Account => ({
+  kind: 'bank',
+  holder,
+  bankName: 'First Bank',
+  accountNumber: `7777${String(++last).padStart(8, '0')}`,
+  swift: undefined,
+})
+
+/** Imports a version of a list. */
+async function imported(name: string, lines: readonly string[]) {
+  const { listId } = await admin.call(calls.sanctionsStart, { name, fileName: `${name}.csv` })
+  const answer = await sendPart(listId, header + lines.join('\n'))
+  if (answer.code !== 200) throw new Error(JSON.stringify(answer))
+  return { listId, ...answer.result }
+}
+async function sendPart(listId: number, text: string) {
+  const fields = { listId: String(listId), number: '0', last: 'true' }
+  return admin.send(calls.sanctionsPart, {} as never, multipart(fields, Buffer.from(text)))
+}
+async function refusedPart(listId: number, text: string) {
+  const answer = await sendPart(listId, text)
+  return answer.code === 200 ? null : answer.errorCode
+}
+const approve = (approvalId: string, client = checker.client) =>
+  client.call(approvalDecide, { ids: [approvalId], decision: 'approve', reason: 'looked at it' })
+const hitsOf = async (payeeId: string) => (await admin.call(calls.sanctionsHitList, { payeeId })).records
+const screen = async () => {
+  const { database, seals, clock } = product
+  const sources = [userPayees, guildPayees, promoterPayees]
+  while (await screenAccounts({ database, seals, sources }, clock.now()));
+}
+const codes = ({ outcomes }: { outcomes: { errorCode?: number | undefined; reason?: string | undefined }[] }) =>
+  outcomes.map(({ errorCode, reason }) => (errorCode === undefined ? null : `${errorCode} ${reason ?? ''}`.trim()))
+const pay = async (client: Client, ids: number[]) =>
+  client.call(weekPay, { ids, reference: unique('B-'), proofFileId: await aProof(product) })
+
+test('a guild whose account holder is listed is paid only when two members of staff cleared the hit', async () => {
+  const { guildId, weeks } = await payableGuild(product, admin, [4_000])
+  await sql`update guilds.payout_account set state = 'retired' where guild_id = ${guildId}`.execute(product.database)
+  const holder = 'Yousef Al-Qhrtazn'
+  await accountOf(product, guildId, held(holder))
+  // Another spelling of the same name.
+  await imported(unique('UN '), ['"Q1",Person,"QHRTAZN, Yusuf","","",UN,xx'])
+  await screen()
+  const [hit] = await hitsOf(`guild:${guildId}`)
+  expect(hit).toMatchObject({ state: 'open', field: 'holder', agreement: 'sound', listedName: 'QHRTAZN, Yusuf' })
+  expect((await admin.call(calls.sanctionsHitInfo, { hitId: hit!.id })).entry).toMatchObject({ program: 'UN' })
+  expect(codes(await pay(maker.client, weeks))).toEqual(['1000002 sanctions.open'])
+  // Nothing of the look-up tells more than it must: the account's holder is nowhere in the hit.
+  expect(JSON.stringify(hit)).not.toContain(holder)
+
+  const clear = { ids: [hit!.id], decision: 'clear' as const, reason: 'another date of birth' }
+  const { approvalId } = await maker.client.call(calls.sanctionsHitDecide, clear)
+  expect(codes(await maker.client.call(calls.sanctionsHitDecide, clear))).toEqual(['20000 withdrawal.waits'])
+  // Not by who proposed it.
+  expect(
+    (await maker.client.call(approvalDecide, { ids: [approvalId!], decision: 'approve', reason: 'x' })).outcomes,
+  ).toMatchObject([{ ok: false, errorCode: 10026 }])
+  expect(codes(await pay(maker.client, weeks))).toEqual(['1000002 sanctions.open'])
+  await approve(approvalId!)
+  expect((await hitsOf(`guild:${guildId}`))[0]).toMatchObject({
+    state: 'cleared',
+    decidedBy: maker.username,
+    secondBy: checker.username,
+  })
+  await screen()
+  expect(codes(await pay(maker.client, weeks))).toEqual([null])
+})
+
+test('withdrawals do not pass, batches do not take them, and one made before does not leave', async () => {
+  const holder = unique('Brtnzw Klmvqx')
+  const first = await aNewWithdrawal(product, 20, { account: held(holder) })
+  await maker.client.call(withdrawalPass, { ids: [first] })
+  const { batchId, approvalId } = await maker.client.call(payoutBatchSave, {
+    lines: [{ source: 'withdrawal', id: first }],
+  })
+  await approve(approvalId!)
+  const second = await aNewWithdrawal(product, 20, { account: held(holder) })
+  await maker.client.call(withdrawalPass, { ids: [second] })
+  const third = await aNewWithdrawal(product, 20, { account: held(holder) })
+  await imported(unique('EU '), [`E1,Person,"${holder}","","",EU,xx`])
+  // The round finds what was approved before.
+  await screen()
+  expect(await maker.client.refused(payoutBatchSend, { batchId: batchId!, format: 'csv' })).toMatchObject({
+    code: 1000002,
+  })
+  expect((await admin.call(payoutBatchInfo, { batchId: batchId! })).state).toBe('approved')
+  expect(codes(await maker.client.call(withdrawalPass, { ids: [third] }))).toEqual(['1000002 sanctions.open'])
+  expect(codes(await maker.client.call(payoutBatchSave, { lines: [{ source: 'withdrawal', id: second }] }))).toEqual([
+    '1000002 sanctions.open',
+  ])
+  await sql`update finance.withdrawal set state = 'failure' where id = ${second}`.execute(product.database)
+  const proofFileId = await aProof(product)
+  expect(
+    await maker.client.refused(withdrawalManual, { withdrawalId: second, reference: 'R', proofFileId }),
+  ).toMatchObject({ code: 1000002 })
+})
+
+test('a confirmed one is never paid, also when the list ends; only two members of staff take that back', async () => {
+  const { guildId, weeks } = await payableGuild(product, admin, [3_000])
+  const name = unique('OFAC ')
+  const leader = unique('Gvrdzk Wplmtn')
+  await sql`update guilds.guild set leader_name = ${leader} where id = ${guildId}`.execute(product.database)
+  const { listId } = await imported(name, [`O1,Person,"${leader}","","",SDN,xx`])
+  // Nobody looked before the payment: it looks itself.
+  expect(codes(await pay(maker.client, weeks))).toEqual(['1000002 sanctions.open'])
+  await screen()
+  const [hit] = await hitsOf(`guild:${guildId}`)
+  const decided = await maker.client.call(calls.sanctionsHitDecide, {
+    ids: [hit!.id],
+    decision: 'confirm',
+    reason: 'same birthday',
+  })
+  await approve(decided.approvalId!)
+  expect(codes(await pay(maker.client, weeks))).toEqual(['1000002 sanctions.confirmed'])
+  const ending = await maker.client.call(calls.sanctionsEnd, { listId, reason: 'not needed' })
+  expect(await maker.client.refused(calls.sanctionsEnd, { listId, reason: 'again' })).toMatchObject({ code: 20000 })
+  await approve(ending.approvalId)
+  expect((await admin.call(calls.sanctionsListList, { name })).records[0]).toMatchObject({ state: 'ended' })
+  expect((await admin.call(calls.sanctionsEntryList, { name: leader })).records).toEqual([])
+  expect(codes(await pay(maker.client, weeks))).toEqual(['1000002 sanctions.confirmed'])
+  const back = await maker.client.call(calls.sanctionsHitDecide, {
+    ids: [hit!.id],
+    decision: 'clear',
+    reason: 'mistaken',
+  })
+  await approve(back.approvalId!)
+  expect(codes(await pay(maker.client, weeks))).toEqual([null])
+})
+
+test('a list that only grows is in force at once; one that removes entries waits for a second member of staff', async () => {
+  const name = unique('UK ')
+  const [one, two] = [unique('Xqzwv Bnmtr'), unique('Plkjh Gfdsq')]
+  const wallet = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+  expect(await imported(name, [`1,Person,"${one}","","",UK,xx`])).toMatchObject({ state: 'in force', entries: 1 })
+  // The same file again says nothing new.
+  const { listId } = await admin.call(calls.sanctionsStart, { name, fileName: 'x.csv' })
+  expect(await refusedPart(listId, `${header}1,Person,"${one}","","",UK,xx`)).toBe(20000)
+  const grown = [`1,Person,"${one}","","",UK,xx`, `2,CryptoWallet,${wallet},"","",UK,xx`]
+  expect(await imported(name, grown)).toMatchObject({ state: 'in force', entries: 2 })
+  expect((await admin.call(calls.sanctionsEntryList, { number: wallet, listName: name })).records).toMatchObject([
+    { reference: '2', addresses: [wallet] },
+  ])
+  const smaller = await imported(name, [`3,Person,"${two}","","",UK,xx`])
+  expect(smaller).toMatchObject({ state: 'waiting', entries: 1 })
+  // Until then the version before bars.
+  expect((await admin.call(calls.sanctionsEntryList, { name: one })).records).toHaveLength(1)
+  expect((await admin.call(calls.sanctionsEntryList, { name: two })).records).toEqual([])
+  expect(await admin.refused(calls.sanctionsStart, { name, fileName: 'y.csv' })).toMatchObject({ code: 20000 })
+  await approve(smaller.approvalId!)
+  expect((await admin.call(calls.sanctionsListList, { name })).records.map(({ state }) => state)).toEqual([
+    'in force',
+    'replaced',
+    'discarded',
+    'replaced',
+  ])
+  expect((await admin.call(calls.sanctionsEntryList, { name: two })).records).toHaveLength(1)
+})
+
+test('a file that is no list is refused, and nothing of it is kept', async () => {
+  const send = async (text: string) => {
+    const { listId } = await admin.call(calls.sanctionsStart, { name: unique('Bad '), fileName: 'x.csv' })
+    return refusedPart(listId, text)
+  }
+  expect(await send('who,when\na,b\n')).toBe(1000002)
+  expect(await send(header)).toBe(1000002)
+  expect(await send(`${header}1,Person,A Bcdefgh\n1,Person,B Cdefghi\n`)).toBe(1000002)
+})

@@ -1,0 +1,128 @@
+// Screens payees before they are paid: looks them up, keeps new hits, and says who is not to be paid. One place for all rooms
+// that pay (docs/money.md, Sanctions).
+import type { sanctionsPayees } from '@greenroom/contract/words'
+import { type RawBuilder, sql } from 'kysely'
+import { type Database, inTransaction, type Reader, type Transaction } from '../../../kit/database.ts'
+import type { Seals } from '../../../kit/seal/index.ts'
+import { type Account, numberOf } from '../accounts/rules.ts'
+import { openAccount } from '../accounts/sealed.ts'
+import { type Found, lookUp, type Term } from './lookup.ts'
+
+type Kind = (typeof sanctionsPayees)[number]
+
+export type Payee = {
+  /** `guild:7`. */
+  id: string
+  /** As staff know them. */
+  name: string
+  /** What is looked up besides the account's holder and number: names of people and firms, no nicknames. */
+  names: readonly { field: 'name' | 'leader'; text: string }[]
+  account: Account | null
+}
+
+export type Bar = 'sanctions.open' | 'sanctions.confirmed'
+
+const termsOf = ({ id, names, account }: Payee): Term[] => [
+  ...names.map(({ field, text }): Term => ({ who: id, field, text })),
+  ...(account && 'holder' in account ? [{ who: id, field: 'holder', text: account.holder } as const] : []),
+  ...(account ? [{ who: id, field: 'number', text: numberOf(account) } as const] : []),
+]
+
+/** Keeps hits that are new; those that are known stay as they were decided. */
+async function keepHits(tx: Transaction, now: Date, names: ReadonlyMap<string, string>, found: readonly Found[]) {
+  if (found.length === 0) return
+  await sql`
+    insert into finance.sanctions_hit
+      (list_name, reference, listed_name, program, payee_id, payee_name, field, agreement, text_hash, found_at)
+    select h.*, ${now}::timestamptz
+      from unnest(${found.map((f) => f.listName)}::text[], ${found.map((f) => f.reference)}::text[],
+                  ${found.map((f) => f.listedName)}::text[], ${found.map((f) => f.program)}::text[],
+                  ${found.map((f) => f.who)}::text[], ${found.map((f) => names.get(f.who) ?? '')}::text[],
+                  ${found.map((f) => f.field)}::text[], ${found.map((f) => f.agreement)}::text[],
+                  ${found.map((f) => f.textHash)}::bytea[]) as h
+     order by 5, 1, 2, 7, 9
+    on conflict (payee_id, list_name, reference, field, text_hash) do nothing`.execute(tx)
+}
+
+/** Which of these payees are not to be paid, by what is known of them already. */
+export async function barredPayees(reader: Reader, ids: readonly string[]): Promise<Map<string, Bar>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; confirmed: boolean }>`
+    select payee_id as id, bool_or(state = 'confirmed') as confirmed from finance.sanctions_hit
+     where payee_id = any(${ids}::text[]) and state <> 'cleared' group by 1`.execute(reader)
+  return new Map(rows.map(({ id, confirmed }) => [id, confirmed ? 'sanctions.confirmed' : 'sanctions.open']))
+}
+
+/**
+ * Looks payees up in the lists in force and keeps what is new.
+ *
+ * @returns who is not to be paid, by id: a hit waits for its two decisions, or was confirmed.
+ */
+export async function screenPayees(tx: Transaction, now: Date, payees: readonly Payee[]): Promise<Map<string, Bar>> {
+  const found = await lookUp(tx, payees.flatMap(termsOf))
+  await keepHits(tx, now, new Map(payees.map(({ id, name }) => [id, name])), found)
+  return barredPayees(
+    tx,
+    payees.map(({ id }) => id),
+  )
+}
+
+/**
+ * A kind of payee with sealed accounts, which a round looks up whenever a list comes into force or an account is new.
+ * `accounts` selects `account_id`, `payee_id`, `payee_name`, `names` (json: field and text), `sealed` and `owner`.
+ */
+export type PayeeSource = { kind: Kind; accounts: RawBuilder<unknown> }
+
+type Sealed = {
+  account_id: bigint
+  payee_id: string
+  payee_name: string
+  names: Payee['names']
+  sealed: string
+  owner: string
+}
+
+const portion = 500
+
+/** Screens the next accounts of a kind under the epoch in force. @returns whether any are left. */
+async function screenNext(tx: Transaction, seals: Seals, now: Date, source: PayeeSource, epoch: number) {
+  const { rows: progress } = await sql<{ epoch: number; after: bigint }>`
+    insert into finance.sanctions_progress (kind, epoch, after) values (${source.kind}, ${epoch}, 0)
+    on conflict (kind) do update
+       set after = case when sanctions_progress.epoch = excluded.epoch then sanctions_progress.after else 0 end,
+           epoch = excluded.epoch
+    returning epoch, after`.execute(tx)
+  const { rows } = await sql<Sealed>`
+    select p.* from (${source.accounts}) p where p.account_id > ${progress[0]!.after}
+     order by p.account_id limit ${portion}`.execute(tx)
+  if (rows.length === 0) return false
+  await screenPayees(
+    tx,
+    now,
+    rows.map((row) => ({
+      id: row.payee_id,
+      name: row.payee_name,
+      names: row.names,
+      account: row.sealed === '' ? null : openAccount(seals, row.owner, row.sealed),
+    })),
+  )
+  await sql`update finance.sanctions_progress set after = ${rows.at(-1)!.account_id} where kind = ${source.kind}`.execute(
+    tx,
+  )
+  return rows.length === portion
+}
+
+type Screening = { database: Database; seals: Seals; sources: readonly PayeeSource[] }
+
+/** Screens accounts that no payment looked up yet; a payment looks up its own. @returns whether any are left. */
+export async function screenAccounts({ database, seals, sources }: Screening, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ epoch: number | null }>`
+    select max(epoch) as epoch from finance.sanctions_list where state = 'in force'`.execute(database)
+  const epoch = rows[0]?.epoch
+  // No list, nobody to find.
+  if (epoch === null || epoch === undefined) return false
+  let left = false
+  for (const source of sources)
+    left = (await inTransaction(database, (tx) => screenNext(tx, seals, now, source, epoch))) || left
+  return left
+}

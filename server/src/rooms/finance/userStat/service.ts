@@ -1,0 +1,59 @@
+// Users' sums: the fold, and what the screen reads.
+import type { Answer, Parsed } from '@greenroom/contract/call'
+import type { userStatList } from '@greenroom/contract/finance'
+import type { Context } from '../../../kit/context.ts'
+import { type Database, inTransaction } from '../../../kit/database.ts'
+import { readNew } from '../../../kit/new-rows.ts'
+import { mapPage } from '../../../kit/paging.ts'
+import { spanOf } from '../../../kit/time.ts'
+import { boundedSpan, leavesSome, takenWith } from '../../../ledger/index.ts'
+import { addMoves, beginAnew, readerName, type Sums, statPage, zoneOfSums } from './queries.ts'
+import { segmentsOf } from './rules.ts'
+
+/** As many entries as one transaction folds in well under 2 seconds. */
+const entriesAtOnce = 10_000
+
+/**
+ * Brings users' sums up to what is committed, a part at a time. When the platform's zone is another than theirs, all are folded
+ * anew.
+ *
+ * @returns true when something was new.
+ */
+export async function foldUserSums(database: Database, zone: string): Promise<boolean> {
+  if ((await zoneOfSums(database)) !== zone) await inTransaction(database, (tx) => beginAnew(tx, zone))
+  let more = false
+  await readNew(database, readerName, async (tx, span) => {
+    // Another process may have begun anew in between.
+    if ((await zoneOfSums(tx)) !== zone) return span.from
+    const part = await boundedSpan(tx, span, entriesAtOnce)
+    more = (await addMoves(tx, part, zone)) || leavesSome(span, part)
+    return takenWith(part)
+  })
+  return more
+}
+
+const shown = (row: Sums) => ({
+  rechargedCents: Number(row.recharged_cents),
+  recharges: Number(row.recharges),
+  refundedCents: Number(row.refunded_cents),
+  refunds: Number(row.refunds),
+  spentTokens: Number(row.spent_tokens),
+  earnedBonus: Number(row.earned_bonus),
+  withdrawnCents: Number(row.withdrawn_cents),
+  withdrawnBonus: Number(row.withdrawn_bonus),
+  withdrawals: Number(row.withdrawals),
+})
+
+/** A day counts as a whole, whatever its hours. @throws Refusal 10009 for a span that ends before it begins. */
+export async function stats(
+  context: Context,
+  payload: Parsed<typeof userStatList>,
+): Promise<Answer<typeof userStatList>> {
+  spanOf(payload, context.timeZone)
+  const segments = segmentsOf({ from: payload.startTimeStr?.slice(0, 10), to: payload.endTimeStr?.slice(0, 10) })
+  const { page, totals } = await statPage(context, segments, payload)
+  return {
+    ...mapPage(page, (row) => ({ user: row.user, country: row.country, ...shown(row) })),
+    totals: { users: Number(totals.users), ...shown(totals) },
+  }
+}

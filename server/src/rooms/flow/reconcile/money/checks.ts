@@ -1,0 +1,81 @@
+// Orders, chargebacks, withdrawals, payouts and batches against the ledger, state by state.
+import type { Reader } from '../../../../kit/database.ts'
+import { idAt } from '../../../../kit/random.ts'
+import { type CashMoved, cashMoved, debtsOfUsers } from '../../../../ledger/index.ts'
+import { type Check, hrefOf, momentOfId, type Sided, sides, sums } from '../rules.ts'
+import * as queries from './queries.ts'
+
+/** As many transfers of a kind as are compared one by one, the newest of them. */
+const newest = 20_000
+
+type Comparing = { reader: Reader; since: Date; day: string; until: Date }
+
+const sideOf = (moved: readonly CashMoved[], of: 'cents' | 'bonus'): Sided[] =>
+  moved.flatMap((one) => (one[of] === 0n ? [] : [{ id: one.id, name: one.reference, amount: one[of] }]))
+
+/** What orders moved in cash: recharges less the gateway's fee, refunds, chargebacks, and those that were won. */
+async function orderCash({ reader, since }: Comparing): Promise<Check[]> {
+  const kinds = [
+    ['rechargeCash', 'recharge', 'recharge_id', undefined],
+    ['refundCash', 'refund', 'refund_id', 'refund'],
+    ['chargebackCash', 'chargeback', 'refund_id', 'chargeback'],
+    ['wonCash', 'chargeback.reverse', 'reverse_id', undefined],
+  ] as const
+  return Promise.all(
+    kinds.map(async ([key, kind, of, refund]) => {
+      const moved = await cashMoved(reader, kind, since, newest)
+      const oldest = moved.length === newest ? moved.at(-1)!.id : idAt(since)
+      const check = sides(key, sideOf(moved, 'cents'), await queries.orderCash(reader, oldest, of, refund))
+      return { ...check, since: momentOfId(oldest).toISOString() }
+    }),
+  )
+}
+
+async function orderStates({ reader, since }: Comparing): Promise<Check[]> {
+  const { told, posted } = await queries.orderStates(reader, since)
+  return [{ ...sides('orderStates', posted, told), since: since.toISOString() }]
+}
+
+async function chargebacks({ reader }: Comparing): Promise<Check[]> {
+  const debts = (await debtsOfUsers(reader)).map(
+    ({ owner, owed }): Sided => ({ id: owner, name: owner, amount: owed, href: hrefOf(owner) }),
+  )
+  return [sides('chargebacks', debts, await queries.chargebacksOwed(reader))]
+}
+
+/** By reference: a withdrawal is paid once. */
+const byReference = (moved: readonly Sided[]): Sided[] => moved.map((one) => ({ ...one, id: one.name }))
+
+async function withdrawals({ reader, since }: Comparing): Promise<Check[]> {
+  const moved = await cashMoved(reader, 'withdrawal', since, newest)
+  const from = moved.length === newest ? momentOfId(moved.at(-1)!.id) : since
+  const paid = await queries.paidWithdrawals(reader, from)
+  const at = { since: from.toISOString() }
+  return [
+    { ...sides('withdrawalCash', byReference(sideOf(moved, 'cents')), paid.cents), ...at },
+    { ...sides('withdrawalBonus', byReference(sideOf(moved, 'bonus')), paid.bonus), ...at },
+  ]
+}
+
+async function payouts({ reader, since }: Comparing): Promise<Check[]> {
+  const paid = await queries.paidPayouts(reader, since)
+  const { batches, lines } = await queries.batchSums(reader)
+  return [
+    { ...sides('payouts', paid.payouts, paid.owners), since: since.toISOString() },
+    sides('batches', batches, lines),
+  ]
+}
+
+async function userSums({ reader, since, day, until }: Comparing): Promise<Check[]> {
+  const { orders, folded } = await queries.rechargedOn(reader, day, since, until)
+  return [{ ...sums('userSums', orders, folded), since: since.toISOString(), until: until.toISOString() }]
+}
+
+export const moneyChecks: ((comparing: Comparing) => Promise<Check[]>)[] = [
+  orderStates,
+  orderCash,
+  chargebacks,
+  withdrawals,
+  payouts,
+  userSums,
+]

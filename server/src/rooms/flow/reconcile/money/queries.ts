@@ -1,0 +1,129 @@
+// What orders, chargebacks, withdrawals, payouts and batches say of money, in the snapshot of the whole reconciliation.
+import { sql } from 'kysely'
+import type { Reader } from '../../../../kit/database.ts'
+import { isUnreadBy } from '../../../../ledger/index.ts'
+import type { Sided } from '../rules.ts'
+
+const orderHref = sql`'/finance/recharge?orderId=' || o.id`
+
+/** Orders whose recharge, refund or won chargeback happened from the moment of `fromId` on, with the cents they moved. */
+export async function orderCash(
+  reader: Reader,
+  fromId: string,
+  of: 'recharge_id' | 'refund_id' | 'reverse_id',
+  kind?: 'refund' | 'chargeback',
+): Promise<Sided[]> {
+  const cents = {
+    recharge_id: sql`o.fee_usd_cents - o.usd_cents`,
+    refund_id: sql`o.usd_cents`,
+    reverse_id: sql`-o.usd_cents`,
+  }[of]
+  const { rows } = await sql<Sided>`
+    select ${sql.ref(`o.${of}`)} as id, 'order ' || o.id as name, ${cents} as amount, ${orderHref} as href
+      from finance.recharge_order o
+     where ${sql.ref(`o.${of}`)} >= ${fromId}::uuid ${kind === undefined ? sql`` : sql`and o.refund = ${kind}`}
+       and ${cents} <> 0`.execute(reader)
+  return rows
+}
+
+/** Orders that were paid or given back since a moment: how many times money should have moved for each, and how many times it did. */
+export async function orderStates(reader: Reader, since: Date): Promise<{ told: Sided[]; posted: Sided[] }> {
+  const { rows } = await sql<{ id: string; told: bigint; posted: bigint; href: string }>`
+    select 'order ' || o.id as id, ${orderHref} as href,
+           (case when o.state = 'success' and o.paid_at is not null then 1 + (o.refund <> 'none')::int + (o.refund = 'chargeback' and o.reversed_at is not null)::int
+                 else 0 end)::bigint as told,
+           ((o.recharge_id is not null)::int + (o.refund_id is not null)::int + (o.reverse_id is not null)::int)::bigint as posted
+      from (select * from finance.recharge_order where paid_at >= ${since}
+            union
+            select * from finance.recharge_order where refunded_at >= ${since}) o
+     where o.created_at is not null`.execute(reader)
+  const side = (of: 'told' | 'posted') =>
+    rows.map((row): Sided => ({ id: row.id, name: row.id, amount: row[of], href: row.href }))
+  return { told: side('told'), posted: side('posted') }
+}
+
+/** What is owed of chargebacks, by user. */
+export async function chargebacksOwed(reader: Reader): Promise<Sided[]> {
+  const { rows } = await sql<Sided>`
+    select 'user:' || user_id as id, 'user:' || user_id as name, sum(owed_tokens)::bigint as amount,
+           '/finance/chargeback?userId=' || user_id as href
+      from finance.chargeback where owed_tokens > 0 group by user_id order by user_id`.execute(reader)
+  return rows
+}
+
+const withdrawalHref = sql`'/finance/withdraw?tab=all&withdrawalId=' || w.id`
+
+/** Withdrawals that were paid since a moment, in cents and in bonus. */
+export async function paidWithdrawals(reader: Reader, since: Date): Promise<{ cents: Sided[]; bonus: Sided[] }> {
+  const { rows } = await sql<{ id: string; cents: bigint; bonus: bigint; href: string }>`
+    select 'withdrawal ' || w.id as id, w.usd_cents as cents, w.bonus, ${withdrawalHref} as href from finance.withdrawal w
+     where w.state in ('success', 'manual processing successful') and w.ended_at >= ${since}`.execute(reader)
+  const side = (of: 'cents' | 'bonus') =>
+    rows.map((row): Sided => ({ id: row.id, name: row.id, amount: row[of], href: row.href }))
+  return { cents: side('cents'), bonus: side('bonus') }
+}
+
+/** Payouts that ended as paid since a moment, and what their withdrawals and guilds' payments say of the same. */
+export async function paidPayouts(reader: Reader, since: Date): Promise<{ payouts: Sided[]; owners: Sided[] }> {
+  const payouts = await sql<Sided>`
+    select p.source || ' ' || p.source_id || ' ' || p.reference as id, 'payout ' || p.id as name, p.usd_cents as amount,
+           '/finance/payout?tab=batches&drawer=batch:' || p.batch_id as href
+      from finance.payout p
+     where p.state = 'paid' and p.ended_at >= ${since} and p.source in ('withdrawal', 'guild.request', 'guild.week')`.execute(
+    reader,
+  )
+  // What guilds are paid by hand has no payout.
+  const owners = await sql<Sided>`
+    select 'withdrawal ' || w.id || ' ' || w.reference as id, 'withdrawal ' || w.id as name, w.usd_cents as amount, ${withdrawalHref} as href
+      from finance.withdrawal w where w.state = 'success' and w.ended_at >= ${since}
+    union all
+    select m.id, m.id as name, p.usd_cents as amount, '/sociatyManage/withdrawalManage' as href
+      from guilds.payment p
+     cross join lateral (select case when p.request_id is not null then 'guild.request ' || p.request_id else 'guild.week ' || p.settlement_id end
+                                || ' ' || p.reference as id) m
+     where p.paid_at >= ${since}
+       and exists (select from finance.payout o where o.state = 'paid' and o.reference = p.reference
+                      and o.source_id = coalesce(p.request_id, p.settlement_id)::text
+                      and o.source = case when p.request_id is not null then 'guild.request' else 'guild.week' end)`.execute(
+    reader,
+  )
+  return { payouts: payouts.rows, owners: owners.rows }
+}
+
+/** As many batches as are added up again, the newest of them. */
+const newestBatches = 500
+
+/** Batches as they were made, and the sums of their payouts; a state that its payouts do not have counts as nothing. */
+export async function batchSums(reader: Reader): Promise<{ batches: Sided[]; lines: Sided[] }> {
+  const { rows } = await sql<{ id: string; batch: bigint; lines: bigint; href: string }>`
+    select 'batch ' || b.id as id, b.usd_cents as batch, '/finance/payout?tab=batches&drawer=batch:' || b.id as href,
+           case when s.count = b.lines and case b.state when 'done' then s.waiting = 0 when 'dropped' then s.paid = 0 and s.waiting = 0
+                                                        when 'sent' then s.waiting > 0 else s.waiting = s.count end
+                then s.cents else 0 end as lines
+      from (select * from finance.payout_batch order by id desc limit ${newestBatches}) b
+     cross join lateral (
+       select count(*)::int as count, coalesce(sum(p.usd_cents), 0)::bigint as cents, count(*) filter (where p.state = 'waiting') as waiting,
+              count(*) filter (where p.state = 'paid') as paid
+         from finance.payout p where p.batch_id = b.id) s`.execute(reader)
+  const side = (of: 'batch' | 'lines') =>
+    rows.map((row): Sided => ({ id: row.id, name: row.id, amount: row[of], href: row.href }))
+  return { batches: side('batch'), lines: side('lines') }
+}
+
+const userSums = 'finance.userSums'
+
+/** A day's recharges of users by their orders, as far as the fold has read them, and as the fold added them up; in cents. */
+export async function rechargedOn(
+  reader: Reader,
+  day: string,
+  from: Date,
+  to: Date,
+): Promise<{ orders: bigint; folded: bigint }> {
+  const { rows } = await sql<{ orders: bigint; folded: bigint }>`
+    select (select coalesce(sum(o.usd_cents), 0)::bigint from finance.recharge_order o
+             where o.paid_at >= ${from} and o.paid_at < ${to} and o.recharge_id is not null
+               and not ${isUnreadBy(userSums, 'o.recharge_id')}) as orders,
+           (select coalesce(sum(recharged_cents), 0)::bigint from finance.users_sum
+             where grain = 'day' and start = ${day}::date) as folded`.execute(reader)
+  return rows[0]!
+}

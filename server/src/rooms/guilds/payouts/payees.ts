@@ -1,0 +1,63 @@
+// Guilds as payees of the sanctions screening: their names, their leaders' and their accounts (docs/money.md, Sanctions).
+import { sql } from 'kysely'
+import type { Transaction } from '../../../kit/database.ts'
+import type { Seals } from '../../../kit/seal/index.ts'
+import { type Account, type Bar, type Payee, type PayeeSource, screenPayees } from '../../finance/index.ts'
+import { openAccount } from './account/sealed.ts'
+import type { Line } from './pay/lines.ts'
+
+type Named = { name: string; leaderName: string }
+
+export const namesOf = ({ name, leaderName }: Named): Payee['names'] => [
+  { field: 'name', text: name },
+  { field: 'leader', text: leaderName },
+]
+
+const payeeOf = (guild: Named & { id: number }, account: Account | null): Payee => ({
+  id: `guild:${guild.id}`,
+  name: guild.name,
+  names: namesOf(guild),
+  account,
+})
+
+/** Screens the guilds of these lines with their accounts in force. @returns who is not to be paid, by id of the guild. */
+export async function screenLines(
+  tx: Transaction,
+  seals: Seals,
+  now: Date,
+  lines: readonly Line[],
+): Promise<Map<number, Bar>> {
+  const guilds = new Map(lines.map((line) => [line.guildId, line]))
+  const bars = await screenPayees(
+    tx,
+    now,
+    [...guilds.values()].map(({ guildId: id, guildName: name, account }) =>
+      payeeOf(
+        { id, name, leaderName: account.leaderName },
+        account.sealed === '' ? null : openAccount(seals, account.id, account.sealed),
+      ),
+    ),
+  )
+  return new Map([...bars].map(([id, bar]) => [Number(id.slice('guild:'.length)), bar]))
+}
+
+/** Screens a guild whose leader or account changes; hits are for staff, the change itself goes on. */
+export async function screenChange(
+  tx: Transaction,
+  now: Date,
+  guild: Named & { id: number },
+  account: Account | null,
+): Promise<void> {
+  await screenPayees(tx, now, [payeeOf(guild, account)])
+}
+
+/** Accounts of guilds that are or will be in force, for the round. */
+export const guildPayees: PayeeSource = {
+  kind: 'guild',
+  accounts: sql`
+    select a.id::bigint as account_id, 'guild:' || g.id as payee_id, g.name as payee_name,
+           json_build_array(json_build_object('field', 'name', 'text', g.name),
+                            json_build_object('field', 'leader', 'text', g.leader_name)) as names,
+           a.sealed, 'payout account ' || a.id as owner
+      from guilds.payout_account a join guilds.guild g on g.id = a.guild_id where a.state <> 'retired'`,
+}

@@ -1,0 +1,38 @@
+// What a pin keeps, and when an order is that of a board's pins. Pure.
+
+import type { boardPin } from '@greenroom/contract/boards'
+import type { Parsed } from '@greenroom/contract/call'
+import { spanFault, spanOfDays } from '../figures/spans.ts'
+import type { Pin } from './queries.ts'
+
+type Asked = Parsed<typeof boardPin>
+
+/**
+ * The pin of what was asked for, or why there can be none. A span is either the last days up to today, which move on with time,
+ * or two fixed days; without any it is that of the dashboards, the last seven days.
+ */
+export function pinOf(asked: Asked, today: string): Omit<Pin, 'id'> | 'indicator.order' | 'indicator.span' {
+  const { kind, as, key, country, channel, platform, sex, compare, group } = asked
+  const isFixed = asked.days === undefined && (asked.startTimeStr !== undefined || asked.endTimeStr !== undefined)
+  const span = isFixed ? spanOfDays(asked, today) : null
+  const fault = span && spanFault(span)
+  if (fault) return fault
+  return {
+    kind,
+    as,
+    key,
+    days: span ? null : (asked.days ?? (kind === 'retention' ? 30 : 7)),
+    from: span?.from ?? null,
+    to: span?.to ?? null,
+    country: country ?? [],
+    channel: channel ?? [],
+    platform: platform ?? [],
+    sex: sex ?? null,
+    compare: kind === 'retention' ? null : (compare ?? null),
+    group: kind === 'retention' ? (group ?? null) : null,
+  }
+}
+
+/** True if `order` names each of these pins once and nothing else. */
+export const isOrderOf = (pins: readonly { id: number }[], order: readonly number[]): boolean =>
+  pins.length === order.length && new Set(order).size === order.length && pins.every(({ id }) => order.includes(id))

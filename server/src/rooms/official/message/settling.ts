@@ -1,0 +1,108 @@
+// Ends a message: counts what the app has taken or never will, and gives up what is not sent any more.
+import { sql } from 'kysely'
+import { endedCommands, takeBack } from '../../../bridge/index.ts'
+import { type Database, inTransaction, type Transaction } from '../../../kit/database.ts'
+import { countMissed } from './counts.ts'
+import { lockMessage, type MessageRow, subjectOf } from './row.ts'
+import type { MissReason } from './rules.ts'
+
+/** Waiting users given up in one transaction. */
+const sweepSize = 10_000
+
+/** Takes back the commands that no client has begun to deliver. Caller must hold the message's row. */
+export async function withdraw(tx: Transaction, id: number, reason: 'stopped' | 'late'): Promise<void> {
+  const taken = await takeBack(tx, subjectOf(id), 'message.send')
+  if (taken.length === 0) return
+  const { rows } = await sql<{ number: number }>`
+    update official.batch set state = 'failed'
+     where message_id = ${id} and state = 'handed' and command_id = any (${taken}::uuid[])
+    returning number`.execute(tx)
+  await missBatches(tx, id, { numbers: rows.map(({ number }) => number), state: 'skipped', reason })
+}
+
+/** Gives up the next users who wait. Caller must hold the message's row. @returns how many. */
+export async function sweepWaiting(tx: Transaction, id: number, reason: 'stopped' | 'late'): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update official.recipient r set state = 'skipped', reason = ${reason}
+      from (select user_id from official.recipient where message_id = ${id} and state = 'waiting'
+             order by user_id limit ${sweepSize}) w
+     where r.message_id = ${id} and r.user_id = w.user_id`.execute(tx)
+  const users = Number(numAffectedRows ?? 0)
+  await countMissed(tx, id, { [reason]: users })
+  return users
+}
+
+/** Gives up some of those who wait for a message that was stopped. @returns true when there were any. */
+export const sweepStopped = (database: Database, id: number): Promise<boolean> =>
+  inTransaction(database, async (tx) => {
+    const message = await lockMessage(tx, id)
+    if (message?.state !== 'stopped' || message.finished_at !== null || message.taken_to !== null) return false
+    return (await sweepWaiting(tx, id, 'stopped')) > 0
+  })
+
+/** Marks the users of batches that the app does not get, and counts them. */
+async function missBatches(
+  tx: Transaction,
+  id: number,
+  lost: { numbers: readonly number[]; state: 'skipped' | 'failed'; reason: MissReason },
+): Promise<void> {
+  if (lost.numbers.length === 0) return
+  const { numAffectedRows } = await sql`
+    update official.recipient r set state = ${lost.state}, reason = ${lost.reason}
+      from official.batch b
+     where b.message_id = ${id} and b.number = any (${lost.numbers}::int[])
+       and r.message_id = b.message_id and r.user_id between b.first_id and b.last_id
+       and r.batch = b.number and r.state = 'handed'`.execute(tx)
+  await countMissed(tx, id, { [lost.reason]: Number(numAffectedRows ?? 0) })
+}
+
+const sum = (batches: readonly { users: number }[]) => batches.reduce((all, { users }) => all + users, 0)
+
+/** Counts what became of handed batches, and finishes the message once the whole audience is accounted for. */
+export const settleMessage = (database: Database, id: number, now: Date): Promise<boolean> =>
+  inTransaction(database, async (tx) => {
+    const message = await lockMessage(tx, id)
+    if (!message || message.finished_at !== null || message.started_at === null) return false
+    const handed = await tx
+      .selectFrom('official.batch')
+      .select(['number', 'command_id', 'users'])
+      .where('message_id', '=', id)
+      .where('state', '=', 'handed')
+      .execute()
+    const ends = await endedCommands(
+      tx,
+      handed.map(({ command_id }) => command_id),
+    )
+    const of = (end: 'taken' | 'lost') => handed.filter(({ command_id }) => ends.get(command_id) === end)
+    const [taken, lost] = [of('taken'), of('lost')]
+    if (ends.size > 0)
+      await sql`
+        update official.batch set state = case when number = any (${taken.map((b) => b.number)}::int[]) then 'sent' else 'failed' end
+         where message_id = ${id} and number = any (${[...taken, ...lost].map((b) => b.number)}::int[])`.execute(tx)
+    await missBatches(tx, id, { numbers: lost.map((b) => b.number), state: 'failed', reason: 'undelivered' })
+    if (taken.length > 0)
+      await sql`
+        insert into official.tick (message_id, minute, sent)
+        values (${id}, date_trunc('minute', ${now}::timestamptz), ${sum(taken)})`.execute(tx)
+    const isOver = handed.length === ends.size && (await isAccountedFor(tx, message))
+    if (ends.size === 0 && !isOver) return false
+    await sql`
+      update official.message
+         set sent = sent + ${sum(taken)}, finished_at = case when ${isOver} then ${now}::timestamptz end,
+             state = case when ${isOver} and state = 'sending' then 'sent' else state end
+       where id = ${id}`.execute(tx)
+    return true
+  })
+
+/** True when nobody waits. A paused message isn't finished: it says so until it is resumed. */
+async function isAccountedFor(tx: Transaction, message: MessageRow): Promise<boolean> {
+  if (message.taken_to !== null || message.state === 'paused') return false
+  const waits = await tx
+    .selectFrom('official.recipient')
+    .select('user_id')
+    .where('message_id', '=', message.id)
+    .where('state', '=', 'waiting')
+    .limit(1)
+    .executeTakeFirst()
+  return waits === undefined
+}

@@ -1,0 +1,91 @@
+// Grants benefits in the transaction of the registration, or of the installation that tells its channel (product.md section 10).
+import type { Chunk, Command } from '../../../bridge/index.ts'
+import { derivedId } from '../../../kit/random.ts'
+import { bonus, type Item, move, type Outcome, ofPlatform, paid, promo, walletsAfter } from '../../../ledger/index.ts'
+import type { Params } from '../../../params/index.ts'
+import { grantMinutes } from '../../live/index.ts'
+import type { Granting, RegistrationEffects } from '../../users/index.ts'
+import * as queries from './granting-queries.ts'
+import { deal } from './rules.ts'
+
+const issued = ofPlatform('promo', 'TOKEN')
+const dayMs = 86_400_000
+
+/** Promotional tokens, as by a grant: their cost is booked when they are spent (docs/money.md). */
+const granting = (given: queries.Given): Item => ({
+  id: given.transferId!,
+  kind: 'benefit',
+  phase: 'single',
+  reference: `benefit ${given.benefitId}`,
+  occurredAt: given.at,
+  request: { userId: given.userId, benefitId: given.benefitId, tokens: given.tokens },
+  accounts: [promo(given.userId), paid(given.userId), bonus(given.userId), issued],
+  decide: () => move(issued, promo(given.userId), given.tokens),
+})
+
+/** What the app is told, once the tokens are there: the answer has the balances, as for every event that moves money. */
+function settle(chunk: Chunk, given: queries.Given, outcomes: readonly Outcome[]): Record<string, unknown> {
+  const wrong = outcomes.find(({ status }) => status !== 'accepted')
+  if (wrong) throw new Error(`benefit ${given.benefitId} of user ${given.userId} was not posted: ${wrong.status}`)
+  const balances = walletsAfter(outcomes)
+  const told: Command = {
+    type: 'benefit.granted',
+    subject: `user:${given.userId}`,
+    data: {
+      userId: Number(given.userId),
+      benefitId: given.benefitId,
+      name: given.name,
+      tokens: Number(given.tokens),
+      freeMinutes: given.freeMinutes,
+      freeMinutesLeft: given.freeMinutes,
+    },
+  }
+  chunk.send(told)
+  return { ...(balances.length > 0 && { balances }), freeMinutesLeft: given.freeMinutes }
+}
+
+/**
+ * Grants to those who registered and have nothing yet: a budget is taken from under the lock of its benefit, so whatever
+ * registers at once never takes more. The caller holds the rows of the users and of their devices.
+ */
+export const grantBenefits =
+  (params: Params): RegistrationEffects =>
+  async (chunk, registered) => {
+    const { tx, now } = chunk
+    const people = await queries.fitting(
+      tx,
+      registered.map(({ userId }) => userId),
+    )
+    if (people.length === 0) return new Map()
+    const wanted = [...new Set(people.flatMap(({ fits }) => fits.map(({ benefitId }) => benefitId)))]
+    const left = await queries.lockBenefits(tx, wanted)
+    const since = new Date(now.getTime() - dayMs)
+    const blocks = await queries.blockCounts(tx, wanted, [...new Set(people.map(({ block }) => block))], since)
+    const dealt = deal(people, left, blocks, params.integer('benefit_block_cap'))
+    if (dealt.size === 0) return new Map()
+    const benefits = new Map(left.map((one) => [one.benefitId, one]))
+    const moments = new Map(registered.map(({ userId, at }) => [userId, at]))
+    const given = people.flatMap((person): queries.Given[] => {
+      const benefit = benefits.get(dealt.get(person.userId) ?? 0)
+      if (!benefit) return []
+      const at = moments.get(person.userId)!
+      const { userId, deviceId, block, channel } = person
+      const { benefitId, name, tokens, freeMinutes, cost } = benefit
+      const transferId = tokens > 0n ? derivedId(at, 'benefit', userId) : null
+      return [{ userId, deviceId, block, channel, benefitId, name, tokens, freeMinutes, cost, transferId, at }]
+    })
+    await queries.writeGrants(tx, given)
+    await grantMinutes(
+      tx,
+      given.flatMap(({ userId, freeMinutes }) => (freeMinutes > 0 ? [{ userId, minutes: freeMinutes }] : [])),
+    )
+    return new Map(
+      given.map((one): [bigint, Granting] => [
+        one.userId,
+        {
+          items: one.transferId === null ? [] : [granting(one)],
+          settle: (outcomes) => settle(chunk, one, outcomes),
+        },
+      ]),
+    )
+  }

@@ -1,0 +1,76 @@
+// Registration benefits: who gets which, and how one stands (docs/promotion.md, Benefits). Pure.
+import type { benefitStates } from '@greenroom/contract/words'
+
+export type BenefitState = (typeof benefitStates)[number]
+
+type Standing = {
+  state: string
+  /** Whether its request still waits for a second member of staff. */
+  asked: boolean
+  from: Date
+  to: Date
+  budget: bigint
+  used: bigint
+  cost: bigint
+}
+
+/** The state as it is shown: by decisions, time, and what is left. */
+export function stateOf({ state, asked, from, to, budget, used, cost }: Standing, now: Date): BenefitState {
+  if (state === 'stopped') return 'stopped'
+  if (state === 'waiting') return asked ? 'waiting' : 'refused'
+  if (to <= now) return 'ended'
+  if (used + cost > budget) return 'used up'
+  return from > now ? 'scheduled' : 'running'
+}
+
+/** A benefit that fits somebody who registered. */
+export type Fit = {
+  benefitId: number
+  /** How many of sex, country and channel it names. */
+  narrowness: number
+}
+
+/** What is left of a benefit, with its row locked. */
+export type Left = { benefitId: number; budget: bigint; cost: bigint }
+
+export type Registered = { userId: bigint; deviceId: string; block: string; fits: readonly Fit[] }
+
+/**
+ * Deals benefits out, in the order of the users: the narrowest that fits and still has something, of equal ones the oldest;
+ * once a device, and to a block of addresses no more than `cap` (`blocks` counts those of the last 24 hours, by
+ * `<benefit> <block>`).
+ *
+ * @returns the benefit of each user who gets one.
+ */
+export function deal(
+  registered: readonly Registered[],
+  left: readonly Left[],
+  blocks: ReadonlyMap<string, number>,
+  cap: number,
+): Map<bigint, number> {
+  const budgets = new Map(left.map((one) => [one.benefitId, { ...one }]))
+  const counts = new Map(blocks)
+  const devices = new Set<string>()
+  const dealt = new Map<bigint, number>()
+  for (const { userId, deviceId, block, fits } of registered) {
+    if (devices.has(deviceId)) continue
+    const found = fits
+      .toSorted((a, b) => b.narrowness - a.narrowness || a.benefitId - b.benefitId)
+      .find(({ benefitId }) => {
+        const budget = budgets.get(benefitId)
+        if (!budget || budget.budget < budget.cost) return false
+        return block === '' || (counts.get(`${benefitId} ${block}`) ?? 0) < cap
+      })
+    if (!found) continue
+    const budget = budgets.get(found.benefitId)!
+    budget.budget -= budget.cost
+    counts.set(`${found.benefitId} ${block}`, (counts.get(`${found.benefitId} ${block}`) ?? 0) + 1)
+    devices.add(deviceId)
+    dealt.set(userId, found.benefitId)
+  }
+  return dealt
+}
+
+/** What one grant takes off the budget: its tokens, and its minutes at the highest price they are good for. */
+export const costOf = (tokens: number, freeMinutes: number, minutePrice: number): number =>
+  tokens + freeMinutes * minutePrice

@@ -1,0 +1,249 @@
+// What agents buy: bank transfers that Finance checks, salary, USDT, the app's own requests; and how purchases are taken back.
+import * as portal from '@greenroom/contract/agentPortal'
+import { agentCancel, agentFreeze, agentInfo } from '@greenroom/contract/agents'
+import { agentPurchaseDecide, agentPurchaseList, agentPurchaseReverse } from '@greenroom/contract/agentTrades'
+import { flowReconcile } from '@greenroom/contract/flow'
+import { weekPay } from '@greenroom/contract/payouts'
+import { settlementInfo } from '@greenroom/contract/settlement'
+import { approvalDecide } from '@greenroom/contract/system'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type BridgeConnection, connect } from '../../../../test/bridge.ts'
+import { type Made, person } from '../../../../test/people.ts'
+import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
+import { inTransaction } from '../../../kit/database.ts'
+import { newId } from '../../../kit/random.ts'
+import { agentBalances, guildBalances, verifyLedger } from '../../../ledger/index.ts'
+import { accountInForce, weekApproved } from '../../guilds/payouts/payable.fixture.ts'
+import { aProof, finance as guildFinance } from '../../guilds/payouts/payouts.fixture.ts'
+import { ensureWeeks } from '../../guilds/weeks/service.ts'
+import { anAgent, aPurchaseProof, aUser, type TestAgent } from '../agents.fixture.ts'
+import { agentPayer } from './payer.ts'
+
+let product: TestProduct
+let admin: Client
+let finance: Made
+let app: BridgeConnection
+beforeAll(async () => {
+  product = await startProduct()
+  app = await connect(product)
+  admin = await product.administrator()
+  await ensureWeeks(product.database, product.clock.now(), 'UTC')
+  finance = await person(product, { permissions: { 'finance.agents': 3, 'finance.agentTrades': 3 } })
+})
+afterAll(async () => {
+  expect(await verifyLedger(product.database)).toEqual([])
+  const { checks } = await admin.call(flowReconcile, {})
+  const ofMoney = checks.filter(({ key }) => /^(agent|guildPayable|zeroSum)/.test(key))
+  expect(ofMoney.flatMap(({ key, differences }) => differences.map((one) => ({ key, ...one })))).toEqual([])
+  await product.close()
+})
+
+const balanceOf = async ({ agentId }: TestAgent) => (await agentBalances(product.database, [agentId])).get(agentId)
+const approve = async (approvalId: string | undefined) =>
+  (await admin.call(approvalDecide, { ids: [approvalId!], decision: 'approve' } as never)).outcomes
+const report = async ({ account }: TestAgent, usd: number, reference: string = crypto.randomUUID()) => {
+  const proofFileId = await aPurchaseProof(product)
+  const sent = { usdCents: usd * 100, reference, proofFileId }
+  return (await account.client.call(portal.agentPurchaseSave, sent)).purchaseId
+}
+const credit = (ids: string[]) => finance.client.call(agentPurchaseDecide, { ids, decision: 'credit' })
+const sell = async ({ account }: TestAgent, tokens: number) =>
+  account.client.call(portal.agentSell, { userId: await aUser(product), tokens, key: crypto.randomUUID() })
+
+/** An agent who leads a guild with an approved, unpaid week. */
+async function leading(cents: number): Promise<{ agent: TestAgent; guildId: number; settlementId: number }> {
+  const { database, clock } = product
+  const agent = await anAgent(product)
+  const at = clock.now()
+  const { rows } = await sql<{ id: number }>`
+    insert into guilds.guild (name, leader_user_id, leader_name, leader_email, area_code, phone, state, registered_at)
+    values (${`Led by ${agent.userId}`}, ${agent.userId}, 'Lin', 'lin@mail.example', '86',
+            ${`132${String(agent.userId).padStart(8, '0')}`}, 'normal', ${at}) returning id`.execute(database)
+  const guildId = rows[0]!.id
+  await accountInForce(database, { guildId, at, seals: product.seals })
+  const settlementId = await weekApproved(database, { guildId, cents, weeksAgo: 1, at })
+  await sql`
+    insert into guilds.settlement_version (settlement_id, sum_version, at, by, why, payable_cents, carried_out_cents, steps)
+    values (${settlementId}, 1, ${at}, 'test', 'drafted', ${cents}, 0, '[]')`.execute(database)
+  return { agent, guildId, settlementId }
+}
+const payableOf = async (guildId: number) =>
+  (await guildBalances(product.database, [guildId])).get(guildId)?.payable ?? 0n
+
+test('a bank transfer is reported once, checked, and credited at the tier of the month', async () => {
+  const agent = await anAgent(product)
+  const { client } = agent.account
+  const proofFileId = await aPurchaseProof(product)
+  const refused = async (sent: object) =>
+    (await client.refused(portal.agentPurchaseSave, { usdCents: 5_000, reference: 'FT 9', proofFileId, ...sent })).code
+  expect(await refused({ usdCents: 999 })).toBe(400003)
+  expect(await refused({ usdCents: 10_000_100 })).toBe(400003)
+  expect(await refused({ proofFileId: await aProof(product) })).toBe(10009)
+  const id = await report(agent, 400, 'FT 4711')
+  expect(await refused({ reference: 'ft 4711' })).toBe(10027)
+  expect(await balanceOf(agent)).toBeUndefined()
+  expect((await finance.client.call(agentPurchaseList, { state: 'in review' })).records).toMatchObject([
+    { purchaseId: id, usdMicros: 400_000_000, reference: 'FT 4711', can: { credit: true, reverse: 'decided' } },
+  ])
+  expect(await credit([id, crypto.randomUUID()])).toMatchObject({ outcomes: [{ ok: true }, { errorCode: 10032 }] })
+  expect(await balanceOf(agent)).toMatchObject({ stock: 44_000n, costMicros: 400_000_000n })
+  expect(await credit([id])).toMatchObject({ outcomes: [{ errorCode: 20000, reason: 'agent.decided' }] })
+  // A refused transfer may be reported again, with another receipt.
+  const wrong = await report(agent, 50, 'FT 4712')
+  expect(await finance.client.refused(agentPurchaseDecide, { ids: [wrong], decision: 'refuse' })).toMatchObject({
+    code: 11004,
+  })
+  await finance.client.call(agentPurchaseDecide, { ids: [wrong], decision: 'refuse', reason: 'no such transfer' })
+  expect((await client.call(portal.agentOwnPurchaseList, { state: 'refused' })).records).toMatchObject([
+    { purchaseId: wrong, reason: 'no such transfer', tokens: 0 },
+  ])
+  await report(agent, 50, 'FT 4712')
+})
+
+test('over the limit a second member of staff agrees; meanwhile nothing else happens to it', async () => {
+  const agent = await anAgent(product)
+  const id = await report(agent, 1_200)
+  const { approvalId } = await credit([id])
+  expect(await credit([id])).toMatchObject({ outcomes: [{ errorCode: 20000, reason: 'agent.waits' }] })
+  expect(await balanceOf(agent)).toBeUndefined()
+  expect(await approve(approvalId)).toMatchObject([{ ok: true }])
+  // 1,000 dollars at 10 %, 200 at 15.
+  expect((await balanceOf(agent))?.stock).toBe(133_000n)
+  // A frozen agent's purchase waits.
+  const other = await report(agent, 20)
+  await finance.client.call(agentFreeze, { ids: [agent.userId], reason: 'complaints' })
+  expect(await credit([other])).toMatchObject({ outcomes: [{ errorCode: 400002, reason: 'agent.frozen' }] })
+})
+
+test('a purchase is taken back from stock; what was sold is a debt, which an end of the agent settles', async () => {
+  const agent = await anAgent(product)
+  const [first, second] = [await report(agent, 100), await report(agent, 100)]
+  await credit([first, second])
+  await sell(agent, 15_000)
+  expect(await balanceOf(agent)).toMatchObject({ stock: 7_000n })
+  const { debtUsdMicros } = await finance.client.call(agentPurchaseReverse, { purchaseId: first, reason: 'bounced' })
+  // 7,000 of 11,000 tokens were there.
+  expect(debtUsdMicros).toBe(36_363_637)
+  expect(await balanceOf(agent)).toMatchObject({ stock: 0n, costMicros: 0n, debt: 36_363_637n })
+  expect(await finance.client.refused(agentPurchaseReverse, { purchaseId: first, reason: 'bounced' })).toMatchObject({
+    code: 20000,
+  })
+  expect(await agent.account.client.call(portal.agentHome, {})).toMatchObject({ agent: { debtUsdMicros: 36_363_637 } })
+  // What the stock is worth goes to the debt first.
+  await credit([await report(agent, 100)])
+  const { approvalId } = await finance.client.call(agentCancel, {
+    userId: agent.userId,
+    stock: 'buy back',
+    reason: 'gone',
+  })
+  await approve(approvalId)
+  expect(await balanceOf(agent)).toMatchObject({ stock: 0n, debt: 0n, payable: 63_636_363n })
+  expect(await finance.client.call(agentInfo, { userId: agent.userId })).toMatchObject({ payableUsdMicros: 63_636_363 })
+})
+
+test('salary buys at once, once for a key, and only what the week has left; Finance can take it back while unsold', async () => {
+  const { agent, guildId, settlementId } = await leading(50_000)
+  const { client } = agent.account
+  expect(await client.call(portal.agentSalary, {})).toMatchObject({ settlementId, openUsdCents: 50_000 })
+  const deduct = (usdCents: number, key: string = crypto.randomUUID()) =>
+    client.call(portal.agentSalaryDeduct, { usdCents, key })
+  const key = crypto.randomUUID()
+  const [one, again] = await Promise.all([deduct(20_000, key), deduct(20_000, key)])
+  expect(again.purchaseId).toBe(one.purchaseId)
+  expect(one).toMatchObject({ tokens: 22_000, extraTokens: 2_000, stockTokens: 22_000 })
+  expect(await payableOf(guildId)).toBe(300_000_000n)
+  expect(await client.refused(portal.agentSalaryDeduct, { usdCents: 10_000, key })).toMatchObject({ code: 20000 })
+  expect(await client.refused(portal.agentSalaryDeduct, { usdCents: 30_100, key: crypto.randomUUID() })).toMatchObject({
+    code: 11005,
+  })
+  expect(await admin.call(settlementInfo, { settlementId })).toMatchObject({
+    settlement: { paidCents: 20_000 },
+    salaryDeductions: [{ purchaseId: one.purchaseId, agentId: agent.agentId, usdCents: 20_000, reversedAt: null }],
+  })
+  const two = await deduct(5_000)
+  await finance.client.call(agentPurchaseReverse, { purchaseId: two.purchaseId, reason: 'asked to' })
+  expect(await payableOf(guildId)).toBe(300_000_000n)
+  await sell(agent, 2_000)
+  expect(
+    await finance.client.refused(agentPurchaseReverse, { purchaseId: one.purchaseId, reason: 'too late' }),
+  ).toMatchObject({ code: 60001 })
+  const nobody = await anAgent(product)
+  const sent = { usdCents: 1_000, key: crypto.randomUUID() }
+  expect(await nobody.account.client.refused(portal.agentSalaryDeduct, sent)).toMatchObject({ code: 1000002 })
+})
+
+test('salary against the payment of the week: the payable is spent once, whoever comes first', async () => {
+  const payer = await guildFinance(product)
+  for (let round = 0; round < 4; round++) {
+    const { agent, guildId, settlementId } = await leading(20_000)
+    const proofFileId = await aProof(product)
+    const [bought, paid] = await Promise.allSettled([
+      agent.account.client.call(portal.agentSalaryDeduct, { usdCents: 20_000, key: crypto.randomUUID() }),
+      payer.client.call(weekPay, { ids: [settlementId], reference: `race ${round}`, proofFileId }),
+    ])
+    const paidOut = paid.status === 'fulfilled' && paid.value.outcomes[0]?.ok === true
+    expect([bought.status === 'fulfilled', paidOut].filter(Boolean)).toHaveLength(1)
+    expect(await payableOf(guildId)).toBe(0n)
+    expect((await balanceOf(agent))?.stock ?? 0n).toBe(paidOut ? 0n : 22_000n)
+  }
+})
+
+test('USDT is credited by itself at the tier, refused while frozen, and posted back when the chain lost it', async () => {
+  const payer = agentPayer(product.params)
+  const agent = await anAgent(product)
+  const at = product.clock.now()
+  const deposit = (usdt: number, payerId = agent.agentId) => ({
+    id: newId(at),
+    chain: 'trc20' as const,
+    payerId,
+    usdtMicros: BigInt(usdt) * 1_000_000n,
+    at,
+    transaction: crypto.randomUUID(),
+  })
+  const [one, unknown] = [deposit(1_000), deposit(10, 77)]
+  const credited = await inTransaction(product.database, (tx) => payer.credit(tx, at, [one, unknown]))
+  expect(credited.get(one.id)).toMatchObject({ ok: true })
+  expect(credited.get(unknown.id)).toEqual({ ok: false, reason: 'agent.noUser' })
+  expect(await balanceOf(agent)).toMatchObject({ stock: 110_000n, costMicros: 1_000_000_000n })
+  expect((await agent.account.client.call(portal.agentOwnPurchaseList, {})).records).toMatchObject([
+    { kind: 'usdt', state: 'credited', reference: one.transaction },
+  ])
+  expect(await inTransaction(product.database, (tx) => payer.mayHaveAddress(tx, agent.agentId))).toBeNull()
+  await sell(agent, 50_000)
+  await inTransaction(product.database, (tx) => payer.vanished(tx, at, [one]))
+  // 60,000 of 110,000 tokens were there; the rest is owed.
+  expect(await balanceOf(agent)).toMatchObject({ stock: 0n, debt: 454_545_455n })
+  await finance.client.call(agentFreeze, { ids: [agent.userId], reason: 'complaints' })
+  const late = deposit(100)
+  expect((await inTransaction(product.database, (tx) => payer.credit(tx, at, [late]))).get(late.id)).toEqual({
+    ok: false,
+    reason: 'agent.frozen',
+  })
+  expect(await inTransaction(product.database, (tx) => payer.mayHaveAddress(tx, agent.agentId))).toBe('agent.frozen')
+})
+
+test('the app’s requests: a bank transfer waits, salary is credited at once, a repeat changes nothing', async () => {
+  const { agent, guildId } = await leading(10_000)
+  const event = (purchaseId: string, more: object) => ({
+    type: 'agent.purchaseRequested' as const,
+    at: product.clock.now(),
+    data: { purchaseId, userId: agent.userId, kind: 'bank', usdCents: 5_000, reference: '', ...more } as never,
+  })
+  expect(await app.accepted(event('a1', { reference: 'APP 1' }))).toMatchObject({ tokens: 0 })
+  expect(await app.accepted(event('a1', { reference: 'APP 1' }))).toMatchObject({ tokens: 0 })
+  expect(await app.rejected(event('a2', { reference: 'app 1' }))).toBe(10027)
+  expect(await app.rejected(event('a3', {}))).toBe(10009)
+  expect(await app.rejected(event('a4', { usdCents: 500, reference: 'x' }))).toBe(400003)
+  expect(await app.rejected(event('a5', { userId: await aUser(product), reference: 'y' }))).toBe(400001)
+  // Two in one chunk of what the week has for one and a half.
+  const answers = await app.send([
+    event('s1', { kind: 'salary', usdCents: 6_000 }),
+    event('s2', { kind: 'salary', usdCents: 6_000 }),
+  ])
+  expect(answers.map((answer) => ('errorCode' in answer ? answer.errorCode : 'ok'))).toEqual(['ok', 11005])
+  expect(await payableOf(guildId)).toBe(40_000_000n)
+  expect((await balanceOf(agent))?.stock).toBe(6_600n)
+  await finance.client.call(agentFreeze, { ids: [agent.userId], reason: 'complaints' })
+  expect(await app.rejected(event('a6', { reference: 'z' }))).toBe(400002)
+})

@@ -1,0 +1,46 @@
+// People who pay by USDT: now and then somebody online asks for an address and pays to it. Greenroom's watcher finds the rest.
+import { createHash } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { BridgeError, type Client } from '@greenroom/bridge-client'
+import { bytesOf } from './chain/address.ts'
+import type { Chains } from './chain/serve.ts'
+import { randomOf } from './world/random.ts'
+import type { World } from './world/world.ts'
+
+/** Between payments, on average. */
+const everyMs = 40_000
+/** Of so many payments one is too small to be credited. */
+const smallOnes = 12
+
+const spent = { none: 0, casual: 20, regular: 80, whale: 400 } as const
+
+/** A person's own wallet. */
+const walletOf = (userId: number) =>
+  `0x${createHash('sha256').update(`wallet of ${userId}`).digest('hex').slice(0, 40)}`
+
+/** Runs until it is aborted. */
+export async function payByUsdt(
+  client: Client,
+  world: World,
+  chains: Chains,
+  { seed, signal }: { seed: number; signal: AbortSignal },
+): Promise<void> {
+  const random = randomOf(seed, 58)
+  for (;;) {
+    await pause(random.around(everyMs, 0.6), undefined, { signal })
+    const who = world.payer(random)
+    if (who === undefined) continue
+    const userId = world.people.idOf(who)
+    try {
+      const { addresses } = await client.state.depositAddresses(userId)
+      if (addresses.length === 0) continue
+      const { chain, address } = random.pick(addresses)
+      const usdt = random.int(smallOnes) === 0 ? 4.5 : 10 + random.around(spent[world.people.purseOf(who)], 0.7)
+      const usdtMicros = BigInt(Math.round(usdt * 100)) * 10_000n
+      chains.pay(chain, { from: walletOf(userId), to: bytesOf(chain, address), usdtMicros })
+    } catch (error) {
+      // Unknown yet, or Greenroom is away: somebody else pays next time.
+      if (!(error instanceof BridgeError)) throw error
+    }
+  }
+}

@@ -1,0 +1,38 @@
+// Mantine hangs the parts of a compound component on it (`Menu.Sub = MenuSub`), so each page that draws a menu would load all of
+// them. Assignments of parts that no code draws with are removed: the bundler then drops the parts.
+import { globSync, readFileSync } from 'node:fs'
+import type { Plugin } from 'vite'
+
+const sources = [
+  new URL('../src/', import.meta.url).pathname,
+  new URL('../../node_modules/@mantine/', import.meta.url).pathname,
+]
+const assignment = /^([A-Z]\w+)\.([A-Z]\w+) = \w+;\n/gm
+const use = /\b[A-Z]\w+\.[A-Z]\w+\b(?! = )/g
+
+/** The parts drawn by our own code or by Mantine's, as `Menu.Item`. */
+function usedParts(): Set<string> {
+  const files = sources.flatMap((folder) =>
+    globSync(['**/*.tsx', '*/esm/**/*.mjs'], { cwd: folder }).map((file) => folder + file),
+  )
+  return new Set(files.flatMap((file) => readFileSync(file, 'utf8').match(use) ?? []))
+}
+
+/** The vite plugin. */
+export function compoundParts(): Plugin {
+  let used = new Set<string>()
+  return {
+    name: 'greenroom:compound-parts',
+    apply: 'build',
+    buildStart() {
+      used = usedParts()
+    },
+    transform(code, id) {
+      if (!id.includes('/@mantine/core/esm/components/')) return null
+      const kept = code.replace(assignment, (line, whole: string, part: string) =>
+        used.has(`${whole}.${part}`) ? line : '',
+      )
+      return kept === code ? null : { code: kept, map: null }
+    },
+  }
+}

@@ -1,0 +1,56 @@
+// Reading a chart point by point by keyboard: along its axis, and in a heat map also down. Pure.
+import type { Plot } from './plot.ts'
+
+/** A position on the axis; `down` in a heat map only. */
+export type At = { across: number; down: number }
+
+const within = (value: number, count: number) => Math.min(Math.max(value, 0), count - 1)
+
+/** The next position for a key, also from outside the chart; undefined for other keys. */
+export function moved(plot: Plot, at: At | undefined, key: string, rtl: boolean): At | undefined {
+  const across = plot.kind === 'heat' ? plot.across.labels.length : plot.axis.labels.length
+  const down = plot.kind === 'heat' ? plot.down.labels.length : 1
+  if (across === 0 || down === 0) return undefined
+  const forward = rtl ? 'ArrowLeft' : 'ArrowRight'
+  const back = rtl ? 'ArrowRight' : 'ArrowLeft'
+  const from = at ?? { across: key === back ? across : -1, down: 0 }
+  const to = {
+    [forward]: { ...from, across: from.across + 1 },
+    [back]: { ...from, across: from.across - 1 },
+    Home: { ...from, across: 0 },
+    End: { ...from, across: across - 1 },
+    ...(plot.kind === 'heat' && {
+      ArrowDown: { across: Math.max(0, from.across), down: at ? from.down + 1 : 0 },
+      ArrowUp: { across: Math.max(0, from.across), down: from.down - 1 },
+    }),
+  }[key]
+  return to && { across: within(to.across, across), down: within(to.down, down) }
+}
+
+/** The text of a position. */
+export function told(plot: Plot, { across, down }: At): string {
+  if (plot.kind === 'heat') {
+    const value = plot.values[down]?.[across] ?? null
+    return `${plot.down.labels[down]}, ${plot.across.labels[across]}: ${value === null ? '–' : plot.format(value)}`
+  }
+  const figures = plot.lines.map(({ name, values, format }) => {
+    const value = values[across] ?? null
+    return `${name}: ${value === null ? '–' : format(value)}`
+  })
+  return `${plot.axis.labels[across]}. ${figures.join(', ')}`
+}
+
+/** A figure in the drawing: the series, and its index in it. */
+export type Tip = { series: number; index: number }
+
+/** The figure at a position that can be highlighted; undefined if there is none. */
+export function tipAt(plot: Plot, { across, down }: At): Tip | undefined {
+  if (plot.kind === 'heat') {
+    if ((plot.values[down]?.[across] ?? null) === null) return undefined
+    // Unknown figures are neither drawn nor counted.
+    const before = plot.values.slice(0, down).flat().concat(plot.values[down]!.slice(0, across))
+    return { series: 0, index: before.filter((value) => value !== null).length }
+  }
+  const series = plot.lines.findIndex(({ values }) => (values[across] ?? null) !== null)
+  return series < 0 ? undefined : { series, index: across }
+}

@@ -1,0 +1,45 @@
+// Sends a large file in parts, and shows how much of it is there.
+import type { Answer, Call } from '@greenroom/contract/call'
+import { Progress } from '@mantine/core'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormWait } from '../../../action/form/FormDrawer.tsx'
+import { call } from '../../../api/call.ts'
+
+/**
+ * Sends the file's parts one after another.
+ *
+ * @param told how much of it is there, from 0 to 1.
+ * @returns the answer to the last part.
+ */
+export async function sendParts<C extends Call<any>>(
+  to: C,
+  about: object,
+  file: File,
+  bytes: number,
+  told: (share: number) => void,
+): Promise<Answer<C>> {
+  const parts = Math.max(1, Math.ceil(file.size / bytes))
+  let answer: Answer<C> | undefined
+  for (let number = 0; number < parts; number++) {
+    const form = new FormData()
+    form.set('file', file.slice(number * bytes, (number + 1) * bytes), file.name)
+    // biome-ignore lint: each part follows the one before
+    answer = (await call(to, { ...about, number, last: number === parts - 1 } as never, { form })) as Answer<C>
+    told((number + 1) / parts)
+  }
+  return answer!
+}
+
+/** How much of the file is sent; the form waits meanwhile. */
+export function Uploading({ share }: { share: number | undefined }) {
+  const { t } = useTranslation('finance')
+  const wait = useFormWait()
+  const sending = share !== undefined
+  useEffect(() => {
+    wait(sending)
+    return () => wait(false)
+  }, [wait, sending])
+  if (share === undefined) return null
+  return <Progress value={share * 100} size="lg" aria-label={t('statement.import.sending')} />
+}

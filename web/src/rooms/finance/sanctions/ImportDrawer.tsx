@@ -1,0 +1,89 @@
+// Imports a version of a sanctions list: the file is sent in parts, and in force when the last one is there.
+import { sanctionsPart, sanctionsStart } from '@greenroom/contract/sanctions'
+import { sanctionsPartBytes, sanctionsStart as schema } from '@greenroom/contract/sanctions.schema'
+import { Alert, FileInput, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DrawerProps } from '../../../action/Drawers.tsx'
+import { FormDrawer } from '../../../action/form/FormDrawer.tsx'
+import { refusalOf } from '../../../action/refusal.ts'
+import { useCurrentList } from '../../../list/list.ts'
+import { explain, showSuccess } from '../../../session/messages.ts'
+import { sendParts, Uploading } from '../parts/upload.tsx'
+
+type Form = { name: string; fileName: string }
+
+const empty: Form = { name: '', fileName: '' }
+
+export default function ImportDrawer({ close }: DrawerProps) {
+  const { t } = useTranslation('finance')
+  const list = useCurrentList()
+  const client = useQueryClient()
+  const [file, setFile] = useState<File | null>(null)
+  const [share, setShare] = useState<number>()
+  const [fault, setFault] = useState('')
+  const load = async (listId: number, chosen: File) => {
+    const { state } = await sendParts(sanctionsPart, { listId }, chosen, sanctionsPartBytes, setShare)
+    await client.invalidateQueries({ queryKey: ['finance.sanctions'] })
+    showSuccess(t(state === 'waiting' ? 'sanctions.import.waits' : 'sanctions.import.done'))
+    close()
+  }
+  return (
+    <FormDrawer<Form>
+      title={t('actions.sanctions.import')}
+      close={close}
+      draft="finance.sanctions"
+      call={sanctionsStart}
+      schema={schema.payload}
+      initial={empty}
+      payload={(values) => ({ ...values, fileName: file?.name ?? '' })}
+      check={() => (file ? {} : { fileName: t('statement.import.noFile') })}
+      refused={refusalOf('finance', list.writable || 'readOnly')}
+      submit={t('statement.import.submit')}
+      onSaved={({ listId }: { listId: number }) => {
+        if (!file) return true
+        setShare(0)
+        setFault('')
+        load(listId, file).catch((error: unknown) => {
+          setShare(undefined)
+          setFault(explain(error)?.text ?? '')
+        })
+        return true
+      }}
+    >
+      {(form) => (
+        <>
+          <Uploading share={share} />
+          {fault !== '' && (
+            <Alert color="red" role="alert" p="xs">
+              {fault}
+            </Alert>
+          )}
+          <Alert color="gray" p="xs">
+            {t('sanctions.hint')}
+          </Alert>
+          <TextInput
+            label={t('sanctions.import.name')}
+            description={t('sanctions.import.nameHint')}
+            required
+            maxLength={100}
+            data-autofocus
+            {...form.getInputProps('name')}
+          />
+          <FileInput
+            label={t('statement.import.file')}
+            description={t('sanctions.import.fileHint')}
+            placeholder={t('statement.import.choose')}
+            accept=".csv,text/csv"
+            required
+            clearable
+            value={file}
+            onChange={setFile}
+            error={form.errors['fileName']}
+          />
+        </>
+      )}
+    </FormDrawer>
+  )
+}

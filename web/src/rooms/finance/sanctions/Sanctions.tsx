@@ -1,0 +1,14 @@
+// /finance/sanctions: payees who may be on a sanctions list, or (`tab=…`) the lists and what they hold.
+import { useAddress } from '../../../list/useAddress.ts'
+import EntryList from './EntryList.tsx'
+import HitList from './HitList.tsx'
+import { tabOf } from './Tabs.tsx'
+import VersionList from './VersionList.tsx'
+
+const views = { hits: HitList, lists: VersionList, entries: EntryList }
+
+export default function Sanctions() {
+  const [address] = useAddress()
+  const View = views[tabOf(address)]
+  return <View />
+}

@@ -1,0 +1,41 @@
+// Decisions about hits and lists; each waits for a second member of staff.
+import { sanctionsEnd, sanctionsHitDecide } from '@greenroom/contract/sanctions'
+import { sanctionsDecided, sanctionsEnded } from '@greenroom/contract/sentences/sanctions'
+import { IconBan, IconCheck, IconCircleMinus } from '@tabler/icons-react'
+import { batchOf, defineAction } from '../../../action/action.ts'
+import { type Reason, reasonForm } from '../../../action/forms.ts'
+import { call } from '../../../api/call.ts'
+import type { Hit, Version } from './parts.tsx'
+
+const clear = defineAction<Hit, Reason>({
+  id: 'finance.sanctions.clear',
+  icon: IconCheck,
+  may: (row) => row.can.clear,
+  form: reasonForm,
+  batch: batchOf(sanctionsHitDecide, ({ reason }: Reason) => ({ decision: 'clear' as const, reason })),
+  told: (rows, _, form) => sanctionsDecided(form, 'clear', rows),
+})
+
+const confirm = defineAction<Hit, Reason>({
+  id: 'finance.sanctions.confirm',
+  icon: IconBan,
+  danger: true,
+  may: (row) => row.can.confirm,
+  form: reasonForm,
+  batch: batchOf(sanctionsHitDecide, ({ reason }: Reason) => ({ decision: 'confirm' as const, reason })),
+  told: (rows, _, form) => sanctionsDecided(form, 'confirm', rows),
+})
+
+const end = defineAction<Version, Reason>({
+  id: 'finance.sanctions.end',
+  icon: IconCircleMinus,
+  danger: true,
+  single: true,
+  may: (row) => row.can.end,
+  form: reasonForm,
+  run: ([listId = 0], { reason }) => call(sanctionsEnd, { listId, reason }),
+  told: ([row], _, form) => sanctionsEnded(form, row?.name ?? ''),
+})
+
+export const hitActions = [clear, confirm]
+export const versionActions = [end]

@@ -1,0 +1,61 @@
+// What sanctions lists and hits are drawn with.
+import type { RecordOf } from '@greenroom/contract/call'
+import type { sanctionsEntryList, sanctionsHitList, sanctionsListList } from '@greenroom/contract/sanctions'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useLabels } from '../../../ui/labels.ts'
+import { StatusBadge, Tag } from '../../../ui/StatusBadge.tsx'
+import { tones } from '../../../ui/tones.ts'
+
+export type Hit = RecordOf<typeof sanctionsHitList>
+export type Version = RecordOf<typeof sanctionsListList>
+export type Entry = RecordOf<typeof sanctionsEntryList>
+
+export function HitState({ of }: { of: Pick<Hit, 'state' | 'approvalId'> }) {
+  const { label } = useLabels()
+  return (
+    <span>
+      <StatusBadge tone={tones.sanctionsHit[of.state]}>{label(`finance:options.hitState.${of.state}`)}</StatusBadge>{' '}
+      <Waits of={of} />
+    </span>
+  )
+}
+
+export function VersionState({ of }: { of: Pick<Version, 'state' | 'approvalId'> }) {
+  const { label } = useLabels()
+  return (
+    <span>
+      <StatusBadge tone={tones.sanctionsList[of.state]}>
+        {label(`finance:options.versionState.${of.state.replace(' ', '_')}`)}
+      </StatusBadge>{' '}
+      {of.state === 'in force' && <Waits of={of} />}
+    </span>
+  )
+}
+
+function Waits({ of }: { of: { approvalId: string | null } }) {
+  const { t } = useTranslation('finance')
+  return of.approvalId === null ? null : <Tag tone="waiting">{t('withdraw.waits')}</Tag>
+}
+
+const pages: Record<string, (id: string) => string> = {
+  guild: (id) => `/sociaty/SociatyManageDetail/${id}/-/${id}`,
+  user: (id) => `/user/detail/${id}`,
+  promoter: () => '/promotion/channel',
+  agent: (id) => `/finance/agents?agentId=${id}`,
+}
+
+/** The payee, with a link to where staff find them. */
+export function PayeeLink({ of }: { of: Pick<Hit, 'payeeId' | 'payeeName'> }) {
+  const [kind = '', id = ''] = of.payeeId.split(':')
+  const { label } = useLabels()
+  const name = of.payeeName === '' ? of.payeeId : of.payeeName
+  return (
+    <span>
+      <Link to={pages[kind]?.(id) ?? ''} title={name}>
+        <bdi>{name}</bdi>
+      </Link>{' '}
+      <Tag>{`${label(`finance:options.sanctionsPayee.${kind}`)} ${id}`}</Tag>
+    </span>
+  )
+}

@@ -1,0 +1,149 @@
+// /finance/userStat: what users recharged, got back, spent, earned and withdrew in a span of days; every figure leads to what it
+// counts.
+import type { Answer, RecordOf } from '@greenroom/contract/call'
+import { userStatList } from '@greenroom/contract/finance'
+import { sexes, userFigures } from '@greenroom/contract/words'
+import { useTranslation } from 'react-i18next'
+import { Amount } from '../../../format/Amount.tsx'
+import { Country } from '../../../format/Country.tsx'
+import { countryOptions } from '../../../format/country.ts'
+import type { Column } from '../../../list/columns.ts'
+import { chosenFrom, dateRange, filtersOf, idText, oneOf } from '../../../list/filters.ts'
+import { useList } from '../../../list/useList.ts'
+import { ListPage } from '../../../screen/ListPage.tsx'
+import { ListTable } from '../../../screen/ListTable.tsx'
+import { ListFilters } from '../../../tools/ListFilters.tsx'
+import { useLabels } from '../../../ui/labels.ts'
+import { Tokens } from '../../../ui/Tokens.tsx'
+import { PersonChip } from '../../../ui/UserChip.tsx'
+import { Behind } from './Behind.tsx'
+import styles from './userStat.module.css'
+
+type Stat = RecordOf<typeof userStatList>
+type Totals = Answer<typeof userStatList>['totals']
+
+function useCountryOptions() {
+  const { language } = useLabels()
+  return countryOptions(language)
+}
+
+const filters = filtersOf({
+  day: dateRange(),
+  userId: idText(),
+  sex: oneOf(sexes),
+  country: chosenFrom(useCountryOptions),
+  has: oneOf(userFigures),
+})
+
+const count = (value: number) => (value === 0 ? '–' : <Amount value={value} unit="number" />)
+
+const columns: Column<Stat>[] = [
+  { id: 'user', cell: (row) => <PersonChip person={row.user} />, pinned: true, width: 220 },
+  {
+    id: 'recharged',
+    cell: (row) => (
+      <Behind figure="recharged" row={row} none={row.recharges === 0}>
+        <Amount value={row.rechargedCents} unit="usd" />
+      </Behind>
+    ),
+    align: 'end',
+    sort: 'rechargedCents',
+    width: 140,
+  },
+  { id: 'recharges', cell: (row) => count(row.recharges), align: 'end', width: 95, spare: true },
+  {
+    id: 'refunded',
+    cell: (row) => (
+      <Behind figure="refunded" row={row} none={row.refunds === 0}>
+        <Amount value={row.refundedCents} unit="usd" />
+      </Behind>
+    ),
+    align: 'end',
+    sort: 'refundedCents',
+    width: 140,
+  },
+  { id: 'refunds', cell: (row) => count(row.refunds), align: 'end', width: 95, hidden: true },
+  {
+    id: 'spent',
+    cell: (row) => (
+      <Behind figure="spent" row={row} none={row.spentTokens === 0}>
+        <Tokens amount={row.spentTokens} />
+      </Behind>
+    ),
+    align: 'end',
+    sort: 'spentTokens',
+    width: 140,
+  },
+  {
+    id: 'earned',
+    cell: (row) => (
+      <Behind figure="earned" row={row} none={row.earnedBonus === 0}>
+        <Amount value={row.earnedBonus} unit="bonus" />
+      </Behind>
+    ),
+    align: 'end',
+    sort: 'earnedBonus',
+    width: 140,
+  },
+  {
+    id: 'withdrawn',
+    cell: (row) => (
+      <Behind figure="withdrawn" row={row} none={row.withdrawals === 0}>
+        <Amount value={row.withdrawnCents} unit="usd" />
+      </Behind>
+    ),
+    align: 'end',
+    sort: 'withdrawnCents',
+    width: 140,
+  },
+  {
+    id: 'withdrawnBonus',
+    cell: (row) => (row.withdrawals === 0 ? '–' : <Amount value={row.withdrawnBonus} unit="bonus" />),
+    align: 'end',
+    width: 140,
+    spare: true,
+  },
+  { id: 'withdrawals', cell: (row) => count(row.withdrawals), align: 'end', width: 110, hidden: true },
+  { id: 'country', cell: (row) => <Country code={row.country} />, width: 150, spare: true },
+]
+
+export default function UserStat() {
+  const list = useList({
+    call: userStatList,
+    filters,
+    sort: '-rechargedCents',
+    rowId: (row) => row.user.userId,
+    name: (row) => row.user.nickname || String(row.user.userId),
+  })
+  return (
+    <ListPage list={list} summary={<Sums totals={(list.answer as { totals?: Totals } | undefined)?.totals} />}>
+      <ListFilters />
+      <ListTable columns={columns} rowHref={(row) => `/user/detail/${row.user.userId}`} />
+    </ListPage>
+  )
+}
+
+/** What all users that the filters find come to, whatever page is shown. */
+function Sums({ totals }: { totals: Totals | undefined }) {
+  const { t } = useTranslation('finance')
+  if (!totals) return null
+  const figures = [
+    ['recharged', totals.rechargedCents, 'usd'],
+    ['refunded', totals.refundedCents, 'usd'],
+    ['spent', totals.spentTokens, 'tokens'],
+    ['earned', totals.earnedBonus, 'bonus'],
+    ['withdrawn', totals.withdrawnCents, 'usd'],
+  ] as const
+  return (
+    <dl className={styles['totals']} aria-label={t('userStat.totals')}>
+      {figures.map(([figure, value, unit]) => (
+        <div key={figure} className={styles['total']}>
+          <dt>{t(`columns.${figure}`)}</dt>
+          <dd>
+            <Amount value={value} unit={unit} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

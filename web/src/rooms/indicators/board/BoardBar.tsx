@@ -1,0 +1,86 @@
+// What a board says of itself, and what can be done with it: the wall, its name and roles, deleting it.
+import { boardDelete, type boardList } from '@greenroom/contract/boards'
+import type { Answer } from '@greenroom/contract/call'
+import { boardChanged } from '@greenroom/contract/sentences/indicators'
+import { Button, Group, Text } from '@mantine/core'
+import { IconDeviceTv, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { useDrawer } from '../../../action/useDrawer.ts'
+import { call } from '../../../api/call.ts'
+import { textLanguage } from '../../../i18n/index.ts'
+import { showError, showSuccess } from '../../../session/messages.ts'
+import classes from './board.module.css'
+
+type Row = Answer<typeof boardList>['boards'][number]
+
+export function BoardBar({ board, writable }: { board: Row; writable: boolean }) {
+  const { t } = useTranslation('indicators')
+  const drawer = useDrawer()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const [leaving, setLeaving] = useState(false)
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(boardDelete, { boardId: board.boardId }),
+    onSuccess: () => {
+      setLeaving(false)
+      showSuccess(boardChanged('deleted', board.name)[textLanguage()])
+      void navigate('/data/board', { replace: true })
+      return queries.invalidateQueries({ queryKey: ['indicators'] })
+    },
+    onError: showError,
+  })
+  const showOnWall = () => {
+    // Only from a click; where the browser refuses, the wall fills the window.
+    void document.documentElement.requestFullscreen?.().catch(() => {})
+    void navigate(`/data/wall/${board.boardId}`)
+  }
+  const roles = board.roles.map(({ name }) => name).join(', ')
+  if (leaving)
+    return (
+      <Group className={classes['bar']} role="alertdialog" aria-label={t('board.delete', { name: board.name })}>
+        <Text fw={500}>{t('board.delete', { name: board.name })}</Text>
+        <Button size="xs" variant="default" autoFocus onClick={() => setLeaving(false)}>
+          {t('board.keep')}
+        </Button>
+        <Button size="xs" color="red" loading={isPending} onClick={() => mutate()}>
+          {t('board.deleteNow')}
+        </Button>
+      </Group>
+    )
+  return (
+    <Group className={classes['bar']}>
+      <Text size="sm" c="dimmed" flex={1}>
+        {!board.own && <>{t('board.by', { name: board.by })} · </>}
+        {roles === '' ? t('board.private') : t('board.sharedWith', { roles })}
+      </Text>
+      {board.pins > 0 && (
+        <Button size="xs" variant="default" leftSection={<IconDeviceTv size={15} aria-hidden />} onClick={showOnWall}>
+          {t('board.wall')}
+        </Button>
+      )}
+      {writable && board.own && (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconPencil size={15} aria-hidden />}
+          onClick={() => drawer.open('board', String(board.boardId))}
+        >
+          {t('board.editShort')}
+        </Button>
+      )}
+      {writable && board.mayDelete && (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconTrash size={15} aria-hidden />}
+          onClick={() => setLeaving(true)}
+        >
+          {t('board.deleteShort')}
+        </Button>
+      )}
+    </Group>
+  )
+}

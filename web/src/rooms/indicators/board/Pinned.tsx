@@ -1,0 +1,105 @@
+// One pin: its name, days and filters, and its figure or chart; on the board and on the wall.
+import type { FigureKey } from '@greenroom/contract/dashboards'
+import { Skeleton } from '@mantine/core'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isEmpty, type Plot } from '../../../charts/plot.ts'
+import { explain } from '../../../session/messages.ts'
+import { useMenuName } from '../../../ui/useMenuName.ts'
+import type { Figures } from '../dashboard/plots.ts'
+import { Total } from '../dashboard/Tiles.tsx'
+import { useDashboardPlot } from '../dashboard/useDashboardPlot.ts'
+import { type Cohort, useCohortPlot } from '../retention/useCohortPlot.ts'
+import { useWords } from '../useWords.ts'
+import classes from './board.module.css'
+import { chartOf, type Shown } from './pins.ts'
+import type { usePins } from './useBoard.ts'
+
+const Chart = lazy(() => import('../../../charts/Chart.tsx'))
+
+type Props = {
+  shown: Shown
+  read: ReturnType<ReturnType<typeof usePins>>
+  /** Without keys and pointer. */
+  still: boolean
+  /** The grip and what can be done. */
+  tools?: ReactNode
+}
+
+export function usePinName({ kind, as, key }: Pick<Shown, 'kind' | 'as' | 'key'>): string {
+  const { t } = useTranslation('indicators')
+  if (kind === 'retention') return t(key === 'sizes' ? 'retention.sizes' : 'retention.title')
+  return t(`${as}s.${key}` as 'charts.float')
+}
+
+export function Pinned({ shown, read, still, tools }: Props) {
+  const inWords = useWords()
+  const name = usePinName(shown)
+  const dashboard = useMenuName(`indicators.${shown.kind}`)
+  const words = [dashboard, inWords.span(shown), inWords.filters(shown)].filter(Boolean).join(' · ')
+  return (
+    <>
+      <header className={classes['head']}>
+        <div>
+          <h2>{name}</h2>
+          <p title={words}>{words}</p>
+        </div>
+        {tools}
+      </header>
+      <div className={classes['body']}>
+        <Body shown={shown} read={read} still={still} name={name} />
+      </div>
+    </>
+  )
+}
+
+function Body({ shown, read, still, name }: Omit<Props, 'tools'> & { name: string }) {
+  const { figures, cohorts, error } = read
+  if (error) return <p className={classes['state']}>{explain(error)?.text}</p>
+  if (cohorts) return <Cohorts cohorts={cohorts} of={shown.key} name={name} still={still} />
+  if (!figures) return <Skeleton className={classes['waiting']} />
+  if (shown.as === 'figure')
+    return (
+      <div className={classes['figure']}>
+        <Total figure={shown.key as FigureKey} of={figures} />
+      </div>
+    )
+  return <DashboardChart shown={shown} of={figures} name={name} still={still} />
+}
+
+function DashboardChart({ shown, of, name, still }: { shown: Shown; of: Figures; name: string; still: boolean }) {
+  const { t } = useTranslation('indicators')
+  const chart = chartOf(shown)
+  return chart ? <Drawn chart={chart} of={of} name={name} still={still} /> : <p>{t('state.none')}</p>
+}
+
+type Drawable = { chart: NonNullable<ReturnType<typeof chartOf>>; of: Figures; name: string; still: boolean }
+
+function Drawn({ chart, of, name, still }: Drawable) {
+  return <Plotted plot={useDashboardPlot(of, chart)} name={name} still={still} />
+}
+
+function Cohorts({
+  cohorts,
+  of,
+  name,
+  still,
+}: {
+  cohorts: readonly Cohort[]
+  of: string
+  name: string
+  still: boolean
+}) {
+  const plot = useCohortPlot(cohorts, of === 'sizes' ? 'sizes' : 'cohorts')
+  return <Plotted plot={plot} name={name} still={still} />
+}
+
+function Plotted({ plot, name, still }: { plot: Plot; name: string; still: boolean }) {
+  const { t } = useTranslation('indicators')
+  if (isEmpty(plot)) return <p className={classes['state']}>{t('state.nothing')}</p>
+  return (
+    <Suspense fallback={<Skeleton className={classes['waiting']} />}>
+      <Chart plot={plot} title={name} {...(still && { still: true })} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,141 @@
+// /data/wall/:id: a board that fills the screen of a room. Nobody touches it: it reads its figures again by itself, keeps them while
+// the server is away and says since when, shows twelve at once and the others in turn. Escape leads back to the board.
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useParams } from 'react-router'
+import { listenToReach, reachNow } from '../../../api/reach.ts'
+import { dateTime } from '../../../format/time.ts'
+import { loadTexts } from '../../../i18n/index.ts'
+import { explain } from '../../../session/messages.ts'
+import { useSession } from '../../../session/session.ts'
+import { Pinned } from './Pinned.tsx'
+import { Hidden } from './Pins.tsx'
+import { wallOf } from './pins.ts'
+import { useBoard, usePins } from './useBoard.ts'
+import classes from './wall.module.css'
+
+void loadTexts(['charts'])
+
+const refreshed = 60_000
+const turned = 20_000
+/** Boards change seldom, but a wall hangs for weeks. */
+const boardRefreshed = 300_000
+
+export default function Wall() {
+  const { t } = useTranslation('indicators')
+  const navigate = useNavigate()
+  const boardId = Number(useParams()['id'])
+  const { data: board, error } = useBoard(Number.isInteger(boardId) ? boardId : undefined, boardRefreshed)
+  const figures = board?.figures ?? []
+  const readOf = usePins(figures, refreshed)
+  const portrait = usePortrait()
+  const { columns, rows, pages } = wallOf(figures.length, portrait)
+  const page = useTurns(pages)
+  useAwake()
+  useEffect(() => {
+    const leave = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      if (document.fullscreenElement) void document.exitFullscreen()
+      void navigate(`/data/board?board=${boardId}`)
+    }
+    window.addEventListener('keydown', leave)
+    return () => window.removeEventListener('keydown', leave)
+  }, [navigate, boardId])
+
+  const reads = figures.map(({ shown }) => shown && readOf(shown))
+  const times = reads.flatMap((read) => read?.asOf ?? []).toSorted()
+  const size = Math.ceil(figures.length / pages)
+  const from = page * size
+  return (
+    <main className={classes['wall']} data-wall>
+      <header className={classes['head']}>
+        <h1>{board?.name ?? t('board.wall')}</h1>
+        <State asOf={times[0]} />
+        {pages > 1 && <span>{t('board.page', { page: page + 1, pages })}</span>}
+      </header>
+      {!board && error && <p className={classes['failed']}>{explain(error)?.text}</p>}
+      {board && figures.length === 0 && <p className={classes['failed']}>{t('board.empty')}</p>}
+      <div className={classes['grid']} style={{ '--columns': columns, '--rows': rows } as React.CSSProperties}>
+        {figures.slice(from, from + size).map((figure, at) => {
+          const read = reads[from + at]
+          return (
+            <section key={figure.pinId} data-as={figure.shown?.as ?? 'figure'}>
+              {figure.shown && read ? <Pinned shown={figure.shown} read={read} still /> : <Hidden />}
+            </section>
+          )
+        })}
+      </div>
+    </main>
+  )
+}
+
+/** Up to when the figures are; while the server does not answer, since when it does not. */
+function State({ asOf }: { asOf: string | undefined }) {
+  const { t } = useTranslation('indicators')
+  const { timeZone, clockOffset } = useSession()
+  const { lost, answeredAt } = useSyncExternalStore(listenToReach, reachNow)
+  const isOnline = useSyncExternalStore(listenToNetwork, () => navigator.onLine)
+  if (lost || !isOnline)
+    return (
+      <strong role="status" data-lost>
+        {t('board.lost', { time: dateTime(new Date(answeredAt + clockOffset), timeZone) })}
+      </strong>
+    )
+  return <span role="status">{asOf && t('state.asOf', { time: dateTime(asOf, timeZone) })}</span>
+}
+
+function listenToNetwork(told: () => void): () => void {
+  window.addEventListener('online', told)
+  window.addEventListener('offline', told)
+  return () => {
+    window.removeEventListener('online', told)
+    window.removeEventListener('offline', told)
+  }
+}
+
+function usePortrait(): boolean {
+  const media = '(orientation: portrait)'
+  return useSyncExternalStore(
+    (told) => {
+      const query = window.matchMedia(media)
+      query.addEventListener('change', told)
+      return () => query.removeEventListener('change', told)
+    },
+    () => window.matchMedia(media).matches,
+  )
+}
+
+function useTurns(pages: number): number {
+  const [turn, setTurn] = useState(0)
+  useEffect(() => {
+    if (pages < 2) return
+    const timer = setInterval(() => setTurn((now) => now + 1), turned)
+    return () => clearInterval(timer)
+  }, [pages])
+  return turn % pages
+}
+
+/** The screen does not go to sleep, where the browser can see to that. */
+function useAwake(): void {
+  useEffect(() => {
+    let lock: WakeLockSentinel | undefined
+    let here = true
+    const ask = () => {
+      if (document.visibilityState !== 'visible') return
+      navigator.wakeLock?.request('screen').then(
+        (given) => {
+          if (here) lock = given
+          else void given.release()
+        },
+        () => {},
+      )
+    }
+    ask()
+    document.addEventListener('visibilitychange', ask)
+    return () => {
+      here = false
+      document.removeEventListener('visibilitychange', ask)
+      void lock?.release()
+    }
+  }, [])
+}

@@ -1,0 +1,23 @@
+import type { Dashboard } from '@greenroom/contract/dashboards'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { dashboardPlot, type Figures } from './plots.ts'
+
+/** A chart of a dashboard in the reader's language. */
+export function useDashboardPlot(of: Figures, chart: Dashboard['charts'][number]) {
+  const { t, i18n } = useTranslation('indicators')
+  const { language } = i18n
+  return useMemo(
+    () =>
+      dashboardPlot(of, chart, {
+        language,
+        day: t('axis.day'),
+        step: t('axis.step'),
+        total: t('axis.total'),
+        nameOf: (figure) => t(`figures.${figure}`),
+        beforeOf: (figure) => t('before', { figure }),
+        marks: of.notes.map((note) => ({ from: note.fromDay, to: note.toDay, label: note.text })),
+      }),
+    [of, chart, language, t],
+  )
+}

@@ -1,0 +1,56 @@
+// Charts of retention, made from its answer.
+import type { Answer } from '@greenroom/contract/call'
+import { returnDays } from '@greenroom/contract/dashboards'
+import type { indicatorCohorts } from '@greenroom/contract/indicators'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Plot } from '../../../charts/plot.ts'
+import { formatOf } from '../units.ts'
+import { averageOf } from './average.ts'
+
+export type Cohort = Answer<typeof indicatorCohorts>['cohorts'][number]
+
+/**
+ * `cohorts`: the part of each cohort that was back exactly n days later, the newest day first, under the average of all. `sizes`: how
+ * many each cohort has.
+ */
+export function useCohortPlot(cohorts: readonly Cohort[], of: 'cohorts' | 'sizes'): Plot {
+  const { t, i18n } = useTranslation('indicators')
+  const { language } = i18n
+  return useMemo((): Plot => {
+    if (of === 'sizes')
+      return {
+        kind: 'lines',
+        axis: { name: t('retention.day'), labels: cohorts.map(({ day }) => day) },
+        lines: [
+          {
+            name: t('retention.size'),
+            as: 'bar',
+            values: cohorts.map(({ size }) => size),
+            format: formatOf('count', language),
+          },
+        ],
+      }
+    const newest = cohorts.toReversed()
+    return {
+      kind: 'heat',
+      across: { name: t('retention.after'), labels: returnDays.map((n) => `D${n}`) },
+      down: {
+        name: t('retention.day'),
+        labels: [t('retention.average'), ...newest.map(({ day, size }) => `${day} · ${size}`)],
+      },
+      values: [
+        returnDays.map((n) => averageOf(cohorts, `d${n}`)),
+        ...newest.map((cohort) =>
+          returnDays.map((n) => {
+            const back = cohort[`d${n}`]
+            return back === null || cohort.size === 0 ? null : back / cohort.size
+          }),
+        ),
+      ],
+      name: t('retention.share'),
+      format: formatOf('share', language),
+      unknown: true,
+    }
+  }, [cohorts, of, t, language])
+}

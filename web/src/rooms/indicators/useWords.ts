@@ -1,0 +1,38 @@
+// Days and filters in words: under a pinned figure, and on a chart that is saved as a picture.
+import type { boardInfo } from '@greenroom/contract/boards'
+import type { Answer } from '@greenroom/contract/call'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { countryName } from '../../format/country.ts'
+
+type Pinned = NonNullable<Answer<typeof boardInfo>['figures'][number]['shown']>
+export type Narrowed = { [K in 'country' | 'channel' | 'platform']?: readonly string[] | undefined } & {
+  sex?: string | null | undefined
+  compare?: string | null | undefined
+  group?: string | null | undefined
+}
+
+export function useWords() {
+  const { t, i18n } = useTranslation('indicators')
+  const { language } = i18n
+  return useMemo(() => {
+    const option = (name: 'platform' | 'sex' | 'compare' | 'group', value: string) =>
+      t(`options.${name}.${value}` as 'options.sex.woman')
+    return {
+      /** `Brazil, India · iOS · Women`; empty without filters. */
+      filters: (of: Narrowed): string =>
+        [
+          of.group && option('group', of.group),
+          of.country?.map((code) => countryName(code, language)).join(', '),
+          of.channel?.join(', '),
+          of.platform?.map((value) => option('platform', value)).join(', '),
+          of.sex && option('sex', of.sex),
+          of.compare && `${t('filters.compare')}: ${option('compare', of.compare)}`,
+        ]
+          .filter(Boolean)
+          .join(' · '),
+      span: ({ days, from, to }: Pick<Pinned, 'days' | 'from' | 'to'>): string =>
+        days === null ? t('board.span', { from, to }) : t('board.days', { count: days }),
+    }
+  }, [t, language])
+}

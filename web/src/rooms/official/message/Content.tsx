@@ -1,0 +1,46 @@
+// What a message says, as a user reads it, in each of its languages.
+import { Box, Image, Tabs, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { fileUrl } from '../../../session/cookies.ts'
+import { languageNames } from '../texts/names.ts'
+import classes from './message.module.css'
+import type { Message } from './values.ts'
+
+type Language = keyof typeof languageNames
+
+export function Content({ of }: { of: Pick<Message, 'texts' | 'link' | 'picture'> }) {
+  const { t } = useTranslation('official')
+  const languages = (Object.keys(languageNames) as Language[]).filter((language) => of.texts[language])
+  const card = (language: Language) => {
+    const { title, text } = of.texts[language]!
+    return (
+      <Box className={classes['card']} dir="auto">
+        {of.picture && <Image src={fileUrl(of.picture.url)} alt="" mah={140} fit="cover" radius="sm" mb="xs" />}
+        {title && <Text fw={600}>{title}</Text>}
+        <Text className={classes['text']}>{text}</Text>
+        {of.link && (
+          <Text size="sm" c="dimmed" mt={4} className={classes['text']}>
+            <bdi dir="ltr">{of.link}</bdi>
+          </Text>
+        )}
+      </Box>
+    )
+  }
+  if (languages.length === 1) return card(languages[0]!)
+  return (
+    <Tabs defaultValue={languages[0]!} keepMounted={false} variant="outline">
+      <Tabs.List mb="xs" aria-label={t('fields.languages')}>
+        {languages.map((language) => (
+          <Tabs.Tab key={language} value={language} px={8} py={6} fz="xs">
+            {languageNames[language]}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {languages.map((language) => (
+        <Tabs.Panel key={language} value={language}>
+          {card(language)}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  )
+}

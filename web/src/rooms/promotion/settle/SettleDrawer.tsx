@@ -1,0 +1,214 @@
+// The statement of a promoter's month: how the sum comes about, channel by channel, and what became of it.
+import type { Answer } from '@greenroom/contract/call'
+import { promoterSettleInfo } from '@greenroom/contract/promoterSettle'
+import { Anchor, Stack, Table, Text, Title } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { DrawerProps } from '../../../action/Drawers.tsx'
+import { RecordDrawer } from '../../../action/form/RecordDrawer.tsx'
+import { SideDrawer } from '../../../action/form/SideDrawer.tsx'
+import { call } from '../../../api/call.ts'
+import { Amount } from '../../../format/Amount.tsx'
+import { Time } from '../../../format/Time.tsx'
+import { useSession } from '../../../session/session.ts'
+import { Facts } from '../../../ui/Facts.tsx'
+import { useLabels } from '../../../ui/labels.ts'
+import { Coefficient, Price } from '../parts.tsx'
+import { LineState, Month } from './settlement.tsx'
+
+type Found = Answer<typeof promoterSettleInfo>
+
+export default function SettleDrawer({ about, close }: DrawerProps) {
+  const { t } = useTranslation('promotion')
+  return (
+    <RecordDrawer<Found>
+      about={about}
+      close={close}
+      title={t('settle.one')}
+      whole
+      read={(signal) => call(promoterSettleInfo, { id: Number(about) }, { signal })}
+    >
+      {(found) => (
+        <SideDrawer
+          title={<bdi>{`${found.settlement.promoter.name} · ${found.settlement.month}`}</bdi>}
+          close={close}
+          width={820}
+        >
+          <Stack gap="lg">
+            <Overview of={found} />
+            <Sum of={found} />
+            <Parts of={found} />
+          </Stack>
+        </SideDrawer>
+      )}
+    </RecordDrawer>
+  )
+}
+
+function Overview({ of: { settlement: line, account } }: { of: Found }) {
+  const { t } = useTranslation('promotion')
+  const { label } = useLabels()
+  const { may } = useSession()
+  const by = (name: string, at: string | null) =>
+    name && (
+      <span>
+        {name} · <Time at={at} brief />
+      </span>
+    )
+  return (
+    <Facts
+      of={[
+        [
+          t('columns.promoter'),
+          may('promotion.channel', 'read') ? (
+            <Anchor
+              key="promoter"
+              component={Link}
+              to={`/promotion/channel?drawer=${encodeURIComponent(`promoter:${line.promoter.promoterId}`)}`}
+            >
+              <bdi>{line.promoter.name}</bdi>
+            </Anchor>
+          ) : (
+            <bdi key="promoter">{line.promoter.name}</bdi>
+          ),
+        ],
+        [t('columns.month'), <Month key="month" of={line.month} />],
+        [t('columns.model'), t(`options.model.${line.model}`)],
+        [t('columns.state'), <LineState key="state" of={line} />],
+        [t('columns.frozenBy'), by(line.frozenBy, line.frozenAt)],
+        [t('columns.approvedBy'), by(line.approvedBy, line.approvedAt)],
+        [
+          t('fields.accountKind'),
+          account ? (
+            <span key="account">
+              {label(`promotion:options.accountKind.${account.kind.replace('.', '_')}`)}{' '}
+              <bdi dir="ltr">…{account.lastFour}</bdi>
+            </span>
+          ) : (
+            t('settle.noAccount')
+          ),
+        ],
+        ...(line.batchId === null
+          ? []
+          : ([
+              [
+                t('settle.batch'),
+                may('finance.payout', 'read') ? (
+                  <Anchor key="batch" component={Link} to={`/finance/payout?drawer=show:${line.batchId}`}>
+                    {line.batchId}
+                  </Anchor>
+                ) : (
+                  line.batchId
+                ),
+              ],
+            ] as const)),
+        ...(line.paidAt
+          ? ([
+              [t('columns.paidAt'), <Time key="paid" at={line.paidAt} />],
+              [t('settle.reference'), <bdi key="reference">{line.reference}</bdi>],
+            ] as const)
+          : []),
+      ]}
+    />
+  )
+}
+
+/** From the month's days to what is paid. */
+function Sum({ of: { settlement: line } }: { of: Found }) {
+  const { t } = useTranslation('promotion')
+  const rows = [
+    ['ownCents', line.ownCents],
+    ['correctionCents', line.correctionCents],
+    ['carriedInCents', line.carriedInCents],
+    ['payableCents', line.payableCents],
+    ['carriedOutCents', line.carriedOutCents],
+  ] as const
+  return (
+    <section>
+      <Title order={3} size="h5" mb={6}>
+        {t('settle.sum')}
+      </Title>
+      <Table maw={420} aria-label={t('settle.sum')}>
+        <Table.Tbody>
+          {rows
+            .filter(([name, value]) => value !== 0 || name === 'ownCents' || name === 'payableCents')
+            .map(([name, value]) => (
+              <Table.Tr key={name} fw={name === 'payableCents' ? 600 : undefined}>
+                <Table.Td>{t(`columns.${name}`)}</Table.Td>
+                <Table.Td ta="end">
+                  <Amount value={value} unit="usd" />
+                </Table.Td>
+              </Table.Tr>
+            ))}
+        </Table.Tbody>
+      </Table>
+      {line.correctionCents !== 0 && (
+        <Text size="sm" c="dimmed" mt={4}>
+          {t('settle.correctionHint')}
+        </Text>
+      )}
+    </section>
+  )
+}
+
+function Parts({ of: { settlement, parts } }: { of: Found }) {
+  const { t } = useTranslation('promotion')
+  const isCps = settlement.model === 'CPS'
+  return (
+    <section>
+      <Title order={3} size="h5" mb={6}>
+        {t('settle.parts')}
+      </Title>
+      <Table.ScrollContainer minWidth={640}>
+        <Table aria-label={t('settle.parts')}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('columns.channel')}</Table.Th>
+              <Table.Th>{t('columns.price')}</Table.Th>
+              <Table.Th ta="end">{t('columns.days')}</Table.Th>
+              <Table.Th ta="end">{t('columns.installs')}</Table.Th>
+              <Table.Th ta="end">{t('columns.coefficient')}</Table.Th>
+              <Table.Th ta="end">{t('columns.counted')}</Table.Th>
+              {isCps && <Table.Th ta="end">{t('columns.netCents')}</Table.Th>}
+              <Table.Th ta="end">{t('columns.ownCents')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {parts.map((part, index) => (
+              // A channel has a line for each of its terms.
+              <Table.Tr key={`${part.channel.id} ${index}`}>
+                <Table.Td>
+                  <bdi>{part.channel.name}</bdi>
+                </Table.Td>
+                <Table.Td>
+                  <Price of={{ model: settlement.model, priceCents: part.priceCents, shareBp: part.shareBp }} />
+                </Table.Td>
+                <Count value={part.days} />
+                <Count value={part.installs} />
+                <Table.Td ta="end">
+                  <Coefficient value={part.coefficient} />
+                </Table.Td>
+                <Count value={part.counted} />
+                {isCps && (
+                  <Table.Td ta="end">
+                    <Amount value={part.netCents} unit="usd" />
+                  </Table.Td>
+                )}
+                <Table.Td ta="end">
+                  <Amount value={part.cents} unit="usd" />
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      {parts.length === 0 && <Text c="dimmed">{t('settle.noParts')}</Text>}
+    </section>
+  )
+}
+
+const Count = ({ value }: { value: number }) => (
+  <Table.Td ta="end">
+    <Amount value={value} unit="number" />
+  </Table.Td>
+)

@@ -1,0 +1,22 @@
+// Parts of promoters' settlements.
+import type { RecordOf } from '@greenroom/contract/call'
+import type { promoterSettleList } from '@greenroom/contract/promoterSettle'
+import { useTranslation } from 'react-i18next'
+import { useLabels } from '../../../ui/labels.ts'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { tones } from '../../../ui/tones.ts'
+
+export type Line = RecordOf<typeof promoterSettleList>
+
+/** The state; of an open line whether its month still runs. */
+export function LineState({ of }: { of: Pick<Line, 'state' | 'running'> }) {
+  const { label } = useLabels()
+  const { t } = useTranslation('promotion')
+  return (
+    <StatusBadge tone={of.state === 'open' && of.running ? 'neutral' : tones.promoterSettle[of.state]}>
+      {of.state === 'open' && of.running ? t('settle.running') : label(`promotion:options.settle.${of.state}`)}
+    </StatusBadge>
+  )
+}
+
+export const Month = ({ of }: { of: string }) => <bdi dir="ltr">{of}</bdi>

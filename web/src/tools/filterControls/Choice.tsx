@@ -1,0 +1,62 @@
+import { CloseButton, UnstyledButton } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Option } from '../../list/filters.ts'
+import classes from '../tools.module.css'
+
+export type ChoiceProps = {
+  label: string
+  values: readonly string[]
+  options: readonly Option[]
+  /** Takes a value or, once more, drops it. */
+  choose: (value: string) => void
+  clear: () => void
+  /** Several can be chosen: the list stays open. */
+  many: boolean
+}
+
+/** As many as have room in the bar; the others as a number. */
+const mostNamed = 2
+
+function shownOf({ values, options }: Pick<ChoiceProps, 'values' | 'options'>): string | undefined {
+  if (values.length === 0) return undefined
+  const names = values.map((value) => options.find((option) => option.value === value)?.label ?? value)
+  const more = names.length - mostNamed
+  return names.slice(0, mostNamed).join(', ') + (more > 0 ? ` +${more}` : '')
+}
+
+/** The button and, once there is a value, the way to drop it. */
+export function Choice({ button, ...props }: ChoiceProps & { button: ReactNode }) {
+  const { t } = useTranslation('list')
+  return (
+    <span className={classes['pill']} data-filter data-set={props.values.length > 0 || undefined}>
+      {button}
+      {props.values.length > 0 && (
+        <CloseButton
+          size="xs"
+          iconSize={13}
+          aria-label={t('filters.drop', { name: props.label })}
+          onClick={props.clear}
+        />
+      )}
+    </span>
+  )
+}
+
+type ButtonProps = Pick<ChoiceProps, 'label' | 'values' | 'options'> &
+  Omit<ComponentProps<'button'>, 'values' | 'label'>
+
+/** The filter's name, and its value once it has one. */
+export function ChoiceButton({ label, values, options, ...button }: ButtonProps) {
+  const shown = shownOf({ values, options })
+  return (
+    <UnstyledButton
+      className={classes['pillButton']}
+      aria-label={shown === undefined ? label : `${label}: ${shown}`}
+      {...button}
+    >
+      <span>{label}</span> {shown === undefined ? <IconChevronDown size={13} aria-hidden /> : <b>{shown}</b>}
+    </UnstyledButton>
+  )
+}

@@ -1,0 +1,87 @@
+import { Combobox, useCombobox } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from '../tools.module.css'
+import { Choice, ChoiceButton, type ChoiceProps } from './Choice.tsx'
+
+/** Above this many options a list is searched rather than read. */
+const readable = 10
+
+/** A choice with its list, which is open when it is first drawn. */
+export function OpenedChoice(props: ChoiceProps) {
+  const { t } = useTranslation('list')
+  const { label, values, options } = props
+  const shown = { label, values, options }
+  const [words, setWords] = useState('')
+  const button = useRef<HTMLButtonElement>(null)
+  const searched = props.options.length > readable
+  const box = useCombobox({
+    onDropdownClose: () => {
+      box.resetSelectedOption()
+      setWords('')
+    },
+    onDropdownOpen: () => (searched ? box.focusSearchInput() : box.selectActiveOption()),
+  })
+  const wanted = words.trim().toLocaleLowerCase()
+  const found = props.options.filter((option) => option.label.toLocaleLowerCase().includes(wanted))
+  // Enter takes the first of those that were found.
+  const { selectFirstOption } = box
+  // biome-ignore lint: what is typed decides
+  useEffect(() => {
+    if (words !== '') selectFirstOption()
+  }, [words])
+  // This button replaces the one that had the focus.
+  // biome-ignore lint: once, when it is made
+  useEffect(() => {
+    button.current?.focus({ preventScroll: true })
+    box.openDropdown()
+  }, [])
+  return (
+    <Combobox
+      store={box}
+      position="bottom-start"
+      width="max-content"
+      offset={4}
+      onOptionSubmit={(value) => {
+        props.choose(value)
+        if (!props.many) box.closeDropdown()
+      }}
+    >
+      <Choice
+        {...props}
+        button={
+          <Combobox.Target targetType="button">
+            <ChoiceButton {...shown} ref={button} onClick={() => box.toggleDropdown()} />
+          </Combobox.Target>
+        }
+      />
+      <Combobox.Dropdown miw={160} maw={360}>
+        {searched && (
+          <Combobox.Search
+            value={words}
+            onChange={(event) => setWords(event.currentTarget.value)}
+            placeholder={t('filters.search')}
+            aria-label={t('filters.search')}
+          />
+        )}
+        <Combobox.Options
+          mah={320}
+          style={{ overflowY: 'auto' }}
+          aria-label={props.label}
+          aria-multiselectable={props.many || undefined}
+        >
+          {found.map((option) => (
+            <Combobox.Option key={option.value} value={option.value} active={props.values.includes(option.value)}>
+              <span className={classes['option']}>
+                {option.label}
+                {props.values.includes(option.value) && <IconCheck size={14} aria-hidden />}
+              </span>
+            </Combobox.Option>
+          ))}
+          {found.length === 0 && <Combobox.Empty>{t('filters.noOption')}</Combobox.Empty>}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}
