@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { basePath, type Call } from '@greenroom/contract/call'
+import { todayFigures } from '@greenroom/contract/today'
 import * as users from '@greenroom/contract/users'
 import { fillUsers } from './lib/fill-users.ts'
 import { logIn } from './lib/list.ts'
@@ -60,7 +61,7 @@ try {
   }
 
   const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10)
-  const { userList, deviceList, banLogList, userFigures } = users
+  const { userList, deviceList, banLogList } = users
   const far = (payload: object) => async () => ({ ...payload, after: await cursorBehind(userList, payload, farPages) })
   type Payload = object | (() => Promise<object>)
   const cases: [string, Call<any>, Payload][] = [
@@ -131,7 +132,7 @@ try {
     ['ban log by somebody', banLogList, { username: 'staff7' }],
     ['ban log, in force', banLogList, { state: 'active' }],
     ['ban log, kind', banLogList, { kind: 'both' }],
-    ["Home's figures", userFigures, {}],
+    ["Home's figures", todayFigures, {}],
   ]
 
   await ask(userList, {})

@@ -103,16 +103,11 @@ const caughtUp = [
   `update users.wallet w set paid_tokens = p.posted, promo_tokens = 0, bonus = b.posted
      from ledger.account p, ledger.account b
     where p.owner = 'user:' || w.user_id and p.purpose = 'paid' and b.owner = p.owner and b.purpose = 'bonus'`,
-  `insert into users.spent_minute (minute, tokens)
-   select date_trunc('minute', t.occurred_at), -sum(e.amount)
-     from ledger.entry e join ledger.transfer t on t.id = e.transfer_id
-    where e.version is not null and e.amount < 0 and e.currency = 'TOKEN' group by 1
-   on conflict do nothing`,
   `update ledger.verified set entries = f.entries, until = f.until
      from (select count(*) as entries, max(recorded_at) as until from ledger.entry) f`,
   `insert into kit.reader (name, boundary)
    select name, kit.horizon()
-     from unnest(array['ledger.fold', 'ledger.verify', 'flow.daily', 'users.wallet', 'users.spent']) as name
+     from unnest(array['ledger.fold', 'ledger.verify', 'flow.daily', 'users.wallet', 'indicators.ledger']) as name
    on conflict (name) do update set boundary = excluded.boundary`,
 ]
 

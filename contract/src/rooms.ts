@@ -70,6 +70,8 @@ import * as statementsSchema from './statements.schema.ts'
 import * as statements from './statements.ts'
 import * as systemSchema from './system.schema.ts'
 import * as system from './system.ts'
+import * as todaySchema from './today.schema.ts'
+import * as today from './today.ts'
 import * as usersSchema from './users.schema.ts'
 import * as users from './users.ts'
 import * as withdrawalsSchema from './withdrawals.schema.ts'
@@ -110,6 +112,7 @@ const rooms = {
   settlement: [settlement, settlementSchema],
   statements: [statements, statementsSchema],
   system: [system, systemSchema],
+  today: [today, todaySchema],
   users: [users, usersSchema],
   withdrawals: [withdrawals, withdrawalsSchema],
 } as const

@@ -308,27 +308,3 @@ export const banLogList = {
   }),
   answer: pageOf(banRow),
 }
-
-/** Today's figures beside yesterday's and those of the same weekday last week, for Home. */
-export const userFigures = {
-  payload: z.object({}),
-  answer: z.object({
-    days: z.array(
-      z.object({
-        key: z.enum(['today', 'yesterday', 'lastWeek']),
-        day: z.iso.date(),
-        /** Up to the same time of day, to be comparable. */
-        registrations: count(),
-        activeUsers: count(),
-        rechargeUsdCents: count(),
-        payers: count(),
-        tokensSpent: count(),
-        calls: count(),
-        broadcasts: count(),
-      }),
-    ),
-    online: count(),
-    liveNow: count(),
-    callsNow: count(),
-  }),
-}

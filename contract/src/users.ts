@@ -209,9 +209,3 @@ export const banLogList = declare<typeof schema.banLogList>('banLogList', {
   menu: 'users.banLog',
   exportable: true,
 })
-
-export const userFigures = declare<typeof schema.userFigures>('userFigures', {
-  method: 'GET',
-  path: '/user/figures',
-  level: 'signed-in',
-})

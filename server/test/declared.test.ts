@@ -36,7 +36,7 @@ const signedInCalls = [
   'roleAll',
   'sessionEnd',
   'sessionList',
-  'userFigures',
+  'todayFigures',
   'userInfo',
   'viewDelete',
   'viewList',

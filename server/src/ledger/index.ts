@@ -52,7 +52,6 @@ export {
   isUnreadBy,
   leavesSome,
   type Part,
-  spentTokens,
   takenWith,
 } from './new-entries.ts'
 export { post } from './post.ts'

@@ -82,34 +82,3 @@ export async function foldPlatform(database: Database): Promise<number> {
   const { rows } = await sql<{ entries: bigint }>`select ledger.fold() as entries`.execute(database)
   return Number(rows[0]?.entries ?? 0n)
 }
-
-/**
- * The tokens that users spent within the part, by user and minute: those of their legs whose transfer burned tokens. Starts
- * from the new entries and looks everything else up: with plain joins the planner starts from all wallets.
- */
-export async function spentTokens(
-  reader: Reader,
-  part: Part,
-): Promise<{ userId: bigint; minute: Date; tokens: bigint }[]> {
-  const { rows } = await sql<{ userId: bigint; minute: Date; tokens: bigint }>`
-    with fresh as materialized (
-      select transfer_id, account_id, -amount as tokens
-        from ledger.entry
-       where version is not null and amount < 0 and currency = 'TOKEN' and ${within(part)}
-    ), burned as materialized (
-      select distinct transfer_id
-        from ledger.entry
-       where version is null and ${within(part)}
-         and account_id = (select id from ledger.account
-                             where owner = 'platform' and purpose = 'burn' and currency = 'TOKEN')
-    )
-    select substr(a.owner, 6)::bigint as "userId", date_trunc('minute', t.occurred_at) as minute,
-           sum(f.tokens)::bigint as tokens
-      from fresh f
-      join burned using (transfer_id)
-     cross join lateral (select owner, purpose from ledger.account where id = f.account_id offset 0) a
-     cross join lateral (select occurred_at from ledger.transfer where id = f.transfer_id offset 0) t
-     where a.purpose in ('paid', 'promo') and a.owner like 'user:%'
-     group by 1, 2`.execute(reader)
-  return rows
-}

@@ -18,11 +18,11 @@ export async function usersIn(reader: Reader, part: Part): Promise<{ userId: big
 }
 
 /**
- * A query of the entries of users' days: `day, user_id, kind, purpose, currency, amount`, credit-positive. It reads a table
- * `due (user_id, day, from_at, to_at)`.
+ * A query of the entries of users' days: `day, user_id, kind, purpose, currency, amount, at`, credit-positive. It reads a
+ * table `due (user_id, day, from_at, to_at)`.
  */
 export const entriesOfDays: RawBuilder<unknown> = sql`
-  select d.day, d.user_id, t.kind, a.purpose, a.currency, e.amount
+  select d.day, d.user_id, t.kind, a.purpose, a.currency, e.amount, t.occurred_at as at
     from due d
    cross join lateral (
      select id, purpose, currency from ledger.account
@@ -34,4 +34,5 @@ export const entriesOfDays: RawBuilder<unknown> = sql`
         and transfer_id >= kit.uuid_at(d.from_at - interval '1 day') and transfer_id < kit.uuid_at(d.to_at + interval '1 day')
      offset 0) e
    cross join lateral (
-     select kind from ledger.transfer where id = e.transfer_id and occurred_at >= d.from_at and occurred_at < d.to_at offset 0) t`
+     select kind, occurred_at from ledger.transfer
+      where id = e.transfer_id and occurred_at >= d.from_at and occurred_at < d.to_at offset 0) t`

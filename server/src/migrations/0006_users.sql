@@ -185,13 +185,6 @@ create table users.active_day (
   online_at timestamptz(3),
   primary key (day, user_id)
 );
-create index active_day_first on users.active_day (day, first_at) include (user_id);
-
--- Tokens spent by users, by minute, folded from the ledger; without market-audit and internal accounts.
-create table users.spent_minute (
-  minute timestamptz(0) primary key,
-  tokens bigint not null
-);
 
 -- Grants and deductions as requested: one operation, many users.
 create table users.grant_operation (

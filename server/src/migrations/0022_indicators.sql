@@ -31,6 +31,9 @@ create table indicators.user_day (
   -- Registered seven days before that day or earlier.
   old      boolean not null,
   m        bigint[] not null,
+  -- When within the day, in minutes since 1970: each minute with what `amounts` adds up, or only the first one.
+  minutes  int[] not null,
+  amounts  bigint[] not null,
   primary key (subject, day, user_id)
 );
 create index user_day_user on indicators.user_day (user_id, subject, day);
@@ -47,6 +50,15 @@ create table indicators.cell (
   old      boolean not null,
   m        bigint[] not null,
   primary key (subject, rollup, day, country, channel, sex, platform, old)
+);
+
+-- The days' course, for Home: by minute the users who began then on their day, and what adds up. Kept for some days.
+create table indicators.course (
+  subject text not null,
+  minute  timestamptz(0) not null,
+  users   bigint not null,
+  amount  bigint not null,
+  primary key (subject, minute)
 );
 
 -- On which days of a month a user did something, a bit a day, by platform.
@@ -96,6 +108,12 @@ create table indicators.people_long (
 create table indicators.peak (
   day        date primary key,
   broadcasts int not null
+);
+
+-- Up to when facts are counted: when the fold last had taken all there was.
+create table indicators.folded (
+  single boolean primary key default true check (single),
+  at   timestamptz(3) not null
 );
 
 -- The days' time zone, and since when the days follow it.

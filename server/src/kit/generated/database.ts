@@ -1508,6 +1508,18 @@ export interface IndicatorsCell {
   subject: string;
 }
 
+export interface IndicatorsCourse {
+  amount: bigint;
+  minute: Timestamp;
+  subject: string;
+  users: bigint;
+}
+
+export interface IndicatorsFolded {
+  at: Timestamp;
+  single: Generated<boolean>;
+}
+
 export interface IndicatorsNote {
   at: Timestamp;
   by: string;
@@ -1580,10 +1592,12 @@ export interface IndicatorsTouchedInstall {
 }
 
 export interface IndicatorsUserDay {
+  amounts: ArrayType<bigint>;
   channel: string;
   country: string;
   day: Timestamp;
   m: ArrayType<bigint>;
+  minutes: number[];
   old: boolean;
   platform: string;
   sex: string;
@@ -2665,11 +2679,6 @@ export interface UsersReveal {
   user_id: bigint;
 }
 
-export interface UsersSpentMinute {
-  minute: Timestamp;
-  tokens: bigint;
-}
-
 export interface UsersUserDevice {
   device_id: string;
   first_seen_at: Timestamp;
@@ -2795,6 +2804,8 @@ export interface DB {
   "indicators.board": IndicatorsBoard;
   "indicators.board_role": IndicatorsBoardRole;
   "indicators.cell": IndicatorsCell;
+  "indicators.course": IndicatorsCourse;
+  "indicators.folded": IndicatorsFolded;
   "indicators.note": IndicatorsNote;
   "indicators.peak": IndicatorsPeak;
   "indicators.people": IndicatorsPeople;
@@ -2890,7 +2901,6 @@ export interface DB {
   "users.nickname": UsersNickname;
   "users.note": UsersNote;
   "users.reveal": UsersReveal;
-  "users.spent_minute": UsersSpentMinute;
   "users.user_device": UsersUserDevice;
   "users.wallet": UsersWallet;
 }

@@ -34,5 +34,5 @@ export const indicatorsRounds = ({
       }
     },
   },
-  { name: 'indicators-forget', milliseconds: 3_600_000, run: () => forgetOld(database) },
+  { name: 'indicators-forget', milliseconds: 3_600_000, run: () => forgetOld(database, clock.now()) },
 ]

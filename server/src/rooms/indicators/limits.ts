@@ -8,3 +8,6 @@ export const mostWaitSeconds = 60
 
 /** Registered so many days before, a user is an old one. */
 export const daysUntilOld = 7
+
+/** Days of which minutes are kept: Home compares with the same day of last week. */
+export const courseDays = 9

@@ -1,5 +1,6 @@
 import * as boardCalls from '@greenroom/contract/boards'
 import * as calls from '@greenroom/contract/indicators'
+import { todayFigures } from '@greenroom/contract/today'
 import { countryName } from '../../kit/country.ts'
 import { type Served, serve, serveList } from '../../kit/serve.ts'
 import * as boards from './boards/service.ts'
@@ -7,6 +8,7 @@ import { cohorts } from './cohorts/service.ts'
 import { valuesOf } from './figures/queries.ts'
 import { difference, figures, zonesNow } from './figures/service.ts'
 import { dayOf, dayPlus } from './fold/rules.ts'
+import { today } from './home/service.ts'
 import { daysKept } from './limits.ts'
 import { add, remove } from './notes/service.ts'
 import { people } from './people/service.ts'
@@ -28,6 +30,7 @@ export const indicatorsRoutes: Served[] = [
     ])
     return { countries: countries.map((code) => ({ code, name: countryName(code, language) })), channels }
   }),
+  serve(todayFigures, today),
   serve(calls.dayNoteAdd, add),
   serve(calls.dayNoteDelete, remove),
   serve(boardCalls.boardList, boards.list),

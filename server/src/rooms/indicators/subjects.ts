@@ -1,6 +1,6 @@
 // What is counted of a user's day, by subject: the measures in the order in which `m` holds them, and the query that computes
-// them from the facts. A query reads `due (user_id, day, from_at, to_at)` and returns `day, user_id, m`, without empty rows.
-// docs/indicators.md explains each measure.
+// them from the facts. A query reads `due (user_id, day, from_at, to_at)` and returns `day, user_id, m, minutes, amounts`,
+// without empty rows. docs/indicators.md explains each measure.
 import { type RawBuilder, sql } from 'kysely'
 import { earningKinds, entriesOfDays } from '../../ledger/index.ts'
 import { mostWaitSeconds } from './limits.ts'
@@ -18,17 +18,37 @@ const count = (condition?: RawBuilder<unknown>) =>
 const sum = (what: RawBuilder<unknown>, condition?: RawBuilder<unknown>) =>
   condition ? sql`coalesce(sum(${what}) filter (where ${condition}), 0)` : sql`coalesce(sum(${what}), 0)`
 
-function subject(measures: Record<string, RawBuilder<unknown>>, from: RawBuilder<unknown>): Subject {
-  return {
-    measures: Object.keys(measures),
-    query: sql`select d.day, d.user_id, array[${sql.join(Object.values(measures))}]::bigint[] as m from ${from} group by d.day, d.user_id`,
-  }
+/** Minutes since 1970, as `minutes` counts them. */
+const minuteOf = (moment: RawBuilder<unknown>) => sql`floor(extract(epoch from ${moment}) / 60)::int`
+const noCourse = sql`'{}'::int[] as minutes, '{}'::bigint[] as amounts`
+
+/** When within the day it happened: `of` is what adds up by minute; without it only the first minute is kept. */
+type Course = { at: RawBuilder<unknown>; of?: RawBuilder<unknown>; when?: RawBuilder<unknown> }
+
+function subject(measures: Record<string, RawBuilder<unknown>>, from: RawBuilder<unknown>, course?: Course): Subject {
+  const sums = sql`select d.day, d.user_id, array[${sql.join(Object.values(measures))}]::bigint[] as m`
+  const grouped = sql`from ${from} group by d.day, d.user_id`
+  return { measures: Object.keys(measures), query: withCourse(sums, grouped, course) }
+}
+
+function withCourse(sums: RawBuilder<unknown>, grouped: RawBuilder<unknown>, course?: Course): RawBuilder<unknown> {
+  if (!course) return sql`${sums}, ${noCourse} ${grouped}`
+  const minute = minuteOf(course.at)
+  if (!course.of) return sql`${sums}, array[min(${minute})] as minutes, '{}'::bigint[] as amounts ${grouped}`
+  const filter = course.when ? sql`filter (where ${course.when})` : sql``
+  return sql`
+    select s.day, s.user_id, s.m, coalesce(c.minutes, '{}') as minutes, coalesce(c.amounts, '{}') as amounts
+      from (${sums}, array_agg(${minute}) ${filter} as minute, array_agg((${course.of})::bigint) ${filter} as amount ${grouped}) s
+     cross join lateral (
+       select array_agg(a.minute order by a.minute) as minutes, array_agg(a.amount order by a.minute) as amounts
+         from (select x.minute, sum(x.amount)::bigint as amount from unnest(s.minute, s.amount) as x(minute, amount) group by x.minute) a) c`
 }
 
 /** Days online, with the length of visits. */
 const visit = subject(
   { users: sql`1`, seconds: sum(sql`v.seconds`) },
   sql`due d join users.active_day v on v.day = d.day and v.user_id = d.user_id`,
+  { at: sql`v.first_at` },
 )
 
 /** Views of broadcasts, by length (spec section 9), and the viewer's whole day. */
@@ -47,6 +67,7 @@ const view = subject(
     dayOver60: sql`(sum(${seconds}) > 3600)::int`,
   },
   sql`due d join live.view v on v.user_id = d.user_id and ${within('v.at')}`,
+  { at: sql`v.at` },
 )
 
 /** Broadcasts that began that day, with what they earned. */
@@ -60,6 +81,7 @@ const live = subject(
     roomTokens: sum(sql`s.minute_tokens`),
   },
   sql`due d join live.session s on s.user_id = d.user_id and ${within('s.started_at')}`,
+  { at: sql`s.started_at`, of: sql`1` },
 )
 
 /** Gifts that the user sent in broadcasts. */
@@ -67,6 +89,7 @@ const gift = subject(
   { users: sql`1`, gifts: sum(sql`g.count`), tokens: sum(sql`g.tokens`) },
   sql`due d join live.gift g on g.sender_id = d.user_id and g.live_id is not null and ${within('g.at')}
         and g.id >= kit.uuid_at(d.from_at - interval '1 day') and g.id < kit.uuid_at(d.to_at + interval '1 day')`,
+  { at: sql`g.at` },
 )
 
 /** Matches that the user asked for, with their calls; the last measures are a histogram of the seconds they waited. */
@@ -90,6 +113,7 @@ const match = subject(
     ...(Object.fromEntries(waits) as Record<string, RawBuilder<unknown>>),
   },
   sql`due d join live.match m on m.user_id = d.user_id and ${within('m.requested_at')} left join live.call c on c.id = m.call_id`,
+  { at: sql`m.requested_at` },
 )
 
 /** Calls that the user made; those under 10 seconds have no length (spec section 9). */
@@ -130,6 +154,7 @@ const call = subject(
     bonus: sum(sql`c.bonus`, longEnough),
   },
   sql`due d join live.call c on c.caller_id = d.user_id and ${within('c.requested_at')}`,
+  { at: sql`c.requested_at`, of: sql`1` },
 )
 
 /** Calls that others made to the user. */
@@ -148,10 +173,11 @@ const content = subject(
     reports: count(sql`o.made = 'report'`),
   },
   sql`due d cross join lateral (
-    select 'post' as made from community.dynamic p where p.user_id = d.user_id and ${within('p.posted_at')}
-    union all select 'comment' from community.comment p where p.user_id = d.user_id and ${within('p.posted_at')}
-    union all select 'submission' from audits.item p where p.user_id = d.user_id and ${within('p.submitted_at')}
-    union all select 'report' from audits.report p where p.reporter_id = d.user_id and ${within('p.reported_at')}) o`,
+    select 'post' as made, p.posted_at as at from community.dynamic p where p.user_id = d.user_id and ${within('p.posted_at')}
+    union all select 'comment', p.posted_at from community.comment p where p.user_id = d.user_id and ${within('p.posted_at')}
+    union all select 'submission', p.submitted_at from audits.item p where p.user_id = d.user_id and ${within('p.submitted_at')}
+    union all select 'report', p.reported_at from audits.report p where p.reporter_id = d.user_id and ${within('p.reported_at')}) o`,
+  { at: sql`o.at` },
 )
 
 /** Orders paid, and what went back. */
@@ -163,6 +189,7 @@ const payment = subject(
     firstPayers: count(sql`o.first_recharge`),
   },
   sql`due d join finance.recharge_order o on o.user_id = d.user_id and o.recharge_id is not null and ${within('o.paid_at')}`,
+  { at: sql`o.paid_at`, of: sql`o.usd_cents` },
 )
 const refund = subject(
   { orders: count(), usdCents: sum(sql`o.usd_cents`) },
@@ -176,6 +203,7 @@ const spending = ['gift', 'call', 'room', 'text'] as const
 const spent = Object.fromEntries(
   spending.map((kind) => [kind, sql`-${of('TOKEN', sql`e.amount < 0 and e.kind = ${sql.lit(kind)}`)}`]),
 )
+const isSpent = sql`e.currency = 'TOKEN' and e.amount < 0 and e.kind in (${sql.join(spending.map((kind) => sql.lit(kind)))})`
 const tokens: Subject = {
   ...subject(
     {
@@ -190,6 +218,7 @@ const tokens: Subject = {
       change: of('TOKEN', sql`e.purpose in ('paid', 'promo')`),
     },
     sql`(${entriesOfDays}) as e cross join lateral (select e.day, e.user_id) d`,
+    { at: sql`e.at`, of: sql`-e.amount`, when: isSpent },
   ),
 }
 
@@ -206,6 +235,7 @@ const active = subject(
   },
   sql`due d join indicators.user_day u on u.day = d.day and u.user_id = d.user_id
         and u.subject in (${sql.join(acting.map((name) => sql.lit(name)))})`,
+  { at: sql`to_timestamp(u.minutes[1]::bigint * 60)` },
 )
 
 /** The days after the cohort's on which a user was active, exactly that day (PostHog 23661). */
@@ -215,12 +245,16 @@ const returns = { d1: returned(1), d3: returned(3), d7: returned(7), d15: return
 const did = (subjectName: string) =>
   sql`(exists (select from indicators.user_day r where r.subject = ${sql.lit(subjectName)} and r.user_id = c.user_id))::int`
 
-function cohort(events: RawBuilder<unknown>, measures: Record<string, RawBuilder<unknown>> = {}): Subject {
+function cohort(
+  events: RawBuilder<unknown>,
+  measures: Record<string, RawBuilder<unknown>> = {},
+  course = noCourse,
+): Subject {
   const all = { users: sql`1`, ...returns, ...measures }
   return {
     cohort: true,
     measures: Object.keys(all),
-    query: sql`select c.day, c.user_id, array[${sql.join(Object.values(all))}]::bigint[] as m from (${events}) c`,
+    query: sql`select c.day, c.user_id, array[${sql.join(Object.values(all))}]::bigint[] as m, ${course} from (${events}) c`,
   }
 }
 
@@ -240,6 +274,7 @@ const newcomer = cohort(
     paidWithinDay: sql`(exists (select from finance.recharge_order o where o.user_id = c.user_id and o.recharge_id is not null
       and o.paid_at < c.registered_at + interval '24 hours'))::int`,
   },
+  sql`array[${minuteOf(sql`c.registered_at`)}] as minutes, '{}'::bigint[] as amounts`,
 )
 const newPayer = cohort(
   sql`select ${dayOf(sql`f.at`)} as day, d.user_id from ${users}
@@ -275,6 +310,10 @@ export type SubjectName = keyof typeof subjects | 'install'
 /** Subjects of which distinct users are counted over any span. */
 export const distinctSubjects = ['active', 'view', 'live', 'gift', 'match', 'call', 'payment'] as const
 export type DistinctSubject = (typeof distinctSubjects)[number]
+
+/** Subjects whose course through the day is kept, for Home: by minute the users who began then, and what adds up. */
+export const courseSubjects = ['newcomer', 'active', 'payment', 'tokens', 'call', 'live'] as const
+export type CourseSubject = (typeof courseSubjects)[number]
 
 /** An install belongs to a device: it is counted by itself. */
 export const installMeasures = ['installs'] as const

@@ -11,7 +11,6 @@ import { banRounds } from './ban/rounds.ts'
 import { banLogRoutes } from './banLog/routes.ts'
 import { deviceListRoutes } from './device/list/routes.ts'
 import { personHandler, type RegistrationEffects } from './events/handler.ts'
-import { figuresRoutes } from './figures/routes.ts'
 import { moneyApproval } from './grant/approval.ts'
 import { listRoutes } from './list/routes.ts'
 import { staffRoutes } from './staffRoutes.ts'
@@ -47,7 +46,6 @@ export const usersRoutes = (services: { params: Params; approvals: Approvals; ef
   ...listRoutes,
   ...deviceListRoutes,
   ...banLogRoutes,
-  ...figuresRoutes,
 ]
 
 export const usersRounds = ({

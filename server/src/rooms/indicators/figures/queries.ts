@@ -2,10 +2,11 @@
 import { sql } from 'kysely'
 import type { Reader } from '../../../kit/database.ts'
 
-/** When the oldest fact that is not counted yet came in; without any, now. */
+/** Up to when facts are counted: now, or when the fold last had taken all there was. */
 export async function asOf(reader: Reader, now: Date): Promise<string> {
   const { rows } = await sql<{ at: Date | null }>`
-    select at from indicators.touched where at is not null order by xid, id limit 1`.execute(reader)
+    select coalesce((select at from indicators.folded), t.at) as at
+      from (select at from indicators.touched order by xid, id limit 1) t`.execute(reader)
   const at = rows[0]?.at
   return (at && at < now ? at : now).toISOString()
 }

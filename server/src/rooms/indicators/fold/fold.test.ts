@@ -7,7 +7,7 @@ import { settled } from '../../../../test/settled.ts'
 import { wallNow } from '../../../kit/clock.ts'
 import { type Database, openDatabase } from '../../../kit/database.ts'
 import { newId } from '../../../kit/random.ts'
-import { distinctSubjects, subjects } from '../subjects.ts'
+import { courseSubjects, distinctSubjects, subjects } from '../subjects.ts'
 import { foldIndicators } from './service.ts'
 
 let database: Database
@@ -181,6 +181,20 @@ async function rollupsDiffer() {
   return rows
 }
 
+/** The days' course is that of the days of users, as far back as it is kept. */
+async function courseDiffers() {
+  const { rows } = await sql`
+    with told as (
+      select d.subject, to_timestamp(x.minute::bigint * 60) as minute, sum((x.place = 1)::int) as users, sum(coalesce(x.amount, 0)) as amount
+        from indicators.user_day d cross join lateral unnest(d.minutes, d.amounts) with ordinality as x(minute, amount, place)
+       where d.subject = any(${[...courseSubjects]}::text[]) group by 1, 2)
+    select * from told t full join indicators.course c using (subject, minute)
+     where minute >= ${ago(8 * 24)} and (coalesce(t.users, 0), coalesce(t.amount, 0)) <> (coalesce(c.users, 0), coalesce(c.amount, 0))`.execute(
+    database,
+  )
+  return rows
+}
+
 /** Distinct users of a span from the cells, beside the sets. */
 async function distinctDiffer(from: string, to: string) {
   const { rows } = await sql<{ kind: string; platforms: number; cells: bigint; sets: bigint }>`
@@ -208,6 +222,7 @@ test('late, corrected and marked facts: the sums are those of the facts', async 
         expect(await fromCells()).toEqual(await fromFacts())
         expect(await rollupsDiffer()).toEqual([])
         expect(await activesDiffer()).toEqual([])
+        expect(await courseDiffers()).toEqual([])
         const [from, to] = [ago(one), ago(other)].sort((a, b) => a.getTime() - b.getTime()) as [Date, Date]
         expect(await distinctDiffer(dayIn(from), dayIn(to))).toEqual([])
       },

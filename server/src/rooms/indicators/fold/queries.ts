@@ -1,8 +1,8 @@
 // What the fold reads and writes: who is due, their days, and the cells that their days add up to.
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Transaction } from '../../../kit/database.ts'
-import { daysKept } from '../limits.ts'
-import { measuresOf, type Subject, type SubjectName, subjects } from '../subjects.ts'
+import { courseDays, daysKept } from '../limits.ts'
+import { courseSubjects, measuresOf, type Subject, type SubjectName, subjects } from '../subjects.ts'
 import type { Due } from './rules.ts'
 
 /** One fold at a time. Held until the transaction ends. */
@@ -12,14 +12,23 @@ export const lockFold = async (tx: Transaction): Promise<void> => {
 
 export type Touched = { userId: bigint; at: Date | null }
 
-/** Takes up to `limit` of what facts have touched in transactions that have ended. */
-export async function takeTouched(tx: Transaction, limit: number): Promise<Touched[]> {
-  const { rows } = await sql<Touched>`
+/** Takes up to `limit` of what facts have touched in transactions that have ended. @returns each once, and how many there were. */
+export async function takeTouched(tx: Transaction, limit: number): Promise<{ taken: Touched[]; count: number }> {
+  const { rows } = await sql<Touched & { times: number }>`
     with due as (
       select id from indicators.touched where xid < kit.horizon() order by xid, id limit ${limit}),
     taken as (delete from indicators.touched t using due d where t.id = d.id returning t.user_id, t.at)
-    select distinct user_id as "userId", at from taken`.execute(tx)
-  return rows
+    select user_id as "userId", at, count(*)::int as times from taken group by user_id, at`.execute(tx)
+  return { taken: rows, count: rows.reduce((sum, { times }) => sum + times, 0) }
+}
+
+/** Notes that everything is counted that had come in by then; while nothing happens, once a minute. */
+export const writeFolded = async (tx: Transaction, at: Date, isIdle: boolean): Promise<void> => {
+  await sql`
+    insert into indicators.folded as f (at) values (${at})
+    on conflict (single) do update set at = excluded.at where not ${isIdle} or f.at < excluded.at - interval '1 minute'`.execute(
+    tx,
+  )
 }
 
 /** Takes the moments of installs that are new. */
@@ -85,6 +94,16 @@ const addToCells = (name: SubjectName, deltas: RawBuilder<unknown>) => {
       set m = ${places(width, (place) => sql`c.m[${sql.lit(place)}] + excluded.m[${sql.lit(place)}]`)}`
 }
 
+/** Adds `deltas (sign, minutes, amounts)` to the minutes of a subject, from `from` on. */
+const addToCourse = (name: SubjectName, from: Date) => sql`
+    insert into indicators.course as c (subject, minute, users, amount)
+    select ${name}, to_timestamp(x.minute::bigint * 60), sum(d.sign * (x.place = 1)::int), sum(d.sign * coalesce(x.amount, 0))
+      from deltas d cross join lateral unnest(d.minutes, d.amounts) with ordinality as x(minute, amount, place)
+     where x.minute >= ${Math.ceil(from.getTime() / 60_000)}::int
+     group by x.minute having sum(d.sign * (x.place = 1)::int) <> 0 or sum(d.sign * coalesce(x.amount, 0)) <> 0
+     order by 2
+    on conflict (subject, minute) do update set users = c.users + excluded.users, amount = c.amount + excluded.amount`
+
 /** What a user's day of a subject was and is: null where there is or was none. */
 export type Change = {
   userId: bigint
@@ -107,11 +126,12 @@ const placeColumns = (table: string) =>
  * Counts a subject of the due days from the facts, and corrects rows and cells by what changed.
  *
  * @param oldAfterDays registered so many days before a day's begin, a user is an old one.
+ * @param courseFrom minutes before that are not corrected: nobody reads them.
  */
 export async function recount(
   tx: Transaction,
   name: Exclude<SubjectName, 'install'>,
-  { due, oldAfterDays }: { due: readonly Due[]; oldAfterDays: number },
+  { due, oldAfterDays, courseFrom }: { due: readonly Due[]; oldAfterDays: number; courseFrom: Date },
 ): Promise<Change[]> {
   const { query, cohort }: Subject = subjects[name]
   const { rows } = await sql<Change>`
@@ -123,7 +143,7 @@ export async function recount(
     fresh as materialized (
       select c.day, c.user_id, p.country, p.channel, p.sex,
              coalesce(nullif(${cohort ? sql`''` : sql`v.platform`}, ''), nullif(p.platform, ''), 'web') as platform,
-             ${cohort ? sql`false` : sql`coalesce(p.registered_at <= d.from_at - ${oldAfterDays} * interval '1 day', false)`} as old, c.m
+             ${cohort ? sql`false` : sql`coalesce(p.registered_at <= d.from_at - ${oldAfterDays} * interval '1 day', false)`} as old, c.m, c.minutes, c.amounts
         from counted c join people p on p.id = c.user_id
         ${cohort ? sql`` : sql`join due d on d.day = c.day and d.user_id = c.user_id left join users.active_day v on v.day = c.day and v.user_id = c.user_id`}),
     stale as materialized (
@@ -135,23 +155,24 @@ export async function recount(
        }),
     changed as materialized (
       select f.*, s.user_id is not null as was from fresh f left join stale s using (day, user_id)
-       where s.user_id is null or (s.country, s.channel, s.sex, s.platform, s.old, s.m)
-         is distinct from (f.country, f.channel, f.sex, f.platform, f.old, f.m)),
+       where s.user_id is null or (s.country, s.channel, s.sex, s.platform, s.old, s.m, s.minutes, s.amounts)
+         is distinct from (f.country, f.channel, f.sex, f.platform, f.old, f.m, f.minutes, f.amounts)),
     gone as materialized (select s.* from stale s where not exists (select from fresh f where f.day = s.day and f.user_id = s.user_id)),
     removed as (
       delete from indicators.user_day u using gone g where u.subject = ${name} and u.day = g.day and u.user_id = g.user_id),
     written as (
-      insert into indicators.user_day as u (subject, day, user_id, country, channel, sex, platform, old, m)
-      select ${name}, day, user_id, country, channel, sex, platform, old, m from changed order by day, user_id
+      insert into indicators.user_day as u (subject, day, user_id, country, channel, sex, platform, old, m, minutes, amounts)
+      select ${name}, day, user_id, country, channel, sex, platform, old, m, minutes, amounts from changed order by day, user_id
       on conflict (subject, day, user_id) do update set country = excluded.country, channel = excluded.channel,
-        sex = excluded.sex, platform = excluded.platform, old = excluded.old, m = excluded.m),
-    cells as (${addToCells(
-      name,
-      sql`select day, country, channel, sex, platform, old, 1 as sign, m from changed
-          union all select s.day, s.country, s.channel, s.sex, s.platform, s.old, -1, s.m from stale s
-                      where exists (select from changed c where c.day = s.day and c.user_id = s.user_id)
-          union all select day, country, channel, sex, platform, old, -1, m from gone`,
-    )})
+        sex = excluded.sex, platform = excluded.platform, old = excluded.old, m = excluded.m,
+        minutes = excluded.minutes, amounts = excluded.amounts),
+    deltas as materialized (
+      select day, country, channel, sex, platform, old, 1 as sign, m, minutes, amounts from changed
+      union all select s.day, s.country, s.channel, s.sex, s.platform, s.old, -1, s.m, s.minutes, s.amounts from stale s
+                  where exists (select from changed c where c.day = s.day and c.user_id = s.user_id)
+      union all select day, country, channel, sex, platform, old, -1, m, minutes, amounts from gone),
+    ${(courseSubjects as readonly string[]).includes(name) ? sql`course as (${addToCourse(name, courseFrom)}),` : sql``}
+    cells as (${addToCells(name, sql`select * from deltas`)})
     select coalesce(c.user_id, s.user_id) as "userId", to_char(coalesce(c.day, s.day), 'YYYY-MM-DD') as day,
            ${placeColumns('s')} as before, ${placeColumns('c')} as after
       from changed c full join (
@@ -209,8 +230,11 @@ export async function recountPeaks(
     on conflict (day) do update set broadcasts = excluded.broadcasts`.execute(tx)
 }
 
-/** Drops the days of users that are no longer kept; their sums stay. */
-export async function forgetOld(database: Database): Promise<void> {
+/** Drops the days of users that are no longer kept, whose sums stay, and minutes that nobody reads. */
+export async function forgetOld(database: Database, now: Date): Promise<void> {
+  await sql`delete from indicators.course where minute < ${now}::timestamptz - ${courseDays + 1} * interval '1 day'`.execute(
+    database,
+  )
   await sql`delete from indicators.user_day
     where day < (select max(day) from indicators.user_day where subject = 'active') - ${daysKept}::int - 31`.execute(
     database,

@@ -4,11 +4,20 @@
 import { type Database, inTransaction, type Transaction } from '../../../kit/database.ts'
 import { readNew } from '../../../kit/new-rows.ts'
 import { boundedSpan, leavesSome, takenWith, usersIn } from '../../../ledger/index.ts'
-import { daysKept, daysUntilOld } from '../limits.ts'
+import { courseDays, daysKept, daysUntilOld } from '../limits.ts'
 import { distinctSubjects, subjects } from '../subjects.ts'
 import { follow } from './people.ts'
-import { lockFold, recount, recountInstalls, recountPeaks, takeInstalls, takeTouched, touch } from './queries.ts'
-import { type Due, dayOf, dueOf, spanOfDay, type Zone } from './rules.ts'
+import {
+  lockFold,
+  recount,
+  recountInstalls,
+  recountPeaks,
+  takeInstalls,
+  takeTouched,
+  touch,
+  writeFolded,
+} from './queries.ts'
+import { type Due, dayOf, dayPlus, dueOf, spanOfDay, type Zone } from './rules.ts'
 import { keepZone } from './zone.ts'
 
 /** As much as one transaction folds in a few seconds. */
@@ -39,21 +48,28 @@ async function foldTouched({ database, now, zone, touched = touchedAtOnce }: Fol
     const today = dayOf(now, zones)
     const installs = await takeInstalls(tx)
     await recountInstalls(tx, spansOf([...new Set(installs.map((at) => dayOf(at, zones)))], zones))
-    const taken = await takeTouched(tx, touched)
+    const { taken, count } = await takeTouched(tx, touched)
+    if (count < touched) await writeFolded(tx, now, count === 0)
     if (taken.length === 0) return installs.length > 0
     const due = dueOf(taken, { today, zones, kept: daysKept })
-    for (let from = 0; from < due.length; from += dueAtOnce) await foldDue(tx, due.slice(from, from + dueAtOnce), zones)
-    return taken.length >= touched
+    const courseFrom = spanOfDay(dayPlus(today, -courseDays), zones).from
+    for (let from = 0; from < due.length; from += dueAtOnce)
+      await foldDue(tx, due.slice(from, from + dueAtOnce), { zones, courseFrom })
+    return count >= touched
   })
 }
 
 const spansOf = (days: readonly string[], zones: readonly Zone[]) =>
   days.map((day) => ({ day, ...spanOfDay(day, zones) }))
 
-async function foldDue(tx: Transaction, due: readonly Due[], zones: readonly Zone[]): Promise<void> {
+async function foldDue(
+  tx: Transaction,
+  due: readonly Due[],
+  { zones, courseFrom }: { zones: readonly Zone[]; courseFrom: Date },
+): Promise<void> {
   const broadcastOn = new Set<string>()
   for (const name of Object.keys(subjects) as (keyof typeof subjects)[]) {
-    const changes = await recount(tx, name, { due, oldAfterDays: daysUntilOld })
+    const changes = await recount(tx, name, { due, oldAfterDays: daysUntilOld, courseFrom })
     if (name === 'live') for (const { day } of due) broadcastOn.add(day)
     const kind = distinctSubjects.find((distinct) => distinct === name)
     if (kind) await follow(tx, kind, changes)

@@ -1,4 +1,4 @@
-// Wallets as lists sort and filter them, and what people spent by minute.
+// Wallets as lists sort and filter them.
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '../../../kit/database.ts'
 import type { UserBalance } from '../../../ledger/index.ts'
@@ -30,20 +30,4 @@ export async function writeWallets(tx: Transaction, now: Date, balances: readonl
           changed_at = excluded.changed_at
       where (w.paid_tokens, w.promo_tokens, w.bonus)
             is distinct from (excluded.paid_tokens, excluded.promo_tokens, excluded.bonus)`.execute(tx)
-}
-
-/** Adds what was spent to its minutes. Market-audit and internal accounts never count (product.md section 6). */
-export async function addSpent(
-  tx: Transaction,
-  spent: readonly { userId: bigint; minute: Date; tokens: bigint }[],
-): Promise<void> {
-  if (spent.length === 0) return
-  await sql`
-    insert into users.spent_minute as m (minute, tokens)
-    select s.minute, sum(s.tokens)::bigint
-      from unnest(${spent.map((s) => s.userId)}::bigint[], ${spent.map((s) => s.minute)}::timestamptz[],
-                  ${spent.map((s) => s.tokens)}::bigint[]) as s(user_id, minute, tokens)
-     where not exists (select from users.app_user u where u.id = s.user_id and (u.market_audit or u.internal))
-     group by s.minute order by s.minute
-    on conflict (minute) do update set tokens = m.tokens + excluded.tokens`.execute(tx)
 }

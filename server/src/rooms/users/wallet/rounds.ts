@@ -1,17 +1,10 @@
-// Folds the ledger into what lists and Home read, once each, within 2 seconds (architecture, "Balances in lists").
+// Folds the ledger into the wallets that lists read, within 2 seconds (architecture, "Balances in lists").
 import type { Round } from '../../../jobs/index.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import type { Database, Transaction } from '../../../kit/database.ts'
 import { readNew } from '../../../kit/new-rows.ts'
-import {
-  boundedSpan,
-  changedUserBalances,
-  leavesSome,
-  type Part,
-  spentTokens,
-  takenWith,
-} from '../../../ledger/index.ts'
-import { addSpent, writeWallets } from './queries.ts'
+import { boundedSpan, changedUserBalances, leavesSome, type Part, takenWith } from '../../../ledger/index.ts'
+import { writeWallets } from './queries.ts'
 
 const second = 1_000
 /** As much as one transaction does in well under 2 seconds. */
@@ -43,11 +36,6 @@ async function foldPart(
 export const foldWallets = (database: Database, now: Date): Promise<boolean> =>
   foldPart(database, 'users.wallet', async (tx, part) => writeWallets(tx, now, await changedUserBalances(tx, part)))
 
-/** Adds what was newly spent to its minutes. @returns true when more is waiting. */
-export const foldSpent = (database: Database): Promise<boolean> =>
-  foldPart(database, 'users.spent', async (tx, part) => addSpent(tx, await spentTokens(tx, part)))
-
 export const walletRounds = ({ database, clock }: { database: Database; clock: Clock }): Round[] => [
   { name: 'users-wallet', milliseconds: second, run: () => again(() => foldWallets(database, clock.now())) },
-  { name: 'users-spent', milliseconds: 5 * second, run: () => again(() => foldSpent(database)) },
 ]

@@ -6,7 +6,7 @@ import { type Database, inTransaction, openDatabase } from '../../../kit/databas
 import { newId } from '../../../kit/random.ts'
 import { balancesOfUsers, bonus, boundedSpan, type Item, ofPlatform, paid, post, promo } from '../../../ledger/index.ts'
 import { walletsOf } from './queries.ts'
-import { foldSpent, foldWallets } from './rounds.ts'
+import { foldWallets } from './rounds.ts'
 
 let database: Database
 beforeAll(async () => {
@@ -48,7 +48,6 @@ const posted = (...items: Item[]) => inTransaction(database, (tx) => post(tx, 't
 const fold = async () => {
   await settled(database)
   while (await foldWallets(database, at));
-  while (await foldSpent(database));
 }
 const known = (id: number) =>
   sql`insert into users.app_user (id, nickname, created_at) values (${id}, '', ${at})`.execute(database)
@@ -76,24 +75,6 @@ test('a wallet may come before its person', async () => {
   await known(2)
   expect((await walletsOf(database, [2n])).get(2n)).toMatchObject({ paidTokens: 10n })
 })
-
-test('what is spent counts in its minute, but not that of market-audit and internal accounts', async () => {
-  await known(3)
-  await known(4)
-  await database.updateTable('users.app_user').set({ internal: true }).where('id', '=', 4n).execute()
-  await fold()
-  const before = await spentAt()
-  await posted(give(3n, 100n), give(4n, 100n), spend(3n, 40n), spend(4n, 60n))
-  await posted(spend(3n, 5n))
-  await fold()
-  expect((await spentAt()) - before).toBe(45n)
-})
-
-async function spentAt(): Promise<bigint> {
-  const { rows } = await sql<{ tokens: bigint }>`
-    select tokens from users.spent_minute where minute = ${new Date('2026-11-20T10:00:00Z')}`.execute(database)
-  return rows[0]?.tokens ?? 0n
-}
 
 test('a long span is read in parts that together are the whole', async () => {
   for (let user = 11n; user < 20n; user++) await posted(give(user, user), earn(user, 1n))

@@ -1,35 +1,41 @@
 import type { Answer } from '@greenroom/contract/call'
-import { userFigures } from '@greenroom/contract/users'
+import { type MenuKey, screens } from '@greenroom/contract/screens'
+import { todayFigures } from '@greenroom/contract/today'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { call } from '../../../api/call.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { percent } from '../../../format/number.ts'
+import { dateTime } from '../../../format/time.ts'
 import { textLanguage } from '../../../i18n/index.ts'
+import { useSession } from '../../../session/session.ts'
 import { changeOf } from './change.ts'
 import styles from './Figures.module.css'
 import { Panel } from './Panel.tsx'
 
-type Figures = Answer<typeof userFigures>
+type Figures = Answer<typeof todayFigures>
 type Day = Figures['days'][number]
 
+/** Each with its unit, and the dashboard that shows it by day. */
 const measures = [
-  ['registrations', 'number'],
-  ['activeUsers', 'number'],
-  ['rechargeUsdCents', 'usd'],
-  ['payers', 'number'],
-  ['tokensSpent', 'tokens'],
-  ['calls', 'number'],
-  ['broadcasts', 'number'],
+  ['registrations', 'number', 'indicators.overall'],
+  ['dau', 'number', 'indicators.overall'],
+  ['revenue', 'usd', 'indicators.overall'],
+  ['payers', 'number', 'indicators.overall'],
+  ['tokensSpent', 'tokens', 'indicators.overall'],
+  ['callAttempts', 'number', 'indicators.calls'],
+  ['sessions', 'number', 'indicators.live'],
 ] as const
 const now = ['online', 'liveNow', 'callsNow'] as const
 
-/** Today until now, against yesterday and the same day of last week until the same time. */
+/** Today as far as it is counted, against yesterday and the same day of last week until the same time. */
 export function Figures() {
   const { t } = useTranslation('access')
   const query = useQuery({
     queryKey: ['home', 'figures'],
-    queryFn: ({ signal }) => call(userFigures, {}, { signal }),
+    queryFn: ({ signal }) => call(todayFigures, {}, { signal }),
     refetchInterval: 30_000,
   })
   return (
@@ -41,6 +47,7 @@ export function Figures() {
 
 function Shown(figures: Figures) {
   const { t } = useTranslation('access')
+  const { timeZone } = useSession()
   const day = (key: Day['key']) => figures.days.find((one) => one.key === key)
   const [today, yesterday, lastWeek] = [day('today'), day('yesterday'), day('lastWeek')]
   return (
@@ -55,9 +62,11 @@ function Shown(figures: Figures) {
           </div>
         ))}
         {today &&
-          measures.map(([key, unit]) => (
+          measures.map(([key, unit, dashboard]) => (
             <div key={key}>
-              <dt>{t(`figures.${key}`)}</dt>
+              <dt>
+                <ToDashboard menu={dashboard}>{t(`figures.${key}`)}</ToDashboard>
+              </dt>
               <dd>
                 <Amount value={today[key]} unit={unit} />
               </dd>
@@ -66,9 +75,15 @@ function Shown(figures: Figures) {
             </div>
           ))}
       </dl>
-      <p className={styles['hint']}>{t('figures.hint')}</p>
+      <p className={styles['hint']}>{t('figures.hint', { time: dateTime(figures.asOf, timeZone).slice(-8, -3) })}</p>
     </>
   )
+}
+
+/** A link to the dashboard, for whoever may read it. */
+function ToDashboard({ menu, children }: { menu: MenuKey; children: ReactNode }) {
+  const { may } = useSession()
+  return may(menu, 'read') ? <Link to={screens[menu].path}>{children}</Link> : children
 }
 
 /** `Yesterday 120 (+12 %)`; empty without that day. */

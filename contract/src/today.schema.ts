@@ -1,0 +1,31 @@
+// Payload and result of Home's figures.
+import { z } from 'zod'
+import { instant } from './fields.ts'
+
+const count = () => z.number().int()
+
+export const todayFigures = {
+  payload: z.object({}),
+  answer: z.object({
+    days: z.array(
+      z.object({
+        key: z.enum(['today', 'yesterday', 'lastWeek']),
+        day: z.iso.date(),
+        // Figures of the dashboards under their names (dashboards.ts); `tokensSpent` is all that was consumed.
+        registrations: count(),
+        dau: count(),
+        revenue: count(),
+        payers: count(),
+        tokensSpent: count(),
+        callAttempts: count(),
+        sessions: count(),
+      }),
+    ),
+    /** What goes on at this moment. */
+    online: count(),
+    liveNow: count(),
+    callsNow: count(),
+    /** Up to when facts are counted. */
+    asOf: instant(),
+  }),
+}

@@ -1,0 +1,10 @@
+// The platform's day so far, for Home.
+import { declare } from './call.ts'
+import type * as schema from './today.schema.ts'
+
+/** Figures of today beside those of yesterday and of the same day last week, each up to the same time of day. Staff only. */
+export const todayFigures = declare<typeof schema.todayFigures>('todayFigures', {
+  method: 'GET',
+  path: '/data/today',
+  level: 'signed-in',
+})

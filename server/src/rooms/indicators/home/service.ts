@@ -1,0 +1,41 @@
+// Home's figures: those of the dashboards, by the minute.
+import type { Answer } from '@greenroom/contract/call'
+import type { todayFigures } from '@greenroom/contract/today'
+import type { Context } from '../../../kit/context.ts'
+import { Refusal } from '../../../kit/refusal.ts'
+import { asOf } from '../figures/queries.ts'
+import { zonesNow } from '../figures/service.ts'
+import { dayOf } from '../fold/rules.ts'
+import type { CourseSubject } from '../subjects.ts'
+import { courseOf, nowOf } from './queries.ts'
+import { stretchesOf } from './rules.ts'
+
+/**
+ * Today as far as facts are counted, and the same part of the days it is compared with.
+ *
+ * @throws Refusal 10026 for a guild leader or an agent: figures of the platform are for its staff.
+ */
+export async function today({ database, scope, now, timeZone }: Context): Promise<Answer<typeof todayFigures>> {
+  if (scope.kind !== 'platform') throw new Refusal(10026)
+  const zones = await zonesNow(database, timeZone)
+  const counted = await asOf(database, now)
+  const at = new Date(counted)
+  const stretches = stretchesOf(at, dayOf(at, zones), zones)
+  const [course, current] = await Promise.all([courseOf(database, stretches), nowOf(database)])
+  const days = stretches.map(({ key, day }) => {
+    const of = (subject: CourseSubject) =>
+      course.find((one) => one.key === key && one.subject === subject) ?? { users: 0, amount: 0 }
+    return {
+      key,
+      day,
+      registrations: of('newcomer').users,
+      dau: of('active').users,
+      revenue: of('payment').amount,
+      payers: of('payment').users,
+      tokensSpent: of('tokens').amount,
+      callAttempts: of('call').amount,
+      sessions: of('live').amount,
+    }
+  })
+  return { days, ...current, asOf: counted }
+}
