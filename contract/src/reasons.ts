@@ -577,6 +577,7 @@ export const reasons = {
   'usdt.notUnmatched': { en: 'it is not unmatched', cn: '该充值不是未匹配状态' },
   'usdt.decisionOpen': { en: 'a decision about it waits for approval', cn: '该充值已有待审批的处理' },
   'usdt.nodesAway': { en: 'no node of the chain answers; try again later', cn: '链节点均不可用，请稍后再试' },
+  'usdt.notRead': { en: 'the chain is still being read; try again in a minute', cn: '链上数据读取中，请稍后再试' },
   'usdt.unused': { en: 'the chain is not set up', cn: '该链尚未配置' },
   'usdt.noAddress': { en: 'no address can be given now; try again in a minute', cn: '暂时无法分配地址，请稍后再试' },
   'usdt.badAddress': { en: 'not an address of this chain', cn: '不是该链的有效地址' },

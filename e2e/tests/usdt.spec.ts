@@ -2,7 +2,7 @@
 // proves.
 import { usdtHealth, walletConfirm, walletRegister } from '@greenroom/contract/chain'
 import { withdrawalPass } from '@greenroom/contract/withdrawals'
-import { type Anvil, hasAnvil, startAnvil } from '../../server/src/rooms/finance/chain/anvil.fixture.ts'
+import { type Anvil, startAnvil } from '../../server/src/rooms/finance/chain/anvil.fixture.ts'
 import { checkAccessibility } from '../harness/accessibility.ts'
 import { type App, connectApp } from '../harness/app.ts'
 import { approveAsAnother } from '../harness/bridgeClient.ts'
@@ -54,7 +54,6 @@ const test = base.extend<{}, { anvil: Anvil; app: App }>({
     { scope: 'worker' },
   ],
 })
-test.skip(!hasAnvil, 'anvil is not installed here')
 
 /** Gives the account an approved agent, whose stock is empty. */
 async function approvedAgent(server: Server, staffId: number): Promise<void> {

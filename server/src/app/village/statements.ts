@@ -3,7 +3,7 @@ import type { Answer } from '@greenroom/contract/call'
 import * as calls from '@greenroom/contract/statements'
 import { sql } from 'kysely'
 import { textOf } from '../../kit/time.ts'
-import { workOnStatements } from '../../rooms/finance/index.ts'
+import { matchStatement } from '../../rooms/finance/index.ts'
 import type { Deed, Telling } from './context.ts'
 import type { Finance } from './financeStaff.ts'
 
@@ -82,7 +82,7 @@ async function load(telling: Telling, finance: Finance, at: Date, gateway: strin
     last: true,
     file: Buffer.from(fileOf(paid, odd)),
   })
-  while (await workOnStatements(telling.database, at));
+  await matchStatement(telling.database, statementId, at)
   return statementId
 }
 

@@ -25,6 +25,10 @@ export type VillageUsdt = {
   owners: ReadonlyMap<Chain, Owner>
 }
 
+/** As many blocks from a moment on as make final what is below them. */
+const emptyBlocks = (from: Date) =>
+  Array.from({ length: 40 }, (_, n) => ({ at: new Date(from.getTime() + n * 43_200), payments: [] }))
+
 /** Who pays: people with recharges first, and agents where there are some. */
 async function payersOf(database: Database): Promise<{ users: number[]; agents: number[] }> {
   const { rows: users } = await sql<{ id: number }>`
@@ -68,6 +72,7 @@ export async function fillUsdt(telling: Telling, { watch, owners }: VillageUsdt,
     await watch(chain)
     await owner.past([
       { at: at(8.5), payments: [{ from: addressNamed('exchange'), to: payouts, usdtMicros: 20_000n * million }] },
+      ...emptyBlocks(at(8.4)),
     ])
     await watch(chain)
     const key = openKey(villageKeys[chain])
@@ -110,7 +115,7 @@ export async function fillUsdt(telling: Telling, { watch, owners }: VillageUsdt,
         : [paid(1.1, 7_500n, await own('user', f, 1.2)), paid(0.4, 1_200n, await own('user', d, 0.5))]
     await owner.past(story)
     // What was paid until now is final.
-    await owner.past(Array.from({ length: 40 }, (_, n) => ({ at: at(0.02 - n * 0.0005), payments: [] })))
+    await owner.past(emptyBlocks(at(0.02)))
     await owner.live()
     for (let looks = 0; looks < 3; looks++) await watch(chain)
     if (chain === 'trc20') {

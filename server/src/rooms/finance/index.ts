@@ -83,7 +83,7 @@ export { depositAddresses } from './recharges/addresses.ts'
 export { userDeposits } from './recharges/usdt.ts'
 export { type Bar, barredPayees, type Payee, type PayeeSource, screenPayees } from './sanctions/screen.ts'
 export { userPayees } from './sanctions/users.ts'
-export { workOnStatements } from './statements/matching.ts'
+export { matchStatement } from './statements/matching.ts'
 export { withdrawalSource } from './withdrawals/source.ts'
 
 export const financeHandlers = (shared: { params: Params; seals: Seals }): AnyHandler[] => [

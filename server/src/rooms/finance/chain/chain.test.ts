@@ -12,7 +12,7 @@ import { appUser } from '../../users/people.fixture.ts'
 import { userDeposits } from '../recharges/usdt.ts'
 import { shownAddress } from './address/codec.ts'
 import { addressFor } from './address/service.ts'
-import { type Anvil, type BadNode, badNode, hasAnvil, startAnvil } from './anvil.fixture.ts'
+import { type Anvil, type BadNode, badNode, startAnvil } from './anvil.fixture.ts'
 import { giveAddresses, testKeys } from './keys.fixture.ts'
 import { watchChain } from './rounds.ts'
 import { chainsOf } from './settings.ts'
@@ -20,7 +20,7 @@ import type { Watching } from './watching.ts'
 
 /** As the parameter says. */
 const confirmations = 12
-describe.runIf(hasAnvil)('on anvil', () => {
+describe('on anvil', () => {
   let anvil: Anvil
   let bad: BadNode
   let product: TestProduct

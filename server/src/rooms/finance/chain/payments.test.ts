@@ -1,5 +1,6 @@
 // Payment instructions and wallets on a real chain (anvil): taken, proved once, failed only when proved; sweeps, outflows, balances.
 import * as calls from '@greenroom/contract/chain'
+import { flowReconcile } from '@greenroom/contract/flow'
 import { approvalDecide } from '@greenroom/contract/system'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { person } from '../../../../test/people.ts'
@@ -10,14 +11,14 @@ import { appUser } from '../../users/people.fixture.ts'
 import { userDeposits } from '../recharges/usdt.ts'
 import { shownAddress } from './address/codec.ts'
 import { addressFor, skipAfterRestore } from './address/service.ts'
-import { type Anvil, hasAnvil, startAnvil } from './anvil.fixture.ts'
+import { type Anvil, startAnvil } from './anvil.fixture.ts'
 import { instruct } from './instruction/service.ts'
 import { testKeys } from './keys.fixture.ts'
 import { watchChain } from './rounds.ts'
 import { chainsOf } from './settings.ts'
 import type { Watching } from './watching.ts'
 
-describe.runIf(hasAnvil)('on anvil', () => {
+describe('on anvil', () => {
   let anvil: Anvil
   let product: TestProduct
   let admin: Client
@@ -131,6 +132,32 @@ describe.runIf(hasAnvil)('on anvil', () => {
     ])
     const summary = (await admin.call(calls.walletSummary, {})).chains[1]!
     expect(summary).toMatchObject({ ledgerMicros: 5_000_000_000, chainMicros: 5_000_000_000, differing: 0, alarms: 0 })
+  })
+
+  test('what moved on a wallet before it was registered counts once, read or not', async () => {
+    const checker = (await person(product, { permissions: { 'finance.wallet': 3, 'system.approval': 3 } })).client
+    const address = shownAddress('erc20', `0x${'7a'.repeat(20)}`)
+    await anvil.pay(address, 300)
+    // From a wallet of ours: elsewhere, as far as anybody knows.
+    await anvil.pay(address, 30, anvil.accounts[1]!)
+    await finish()
+    const unexplained = async () => (await admin.call(calls.outflowList, { unexplained: true })).records
+    expect(await unexplained()).toMatchObject([{ usdtMicros: 30_000_000 }])
+    await anvil.pay(address, 40)
+    await look()
+    await anvil.pay(address, 5)
+    await anvil.pay(address, 2, anvil.accounts[1]!)
+    const asked = { chain: 'erc20' as const, address, name: 'Cold', reason: 'ours' }
+    const { approvalId } = await admin.call(calls.walletRegister, asked)
+    const { outcomes } = await checker.call(approvalDecide, { ids: [approvalId], decision: 'approve', reason: '' })
+    expect(outcomes).toMatchObject([{ ok: true }])
+    await finish()
+    expect((await admin.call(calls.walletList, { address })).records).toMatchObject([
+      { name: 'Cold', usdtMicros: 377_000_000, expectedMicros: 377_000_000 },
+    ])
+    expect(await unexplained()).toEqual([])
+    const found = (await admin.call(flowReconcile, {})).checks.filter(({ key }) => key.startsWith('usdt'))
+    expect(found.flatMap(({ key, differences }) => differences.map((one) => [key, one]))).toEqual([])
   })
 
   test('an instruction is taken, paid, and proved once; a second instruction needs a transfer of its own', async () => {

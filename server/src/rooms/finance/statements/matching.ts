@@ -24,19 +24,35 @@ export async function workOnStatements(database: Database, now: Date): Promise<b
     const { rows } = await sql<Open>`
       select s.id, s.gateway, s.matched from finance.statement s
        where s.state = 'matching' order by s.id limit 1 for no key update skip locked`.execute(tx)
-    const [statement] = rows
-    if (!statement) return false
-    if (statement.matched === 0) await sql`analyze finance.statement_line`.execute(tx)
-    // Without this the planner takes the matches of a large statement for none, and walks all orders for each line.
-    if (looksAgain.has(statement.matched)) await sql`analyze finance.statement_match`.execute(tx)
-    if (statement.matched < buckets) {
-      await matchBucket(tx, statement)
-      await sql`update finance.statement set matched = matched + 1, touched_at = ${now} where id = ${statement.id}`.execute(
-        tx,
-      )
-    } else await finish(tx, statement, now)
-    return true
+    return matchNext(tx, rows[0], now)
   })
+}
+
+/** Matches one statement to its dry run; what a round of the server is doing to it is waited for. */
+export async function matchStatement(database: Database, id: number, now: Date): Promise<void> {
+  const step = () =>
+    inTransaction(database, async (tx) => {
+      const { rows } = await sql<Open>`
+        select s.id, s.gateway, s.matched from finance.statement s
+         where s.id = ${id} and s.state = 'matching' for no key update`.execute(tx)
+      return matchNext(tx, rows[0], now)
+    })
+  while (await step());
+}
+
+/** The next bucket of a locked statement, or its end. @returns false without one. */
+async function matchNext(tx: Transaction, statement: Open | undefined, now: Date): Promise<boolean> {
+  if (!statement) return false
+  if (statement.matched === 0) await sql`analyze finance.statement_line`.execute(tx)
+  // Without this the planner takes the matches of a large statement for none, and walks all orders for each line.
+  if (looksAgain.has(statement.matched)) await sql`analyze finance.statement_match`.execute(tx)
+  if (statement.matched < buckets) {
+    await matchBucket(tx, statement)
+    await sql`update finance.statement set matched = matched + 1, touched_at = ${now} where id = ${statement.id}`.execute(
+      tx,
+    )
+  } else await finish(tx, statement, now)
+  return true
 }
 
 const linesAtOnce = 50_000

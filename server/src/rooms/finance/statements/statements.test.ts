@@ -6,8 +6,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
+import { inTransaction } from '../../../kit/database.ts'
 import { appUser } from '../../users/people.fixture.ts'
-import { workOnStatements } from './matching.ts'
+import { matchStatement, workOnStatements } from './matching.ts'
 import { aMapping, gatewayOrder, imported, type OrderOf } from './statements.fixture.ts'
 
 let product: TestProduct
@@ -183,6 +184,21 @@ test('refuses what is no statement: the same file, a foreign header, one beside 
     select count(*)::int as lines from finance.statement_line l join finance.statement s on s.id = l.statement_id
      where s.state = 'discarded'`.execute(product.database)
   expect(left[0]!.lines).toBe(0)
+})
+
+test('one statement is matched to its end, also while a round is at work on it', async () => {
+  const { statementId } = await load(aGateway(), ['x,4.99,USD,0.15,2026-11-18,charge'])
+  await sql`update finance.statement set state = 'matching' where id = ${statementId}`.execute(product.database)
+  const now = product.clock.now()
+  let waits: Promise<void> | undefined
+  await inTransaction(product.database, async (tx) => {
+    // As a round holds it.
+    await sql`select from finance.statement where id = ${statementId} for no key update`.execute(tx)
+    waits = matchStatement(product.database, statementId, now)
+    expect(await workOnStatements(product.database, now)).toBe(false)
+  })
+  await waits
+  expect(await info(statementId)).toMatchObject({ state: 'draft' })
 })
 
 test('balances that do not add up warn', async () => {

@@ -31,9 +31,11 @@ export const matchedItem = (deposit: Held, at: Date, step: string): Item =>
 export const vanishedItem = (deposit: Held, at: Date): Item =>
   itemOf('deposit.vanished', deposit, move(suspense, cashOf(deposit.chain), deposit.usdtMicros), at)
 
-/** What lay on a wallet when it was registered. */
+/** What lay on a wallet when it was registered; negative where it had passed on what was swept to it before. */
 export function openingItem(opening: { chain: Chain; address: string; usdtMicros: bigint }, at: Date): Item {
-  const legs = move(cashOf(opening.chain), suspense, opening.usdtMicros)
+  const cash = cashOf(opening.chain)
+  const legs =
+    opening.usdtMicros > 0n ? move(cash, suspense, opening.usdtMicros) : move(suspense, cash, -opening.usdtMicros)
   return {
     id: derivedId(at, 'wallet.opening', opening.chain, opening.address),
     kind: 'wallet.opening',

@@ -51,9 +51,10 @@ async function find(
 ): Promise<Found | null> {
   const hash = instruction.transaction!
   const receipt = await node.receipt(hash)
+  // Kept as long as the chain shows it: a reorganisation may take it back, and another transaction its nonce.
+  const sender = receipt && instruction.sender !== null ? null : await node.transaction(hash)
+  if (sender && instruction.sender === null) await queries.setSender(database, instruction.id, sender)
   if (!receipt) {
-    const sender = await node.transaction(hash)
-    if (sender) await queries.setSender(database, instruction.id, sender)
     await queries.setReason(database, instruction.id, sender ? '' : 'usdt.notSeen')
     const { sender: from, nonce } = instruction
     if (from === null || sender !== null) return null
@@ -106,9 +107,7 @@ async function proofIn(tx: Transaction, instruction: queries.Instruction, receip
   const used = await queries.usedOrdinals(tx, chain, instruction.transaction!)
   const senders = [...new Set(receipt.transfers.map(({ from }) => from))]
   const wallets = await queries.walletsAmong(tx, chain, senders)
-  // A block's time is in whole seconds.
-  const createdAt = new Date(Math.floor(created_at.getTime() / 1_000) * 1_000)
-  return proofOf({ id, address, usdtMicros: usdt_micros, createdAt }, receipt, used, wallets, at)
+  return proofOf({ id, address, usdtMicros: usdt_micros, createdAt: created_at }, receipt, used, wallets, at)
 }
 
 const log = (tx: Transaction, context: Context, row: queries.Instruction, state: 'success' | 'failure') =>

@@ -40,6 +40,7 @@ describe('what a transaction proves', () => {
     ['no wallet of ours', receipt([{ ...transfer, from: theirs }]), none, at, { waits: 'usdt.notOurWallet' }],
     ['its transfer is used', receipt([transfer]), new Set([0]), at, { waits: 'usdt.provesAnother' }],
     ['a second equal one', receipt([transfer, transfer]), new Set([0]), at, { paid: 1 }],
+    ['clocks that differ', receipt([transfer]), none, new Date('2025-12-31T23:55:00Z'), { paid: 0 }],
     ['older than the instruction', receipt([transfer]), none, new Date(0), { waits: 'usdt.beforeInstruction' }],
   ])('%s', (_, found, used, time, proof) => {
     expect(proofOf(one, found, used, wallets, time)).toEqual(proof)

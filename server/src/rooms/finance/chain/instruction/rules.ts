@@ -43,6 +43,12 @@ export type Payment = {
   createdAt: Date
 }
 
+/**
+ * A chain's clock and ours differ, and a block that replaces another in a reorganisation may tell an earlier time: without this a
+ * payment could never be proved.
+ */
+const clocksApartMs = 10 * 60_000
+
 export type Proof = { paid: number } | { failed: ReasonKey } | { waits: ReasonKey }
 
 /**
@@ -60,7 +66,7 @@ export function proofOf(
   at: Date,
 ): Proof {
   if (!receipt.ok) return { failed: 'usdt.reverted' }
-  if (at < payment.createdAt) return { waits: 'usdt.beforeInstruction' }
+  if (at.getTime() < payment.createdAt.getTime() - clocksApartMs) return { waits: 'usdt.beforeInstruction' }
   const paying = receipt.transfers.filter(
     ({ to, usdtMicros }) => to === payment.address && usdtMicros === payment.usdtMicros,
   )

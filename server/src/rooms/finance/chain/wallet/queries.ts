@@ -114,7 +114,24 @@ export async function addWallet(
     .insertInto('chain.wallet')
     .values({ ...wallet, registered_at: now, registered_by: by, opening_micros: opening })
     .execute()
+  // What left addresses of ours for it was swept, not lost.
+  await sql`
+    update chain.outflow set kind = 'sweep'
+     where chain = ${wallet.chain} and to_address = ${wallet.address} and kind = 'elsewhere'`.execute(tx)
   await markMoved(tx, wallet.chain, [wallet.address])
+}
+
+/** What addresses of ours sent to an address up to a block: the books hold it already. A payment left them. */
+export async function sweptTo(
+  reader: Reader,
+  { chain, address, upTo }: { chain: Chain; address: string; upTo: number },
+): Promise<bigint> {
+  const { rows } = await sql<{ sum: bigint }>`
+    select coalesce(sum(usdt_micros), 0)::bigint as sum from chain.outflow
+     where chain = ${chain} and to_address = ${address} and kind <> 'payment' and block_number <= ${upTo}`.execute(
+    reader,
+  )
+  return rows[0]!.sum
 }
 
 /** True for an address that somebody's deposits go to, or that is a wallet already. */
@@ -130,7 +147,8 @@ const expected = sql`
   coalesce((select sum(d.usdt_micros) from chain.deposit d
              where d.chain = x.chain and d.address = x.address and d.state <> 'gone'
                and d.missing_since is null), 0)
-  + coalesce((select sum(o.usdt_micros) from chain.outflow o where o.chain = x.chain and o.to_address = x.address), 0)
+  + coalesce((select sum(o.usdt_micros) from chain.outflow o where o.chain = x.chain and o.to_address = x.address
+               and o.kind <> 'payment'), 0)
   - coalesce((select sum(o.usdt_micros) from chain.outflow o where o.chain = x.chain and o.from_address = x.address), 0)
   + x.opening`
 

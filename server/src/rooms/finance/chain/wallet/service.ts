@@ -28,8 +28,10 @@ import type { Chain } from '../payer.ts'
 import type { ChainSettings } from '../settings.ts'
 import { explorerOf } from '../shown.ts'
 import { healthOf } from '../watch/health.ts'
-import { isNodeFault, nodesOf } from '../watch/nodes.ts'
-import type { Watching } from '../watching.ts'
+import { nodesOf } from '../watch/nodes.ts'
+import { blocksBelow, goBack, lockHead } from '../watch/queries.ts'
+import { confirmationsNeeded, type Watching } from '../watching.ts'
+import { lyingOn } from './opening.ts'
 import * as queries from './queries.ts'
 
 export const walletKind = 'usdt.wallet'
@@ -166,19 +168,29 @@ export function askWallet(
 }
 
 /**
- * Registers a wallet, in the transaction of the approval. What lies on it already is taken into the books, in suspense. A
- * node has to say how much; where none answers, the approval fails and may be given again.
+ * Registers a wallet, in the transaction of the approval. What lay on it at a final block is taken into the books, in suspense;
+ * the watcher goes back to that block and reads what moved since, so that each transfer counts once. Where no node answers, or the
+ * chain is not read yet, the approval fails and may be given again.
  */
 export async function registerWallet(
-  { chains }: Needs,
+  { chains, params }: Needs,
   tx: Transaction,
   context: Context,
   asked: { chain: Chain; address: string; name: string; by: string; reason: string },
 ): Promise<void> {
   const { chain, address, name } = asked
-  const opening = await openingOf(chains.of(chain), address)
+  const settings = chains.of(chain)
+  if (!settings) throw refuseBecause(20000, 'chain', 'usdt.unused')
+  // The watcher writes nothing meanwhile.
+  const head = await lockHead(tx, chain)
+  if (!head) throw refuseBecause(20000, 'chain', 'usdt.notRead')
+  const known = await blocksBelow(tx, chain, head.number)
+  const needed = confirmationsNeeded(params, chain)
+  const { micros, block } = await lyingOn(nodesOf(settings), { chain, address, known: [head, ...known], needed })
+  const opening = micros - (await queries.sweptTo(tx, { chain, address, upTo: block.number }))
   await queries.addWallet(tx, { chain, address, name, by: asked.by, opening }, context.now)
-  if (opening > 0n)
+  await goBack(tx, chain, block, context.now)
+  if (opening !== 0n)
     await post(tx, asked.by, context.now, [openingItem({ chain, address, usdtMicros: opening }, context.now)])
   await record(tx, context, {
     operation: walletKind,
@@ -188,17 +200,6 @@ export async function registerWallet(
     after: { chain, address: shownAddress(chain, address), name, openingMicros: opening },
     reason: asked.reason,
   })
-}
-
-async function openingOf(settings: ChainSettings | null, address: string): Promise<bigint> {
-  if (!settings) throw refuseBecause(20000, 'chain', 'usdt.unused')
-  for (const node of nodesOf(settings))
-    try {
-      return await node.balance(address, 'latest')
-    } catch (error) {
-      if (!isNodeFault(error)) throw error
-    }
-  throw refuseBecause(20000, 'chain', 'usdt.nodesAway')
 }
 
 /** Enters a fee of a chain: a cost, paid from the bank. */

@@ -26,12 +26,21 @@ export async function lockHead(tx: Transaction, chain: Chain): Promise<Head | nu
   return row ? shown(row) : null
 }
 
-export const beginAt = (tx: Reader, chain: Chain, mark: Mark & { at: Date }) =>
-  tx
+/** The head of a chain that was not read before; its block is remembered like any other. */
+export async function beginAt(tx: Transaction, chain: Chain, { number, hash, at }: Mark & { at: Date }): Promise<void> {
+  const block = { chain, number: BigInt(number), hash, at }
+  const head = { ...block, first: block.number }
+  await tx
     .insertInto('chain.head')
-    .values({ chain, number: BigInt(mark.number), hash: mark.hash, at: mark.at, first: BigInt(mark.number) })
+    .values(head)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+  await tx
+    .insertInto('chain.block')
+    .values(block)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
 
 export const setFinalized = (tx: Reader, chain: Chain, finalized: number | null) =>
   tx
@@ -40,7 +49,7 @@ export const setFinalized = (tx: Reader, chain: Chain, finalized: number | null)
     .where('chain', '=', chain)
     .execute()
 
-type Read = { number: number; hash: string; at: Date }
+export type Read = { number: number; hash: string; at: Date }
 
 /** The head after these blocks, which are remembered. */
 export async function advance(tx: Transaction, chain: Chain, blocks: readonly Read[], zeros: number): Promise<void> {

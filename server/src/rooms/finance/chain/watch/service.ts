@@ -22,8 +22,6 @@ export type Looking = {
 /** What a look found out: the nodes, and the head up to which the chain was read, as the followed node tells it. */
 export type Look = { nodes: Found[]; head: NodeHead } | null
 
-type Read = { number: number; hash: string; at: Date }
-
 /** Parts of one look; the next look goes on. */
 const partsAtOnce = 20
 
@@ -71,7 +69,7 @@ export async function look(looking: Looking): Promise<Look> {
 async function begin({ database, chain, confirmations }: Looking, node: ChainNode, head: NodeHead): Promise<void> {
   const number = Math.max(0, Math.min(head.finalized ?? head.number, head.number - confirmations))
   const block = await node.block(number)
-  if (block) await queries.beginAt(database, chain, block)
+  if (block) await inTransaction(database, (tx) => queries.beginAt(tx, chain, block))
 }
 
 /**
@@ -82,7 +80,7 @@ async function stepsBack(looking: Looking, node: ChainNode, mark: Mark): Promise
   const { database, chain, now } = looking
   const same = await node.block(mark.number)
   if (same === null || same.hash === mark.hash) return false
-  let to: Read | null = null
+  let to: queries.Read | null = null
   for (const block of await queries.blocksBelow(database, chain, mark.number)) {
     const held = await node.block(block.number)
     if (held?.hash !== block.hash) continue
@@ -99,7 +97,7 @@ async function stepsBack(looking: Looking, node: ChainNode, mark: Mark): Promise
 
 /** Near the head: block by block, each the child of the one before, its logs by its hash. */
 async function readBlocks(looking: Looking, node: ChainNode, mark: Mark, { from, to }: { from: number; to: number }) {
-  const blocks: Read[] = []
+  const blocks: queries.Read[] = []
   const transfers: Placed[] = []
   let parent = mark.hash
   for (let number = from; number <= to; number++) {
@@ -137,7 +135,7 @@ const addressesOf = (transfers: readonly Placed[]) => [...new Set(transfers.flat
 function write(
   { database, chain, now }: Looking,
   mark: Mark,
-  blocks: readonly Read[],
+  blocks: readonly queries.Read[],
   transfers: readonly Placed[],
   timeOf: (transfer: Placed) => Date,
 ): Promise<boolean> {

@@ -1,0 +1,52 @@
+// What lay on an address at a final block, found through what lies there now: a node of TRON tells balances of the newest block alone.
+import { refuseBecause } from '../../../../kit/refusal.ts'
+import type { ChainNode } from '../node/node.ts'
+import type { Chain } from '../payer.ts'
+import { isNodeFault } from '../watch/nodes.ts'
+import type { Read } from '../watch/queries.ts'
+import { blocksKept, finalUpTo, rangeOf } from '../watch/rules.ts'
+
+/** `known`: blocks that the watcher has read, the newest first. `needed`: confirmations. */
+type Asked = { chain: Chain; address: string; known: readonly Read[]; needed: number }
+export type Lying = { micros: bigint; block: Read }
+
+/** How often a node is asked again when its chain went on between two answers. */
+const tries = 5
+
+/**
+ * What lay on an address at the newest block that the watcher has read and that cannot change any more.
+ *
+ * @throws Refusal 20000 where no node answers, or the watcher is too far behind
+ */
+export async function lyingOn(nodes: readonly ChainNode[], asked: Asked): Promise<Lying> {
+  for (const node of nodes)
+    try {
+      for (let left = tries; left > 0; left--) {
+        const found = await tryOnce(node, asked)
+        if (found) return found
+      }
+    } catch (error) {
+      if (!isNodeFault(error)) throw error
+    }
+  throw refuseBecause(20000, 'chain', 'usdt.nodesAway')
+}
+
+/** @returns null where the chain went on meanwhile. */
+async function tryOnce(node: ChainNode, { chain, address, known, needed }: Asked): Promise<Lying | null> {
+  const head = await node.head()
+  const upTo = finalUpTo(head, needed)
+  const block = known.find(({ number }) => number <= Math.max(0, upTo))
+  if (!block || head.number - block.number > blocksKept) throw refuseBecause(20000, 'chain', 'usdt.notRead')
+  const newest = await node.block(head.number)
+  const now = await node.balance(address, 'latest')
+  if (!newest || (await node.head()).number !== head.number) return null
+  let since = 0n
+  for (let from = block.number + 1; from <= head.number; from += rangeOf[chain]) {
+    const transfers = await node.transfersBetween(from, Math.min(head.number, from + rangeOf[chain] - 1))
+    for (const one of transfers)
+      since += (one.to === address ? one.usdtMicros : 0n) - (one.from === address ? one.usdtMicros : 0n)
+  }
+  // The same block is the same chain below it.
+  const isSame = (await node.block(newest.number))?.hash === newest.hash
+  return isSame && (await node.block(block.number))?.hash === block.hash ? { micros: now - since, block } : null
+}
