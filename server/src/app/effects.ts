@@ -21,7 +21,7 @@ import {
 import { closeWeeks, type DissolveEffects, guildPayees, guildSources } from '../rooms/guilds/index.ts'
 import { endForBan, forbidIn, takeBackForbid, warnIn } from '../rooms/live/index.ts'
 import { promoterPayees, promoterSource } from '../rooms/promotion/index.ts'
-import { type Addresses, agentPayer, agentSource } from '../rooms/topup-agents/index.ts'
+import { type Addresses, agentPayees, agentPayer, agentSource } from '../rooms/topup-agents/index.ts'
 import { type BanEffects, banPerson, certify, takeBackBan } from '../rooms/users/index.ts'
 
 /** A ban ends session, call and broadcast, and holds withdrawals (product.md section 3). */
@@ -77,7 +77,7 @@ export const payoutSources = (approvals: () => Approvals): Sources =>
   )
 
 /** Rooms whose payees' accounts are looked up in sanctions lists. */
-export const payeeSources: readonly PayeeSource[] = [userPayees, guildPayees, promoterPayees]
+export const payeeSources: readonly PayeeSource[] = [userPayees, guildPayees, promoterPayees, agentPayees]
 
 /** A dissolution closes the guild's running week. */
 export const dissolveEffects = (params: Params): DissolveEffects => ({ closeWeek: closeWeeks(params) })

@@ -108,6 +108,12 @@ export function staffOf(context: Context): Staff {
   return context.caller
 }
 
+/** Who acts where nobody is signed in: rounds, deadlines, what a chain proves. */
+export const system = { id: null, username: 'system' }
+
+/** Who acts: the signed-in account, or the system. */
+export const actorOf = ({ caller }: Context): Staff | typeof system => caller ?? system
+
 /** The caller's level on a menu: 0 none, 1 read, 3 read and write. */
 export const levelOn = (staff: Staff, menu: MenuKey): 0 | 1 | 3 =>
   staff.administrator ? 3 : (staff.permissions.get(menu) ?? 0)

@@ -5,7 +5,7 @@ import { approvalEnded } from '@greenroom/contract/sentences/approvals'
 import type { Sentence } from '@greenroom/contract/sentences/words'
 import type { approvalCancel, approvalDecide } from '@greenroom/contract/system'
 import { chosen, done, notDone, type Outcome } from '../../kit/batch.ts'
-import { type Context, type Language, levelOn, type Staff, staffOf } from '../../kit/context.ts'
+import { type Context, type Language, levelOn, type Staff, staffOf, system } from '../../kit/context.ts'
 import { type Reader, type Transaction, violates } from '../../kit/database.ts'
 import { newId } from '../../kit/random.ts'
 import { because, Refusal, refuseBecause, type Why } from '../../kit/refusal.ts'
@@ -51,7 +51,6 @@ export type Approvals = {
 export type ViewOf = (row: queries.ApprovalRow) => { state: State; can: Record<Verb, true | Reason> }
 
 const hour = 3_600_000
-const system = { id: null, username: 'system' }
 
 type Waits = Pick<Facts, 'state' | 'expiresAt'>
 const waitsOf = (row: queries.ApprovalRow): Waits => ({ state: row.state, expiresAt: row.expires_at })

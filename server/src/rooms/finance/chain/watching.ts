@@ -51,5 +51,3 @@ export function systemContext({ database, clock, params }: Omit<Watching, 'chain
     clock,
   })
 }
-
-export const system = { id: null, username: 'system' }

@@ -1,4 +1,5 @@
 // Payout batches that a chain pays (anvil): approved ones become instructions, and what the chain proves ends their lines once.
+import { agentAccountSave, agentCancel } from '@greenroom/contract/agents'
 import * as chain from '@greenroom/contract/chain'
 import { flowReconcile } from '@greenroom/contract/flow'
 import * as calls from '@greenroom/contract/payoutBatches'
@@ -14,6 +15,7 @@ import { inTransaction } from '../../../kit/database.ts'
 import { balanceAt, guildBalances, ofPlatform, verifyLedger } from '../../../ledger/index.ts'
 import { accountInForce } from '../../guilds/payouts/payable.fixture.ts'
 import { aProof, payableGuild } from '../../guilds/payouts/payouts.fixture.ts'
+import { anAgent } from '../../topup-agents/agents.fixture.ts'
 import { shownAddress } from '../chain/address/codec.ts'
 import { openKey } from '../chain/address/derive.ts'
 import { type Anvil, startAnvil } from '../chain/anvil.fixture.ts'
@@ -77,7 +79,7 @@ describe('on anvil', () => {
   const infoOf = (withdrawalId: string) => admin.call(withdrawalInfo, { withdrawalId })
 
   /** An approved batch of these, with its instructions in the order of the lines. */
-  async function instructed(lines: readonly { source: 'withdrawal' | 'guild.week'; id: string }[]) {
+  async function instructed(lines: readonly { source: 'withdrawal' | 'guild.week' | 'agent'; id: string }[]) {
     const { batchId, approvalId } = await maker.call(calls.payoutBatchSave, { lines: [...lines] })
     await decide(approvalId!)
     const { records } = await admin.call(chain.usdtOutList, { payoutBatch: batchId!, size: 100 })
@@ -214,6 +216,32 @@ describe('on anvil', () => {
     const money = (await person(product, { permissions: { 'guilds.settleAccounts': 3 } })).client
     const proof = { reference: 'X', proofFileId: await aProof(product) }
     expect(codes(await money.call(weekPay, { ids: weeks, ...proof }))).toEqual(['20000 payout.paid'])
+  })
+
+  test('an agent is paid at an address that waited before, in the system’s name', async () => {
+    const agent = await anAgent(product, { stock: 10_000, usdMicros: 90_000_000 })
+    const staff = (await person(product, { permissions: { 'finance.agents': 3 } })).client
+    const second = (await person(product, { permissions: { 'finance.agents': 3, 'system.approval': 3 } })).client
+    const agree = (approvalId: string | undefined) =>
+      second.call(approvalDecide, { ids: [approvalId!], decision: 'approve', reason: '' })
+    await agree((await staff.call(agentCancel, { userId: agent.userId, stock: 'buy back', reason: 'gone' })).approvalId)
+    const account = { kind: 'usdt.erc20' as const, address: anAddress() }
+    const { accountId, approvalId } = await staff.call(agentAccountSave, { userId: agent.userId, account })
+    await agree(approvalId)
+    await sql`
+      update topup_agents.payout_account set effective_at = effective_at - interval '49 hours' where id = ${accountId}`.execute(
+      product.database,
+    )
+    const { instructions } = await instructed([{ source: 'agent', id: String(agent.agentId) }])
+    const [{ id, address, waitsUntil }] = instructions as [(typeof instructions)[0]]
+    expect(waitsUntil).toBeNull()
+    await take([id])
+    await enter([{ id, transaction: await anvil.pay(address, 90) }])
+    await finish()
+    const { rows } = await sql<{ username: string; by: string }>`
+      select e.username, p.paid_by as by from log.entry e, topup_agents.payment p
+       where e.operation = 'agent.paid' and p.agent_id = ${agent.agentId}`.execute(product.database)
+    expect(rows).toEqual([{ username: 'system', by: 'system' }])
   })
 
   test('a USDT that counts less than a dollar pays more of them', async () => {

@@ -3,7 +3,7 @@ import type { Answer, Parsed } from '@greenroom/contract/call'
 import type * as calls from '@greenroom/contract/payoutBatches'
 import { batchResult } from '@greenroom/contract/sentences/payouts'
 import { done, notDone, type Outcome, unlessNothing } from '../../../kit/batch.ts'
-import { type Context, staffOf } from '../../../kit/context.ts'
+import { actorOf, type Context, staffOf } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
 import { because, Refusal, refuseBecause } from '../../../kit/refusal.ts'
 import { record } from '../../../log/index.ts'
@@ -29,7 +29,7 @@ export async function endWith(
   context: Context,
   ending: readonly Ending[],
 ): Promise<void> {
-  const by = context.caller?.username ?? 'system'
+  const by = actorOf(context).username
   await queries.endPayouts(
     tx,
     by,

@@ -3,7 +3,7 @@ import type { OperationKey } from '@greenroom/contract/operations'
 import type { Told } from '@greenroom/contract/sentences/withdrawals'
 import type { Sentence } from '@greenroom/contract/sentences/words'
 import { type Command, send } from '../../../bridge/index.ts'
-import type { Context } from '../../../kit/context.ts'
+import { actorOf, type Context } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
 import { derivedId } from '../../../kit/random.ts'
 import { type Item, post } from '../../../ledger/index.ts'
@@ -37,16 +37,13 @@ const itemOf = (row: Locked, at: Date, pay: Ending['pay']): Item => {
   return pay ? payItem(row, id, at, pay.get(row.id) ?? null) : releaseItem(row, id, at)
 }
 
-/** The watcher of a chain has no account. */
-const system = { id: null, username: 'system' }
-
 /** Posts what these withdrawals' new state moves, logs it, and tells the app. The rows have their new state already. */
 export async function end(tx: Transaction, context: Context, rows: readonly Locked[], ending: Ending): Promise<void> {
   const { operation, state, reason, content, release, pay, more } = ending
   const { now } = context
   if (release || pay) {
     const items = rows.map((row) => itemOf(row, now, pay))
-    const outcomes = await post(tx, (context.caller ?? system).username, now, items)
+    const outcomes = await post(tx, actorOf(context).username, now, items)
     const wrong = outcomes.find(({ status }) => status !== 'accepted')
     if (wrong) throw new Error(`the hold of a withdrawal did not end: ${wrong.id}`)
   }
@@ -57,7 +54,7 @@ export async function end(tx: Transaction, context: Context, rows: readonly Lock
       const about = { withdrawalId: row.id, userId: Number(row.userId), usdCents: Number(row.usdCents) }
       return {
         operation,
-        actor: context.caller ?? system,
+        actor: actorOf(context),
         target: `withdrawal ${row.id}`,
         content: content([toldOf(row)]),
         before: { ...about, state: row.state },

@@ -3,7 +3,7 @@
 import { guildsPaid } from '@greenroom/contract/sentences/guildMoney'
 import { sql } from 'kysely'
 import type { Approvals } from '../../../access/index.ts'
-import type { Context } from '../../../kit/context.ts'
+import { actorOf, type Context } from '../../../kit/context.ts'
 import type { Reader, Transaction } from '../../../kit/database.ts'
 import { derivedId } from '../../../kit/random.ts'
 import { type Item, post } from '../../../ledger/index.ts'
@@ -16,9 +16,6 @@ import { type Pays, payKinds, waitingLines } from './pay/orders.ts'
 import { derivePaid, lockApproved, lockWeeks } from './pay/weeks.ts'
 import { namesOf } from './payees.ts'
 import { lockRequests, setPaid } from './request/queries.ts'
-
-/** The watcher of a chain has no account. */
-const system = { id: null, username: 'system' }
 
 /** Nobody pays yet: who agreed to a line is compared when the batch is approved. */
 const nobody = { id: 0, tied: new Set<number>() }
@@ -137,7 +134,7 @@ async function keepPayments(
 }
 
 async function postAll(tx: Transaction, context: Context, items: readonly Item[]) {
-  const outcomes = await post(tx, (context.caller ?? system).username, context.now, [...items])
+  const outcomes = await post(tx, actorOf(context).username, context.now, [...items])
   const wrong = outcomes.find(({ status }) => status !== 'accepted')
   if (wrong) throw new Error(`a payout of a guild was not posted: ${wrong.id}`)
   return new Map(
@@ -240,7 +237,7 @@ const sourceOf = (pays: Pays, approvals: () => Approvals): PayoutSource => ({
       lines.map(({ proof, guildId, guildName, week }) => {
         const about = { guildId, usdCents: Number(proof.usdCents), payoutId: proof.payoutId }
         return {
-          actor: context.caller ?? system,
+          actor: actorOf(context),
           operation: payKinds[pays],
           target: pays === 'request' ? `guild request ${proof.id}` : `settlement ${proof.id}`,
           content: guildsPaid('done', [{ guild: guildName, usdCents: proof.usdCents, ...(week && { week }) }]),

@@ -1,6 +1,7 @@
 // Approved lines as payouts of Finance's batches (docs/money.md, How the parts meet).
 import { settlementsChanged } from '@greenroom/contract/sentences/promotion'
 import { sql } from 'kysely'
+import { actorOf } from '../../../kit/context.ts'
 import { derivedId } from '../../../kit/random.ts'
 import { post } from '../../../ledger/index.ts'
 import { recordMany } from '../../../log/index.ts'
@@ -43,15 +44,16 @@ export const promoterSource: PayoutSource = {
           return [id, { refused: 'promoterSettle.notApproved' as const }]
         const account = accounts.get(line.promoterId)
         if (!account) return [id, { refused: 'promoterSettle.noAccount' as const }]
-        const { kind, sealed, lastFour } = account
+        const { kind, sealed, lastFour, effectiveAt } = account
         return [
           id,
           {
             id,
+            names: [{ field: 'name', text: line.promoterName }],
             payee: { name: line.promoterName, id: `promoter:${line.promoterId}` },
             decidedBy: [line.frozenById, line.approvedById].filter((by) => by !== null),
             usdCents: line.payableCents,
-            account: { kind, sealed, owner: ownerOf(account.id), lastFour },
+            account: { kind, sealed, owner: ownerOf(account.id), lastFour, ...(effectiveAt && { since: effectiveAt }) },
           },
         ]
       }),
@@ -61,8 +63,8 @@ export const promoterSource: PayoutSource = {
   barred: async () => new Set(),
   routed: async () => {},
   async paid(tx, context, proofs) {
-    const { now, caller } = context
-    const by = caller?.username ?? ''
+    const { now } = context
+    const by = actorOf(context).username
     const lines = await lockById(
       tx,
       proofs.map(({ id }) => Number(id)),
@@ -101,6 +103,7 @@ export const promoterSource: PayoutSource = {
         const about = { ...of, usdCents: Number(proof.usdCents), payoutId: proof.payoutId }
         return {
           operation: 'promoterSettle.pay' as const,
+          actor: actorOf(context),
           target: `promoter settlement ${line.id}`,
           content: settlementsChanged('paid', [of]),
           before: { ...about, state: 'approved' },

@@ -7,14 +7,14 @@ import { agentCancelled } from '@greenroom/contract/sentences/agents'
 import { stockEnds } from '@greenroom/contract/words'
 import { z } from 'zod'
 import { type ApprovalKind, type Approvals, defineApproval } from '../../../access/index.ts'
-import type { Context } from '../../../kit/context.ts'
+import { actorOf, type Context } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
 import { derivedId } from '../../../kit/random.ts'
 import { because, refuseBecause, refuseCode } from '../../../kit/refusal.ts'
 import { agentBalances, agentDebt, post } from '../../../ledger/index.ts'
 import { record } from '../../../log/index.ts'
 import { buyingBack, writingOff } from '../trades/ledger.ts'
-import { actorOf, kept, named, writeDown } from './decide.ts'
+import { kept, named, writeDown } from './decide.ts'
 import * as queries from './queries.ts'
 import { next, refusedIn, stateReasons } from './rules.ts'
 
@@ -58,7 +58,7 @@ async function endStock(tx: Transaction, context: Context, agentId: number, stoc
     at: context.now,
   }
   const item = stock === 'buy back' ? buyingBack(cause) : writingOff(cause)
-  const [outcome] = await post(tx, actorOf(context), context.now, [item])
+  const [outcome] = await post(tx, actorOf(context).username, context.now, [item])
   if (outcome?.status !== 'accepted') throw new Error(`the stock of agent ${agentId} was not emptied`)
   const owes = agentDebt(agentId).name
   const settledMicros = outcome.legs
@@ -88,7 +88,7 @@ export const cancelApproval: ApprovalKind = defineApproval({
         {
           userId: before.userId,
           at: context.now,
-          by: actorOf(context),
+          by: actorOf(context).username,
           what: stock === 'buy back' ? 'bought back' : 'written off',
           reason,
           detail: {

@@ -4,7 +4,7 @@ import { agentsDecided } from '@greenroom/contract/sentences/agents'
 import { addAgentAccounts, readPhone, unusableHash } from '../../../access/index.ts'
 import { type Command, send } from '../../../bridge/index.ts'
 import { batch, chosen, done, notDone } from '../../../kit/batch.ts'
-import { type Context, staffOf } from '../../../kit/context.ts'
+import { actorOf, type Context } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
 import { because } from '../../../kit/refusal.ts'
 import { recordMany } from '../../../log/index.ts'
@@ -73,7 +73,7 @@ export async function writeDown(
   reason: string,
 ): Promise<void> {
   const { now } = context
-  const by = context.caller?.username ?? 'system'
+  const by = actorOf(context).username
   await queries.writeStates(
     tx,
     decided.map(({ after }) => after),
@@ -141,6 +141,3 @@ export const decide =
       return outcomes
     })
   }
-
-/** Who decides; for the system's own contexts. */
-export const actorOf = (context: Context): string => (context.caller ? staffOf(context).username : 'system')

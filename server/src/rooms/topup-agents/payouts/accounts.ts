@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '../../../kit/database.ts'
 import type { Seals } from '../../../kit/seal/index.ts'
-import { type Account, type AccountKind, openAccount, sealAccount } from '../../finance/index.ts'
+import { type Account, type AccountKind, openAccount, type PayeeSource, sealAccount } from '../../finance/index.ts'
 
 /** What an account's sealed text belongs to. */
 export const ownerOf = (accountId: number) => `agent account ${accountId}`
@@ -98,4 +98,16 @@ export async function renewAgentAccounts(tx: Transaction, seals: Seals): Promise
   await sql`
     update topup_agents.payout_account a set sealed = n.sealed
       from unnest(${rows.map(({ id }) => id)}::int[], ${renewed}::text[]) n (id, sealed) where a.id = n.id`.execute(tx)
+}
+
+/** Agents' accounts, for the round of the sanctions screening; nicknames are no names. */
+export const agentPayees: PayeeSource = {
+  kind: 'agent',
+  accounts: sql`
+    select a.id::bigint as account_id, 'agent:' || a.agent_id as payee_id, u.nickname as payee_name, '[]'::json as names,
+           a.sealed, 'agent account ' || a.id as owner
+      from topup_agents.payout_account a
+      join topup_agents.agent g on g.id = a.agent_id
+      join users.app_user u on u.id = g.user_id
+     where a.state <> 'retired'`,
 }

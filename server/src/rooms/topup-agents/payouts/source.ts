@@ -2,7 +2,7 @@
 // A payout is an agent's whole payable, down to the cent, and reserves it.
 import { agentsPaid } from '@greenroom/contract/sentences/agents'
 import { sql } from 'kysely'
-import type { Context } from '../../../kit/context.ts'
+import { actorOf, type Context } from '../../../kit/context.ts'
 import type { Reader, Transaction } from '../../../kit/database.ts'
 import { derivedId } from '../../../kit/random.ts'
 import { agentBalances, type Item, post } from '../../../ledger/index.ts'
@@ -10,7 +10,7 @@ import { recordMany } from '../../../log/index.ts'
 import type { Candidate, Payable, PayoutProof, PayoutSource, Routed } from '../../finance/index.ts'
 import { livePayouts } from '../../finance/index.ts'
 import { isAdult } from '../../users/index.ts'
-import { actorOf, named } from '../agents/decide.ts'
+import { named } from '../agents/decide.ts'
 import * as agents from '../agents/queries.ts'
 import { accountsInForce, bringIntoForce, ownerOf } from './accounts.ts'
 import { centsOf, freeing, holding, paying } from './ledger.ts'
@@ -31,7 +31,7 @@ const stateFault = (agent: agents.Agent, now: Date) =>
   agent.barred ? 'agent.userState' : isAdult(agent, now) ? null : 'agent.age'
 
 async function postAll(tx: Transaction, context: Context, items: readonly Item[]): Promise<void> {
-  const outcomes = await post(tx, actorOf(context), context.now, [...items])
+  const outcomes = await post(tx, actorOf(context).username, context.now, [...items])
   const wrong = outcomes.find(({ status }) => status !== 'accepted')
   if (wrong) throw new Error(`a payout of an agent was not posted: ${wrong.id}`)
 }
@@ -56,7 +56,7 @@ async function letGo(tx: Transaction, context: Context, lines: readonly Routed[]
 const keepPayments = (tx: Transaction, context: Context, paid: readonly (PayoutProof & { transferId: string })[]) =>
   sql`
     insert into topup_agents.payment (payout_id, agent_id, usd_cents, transfer_id, reference, proof_file_id, paid_by, paid_at)
-    select p.payout_id, p.agent_id, p.cents, p.transfer_id, p.reference, p.proof, ${actorOf(context)}, ${context.now}
+    select p.payout_id, p.agent_id, p.cents, p.transfer_id, p.reference, p.proof, ${actorOf(context).username}, ${context.now}
       from unnest(${paid.map((p) => p.payoutId)}::uuid[], ${idsOf(paid)}::int[], ${paid.map((p) => p.usdCents)}::bigint[],
                   ${paid.map((p) => p.transferId)}::uuid[], ${paid.map((p) => p.reference)}::text[],
                   ${paid.map((p) => p.proofFileId)}::uuid[]) as p(payout_id, agent_id, cents, transfer_id, reference, proof)`.execute(
@@ -125,6 +125,7 @@ export const agentSource: PayoutSource = {
           sealed: account.sealed,
           owner: ownerOf(account.id),
           lastFour: account.lastFour,
+          ...(account.effectiveAt && { since: account.effectiveAt }),
         },
       }
     }
@@ -160,6 +161,7 @@ export const agentSource: PayoutSource = {
       context,
       paid.map(({ id, payoutId, usdCents, reference }) => ({
         operation: 'agent.paid' as const,
+        actor: actorOf(context),
         target: `agent of user ${found.get(Number(id))!.userId}`,
         content: agentsPaid([named(found.get(Number(id))!)], usdCents),
         before: null,

@@ -7,13 +7,13 @@ import { purchaseAsked, purchasesDecided } from '@greenroom/contract/sentences/a
 import { z } from 'zod'
 import { type ApprovalKind, type Approvals, defineApproval } from '../../../access/index.ts'
 import { chosen, done, notDone, type Outcome, unlessNothing } from '../../../kit/batch.ts'
-import { type Context, staffOf } from '../../../kit/context.ts'
+import { actorOf, type Context, staffOf } from '../../../kit/context.ts'
 import { type Transaction, violates } from '../../../kit/database.ts'
 import { newId } from '../../../kit/random.ts'
 import { because, refuseBecause, refuseCode } from '../../../kit/refusal.ts'
 import { record, recordMany } from '../../../log/index.ts'
 import type { Params } from '../../../params/index.ts'
-import { actorOf, named } from '../agents/decide.ts'
+import { named } from '../agents/decide.ts'
 import * as agents from '../agents/queries.ts'
 import { stateReasons } from '../agents/rules.ts'
 import { ownAgentId } from '../reach.ts'
@@ -111,7 +111,7 @@ async function credit(
   reason: string,
 ): Promise<void> {
   const { now } = context
-  const by = actorOf(context)
+  const by = actorOf(context).username
   const credited = await creditPurchases(
     tx,
     { params, now, by },
@@ -170,7 +170,7 @@ export const decidePurchases =
         await queries.setRefused(
           tx,
           able.map(({ id }) => id),
-          { reason, by: actorOf(context), at: context.now },
+          { reason, by: actorOf(context).username, at: context.now },
         )
         await recordMany(
           tx,

@@ -4,7 +4,7 @@ import type { Answer, Parsed } from '@greenroom/contract/call'
 import { purchaseReversed } from '@greenroom/contract/sentences/agents'
 import { z } from 'zod'
 import { type ApprovalKind, type Approvals, defineApproval } from '../../../access/index.ts'
-import type { Context } from '../../../kit/context.ts'
+import { actorOf, type Context } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
 import { derivedId } from '../../../kit/random.ts'
 import { because, refuseBecause, refuseCode } from '../../../kit/refusal.ts'
@@ -12,7 +12,7 @@ import { agentBalances, agentDebt, type Leg, post } from '../../../ledger/index.
 import { record } from '../../../log/index.ts'
 import type { Params } from '../../../params/index.ts'
 import { lockPayableWeeks, settlePayable } from '../../guilds/index.ts'
-import { actorOf, named } from '../agents/decide.ts'
+import { named } from '../agents/decide.ts'
 import * as agents from '../agents/queries.ts'
 import { reversing } from './ledger.ts'
 import * as queries from './queries.ts'
@@ -74,7 +74,7 @@ async function reverse(
   { agent, purchase }: Awaited<ReturnType<typeof lockPurchase>>,
   reason: string,
 ): Promise<bigint> {
-  const debtMicros = await postReversal(tx, { now: context.now, by: actorOf(context), reason }, purchase)
+  const debtMicros = await postReversal(tx, { now: context.now, by: actorOf(context).username, reason }, purchase)
   await record(tx, context, {
     operation: 'agent.purchaseReverse',
     target: `purchase ${purchase.id}`,

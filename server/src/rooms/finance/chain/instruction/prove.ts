@@ -2,7 +2,7 @@
 // address, the amount, in a final block. Not seen is not failed.
 import { usdtOutHashes } from '@greenroom/contract/chain'
 import { instructionEnded } from '@greenroom/contract/sentences/chain'
-import type { Context } from '../../../../kit/context.ts'
+import { type Context, system } from '../../../../kit/context.ts'
 import type { Transaction } from '../../../../kit/database.ts'
 import { recordMany } from '../../../../log/index.ts'
 import { shownTransaction } from '../address/codec.ts'
@@ -12,7 +12,7 @@ import type { Chain } from '../payer.ts'
 import { isNodeFault } from '../watch/nodes.ts'
 import { finalUpTo } from '../watch/rules.ts'
 import type { Look } from '../watch/service.ts'
-import { confirmationsNeeded, system, systemContext, type Watching } from '../watching.ts'
+import { confirmationsNeeded, systemContext, type Watching } from '../watching.ts'
 import * as queries from './queries.ts'
 import { isReplaced, type Proof, proofOf } from './rules.ts'
 
