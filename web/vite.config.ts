@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { compileHints } from './build/compileHints.ts'
 import { compoundParts } from './build/compoundParts.ts'
 import { kitStyles } from './build/kitStyles.ts'
 import { precompress } from './build/precompress.ts'
@@ -57,7 +58,7 @@ function areaOf(file: string): string | null {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [kitStyles(), compoundParts(), react(), preloads(), precompress()],
+  plugins: [kitStyles(), compoundParts(), react(), preloads(), compileHints(), precompress()],
   build: {
     outDir: 'dist',
     target: 'es2023',

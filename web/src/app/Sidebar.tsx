@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { textLanguage } from '../i18n/index.ts'
 import { useSession } from '../session/session.ts'
-import { iconOf } from './icons.ts'
+import { MenuIcon } from '../ui/MenuIcon.tsx'
 import { hrefAt, type MenuItem, menuItems, searchItems } from './menu.ts'
 import styles from './Sidebar.module.css'
 import { screensByMenu } from './screens.tsx'
@@ -110,7 +110,6 @@ function Submenu({ item, pathname, addressOf, allOpen, depth }: Omit<EntriesProp
   const here = contains(item, pathname)
   const [chosen, setChosen] = useState<boolean>()
   const open = allOpen || (chosen ?? here)
-  const Icon = iconOf(item.icon)
   return (
     <>
       <UnstyledButton
@@ -120,7 +119,7 @@ function Submenu({ item, pathname, addressOf, allOpen, depth }: Omit<EntriesProp
         aria-expanded={open}
         onClick={() => setChosen(!open)}
       >
-        {depth === 0 && <Icon size={17} stroke={1.6} aria-hidden className={styles.icon} />}
+        {depth === 0 && <MenuIcon name={item.icon} size={17} className={styles.icon} />}
         <span className={styles.name}>{item.name}</span>
         <IconChevronRight size={14} aria-hidden className={styles.chevron} data-open={open} />
       </UnstyledButton>
@@ -134,7 +133,6 @@ function Submenu({ item, pathname, addressOf, allOpen, depth }: Omit<EntriesProp
 type EntryLinkProps = { item: MenuItem; pathname: string; addressOf: Props['addressOf']; depth: number }
 
 function EntryLink({ item, pathname, addressOf, depth }: EntryLinkProps) {
-  const Icon = iconOf(item.icon)
   const here = isAt(item, pathname)
   return (
     <ItemLink
@@ -144,7 +142,7 @@ function EntryLink({ item, pathname, addressOf, depth }: EntryLinkProps) {
       here={here}
       depth={depth}
     >
-      {depth === 0 && <Icon size={17} stroke={1.6} aria-hidden className={styles.icon} />}
+      {depth === 0 && <MenuIcon name={item.icon} size={17} className={styles.icon} />}
       <span className={styles.name}>{item.name}</span>
       {item.external && <IconExternalLink size={13} aria-hidden className={styles.chevron} />}
     </ItemLink>
@@ -184,14 +182,13 @@ function ItemLink({ item, to, here, depth, className, children }: ItemLinkProps)
 
 /** In the collapsed state: an icon, whose submenu shows after 200 ms beside it. */
 function IconEntry({ item, pathname, addressOf }: Omit<EntryLinkProps, 'depth'>) {
-  const Icon = iconOf(item.icon)
   const here = contains(item, pathname)
   if (item.children.length === 0) {
     return (
       <Tooltip label={item.name} position="right" openDelay={limits.submenuShowMilliseconds}>
         <span>
           <ItemLink item={item} to={addressOf(item.href)} here={here} depth={0} className={styles.iconEntry}>
-            <Icon size={19} stroke={1.6} aria-hidden />
+            <MenuIcon name={item.icon} size={19} />
             <span className={styles.hidden}>{item.name}</span>
           </ItemLink>
         </span>
@@ -209,7 +206,7 @@ function IconEntry({ item, pathname, addressOf }: Omit<EntryLinkProps, 'depth'>)
     >
       <Menu.Target>
         <UnstyledButton className={styles.iconEntry} data-here={here} aria-label={item.name}>
-          <Icon size={19} stroke={1.6} aria-hidden />
+          <MenuIcon name={item.icon} size={19} />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown miw={180}>

@@ -13,7 +13,7 @@ import { RecordDrawer } from '../../../action/form/RecordDrawer.tsx'
 import { call } from '../../../api/call.ts'
 import { reloadMenus } from '../../../session/session.ts'
 import { label, nameIn, useLabels } from '../../../ui/labels.ts'
-import { menuIcons } from './icons.ts'
+import { menuIcons } from '../../../ui/MenuIcon.tsx'
 import { flatten, parentsFor } from './tree.ts'
 
 export type MenuForm = {
