@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import * as auditReports from '@greenroom/contract/auditReports'
 import * as audits from '@greenroom/contract/audits'
 import { basePath, type Call } from '@greenroom/contract/call'
 import * as finance from '@greenroom/contract/finance'
@@ -153,7 +154,7 @@ try {
     finance.userOrderList,
     finance.userWithdrawalList,
     audits.userContentList,
-    audits.userReportList,
+    auditReports.userReportList,
     users.userNoteList,
   ]
   const person = (round: number) => ({ userId: somebody(round) })

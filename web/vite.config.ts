@@ -24,7 +24,7 @@ const layers = {
       'react-textarea-autosize/|use-latest/|use-composed-ref/|use-isomorphic-layout-effect/',
       '@tanstack/(react-query/build/modern/useMutation|query-core/build/modern/mutationObserver)',
       'web/src/ui/diff\\.ts',
-      'contract/src/reasons\\.ts',
+      'contract/src/reasons[./]',
     ].join('|'),
   ),
   modals:
@@ -44,6 +44,7 @@ const layers = {
 
 // Calls and sentences of an area come with its own screens, so that a new area makes no other screen heavier.
 const areas: Record<string, RegExp> = {
+  audits: /^audit/,
   society: /^(guild|settlement|payouts$)/,
   system: /^(system|clients|bridge)/,
   live: /^(live|flow)/,

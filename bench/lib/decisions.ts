@@ -2,7 +2,7 @@
 // command's arrival.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { CommandType } from '@greenroom/contract/bridge.schema'
+import type { CommandType } from '@greenroom/contract/bridgeCommands.schema'
 import { basePath, type Call } from '@greenroom/contract/call'
 import { userBan, userGrant, userUnban } from '@greenroom/contract/users'
 

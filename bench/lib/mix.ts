@@ -1,6 +1,6 @@
 // The usual mix of an evening, as the app would send it: users come and go, rooms send heartbeats, gifts and calls cost
 // tokens.
-import type { EventData, EventType } from '@greenroom/contract/bridge.schema'
+import type { EventData, EventType } from '@greenroom/contract/bridgeEvents.schema'
 import { newId } from '../../server/src/kit/random.ts'
 
 export type Line = { id: string; type: EventType; at: string; data: unknown }

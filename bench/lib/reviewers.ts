@@ -1,6 +1,7 @@
 // Reviewers working a queue at human speed: each claims a page, looks at an item for some seconds, decides, claims
 // more.
-import { auditClaim, auditDecide, auditTemplateChoices } from '@greenroom/contract/audits'
+import { auditClaim, auditDecide } from '@greenroom/contract/audits'
+import { auditTemplateChoices } from '@greenroom/contract/auditTemplates'
 import { type Answer, basePath, type Call, type Payload } from '@greenroom/contract/call'
 import { sql } from 'kysely'
 import { openSession } from '../../server/src/access/session.ts'

@@ -1,5 +1,6 @@
 // Commands from Greenroom: their types, and how to verify their origin.
-import { type CommandData, type CommandType, command, commandData } from '@greenroom/contract/bridge.schema'
+import { command } from '@greenroom/contract/bridge.schema'
+import { type CommandData, type CommandType, commandData } from '@greenroom/contract/bridgeCommands.schema'
 import { Webhook } from 'standardwebhooks'
 import { NotACommand } from './errors.ts'
 

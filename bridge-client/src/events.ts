@@ -1,11 +1,6 @@
 // Events as the app passes them, and the lines sent to Greenroom.
-import {
-  type EventAnswer,
-  type EventData,
-  type EventType,
-  eventData,
-  eventLine,
-} from '@greenroom/contract/bridge.schema'
+import { type EventAnswer, eventLine } from '@greenroom/contract/bridge.schema'
+import { type EventData, type EventType, eventData } from '@greenroom/contract/bridgeEvents.schema'
 import { newEventId } from './ids.ts'
 
 /**

@@ -1,5 +1,6 @@
 // The client library for the live app's back end.
-export type { CommandData, CommandType, EventData, EventType } from '@greenroom/contract/bridge.schema'
+export type { CommandData, CommandType } from '@greenroom/contract/bridgeCommands.schema'
+export type { EventData, EventType } from '@greenroom/contract/bridgeEvents.schema'
 export { type Client, type ClientOptions, createClient, type SendOptions } from './client.ts'
 export { type Command, type Headers, isKnown, type UnknownCommand } from './commands.ts'
 export { BridgeError, NotACommand, SendError } from './errors.ts'

@@ -1,6 +1,6 @@
 // The command receiver, as a listener for node:http and compatible frameworks.
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { CommandType } from '@greenroom/contract/bridge.schema'
+import type { CommandType } from '@greenroom/contract/bridgeCommands.schema'
 import { type Command, isKnown, type UnknownCommand, type Verify } from './commands.ts'
 import { NotACommand } from './errors.ts'
 

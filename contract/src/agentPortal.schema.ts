@@ -4,6 +4,7 @@ import { tier } from './agents.schema.ts'
 import { backOf, purchaseRow } from './agentTrades.schema.ts'
 import {
   can,
+  count,
   id,
   instant,
   line,
@@ -18,8 +19,6 @@ import {
   whole,
 } from './fields.ts'
 import { agentStates, backStates, purchaseKinds, purchaseStates, stockMovements } from './words.ts'
-
-const count = () => z.number().int()
 
 export const agentHome = {
   payload: z.object({}),

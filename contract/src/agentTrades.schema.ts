@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import {
   can,
+  count,
   flag,
   id,
   instant,
@@ -20,8 +21,6 @@ import {
   whole,
 } from './fields.ts'
 import { backStates, purchaseKinds, purchaseStates, tradePatterns } from './words.ts'
-
-const count = () => z.number().int()
 
 /** An agent wherever staff see one. */
 const agentRef = z.object({ agentId: count(), user: personRef })

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import {
   can,
+  count,
   id,
   instant,
   jsonOf,
@@ -21,8 +22,6 @@ import {
 import { limits } from './limits.ts'
 import { payoutAccount } from './payouts.schema.ts'
 import { agentEvents, agentStates, payoutAccountKinds, payoutAccountStates, stockEnds } from './words.ts'
-
-const count = () => z.number().int()
 
 export const tier = z.object({
   /** From 1. */

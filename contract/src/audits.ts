@@ -15,7 +15,8 @@ const itemMenus = {
   dynamic: 'audits.dynamic',
   greeting: 'audits.greeting',
 } as const satisfies Record<(typeof itemKinds)[number], MenuKey>
-const queueMenus = { ...itemMenus, report: 'audits.report' } as const satisfies Record<
+
+export const queueMenus = { ...itemMenus, report: 'audits.report' } as const satisfies Record<
   (typeof auditKinds)[number],
   MenuKey
 >
@@ -34,13 +35,6 @@ export const auditPicturePath = '/audit/picture'
 export const userContentList = declare<typeof schema.userContentList>('userContentList', {
   method: 'GET',
   path: '/audit/user/items',
-  level: 'read',
-  menu: 'users.list',
-})
-
-export const userReportList = declare<typeof schema.userReportList>('userReportList', {
-  method: 'GET',
-  path: '/audit/user/reports',
   level: 'read',
   menu: 'users.list',
 })
@@ -121,6 +115,7 @@ export const auditSettings = declare<typeof schema.auditSettings>('auditSettings
   path: '/audit/settings',
   level: 'signed-in',
 })
+
 export const auditSettingsSave = declare<typeof schema.auditSettingsSave>('auditSettingsSave', {
   method: 'POST',
   path: '/audit/settings/save',
@@ -159,118 +154,4 @@ export const auditOverturn = declare<typeof schema.auditOverturn>('auditOverturn
   menu: 'audits.log',
   operation: 'audit.overturn',
   codes: [10032, 11004, 20000, 50002],
-})
-
-// Templates ------------------------------------------------------------------------------------------------------------
-
-/** The enabled templates of a queue, in order, as the desk offers them. */
-export const auditTemplateChoices = declare<typeof schema.auditTemplateChoices>('auditTemplateChoices', {
-  method: 'GET',
-  path: '/audit/template/choices',
-  level: 'read',
-  menuBy: queueMenus,
-})
-export const auditTemplateList = declare<typeof schema.auditTemplateList>('auditTemplateList', {
-  method: 'GET',
-  path: '/audit/template/list',
-  level: 'read',
-  menu: 'audits.template',
-  exportable: true,
-})
-export const auditTemplateSave = declare<typeof schema.auditTemplateSave>('auditTemplateSave', {
-  method: 'POST',
-  path: '/audit/template/save',
-  level: 'write',
-  menu: 'audits.template',
-  operation: 'auditTemplate.save',
-  codes: [10027, 90002],
-})
-export const auditTemplateUpdate = declare<typeof schema.auditTemplateUpdate>('auditTemplateUpdate', {
-  method: 'POST',
-  path: '/audit/template/update',
-  level: 'write',
-  menu: 'audits.template',
-  operation: 'auditTemplate.update',
-  codes: [10027, 10032, 20000, 90002],
-})
-export const auditTemplateEnable = declare<typeof schema.auditTemplateEnable>('auditTemplateEnable', {
-  method: 'POST',
-  path: '/audit/template/enable',
-  level: 'write',
-  menu: 'audits.template',
-  operation: 'auditTemplate.enable',
-  codes: [10032, 20000],
-})
-
-// Reports --------------------------------------------------------------------------------------------------------------
-
-/** Claims reported users, each with all untreated reports against them, as `auditClaim` claims items. */
-export const reportClaim = declare<typeof schema.reportClaim>('reportClaim', {
-  method: 'POST',
-  path: '/audit/report/claim',
-  level: 'write',
-  menu: 'audits.report',
-  operation: 'audit.claim',
-})
-
-/**
- * Closes reports against one user in one step: the action, which reports were false, and the text sent to the user.
- * Reports filed meanwhile stay pending. A lost claim is 20000; a ban that adds nothing is 20000 and closes nothing.
- */
-export const reportDecide = declare<typeof schema.reportDecide>('reportDecide', {
-  method: 'POST',
-  path: '/audit/report/decide',
-  level: 'write',
-  menu: 'audits.report',
-  operation: 'report.decide',
-  codes: [10032, 11004, 20000, 21001],
-  fieldCodes: { reason: 11004 },
-})
-
-/**
- * Undoes the caller's own decision about reports until `undoUntil`: the caller holds the reports again, and the
- * resulting ban is lifted. A warning can't be undone. 20000 says why not.
- */
-export const reportUndo = declare<typeof schema.reportUndo>('reportUndo', {
-  method: 'POST',
-  path: '/audit/report/undo',
-  level: 'write',
-  menu: 'audits.report',
-  operation: 'report.undo',
-  codes: [10032, 20000],
-})
-
-export const reportList = declare<typeof schema.reportList>('reportList', {
-  method: 'GET',
-  path: '/audit/report/list',
-  level: 'read',
-  menu: 'audits.report',
-  exportable: true,
-})
-
-// Figures --------------------------------------------------------------------------------------------------------------
-
-/** Reviewers: decisions, decisions an hour, overturned share, agreement with a second reviewer. */
-export const auditReviewers = declare<typeof schema.auditReviewers>('auditReviewers', {
-  method: 'GET',
-  path: '/audit/figures/reviewers',
-  level: 'read',
-  menu: 'audits.quality',
-})
-
-/** Queues by hour: arrived, decided, backlog and waiting time. */
-export const auditQueues = declare<typeof schema.auditQueues>('auditQueues', {
-  method: 'GET',
-  path: '/audit/figures/queues',
-  level: 'read',
-  menu: 'audits.quality',
-})
-
-/** Where a second reviewer disagreed. */
-export const auditDisagreementList = declare<typeof schema.auditDisagreementList>('auditDisagreementList', {
-  method: 'GET',
-  path: '/audit/figures/disagreements',
-  level: 'read',
-  menu: 'audits.quality',
-  exportable: true,
 })

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { channelNumber } from './channels.schema.ts'
 import {
   can,
+  count,
   instant,
   line,
   listOf,
@@ -18,8 +19,6 @@ import {
 } from './fields.ts'
 import { limits } from './limits.ts'
 import { benefitStates } from './words.ts'
-
-const count = () => z.number().int()
 
 const benefitRow = z.object({
   id: count(),

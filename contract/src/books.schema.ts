@@ -1,9 +1,7 @@
 // Payloads and results of the books. Amounts are integers in their currency's unit: tokens, bonus, USD micros, USDT micros.
 import { z } from 'zod'
-import { can, instant, line, listPayload, optional, pageOf, reason, timeText, whole } from './fields.ts'
+import { can, count, instant, line, listPayload, optional, pageOf, reason, timeText, whole } from './fields.ts'
 import { bookHolders, closingChecks, currencies, monthStates } from './words.ts'
-
-const count = () => z.number().int()
 
 /** `YYYY-MM`, a month of the platform's zone. */
 const month = () => z.string().regex(/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/)

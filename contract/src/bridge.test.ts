@@ -1,15 +1,10 @@
 import { expect, test } from 'vitest'
-import { commandExamples, eventExamples, exampleCommand, exampleLine, stateExamples } from './bridge.examples.ts'
-import {
-  type CommandType,
-  command,
-  commandData,
-  type EventType,
-  eventData,
-  eventLine,
-  type StateName,
-  stateAnswers,
-} from './bridge.schema.ts'
+import { stateExamples } from './bridge.examples.ts'
+import { command, eventLine, type StateName, stateAnswers } from './bridge.schema.ts'
+import { commandExamples, exampleCommand } from './bridgeCommands.examples.ts'
+import { type CommandType, commandData } from './bridgeCommands.schema.ts'
+import { eventExamples, exampleLine } from './bridgeEvents.examples.ts'
+import { type EventType, eventData } from './bridgeEvents.schema.ts'
 
 test('every type has exactly one example', () => {
   expect(Object.keys(eventExamples)).toEqual(Object.keys(eventData))

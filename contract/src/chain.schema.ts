@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import {
   can,
+  count,
   flag,
   id,
   instant,
@@ -18,7 +19,6 @@ import {
 } from './fields.ts'
 import { depositStates, instructionStates, nodeStates, outflowKinds, payerKinds, usdtChains } from './words.ts'
 
-const count = () => z.number().int()
 const chain = () => z.enum(usdtChains)
 /** An address as its chain writes it. */
 const address = () => line(64, 20)

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import {
   can,
+  count,
   flag,
   instant,
   jsonOf,
@@ -24,7 +25,6 @@ import {
 import { payoutAccount } from './payouts.schema.ts'
 import { channelHints, channelTypes, payoutAccountKinds, payoutAccountStates, priceModels } from './words.ts'
 
-const count = () => z.number().int()
 const day = () => z.string()
 
 /** What the app calls a channel, as in `install.attributed`. */

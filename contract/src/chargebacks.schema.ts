@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import {
   can,
+  count,
   flag,
   id,
   instant,
@@ -16,8 +17,6 @@ import {
   timeRange,
 } from './fields.ts'
 import { chargebackEvents, chargebackKinds, chargebackStates, repeatKinds } from './words.ts'
-
-const count = () => z.number().int()
 
 const money = {
   chargebackId: z.string(),

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import {
   can,
+  count,
   flag,
   id,
   instant,
@@ -20,7 +21,6 @@ import {
   whole,
 } from './fields.ts'
 
-const count = () => z.number().int()
 const endpoint = () => z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(500)])
 
 const clientRow = z.object({

@@ -1,6 +1,7 @@
 // Payloads and results of the Community calls.
 import { z } from 'zod'
 import {
+  count,
   flag,
   id,
   instant,
@@ -16,7 +17,6 @@ import {
 } from './fields.ts'
 import { contentStates, itemStates } from './words.ts'
 
-const count = () => z.number().int()
 const contentState = z.enum(contentStates)
 const verdict = z.union([z.literal(true), z.string()])
 

@@ -35,6 +35,9 @@ export const flag = () =>
 export const listOf = <T extends z.ZodType>(item: T, max: number = limits.batch) =>
   fromText((text) => (text === '' ? [] : text.split(',').map((part) => part.trim())), z.array(item).max(max))
 
+/** Ids of rows, as a batch takes them. */
+export const rowIds = () => listOf(rowId())
+
 /** A structured value; JSON in a form. */
 export const jsonOf = <T extends z.ZodType>(schema: T) =>
   fromText((text) => {
@@ -69,6 +72,9 @@ export const timeText = () =>
 
 /** Both ends of a time span, each optional; a day means the whole day. */
 export const timeRange = { startTimeStr: optional(timeText()), endTimeStr: optional(timeText()) }
+
+/** A whole number of an answer. */
+export const count = () => z.number().int()
 
 /** An ISO 8601 UTC instant, as in answers. */
 export const instant = () => z.iso.datetime({ offset: false })

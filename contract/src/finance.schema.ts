@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import {
   can,
+  count,
   flag,
   id,
   instant,
@@ -25,8 +26,6 @@ import {
   userFigures,
   withdrawalStates,
 } from './words.ts'
-
-const count = () => z.number().int()
 
 export const userOrderList = {
   payload: listPayload({ userId: id(), ...timeRange }),

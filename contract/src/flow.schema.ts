@@ -1,10 +1,8 @@
 // Payloads and results of the Flow calls. Amounts are integers in their currency's unit: tokens, bonus, USD micros,
 // USDT micros; credit-positive.
 import { z } from 'zod'
-import { id, instant, line, listPayload, optional, pageOf, timeRange } from './fields.ts'
+import { count, id, instant, line, listPayload, optional, pageOf, timeRange } from './fields.ts'
 import { countedFigures, currencies } from './words.ts'
-
-const count = () => z.number().int()
 
 /** An amount, in whichever field names its unit. */
 const amountFields = {

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import {
   can,
+  count,
   flag,
   instant,
   line,
@@ -25,7 +26,6 @@ const name = () => line(limits.giftName)
 const price = () => whole(1, limits.grantPerOperation)
 const type = () => z.enum(giftTypes)
 const names = z.object({ en: z.string(), cn: z.string() })
-const count = () => z.number().int()
 const file = z.object({ fileId: z.string(), url: z.string() })
 
 /** A gift as other screens show it. */

@@ -1,10 +1,20 @@
 // Payloads and results of the calls about guilds' figures. Bonus is a whole number; amounts of money are millionths of a dollar or
 // cents, as the field's name says.
 import { z } from 'zod'
-import { flag, instant, listPayload, optional, pageOf, personRef, rowId, timeRange, id as userId } from './fields.ts'
+import {
+  count,
+  flag,
+  instant,
+  listPayload,
+  optional,
+  pageOf,
+  personRef,
+  rowId,
+  timeRange,
+  id as userId,
+} from './fields.ts'
 import { guildStates, settlementMethods } from './words.ts'
 
-const count = () => z.number().int()
 /** As the database takes it: there is no year 0. */
 const day = () => z.iso.date().regex(/^(?!0000)/)
 

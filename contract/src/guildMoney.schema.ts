@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import {
   can,
+  count,
   id,
   instant,
   jsonOf,
@@ -21,8 +22,6 @@ import {
   whole,
 } from './fields.ts'
 import { deductionKinds, planKinds, planStates } from './words.ts'
-
-const count = () => z.number().int()
 
 // Commission plans ----------------------------------------------------------------------------------------------------
 

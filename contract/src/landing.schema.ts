@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import {
   can,
+  count,
   flag,
   instant,
   jsonOf,
@@ -18,8 +19,6 @@ import {
   whole,
 } from './fields.ts'
 import { landingTemplates, textLanguages } from './words.ts'
-
-const count = () => z.number().int()
 
 const colour = () => z.string().regex(/^#[0-9a-fA-F]{6}$/)
 const https = () => z.url({ protocol: /^https$/ }).max(500)

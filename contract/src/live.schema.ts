@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import {
   can,
+  count,
   flag,
   id,
   instant,
@@ -17,8 +18,6 @@ import {
   whole,
 } from './fields.ts'
 import { callStates, forbidHours, forbidStates, recordStates, userStates } from './words.ts'
-
-const count = () => z.number().int()
 
 /** A broadcast ban. */
 const forbidRow = z.object({

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import {
   can,
+  count,
   flag,
   instant,
   jsonOf,
@@ -31,7 +32,6 @@ import {
 } from './words.ts'
 
 const language = () => z.enum(textLanguages)
-const count = () => z.number().int()
 
 /** At most so many ids. */
 export const mostIds = 100_000

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import {
   can,
+  count,
   instant,
   jsonOf,
   line,
@@ -26,7 +27,6 @@ import {
   payoutStates,
 } from './words.ts'
 
-const count = () => z.number().int()
 const mostLines = 1_000
 
 const payee = {

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import {
   can,
+  count,
   instant,
   jsonOf,
   line,
@@ -18,7 +19,6 @@ import {
 } from './fields.ts'
 import { payoutAccountKinds, payoutAccountStates, payoutRequestStates } from './words.ts'
 
-const count = () => z.number().int()
 const guild = { guildId: count(), guildName: z.string() }
 
 /** Upper and lower case letters, digits and spaces, as banks write account numbers. */

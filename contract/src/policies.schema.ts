@@ -1,9 +1,20 @@
 // Payloads and results of the payout policies.
 import { z } from 'zod'
-import { can, flag, instant, jsonOf, line, listPayload, optional, pageOf, reason, rowId, version } from './fields.ts'
+import {
+  can,
+  count,
+  flag,
+  instant,
+  jsonOf,
+  line,
+  listPayload,
+  optional,
+  pageOf,
+  reason,
+  rowId,
+  version,
+} from './fields.ts'
 import { payoutAccountKinds, policyRules } from './words.ts'
-
-const count = () => z.number().int()
 
 /** What a policy demands. A limit that is left out does not limit. */
 export const policySettings = z.discriminatedUnion('rule', [

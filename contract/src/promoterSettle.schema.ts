@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import {
   can,
+  count,
   flag,
   instant,
   line,
@@ -16,7 +17,6 @@ import {
 } from './fields.ts'
 import { payoutAccountKinds, priceModels, promoterSettleStates } from './words.ts'
 
-const count = () => z.number().int()
 const promoter = z.object({ promoterId: count(), name: z.string() })
 /** `2026-11`. */
 const month = () => z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)

@@ -9,8 +9,14 @@ import * as agentsSchema from './agents.schema.ts'
 import * as agents from './agents.ts'
 import * as agentTradesSchema from './agentTrades.schema.ts'
 import * as agentTrades from './agentTrades.ts'
+import * as auditFiguresSchema from './auditFigures.schema.ts'
+import * as auditFigures from './auditFigures.ts'
+import * as auditReportsSchema from './auditReports.schema.ts'
+import * as auditReports from './auditReports.ts'
 import * as auditsSchema from './audits.schema.ts'
 import * as audits from './audits.ts'
+import * as auditTemplatesSchema from './auditTemplates.schema.ts'
+import * as auditTemplates from './auditTemplates.ts'
 import * as benefitsSchema from './benefits.schema.ts'
 import * as benefits from './benefits.ts'
 import * as boardsSchema from './boards.schema.ts'
@@ -70,6 +76,10 @@ import * as statementsSchema from './statements.schema.ts'
 import * as statements from './statements.ts'
 import * as systemSchema from './system.schema.ts'
 import * as system from './system.ts'
+import * as systemRecordsSchema from './systemRecords.schema.ts'
+import * as systemRecords from './systemRecords.ts'
+import * as systemStaffSchema from './systemStaff.schema.ts'
+import * as systemStaff from './systemStaff.ts'
 import * as todaySchema from './today.schema.ts'
 import * as today from './today.ts'
 import * as usersSchema from './users.schema.ts'
@@ -83,6 +93,9 @@ const rooms = {
   agentPortal: [agentPortal, agentPortalSchema],
   agentTrades: [agentTrades, agentTradesSchema],
   audits: [audits, auditsSchema],
+  auditTemplates: [auditTemplates, auditTemplatesSchema],
+  auditReports: [auditReports, auditReportsSchema],
+  auditFigures: [auditFigures, auditFiguresSchema],
   boards: [boards, boardsSchema],
   books: [books, booksSchema],
   bulk: [bulk, bulkSchema],
@@ -113,6 +126,8 @@ const rooms = {
   statements: [statements, statementsSchema],
   system: [system, systemSchema],
   today: [today, todaySchema],
+  systemStaff: [systemStaff, systemStaffSchema],
+  systemRecords: [systemRecords, systemRecordsSchema],
   users: [users, usersSchema],
   withdrawals: [withdrawals, withdrawalsSchema],
 } as const

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import {
   can,
+  count,
   flag,
   instant,
   line,
@@ -22,8 +23,6 @@ import {
   sanctionsListStates,
   sanctionsPayees,
 } from './words.ts'
-
-const count = () => z.number().int()
 
 const hit = z.object({
   id: count(),

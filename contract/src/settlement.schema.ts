@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import {
   can,
+  count,
   id,
   instant,
   line,
@@ -19,7 +20,6 @@ import {
 } from './fields.ts'
 import { disputeOutcomes, settlementLineKinds, settlementMethods, settlementStates, sumReasons } from './words.ts'
 
-const count = () => z.number().int()
 /** A week by its Monday. */
 const week = () => z.iso.date()
 

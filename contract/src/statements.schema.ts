@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import {
   can,
+  count,
   flag,
   instant,
   jsonOf,
@@ -20,7 +21,6 @@ import {
 } from './fields.ts'
 import { differenceKinds, differenceStates, differenceStatuses, statementItems, statementStates } from './words.ts'
 
-const count = () => z.number().int()
 const day = () => z.iso.date().regex(/^(?!0000)/)
 const column = () => line(100)
 

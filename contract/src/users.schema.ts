@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import {
   can,
+  count,
   flag,
   id,
   instant,
@@ -24,7 +25,6 @@ import {
 import { limits } from './limits.ts'
 import { banKinds, grantKinds, sexes, userFlags, userStates } from './words.ts'
 
-const count = () => z.number().int()
 const userIds = () => listOf(id())
 const sex = z.enum(sexes)
 const userState = z.enum(userStates)

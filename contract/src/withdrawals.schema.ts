@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import {
   can,
+  count,
   flag,
   id,
   instant,
@@ -21,7 +22,6 @@ import {
 import { payoutAccount } from './payouts.schema.ts'
 import { payoutAccountKinds, riskReasons, withdrawalMoments, withdrawalStates } from './words.ts'
 
-const count = () => z.number().int()
 const withdrawalId = () => line(64)
 const ids = () => listOf(withdrawalId())
 

@@ -1,7 +1,8 @@
 // The live app's back end, played by a test: sends events through the bridge, serves pictures, and receives commands.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { CommandType, EventData, EventType } from '@greenroom/contract/bridge.schema'
+import type { CommandType } from '@greenroom/contract/bridgeCommands.schema'
+import type { EventData, EventType } from '@greenroom/contract/bridgeEvents.schema'
 import { newId } from '../../server/src/kit/random.ts'
 import { signedWith } from '../../server/test/bridge.ts'
 import { aClient } from './bridgeClient.ts'

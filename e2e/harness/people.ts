@@ -1,7 +1,7 @@
 // Staff for tests, created by calls as an administrator would.
 
 import type { MenuKey } from '@greenroom/contract/screens'
-import { roleList, roleMenus, roleSave, staffSave } from '@greenroom/contract/system'
+import { roleList, roleMenus, roleSave, staffSave } from '@greenroom/contract/systemStaff'
 import type { Client } from './api.ts'
 import type { Server } from './server.ts'
 

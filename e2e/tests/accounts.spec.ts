@@ -1,5 +1,5 @@
 import { login } from '@greenroom/contract/access'
-import { staffInfo } from '@greenroom/contract/system'
+import { staffInfo } from '@greenroom/contract/systemStaff'
 import { checkAccessibility } from '../harness/accessibility.ts'
 import { act, drawer, listRead, rowOf, search } from '../harness/list.ts'
 import { hire, signIn, unique } from '../harness/people.ts'
@@ -124,7 +124,7 @@ test('one’s role alone decides which menus one sees', async ({ page, signedIn 
   await page.goto('/sys/user')
   await listRead(page)
   await expect(page.getByRole('button', { name: 'Add account' })).toBeDisabled()
-  const refused = await person.client.send((await import('@greenroom/contract/system')).staffStatus, {
+  const refused = await person.client.send((await import('@greenroom/contract/systemStaff')).staffStatus, {
     ids: [1],
     status: 0,
     reason: 'x',

@@ -1,4 +1,4 @@
-import { auditTemplateList, auditTemplateUpdate } from '@greenroom/contract/audits'
+import { auditTemplateList, auditTemplateUpdate } from '@greenroom/contract/auditTemplates'
 import { checkAccessibility } from '../harness/accessibility.ts'
 import { act, choose, drawer, listRead, rowOf, rows, search } from '../harness/list.ts'
 import { unique } from '../harness/people.ts'

@@ -74,7 +74,7 @@ test('one template per scene is enabled: the second is refused until the first i
   complaints.allow(/HTTP 404: .*\/files\//, /status of 404 .*\/files\//)
   const person = await signedIn('administrator')
   const tag = unique('Scene')
-  const { giftTemplateSave } = await import('@greenroom/contract/system')
+  const { giftTemplateSave } = await import('@greenroom/contract/systemRecords')
   const giftIds = await someGifts(
     server,
     Array.from({ length: 6 }, (_, n) => `${tag} ${n}`),

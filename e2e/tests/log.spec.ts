@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { viewSave } from '@greenroom/contract/access'
-import { roleSave, roleUpdate } from '@greenroom/contract/system'
+import { roleSave, roleUpdate } from '@greenroom/contract/systemStaff'
 import { checkAccessibility } from '../harness/accessibility.ts'
 import { choose, drawer, grid, listRead, rowOf, rows, search } from '../harness/list.ts'
 import { unique } from '../harness/people.ts'

@@ -59,7 +59,7 @@ test('built-in menus stay: deleting one is not offered and the server refuses it
     .getByRole('button', { name: /^Actions for/ })
     .click()
   await expect(page.getByRole('menuitem', { name: /^Delete menu/ })).toBeDisabled()
-  const { menuDelete } = await import('@greenroom/contract/system')
+  const { menuDelete } = await import('@greenroom/contract/systemStaff')
   expect(await person.client.send(menuDelete, { id: 20106, reason: 'x' })).toMatchObject({ errorCode: 13002 })
   expect(errorText(13002)).not.toBe('')
 })

@@ -1,4 +1,4 @@
-import { roleUpdate } from '@greenroom/contract/system'
+import { roleUpdate } from '@greenroom/contract/systemStaff'
 import { checkAccessibility } from '../harness/accessibility.ts'
 import { sidebar } from '../harness/shell.ts'
 import { expect, test } from '../harness/test.ts'

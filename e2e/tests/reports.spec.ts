@@ -1,4 +1,4 @@
-import { reportClaim, reportDecide, reportList } from '@greenroom/contract/audits'
+import { reportClaim, reportDecide, reportList } from '@greenroom/contract/auditReports'
 import { userDetail } from '@greenroom/contract/users'
 import type { Page } from '@playwright/test'
 import { checkAccessibility } from '../harness/accessibility.ts'

@@ -1,4 +1,4 @@
-import { roleInfo, roleList, roleSave, roleUpdate, staffSessionsEnd } from '@greenroom/contract/system'
+import { roleInfo, roleList, roleSave, roleUpdate, staffSessionsEnd } from '@greenroom/contract/systemStaff'
 import { checkAccessibility } from '../harness/accessibility.ts'
 import { act, drawer, grid, listRead, rowOf, search } from '../harness/list.ts'
 import { hire, unique } from '../harness/people.ts'

@@ -1,4 +1,4 @@
-import { versionSave } from '@greenroom/contract/system'
+import { versionSave } from '@greenroom/contract/systemRecords'
 import { checkAccessibility } from '../harness/accessibility.ts'
 import { act, drawer, listRead, rowOf, search } from '../harness/list.ts'
 import { unique } from '../harness/people.ts'

@@ -1,4 +1,5 @@
-import { approvalDecide, approvalList, whitelistSave } from '@greenroom/contract/system'
+import { approvalDecide, approvalList } from '@greenroom/contract/system'
+import { whitelistSave } from '@greenroom/contract/systemRecords'
 import { banLogList, userBan, userDetail, userGrant } from '@greenroom/contract/users'
 import type { Page } from '@playwright/test'
 import { checkAccessibility } from '../harness/accessibility.ts'

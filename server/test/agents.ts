@@ -18,8 +18,8 @@ import {
 import { anAddress } from './chain.ts'
 import { everyMenu, person } from './people.ts'
 import type { Client } from './product.ts'
-import { reason, unique, type World } from './world.ts'
-import type { Write } from './writes.ts'
+import { reason, unique, type World } from './world/base.ts'
+import type { Write } from './writes/write.ts'
 
 /** An agent with stock. */
 export const someAgent = ({ product }: World): Promise<TestAgent> => anAgent(product, { stock: 50_000 })

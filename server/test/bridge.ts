@@ -1,5 +1,6 @@
 // A live app's back end for tests: a client with a secret that sends signed batches of events.
-import type { EventAnswer, EventData, EventType } from '@greenroom/contract/bridge.schema'
+import type { EventAnswer } from '@greenroom/contract/bridge.schema'
+import type { EventData, EventType } from '@greenroom/contract/bridgeEvents.schema'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { Webhook } from 'standardwebhooks'
 import type { Clients } from '../src/bridge/index.ts'

@@ -9,8 +9,8 @@ import { testKeys } from '../src/rooms/finance/chain/keys.fixture.ts'
 import { instruct } from '../src/rooms/finance/index.ts'
 import { appUser } from '../src/rooms/users/people.fixture.ts'
 import type { TestProduct } from './product.ts'
-import { reason, type World } from './world.ts'
-import type { Write } from './writes.ts'
+import { reason, type World } from './world/base.ts'
+import type { Write } from './writes/write.ts'
 
 /** Settings under which a chain is used. Nobody answers at its node. */
 export const chainSettings = { TRON_NODES: 'http://127.0.0.1:9/jsonrpc', TRON_XPUB: testKeys.trc20 }

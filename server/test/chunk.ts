@@ -1,5 +1,5 @@
 // Passes events to the rooms' handlers as the bridge does: a chunk in one transaction, handlers in order.
-import type { EventData, EventType } from '@greenroom/contract/bridge.schema'
+import type { EventData, EventType } from '@greenroom/contract/bridgeEvents.schema'
 import { eventHandlers } from '../src/app/events.ts'
 import type { Arrived, Command, Plan } from '../src/bridge/index.ts'
 import { type Database, inTransaction } from '../src/kit/database.ts'

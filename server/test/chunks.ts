@@ -1,5 +1,5 @@
 // Passes events to the rooms' handlers as the bridge does with a chunk, for tests of handlers without HTTP.
-import type { EventData, EventType } from '@greenroom/contract/bridge.schema'
+import type { EventData, EventType } from '@greenroom/contract/bridgeEvents.schema'
 import type { AnyHandler, Arrived, Command, Verdict } from '../src/bridge/index.ts'
 import { type Database, inTransaction } from '../src/kit/database.ts'
 import { newId } from '../src/kit/random.ts'

@@ -3,7 +3,8 @@
 import type { Call } from '@greenroom/contract/call'
 import { clientList } from '@greenroom/contract/clients'
 import { declaredCalls } from '@greenroom/contract/rooms'
-import { logInfo, logList, staffUpdate } from '@greenroom/contract/system'
+import { logInfo, logList } from '@greenroom/contract/system'
+import { staffUpdate } from '@greenroom/contract/systemStaff'
 import { userGrant, userReveal } from '@greenroom/contract/users'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -13,7 +14,7 @@ import { chainSettings } from './chain.ts'
 import { everyMenu, person, sessionOf } from './people.ts'
 import { type Client, startProduct, type TestProduct } from './product.ts'
 import { reads } from './reads.ts'
-import * as one from './world.ts'
+import type { World } from './world/base.ts'
 import { writes } from './writes.ts'
 
 /** Tables meant to hold contact details. */
@@ -31,7 +32,7 @@ const mails = [details.appMail, 'bridge.whole@example.org', 'rejected.whole@exam
 const needles = [details.app, details.staff, details.bridge, '13955503456', ...mails]
 
 let product: TestProduct
-let world: one.World
+let world: World
 let admin: Client
 let userId: number
 const answers: { name: string; body: string }[] = []

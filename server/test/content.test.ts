@@ -1,6 +1,7 @@
 // App events about content, reports, applications and memberships. Any order gives the same result.
-import { userContentList, userReportList } from '@greenroom/contract/audits'
-import type { EventData, EventType } from '@greenroom/contract/bridge.schema'
+import { userReportList } from '@greenroom/contract/auditReports'
+import { userContentList } from '@greenroom/contract/audits'
+import type { EventData, EventType } from '@greenroom/contract/bridgeEvents.schema'
 import fc from 'fast-check'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

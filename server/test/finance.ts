@@ -3,8 +3,8 @@ import { booksMonthList } from '@greenroom/contract/books'
 import { statementMappingSave, statementStart } from '@greenroom/contract/statements'
 import { sql } from 'kysely'
 import { appUser } from '../src/rooms/users/people.fixture.ts'
-import { reason, unique, type World } from './world.ts'
-import type { Write } from './writes.ts'
+import { reason, unique, type World } from './world/base.ts'
+import type { Write } from './writes/write.ts'
 
 /** A paid order whose tokens were credited. */
 export async function anOrder({ product }: World): Promise<string> {

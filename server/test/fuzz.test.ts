@@ -1,7 +1,7 @@
 // Schema-based fuzzing: every field of every call gets values that PostgreSQL or JavaScript may choke on, generated
 // from the field's schema with fixed seeds. The answer is an envelope, never a crash, and names a refused field.
 
-import { eventData } from '@greenroom/contract/bridge.schema'
+import { eventData } from '@greenroom/contract/bridgeEvents.schema'
 import { basePath } from '@greenroom/contract/call'
 import { catalogue } from '@greenroom/contract/errors'
 import { type DeclaredCall, declaredCalls } from '@greenroom/contract/rooms'
@@ -13,7 +13,7 @@ import { chainSettings } from './chain.ts'
 import { sessionOf } from './people.ts'
 import { startProduct, type TestProduct } from './product.ts'
 import { reads } from './reads.ts'
-import { multipart, type World } from './world.ts'
+import { multipart, type World } from './world/base.ts'
 import { writes } from './writes.ts'
 import { fieldsOf, type JsonSchema, type Place, placesIn, withAt } from './wrong.ts'
 

@@ -6,8 +6,10 @@ import { aProof, bankAccount, finance, payableGuild } from '../src/rooms/guilds/
 import { weekAround, weekLater } from '../src/rooms/guilds/weeks/rules.ts'
 import { aChargeback } from './finance.ts'
 import type { TestProduct } from './product.ts'
-import { aGuild, anAppUser, reason, unique, type World } from './world.ts'
-import type { Write } from './writes.ts'
+import { reason, unique, type World } from './world/base.ts'
+import { aGuild } from './world/guilds.ts'
+import { anAppUser } from './world/users.ts'
+import type { Write } from './writes/write.ts'
 
 /** The Monday so many weeks after the running week's. */
 export const mondayIn = ({ clock }: TestProduct, weeks: number): string =>

@@ -1,8 +1,8 @@
 // Payloads of the Data indicators calls: those that read, and a valid one of each that changes something.
 import * as boards from '@greenroom/contract/boards'
 import * as indicators from '@greenroom/contract/indicators'
-import { unique, type World } from './world.ts'
-import type { Write } from './writes.ts'
+import { unique, type World } from './world/base.ts'
+import type { Write } from './writes/write.ts'
 
 const kind = 'live'
 const note = { kind, fromDay: '2026-11-20', toDay: '2026-11-21', about: 'release', text: 'New gifts' } as const

@@ -4,8 +4,8 @@ import * as messages from '@greenroom/contract/messages'
 import * as official from '@greenroom/contract/official'
 import { appUser } from '../src/rooms/users/people.fixture.ts'
 import type { TestProduct } from './product.ts'
-import { anId, reason, unique, type World } from './world.ts'
-import type { Write } from './writes.ts'
+import { anId, reason, unique, type World } from './world/base.ts'
+import type { Write } from './writes/write.ts'
 
 let sort = 100
 

@@ -7,8 +7,8 @@ import { newId } from '../src/kit/random.ts'
 import { aNewWithdrawal } from '../src/rooms/finance/withdrawals/withdrawals.fixture.ts'
 import { aProof } from '../src/rooms/guilds/payouts/payouts.fixture.ts'
 import { everyMenu, person } from './people.ts'
-import { reason, unique, type World } from './world.ts'
-import type { Write } from './writes.ts'
+import { reason, unique, type World } from './world/base.ts'
+import type { Write } from './writes/write.ts'
 
 export const aFreshWithdrawal = ({ product }: World): Promise<string> => aNewWithdrawal(product)
 

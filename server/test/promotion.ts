@@ -13,8 +13,8 @@ import {
   landingContent,
 } from '../src/rooms/promotion/promotion.fixture.ts'
 import { person } from './people.ts'
-import { reason, unique, type World } from './world.ts'
-import type { Write } from './writes.ts'
+import { reason, unique, type World } from './world/base.ts'
+import type { Write } from './writes/write.ts'
 
 const account = { kind: 'bank' as const, holder: 'K', bankName: 'B', accountNumber: '12345678' }
 const today = ({ product }: World) => product.clock.now().toISOString().slice(0, 10)

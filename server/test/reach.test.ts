@@ -5,12 +5,14 @@ import { auditPicturePath } from '@greenroom/contract/audits'
 import { basePath } from '@greenroom/contract/call'
 import { pushPath, pushTopics } from '@greenroom/contract/push'
 import { declaredCalls } from '@greenroom/contract/rooms'
-import * as system from '@greenroom/contract/system'
+import * as systemRecords from '@greenroom/contract/systemRecords'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chainSettings } from './chain.ts'
 import { everyMenu, type Made, person, sessionOf } from './people.ts'
 import { startProduct, type TestProduct } from './product.ts'
-import { aGuild, anApproval, multipart, type World } from './world.ts'
+import { multipart, type World } from './world/base.ts'
+import { aGuild } from './world/guilds.ts'
+import { anApproval } from './world/system.ts'
 import { writes } from './writes.ts'
 
 /** Calls for guild and agent accounts. Review carefully before adding one. */
@@ -152,7 +154,7 @@ describe.each(kinds)('accounts of one kind: %s', (kind) => {
 
   test('are refused exports, including a file requested while it was a platform account', async () => {
     const { client, token, staffId } = await person(product, { permissions: everyMenu(3) })
-    const asked = await client.send(system.countryList, { export: 'csv' })
+    const asked = await client.send(systemRecords.countryList, { export: 'csv' })
     const { url } = (asked as unknown as { result: { url: string } }).result
     const fetch = async () => (await product.app.inject({ url: url.replace(/^https?:\/\/[^/]+/, '') })).statusCode
     expect(await fetch()).toBe(200)
@@ -162,7 +164,7 @@ describe.each(kinds)('accounts of one kind: %s', (kind) => {
       .where('id', '=', staffId)
       .execute()
     expect(await fetch()).toBe(404)
-    expect(await product.as(token).send(system.countryList, { export: 'csv' })).toMatchObject(outside)
+    expect(await product.as(token).send(systemRecords.countryList, { export: 'csv' })).toMatchObject(outside)
   })
 
   test('get no push, no picture under audit, and upload no gift', async () => {

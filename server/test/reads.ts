@@ -12,10 +12,16 @@ import { aBanner, aGift, aMessage, anOfficialAccount } from './official.ts'
 import { aBatch, aFreshWithdrawal } from './payouts.ts'
 import { aHit } from './sanctions.ts'
 import { aSettlement } from './settlements.ts'
-import * as one from './world.ts'
+import { aPassedItem } from './world/audits.ts'
+import type { World } from './world/base.ts'
+import { aGuild, aMember } from './world/guilds.ts'
+import { aBroadcast, aBroadcaster, aCall } from './world/live.ts'
+import { aBoundPerson } from './world/staff.ts'
+import { aBulk, anApproval, anEntry, anExport, aTemplate, aVersion } from './world/system.ts'
+import { aComment, aDynamic, aGrant, anAppUser } from './world/users.ts'
 
 /** Payloads of reading calls. */
-export const reads = (world: one.World): Record<string, () => Promise<Record<string, string | number>>> => ({
+export const reads = (world: World): Record<string, () => Promise<Record<string, string | number>>> => ({
   messageInfo: async () => ({ id: await aMessage(world) }),
   messageMissed: async () => ({ id: await aMessage(world) }),
   messageSize: async () => ({ audience: JSON.stringify({ userType: 'all' }) }),
@@ -35,38 +41,38 @@ export const reads = (world: one.World): Record<string, () => Promise<Record<str
   promoterSettleInfo: async () => ({ id: (await anEndedLine(world.product, world.admin)).id }),
   channelChoices: async () => ({ kind: 'channel' }),
   promoterInfo: async () => ({ id: await aPromoter(world.admin) }),
-  staffInfo: async () => ({ userId: await one.aBoundPerson(world) }),
+  staffInfo: async () => ({ userId: await aBoundPerson(world) }),
   roleInfo: async () => ({ roleId: 1 }),
   logInfo: async () => ({ id: (await world.admin.call(system.logList, { size: 1 })).records[0]!.id }),
   paramHistory: async () => ({ key: 'login_failures' }),
-  giftTemplateInfo: async () => ({ id: await one.aTemplate(world) }),
-  whitelistInfo: async () => ({ id: await one.anEntry(world) }),
-  versionInfo: async () => ({ id: await one.aVersion(world) }),
-  approvalInfo: async () => ({ approvalId: await one.anApproval(world) }),
+  giftTemplateInfo: async () => ({ id: await aTemplate(world) }),
+  whitelistInfo: async () => ({ id: await anEntry(world) }),
+  versionInfo: async () => ({ id: await aVersion(world) }),
+  approvalInfo: async () => ({ approvalId: await anApproval(world) }),
   viewList: async () => ({ screen: '/sys/log' }),
-  userDetail: async () => ({ userId: await one.anAppUser(world) }),
+  userDetail: async () => ({ userId: await anAppUser(world) }),
   deviceUserList: async () => ({ deviceId: 'a-device' }),
   userContentList: async () => ({ userId: 1 }),
   userReportList: async () => ({ userId: 1 }),
   auditBacklog: async () => ({ kind: 'photo' }),
-  auditPerson: async () => ({ kind: 'photo', userId: await one.anAppUser(world) }),
+  auditPerson: async () => ({ kind: 'photo', userId: await anAppUser(world) }),
   auditTemplateChoices: async () => ({ kind: 'photo' }),
-  dynamicInfo: async () => ({ dynamicId: await one.aDynamic(world) }),
-  commentInfo: async () => ({ commentId: await one.aComment(world) }),
-  auditItemInfo: async () => ({ itemId: await one.aPassedItem(world) }),
-  userNoteList: async () => ({ userId: await one.anAppUser(world) }),
-  exportStatus: async () => ({ exportId: await one.anExport(world) }),
-  bulkFreeze: async () => ({ list: 'userList', filters: JSON.stringify({ q: String(await one.anAppUser(world)) }) }),
-  bulkInfo: async () => ({ bulkId: await one.aBulk(world) }),
-  bulkOutcomes: async () => ({ bulkId: await one.aBulk(world) }),
-  memberFlowEntries: async () => ({ memberId: await one.aMember(world, 'active') }),
-  userMemberList: async () => ({ userId: await one.anAppUser(world) }),
+  dynamicInfo: async () => ({ dynamicId: await aDynamic(world) }),
+  commentInfo: async () => ({ commentId: await aComment(world) }),
+  auditItemInfo: async () => ({ itemId: await aPassedItem(world) }),
+  userNoteList: async () => ({ userId: await anAppUser(world) }),
+  exportStatus: async () => ({ exportId: await anExport(world) }),
+  bulkFreeze: async () => ({ list: 'userList', filters: JSON.stringify({ q: String(await anAppUser(world)) }) }),
+  bulkInfo: async () => ({ bulkId: await aBulk(world) }),
+  bulkOutcomes: async () => ({ bulkId: await aBulk(world) }),
+  memberFlowEntries: async () => ({ memberId: await aMember(world, 'active') }),
+  userMemberList: async () => ({ userId: await anAppUser(world) }),
   userCallList: async () => ({ userId: 1 }),
   userLiveList: async () => ({ userId: 1 }),
   userGiftList: async () => ({ userId: 1 }),
   userForbidList: async () => ({ userId: 1 }),
-  liveLadder: async () => ({ userId: await one.anAppUser(world) }),
-  liveUserInfo: async () => ({ userId: await one.aBroadcaster(world) }),
+  liveLadder: async () => ({ userId: await anAppUser(world) }),
+  liveUserInfo: async () => ({ userId: await aBroadcaster(world) }),
   booksChecklist: async () => ({ month: (await world.admin.call(booksMonthList, {})).months[0]!.month }),
   withdrawalInfo: async () => ({ withdrawalId: await aFreshWithdrawal(world) }),
   sanctionsHitInfo: async () => ({ hitId: await aHit(world) }),
@@ -79,29 +85,29 @@ export const reads = (world: one.World): Record<string, () => Promise<Record<str
   chargebackInfo: async () => ({ chargebackId: await aChargeback(world) }),
   chargebackEarners: async () => ({ chargebackId: await aChargeback(world) }),
   userChargebackList: async () => ({ userId: 1 }),
-  liveRecordInfo: async () => ({ liveId: await one.aBroadcast(world) }),
-  liveCallInfo: async () => ({ callId: await one.aCall(world) }),
+  liveRecordInfo: async () => ({ liveId: await aBroadcast(world) }),
+  liveCallInfo: async () => ({ callId: await aCall(world) }),
   userOrderList: async () => ({ userId: 1 }),
   userWithdrawalList: async () => ({ userId: 1 }),
   userEntryList: async () => ({ userId: 1 }),
   flowTransferInfo: async () => {
-    await one.aGrant(world)
+    await aGrant(world)
     return { transferId: (await world.admin.call(flow.flowTokenList, { size: 1 })).records[0]!.transferId }
   },
   flowBalance: async () => {
-    await one.aGrant(world)
+    await aGrant(world)
     const { owner } = (await world.admin.call(flow.flowTokenList, { purpose: 'promo', size: 1 })).records[0]!
     return { owner, purpose: 'promo', currency: 'TOKEN' }
   },
   agentInfo: async () => ({ userId: (await someAgent(world)).userId }),
   agentBuyer: async () => ({ userId: 1 }),
-  guildMoney: async () => ({ guildId: await one.aGuild(world) }),
+  guildMoney: async () => ({ guildId: await aGuild(world) }),
   planPreview: async () => ({ id: 1 }),
   planInfo: async () => ({ id: 1 }),
-  guildInfo: async () => ({ guildId: await one.aGuild(world) }),
-  guildEventList: async () => ({ guildId: await one.aGuild(world) }),
-  guildFamily: async () => ({ guildId: await one.aGuild(world) }),
-  everyDayReportDetail: async () => ({ id: `${await one.aGuild(world)}-2026-11-20` }),
+  guildInfo: async () => ({ guildId: await aGuild(world) }),
+  guildEventList: async () => ({ guildId: await aGuild(world) }),
+  guildFamily: async () => ({ guildId: await aGuild(world) }),
+  everyDayReportDetail: async () => ({ id: `${await aGuild(world)}-2026-11-20` }),
   subAgencyDay: async () => ({ time: '2026-11-20' }),
   subAgencyWeek: async () => ({ startTime: '2026-11-16', endTime: '2026-11-22' }),
   settlementInfo: async () => ({ settlementId: (await aSettlement(world)).settlementId }),

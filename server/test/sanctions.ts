@@ -1,8 +1,8 @@
 // A valid payload for every call about sanctions that changes something.
 import { sanctionsStart } from '@greenroom/contract/sanctions'
 import { sql } from 'kysely'
-import { reason, unique, type World } from './world.ts'
-import type { Write } from './writes.ts'
+import { reason, unique, type World } from './world/base.ts'
+import type { Write } from './writes/write.ts'
 
 /** A hit nobody decided about. */
 export async function aHit({ product }: World): Promise<number> {

@@ -10,11 +10,13 @@ import {
   viewSave,
 } from '@greenroom/contract/access'
 import * as system from '@greenroom/contract/system'
+import * as systemRecords from '@greenroom/contract/systemRecords'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { everyMenu, type Made, person } from './people.ts'
 import { type Client, startProduct, type TestProduct } from './product.ts'
-import * as one from './world.ts'
+import { aGuild } from './world/guilds.ts'
+import { anExport } from './world/system.ts'
 
 /**
  * Every table with an owner, and how ownership is enforced: a part of this file, or why there is nothing to enforce. A
@@ -111,8 +113,8 @@ let hers: Made
 beforeAll(async () => {
   product = await startProduct()
   admin = await product.administrator()
-  mine = await person(product, { permissions: everyMenu(3), unionId: await one.aGuild({ product, admin }) })
-  hers = await person(product, { permissions: everyMenu(3), unionId: await one.aGuild({ product, admin }) })
+  mine = await person(product, { permissions: everyMenu(3), unionId: await aGuild({ product, admin }) })
+  hers = await person(product, { permissions: everyMenu(3), unionId: await aGuild({ product, admin }) })
 })
 afterAll(() => product.close())
 
@@ -163,7 +165,7 @@ describe('saved views', () => {
 
 describe('exports', () => {
   test('are visible to their owner only', async () => {
-    const exportId = await one.anExport({ product, admin }, 'waiting')
+    const exportId = await anExport({ product, admin }, 'waiting')
     expect((await admin.call(exportStatus, { exportId })).exportId).toBe(exportId)
     expect((await mine.client.call(exportList, {})).exports).toEqual([])
     expect(await mine.client.refused(exportStatus, { exportId })).toMatchObject({ code: 10032 })
@@ -173,7 +175,7 @@ describe('exports', () => {
 
   test('a file and its URL are refused once the menu of its list is gone', async () => {
     const { client, roleId } = await person(product, { permissions: { 'system.country': 1 } })
-    const answer = await client.send(system.countryList, { export: 'csv' })
+    const answer = await client.send(systemRecords.countryList, { export: 'csv' })
     const { url } = (answer as unknown as { result: { url: string } }).result
     const get = async () => (await product.app.inject({ url: url.replace(/^https?:\/\/[^/]+/, '') })).statusCode
     const [row] = (await client.call(exportList, {})).exports
@@ -187,7 +189,7 @@ describe('exports', () => {
 
   test('a file is served for its signed URL only, and not after its session', async () => {
     const { client, staffId } = await person(product, { permissions: { 'system.country': 1 } })
-    const answer = await client.send(system.countryList, { export: 'csv' })
+    const answer = await client.send(systemRecords.countryList, { export: 'csv' })
     const { url } = (answer as unknown as { result: { url: string } }).result
     const path = url.replace(/^https?:\/\/[^/]+/, '')
     const get = async (to: string) => (await product.app.inject({ url: to })).statusCode

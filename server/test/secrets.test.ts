@@ -8,12 +8,13 @@ import { chainSettings } from './chain.ts'
 import { person, sessionOf } from './people.ts'
 import { adminPassword, startProduct, type TestProduct } from './product.ts'
 import { reads as readsOf } from './reads.ts'
-import * as one from './world.ts'
+import type { World } from './world/base.ts'
+import { oldPassword } from './world/staff.ts'
 import { writes } from './writes.ts'
 import { requiredOf } from './wrong.ts'
 
 let product: TestProduct
-let world: one.World
+let world: World
 let token: string
 let secrets: string[]
 
@@ -53,7 +54,7 @@ beforeAll(async () => {
           ? [value.toString('hex'), value.toString('base64'), value.toString('base64url')]
           : [String(value)],
     )
-  secrets.push(token, adminPassword, one.oldPassword, ...shownOnce)
+  secrets.push(token, adminPassword, oldPassword, ...shownOnce)
 })
 afterAll(() => product.close())
 

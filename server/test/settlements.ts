@@ -1,8 +1,8 @@
 // Settlements for calls about them, and a valid payload of each call that changes something.
 import { aDraft, putInState } from '../src/rooms/guilds/settlement/settlement.fixture.ts'
 import { everyMenu, person } from './people.ts'
-import { reason, type World } from './world.ts'
-import type { Write } from './writes.ts'
+import { reason, type World } from './world/base.ts'
+import type { Write } from './writes/write.ts'
 
 const one = { anchors: [{ bonus: 1_000, validDays: 1 }] }
 

@@ -4,8 +4,9 @@ import { declaredCalls } from '@greenroom/contract/rooms'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chainSettings } from './chain.ts'
 import { startProduct, type TestProduct } from './product.ts'
-import { multipart, type World } from './world.ts'
-import { type Write, writes } from './writes.ts'
+import { multipart, type World } from './world/base.ts'
+import type { Write } from './writes/write.ts'
+import { writes } from './writes.ts'
 
 let product: TestProduct
 let world: World

@@ -25,7 +25,12 @@ test('the simulated app imports only the library', () => {
 test('the library imports the bridge contract and the signing scheme', () => {
   const known = sourcesOf('bridge-client/src').filter((source) => !isTest(source))
   expect(new Set(known.flatMap(({ imports }) => imports))).toEqual(
-    new Set(['@greenroom/contract/bridge.schema', 'standardwebhooks']),
+    new Set([
+      '@greenroom/contract/bridge.schema',
+      '@greenroom/contract/bridgeCommands.schema',
+      '@greenroom/contract/bridgeEvents.schema',
+      'standardwebhooks',
+    ]),
   )
 })
 

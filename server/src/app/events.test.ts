@@ -1,4 +1,4 @@
-import { eventData } from '@greenroom/contract/bridge.schema'
+import { eventData } from '@greenroom/contract/bridgeEvents.schema'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startProduct, type TestProduct } from '../../test/product.ts'
 import { eventHandlers } from './events.ts'

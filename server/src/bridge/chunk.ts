@@ -1,6 +1,6 @@
 // A chunk of events in one transaction: claim ids, rooms plan, one ledger posting, rooms settle, then store ids and
 // commands (architecture, "A chunk of events").
-import type { EventType } from '@greenroom/contract/bridge.schema'
+import type { EventType } from '@greenroom/contract/bridgeEvents.schema'
 import type { Transaction } from '../kit/database.ts'
 import { type Item, type Outcome, post } from '../ledger/index.ts'
 import type { AnyHandler, Chunk, Command, Plan, Settled, Verdict } from './handler.ts'

@@ -1,6 +1,7 @@
 // How rooms handle the app's events: rooms define handlers, `app/` registers them, and the bridge runs them one chunk
 // at a time (architecture, "A chunk of events").
-import type { CommandData, CommandType, EventData, EventType } from '@greenroom/contract/bridge.schema'
+import type { CommandData, CommandType } from '@greenroom/contract/bridgeCommands.schema'
+import type { EventData, EventType } from '@greenroom/contract/bridgeEvents.schema'
 import type { ErrorCode } from '@greenroom/contract/errors'
 import type { Transaction } from '../kit/database.ts'
 import type { Item, Outcome } from '../ledger/index.ts'

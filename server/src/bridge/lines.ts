@@ -1,7 +1,7 @@
 // Parses a batch: each line is an event or the reason why not. Pure; a bad line does not affect the others.
 import { isUtf8 } from 'node:buffer'
 import { hash } from 'node:crypto'
-import { type EventType, eventData } from '@greenroom/contract/bridge.schema'
+import { type EventType, eventData } from '@greenroom/contract/bridgeEvents.schema'
 import type { ErrorCode } from '@greenroom/contract/errors'
 import type { Arrived } from './handler.ts'
 

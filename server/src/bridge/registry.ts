@@ -1,5 +1,5 @@
 // Event type to handler: one each, so an event is decided in one place.
-import type { EventType } from '@greenroom/contract/bridge.schema'
+import type { EventType } from '@greenroom/contract/bridgeEvents.schema'
 import type { AnyHandler } from './handler.ts'
 
 export type Registry = {

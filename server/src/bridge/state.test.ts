@@ -1,5 +1,6 @@
 import { stateAnswers } from '@greenroom/contract/bridge.schema'
-import { countryEnable, paramList } from '@greenroom/contract/system'
+import { paramList } from '@greenroom/contract/system'
+import { countryEnable } from '@greenroom/contract/systemRecords'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type BridgeConnection, connect, signedWith } from '../../test/bridge.ts'
 import { someGifts } from '../../test/gifts.ts'

@@ -1,5 +1,5 @@
 // Which commands are ordered among each other.
-import type { CommandType } from '@greenroom/contract/bridge.schema'
+import type { CommandType } from '@greenroom/contract/bridgeCommands.schema'
 
 /** Order is kept within a stream, so that a failing `wallet.changed` never delays `user.banned`. */
 const streams: Partial<Record<CommandType, string>> = {

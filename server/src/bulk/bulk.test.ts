@@ -1,6 +1,6 @@
 import { bulkCancel, bulkFreeze, bulkInfo, bulkList, bulkOutcomes, bulkStart } from '@greenroom/contract/bulk'
 import { declaredCalls } from '@greenroom/contract/rooms'
-import { whitelistSave } from '@greenroom/contract/system'
+import { whitelistSave } from '@greenroom/contract/systemRecords'
 import { userBan, userFlag } from '@greenroom/contract/users'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest'

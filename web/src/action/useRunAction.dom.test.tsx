@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 // Running an action: what is asked first, what is told afterwards, what failed row by row, and taking it back.
-import { countryEnable, countryList } from '@greenroom/contract/system'
+import { countryEnable, countryList } from '@greenroom/contract/systemRecords'
 import { IconTrash } from '@tabler/icons-react'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

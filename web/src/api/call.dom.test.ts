@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 // The client for declared calls: what is sent, and how each kind of answer is returned.
-import { countryEnable, countryList, countryUpdate } from '@greenroom/contract/system'
+import { countryEnable, countryList, countryUpdate } from '@greenroom/contract/systemRecords'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answer, Refuse, type Sent, signIn, strike } from '../../test/stage.tsx'
 import { call, isRefused, Unreachable } from './call.ts'

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 // The state of a list: the address says what is asked for, pages go on from their cursors, what was chosen stays what was seen.
-import { countryList } from '@greenroom/contract/system'
+import { countryList } from '@greenroom/contract/systemRecords'
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { answer, Refuse, type Sent, signIn, stage, strike } from '../../test/stage.tsx'

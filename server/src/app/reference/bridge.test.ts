@@ -1,4 +1,6 @@
-import { commandData, eventData, stateAnswers } from '@greenroom/contract/bridge.schema'
+import { stateAnswers } from '@greenroom/contract/bridge.schema'
+import { commandData } from '@greenroom/contract/bridgeCommands.schema'
+import { eventData } from '@greenroom/contract/bridgeEvents.schema'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../../config.ts'

@@ -1,25 +1,18 @@
 // The bridge as OpenAPI 3.1, generated from the contract: what the app posts and reads, and the commands it gets as
 // webhooks.
+import { stateExamples } from '@greenroom/contract/bridge.examples'
 import {
-  commandExamples,
-  eventExamples,
-  exampleCommand,
-  exampleLine,
-  moneyResult,
-  stateExamples,
-} from '@greenroom/contract/bridge.examples'
-import {
-  type CommandType,
   command,
-  commandData,
-  type EventType,
   eventAnswer,
-  eventData,
   eventLine,
   problem,
   type StateName,
   stateAnswers,
 } from '@greenroom/contract/bridge.schema'
+import { commandExamples, exampleCommand } from '@greenroom/contract/bridgeCommands.examples'
+import { type CommandType, commandData } from '@greenroom/contract/bridgeCommands.schema'
+import { eventExamples, exampleLine, moneyResult } from '@greenroom/contract/bridgeEvents.examples'
+import { type EventType, eventData } from '@greenroom/contract/bridgeEvents.schema'
 import type { z } from 'zod'
 import { bridgePath } from '../../bridge/index.ts'
 import { type Schema, type Schemas, schemaOf } from './openapi.ts'

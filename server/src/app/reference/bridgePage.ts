@@ -1,12 +1,7 @@
 // The bridge as a page: how to sign, then every event, command and answer with an example.
-import {
-  commandExamples,
-  eventExamples,
-  exampleCommand,
-  exampleLine,
-  moneyResult,
-  stateExamples,
-} from '@greenroom/contract/bridge.examples'
+import { stateExamples } from '@greenroom/contract/bridge.examples'
+import { commandExamples, exampleCommand } from '@greenroom/contract/bridgeCommands.examples'
+import { eventExamples, exampleLine, moneyResult } from '@greenroom/contract/bridgeEvents.examples'
 import { bridgePath } from '../../bridge/index.ts'
 import { type bridgeApi, commandTypes, eventTypes, stateNames, subjectOf } from './bridge.ts'
 import type { Schema } from './openapi.ts'

@@ -5,7 +5,7 @@ import type { Answer } from '@greenroom/contract/call'
 import { giftEnable, giftPriceSet, giftSave } from '@greenroom/contract/gifts'
 import { messageSave, messageStop } from '@greenroom/contract/messages'
 import { officialAccountSave, placementEnable, placementSave } from '@greenroom/contract/official'
-import { giftTemplateEnable, giftTemplateSave } from '@greenroom/contract/system'
+import { giftTemplateEnable, giftTemplateSave } from '@greenroom/contract/systemRecords'
 import { textOf } from '../../kit/time.ts'
 import { accountNamed, actAt, contextAt, type Telling } from './context.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { CommandData } from '@greenroom/contract/bridge.schema'
+import type { CommandData } from '@greenroom/contract/bridgeCommands.schema'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { freshDatabase } from '../../../test/database.ts'

@@ -1,4 +1,4 @@
-import { countryEnable, countryList, countryUpdate } from '@greenroom/contract/system'
+import { countryEnable, countryList, countryUpdate } from '@greenroom/contract/systemRecords'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { person } from '../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../test/product.ts'

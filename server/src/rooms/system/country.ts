@@ -1,6 +1,6 @@
 // Countries of the app, with dialling codes and currencies.
 import { countriesChanged } from '@greenroom/contract/sentences/system'
-import { countryEnable, countryList, countryUpdate } from '@greenroom/contract/system'
+import { countryEnable, countryList, countryUpdate } from '@greenroom/contract/systemRecords'
 import { sql } from 'kysely'
 import type { Served } from '../../kit/serve.ts'
 import { equals, resource, search, serveRecords, serveSwitch, serveUpdate, switches } from '../../records/index.ts'

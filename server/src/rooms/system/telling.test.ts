@@ -1,20 +1,18 @@
 // What the app is told when staff change what it reads: the whole set under a version, in the transaction of the change.
-import { commandData, type StateName } from '@greenroom/contract/bridge.schema'
+import type { StateName } from '@greenroom/contract/bridge.schema'
+import { commandData } from '@greenroom/contract/bridgeCommands.schema'
+import { approvalDecide, paramAdd, paramDelete, paramSet } from '@greenroom/contract/system'
 import {
-  approvalDecide,
   countryEnable,
   countryList,
   countryUpdate,
   giftTemplateEnable,
   giftTemplateSave,
   giftTemplateUpdate,
-  paramAdd,
-  paramDelete,
-  paramSet,
   versionDelete,
   versionSave,
   versionUpdate,
-} from '@greenroom/contract/system'
+} from '@greenroom/contract/systemRecords'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type BridgeConnection, connect } from '../../../test/bridge.ts'
 import { someGifts } from '../../../test/gifts.ts'

@@ -1,7 +1,7 @@
 // App versions offered to phones as updates.
 import type { Parsed } from '@greenroom/contract/call'
 import { versionsChanged } from '@greenroom/contract/sentences/system'
-import { versionDelete, versionInfo, versionList, versionSave, versionUpdate } from '@greenroom/contract/system'
+import { versionDelete, versionInfo, versionList, versionSave, versionUpdate } from '@greenroom/contract/systemRecords'
 import { sql } from 'kysely'
 import type { Context } from '../../kit/context.ts'
 import type { Transaction } from '../../kit/database.ts'

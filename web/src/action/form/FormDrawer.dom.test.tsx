@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 // A form in a drawer: what it asks before it sends, and what becomes of every refusal.
-import { countryUpdate } from '@greenroom/contract/system'
-import { countryUpdate as schema } from '@greenroom/contract/system.schema'
+import { countryUpdate } from '@greenroom/contract/systemRecords'
+import { countryUpdate as schema } from '@greenroom/contract/systemRecords.schema'
 import { TextInput } from '@mantine/core'
 import { screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { staffSave } from '@greenroom/contract/system.schema'
+import { staffSave } from '@greenroom/contract/systemStaff.schema'
 import i18next from 'i18next'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { Refused, Unreachable } from '../../api/refused.ts'

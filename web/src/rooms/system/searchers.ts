@@ -1,5 +1,6 @@
 // Records of this room that the palette finds, by name or id.
-import { giftTemplateList, roleList, staffList } from '@greenroom/contract/system'
+import { giftTemplateList } from '@greenroom/contract/systemRecords'
+import { roleList, staffList } from '@greenroom/contract/systemStaff'
 import type { Searcher } from '../../action/palette.ts'
 import { call } from '../../api/call.ts'
 import { listed } from '../../format/list.ts'

@@ -1,5 +1,6 @@
 // A user's submissions and reports. Platform data: guild and agent callers find nothing.
-import type { userContentList, userReportList } from '@greenroom/contract/audits'
+import type { userReportList } from '@greenroom/contract/auditReports'
+import type { userContentList } from '@greenroom/contract/audits'
 import type { Parsed } from '@greenroom/contract/call'
 import type { Selectable } from 'kysely'
 import type { Context } from '../../../kit/context.ts'

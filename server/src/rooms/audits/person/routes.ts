@@ -1,4 +1,5 @@
-import { userContentList, userReportList } from '@greenroom/contract/audits'
+import { userReportList } from '@greenroom/contract/auditReports'
+import { userContentList } from '@greenroom/contract/audits'
 import type { RecordOf } from '@greenroom/contract/call'
 import { mapPage } from '../../../kit/paging.ts'
 import { type Served, serve } from '../../../kit/serve.ts'

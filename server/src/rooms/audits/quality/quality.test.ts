@@ -1,4 +1,4 @@
-import { auditDisagreementList, auditQueues, auditReviewers } from '@greenroom/contract/audits'
+import { auditDisagreementList, auditQueues, auditReviewers } from '@greenroom/contract/auditFigures'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { person } from '../../../../test/people.ts'

@@ -1,7 +1,7 @@
 // Figures of reviewers and queues, computed from reviews in a bounded span. Hours are in the platform's zone. A decision changed later
 // (`overturn`) was made outside the queues: it counts as nobody's work and never waited.
 
-import type { auditDisagreementList } from '@greenroom/contract/audits'
+import type { auditDisagreementList } from '@greenroom/contract/auditFigures'
 import type { Parsed } from '@greenroom/contract/call'
 import type { PersonRef } from '@greenroom/contract/fields'
 import type { auditKinds, decisions, itemKinds, itemStates } from '@greenroom/contract/words'

@@ -1,4 +1,4 @@
-import { auditDisagreementList, auditQueues, auditReviewers } from '@greenroom/contract/audits'
+import { auditDisagreementList, auditQueues, auditReviewers } from '@greenroom/contract/auditFigures'
 import { auditKinds } from '@greenroom/contract/words'
 import type { Context } from '../../../kit/context.ts'
 import { mapPage } from '../../../kit/paging.ts'

@@ -1,5 +1,5 @@
 // Rules for figures of reviewers and queues, and their span.
-import type { auditDisagreementList, auditQueues, auditReviewers } from '@greenroom/contract/audits'
+import type { auditDisagreementList, auditQueues, auditReviewers } from '@greenroom/contract/auditFigures'
 import type { Answer, RecordOf } from '@greenroom/contract/call'
 import { Temporal } from 'temporal-polyfill'
 import { refuseBecause } from '../../../kit/refusal.ts'

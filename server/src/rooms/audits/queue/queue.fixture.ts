@@ -1,6 +1,6 @@
 // A queue for tests: reviewers, and items as the app submits them.
 import { auditClaim, auditDecide } from '@greenroom/contract/audits'
-import type { EventData } from '@greenroom/contract/bridge.schema'
+import type { EventData } from '@greenroom/contract/bridgeEvents.schema'
 import type { MenuKey } from '@greenroom/contract/screens'
 import type { itemKinds } from '@greenroom/contract/words'
 import { aChunk, arrived } from '../../../../test/chunk.ts'

@@ -1,5 +1,5 @@
 // Concurrent work on reports: each is closed exactly once, with its result; nothing is lost, nobody is banned twice.
-import { reportClaim, reportDecide } from '@greenroom/contract/audits'
+import { reportClaim, reportDecide } from '@greenroom/contract/auditReports'
 import type { Payload } from '@greenroom/contract/call'
 import { userBan } from '@greenroom/contract/users'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,5 +1,6 @@
 // Refusals of closing reports: nothing is closed, nobody is banned.
-import { auditTemplateChoices, reportDecide } from '@greenroom/contract/audits'
+import { reportDecide } from '@greenroom/contract/auditReports'
+import { auditTemplateChoices } from '@greenroom/contract/auditTemplates'
 import { userBan, userDetail } from '@greenroom/contract/users'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type BridgeConnection, connect } from '../../../../test/bridge.ts'

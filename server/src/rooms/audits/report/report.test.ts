@@ -1,4 +1,5 @@
-import { auditTemplateChoices, reportClaim, reportDecide, reportList } from '@greenroom/contract/audits'
+import { reportClaim, reportDecide, reportList } from '@greenroom/contract/auditReports'
+import { auditTemplateChoices } from '@greenroom/contract/auditTemplates'
 import { userDetail } from '@greenroom/contract/users'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type BridgeConnection, connect } from '../../../../test/bridge.ts'

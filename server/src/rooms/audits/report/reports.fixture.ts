@@ -1,7 +1,7 @@
 // Reported users for tests of this area, created by the app's events.
-import type { reportClaim } from '@greenroom/contract/audits'
-import { reportClaim as claimCall } from '@greenroom/contract/audits'
-import type { EventData } from '@greenroom/contract/bridge.schema'
+import type { reportClaim } from '@greenroom/contract/auditReports'
+import { reportClaim as claimCall } from '@greenroom/contract/auditReports'
+import type { EventData } from '@greenroom/contract/bridgeEvents.schema'
 import type { Payload } from '@greenroom/contract/call'
 import type { BridgeConnection } from '../../../../test/bridge.ts'
 import type { Client, TestProduct } from '../../../../test/product.ts'

@@ -1,4 +1,4 @@
-import { reportClaim, reportDecide, reportUndo } from '@greenroom/contract/audits'
+import { reportClaim, reportDecide, reportUndo } from '@greenroom/contract/auditReports'
 import { type Served, serve } from '../../../kit/serve.ts'
 import type { Params } from '../../../params/index.ts'
 import type { AuditEffects } from '../effects.ts'

@@ -1,6 +1,6 @@
 // Maps a report to the contract, for lists and cases.
 
-import type { userReportList } from '@greenroom/contract/audits'
+import type { userReportList } from '@greenroom/contract/auditReports'
 import type { RecordOf } from '@greenroom/contract/call'
 import type { PersonRef } from '@greenroom/contract/fields'
 import type { Selectable } from 'kysely'

@@ -1,5 +1,5 @@
 // The templates that each queue offers.
-import type { auditTemplateChoices } from '@greenroom/contract/audits'
+import type { auditTemplateChoices } from '@greenroom/contract/auditTemplates'
 import type { Answer } from '@greenroom/contract/call'
 import type { auditKinds } from '@greenroom/contract/words'
 import { type Selectable, sql } from 'kysely'

@@ -4,7 +4,7 @@ import {
   auditTemplateList,
   auditTemplateSave,
   auditTemplateUpdate,
-} from '@greenroom/contract/audits'
+} from '@greenroom/contract/auditTemplates'
 import type { Payload, RecordOf } from '@greenroom/contract/call'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { person } from '../../../../test/people.ts'

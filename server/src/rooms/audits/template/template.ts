@@ -5,7 +5,7 @@ import {
   auditTemplateList,
   auditTemplateSave,
   auditTemplateUpdate,
-} from '@greenroom/contract/audits'
+} from '@greenroom/contract/auditTemplates'
 import type { Parsed } from '@greenroom/contract/call'
 import { templateChanged } from '@greenroom/contract/sentences/audits'
 import { sql } from 'kysely'

@@ -1,5 +1,5 @@
 // Chargebacks through the wire: what is taken and owed, who repays, what staff decide, and who earned from it.
-import type { EventData, EventType } from '@greenroom/contract/bridge.schema'
+import type { EventData, EventType } from '@greenroom/contract/bridgeEvents.schema'
 import {
   chargebackDecide,
   chargebackEarners,
@@ -18,7 +18,7 @@ import { type BridgeConnection, connect, type Sent } from '../../../../test/brid
 import { mondayIn } from '../../../../test/guildMoney.ts'
 import { person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
-import { aGuild } from '../../../../test/world.ts'
+import { aGuild } from '../../../../test/world/guilds.ts'
 import { balancesOfUsers, verifyLedger } from '../../../ledger/index.ts'
 import { ensureWeeks } from '../../guilds/weeks/service.ts'
 import { appUser } from '../../users/people.fixture.ts'

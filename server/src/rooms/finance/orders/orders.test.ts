@@ -1,5 +1,5 @@
 // Recharge orders through the wire: the list, an order's story, telling the app again, and refunds by one and by two.
-import type { EventData, EventType } from '@greenroom/contract/bridge.schema'
+import type { EventData, EventType } from '@greenroom/contract/bridgeEvents.schema'
 import { rechargeInfo, rechargeList, rechargeRefund, rechargeResend } from '@greenroom/contract/finance'
 import { approvalDecide } from '@greenroom/contract/system'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

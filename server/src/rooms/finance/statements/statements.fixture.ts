@@ -3,7 +3,7 @@ import { statementMappingSave, statementPart, statementStart } from '@greenroom/
 import { statementPartBytes } from '@greenroom/contract/statements.schema'
 import { sql } from 'kysely'
 import type { Client, TestProduct } from '../../../../test/product.ts'
-import { multipart } from '../../../../test/world.ts'
+import { multipart } from '../../../../test/world/base.ts'
 import { workOnStatements } from './matching.ts'
 
 let last = 0

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mondayIn } from '../../../../test/guildMoney.ts'
 import { everyMenu, person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
-import { aGuild } from '../../../../test/world.ts'
+import { aGuild } from '../../../../test/world/guilds.ts'
 import { appUser } from '../../users/people.fixture.ts'
 import { ensureWeeks } from '../weeks/service.ts'
 

@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import { everyMenu, type Made, person } from '../../../../test/people.ts'
 import type { Client, TestProduct } from '../../../../test/product.ts'
-import { aGuild } from '../../../../test/world.ts'
+import { aGuild } from '../../../../test/world/guilds.ts'
 import { wallNow } from '../../../kit/clock.ts'
 import { newId } from '../../../kit/random.ts'
 import { accountInForce, bankAccount, weekApproved } from './payable.fixture.ts'

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mondayIn, planContent } from '../../../../test/guildMoney.ts'
 import { everyMenu, person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
-import { aGuild } from '../../../../test/world.ts'
+import { aGuild } from '../../../../test/world/guilds.ts'
 
 let product: TestProduct
 let admin: Client

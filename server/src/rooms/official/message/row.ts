@@ -1,5 +1,5 @@
 // A message's row, and what its commands say.
-import type { CommandData } from '@greenroom/contract/bridge.schema'
+import type { CommandData } from '@greenroom/contract/bridgeCommands.schema'
 import { textFor } from '@greenroom/contract/localized'
 import type { Audience, Texts } from '@greenroom/contract/messages.schema'
 import type { Selectable } from 'kysely'

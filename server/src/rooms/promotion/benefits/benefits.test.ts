@@ -1,7 +1,7 @@
 // Registration benefits through the wire: asked for by one, approved by another, granted with the registration or the
 // installation, once a user and device, never beyond the budget; and the free minutes of calls.
 import { benefitGrantList, benefitInfo, benefitList, benefitSave, benefitStop } from '@greenroom/contract/benefits'
-import type { EventData } from '@greenroom/contract/bridge.schema'
+import type { EventData } from '@greenroom/contract/bridgeEvents.schema'
 import { flowReconcile } from '@greenroom/contract/flow'
 import { approvalDecide } from '@greenroom/contract/system'
 import { userDetail } from '@greenroom/contract/users'

@@ -1,7 +1,7 @@
 // Channels through the wire: numbers, terms and their history, days from facts however late, hints with their people, a
 // promoter's account by two members of staff.
 
-import type { EventData, EventType } from '@greenroom/contract/bridge.schema'
+import type { EventData, EventType } from '@greenroom/contract/bridgeEvents.schema'
 import * as calls from '@greenroom/contract/channels'
 import { approvalDecide } from '@greenroom/contract/system'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -6,9 +6,8 @@ import {
   approvalList,
   paramList,
   paramSet,
-  roleSave,
-  staffSave,
 } from '@greenroom/contract/system'
+import { roleSave, staffSave } from '@greenroom/contract/systemStaff'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { forgetHands } from '../../../../test/people.ts'

@@ -7,7 +7,7 @@ import {
   giftTemplateList,
   giftTemplateSave,
   giftTemplateUpdate,
-} from '@greenroom/contract/system'
+} from '@greenroom/contract/systemRecords'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { someGifts } from '../../../../test/gifts.ts'
 import { person } from '../../../../test/people.ts'

@@ -9,7 +9,7 @@ import {
   giftTemplateList,
   giftTemplateSave,
   giftTemplateUpdate,
-} from '@greenroom/contract/system'
+} from '@greenroom/contract/systemRecords'
 import type { Context } from '../../../kit/context.ts'
 import { type Transaction, violates } from '../../../kit/database.ts'
 import { refuseBecause } from '../../../kit/refusal.ts'

@@ -8,8 +8,8 @@ import {
   roleMenus,
   roleSave,
   staffSave,
-} from '@greenroom/contract/system'
-import type { MenuNode } from '@greenroom/contract/system.schema'
+} from '@greenroom/contract/systemStaff'
+import type { MenuNode } from '@greenroom/contract/systemStaff.schema'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
 

@@ -1,4 +1,4 @@
-import { menuDelete, menuMove, menuSave, menuTree, menuUpdate } from '@greenroom/contract/system'
+import { menuDelete, menuMove, menuSave, menuTree, menuUpdate } from '@greenroom/contract/systemStaff'
 import { type Served, serve } from '../../../kit/serve.ts'
 import * as service from './service.ts'
 

@@ -1,7 +1,7 @@
 // The menu tree as staff edit it, and the permitted changes.
 import type { ErrorCode } from '@greenroom/contract/errors'
 import { rootMenuIds, screens } from '@greenroom/contract/screens'
-import type { MenuNode } from '@greenroom/contract/system.schema'
+import type { MenuNode } from '@greenroom/contract/systemStaff.schema'
 import { because, type Detail, type Why } from '../../../kit/refusal.ts'
 import type { MenuRow, MenuType } from './queries.ts'
 import { visibleMenus } from './visible.ts'

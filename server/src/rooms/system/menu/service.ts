@@ -3,7 +3,7 @@
 import type { Parsed } from '@greenroom/contract/call'
 import { menuChanged } from '@greenroom/contract/sentences/system'
 import type { Change } from '@greenroom/contract/sentences/words'
-import type * as calls from '@greenroom/contract/system'
+import type * as systemStaff from '@greenroom/contract/systemStaff'
 import { type Context, levelOn, staffOf } from '../../../kit/context.ts'
 import { because, Refusal, refuseBecause } from '../../../kit/refusal.ts'
 import { staleWrite } from '../../../kit/stale.ts'
@@ -54,7 +54,7 @@ const snapshot = (row: queries.MenuRow) => ({
 const changeBy = (context: Context) => ({ by: staffOf(context).username, at: context.now })
 
 /** @throws Refusal 10032 unknown parent, 10009 an invalid path or parent. */
-export const save = (context: Context, payload: Parsed<typeof calls.menuSave>) =>
+export const save = (context: Context, payload: Parsed<typeof systemStaff.menuSave>) =>
   context.tx(async (tx) => {
     const rows = await queries.lockMenus(tx)
     const { parentId, type, path = '' } = payload
@@ -86,7 +86,7 @@ export const save = (context: Context, payload: Parsed<typeof calls.menuSave>) =
   })
 
 /** Omitted fields stay unchanged. A built-in menu keeps its path. @throws Refusal 10032, 10009, 20000 stale version. */
-export const update = (context: Context, payload: Parsed<typeof calls.menuUpdate>) =>
+export const update = (context: Context, payload: Parsed<typeof systemStaff.menuUpdate>) =>
   context.tx(async (tx) => {
     const rows = await queries.lockMenus(tx)
     const before = rows.find((row) => row.id === payload.id)
@@ -137,7 +137,7 @@ export const update = (context: Context, payload: Parsed<typeof calls.menuUpdate
   })
 
 /** Moves a menu one place up or down among its visible siblings. @throws Refusal 10032, 20000 stale, at the edge */
-export const move = (context: Context, { id, version, to }: Parsed<typeof calls.menuMove>) =>
+export const move = (context: Context, { id, version, to }: Parsed<typeof systemStaff.menuMove>) =>
   context.tx(async (tx) => {
     const rows = await queries.lockMenus(tx)
     const visible = visibleMenus(rows)
@@ -159,7 +159,7 @@ export const move = (context: Context, { id, version, to }: Parsed<typeof calls.
   })
 
 /** @throws Refusal 10032, 13002 built-in, 13003 has menus below it. */
-export const remove = (context: Context, payload: Parsed<typeof calls.menuDelete>) =>
+export const remove = (context: Context, payload: Parsed<typeof systemStaff.menuDelete>) =>
   context.tx(async (tx) => {
     const rows = await queries.lockMenus(tx)
     const row = rows.find((candidate) => candidate.id === payload.id)

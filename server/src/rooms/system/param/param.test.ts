@@ -8,9 +8,8 @@ import {
   paramList,
   paramRevert,
   paramSet,
-  roleSave,
-  staffSave,
 } from '@greenroom/contract/system'
+import { roleSave, staffSave } from '@greenroom/contract/systemStaff'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { forgetHands, person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'

@@ -10,7 +10,7 @@ import {
   staffDelete,
   staffSave,
   staffUpdate,
-} from '@greenroom/contract/system'
+} from '@greenroom/contract/systemStaff'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'

@@ -1,4 +1,12 @@
-import { roleAll, roleDelete, roleInfo, roleList, roleMenus, roleSave, roleUpdate } from '@greenroom/contract/system'
+import {
+  roleAll,
+  roleDelete,
+  roleInfo,
+  roleList,
+  roleMenus,
+  roleSave,
+  roleUpdate,
+} from '@greenroom/contract/systemStaff'
 import { type Served, serve, serveList } from '../../../kit/serve.ts'
 import { roleMenuTree } from '../menu/service.ts'
 import { factorWord } from '../words.ts'

@@ -1,6 +1,6 @@
 // A role's grants, how saving changes them, and who may do that (wire.md, Who may call what).
 import type { RecordOf } from '@greenroom/contract/call'
-import type { roleList } from '@greenroom/contract/system'
+import type { roleList } from '@greenroom/contract/systemStaff'
 
 export type Permission = 1 | 3
 /** Levels by menu id. */

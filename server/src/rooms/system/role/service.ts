@@ -1,7 +1,7 @@
 // Changes roles: one transaction per call.
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import { rolesChanged } from '@greenroom/contract/sentences/staff'
-import type * as calls from '@greenroom/contract/system'
+import type * as systemStaff from '@greenroom/contract/systemStaff'
 import {
   builtInRoles,
   endWeakerSessions,
@@ -54,7 +54,7 @@ function shownOf(row: queries.RoleShown, staff: Staff, leading: number) {
   }
 }
 
-export async function list(context: Context, payload: Parsed<typeof calls.roleList>) {
+export async function list(context: Context, payload: Parsed<typeof systemStaff.roleList>) {
   const { leading } = grantable(await allMenus(context.database))
   const page = await queries.rolePage(context.database, leading, filtersOf(payload), payload)
   return mapPage(page, (row) => shownOf(row, staffOf(context), leading.length))
@@ -63,8 +63,8 @@ export async function list(context: Context, payload: Parsed<typeof calls.roleLi
 /** @throws Refusal 10032 */
 export async function info(
   context: Context,
-  { roleId }: Parsed<typeof calls.roleInfo>,
-): Promise<Answer<typeof calls.roleInfo>> {
+  { roleId }: Parsed<typeof systemStaff.roleInfo>,
+): Promise<Answer<typeof systemStaff.roleInfo>> {
   const { visible, leading } = grantable(await allMenus(context.database))
   const row = await queries.roleById(context.database, leading, roleId)
   if (!row) throw new Refusal(10032)
@@ -81,7 +81,7 @@ export async function info(
   }
 }
 
-export async function all(context: Context): Promise<Answer<typeof calls.roleAll>> {
+export async function all(context: Context): Promise<Answer<typeof systemStaff.roleAll>> {
   const rows = await queries.allRoles(context.database)
   return { list: rows.map((row) => ({ roleId: row.id, roleName: row.name, secondFactor: row.second_factor })) }
 }
@@ -151,7 +151,7 @@ function nameTaken(error: unknown): never {
 }
 
 /** @throws Refusal 10029 name taken, 10032 unknown menu, 10026 a menu above the caller's own level. */
-export const save = (context: Context, payload: Parsed<typeof calls.roleSave>) =>
+export const save = (context: Context, payload: Parsed<typeof systemStaff.roleSave>) =>
   context
     .tx(async (tx) => {
       const staff = staffOf(context)
@@ -179,7 +179,7 @@ export const save = (context: Context, payload: Parsed<typeof calls.roleSave>) =
 /** Protects roles that the code refers to. @throws Refusal 10026, 13001 */
 function checkBuiltIn(
   before: queries.RoleRow,
-  payload: Parsed<typeof calls.roleUpdate>,
+  payload: Parsed<typeof systemStaff.roleUpdate>,
   staff: Staff,
   leading: readonly number[],
 ) {
@@ -197,7 +197,7 @@ function checkBuiltIn(
  * @throws Refusal 10032 unknown role or menu, 10029 name taken, 13001 a built-in role's name or the Administrator's
  * menus, 10026 a menu above the caller's own level or a factor lowered for those above, 20000 stale version.
  */
-export const update = (context: Context, payload: Parsed<typeof calls.roleUpdate>) =>
+export const update = (context: Context, payload: Parsed<typeof systemStaff.roleUpdate>) =>
   context
     .tx(async (tx) => {
       const staff = staffOf(context)
@@ -251,7 +251,7 @@ const named = (holders: readonly string[]) =>
  *
  * @throws Refusal for a single role: 10032 unknown, 13001 built-in, 10009 in use, its accounts named.
  */
-export const remove = async (context: Context, payload: Parsed<typeof calls.roleDelete>) => {
+export const remove = async (context: Context, payload: Parsed<typeof systemStaff.roleDelete>) => {
   const ids = chosen(payload.roleIds, 'roleIds')
   const refusals = new Map<number, Refusal>()
   const result = await batch(context, async (tx) => {

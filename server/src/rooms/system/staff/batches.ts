@@ -1,7 +1,7 @@
 // Batch actions on accounts: one transaction per call, one outcome per account.
 import type { Parsed } from '@greenroom/contract/call'
 import { accountsChanged, accountsLost } from '@greenroom/contract/sentences/staff'
-import type * as calls from '@greenroom/contract/system'
+import type * as systemStaff from '@greenroom/contract/systemStaff'
 import { batch, chosen, done, notDone } from '../../../kit/batch.ts'
 import { type Context, staffOf } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
@@ -60,7 +60,7 @@ async function each(
 const idsOf = (rows: readonly queries.StaffRow[]) => rows.map((row) => row.id)
 
 /** Enabling also lifts a freeze; disabling ends all sessions at once. @throws Refusal 11004 disabling without a reason */
-export const setStatus = (context: Context, payload: Parsed<typeof calls.staffStatus>) => {
+export const setStatus = (context: Context, payload: Parsed<typeof systemStaff.staffStatus>) => {
   const enabling = payload.status === status.normal
   const { reason } = payload
   if (!enabling && !reason) throw refuseBecause(11004, 'reason', 'staff.disableReason')
@@ -77,14 +77,14 @@ export const setStatus = (context: Context, payload: Parsed<typeof calls.staffSt
 }
 
 /** Ends the accounts' sessions, except the caller's current one. */
-export const endSessions = (context: Context, payload: Parsed<typeof calls.staffSessionsEnd>) =>
+export const endSessions = (context: Context, payload: Parsed<typeof systemStaff.staffSessionsEnd>) =>
   each(context, 'endSessions', payload.ids, payload.reason, async (tx, rows) => {
     const ended = await queries.endSessions(tx, idsOf(rows), staffOf(context).sessionId)
     return (row) => ({ ...snapshot(row), sessionsEnded: ended.get(row.id) ?? 0 })
   })
 
 /** Deletes accounts: the row stays for the log; the name becomes free and all sessions end. */
-export const remove = (context: Context, payload: Parsed<typeof calls.staffDelete>) =>
+export const remove = (context: Context, payload: Parsed<typeof systemStaff.staffDelete>) =>
   each(context, 'delete', payload.ids, payload.reason, async (tx, rows) => {
     await queries.endSessions(tx, idsOf(rows), null)
     await queries.deleteStaff(tx, idsOf(rows), context.now)

@@ -1,6 +1,6 @@
 // Reads and writes accounts. Guild and agent callers only see accounts of their own guild or agent.
 import type { Parsed } from '@greenroom/contract/call'
-import type { staffList } from '@greenroom/contract/system'
+import type { staffList } from '@greenroom/contract/systemStaff'
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import { builtInRoles } from '../../../access/index.ts'
 import type { Context, Scope } from '../../../kit/context.ts'

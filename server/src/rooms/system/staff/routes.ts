@@ -8,7 +8,7 @@ import {
   staffSessionsEnd,
   staffStatus,
   staffUpdate,
-} from '@greenroom/contract/system'
+} from '@greenroom/contract/systemStaff'
 import { type Served, serve, serveList } from '../../../kit/serve.ts'
 import { factorWord } from '../words.ts'
 import * as batches from './batches.ts'

@@ -2,7 +2,7 @@
 import type { RecordOf } from '@greenroom/contract/call'
 import type { ErrorCode } from '@greenroom/contract/errors'
 import { type ReasonKey, reasonText } from '@greenroom/contract/reasons'
-import type { staffList } from '@greenroom/contract/system'
+import type { staffList } from '@greenroom/contract/systemStaff'
 import { because, type Detail, type Why } from '../../../kit/refusal.ts'
 
 export const status = { disabled: 0, normal: 1, frozen: 2, underReview: 3 } as const

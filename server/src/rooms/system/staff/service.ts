@@ -1,7 +1,7 @@
 // Changes accounts: one transaction per call.
 import type { Answer, Parsed, RecordOf } from '@greenroom/contract/call'
 import { accountsChanged, accountsLost } from '@greenroom/contract/sentences/staff'
-import type * as calls from '@greenroom/contract/system'
+import type * as systemStaff from '@greenroom/contract/systemStaff'
 import {
   builtInRoles,
   endWeakerSessions,
@@ -88,10 +88,10 @@ function shownOf(row: queries.StaffRow, account: Account, viewer: Viewer, admini
     createdAt: row.created_at.toISOString(),
     version: row.version,
     can: can(account, viewer, administrators),
-  } satisfies RecordOf<typeof calls.staffList>
+  } satisfies RecordOf<typeof systemStaff.staffList>
 }
 
-export async function list(context: Context, payload: Parsed<typeof calls.staffList>) {
+export async function list(context: Context, payload: Parsed<typeof systemStaff.staffList>) {
   const [page, administrators] = await Promise.all([
     queries.staffPage(lookOf(context), context, payload),
     queries.activeAdministrators(context.database),
@@ -103,8 +103,8 @@ export async function list(context: Context, payload: Parsed<typeof calls.staffL
 /** @throws Refusal 10032 */
 export async function info(
   context: Context,
-  { userId }: Parsed<typeof calls.staffInfo>,
-): Promise<Answer<typeof calls.staffInfo>> {
+  { userId }: Parsed<typeof systemStaff.staffInfo>,
+): Promise<Answer<typeof systemStaff.staffInfo>> {
   const [[row], administrators] = await Promise.all([
     queries.staffByIds(lookOf(context), context.database, [userId]),
     queries.activeAdministrators(context.database),
@@ -162,7 +162,7 @@ const usernameTaken = (error: unknown): never => {
  *
  * @throws Refusal 10028 name taken, 10032 unknown role, 12003 phone, 12007 password, 10026 the Administrator role.
  */
-export async function save(context: Context, payload: Parsed<typeof calls.staffSave>) {
+export async function save(context: Context, payload: Parsed<typeof systemStaff.staffSave>) {
   // An account created by a guild or an agent would not have their scope.
   if (context.scope.kind !== 'platform') throw new Refusal(10026)
   const given = payload.password === undefined || payload.password === '' ? undefined : payload.password
@@ -218,7 +218,7 @@ async function lockFor(tx: Transaction, context: Context, verb: Verb, userId: nu
  * @throws Refusal 10032, 12003, 10026, 20000 stale, 13001 the Administrator role of the last or own account, and one's own phone: it
  * gives access to the account, so an unattended session must not be enough to set it.
  */
-export const update = (context: Context, payload: Parsed<typeof calls.staffUpdate>) =>
+export const update = (context: Context, payload: Parsed<typeof systemStaff.staffUpdate>) =>
   context.tx(async (tx) => {
     const { row: before, account, administrators } = await lockFor(tx, context, 'update', payload.userId, 'userId')
     const heldIds = before.roles.map(({ roleId }) => roleId)
@@ -260,7 +260,7 @@ export const update = (context: Context, payload: Parsed<typeof calls.staffUpdat
   })
 
 /** Sets a new password, returned once; ends all sessions and lifts a freeze. @throws Refusal 10032, 10026, 13001 */
-export async function resetPassword(context: Context, payload: Parsed<typeof calls.staffPasswordReset>) {
+export async function resetPassword(context: Context, payload: Parsed<typeof systemStaff.staffPasswordReset>) {
   const password = newPassword()
   const passwordHash = await hashPassword(password)
   return context.tx(async (tx) => {
@@ -281,7 +281,7 @@ export async function resetPassword(context: Context, payload: Parsed<typeof cal
 }
 
 /** @throws Refusal 10032, 10026, 13001 one's own, 20000 none is bound. */
-export const unbindGoogle = (context: Context, payload: Parsed<typeof calls.staffGoogleUnbind>) =>
+export const unbindGoogle = (context: Context, payload: Parsed<typeof systemStaff.staffGoogleUnbind>) =>
   context.tx(async (tx) => {
     const { row } = await lockFor(tx, context, 'unbindGoogle', payload.userId, 'userId')
     await queries.unbindGoogle(tx, row.id, staffOf(context).id)

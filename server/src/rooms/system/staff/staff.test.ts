@@ -10,7 +10,7 @@ import {
   staffSessionsEnd,
   staffStatus,
   staffUpdate,
-} from '@greenroom/contract/system'
+} from '@greenroom/contract/systemStaff'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { adminPassword, type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
 

@@ -8,6 +8,8 @@ import {
   approvalMine,
   paramList,
   paramSet,
+} from '@greenroom/contract/system'
+import {
   roleSave,
   staffDelete,
   staffGoogleUnbind,
@@ -17,7 +19,7 @@ import {
   staffSessionsEnd,
   staffStatus,
   staffUpdate,
-} from '@greenroom/contract/system'
+} from '@greenroom/contract/systemStaff'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { everyMenu, type Made, person, sessionOf } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'

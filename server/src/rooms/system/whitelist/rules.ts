@@ -1,6 +1,6 @@
 // Validates whitelist values and ends.
 import type { RecordOf } from '@greenroom/contract/call'
-import type { whitelistList } from '@greenroom/contract/system'
+import type { whitelistList } from '@greenroom/contract/systemRecords'
 import { isTooWide, normalAddress } from './address.ts'
 
 type Shown = RecordOf<typeof whitelistList>

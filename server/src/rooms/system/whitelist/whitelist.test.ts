@@ -4,7 +4,7 @@ import {
   whitelistList,
   whitelistSave,
   whitelistUpdate,
-} from '@greenroom/contract/system'
+} from '@greenroom/contract/systemRecords'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
 

@@ -9,7 +9,7 @@ import {
   whitelistList,
   whitelistSave,
   whitelistUpdate,
-} from '@greenroom/contract/system'
+} from '@greenroom/contract/systemRecords'
 import { sql } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
 import { violates } from '../../../kit/database.ts'

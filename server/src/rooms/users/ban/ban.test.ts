@@ -1,4 +1,4 @@
-import { whitelistSave } from '@greenroom/contract/system'
+import { whitelistSave } from '@greenroom/contract/systemRecords'
 import { deviceBan, deviceUnban, userBan, userDetail, userUnban } from '@greenroom/contract/users'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 // A user as the app's events describe them. Each field follows the newest event that has it, and the registration (its time,
 // device and channel) the oldest, so that the order of arrival makes no difference.
-import type { EventData } from '@greenroom/contract/bridge.schema'
+import type { EventData } from '@greenroom/contract/bridgeEvents.schema'
 
 export const personEvents = ['user.registered', 'user.updated', 'user.online', 'user.offline'] as const
 export type PersonEvent = {

@@ -1,5 +1,5 @@
 // Form to fail a passed item: the text for the user, from a template offered in all these queues.
-import { auditTemplateChoices } from '@greenroom/contract/audits'
+import { auditTemplateChoices } from '@greenroom/contract/auditTemplates'
 import type { Answer } from '@greenroom/contract/call'
 import { id, optional, prose } from '@greenroom/contract/fields'
 import { Alert, Radio, Skeleton, Stack, Textarea } from '@mantine/core'

@@ -1,4 +1,4 @@
-import { auditTemplateList } from '@greenroom/contract/audits'
+import { auditTemplateList } from '@greenroom/contract/auditTemplates'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { useSession } from '../../../session/session.ts'

@@ -1,4 +1,4 @@
-import { userReportList } from '@greenroom/contract/audits'
+import { userReportList } from '@greenroom/contract/auditReports'
 import type { RecordOf } from '@greenroom/contract/call'
 import { useTranslation } from 'react-i18next'
 import { reportReason } from '../../../format/reportReason.ts'

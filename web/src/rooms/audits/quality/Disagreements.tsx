@@ -1,4 +1,4 @@
-import { auditDisagreementList } from '@greenroom/contract/audits'
+import { auditDisagreementList } from '@greenroom/contract/auditFigures'
 import type { RecordOf } from '@greenroom/contract/call'
 import { itemKinds } from '@greenroom/contract/words'
 import { IconEye } from '@tabler/icons-react'

@@ -1,4 +1,4 @@
-import { auditQueues } from '@greenroom/contract/audits'
+import { auditQueues } from '@greenroom/contract/auditFigures'
 import type { Answer } from '@greenroom/contract/call'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'

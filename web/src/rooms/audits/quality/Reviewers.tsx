@@ -1,4 +1,4 @@
-import { auditReviewers } from '@greenroom/contract/audits'
+import { auditReviewers } from '@greenroom/contract/auditFigures'
 import type { Answer } from '@greenroom/contract/call'
 import { useTranslation } from 'react-i18next'
 import { type FigureColumn, SortedTable } from '../../../charts/SortedTable.tsx'

@@ -1,5 +1,5 @@
 // Charts of the queues.
-import type { auditQueues } from '@greenroom/contract/audits'
+import type { auditQueues } from '@greenroom/contract/auditFigures'
 import type { Answer } from '@greenroom/contract/call'
 import type { Format, HeatPlot, LinePlot } from '../../../charts/plot.ts'
 

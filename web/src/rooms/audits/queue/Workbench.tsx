@@ -1,5 +1,5 @@
 // The workbench of a queue: open items, one or a screen at a time, decided by keyboard.
-import { auditTemplateChoices } from '@greenroom/contract/audits'
+import { auditTemplateChoices } from '@greenroom/contract/auditTemplates'
 import { useQuery } from '@tanstack/react-query'
 import {
   type ComponentType,

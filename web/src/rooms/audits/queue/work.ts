@@ -1,6 +1,6 @@
 // Context of the workbench's parts. State that changes with every key is read separately by each part (`useSeen`), so that a key press
 // only renders what it changes.
-import type { auditTemplateChoices } from '@greenroom/contract/audits'
+import type { auditTemplateChoices } from '@greenroom/contract/auditTemplates'
 import type { Answer } from '@greenroom/contract/call'
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { Kind } from './backlog.ts'

@@ -1,7 +1,10 @@
 // A reason template: both languages side by side, each with the user's view.
 
-import { auditTemplateList, auditTemplateSave, auditTemplateUpdate } from '@greenroom/contract/audits'
-import { auditTemplateSave as saveSchema, auditTemplateUpdate as updateSchema } from '@greenroom/contract/audits.schema'
+import { auditTemplateList, auditTemplateSave, auditTemplateUpdate } from '@greenroom/contract/auditTemplates'
+import {
+  auditTemplateSave as saveSchema,
+  auditTemplateUpdate as updateSchema,
+} from '@greenroom/contract/auditTemplates.schema'
 import { templateChanged } from '@greenroom/contract/sentences/audits'
 import { auditKinds } from '@greenroom/contract/words'
 import { Checkbox, Group, NumberInput } from '@mantine/core'

@@ -1,6 +1,6 @@
 // /audit/template: why something fails, in the text that the user gets.
 
-import { auditTemplateList } from '@greenroom/contract/audits'
+import { auditTemplateList } from '@greenroom/contract/auditTemplates'
 import { auditKinds } from '@greenroom/contract/words'
 import { useTranslation } from 'react-i18next'
 import { addCommand } from '../../../action/usual.ts'

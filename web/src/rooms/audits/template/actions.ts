@@ -1,6 +1,6 @@
 // Actions on reason templates.
 
-import { auditTemplateEnable, type auditTemplateList } from '@greenroom/contract/audits'
+import { auditTemplateEnable, type auditTemplateList } from '@greenroom/contract/auditTemplates'
 import type { RecordOf } from '@greenroom/contract/call'
 import { templateChanged } from '@greenroom/contract/sentences/audits'
 import { editAction, switchActions } from '../../../action/usual.ts'

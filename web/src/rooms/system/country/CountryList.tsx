@@ -1,6 +1,6 @@
 import type { RecordOf } from '@greenroom/contract/call'
 import { countriesChanged } from '@greenroom/contract/sentences/system'
-import { countryEnable, countryList } from '@greenroom/contract/system'
+import { countryEnable, countryList } from '@greenroom/contract/systemRecords'
 import { editAction, switchActions } from '../../../action/usual.ts'
 import { call } from '../../../api/call.ts'
 import type { Column } from '../../../list/columns.ts'

@@ -1,7 +1,7 @@
 // Gifts of the catalogue in an order: chosen by name or id, moved by hand or by the arrow keys.
 import type { Answer } from '@greenroom/contract/call'
 import { limits } from '@greenroom/contract/limits'
-import { giftTemplateGifts } from '@greenroom/contract/system'
+import { giftTemplateGifts } from '@greenroom/contract/systemRecords'
 import { ActionIcon, Input, Select, UnstyledButton } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

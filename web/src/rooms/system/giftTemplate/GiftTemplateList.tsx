@@ -1,5 +1,5 @@
 import type { RecordOf } from '@greenroom/contract/call'
-import { giftTemplateList } from '@greenroom/contract/system'
+import { giftTemplateList } from '@greenroom/contract/systemRecords'
 import { addCommand } from '../../../action/usual.ts'
 import { Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'

@@ -6,8 +6,11 @@ import {
   type giftTemplateList,
   giftTemplateSave,
   giftTemplateUpdate,
-} from '@greenroom/contract/system'
-import { giftTemplateSave as saveSchema, giftTemplateUpdate as updateSchema } from '@greenroom/contract/system.schema'
+} from '@greenroom/contract/systemRecords'
+import {
+  giftTemplateSave as saveSchema,
+  giftTemplateUpdate as updateSchema,
+} from '@greenroom/contract/systemRecords.schema'
 import { Select, Textarea, TextInput } from '@mantine/core'
 import type { FormErrors } from '@mantine/form'
 import { useTranslation } from 'react-i18next'

@@ -2,7 +2,7 @@
 
 import type { RecordOf } from '@greenroom/contract/call'
 import { giftTemplatesChanged } from '@greenroom/contract/sentences/system'
-import { giftTemplateDelete, giftTemplateEnable, type giftTemplateList } from '@greenroom/contract/system'
+import { giftTemplateDelete, giftTemplateEnable, type giftTemplateList } from '@greenroom/contract/systemRecords'
 import { deleteAction, editAction, switchActions } from '../../../action/usual.ts'
 import { call } from '../../../api/call.ts'
 

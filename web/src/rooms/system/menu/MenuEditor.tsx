@@ -1,7 +1,11 @@
 import { screens } from '@greenroom/contract/screens'
 import { menuChanged } from '@greenroom/contract/sentences/system'
-import { menuSave, menuTree, menuUpdate } from '@greenroom/contract/system'
-import { type MenuNode, menuSave as saveSchema, menuUpdate as updateSchema } from '@greenroom/contract/system.schema'
+import { menuSave, menuTree, menuUpdate } from '@greenroom/contract/systemStaff'
+import {
+  type MenuNode,
+  menuSave as saveSchema,
+  menuUpdate as updateSchema,
+} from '@greenroom/contract/systemStaff.schema'
 import { Autocomplete, Group, Input, NumberInput, SegmentedControl, Select, Switch, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'

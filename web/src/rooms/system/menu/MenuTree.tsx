@@ -1,5 +1,5 @@
-import { menuTree } from '@greenroom/contract/system'
-import type { MenuNode } from '@greenroom/contract/system.schema'
+import { menuTree } from '@greenroom/contract/systemStaff'
+import type { MenuNode } from '@greenroom/contract/systemStaff.schema'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { defineCommand } from '../../../action/action.ts'

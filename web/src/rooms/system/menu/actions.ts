@@ -1,7 +1,7 @@
 // Actions on menus; the sidebar is reloaded after each.
 import { menuChanged } from '@greenroom/contract/sentences/system'
 import type { Change } from '@greenroom/contract/sentences/words'
-import { menuDelete, menuMove } from '@greenroom/contract/system'
+import { menuDelete, menuMove } from '@greenroom/contract/systemStaff'
 import { IconArrowDown, IconArrowUp, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { defineAction } from '../../../action/action.ts'
 import { type Reason, reasonForm } from '../../../action/forms.ts'

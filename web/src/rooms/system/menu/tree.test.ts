@@ -1,4 +1,4 @@
-import type { MenuNode } from '@greenroom/contract/system.schema'
+import type { MenuNode } from '@greenroom/contract/systemStaff.schema'
 import { expect, test } from 'vitest'
 import { flatten, parentsFor } from './tree.ts'
 

@@ -1,5 +1,5 @@
 // The tree of menus as rows of a list.
-import type { MenuNode } from '@greenroom/contract/system.schema'
+import type { MenuNode } from '@greenroom/contract/systemStaff.schema'
 
 export type MenuRow = MenuNode & { depth: number; siblings: readonly MenuNode[] }
 

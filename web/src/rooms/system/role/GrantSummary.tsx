@@ -1,4 +1,4 @@
-import type { MenuNode } from '@greenroom/contract/system.schema'
+import type { MenuNode } from '@greenroom/contract/systemStaff.schema'
 import { Alert, List, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { type Grants, grantChanges } from '../../../ui/permissions.ts'

@@ -2,9 +2,9 @@
 
 import type { RecordOf } from '@greenroom/contract/call'
 import { rolesChanged } from '@greenroom/contract/sentences/staff'
-import { roleInfo, roleList, roleMenus, roleSave, roleUpdate } from '@greenroom/contract/system'
-import type { MenuNode } from '@greenroom/contract/system.schema'
-import { roleSave as roleSaveSchema, roleUpdate as roleUpdateSchema } from '@greenroom/contract/system.schema'
+import { roleInfo, roleList, roleMenus, roleSave, roleUpdate } from '@greenroom/contract/systemStaff'
+import type { MenuNode } from '@greenroom/contract/systemStaff.schema'
+import { roleSave as roleSaveSchema, roleUpdate as roleUpdateSchema } from '@greenroom/contract/systemStaff.schema'
 import { Group, Input, SegmentedControl, Stack, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconPlugConnectedX } from '@tabler/icons-react'

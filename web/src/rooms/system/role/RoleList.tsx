@@ -1,6 +1,6 @@
 import type { RecordOf } from '@greenroom/contract/call'
 import { limits } from '@greenroom/contract/limits'
-import { roleList } from '@greenroom/contract/system'
+import { roleList } from '@greenroom/contract/systemStaff'
 import { IconPlus } from '@tabler/icons-react'
 import { defineCommand } from '../../../action/action.ts'
 import { Amount } from '../../../format/Amount.tsx'

@@ -1,7 +1,7 @@
 // Actions on roles.
 import type { RecordOf } from '@greenroom/contract/call'
 import { rolesChanged } from '@greenroom/contract/sentences/staff'
-import { roleDelete, type roleList } from '@greenroom/contract/system'
+import { roleDelete, type roleList } from '@greenroom/contract/systemStaff'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { defineAction } from '../../../action/action.ts'
 import { call } from '../../../api/call.ts'

@@ -1,6 +1,6 @@
 import { accountsChanged } from '@greenroom/contract/sentences/staff'
-import { staffSave } from '@greenroom/contract/system'
-import { staffSave as schema } from '@greenroom/contract/system.schema'
+import { staffSave } from '@greenroom/contract/systemStaff'
+import { staffSave as schema } from '@greenroom/contract/systemStaff.schema'
 import { PasswordInput, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 import type { RecordOf } from '@greenroom/contract/call'
-import type { staffList } from '@greenroom/contract/system'
+import type { staffList } from '@greenroom/contract/systemStaff'
 import { useLabels } from '../../../ui/labels.ts'
 
 /** An account's required second factor, and whether it is set up. */

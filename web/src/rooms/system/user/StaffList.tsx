@@ -1,5 +1,5 @@
 import type { RecordOf } from '@greenroom/contract/call'
-import { staffList } from '@greenroom/contract/system'
+import { staffList } from '@greenroom/contract/systemStaff'
 import { IconPlus } from '@tabler/icons-react'
 import { defineCommand } from '../../../action/action.ts'
 import { Amount } from '../../../format/Amount.tsx'

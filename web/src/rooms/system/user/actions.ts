@@ -8,7 +8,7 @@ import {
   staffPasswordReset,
   staffSessionsEnd,
   staffStatus,
-} from '@greenroom/contract/system'
+} from '@greenroom/contract/systemStaff'
 import {
   IconCircleCheck,
   IconCircleMinus,

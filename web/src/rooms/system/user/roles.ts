@@ -1,4 +1,4 @@
-import { roleAll } from '@greenroom/contract/system'
+import { roleAll } from '@greenroom/contract/systemStaff'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import type { Option } from '../../../list/filters.ts'

@@ -1,6 +1,6 @@
 import type { RecordOf } from '@greenroom/contract/call'
 import { versionsChanged } from '@greenroom/contract/sentences/system'
-import { versionDelete, versionList } from '@greenroom/contract/system'
+import { versionDelete, versionList } from '@greenroom/contract/systemRecords'
 import { addCommand, deleteAction, editAction } from '../../../action/usual.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'

@@ -1,6 +1,6 @@
 import type { RecordOf } from '@greenroom/contract/call'
 import { whitelistChanged } from '@greenroom/contract/sentences/system'
-import { whitelistDelete, whitelistList } from '@greenroom/contract/system'
+import { whitelistDelete, whitelistList } from '@greenroom/contract/systemRecords'
 import { addCommand, deleteAction, editAction } from '../../../action/usual.ts'
 import { Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'

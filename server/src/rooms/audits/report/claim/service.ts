@@ -1,6 +1,6 @@
 // Claims reported users, as the workbench claims items: for 10 minutes, in the database, each by one reviewer.
 
-import type { reportClaim } from '@greenroom/contract/audits'
+import type { reportClaim } from '@greenroom/contract/auditReports'
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import { itemsTaken } from '@greenroom/contract/sentences/audits'
 import { unlessNothing } from '../../../../kit/batch.ts'

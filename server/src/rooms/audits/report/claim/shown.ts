@@ -1,5 +1,5 @@
 // Maps a case to the contract, for the desk.
-import type { reportClaim } from '@greenroom/contract/audits'
+import type { reportClaim } from '@greenroom/contract/auditReports'
 import type { Answer } from '@greenroom/contract/call'
 import type { CaseReaders } from '../readers.ts'
 import { shownReport } from '../shown.ts'

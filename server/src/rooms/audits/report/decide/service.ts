@@ -1,5 +1,5 @@
 // Closes the reports against a user in one step: the punishment, which reports were false, and reports that arrived meanwhile stay open.
-import type { reportDecide } from '@greenroom/contract/audits'
+import type { reportDecide } from '@greenroom/contract/auditReports'
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import { send } from '../../../../bridge/index.ts'
 import { type Context, staffOf } from '../../../../kit/context.ts'

@@ -1,5 +1,5 @@
 // All reports, open or closed. Platform data: guild and agent callers find none.
-import type { reportList } from '@greenroom/contract/audits'
+import type { reportList } from '@greenroom/contract/auditReports'
 import type { Parsed } from '@greenroom/contract/call'
 import type { Context } from '../../../../kit/context.ts'
 import { visible } from '../../../../kit/scope.ts'

@@ -1,4 +1,4 @@
-import { reportList } from '@greenroom/contract/audits'
+import { reportList } from '@greenroom/contract/auditReports'
 import type { RecordOf } from '@greenroom/contract/call'
 import { reportReasonText } from '@greenroom/contract/reportReasons'
 import type { reportStates } from '@greenroom/contract/words'

@@ -1,6 +1,6 @@
 // Undoes a decision about reports, like a queue's decisions (product.md section 8): the reports return to the caller's claim, the ban is
 // lifted, and the app is informed.
-import type { reportUndo } from '@greenroom/contract/audits'
+import type { reportUndo } from '@greenroom/contract/auditReports'
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import { reportsUndone } from '@greenroom/contract/sentences/audits'
 import { send } from '../../../../bridge/index.ts'

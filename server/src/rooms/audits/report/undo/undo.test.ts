@@ -1,5 +1,6 @@
 // Undoing a decision about reports within its period: with its own ban, and never another's.
-import { auditTemplateChoices, reportClaim, reportDecide, reportUndo } from '@greenroom/contract/audits'
+import { reportClaim, reportDecide, reportUndo } from '@greenroom/contract/auditReports'
+import { auditTemplateChoices } from '@greenroom/contract/auditTemplates'
 import { liveForbid } from '@greenroom/contract/live'
 import { userBan, userDetail } from '@greenroom/contract/users'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 // Every report, open or closed.
 
-import { reportList } from '@greenroom/contract/audits'
+import { reportList } from '@greenroom/contract/auditReports'
 import type { RecordOf } from '@greenroom/contract/call'
 import { reportReasonCode } from '@greenroom/contract/reportReasons'
 import { reportActions, reportStates } from '@greenroom/contract/words'

@@ -1,6 +1,6 @@
 // The desk for reports: users on the left, their reports in the middle, both users' records on the right, and the decision below.
 // Everything has a key.
-import { auditTemplateChoices } from '@greenroom/contract/audits'
+import { auditTemplateChoices } from '@greenroom/contract/auditTemplates'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 // The desk's rules: claimed cases, the reviewer's choices, and what may be closed. Pure.
-import type { reportClaim, reportDecide } from '@greenroom/contract/audits'
+import type { reportClaim, reportDecide } from '@greenroom/contract/auditReports'
 import type { Answer, Payload } from '@greenroom/contract/call'
 import { forbidHours, type reportActions } from '@greenroom/contract/words'
 

@@ -1,5 +1,6 @@
 // The desk on a screen: cases are claimed, kept while the reviewer works, closed, and released on leaving.
-import { auditRelease, reportClaim, reportDecide, reportUndo } from '@greenroom/contract/audits'
+import { reportClaim, reportDecide, reportUndo } from '@greenroom/contract/auditReports'
+import { auditRelease } from '@greenroom/contract/audits'
 import type { Payload } from '@greenroom/contract/call'
 import { reportsClosed, reportsUndone } from '@greenroom/contract/sentences/audits'
 import { useQueryClient } from '@tanstack/react-query'

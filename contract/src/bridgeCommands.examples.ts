@@ -1,0 +1,168 @@
+// An example of every command, as `/docs/bridge` shows them. A test parses each.
+import { type Example, hour } from './bridge.examples.ts'
+import type { CommandData, CommandType } from './bridgeCommands.schema.ts'
+
+export const commandExamples: { [T in CommandType]: Example<CommandData<T>> } = {
+  'user.banned': {
+    about:
+      'End the session, call and broadcast of this user, and let none of these devices in until then; null is permanent.',
+    data: { userId: 100042, kind: 'both', deviceIds: ['d-7f31c0'], until: hour, reason: 'spam' },
+  },
+  'user.unbanned': {
+    about: 'The user may come in again.',
+    data: { userId: 100042, deviceIds: ['d-7f31c0'], reason: 'appeal' },
+  },
+  'user.loggedOut': {
+    about: 'End the sessions of this user, who may log in again.',
+    data: { userId: 100042, reason: 'security' },
+  },
+  'user.flagged': {
+    about: 'The flags of the user, all of them as they are now.',
+    data: { userId: 100042, marketAudit: false, security: true, internal: false },
+  },
+  'wallet.changed': {
+    about: 'The balances of the user after something that no event caused. Only the newest is delivered.',
+    data: { userId: 100042, paidTokens: 400, promoTokens: 50, bonus: 1_200 },
+  },
+  'benefit.granted': {
+    about:
+      'A registration benefit. The tokens are in the wallet already; free minutes cover calls at prices up to a parameter, and `call.minute` answers how many are left.',
+    data: { userId: 100042, benefitId: 3, name: 'Spring welcome', tokens: 200, freeMinutes: 5, freeMinutesLeft: 5 },
+  },
+  'live.warned': {
+    about: 'Show the anchor a warning.',
+    data: { liveId: 'live-2201', userId: 100042, reason: 'dress code' },
+  },
+  'live.stopped': { about: 'Stop the broadcast.', data: { liveId: 'live-2201', userId: 100042, reason: 'dress code' } },
+  'live.forbidden': {
+    about: 'The user may not broadcast until then; null is permanent.',
+    data: { userId: 100042, until: hour, reason: 'dress code' },
+  },
+  'live.allowed': { about: 'The user may broadcast again.', data: { userId: 100042, reason: 'appeal' } },
+  'call.stopped': { about: 'End the call.', data: { callId: 'call-3301', reason: 'banned' } },
+  'audit.decided': {
+    about: 'What was submitted passed or failed; `text` is for the user.',
+    data: { itemId: 'photo-9001', userId: 100042, decision: 'passed', text: '' },
+  },
+  'content.removed': {
+    about: 'Take it down.',
+    data: { kind: 'dynamic', contentId: 'dyn-501', userId: 100042, reason: 'advertising' },
+  },
+  'report.decided': { about: 'What came of a report.', data: { reportId: 'rep-31', action: 'warn' } },
+  'message.send': {
+    about: 'Show a system message to these users, in their language.',
+    data: {
+      messageId: '318',
+      type: 'text+link',
+      userIds: [100042],
+      title: 'Welcome',
+      text: 'Your profile is complete.',
+      link: 'app://profile',
+    },
+  },
+  'message.stop': {
+    about: 'Withdraw a system message from those who have not seen it.',
+    data: { messageId: '318', reason: 'wrong date' },
+  },
+  'config.changed': {
+    about: 'What `state/<key>` answers has changed; `value` is all of it. Only the newest of a key is delivered.',
+    data: {
+      key: 'parameters',
+      version: 7,
+      value: { parameters: [{ key: 'platform_time_zone', type: 'timeZone', value: 'America/Sao_Paulo' }] },
+    },
+  },
+  'version.published': {
+    about: 'The newest version of an app, for this share of its users, as `state/versions` has it now.',
+    data: {
+      app: 'greenroom',
+      name: '2.4.0',
+      build: 240,
+      address: 'https://example.com/greenroom-2.4.0.apk',
+      description: 'Faster calls',
+      mandatory: false,
+      sharePercent: 25,
+    },
+  },
+  'guild.invited': {
+    about: 'A guild invites the user; answer with `guild.inviteAnswered`.',
+    data: { guildId: 7, guildName: 'Aurora', userId: 100042, expiresAt: '2026-11-30T12:00:00.000Z' },
+  },
+  'guild.changed': {
+    about: 'A guild has another state, leader or settlement method.',
+    data: { guildId: 7, state: 'normal', method: 'guild pickup', leaderUserId: 100050 },
+  },
+  'guild.warned': {
+    about: 'A guild without anchors will dissolve.',
+    data: { guildId: 7, leaderUserId: 100050, day: 7, dissolvesAt: '2026-12-01T12:00:00.000Z' },
+  },
+  'guild.removed': {
+    about: 'The user is no longer a member, or no longer invited.',
+    data: { guildId: 7, userId: 100042, reason: 'left' },
+  },
+  'settlement.published': {
+    about: "An anchor's week was approved: her payslip.",
+    data: {
+      guildId: 7,
+      week: '2026-11-16',
+      settlementId: 311,
+      version: 1,
+      userId: 2001,
+      method: 'anchor withdrawal',
+      lines: [
+        {
+          kind: 'anchor',
+          ofWeek: null,
+          bonus: 60_000,
+          validDays: 4,
+          salaryCents: 1_000,
+          amountCents: 1_000,
+          held: false,
+        },
+      ],
+    },
+  },
+  'withdrawal.changed': {
+    about: 'A withdrawal has another state.',
+    data: { withdrawalId: 'wd-9', userId: 100042, state: 'success', reason: '' },
+  },
+  'recharge.refund': {
+    about: 'Staff refund an order: do it at the gateway, then tell `recharge.refunded` with the same `refundId`.',
+    data: {
+      refundId: '0197a1c2-7b00-7c3e-9d55-0a8d6a3f1c21',
+      orderId: 'ord-41',
+      userId: 100077,
+      usdCents: 499,
+      reason: 'bought twice',
+    },
+  },
+  'recharge.changed': {
+    about: 'An order has another state.',
+    data: { orderId: 'ord-41', userId: 100077, state: 'refunded' },
+  },
+  'agent.changed': {
+    about: 'An application to be a top-up agent, or the agent, has another state.',
+    data: { userId: 100077, state: 'approved', reason: '', againFrom: null },
+  },
+  'agent.sold': {
+    about: 'A receipt for the buyer of a sale, or that Finance took it back.',
+    data: {
+      userId: 100042,
+      saleId: '0199f0c0-0000-7000-8000-000000000001',
+      agentUserId: 100077,
+      agentNickname: 'Kiosk Ana',
+      tokens: 5_000,
+      at: '2026-11-20T10:00:00.000Z',
+      back: null,
+    },
+  },
+}
+
+/** A command as it is sent. */
+export const exampleCommand = (type: CommandType, subject: string) => ({
+  id: '019a9f6b-31c8-7e02-8b16-a94d7f3c5e60',
+  type,
+  at: '2026-11-20T13:04:59.080Z',
+  subject,
+  data: commandExamples[type].data,
+})

@@ -1,0 +1,156 @@
+// What Greenroom tells the live app: the data of every command.
+import { z } from 'zod'
+import { appVersion, balances, cents, flags, ref, until, userId } from './bridgeValues.schema.ts'
+import { configSets } from './config.schema.ts'
+import { messageTypes } from './words.ts'
+
+/** Change counter of one key; the higher version wins. */
+const configVersion = z.number().int().min(1)
+
+/** The data of every command Greenroom sends, by type. */
+export const commandData = {
+  'user.banned': z.object({
+    userId,
+    kind: z.enum(['id', 'device', 'both']),
+    deviceIds: z.array(ref),
+    until,
+    reason: z.string(),
+  }),
+  /** `deviceIds`: the devices that are free again. Bans still in force follow in separate commands. */
+  'user.unbanned': z.object({ userId, deviceIds: z.array(ref).optional(), reason: z.string() }),
+  'user.loggedOut': z.object({ userId, reason: z.string() }),
+  'user.flagged': z.object({ userId, ...flags }),
+  'wallet.changed': z.object(balances),
+  /** A registration benefit. Tokens are in the wallet already; `freeMinutesLeft` are all free minutes the user has. */
+  'benefit.granted': z.object({
+    userId,
+    benefitId: z.number().int(),
+    name: z.string(),
+    tokens: z.number().int(),
+    freeMinutes: z.number().int(),
+    freeMinutesLeft: z.number().int(),
+  }),
+  'live.warned': z.object({ liveId: ref, userId, reason: z.string() }),
+  'live.stopped': z.object({ liveId: ref, userId, reason: z.string() }),
+  'live.forbidden': z.object({ userId, until, reason: z.string() }),
+  'live.allowed': z.object({ userId, reason: z.string() }),
+  'call.stopped': z.object({ callId: ref, reason: z.string() }),
+  /** `text` is for the user, in their language. *not audited*: the previous decision was undone; another follows. */
+  'audit.decided': z.object({
+    itemId: ref,
+    userId,
+    decision: z.enum(['passed', 'failed', 'not audited']),
+    text: z.string(),
+  }),
+  'content.removed': z.object({ kind: z.string(), contentId: ref, userId, reason: z.string() }),
+  /** *untreated*: the previous decision was undone; another follows. */
+  'report.decided': z.object({ reportId: ref, action: z.string() }),
+  /**
+   * At most 1,000 users a command; one message comes in many. Don't show it after `notAfter`. `senderUserId` is the official
+   * account that it comes from.
+   */
+  'message.send': z.object({
+    messageId: ref,
+    type: z.enum(messageTypes).optional(),
+    userIds: z.array(userId).optional(),
+    title: z.string(),
+    text: z.string(),
+    link: z.string().optional(),
+    pictureUrl: z.string().optional(),
+    notAfter: z.iso.datetime().optional(),
+    senderUserId: userId.optional(),
+  }),
+  /** Withdraw it: whoever has not been shown it never is. */
+  'message.stop': z.object({ messageId: ref, reason: z.string() }),
+  'config.changed': z.discriminatedUnion('key', [
+    z.object({ key: z.literal('parameters'), version: configVersion, value: configSets.parameters }),
+    z.object({ key: z.literal('gifts'), version: configVersion, value: configSets.gifts }),
+    z.object({ key: z.literal('countries'), version: configVersion, value: configSets.countries }),
+    z.object({ key: z.literal('banners'), version: configVersion, value: configSets.banners }),
+    z.object({ key: z.literal('adverts'), version: configVersion, value: configSets.adverts }),
+    z.object({ key: z.literal('accounts'), version: configVersion, value: configSets.accounts }),
+    /** Read `state/community` again. */
+    z.object({ key: z.literal('community'), version: configVersion }),
+  ]),
+  'version.published': appVersion,
+  /** The invitation lapses at `expiresAt`; null: it never does. */
+  'guild.invited': z.object({
+    guildId: z.number().int(),
+    guildName: z.string(),
+    userId,
+    expiresAt: z.iso.datetime().nullable(),
+  }),
+  'guild.changed': z.object({
+    guildId: z.number().int(),
+    state: z.string(),
+    method: z.enum(['guild pickup', 'anchor withdrawal']),
+    leaderUserId: userId,
+  }),
+  /** No anchor has been added for `day` days (7, 12, 14); the guild dissolves at `dissolvesAt`. */
+  'guild.warned': z.object({
+    guildId: z.number().int(),
+    leaderUserId: userId,
+    day: z.number().int(),
+    dissolvesAt: z.iso.datetime(),
+  }),
+  /** The membership ended, or the invitation was taken back. */
+  'guild.removed': z.object({ guildId: z.number().int(), userId, reason: z.string() }),
+  /**
+   * An anchor's week was approved: her payslip. Once for each settlement, version of its sum and anchor. `lines` are hers:
+   * `correction` changes `ofWeek`, an earlier week.
+   */
+  'settlement.published': z.object({
+    guildId: z.number().int(),
+    week: z.iso.date(),
+    settlementId: z.number().int(),
+    version: z.number().int(),
+    userId,
+    /** Who pays her: her guild, or the platform straight to her bonus. */
+    method: z.enum(['guild pickup', 'anchor withdrawal']),
+    lines: z.array(
+      z.object({
+        kind: z.enum(['anchor', 'deduction', 'correction']),
+        ofWeek: z.iso.date().nullable(),
+        bonus: z.number().int(),
+        validDays: z.number().int(),
+        salaryCents: z.number().int(),
+        /** What the line gives her or takes from her beside the bonus that she has. */
+        amountCents: z.number().int(),
+        /** She is banned: the line waits. */
+        held: z.boolean(),
+      }),
+    ),
+  }),
+  'withdrawal.changed': z.object({
+    withdrawalId: ref,
+    userId,
+    state: z.string(),
+    reason: z.string(),
+    /** The bonus that it held is the user's again. */
+    released: z.boolean().optional(),
+  }),
+  /** Refund the whole order at the gateway, and tell `recharge.refunded` with this `refundId`. */
+  'recharge.refund': z.object({ refundId: z.uuid(), orderId: ref, userId, usdCents: cents, reason: z.string() }),
+  'recharge.changed': z.object({ orderId: ref, userId, state: z.string() }),
+  /** `againFrom`: after a rejection, when they may apply again. */
+  'agent.changed': z.object({
+    userId,
+    state: z.string(),
+    reason: z.string(),
+    againFrom: z.iso.datetime().nullable(),
+  }),
+  /** A receipt for the buyer; `back` when Finance took a sale back, with the reason. */
+  'agent.sold': z.object({
+    userId,
+    saleId: ref,
+    agentUserId: userId,
+    agentNickname: z.string(),
+    tokens: z.number().int(),
+    at: z.iso.datetime(),
+    back: z.object({ tokens: z.number().int(), reason: z.string() }).nullable(),
+  }),
+} as const
+
+export type CommandType = keyof typeof commandData
+
+export type CommandData<T extends CommandType> = z.output<(typeof commandData)[T]>

@@ -1,0 +1,22 @@
+import type { Sentence } from './sentence.ts'
+
+export const indicators = {
+  'indicator.order': { en: 'the last day must not be before the first', cn: '结束日期不能早于开始日期' },
+  'indicator.span': { en: 'at most two years', cn: '最多两年' },
+  'indicator.figure': { en: 'not a figure of this dashboard', cn: '该看板没有此指标' },
+  'indicator.parts': {
+    en: 'its parts do not add up, so none explains the difference',
+    cn: '该指标的各部分不能相加，无法归因',
+  },
+  'indicator.noPeople': { en: 'this figure counts no users', cn: '该指标不统计用户' },
+  'board.name': { en: 'another board of yours has this name', cn: '已有同名看板' },
+  'board.none': { en: 'choose a board, or name a new one', cn: '请选择看板或填写新看板名称' },
+  'board.many': { en: 'at most {most} boards', cn: '最多 {most} 个看板' },
+  'board.full': { en: 'at most {most} figures on a board', cn: '每个看板最多 {most} 个指标' },
+  'board.key': { en: 'cannot be pinned from this dashboard', cn: '该页面没有可固定的此项' },
+  'board.role': { en: 'roles without boards cannot be shared with', cn: '该角色没有看板权限，无法共享' },
+  'board.changed': { en: 'the board has changed meanwhile', cn: '看板已被修改' },
+  'indicator.peopleGone': { en: 'users are kept for {days} days', cn: '用户明细仅保留 {days} 天' },
+  'note.author': { en: 'only {by}, who wrote it, changes it', cn: '只有作者 {by} 可以修改' },
+  'note.deleter': { en: 'only {by} or the administrator deletes it', cn: '只有作者 {by} 或管理员可以删除' },
+} as const satisfies Record<string, Sentence>

@@ -1,0 +1,73 @@
+import type { Sentence } from './sentence.ts'
+
+export const payouts = {
+  'payout.steps': { en: 'at least {min} USD, in steps of {step}', cn: '最低 {min} 美元，且须为 {step} 美元的整数倍' },
+  'payout.tooMuch': { en: 'the payable has only {available} USD', cn: '可提余额仅 {available} 美元' },
+  'payout.noAccount': { en: 'the guild has no payout account in force', cn: '公会没有生效的收款账户' },
+  'payout.noProof': { en: 'no such picture of a proof of payment', cn: '付款凭证图片不存在' },
+  'payout.sameAgreed': { en: 'you agreed to it; another member of staff pays', cn: '您已同意该申请，须由其他人员付款' },
+  'payout.sameApproved': {
+    en: 'you approved it; another member of staff pays',
+    cn: '您已批准该结算，须由其他人员付款',
+  },
+  'payout.sameHands': {
+    en: 'one person may control your account and that of {by}, who agreed',
+    cn: '您的账号与同意人 {by} 的账号可能由同一人控制',
+  },
+  'payout.waits': {
+    en: 'a payment of it waits for approval or is in a batch',
+    cn: '其付款正在等待审批或已列入付款批次',
+  },
+  'payout.otherRefused': {
+    en: 'needs approval; first leave out what was refused',
+    cn: '该批付款需审批，请先移除被拒绝的项',
+  },
+  'payout.notApproved': { en: 'the week is not approved', cn: '该周结算尚未批准' },
+  'payout.paid': { en: 'it is paid already', cn: '已付款' },
+  'payout.olderUnpaid': { en: 'an older week of the guild is not paid', cn: '该公会更早的周尚未付款' },
+  'payout.requested': { en: 'a request of the guild holds this money', cn: '该款项已被公会的提现申请占用' },
+  'payout.replaced': { en: 'another account replaced it', cn: '该账户已被新账户替换' },
+  'payout.address': { en: 'not an address of this network, or mistyped', cn: '不是该网络的地址，或有输入错误' },
+  'payout.iban': { en: 'not a valid IBAN', cn: 'IBAN 无效' },
+  'payout.leaderOnly': { en: 'the leader of the guild asks', cn: '须由公会会长申请' },
+  'payout.routed': { en: 'a payout batch holds it', cn: '已列入付款批次' },
+  'payout.notPassed': { en: 'it is not passed, or not any more', cn: '尚未通过审核或已失效' },
+  'payout.notAgreed': { en: 'it was not agreed to', cn: '尚未同意' },
+  'payout.heldBack': { en: 'a ban holds it back', cn: '因封禁被冻结' },
+  'payout.mixed': { en: 'one batch pays one way: choose payouts of one method', cn: '同一批次只能使用一种付款方式' },
+  'payout.left': { en: 'the batch has left: only results end it', cn: '批次已发出，只能登记结果' },
+  'payout.barred': { en: '{payee} may not be paid now; drop the batch', cn: '{payee} 目前不可付款，请作废该批次' },
+  'payout.sameDecided': {
+    en: 'you agreed to one of its payouts; another member of staff approves',
+    cn: '您已同意其中的付款，须由其他人员审批',
+  },
+  'payout.batchState': {
+    en: 'only an approved batch that is not done can leave',
+    cn: '仅已批准且未完成的批次可以发出',
+  },
+  'payout.sentBefore': {
+    en: 'the batch has left before: sending it again may pay twice, and needs a reason',
+    cn: '该批次已发出过，再次发出可能重复付款，须填写原因',
+  },
+  'payout.onChain': {
+    en: 'the batch is paid on the chain: its instructions say how each payment does',
+    cn: '该批次由链上付款指令支付，结果以链上核实为准',
+  },
+  'payout.notSent': { en: 'the batch has not left', cn: '批次尚未发出' },
+  'payout.ended': { en: 'it has ended already: {state}', cn: '已有结果：{state}' },
+  'payout.twice': { en: 'the same payout twice', cn: '同一笔付款重复出现' },
+  'payout.noReference': { en: 'the reference of the payment is missing', cn: '缺少付款流水号' },
+  'payout.noReason': { en: 'the reason of the failure is missing', cn: '缺少失败原因' },
+  'payout.noOutcome': { en: 'neither paid nor failed', cn: '未说明成功或失败' },
+  'payout.otherAmount': { en: 'another amount than the payout', cn: '金额与付款不符' },
+  'payout.unknown': { en: 'not a payout of this batch', cn: '不属于该批次' },
+  'payout.noColumns': {
+    en: 'the file names no columns for payout and outcome in its first line',
+    cn: '文件首行缺少付款编号和结果列',
+  },
+  'payout.mapping': { en: 'no such layout for this method', cn: '没有适用于该方式的文件格式' },
+  'payout.mappingName': { en: 'there is a layout of this name', cn: '该格式名称已存在' },
+  'payout.lacks': { en: 'a column for {field} is missing', cn: '缺少 {field} 列' },
+  'payout.listed': { en: 'a sanctions hit bars {payee}', cn: '{payee} 命中制裁名单' },
+  'payout.guildBanned': { en: 'the guild is banned', cn: '公会已封禁' },
+} as const satisfies Record<string, Sentence>

@@ -1,0 +1,263 @@
+// Payloads and results of the System calls: accounts, roles and menus.
+import { z } from 'zod'
+import {
+  can,
+  count,
+  flag,
+  instant,
+  line,
+  listOf,
+  listPayload,
+  maxInteger,
+  nothing,
+  optional,
+  outcomes,
+  pageOf,
+  prose,
+  reason,
+  rowId,
+  rowIds,
+  timeRange,
+  version,
+  whole,
+} from './fields.ts'
+import { key, level } from './system.schema.ts'
+
+// Accounts ------------------------------------------------------------------------------------------------------------
+
+const staffRow = z.object({
+  userId: count(),
+  username: z.string(),
+  status: count(),
+  roles: z.array(z.object({ roleId: count(), roleName: z.string() })),
+  /** Masked: `+86 138****1234`; empty when none. */
+  phone: z.string(),
+  areaCode: z.string(),
+  secondFactor: z.enum(['none', 'sms', 'google']),
+  googleBound: z.boolean(),
+  unionId: count().nullable(),
+  agentId: count().nullable(),
+  remark: z.string(),
+  sessions: count(),
+  lastLoginAt: instant().nullable(),
+  createdAt: instant(),
+  version: count(),
+  can: can('update', 'enable', 'disable', 'resetPassword', 'unbindGoogle', 'endSessions', 'delete'),
+})
+
+const staffFields = {
+  roleIds: rowIds(),
+  areaCode: optional(
+    z
+      .string()
+      .trim()
+      .regex(/^\+?\d{1,4}$/),
+  ),
+  phone: optional(
+    z
+      .string()
+      .trim()
+      .regex(/^\d{4,15}$/),
+  ),
+  remark: optional(prose(200)),
+}
+
+export const staffList = {
+  payload: listPayload({
+    q: optional(line(100)),
+    status: optional(whole(0, 3)),
+    roleId: optional(rowId()),
+    ...timeRange,
+  }),
+  answer: pageOf(staffRow),
+}
+
+export const staffInfo = { payload: z.object({ userId: rowId() }), answer: z.object({ user: staffRow }) }
+
+export const staffSave = {
+  payload: z.object({
+    username: z
+      .string()
+      .trim()
+      .regex(/^[a-zA-Z0-9._-]{3,50}$/),
+    /** If left out, the server generates one and returns it once. */
+    password: optional(z.string().max(200)),
+    ...staffFields,
+  }),
+  answer: z.object({ userId: count(), password: z.string().optional() }),
+}
+
+export const staffUpdate = {
+  payload: z.object({
+    userId: rowId(),
+    version: version(),
+    ...staffFields,
+    /** Lists mask phones, so an empty form field keeps the number; this removes it. */
+    removePhone: optional(flag()),
+  }),
+  answer: nothing(),
+}
+
+export const staffStatus = {
+  payload: z.object({ ids: rowIds(), status: z.union([whole(0, 0), whole(1, 1)]), reason: optional(prose(500)) }),
+  answer: outcomes(),
+}
+
+export const staffPasswordReset = {
+  payload: z.object({ userId: rowId(), reason: reason() }),
+  /** The new password, shown once. */
+  answer: z.object({ password: z.string() }),
+}
+
+export const staffGoogleUnbind = { payload: z.object({ userId: rowId(), reason: reason() }), answer: nothing() }
+
+export const staffSessionsEnd = { payload: z.object({ ids: rowIds(), reason: reason() }), answer: outcomes() }
+
+export const staffDelete = { payload: z.object({ ids: rowIds(), reason: reason() }), answer: outcomes() }
+
+// Roles ---------------------------------------------------------------------------------------------------------------
+
+const secondFactor = z.enum(['none', 'sms', 'google'])
+
+const roleRow = z.object({
+  roleId: count(),
+  roleName: z.string(),
+  remark: z.string(),
+  secondFactor,
+  builtIn: z.boolean(),
+  users: count(),
+  menus: count(),
+  updatedAt: instant(),
+  version: count(),
+  can: can('update', 'delete'),
+})
+
+/** Left out: unchanged. Empty, as a form sends an empty list: none. */
+const menuIds = () =>
+  z.preprocess((v) => (v === '' ? [] : v), listOf(rowId(), 2_000).optional()) as unknown as z.ZodOptional<
+    z.ZodType<number[], number[]>
+  >
+
+const roleFields = {
+  roleName: line(50),
+  remark: optional(prose(200)),
+  /** Ids with read-write; see wire.md, "Who may call what", for what `menuIds` alone leaves unchanged. */
+  menuIds: menuIds(),
+  readMenuIds: menuIds(),
+  secondFactor: optional(secondFactor),
+}
+
+export const roleList = {
+  payload: listPayload({ roleName: optional(line(50)) }),
+  answer: pageOf(roleRow),
+}
+
+export const roleInfo = {
+  payload: z.object({ roleId: rowId() }),
+  answer: z.object({
+    role: roleRow.extend({
+      /** Comma-separated read-write ids, for clients of the original service. */
+      menuIds: z.string(),
+      readMenuIds: z.string(),
+      menus: z.array(z.object({ menuId: count(), permission: level })),
+    }),
+  }),
+}
+
+export const roleSave = { payload: z.object(roleFields), answer: z.object({ roleId: count() }) }
+
+export const roleUpdate = {
+  payload: z.object({ roleId: rowId(), version: optional(version()), ...roleFields }),
+  answer: nothing(),
+}
+
+export const roleAll = {
+  payload: z.object({}),
+  answer: z.object({ list: z.array(z.object({ roleId: count(), roleName: z.string(), secondFactor })) }),
+}
+
+export const roleDelete = {
+  payload: z.object({ roleIds: rowIds(), remark: optional(prose(500)) }),
+  answer: outcomes(),
+}
+
+// Menus ---------------------------------------------------------------------------------------------------------------
+
+export type MenuNode = {
+  id: number
+  key: string | null
+  parentId: number
+  type: 'catalogue' | 'menu'
+  name: string
+  names: { en: string; cn: string }
+  path: string
+  icon: string
+  cacheAble: number
+  sort: number
+  builtIn: boolean
+  version: number
+  can: Record<'update' | 'delete' | 'addChild', true | string>
+  children: MenuNode[]
+}
+
+const menuNode: z.ZodType<MenuNode> = z.lazy(() =>
+  z.object({
+    id: count(),
+    key: z.string().nullable(),
+    parentId: count(),
+    type: z.enum(['catalogue', 'menu']),
+    name: z.string(),
+    names: z.object({ en: z.string(), cn: z.string() }),
+    path: z.string(),
+    icon: z.string(),
+    cacheAble: count(),
+    sort: count(),
+    builtIn: z.boolean(),
+    version: count(),
+    can: can('update', 'delete', 'addChild'),
+    children: z.array(menuNode),
+  }),
+)
+
+const menuFields = {
+  nameEn: line(50),
+  nameCn: line(50),
+  icon: optional(key(40)),
+  cacheAble: optional(whole(0, 1)),
+  sort: optional(whole(0, 9_999)),
+}
+
+export const menuTree = { payload: z.object({}), answer: z.object({ menus: z.array(menuNode) }) }
+
+/** The same tree for the role editor: ids and names of grantable menus. */
+export const roleMenus = { payload: z.object({}), answer: z.object({ menus: z.array(menuNode) }) }
+
+export const menuSave = {
+  payload: z.object({
+    parentId: whole(0, maxInteger),
+    type: z.enum(['catalogue', 'menu']),
+    /** A screen's path, or an https URL that opens in a new tab; empty for a folder. */
+    path: optional(z.string().trim().max(500)),
+    ...menuFields,
+  }),
+  answer: z.object({ id: count() }),
+}
+
+export const menuUpdate = {
+  payload: z.object({
+    id: rowId(),
+    version: version(),
+    parentId: optional(whole(0, maxInteger)),
+    path: optional(z.string().trim().max(500)),
+    ...menuFields,
+  }),
+  answer: nothing(),
+}
+
+/** Moves it one place up or down among its siblings. */
+export const menuMove = {
+  payload: z.object({ id: rowId(), version: version(), to: z.enum(['up', 'down']) }),
+  answer: nothing(),
+}
+
+export const menuDelete = { payload: z.object({ id: rowId(), reason: reason() }), answer: nothing() }

@@ -1,0 +1,30 @@
+export type ParamDefinition = {
+  group:
+    | 'platform'
+    | 'login'
+    | 'sms'
+    | 'approval'
+    | 'export'
+    | 'money'
+    | 'live'
+    | 'users'
+    | 'audits'
+    | 'bridge'
+    | 'guilds'
+    | 'agents'
+    | 'official'
+  type: 'text' | 'integer' | 'boolean' | 'choice' | 'timeZone' | 'json'
+  default: string
+  unit?: string
+  /** Bounds of a number, or of a text's length. */
+  min?: number
+  max?: number
+  choices?: readonly string[]
+  frontEndNeeded?: true
+  /** Visible to staff, but not editable. */
+  editable?: false
+  /** A change waits for a checker (product.md, Four eyes). */
+  sensitive?: true
+  names: { en: string; cn: string }
+  description: { en: string; cn: string }
+}

@@ -1,0 +1,100 @@
+// Guilds and their payouts.
+import type { ParamDefinition } from './definition.ts'
+
+export const guilds = {
+  guild_valid_day_live_minutes: {
+    group: 'guilds',
+    type: 'integer',
+    default: '60',
+    unit: 'min',
+    min: 1,
+    max: 1_440,
+    sensitive: true,
+    names: { en: 'Valid day: minutes live', cn: '有效天：直播分钟数' },
+    description: {
+      en: 'An anchor’s day is valid with so many minutes live.',
+      cn: '主播当日直播达到此分钟数即为有效天。',
+    },
+  },
+  guild_valid_day_call_minutes: {
+    group: 'guilds',
+    type: 'integer',
+    default: '20',
+    unit: 'min',
+    min: 1,
+    max: 1_440,
+    sensitive: true,
+    names: { en: 'Valid day: minutes on calls', cn: '有效天：通话分钟数' },
+    description: {
+      en: 'An anchor’s day is valid with so many minutes on calls.',
+      cn: '主播当日通话达到此分钟数即为有效天。',
+    },
+  },
+  payout_approval_usd: {
+    group: 'guilds',
+    type: 'integer',
+    default: '500',
+    unit: 'USD',
+    min: 0,
+    max: 1_000_000,
+    sensitive: true,
+    names: { en: 'Payouts without approval', cn: '免审批打款上限' },
+    description: {
+      en: 'What a payout, or all that one member of staff paid within 24 hours, may come to; above it a second member of staff approves.',
+      cn: '单次打款或同一人员 24 小时内打款的合计上限；超过时需第二人审批。',
+    },
+  },
+  payout_account_wait_hours: {
+    group: 'guilds',
+    type: 'integer',
+    default: '24',
+    unit: 'h',
+    min: 0,
+    max: 720,
+    sensitive: true,
+    names: { en: 'New payout accounts wait', cn: '新收款账户等待时间' },
+    description: {
+      en: 'A new or changed payout account takes effect so long after it was entered, and not before it was approved.',
+      cn: '新增或修改的收款账户经审批后，自提交起满此时间才生效。',
+    },
+  },
+  guild_confirm_hours: {
+    group: 'guilds',
+    type: 'integer',
+    default: '48',
+    unit: 'h',
+    min: 1,
+    max: 168,
+    names: { en: 'Settlements confirm themselves after', cn: '结算自动确认时间' },
+    description: {
+      en: 'How long a leader may confirm or dispute a week before it confirms itself.',
+      cn: '会长在此时间内未确认也未提出异议的周结算将自动确认。',
+    },
+  },
+  guild_invitation_days: {
+    group: 'guilds',
+    type: 'integer',
+    default: '7',
+    unit: 'd',
+    min: 1,
+    max: 90,
+    names: { en: 'Guild invitations lapse after', cn: '公会邀请有效期' },
+    description: {
+      en: 'An invitation that nobody answered lapses after this time.',
+      cn: '邀请超过此时间未答复将自动失效。',
+    },
+  },
+  guild_leave_days: {
+    group: 'guilds',
+    type: 'integer',
+    default: '7',
+    unit: 'd',
+    min: 1,
+    max: 90,
+    names: { en: 'Leaving is agreed to after', cn: '退出申请自动同意时间' },
+    description: {
+      en: 'A request to leave a guild that its leader did not answer is agreed to after this time.',
+      cn: '会长在此时间内未处理的退出申请将自动同意。',
+    },
+  },
+} as const satisfies Record<string, ParamDefinition>

@@ -1,0 +1,68 @@
+// Broadcasts, calls and broadcast bans.
+import type { ParamDefinition } from './definition.ts'
+
+export const live = {
+  call_free_seconds: {
+    group: 'live',
+    type: 'integer',
+    default: '10',
+    unit: 's',
+    min: 0,
+    max: 60,
+    sensitive: true,
+    names: { en: 'Free beginning of a call', cn: '通话免费时长' },
+    description: { en: 'A call that is shorter costs nothing.', cn: '短于此时长的通话不收费。' },
+  },
+  free_minute_price: {
+    group: 'live',
+    type: 'integer',
+    default: '100',
+    min: 1,
+    max: 10_000,
+    sensitive: true,
+    names: { en: 'Highest price of a free minute', cn: '免费分钟的最高单价' },
+    description: {
+      en: 'Free call minutes are spent first in calls that cost at most this many tokens a minute.',
+      cn: '单价（代币/分钟）不高于此值的通话优先使用免费分钟。',
+    },
+  },
+  call_silence_seconds: {
+    group: 'live',
+    type: 'integer',
+    default: '90',
+    unit: 's',
+    min: 30,
+    max: 3_600,
+    names: { en: 'Silent call ends after', cn: '通话无消息后结束' },
+    description: {
+      en: 'A call of which the app tells no minute for so long has ended.',
+      cn: '应用在此时间内未上报通话分钟的通话视为已结束。',
+    },
+  },
+  live_silence_seconds: {
+    group: 'live',
+    type: 'integer',
+    default: '60',
+    unit: 's',
+    min: 10,
+    max: 3_600,
+    names: { en: 'Silent broadcast ends after', cn: '直播无心跳后结束' },
+    description: {
+      en: 'A broadcast without a heartbeat for so long has ended.',
+      cn: '在此时间内没有心跳的直播视为已结束。',
+    },
+  },
+  forbid_ladder_days: {
+    group: 'live',
+    type: 'integer',
+    default: '90',
+    unit: 'd',
+    min: 1,
+    max: 3_650,
+    names: { en: 'Escalation of broadcast bans looks back', cn: '累进处罚回溯时间' },
+    description: {
+      en: 'Warnings and broadcast bans of this time count when the next step is suggested.',
+      cn: '建议下一档禁播时长时，统计此时间内的警告与禁播记录。',
+    },
+  },
+} as const satisfies Record<string, ParamDefinition>

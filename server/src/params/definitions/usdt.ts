@@ -1,0 +1,97 @@
+// USDT on its chains.
+import type { ParamDefinition } from './definition.ts'
+
+export const usdt = {
+  usdt_trc20_confirmations: {
+    group: 'money',
+    type: 'integer',
+    default: '20',
+    min: 1,
+    max: 1000,
+    sensitive: true,
+    names: { en: 'Confirmations on TRON', cn: 'TRC20 确认数' },
+    description: {
+      en: 'Blocks that a deposit or payment needs, its own included. It has to be final besides, where the chain tells it.',
+      cn: '充值或付款所需的区块数（含自身）；链上提供最终确认信息时还须已最终确认。',
+    },
+  },
+  usdt_erc20_confirmations: {
+    group: 'money',
+    type: 'integer',
+    default: '12',
+    min: 1,
+    max: 1000,
+    sensitive: true,
+    names: { en: 'Confirmations on Ethereum', cn: 'ERC20 确认数' },
+    description: {
+      en: 'Blocks that a deposit or payment needs, its own included. It has to be final besides, where the chain tells it.',
+      cn: '充值或付款所需的区块数（含自身）；链上提供最终确认信息时还须已最终确认。',
+    },
+  },
+  usdt_smallest_deposit: {
+    group: 'money',
+    type: 'integer',
+    default: '10',
+    unit: 'USDT',
+    min: 1,
+    max: 100_000,
+    sensitive: true,
+    names: { en: 'Smallest USDT deposit', cn: 'USDT 最低充值金额' },
+    description: {
+      en: 'Less is not credited by itself.',
+      cn: '低于此金额的充值不会自动入账。',
+    },
+  },
+  usdt_two_nodes_over: {
+    group: 'money',
+    type: 'integer',
+    default: '1000',
+    unit: 'USDT',
+    min: 1,
+    max: 100_000_000,
+    sensitive: true,
+    names: { en: 'Two nodes agree over', cn: '需两个节点确认的金额' },
+    description: {
+      en: 'Deposits and payments over this amount need two nodes of the chain that agree.',
+      cn: '超过此金额的充值和付款须由两个节点一致确认。',
+    },
+  },
+  usdt_usd_cents: {
+    group: 'money',
+    type: 'integer',
+    default: '100',
+    unit: 'US¢',
+    min: 1,
+    max: 10_000,
+    sensitive: true,
+    names: { en: 'Value of 1 USDT', cn: '1 USDT 的价值' },
+    description: {
+      en: 'What a USDT counts in the books and for tokens.',
+      cn: 'USDT 在账簿和代币换算中的价值。',
+    },
+  },
+  usdt_trc20_explorer: {
+    group: 'money',
+    type: 'text',
+    default: 'https://tronscan.org/#/transaction/{hash}',
+    min: 1,
+    max: 300,
+    names: { en: 'Explorer of TRON', cn: 'TRC20 区块浏览器' },
+    description: {
+      en: 'Where transactions are looked at; {hash} becomes the transaction.',
+      cn: '查看交易的地址，{hash} 将替换为交易哈希。',
+    },
+  },
+  usdt_erc20_explorer: {
+    group: 'money',
+    type: 'text',
+    default: 'https://etherscan.io/tx/{hash}',
+    min: 1,
+    max: 300,
+    names: { en: 'Explorer of Ethereum', cn: 'ERC20 区块浏览器' },
+    description: {
+      en: 'Where transactions are looked at; {hash} becomes the transaction.',
+      cn: '查看交易的地址，{hash} 将替换为交易哈希。',
+    },
+  },
+} as const satisfies Record<string, ParamDefinition>

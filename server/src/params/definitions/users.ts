@@ -1,0 +1,31 @@
+// Users: benefits and grants.
+import type { ParamDefinition } from './definition.ts'
+
+export const users = {
+  grant_approval_tokens: {
+    group: 'users',
+    type: 'integer',
+    default: '100000',
+    min: 0,
+    max: 10_000_000,
+    sensitive: true,
+    names: { en: 'Grants without approval', cn: '免审批赠送上限' },
+    description: {
+      en: 'Tokens an operation may grant or deduct, all people together; above it a second member of staff approves.',
+      cn: '单次赠送或扣除的代币总数（所有用户合计）上限；超过时需第二人审批。',
+    },
+  },
+  benefit_block_cap: {
+    group: 'users',
+    type: 'integer',
+    default: '20',
+    min: 1,
+    max: 10_000,
+    sensitive: true,
+    names: { en: 'Registration benefits to one block of addresses', cn: '同一网段的注册福利上限' },
+    description: {
+      en: 'Grants of one benefit to one block of addresses (/24 or /48) within 24 hours.',
+      cn: '同一项福利在 24 小时内向同一网段（/24 或 /48）发放的次数上限。',
+    },
+  },
+} as const satisfies Record<string, ParamDefinition>

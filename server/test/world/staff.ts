@@ -1,0 +1,80 @@
+// Accounts, roles, and what the System area keeps.
+import * as access from '@greenroom/contract/access'
+import { smsSend } from '@greenroom/contract/access'
+import * as systemStaff from '@greenroom/contract/systemStaff'
+import { vi } from 'vitest'
+import { sentMessages } from '../../src/access/accounts.fixture.ts'
+import { hashPassword } from '../../src/access/password.ts'
+import { type Made, person } from '../people.ts'
+import type { Client } from '../product.ts'
+import { aNumber, next, unique, type World } from './base.ts'
+
+export const oldPassword = 'Of-tests-0ld'
+
+/** A fresh IP address, to avoid rate limits. */
+export const nobody = async ({ product }: World): Promise<Client> => {
+  const number = next()
+  return product.as(undefined, `10.9.${Math.floor(number / 250)}.${(number % 250) + 1}`)
+}
+
+export const somebody = async ({ product }: World): Promise<Client> => (await person(product)).client
+
+/** An account whose password is `oldPassword`. */
+export async function aPersonWithPassword({ product }: World): Promise<Made> {
+  const made = await person(product)
+  await product.database
+    .updateTable('access.staff')
+    .set({ password_hash: await hashPassword(oldPassword) })
+    .where('id', '=', made.staffId)
+    .execute()
+  return made
+}
+
+/** The payload of resetting a password with a code. */
+export async function aForgottenPassword(world: World) {
+  const { staffId, username } = await aPersonWithPassword(world)
+  const phoneNumber = aNumber()
+  await world.product.database
+    .updateTable('access.staff')
+    .set({ area_code: '86', phone: phoneNumber })
+    .where('id', '=', staffId)
+    .execute()
+  const client = await nobody(world)
+  await client.call(smsSend, { areaCode: '86', phoneNumber, validate: 'reset' })
+  const message = await vi.waitFor(async () => {
+    const [first] = await sentMessages(world.product, `+86${phoneNumber}`)
+    if (!first) throw new Error('no code yet')
+    return first
+  })
+  return { username, areaCode: '86', phoneNumber, smsCode: message.code, newPassword: 'An0ther-of-tests' }
+}
+
+export const aPerson = async ({ product }: World) => (await person(product)).staffId
+
+/** An account with an authenticator. */
+export async function aBoundPerson(world: World): Promise<number> {
+  const id = await aPerson(world)
+  await world.product.database
+    .updateTable('access.staff')
+    .set({ google_secret: 'KVKFKRCPNZQUYMLXOVYDSQKJKZDTSRLD', google_bound_at: world.product.clock.now() })
+    .where('id', '=', id)
+    .execute()
+  return id
+}
+
+export const aRole = async ({ admin }: World) =>
+  (await admin.call(systemStaff.roleSave, { roleName: unique('Role ') })).roleId
+
+export const aMenu = async ({ admin }: World) =>
+  (
+    await admin.call(systemStaff.menuSave, {
+      parentId: 100,
+      type: 'menu',
+      nameEn: unique('Menu '),
+      nameCn: '菜单',
+      path: 'https://example.com',
+    })
+  ).id
+
+export const aView = async ({ admin }: World) =>
+  (await admin.call(access.viewSave, { screen: '/sys/log', name: unique('View '), query: 'q=1' })).viewId

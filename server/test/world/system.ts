@@ -1,0 +1,97 @@
+// What the System area keeps: records, parameters, approvals, bulk jobs and exports.
+import * as bulk from '@greenroom/contract/bulk'
+import * as system from '@greenroom/contract/system'
+import * as systemRecords from '@greenroom/contract/systemRecords'
+import { someGifts } from '../gifts.ts'
+import { anId, next, reason, unique, type World } from './base.ts'
+import { anAppUser } from './users.ts'
+
+export const version = {
+  name: '1.0.0',
+  address: 'https://example.com/a.apk',
+  description: 'New',
+  mandatory: false,
+  sharePercent: 50,
+}
+
+export const anEntry = async ({ admin }: World) =>
+  (await admin.call(systemRecords.whitelistSave, { kind: 'device', value: unique('device') })).id
+
+export const aVersion = async ({ admin }: World) =>
+  (await admin.call(systemRecords.versionSave, { app: unique('App '), build: 1, ...version })).id
+
+export const template = async ({ product }: World) => ({
+  name: unique('Set '),
+  scene: 'chat' as const,
+  giftIds: await someGifts(product, 6),
+})
+
+export const aTemplate = async (world: World) =>
+  (await world.admin.call(systemRecords.giftTemplateSave, await template(world))).id
+
+/** A parameter that anyone with the menu may change without approval, and its version. */
+export async function aParam({ admin }: World, key = 'export_keep_hours') {
+  const { records } = await admin.call(system.paramList, { q: key, size: 200 })
+  return records.find((row) => row.key === key)!
+}
+
+/** A change that waits for a checker other than the administrator. */
+export async function anApproval(world: World) {
+  const param = await aParam(world, 'login_failures')
+  // One waits at a time for each parameter.
+  const waiting = await world.admin.call(system.approvalList, { state: 'pending', size: 200 })
+  const ids = waiting.records.map((row) => row.approvalId)
+  if (ids.length > 0) await world.admin.call(system.approvalCancel, { ids })
+  const { approvalId } = await world.admin.call(system.paramSet, {
+    key: param.key,
+    value: String(11 + (next() % 80)),
+    version: param.version,
+    reason,
+  })
+  return approvalId!
+}
+
+/** A selection of the administrator's, not acted on yet. */
+export async function aSelection(world: World): Promise<string> {
+  const filters = { q: String(await anAppUser(world)) }
+  return (await world.admin.call(bulk.bulkFreeze, { list: 'userList', filters })).bulkId
+}
+
+/** A bulk job that no worker has claimed yet. */
+export async function aBulk(world: World): Promise<string> {
+  const bulkId = await aSelection(world)
+  await world.product.database
+    .updateTable('bulk.job')
+    .set({ state: 'waiting', call: 'userLogOut', payload: JSON.stringify({ reason: 'x' }) })
+    .where('id', '=', bulkId)
+    .execute()
+  return bulkId
+}
+
+export async function anExport({ product }: World, state: 'waiting' | 'done' = 'waiting') {
+  const session = await product.database
+    .selectFrom('access.session')
+    .innerJoin('access.staff', 'access.staff.id', 'access.session.staff_id')
+    .select(['access.session.id', 'staff_id'])
+    .where('access.staff.username', '=', 'admin')
+    .executeTakeFirstOrThrow()
+  const at = product.clock.now()
+  const { id } = await product.database
+    .insertInto('files.export')
+    .values({
+      id: anId(),
+      staff_id: session.staff_id,
+      session_id: session.id,
+      call: 'countryList',
+      payload: JSON.stringify({}),
+      format: 'csv',
+      language: 'en',
+      state,
+      created_at: at,
+      beat_at: at,
+      expires_at: new Date(at.getTime() + 86_400_000),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}

@@ -1,0 +1,119 @@
+// Parameters, records and approvals.
+import * as system from '@greenroom/contract/system'
+import * as systemRecords from '@greenroom/contract/systemRecords'
+import { person } from '../people.ts'
+import { reason, unique } from '../world/base.ts'
+import { anApproval, anEntry, aParam, aTemplate, aVersion, template, version } from '../world/system.ts'
+import type { Write } from './write.ts'
+
+export const systemWrites: Record<string, Write> = {
+  paramSet: {
+    leaves: 'both',
+    payload: async (world) => {
+      const param = await aParam(world)
+      return { key: param.key, value: String((Number(param.value) % 100) + 1), version: param.version, reason }
+    },
+  },
+  paramAdd: {
+    leaves: 'after',
+    payload: async () => ({
+      key: unique('added_'),
+      type: 'text',
+      value: 'x',
+      nameEn: 'X',
+      nameCn: '某',
+      frontEndNeeded: true,
+    }),
+  },
+  paramEditable: {
+    leaves: 'both',
+    payload: async (world) => ({ key: (await aParam(world, 'bulk_keep_days')).key, editable: false, reason }),
+  },
+  paramDelete: {
+    leaves: 'before',
+    payload: async ({ admin }) => {
+      const key = unique('gone_')
+      await admin.call(system.paramAdd, {
+        key,
+        type: 'text',
+        value: 'x',
+        nameEn: 'X',
+        nameCn: '某',
+        frontEndNeeded: false,
+      })
+      return { key, reason }
+    },
+  },
+  paramRevert: {
+    leaves: 'both',
+    payload: async (world) => {
+      const key = 'sms_per_address_day'
+      for (const value of ['21', '22']) {
+        const { version: at, value: now } = await aParam(world, key)
+        await world.admin.call(system.paramSet, { key, value: now === value ? '23' : value, version: at, reason })
+      }
+      const { records } = await world.admin.call(system.paramHistory, { key })
+      return { key, changeId: records[1]!.id, version: (await aParam(world, key)).version, reason }
+    },
+  },
+
+  giftTemplateSave: { leaves: 'after', payload: template },
+  giftTemplateUpdate: {
+    leaves: 'both',
+    payload: async (world) => ({ id: await aTemplate(world), version: 1, ...(await template(world)) }),
+  },
+  giftTemplateEnable: {
+    leaves: 'both',
+    payload: async (world) => {
+      await world.product.database.updateTable('system.gift_template').set({ enabled: false }).execute()
+      return { id: await aTemplate(world), version: 1, enabled: true }
+    },
+  },
+  giftTemplateDelete: { leaves: 'before', payload: async (world) => ({ ids: [await aTemplate(world)], reason }) },
+
+  whitelistSave: { leaves: 'after', payload: async () => ({ kind: 'device', value: unique('device') }) },
+  whitelistUpdate: {
+    leaves: 'both',
+    payload: async (world) => ({ id: await anEntry(world), version: 1, note: 'kept' }),
+  },
+  whitelistDelete: { leaves: 'before', payload: async (world) => ({ ids: [await anEntry(world)], reason }) },
+
+  versionSave: { leaves: 'after', payload: async () => ({ app: unique('App '), build: 1, ...version }) },
+  versionUpdate: {
+    leaves: 'both',
+    payload: async (world) => ({ id: await aVersion(world), ...version, version: 1 }),
+  },
+  versionDelete: { leaves: 'before', payload: async (world) => ({ ids: [await aVersion(world)], reason }) },
+
+  countryUpdate: {
+    leaves: 'both',
+    payload: async ({ admin }) => {
+      const { records } = await admin.call(systemRecords.countryList, { q: 'AT' })
+      const {
+        code,
+        names,
+        diallingCode,
+        currency,
+        region,
+        sort,
+        version: at,
+      } = records.find((row) => row.code === 'AT')!
+      return { code, nameEn: names.en, nameCn: names.cn, diallingCode, currency, region, sort, version: at }
+    },
+  },
+  countryEnable: {
+    leaves: 'both',
+    payload: async ({ product }) => {
+      await product.database.updateTable('system.country').set({ enabled: true }).execute()
+      return { codes: ['FR'], enabled: false }
+    },
+  },
+
+  approvalDecide: {
+    by: async ({ product }) =>
+      (await person(product, { permissions: { 'system.approval': 3, 'system.param': 3 } })).client,
+    leaves: 'both',
+    payload: async (world) => ({ ids: [await anApproval(world)], decision: 'refuse', reason }),
+  },
+  approvalCancel: { leaves: 'both', payload: async (world) => ({ ids: [await anApproval(world)] }) },
+}
