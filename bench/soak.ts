@@ -60,7 +60,7 @@ try {
   await wait(2_500)
   const simulator = runSimulator({ url: proxy.url, secret, size: values.size, folder, port, seconds })
 
-  // Staff decide meanwhile, so that commands go out: to the app, which obeys and counts, and to the slow receiver.
+  // Staff decide in the meantime, so that commands go out: to the app, which obeys and counts, and to the slow receiver.
   let decisions = 0
   let livesSince: number | undefined
   const decide = async () => {

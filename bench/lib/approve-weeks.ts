@@ -11,7 +11,7 @@ type Approving = { url: string; databaseUrl: string; token: string; pid: number;
 const memoryOf = (pid: number): number =>
   Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_024)
 
-/** Confirms the drafts at once, approves them, and says how long that took and how much memory the server held meanwhile. */
+/** Confirms the drafts at once, approves them, and says how long that took and how much memory the server held in the meantime. */
 export async function approveAll({ url, databaseUrl, token, pid, most }: Approving): Promise<void> {
   const ids = await withClient(databaseUrl, async (client) => {
     await client.query('set statement_timeout = 0')

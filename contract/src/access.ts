@@ -89,7 +89,7 @@ export const sessionEnd = declare<typeof schema.sessionEnd>('sessionEnd', {
   codes: [10032],
 })
 
-/** The caller's own views of a screen, and those that colleagues share with everybody who has its menu. */
+/** The caller's own views of a screen, and those that colleagues share with everyone who has its menu. */
 export const viewList = declare<typeof schema.viewList>('viewList', {
   method: 'GET',
   path: '/sys/view/list',

@@ -20,7 +20,7 @@ export const reportClaim = declare<typeof schema.reportClaim>('reportClaim', {
 
 /**
  * Closes reports against one user in one step: the action, which reports were false, and the text sent to the user.
- * Reports filed meanwhile stay pending. A lost claim is 20000; a ban that adds nothing is 20000 and closes nothing.
+ * Reports filed in the meantime stay pending. A lost claim is 20000; a ban that adds nothing is 20000 and closes nothing.
  */
 export const reportDecide = declare<typeof schema.reportDecide>('reportDecide', {
   method: 'POST',

@@ -23,7 +23,7 @@ import { benefitStates } from './words.ts'
 const benefitRow = z.object({
   id: count(),
   name: z.string(),
-  /** Null and empty lists: everybody. */
+  /** Null and empty lists: everyone. */
   sex: z.enum(['man', 'woman']).nullable(),
   countries: z.array(z.string()),
   /** Numbers of channels. */

@@ -73,7 +73,7 @@ export const commandData = {
     z.object({ key: z.literal('community'), version: configVersion }),
   ]),
   'version.published': appVersion,
-  /** The invitation lapses at `expiresAt`; null: it never does. */
+  /** The invitation expires at `expiresAt`; null: it never does. */
   'guild.invited': z.object({
     guildId: z.number().int(),
     guildName: z.string(),

@@ -44,7 +44,7 @@ const editable = {
   type: type(),
   /** Several can be sent in a row. */
   continuous: flag(),
-  /** Sending it is shown across the screen of everybody in the room. */
+  /** Sending it is shown across the screen of everyone in the room. */
   floatingScreen: flag(),
   sort: whole(1, 9_999),
   pictureId: z.uuid(),

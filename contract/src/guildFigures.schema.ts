@@ -144,7 +144,7 @@ export const subAgencyWeek = {
   answer: pageOf(guildWeek).extend({ totals }),
 }
 
-/** Somebody who is close to more. */
+/** Someone who is close to more. */
 const close = z.object({
   anchor: personRef,
   points: count(),
@@ -205,7 +205,7 @@ export const guildHome = {
     /** What makes a day valid. */
     valid: z.object({ liveMinutes: count(), callMinutes: count() }),
     close: z.array(close),
-    /** When the guild dissolves because nobody is a member; null while somebody is. */
+    /** When the guild dissolves because nobody is a member; null while someone is. */
     dissolvesAt: instant().nullable(),
   }),
 }

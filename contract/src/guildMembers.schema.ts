@@ -28,7 +28,7 @@ const membership = {
   /** Since when they are a member; null while they are only invited. */
   since: instant().nullable(),
   invitedAt: instant().nullable(),
-  /** When the invitation lapses. */
+  /** When the invitation expires. */
   expiresAt: instant().nullable(),
   leaveAskedAt: instant().nullable(),
   leaveReason: z.string(),

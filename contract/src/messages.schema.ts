@@ -37,7 +37,7 @@ const language = () => z.enum(textLanguages)
 export const mostIds = 100_000
 
 /**
- * Who is to get it: everybody, those for whom everything that is given holds, or the users with these ids. Taken when
+ * Who is to get it: everyone, those for whom everything that is given holds, or the users with these ids. Taken when
  * sending starts.
  */
 export const audience = () =>

@@ -160,7 +160,7 @@ export const placementShown = {
     ),
     /** Where one viewer would be shown more than the position holds. */
     clashes: z.array(span.extend({ names: z.array(z.string()) })),
-    /** Where there is nothing that everybody sees. */
+    /** Where there is nothing that everyone sees. */
     gaps: z.array(span),
     /** All of the position in their order, for ordering them. */
     order: z.array(

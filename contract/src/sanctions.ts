@@ -23,7 +23,7 @@ export const sanctionsHitInfo = declare<typeof schema.sanctionsHitInfo>('sanctio
   codes: [10032],
 })
 
-/** Proposes that hits are cleared (somebody else) or confirmed (never paid); a second member of staff decides. */
+/** Proposes that hits are cleared (someone else) or confirmed (never paid); a second member of staff decides. */
 export const sanctionsHitDecide = declare<typeof schema.sanctionsHitDecide>('sanctionsHitDecide', {
   method: 'POST',
   path: '/finance/sanctions/hit/decide',

@@ -4,7 +4,7 @@
 /** Who looks at the app. `build` is the app's build number. */
 export type Viewer = { country: string; sex: 'man' | 'woman' | 'none'; language: string; build: number }
 
-/** What staff plan to show. An empty list or a null names everybody. */
+/** What staff plan to show. An empty list or a null names everyone. */
 export type Planned = {
   enabled: boolean
   from: string | null
@@ -56,7 +56,7 @@ function crowdOf<P extends Planned>(plans: readonly P[]): P[] {
 
 /**
  * Clashes and gaps of one position between `now` and `until`: a clash is a span in which one viewer would be shown more
- * than the position's `slots`; a gap one in which there is nothing that everybody sees.
+ * than the position's `slots`; a gap one in which there is nothing that everyone sees.
  */
 export function scheduleOf<P extends Planned & { id: number }>(
   plans: readonly P[],

@@ -179,7 +179,7 @@ export const messageStates = ['draft', 'pending', 'sending', 'paused', 'sent', '
 export const messageUserTypes = ['all', 'some', 'ids'] as const
 export const messageSendTypes = ['draft', 'now', 'scheduled'] as const
 export const recipientStates = ['waiting', 'sent', 'skipped', 'failed'] as const
-/** Why somebody of the audience did not get the message. */
+/** Why someone of the audience did not get the message. */
 export const missReasons = ['banned', 'capped', 'late', 'stopped', 'unknown', 'undelivered'] as const
 /** Promotion (product.md section 3). */
 export const channelTypes = ['social', 'search', 'creator', 'store', 'offline', 'other'] as const

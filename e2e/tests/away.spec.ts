@@ -1,4 +1,4 @@
-// Slow answers, an unavailable server, and work in progress meanwhile: nothing is lost and nothing wrong is done.
+// Slow answers, an unavailable server, and work in progress in the meantime: nothing is lost and nothing wrong is done.
 import { userDeduct, userGrant } from '@greenroom/contract/users'
 import type { Page, Route } from '@playwright/test'
 import { appUser } from '../harness/appUsers.ts'

@@ -6,7 +6,7 @@ import { expect, test } from '../harness/test.ts'
 
 let last = 7_800_000
 
-/** Somebody with a paid order. */
+/** Someone with a paid order. */
 async function anOrder(server: Server, usdCents = 499) {
   const id = ++last
   await server.query(

@@ -27,7 +27,7 @@ test('a leader sees the running week, the next level and who is close, and goes 
     [userId, nickname],
   )
   const { guild, anchor } = made!
-  // The fold counts a new member anew; what is put into the tables by hand comes after it.
+  // The fold counts a new member again; what is put into the tables by hand comes after it.
   await expect
     .poll(async () => (await server.query('select from guilds.refold where user_id = $1', [anchor])).length)
     .toBe(0)

@@ -69,7 +69,7 @@ async function approvedAgent(server: Server, staffId: number): Promise<void> {
   )
 }
 
-/** Somebody of age who has earned bonus and asks for 20 USD of it, to an address known for days; passed by another. */
+/** Someone of age who has earned bonus and asks for 20 USD of it, to an address known for days; passed by another. */
 async function passedWithdrawal(server: Server, app: App): Promise<{ withdrawalId: string }> {
   const [payer, anchor] = [Date.now() % 10_000_000, (Date.now() % 10_000_000) + 1]
   const at = new Date(Date.now() - 3_600_000)

@@ -141,7 +141,7 @@ describe('inside a room', () => {
 })
 
 describe('SQL', () => {
-  /** Schemas by the folder they belong to; `kit` serves everybody. */
+  /** Schemas by the folder they belong to; `kit` serves everyone. */
   const homes: Record<string, string> = {
     access: 'access',
     audits: 'rooms/audits',

@@ -9,7 +9,7 @@ import type { Write } from './writes/write.ts'
 
 let sort = 100
 
-/** A file as if somebody had uploaded it. */
+/** A file as if someone had uploaded it. */
 export async function anUpload(
   { database, clock }: TestProduct,
   purpose: string,

@@ -22,7 +22,7 @@ const ethereumAddress = (seed: string): string =>
 
 /** The account of a user. Most have a bank account, some a wallet or an address. */
 export function accountOf(userId: number, holder: string): Account {
-  // Some are paid to somebody else's account.
+  // Some are paid to someone else's account.
   const ring = userId % 37 === 3
   const seed = ring ? `account of ring ${userId % 2}` : `account ${userId}`
   const digits = BigInt(`0x${sha256(Buffer.from(seed)).toString('hex')}`).toString()

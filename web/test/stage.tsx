@@ -57,7 +57,7 @@ async function serve(address: string, init: RequestInit = {}): Promise<Response>
   return new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } })
 }
 
-/** Signs somebody in with these levels on menus, at this address. */
+/** Signs someone in with these levels on menus, at this address. */
 export async function signIn(permissions: Partial<Record<MenuKey, 1 | 3>> = {}, address = '/', userId = 7) {
   vi.stubGlobal('fetch', serve)
   window.history.replaceState(null, '', address)

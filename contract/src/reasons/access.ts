@@ -67,7 +67,7 @@ export const access = {
   'role.twice': { en: 'both read-write and read-only: {ids}', cn: '同时设为读写和只读：{ids}' },
   'role.name': { en: 'another role has this name', cn: '已有同名角色' },
   'role.weakerFactor': {
-    en: '{names} may do more than you: nobody but them lowers the second factor',
+    en: '{names} may do more than you: only they may lower the second factor',
     cn: '{names} 的权限高于您，不能降低其二次验证要求',
   },
   'role.above': { en: 'above your own level: {names}', cn: '超出您自己的权限：{names}' },

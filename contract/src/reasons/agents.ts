@@ -8,7 +8,7 @@ export const agents = {
   'agent.cancelled': { en: 'the qualification was cancelled', cn: '代理资格已取消' },
   'agent.coolingOff': { en: 'they may apply again from {at}', cn: '{at} 起可再次申请' },
   'agent.age': {
-    en: 'nobody under 18, or whose age nobody verified, becomes an agent',
+    en: 'an agent must be verified as 18 or older',
     cn: '未满 18 岁或年龄未经验证的用户不能成为代理',
   },
   'agent.userState': { en: 'the user is banned or a store reviewer', cn: '该用户已被封禁或为商店审核账号' },

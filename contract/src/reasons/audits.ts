@@ -20,7 +20,7 @@ export const audits = {
   'item.passedBy': { en: 'passed already by {by} at {at}', cn: '{by} 已于 {at} 判定通过' },
   'item.failedBy': { en: 'failed already by {by} at {at}', cn: '{by} 已于 {at} 判定不通过' },
   'item.mixed': { en: 'of one state only', cn: '所选内容的状态必须一致' },
-  'item.undecided': { en: 'nobody has decided it yet: it is decided in its queue', cn: '尚未审核，请在对应队列中处理' },
+  'item.undecided': { en: 'not decided yet: decide it in its queue', cn: '尚未审核，请在对应队列中处理' },
   'template.missing': { en: 'choose the text for the user', cn: '请选择告知用户的理由' },
   'template.notOffered': { en: 'not offered in this queue', cn: '该队列不能使用此理由' },
   'template.sort': { en: 'another template has this place', cn: '已有模板使用该排序' },
@@ -32,7 +32,7 @@ export const audits = {
   'report.hours': { en: 'choose a duration; 0 is permanent', cn: '请选择时长，0 为永久' },
   'report.closedBy': { en: 'closed by {by} at {at}: {action}', cn: '{by} 已于 {at} 处理' },
   'report.yourClaimRanOut': { en: 'your claim has expired', cn: '您的领取已超时' },
-  'report.unclaimed': { en: 'nobody holds it', cn: '无人领取' },
+  'report.unclaimed': { en: 'not claimed by anyone', cn: '无人领取' },
   'report.warned': { en: 'the warning has been delivered', cn: '警告已送达，无法撤销' },
   'report.replaced': {
     en: "the ban replaced an earlier one: change it on the user's page",

@@ -15,7 +15,7 @@ export const indicators = {
   'board.full': { en: 'at most {most} figures on a board', cn: '每个看板最多 {most} 个指标' },
   'board.key': { en: 'cannot be pinned from this dashboard', cn: '该页面没有可固定的此项' },
   'board.role': { en: 'roles without boards cannot be shared with', cn: '该角色没有看板权限，无法共享' },
-  'board.changed': { en: 'the board has changed meanwhile', cn: '看板已被修改' },
+  'board.changed': { en: 'the board has changed in the meantime', cn: '看板已被修改' },
   'indicator.peopleGone': { en: 'users are kept for {days} days', cn: '用户明细仅保留 {days} 天' },
   'note.author': { en: 'only {by}, who wrote it, changes it', cn: '只有作者 {by} 可以修改' },
   'note.deleter': { en: 'only {by} or the administrator deletes it', cn: '只有作者 {by} 或管理员可以删除' },

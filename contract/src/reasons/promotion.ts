@@ -30,7 +30,7 @@ export const promotion = {
     cn: '您锁定了该结算，须由其他人员批准',
   },
   'promoterSettle.sameHands': {
-    en: 'you or whoever froze it may control the other account',
+    en: 'you and the person who froze it may have access to each other’s accounts',
     cn: '您与锁定人可能控制对方的账号',
   },
   'promoterSettle.notApproved': { en: 'not approved, or paid already', cn: '未批准或已付款' },

@@ -1,7 +1,7 @@
 import type { Sentence } from './sentence.ts'
 
 export const usdt = {
-  'usdt.unknownAddress': { en: 'the address was given to nobody', cn: '该地址未分配给任何付款人' },
+  'usdt.unknownAddress': { en: 'the address is not assigned to anyone', cn: '该地址未分配给任何付款人' },
   'usdt.unknownSender': { en: 'it came to a wallet of the platform from outside', cn: '由外部地址转入平台钱包' },
   'usdt.unknownPayer': { en: 'no such payer', cn: '付款人不存在' },
   'usdt.notThisPayer': { en: 'this payer gets no address', cn: '该付款人不能使用充值地址' },

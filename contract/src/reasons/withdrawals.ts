@@ -7,7 +7,7 @@ export const withdrawals = {
   'withdrawal.routed': { en: 'a payout batch holds it', cn: '已列入付款批次' },
   'withdrawal.marketAudit': { en: 'an account of store reviewers is not paid', cn: '商店审核账号不可提现' },
   'withdrawal.underAge': {
-    en: 'nobody verified that the user is at least 18',
+    en: 'the user has not been verified as 18 or older',
     cn: '用户年龄未经认证或未满 18 岁',
   },
   'withdrawal.accountWaits': {
@@ -33,8 +33,8 @@ export const withdrawals = {
   'sanctions.confirmed': { en: 'the payee is on a sanctions list', cn: '收款方在制裁名单上' },
   'sanctions.loading': { en: 'a version of this list is being imported', cn: '该名单的新版本正在导入' },
   'sanctions.columns': { en: 'the file has no column {columns}', cn: '文件缺少列 {columns}' },
-  'sanctions.empty': { en: 'the file lists nobody', cn: '文件中没有任何条目' },
+  'sanctions.empty': { en: 'the file lists no one', cn: '文件中没有任何条目' },
   'sanctions.same': { en: 'this file is in force already', cn: '该文件已生效' },
   'sanctions.twice': { en: 'an id is in the file twice', cn: '文件中有重复的编号' },
-  'sanctions.state': { en: 'it changed meanwhile', cn: '状态已变更' },
+  'sanctions.state': { en: 'its state has changed', cn: '状态已变更' },
 } as const satisfies Record<string, Sentence>

@@ -16,11 +16,11 @@ export function ordersRefunded(form: Form, { orders, usdCents }: Orders): Senten
     : { en: `Refund ${noun} ${names.en}: ${sum}`, cn: `订单 ${names.cn} 退款：${sum}` }
 }
 
-/** `Order ord-41 told to the app again`. */
+/** `Order ord-41 sent to the app again`. */
 export function ordersResent(orders: readonly string[]): Sentence {
   const names = listOf(orders)
   return {
-    en: `${orders.length === 1 ? 'Order' : 'Orders'} ${names.en} told to the app again`,
+    en: `${orders.length === 1 ? 'Order' : 'Orders'} ${names.en} sent to the app again`,
     cn: `已向应用重发订单 ${names.cn}`,
   }
 }

@@ -58,7 +58,7 @@ const grouped = new Intl.NumberFormat('en-US')
 /** `250,000`, the same in both languages. */
 export const amountOf = (amount: number | bigint): string => grouped.format(amount)
 
-/** A masked field of somebody's contacts. */
+/** A masked field of someone's contacts. */
 export const contactField = (field: 'phone' | 'email'): Sentence =>
   field === 'phone' ? { en: 'Phone number', cn: '手机号' } : { en: 'E-mail address', cn: '邮箱' }
 

@@ -142,7 +142,7 @@ export function openSimulation(options: {
         // A real chain gives no simulated addresses.
         const real = villageChains.filter((chain) => !connected.includes(chain))
         if (real.length > 0) await disconnectVillage(database, clock.now(), real)
-        // Chains that were forgotten begin anew.
+        // A chain that has lost its blocks starts from the beginning.
         if (filled) for (const owner of owners.values()) await owner.live()
         payer ??= setInterval(payTaken, payEveryMs).unref()
       }

@@ -59,7 +59,7 @@ export async function listCluster(cluster: string): Promise<Listed[]> {
 const pieceBytes = 2 ** 20
 
 /**
- * A file's bytes up to its size when opened; bytes that PostgreSQL truncates meanwhile become zeros, which the WAL
+ * A file's bytes up to its size when opened; bytes that PostgreSQL truncates in the meantime become zeros, which the WAL
  * covers.
  */
 async function* bytesOf(path: string, size: number): AsyncGenerator<Buffer> {
@@ -94,7 +94,7 @@ async function* packed(cluster: string, told: (file: Packed) => void): AsyncGene
       continue
     }
     const whole = path === control ? await steady(join(cluster, path)) : undefined
-    // A missing file was dropped meanwhile, and the WAL says so.
+    // A missing file was dropped in the meantime, and the WAL says so.
     const size = whole?.length ?? (await sizeOf(join(cluster, path)))
     if (size === undefined) continue
     const hash = createHash('sha256')
@@ -123,7 +123,7 @@ async function sizeOf(path: string): Promise<number | undefined> {
 /**
  * Copies the cluster into the backup.
  *
- * @param client a superuser's connection, not used by anything else meanwhile.
+ * @param client a superuser's connection, not used by anything else in the meantime.
  * @returns the manifest without its files.
  */
 export async function copyCluster(

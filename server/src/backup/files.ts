@@ -26,7 +26,7 @@ export async function copyFiles(from: Storage, backup: Storage): Promise<{ key: 
   return all
 }
 
-/** Undefined if it was removed meanwhile. */
+/** Undefined if it was removed in the meantime. */
 async function copy(from: Storage, backup: Storage, key: string) {
   const hash = await hashAt(from, key)
   const bytes = hash === null ? null : await from.get(key)

@@ -25,7 +25,7 @@ export async function answerBefore(
 }
 
 /**
- * Stores the answer; if another process stored one for the same batch meanwhile, that one wins and is returned. Commits
+ * Stores the answer; if another process stored one for the same batch in the meantime, that one wins and is returned. Commits
  * asynchronously: an answer lost in a power cut is rebuilt from its event ids.
  */
 export async function rememberAnswer(

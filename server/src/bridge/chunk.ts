@@ -21,7 +21,7 @@ const refusedAs = (verdict: Verdict | undefined): Ending =>
 
 /**
  * Runs the chunk in `tx` and returns each event's outcome, in order. If it throws, everything is rolled back. A unique
- * violation means that another transaction took one of the ids meanwhile: run the chunk again.
+ * violation means that another transaction took one of the ids in the meantime: run the chunk again.
  *
  * @param now business time of the arrival.
  */

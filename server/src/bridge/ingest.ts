@@ -20,7 +20,7 @@ export const batchBytes = 8 * 1024 * 1024
 
 /** Lines per transaction: more would hold locks longer, fewer would cost more commits (measured, bench/README.md). */
 const chunkLines = 500
-/** Batches up to this size are combined with others that the client sends meanwhile. */
+/** Batches up to this size are combined with others that the client sends in the meantime. */
 const fewLines = 100
 /** Concurrent transactions in this process; the screens need connections too. */
 const chunksAtOnce = 4

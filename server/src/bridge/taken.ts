@@ -22,7 +22,7 @@ export async function takenBefore(tx: Transaction, ids: readonly string[]): Prom
 
 export type Taking = Ending & { id: string; type: string; hash: Buffer }
 
-/** Takes the ids. @throws a unique violation if another transaction took one of them meanwhile. */
+/** Takes the ids. @throws a unique violation if another transaction took one of them in the meantime. */
 export async function take(tx: Transaction, clientId: number, taking: readonly Taking[]): Promise<void> {
   if (taking.length === 0) return
   // In id order, so that two transactions with the same ids wait instead of deadlocking.

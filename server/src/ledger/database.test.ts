@@ -1,4 +1,4 @@
-// The rules that the database enforces, whoever calls.
+// The rules that the database enforces, no matter who calls.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { freshDatabase } from '../../test/database.ts'

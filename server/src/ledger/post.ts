@@ -14,7 +14,7 @@ import type { Found, Item, Outcome } from './types.ts'
  * and the batch is planned again.
  *
  * @param at business time, for what is recorded.
- * @throws a unique violation when another transaction posted one of the ids meanwhile: run the transaction again.
+ * @throws a unique violation when another transaction posted one of the ids in the meantime: run the transaction again.
  */
 export async function post(tx: Transaction, actor: string, at: Date, items: Item[]): Promise<Outcome[]> {
   if (items.length === 0) return []
@@ -32,7 +32,7 @@ export async function post(tx: Transaction, actor: string, at: Date, items: Item
       inFlight.planned()
       const answer = await writeExpected(tx, cache, actor, at, transfers, batch)
       if (answer.written) {
-        // A batch before this one may have been planned again meanwhile, and have cached its own balances over these.
+        // A batch before this one may have been planned again in the meantime, and have cached its own balances over these.
         if (inFlight.isInvalidated()) cache.rememberBalances(batch)
         return outcomes
       }

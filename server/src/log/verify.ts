@@ -47,7 +47,7 @@ export async function verifyLog(reader: Reader): Promise<Verification> {
       last = block
     }
     if (blocks.length > 0) continue
-    // Sealing may have continued meanwhile; a reader further than the last block indicates blocks cut off at the end.
+    // Sealing may have continued in the meantime; a reader further than the last block indicates blocks cut off at the end.
     state = await standing(reader)
     if (state.last > last.number) continue
     if (state.boundary !== last.to) broken = { number: last.number + 1, why: 'gap' }

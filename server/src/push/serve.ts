@@ -111,7 +111,7 @@ export function servePush(
     void reply.header('cache-control', 'no-store')
     const token = headerOf(request, 'token')
     const staff = token === '' ? null : await options.authenticate(token)
-    // A client that left meanwhile closed before any listener was attached.
+    // A client that left in the meantime closed before any listener was attached.
     if (reply.raw.destroyed) return reply.hijack()
     if (!staff) throw new Refusal(10007)
     const topics = topicsOf(request)

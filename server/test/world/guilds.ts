@@ -89,7 +89,7 @@ export async function anAnchorToBe({ product }: World): Promise<number> {
   return id
 }
 
-/** Somebody's membership of a new guild; a leaving one asked for it. */
+/** Someone's membership of a new guild; a leaving one asked for it. */
 export async function aMember(world: World, state: 'invited' | 'active' | 'leaving'): Promise<number> {
   const now = world.product.clock.now()
   const { id } = await world.product.database

@@ -8,7 +8,7 @@ import { type ChainName, type Happening, type Past, type Payment, TinyChain, Una
 export type Chains = {
   /** Answers requests below `/chain/`. */
   handle: (request: IncomingMessage, response: ServerResponse, pathname: string) => void
-  /** Pays from somebody's own wallet, which is never short. Null before the chain is live. */
+  /** Pays from someone's own wallet, which is never short. Null before the chain is live. */
   pay: (name: ChainName, payment: Payment) => string | null
 }
 

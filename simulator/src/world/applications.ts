@@ -1,4 +1,4 @@
-// Somebody now and then applies inside the app to lead a guild.
+// Someone now and then applies inside the app to lead a guild.
 import { banned } from './people.ts'
 import type { Sim } from './sim.ts'
 

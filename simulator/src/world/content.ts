@@ -37,7 +37,7 @@ export function submit(sim: Sim, visit: Visit): void {
   sim.tell('media.submitted', { itemId, userId, kind, url: picture(drawn), ...opinion(sim, risky) })
 }
 
-/** Somebody shows who they are. */
+/** Someone shows who they are. */
 export function showPapers(sim: Sim, who: number): void {
   const itemId = sim.ref('item')
   const pictureUrls = ['portrait', 'card'].map((kind) => `${sim.media}/media/${kind}/${itemId}.svg`)

@@ -214,7 +214,7 @@ export class People {
 
   ipOf(who: number): string {
     const at = mix(this.seed, this.deviceOwner(who), 93)
-    // Somebody sells this channel registrations that one house makes.
+    // Someone sells this channel registrations that one house makes.
     if (this.channelOf(who) === 'kol-emre' && at % 5 < 2) return `185.220.101.${1 + ((at >>> 8) % 254)}`
     return `${1 + ((at >>> 24) % 222)}.${(at >>> 16) & 255}.${(at >>> 8) & 255}.${1 + (at % 254)}`
   }

@@ -116,7 +116,7 @@ export class World {
     return { here: here.size, rooms: rooms.size, calls: calls.size }
   }
 
-  /** Somebody online who pays; undefined where some draws find nobody. */
+  /** Someone online who pays; undefined where some draws find nobody. */
   payer(random: Random): number | undefined {
     for (let draws = 0; draws < 20; draws++) {
       const who = this.#sim.here.draw(random)

@@ -13,7 +13,7 @@ export function useDrawer() {
     open: (drawer: string, about = '') =>
       change((next) => next.set('drawer', about === '' ? drawer : `${drawer}:${about}`)),
     /**
-     * Closes this drawer; an answer that comes late does not close another that was opened meanwhile.
+     * Closes this drawer; an answer that comes late does not close another that was opened in the meantime.
      *
      * @returns `false` while the address is that of another view: this one's drawer stays open until it is shown again.
      */

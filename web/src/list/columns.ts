@@ -122,7 +122,7 @@ const leastRoom = 640
  * Which columns are shown while nobody has chosen: as many as have room, the spare ones left out first, then from the end.
  *
  * @param room the width that columns may take, in pixels.
- * @param widths widths that somebody set by hand.
+ * @param widths widths that someone set by hand.
  */
 export function fitting(
   columns: readonly Column<any>[],

@@ -1,4 +1,4 @@
-// Saved views: a name for filters and order, kept for oneself or shared with everybody who has the screen. The address stays
+// Saved views: a name for filters and order, kept for oneself or shared with everyone who has the screen. The address stays
 // the truth; a view only fills it in.
 import { viewDelete, viewList, viewSave } from '@greenroom/contract/access'
 import type { Answer } from '@greenroom/contract/call'

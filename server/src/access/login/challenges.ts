@@ -58,7 +58,7 @@ export const markShownOf = (database: Database, staffId: number) =>
     .where('spent_at', 'is', null)
     .execute()
 
-/** Uses up a challenge. @returns false if it was used meanwhile. */
+/** Uses up a challenge. @returns false if it was used in the meantime. */
 export async function spend(tx: Transaction, token: string): Promise<boolean> {
   const result = await tx
     .updateTable('access.login_challenge')

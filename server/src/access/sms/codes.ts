@@ -22,5 +22,5 @@ export async function rightCode(
   return row.id
 }
 
-/** Uses up a right code together with its action. @returns false if it was used meanwhile. */
+/** Uses up a right code together with its action. @returns false if it was used in the meantime. */
 export const spendCode = (tx: Transaction, id: string): Promise<boolean> => queries.spend(tx, id, wallNow())

@@ -20,7 +20,7 @@ const day = 24 * hour
 /** Sales end a while before others begin, so that who sells has decided purchases behind them. */
 const step = hour / 2
 
-/** `pace`: what days of the story are multiplied with, so that it begins after somebody registered. */
+/** `pace`: what days of the story are multiplied with, so that it begins after someone registered. */
 type Agent = { told: AgentTold; userId: bigint; account?: Staff; sales: number; pace: number }
 type People = {
   agents: { id: bigint; days: number }[]

@@ -18,7 +18,7 @@ const contracts: Readonly<Record<Chain, string>> = {
 }
 export const villageChains: readonly Chain[] = ['trc20', 'erc20']
 
-/** An address of somebody in the village. */
+/** An address of someone in the village. */
 export const addressNamed = (name: string): string =>
   `0x${createHash('sha256').update(`village ${name}`).digest('hex').slice(0, 40)}`
 

@@ -51,7 +51,7 @@ beforeAll(async () => {
   await sql`
     insert into audits.item (id, kind, user_id, state, submitted_at)
     select 'cover ' || id, 'cover', id, 'passed', ${now} from users.app_user where sex = 'woman'`.execute(database)
-  // Everybody earns every day, paid for by the first.
+  // Everyone earns every day, paid for by the first.
   await inTransaction(database, (tx) => post(tx, 'test', now, [recharge(500_000_000n, 0n, 100_001n)]))
   const gifts = Array.from({ length: women * 27 }, (_, n) => {
     const at = new Date(now.getTime() - (1 + n / women) * 86_400_000)

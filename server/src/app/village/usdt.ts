@@ -120,7 +120,7 @@ export async function fillUsdt(telling: Telling, { watch, owners }: VillageUsdt,
     for (let looks = 0; looks < 3; looks++) await watch(chain)
     if (chain === 'trc20') {
       await act(usdt.gasSave, { chain, usdCents: 260, note: 'Energy of a sweep to the treasury' }, at(2.6))
-      // The checker agreed to some of the withdrawals: somebody else approves their payment.
+      // The checker agreed to some of the withdrawals: someone else approves their payment.
       const approveBatch = approveBy(await accountNamed(database, administratorName))
       await payOut(telling, now, { act, approve, approveBatch }, owner)
     }

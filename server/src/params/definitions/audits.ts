@@ -11,7 +11,7 @@ export const audits = {
     max: 120,
     names: { en: 'Claimed items are held', cn: '领取的审核项保留时间' },
     description: {
-      en: 'How long items that a reviewer has taken are given to nobody else.',
+      en: 'How long claimed items stay reserved for their reviewer.',
       cn: '审核员领取的审核项在此时间内不会分配给他人。',
     },
   },

@@ -78,9 +78,9 @@ export const guilds = {
     unit: 'd',
     min: 1,
     max: 90,
-    names: { en: 'Guild invitations lapse after', cn: '公会邀请有效期' },
+    names: { en: 'Guild invitations expire after', cn: '公会邀请有效期' },
     description: {
-      en: 'An invitation that nobody answered lapses after this time.',
+      en: 'An unanswered invitation expires after this time.',
       cn: '邀请超过此时间未答复将自动失效。',
     },
   },

@@ -91,7 +91,7 @@ const usdOf = async (reference: string) => {
      where t.reference = ${reference} and e.currency = 'USD' group by 1`.execute(database)
   return Object.fromEntries(rows.map(({ purpose, amount }) => [purpose, amount]))
 }
-/** Bonus to spend, by a gift of somebody who has the tokens. */
+/** Bonus to spend, by a gift of someone who has the tokens. */
 async function earn(bonus: number, userId = user): Promise<void> {
   const giver = await person({ sex: 'man' })
   const tokens = (bonus * 10) / 4

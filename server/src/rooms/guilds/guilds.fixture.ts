@@ -53,7 +53,7 @@ export async function aGuild(
   return { id, leader, name }
 }
 
-/** Somebody who belongs to a guild, or is invited. */
+/** Someone who belongs to a guild, or is invited. */
 export async function aMember(product: TestProduct, guildId: number, state = 'active'): Promise<number> {
   const userId = await appUser(product)
   await product.database

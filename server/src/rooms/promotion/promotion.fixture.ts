@@ -67,7 +67,7 @@ export const aLanding = async (admin: Client, wanted: Partial<Payload<typeof lan
 
 const hourMs = 3_600_000
 
-/** A benefit as it is asked for: for everybody, from an hour ago for a month, unless wanted otherwise. */
+/** A benefit as it is asked for: for everyone, from an hour ago for a month, unless wanted otherwise. */
 export const benefitPayload = (
   { clock }: Pick<TestProduct, 'clock'>,
   wanted: Partial<Payload<typeof benefitSave>> = {},

@@ -14,7 +14,7 @@ import { crediting } from './trades/ledger.ts'
 
 let phones = 13_300_000_000
 
-/** Somebody registered in the app; `adult`: certified and born in 1990, with a phone. */
+/** Someone registered in the app; `adult`: certified and born in 1990, with a phone. */
 export async function aUser(product: TestProduct, { adult = true }: { adult?: boolean } = {}): Promise<number> {
   const id = await appUser(product, { phone: String(++phones) })
   await sql`

@@ -1,4 +1,4 @@
-// Whether somebody is of age: nobody under 18, or whose age nobody verified, is invited, leads or is paid (product.md
+// Whether someone is of age: nobody under 18, or whose age nobody verified, is invited, leads or is paid (product.md
 // section 10, Payouts). Pure.
 export type Aged = {
   /** `YYYY-MM-DD` as the app reported it. */

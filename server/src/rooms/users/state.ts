@@ -14,7 +14,7 @@ const kinds: Record<Exclude<UserState, 'normal'>, 'id' | 'device' | 'both'> = {
 /** Exact balances, ban and flags of one person; null for an unknown id. */
 export async function userState(reader: Reader, userId: bigint): Promise<StateAnswer<'users/{id}'> | null> {
   const [[person], balances, free] = await Promise.all([
-    // The app sees everybody: they are its own people.
+    // The app sees everyone: they are its own people.
     peopleByIds({ kind: 'platform' }, reader, [userId]),
     balancesOfUsers(reader, [userId]),
     reader.selectFrom('live.free_minutes').selectAll().where('user_id', '=', userId).executeTakeFirst(),

@@ -10,7 +10,7 @@ export type Found<Row> =
 
 /**
  * The record that a drawer is about, as it was when the drawer opened: changes are decided on that version, whatever
- * the list shows meanwhile. A row of the page is taken as it is; another one, for instance from a link, is read, and
+ * the list shows in the meantime. A row of the page is taken as it is; another one, for instance from a link, is read, and
  * always where a row does not hold the `whole` record.
  */
 export function useRecord<Row>(

@@ -1,4 +1,4 @@
-// Parts of posts and comments, wherever they are shown.
+// Parts of posts and comments, shared by several screens.
 import type { contentStates } from '@greenroom/contract/words'
 import { useTranslation } from 'react-i18next'
 import { Time } from '../../format/Time.tsx'

@@ -27,7 +27,7 @@ async function templateFor(tx: Transaction, id: number | undefined, items: reado
 /**
  * Changes decisions about items, in one transaction: inserts the decisions, removes second reviews from the queue, changes the items,
  * answers appeals, writes commands, and applies effects in other rooms. Outcomes: 10032 for a missing id, 20000 for an item changed
- * meanwhile.
+ * in the meantime.
  *
  * @throws Refusal 10026 if a caller who is no supervisor passes items; 50002 for items of several states, or undecided ones; 11004 and
  * 10032 for the template.

@@ -54,8 +54,8 @@ describe('the claim', () => {
     [{}, null],
     [{ claimedUntil: now }, 'your claim has expired'],
     [{ claimedBy: { id: 2, name: 'Ben' } }, 'held by Ben'],
-    [{ claimedBy: { id: 2, name: 'Ben' }, claimedUntil: now }, 'nobody holds it'],
-    [{ claimedBy: null, claimedUntil: null }, 'nobody holds it'],
+    [{ claimedBy: { id: 2, name: 'Ben' }, claimedUntil: now }, 'not claimed by anyone'],
+    [{ claimedBy: null, claimedUntil: null }, 'not claimed by anyone'],
     [
       { state: 'done', claimedBy: null, claimedUntil: null, decidedName: 'Ben', decidedAt: now, decidedWith: 'warn' },
       `closed by Ben at ${now.toISOString()}: warn`,

@@ -67,7 +67,7 @@ export function lostClaim(look: Look, staffId: number, now: Date): Refused | nul
   return look.claimedBy.id === staffId ? null : lost(because('report.heldBy', { by: look.claimedBy.name }))
 }
 
-/** The decision's result for each report: the named ones are closed, those that arrived meanwhile stay open. */
+/** The decision's result for each report: the named ones are closed, those that arrived in the meantime stay open. */
 export function closingOf(look: Look, asked: Asked, staffId: number, now: Date): Closing | Refused {
   const refused = refusedAsk(asked) ?? lostClaim(look, staffId, now)
   if (refused) return refused

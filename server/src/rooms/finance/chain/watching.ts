@@ -13,7 +13,7 @@ export type InstructionProof = { payoutId: string; chain: Chain; usdtMicros: big
 
 /** Who instructed a payment is told how it ended, in the transaction that proves it. */
 export type InstructionEnds = {
-  /** Those of these payouts that may not leave any more: somebody was banned. */
+  /** Those of these payouts that may not leave any more: someone was banned. */
   barred(tx: Transaction, context: Context, payoutIds: readonly string[]): Promise<ReadonlySet<string>>
   paid(tx: Transaction, context: Context, proofs: readonly InstructionProof[]): Promise<void>
   /**

@@ -183,7 +183,7 @@ test('staff keep a debt, contest, lose, and write off by two; each with a reason
   const asked = await maker.call(chargebackSettle, { ids: [chargebackId], decision: 'writeOff', reason: 'gone' })
   expect(await of(orderId)).toMatchObject({ state: 'debt', approvalId: asked.approvalId, can: { writeOff: 'waiting' } })
   expect(codes(await decide('contest'))).toEqual(['20000 chargeback.waiting'])
-  // What was repaid meanwhile is not written off.
+  // What was repaid in the meantime is not written off.
   await bought(30, 30)
   expect(await approve(asked.approvalId!)).toEqual(['ok'])
   expect(await of(orderId)).toMatchObject({

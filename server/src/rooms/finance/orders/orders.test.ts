@@ -117,7 +117,7 @@ test('a refund is asked of the app, and done when it says so: tokens go back, th
   expect(await of(orderId)).toMatchObject({ refund: 'none', refundState: 'asked', can: { refund: 'refundOpen' } })
   const [told] = await refundsTold(orderId)
   expect(told!.data).toMatchObject({ orderId, userId, usdCents: 300, reason: 'bought twice' })
-  // Asked once: neither again nor by somebody else.
+  // Asked once: neither again nor by someone else.
   expect(codes(await admin.call(rechargeRefund, { ids: [orderId], reason: 'again' }))).toEqual([
     '20000 order.refundOpen',
   ])

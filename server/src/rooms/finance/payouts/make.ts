@@ -207,7 +207,7 @@ export const drop = (
     return {}
   })
 
-/** Why lines of a batch may not leave any more: somebody was banned, a request was refused, a list names a payee. */
+/** Why lines of a batch may not leave any more: someone was banned, a request was refused, a list names a payee. */
 export async function refuseBarred(
   sources: Sources,
   tx: Transaction,

@@ -69,7 +69,7 @@ describe('on anvil', () => {
   /** An address that nobody has paid to. */
   const anAddress = () => shownAddress('erc20', openKey(testKeys.erc20).at(++last))
 
-  /** A passed withdrawal, by somebody who passes nothing else. */
+  /** A passed withdrawal, by someone who passes nothing else. */
   async function passed(usd: number, address = anAddress()): Promise<string> {
     const id = await aNewWithdrawal(product, usd, { account: { kind: 'usdt.erc20', address } })
     const { client } = await person(product, { permissions: { 'finance.withdraw': 3 } })

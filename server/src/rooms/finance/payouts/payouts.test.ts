@@ -31,7 +31,7 @@ afterAll(async () => {
   await product.close()
 })
 
-/** A passed withdrawal, by somebody who passes nothing else. */
+/** A passed withdrawal, by someone who passes nothing else. */
 async function passed(usd = 20, wanted: Parameters<typeof aNewWithdrawal>[2] = {}): Promise<string> {
   const id = await aNewWithdrawal(product, usd, wanted)
   const { client } = await person(product, { permissions: { 'finance.withdraw': 3 } })

@@ -133,7 +133,7 @@ export type NewPayout = {
   accountSince: Date | null
 }
 
-/** @throws a unique violation of `payout_live` where another batch took one meanwhile. */
+/** @throws a unique violation of `payout_live` where another batch took one in the meantime. */
 export const addPayouts = (tx: Transaction, batchId: number, rows: readonly NewPayout[]) =>
   sql`
     insert into finance.payout (id, batch_id, source, source_id, payee_id, payee_name, usd_cents, kind, usdt_cents, sealed, seal_owner,

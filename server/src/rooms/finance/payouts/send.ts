@@ -30,7 +30,7 @@ async function layoutFor(tx: Transaction, mappingId: number | undefined, kind: A
 /**
  * The file of a batch's open payouts: what ended is never in a file again.
  *
- * @throws Refusal 10032, 50002; 20000 where it left already and no reason was given; 1000002 where somebody in it is barred
+ * @throws Refusal 10032, 50002; 20000 where it left already and no reason was given; 1000002 where someone in it is barred
  */
 export const send = (
   { seals, sources }: MakeServices,

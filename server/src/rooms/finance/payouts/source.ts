@@ -77,7 +77,7 @@ export type PayoutSource = {
     context: Context,
     ids: readonly string[],
   ): Promise<Map<string, Payable | { refused: ReasonKey }>>
-  /** Those of these that may not leave any more (somebody was banned), locked; by id. */
+  /** Those of these that may not leave any more (someone was banned), locked; by id. */
   barred(tx: Transaction, context: Context, lines: readonly Routed[]): Promise<Set<string>>
   /** They have a live route now, and are not to be paid any other way. */
   routed(tx: Transaction, context: Context, lines: readonly Routed[]): Promise<void>

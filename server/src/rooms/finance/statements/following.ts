@@ -223,7 +223,7 @@ export async function match(
   return answer ?? { outcomes: refused }
 }
 
-/** Lines that a second member of staff accepts for orders; those that changed meanwhile fail the request as a whole. */
+/** Lines that a second member of staff accepts for orders; those that changed in the meantime fail the request as a whole. */
 export const matchApproval: ApprovalKind = defineApproval({
   kind: matchKind,
   menu: 'finance.statement',

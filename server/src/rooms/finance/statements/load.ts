@@ -15,7 +15,7 @@ export const mostLines = 1_000_000
 const mostBytes = 512 * 1024 * 1024
 /** Longer lines are none of a statement. */
 const longestLine = 1024 * 1024
-/** As much as is read at once, so that other requests are answered meanwhile. */
+/** As much as is read at once, so that other requests are answered in the meantime. */
 const sliceBytes = 256 * 1024
 /** An upload that stopped for so long is dropped by the next one. */
 const stoppedMs = 120_000

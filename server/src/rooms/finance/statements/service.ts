@@ -120,7 +120,7 @@ export function saveMapping(
   })
 }
 
-/** @throws Refusal 20000 where it changed meanwhile. */
+/** @throws Refusal 20000 where it changed in the meantime. */
 async function locked(tx: Parameters<typeof queries.lockStatement>[0], id: number, version: number) {
   const row = await queries.lockStatement(tx, id)
   if (!row) throw refuseBecause(10032, 'statementId', 'record.none')

@@ -87,7 +87,7 @@ export async function addMoves(tx: Transaction, part: Part, zone: string): Promi
 export const zoneOfSums = async (reader: Reader): Promise<string | undefined> =>
   (await reader.selectFrom('finance.user_sum_zone').select('zone').executeTakeFirst())?.zone
 
-/** Forgets all sums, so that they are folded anew in `zone`. The reader's row comes first: whoever folds has it locked. */
+/** Forgets all sums, so that they are folded again in `zone`. The reader's row comes first: whoever folds has it locked. */
 export async function beginAnew(tx: Transaction, zone: string): Promise<void> {
   await tx
     .insertInto('kit.reader')

@@ -15,7 +15,7 @@ const entriesAtOnce = 10_000
 
 /**
  * Brings users' sums up to what is committed, a part at a time. When the platform's zone is another than theirs, all are folded
- * anew.
+ * again.
  *
  * @returns true when something was new.
  */
@@ -23,7 +23,7 @@ export async function foldUserSums(database: Database, zone: string): Promise<bo
   if ((await zoneOfSums(database)) !== zone) await inTransaction(database, (tx) => beginAnew(tx, zone))
   let more = false
   await readNew(database, readerName, async (tx, span) => {
-    // Another process may have begun anew in between.
+    // Another process may have started again in between.
     if ((await zoneOfSums(tx)) !== zone) return span.from
     const part = await boundedSpan(tx, span, entriesAtOnce)
     more = (await addMoves(tx, part, zone)) || leavesSome(span, part)

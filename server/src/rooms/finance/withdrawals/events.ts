@@ -38,7 +38,7 @@ export const withdrawalHandler = ({ params, seals }: { params: Params; seals: Se
         events.map(({ data }) => data.withdrawalId),
       )
       const userIds = [...new Set(events.map(({ data }) => BigInt(data.userId)))]
-      // Before what is unredeemed: what is earned meanwhile then makes less free, never more.
+      // Before what is unredeemed: what is earned in the meantime then makes less free, never more.
       const balances = await balancesOfUsers(tx, userIds)
       const payees = new Map(
         [...(await payeesOf(tx, now, userIds))].map(([id, payee]) => {

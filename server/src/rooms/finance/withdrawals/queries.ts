@@ -23,7 +23,7 @@ export async function takenIds(tx: Transaction, ids: readonly string[]): Promise
   return new Set(rows.map((row) => row.id))
 }
 
-/** @throws a unique violation when another transaction took an id meanwhile: the chunk runs again and is refused. */
+/** @throws a unique violation when another transaction took an id in the meantime: the chunk runs again and is refused. */
 export async function addWithdrawals(tx: Transaction, rows: readonly Withdrawal[]): Promise<void> {
   if (rows.length === 0) return
   await sql`

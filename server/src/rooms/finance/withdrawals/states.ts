@@ -18,7 +18,7 @@ export type Facts = {
   released: boolean
   /** It waits for a second member of staff. */
   waits: boolean
-  /** Somebody else has it on their desk. */
+  /** Someone else has it on their desk. */
   claimed: boolean
   /** A ban keeps it back. */
   held: boolean

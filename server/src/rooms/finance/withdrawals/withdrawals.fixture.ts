@@ -22,7 +22,7 @@ export const bankOf = (userId: number): Account => ({
   swift: undefined,
 })
 
-/** Somebody of age, registered long ago, who earned so much bonus. */
+/** Someone of age, registered long ago, who earned so much bonus. */
 export async function anEarner(
   product: TestProduct,
   amount: number,
@@ -67,7 +67,7 @@ export const earn = ({ database, clock }: Made, userId: number, amount: number) 
 
 export type Wanted = { usd?: number; account?: Account; accountAge?: number; at?: Date; held?: string }
 
-/** A withdrawal in review of somebody who has the bonus. The account is known for 30 days unless told otherwise. */
+/** A withdrawal in review of someone who has the bonus. The account is known for 30 days unless told otherwise. */
 export async function aWithdrawal(product: Made, userId: number, wanted: Wanted = {}): Promise<string> {
   const { database, clock, seals } = product
   const { usd = 20, account = bankOf(userId), accountAge = 30 * 24, at = clock.now(), held = '' } = wanted
@@ -108,7 +108,7 @@ export async function aWithdrawal(product: Made, userId: number, wanted: Wanted 
   return id
 }
 
-/** One in review of somebody new. */
+/** One in review of someone new. */
 export async function aNewWithdrawal(product: TestProduct, usd = 20, wanted: Wanted = {}): Promise<string> {
   return aWithdrawal(product, await anEarner(product, usd * 100), { usd, ...wanted })
 }

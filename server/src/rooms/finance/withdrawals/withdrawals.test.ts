@@ -45,7 +45,7 @@ const holds = async (userId: number) => {
   const found = (await balancesOfUsers(product.database, [BigInt(userId)])).get(BigInt(userId))
   return [Number(found?.bonus ?? 0n), Number(found?.reservedBonus ?? 0n)]
 }
-/** A withdrawal that failed at the bank, passed by somebody else. */
+/** A withdrawal that failed at the bank, passed by someone else. */
 async function failed(usd = 20): Promise<string> {
   const id = await aNewWithdrawal(product, usd)
   await sql`update finance.withdrawal set state = 'failure', state_reason = 'no such account' where id = ${id}`.execute(

@@ -16,7 +16,7 @@ export async function foldDays(database: Database, zone: string): Promise<boolea
   if ((await zoneOfDays(database)) !== zone) await inTransaction(database, (tx) => beginAnew(tx, zone))
   let more = false
   await readNew(database, readerName, async (tx, span) => {
-    // Another process may have restarted the rebuild meanwhile.
+    // Another process may have restarted the rebuild in the meantime.
     if ((await zoneOfDays(tx)) !== zone) return span.from
     const part = await boundedSpan(tx, span, entriesAtOnce)
     const flows = await flowsByDay(tx, part, zone)

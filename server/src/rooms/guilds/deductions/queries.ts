@@ -131,7 +131,7 @@ export async function anchorTargets(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Settlements of the week, locked in the order of their ids, by guild: none is approved or paid meanwhile. */
+/** Settlements of the week, locked in the order of their ids, by guild: none is approved or paid in the meantime. */
 export async function lockSettled(
   tx: Transaction,
   guildIds: readonly number[],

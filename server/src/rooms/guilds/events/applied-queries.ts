@@ -19,7 +19,7 @@ export type Facts = {
 
 const present = (ids: readonly (number | null)[]): number[] => ids.filter((id) => id !== null)
 
-/** Locks the leaders, so that nobody joins a guild meanwhile, and the parents. */
+/** Locks the leaders, so that nobody joins a guild in the meantime, and the parents. */
 export async function lockFacts(tx: Transaction, asked: readonly Asked[]): Promise<Facts> {
   const userIds = asked.map((one) => one.userId)
   await sql`

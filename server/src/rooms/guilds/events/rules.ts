@@ -13,7 +13,7 @@ export type Membership = {
   invitedAt: Date | null
   /** When they agreed; `since` is later where that came too late for a week. */
   answeredAt: Date | null
-  /** An invitation lapses then. */
+  /** An invitation expires then. */
   expiresAt: Date | null
   leaveAskedAt: Date | null
   leaveReason: string

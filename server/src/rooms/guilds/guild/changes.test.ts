@@ -55,7 +55,7 @@ const leaderOf = (unionId: number, more: object = {}) => signedIn({ unionId, men
 const sweep = (closeWeek: () => Promise<[]> = async () => []) =>
   sweepGuilds({ database: product.database, clock: product.clock, effects: { closeWeek }, timeZone: () => 'UTC' })
 
-/** Somebody who may lead a guild, as forms name them. */
+/** Someone who may lead a guild, as forms name them. */
 async function candidate(more: { young?: true } = {}) {
   const leaderPhone = String(13_400_000_000 + ++phones)
   const userId = await appUser(product, { phone: leaderPhone })

@@ -89,7 +89,7 @@ export type Lonely = {
   warnedDay: number
 }
 
-/** When the guild dissolves by itself; null where it does not: somebody is a member, or day 15 passed with one. */
+/** When the guild dissolves by itself; null where it does not: someone is a member, or day 15 passed with one. */
 export function dissolvesAt({ state, approvedAt, members, warnedDay }: Lonely): Date | null {
   if (state !== 'normal' || approvedAt === null || members > 0 || warnedDay >= settledDay) return null
   return new Date(approvedAt.getTime() + daysToDissolve * dayMs)

@@ -47,7 +47,7 @@ export async function membershipsOf(
   return Map.groupBy(rows, (row) => row.userId)
 }
 
-/** Adds invitations. @returns the memberships' ids by person; who was invited meanwhile is left out. */
+/** Adds invitations. @returns the memberships' ids by person; who was invited in the meantime is left out. */
 export async function addInvitations(
   tx: Transaction,
   invitation: { guildId: number; by: string; at: Date; expiresAt: Date; userIds: readonly bigint[] },

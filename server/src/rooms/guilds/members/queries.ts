@@ -84,7 +84,7 @@ export type Ended = Pick<Chosen, 'id' | 'guildId' | 'guildName' | 'userId' | 'ni
   endsAt: Date
 }
 
-/** Ends those of these memberships whose end has come and that nobody ended meanwhile. */
+/** Ends those of these memberships whose end has come and that nobody ended in the meantime. */
 export async function endMembers(tx: Transaction, now: Date, ids: readonly number[]): Promise<Ended[]> {
   const { rows } = await sql<Ended>`
     with due as materialized (

@@ -12,7 +12,7 @@ const atOnce = 500
 const dayMs = 86_400_000
 const everyone: Scope = { kind: 'platform' }
 
-/** These memberships, locked. What another transaction changed meanwhile shows as it is. */
+/** These memberships, locked. What another transaction changed in the meantime shows as it is. */
 const locked = async (tx: Transaction, ids: readonly number[], now: Date) => [
   ...(await queries.lockMembers(tx, everyone, ids, now)).values(),
 ]

@@ -24,7 +24,7 @@ export type Person = {
 
 export type Refused = { code: ErrorCode; why?: Why }
 
-/** An app user's id as somebody typed it; null where it is none. */
+/** An app user's id as someone typed it; null where it is none. */
 export const userIdOf = (text: string): bigint | null => (/^[1-9]\d{0,14}$/.test(text) ? BigInt(text) : null)
 
 /** Why an account cannot be added to any guild (30013); `today` is `YYYY-MM-DD` of the platform's zone. */

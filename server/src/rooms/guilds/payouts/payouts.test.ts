@@ -30,7 +30,7 @@ beforeAll(async () => {
     permissions: { 'guilds.withdrawalManage': 1, 'guilds.settleAccounts': 1, 'system.approval': 3 },
   })
 })
-// What somebody paid within a day adds up: each test has payers of its own.
+// What someone paid within a day adds up: each test has payers of its own.
 beforeEach(async () => {
   maker = await finance(product)
   payer = await finance(product)

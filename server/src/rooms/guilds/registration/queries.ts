@@ -47,7 +47,7 @@ const leaders = (reader: Reader, userNumber: bigint) =>
 export const leaderOf = (reader: Reader, userNumber: bigint): Promise<Leader | undefined> =>
   leaders(reader, userNumber).executeTakeFirst()
 
-/** The same, held until the transaction ends: they join no guild meanwhile. */
+/** The same, held until the transaction ends: they join no guild in the meantime. */
 export async function lockLeader(tx: Transaction, userNumber: bigint): Promise<Leader | undefined> {
   await tx.selectFrom('users.app_user').select('id').where('id', '=', userNumber).forUpdate().execute()
   return leaderOf(tx, userNumber)

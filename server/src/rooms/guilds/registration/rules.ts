@@ -45,7 +45,7 @@ export function refusedLeader(leader: Leader | undefined): ErrorCode | null {
 }
 
 /**
- * Refuses somebody whose birthday says that they are under 18, once their phone is verified: strangers learn nothing. An age
+ * Refuses someone whose birthday says that they are under 18, once their phone is verified: strangers learn nothing. An age
  * that nobody has verified yet is checked when staff approve the guild.
  */
 export const refusedAge = ({ birthday }: Leader, now: Date): ErrorCode | null =>

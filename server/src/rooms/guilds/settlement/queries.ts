@@ -69,7 +69,7 @@ export const setApproved = (tx: Transaction, ids: readonly number[], by: { at: D
 
 export type Due = Pick<Settlement, 'id' | 'guild_id' | 'name' | 'week' | 'version'>
 
-/** Drafts whose time to confirm has passed, locked; those that somebody decides on right now are left for the next round. */
+/** Drafts whose time to confirm has passed, locked; those that someone decides on right now are left for the next round. */
 export async function dueToConfirm(tx: Transaction, now: Date, limit: number): Promise<Due[]> {
   const { rows } = await sql<Due>`
     select s.id, s.guild_id, g.name, to_char(s.week, 'YYYY-MM-DD') as week, s.version

@@ -45,7 +45,7 @@ export async function aUser(database: Database, banned = false): Promise<bigint>
 /** A week around which tests turn: Monday 2026-11-16, in UTC. */
 export const testWeek = '2026-11-16'
 
-/** Bonus that somebody was given, with the liability behind it. */
+/** Bonus that someone was given, with the liability behind it. */
 export const giveBonus = (database: Database, userId: bigint, bonus: number, at: Date) =>
   inTransaction(database, (tx) =>
     post(tx, 'test', at, [

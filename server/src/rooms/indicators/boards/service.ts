@@ -61,7 +61,7 @@ async function ownBoard(tx: Transaction, staff: Staff, boardId: number): Promise
   return board
 }
 
-/** @throws Refusal 10032, 20000 changed meanwhile, 10027 another board of this name, 10009 too many, or a role without boards */
+/** @throws Refusal 10032, 20000 changed in the meantime, 10027 another board of this name, 10009 too many, or a role without boards */
 export async function save(
   context: Context,
   { boardId, version, name, roleIds }: Parsed<typeof calls.boardSave>,
@@ -177,7 +177,7 @@ export const unpin = (context: Context, { boardId, pinId }: Parsed<typeof calls.
     return {}
   })
 
-/** @throws Refusal 10032, 20000 if pins came or went meanwhile */
+/** @throws Refusal 10032, 20000 if pins came or went in the meantime */
 export const order = (context: Context, { boardId, pinIds }: Parsed<typeof calls.boardOrder>) =>
   context.tx(async (tx) => {
     const board = await ownBoard(tx, staffOf(context), boardId)

@@ -1,4 +1,4 @@
-// The users behind a figure: for whoever may see figures and users.
+// The users behind a figure: for staff who may see figures and users.
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import { figuresOf, peopleDays } from '@greenroom/contract/dashboards'
 import type * as calls from '@greenroom/contract/indicators'

@@ -19,7 +19,7 @@ import * as queries from './queries.ts'
 import { endingOf, keyOf } from './rules.ts'
 import { subjectOf, type Tile, tileOf } from './shown.ts'
 
-/** The tiles of these keys, in order; those that have ended meanwhile are left out. */
+/** The tiles of these keys, in order; those that have ended in the meantime are left out. */
 async function tilesOf(
   { scope, database: reader, now }: Context,
   params: Params,

@@ -23,7 +23,7 @@ export function stateOf({ state, asked, from, to, budget, used, cost }: Standing
   return from > now ? 'scheduled' : 'running'
 }
 
-/** A benefit that fits somebody who registered. */
+/** A benefit that fits someone who registered. */
 export type Fit = {
   benefitId: number
   /** How many of sex, country and channel it names. */

@@ -10,7 +10,7 @@ const factsAtOnce = 5_000
 /**
  * Counts the days that facts have stirred since the last time, a part at a time. A fact is taken off the queue in the
  * transaction that counts its day, so none is lost and none counts twice; promoters' open lines follow in it. When the platform's zone is another than the
- * days', all are counted anew.
+ * days', all are counted again.
  *
  * @returns true when more is left.
  */

@@ -111,7 +111,7 @@ export const stirDays = (tx: Transaction, number: string, from: string) =>
 export const zoneOfDays = async (reader: Reader): Promise<string | undefined> =>
   (await reader.selectFrom('promotion.zone').select('zone').executeTakeFirst())?.zone
 
-/** Stirs every fact there is, so that all days are counted anew in `zone`; visits stay with the days they came on. */
+/** Stirs every fact there is, so that all days are counted again in `zone`; visits stay with the days they came on. */
 export async function beginAnew(tx: Transaction, zone: string): Promise<void> {
   await sql`delete from promotion.channel_day`.execute(tx)
   await sql`

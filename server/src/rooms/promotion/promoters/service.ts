@@ -187,7 +187,7 @@ export const promoterAccountApproval = (params: Params): ApprovalKind =>
       const row = await accounts.accountById(tx, accountId)
       if (!row) throw new Error(`promoter account ${accountId} went between looking and applying`)
       const promoter = await lockPromoter(tx, row.promoterId)
-      // One that was entered meanwhile replaced it, before the promoter was locked.
+      // One that was entered in the meantime replaced it, before the promoter was locked.
       if ((await accounts.accountById(tx, accountId))?.state !== 'waiting')
         throw refuseBecause(1000002, 'accountId', 'payout.replaced')
       const waited = row.createdAt.getTime() + params.integer('payout_account_wait_hours') * 3_600_000

@@ -101,7 +101,7 @@ test('a line follows its days, is frozen by one, approved by another and paid by
   expect((await admin.call(calls.promoterSettleInfo, { id })).parts).toMatchObject([
     { priceCents: 70_000, days: 1, cents: 70_000 },
   ])
-  // Opened again and frozen again; approved by somebody else.
+  // Opened again and frozen again; approved by someone else.
   expect(codes(await maker.call(calls.promoterSettleReopen, { ids: [id], reason: 'Wait' }))).toEqual([null])
   expect(codes(await checker.call(calls.promoterSettleApprove, { ids: [id] }))).toEqual([
     '50002 promoterSettle.notFrozen',
@@ -142,7 +142,7 @@ test('a line follows its days, is frozen by one, approved by another and paid by
     client.call(approvalDecide, { ids: [made.approvalId!], decision: 'approve', reason: '' })
   expect((await decide(checker)).outcomes[0]).toMatchObject({ ok: false })
   const again = await payer.call(batches.payoutBatchSave, { lines }).then(({ outcomes }) => outcomes)
-  // The failed request leaves the batch waiting: it is dropped, and made and approved anew by a third.
+  // The failed request leaves the batch waiting: it is dropped, and made and approved again by a third.
   expect(again[0]).toMatchObject({ ok: false })
   await payer.call(batches.payoutBatchDrop, { batchId: made.batchId!, reason: 'Again' })
   const second = await payer.call(batches.payoutBatchSave, { lines })

@@ -77,7 +77,7 @@ export async function lockParam(tx: Transaction, key: string): Promise<Param | u
 
 const payload = z.object({ value: z.string(), version: z.number().int() })
 
-/** The approval of a sensitive change. It is no longer valid if the parameter changed meanwhile. */
+/** The approval of a sensitive change. It is no longer valid if the parameter changed in the meantime. */
 export const paramApproval = (params: Params): ApprovalKind =>
   defineApproval({
     kind: setKind,

@@ -21,7 +21,7 @@ const histories = {
   cancel: 'cancelled',
 } as const satisfies Record<Verb, queries.AgentEvent['what']>
 
-/** Why somebody who applied can't become an agent. */
+/** Why someone who applied can't become an agent. */
 export function notAble(agent: queries.Agent, now: Date): ReasonKey | null {
   if (agent.barred) return 'agent.userState'
   if (!isAdult(agent, now)) return 'agent.age'

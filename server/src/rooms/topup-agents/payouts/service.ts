@@ -115,7 +115,7 @@ export const accountApproval = (params: Params): ApprovalKind =>
       const row = await accounts.accountById(tx, accountId)
       if (!row) throw new Error(`agent account ${accountId} went between looking and applying`)
       const agent = await agentOf(tx, row.agentId, 'accountId')
-      // One that was entered meanwhile replaced it, before the agent was locked.
+      // One that was entered in the meantime replaced it, before the agent was locked.
       if ((await accounts.accountById(tx, accountId))?.state !== 'waiting')
         throw refuseBecause(1000002, 'accountId', 'payout.replaced')
       const waited = row.createdAt.getTime() + params.integer('payout_account_wait_hours') * 3_600_000

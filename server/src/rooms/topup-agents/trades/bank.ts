@@ -216,7 +216,7 @@ export const decidePurchases =
     return told ?? { outcomes: refused }
   }
 
-/** A credit over the limit. What was decided meanwhile, or whose agent is frozen, is left out; where none is left, it fails. */
+/** A credit over the limit. What was decided in the meantime, or whose agent is frozen, is left out; where none is left, it fails. */
 export const creditApproval = (params: Params): ApprovalKind =>
   defineApproval({
     kind: creditKind,

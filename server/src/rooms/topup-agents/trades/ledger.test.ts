@@ -1,5 +1,5 @@
 // Purchases, sales and their reversals against a small model: tokens are where the model says, what they cost is deferred as
-// long as somebody holds them, and every transfer nets to zero.
+// long as someone holds them, and every transfer nets to zero.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
@@ -84,7 +84,7 @@ test('tokens and what they cost are conserved over purchases, sales, spending, a
           expect(costMicros).toBeGreaterThanOrEqual(0n)
           if (posted === 0n) expect(costMicros).toBe(0n)
         }
-        // What was paid for tokens is deferred exactly as long as somebody holds them.
+        // What was paid for tokens is deferred exactly as long as someone holds them.
         expect(ledger.of(deferred).posted).toBe(costs.reduce((sum, { costMicros }) => sum + costMicros, 0n))
       }
       for (const one of steps) {

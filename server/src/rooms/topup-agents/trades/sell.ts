@@ -37,7 +37,7 @@ const buyerColumns = sql`
   id, nickname, avatar_url as "avatarUrl", coalesce(country, '') as country, state <> 'normal' as banned,
   market_audit as "marketAudit", registered_at as "registeredAt"`
 
-/** Who buys; with `lock` they are not banned meanwhile. */
+/** Who buys; with `lock` they are not banned in the meantime. */
 async function buyerOf(reader: Reader, userId: number, { lock }: { lock: boolean }): Promise<Buyer> {
   const { rows } = await sql<Buyer>`
     select ${buyerColumns} from users.app_user where id = ${userId} ${lock ? sql`for share` : sql``}`.execute(reader)

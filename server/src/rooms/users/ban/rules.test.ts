@@ -107,7 +107,7 @@ describe('whatever is banned and freed in whatever order', () => {
           if (one.do !== 'unbanUser')
             for (const ban of before.filter(ofPerson)) expect(open.includes(ban)).toBe(inForce(ban, at))
         }
-        // Freeing everybody and every device leaves nothing.
+        // Freeing everyone and every device leaves nothing.
         for (const one of [
           ...people.map((who): Step => ({ do: 'unbanUser', who })),
           ...deviceIds.map((which): Step => ({ do: 'unbanDevice', which })),

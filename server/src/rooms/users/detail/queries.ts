@@ -80,7 +80,7 @@ export async function banInForce(reader: Reader, id: bigint, now: Date): Promise
 
 export type Benefit = { benefitId: number; name: string; tokens: bigint; freeMinutes: number; at: Date }
 
-/** The registration benefit that somebody got, and the free call minutes they have left. */
+/** The registration benefit that someone got, and the free call minutes they have left. */
 export async function benefitOf(
   reader: Reader,
   id: bigint,

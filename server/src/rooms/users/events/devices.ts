@@ -77,7 +77,7 @@ export async function takeChannels(
   tx: Transaction,
   of: { userIds: bigint[] } | { deviceIds: string[] },
 ): Promise<void> {
-  // The device is compared on the row itself: a registration that moved it meanwhile has looked for the channel itself.
+  // The device is compared on the row itself: a registration that moved it in the meantime has looked for the channel itself.
   const chosen =
     'userIds' in of
       ? sql`u.id = any(${of.userIds}::bigint[])`

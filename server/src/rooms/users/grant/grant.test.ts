@@ -22,7 +22,7 @@ afterAll(async () => {
   await product.close()
 })
 
-/** Somebody who grants, with nothing granted yet today. */
+/** Someone who grants, with nothing granted yet today. */
 const maker = () => person(product, { permissions: { 'users.list': 1, 'users.grant': 3 } })
 const reason = 'an apology'
 const kind = 'compensation' as const
@@ -50,7 +50,7 @@ async function usdOf(operationId: string): Promise<Record<string, bigint>> {
     {},
   )
 }
-/** Somebody sends a gift of so many tokens. */
+/** Someone sends a gift of so many tokens. */
 const spend = (userId: number, tokens: number) =>
   inTransaction(product.database, async (tx) => {
     const [id, at, burn] = [BigInt(userId), product.clock.now(), ofPlatform('burn', 'TOKEN')]

@@ -82,7 +82,7 @@ function base(reader: Reader): Query<UserRow> {
   if (known) return known
   const made = reader
     .selectFrom('users.app_user as u')
-    // Everybody has a wallet's row; the join is left out where only counting.
+    // Everyone has a wallet's row; the join is left out where only counting.
     .leftJoin('users.wallet as w', 'w.user_id', 'u.id')
     .select(columns as never)
     .$castTo<UserRow>() as unknown as Query<UserRow>
@@ -121,7 +121,7 @@ const few = 5_000
  * One page of people, newest registrations first.
  *
  * Matches may all lie at the far end of the order (who was last here years ago registered before), which the planner does
- * not know: it would walk past everybody else. So few matches are collected first, by the filters' own indexes.
+ * not know: it would walk past everyone else. So few matches are collected first, by the filters' own indexes.
  */
 export async function userPage(reader: Reader, scope: Scope, filters: UserFilters, request: PageRequest) {
   const open = base(reader)
@@ -183,7 +183,7 @@ async function isLevelOfToday(reader: Reader, min: number): Promise<boolean> {
 
 /**
  * Of a range of levels, the page's rows at most from each level: high levels registered long ago, and a walk along the
- * registrations would pass everybody since.
+ * registrations would pass everyone since.
  */
 function nearOfEachLevel(ids: Ids, { level }: UserFilters, request: PageRequest) {
   const sort = request.sort ?? '-registeredAt'
@@ -232,7 +232,7 @@ const unseen = (value: string) => sql<string>`(select ${value}::text)`
 type Matches = { count: number; ids?: string[] | null }
 
 const many = limits.exactTotal + 1
-/** Filters that many match, for a few seconds: from where to look does not change meanwhile. */
+/** Filters that many match, for a few seconds: from where to look does not change in the meantime. */
 const manyUntil = new Map<string, number>()
 const milliseconds = 10_000
 

@@ -56,7 +56,7 @@ export const save = (context: Context, { userId, text }: Parsed<typeof calls.use
     return shown(context, note)
   })
 
-/** @throws Refusal 10032, 10026 another's note, 20000 changed meanwhile */
+/** @throws Refusal 10032, 10026 another's note, 20000 changed in the meantime */
 export const update = (context: Context, { noteId, text, version }: Parsed<typeof calls.userNoteUpdate>) =>
   context.tx(async (tx) => {
     const before = await queries.lockNote(context.scope, tx, noteId)

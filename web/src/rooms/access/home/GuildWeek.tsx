@@ -159,7 +159,7 @@ function Closest({ close }: Week) {
   )
 }
 
-/** What somebody is missing, in words. */
+/** What someone is missing, in words. */
 function Missing({ today, step, running }: Week['close'][number]) {
   const { t } = useTranslation('guilds')
   const language = textLanguage()

@@ -31,7 +31,7 @@ export async function sendParts<C extends Call<any>>(
   return answer!
 }
 
-/** How much of the file is sent; the form waits meanwhile. */
+/** How much of the file is sent; the form waits in the meantime. */
 export function Uploading({ share }: { share: number | undefined }) {
   const { t } = useTranslation('finance')
   const wait = useFormWait()

@@ -31,7 +31,7 @@ const columns: PanelColumn<Withdrawal>[] = [
   { id: 'decidedAt', cell: (one) => <Time at={one.decidedAt} /> },
 ]
 
-/** The withdrawal's id, as a way to its whole story for whoever may see that. */
+/** The withdrawal's id, as a way to its whole story for staff who may see that. */
 function Id({ of: { withdrawalId } }: { of: Withdrawal }) {
   const { may } = useSession()
   const code = <Code>{withdrawalId}</Code>

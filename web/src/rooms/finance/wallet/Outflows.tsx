@@ -1,4 +1,4 @@
-// What left our addresses: sweeps, payments, and what went elsewhere, which is an alarm until somebody explains it.
+// What left our addresses: sweeps, payments, and what went elsewhere, which is an alarm until someone explains it.
 import type { RecordOf } from '@greenroom/contract/call'
 import { outflowExplain, outflowList } from '@greenroom/contract/chain'
 import { outflowsExplained } from '@greenroom/contract/sentences/chain'

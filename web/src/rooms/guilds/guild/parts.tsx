@@ -1,4 +1,4 @@
-// Parts of guilds, wherever they are shown.
+// Parts of guilds, shared by several screens.
 import type { RecordOf } from '@greenroom/contract/call'
 import type { guildList } from '@greenroom/contract/guilds'
 import { useTranslation } from 'react-i18next'

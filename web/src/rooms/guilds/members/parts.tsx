@@ -1,4 +1,4 @@
-// Parts of memberships, wherever they are shown.
+// Parts of memberships, shared by several screens.
 import type { RecordOf } from '@greenroom/contract/call'
 import type { memberList, userMemberList } from '@greenroom/contract/guildMembers'
 import { useTranslation } from 'react-i18next'

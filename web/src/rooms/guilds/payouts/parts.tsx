@@ -1,4 +1,4 @@
-// Parts of guilds' payouts, wherever they are shown.
+// Parts of guilds' payouts, shared by several screens.
 import type { Answer, RecordOf } from '@greenroom/contract/call'
 import type { guildMoney, payoutRequestList } from '@greenroom/contract/payouts'
 import { useLabels } from '../../../ui/labels.ts'

@@ -1,4 +1,4 @@
-// Parts of commission plans, wherever they are shown.
+// Parts of commission plans, shared by several screens.
 import type { RecordOf } from '@greenroom/contract/call'
 import type { planList } from '@greenroom/contract/guildMoney'
 import { useTranslation } from 'react-i18next'

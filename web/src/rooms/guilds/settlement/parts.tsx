@@ -1,4 +1,4 @@
-// Parts of settlements, wherever they are shown.
+// Parts of settlements, shared by several screens.
 import type { RecordOf } from '@greenroom/contract/call'
 import type { settlementLineList, settlementList } from '@greenroom/contract/settlement'
 import { useTranslation } from 'react-i18next'

@@ -29,7 +29,7 @@ export default function Pin({ about, close }: DrawerProps) {
   const { timeZone, clockOffset } = useSession()
   const [as, key = ''] = about.split(':') as ['figure' | 'chart', string?]
   const { data } = useQuery({
-    // Read anew each time: a board that was made a moment ago is offered.
+    // Read again each time: a board that was made a moment ago is offered.
     queryKey: ['indicators', 'boards', 'pin'],
     gcTime: 0,
     queryFn: ({ signal }) => call(boardList, {}, { signal }),

@@ -1,4 +1,4 @@
-/** Languages by their own names, as everybody finds theirs. */
+/** Languages by their own names, as everyone finds theirs. */
 export const languageNames = {
   en: 'English',
   cn: '简体中文',

@@ -1,4 +1,4 @@
-// Parts of registration benefits, wherever they are shown.
+// Parts of registration benefits, shared by several screens.
 
 import type { benefitList } from '@greenroom/contract/benefits'
 import type { RecordOf } from '@greenroom/contract/call'

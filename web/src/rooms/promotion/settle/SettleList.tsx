@@ -1,4 +1,4 @@
-// /promotion/settle: what promoters get by month and price model: frozen, approved by somebody else, paid by Finance.
+// /promotion/settle: what promoters get by month and price model: frozen, approved by someone else, paid by Finance.
 import {
   promoterSettleApprove,
   promoterSettleFreeze,

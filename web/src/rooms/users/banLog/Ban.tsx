@@ -1,4 +1,4 @@
-// Parts of a ban, wherever bans are shown.
+// Parts of a ban, shared by several screens.
 import type { RecordOf } from '@greenroom/contract/call'
 import { type banLogList, deviceUnban, userUnban } from '@greenroom/contract/users'
 import { useTranslation } from 'react-i18next'

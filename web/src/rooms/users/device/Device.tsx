@@ -1,4 +1,4 @@
-// Parts of a device, wherever devices are shown.
+// Parts of a device, shared by several screens.
 import type { RecordOf } from '@greenroom/contract/call'
 import type { deviceList } from '@greenroom/contract/users'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// Everybody who was seen on one device.
+// Everyone who was seen on one device.
 import type { RecordOf } from '@greenroom/contract/call'
 import { deviceUserList } from '@greenroom/contract/users'
 import { useTranslation } from 'react-i18next'

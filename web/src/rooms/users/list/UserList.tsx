@@ -1,4 +1,4 @@
-// /user/list: everybody, to be found, read and acted on.
+// /user/list: everyone, to be found, read and acted on.
 import { nameOf } from '@greenroom/contract/sentences/words'
 import { userList } from '@greenroom/contract/users'
 import { sexes, userFlags } from '@greenroom/contract/words'

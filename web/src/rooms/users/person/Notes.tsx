@@ -1,4 +1,4 @@
-// Staff's notes about the user: everybody reads them, authors edit their own.
+// Staff's notes about the user: everyone reads them, authors edit their own.
 import type { RecordOf } from '@greenroom/contract/call'
 import { userNoteDelete, userNoteList, userNoteSave, userNoteUpdate } from '@greenroom/contract/users'
 import { Alert, Button, Group, Textarea } from '@mantine/core'
@@ -96,7 +96,7 @@ function AddNote({ userId }: { userId: number }) {
     const sent = form.getValues()
     await send(async () => {
       await call(userNoteSave, { userId, text })
-      // The answer may come late: what was typed meanwhile is the next note.
+      // The answer may come late: what was typed in the meantime is the next note.
       draft.clear(sent)
       if (form.getValues().text === sent.text) form.reset()
     })

@@ -1,4 +1,4 @@
-// Closes the reports against a user in one step: the punishment, which reports were false, and reports that arrived meanwhile stay open.
+// Closes the reports against a user in one step: the punishment, which reports were false, and reports that arrived in the meantime stay open.
 import type { reportDecide } from '@greenroom/contract/auditReports'
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import { send } from '../../../../bridge/index.ts'

@@ -57,7 +57,7 @@ export async function fillSpares({ database, clock, chains: settings }: Watching
   try {
     const checked = await Promise.all(made.map(async (one) => ({ ...one, used: await isUsed(node!, one.address) })))
     await inTransaction(database, async (tx) => {
-      // Another process derived them meanwhile, or a restored database left them out.
+      // Another process derived them in the meantime, or a restored database left them out.
       if (await queries.takeIndices(tx, key.id, key.next_index, count))
         await queries.addSpares(tx, chain, key.id, checked, clock.now())
     })

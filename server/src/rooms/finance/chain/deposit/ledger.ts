@@ -19,7 +19,7 @@ const itemOf = (kind: string, deposit: Held, legs: Leg[], at: Date, step = ''): 
   decide: () => legs,
 })
 
-/** It lies on our address, and belongs to somebody we do not know. */
+/** It lies on our address, and belongs to someone we do not know. */
 export const unmatchedItem = (deposit: Held): Item =>
   itemOf('deposit.unmatched', deposit, move(cashOf(deposit.chain), suspense, deposit.usdtMicros), deposit.at)
 

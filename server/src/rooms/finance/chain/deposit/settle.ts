@@ -87,7 +87,7 @@ function settleThese(watching: Watching, read: readonly queries.Deposit[], alone
       tx,
       read.map(({ id }) => id),
     )
-    // Another process settled it, or the chain was reorganised meanwhile.
+    // Another process settled it, or the chain was reorganised in the meantime.
     const open = locked.filter(
       ({ id, state, block_hash }) => ['detected', 'confirming'].includes(state) && block_hash === blocks.get(id),
     )

@@ -80,7 +80,7 @@ function end(watching: Watching, { instruction: read, receipt, at, replaced }: F
   const context = systemContext(watching, usdtOutHashes)
   return context.tx(async (tx) => {
     const instruction = (await queries.lockInstructions(tx, [read.id])).get(read.id)
-    // Ended or changed meanwhile.
+    // Ended or changed in the meantime.
     if (instruction?.state !== 'broadcast' || instruction.transaction !== read.transaction) return
     const proof = replaced
       ? ({ failed: 'usdt.nonceUsed' } satisfies Proof)

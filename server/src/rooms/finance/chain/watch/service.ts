@@ -1,5 +1,5 @@
 // Reads a chain: all `Transfer` logs of the token, matched locally. A look costs a node's answers and one short transaction for
-// each part; what another process wrote meanwhile is not written again.
+// each part; what another process wrote in the meantime is not written again.
 import { type Database, inTransaction } from '../../../../kit/database.ts'
 import { derivedId } from '../../../../kit/random.ts'
 import type { ChainNode } from '../node/node.ts'
@@ -102,7 +102,7 @@ async function readBlocks(looking: Looking, node: ChainNode, mark: Mark, { from,
   let parent = mark.hash
   for (let number = from; number <= to; number++) {
     const block = await node.block(number)
-    // Reorganised meanwhile, or a node behind: the next look sees which.
+    // Reorganised in the meantime, or a node behind: the next look sees which.
     if (!block || block.parent !== parent) break
     transfers.push(...(await node.transfersIn(block.hash)))
     blocks.push(block)
@@ -131,7 +131,7 @@ async function readRange(looking: Looking, node: ChainNode, mark: Mark, { from, 
 
 const addressesOf = (transfers: readonly Placed[]) => [...new Set(transfers.flatMap(({ from, to }) => [from, to]))]
 
-/** @returns false when another process wrote meanwhile. */
+/** @returns false when another process wrote in the meantime. */
 function write(
   { database, chain, now }: Looking,
   mark: Mark,

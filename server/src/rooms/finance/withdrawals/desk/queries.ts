@@ -91,7 +91,7 @@ export async function giveBack(
   return rows.map(({ id }) => id)
 }
 
-/** How many wait for somebody, for Home. */
+/** How many wait for someone, for Home. */
 export async function waitingCount(reader: Reader): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (

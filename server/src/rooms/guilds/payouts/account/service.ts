@@ -126,7 +126,7 @@ export const accountApproval = (params: Params): ApprovalKind =>
       const row = await queries.accountById(tx, accountId)
       const guild = row && (await queries.lockGuild({ kind: 'platform' }, tx, row.guildId))
       if (!row || !guild) throw new Error(`payout account ${accountId} went between looking and applying`)
-      // One that was entered meanwhile replaced it, before the guild was locked.
+      // One that was entered in the meantime replaced it, before the guild was locked.
       if ((await queries.accountById(tx, accountId))?.state !== 'waiting')
         throw refuseBecause(1000002, 'accountId', 'payout.replaced')
       const effectiveAt = effectiveFrom(row.createdAt, context.now, params.integer('payout_account_wait_hours'))

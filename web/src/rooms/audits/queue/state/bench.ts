@@ -102,7 +102,7 @@ export function openBench({ calls, now, wait, begin, passing, answered }: BenchO
       case 'claim': {
         const size = Math.max(job.size, Math.min(most, seen.desk.items.length))
         const { reviews, more } = await calls.claim({ ...job.asked, size })
-        // Closed or reopened meanwhile: the pending release returns what was claimed.
+        // Closed or reopened in the meantime: the pending release returns what was claimed.
         if (job.asked !== asked || (seen.phase.name !== 'working' && seen.phase.name !== 'loading')) return
         change({ do: 'claimed', reviews, more, whole: reviews.length < size })
         return show({ phase: { name: 'working' } })

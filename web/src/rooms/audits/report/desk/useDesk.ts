@@ -114,7 +114,7 @@ export function useDesk(asked: Asked, wanted: boolean): DeskState {
     } finally {
       taking.current = false
     }
-    // The filters have changed meanwhile.
+    // The filters have changed in the meantime.
     if (keyNow.current !== under && keyNow.current !== undefined) void claim()
   }, [])
 

@@ -1,4 +1,4 @@
-// The withdrawal desk on a screen: withdrawals are claimed, kept while somebody works, decided, and given back when they leave.
+// The withdrawal desk on a screen: withdrawals are claimed, kept while someone works, decided, and given back when they leave.
 import { withdrawalsPassed, withdrawalsRefused } from '@greenroom/contract/sentences/withdrawals'
 import { withdrawalClaim, withdrawalGiveBack, withdrawalPass, withdrawalRefuse } from '@greenroom/contract/withdrawals'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -15,7 +15,7 @@ export type Phase = 'loading' | 'ready' | 'failed'
 const held = 10
 /** More is taken when fewer than this are left. */
 const few = 4
-/** Claims are renewed so often while somebody works. */
+/** Claims are renewed so often while someone works. */
 const renewMs = 3 * 60_000
 const idleMs = 8 * 60_000
 
