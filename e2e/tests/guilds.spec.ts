@@ -37,6 +37,21 @@ test('staff change rate and parent of a sub-agency on its page, and see its cont
   await reveal.getByLabel('Reason').fill('the bank asks')
   await reveal.getByRole('button', { name: "Show the guild's e-mail address" }).click()
   await expect(page.getByRole('button', { name: 'Copy the e-mail address' })).toBeVisible()
+
+  // A payout account waits for a second member of staff.
+  await page.getByRole('tab', { name: 'Money' }).click()
+  await page.getByRole('button', { name: 'Payout account' }).click()
+  const account = page.getByRole('dialog', { name: 'Payout account' })
+  await account.getByRole('textbox', { name: 'Holder' }).fill('Lin Mei')
+  await account.getByRole('button', { name: 'Ask for approval' }).click()
+  await expect(account.getByText('Must be given.').first()).toBeVisible()
+  await account.getByRole('textbox', { name: 'Bank', exact: true }).fill('First Harbour Bank')
+  await account.getByRole('textbox', { name: 'Account number or IBAN' }).fill('DE89370400440532013000')
+  await checkAccessibility(page, 'the payout account')
+  await account.getByRole('button', { name: 'Ask for approval' }).click()
+  await expect(status(page, /waits for approval/)).toBeVisible()
+  await expect(page.getByText(/3000/).first()).toBeVisible()
+  await expect(page.getByText('DE89370400440532013000')).toHaveCount(0)
 })
 
 test.describe('on a phone', () => {

@@ -43,7 +43,7 @@ function Part({ title, empty, action, children }: PartProps) {
   return (
     <section>
       <div className={classes['head']}>
-        <h3 className={classes['heading']}>{title}</h3>
+        <h2 className={classes['heading']}>{title}</h2>
         {action}
       </div>
       {empty ? (
