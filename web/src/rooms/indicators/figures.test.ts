@@ -1,0 +1,124 @@
+// Every figure of product.md section 6 stands on its dashboard, named and explained in both languages.
+import { type DashboardKey, dashboards, type FigureKey, figuresOf, figureUnits } from '@greenroom/contract/dashboards'
+import { expect, test } from 'vitest'
+import cn from '../../i18n/locales/cn/indicators.json' with { type: 'json' }
+import en from '../../i18n/locales/en/indicators.json' with { type: 'json' }
+
+const ofNewUsers: FigureKey[] = [
+  'newUsers',
+  'completeShare',
+  'certifiedShare',
+  'calledShare',
+  'matchedOnceShare',
+  'viewedShare',
+  'rechargedShare',
+  'd1Share',
+]
+
+/** Section 6, in its order. */
+const promised: Record<DashboardKey, FigureKey[]> = {
+  live: [
+    'broadcasters',
+    'sessions',
+    'broadcastSeconds',
+    'averageBroadcast',
+    'viewers',
+    'viewRate',
+    'viewsTo10',
+    'viewsTo30',
+    'viewsTo60',
+    'viewsOver60',
+    'stayUnder30',
+    'stayTo60',
+    'stayOver60',
+    'gifterShare',
+    'liveGiftTokens',
+    'liveRoomTokens',
+    'peakBroadcasts',
+  ],
+  match: [
+    'matchRequests',
+    'matchedShare',
+    'matchAnsweredShare',
+    'waitP50',
+    'waitP90',
+    'matchCancelShare',
+    'matchCalls',
+    'matchTokens',
+  ],
+  overall: [
+    'installs',
+    'registrations',
+    'dau',
+    'wau',
+    'mau',
+    'dauWomen',
+    'dauMen',
+    'anchorsOnline',
+    'revenue',
+    'payersWomen',
+    'payersMen',
+    'payRate',
+    'arpu',
+    'arppu',
+    'firstPayers',
+    'conversion24h',
+    'issuedRecharges',
+    'issuedAgents',
+    'issuedPromotional',
+    'consumedGifts',
+    'consumedCalls',
+    'consumedRooms',
+    'consumedTexts',
+    'bonusEarned',
+    'bonusWithdrawn',
+    'float',
+    'agentShare',
+    'refundRate',
+  ],
+  newWomen: ofNewUsers,
+  newMen: ofNewUsers,
+  oldWomen: ['oldActives', 'returning', 'secondsOnline', 'callsReceived', 'receivedAnswerRate', 'income', 'churn'],
+  oldMen: [
+    'oldActives',
+    'returning',
+    'secondsOnline',
+    'callsMade',
+    'madeAnswerRate',
+    'oldPayRate',
+    'oldArppu',
+    'churn',
+  ],
+  calls: [
+    'callAttempts',
+    'callAnsweredShare',
+    'unansweredCancelled',
+    'unansweredDeclined',
+    'unansweredNoAnswer',
+    'unansweredBusy',
+    'unansweredBalance',
+    'unansweredOtherwise',
+    'callSeconds',
+    'averageCall',
+    'callsUnder30',
+    'callsTo120',
+    'callsOver120',
+    'voiceCalls',
+    'videoCalls',
+    'callTokens',
+    'callBonus',
+  ],
+}
+
+test.each(Object.entries(promised) as [DashboardKey, FigureKey[]][])('%s shows what it must', (key, figures) => {
+  const shown = figuresOf(dashboards[key])
+  expect(figures.filter((figure) => !shown.includes(figure))).toEqual([])
+})
+
+test('every figure stands on a dashboard, with a name and how it is computed', () => {
+  const figures = Object.keys(figureUnits) as FigureKey[]
+  const shown = new Set(Object.values(dashboards).flatMap((dashboard) => figuresOf(dashboard)))
+  expect(figures.filter((figure) => !shown.has(figure))).toEqual([])
+  for (const { figures: names, how } of [en, cn])
+    expect(figures.filter((figure) => !names[figure] || !how[figure] || how[figure] === names[figure])).toEqual([])
+})
