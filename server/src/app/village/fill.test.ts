@@ -192,6 +192,10 @@ describe('a village', () => {
     expect(new Set(records.map(({ guild }) => guild.name))).toEqual(
       new Set(['Aurora Stars', 'Aurora North', 'Aurora Latina']),
     )
+    const weeks = await leader.call(settlementList, { size: 200 })
+    const ofAurora = weeks.records.filter(({ guild }) => guild.name === 'Aurora Stars')
+    expect(ofAurora.map(({ level }) => level).every((level) => level >= 3)).toBe(true)
+    expect(ofAurora).not.toEqual([])
     const newcomer = await as('new-leader')
     expect((await newcomer.call(memberList, {})).records).toEqual([])
     const { approved_at } = await product.database

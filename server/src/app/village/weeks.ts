@@ -1,7 +1,7 @@
 // The settled weeks of the village: drafts by the rounds, then what leaders and staff do about them, each at the moment when it
 // would happen and by the call that does it at any other time.
 import type { Answer, Call } from '@greenroom/contract/call'
-import { deductionSave } from '@greenroom/contract/guildMoney'
+import { deductionSave, planPublish, planSave } from '@greenroom/contract/guildMoney'
 import * as payouts from '@greenroom/contract/payouts'
 import * as settlement from '@greenroom/contract/settlement'
 import { approvalDecide } from '@greenroom/contract/system'
@@ -81,6 +81,41 @@ const accountDeed = (finance: Finance, guilds: Guilds, told: Told, now: Date): D
           },
         },
       )
+      await finance.approveRequest(new Date(at.getTime() + hour), approvalId)
+    },
+  }
+}
+
+/** A village earns little: Operations publishes a plan whose levels its guilds reach, before the first of the weeks. */
+const planDeed = (telling: Telling, finance: Finance, { week, endsAt }: EndedWeek): Deed => {
+  const at = new Date(endsAt.getTime() - 10 * day)
+  return {
+    at,
+    run: async () => {
+      const operations = await accountNamed(telling.database, 'demo-operations')
+      const { id } = await actAt<Answer<typeof planSave>>(telling, operations, at, planSave, {
+        name: 'Small guilds',
+        kind: 'whole',
+        levels: [
+          { fromCents: 0, rateBp: 500 },
+          { fromCents: 10_000, rateBp: 800 },
+          { fromCents: 25_000, rateBp: 1_000 },
+          { fromCents: 60_000, rateBp: 1_200 },
+          { fromCents: 200_000, rateBp: 1_500 },
+        ],
+        salary: [
+          { points: 20_000, days: 3, usdCents: 500 },
+          { points: 50_000, days: 4, usdCents: 1_000 },
+          { points: 100_000, days: 5, usdCents: 2_500 },
+        ],
+        startWeek: week,
+        note: 'Levels for a platform that has just begun.',
+      })
+      const { approvalId } = await actAt<Answer<typeof planPublish>>(telling, operations, at, planPublish, {
+        id,
+        version: 1,
+        reason: 'Guilds should reach a level in their first month.',
+      })
       await finance.approveRequest(new Date(at.getTime() + hour), approvalId)
     },
   }
@@ -199,8 +234,10 @@ export async function weekDeeds(telling: Telling, story: readonly Told[], guilds
     }
   }
   const [first] = story
+  const [firstWeek] = weeks
   const third = weeks.at(-2)
   return [
+    ...(firstWeek ? [planDeed(telling, finance, firstWeek)] : []),
     ...story.filter((told) => told.paid).map((told) => accountDeed(finance, guilds, told, now)),
     ...(first && third
       ? [
