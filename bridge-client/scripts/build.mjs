@@ -22,8 +22,8 @@ execFileSync(
 for (const folder of ['bridge-client/src', 'contract/src'])
   for (const name of readdirSync(join(out, folder))) {
     const file = join(out, folder, name)
-    const schema = relative(dirname(file), join(out, 'contract/src/bridge.schema.js'))
-    const text = readFileSync(file, 'utf8').replaceAll('@greenroom/contract/bridge.schema', schema)
+    const contract = relative(dirname(file), join(out, 'contract/src'))
+    const text = readFileSync(file, 'utf8').replace(/@greenroom\/contract\/(bridge\w*\.schema)/g, `${contract}/$1.js`)
     // Types keep the file extensions of their sources.
     writeFileSync(file, name.endsWith('.d.ts') ? text.replace(/(from '\.[^']*)\.ts'/g, "$1.js'") : text)
   }

@@ -187,7 +187,7 @@ test('refuses what is no statement: the same file, a foreign header, one beside 
 })
 
 test('one statement is matched to its end, also while a round is at work on it', async () => {
-  const { statementId } = await load(aGateway(), ['x,4.99,USD,0.15,2026-11-18,charge'])
+  const { statementId } = await load(aGateway(), ['held,4.99,USD,0.15,2026-11-18,charge'])
   await sql`update finance.statement set state = 'matching' where id = ${statementId}`.execute(product.database)
   const now = product.clock.now()
   let waits: Promise<void> | undefined
