@@ -60,7 +60,7 @@ export const commandData = {
     notAfter: z.iso.datetime().optional(),
     senderUserId: userId.optional(),
   }),
-  /** Withdraw it: whoever has not been shown it never is. */
+  /** Withdraw it: users who have not seen it yet never will. */
   'message.stop': z.object({ messageId: ref, reason: z.string() }),
   'config.changed': z.discriminatedUnion('key', [
     z.object({ key: z.literal('parameters'), version: configVersion, value: configSets.parameters }),
@@ -96,7 +96,7 @@ export const commandData = {
   /** The membership ended, or the invitation was taken back. */
   'guild.removed': z.object({ guildId: z.number().int(), userId, reason: z.string() }),
   /**
-   * An anchor's week was approved: her payslip. Once for each settlement, version of its sum and anchor. `lines` are hers:
+   * An anchor's week was approved: the payslip. Once for each settlement, version of its sum and anchor. `lines` are the anchor's:
    * `correction` changes `ofWeek`, an earlier week.
    */
   'settlement.published': z.object({

@@ -57,14 +57,14 @@ import { officialRoutes } from '../rooms/official/index.ts'
 import {
   type Landing,
   newestKey,
+  promoterAccounts,
   promotionApprovals,
   promotionRounds,
   promotionRoutes,
-  renewPromoterAccounts,
   serveLanding,
 } from '../rooms/promotion/index.ts'
 import { sendGifts, systemApprovals, systemRoutes } from '../rooms/system/index.ts'
-import { agentsApprovals, agentsRoutes, agentsTodos, renewAgentAccounts } from '../rooms/topup-agents/index.ts'
+import { agentAccounts, agentsApprovals, agentsRoutes, agentsTodos } from '../rooms/topup-agents/index.ts'
 import { usersApprovals, usersRoutes } from '../rooms/users/index.ts'
 import { wireBridge } from './bridge.ts'
 import { caseReaders } from './cases.ts'
@@ -148,8 +148,8 @@ export async function buildProduct(
     renewClientSecrets,
     renewPayoutAccounts,
     renewPayeeAccounts,
-    renewPromoterAccounts,
-    renewAgentAccounts,
+    (tx, held) => promoterAccounts.renewAccounts(tx, held),
+    (tx, held) => agentAccounts.renewAccounts(tx, held),
     renewPayouts,
   ]).catch(async (error: unknown) => {
     await database.destroy()

@@ -36,8 +36,9 @@ import { type Kept, keepBack } from './withdrawals/queries.ts'
 import { assessQueue } from './withdrawals/risk/assess.ts'
 import { type WithdrawalServices, withdrawalRoutes } from './withdrawals/routes.ts'
 
+export { payeeAccounts } from './accounts/payeeAccounts.ts'
 export { renewPayeeAccounts } from './accounts/queries.ts'
-export { type Account, type AccountKind, accountFault, lastFourOf, tidied } from './accounts/rules.ts'
+export { type Account, type AccountKind, accountFault, lastFourOf, shownState, tidied } from './accounts/rules.ts'
 export { openAccount, sealAccount } from './accounts/sealed.ts'
 export {
   addressFor,

@@ -22,7 +22,7 @@ export { type Sighting as Visit, writeSightings as countVisits } from './landing
 export { landingFilesInUse, newestKey } from './landing/queries.ts'
 export { armOf, campaignOf } from './landing/rules.ts'
 export { type Landing, serveLanding } from './landing/serve.ts'
-export { promoterPayees, renewPromoterAccounts } from './promoters/accounts.ts'
+export { promoterAccounts, promoterPayees } from './promoters/accounts.ts'
 export { promoterSource } from './settle/source.ts'
 
 export const promotionHandlers = (params: Params): AnyHandler[] => [installHandler(params)]

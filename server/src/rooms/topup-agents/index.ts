@@ -16,7 +16,7 @@ import { requestedHandler } from './trades/requested.ts'
 import { reverseApproval } from './trades/reverse.ts'
 
 export { appliedHandler as agentApplied } from './agents/apply.ts'
-export { agentPayees, renewAgentAccounts } from './payouts/accounts.ts'
+export { agentAccounts, agentPayees } from './payouts/accounts.ts'
 export { agentSource } from './payouts/source.ts'
 export type { Addresses } from './portal/buy.ts'
 export { type AgentsServices, agentsRoutes } from './routes.ts'

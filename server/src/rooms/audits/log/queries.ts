@@ -170,7 +170,7 @@ export async function insertOverturns(
     .execute()
 }
 
-/** Closes open first reviews: their items were decided elsewhere; whoever holds one sees by whom. */
+/** Closes open first reviews: their items were decided elsewhere. A reviewer who holds one sees who decided. */
 export async function closeFirstLooks(
   tx: Transaction,
   itemIds: readonly string[],

@@ -35,7 +35,7 @@ export type Closing = { closed: Closed[]; left: string[] }
 
 const refuse = (code: ErrorCode, field: string, why: Why): Refused => ({ code, detail: { field, ...why } })
 
-/** What is missing or invalid, whoever holds the claim; null if nothing is. */
+/** What is missing or invalid, regardless of who holds the claim; null if nothing is. */
 export function refusedAsk({ reportIds, falseIds, action, hours, reason, templateId }: Asked): Refused | null {
   if (reportIds.length === 0) return refuse(10009, 'reportIds', because('report.none'))
   const named = new Set(reportIds)

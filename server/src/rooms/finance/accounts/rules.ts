@@ -1,7 +1,9 @@
 // Accounts that money is paid to: the sums inside their numbers, and what of them is shown (product.md sections 9 and 10). Pure.
+
 import { createHash } from 'node:crypto'
 import type { payoutAccount } from '@greenroom/contract/payouts.schema'
 import type { ReasonKey } from '@greenroom/contract/reasons'
+import type { payoutAccountStates } from '@greenroom/contract/words'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import type { z } from 'zod'
 
@@ -98,3 +100,17 @@ export function identityOf(account: Account): string {
 /** From when an account is paid to that was first named at `firstUsedAt` (product.md section 10: it waits 24 hours). */
 export const usableFrom = (firstUsedAt: Date, waitHours: number): Date =>
   new Date(firstUsedAt.getTime() + waitHours * 3_600_000)
+
+/**
+ * The state of a payout account as staff see it. An approved one waits for its hours; one whose request ended without approval was
+ * refused. `waits`: its request still waits.
+ */
+export function shownState(
+  { state, effectiveAt }: { state: string; effectiveAt: Date | null },
+  waits: boolean,
+  now: Date,
+): (typeof payoutAccountStates)[number] {
+  if (state !== 'waiting') return state as 'effective' | 'retired'
+  if (effectiveAt) return effectiveAt <= now ? 'effective' : 'approved'
+  return waits ? 'waiting' : 'refused'
+}

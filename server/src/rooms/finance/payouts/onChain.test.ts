@@ -100,7 +100,7 @@ describe('on anvil', () => {
     await finish()
   }
 
-  test('approved, it becomes instructions; one transaction pays each line once, whoever looks', async () => {
+  test('approved, it becomes instructions; one transaction pays each line once, whichever round looks first', async () => {
     const shared = anAddress()
     const ids = [await passed(20, shared), await passed(20, shared), await passed(35)]
     const { batchId, instructions } = await withdrawals(ids)

@@ -1,4 +1,5 @@
-// Sanctions lists: imported by one, removed from by two; whoever is on one is not paid before two members of staff cleared the hit.
+// Sanctions lists: one member of staff imports a list, two remove a name from it; a payee on a list is not paid before two
+// members of staff clear the hit.
 import { payoutBatchInfo, payoutBatchSave, payoutBatchSend } from '@greenroom/contract/payoutBatches'
 import { weekPay } from '@greenroom/contract/payouts'
 import * as calls from '@greenroom/contract/sanctions'

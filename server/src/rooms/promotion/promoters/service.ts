@@ -2,7 +2,6 @@
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import type * as calls from '@greenroom/contract/channels'
 import { promoterAccountChanged, promoterAccountRevealed } from '@greenroom/contract/sentences/promotion'
-import type { payoutAccountStates } from '@greenroom/contract/words'
 import { z } from 'zod'
 import { type ApprovalKind, type Approvals, defineApproval } from '../../../access/index.ts'
 import { type Context, staffOf } from '../../../kit/context.ts'
@@ -13,10 +12,10 @@ import { textOf } from '../../../kit/time.ts'
 import { record } from '../../../log/index.ts'
 import type { Params } from '../../../params/index.ts'
 import { addRow, changeRows, createdBy, lockAt, lockRows, present } from '../../../records/index.ts'
-import { accountFault, lastFourOf, openAccount, tidied } from '../../finance/index.ts'
+import { accountFault, lastFourOf, openAccount, shownState, tidied } from '../../finance/index.ts'
 import { sinceOf } from '../channels/hints.ts'
 import { termsOn } from '../channels/queries.ts'
-import * as accounts from './accounts.ts'
+import { promoterAccounts as accounts } from './accounts.ts'
 import { channelsOf, figuresByChannel, figuresByDay, promoterById } from './queries.ts'
 import { promoters } from './resource.ts'
 
@@ -50,17 +49,6 @@ export const editPromoter = (
       return {}
     })
     .catch(orTaken)
-
-/** The state as it is shown: approved ones wait for their hours, and one whose request ended was refused. */
-function shownState(
-  { state, effectiveAt }: accounts.AccountRow,
-  waits: boolean,
-  now: Date,
-): (typeof payoutAccountStates)[number] {
-  if (state !== 'waiting') return state as 'effective' | 'retired'
-  if (effectiveAt) return effectiveAt <= now ? 'effective' : 'approved'
-  return waits ? 'waiting' : 'refused'
-}
 
 /** @throws Refusal 10032 */
 export const promoterPage =
@@ -133,7 +121,7 @@ export async function saveAccount(
     const shown = { kind: account.kind, lastFour: lastFourOf(account) }
     const before = (await accounts.accountsOf(tx, sent.id)).find(({ state }) => state === 'effective')
     const accountId = await accounts.addAccount(tx, {
-      promoterId: sent.id,
+      payeeId: sent.id,
       ...shown,
       by: staffOf(context).username,
       at: context.now,
@@ -161,7 +149,7 @@ export const revealAccount = (
   context.tx(async (tx) => {
     const row = await accounts.accountById(tx, accountId)
     if (!row || context.scope.kind !== 'platform') throw new Refusal(10032)
-    const promoter = await lockPromoter(tx, row.promoterId)
+    const promoter = await lockPromoter(tx, row.payeeId)
     await record(tx, context, {
       target: `promoter account ${accountId}`,
       content: promoterAccountRevealed({ promoter: promoter.name, kind: row.kind, lastFour: row.lastFour }),
@@ -186,7 +174,7 @@ export const promoterAccountApproval = (params: Params): ApprovalKind =>
     async apply(tx, context, { payload: { accountId }, reason }) {
       const row = await accounts.accountById(tx, accountId)
       if (!row) throw new Error(`promoter account ${accountId} went between looking and applying`)
-      const promoter = await lockPromoter(tx, row.promoterId)
+      const promoter = await lockPromoter(tx, row.payeeId)
       // One that was entered in the meantime replaced it, before the promoter was locked.
       if ((await accounts.accountById(tx, accountId))?.state !== 'waiting')
         throw refuseBecause(1000002, 'accountId', 'payout.replaced')

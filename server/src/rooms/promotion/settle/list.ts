@@ -8,7 +8,7 @@ import { type Keyset, mapPage } from '../../../kit/paging.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 import { visible } from '../../../kit/scope.ts'
 import { equals, type Filter, type Filters, narrowedPage } from '../../../records/index.ts'
-import { accountsOf } from '../promoters/accounts.ts'
+import { promoterAccounts } from '../promoters/accounts.ts'
 import { partsOf } from './queries.ts'
 import { type SettleState, type SettleVerb, whyNot } from './rules.ts'
 
@@ -110,7 +110,7 @@ export async function lineInfo(
   if (!row) throw new Refusal(10032)
   const [parts, accounts] = await Promise.all([
     partsOf(database, id, row.state === 'open'),
-    accountsOf(database, row.promoter_id),
+    promoterAccounts.accountsOf(database, row.promoter_id),
   ])
   const due = (one: (typeof accounts)[number]) =>
     one.state === 'waiting' && one.effectiveAt !== null && one.effectiveAt <= now

@@ -6,7 +6,7 @@ import { derivedId } from '../../../kit/random.ts'
 import { post } from '../../../ledger/index.ts'
 import { recordMany } from '../../../log/index.ts'
 import type { Candidate, Payable, PayoutSource } from '../../finance/index.ts'
-import { accountsInForce, bringIntoForce, ownerOf } from '../promoters/accounts.ts'
+import { promoterAccounts } from '../promoters/accounts.ts'
 import { paying } from './ledger.ts'
 import { lockById, setPaid } from './queries.ts'
 
@@ -34,8 +34,8 @@ export const promoterSource: PayoutSource = {
   async payable(tx, { now }, ids) {
     const lines = [...(await lockById(tx, numbers(ids))).values()]
     const promoters = [...new Set(lines.map(({ promoterId }) => promoterId))]
-    await bringIntoForce(tx, now, promoters)
-    const accounts = await accountsInForce(tx, promoters)
+    await promoterAccounts.bringIntoForce(tx, now, promoters)
+    const accounts = await promoterAccounts.accountsInForce(tx, now, promoters)
     type Judged = Payable | { refused: 'promoterSettle.notApproved' | 'promoterSettle.noAccount' }
     return new Map(
       lines.map((line): [string, Judged] => {
@@ -53,7 +53,13 @@ export const promoterSource: PayoutSource = {
             payee: { name: line.promoterName, id: `promoter:${line.promoterId}` },
             decidedBy: [line.frozenById, line.approvedById].filter((by) => by !== null),
             usdCents: line.payableCents,
-            account: { kind, sealed, owner: ownerOf(account.id), lastFour, ...(effectiveAt && { since: effectiveAt }) },
+            account: {
+              kind,
+              sealed,
+              owner: promoterAccounts.ownerOf(account.id),
+              lastFour,
+              ...(effectiveAt && { since: effectiveAt }),
+            },
           },
         ]
       }),

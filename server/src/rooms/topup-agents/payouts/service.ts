@@ -11,16 +11,16 @@ import { because, refuseBecause, refuseCode } from '../../../kit/refusal.ts'
 import type { Seals } from '../../../kit/seal/index.ts'
 import { record } from '../../../log/index.ts'
 import type { Params } from '../../../params/index.ts'
-import { accountFault, lastFourOf, openAccount, tidied } from '../../finance/index.ts'
+import { accountFault, lastFourOf, openAccount, shownState, tidied } from '../../finance/index.ts'
 import { named } from '../agents/decide.ts'
 import * as agents from '../agents/queries.ts'
-import * as accounts from './accounts.ts'
+import { agentAccounts as accounts } from './accounts.ts'
 
 export const agentAccountKind = 'agent.account'
 type Services = { approvals: Approvals; seals: Seals }
 type Shown = Answer<typeof calls.agentInfo>['accounts'][number]
 
-/** The newest accounts as staff see them. One whose request ended without approval was refused. */
+/** The newest accounts as staff see them. */
 export async function shownAccounts(
   approvals: Approvals,
   reader: Reader,
@@ -29,16 +29,11 @@ export async function shownAccounts(
 ): Promise<Shown[]> {
   const rows = await accounts.accountsOf(reader, agentId)
   const waiting = rows.length === 0 ? undefined : await approvals.waitingOn(reader, agentAccountKind, now)
-  const stateOf = ({ id, state, effectiveAt }: accounts.AccountRow): Shown['state'] => {
-    if (state !== 'waiting') return state as 'effective' | 'retired'
-    if (effectiveAt) return effectiveAt <= now ? 'effective' : 'approved'
-    return waiting?.has(String(id)) ? 'waiting' : 'refused'
-  }
   return rows.map((row) => ({
     accountId: row.id,
     kind: row.kind,
     lastFour: row.lastFour,
-    state: stateOf(row),
+    state: shownState(row, waiting?.has(String(row.id)) ?? false, now),
     createdBy: row.createdBy,
     createdAt: row.createdAt.toISOString(),
     effectiveAt: row.effectiveAt?.toISOString() ?? null,
@@ -67,7 +62,7 @@ export const saveAccount =
       const shown = { kind: account.kind, lastFour: lastFourOf(account) }
       const before = (await accounts.accountsOf(tx, agentId)).find(({ state }) => state === 'effective')
       const by = staffOf(context).username
-      const accountId = await accounts.addAccount(tx, { agentId, ...shown, by, at: context.now })
+      const accountId = await accounts.addAccount(tx, { payeeId: agentId, ...shown, by, at: context.now })
       const approvalId = await approvals.ask(tx, context, {
         kind: agentAccountKind,
         subject: String(accountId),
@@ -89,7 +84,7 @@ export const revealAccount =
     context.tx(async (tx) => {
       const row = await accounts.accountById(tx, accountId)
       if (!row || context.scope.kind !== 'platform') throw refuseCode(10032, 'accountId')
-      const { kind, lastFour, agentId } = row
+      const { kind, lastFour, payeeId: agentId } = row
       await record(tx, context, {
         target: `agent account ${accountId}`,
         content: agentAccountRevealed({ agent: named(await agentOf(tx, agentId, 'accountId')), kind, lastFour }),
@@ -114,14 +109,14 @@ export const accountApproval = (params: Params): ApprovalKind =>
     async apply(tx, context, { payload: { accountId }, reason }) {
       const row = await accounts.accountById(tx, accountId)
       if (!row) throw new Error(`agent account ${accountId} went between looking and applying`)
-      const agent = await agentOf(tx, row.agentId, 'accountId')
+      const agent = await agentOf(tx, row.payeeId, 'accountId')
       // One that was entered in the meantime replaced it, before the agent was locked.
       if ((await accounts.accountById(tx, accountId))?.state !== 'waiting')
         throw refuseBecause(1000002, 'accountId', 'payout.replaced')
       const waited = row.createdAt.getTime() + params.integer('payout_account_wait_hours') * 3_600_000
       const effectiveAt = new Date(Math.max(waited, context.now.getTime()))
       await accounts.setApproved(tx, accountId, staffOf(context).username, effectiveAt)
-      const about = { agentId: row.agentId, kind: row.kind, lastFour: row.lastFour }
+      const about = { agentId: row.payeeId, kind: row.kind, lastFour: row.lastFour }
       await record(tx, context, {
         operation: 'agent.accountSave',
         target: `agent account ${accountId}`,

@@ -12,7 +12,7 @@ import { livePayouts } from '../../finance/index.ts'
 import { isAdult } from '../../users/index.ts'
 import { named } from '../agents/decide.ts'
 import * as agents from '../agents/queries.ts'
-import { accountsInForce, bringIntoForce, ownerOf } from './accounts.ts'
+import { agentAccounts } from './accounts.ts'
 import { centsOf, freeing, holding, paying } from './ledger.ts'
 
 /** When an agent's stock was bought back last, and who agreed to it. */
@@ -71,7 +71,7 @@ export const agentSource: PayoutSource = {
     const ids = owed.map(([id]) => id)
     const [live, accounts, found] = await Promise.all([
       livePayouts(reader, 'agent', ids.map(String)),
-      accountsInForce(reader, now, ids),
+      agentAccounts.accountsInForce(reader, now, ids),
       agents.agentsById(reader, ids),
     ])
     const ended = await endedOf(
@@ -100,10 +100,10 @@ export const agentSource: PayoutSource = {
   async payable(tx, { now }, sent) {
     const ids = sent.map(Number).filter(Number.isSafeInteger)
     const found = await agents.lockAgentsById(tx, ids)
-    await bringIntoForce(tx, now, ids)
+    await agentAccounts.bringIntoForce(tx, now, ids)
     const [balances, accounts, ended] = [
       await agentBalances(tx, ids),
-      await accountsInForce(tx, now, ids),
+      await agentAccounts.accountsInForce(tx, now, ids),
       await endedOf(
         tx,
         [...found.values()].map(({ userId }) => userId),
@@ -123,7 +123,7 @@ export const agentSource: PayoutSource = {
         account: {
           kind: account.kind,
           sealed: account.sealed,
-          owner: ownerOf(account.id),
+          owner: agentAccounts.ownerOf(account.id),
           lastFour: account.lastFour,
           ...(account.effectiveAt && { since: account.effectiveAt }),
         },
