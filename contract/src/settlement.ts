@@ -25,7 +25,7 @@ export const settlementTotals = declare<typeof schema.settlementTotals>('settlem
   for: ['guild'],
 })
 
-/** One settlement with every step of its sum, its versions and its disputes; of the own guild only. */
+/** One settlement with every step of its sum, its versions and its disputes; of their own guild only. */
 export const settlementInfo = declare<typeof schema.settlementInfo>('settlementInfo', {
   method: 'GET',
   path: '/guild/settlement/info',

@@ -81,7 +81,7 @@ function boundsOf(ids: readonly string[]): { low: string | null; high: string | 
 const opening = prepare('select * from ledger.open($1, $2, $3, $4, $5, $6, $7)')
 
 /**
- * Locks the batch's accounts in the order of their ids, making those that don't exist, and fills in their balances.
+ * Locks the batch's accounts in id order, making those that don't exist, and fills in their balances.
  *
  * @returns which of its transfers exist already, and what its holds reserved.
  */

@@ -118,7 +118,7 @@ create index ban_cause on users.ban (cause) where ended is null and cause is not
 create index ban_by on users.ban (by, id desc);
 
 -- Devices that are being followed: their ban began, changed or ended, and more users were seen on them than one transaction
--- takes. A job goes through these users in the order of their ids; a later decision starts again from the first.
+-- takes. A job goes through these users in id order; a later decision starts again from the first.
 create table users.device_follow (
   device_id text primary key references users.device,
   -- Users up to this id are done.

@@ -338,7 +338,7 @@ create table guilds.settlement_version (
   primary key (settlement_id, sum_version)
 );
 
--- How far the drafts of a week are: guilds in the order of their ids, a chunk a transaction.
+-- How far the drafts of a week are: guilds in id order, a chunk a transaction.
 create table guilds.settlement_run (
   week        date primary key references guilds.week,
   begun_at    timestamptz(3) not null,

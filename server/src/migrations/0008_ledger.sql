@@ -204,13 +204,13 @@ create type ledger.batch as (
   reference_texts text[],
   refusals        int[],
   occurred_at     timestamptz[],
-  -- Owned accounts in the order of their ids, named `owner/purpose/currency`, with the balances the batch was planned on.
+  -- Owned accounts in id order, named `owner/purpose/currency`, with the balances the batch was planned on.
   account_ids     bigint[],
   account_names   text[],
   posted          bigint[],
   reserved        bigint[],
   cost_micros     bigint[],
-  -- Platform accounts in the order of their ids.
+  -- Platform accounts in id order.
   platform_ids    bigint[],
   platform_names  text[],
   -- The legs in the order of their transfers: the index of the transfer, the leg's number within it, and the index of the

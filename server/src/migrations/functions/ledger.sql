@@ -127,7 +127,7 @@ begin
   return null;
 end $$;
 
--- Locks the accounts in the order of their ids, then returns their balances, which of the transfers exist already, and what the
+-- Locks the accounts in id order, then returns their balances, which of the transfers exist already, and what the
 -- holds reserved. Each look-up is a statement of its own, so that it sees what was committed while this one waited for the
 -- locks. Returns text with a line for each row, which costs the client a tenth of rows with columns.
 create or replace function ledger.open(

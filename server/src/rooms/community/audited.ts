@@ -11,7 +11,7 @@ export type Audited = { dynamicId: string; failed: boolean; reason: string; by: 
 
 type Post = { id: string; user_id: bigint; state: ContentState; pinned: boolean; returns: ContentState | null }
 
-/** Posts, locked in the order of their ids. `returns` is what one was before an auditor took it down, if nobody touched it since. */
+/** Posts, locked in id order. `returns` is what one was before an auditor took it down, if nobody touched it since. */
 async function lockPosts(tx: Transaction, ids: readonly string[]): Promise<Map<string, Post>> {
   const { rows } = await sql<Post>`
     select id, user_id, state, pinned,

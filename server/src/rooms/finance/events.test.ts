@@ -91,7 +91,7 @@ const usdOf = async (reference: string) => {
      where t.reference = ${reference} and e.currency = 'USD' group by 1`.execute(database)
   return Object.fromEntries(rows.map(({ purpose, amount }) => [purpose, amount]))
 }
-/** Bonus to spend, by a gift of someone who has the tokens. */
+/** Bonus, earned by a gift from a user with enough tokens. */
 async function earn(bonus: number, userId = user): Promise<void> {
   const giver = await person({ sex: 'man' })
   const tokens = (bonus * 10) / 4
@@ -126,13 +126,13 @@ describe('a recharge', () => {
     expect(rows).toEqual([{ cost_micros: 10_000_000n }])
   })
 
-  it('that is paid before it is created waits for its order', async () => {
+  it('paid before it is created waits for its order', async () => {
     expect(await bridge.send([paid()])).toEqual([{ result: { pending: true } }])
     expect(await bridge.send([created()])).toMatchObject([{ result: { balances: [{ paidTokens: 1_000 }] } }])
     expect(await walletOf()).toMatchObject({ paid: 1_000n, promo: 50n })
   })
 
-  it('of a stranger, or told twice otherwise, is refused', async () => {
+  it('of an unknown user, or repeated with other data, is refused', async () => {
     expect(await bridge.send([created('ox', 999_999), created(), created(), created(order, user, 9)])).toMatchObject([
       { refuse: 21001 },
       {},
@@ -141,7 +141,7 @@ describe('a recharge', () => {
     ])
   })
 
-  it('refunded is taken back as far as it goes; the rest is owed, and the next recharge repays it first', async () => {
+  it('refunded is taken back up to the balance; the rest is owed, and the next recharge repays it first', async () => {
     const friend = await person()
     await bridge.send([created(), paid()])
     await bridge.send([
@@ -160,7 +160,7 @@ describe('a recharge', () => {
     expect(await walletOf()).toMatchObject({ paid: 600n, debt: 0n })
   })
 
-  it('ends the same in whatever order it is told', async () => {
+  it('ends in the same state for any order of events', async () => {
     let round = 0
     await fc.assert(
       fc.asyncProperty(
@@ -198,7 +198,7 @@ describe('a recharge', () => {
     )
   })
 
-  it('is somebody’s first when it was paid first, whatever came first', async () => {
+  it('is the user’s first by time of payment, not of arrival', async () => {
     await bridge.send([created('f2', user), paid('f2', 500)])
     await bridge.send([created('f3', user), paid('f3', 600)])
     expect(await orderRow('f2')).toMatchObject({ first_recharge: true })
@@ -228,7 +228,7 @@ describe('a withdrawal', () => {
     expect(await bridge.send([asked(1_000)])).toMatchObject([{ refuse: 10027 }])
   })
 
-  it('is refused below 10 USD, off its steps, to store reviewers and to whom a guild pays', async () => {
+  it('is refused below 10 USD, between steps, to store reviewers and to anchors paid by their guild', async () => {
     await earn(10_000)
     const reviewer = await person({ market_audit: true })
     const verdicts = await bridge.send([
@@ -267,10 +267,10 @@ describe('a withdrawal', () => {
     expect(await bridge.send([asked(1_000, 'f')])).toMatchObject([{ result: {} }])
   })
 
-  it('leaves what a guild will be paid for, also after leaving; earlier bonus stays hers', async () => {
+  it('leaves what a guild will be paid for, also after leaving; earlier bonus stays the anchor’s', async () => {
     await earn(4_000)
     const balance = Number((await balancesOfUsers(database, [BigInt(user)])).get(BigInt(user))!.bonus)
-    // Everything is folded.
+    // Everything folded.
     await sql`
       insert into kit.reader (name, boundary) values ('guilds.figures', '9000000000000000000')
       on conflict (name) do update set boundary = excluded.boundary`.execute(database)
@@ -294,7 +294,7 @@ describe('a withdrawal', () => {
     await sql`delete from kit.reader where name = 'guilds.figures'`.execute(database)
   })
 
-  it('keeps the USD that it was asked for at: another bonus_per_usd counts from then on and revalues nothing', async () => {
+  it('keeps its USD value: a new bonus_per_usd applies from then on and revalues nothing', async () => {
     await earn(4_000)
     const inUsd = async () => {
       const { rows } = await sql<{ purpose: string; amount: string }>`
@@ -331,7 +331,7 @@ describe('a withdrawal', () => {
     }
   })
 
-  it('is kept back by a ban, before or after it was asked for, and goes on when that ends', async () => {
+  it('is suspended by a ban, before or after the request, and continues when the ban ends', async () => {
     await earn(5_000)
     await bridge.send([asked(1_000, 'k1')])
     const effect = <R>(work: (tx: Parameters<typeof holdForBan>[0]) => Promise<R>) => inTransaction(database, work)
@@ -424,7 +424,7 @@ describe('all events that move money', () => {
               const found = orders[one.which % Math.max(1, orders.length)]
               if (!found) continue
               if (one.do === 'won') {
-                // Decided for us: what is owed is settled first, the rest comes back.
+                // Won: the debt is settled first, the rest comes back.
                 if (!found.back || found.won) continue
                 found.won = true
                 lines.push(won(found.id))
@@ -457,7 +457,7 @@ describe('all events that move money', () => {
       database,
     )
     expect(rows).toEqual([])
-    // What rows say is owed is what the ledger says.
+    // Debts in rows equal the ledger's.
     const owed = await sql`
       select a.owner from ledger.account a
        where a.purpose = 'debt' and -a.posted <> (select coalesce(sum(c.owed_tokens), 0) from finance.chargeback c
@@ -465,7 +465,7 @@ describe('all events that move money', () => {
     expect(owed.rows).toEqual([])
   })
 
-  it('keep deferred revenue equal to what stands behind the wallets', async () => {
+  it('keep deferred revenue equal to the value of the wallets', async () => {
     const { rows } = await sql<{ deferred: bigint; behind: bigint }>`
       select (select coalesce(sum(e.amount), 0)::bigint from ledger.entry e join ledger.account a on a.id = e.account_id
                where a.purpose = 'deferredTokens') as deferred,

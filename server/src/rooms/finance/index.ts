@@ -1,4 +1,4 @@
-// The Finance room: recharge and withdrawal orders as the app tells them, and the money they move.
+// The Finance room: recharge and withdrawal orders from the app, and their money.
 import type { ApprovalKind, Todo } from '../../access/index.ts'
 import type { AnyHandler, Command } from '../../bridge/index.ts'
 import type { Round } from '../../jobs/index.ts'
@@ -92,7 +92,7 @@ export const financeHandlers = (shared: { params: Params; seals: Seals }): AnyHa
   withdrawalHandler(shared),
 ]
 
-/** What Finance's calls need of the rest; `sources` are the rooms that owe money, this one included. */
+/** Dependencies of Finance's calls; `sources` are the rooms that owe money, including this one. */
 export type FinanceServices = Watching & WithdrawalServices & PayoutServices & { checks: BooksChecks }
 
 export const financeRoutes = (shared: FinanceServices): Served[] => [
@@ -109,7 +109,7 @@ export const financeRoutes = (shared: FinanceServices): Served[] => [
   ...chainRoutes(shared),
 ]
 
-/** `services` is asked for late: it holds the approvals that these kinds are registered with. */
+/** `services` is resolved lazily: it contains the approvals in which these kinds are registered. */
 export const financeApprovals = (
   shared: Pick<Watching, 'chains' | 'params' | 'payers'>,
   services: () => FinanceServices,
@@ -141,7 +141,7 @@ export const financeTodos: Todo[] = [
   },
 ]
 
-/** A round ends after so many parts; the next goes on. */
+/** A round ends after this many batches; the next continues. */
 const turns = 100
 const again = async (turn: () => Promise<boolean>): Promise<void> => {
   for (let done = 0; done < turns && (await turn()); done++);
@@ -188,7 +188,7 @@ const changed = ({ id, userId, state, held }: Kept): Command => ({
   data: { withdrawalId: id, userId: Number(userId), state, reason: held },
 })
 
-/** Keeps back what these people asked to withdraw and was not paid yet. */
+/** Suspends these users' unpaid withdrawals. */
 export const holdForBan = async (
   tx: Transaction,
   _now: Date,
@@ -196,6 +196,6 @@ export const holdForBan = async (
   reason: string,
 ): Promise<Command[]> => (await keepBack(tx, userIds, reason)).map(changed)
 
-/** Lets what a ban kept back go on to its review. */
+/** Returns suspended withdrawals to review. */
 export const releaseAfterBan = async (tx: Transaction, _now: Date, userIds: readonly bigint[]): Promise<Command[]> =>
   (await keepBack(tx, userIds, '')).map(changed)

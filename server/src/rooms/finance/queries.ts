@@ -1,9 +1,9 @@
-// What finance has to know about people.
+// What finance needs to know about users.
 import { sql } from 'kysely'
 import type { Reader } from '../../kit/database.ts'
 import { unreadEarnings } from '../../ledger/index.ts'
 
-/** Those of `ids` that the app has told of, with their channel. */
+/** The known ones of `ids`, with their channel. */
 export async function knownUsers(reader: Reader, ids: readonly bigint[]): Promise<Map<bigint, string>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ id: bigint; channel: string }>`
@@ -14,22 +14,22 @@ export async function knownUsers(reader: Reader, ids: readonly bigint[]): Promis
 /** The reader that folds earnings into guilds' figures (`guilds/figures`). */
 export const figuresReader = 'guilds.figures'
 
-/** Who wants to be paid out: what stands against it. */
+/** A payee, with what prevents a withdrawal. */
 export type Payee = {
   id: bigint
   market_audit: boolean
-  /** Why she is banned; null when she is not. */
+  /** Why they are banned; null if they are not. */
   banned: string | null
-  /** Her guild is paid everything, and pays her. */
+  /** Their guild is paid everything, and pays them. */
   paid_by_guild: boolean
   /**
-   * Bonus that guilds under guild pickup will be paid for: earned while she was a member, in weeks that are not approved yet.
-   * She can't withdraw it, also after leaving; bonus of before stays hers (product.md section 10).
+   * Bonus that guilds under guild pickup will be paid for: earned as a member, in weeks not approved yet. The anchor can't withdraw it,
+   * also after leaving; earlier bonus stays theirs (product.md section 10).
    */
   unredeemed: bigint
 }
 
-/** These people as payees, by id; a ban that has run out at `now` is none. */
+/** These people as payees, by id; a ban expired at `now` does not count. */
 export async function payeesOf(reader: Reader, now: Date, ids: readonly bigint[]): Promise<Map<bigint, Payee>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<Payee & { was_paid_by_guild: boolean }>`
@@ -50,7 +50,7 @@ export async function payeesOf(reader: Reader, now: Date, ids: readonly bigint[]
                     where m.user_id = u.id and m.state in ('active', 'leaving', 'left', 'expelled')
                       and (g.settlement_method = 'guild pickup' or g.method_from is not null)) as was_paid_by_guild
       from users.app_user u where u.id = any(${ids}::bigint[])`.execute(reader)
-  // What the figures do not hold yet counts as a guild's wherever one is or was paid for her: it is a matter of seconds.
+  // Earnings not yet folded count as the guild's if one is or was paid for the anchor: the fold is only seconds behind.
   const ofGuilds = rows.filter((row) => row.was_paid_by_guild).map((row) => row.id)
   const unread = ofGuilds.length > 0 ? await unreadEarnings(reader, figuresReader, ofGuilds) : new Map<bigint, bigint>()
   return new Map(

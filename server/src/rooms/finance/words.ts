@@ -1,4 +1,4 @@
-// Words of money in exported files.
+// Texts of money in exported files.
 import type { Words } from '../../kit/words.ts'
 
 export const accountKinds: Words = {

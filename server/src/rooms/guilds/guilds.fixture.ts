@@ -1,4 +1,4 @@
-// Guilds and members for tests of this area, made straight in the database.
+// Guilds and members for tests of this area, inserted directly into the database.
 import type { TestProduct } from '../../../test/product.ts'
 import { appUser } from '../users/people.fixture.ts'
 
@@ -12,11 +12,11 @@ type Wanted = {
   /** The leader is neither certified nor known to be of age. */
   young?: true
   rateBp?: number
-  /** Who asked for it to be registered. */
+  /** Who requested its registration. */
   by?: string
 }
 
-/** A guild with a leader of age; normal since today unless told otherwise. */
+/** A guild with an adult leader; normal since today unless set otherwise. */
 export async function aGuild(
   product: TestProduct,
   wanted: Wanted = {},
@@ -53,7 +53,7 @@ export async function aGuild(
   return { id, leader, name }
 }
 
-/** Someone who belongs to a guild, or is invited. */
+/** A member of a guild, or an invited user. */
 export async function aMember(product: TestProduct, guildId: number, state = 'active'): Promise<number> {
   const userId = await appUser(product)
   await product.database

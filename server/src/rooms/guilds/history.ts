@@ -21,7 +21,7 @@ export type GuildEvent = {
     | 'rate changed'
     | 'parent changed'
   reason?: string
-  /** What was before and after, by field. */
+  /** Values before and after, by field. */
   detail?: Record<string, { before: unknown; after: unknown }>
 }
 

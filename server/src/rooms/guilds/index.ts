@@ -44,7 +44,7 @@ export { type Application, apply as registerGuild } from './registration/service
 export { closeWeeks } from './settlement/closing.ts'
 export { ensureWeeks } from './weeks/service.ts'
 
-/** What of this room takes effect when a second member of staff approves it. */
+/** Effects of this room's approvals. */
 export const guildsApprovals = (services: { params: Params; seals: Seals }): ApprovalKind[] => [
   rateApproval,
   ...moneyApprovals(services),
@@ -63,7 +63,7 @@ export const guildsRoutes = (services: Services): Served[] => [
   ...settlementRoutes(services),
 ]
 
-/** Lines of Home: guilds that wait for review, and requests that wait for their money. */
+/** Lines of Home: guilds that wait for review, and withdrawal requests that wait for a decision or payment. */
 export const guildsTodos: Todo[] = [
   {
     key: 'guildReviews',
@@ -75,7 +75,7 @@ export const guildsTodos: Todo[] = [
 ]
 
 const second = 1_000
-/** A round ends after so many parts, so that its lock does not grow old; the next goes on. */
+/** A round ends after this many batches, so that it does not hold its lock for long; the next one continues. */
 const turns = 20
 
 export const guildsRounds = ({
@@ -106,7 +106,7 @@ export const guildsRounds = ({
     milliseconds: 2 * second,
     run: async () => {
       const fold = { database, now: clock.now(), zone: params.text('platform_time_zone') }
-      // So that no moment is without its week.
+      // Every moment must have its week.
       await ensureWeeks(database, fold.now, fold.zone)
       for (let done = 0; done < turns && (await foldFigures(fold)); done++);
     },

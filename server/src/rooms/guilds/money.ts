@@ -1,4 +1,4 @@
-// The money of guilds: what plans, deductions and payouts serve (docs/guilds.md).
+// The money of guilds: the calls of plans, deductions and payouts (docs/guilds.md).
 import type { ApprovalKind, Todo } from '../../access/index.ts'
 import type { Round } from '../../jobs/index.ts'
 import type { Clock } from '../../kit/clock.ts'
@@ -26,7 +26,7 @@ export const moneyRoutes = (services: MoneyServices): Served[] => [
   ...payoutRoutes(services),
 ]
 
-/** What takes effect when a second member of staff approves it. */
+/** Effects of approvals. */
 export const moneyApprovals = (services: { params: Params; seals: Seals }): ApprovalKind[] => [
   ...planApprovals,
   accountApproval(services.params),
@@ -46,7 +46,7 @@ export const moneyTodos: Todo[] = [
 
 const minute = 60_000
 
-/** Payout accounts take effect when their hours are over. */
+/** Payout accounts take effect after their waiting period. */
 export const moneyRounds = ({ database, clock }: { database: Database; clock: Clock }): Round[] => [
   {
     name: 'guild-payout-accounts',

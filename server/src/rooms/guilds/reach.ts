@@ -10,7 +10,7 @@ export function inReach(scope: Scope, guildId: string): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(guildId)} in (select id from guilds.guild where id = ${scope.unionId} or parent_id = ${scope.unionId})`
 }
 
-/** The same for what only a guild itself may see, not its parent: contacts, payslips, accounts, withdrawals. */
+/** The same for data that only the guild itself may see, not its parent: contacts, payslips, accounts, withdrawals. */
 export function ofOwn(scope: Scope, guildId: string): RawBuilder<boolean> {
   if (scope.kind === 'platform') return sql<boolean>`true`
   if (scope.kind === 'agent') return sql<boolean>`false`

@@ -1,4 +1,4 @@
-// Words of exported cells.
+// Texts of exported cells.
 import type { Words } from '../../kit/words.ts'
 
 export const stateWords: Words = {

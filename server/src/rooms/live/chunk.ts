@@ -122,7 +122,7 @@ async function readPeople(chunk: Chunk, events: readonly LiveEvent[], ids: reado
   return new Map([...people, ...(await peopleOf(chunk.tx, chunk.now, missing))])
 }
 
-/** Reads and locks the rows that the events name: broadcasts, then calls, each in the order of their ids. */
+/** Reads and locks the rows that the events name: broadcasts, then calls, each in id order. */
 export async function openMemory(
   chunk: Chunk,
   events: readonly LiveEvent[],

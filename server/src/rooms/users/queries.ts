@@ -33,7 +33,7 @@ export type Person = Awaited<ReturnType<typeof peopleByIds>>[number]
 export const peopleByIds = async (scope: Scope, reader: Reader, ids: readonly bigint[]) =>
   (await runPrepared(reader, selected(scope, reader, ids))).rows
 
-/** The same, locked in the order of their ids; their ids stay as they are, so that rows naming them may be written. */
+/** The same, locked in id order; their ids stay as they are, so that rows naming them may be written. */
 export const lockPeople = async (scope: Scope, tx: Transaction, ids: readonly bigint[]): Promise<Person[]> =>
   (await runPrepared(tx, selected(scope, tx, ids).forNoKeyUpdate())).rows
 

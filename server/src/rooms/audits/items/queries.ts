@@ -27,7 +27,7 @@ export const personOf = ({ user_id, nickname }: Pick<LockedItem, 'user_id' | 'ni
 export type ItemUpdate = { id: string; to: ItemState; at: Date | null; by: string; reason: string }
 
 /**
- * The existing items, locked in the order of their ids. Platform data: guild and agent callers find none. Items are locked before their
+ * The existing items, locked in id order. Platform data: guild and agent callers find none. Items are locked before their
  * reviews, so that a queue and a decision changed later never deadlock.
  */
 export async function lockItems(tx: Transaction, scope: Scope, ids: readonly string[]): Promise<LockedItem[]> {

@@ -74,7 +74,7 @@ export async function commentOf(scope: Scope, reader: Reader, id: string) {
 
 export type LockedComment = Pick<CommentRow, 'id' | 'state'> & { user_id: bigint; nickname: string }
 
-/** Locks comments, in the order of their ids. */
+/** Locks comments, in id order. */
 export async function lockComments(scope: Scope, tx: Transaction, ids: readonly string[]): Promise<LockedComment[]> {
   const { rows } = await sql<LockedComment>`
     select c.id, c.user_id, c.state, (select u.nickname from users.app_user u where u.id = c.user_id) as nickname

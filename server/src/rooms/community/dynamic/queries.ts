@@ -75,7 +75,7 @@ export type LockedDynamic = Pick<DynamicRow, 'id' | 'state' | 'pinned' | 'audit_
   nickname: string
 }
 
-/** Locks posts, in the order of their ids. */
+/** Locks posts, in id order. */
 export async function lockDynamics(scope: Scope, tx: Transaction, ids: readonly string[]): Promise<LockedDynamic[]> {
   const { rows } = await sql<LockedDynamic>`
     select d.id, d.user_id, d.state, d.pinned, (select u.nickname from users.app_user u where u.id = d.user_id) as nickname,

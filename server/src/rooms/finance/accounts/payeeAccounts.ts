@@ -1,4 +1,4 @@
-// Where payees of an area are paid: sealed, approved by a second member of staff, in force a day later.
+// Payout accounts of a kind of payee: sealed, approved by a second member of staff, in force a day later.
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '../../../kit/database.ts'
 import type { Seals } from '../../../kit/seal/index.ts'
@@ -20,9 +20,9 @@ export type PayeeAccount = {
 type Kept = {
   /** The table of the accounts, with its schema. */
   table: string
-  /** Its column that names the payee. */
+  /** Its payee column. */
   payee: string
-  /** What an account's sealed text belongs to: `agent account`, followed by the account's id. */
+  /** The owner that an account's sealed text is bound to: `agent account`, followed by the account's id. */
   owner: string
 }
 
@@ -48,7 +48,7 @@ export function payeeAccounts({ table, payee, owner }: Kept) {
       return rows[0]
     },
 
-    /** Adds an account that waits, in place of one that waited before; the caller holds the payee. */
+    /** Adds a pending account, replacing an earlier pending one. The payee must be locked. */
     async addAccount(
       tx: Transaction,
       added: { payeeId: number; kind: AccountKind; lastFour: string; by: string; at: Date },
@@ -76,7 +76,7 @@ export function payeeAccounts({ table, payee, owner }: Kept) {
          where id = ${id}`.execute(tx)
     },
 
-    /** Accounts whose hours are over take effect, in place of those in force before; of these payees. */
+    /** These payees' accounts past their waiting period take effect and replace those in force. */
     async bringIntoForce(tx: Transaction, now: Date, payeeIds: readonly number[]): Promise<void> {
       const { rows } = await sql<{ id: number; payeeId: number }>`
         select id, ${of} as "payeeId" from ${kept}
@@ -91,7 +91,7 @@ export function payeeAccounts({ table, payee, owner }: Kept) {
          where id = any(${rows.map((row) => row.id)}::int[])`.execute(tx)
     },
 
-    /** The account in force of each of these payees, also where no payment has brought it into force yet. */
+    /** The account in force of each of these payees, including one that is due but not yet marked. */
     async accountsInForce(reader: Reader, now: Date, payeeIds: readonly number[]): Promise<Map<number, PayeeAccount>> {
       const { rows } = await sql<PayeeAccount>`
         select distinct on (a.${of}) ${columns} from ${kept} a

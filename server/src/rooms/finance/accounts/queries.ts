@@ -5,7 +5,7 @@ import type { Seals } from '../../../kit/seal/index.ts'
 import { type Account, identityOf, lastFourOf } from './rules.ts'
 import { openAccount, sealAccount } from './sealed.ts'
 
-/** What a user's sealed account belongs to. */
+/** The owner that a user's sealed account is bound to. */
 export const ownerOfPayee = (userId: bigint) => `payee account of ${userId}`
 
 export type Named = { userId: bigint; account: Account; at: Date }
@@ -13,14 +13,14 @@ export type Named = { userId: bigint; account: Account; at: Date }
 const keyOf = (userId: bigint, digest: string) => `${userId} ${digest}`
 
 /**
- * Seals the accounts that these users named, and finds those they named before.
+ * Seals the accounts that these users entered, and finds the ones they entered before.
  *
  * @returns the account's row for each of `named`, in their order.
  */
 export async function keepAccounts(tx: Transaction, seals: Seals, named: readonly Named[]): Promise<number[]> {
   if (named.length === 0) return []
   const known = named.map((one) => ({ ...one, digest: seals.digest(identityOf(one.account)) }))
-  // The first of a chunk counts: it is when the user named it.
+  // The first of a chunk counts, as the time of first use.
   const rows = [...new Map(known.toReversed().map((one) => [keyOf(one.userId, one.digest), one])).values()].toSorted(
     (a, b) => (keyOf(a.userId, a.digest) < keyOf(b.userId, b.digest) ? -1 : 1),
   )
@@ -40,7 +40,7 @@ export async function keepAccounts(tx: Transaction, seals: Seals, named: readonl
   return known.map((one) => ids.get(keyOf(one.userId, one.digest))!)
 }
 
-/** Encrypts accounts that are encrypted with an older key, and tells equal ones by the new one. */
+/** Encrypts accounts that are encrypted with an older key, and recomputes their fingerprints. */
 export async function renewPayeeAccounts(tx: Transaction, seals: Seals): Promise<void> {
   const { rows } = await sql<{ id: number; user_id: bigint; sealed: string }>`
     select id, user_id, sealed from finance.payee_account

@@ -10,7 +10,7 @@ import {
   tidied,
 } from './rules.ts'
 
-test('TRON addresses carry their sum (Base58Check)', () => {
+test('TRON addresses contain their checksum (Base58Check)', () => {
   // The USDT contract, and the address of zero bytes.
   expect(isTronAddress('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t')).toBe(true)
   expect(isTronAddress('T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb')).toBe(true)
@@ -50,7 +50,7 @@ test('the check digits of an IBAN; other numbers have none', () => {
   expect(lastFourOf(bank('6222021234'))).toBe('1234')
 })
 
-test('an account is the same under another holder, and another one at another wallet', () => {
+test('an account is the same under another holder, and different at another wallet', () => {
   const wallet = (provider: string, holder: string, account: string): Account => ({
     kind: 'e-wallet',
     provider,

@@ -1,4 +1,4 @@
-// Accounts that money is paid to: the sums inside their numbers, and what of them is shown (product.md sections 9 and 10). Pure.
+// Payout accounts: checksums of their numbers, and the part that is shown (product.md sections 9 and 10). Pure.
 
 import { createHash } from 'node:crypto'
 import type { payoutAccount } from '@greenroom/contract/payouts.schema'
@@ -13,7 +13,7 @@ export type AccountKind = Account['kind']
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest()
 
-/** Bytes of a Base58 text; null where it holds another letter. */
+/** Bytes of a Base58 text; null if it contains an invalid character. */
 function base58Bytes(text: string): Buffer | null {
   let value = 0n
   for (const letter of text) {
@@ -35,7 +35,7 @@ export function isTronAddress(text: string): boolean {
     .equals(bytes.subarray(21))
 }
 
-/** An Ethereum address in the mixed case of EIP-55, which carries its sum. */
+/** An Ethereum address in the mixed case of EIP-55, which contains its checksum. */
 export function isEthereumAddress(text: string): boolean {
   if (!/^0x[0-9a-fA-F]{40}$/.test(text)) return false
   const digits = text.slice(2)
@@ -65,7 +65,7 @@ export function tidied(account: Account): Account {
   return { ...account, accountNumber: likeIban.test(number.toUpperCase()) ? number.toUpperCase() : number }
 }
 
-/** What is wrong with a tidied account, or null. */
+/** What is wrong with a normalised account, or null. */
 export function accountFault(account: Account): (ReasonKey & `payout.${string}`) | null {
   switch (account.kind) {
     case 'bank':
@@ -79,7 +79,7 @@ export function accountFault(account: Account): (ReasonKey & `payout.${string}`)
   }
 }
 
-/** What money goes to: the account's number, or its address. */
+/** The account's number or address. */
 export const numberOf = (account: Account): string => {
   if (account.kind === 'bank') return account.accountNumber
   return account.kind === 'e-wallet' ? account.account : account.address
@@ -88,22 +88,22 @@ export const numberOf = (account: Account): string => {
 /** The last four characters, all that lists and logs show. */
 export const lastFourOf = (account: Account): string => Array.from(numberOf(account)).slice(-4).join('')
 
-/** The account as one text, equal for equal accounts: what identifies it is its number, whoever is named as its holder. */
+/** The account's identity as one text: its number, whatever its holder's name. */
 export function identityOf(account: Account): string {
   const at = account.kind === 'e-wallet' ? account.provider.toLowerCase() : ''
-  // Account numbers are compared as one would dial them; addresses of chains keep their case.
+  // Account numbers are compared by letters and digits only; chain addresses keep their case.
   const number =
     account.kind === 'bank' || account.kind === 'e-wallet' ? numberOf(account).toLowerCase() : numberOf(account)
   return [account.kind, at, number].join('\n')
 }
 
-/** From when an account is paid to that was first named at `firstUsedAt` (product.md section 10: it waits 24 hours). */
+/** When an account first used at `firstUsedAt` may be paid (product.md section 10: it waits 24 hours). */
 export const usableFrom = (firstUsedAt: Date, waitHours: number): Date =>
   new Date(firstUsedAt.getTime() + waitHours * 3_600_000)
 
 /**
- * The state of a payout account as staff see it. An approved one waits for its hours; one whose request ended without approval was
- * refused. `waits`: its request still waits.
+ * The state of a payout account as staff see it. An approved one waits for its waiting period; one whose request ended without approval was
+ * refused. `waits`: its request is pending.
  */
 export function shownState(
   { state, effectiveAt }: { state: string; effectiveAt: Date | null },

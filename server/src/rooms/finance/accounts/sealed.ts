@@ -3,10 +3,10 @@ import { payoutAccount } from '@greenroom/contract/payouts.schema'
 import type { Seals } from '../../../kit/seal/index.ts'
 import type { Account } from './rules.ts'
 
-/** `owner` names the row that the account belongs to: it opens nowhere else. */
+/** `owner` names the row that the sealed text is bound to. */
 export const sealAccount = (seals: Seals, owner: string, account: Account): string =>
   seals.seal(JSON.stringify(account), owner)
 
-/** @throws SealProblem if the key is missing, or it belongs to another row. */
+/** @throws SealProblem if the key is missing, or it is bound to another row. */
 export const openAccount = (seals: Seals, owner: string, sealed: string): Account =>
   payoutAccount.parse(JSON.parse(seals.open(sealed, owner)))

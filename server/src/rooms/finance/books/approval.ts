@@ -9,7 +9,7 @@ import { record } from '../../../log/index.ts'
 import { closeFault } from './months.ts'
 import { closeKind, monthNamed, monthsNow } from './service.ts'
 
-/** What was true when it was asked must still be: an earlier month, or this one, may have been closed in the meantime. */
+/** Checked again: an earlier month, or this one, may have been closed in the meantime. */
 export const closeApproval: ApprovalKind = defineApproval({
   kind: closeKind,
   menu: 'finance.books',

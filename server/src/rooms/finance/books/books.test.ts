@@ -1,4 +1,4 @@
-// The books through the wire: trial balance, months' figures, the journal, and closing a month by two members of staff.
+// The books over HTTP: trial balance, months' figures, the journal, and closing a month by two members of staff.
 import * as calls from '@greenroom/contract/books'
 import { approvalDecide, logList } from '@greenroom/contract/system'
 import { sql } from 'kysely'
@@ -98,7 +98,7 @@ describe('figures', () => {
     expect(row('platform/revenue/USD')).toMatchObject({ opening: 500_000, credit: 2_000_000 })
   })
 
-  test('at a moment it is of what was booked until then', async () => {
+  test('at a moment it contains what was booked until then', async () => {
     const moment = after(starts[2]!, 4).toISOString().slice(0, 19).replace('T', ' ')
     const { records, span } = await reader.call(calls.booksTrial, { atStr: moment })
     expect(span).toMatchObject({ month: months[2], until: after(starts[2]!, 4).toISOString() })
@@ -113,7 +113,7 @@ describe('figures', () => {
     expect((await reader.refused(calls.booksTrial, { month: '2001-01' })).code).toBe(10032)
   })
 
-  test('profit and loss and what is owed, month by month', async () => {
+  test('profit and loss and liabilities, month by month', async () => {
     const found = await reader.call(calls.booksFigures, {})
     expect(found.months.map(({ month }) => month)).toEqual([months[2], months[1], months[0]])
     const amounts = (of: typeof found.income, purpose: string) => of.find((line) => line.purpose === purpose)?.amounts
@@ -135,7 +135,7 @@ describe('figures', () => {
     const all = await reader.call(calls.booksJournal, { month: months[2]!, size: 200 })
     const sum = (of: 'debit' | 'credit') => all.records.reduce((total, entry) => total + entry[of], 0)
     expect(sum('debit')).toBe(sum('credit'))
-    // A hold moves nothing: it is no entry of the books.
+    // A hold moves nothing, so it is not in the books.
     expect(all.records.filter(({ debit, credit }) => debit + credit === 0)).toEqual([])
     expect((await reader.call(calls.booksJournal, { ...asked, kind: 'gift' })).records).toHaveLength(1)
   })
@@ -155,7 +155,7 @@ describe('figures', () => {
     expect(await lines(calls.booksJournal)).toHaveLength(shown.total + 1)
   })
 
-  test('an agent’s account finds no books', async () => {
+  test('an agent’s account cannot read the books', async () => {
     const { client } = await person(product, { permissions: everyMenu(3), agentId: 1 })
     for (const call of [calls.booksTrial, calls.booksJournal, calls.booksFigures, calls.booksMonthList])
       expect((await client.refused(call as typeof calls.booksTrial, {})).code).toBe(10026)
@@ -168,7 +168,7 @@ describe('closing a month', () => {
   const decide = (approvalId: string, decision: 'approve' | 'refuse' = 'approve') =>
     checker.call(approvalDecide, { ids: [approvalId], decision, reason })
 
-  test('only the earliest open month that has ended, by who may write, with a reason', async () => {
+  test('only the earliest open month that has ended, with write access and a reason', async () => {
     expect((await reader.refused(calls.booksClose, { month: months[2]!, reason })).code).toBe(10026)
     expect(await maker.refused(calls.booksClose, { month: months[2]!, reason: '' })).toEqual({
       code: 11004,
@@ -186,7 +186,7 @@ describe('closing a month', () => {
     expect((await list())[2]!.can.close).toBe('readOnly')
   })
 
-  test('takes effect when a second member of staff approves; then it takes nothing more', async () => {
+  test('takes effect when a second member of staff approves; then nothing more is booked into it', async () => {
     const { approvalId } = await maker.call(calls.booksClose, { month: months[2]!, reason })
     expect((await list())[2]).toMatchObject({ state: 'asked', approvalId })
     expect((await maker.refused(calls.booksClose, { month: months[2]!, reason })).code).toBe(20000)
@@ -213,7 +213,7 @@ describe('closing a month', () => {
     expect(log.records).toHaveLength(1)
   })
 
-  test('the checklist warns of what is open', async () => {
+  test('the checklist warns of open items', async () => {
     const { items } = await reader.call(calls.booksChecklist, { month: months[1]! })
     expect(items.map(({ key }) => key)).toEqual(['checks', 'weeks', 'deposits', 'differences'])
     expect(items.slice(1).map(({ open }) => open)).toEqual([0, 0, 0])
@@ -235,11 +235,11 @@ describe('closing a month', () => {
     expect(now.items.slice(1).map(({ open }) => open)).toEqual([0, 1, 2])
     const older = await reader.call(calls.booksChecklist, { month: months[2]! })
     expect(older.items.slice(1).map(({ open }) => open)).toEqual([0, 0, 0])
-    // What was made here alone is no deposit of the chain.
+    // Test deposits exist only here, not on a chain.
     await sql`delete from chain.deposit`.execute(product.database)
   })
 
-  test('two checkers at once close it once', async () => {
+  test('two concurrent checkers close it once', async () => {
     const { approvalId } = await maker.call(calls.booksClose, { month: months[1]!, reason })
     const answers = await Promise.all([decide(approvalId), decide(approvalId)])
     expect(answers.flatMap(({ outcomes }) => outcomes.filter(({ ok }) => ok))).toHaveLength(1)

@@ -45,7 +45,7 @@ test('begin and end at the first instant of a month in the zone', () => {
   ])
 })
 
-test('follow each other whatever zones the platform had, and a closed one stays as it was', () => {
+test('follow each other through any zone changes, and closed ones never change', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...zones),
@@ -64,7 +64,7 @@ test('follow each other whatever zones the platform had, and a closed one stays 
         }
         expect(months.at(-1)!.endsAt > at && months.at(-1)!.startsAt <= at).toBe(true)
         expect(new Set(months.map(({ month }) => month)).size).toBe(months.length)
-        // Slots of the books divide none of them.
+        // Slots of the books split none of them.
         for (const { endsAt } of months) expect(endsAt.getTime() % 900_000).toBe(0)
         const able = months.filter((month) => closeFault(month, months, new Set(), at) === null)
         expect(able.length).toBeLessThanOrEqual(1)

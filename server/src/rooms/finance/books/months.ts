@@ -13,8 +13,8 @@ const startOf = (month: Temporal.PlainYearMonth, zone: string) =>
   instant(month.toPlainDate({ day: 1 }).toZonedDateTime(zone))
 
 /**
- * All months up to the present one, oldest first. Closed ones are as they were stored; the others follow from the zone, and the
- * first of them begins where the last closed one ended.
+ * All months up to the present one, oldest first. Closed ones are as stored; the others follow from the zone, the first of them beginning
+ * where the last closed one ended.
  *
  * @param first when the first entry is booked, or undefined.
  */

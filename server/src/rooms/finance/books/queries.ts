@@ -1,4 +1,4 @@
-// The books' SQL. Sums and entries come from the ledger; the platform's alone: the service refuses every other scope.
+// The books' SQL. Sums and entries come from the ledger; platform only: the service refuses every other scope.
 
 import type { booksTrial } from '@greenroom/contract/books'
 import type { RecordOf } from '@greenroom/contract/call'
@@ -15,7 +15,7 @@ const keyset: Keyset<TrialRow> = {
   defaultSize: 100,
 }
 
-/** Rows that were computed, as pages and exports read them. */
+/** Computed rows, for pages and exports. */
 export function trialPage(
   reader: Reader,
   rows: readonly RecordOf<typeof booksTrial>[],
@@ -42,7 +42,7 @@ export async function openWeeks(reader: Reader, from: Date, to: Date): Promise<n
   return rows[0]!.open
 }
 
-/** Deposits that arrived in a span and are neither credited, matched nor rejected. */
+/** Deposits that arrived in a span and are still open (not credited, matched or rejected). */
 export async function openDeposits(reader: Reader, from: Date, to: Date): Promise<number> {
   const { rows } = await sql<{ open: number }>`
     select count(*)::int as open from chain.deposit
@@ -50,7 +50,7 @@ export async function openDeposits(reader: Reader, from: Date, to: Date): Promis
   return rows[0]!.open
 }
 
-/** Differences of statements that nobody closed: of lines and orders of a span, or of statements that begin in it. */
+/** Open statement differences: of lines and orders in a span, or of statements that begin in it. */
 export async function openDifferences(reader: Reader, from: Date, to: Date): Promise<number> {
   const { rows } = await sql<{ open: number }>`
     select count(*)::int as open from finance.statement_difference d join finance.statement s on s.id = d.statement_id

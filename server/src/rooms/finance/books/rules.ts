@@ -1,4 +1,4 @@
-// What the books show, from sums of the ledger. Amounts in are credit-positive bigints in the currency's unit. Pure.
+// The books, computed from ledger sums. Input amounts are credit-positive bigints in the currency's unit. Pure.
 
 import type { booksFigures, booksTrial } from '@greenroom/contract/books'
 import type { Answer, RecordOf } from '@greenroom/contract/call'
@@ -19,14 +19,14 @@ const lines = currencyOrder.flatMap((currency) => chart.filter((book) => book.cu
 type Moved = { debit: bigint; credit: bigint }
 const none: Moved = { debit: 0n, credit: 0n }
 
-/** Looks up what a line moved in a span of `bookSums`. */
+/** Looks up a line's movements in a span of `bookSums`. */
 function movements(sums: readonly BookSum[]): (book: Book, span: number) => Moved {
   const found = new Map(sums.map((sum) => [`${sum.span} ${nameOf(sum)}`, sum]))
   return (book, span) => found.get(`${span} ${nameOf(book)}`) ?? none
 }
 
 /**
- * The trial balance of a span: span 0 of the sums is all before it, span 1 the span itself. Lines that never moved are left out.
+ * The trial balance of a span: span 0 of the sums is everything before, span 1 the span itself. Lines without any movement are left out.
  */
 export function trialRows(sums: readonly BookSum[]): TrialRow[] {
   const moved = movements(sums)
@@ -83,9 +83,9 @@ const due: Book[] = [
 ]
 
 /**
- * Profit and loss, and what is owed, of so many months: span 0 of the sums is all before the first, span n the nth.
+ * Profit and loss, and liabilities, of several months: span 0 of the sums is everything before the first, span n the nth.
  *
- * Income and costs are what a month moved; what is owed is the balance at its end.
+ * Income and costs are a month's movements; liabilities are balances at its end.
  */
 export function figuresOf(sums: readonly BookSum[], months: number): Omit<Figures, 'months'> {
   const moved = movements(sums)

@@ -16,15 +16,15 @@ import { figuresOf, trialRows, trialTotals } from './rules.ts'
 
 export const closeKind = 'books.close'
 
-/** Counts what the reconciliation finds; `app/` passes it in. */
+/** Counts reconciliation findings; injected by `app/`. */
 export type BooksChecks = (context: Context) => Promise<number>
 
-/** The books are the platform's. */
+/** The books are for the platform only. */
 function mustBePlatform({ scope }: Context): void {
   if (scope.kind !== 'platform') throw refuseBecause(10032, 'month', 'record.none')
 }
 
-/** All months until now, oldest first, and the rows of the closed ones. */
+/** All months up to now, oldest first, and the rows of closed ones. */
 export async function monthsNow({
   database,
   now,
@@ -34,7 +34,7 @@ export async function monthsNow({
   return { months: monthsUntil(now, timeZone, closed, first), closed }
 }
 
-/** A month by its name, the present one without. @throws Refusal 10032 */
+/** A month by name; the current one by default. @throws Refusal 10032 */
 export function monthNamed(months: readonly Month[], name: string | undefined): Month {
   const found = name === undefined ? months.at(-1) : months.find(({ month }) => month === name)
   if (!found) throw refuseBecause(10032, 'month', 'record.none')
@@ -54,7 +54,7 @@ export async function trial(context: Context, payload: Parsed<typeof calls.books
   mustBePlatform(context)
   const { months } = await monthsNow(context)
   const at = payload.atStr === undefined ? undefined : momentOf(payload.atStr, context.timeZone, 'atStr')
-  // A moment belongs to the month that it ends or divides.
+  // A moment at a month's end belongs to that month.
   const around = at && months.find(({ startsAt, endsAt }) => startsAt < at && at <= endsAt)
   const month = around ?? monthNamed(months, at ? '' : payload.month)
   const sums = await bookSums(context.database, [month.startsAt, at ?? month.endsAt])
@@ -70,7 +70,7 @@ export async function trial(context: Context, payload: Parsed<typeof calls.books
 
 const usualMonths = 6
 
-/** Profit and loss, and what is owed, of some months. */
+/** Profit and loss, and liabilities, of several months. */
 export async function figures(
   context: Context,
   payload: Parsed<typeof calls.booksFigures>,
@@ -140,7 +140,7 @@ export async function monthList(approvals: Approvals, context: Context): Promise
   }
 }
 
-/** What is still open of a month; only warnings. */
+/** Open items of a month; only warnings. */
 export async function checklist(
   checks: BooksChecks,
   context: Context,
@@ -165,7 +165,7 @@ export async function checklist(
   }
 }
 
-/** Asks to close a month. @throws Refusal 20000 unless it is the earliest open one and has ended. */
+/** Requests closing a month. @throws Refusal 20000 unless it is the earliest open one and has ended. */
 export async function close(
   approvals: Approvals,
   context: Context,

@@ -1,4 +1,4 @@
-// A real chain for tests: anvil with the test token, and a proxy before it that behaves like a bad node.
+// A real chain for tests: anvil with the test token, and a proxy in front that behaves like a bad node.
 import { spawn } from 'node:child_process'
 import { createServer, type IncomingMessage } from 'node:http'
 import { createRequire } from 'node:module'
@@ -18,7 +18,7 @@ export type Anvil = {
   token: string
   /** Anvil's own accounts; the first has all tokens. */
   accounts: string[]
-  /** The same in mixed case, as people write them. */
+  /** The same in mixed case (EIP-55). */
   shownToken: string
   shownAccounts: string[]
   rpc<T = unknown>(method: string, ...params: unknown[]): Promise<T>
@@ -35,7 +35,7 @@ export type Anvil = {
 
 const micros = (usdt: number) => BigInt(Math.round(usdt * 1_000_000))
 
-/** Anvil's program. A test that needs a chain fails without it; none is left out. */
+/** The anvil binary. Tests that need a chain fail without it; none is skipped. */
 function program(): string {
   const names: Record<string, string> = { x64: 'amd64', arm64: 'arm64' }
   const platform = `@foundry-rs/anvil-${process.platform}-${names[process.arch]}`
@@ -48,7 +48,7 @@ function program(): string {
 
 /** Starts anvil; its final block is two below its newest. */
 export async function startAnvil(): Promise<Anvil> {
-  // Another mnemonic than that of the test keys, whose addresses are the payers'.
+  // Not the mnemonic of the test keys, whose addresses belong to payers.
   const words = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
   const child = spawn(program(), ['--port', '0', '--slots-in-an-epoch', '1', '--accounts', '4', '--mnemonic', words], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -119,12 +119,12 @@ export async function startAnvil(): Promise<Anvil> {
 
 export type BadNode = {
   url: string
-  /** `number`: it knows no block above. `away`: it answers nothing. `empty`: it finds no logs. */
+  /** `number`: knows no block above. `away`: does not answer. `empty`: finds no logs. */
   behave(how: 'well' | 'away' | 'empty' | { behind: number }): void
   close(): Promise<void>
 }
 
-/** A node before another that lags, dies or answers wrong when it is told to. */
+/** A proxy for a node that lags, dies or answers wrongly on demand. */
 export async function badNode(url: string): Promise<BadNode> {
   let how: Parameters<BadNode['behave']>[0] = 'well'
   const server = createServer(async (request, response) => {

@@ -18,7 +18,7 @@ import { watchChain } from './rounds.ts'
 import { chainsOf } from './settings.ts'
 import type { Watching } from './watching.ts'
 
-/** As the parameter says. */
+/** As in the parameter. */
 const confirmations = 12
 describe('on anvil', () => {
   let anvil: Anvil
@@ -66,7 +66,7 @@ describe('on anvil', () => {
   })
 
   const look = () => watchChain(watching, 'erc20')
-  /** Mines what a deposit needs, and looks. */
+  /** Mines the blocks that a deposit needs, and runs the watcher. */
   const finish = async () => {
     await anvil.mine(confirmations + 2)
     await look()
@@ -121,7 +121,7 @@ describe('on anvil', () => {
     expect(told.map(({ type }) => type).toSorted()).toEqual(['recharge.changed', 'wallet.changed'])
   })
 
-  test('three transfers in one transaction are three deposits; transfers of nothing are counted', async () => {
+  test('three transfers in one transaction are three deposits; zero transfers are counted', async () => {
     const [a, b] = [await aPayer(), await aPayer()]
     const before = (await admin.call(usdtHealth, {})).chains[1]!.zeroTransfers
     await anvil.payMany([
@@ -137,7 +137,7 @@ describe('on anvil', () => {
     expect((await admin.call(usdtHealth, {})).chains[1]!.zeroTransfers).toBe(before + 1)
   })
 
-  test('a reorganisation takes a detected deposit back, and one that is included again is credited once', async () => {
+  test('a reorganisation removes a detected deposit, and one that is included again is credited once', async () => {
     const { userId, address } = await aPayer()
     await anvil.mine(2)
     await anvil.pay(address, 40)
@@ -201,7 +201,7 @@ describe('on anvil', () => {
     expect(await tokensOf(userId)).toBe(0)
   })
 
-  test('small, odd, retired and nobody’s deposits are unmatched; two members of staff match or reject', async () => {
+  test('small, odd, retired and unowned deposits are unmatched; two members of staff match or reject them', async () => {
     const [small, odd, retired, payer] = [await aPayer(), await aPayer(), await aPayer(), await aPayer()]
     await product.database
       .updateTable('chain.address')
@@ -266,7 +266,7 @@ describe('on anvil', () => {
     expect(await tokensOf(userId)).toBe(9_900)
   })
 
-  test('over the amount both nodes have to agree; one alone leaves it to staff', async () => {
+  test('above the amount both nodes must agree; with one node it is left to staff', async () => {
     const [both, alone] = [await aPayer(), await aPayer()]
     follow(anvil.url, bad.url)
     bad.behave({ behind: await anvil.height() })
@@ -282,7 +282,7 @@ describe('on anvil', () => {
     expect(await one(alone.address)).toMatchObject({ state: 'unmatched', reason: 'usdt.oneNode' })
   })
 
-  test('a node that lags, answers wrong or is away costs time, and is told', async () => {
+  test('a node that lags, answers wrongly or is unreachable causes delay and is reported', async () => {
     const { userId, address } = await aPayer()
     const nodeOf = async () => (await admin.call(usdtHealth, {})).chains[1]!.nodes[0]!
     follow(bad.url)
@@ -293,12 +293,12 @@ describe('on anvil', () => {
     bad.behave('away')
     await look()
     expect(await nodeOf()).toMatchObject({ state: 'away' })
-    // The other node goes on.
+    // The other node takes over.
     follow(bad.url, anvil.url)
     await look()
     expect(await one(address)).toMatchObject({ state: 'credited' })
     expect(await tokensOf(userId)).toBe(6_000)
-    // So far behind that it cannot be followed.
+    // Too far behind to be followed.
     bad.behave({ behind: 3 })
     follow(bad.url)
     await look()
@@ -308,7 +308,7 @@ describe('on anvil', () => {
     expect(await nodeOf()).toMatchObject({ state: 'well', problem: '' })
   })
 
-  test('a day away: ranges are read, and nothing is missed', async () => {
+  test('after a day offline: ranges are read, and nothing is missed', async () => {
     const payers = [await aPayer(), await aPayer()]
     await anvil.mine(260)
     await anvil.pay(payers[0]!.address, 33)
@@ -320,7 +320,7 @@ describe('on anvil', () => {
     expect(await Promise.all(payers.map(({ userId }) => tokensOf(userId)))).toEqual([3_300, 4_400])
   })
 
-  test('two processes at once credit once', async () => {
+  test('two concurrent processes credit once', async () => {
     const payers = [await aPayer(), await aPayer(), await aPayer()]
     for (const { address } of payers) await anvil.pay(address, 21)
     await anvil.mine(confirmations + 2)
@@ -328,7 +328,7 @@ describe('on anvil', () => {
     expect(await Promise.all(payers.map(({ userId }) => tokensOf(userId)))).toEqual([2_100, 2_100, 2_100])
   })
 
-  test('what the ledger holds of USDT is what the chain and the deposits say', async () => {
+  test('the ledger’s USDT equals the chain and the deposits', async () => {
     await anvil.mine(1)
     await look()
     const { checks } = await admin.call(flowReconcile, {})

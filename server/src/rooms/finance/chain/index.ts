@@ -1,4 +1,4 @@
-// USDT on chains, for the rest of finance and of the product (docs/usdt.md).
+// USDT on chains: the public interface for other parts (docs/usdt.md).
 import type { ApprovalKind } from '../../../access/index.ts'
 import { depositApprovals } from './deposit/approval.ts'
 import { walletApproval } from './wallet/approval.ts'

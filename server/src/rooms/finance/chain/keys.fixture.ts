@@ -1,4 +1,4 @@
-// Extended public keys of the well-known mnemonic "test test … junk", and a way to have addresses without a node.
+// Extended public keys of the well-known mnemonic "test test … junk", and addresses without a node.
 import type { Database } from '../../../kit/database.ts'
 import { openKey } from './address/derive.ts'
 import type { Chain } from './payer.ts'
@@ -10,7 +10,7 @@ export const testKeys: Record<Chain, string> = {
     'xpub6BuRy7ZmkGfP2RWhoor1kWB1w9DvrtmJbFBvnC1bQ4SB5NbCHTyQYCJSXZtxDbFyHTmC7wkU2he3nYYdpZ3Vf6qUAkXSnL6RPif4BDtDEKr',
 }
 
-/** Has a chain give addresses: its key is confirmed, and some spares are there. No node is asked. */
+/** Lets a chain assign addresses: confirms its key and adds spares, without a node. */
 export async function giveAddresses(database: Database, chain: Chain, spares = 20): Promise<void> {
   const key = openKey(testKeys[chain])
   const at = new Date('2026-01-01T00:00:00Z')

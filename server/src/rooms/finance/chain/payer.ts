@@ -1,15 +1,15 @@
-// What a room whose people pay by USDT implements (docs/money.md, How the parts meet).
+// The interface that a room with USDT payers implements (docs/money.md, How the parts meet).
 import type { ReasonKey } from '@greenroom/contract/reasons'
 import type { Transaction } from '../../../kit/database.ts'
 
 export type Chain = 'trc20' | 'erc20'
 
-/** A deposit with its confirmations, final where the chain tells it. */
+/** A deposit with its confirmations, final if the chain reports finality. */
 export type FinalDeposit = {
   /** UUIDv7, from which the ledger's transfers are derived. */
   id: string
   chain: Chain
-  /** The number behind the payer's kind: an agent's or a user's id. */
+  /** The payer's id: an agent's or a user's. */
   payerId: number
   usdtMicros: bigint
   /** The transfer's block time. */
@@ -20,10 +20,10 @@ export type FinalDeposit = {
 export type DepositPayer = {
   /** The owner of an address is `kind:id`. */
   kind: 'agent' | 'user'
-  /** Who may get an address now; null when they may. */
+  /** Why the payer may not get an address now; null if they may. */
   mayHaveAddress(tx: Transaction, payerId: number): Promise<ReasonKey | null>
   /**
-   * Posts what these deposits bring, in one transaction with their state: legs of cash, `fx` and `deferredTokens` included.
+   * Posts these deposits, in one transaction with their state: legs of cash, `fx` and `deferredTokens` included.
    * Those it refuses become unmatched.
    */
   credit(
@@ -32,8 +32,7 @@ export type DepositPayer = {
     deposits: readonly FinalDeposit[],
   ): Promise<Map<string, { ok: true; transferId: string } | { ok: false; reason: ReasonKey }>>
   /**
-   * The chain does not hold these any more, though they were credited: posts back what `credit` posted, as a debt where it was
-   * spent. Called once a deposit.
+   * These credited deposits are no longer on the chain: reverses what `credit` posted, as a debt if it was spent. Called once a deposit.
    */
   vanished(tx: Transaction, now: Date, deposits: readonly FinalDeposit[]): Promise<void>
 }

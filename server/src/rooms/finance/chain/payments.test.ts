@@ -65,7 +65,7 @@ describe('on anvil', () => {
     await look()
     await look()
   }
-  /** An instruction of so much to an account of anvil's that nobody else has. */
+  /** An instruction of this amount to an unused account of anvil. */
   async function anInstruction(usdt: number, since = new Date(0)) {
     const payoutId = newId(product.clock.now())
     last++
@@ -89,7 +89,7 @@ describe('on anvil', () => {
     outcomes.map(({ ok, reason }) => (ok ? 'ok' : reason))
   const enter = (id: number, transaction: string) => admin.call(calls.usdtOutHashes, { lines: [{ id, transaction }] })
 
-  test('the owner’s wallet shows addresses 0 and 5; then spares are derived and given, after a restore far behind', async () => {
+  test('the owner’s wallet shows addresses 0 and 5; then spares are derived and assigned, after a restore far ahead', async () => {
     const wrong = { chain: 'erc20' as const, address0: treasury, address5: treasury }
     expect(await admin.refused(calls.walletConfirm, wrong)).toMatchObject({ code: 20000, fields: ['address0'] })
     await admin.call(calls.walletConfirm, {
@@ -104,7 +104,7 @@ describe('on anvil', () => {
         addressFor(tx, product.clock.now(), { kind: 'user', id: userId }, 'erc20'),
       )
     expect(await give()).toBe('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')
-    // Theirs for ever.
+    // Assigned permanently.
     expect(await give()).toBe('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')
     await inTransaction(product.database, (tx) => skipAfterRestore(tx, product.clock.now()))
     await look()
@@ -117,7 +117,7 @@ describe('on anvil', () => {
     expect(Math.min(...spares.map(({ index }) => index))).toBe(1_010)
   })
 
-  test('a wallet is registered by two members of staff, with what lies on it', async () => {
+  test('a wallet is registered by two members of staff, with its balance', async () => {
     const checker = (await person(product, { permissions: { 'finance.wallet': 3, 'system.approval': 3 } })).client
     const asked = { chain: 'erc20' as const, address: treasury, name: 'Treasury', reason: 'ours' }
     expect(await admin.refused(calls.walletRegister, { ...asked, address: treasury.toLowerCase() })).toMatchObject({
@@ -134,11 +134,11 @@ describe('on anvil', () => {
     expect(summary).toMatchObject({ ledgerMicros: 5_000_000_000, chainMicros: 5_000_000_000, differing: 0, alarms: 0 })
   })
 
-  test('what moved on a wallet before it was registered counts once, read or not', async () => {
+  test('movements of a wallet before its registration count once, read or not', async () => {
     const checker = (await person(product, { permissions: { 'finance.wallet': 3, 'system.approval': 3 } })).client
     const address = shownAddress('erc20', `0x${'7a'.repeat(20)}`)
     await anvil.pay(address, 300)
-    // From a wallet of ours: elsewhere, as far as anybody knows.
+    // From a wallet of ours to an unknown address.
     await anvil.pay(address, 30, anvil.accounts[1]!)
     await finish()
     const unexplained = async () => (await admin.call(calls.outflowList, { unexplained: true })).records
@@ -184,7 +184,7 @@ describe('on anvil', () => {
     expect((await admin.call(calls.outflowList, { kind: 'payment' })).records).toHaveLength(2)
   })
 
-  test('a new address waits 24 hours; what never left may be withdrawn', async () => {
+  test('a new address waits 24 hours; an instruction that never left may be withdrawn', async () => {
     const { id } = await anInstruction(50, product.clock.now())
     expect((await of(id)).waitsUntil).not.toBeNull()
     expect(codes(await admin.call(calls.usdtOutTake, { ids: [id] }))).toEqual(['usdt.newAddress'])
@@ -213,9 +213,9 @@ describe('on anvil', () => {
     expect(payoutId).not.toBe('')
   })
 
-  test('money that leaves to elsewhere is an alarm until it is explained', async () => {
+  test('an outflow to an unknown address is an alarm until it is explained', async () => {
     const alarms = async () => (await admin.call(calls.outflowList, { unexplained: true })).records
-    // The payment of another amount above.
+    // The payment with the wrong amount above.
     expect((await alarms()).map(({ usdtMicros }) => usdtMicros)).toEqual([7_000_000])
     const [alarm] = await alarms()
     expect(codes(await admin.call(calls.outflowExplain, { ids: [alarm!.id], reason: 'a test payment' }))).toEqual([

@@ -1,4 +1,4 @@
-// The chains' background work: each chain is looked at every few seconds, by whichever process gets the lock.
+// The chains' background work: each chain is checked every few seconds, by the process that gets the lock.
 import type { Round } from '../../../jobs/index.ts'
 import { fillSpares } from './address/service.ts'
 import { settleFinal, settleVanished } from './deposit/settle.ts'

@@ -1,18 +1,18 @@
-// What a chain needs to be watched: nodes, the extended public key of deposit addresses, the token's contract.
+// Settings of a watched chain: nodes, the extended public key of deposit addresses, the token's contract.
 import type { Chain } from './payer.ts'
 
 export const chains: readonly Chain[] = ['trc20', 'erc20']
 
 export type ChainSettings = {
-  /** One or two JSON-RPC addresses; the first is watched, the second has to agree on large amounts. */
+  /** One or two JSON-RPC addresses; the first is followed, the second must agree on large amounts. */
   nodes: readonly string[]
-  /** Null where no addresses are given. */
+  /** Null if no addresses are assigned. */
   publicKey: string | null
   /** The token's contract, as 20 bytes in hexadecimal. */
   contract: string
 }
 
-/** The settings of each chain; null where a chain is not used. The simulation sets them once its chain runs. */
+/** The settings of each chain; null if a chain is not used. The simulator sets them once its chain runs. */
 export type Chains = {
   of(chain: Chain): ChainSettings | null
   set(chain: Chain, settings: ChainSettings | null): void

@@ -11,14 +11,14 @@ import type { Chains } from './settings.ts'
 /** What the chain proves of an instruction: `reference` is the transaction as its explorer writes it. */
 export type InstructionProof = { payoutId: string; chain: Chain; usdtMicros: bigint; reference: string }
 
-/** Who instructed a payment is told how it ended, in the transaction that proves it. */
+/** Notifies the source of a payment of its result, in the transaction that proves it. */
 export type InstructionEnds = {
-  /** Those of these payouts that may not leave any more: someone was banned. */
+  /** Those of these payouts that may no longer leave: the payee was banned. */
   barred(tx: Transaction, context: Context, payoutIds: readonly string[]): Promise<ReadonlySet<string>>
   paid(tx: Transaction, context: Context, proofs: readonly InstructionProof[]): Promise<void>
   /**
-   * Proved not to be paid: reverted in a final block, its nonce used otherwise, or never taken to the wallet. `reason` is a key of
-   * the contract's reasons, or words.
+   * Proved unpaid: reverted in a final block, nonce used by another transaction, or never taken to the wallet. `reason` is a key of the
+   * contract's reasons, or free text.
    */
   failed(tx: Transaction, context: Context, failures: readonly { payoutId: string; reason: string }[]): Promise<void>
 }
@@ -36,7 +36,7 @@ export type Watching = {
 export const confirmationsNeeded = (params: Params, chain: Chain): number =>
   params.integer(chain === 'trc20' ? 'usdt_trc20_confirmations' : 'usdt_erc20_confirmations')
 
-/** The context of a round's work, filed under a call's menu; entries name their own operations. */
+/** The context of a round, logged under a call's menu; entries name their own operations. */
 export function systemContext({ database, clock, params }: Omit<Watching, 'chains'>, named: Call): Context {
   const { operation: _, ...call } = named
   return contextOf({

@@ -1,4 +1,4 @@
-// A chargeback that a second member of staff closes: its debt is written off, or it counts as decided for the platform.
+// Closing a chargeback, approved by a second member of staff: its debt is written off, or it counts as won.
 import { chargebacksSettled } from '@greenroom/contract/sentences/chargebacks'
 import { z } from 'zod'
 import { type ApprovalKind, defineApproval } from '../../../access/index.ts'
@@ -32,7 +32,7 @@ const kindOf = (decision: Settlement, apply: typeof writeOff): ApprovalKind =>
       return fault && because(fault)
     },
     async apply(tx, context, asked) {
-      // An order's money is locked in one order: the order, the accounts, its chargebacks.
+      // Lock order of an order's money: the order, the accounts, its chargebacks.
       const { chargebackId } = asked.payload
       const row = (await queries.chargebacksOf(tx, [chargebackId])).get(chargebackId)
       if (!row) throw refuseBecause(10032, 'chargebackId', 'record.none')
@@ -49,7 +49,7 @@ const kindOf = (decision: Settlement, apply: typeof writeOff): ApprovalKind =>
     },
   })
 
-/** The debt as it is now is written off: what was repaid since the request is not. */
+/** The current debt is written off, without what was repaid since the request. */
 async function writeOff(tx: Transaction, context: Context, row: queries.Chargeback, { reason }: Asked): Promise<void> {
   const by = staffOf(context).username
   const tokens = BigInt(row.owed_tokens)
@@ -73,7 +73,7 @@ async function writeOff(tx: Transaction, context: Context, row: queries.Chargeba
   await queries.decide(tx, [written], by, context.now, reason)
 }
 
-/** As if the app had told it: the price and the tokens come back. */
+/** Handled like the app's own event: the price and the tokens come back. */
 async function reverse(tx: Transaction, context: Context, row: queries.Chargeback, { reason }: Asked): Promise<void> {
   const by = staffOf(context).username
   const event = {
@@ -89,7 +89,7 @@ async function reverse(tx: Transaction, context: Context, row: queries.Chargebac
     { event, state: planned.state, outcomes },
   ])
   await queries.signReversal(tx, [row.id], by, reason)
-  // The app did not ask, so that no answer tells it.
+  // The app did not request this, so it must be notified.
   await send(tx, context.now, [
     {
       type: 'recharge.changed',

@@ -1,4 +1,4 @@
-// Chargebacks through the wire: what is taken and owed, who repays, what staff decide, and who earned from it.
+// Chargebacks over HTTP: what is taken and owed, repayments, decisions of staff, and the earners.
 import type { EventData, EventType } from '@greenroom/contract/bridgeEvents.schema'
 import {
   chargebackDecide,
@@ -65,7 +65,7 @@ beforeEach(async () => {
 const tell = <T extends EventType>(type: T, moment: Date, data: EventData<T>) =>
   bridge.accepted({ type, at: moment, data } as Sent)
 
-/** A paid order of so many tokens. */
+/** A paid order of this many tokens. */
 async function bought(tokens: number, second = 0, payerReference = ''): Promise<string> {
   const orderId = `cb-${++last}`
   const price = { tokens, promoTokens: 0, usdCents: tokens }
@@ -126,7 +126,7 @@ test('a refund whose tokens were spent leaves a debt, too; one that took all lea
   expect(await of(other)).toMatchObject({ kind: 'refund', state: 'debt', owedTokens: 100, can: { contest: 'state' } })
 })
 
-test('refund and chargeback share one cap: the second moves nothing, and stands open to be contested', async () => {
+test('refund and chargeback share one cap: the second moves nothing, and stays open to be contested', async () => {
   const orderId = await bought(100)
   await tell('recharge.refunded', at(20), { orderId, kind: 'refund' })
   await chargedBack(orderId, 30)
@@ -147,7 +147,7 @@ test('the gateway decides for us: the tokens come back, after what is owed; in a
   await bought(100, 30)
   expect(await walletOf()).toEqual([0, 500])
   await tell('recharge.refunded', at(40), { orderId, kind: 'chargeback', outcome: 'reversed' })
-  // 400 taken back and 100 repaid are hers again.
+  // The 400 taken back and 100 repaid return to the user.
   expect(await walletOf()).toEqual([500, 0])
   expect(await of(orderId)).toMatchObject({ state: 'reversed', owedTokens: 0, repaidTokens: 100 })
   const info = await admin.call(rechargeInfo, { orderId })
@@ -183,7 +183,7 @@ test('staff keep a debt, contest, lose, and write off by two; each with a reason
   const asked = await maker.call(chargebackSettle, { ids: [chargebackId], decision: 'writeOff', reason: 'gone' })
   expect(await of(orderId)).toMatchObject({ state: 'debt', approvalId: asked.approvalId, can: { writeOff: 'waiting' } })
   expect(codes(await decide('contest'))).toEqual(['20000 chargeback.waiting'])
-  // What was repaid in the meantime is not written off.
+  // Repayments in the meantime are not written off.
   await bought(30, 30)
   expect(await approve(asked.approvalId!)).toEqual(['ok'])
   expect(await of(orderId)).toMatchObject({
@@ -196,7 +196,7 @@ test('staff keep a debt, contest, lose, and write off by two; each with a reason
   const { story } = await admin.call(chargebackInfo, { chargebackId })
   expect(story.map(({ what }) => what)).toEqual(['arrived', 'debt', 'contested', 'lost', 'repaid', 'written off'])
   expect(await walletOf()).toEqual([0, 0])
-  // Won after all, by two: what was written off is not given again.
+  // Won later, by two: the written-off part is not returned.
   const won = await maker.call(chargebackSettle, {
     ids: [chargebackId],
     decision: 'reverse',
@@ -216,7 +216,7 @@ test('staff keep a debt, contest, lose, and write off by two; each with a reason
   ])
 })
 
-test('who does it again is found by user, device and payer, with all filters', async () => {
+test('repeat offenders are found by user, device and payer, with all filters', async () => {
   const [one, two] = [await bought(10, 0, 'card_x'), await bought(10, 0, 'card_x')]
   await sql`insert into users.device (id, platform, first_seen_at, last_seen_at) values (${`dev-${payer}`}, 'ios', now(), now())
     on conflict do nothing`.execute(product.database)
@@ -244,7 +244,7 @@ test('who does it again is found by user, device and payer, with all filters', a
   expect((await of(one)).ofUser).toBe(2)
 })
 
-test('prefills deductions for who earned from its tokens, each in proportion, once', async () => {
+test('prefills deductions for those who earned from its tokens, in proportion, once', async () => {
   const guildId = await aGuild({ product, admin })
   await sql`insert into guilds.member (guild_id, user_id, state, since) values (${guildId}, ${anchor}, 'active', ${at(-90_000)})`.execute(
     product.database,
@@ -255,7 +255,7 @@ test('prefills deductions for who earned from its tokens, each in proportion, on
   await spent(200, 11, stranger)
   await chargedBack(orderId)
   const { chargebackId } = await of(orderId)
-  // 800 of 800 spent are owed: all that she earned from them.
+  // 800 of 800 spent are owed: all that the anchor earned from them.
   const { earners, ...about } = await maker.call(chargebackEarners, { chargebackId })
   expect(about).toMatchObject({ payer: { userId: payer }, owedTokens: 800, owedUsdCents: 800, spentTokens: 800 })
   expect(earners).toMatchObject([
@@ -276,7 +276,7 @@ test('prefills deductions for who earned from its tokens, each in proportion, on
   expect((await maker.call(chargebackEarners, { chargebackId })).earners[0]).toMatchObject({ deducted: true })
 })
 
-test('a refund against spending: whatever comes first, nothing is lost or made', async () => {
+test('a refund races spending: in either order, nothing is lost or created', async () => {
   const orderId = await bought(1_000)
   await Promise.all([
     chargedBack(orderId, 20),

@@ -1,4 +1,4 @@
-// Who earned from the tokens of a chargeback: what a deduction of each is prefilled with (product.md section 10).
+// The earners of a chargeback's tokens, with the amounts that prefill their deductions (product.md section 10).
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import type { chargebackEarners } from '@greenroom/contract/chargebacks'
 import { sql } from 'kysely'
@@ -12,7 +12,7 @@ import { centsOfTokens, shareOf } from './rules.ts'
 
 type Found = { userId: bigint; guildId: number | null; name: string | null; deducted: boolean }
 
-/** Looks at what the payer spent from the order until the chargeback; each earner stands with the guild of the last earning. */
+/** Covers what the payer spent between the order and the chargeback; each earner has the guild of their last earning. */
 export async function earners(
   params: Params,
   context: Context,
@@ -52,7 +52,7 @@ export async function earners(
     owedUsdCents: Number(centsOfTokens(owed, params.integer('tokens_per_usd'))),
     spentTokens: Number(spent),
     earners: earned.map(({ userId, bonus, paid, promo }) => {
-      // Promotional tokens cost the payer nothing, so nothing of them was charged back.
+      // Promotional tokens cost nothing, so none were charged back.
       const fromPaid = (bonus * paid) / (paid + promo)
       const { guildId = null, name = null, deducted = false } = found.get(userId) ?? {}
       return {

@@ -1,5 +1,5 @@
-// What the app's events do to chargebacks, in sets, in the transaction that posted the money: the ledger's accounts are locked, so that
-// rows and balances change together. Lock orders first, then accounts, then these rows.
+// Applies the app's events to chargebacks, in sets, in the transaction that posted the money: the ledger's accounts are locked, so rows and
+// balances change together. Lock orders first, then accounts, then these rows.
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '../../../kit/database.ts'
 
@@ -16,7 +16,7 @@ export type Arrived = {
   at: Date
 }
 
-/** The user's debts, as far as rows tell: these users owe something. */
+/** Those of these users who have open debts by the rows. */
 export async function debtors(reader: Reader, userIds: readonly bigint[]): Promise<Set<bigint>> {
   if (userIds.length === 0) return new Set()
   const { rows } = await sql<{ userId: bigint }>`
@@ -34,7 +34,7 @@ export async function writtenOff(tx: Transaction, orderIds: readonly string[]): 
   return new Map(rows.map(({ orderId, tokens }) => [orderId, tokens]))
 }
 
-/** Adds what arrived: one row an order and kind, a second telling changes nothing. */
+/** Adds new ones: one row per order and kind; a repeated event changes nothing. */
 export async function addArrived(tx: Transaction, all: readonly Arrived[]): Promise<void> {
   if (all.length === 0) return
   await sql`
@@ -57,7 +57,7 @@ export async function addArrived(tx: Transaction, all: readonly Arrived[]): Prom
 
 export type Reversed = { orderId: string; transferId: string | null; at: Date }
 
-/** Chargebacks that the gateway decided for the platform. @returns what each still owed, by user. */
+/** Chargebacks won at the gateway. @returns what each still owed, by user */
 export async function reverseArrived(tx: Transaction, all: readonly Reversed[]): Promise<Map<bigint, bigint>> {
   if (all.length === 0) return new Map()
   const { rows } = await sql<{ userId: bigint; released: bigint }>`
@@ -84,9 +84,9 @@ export async function reverseArrived(tx: Transaction, all: readonly Reversed[]):
 export type Repaid = { userId: bigint; tokens: bigint; orderId: string; transferId: string; at: Date }
 
 /**
- * Spreads what users repaid over their debts, the oldest first.
+ * Allocates users' repayments to their debts, the oldest first.
  *
- * @throws when a user has less debt than was repaid, which the ledger makes impossible.
+ * @throws if a user has less debt than was repaid, which the ledger makes impossible.
  */
 export async function repay(tx: Transaction, all: readonly Repaid[]): Promise<void> {
   if (all.length === 0) return

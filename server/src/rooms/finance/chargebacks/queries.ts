@@ -1,4 +1,4 @@
-// Chargebacks as staff see them. They belong to the platform: a guild's or an agent's caller finds none.
+// Chargebacks as staff see them. Platform data: guild and agent callers find none.
 import type { Parsed } from '@greenroom/contract/call'
 import type { chargebackList, userChargebackList } from '@greenroom/contract/chargebacks'
 import type { PersonRef } from '@greenroom/contract/fields'
@@ -57,7 +57,7 @@ export function chargebackPage(context: Context, payload: Parsed<typeof chargeba
 
 const ofUser: Filters<typeof userChargebackList> = { userId: equals('c.user_id'), ...span('c.at') }
 
-/** One page of a user's. */
+/** One page of a user's chargebacks. */
 export const userChargebackPage = (context: Context, payload: Parsed<typeof userChargebackList>) =>
   narrowedPage<Chargeback, typeof payload>(
     context,
@@ -83,7 +83,7 @@ export const chargebacksOf = async (reader: Reader, ids: readonly string[]): Pro
     ).map((row) => [row.id, row]),
   )
 
-/** These chargebacks, locked in the order of their ids. Lock their orders, and accounts, before. */
+/** These chargebacks, locked in id order. Lock their orders, and accounts, before. */
 export const lockChargebacks = async (tx: Transaction, ids: readonly string[]): Promise<Map<string, Chargeback>> =>
   new Map(
     (
@@ -99,7 +99,7 @@ export const lockChargebacks = async (tx: Transaction, ids: readonly string[]): 
 
 export type Decided = { id: string; state: string; what: string; writtenOff: bigint; transferId: string | null }
 
-/** Writes what staff decided of locked chargebacks, with its line in their stories. */
+/** Writes staff's decisions on locked chargebacks, with a line in their history. */
 export async function decide(
   tx: Transaction,
   all: readonly Decided[],
@@ -122,7 +122,7 @@ export async function decide(
     select id, ${at}, what, written_off, ${by}, ${reason}, transfer_id from decided order by id`.execute(tx)
 }
 
-/** Adds who decided a reversal, and why, to the line that the reversal itself wrote. */
+/** Adds the decider and reason to the line that the reversal wrote. */
 export const signReversal = (tx: Transaction, ids: readonly string[], by: string, reason: string) =>
   sql`update finance.chargeback_event set by = ${by}, reason = ${reason}
        where chargeback_id = any(${[...ids]}::uuid[]) and what = 'reversed'`.execute(tx)

@@ -1,4 +1,4 @@
-// Who does it again: users, devices and payers with more than one chargeback.
+// Repeat offenders: users, devices and payers with more than one chargeback.
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import type { repeatList } from '@greenroom/contract/chargebacks'
 import type { PersonRef } from '@greenroom/contract/fields'
@@ -19,7 +19,7 @@ type Row = {
   last_at: Date
 }
 
-/** Each chargeback with the key that it is counted under; an order that a device's user paid counts for the device. */
+/** Each chargeback with its group key; an order that a device's user paid counts for the device. */
 const keyed: Record<By, RawBuilder<unknown>> = {
   user: sql`select c.user_id::text as key, c.* from finance.chargeback c where c.kind = 'chargeback'`,
   device: sql`select d.device_id as key, c.* from finance.chargeback c join users.user_device d on d.user_id = c.user_id
@@ -39,10 +39,10 @@ const keyset: Keyset<Row> = {
   defaultSize: 50,
 }
 
-/** As many faces as a row shows. */
+/** Users shown in a row. */
 const shownUsers = 5
 
-/** One page; a group is counted from its chargebacks, which are few among orders. */
+/** One page; groups are counted from chargebacks, which are few compared to orders. */
 export async function repeats(
   context: Context,
   { by: asked, ...payload }: Parsed<typeof repeatList>,

@@ -1,4 +1,4 @@
-// What staff may do with a chargeback, and what its earners are asked for (product.md section 10). Pure.
+// What staff may do with a chargeback, and the deductions of its earners (product.md section 10). Pure.
 import type { chargebackStates } from '@greenroom/contract/words'
 
 export type State = (typeof chargebackStates)[number]
@@ -11,7 +11,7 @@ export type Fault = 'chargeback.state' | 'chargeback.waiting' | 'chargeback.noth
 
 const from: Record<Decision, readonly State[]> = {
   debt: ['open'],
-  // Also what was recovered: the money is still gone.
+  // Also for recovered ones: the money is still lost.
   contest: ['open', 'debt', 'recovered'],
   lost: ['contested'],
 }
@@ -20,12 +20,12 @@ const from: Record<Decision, readonly State[]> = {
 export function decideFault(decision: Decision, { kind, state, owedTokens, waiting }: Facts): Fault | null {
   if (waiting) return 'chargeback.waiting'
   if (!from[decision].includes(state)) return 'chargeback.state'
-  // Nobody contests a refund that the platform made itself.
+  // A refund by the platform itself cannot be contested.
   if (decision === 'contest' && kind === 'refund') return 'chargeback.state'
   return decision === 'debt' && owedTokens === 0n ? 'chargeback.nothingOwed' : null
 }
 
-/** The state after a decision: what nobody owes is recovered. */
+/** The state after a decision: without a debt it is recovered. */
 export const stateAfter = (decision: Decision, owedTokens: bigint): State =>
   decision === 'contest' ? 'contested' : owedTokens > 0n ? 'debt' : 'recovered'
 
@@ -41,8 +41,8 @@ export function settleFault(decision: Settlement, { kind, state, owedTokens, wai
 export const centsOfTokens = (tokens: bigint, tokensPerUsd: number): bigint => (tokens * 100n) / BigInt(tokensPerUsd)
 
 /**
- * What an earner is asked for: of the bonus that came from the payer's paid tokens, the part that the debt is of these tokens, in US
- * cents, rounded down. Their sum is never above what they earned.
+ * An earner's deduction: their bonus from the payer's paid tokens, times the debt's share of these tokens, in US cents, rounded down. The
+ * sum never exceeds what they earned.
  */
 export function shareOf(bonus: bigint, debt: bigint, spent: bigint, bonusPerUsd: number): bigint {
   if (spent <= 0n || debt <= 0n) return 0n

@@ -1,4 +1,4 @@
-// What staff do with chargebacks: keep the rest as a debt, contest it, and ask a second member of staff to close it.
+// What staff do with chargebacks: keep the rest as a debt, contest it, and request closing it from a second member of staff.
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import type * as calls from '@greenroom/contract/chargebacks'
 import { chargebacksDecided, chargebacksSettled } from '@greenroom/contract/sentences/chargebacks'
@@ -67,7 +67,7 @@ const loggedOf = (row: queries.Chargeback, state: string) => ({
   owedTokens: Number(row.owed_tokens),
 })
 
-/** Decides some, with an outcome for each. */
+/** Decides chargebacks, with an outcome each. */
 export function decide(
   approvals: Approvals,
   context: Context,
@@ -116,7 +116,7 @@ export function decide(
   })
 }
 
-/** Asks a second member of staff to close these, each by a request of its own. */
+/** Requests closing these, one approval each. */
 export async function settle(
   approvals: Approvals,
   context: Context,

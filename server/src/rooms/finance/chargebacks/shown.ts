@@ -1,4 +1,4 @@
-// A chargeback in the contract's words.
+// Maps chargebacks to the contract.
 import type { RecordOf } from '@greenroom/contract/call'
 import type { chargebackList, userChargebackList } from '@greenroom/contract/chargebacks'
 import type { Chargeback, ChargebackRow } from './queries.ts'
@@ -27,10 +27,10 @@ export const moneyOf = (row: Chargeback): RecordOf<typeof userChargebackList> =>
   at: row.at.toISOString(),
 })
 
-/** The last part of a reason's key, by which the screen names it. */
+/** The last part of a reason's key, which the screen translates. */
 const keyOf = (fault: string | null): true | string => fault?.slice(fault.indexOf('.') + 1) ?? true
 
-/** @param approvalId the request that a second member of staff has yet to decide. */
+/** @param approvalId the pending request */
 export function shownChargeback(row: ChargebackRow, approvalId: string | null, mayWrite: boolean): Shown {
   const facts = factsOf(row, approvalId !== null)
   return {

@@ -7,7 +7,7 @@ import { refundFault } from './rules.ts'
 import { askApp, refundKind } from './service.ts'
 import { factsOf } from './shown.ts'
 
-/** Orders that were refunded or charged back in the meantime are left out; when all were, the request fails. */
+/** Orders refunded or charged back in the meantime are left out; if none is left, the request fails. */
 export const refundApproval: ApprovalKind = defineApproval({
   kind: refundKind,
   menu: 'finance.recharge',

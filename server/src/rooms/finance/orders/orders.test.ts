@@ -1,4 +1,4 @@
-// Recharge orders through the wire: the list, an order's story, telling the app again, and refunds by one and by two.
+// Recharge orders over HTTP: the list, an order's history, notifying the app again, and refunds with and without a second member of staff.
 import type { EventData, EventType } from '@greenroom/contract/bridgeEvents.schema'
 import { rechargeInfo, rechargeList, rechargeRefund, rechargeResend } from '@greenroom/contract/finance'
 import { approvalDecide } from '@greenroom/contract/system'
@@ -34,7 +34,7 @@ beforeEach(async () => {
 
 const tell = <T extends EventType>(type: T, moment: Date, data: EventData<T>) =>
   bridge.accepted({ type, at: moment, data } as Sent)
-/** What the app was told about an order. */
+/** The commands sent to the app about an order. */
 const toldOf = (orderId: string) =>
   product.database
     .selectFrom('bridge.command')
@@ -43,7 +43,7 @@ const toldOf = (orderId: string) =>
     .orderBy('id')
     .execute()
 
-/** An order of so many USD cents, paid. */
+/** A paid order of this many USD cents. */
 async function anOrder(usdCents = 499, paid = true): Promise<string> {
   const orderId = `ord-${++last}`
   await tell('recharge.created', at(0), {
@@ -63,7 +63,7 @@ const codes = ({ outcomes }: { outcomes: { errorCode?: number | undefined; reaso
   outcomes.map(({ errorCode, reason }) => (errorCode === undefined ? null : `${errorCode} ${reason ?? ''}`.trim()))
 const refundsTold = async (orderId: string) => (await toldOf(orderId)).filter(({ type }) => type === 'recharge.refund')
 
-test('an order is listed with what it holds, found by every filter, and its story names each step', async () => {
+test('an order is listed with its fields, found by every filter, and its history has each step', async () => {
   const orderId = await anOrder()
   expect(await of(orderId)).toMatchObject({
     user: { userId },
@@ -100,7 +100,7 @@ test('an order is listed with what it holds, found by every filter, and its stor
   expect(await admin.refused(rechargeInfo, { orderId: 'none' })).toMatchObject({ code: 10032 })
 })
 
-test('an order is told again; one that is not known is 10032, and a reader may not', async () => {
+test('the app is notified of an order again; an unknown order is 10032, and readers may not', async () => {
   const orderId = await anOrder(100, false)
   expect(codes(await admin.call(rechargeResend, { ids: [orderId, 'none'] }))).toEqual([null, '10032'])
   expect((await toldOf(orderId)).map(({ type, data }) => [type, data])).toEqual([
@@ -110,14 +110,14 @@ test('an order is told again; one that is not known is 10032, and a reader may n
   expect((await of(orderId, checker)).can).toEqual({ resend: 'readOnly', refund: 'readOnly' })
 })
 
-test('a refund is asked of the app, and done when it says so: tokens go back, the rest is owed', async () => {
+test('a refund is requested from the app and done when it confirms: tokens go back, the rest is owed', async () => {
   const orderId = await anOrder(300)
   const client = await maker()
   expect(codes(await client.call(rechargeRefund, { ids: [orderId], reason: 'bought twice' }))).toEqual([null])
   expect(await of(orderId)).toMatchObject({ refund: 'none', refundState: 'asked', can: { refund: 'refundOpen' } })
   const [told] = await refundsTold(orderId)
   expect(told!.data).toMatchObject({ orderId, userId, usdCents: 300, reason: 'bought twice' })
-  // Asked once: neither again nor by someone else.
+  // Requested once: neither again nor by someone else.
   expect(codes(await admin.call(rechargeRefund, { ids: [orderId], reason: 'again' }))).toEqual([
     '20000 order.refundOpen',
   ])
@@ -137,7 +137,7 @@ test('a refund is asked of the app, and done when it says so: tokens go back, th
   ])
 })
 
-test('the gateway refuses: nothing moves, the order says so, and it may be asked again', async () => {
+test('the gateway refuses: nothing moves, the order shows it, and the refund may be requested again', async () => {
   const orderId = await anOrder(200)
   const client = await maker()
   await client.call(rechargeRefund, { ids: [orderId], reason: 'a mistake' })
@@ -155,7 +155,7 @@ test('the gateway refuses: nothing moves, the order says so, and it may be asked
   expect(codes(await client.call(rechargeRefund, { ids: [orderId], reason: 'again' }))).toEqual([null])
 })
 
-test('only the whole price of a paid order is given back', async () => {
+test('only the full price of a paid order is refunded', async () => {
   const unpaid = await anOrder(100, false)
   const orderId = await anOrder(100)
   expect(codes(await admin.call(rechargeRefund, { ids: [unpaid, 'none'], reason: 'x' }))).toEqual([
@@ -186,7 +186,7 @@ test('over the limit a second member of staff decides; small ones of one person 
   const second = await other.call(rechargeRefund, { ids: [rest], reason: 'x' })
   expect(second.approvalId).toEqual(expect.any(String))
   await checker.call(approvalDecide, { ids: [second.approvalId!], decision: 'refuse', reason: 'not fraud' })
-  // The order is free again.
+  // The order can be refunded again.
   expect(await of(rest)).toMatchObject({ refundState: 'dropped', can: { refund: true } })
   const again = await other.call(rechargeRefund, { ids: [rest], reason: 'x' })
   // Charged back while it waited: the approval finds nothing to do.
@@ -196,7 +196,7 @@ test('over the limit a second member of staff decides; small ones of one person 
   expect(await refundsTold(rest)).toEqual([])
 })
 
-test('two members of staff at once: one refund', async () => {
+test('two members of staff at the same moment: one refund', async () => {
   const orderId = await anOrder(400)
   const [one, two] = [await maker(), await maker()]
   const answers = await Promise.all(
@@ -206,7 +206,7 @@ test('two members of staff at once: one refund', async () => {
   expect(await refundsTold(orderId)).toHaveLength(1)
 })
 
-test('guild leaders and agents reach none of it', async () => {
+test('guild leaders and agents have no access', async () => {
   const orderId = await anOrder()
   const { client } = await person(product, { permissions: everyMenu(3), agentId: 7 })
   expect(await client.refused(rechargeList, {})).toMatchObject({ code: 10026 })

@@ -1,5 +1,4 @@
-// Recharge orders as staff see them, and the refunds they ask for. They belong to the platform: a guild's or an agent's
-// caller finds none.
+// Recharge orders as staff see them, and their refunds. Platform data: guild and agent callers find none.
 import type { Parsed } from '@greenroom/contract/call'
 import type { PersonRef } from '@greenroom/contract/fields'
 import type { rechargeList } from '@greenroom/contract/finance'
@@ -56,7 +55,7 @@ const filters: Filters<typeof rechargeList> = {
   endTimeStr: (value, context, payload) => spans[momentOf(payload)].endTimeStr(value, context, payload),
 }
 
-/** One page of orders that were created: the rest of what the app tells of an order waits for that. */
+/** One page of created orders; other events about an order wait for its creation. */
 export function orderPage(context: Context, payload: Parsed<typeof rechargeList>) {
   const query = context.database
     .selectFrom('finance.recharge_order as o')
@@ -73,7 +72,7 @@ export function orderPage(context: Context, payload: Parsed<typeof rechargeList>
   return narrowedPage<OrderRow, typeof payload>(context, query, filters, keyset, payload)
 }
 
-/** These orders, locked in the order of their ids. */
+/** These orders, locked in id order. */
 export const lockOrders = async (tx: Transaction, ids: readonly string[]) =>
   new Map(
     (
@@ -106,7 +105,7 @@ export const addRefunds = (tx: Transaction, rows: readonly Omit<Refund, 'ended_a
     .values([...rows])
     .execute()
 
-/** Sets the state of refunds. @returns those that were `from` one of these states. */
+/** Sets the state of refunds. @returns those that were in one of the states `from` */
 export const setRefunds = (tx: Transaction, ids: readonly string[], from: readonly string[], state: string, at: Date) =>
   tx
     .updateTable('finance.refund')
@@ -119,11 +118,11 @@ export const setRefunds = (tx: Transaction, ids: readonly string[], from: readon
 export const refundsOfApproval = (tx: Transaction, approvalId: string) =>
   tx.selectFrom('finance.refund').selectAll().where('approval_id', '=', approvalId).orderBy('order_id').execute()
 
-/** Lets one refund at a time of this member of staff be filed: what they refunded alone adds up. */
+/** Serialises refunds of this member of staff, because the amounts refunded alone add up. */
 export const holdRefunder = (tx: Transaction, by: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`refunds of ${by}`}, 0))`.execute(tx)
 
-/** Cents that one member of staff refunded without a second one since `since`. */
+/** Cents that one member of staff refunded alone since `since`. */
 export async function refundedAlone(tx: Transaction, by: string, since: Date): Promise<bigint> {
   const { rows } = await sql<{ cents: bigint }>`
     select coalesce(sum(usd_cents), 0)::bigint as cents from finance.refund
@@ -144,7 +143,7 @@ export async function toldOf(reader: Reader, orderId: string): Promise<ToldRow[]
   return rows
 }
 
-/** Tokens of debts that these transfers repaid, or released with a reversal, by transfer. */
+/** Debt tokens that these transfers repaid, or released with a reversal, by transfer. */
 export async function debtsSettled(reader: Reader, transferIds: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; tokens: number }>`
     select transfer_id as id, sum(tokens)::float8 as tokens from finance.chargeback_event
@@ -152,7 +151,7 @@ export async function debtsSettled(reader: Reader, transferIds: readonly string[
   return new Map(rows.map(({ id, tokens }) => [id, tokens]))
 }
 
-/** Ends refunds that the app answered: by their id, or where it told none, the open one of the order. */
+/** Ends refunds answered by the app: by id, or without one, the order's open refund. */
 export async function endRefunds(
   tx: Transaction,
   ended: readonly { orderId: string; refundId: string | null; failed: boolean; reason: string; at: Date }[],

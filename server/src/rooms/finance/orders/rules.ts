@@ -1,26 +1,26 @@
-// What staff may do with a recharge order, and its story (product.md section 3, `/finance/recharge`). Pure.
+// What staff may do with a recharge order, and its history (product.md section 3, `/finance/recharge`). Pure.
 import type { Answer, RecordOf } from '@greenroom/contract/call'
 import type { rechargeInfo, rechargeList } from '@greenroom/contract/finance'
 
 type Shown = RecordOf<typeof rechargeList>
 type Story = Answer<typeof rechargeInfo>['story']
 
-/** What decides whether an order may be refunded or told again. */
+/** The facts that decide whether an order may be refunded or sent to the app again. */
 export type OrderFacts = {
   state: string
   refund: string
-  /** The app has told who bought what. */
+  /** The app has reported the buyer and the purchase. */
   complete: boolean
   /** The recharge's transfer is in the ledger. */
   credited: boolean
-  /** A refund waits for a second member of staff, or was asked of the app. */
+  /** A refund waits for a second member of staff, or for the app. */
   refundOpen: boolean
 }
 
 /** Reasons why something cannot be done with an order. */
 export type OrderFault = 'order.notPaid' | 'order.givenBack' | 'order.refundOpen' | 'order.incomplete'
 
-/** Why an order cannot be refunded; null where it can. Refund and chargeback share the whole price: one of them, once. */
+/** Why an order cannot be refunded; null where it can. Refund and chargeback share the full price: one of them, once. */
 export function refundFault(order: OrderFacts): OrderFault | null {
   if (order.state !== 'success') return 'order.notPaid'
   if (order.refund !== 'none') return 'order.givenBack'
@@ -28,12 +28,12 @@ export function refundFault(order: OrderFacts): OrderFault | null {
   return order.refundOpen ? 'order.refundOpen' : null
 }
 
-/** The app can be told of an order whose owner it has told us. */
+/** The app can be notified of an order if it has reported its owner. */
 export const resendFault = (order: Pick<OrderFacts, 'complete'>): 'order.incomplete' | null =>
   order.complete ? null : 'order.incomplete'
 
 /**
- * The state of the newest refund as it stands: one that waited is dropped once its request was refused, cancelled or lapsed.
+ * The current state of the newest refund: a pending one is dropped once its request was rejected, cancelled or expired.
  */
 export const refundStateOf = (
   refund: { state: string; approval_id: string | null } | null,
@@ -44,7 +44,7 @@ export const refundStateOf = (
   return gone ? 'dropped' : (refund.state as NonNullable<Shown['refundState']>)
 }
 
-/** Whether a refund waits for a second member of staff: with others of this request, and what the maker refunded alone. */
+/** Whether a refund waits for a second member of staff: counted with the others of this request and what the maker refunded alone. */
 export const refundNeedsSecond = (usdCents: bigint, aloneCents: bigint, limitUsd: number): boolean =>
   usdCents + aloneCents > BigInt(limitUsd) * 100n
 
@@ -72,7 +72,7 @@ export type RefundRow = {
 }
 export type ToldRow = { type: string; at: Date; delivered_at: Date | null }
 
-/** An order's story in the order in which it happened. `creditedAt` is when the ledger recorded the recharge. */
+/** An order's history in chronological order. `creditedAt` is when the ledger recorded the recharge. */
 export function storyOf(
   order: Order,
   refunds: readonly RefundRow[],

@@ -1,4 +1,4 @@
-// What staff do with recharge orders: look one up, tell the app again, refund.
+// What staff do with recharge orders: view, notify the app again, refund.
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import type { rechargeInfo, rechargeList, rechargeRefund, rechargeResend } from '@greenroom/contract/finance'
 import { ordersRefunded, ordersResent } from '@greenroom/contract/sentences/finance'
@@ -33,7 +33,7 @@ export async function orders(approvals: Approvals, context: Context, payload: Pa
   return mapPage(page, (row) => shownOrder(row, waiting, writes))
 }
 
-/** One order with its story and transfers. @throws Refusal 10032 where there is none. */
+/** One order with its history and transfers. @throws Refusal 10032 where there is none. */
 export async function orderInfo(
   approvals: Approvals,
   context: Context,
@@ -69,7 +69,7 @@ export async function orderInfo(
         transferId: id,
         kind,
         occurredAt: occurred_at.toISOString(),
-        // What the user owes is an account of theirs too: a debt is not tokens.
+        // The user's debt is an account of theirs too, but not tokens.
         tokens: sum(legs, owner, 'TOKEN') + debtOf(id),
         debtTokens: debtOf(id),
         cashUsdMicros: cashOf(row, id),
@@ -77,7 +77,7 @@ export async function orderInfo(
   }
 }
 
-/** The gross price, less what the gateway kept, or what went back. */
+/** The gross price less the gateway's fee, or the refund. */
 function cashOf(row: queries.OrderRow, transferId: string): number {
   const microsPerCent = 10_000
   if (transferId === row.recharge_id) return Number(row.usd_cents - row.fee_usd_cents) * microsPerCent
@@ -85,7 +85,7 @@ function cashOf(row: queries.OrderRow, transferId: string): number {
   return transferId === row.refund_id ? -Number(row.usd_cents) * microsPerCent : 0
 }
 
-/** The order's state as the app is told it; a chargeback that was won never happened. */
+/** The order's state as sent to the app; a chargeback that was won never happened. */
 export const stateFor = ({
   state,
   refund,
@@ -96,7 +96,7 @@ export const stateFor = ({
   reversed_at: Date | null
 }): string => (refund === 'none' || reversed_at !== null ? state : refund === 'refund' ? 'refunded' : 'charged back')
 
-/** Tells the app the state of these orders again. */
+/** Sends the state of these orders to the app again. */
 export function resend(context: Context, { ids: sent }: Parsed<typeof rechargeResend>) {
   const ids = chosen(sent, 'ids')
   return batch(context, async (tx) => {
@@ -130,7 +130,7 @@ export function resend(context: Context, { ids: sent }: Parsed<typeof rechargeRe
   })
 }
 
-/** Asks the app to refund these, in the transaction of the decision. */
+/** Sends refund commands to the app, in the transaction of the decision. */
 export async function askApp(tx: Transaction, context: Context, refunds: readonly queries.Refund[]): Promise<void> {
   const orders = await queries.lockOrders(
     tx,
@@ -168,8 +168,8 @@ export async function askApp(tx: Transaction, context: Context, refunds: readonl
 }
 
 /**
- * Refunds whole orders: the app is asked, and tells `recharge.refunded` when the gateway has done it. Over the limit nothing
- * is asked before a second member of staff approves.
+ * Refunds whole orders: a command asks the app, which sends `recharge.refunded` when the gateway is done. Above the limit a second member
+ * of staff must approve first.
  */
 export function refund(
   { params, approvals }: { params: Params; approvals: Approvals },
@@ -184,7 +184,7 @@ export function refund(
     const found = await queries.lockOrders(tx, ids)
     const open = await queries.openRefunds(tx, ids)
     const waiting = new Set((await approvals.waitingOn(tx, refundKind, context.now)).values())
-    // Requests that were refused or lapsed leave their orders free.
+    // Rejected or expired requests release their orders.
     const stale = [...open.values()].filter(
       (one) => one.state === 'waiting' && (one.approval_id === null || !waiting.has(one.approval_id)),
     )

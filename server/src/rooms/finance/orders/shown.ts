@@ -1,4 +1,4 @@
-// A recharge order in the contract's words.
+// Maps recharge orders to the contract.
 import type { RecordOf } from '@greenroom/contract/call'
 import type { rechargeList } from '@greenroom/contract/finance'
 import { type OrderRow } from './queries.ts'
@@ -16,10 +16,10 @@ export const factsOf = (row: Facts, refundOpen: boolean): OrderFacts => ({
   refundOpen,
 })
 
-/** The last part of a reason's key, by which the screen names it. */
+/** The last part of a reason's key, which the screen translates. */
 const keyOf = (fault: string | null): true | string => fault?.slice(fault.indexOf('.') + 1) ?? true
 
-/** @param waiting ids of requests that a second member of staff has yet to decide. */
+/** @param waiting ids of pending requests */
 export function shownOrder(row: OrderRow, waiting: ReadonlySet<string>, mayWrite: boolean): Shown {
   const refundState = refundStateOf(row.newest_refund, waiting)
   const facts = factsOf(row, refundState === 'waiting' || refundState === 'asked')

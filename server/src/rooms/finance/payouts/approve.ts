@@ -10,8 +10,8 @@ import { batchKind, type MakeServices, refuseBarred } from './make.ts'
 import * as queries from './queries.ts'
 
 /**
- * A batch is approved by someone who neither made it nor agreed to one of its lines. One of a connected chain leaves with that,
- * as instructions.
+ * A batch is approved by someone who neither made it nor agreed to one of its lines. On a connected chain, approval turns it into
+ * instructions.
  */
 export const batchApproval = (services: () => Pick<MakeServices, 'sources'> & Instructing): ApprovalKind =>
   defineApproval({

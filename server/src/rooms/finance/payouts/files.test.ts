@@ -1,4 +1,4 @@
-// Amounts of payout files: dollars for banks, USDT at the batch's rate on chains, and the file that says otherwise does not leave.
+// Amounts of payout files: dollars for banks, USDT at the batch's rate on chains, and a file that differs does not leave.
 import { expect, test } from 'vitest'
 import { type FileLine, proveFile, usualLayout, writeFile } from './files.ts'
 

@@ -1,4 +1,4 @@
-// A batch as the file that a bank, a wallet's provider or the owner's wallet takes, read again before it leaves.
+// Writes a batch as a file for a bank, wallet provider or the owner's wallet, and reads it back before it leaves.
 import type { payoutFields } from '@greenroom/contract/words'
 import { parseCsv, readXlsx, writeCsv, writeXlsx } from 'hucre'
 import { defused } from '../../../files/index.ts'
@@ -20,19 +20,19 @@ export type FileLine = {
 
 const microsPerCent = 10_000n
 
-/** Two decimals; USDT as many as it needs, up to six. */
+/** Two decimals; USDT up to six. */
 const decimalOf = (micros: bigint): string => {
   const decimals = String(micros % 1_000_000n).padStart(6, '0')
   return `${micros / 1_000_000n}.${decimals.slice(0, 2)}${decimals.slice(2).replace(/0+$/, '')}`
 }
 
-/** What is paid, in millionths: USDT on a chain, else dollars. */
+/** The amount in millionths: USDT on a chain, else dollars. */
 export const microsOf = (line: Pick<FileLine, 'usdCents' | 'usdtCents'>, onChain: boolean): bigint => {
   const usd = line.usdCents * microsPerCent
   return onChain ? usdtMicrosOf(usd, line.usdtCents) : usd
 }
 
-/** The number that money goes to. */
+/** The payee's account number. */
 const numberField = {
   bank: 'accountNumber',
   'e-wallet': 'accountNumber',
@@ -41,7 +41,7 @@ const numberField = {
 } as const
 export const numberFieldOf = (kind: Account['kind']): Field => numberField[kind]
 
-/** The columns of a file for which nobody saved a layout. */
+/** The default columns of a file. */
 export function usualLayout(kind: Account['kind']): Layout {
   const fields: Record<Account['kind'], Field[]> = {
     bank: ['payoutId', 'holder', 'bankName', 'accountNumber', 'swift', 'usd', 'currency', 'note'],
@@ -52,7 +52,7 @@ export function usualLayout(kind: Account['kind']): Layout {
   return { delimiter: ',', columns: fields[kind].map((field) => ({ header: field, field })) }
 }
 
-/** What a layout lacks: a file must name the payout, the number that money goes to, and the amount. */
+/** What a layout lacks: a file must contain the payout, the account number and the amount. */
 export const layoutLacks = (columns: Layout['columns'], kind: Account['kind']): Field | null =>
   (['payoutId', numberField[kind], 'usd'] as const).find((field) => !columns.some((one) => one.field === field)) ?? null
 
@@ -102,7 +102,7 @@ export async function writeFile(format: Format, layout: Layout, lines: readonly 
 
 const textOf = (value: unknown): string => {
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
-  // What `defused` put before it.
+  // The prefix added by `defused`.
   return /^'[\t\r\n]|^'[\s;|]*[=+\-@＝＋－＠]/.test(text) ? text.slice(1) : text
 }
 
@@ -112,7 +112,7 @@ async function readRows(format: Format, delimiter: string, file: Buffer): Promis
   return (sheets[0]?.rows ?? []).map((row) => row.map(textOf))
 }
 
-/** Millionths of an amount as the file writes it; null where it is none. */
+/** Parses an amount of the file to millionths; null if invalid. */
 const microsIn = (text: string): bigint | null => {
   const [, whole, decimals] = /^(\d{1,12})\.(\d{2,6})$/.exec(text) ?? []
   return whole === undefined || decimals === undefined
@@ -121,9 +121,9 @@ const microsIn = (text: string): bigint | null => {
 }
 
 /**
- * Reads a file that was written for `lines` and compares it with them: every payout once, to its number, with its amount.
+ * Reads back a file written for `lines` and compares: every payout once, with its account number and amount.
  *
- * @throws Error where it says anything else: it must not leave.
+ * @throws Error on any difference: the file must not leave.
  */
 export async function proveFile(
   format: Format,
@@ -152,7 +152,7 @@ export type Read = {
   outcome: 'paid' | 'failed' | null
   reference: string
   reason: string
-  /** What the file says was paid, in millionths of its currency. */
+  /** The paid amount in the file, in millionths of its currency. */
   micros: bigint | null
 }
 
@@ -168,7 +168,7 @@ const headers: Record<'payoutId' | 'outcome' | 'reference' | 'reason' | 'usd', r
   usd: ['usd', 'amount', '金额'],
 }
 
-/** The lines of a result file: columns are found by their headers; null where it names no payout or no outcome. */
+/** The lines of a result file: columns are found by their headers; null if the payout or outcome column is missing. */
 export function readResult(csv: string): Read[] | null {
   const rows = parseCsv(csv, { skipEmptyRows: true }).map((row) => row.map((cell) => textOf(cell).trim()))
   const [head = [], ...lines] = rows

@@ -1,5 +1,5 @@
-// Batches of a connected chain: an approved one becomes payment instructions, and what the chain proves of these comes back as
-// the results of its payouts (docs/money.md, Batches).
+// Batches of a connected chain: an approved one becomes payment instructions, whose proofs become the results of its payouts
+// (docs/money.md, Batches).
 import { isReason, reasonText } from '@greenroom/contract/reasons'
 import { type Context, staffOf } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
@@ -18,8 +18,8 @@ export type Instructing = { seals: Seals; chains: Chains }
 const chainOf: Readonly<Record<string, Chain>> = { 'usdt.trc20': 'trc20', 'usdt.erc20': 'erc20' }
 
 /**
- * Instructs the payments of a batch that has just been approved, in that transaction. One whose chain is not connected leaves as
- * a file, like a bank's.
+ * Creates the instructions of a batch in the transaction of its approval. If its chain is not connected, it leaves as a file, like a
+ * bank's.
  *
  * @returns whether it was instructed.
  */
@@ -49,12 +49,12 @@ export async function instructBatch(
   return true
 }
 
-/** A reason in words: what the app is told, and what the payout keeps. */
+/** A reason as text, for the app and the payout. */
 const wordsOf = (reason: string): string => (isReason(reason) ? reasonText(reason, {}, 'en') : reason)
 
 const ended = { state: 'paid', reference: '', reason: '', proofFileId: null } as const
 
-/** What instructions came to, told to their payouts. `sources` is asked for late: both are composed together. */
+/** Applies results of instructions to their payouts. `sources` is resolved lazily, because both are composed together. */
 export const instructionEnds = (sources: () => Sources): InstructionEnds => ({
   async barred(tx, context, payoutIds) {
     const rows = (await queries.lockPayouts(tx, payoutIds)).filter(({ state }) => state === 'waiting')
@@ -97,7 +97,7 @@ export const instructionEnds = (sources: () => Sources): InstructionEnds => ({
   },
 })
 
-/** What a source owes was paid by hand: instructions of it that failed end with that. */
+/** Ends failed instructions of an item that was paid by hand. */
 export async function endByHand(
   tx: Transaction,
   context: Context,

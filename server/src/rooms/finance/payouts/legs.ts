@@ -9,8 +9,8 @@ const [fxUsd, fxUsdt] = [ofPlatform('fx', 'USD'), ofPlatform('fx', 'USDT')]
 export const usdtMicrosOf = (usdMicros: bigint, usdtCents: number): bigint => (usdMicros * 100n) / BigInt(usdtCents)
 
 /**
- * From a chain's wallet where the chain proves it; everything else, by hand or by a file, from the bank: so `cash.usdt.*` is
- * what the watched addresses hold. Sums to `micros` of USD.
+ * From a chain's wallet if the chain proves it; everything else, by hand or by file, from the bank. So `cash.usdt.*` equals the watched
+ * addresses. Sums to `micros` of USD.
  */
 export function paidFrom(onChain: PaidOnChain | null, micros: bigint): Leg[] {
   if (onChain === null) return [{ account: bank, amount: micros }]

@@ -1,9 +1,9 @@
-// Live routes: what a batch holds must not be paid any other way.
+// Live routes: an item in a batch must not be paid any other way.
 import { sql } from 'kysely'
 import type { Reader } from '../../../kit/database.ts'
 import type { PayoutKind } from './source.ts'
 
-/** Those that a batch holds now: of `ids`, or of all. */
+/** Items in a live batch: of `ids`, or all. */
 export async function livePayouts(reader: Reader, source: PayoutKind, ids?: readonly string[]): Promise<Set<string>> {
   if (ids?.length === 0) return new Set()
   const { rows } = await sql<{ id: string }>`

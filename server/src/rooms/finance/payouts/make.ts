@@ -1,4 +1,4 @@
-// Makes batches of what is owed, and drops those that never left.
+// Makes payout batches, and drops those that never left.
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import type * as calls from '@greenroom/contract/payoutBatches'
 import { batchDropped, batchMade } from '@greenroom/contract/sentences/payouts'
@@ -23,12 +23,12 @@ export const batchKind = 'payoutBatch.approve'
 export type Sources = ReadonlyMap<PayoutKind, PayoutSource>
 export type MakeServices = { approvals: Approvals; params: Params; seals: Seals; sources: () => Sources }
 
-/** `withdrawal:wd-9`: how outcomes name a line, since ids of sources may be the same. */
+/** `withdrawal:wd-9`: the key of a line in outcomes, since ids of different sources may coincide. */
 const lineId = (source: PayoutKind, id: string) => `${source}:${id}`
 
 type Chosen = { source: PayoutKind; payable: Payable }
 
-/** Who of these is not to be paid, by id of the payee, as the sanctions lists say. */
+/** Payees blocked by the sanctions screening, by id. */
 const screened = (tx: Transaction, seals: Seals, now: Date, payables: readonly Payable[]): Promise<Map<string, Bar>> =>
   screenPayees(
     tx,
@@ -40,7 +40,7 @@ const screened = (tx: Transaction, seals: Seals, now: Date, payables: readonly P
     })),
   )
 
-/** Says of each line whether it may be paid, with its source's locks held. Sources come in the order of their names. */
+/** Decides for each line whether it may be paid, under its source's locks. Sources are locked in name order. */
 async function judge(
   { seals, sources }: Pick<MakeServices, 'seals' | 'sources'>,
   tx: Transaction,
@@ -73,7 +73,7 @@ async function judge(
   return { outcomes: [...outcomes.values()], chosen }
 }
 
-/** Tells each source about its lines. */
+/** Notifies each source of its lines. */
 export async function eachSource<T extends { source: PayoutKind }>(
   sources: Sources,
   lines: readonly T[],
@@ -83,7 +83,7 @@ export async function eachSource<T extends { source: PayoutKind }>(
   for (const [kind, of] of bySource) await tell(sources.get(kind)!, of)
 }
 
-/** Makes a batch of those lines that may be paid, all one way. @throws Refusal 1000002 for a mixture of ways */
+/** Makes a batch of the payable lines, all of one payment method. @throws Refusal 1000002 for mixed methods */
 export async function make(
   services: MakeServices,
   context: Context,
@@ -151,7 +151,7 @@ export async function make(
       subject: String(batchId),
       payload: {
         batchId,
-        // Whoever agreed to one of the lines does not approve their payment.
+        // The approver of a line cannot approve its payment.
         decidedBy: [...new Set(payouts.flatMap(({ payable }) => payable.decidedBy))],
       },
       before: null,
@@ -207,7 +207,7 @@ export const drop = (
     return {}
   })
 
-/** Why lines of a batch may not leave any more: someone was banned, a request was refused, a list names a payee. */
+/** Why lines of a batch may no longer leave: the payee was banned, the request refused, or a sanctions list matches. */
 export async function refuseBarred(
   sources: Sources,
   tx: Transaction,

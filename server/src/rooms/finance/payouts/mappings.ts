@@ -46,7 +46,7 @@ const mapping = resource('finance.payout_mapping', {
 
 type Content = Omit<Parsed<typeof calls.payoutMappingSave>, never>
 
-/** @throws Refusal 1000002 where the file would not name the payout, its number or its amount */
+/** @throws Refusal 1000002 if the file would lack the payout, its account number or its amount */
 function checked({ name, kind, delimiter, columns }: Content) {
   const lacks = layoutLacks(columns, kind)
   if (lacks) throw refuseBecause(1000002, 'columns', 'payout.lacks', { field: lacks })

@@ -1,4 +1,4 @@
-// Payout batches that a chain pays (anvil): approved ones become instructions, and what the chain proves ends their lines once.
+// Payout batches on a chain (anvil): approved ones become instructions, and the chain's proof ends their lines once.
 import { agentAccountSave, agentCancel } from '@greenroom/contract/agents'
 import * as chain from '@greenroom/contract/chain'
 import { flowReconcile } from '@greenroom/contract/flow'
@@ -66,10 +66,10 @@ describe('on anvil', () => {
     checker.call(approvalDecide, { ids: [approvalId], decision: 'approve', reason: '' })
   const of = (batchId: number) => admin.call(calls.payoutBatchInfo, { batchId })
   const held = async () => -Number((await balanceAt(product.database, cash, product.clock.now()))?.posted ?? 0n)
-  /** An address that nobody has paid to. */
+  /** An unused address. */
   const anAddress = () => shownAddress('erc20', openKey(testKeys.erc20).at(++last))
 
-  /** A passed withdrawal, by someone who passes nothing else. */
+  /** A withdrawal passed by a separate member of staff. */
   async function passed(usd: number, address = anAddress()): Promise<string> {
     const id = await aNewWithdrawal(product, usd, { account: { kind: 'usdt.erc20', address } })
     const { client } = await person(product, { permissions: { 'finance.withdraw': 3 } })
@@ -100,7 +100,7 @@ describe('on anvil', () => {
     await finish()
   }
 
-  test('approved, it becomes instructions; one transaction pays each line once, whichever round looks first', async () => {
+  test('approved, it becomes instructions; one transaction pays each line once, in any order of rounds', async () => {
     const shared = anAddress()
     const ids = [await passed(20, shared), await passed(20, shared), await passed(35)]
     const { batchId, instructions } = await withdrawals(ids)
@@ -114,7 +114,7 @@ describe('on anvil', () => {
       [20_000_000, 'signing', null],
       [35_000_000, 'signing', null],
     ])
-    // Neither a file nor results by hand: there is one way.
+    // Neither a file nor manual results: there is one route.
     expect(await maker.refused(calls.payoutBatchSend, { batchId, format: 'csv' })).toMatchObject({ code: 50002 })
     const { payouts } = await of(batchId)
     const byHand = { payoutId: payouts[0]!.payoutId, outcome: 'paid' as const, reference: 'X', reason: '' }
@@ -124,7 +124,7 @@ describe('on anvil', () => {
     expect(codes(await take(numbers))).toEqual([null, null, null])
     expect(codes(await take(numbers))).toEqual(Array(3).fill('20000 usdt.taken'))
     const before = await held()
-    // Three instructions, one transaction, and of the equal transfers only one at first.
+    // Three instructions, one transaction; only one of the equal transfers at first.
     const first = await anvil.payMany([
       [shared, 20],
       [instructions[2]!.address, 35],
@@ -161,7 +161,7 @@ describe('on anvil', () => {
     expect(rows).toEqual([{ username: 'system', count: 6 }])
   })
 
-  test('a proved failure keeps the bonus, which is paid by hand or released; the ledger’s USDT stays', async () => {
+  test('a proved failure keeps the bonus, to be paid by hand or released; the ledger’s USDT is unchanged', async () => {
     const ids = [await passed(30), await passed(40)]
     const { batchId, instructions } = await withdrawals(ids)
     const before = await held()
@@ -182,7 +182,7 @@ describe('on anvil', () => {
     expect(await held()).toBe(before)
   })
 
-  test('who was banned meanwhile is not paid: the instruction does not leave, and is withdrawn', async () => {
+  test('a user banned in the meantime is not paid: the instruction does not leave, and is withdrawn', async () => {
     const id = await passed(25)
     const { batchId, instructions } = await withdrawals([id])
     const { user } = await infoOf(id)
@@ -218,7 +218,7 @@ describe('on anvil', () => {
     expect(codes(await money.call(weekPay, { ids: weeks, ...proof }))).toEqual(['20000 payout.paid'])
   })
 
-  test('an agent is paid at an address that waited before, in the system’s name', async () => {
+  test('an agent is paid at an address after its waiting period, as the system', async () => {
     const agent = await anAgent(product, { stock: 10_000, usdMicros: 90_000_000 })
     const staff = (await person(product, { permissions: { 'finance.agents': 3 } })).client
     const second = (await person(product, { permissions: { 'finance.agents': 3, 'system.approval': 3 } })).client
@@ -244,7 +244,7 @@ describe('on anvil', () => {
     expect(rows).toEqual([{ username: 'system', by: 'system' }])
   })
 
-  test('a USDT that counts less than a dollar pays more of them', async () => {
+  test('if 1 USDT is below a dollar, more USDT are paid', async () => {
     const count = async (cents: number) => {
       const at = product.clock.now()
       const param = { key: 'usdt_usd_cents', type: 'integer', value: String(cents), built_in: true }
@@ -267,7 +267,7 @@ describe('on anvil', () => {
     expect(await infoOf(id)).toMatchObject({ state: 'success' })
   })
 
-  // Last: anvil's clock goes back with it.
+  // Last, because it sets anvil's clock back.
   test('a reorganisation after the broadcast fails nothing: the transaction that comes back pays once', async () => {
     const id = await passed(45)
     const { instructions } = await withdrawals([id])

@@ -1,11 +1,11 @@
-// Payouts of a batch with their whole accounts, once they are proved to be what the batch was made of.
+// A batch's payouts with full accounts, after checking them against the batch's control.
 import type { Seals } from '../../../kit/seal/index.ts'
 import { type Account, lastFourOf } from '../accounts/rules.ts'
 import { openAccount } from '../accounts/sealed.ts'
 import type { BatchRow, PayoutRow } from './queries.ts'
 import { accountText, controlOf } from './rules.ts'
 
-/** @param rows all of the batch. @throws Error where they do not add up to its control: nothing of it may leave */
+/** @param rows all of the batch. @throws Error if they do not match its control: nothing of it may leave */
 export function openLines(
   seals: Seals,
   batch: BatchRow,

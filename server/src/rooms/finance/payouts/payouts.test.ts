@@ -1,4 +1,4 @@
-// Payout batches through the wire: made by one, approved by another, out as a file, back line by line, never twice.
+// Payout batches over HTTP: made by one, approved by another, sent as a file, results line by line, never twice.
 import * as calls from '@greenroom/contract/payoutBatches'
 import { payoutPay, payoutRequestDecide, payoutRequestSave, weekPay } from '@greenroom/contract/payouts'
 import { approvalDecide } from '@greenroom/contract/system'
@@ -31,7 +31,7 @@ afterAll(async () => {
   await product.close()
 })
 
-/** A passed withdrawal, by someone who passes nothing else. */
+/** A withdrawal passed by a separate member of staff. */
 async function passed(usd = 20, wanted: Parameters<typeof aNewWithdrawal>[2] = {}): Promise<string> {
   const id = await aNewWithdrawal(product, usd, wanted)
   const { client } = await person(product, { permissions: { 'finance.withdraw': 3 } })
@@ -110,7 +110,7 @@ test('from passed to paid: one batch by two members of staff, its file and its r
   expect(codes(await maker.call(calls.payoutBatchResult, { batchId: batchId!, results: results.slice(0, 2) }))).toEqual(
     ['20000 payout.ended', '20000 payout.ended'],
   )
-  // What ended is in no file again; leaving again needs a reason and is counted.
+  // Ended payouts never appear in a file again; sending again needs a reason and is counted.
   expect(await maker.refused(calls.payoutBatchSend, { batchId: batchId!, format: 'csv' })).toMatchObject({
     code: 20000,
   })
@@ -153,7 +153,7 @@ test('neither its maker nor who passed a line approves; a ban stops it before it
   expect((await admin.call(calls.payableList, {})).payables.map((one) => one.id)).not.toContain(id)
 })
 
-test('formulas are defused, layouts decide the columns, XLSX says the same', async () => {
+test('formulas are neutralised, layouts decide the columns, XLSX has the same content', async () => {
   const account = { kind: 'e-wallet' as const, provider: 'GCash', holder: '=HYPERLINK("x")', account: '+63917000111' }
   const ids = [await passed(20, { account }), await passed(20, { account: { ...account, account: '0917' } })]
   const batchId = await approved(ids)
@@ -189,7 +189,7 @@ test('formulas are defused, layouts decide the columns, XLSX says the same', asy
   expect(sheets[0]!.rows.flat().filter((cell) => typeof cell === 'string' && /^[=+]/.test(cell))).toEqual([])
 })
 
-test('batch results twice at once: each payout ends once', async () => {
+test('the same results twice at the same moment: each payout ends once', async () => {
   const ids = await Promise.all(Array.from({ length: 3 }, () => passed()))
   const batchId = await sent(ids)
   const { payouts } = await of(batchId)
@@ -207,19 +207,19 @@ test('batch results twice at once: each payout ends once', async () => {
     product.database,
   )
   expect(rows[0]!.count).toBe(3)
-  // Two batches of the same at once: one of them.
+  // Two concurrent batches of the same lines: one succeeds.
   const id = await passed()
   const made = await Promise.all([1, 2].map(() => maker.send(calls.payoutBatchSave, { lines: linesOf([id]) })))
   expect(made.filter((one) => one.code === 200 && one.result.batchId !== undefined)).toHaveLength(1)
 })
 
-test('one batch pays one way', async () => {
+test('a batch has one payment method', async () => {
   const wallet = { kind: 'e-wallet' as const, provider: 'Maya', holder: 'A', account: '0999' }
   const ids = [await passed(), await passed(20, { account: wallet })]
   expect(await maker.refused(calls.payoutBatchSave, { lines: linesOf(ids) })).toMatchObject({ code: 1000002 })
 })
 
-test('guilds: a request and a week leave in a batch, and are not paid any other way meanwhile', async () => {
+test('guilds: a request and a week leave in a batch, and cannot be paid another way in the meantime', async () => {
   const { guildId, leader, weeks } = await payableGuild(product, admin, [40_000])
   const money = (await person(product, { permissions: { 'guilds.withdrawalManage': 3, 'guilds.settleAccounts': 3 } }))
     .client
@@ -267,7 +267,7 @@ test('guilds: a request and a week leave in a batch, and are not paid any other 
   expect(await held()).toEqual([0, 0])
 })
 
-test('guild leaders and agents reach none of it; a reader changes nothing', async () => {
+test('guild leaders and agents have no access; a reader changes nothing', async () => {
   const { client } = await person(product, { permissions: everyMenu(3), agentId: 7 })
   expect(await client.refused(calls.payableList, {})).toMatchObject({ code: 10026 })
   expect(await client.refused(calls.payoutBatchSave, { lines: linesOf(['x']) })).toMatchObject({ code: 10026 })

@@ -16,7 +16,7 @@ export type PayoutRow = Omit<Selectable<DB['finance.payout']>, 'source'> & { sou
 /** A payout, and who made its batch. */
 export type BatchedRow = PayoutRow & { made_by: string; made_by_id: number }
 
-/** These payouts with their batches, which are locked: what concerns them happens one after another. */
+/** These payouts with their batches, locked to serialise changes. */
 export async function lockPayouts(tx: Transaction, ids: readonly string[]): Promise<BatchedRow[]> {
   await sql`
     select from finance.payout_batch where id in (select batch_id from finance.payout where id = any(${ids}::uuid[]))
@@ -32,7 +32,7 @@ export async function lockPayouts(tx: Transaction, ids: readonly string[]): Prom
     .execute()
 }
 
-/** The newest payout of what a source owes, where it ended without a payment. */
+/** The newest payout of an item, if it ended without a payment. */
 export async function failedPayouts(reader: Reader, source: PayoutKind, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string; state: string }>`
     select distinct on (source_id) id, state from finance.payout
@@ -83,13 +83,13 @@ export const batchPage = (context: Context, payload: Parsed<typeof payoutBatchLi
 export const batchById = (reader: Reader, scope: Scope, id: number): Promise<BatchRow | undefined> =>
   batches(reader, scope).where('b.id', '=', id).executeTakeFirst()
 
-/** The batch, locked: what concerns it happens one after another. */
+/** The batch, locked to serialise changes. */
 export const lockBatch = async (tx: Transaction, id: number): Promise<BatchRow | undefined> => {
   await sql`select from finance.payout_batch where id = ${id} for update`.execute(tx)
   return batchById(tx, { kind: 'platform' }, id)
 }
 
-/** The payouts of a batch in the order of their ids. */
+/** The payouts of a batch in id order. */
 export const payoutsOf = (reader: Reader, batchId: number): Promise<PayoutRow[]> =>
   reader
     .selectFrom('finance.payout')
@@ -133,7 +133,7 @@ export type NewPayout = {
   accountSince: Date | null
 }
 
-/** @throws a unique violation of `payout_live` where another batch took one in the meantime. */
+/** @throws a unique violation of `payout_live` if another batch took one in the meantime. */
 export const addPayouts = (tx: Transaction, batchId: number, rows: readonly NewPayout[]) =>
   sql`
     insert into finance.payout (id, batch_id, source, source_id, payee_id, payee_name, usd_cents, kind, usdt_cents, sealed, seal_owner,
@@ -159,14 +159,14 @@ export const setApproved = (tx: Transaction, id: number, by: string, byId: numbe
        set state = 'approved', approved_by = ${by}, approved_by_id = ${byId}, approved_at = ${at}, version = version + 1
      where id = ${id}`.execute(tx)
 
-/** It becomes instructions of a chain as it is approved; it never leaves as a file. */
+/** The batch becomes chain instructions on approval; it never leaves as a file. */
 export const setOnChain = (tx: Transaction, id: number, by: string, at: Date) =>
   sql`
     update finance.payout_batch
        set state = 'sent', on_chain = true, sent_by = ${by}, sent_at = ${at}, sent_times = 1, version = version + 1
      where id = ${id}`.execute(tx)
 
-/** It leaves: the first time counts as when. */
+/** Marks the batch as sent; the time of the first sending is kept. */
 export const setSent = (tx: Transaction, id: number, by: string, at: Date) =>
   sql`
     update finance.payout_batch
@@ -192,7 +192,7 @@ export type Ended = {
   proofFileId: string | null
 }
 
-/** Ends payouts that wait, and their batches when none of theirs waits any more. */
+/** Ends open payouts, and their batches once none is open. */
 export async function endPayouts(tx: Transaction, by: string, at: Date, results: readonly Ended[]): Promise<void> {
   const { rows } = await sql<{ batch_id: number }>`
     update finance.payout p
@@ -228,7 +228,7 @@ export async function mimesOf(reader: Reader, fileIds: readonly string[]): Promi
   return new Map(rows.map((row) => [row.id, row.mime]))
 }
 
-/** Those of these pictures that prove a payout or a withdrawal: they must stay. */
+/** Those of these pictures used as proof of a payout or a withdrawal; they must be kept. */
 export async function proofsInUse(tx: Transaction, ids: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select proof_file_id as id from finance.payout where proof_file_id = any(${ids}::uuid[])

@@ -1,4 +1,4 @@
-// Payout batches as screens show them, and what could be paid next.
+// Payout batches for screens, and items that could be paid next.
 import type { Answer, Parsed, RecordOf } from '@greenroom/contract/call'
 import type * as calls from '@greenroom/contract/payoutBatches'
 import type { Approvals } from '../../../access/index.ts'
@@ -13,10 +13,10 @@ type Shown = RecordOf<typeof calls.payoutBatchList>
 type Instruction = Answer<typeof calls.payoutBatchInfo>['payouts'][number]['instruction']
 type Services = { approvals: Approvals; sources: () => Sources; fileUrl: string }
 
-/** Of each source, at most. */
+/** Maximum per source. */
 const mostCandidates = 500
 
-/** What may be paid and is in no batch. */
+/** Payable items that are in no batch. */
 export async function payables(
   { sources }: Services,
   context: Context,

@@ -1,4 +1,4 @@
-// Payouts keep the account they go to, sealed for its owner.
+// Payouts store their account, sealed for its owner.
 import { sql } from 'kysely'
 import type { Transaction } from '../../../kit/database.ts'
 import type { Seals } from '../../../kit/seal/index.ts'

@@ -1,4 +1,4 @@
-// What came of payouts: a payout ends once, in one transaction with its source's ledger transfers.
+// Results of payouts: a payout ends once, in one transaction with its source's ledger transfers.
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import type * as calls from '@greenroom/contract/payoutBatches'
 import { batchResult } from '@greenroom/contract/sentences/payouts'
@@ -15,14 +15,14 @@ import type { PaidOnChain } from './source.ts'
 
 type Result = Parsed<typeof calls.payoutBatchResult>['results'][number]
 
-/** `chain`: what proves it there, and who made its batch. */
+/** `chain`: its proof, and the batch's maker. */
 export type Ending = {
   row: queries.PayoutRow
   result: queries.Ended
   chain?: { paid: PaidOnChain; by: { id: number; username: string } }
 }
 
-/** Ends these payouts as their results say; the rows are locked and wait. */
+/** Ends these payouts by their results; the rows are locked and open. */
 export async function endWith(
   sources: Sources,
   tx: Transaction,
@@ -73,7 +73,7 @@ export async function endWith(
   )
 }
 
-/** Why a result is not taken; null where it is. */
+/** Why a result is not accepted; null if it is. */
 function faultOf(result: Result, row: queries.PayoutRow | undefined, proofs: ReadonlySet<string>): Outcome | null {
   const { payoutId: id } = result
   if (!row) return notDone(id, 10032)
@@ -85,7 +85,7 @@ function faultOf(result: Result, row: queries.PayoutRow | undefined, proofs: Rea
   return null
 }
 
-/** Takes the results of a batch that left, line by line. @throws Refusal 10032, 50002 */
+/** Enters the results of a sent batch, line by line. @throws Refusal 10032, 50002 */
 export async function takeResults(
   sources: () => Sources,
   context: Context,
@@ -97,7 +97,7 @@ export async function takeResults(
     if (!batch) throw new Refusal(10032)
     const fault = whyNot(batch, 'result')
     if (fault === 'onChain') throw refuseBecause(50002, 'batchId', 'payout.onChain')
-    // A batch that is done answers line by line: a file that comes twice changes nothing.
+    // A finished batch also answers line by line: a repeated file changes nothing.
     if (batch.state !== 'done' && fault) throw refuseBecause(50002, 'batchId', 'payout.notSent')
     const rows = new Map((await queries.payoutsOf(tx, batchId)).map((row) => [row.id, row]))
     const proofs = await queries.proofsOf(
@@ -133,11 +133,11 @@ export async function takeResults(
   return { outcomes: taken ?? refused }
 }
 
-/** What its file says is paid. */
+/** The amount paid by its file. */
 const paidMicros = (row: queries.PayoutRow): bigint =>
   microsOf({ usdCents: row.usd_cents, usdtCents: row.usdt_cents }, row.kind.startsWith('usdt'))
 
-/** What a result file would do, line by line. @throws Refusal 10032; 1000002 where it has no such columns */
+/** Previews a result file, line by line. @throws Refusal 10032; 1000002 if columns are missing */
 export async function readResults(
   context: Context,
   { batchId, csv }: Parsed<typeof calls.payoutResultRead>,

@@ -1,4 +1,4 @@
-// Payout batches: what adds up to what, and who may do what with one (docs/money.md). Pure.
+// Payout batches: control sums, and who may do what (docs/money.md). Pure.
 import { createHash } from 'node:crypto'
 import type { payoutBatchStates } from '@greenroom/contract/words'
 
@@ -6,7 +6,7 @@ export type BatchState = (typeof payoutBatchStates)[number]
 
 export type Line = { payoutId: string; usdCents: bigint; account: string }
 
-/** How a control names an account: what is shown of it, and whose sealed text it is, which opens for nothing else. */
+/** An account in a control: its shown part, and the owner its sealed text is bound to. */
 export const accountText = (account: { kind: string; lastFour: string; owner: string }): string =>
   `${account.kind} ${account.lastFour} ${account.owner}`
 
@@ -18,7 +18,7 @@ export function controlOf(lines: readonly Line[]): string {
   return hash.digest('hex')
 }
 
-/** What an amount is paid as in USDT, of which one counts so many cents (parameter): whole micros, rounded down. */
+/** An amount in USDT at the parameter's cents per USDT: whole micros, rounded down. */
 export const usdtOf = (usdCents: bigint, centsPerUsdt: number): bigint => (usdCents * 1_000_000n) / BigInt(centsPerUsdt)
 
 export type Verb = 'send' | 'result' | 'drop'
@@ -26,11 +26,11 @@ export type Verb = 'send' | 'result' | 'drop'
 const from: Record<Verb, readonly BatchState[]> = {
   send: ['approved', 'sent'],
   result: ['sent'],
-  // What left may have been paid: only its results end it.
+  // A sent batch may have been paid: only its results end it.
   drop: ['waiting', 'approved'],
 }
 
-/** Why it cannot be done to a batch; null where it can. One on a chain leaves and ends by its instructions alone. */
+/** Why the verb cannot be applied to a batch; null if it can. On a chain it leaves and ends only by its instructions. */
 export function whyNot(batch: { state: string; on_chain: boolean }, verb: Verb): 'state' | 'onChain' | null {
   if (batch.on_chain && verb !== 'drop') return 'onChain'
   return from[verb].includes(batch.state as BatchState) ? null : 'state'

@@ -1,4 +1,4 @@
-// Takes a batch out as a file.
+// Sends a batch as a file.
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import type * as calls from '@greenroom/contract/payoutBatches'
 import { batchSent } from '@greenroom/contract/sentences/payouts'
@@ -28,9 +28,9 @@ async function layoutFor(tx: Transaction, mappingId: number | undefined, kind: A
 }
 
 /**
- * The file of a batch's open payouts: what ended is never in a file again.
+ * The file of a batch's open payouts; ended ones are never in a file again.
  *
- * @throws Refusal 10032, 50002; 20000 where it left already and no reason was given; 1000002 where someone in it is barred
+ * @throws Refusal 10032, 50002; 20000 if it was sent already and no reason is given; 1000002 if a payee is barred
  */
 export const send = (
   { seals, sources }: MakeServices,

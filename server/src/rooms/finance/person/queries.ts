@@ -1,4 +1,4 @@
-// One person's orders and withdrawals, newest first, by her index.
+// One user's orders and withdrawals, newest first, using the index by user.
 
 import type { Parsed } from '@greenroom/contract/call'
 import type { userOrderList, userWithdrawalList } from '@greenroom/contract/finance'

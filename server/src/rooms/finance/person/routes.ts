@@ -4,7 +4,7 @@ import { type Served, serve } from '../../../kit/serve.ts'
 import { orderPage, withdrawalPage } from './queries.ts'
 import { orderOf, withdrawalOf } from './rules.ts'
 
-/** What a person's page asks about their orders. */
+/** Calls of the user page about orders. */
 export const financePersonRoutes: Served[] = [
   serve(userOrderList, async (context, payload) => mapPage(await orderPage(context, payload), orderOf)),
   serve(userWithdrawalList, async (context, payload) => mapPage(await withdrawalPage(context, payload), withdrawalOf)),

@@ -1,4 +1,4 @@
-// A person's orders and withdrawals in the contract's words. Pure.
+// Maps a user's orders and withdrawals to the contract. Pure.
 import type { RecordOf } from '@greenroom/contract/call'
 import type { userOrderList, userWithdrawalList } from '@greenroom/contract/finance'
 import type { OrderRow, WithdrawalRow } from './queries.ts'

@@ -18,7 +18,7 @@ export async function policiesInForce(reader: Reader): Promise<Policy[]> {
 
 type Passed = { userId: bigint; at: Date; cents: bigint }
 
-/** What passed of these users since a moment. */
+/** What these users had passed since a moment. */
 async function passedSince(reader: Reader, since: Date, userIds: readonly bigint[]): Promise<Passed[]> {
   const { rows } = await sql<Passed>`
     select user_id as "userId", decided_at as at, usd_cents as cents from finance.withdrawal
@@ -34,7 +34,7 @@ async function usersOf(reader: Reader, digests: readonly string[]): Promise<Map<
   return new Map(rows.map((row) => [row.digest, row.users]))
 }
 
-/** Why withdrawals do not meet a policy in force, by id; those that pass together count in order. */
+/** Why withdrawals violate a policy in force, by id; those passed together count in order. */
 export async function policyFaults(tx: Transaction, now: Date, rows: readonly Locked[]): Promise<Map<string, Why>> {
   const faults = new Map<string, Why>()
   if (rows.length === 0) return faults

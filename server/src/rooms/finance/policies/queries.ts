@@ -1,4 +1,4 @@
-// Payout policies as the screen lists and changes them.
+// Queries for payout policies.
 import type { Parsed } from '@greenroom/contract/call'
 import type { policyList } from '@greenroom/contract/policies'
 import { type Selectable, sql } from 'kysely'
@@ -20,7 +20,7 @@ const keyset: Keyset<Row> = {
 
 const filters: Filters<typeof policyList> = { rule: equals('t.rule'), enabled: flag('t.enabled') }
 
-/** Those that were ever in force: one whose first approval is open or was refused is none yet. */
+/** Policies that were ever in force: one whose first approval is pending or was rejected does not count yet. */
 export const policyPage = (context: Context, payload: Parsed<typeof policyList>) =>
   narrowedPage<Row, typeof payload>(
     context,

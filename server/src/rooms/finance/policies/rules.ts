@@ -1,4 +1,4 @@
-// Payout policies (velocity, share of the balance, destination): what a withdrawal must meet before it passes. Pure.
+// Payout policies (velocity, share of the balance, destination): conditions of passing a withdrawal. Pure.
 import type { policySettings } from '@greenroom/contract/policies.schema'
 import type { z } from 'zod'
 import { because, type Why } from '../../../kit/refusal.ts'
@@ -7,18 +7,18 @@ import type { AccountKind } from '../accounts/rules.ts'
 export type Settings = z.output<typeof policySettings>
 export type Policy = { id: number; name: string; settings: Settings }
 
-/** What policies look at, of a withdrawal that is to pass. */
+/** Facts of a withdrawal to be passed, for policies. */
 export type Facts = {
   usdCents: bigint
   bonus: bigint
-  /** Bonus of the user now, what open withdrawals hold included. */
+  /** The user's bonus now, including holds of open withdrawals. */
   balance: bigint
   kind: AccountKind
-  /** Hours since the user first named the account. */
+  /** Hours since the user first used the account. */
   accountHours: number
-  /** Users who named the same account, this one included. */
+  /** Users with the same account, including this one. */
   accountUsers: number
-  /** What passed of this user within so many hours: how many, and cents. This one is not among them. */
+  /** The user's passed withdrawals within this many hours: count and cents, without this one. */
   passed(hours: number): { count: number; cents: bigint }
 }
 
@@ -42,7 +42,7 @@ const meets = (settings: Settings, facts: Facts): boolean => {
   }
 }
 
-/** The first policy that the withdrawal does not meet, as a reason; null where it meets all. */
+/** The first policy that the withdrawal violates, as a reason; null if none. */
 export function policyFault(policies: readonly Policy[], facts: Facts): Why | null {
   const failed = policies.find(({ settings }) => !meets(settings, facts))
   return failed ? because('withdrawal.policy', { name: failed.name }) : null

@@ -119,7 +119,7 @@ async function change(
   })
 }
 
-/** @throws Refusal 10032, 20000 for a stale version or a change that waits, 1000002 while it is locked */
+/** @throws Refusal 10032, 20000 for a stale version or a pending change, 1000002 while it is locked */
 export const update = (services: Services, context: Context, sent: Parsed<typeof calls.policyUpdate>) =>
   change(services, context, sent, ({ enabled }) => ({
     content: { name: sent.name, settings: sent.settings, enabled },
@@ -133,7 +133,7 @@ export const enable = (services: Services, context: Context, sent: Parsed<typeof
     how: sent.enabled ? 'enabled' : 'disabled',
   }))
 
-/** Approved, a change is in force at once and locks the policy for its hours. */
+/** Once approved, a change is in force and locks the policy for its hours. */
 export const policyApproval = (params: Params): ApprovalKind =>
   defineApproval({
     kind,

@@ -1,12 +1,12 @@
-// Deposit addresses of a user, as the app asks for them.
+// Deposit addresses of a user, as requested by the app.
 import type { StateAnswer } from '@greenroom/contract/bridge.schema'
 import { type Database, inTransaction } from '../../../kit/database.ts'
 import { addressFor, chainsInUse, type DepositPayer, knownAddress } from '../chain/index.ts'
 
 /**
- * The user's address on each chain in use; a first one is given. Who may not get one now keeps what they have.
+ * The user's address on each chain in use; assigned on first use. Users who may not get one now keep existing ones.
  *
- * @returns null for a user nobody told of.
+ * @returns null for an unknown user.
  */
 export function depositAddresses(
   database: Database,

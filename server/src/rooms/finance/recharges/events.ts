@@ -1,5 +1,4 @@
-// What the app tells of recharges. An order, its payment and its refund may arrive in any order: the money waits until
-// what comes before it is known.
+// The app's recharge events. An order, its payment and its refund may arrive in any order: money is posted once its predecessors are known.
 import { type AnyHandler, type Arrived, defineHandler, type Verdict } from '../../../bridge/index.ts'
 import type { Transaction } from '../../../kit/database.ts'
 import { derivedId } from '../../../kit/random.ts'
@@ -14,11 +13,11 @@ import * as rules from './rules.ts'
 const types = ['recharge.created', 'recharge.paid', 'recharge.failed', 'recharge.refunded'] as const
 type RechargeEvent = Arrived<(typeof types)[number]>
 
-/** Orders as they are read, and as the events leave them. */
+/** Orders as read, and after the events. */
 type Memory = { read: Map<string, rules.Order>; orders: Map<string, rules.Order>; posted: Set<bigint> }
 type State = { memory: Memory; happening: rules.Happening; due: Due[]; overCap: boolean }
 type Due = { what: rules.Due; id: string }
-/** What planning must know besides the order. */
+/** What planning needs in addition to the order. */
 type Debts = { owing: ReadonlySet<bigint>; writtenOff: ReadonlyMap<string, bigint> }
 
 function happeningOf({ type, at, data }: RechargeEvent, channels: ReadonlyMap<bigint, string>): rules.Happening {
@@ -34,7 +33,7 @@ function happeningOf({ type, at, data }: RechargeEvent, channels: ReadonlyMap<bi
         usdCents: BigInt(data.usdCents),
         gateway: data.gateway,
         channel: channels.get(BigInt(data.userId)) ?? '',
-        // One without the other says nothing.
+        // Both or neither.
         currency: data.amountMinor === undefined ? null : (data.currency ?? null),
         amountMinor: data.currency === undefined || data.amountMinor === undefined ? null : BigInt(data.amountMinor),
       }
@@ -91,7 +90,7 @@ const onAccount = (outcome: Outcome | undefined, purpose: string): bigint =>
     ? outcome.legs.reduce((sum, leg) => (leg.account.purpose === purpose ? sum + leg.amount : sum), 0n)
     : 0n
 
-/** The order with the transfers that were made. */
+/** The order with its posted transfers. */
 function settle(order: rules.Order, due: readonly Due[], outcomes: readonly Outcome[]): rules.Order {
   let after = order
   for (const [index, { what, id }] of due.entries()) {
@@ -104,14 +103,14 @@ function settle(order: rules.Order, due: readonly Due[], outcomes: readonly Outc
   return after
 }
 
-/** Gateways give back a part; the product does not: tokens could not be told apart. */
+/** Gateways support partial refunds; the product does not, because tokens are indistinguishable. */
 const isPartial = (event: RechargeEvent, order: rules.Order): boolean =>
   event.type === 'recharge.refunded' &&
   event.data.usdCents !== undefined &&
   order.created_at !== null &&
   BigInt(event.data.usdCents) !== order.usd_cents
 
-/** The refund that staff asked for and this event answers. */
+/** The refund requested by staff that this event answers. */
 const endedBy = (event: RechargeEvent) =>
   event.type === 'recharge.refunded' && event.data.kind === 'refund' && event.data.outcome !== 'reversed'
     ? [
@@ -127,7 +126,7 @@ const endedBy = (event: RechargeEvent) =>
 
 type Settled = { event: RechargeEvent; state: State; outcomes: readonly Outcome[] }
 
-/** Chargebacks, debts and repayments that follow from what was posted, in the transaction that posted it. */
+/** Chargebacks, debts and repayments resulting from the posted transfers, in the same transaction. */
 async function settleClaims(tx: Transaction, settled: readonly Settled[]): Promise<void> {
   const arrived: claims.Arrived[] = []
   const reversed: claims.Reversed[] = []
@@ -169,7 +168,7 @@ async function settleClaims(tx: Transaction, settled: readonly Settled[]): Promi
         debtTokens: 0n,
         transferId: null,
       })
-    // Of a refunded order nothing had been charged back.
+    // Nothing of a refunded order was charged back.
     if (state.happening.what === 'chargebackReversed' && order.refund === 'refund')
       reversed.push({ orderId: order.id, transferId: null, at })
   }
@@ -219,7 +218,7 @@ export const rechargeHandler: AnyHandler = defineHandler<(typeof types)[number],
         reverse_id: idOf('reverse') ?? order.reverse_id,
       })
       const items = due.map((one) => itemOf(order, one, event.at, debts))
-      // What is taken back now may leave a debt that a later recharge of this chunk repays.
+      // A reversal may leave a debt that a later recharge of this chunk repays.
       if (idOf('refund') && order.user_id !== null) owing.add(order.user_id)
       return { items, state: { memory, happening, due, overCap } }
     })

@@ -1,4 +1,4 @@
-// What an order moves in the ledger (product.md sections 4, 8 and 10): a recharge, which repays what the user owes first; a refund or
+// Ledger legs of an order (product.md sections 4, 8 and 10): a recharge, which repays what the user owes first; a refund or
 // chargeback; a chargeback that the gateway decided for the platform. Pure.
 import {
   type AccountKey,
@@ -23,7 +23,7 @@ const loss = ofPlatform('chargebackLoss', 'USD')
 
 type Order = Pick<Whole, 'user_id' | 'tokens' | 'promo_tokens' | 'usd_cents' | 'fee_usd_cents'>
 
-/** The person's whole wallet and what the transfer touches besides; the debt only where there may be one. */
+/** The user's whole wallet and the other accounts of the transfer; the debt only if there may be one. */
 export const rechargeAccounts = (userId: bigint, owing: boolean): AccountKey[] => [
   paid(userId),
   promo(userId),
@@ -55,8 +55,8 @@ export const owedBy = (balances: Balances, userId: bigint): bigint => {
 }
 
 /**
- * The tokens bought, with the gross price standing behind them, the promotional gift, and the gateway's fee. Of the tokens bought,
- * those that the user owes never reach the wallet: their part of the price makes good the loss.
+ * The bought tokens with their gross price, the promotional gift, and the gateway's fee. Tokens that the user owes never reach the wallet:
+ * their part of the price offsets the loss.
  */
 export function rechargeLegs(order: Order, balances?: Balances): Leg[] {
   const userId = order.user_id!
@@ -80,8 +80,8 @@ export function rechargeLegs(order: Order, balances?: Balances): Leg[] {
 }
 
 /**
- * The paid tokens go back as far as she still has them, with what stands behind them; the rest she owes. What the price
- * given back exceeds that is a loss (a gain, where dearer tokens than these were taken).
+ * Takes back the paid tokens that the user still has, with their value; the rest is owed. If the refunded price exceeds that value, the
+ * difference is a loss (a gain if the tokens taken cost more).
  */
 export function refundLegs(balances: Balances, order: Order): Leg[] {
   const userId = order.user_id!
@@ -101,8 +101,8 @@ export function refundLegs(balances: Balances, order: Order): Leg[] {
 }
 
 /**
- * A chargeback decided for the platform: the price comes back, and the tokens with it. What was written off is not given again; what
- * the user owes is settled first, and the rest is theirs, at the order's price.
+ * A chargeback that was won: the price and the tokens come back. What was written off is not returned; the user's debt is settled first,
+ * and the rest is credited at the order's price.
  */
 export function reverseLegs(balances: Balances, order: Order, writtenOff: bigint): Leg[] {
   const userId = order.user_id!
@@ -121,7 +121,7 @@ export function reverseLegs(balances: Balances, order: Order, writtenOff: bigint
   ])
 }
 
-/** What two members of staff write off: the debt is gone, and its tokens were issued for nothing. The loss in money was booked before. */
+/** A write-off by two members of staff: the debt ends, and its tokens were issued for free. The loss in money was booked before. */
 export const writeOffLegs = (userId: bigint, tokens: bigint): Leg[] => [
   { account: debt(userId), amount: tokens },
   { account: issue, amount: -tokens },

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../../kit/database.ts'
 import type { Order } from './rules.ts'
 
-/** These orders, locked in the order of their ids; one not heard of yet is made, to be filled in. */
+/** These orders, locked in id order; unknown ones are inserted first, with their fields empty. */
 export async function lockOrders(tx: Transaction, ids: readonly string[]): Promise<Order[]> {
   if (ids.length === 0) return []
   const sorted = ids.toSorted()
@@ -50,8 +50,8 @@ export async function saveOrders(tx: Transaction, orders: readonly Order[]): Pro
 }
 
 /**
- * Marks the first recharge of each of these people: the earliest paid, whatever came first. Runs after their accounts are
- * locked, so that of two chunks the later sees what the earlier wrote.
+ * Marks the first recharge of each of these users: the earliest paid, in any order of arrival. Runs after their accounts are locked, so
+ * that the later of two chunks sees what the earlier wrote.
  */
 export async function markFirst(tx: Transaction, userIds: readonly bigint[]): Promise<void> {
   if (userIds.length === 0) return

@@ -1,4 +1,4 @@
-// A recharge as the app tells it, in any order, and what is due when enough of it is known (product.md sections 4 and 8). Pure.
+// A recharge built from the app's events in any order, and the postings due once enough is known (product.md sections 4 and 8). Pure.
 export type Order = {
   id: string
   user_id: bigint | null
@@ -50,7 +50,7 @@ export type Happening =
   /** The gateway decided a chargeback for the platform. */
   | { what: 'chargebackReversed'; at: Date }
 
-/** The order with what this event tells. The first of a kind stands; what was paid is no failure any more. */
+/** Applies an event to the order. The first of a kind counts; a paid order can no longer fail. */
 export function learn(order: Order, happening: Happening): Order {
   switch (happening.what) {
     case 'created':
@@ -105,12 +105,12 @@ export const contradicts = (order: Order, happening: Happening): boolean =>
 
 export type Due = 'recharge' | 'refund' | 'reverse'
 
-/** What can be posted now, in this order. */
+/** The postings that are due now, in order. */
 export function dueOf(order: Order): Due[] {
   if (order.created_at === null || order.paid_at === null) return []
   const due: Due[] = order.recharge_id === null ? ['recharge'] : []
   if (order.refunded_at !== null && order.refund_id === null) due.push('refund')
-  // Only a chargeback is decided otherwise later; a refund stands.
+  // Only a chargeback can be reversed; a refund is final.
   if (order.refund === 'chargeback' && order.reversed_at !== null && order.reverse_id === null) due.push('reverse')
   return due
 }
@@ -119,14 +119,14 @@ export function dueOf(order: Order): Due[] {
 export const isOverCap = (order: Order, happening: Happening): boolean =>
   happening.what === 'refunded' && happening.kind === 'chargeback' && order.refund === 'refund'
 
-/** The money waits for the rest of the story. */
+/** The money waits for the missing events. */
 export const isPending = (order: Order): boolean =>
   (order.paid_at !== null && order.recharge_id === null) || (order.refunded_at !== null && order.refund_id === null)
 
 type Repaid = { userId: bigint; tokens: bigint }
 
 /**
- * What recharges and reversals repaid of debts that stay: a reversal settles the user's whole debt, and what its own chargeback still
+ * Repayments of remaining debts by recharges and reversals: a reversal settles the user's whole debt, and what its own chargeback still
  * owed (`released`) is no repayment.
  */
 export function repaidBeyond<R extends Repaid>(
@@ -135,7 +135,7 @@ export function repaidBeyond<R extends Repaid>(
   released: ReadonlyMap<bigint, bigint>,
 ): R[] {
   const left = new Map(released)
-  // Newest first: what one of these repaid of a chargeback that was reversed later is released with it.
+  // Newest first: repayments of a chargeback that was reversed later are released with it.
   const kept = [...recharges, ...reversals].toReversed().map((one) => {
     const free = left.get(one.userId) ?? 0n
     const off = free < one.tokens ? free : one.tokens

@@ -1,4 +1,4 @@
-// Deposits of users as orders: what is owed is repaid first, as by any gateway; one that the chain loses is owed in turn.
+// Deposits of users as orders: debts are repaid first, as with any gateway; a deposit lost by the chain is owed in turn.
 import { chargebackList } from '@greenroom/contract/chargebacks'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -35,7 +35,7 @@ const walletOf = async (userId: number) => {
   return [Number(paidTokens), Number(debtTokens)]
 }
 
-test('a deposit repays what its payer owes, the rest is credited; two at once share the debt', async () => {
+test('a deposit repays its payer’s debt, the rest is credited; two concurrent ones share the debt', async () => {
   const [payer, anchor] = [await appUser(product), await appUser(product)]
   await sql`update users.app_user set sex = 'woman' where id = ${anchor}`.execute(product.database)
   const at = (seconds: number) => new Date(product.clock.now().getTime() - 3_600_000 + seconds * 1_000)
@@ -64,14 +64,14 @@ test('a deposit repays what its payer owes, the rest is credited; two at once sh
     { state: 'recovered', repaidTokens: 1_400, owedTokens: 0 },
   ])
 
-  // The chain loses both: what is there is taken, the rest is owed, once.
+  // The chain loses both: the available part is taken, the rest is owed, once.
   const lose = () => inTransaction(product.database, (tx) => user().vanished(tx, product.clock.now(), deposits))
   await lose()
   await lose()
   expect(await walletOf(payer)).toEqual([0, 1_400])
 })
 
-test('who is banned, or nobody, is not credited', async () => {
+test('banned and unknown payers are not credited', async () => {
   const banned = await appUser(product)
   await sql`update users.app_user set state = 'ban ID' where id = ${banned}`.execute(product.database)
   const deposits = [deposited(banned, 10), deposited(99, 10)]

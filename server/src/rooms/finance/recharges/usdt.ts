@@ -1,5 +1,5 @@
 // Users who pay by USDT: a deposit at their address becomes an order of the gateway `usdt`, paid and credited at once, at
-// `tokens_per_usd`. What the user owes is repaid first, as with any gateway.
+// `tokens_per_usd`. Debts are repaid first, as with any gateway.
 import { type Command, send } from '../../../bridge/index.ts'
 import type { Transaction } from '../../../kit/database.ts'
 import { derivedId } from '../../../kit/random.ts'
@@ -64,7 +64,7 @@ const vanishedItem = (made: Made, at: Date): Item => ({
   decide: (balances) => inUsdt(legs.refundLegs(balances, made.order), made.deposit, -1n),
 })
 
-/** The order that a deposit makes: whole cents, and whole tokens for them. */
+/** The order of a deposit: whole cents, and whole tokens for them. */
 export function orderOfDeposit(order: Order, deposit: FinalDeposit, tokensPerUsd: number, centsPerUsdt: number): Order {
   const usdCents = (deposit.usdtMicros * BigInt(centsPerUsdt)) / 1_000_000n
   return {
@@ -99,7 +99,7 @@ const commandsOf = (orders: readonly Order[], state: string, outcomes: readonly 
   ),
 ]
 
-/** Makes and credits the orders of these deposits. @returns the transfers, by deposit. */
+/** Creates and credits the orders of these deposits. @returns the transfers, by deposit. */
 async function credited(tx: Transaction, now: Date, params: Params, deposits: readonly FinalDeposit[]) {
   const read = new Map((await lockOrders(tx, deposits.map(orderOf))).map((order) => [order.id, order]))
   const rates = [params.integer('tokens_per_usd'), params.integer('usdt_usd_cents')] as const

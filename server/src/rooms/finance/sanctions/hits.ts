@@ -21,7 +21,7 @@ type Decision = Parsed<typeof calls.sanctionsHitDecide>['decision']
 
 const stateOf = { clear: 'cleared', confirm: 'confirmed' } as const
 
-/** Ids of approvals about hits that are pending. */
+/** Ids of pending approvals about hits. */
 const pending = async ({ approvals }: Services, reader: Parameters<Approvals['waitingOn']>[0], now: Date) =>
   new Set((await approvals.waitingOn(reader, decideKind, now)).values())
 
@@ -79,7 +79,7 @@ export async function info(
   return { ...shown(row, waiting, mayWrite(context)), entry: entry ?? null }
 }
 
-/** What the lists in force hold. */
+/** Counts of the lists in force. */
 export const entries = (context: Context, payload: Parsed<typeof calls.sanctionsEntryList>) =>
   queries.entryPage(context, payload)
 
@@ -93,7 +93,7 @@ const viewOf = (row: queries.Hit) => ({
   listedName: row.listed_name,
 })
 
-/** Those of these hits that may be decided so, locked. */
+/** Those of these hits that allow the decision, locked. */
 async function judge(
   services: Services,
   tx: Transaction,
@@ -131,7 +131,7 @@ export async function decide(
     }
     const approvalId = await services.approvals.ask(tx, context, {
       kind: decideKind,
-      // A choice of hits: others may wait under other decisions.
+      // Identifies this set of hits: others may be pending in other requests.
       subject: newId(context.now),
       payload: { hitIds: rows.map(({ id }) => id), decision },
       before: { hits: rows.map((row) => ({ ...viewOf(row), state: row.state })) },

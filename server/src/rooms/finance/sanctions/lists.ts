@@ -28,7 +28,7 @@ export const mostEntries = 500_000
 const mostBytes = 1024 * 1024 * 1024
 const longestLine = 4 * 1024 * 1024
 const sliceBytes = 256 * 1024
-/** An upload that stopped for so long is dropped by the next one. */
+/** A stalled upload is dropped by the next one after this time. */
 const stoppedMs = 120_000
 
 type Services = { approvals: Approvals }
@@ -64,7 +64,7 @@ export async function list({ approvals }: Services, context: Context, payload: P
   })
 }
 
-/** Begins a version. An upload of the list that its maker, or time, left behind is dropped. @throws Refusal 20000 */
+/** Begins a version. A stalled upload of the list, or one by the same maker, is dropped. @throws Refusal 20000 */
 export function start(
   context: Context,
   { name, fileName }: Parsed<typeof calls.sanctionsStart>,
@@ -97,7 +97,7 @@ export function start(
 
 type Loaded = Pick<queries.List, 'carry' | 'header' | 'entries' | 'skipped'>
 
-/** Reads the whole lines of a part and stores what they list. @throws Refusal 1000002 for a file that cannot be read */
+/** Reads the complete lines of a part and stores their entries. @throws Refusal 1000002 for a file that cannot be read */
 async function readPart(tx: Transaction, list: queries.List, part: Buffer, last: boolean): Promise<Loaded> {
   if (list.bytes + BigInt(part.length) > BigInt(mostBytes))
     throw refuseBecause(1000002, 'file', 'statement.tooLong', { most: mostEntries })
@@ -115,7 +115,7 @@ async function readPart(tx: Transaction, list: queries.List, part: Buffer, last:
     const entries = found.filter((entry): entry is Entry => entry !== null)
     if (loaded.entries + entries.length > mostEntries)
       throw refuseBecause(1000002, 'file', 'statement.tooLong', { most: mostEntries })
-    // The database refuses those of other slices.
+    // The database refuses duplicates of other slices.
     if (new Set(entries.map(({ reference }) => reference)).size < entries.length)
       throw refuseBecause(1000002, 'file', 'sanctions.twice')
     await queries.addEntries(tx, list.id, entries)
@@ -127,7 +127,7 @@ async function readPart(tx: Transaction, list: queries.List, part: Buffer, last:
 
 const viewOf = (list: queries.List) => ({ listId: list.id, name: list.name, entries: list.entries })
 
-/** The last part came: in force at once, or waiting where it removes what the version in force holds. */
+/** After the last part: in force at once, or pending if it removes entries of the version in force. */
 async function complete({ approvals }: Services, tx: Transaction, context: Context, list: queries.List) {
   if (list.entries === 0) throw refuseBecause(1000002, 'file', 'sanctions.empty')
   await queries.holdName(tx, list.name)
@@ -160,7 +160,7 @@ async function complete({ approvals }: Services, tx: Transaction, context: Conte
   return { entries: list.entries, state: 'waiting' as const, approvalId }
 }
 
-/** Takes the next part. @throws Refusal 10032, 20000; 1000002 for a file that cannot be read: nothing of the part is kept */
+/** Takes the next part. @throws Refusal 10032, 20000; 1000002 for a file that cannot be read: nothing of the part is stored */
 export function takePart(
   services: Services,
   context: Context,
@@ -176,7 +176,7 @@ export function takePart(
       const part = file ?? Buffer.alloc(0)
       if (!isRepeat && (part.length > sanctionsPartBytes || (!last && part.length !== sanctionsPartBytes)))
         throw refuseBecause(1000002, 'file', 'statement.partSize', { bytes: sanctionsPartBytes })
-      // With the last one the list is logged.
+      // The last part logs the list.
       if (!last || isRepeat)
         await record(tx, context, {
           target: `sanctions list ${listId}`,
@@ -184,7 +184,7 @@ export function takePart(
           before: null,
           after: { listId, number, bytes: part.length },
         })
-      // The answer to it was lost: it stands.
+      // A retry after a lost response: already done.
       if (isRepeat)
         return {
           entries: list.entries,
@@ -211,7 +211,7 @@ export function takePart(
     })
 }
 
-/** A version that removes names, approved. */
+/** Activates an approved version that removes names. */
 export const importApproval: ApprovalKind = defineApproval({
   kind: importKind,
   menu: 'finance.sanctions',
@@ -236,7 +236,7 @@ export const importApproval: ApprovalKind = defineApproval({
   },
 })
 
-/** Proposes that a list in force ends. @throws Refusal 10032; 20000 where it is not in force or that waits already */
+/** Proposes that a list in force ends. @throws Refusal 10032; 20000 if it is not in force or its end is already pending */
 export const end = (
   { approvals }: Services,
   context: Context,

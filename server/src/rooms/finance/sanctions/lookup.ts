@@ -6,13 +6,13 @@ import { hashToken } from '../../../kit/random.ts'
 import { keyOf, leastLetters, leastSounds } from './names.ts'
 import { addressKey } from './reading.ts'
 
-/** A text that is looked up; `who` is the caller's own mark, such as a payee. */
+/** A text to look up; `who` is the caller's tag, such as a payee. */
 export type Term = { who: string; field: (typeof sanctionsFields)[number]; text: string }
 
 export type Found = {
   who: string
   field: Term['field']
-  /** Of the normalised text: another text is another hit. */
+  /** Key of the normalised text: another text is another hit. */
   textHash: Buffer
   listName: string
   reference: string
@@ -36,7 +36,7 @@ function agreementOf(key: string, listed: string): 'exact' | 'part' | 'sound' {
   return within(own, theirs) || within(theirs, own) ? 'part' : 'sound'
 }
 
-/** How much an agreement tells. */
+/** The strength of a match. */
 const order = ['number', 'exact', 'part', 'sound']
 
 async function names(reader: Reader, terms: readonly Term[]): Promise<Found[]> {
@@ -88,7 +88,7 @@ async function numbers(reader: Reader, terms: readonly Term[]): Promise<Found[]>
   })
 }
 
-/** What the lists in force say of these terms: one for each term and entry, the one that tells most. */
+/** Matches of these terms in the lists in force: the strongest per term and entry. */
 export async function lookUp(reader: Reader, terms: readonly Term[]): Promise<Found[]> {
   const found = [
     ...(await names(

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { keyOf, soundOf, wordsOf } from './names.ts'
 import { addressKey, entryOf, type Places, placesOf } from './reading.ts'
 
-test('a name is its words, whatever their order, case and marks', () => {
+test('a name is its words, ignoring order, case and diacritics', () => {
   expect(wordsOf('PETROV, Ivan Sergeyevich')).toEqual(wordsOf('Ivan Sergeyevich Petrov'))
   expect(keyOf('Łukasz O’Brien-Müller')?.key).toBe('lukasz muller obrien')
   expect(wordsOf('Bashar al-Assad')).toEqual(['assad', 'bashar'])
-  // Nothing but particles is still a name.
+  // Particles alone are still a name.
   expect(wordsOf('Al')).toEqual(['al'])
   expect(wordsOf('김정은 金正恩')).toHaveLength(2)
   expect(keyOf('—')).toBeNull()

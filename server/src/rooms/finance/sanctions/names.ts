@@ -1,17 +1,17 @@
-// How names are compared with those of a sanctions list: without case, marks and order, and by their sound, since lists and
+// How names are compared with those of a sanctions list: ignoring case, diacritics and order, and by their sound, since lists and
 // banks write the same name in different spellings. Pure.
 
 /** Letters that normalisation leaves as they are. */
 const letters: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }
 
-/** Titles, articles and forms of companies, which say little about whose name it is. */
+/** Titles, articles and company forms, which identify nobody. */
 const particles = new Set(
   'al el bin ibn ben bint de del der di la le van von mr mrs ms dr ltd llc inc co corp company limited gmbh sa'.split(
     ' ',
   ),
 )
 
-/** Distinct words of a name in order, without particles where other words remain. */
+/** Distinct words of a name in order, without particles if other words remain. */
 export function wordsOf(name: string): string[] {
   const plain = name
     .normalize('NFKD')
@@ -69,6 +69,6 @@ export function keyOf(name: string): Key | null {
   return { key: words.join(' '), sounds: sounds.join(' '), pivot }
 }
 
-/** What two names must have in sounds to be compared by them: shorter ones would agree with nearly everyone. */
+/** Minimum length in sounds: shorter names would match nearly everything. */
 export const leastSounds = 2
 export const leastLetters = 5

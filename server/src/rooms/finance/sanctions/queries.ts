@@ -1,4 +1,4 @@
-// Lists, entries and hits of sanctions. They belong to the platform: a guild's or an agent's caller finds none.
+// Lists, entries and hits of sanctions. Platform data: guild and agent callers find none.
 import type { Parsed } from '@greenroom/contract/call'
 import type { sanctionsEntryList, sanctionsHitList, sanctionsListList } from '@greenroom/contract/sanctions'
 import { type Insertable, type Selectable, sql } from 'kysely'
@@ -64,7 +64,7 @@ export const hitById = (context: Context, id: number): Promise<Hit | undefined> 
     .where('h.id', '=', id)
     .executeTakeFirst()
 
-/** These hits in the order of their ids, locked. */
+/** These hits, locked in id order. */
 export const lockHits = async (tx: Transaction, ids: readonly number[]): Promise<Map<number, Hit>> => {
   const rows = await tx
     .selectFrom('finance.sanctions_hit')
@@ -151,11 +151,11 @@ export const entryPage = (context: Context, payload: Parsed<typeof sanctionsEntr
     payload,
   )
 
-/** The entry of a list in force; undefined where it is on it no more. */
+/** The entry of a list in force; undefined if no longer listed. */
 export const entryOfHit = (reader: Reader, { list_name, reference }: Hit): Promise<EntryRow | undefined> =>
   entries(reader).where('l.name', '=', list_name).where('e.reference', '=', reference).executeTakeFirst()
 
-/** Lets one version of a list at a time begin or come into force. */
+/** Serialises beginning and activating versions of a list. */
 export const holdName = (tx: Transaction, name: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`sanctions list ${name}`}, 0))`.execute(tx)
 
@@ -185,7 +185,7 @@ export const inForceOf = (tx: Transaction, name: string): Promise<List | undefin
     .where('state', '=', 'in force')
     .executeTakeFirst()
 
-/** The version replaces the one in force; payees are looked up again. */
+/** Replaces the version in force; payees are screened again. */
 export async function bringIntoForce(tx: Transaction, { id, name }: List, at: Date): Promise<void> {
   await sql`
     update finance.sanctions_list set state = 'replaced', ended_at = ${at}
@@ -228,7 +228,7 @@ export async function addEntries(tx: Transaction, listId: number, added: readonl
       join e using (reference)`.execute(tx)
 }
 
-/** Names of a version that the one before lacks, and the other way round: what it adds and removes. */
+/** Names that a version adds to and removes from the previous one. */
 export async function compared(tx: Transaction, id: number, before: number | null) {
   const { rows } = await sql<{ added: number; removed: number; names: number; addresses: number }>`
     with now as materialized (
@@ -244,7 +244,7 @@ export async function compared(tx: Transaction, id: number, before: number | nul
   return rows[0]!
 }
 
-/** Removes some entries of a version that is not in force any more. @returns whether any are left. */
+/** Removes some entries of a version no longer in force. @returns whether any are left. */
 export async function emptyNext(tx: Transaction, limit: number): Promise<boolean> {
   const { rows } = await sql<{ id: number }>`
     select id from finance.sanctions_list where not emptied and state in ('replaced', 'ended', 'discarded')
@@ -260,7 +260,7 @@ export async function emptyNext(tx: Transaction, limit: number): Promise<boolean
   return true
 }
 
-/** Hits that two members of staff have to decide. */
+/** Hits to be decided by two members of staff. */
 export async function openHits(reader: Reader): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from finance.sanctions_hit where state = 'open'`.execute(reader)

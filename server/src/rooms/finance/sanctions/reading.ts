@@ -5,7 +5,7 @@ import { isIban, isTronAddress } from '../accounts/rules.ts'
 export type Entry = {
   reference: string
   kind: string
-  /** The first is what is shown. */
+  /** The first is displayed. */
   names: string[]
   addresses: string[]
   program: string
@@ -14,7 +14,7 @@ export type Entry = {
 
 type Column = 'reference' | 'kind' | 'name' | 'aliases' | 'program' | 'countries' | 'identifiers'
 
-/** Columns by the names that publishers give them. */
+/** Columns by the publishers' names. */
 const headers: Record<Column, readonly string[]> = {
   reference: ['id', 'reference', 'uid'],
   kind: ['schema', 'type'],
@@ -27,7 +27,7 @@ const headers: Record<Column, readonly string[]> = {
 
 export type Places = Partial<Record<Column, number>>
 
-/** The places of the columns; or those a list must have and lacks. */
+/** The column positions, or the required columns that are missing. */
 export function placesOf(header: readonly string[]): Places | readonly string[] {
   const named = header.map((name) => name.trim().toLowerCase())
   const places: Places = {}
@@ -42,7 +42,7 @@ export function placesOf(header: readonly string[]): Places | readonly string[] 
 const longest = 500
 const parts = (cell: string): string[] => cell.split(';').map((part) => part.trim().slice(0, longest))
 
-/** The number that money goes to as it is compared: Ethereum's without case, banks' without spaces. */
+/** An account number normalised for comparison: Ethereum's without case, banks' without spaces. */
 export const addressKey = (number: string): string => {
   const bare = number.replaceAll(/[\s-]/g, '')
   return /^T[1-9A-HJ-NP-Za-km-z]{33}$/.test(bare) ? bare : bare.toUpperCase()
@@ -57,7 +57,7 @@ const addressesIn = (texts: readonly string[]): string[] =>
     .filter((bare) => likeAddress.test(bare) && (/^0x/i.test(bare) || isTronAddress(bare) || isIban(bare)))
     .map(addressKey)
 
-/** What a line lists; null for a line that names nobody. */
+/** The entry of a line; null if it has no name. */
 export function entryOf(cells: readonly string[], places: Places): Entry | null {
   const cell = (column: Column) =>
     places[column] === undefined ? '' : (cells[places[column]] ?? '').replaceAll('\0', '')

@@ -36,7 +36,7 @@ afterAll(() => product.close())
 
 const header = 'id,schema,name,aliases,identifiers,sanctions,countries\n'
 let last = 0
-/** An account of its own. */
+/** A separate account. */
 const held = (holder: string): Account => ({
   kind: 'bank',
   holder,
@@ -73,7 +73,7 @@ const codes = ({ outcomes }: { outcomes: { errorCode?: number | undefined; reaso
 const pay = async (client: Client, ids: number[]) =>
   client.call(weekPay, { ids, reference: unique('B-'), proofFileId: await aProof(product) })
 
-test('a guild whose account holder is listed is paid only when two members of staff cleared the hit', async () => {
+test('a guild whose account holder is listed is paid only after two members of staff cleared the hit', async () => {
   const { guildId, weeks } = await payableGuild(product, admin, [4_000])
   await sql`update guilds.payout_account set state = 'retired' where guild_id = ${guildId}`.execute(product.database)
   const holder = 'Yousef Al-Qhrtazn'
@@ -85,13 +85,13 @@ test('a guild whose account holder is listed is paid only when two members of st
   expect(hit).toMatchObject({ state: 'open', field: 'holder', agreement: 'sound', listedName: 'QHRTAZN, Yusuf' })
   expect((await admin.call(calls.sanctionsHitInfo, { hitId: hit!.id })).entry).toMatchObject({ program: 'UN' })
   expect(codes(await pay(maker.client, weeks))).toEqual(['1000002 sanctions.open'])
-  // Nothing of the look-up tells more than it must: the account's holder is nowhere in the hit.
+  // The hit reveals no more than necessary: the account's holder is not in it.
   expect(JSON.stringify(hit)).not.toContain(holder)
 
   const clear = { ids: [hit!.id], decision: 'clear' as const, reason: 'another date of birth' }
   const { approvalId } = await maker.client.call(calls.sanctionsHitDecide, clear)
   expect(codes(await maker.client.call(calls.sanctionsHitDecide, clear))).toEqual(['20000 withdrawal.waits'])
-  // Not by who proposed it.
+  // Not by the proposer.
   expect(
     (await maker.client.call(approvalDecide, { ids: [approvalId!], decision: 'approve', reason: 'x' })).outcomes,
   ).toMatchObject([{ ok: false, errorCode: 10026 }])
@@ -118,7 +118,7 @@ test('withdrawals do not pass, batches do not take them, and one made before doe
   await maker.client.call(withdrawalPass, { ids: [second] })
   const third = await aNewWithdrawal(product, 20, { account: held(holder) })
   await imported(unique('EU '), [`E1,Person,"${holder}","","",EU,xx`])
-  // The round finds what was approved before.
+  // The round finds accounts approved earlier.
   await screen()
   expect(await maker.client.refused(payoutBatchSend, { batchId: batchId!, format: 'csv' })).toMatchObject({
     code: 1000002,
@@ -135,13 +135,13 @@ test('withdrawals do not pass, batches do not take them, and one made before doe
   ).toMatchObject({ code: 1000002 })
 })
 
-test('a confirmed one is never paid, also when the list ends; only two members of staff take that back', async () => {
+test('a confirmed one is never paid, also when the list ends; only two members of staff can revoke that', async () => {
   const { guildId, weeks } = await payableGuild(product, admin, [3_000])
   const name = unique('OFAC ')
   const leader = unique('Gvrdzk Wplmtn')
   await sql`update guilds.guild set leader_name = ${leader} where id = ${guildId}`.execute(product.database)
   const { listId } = await imported(name, [`O1,Person,"${leader}","","",SDN,xx`])
-  // Nobody looked before the payment: it looks itself.
+  // Not screened before the payment: the payment screens.
   expect(codes(await pay(maker.client, weeks))).toEqual(['1000002 sanctions.open'])
   await screen()
   const [hit] = await hitsOf(`guild:${guildId}`)
@@ -172,7 +172,7 @@ test('a list that only grows is in force at once; one that removes entries waits
   const [one, two] = [unique('Xqzwv Bnmtr'), unique('Plkjh Gfdsq')]
   const wallet = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
   expect(await imported(name, [`1,Person,"${one}","","",UK,xx`])).toMatchObject({ state: 'in force', entries: 1 })
-  // The same file again says nothing new.
+  // The same file again adds nothing.
   const { listId } = await admin.call(calls.sanctionsStart, { name, fileName: 'x.csv' })
   expect(await refusedPart(listId, `${header}1,Person,"${one}","","",UK,xx`)).toBe(20000)
   const grown = [`1,Person,"${one}","","",UK,xx`, `2,CryptoWallet,${wallet},"","",UK,xx`]
@@ -182,7 +182,7 @@ test('a list that only grows is in force at once; one that removes entries waits
   ])
   const smaller = await imported(name, [`3,Person,"${two}","","",UK,xx`])
   expect(smaller).toMatchObject({ state: 'waiting', entries: 1 })
-  // Until then the version before bars.
+  // Until then the previous version applies.
   expect((await admin.call(calls.sanctionsEntryList, { name: one })).records).toHaveLength(1)
   expect((await admin.call(calls.sanctionsEntryList, { name: two })).records).toEqual([])
   expect(await admin.refused(calls.sanctionsStart, { name, fileName: 'y.csv' })).toMatchObject({ code: 20000 })
@@ -196,7 +196,7 @@ test('a list that only grows is in force at once; one that removes entries waits
   expect((await admin.call(calls.sanctionsEntryList, { name: two })).records).toHaveLength(1)
 })
 
-test('a file that is no list is refused, and nothing of it is kept', async () => {
+test('a file that is not a list is refused, and nothing of it is stored', async () => {
   const send = async (text: string) => {
     const { listId } = await admin.call(calls.sanctionsStart, { name: unique('Bad '), fileName: 'x.csv' })
     return refusedPart(listId, text)

@@ -1,5 +1,5 @@
-// Screens payees before they are paid: looks them up, keeps new hits, and says who is not to be paid. One place for all rooms
-// that pay (docs/money.md, Sanctions).
+// Screens payees before they are paid: looks them up, stores new hits, and returns who must not be paid. Shared by all rooms that pay
+// (docs/money.md, Sanctions).
 import type { sanctionsPayees } from '@greenroom/contract/words'
 import { type RawBuilder, sql } from 'kysely'
 import { type Database, inTransaction, type Reader, type Transaction } from '../../../kit/database.ts'
@@ -13,9 +13,9 @@ type Kind = (typeof sanctionsPayees)[number]
 export type Payee = {
   /** `guild:7`. */
   id: string
-  /** As staff know them. */
+  /** The display name. */
   name: string
-  /** What is looked up besides the account's holder and number: names of people and firms, no nicknames. */
+  /** Names to look up in addition to the account's holder and number: people and firms, no nicknames. */
   names: readonly { field: 'name' | 'leader'; text: string }[]
   account: Account | null
 }
@@ -28,7 +28,7 @@ const termsOf = ({ id, names, account }: Payee): Term[] => [
   ...(account ? [{ who: id, field: 'number', text: numberOf(account) } as const] : []),
 ]
 
-/** Keeps hits that are new; those that are known stay as they were decided. */
+/** Stores new hits; known ones keep their decision. */
 async function keepHits(tx: Transaction, now: Date, names: ReadonlyMap<string, string>, found: readonly Found[]) {
   if (found.length === 0) return
   await sql`
@@ -44,7 +44,7 @@ async function keepHits(tx: Transaction, now: Date, names: ReadonlyMap<string, s
     on conflict (payee_id, list_name, reference, field, text_hash) do nothing`.execute(tx)
 }
 
-/** Which of these payees are not to be paid, by what is known of them already. */
+/** Which of these payees must not be paid, by existing hits. */
 export async function barredPayees(reader: Reader, ids: readonly string[]): Promise<Map<string, Bar>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ id: string; confirmed: boolean }>`
@@ -54,9 +54,9 @@ export async function barredPayees(reader: Reader, ids: readonly string[]): Prom
 }
 
 /**
- * Looks payees up in the lists in force and keeps what is new.
+ * Looks payees up in the lists in force and stores new hits.
  *
- * @returns who is not to be paid, by id: a hit waits for its two decisions, or was confirmed.
+ * @returns payees who must not be paid, by id: with a pending or confirmed hit.
  */
 export async function screenPayees(tx: Transaction, now: Date, payees: readonly Payee[]): Promise<Map<string, Bar>> {
   const found = await lookUp(tx, payees.flatMap(termsOf))
@@ -68,7 +68,7 @@ export async function screenPayees(tx: Transaction, now: Date, payees: readonly 
 }
 
 /**
- * A kind of payee with sealed accounts, which a round looks up whenever a list comes into force or an account is new.
+ * A kind of payee with sealed accounts, which a round screens whenever a list comes into force or an account is new.
  * `accounts` selects `account_id`, `payee_id`, `payee_name`, `names` (json: field and text), `sealed` and `owner`.
  */
 export type PayeeSource = { kind: Kind; accounts: RawBuilder<unknown> }
@@ -114,12 +114,12 @@ async function screenNext(tx: Transaction, seals: Seals, now: Date, source: Paye
 
 type Screening = { database: Database; seals: Seals; sources: readonly PayeeSource[] }
 
-/** Screens accounts that no payment looked up yet; a payment looks up its own. @returns whether any are left. */
+/** Screens accounts not yet screened by a payment. @returns whether any are left. */
 export async function screenAccounts({ database, seals, sources }: Screening, now: Date): Promise<boolean> {
   const { rows } = await sql<{ epoch: number | null }>`
     select max(epoch) as epoch from finance.sanctions_list where state = 'in force'`.execute(database)
   const epoch = rows[0]?.epoch
-  // No list, nobody to find.
+  // Nothing to do without a list.
   if (epoch === null || epoch === undefined) return false
   let left = false
   for (const source of sources)

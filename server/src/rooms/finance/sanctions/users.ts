@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { PayeeSource } from './screen.ts'
 
-/** By the account's holder and number: nicknames are no names. */
+/** Screened by the account's holder and number; nicknames are not names. */
 export const userPayees: PayeeSource = {
   kind: 'user',
   accounts: sql`

@@ -1,4 +1,4 @@
-// Differences of confirmed statements: how they come about, and how they are read.
+// Differences of confirmed statements: creating and reading them.
 import type { Parsed } from '@greenroom/contract/call'
 import type { differenceList } from '@greenroom/contract/statements'
 import type { differenceStatuses } from '@greenroom/contract/words'
@@ -15,7 +15,7 @@ export type Difference = Selectable<DB['finance.statement_difference']>
 
 const dayMs = 86_400_000
 
-/** Writes what differs of a statement that is confirmed, and ends earlier differences whose line this one has. @returns how many. */
+/** Writes the differences of a confirmed statement, and ends earlier ones whose line it contains. @returns how many. */
 export async function addDifferences(
   tx: Transaction,
   statement: { id: number; gateway: string; untilAt: Date },
@@ -56,7 +56,7 @@ export async function addDifferences(
 
 type Status = (typeof differenceStatuses)[number]
 
-/** What a difference is now. */
+/** A difference with its current state. */
 export function statusOf(row: Difference, now: Date): Status {
   if (row.kind === 'ours') return row.due_at !== null && row.due_at <= now ? 'missing' : 'expected'
   if (row.kind === 'amount') return (row.theirs_minor ?? 0n) > (row.ours_minor ?? 0n) ? 'over' : 'under'
@@ -109,7 +109,7 @@ export const notesOf = (reader: Reader, differenceId: number) =>
     .orderBy('id')
     .execute()
 
-/** These differences by id, locked in the order of their ids. */
+/** These differences by id, locked in id order. */
 export const lockDifferences = async (tx: Transaction, ids: readonly number[]): Promise<Map<number, Difference>> =>
   new Map(
     (
@@ -150,7 +150,7 @@ export const setState = (
 
 export type Claim = { differenceId: number; orderId: string; item: string }
 
-/** The item of an order of the gateway that a line of this sign may be: the first that no other line has; null where none is free. */
+/** The gateway order's item that a line of this sign may match: the first unmatched one; null if none. */
 export async function freeItem(
   tx: Transaction,
   gateway: string,
@@ -167,7 +167,7 @@ export async function freeItem(
   return free ? { item: free.item } : 'taken'
 }
 
-/** Matches lines by hand; a split payment's lines are numbered. What our side missed is found. */
+/** Matches lines by hand; a split payment's lines are numbered. Our missing items are then found. */
 export async function matchByHand(
   tx: Transaction,
   claims: readonly (Claim & { statementId: number; line: number; split: boolean })[],

@@ -1,4 +1,4 @@
-// How differences are followed: comments, closing with a reason, and matching by hand, which a second member of staff accepts.
+// Following up differences: comments, closing with a reason, and manual matching, approved by a second member of staff.
 import type { Answer, Parsed, RecordOf } from '@greenroom/contract/call'
 import { differenceNoted, differencesClosed, differencesMatched } from '@greenroom/contract/sentences/statements'
 import type * as calls from '@greenroom/contract/statements'
@@ -18,7 +18,7 @@ export const matchKind = 'difference.match'
 
 const mayWrite = (context: Context) => levelOn(staffOf(context), 'finance.statement') === 3
 
-/** Differences in requests that a second member of staff has yet to decide, with their request. */
+/** Differences in pending requests, with their request. */
 async function waiting(approvals: Approvals, reader: Parameters<Approvals['waitingOn']>[0], now: Date) {
   return new Map(
     [...(await approvals.waitingOn(reader, matchKind, now))].flatMap(([subject, id]) =>
@@ -71,7 +71,7 @@ export async function list(approvals: Approvals, context: Context, payload: Pars
   return mapPage(page, (row) => shown(row, context.now, open.get(Number(row.id)) ?? null, writes))
 }
 
-/** One difference with what was said about it. @throws Refusal 10032 where there is none. */
+/** One difference with its comments. @throws Refusal 10032 where there is none. */
 export async function info(
   approvals: Approvals,
   context: Context,
@@ -158,7 +158,7 @@ type Fault =
   | 'difference.orderTaken'
   | 'difference.orderOther'
 
-/** What a difference would be matched with; or why it cannot be. */
+/** The match of a difference, or why it cannot be matched. */
 async function claimOf(
   tx: Transaction,
   row: queries.Difference,
@@ -173,7 +173,7 @@ async function claimOf(
   return { differenceId: Number(row.id), orderId, item: free.item }
 }
 
-/** Asks a second member of staff to accept that these lines are these orders, in one request. */
+/** Requests approval of these matches, in one request. */
 export async function match(
   approvals: Approvals,
   context: Context,
@@ -187,7 +187,7 @@ export async function match(
     const open = await waiting(approvals, tx, context.now)
     const claims: queries.Claim[] = []
     const outcomes: Outcome[] = []
-    // At most a hundred, each with an order of its own to look at.
+    // At most a hundred, each with its own order to check.
     for (const id of ids) {
       const row = found.get(id)
       if (!row) outcomes.push(notDone(id, 10032))
@@ -223,7 +223,7 @@ export async function match(
   return answer ?? { outcomes: refused }
 }
 
-/** Lines that a second member of staff accepts for orders; those that changed in the meantime fail the request as a whole. */
+/** Applies approved matches; if any changed in the meantime, the whole request fails. */
 export const matchApproval: ApprovalKind = defineApproval({
   kind: matchKind,
   menu: 'finance.statement',

@@ -1,4 +1,4 @@
-// Begins a statement and takes the parts of its file: every part is read and stored in one short transaction.
+// Begins a statement and receives its file in parts: each is read and stored in one short transaction.
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import { statementBegun, statementPartTaken } from '@greenroom/contract/sentences/statements'
 import type * as calls from '@greenroom/contract/statements'
@@ -13,14 +13,14 @@ import { cellsOf, type Line, lineOf, placesOf, type Settings, slices, wholeLines
 
 export const mostLines = 1_000_000
 const mostBytes = 512 * 1024 * 1024
-/** Longer lines are none of a statement. */
+/** Longer lines are not valid. */
 const longestLine = 1024 * 1024
-/** As much as is read at once, so that other requests are answered in the meantime. */
+/** Read in one go; small enough not to block other requests. */
 const sliceBytes = 256 * 1024
-/** An upload that stopped for so long is dropped by the next one. */
+/** A stalled upload is dropped by the next one after this time. */
 const stoppedMs = 120_000
 
-/** Begins a statement. An upload of the gateway that its maker, or time, left behind is dropped. */
+/** Begins a statement. A stalled upload of the gateway, or one by the same maker, is dropped. */
 export function start(
   context: Context,
   sent: Parsed<typeof calls.statementStart>,
@@ -65,7 +65,7 @@ export function start(
   })
 }
 
-/** Takes the next part. @throws Refusal 1000002 for a file that cannot be read; nothing of the part is kept. */
+/** Receives the next part. @throws Refusal 1000002 for an unreadable file; nothing of the part is stored. */
 export function takePart(
   context: Context,
   { statementId, number, last, file }: Parsed<typeof calls.statementPart> & { file?: Buffer },
@@ -85,7 +85,7 @@ export function takePart(
       before: null,
       after: { statementId, number, bytes: bytes.length },
     })
-    // The answer to it was lost: it stands.
+    // A retry after a lost response: already done.
     if (isRepeat)
       return { lines: statement.lines, state: statement.state as 'loading', stateReason: statement.state_reason }
     const read = await readPart(statement, bytes, last, (lines, first) =>
@@ -113,7 +113,7 @@ export function takePart(
 type Loaded = Pick<queries.Statement, 'carry' | 'header' | 'lines' | 'unreadable' | 'amount_sum' | 'fee_sum'> &
   Pick<queries.Statement, 'first_balance' | 'last_balance' | 'first_net'>
 
-/** Reads the whole lines of a part, and gives them to `store` a slice at a time. */
+/** Reads the complete lines of a part, and passes them to `store` in slices. */
 async function readPart(
   statement: queries.Statement,
   part: Buffer,

@@ -1,23 +1,23 @@
-// Matches a loaded statement with our orders, one bucket of references in each transaction, so that no transaction is long. Only
-// reference, amount and currency match by themselves; equal lines are compared as multisets.
+// Matches a loaded statement with our orders, one bucket of references per transaction, to keep transactions short. Only reference, amount
+// and currency match automatically; equal lines are compared as multisets.
 import { sql } from 'kysely'
 import { type Database, inTransaction, type Transaction } from '../../../kit/database.ts'
 import { buckets } from './queries.ts'
 import { balancesAgree } from './reading.ts'
 
-/** What a gateway moved for an order: its payment, what was given back, and a chargeback that was reversed. */
+/** A gateway's movements for an order: payment, refund or chargeback, and reversed chargeback. */
 export const itemsOf = sql`
   cross join lateral (values
     ('payment', coalesce(o.amount_minor, o.usd_cents), o.paid_at),
     ('refund', -coalesce(o.amount_minor, o.usd_cents), o.refunded_at),
     ('reversal', coalesce(o.amount_minor, o.usd_cents), o.reversed_at)) as i(item, amount, at)`
 
-/** Buckets after which the planner is told how many matches there are. */
+/** Buckets between two `analyze` runs of the matches. */
 const looksAgain = new Set([1, Math.floor(buckets / 8), buckets])
 
 type Open = { id: number; gateway: string; matched: number }
 
-/** Does the next piece of work on statements. @returns false when there is none. */
+/** Does the next unit of work on statements. @returns false if there is none */
 export async function workOnStatements(database: Database, now: Date): Promise<boolean> {
   if (await removeDiscarded(database)) return true
   return inTransaction(database, async (tx) => {
@@ -28,7 +28,7 @@ export async function workOnStatements(database: Database, now: Date): Promise<b
   })
 }
 
-/** Matches one statement to its dry run; what a round of the server is doing to it is waited for. */
+/** Matches one statement up to its dry run, waiting for a concurrent round. */
 export async function matchStatement(database: Database, id: number, now: Date): Promise<void> {
   const step = () =>
     inTransaction(database, async (tx) => {
@@ -40,11 +40,11 @@ export async function matchStatement(database: Database, id: number, now: Date):
   while (await step());
 }
 
-/** The next bucket of a locked statement, or its end. @returns false without one. */
+/** Matches the next bucket of a locked statement, or finishes it. @returns false if none is left */
 async function matchNext(tx: Transaction, statement: Open | undefined, now: Date): Promise<boolean> {
   if (!statement) return false
   if (statement.matched === 0) await sql`analyze finance.statement_line`.execute(tx)
-  // Without this the planner takes the matches of a large statement for none, and walks all orders for each line.
+  // Without this the planner assumes that a large statement has no matches, and scans all orders for each line.
   if (looksAgain.has(statement.matched)) await sql`analyze finance.statement_match`.execute(tx)
   if (statement.matched < buckets) {
     await matchBucket(tx, statement)
@@ -57,7 +57,7 @@ async function matchNext(tx: Transaction, statement: Open | undefined, now: Date
 
 const linesAtOnce = 50_000
 
-/** Removes lines of discarded statements, a part at a time: what they matched is free again. */
+/** Removes lines of discarded statements in batches: their matches are released. */
 async function removeDiscarded(database: Database): Promise<boolean> {
   return inTransaction(database, async (tx) => {
     const { rows } = await sql<{ id: number }>`
@@ -80,9 +80,9 @@ async function removeDiscarded(database: Database): Promise<boolean> {
   })
 }
 
-/** Exact matches of a bucket, then what its other lines may be. */
+/** Exact matches of a bucket, then candidates for its other lines. */
 async function matchBucket(tx: Transaction, { id, gateway, matched: bucket }: Open): Promise<void> {
-  // What of our orders the bucket's references name, unless another line has it.
+  // Our items with the bucket's references that no other line has.
   const ours = sql`
     select o.id as order_id, i.item, o.gateway_reference as reference, i.amount, coalesce(o.currency, 'USD') as currency, i.at
       from (select distinct reference from lines where reference <> '') r
@@ -128,12 +128,12 @@ async function matchBucket(tx: Transaction, { id, gateway, matched: bucket }: Op
       from judged j where l.statement_id = ${id} and l.line = j.line`.execute(tx)
 }
 
-/** As many lines without an order as are compared with orders without a line, by amount and day. */
+/** Limit of unmatched lines compared with unmatched orders by amount and day. */
 const mostSuggested = 10_000
 
-/** Suggests orders of the same amount near the moment, where only one fits; counts, and warns. */
+/** Suggests orders of the same amount at about the same time if only one fits; counts, and warns. */
 async function finish(tx: Transaction, { id, gateway }: Open, now: Date): Promise<void> {
-  // All of a statement at once, and nobody waits for it.
+  // All of a statement at once; no request waits for it.
   await sql`set local statement_timeout = '5min'`.execute(tx)
   await sql`
     with lines as (
@@ -181,7 +181,7 @@ async function finish(tx: Transaction, { id, gateway }: Open, now: Date): Promis
      where s.id = ${id}`.execute(tx)
 }
 
-/** What our orders of the period tell and no line does: neither as its own nor as what it may be. */
+/** Our orders of the period that no line matches or suggests. */
 export const oursOnly = (statementId: number) => sql<{ order_id: string }>`
   select o.id as order_id, i.item, o.gateway_reference as reference, i.amount, coalesce(o.currency, 'USD') as currency, i.at
     from finance.statement s

@@ -1,4 +1,4 @@
-// Statements, their lines and mappings. They belong to the platform: a guild's or an agent's caller finds none.
+// Statements, their lines and mappings. Platform data: guild and agent callers find none.
 import type { Parsed } from '@greenroom/contract/call'
 import type { statementLineList, statementList, statementMappingList } from '@greenroom/contract/statements'
 import { type Insertable, type Selectable, sql } from 'kysely'
@@ -11,7 +11,7 @@ import type { Line } from './reading.ts'
 
 export type Statement = Selectable<DB['finance.statement']>
 export type Mapping = Selectable<DB['finance.statement_mapping']>
-/** Days as texts: a date has no zone. */
+/** Days as text, because a date has no zone. */
 export type StatementRow = Statement & { from_text: string; to_text: string }
 
 export const buckets = 32
@@ -77,7 +77,7 @@ export const statementById = (context: Context, id: number): Promise<StatementRo
 export const lockStatement = (tx: Transaction, id: number): Promise<Statement | undefined> =>
   tx.selectFrom('finance.statement').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
-/** Lets one statement of a gateway at a time begin. */
+/** Serialises beginning statements of a gateway. */
 export const holdGateway = (tx: Transaction, gateway: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`statements of ${gateway}`}, 0))`.execute(tx)
 
@@ -100,7 +100,7 @@ export const setState = (tx: Transaction, id: number, state: string, reason: str
 export const addStatement = async (tx: Transaction, row: Insertable<DB['finance.statement']>): Promise<number> =>
   (await tx.insertInto('finance.statement').values(row).returning('id').executeTakeFirstOrThrow()).id
 
-/** The statement that has this file already; null where none has. */
+/** The statement that already has this file; null if none. */
 export const sameFile = async (tx: Transaction, hash: Buffer): Promise<number | null> =>
   (
     await tx
@@ -114,7 +114,7 @@ export const sameFile = async (tx: Transaction, hash: Buffer): Promise<number | 
 export const saveLoaded = (tx: Transaction, id: number, loaded: Partial<Insertable<DB['finance.statement']>>) =>
   tx.updateTable('finance.statement').set(loaded).where('id', '=', id).execute()
 
-/** Stores lines in one statement; a moment without a zone is the platform's. */
+/** Stores lines in one statement; a time without a zone is in the platform's. */
 export const addLines = (
   tx: Transaction,
   { statementId, zone, first, lines }: { statementId: number; zone: string; first: number; lines: readonly Line[] },

@@ -1,4 +1,4 @@
-// Reads a statement's file as it comes, part by part: where lines end, what they hold. Pure.
+// Parses a statement's file incrementally: line ends and cells. Pure.
 import type { statementSettings } from '@greenroom/contract/statements.schema'
 import { parse } from 'csv-parse/sync'
 import type { z } from 'zod'
@@ -8,7 +8,7 @@ export type Settings = z.infer<typeof statementSettings>
 const quote = 0x22
 const lineEnd = 0x0a
 
-/** The position after the last line that is whole: a line end within quotes ends none. `bytes` begins with a line. */
+/** The position after the last complete line: a line break within quotes does not end a line. `bytes` begins with a line. */
 export function wholeLines(bytes: Buffer): number {
   if (!bytes.includes(quote)) return bytes.lastIndexOf(lineEnd) + 1
   let quoted = false
@@ -20,7 +20,7 @@ export function wholeLines(bytes: Buffer): number {
   return end
 }
 
-/** Whole lines in slices of about `most` bytes, so that reading one never takes long; a longer line is a slice of its own. */
+/** Complete lines in slices of about `most` bytes, to keep each read short; a longer line is its own slice. */
 export function* slices(bytes: Buffer, most: number): Generator<Buffer> {
   for (let from = 0; from < bytes.length; ) {
     const rest = bytes.subarray(from)
@@ -32,7 +32,7 @@ export function* slices(bytes: Buffer, most: number): Generator<Buffer> {
   }
 }
 
-/** The cells of whole lines; empty lines are left out. */
+/** The cells of complete lines; empty lines are left out. */
 export const cellsOf = (bytes: Buffer, delimiter: string): string[][] =>
   parse(bytes, {
     delimiter,
@@ -55,7 +55,7 @@ export function decimalsOf(currency: string): number {
   return digits
 }
 
-/** An amount in the smallest unit; null where it cannot be read. `1.234,50-`, `(12.00)` and `$ 5` are amounts. */
+/** An amount in the smallest unit; null if invalid. `1.234,50-`, `(12.00)` and `$ 5` are amounts. */
 export function minorOf(text: string, decimal: Settings['decimal'], currency: string): bigint | null {
   const negative = /^\(.*\)$|^[^\d]*-|-$/.test(text)
   const bare = text.replaceAll(/[\s\u00a0\u202f'()+\-−\p{Sc}]|[A-Z]{3}/gu, '')
@@ -69,7 +69,7 @@ export function minorOf(text: string, decimal: Settings['decimal'], currency: st
 }
 const signed = (amount: bigint, negative: boolean): bigint => (negative ? -amount : amount)
 
-/** A day, perhaps with a time and a zone, as PostgreSQL reads it; null where it is none. */
+/** A day, optionally with time and zone, in PostgreSQL's format; null if invalid. */
 export function momentText(text: string, dates: Settings['dates']): string | null {
   const parts =
     dates === 'iso'
@@ -94,14 +94,14 @@ export type Line = {
   amountMinor: bigint
   currency: string
   feeMinor: bigint
-  /** Local to the platform where it names no zone. */
+  /** In the platform's zone if it has none. */
   at: string | null
   balance: bigint | null
-  /** The column that could not be read; empty where all could. */
+  /** The first invalid column; empty if all are valid. */
   fault: string
 }
 
-/** The places of the mapped columns in a header; or the columns it lacks. */
+/** Positions of the mapped columns in a header, or the missing columns. */
 export function placesOf(header: readonly string[], { columns }: Settings): Map<string, number> | string[] {
   const places = new Map(header.map((name, place) => [name.trim().toLowerCase(), place]))
   const wanted = Object.entries(columns).filter((one): one is [string, string] => typeof one[1] === 'string')
@@ -111,7 +111,7 @@ export function placesOf(header: readonly string[], { columns }: Settings): Map<
 
 const longestReference = 200
 
-/** What a line holds. */
+/** Parses a line. */
 export function lineOf(cells: readonly string[], places: ReadonlyMap<string, number>, settings: Settings): Line {
   const cell = (what: string) => {
     const place = places.get(what)
@@ -159,8 +159,8 @@ type Balances = {
 }
 
 /**
- * Whether the balances add up: the opening one with all amounts is the closing one, fees taken or not, and what the lines print is what
- * the statement does. Unknown ones prove nothing.
+ * Whether the balances add up: opening plus all amounts equals closing, with or without fees, and the lines' balances agree. Unknown
+ * balances are ignored.
  */
 export function balancesAgree(one: Balances): boolean {
   const { opening, closing, firstBalance, lastBalance, amountSum, feeSum } = one
@@ -168,7 +168,7 @@ export function balancesAgree(one: Balances): boolean {
   const last = closing ?? lastBalance
   const sums = [amountSum, amountSum - feeSum]
   if (opening !== null && last !== null) return sums.some((sum) => opening + sum === last)
-  // Without an opening balance, the first line's stands for it.
+  // Without an opening balance, the first line's is used.
   if (firstBalance !== null && last !== null)
     return (
       sums.some((sum) => firstBalance - one.firstNet + sum === last) || firstBalance + amountSum - one.firstNet === last

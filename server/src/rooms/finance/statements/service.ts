@@ -1,4 +1,4 @@
-// Statements as staff work with them: mappings, the dry run, confirming and discarding.
+// Staff's work with statements: mappings, the dry run, confirming and discarding.
 import type { Answer, Parsed, RecordOf } from '@greenroom/contract/call'
 import { mappingSaved, statementConfirmed, statementDiscarded } from '@greenroom/contract/sentences/statements'
 import type * as calls from '@greenroom/contract/statements'
@@ -90,7 +90,7 @@ export const mappings = async (context: Context, payload: Parsed<typeof calls.st
     }),
   )
 
-/** Adds a mapping, or changes one: statements keep the settings they were read with. */
+/** Adds a mapping, or changes one: statements keep the settings with which they were read. */
 export function saveMapping(
   context: Context,
   { id, version, name, gateway, settings }: Parsed<typeof calls.statementMappingSave>,
@@ -120,7 +120,7 @@ export function saveMapping(
   })
 }
 
-/** @throws Refusal 20000 where it changed in the meantime. */
+/** @throws Refusal 20000 if it changed in the meantime. */
 async function locked(tx: Parameters<typeof queries.lockStatement>[0], id: number, version: number) {
   const row = await queries.lockStatement(tx, id)
   if (!row) throw refuseBecause(10032, 'statementId', 'record.none')
@@ -128,7 +128,7 @@ async function locked(tx: Parameters<typeof queries.lockStatement>[0], id: numbe
   return row
 }
 
-/** Keeps the dry run: its matches stand from now on, and what differs is written down to be followed. */
+/** Confirms the dry run: its matches become final, and differences are recorded. */
 export function confirm(
   params: Params,
   context: Context,
@@ -164,7 +164,7 @@ export function confirm(
   })
 }
 
-/** Drops a statement; its lines are removed afterwards. */
+/** Discards a statement; its lines are removed later. */
 export function discard(
   context: Context,
   { statementId, version, reason }: Parsed<typeof calls.statementDiscard>,

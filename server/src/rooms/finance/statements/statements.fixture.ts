@@ -34,7 +34,7 @@ export type OrderOf = {
   refunded?: string
 }
 
-/** A paid order that a gateway's statement may list; nothing of it is in the ledger. */
+/** A paid order that a gateway's statement may list; not in the ledger. */
 export async function gatewayOrder({ database }: TestProduct, one: OrderOf): Promise<string> {
   const id = `st-${one.gateway}-${++last}`
   const at = `${one.day}T10:00:00Z`
@@ -47,7 +47,7 @@ export async function gatewayOrder({ database }: TestProduct, one: OrderOf): Pro
   return id
 }
 
-/** Loads a file by its parts and matches it. */
+/** Loads a file in parts and matches it. */
 export async function imported(
   product: TestProduct,
   client: Client,

@@ -1,4 +1,4 @@
-// Statements through the wire: loading by parts, the dry run, what differs, and how differences are followed.
+// Statements over HTTP: loading in parts, the dry run, differences, and following them up.
 import * as calls from '@greenroom/contract/statements'
 import { approvalDecide } from '@greenroom/contract/system'
 import fc from 'fast-check'
@@ -41,7 +41,7 @@ const confirmed = async (statementId: number, reason?: string) =>
 const differencesOf = async (statementId: number) =>
   (await maker.call(calls.differenceList, { statementId, size: 200 })).records.toReversed()
 
-test('a dry run says what agrees, differs, and is told by one side only; confirming writes it down', async () => {
+test('a dry run shows matches, differences, and items of one side only; confirming records them', async () => {
   const gateway = aGateway()
   await order(gateway, 'r1')
   await order(gateway, 'r2')
@@ -93,7 +93,7 @@ test('a dry run says what agrees, differs, and is told by one side only; confirm
   ])
   expect(all[1]).toMatchObject({ oursMinor: 499, theirsMinor: 498 })
 
-  // The suggestion and the split are accepted by a second member of staff; what our side missed is found with it.
+  // The suggestion and the split are approved by a second member of staff; our missing item is found with them.
   const [odd, split] = [all[4]!, all.filter(({ kind }) => kind === 'split')]
   expect(odd.suggestedId).toBe(lonely)
   const ids = [odd.id, ...split.map(({ id }) => id)]
@@ -116,7 +116,7 @@ test('a dry run says what agrees, differs, and is told by one side only; confirm
     'open',
     'found',
   ])
-  // The rest is commented and closed, and may be opened again.
+  // The rest is commented on and closed, and may be reopened.
   const rest = all[1]!.id
   await maker.call(calls.differenceNote, { differenceId: rest, text: 'asked the gateway' })
   const close = (closes: boolean) =>
@@ -131,14 +131,14 @@ test('a dry run says what agrees, differs, and is told by one side only; confirm
   })
 })
 
-test('ours alone is expected, then missing; the next statement finds it, and an overlap warns', async () => {
+test('an item only on our side is expected, then missing; the next statement finds it, and an overlap warns', async () => {
   const gateway = aGateway()
   await order(gateway, 'late')
   const first = await load(gateway, ['other,1.00,USD,0,2026-11-18,charge'])
   await confirmed(first.statementId)
   const [, ours] = await differencesOf(first.statementId)
   expect(ours).toMatchObject({ kind: 'ours', status: 'expected', state: 'open' })
-  // Its time is over.
+  // Past its time.
   await sql`update finance.statement_difference set due_at = due_at - interval '30 days' where id = ${ours!.id}`.execute(
     product.database,
   )
@@ -155,7 +155,7 @@ test('ours alone is expected, then missing; the next statement finds it, and an 
   expect((await maker.call(calls.differenceInfo, { differenceId: ours!.id })).state).toBe('found')
 })
 
-test('refuses what is no statement: the same file, a foreign header, one beside an open one, parts out of order', async () => {
+test('refuses invalid statements: the same file, a foreign header, a second open one, parts out of order', async () => {
   const gateway = aGateway()
   await order(gateway, 'same')
   const rows = ['same,4.99,USD,0,2026-11-18,charge']
@@ -168,7 +168,7 @@ test('refuses what is no statement: the same file, a foreign header, one beside 
   expect(await maker.refused(calls.statementStart, { ...begin, fromDay: '2026-11-23' })).toMatchObject({
     code: 1000002,
   })
-  // The upload that failed is left by its maker, and makes room.
+  // The failed upload is abandoned by its maker, and replaced.
   await expect(imported(product, maker, gateway, 'A,B\n1,2\n')).rejects.toThrow('statement.header')
   await expect(imported(product, maker, gateway, 'Ref,Amount,Currency,Fee,When,Kind\n')).rejects.toThrow(
     'statement.empty',
@@ -186,13 +186,13 @@ test('refuses what is no statement: the same file, a foreign header, one beside 
   expect(left[0]!.lines).toBe(0)
 })
 
-test('one statement is matched to its end, also while a round is at work on it', async () => {
+test('a statement is matched completely, also while a round works on it', async () => {
   const { statementId } = await load(aGateway(), ['held,4.99,USD,0.15,2026-11-18,charge'])
   await sql`update finance.statement set state = 'matching' where id = ${statementId}`.execute(product.database)
   const now = product.clock.now()
   let waits: Promise<void> | undefined
   await inTransaction(product.database, async (tx) => {
-    // As a round holds it.
+    // Locked as by a round.
     await sql`select from finance.statement where id = ${statementId} for no key update`.execute(tx)
     waits = matchStatement(product.database, statementId, now)
     expect(await workOnStatements(product.database, now)).toBe(false)
@@ -223,7 +223,7 @@ test('balances that do not add up warn', async () => {
   })
 })
 
-test('matches as a naive matcher of multisets does', async () => {
+test('matches like a naive multiset matcher', async () => {
   const item = fc.record({ reference: fc.constantFrom('a', 'b', 'c'), cents: fc.constantFrom(100, 200) })
   await fc.assert(
     fc.asyncProperty(

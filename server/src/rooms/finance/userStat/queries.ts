@@ -1,5 +1,5 @@
-// Users' sums: how they are folded, and how a span of days is read from whole months and single days. They are the platform's: a
-// guild's or an agent's caller finds none.
+// Users' sums: folding them, and reading a span of days from whole months and single days. Platform data: guild and agent callers find
+// none.
 import type { Parsed } from '@greenroom/contract/call'
 import type { PersonRef } from '@greenroom/contract/fields'
 import type { userStatList } from '@greenroom/contract/finance'
@@ -32,8 +32,8 @@ const list = sql.join(sums.map((name) => sql.ref(name)))
 const each = (of: (name: string) => string) => sql.raw(sums.map(of).join(', '))
 
 /**
- * Adds what the part's transfers moved, by user, to their day, their month and to all. An order's money counts on the day it was
- * paid or given back; one that is won again counts as never given back.
+ * Adds the batch's transfers, by user, to their day, month and total. An order's money counts on the day it was paid or refunded; one that
+ * is won counts as never refunded.
  */
 export async function addMoves(tx: Transaction, part: Part, zone: string): Promise<boolean> {
   const day = (at: string) => sql`(${sql.ref(at)} at time zone ${zone})::date`
@@ -83,11 +83,11 @@ export async function addMoves(tx: Transaction, part: Part, zone: string): Promi
   return rows[0]!.changed
 }
 
-/** The zone that the days are of; undefined when none were folded yet. */
+/** The zone of the folded days; undefined if none were folded yet. */
 export const zoneOfSums = async (reader: Reader): Promise<string | undefined> =>
   (await reader.selectFrom('finance.user_sum_zone').select('zone').executeTakeFirst())?.zone
 
-/** Forgets all sums, so that they are folded again in `zone`. The reader's row comes first: whoever folds has it locked. */
+/** Deletes all sums, so that they are folded again in `zone`. Locks the reader's row first, as the fold does. */
 export async function beginAnew(tx: Transaction, zone: string): Promise<void> {
   await tx
     .insertInto('kit.reader')
@@ -129,7 +129,7 @@ const columnOf = {
 const rowsOf = ({ grain, from, to }: Segment) =>
   sql`u.grain = ${grain} and u.start ${from === to ? sql`= ${from}::date` : sql`between ${from}::date and ${to}::date`}`
 
-/** Users' sums over the segments: the rows themselves where one start is all, so that an index orders them. */
+/** Users' sums over the segments: the rows themselves if there is one segment, so that an index orders them. */
 function source(segments: readonly Segment[], userId: number | undefined): RawBuilder<Sums & { user_id: bigint }> {
   const [only] = segments
   const own = userId === undefined ? sql`true` : sql`u.user_id = ${userId}`
@@ -156,7 +156,7 @@ function filtered(context: Context, segments: readonly Segment[], { userId, sex,
 export type Totals = Sums & { users: bigint }
 const none = { users: 0n, ...Object.fromEntries(sums.map((name) => [name, 0n])) } as Totals
 
-/** What all users that the filters find come to; without filters from the sums of all users. */
+/** Totals over all matching users; without filters from the stored totals. */
 async function totalsOf(context: Context, segments: readonly Segment[], payload: Asked): Promise<Totals> {
   const { userId, sex, country, has } = payload
   const whole = segments.length === 1 && segments[0]!.from === segments[0]!.to
@@ -172,13 +172,13 @@ async function totalsOf(context: Context, segments: readonly Segment[], payload:
     .executeTakeFirstOrThrow()) as Totals
 }
 
-/** One page of users, and what all that the filters find come to. */
+/** One page of users, and the totals over all matching users. */
 export async function statPage(
   context: Context,
   segments: readonly Segment[],
   payload: Asked,
 ): Promise<{ page: Page<StatRow>; totals: Totals }> {
-  // A file has no totals.
+  // An export has no totals.
   const totals = wholeOf(context.database) ? none : await totalsOf(context, segments, payload)
   const query = filtered(context, segments, payload)
     .selectAll('s')

@@ -1,4 +1,4 @@
-// Which stored sums make up a span of days. Pure.
+// Splits a span of days into stored sums. Pure.
 /** Sums of one grain whose starts are within `[from, to]`. */
 export type Segment = { grain: 'day' | 'month' | 'all'; from: string; to: string }
 
@@ -20,7 +20,7 @@ const lastOf = (month: string): string => {
   return `${month.slice(0, 8)}${String(new Date(Date.UTC(year, index, 0)).getUTCDate()).padStart(2, '0')}`
 }
 
-/** Whole months where the span has them, and the days before and after; everything where it has no end at all. */
+/** Whole months within the span, and the days before and after; the totals if it is unbounded. */
 export function segmentsOf({ from, to }: { from: string | undefined; to: string | undefined }): Segment[] {
   if (from === undefined && to === undefined) return [{ grain: 'all', from: always, to: always }]
   const first = from ?? earliest

@@ -1,4 +1,4 @@
-// Users' sums: the fold, and what the screen reads.
+// Users' sums: the fold, and the screen's queries.
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import type { userStatList } from '@greenroom/contract/finance'
 import type { Context } from '../../../kit/context.ts'
@@ -10,20 +10,19 @@ import { boundedSpan, leavesSome, takenWith } from '../../../ledger/index.ts'
 import { addMoves, beginAnew, readerName, type Sums, statPage, zoneOfSums } from './queries.ts'
 import { segmentsOf } from './rules.ts'
 
-/** As many entries as one transaction folds in well under 2 seconds. */
+/** Entries that one transaction folds in well under 2 seconds. */
 const entriesAtOnce = 10_000
 
 /**
- * Brings users' sums up to what is committed, a part at a time. When the platform's zone is another than theirs, all are folded
- * again.
+ * Folds committed entries into users' sums, a batch at a time. After a change of the platform's zone, all are folded again.
  *
- * @returns true when something was new.
+ * @returns true if something was new.
  */
 export async function foldUserSums(database: Database, zone: string): Promise<boolean> {
   if ((await zoneOfSums(database)) !== zone) await inTransaction(database, (tx) => beginAnew(tx, zone))
   let more = false
   await readNew(database, readerName, async (tx, span) => {
-    // Another process may have started again in between.
+    // Another process may have restarted the fold in between.
     if ((await zoneOfSums(tx)) !== zone) return span.from
     const part = await boundedSpan(tx, span, entriesAtOnce)
     more = (await addMoves(tx, part, zone)) || leavesSome(span, part)
@@ -44,7 +43,7 @@ const shown = (row: Sums) => ({
   withdrawals: Number(row.withdrawals),
 })
 
-/** A day counts as a whole, whatever its hours. @throws Refusal 10009 for a span that ends before it begins. */
+/** Days count as a whole; hours are ignored. @throws Refusal 10009 for a span that ends before it begins. */
 export async function stats(
   context: Context,
   payload: Parsed<typeof userStatList>,

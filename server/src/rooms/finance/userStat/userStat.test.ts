@@ -1,4 +1,4 @@
-// User statistics: the fold against plain SQL over random histories, spans, filters, and what is behind each figure.
+// User statistics: the fold against plain SQL over random histories, spans, filters, and the rows behind each figure.
 import { rechargeList, userStatList } from '@greenroom/contract/finance'
 import { flowTokenList } from '@greenroom/contract/flow'
 import { withdrawalList, withdrawalManual } from '@greenroom/contract/withdrawals'
@@ -73,7 +73,7 @@ async function aWoman() {
   return id
 }
 
-/** What plain SQL over orders, withdrawals and entries says of a user between two days. */
+/** A user's sums between two days by plain SQL over orders, withdrawals and entries. */
 async function plain(userId: number, from: string, to: string) {
   const within = (column: string) =>
     sql`(${sql.ref(column)} at time zone 'UTC')::date between ${from}::date and ${to}::date`
@@ -95,7 +95,7 @@ async function plain(userId: number, from: string, to: string) {
   return rows[0]!
 }
 
-test('a span is whole months and the days beside them', () => {
+test('a span is whole months plus the remaining days', () => {
   const of = (from?: string, to?: string) =>
     segmentsOf({ from, to }).map((one) => `${one.grain} ${one.from}..${one.to}`)
   expect(of()).toEqual(['all 2000-01-01..2000-01-01'])
@@ -168,7 +168,7 @@ test('agree with plain SQL over random histories, folded in random parts, for ra
   expect(rows).toEqual([])
 })
 
-test('filters, sorts, totals and pages; each figure is as much as the rows behind it', async () => {
+test('filters, sorts, totals and pages; each figure equals the rows behind it', async () => {
   const [one, two] = [await aWoman(), await appUser(product)]
   const orders = [bought(one, 900, 3), bought(one, 100, 2), bought(one, 400, 9), bought(two, 700, 2)]
   await chunks.send(orders.flatMap(([, lines]) => lines))
@@ -198,7 +198,7 @@ test('filters, sorts, totals and pages; each figure is as much as the rows behin
     withdrawals: 1,
     earnedBonus: 3_000,
   })
-  // What is behind a figure adds up to it.
+  // The rows behind a figure add up to it.
   const sum = <R>(rows: readonly R[], amount: (row: R) => number) => rows.reduce((so, row) => so + amount(row), 0)
   const paid = await admin.call(rechargeList, { userId: one, moment: 'paid', sort: '-paidAt', ...week })
   expect([paid.total, sum(paid.records, (row) => row.usdCents)]).toEqual([2, 1_000])
@@ -219,7 +219,7 @@ test('filters, sorts, totals and pages; each figure is as much as the rows behin
     total: rows[0]!.users,
     totals: { users: rows[0]!.users, rechargedCents: rows[0]!.cents },
   })
-  // Every page once, in order, by each sort and either way.
+  // Every page once, in order, by each sort and direction.
   for (const sort of ['-rechargedCents', 'refundedCents', '-spentTokens', 'earnedBonus', '-withdrawnCents'] as const) {
     const seen: number[] = []
     let after: string | undefined
@@ -256,7 +256,7 @@ test('filters, sorts, totals and pages; each figure is as much as the rows behin
   })
 })
 
-test('another zone folds all days anew; guild leaders and agents find nothing', async () => {
+test('another zone folds all days again; guild leaders and agents find nothing', async () => {
   const user = await appUser(product)
   const orderId = `us-${++last}`
   const late = at(4)

@@ -9,7 +9,9 @@ import { applyManual, type Manual, refuseListed } from './manual.ts'
 import { lockWithdrawals, waitingFor } from './queries.ts'
 import { manualKind, passKind, type ReadServices } from './read.ts'
 
-/** Those that were refused, held or lack their account's hours by now are left out; when all are, the request fails. */
+/**
+ * Withdrawals refused or suspended since, or with an account still in its waiting period, are left out; if none is left, the request fails.
+ */
 const passApproval = (services: () => ReadServices): ApprovalKind =>
   defineApproval({
     kind: passKind,

@@ -1,4 +1,4 @@
-// What is decided about withdrawals: pass, refuse, pay by hand, release.
+// Decisions on withdrawals: pass, refuse, pay by hand, release.
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import type { ErrorCode } from '@greenroom/contract/errors'
 import { withdrawalsPassed, withdrawalsRefused, withdrawalsReleased } from '@greenroom/contract/sentences/withdrawals'
@@ -31,7 +31,7 @@ const codeOf: Record<Fault, (row: queries.Locked) => { code: ErrorCode; why?: Wh
   routed: () => ({ code: 20000, why: because('withdrawal.routed') }),
 }
 
-/** Locks these withdrawals and says of each whether the verb may be applied. `applying`: the request that waited for it. */
+/** Locks these withdrawals and checks for each whether the verb may be applied. `applying`: the approved request. */
 export async function judge(
   services: ReadServices,
   tx: Transaction,
@@ -64,7 +64,7 @@ export async function judge(
 
 type Passing = { judged: Judged[]; riskHeld: boolean }
 
-/** The same for passing: who is never paid, an account that waits, and the policies in force. */
+/** The same for passing, which also checks the payee, the account's waiting period, and the policies in force. */
 export async function judgePass(
   services: ReadServices,
   tx: Transaction,
@@ -109,7 +109,7 @@ export async function judgePass(
 const outcomeOf = (one: Judged): Outcome => ('row' in one ? done(one.row.id) : notDone(one.id, one.code, one.why))
 const rowsOf = (judged: readonly Judged[]) => judged.flatMap((one) => ('row' in one ? [one.row] : []))
 
-/** Passes these: they may be paid from now on. */
+/** Passes these: they may be paid now. */
 export async function applyPass(
   tx: Transaction,
   context: Context,
@@ -129,7 +129,7 @@ export async function applyPass(
   })
 }
 
-/** Passes withdrawals; over the limit, or where the risk panel holds one, all of them wait for a second member of staff. */
+/** Passes withdrawals; above the limit, or if the risk panel holds one, all of them wait for a second member of staff. */
 export function pass(
   services: ReadServices,
   context: Context,
@@ -156,7 +156,7 @@ export function pass(
     const withdrawalIds = rows.map(({ id }) => id)
     const approvalId = await services.approvals.ask(tx, context, {
       kind: passKind,
-      // Withdrawals may be asked for again after a refusal: the request is about this choice of them.
+      // Identifies this set of withdrawals, so that it may be requested again after a rejection.
       subject: newId(context.now),
       payload: { withdrawalIds },
       before: null,
@@ -177,7 +177,7 @@ export function pass(
   }).then((answer) => answer ?? { outcomes: refused })
 }
 
-/** Refuses withdrawals in review: the bonus is the users' again. */
+/** Refuses withdrawals in review: the bonus returns to the users. */
 export function refuse(
   services: ReadServices,
   context: Context,

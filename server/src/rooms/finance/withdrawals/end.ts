@@ -1,4 +1,4 @@
-// What a new state of withdrawals brings in the same transaction: the ledger, the log, the app.
+// Effects of a new state of withdrawals in the same transaction: ledger, log, commands.
 import type { OperationKey } from '@greenroom/contract/operations'
 import type { Told } from '@greenroom/contract/sentences/withdrawals'
 import type { Sentence } from '@greenroom/contract/sentences/words'
@@ -23,21 +23,21 @@ type Ending = {
   state: State
   reason: string
   content: (told: Told[]) => Sentence
-  /** The bonus goes back. */
+  /** The bonus is released. */
   release?: true
-  /** They were paid: those of these ids by a chain, the others by a bank or by hand. */
+  /** Paid: these ids by a chain, the others by a bank or by hand. */
   pay?: ReadonlyMap<string, PaidOnChain>
-  /** By id: what the log tells besides. */
+  /** By id: additional log details. */
   more?: ReadonlyMap<string, object>
 }
 
-/** The transfer that ends a hold; derived from it, since a hold ends once. */
+/** The id of the transfer that ends a hold, derived from the hold, which ends once. */
 const itemOf = (row: Locked, at: Date, pay: Ending['pay']): Item => {
   const id = derivedId(at, row.holdId, pay ? 'paid' : 'released')
   return pay ? payItem(row, id, at, pay.get(row.id) ?? null) : releaseItem(row, id, at)
 }
 
-/** Posts what these withdrawals' new state moves, logs it, and tells the app. The rows have their new state already. */
+/** Posts the transfers, logs the change, and notifies the app. The rows have their new state already. */
 export async function end(tx: Transaction, context: Context, rows: readonly Locked[], ending: Ending): Promise<void> {
   const { operation, state, reason, content, release, pay, more } = ending
   const { now } = context

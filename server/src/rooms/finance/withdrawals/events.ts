@@ -1,4 +1,4 @@
-// What the app tells of withdrawals: the bonus is held until finance decides, and the account is sealed on arrival.
+// The app's withdrawal events: the bonus is held until finance decides, and the account is sealed on arrival.
 import { type AnyHandler, defineHandler, type Plan } from '../../../bridge/index.ts'
 import type { Seals } from '../../../kit/seal/index.ts'
 import type { Item } from '../../../ledger/index.ts'
@@ -38,7 +38,7 @@ export const withdrawalHandler = ({ params, seals }: { params: Params; seals: Se
         events.map(({ data }) => data.withdrawalId),
       )
       const userIds = [...new Set(events.map(({ data }) => BigInt(data.userId)))]
-      // Before what is unredeemed: what is earned in the meantime then makes less free, never more.
+      // Read before the unredeemed amount: earnings in the meantime then make less available, never more.
       const balances = await balancesOfUsers(tx, userIds)
       const payees = new Map(
         [...(await payeesOf(tx, now, userIds))].map(([id, payee]) => {
@@ -73,7 +73,7 @@ export const withdrawalHandler = ({ params, seals }: { params: Params; seals: Se
     },
     settle: async ({ tx, now }, settled) => {
       const accepted = settled.filter(({ outcomes }) => outcomes[0]?.status === 'accepted').map(({ state }) => state)
-      // From when the app told us on: a back-dated event does not shorten the wait.
+      // From arrival on: a back-dated event does not shorten the wait.
       const named = accepted.map(({ user_id, account }) => ({ userId: user_id, account, at: now }))
       const accountIds = await keepAccounts(tx, seals, named)
       await addWithdrawals(

@@ -18,7 +18,7 @@ const base = (row: Held, id: string, at: Date) => ({
   occurredAt: at,
 })
 
-/** Takes what it holds, and the money from where it was paid. */
+/** Posts the hold, and takes the money from where it was paid. */
 export function payItem(row: Held, id: string, at: Date, onChain: PaidOnChain | null): Item {
   const account = bonus(row.userId)
   const micros = row.usdCents * microsPerCent
@@ -37,7 +37,7 @@ export function payItem(row: Held, id: string, at: Date, onChain: PaidOnChain | 
   }
 }
 
-/** Lets go what it holds. */
+/** Voids the hold. */
 export const releaseItem = (row: Held, id: string, at: Date): Item => ({
   ...base(row, id, at),
   phase: 'void',

@@ -1,4 +1,4 @@
-// Withdrawals as lists and the desk show them.
+// Withdrawals for lists and the desk.
 import type { Parsed } from '@greenroom/contract/call'
 import type { PersonRef } from '@greenroom/contract/fields'
 import type { withdrawalList } from '@greenroom/contract/withdrawals'
@@ -83,7 +83,7 @@ export type About = {
   guildName: string
 }
 
-/** What the desk tells of their users. */
+/** What the desk shows about their users. */
 export async function aboutUsers(reader: Reader, ids: readonly string[]): Promise<Map<string, About>> {
   const { rows } = await sql<About>`
     select w.id, u.registered_at as "registeredAt", coalesce(u.country, '') as country,

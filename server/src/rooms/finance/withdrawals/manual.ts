@@ -19,7 +19,7 @@ import { manualKind, type ReadServices } from './read.ts'
 import { screenUsers } from './sanctions.ts'
 import { needsSecond } from './states.ts'
 
-/** `usdtCents`: the value of 1 USDT, as the log keeps it for what was paid in USDT. */
+/** `usdtCents`: the value of 1 USDT, as logged for payments in USDT. */
 export type Manual = { reference: string; proofFileId: string; reason: string; by: string; usdtCents: number }
 
 const dayMs = 86_400_000
@@ -40,13 +40,13 @@ export async function applyManual(tx: Transaction, context: Context, row: querie
   })
 }
 
-/** @throws Refusal 1000002 where a sanctions list names the payee */
+/** @throws Refusal 1000002 if the payee has an open sanctions hit */
 export async function refuseListed({ seals }: ReadServices, tx: Transaction, { now }: Context, row: queries.Locked) {
   const bar = (await screenUsers(tx, seals, now, [row])).get(`user:${row.userId}`)
   if (bar) throw refuseBecause(1000002, 'withdrawalId', bar)
 }
 
-/** Who passed it never pays it. @throws Refusal 50001, 50002, 20000, 10026 */
+/** The member of staff who passed it cannot pay it. @throws Refusal 50001, 50002, 20000, 10026 */
 export function manual(
   services: ReadServices,
   context: Context,
@@ -88,7 +88,7 @@ export function manual(
   })
 }
 
-/** The whole account, for staff who pay. @throws Refusal 50001 */
+/** The full account, for staff who pay. @throws Refusal 50001 */
 export const reveal = (
   seals: Seals,
   context: Context,

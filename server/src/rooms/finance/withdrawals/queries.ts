@@ -1,4 +1,4 @@
-// Withdrawals as they are asked for, kept back and decided.
+// Withdrawals: requesting, suspending and deciding them.
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '../../../kit/database.ts'
 import type { AccountKind } from '../accounts/rules.ts'
@@ -16,14 +16,14 @@ export type Withdrawal = {
   requested_at: Date
 }
 
-/** Those of these ids that were asked for already. */
+/** The existing ones of these ids. */
 export async function takenIds(tx: Transaction, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select id from finance.withdrawal where id = any(${ids}::text[])`.execute(tx)
   return new Set(rows.map((row) => row.id))
 }
 
-/** @throws a unique violation when another transaction took an id in the meantime: the chunk runs again and is refused. */
+/** @throws a unique violation if another transaction inserted an id in the meantime: the chunk runs again and is refused. */
 export async function addWithdrawals(tx: Transaction, rows: readonly Withdrawal[]): Promise<void> {
   if (rows.length === 0) return
   await sql`
@@ -38,8 +38,7 @@ export async function addWithdrawals(tx: Transaction, rows: readonly Withdrawal[
 export type Kept = { id: string; userId: bigint; state: string; held: string }
 
 /**
- * Keeps back, for `reason`, what these people asked for and was not paid yet; an empty reason lets it go on. Answers those
- * that changed.
+ * Suspends these users' unpaid withdrawals for `reason`; an empty reason resumes them. @returns those that changed
  */
 export async function keepBack(tx: Transaction, userIds: readonly bigint[], reason: string): Promise<Kept[]> {
   if (userIds.length === 0) return []
@@ -81,7 +80,7 @@ export type Locked = {
   claimer: string
 }
 
-/** These withdrawals, locked in the order of their ids. */
+/** These withdrawals, locked in id order. */
 export async function lockWithdrawals(tx: Transaction, ids: readonly string[]): Promise<Map<string, Locked>> {
   const { rows } = await sql<Locked>`
     select w.id, w.user_id as "userId", u.nickname, w.bonus, w.usd_cents as "usdCents", w.method,
@@ -99,7 +98,7 @@ export async function lockWithdrawals(tx: Transaction, ids: readonly string[]): 
 
 export type Decision = { state: State; reason: string; by: string; byId: number; secondById?: number; at: Date }
 
-/** Passed or refused; nobody has it on their desk any more. */
+/** Passed or refused, which ends its claim. */
 export const setDecided = (
   tx: Transaction,
   ids: readonly string[],
@@ -152,11 +151,11 @@ export const setReleased = (tx: Transaction, ids: readonly string[], reason: str
            version = version + 1
      where id = any(${ids}::text[])`.execute(tx)
 
-/** Lets one pass at a time of this member of staff be made: what they passed before adds up. */
+/** Serialises passing by this member of staff, because the amounts add up. */
 export const holdPasser = (tx: Transaction, staffId: number) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`withdrawals of ${staffId}`}, 0))`.execute(tx)
 
-/** Cents that this member of staff passed since `since` without a second one. */
+/** Cents that this member of staff passed alone since `since`. */
 export async function passedAlone(tx: Transaction, staffId: number, since: Date): Promise<bigint> {
   const { rows } = await sql<{ cents: bigint }>`
     select coalesce(sum(w.usd_cents), 0)::bigint as cents from finance.withdrawal w
@@ -166,7 +165,7 @@ export async function passedAlone(tx: Transaction, staffId: number, since: Date)
   return rows[0]!.cents
 }
 
-/** Cents that this member of staff paid by hand since `since` without a second one. */
+/** Cents that this member of staff paid by hand alone since `since`. */
 export async function paidByHandAlone(tx: Transaction, by: string, since: Date): Promise<bigint> {
   const { rows } = await sql<{ cents: bigint }>`
     select coalesce(sum(usd_cents), 0)::bigint as cents from finance.withdrawal

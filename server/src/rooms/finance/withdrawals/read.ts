@@ -1,4 +1,4 @@
-// Reads withdrawals: the list, one with its story, and what the desk shows of those claimed.
+// Reads withdrawals: the list, one with its history, and claimed ones on the desk.
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import type * as calls from '@greenroom/contract/withdrawals'
 import type { Approvals } from '../../../access/index.ts'
@@ -26,7 +26,7 @@ type Whole = Answer<typeof calls.withdrawalClaim>['withdrawals'][number]
 export const passKind = 'withdrawal.pass'
 export const manualKind = 'withdrawal.manual'
 
-/** Ids of requests about withdrawals that a second member of staff has yet to decide. */
+/** Ids of pending requests about withdrawals. */
 export async function waitingIds(approvals: Approvals, reader: Reader, now: Date): Promise<Set<string>> {
   const [passes, manuals] = await Promise.all([
     approvals.waitingOn(reader, passKind, now),

@@ -38,7 +38,7 @@ test('worth what the parameter says', () => {
   expect([centsOf(2_500n, 250), centsOf(1_000n, 100), centsOf(7n, 300)]).toEqual([1_000n, 1_000n, 2n])
 })
 
-test('not to strangers, store reviewers, or whom a guild pays; the banned are kept back, not refused', () => {
+test('refused to unknown users, store reviewers, and anchors paid by their guild; banned ones are suspended, not refused', () => {
   expect(codeOf(undefined, 1_000n)).toBe(21001)
   expect(codeOf({ ...anchor, market_audit: true }, 1_000n)).toBe(1000002)
   expect(codeOf({ ...anchor, paid_by_guild: true, free: 999n }, 1_000n)).toBe(1000002)

@@ -1,4 +1,4 @@
-// Who may ask to be paid out, and how much (product.md sections 3 and 8, Withdrawal). Pure.
+// Who may request a withdrawal, and how much (product.md sections 3 and 8, Withdrawal). Pure.
 import type { ErrorCode } from '@greenroom/contract/errors'
 import { type AccountKey, type Balances, bonus, type Leg, paid, promo } from '../../../ledger/index.ts'
 import type { Payee } from '../queries.ts'
@@ -6,7 +6,7 @@ import type { Payee } from '../queries.ts'
 /** What an amount of bonus is worth in USD cents, rounded down; `bonusPerUsd` is a parameter. */
 export const centsOf = (amount: bigint, bonusPerUsd: number): bigint => (amount * 100n) / BigInt(bonusPerUsd)
 
-/** Why the user can't ask for it; null when they can. A ban refuses nothing: what they ask for is kept back. */
+/** Why the user can't request it; null if they can. A ban does not refuse a request but suspends it. */
 export function refusalOf(
   payee: (Payee & { free: bigint }) | undefined,
   amount: bigint,
@@ -23,14 +23,14 @@ export function refusalOf(
   return null
 }
 
-/** The whole wallet, so that the answer can tell its balances. */
+/** The whole wallet, so that the response includes its balances. */
 export const accountsOf = (userId: bigint): AccountKey[] => [paid(userId), promo(userId), bonus(userId)]
 
-/** What of an available amount is the anchor's own: all but what guilds will be paid for. */
+/** The anchor's own part of an available amount: without what guilds will be paid for. */
 export const freeOf = (available: bigint, unredeemed: bigint): bigint =>
   available > unredeemed ? available - unredeemed : 0n
 
-/** Reserves the bonus; 60002 when there is too little beside what guilds will be paid for. */
+/** Reserves the bonus; 60002 if there is too little apart from what guilds will be paid for. */
 export const holdingLegs = (balances: Balances, userId: bigint, amount: bigint, unredeemed = 0n): Leg[] | 60002 =>
   freeOf(balances.available(bonus(userId)), unredeemed) < amount
     ? 60002

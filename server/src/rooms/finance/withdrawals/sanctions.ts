@@ -1,4 +1,4 @@
-// Users who ask to be paid, as payees of the sanctions screening.
+// Users with withdrawals, as payees of the sanctions screening.
 import type { Transaction } from '../../../kit/database.ts'
 import type { Seals } from '../../../kit/seal/index.ts'
 import { ownerOfPayee } from '../accounts/queries.ts'
@@ -6,7 +6,7 @@ import { openAccount } from '../accounts/sealed.ts'
 import { type Bar, screenPayees } from '../sanctions/screen.ts'
 import type { Locked } from './queries.ts'
 
-/** Screens the accounts of these withdrawals. @returns who is not to be paid, by `user:5`. */
+/** Screens the accounts of these withdrawals. @returns payees who must not be paid, by `user:5` */
 export const screenUsers = (
   tx: Transaction,
   seals: Seals,
@@ -19,7 +19,7 @@ export const screenUsers = (
     rows.map(({ userId, nickname, sealed }) => ({
       id: `user:${userId}`,
       name: nickname,
-      // Nicknames are no names.
+      // Nicknames are not names.
       names: [],
       account: openAccount(seals, ownerOfPayee(userId), sealed),
     })),

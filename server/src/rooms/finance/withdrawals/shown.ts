@@ -1,4 +1,4 @@
-// A withdrawal in the contract's words. Pure.
+// Maps withdrawals to the contract. Pure.
 import type { RecordOf } from '@greenroom/contract/call'
 import type { withdrawalList } from '@greenroom/contract/withdrawals'
 import { usableFrom } from '../accounts/rules.ts'
@@ -12,7 +12,7 @@ export type Viewer = {
   mayWrite: boolean
   waitHours: number
   now: Date
-  /** Requests that a second member of staff has yet to decide. */
+  /** Pending requests. */
   waiting: ReadonlySet<string>
 }
 

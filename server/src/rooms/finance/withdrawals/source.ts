@@ -54,7 +54,7 @@ export const withdrawalSource: PayoutSource = {
     )
     return new Set([...rows.values()].filter(({ held }) => held !== '').map(({ id }) => id))
   },
-  // A payout that waits is what holds them: nothing else is written.
+  // The open payout itself marks them; nothing else is written.
   routed: async () => {},
   async paid(tx, context, proofs) {
     const rows = await queries.lockWithdrawals(
@@ -90,6 +90,6 @@ export const withdrawalSource: PayoutSource = {
         { operation: 'withdrawal.failed', state: 'failure', reason, content: withdrawalsFailed },
       )
   },
-  // Never sent: they may be chosen again.
+  // Never sent, so they may be chosen again.
   dropped: async () => {},
 }

@@ -1,4 +1,4 @@
-// A withdrawal's way (product.md sections 3 and 8): in review → audit failed | withdrawing → success | failure → manual
+// States of a withdrawal (product.md sections 3 and 8): in review → audit failed | withdrawing → success | failure → manual
 // processing successful, or released. Pure.
 import type { withdrawalStates } from '@greenroom/contract/words'
 
@@ -9,7 +9,7 @@ const from: Record<Verb, readonly State[]> = {
   pass: ['in review'],
   refuse: ['in review'],
   manual: ['failure'],
-  // A passed one is released while no batch holds it: its user was banned for good, or its account is closed.
+  // A passed one is released while no batch holds it: its user was banned permanently, or its account is closed.
   release: ['withdrawing', 'failure'],
 }
 
@@ -18,9 +18,9 @@ export type Facts = {
   released: boolean
   /** It waits for a second member of staff. */
   waits: boolean
-  /** Someone else has it on their desk. */
+  /** Claimed by someone else. */
   claimed: boolean
-  /** A ban keeps it back. */
+  /** Suspended by a ban. */
   held: boolean
   /** A batch pays it. */
   routed: boolean
@@ -28,7 +28,7 @@ export type Facts = {
 
 export type Fault = 'state' | 'waits' | 'claimed' | 'held' | 'routed'
 
-/** Why it cannot be done; null where it can. */
+/** Why the verb cannot be applied; null if it can. */
 export function whyNot(facts: Facts, verb: Verb): Fault | null {
   if (!from[verb].includes(facts.state) || facts.released) return 'state'
   if (facts.waits) return 'waits'
@@ -38,6 +38,6 @@ export function whyNot(facts: Facts, verb: Verb): Fault | null {
   return null
 }
 
-/** Whether it waits for a second member of staff: with the others of this call, and what its maker passed alone in 24 hours. */
+/** Whether it needs a second member of staff: counted with the others of this call and what the maker passed alone in 24 hours. */
 export const needsSecond = (cents: bigint, aloneCents: bigint, limitUsd: number): boolean =>
   cents + aloneCents > BigInt(limitUsd) * 100n

@@ -1,4 +1,4 @@
-// What happened to a withdrawal, in order, from the operation log, its payouts and what the app was told.
+// A withdrawal's history, in order, from the operation log, its payouts and the commands to the app.
 import type { Answer } from '@greenroom/contract/call'
 import type { withdrawalInfo } from '@greenroom/contract/withdrawals'
 import { sql } from 'kysely'
@@ -6,7 +6,7 @@ import type { Reader } from '../../../kit/database.ts'
 
 type Line = Answer<typeof withdrawalInfo>['story'][number]
 
-/** The story of one withdrawal. */
+/** The history of one withdrawal. */
 export async function storyOf(reader: Reader, id: string): Promise<Line[]> {
   const { rows } = await sql<{ at: Date; what: Line['what']; by: string; detail: string }>`
     select at, what, by, detail from (
@@ -47,7 +47,7 @@ const extensions: Record<string, string> = {
   'image/gif': '.gif',
 }
 
-/** The address of the proof of payment; empty where there is none. */
+/** The address of the proof of payment; empty if there is none. */
 export async function proofAddress(reader: Reader, fileUrl: string, id: string): Promise<string> {
   const { rows } = await sql<{ id: string; mime: string }>`
     select f.id, f.mime from finance.withdrawal w join files.file f on f.id = w.proof_file_id where w.id = ${id}`.execute(

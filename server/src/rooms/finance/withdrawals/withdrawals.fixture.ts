@@ -1,4 +1,4 @@
-// People who earned bonus and asked to be paid, made straight in the database with the ledger behind them.
+// Users with bonus and withdrawals, inserted directly into the database with their ledger entries.
 import { sql } from 'kysely'
 import type { TestProduct } from '../../../../test/product.ts'
 import { inTransaction } from '../../../kit/database.ts'
@@ -22,7 +22,7 @@ export const bankOf = (userId: number): Account => ({
   swift: undefined,
 })
 
-/** Someone of age, registered long ago, who earned so much bonus. */
+/** An adult, registered long ago, with this much earned bonus. */
 export async function anEarner(
   product: TestProduct,
   amount: number,
@@ -67,7 +67,7 @@ export const earn = ({ database, clock }: Made, userId: number, amount: number) 
 
 export type Wanted = { usd?: number; account?: Account; accountAge?: number; at?: Date; held?: string }
 
-/** A withdrawal in review of someone who has the bonus. The account is known for 30 days unless told otherwise. */
+/** A withdrawal in review of someone who has the bonus. The account has been known for 30 days unless set otherwise. */
 export async function aWithdrawal(product: Made, userId: number, wanted: Wanted = {}): Promise<string> {
   const { database, clock, seals } = product
   const { usd = 20, account = bankOf(userId), accountAge = 30 * 24, at = clock.now(), held = '' } = wanted
@@ -108,7 +108,7 @@ export async function aWithdrawal(product: Made, userId: number, wanted: Wanted 
   return id
 }
 
-/** One in review of someone new. */
+/** A withdrawal in review of a new user. */
 export async function aNewWithdrawal(product: TestProduct, usd = 20, wanted: Wanted = {}): Promise<string> {
   return aWithdrawal(product, await anEarner(product, usd * 100), { usd, ...wanted })
 }

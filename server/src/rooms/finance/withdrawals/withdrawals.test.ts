@@ -1,4 +1,4 @@
-// The withdrawal desk through the wire: claims, the risk panel, passing by one and by two, and every refusal.
+// The withdrawal desk over HTTP: claims, the risk panel, passing with and without a second member of staff, and every refusal.
 import { home } from '@greenroom/contract/access'
 import { approvalDecide } from '@greenroom/contract/system'
 import { userBan, userUnban } from '@greenroom/contract/users'
@@ -54,7 +54,7 @@ async function failed(usd = 20): Promise<string> {
   return id
 }
 
-test('the list finds by every filter; one tells its story; readers act on nothing', async () => {
+test('the list finds by every filter; details show the history; readers change nothing', async () => {
   const userId = await anEarner(product, 4_000)
   const id = await aWithdrawal(product, userId)
   for (const filter of [
@@ -82,7 +82,7 @@ test('the list finds by every filter; one tells its story; readers act on nothin
   expect(await admin.refused(calls.withdrawalInfo, { withdrawalId: 'none' })).toMatchObject({ code: 50001 })
 })
 
-test('no two members of staff hold the same; riskiest first; what is left goes to others', async () => {
+test('no two members of staff hold the same; riskiest first; returned ones go to others', async () => {
   const [one, two] = [await desk(), await desk()]
   const filters = { method: 'e-wallet' as const }
   const account = (n: number) => ({ kind: 'e-wallet' as const, provider: 'GCash', holder: 'A', account: `0917000${n}` })
@@ -94,7 +94,7 @@ test('no two members of staff hold the same; riskiest first; what is left goes t
   )
   const held = [...mine!.withdrawals, ...hers!.withdrawals].map(({ withdrawalId }) => withdrawalId)
   expect(new Set(held).size).toBe(4)
-  // The account of two days is the riskiest.
+  // The two-day-old account is the riskiest.
   expect([mine, hers].some((answer) => answer!.withdrawals[0]?.withdrawalId === ids[3])).toBe(true)
   const first = mine!.withdrawals[0]!.withdrawalId
   expect(codes(await two.call(calls.withdrawalPass, { ids: [first] }))).toEqual(['20000 withdrawal.claimed'])
@@ -116,7 +116,7 @@ test('no two members of staff hold the same; riskiest first; what is left goes t
   await Promise.all([one, two].map((client) => client.call(calls.withdrawalGiveBack, {})))
 })
 
-test('passed and refused: the state, the hold, the app, the story', async () => {
+test('passed and refused: state, hold, command, history', async () => {
   const client = await desk()
   const [yes, no] = [await anEarner(product, 3_000), await anEarner(product, 3_000)]
   const [passed, refused] = [await aWithdrawal(product, yes), await aWithdrawal(product, no)]
@@ -129,7 +129,7 @@ test('passed and refused: the state, the hold, the app, the story', async () => 
   expect(await holds(no)).toEqual([3_000, 0])
   expect([await toldOf(passed), await toldOf(refused)]).toEqual([['withdrawing'], ['audit failed']])
   expect((await of(refused)).story.map(({ what }) => what)).toEqual(['requested', 'refused'])
-  // One outcome for each: unknown, in another state, done.
+  // One outcome each: unknown, in another state, done.
   const third = await aNewWithdrawal(product)
   expect(codes(await client.call(calls.withdrawalPass, { ids: ['none', passed, third] }))).toEqual([
     '50001',
@@ -138,7 +138,7 @@ test('passed and refused: the state, the hold, the app, the story', async () => 
   ])
 })
 
-test('what never passes: a ban, a new account, nobody verified the age, a store reviewer', async () => {
+test('what never passes: a ban, a new account, an unverified age, a store reviewer', async () => {
   const client = await desk()
   const fresh = await aNewWithdrawal(product, 20, { accountAge: 23 })
   const [banned, young, reviewer] = [
@@ -163,7 +163,7 @@ test('what never passes: a ban, a new account, nobody verified the age, a store 
   expect(codes(await client.call(calls.withdrawalPass, { ids: [ids[1]!] }))).toEqual([null])
 })
 
-test('over the limit, and what one passed alone in a day, waits for a second member of staff', async () => {
+test('amounts above the limit, including what one passed alone in a day, wait for a second member of staff', async () => {
   const maker = await person(product, { permissions: { 'finance.withdraw': 3, 'system.approval': 3 } })
   const client = maker.client
   const big = await aNewWithdrawal(product, 510)
@@ -176,7 +176,7 @@ test('over the limit, and what one passed alone in a day, waits for a second mem
   expect(own.outcomes[0]).toMatchObject({ ok: false })
   await checker.call(approvalDecide, { ids: [approvalId!], decision: 'approve', reason: '' })
   expect(await of(big)).toMatchObject({ state: 'withdrawing', decidedBy: maker.username, approvalId: null })
-  // The second one is over what the maker may pass alone in a day; what two passed does not count.
+  // The second one exceeds what the maker may pass alone in a day; what two passed does not count.
   const [half, rest] = [await aNewWithdrawal(product, 300), await aNewWithdrawal(product, 300)]
   expect((await client.call(calls.withdrawalPass, { ids: [half] })).approvalId).toBeUndefined()
   const waits = await client.call(calls.withdrawalPass, { ids: [rest] })
@@ -191,7 +191,7 @@ test('over the limit, and what one passed alone in a day, waits for a second mem
   expect(await of(rest)).toMatchObject({ state: 'in review', held: 'fraud' })
 })
 
-test('the risk panel says why, with the way to what is behind it; the whitelist skips its hold', async () => {
+test('the risk panel says why, with links to the evidence; the whitelist skips its hold', async () => {
   const client = await desk()
   const device = `shared-${newId(product.clock.now())}`
   const account = {
@@ -239,7 +239,7 @@ test('the risk panel says why, with the way to what is behind it; the whitelist 
   expect(await client.call(calls.withdrawalPass, { ids: [id] })).toEqual({ outcomes: [{ id, ok: true }] })
 })
 
-test('after a failure: paid by hand with its proof by somebody else, or released', async () => {
+test('after a failure: paid by hand with proof by someone else, or released', async () => {
   const [one, two] = [await desk(), await desk()]
   const [paid, back] = [await failed(), await failed()]
   const proofFileId = await aProof(product)
@@ -270,7 +270,7 @@ test('after a failure: paid by hand with its proof by somebody else, or released
   expect(codes(await two.call(calls.withdrawalRelease, { ids: [back], reason: 'again' }))).toEqual(['50002'])
 })
 
-test('who passed it does not pay it by hand; over the limit a second one approves', async () => {
+test('the one who passed it cannot pay it by hand; above the limit a second one approves', async () => {
   const maker = await person(product, { permissions: { 'finance.withdraw': 3 } })
   const id = await aNewWithdrawal(product)
   await maker.client.call(calls.withdrawalPass, { ids: [id] })
@@ -291,7 +291,7 @@ test('who passed it does not pay it by hand; over the limit a second one approve
   expect(await of(big)).toMatchObject({ state: 'manual processing successful', reference: 'R-9' })
 })
 
-test('the whole account is shown with a reason that is logged; the database and the bridge keep it sealed', async () => {
+test('the full account is revealed with a logged reason; the database and the bridge keep it sealed', async () => {
   const userId = await anEarner(product, 2_000)
   const id = await aWithdrawal(product, userId)
   expect(await checker.refused(calls.withdrawalReveal, { withdrawalId: id, reason: 'x' })).toMatchObject({
@@ -305,7 +305,7 @@ test('the whole account is shown with a reason that is logged; the database and 
   expect(rows[0]!.all).not.toContain(`6222${String(userId).padStart(12, '0')}`)
 })
 
-test('N members of staff at once: one decision; Home counts what waits', async () => {
+test('N concurrent members of staff: one decision; Home counts pending ones', async () => {
   const clients = await Promise.all(Array.from({ length: 4 }, desk))
   const ids = await Promise.all(Array.from({ length: 3 }, () => aNewWithdrawal(product)))
   expect((await admin.call(home, {})).todo.find(({ key }) => key === 'withdrawals')?.count).toBeGreaterThanOrEqual(3)
@@ -322,7 +322,7 @@ test('N members of staff at once: one decision; Home counts what waits', async (
   for (const id of ids) expect(await toldOf(id)).toHaveLength(1)
 })
 
-test('guild leaders and agents reach none of it', async () => {
+test('guild leaders and agents have no access', async () => {
   const { client } = await person(product, { permissions: everyMenu(3), agentId: 7 })
   const id = await aNewWithdrawal(product)
   expect(await client.refused(calls.withdrawalList, {})).toMatchObject({ code: 10026 })

@@ -11,7 +11,7 @@ export type Helper = {
   created_at: Date
 }
 
-/** The helpers' accounts of a guild, or those of them named. */
+/** A guild's helper accounts: all, or those with the given ids. */
 export async function helpersOf(reader: Reader, unionId: number, ids?: readonly number[]): Promise<Helper[]> {
   const { rows } = await sql<Helper>`
     select id, username, remark, status, last_login_at, created_at from access.staff

@@ -62,7 +62,7 @@ test('from guilds and from anchors by a list, with an outcome for each', async (
   expect(rows[0]!.count).toBe(4)
 })
 
-test('refuses what it must', async () => {
+test('refuses invalid input', async () => {
   const id = await guild()
   const save = (wrong: object) => maker.refused(deductionSave, { ...base(), of: 'guild', ids: [id], ...wrong } as never)
   expect(await save({ reason: ' ' })).toMatchObject({ code: 11004 })
@@ -113,7 +113,7 @@ test('is reversed until its week is paid, once', async () => {
   ])
 })
 
-test('a leader reads those of the own guild, without accounts of staff, and changes none', async () => {
+test('a leader reads those of their own guild, without staff accounts, and cannot change any', async () => {
   const [mine, theirs] = [await guild(), await guild()]
   const sub = await guild()
   await sql`update guilds.guild set parent_id = ${mine} where id = ${sub}`.execute(product.database)

@@ -101,7 +101,7 @@ export async function deductionPage(context: Context, payload: Parsed<typeof ded
   }
 }
 
-/** Whom a deduction would be taken from: a guild, or an anchor with their guild of the week. */
+/** Who a deduction would be taken from: a guild, or an anchor with their guild of the week. */
 export type Target = { id: number; guildId: number; guildState: string; name: string; userId: bigint | null }
 
 export async function guildTargets(reader: Reader, ids: readonly number[]): Promise<Map<number, Target>> {
@@ -111,7 +111,7 @@ export async function guildTargets(reader: Reader, ids: readonly number[]): Prom
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Anchors by user id, each with the guild whose member they were last in the week; until a week begins, who is one now. */
+/** Anchors by user id, each with the last guild they belonged to in the week; before the week begins, with their current guild. */
 export async function anchorTargets(
   reader: Reader,
   ids: readonly number[],
@@ -131,7 +131,7 @@ export async function anchorTargets(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Settlements of the week, locked in the order of their ids, by guild: none is approved or paid in the meantime. */
+/** Settlements of the week, by guild, locked in id order: none can be approved or paid in the meantime. */
 export async function lockSettled(
   tx: Transaction,
   guildIds: readonly number[],
@@ -144,7 +144,7 @@ export async function lockSettled(
   return new Map(rows.map((row) => [row.guildId, row]))
 }
 
-/** The first week there is, and whether settlements of `week` were made. */
+/** The first week, and whether settlements of `week` exist. */
 export async function weekFacts(reader: Reader, week: string): Promise<{ firstWeek: string; drafted: boolean }> {
   const { rows } = await sql<{ firstWeek: string | null; drafted: boolean }>`
     select to_char(min(week), 'YYYY-MM-DD') as "firstWeek",
@@ -169,7 +169,7 @@ export type Added = {
 export const isChargeback = async (reader: Reader, id: string): Promise<boolean> =>
   (await reader.selectFrom('finance.chargeback').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
-/** Who has a deduction for this chargeback. Of two that add some at once, the later sees what the earlier wrote. */
+/** Who has a deduction for this chargeback. Concurrent calls are serialised: the later one sees what the earlier wrote. */
 export async function lockDeducted(tx: Transaction, chargebackId: string): Promise<Set<number>> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`deductions of ${chargebackId}`}, 0))`.execute(tx)
   const { rows } = await sql<{ userId: number }>`
@@ -190,7 +190,7 @@ export async function addDeductions(tx: Transaction, all: readonly Added[]): Pro
   return rows.map(({ id }) => id)
 }
 
-/** Deductions by id, with their settlements locked first, then they themselves, each in the order of ids. */
+/** Deductions by id, locked in id order after their settlements. */
 export async function lockDeductions(tx: Transaction, ids: readonly number[]): Promise<Map<number, Deduction>> {
   await sql`
     select from guilds.settlement s

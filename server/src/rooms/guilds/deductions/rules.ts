@@ -7,10 +7,10 @@ export const weeksAhead = 4
 /** The guild's settlement of the week. */
 export type Settled = { state: string; paidCents: bigint; payableCents: bigint }
 
-/** Where a week is: `drafted` says that settlements of it were made. */
+/** The week and its progress; `drafted`: its settlements exist. */
 export type Place = { week: string; firstWeek: string; runningWeek: string; drafted: boolean }
 
-/** Why no deduction can be taken in the week from anybody; null if it can. */
+/** Why no deduction at all can be taken in the week; null if it can. */
 export function weekFault({
   week,
   firstWeek,

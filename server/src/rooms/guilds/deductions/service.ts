@@ -1,4 +1,4 @@
-// Adds and reverses deductions. The settlement's round sees that one was added or reversed and recomputes the week, or
+// Adds and reverses deductions. The settlement job notices the change and recomputes the week, or
 // corrects it in a later week (docs/guilds.md).
 import type { Parsed, RecordOf } from '@greenroom/contract/call'
 import type * as calls from '@greenroom/contract/guildMoney'
@@ -51,7 +51,7 @@ type Shared = Pick<Parsed<typeof calls.deductionSave>, 'of' | 'kind' | 'week' | 
   chargebackId: string | null
 }
 
-/** One deduction for each line; those that are refused have an outcome of their own. */
+/** One deduction a line, with an outcome each. */
 const add = (context: Context, lines: readonly Wanted[], { of, kind, week, reason, chargebackId }: Shared) =>
   batch(context, async (tx) => {
     const ids = lines.map(({ id }) => id)

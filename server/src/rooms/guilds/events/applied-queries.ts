@@ -1,4 +1,4 @@
-// What applications of a chunk are judged by, read in sets and kept so until its transaction ends; and adding them.
+// Reads and locks what the applications of a chunk are checked against, in set queries, and adds them.
 import { sql } from 'kysely'
 import { addWaitingAccounts } from '../../../access/index.ts'
 import type { Transaction } from '../../../kit/database.ts'
@@ -19,7 +19,7 @@ export type Facts = {
 
 const present = (ids: readonly (number | null)[]): number[] => ids.filter((id) => id !== null)
 
-/** Locks the leaders, so that nobody joins a guild in the meantime, and the parents. */
+/** Locks the leaders, so that none of them joins a guild in the meantime, and the parent guilds. */
 export async function lockFacts(tx: Transaction, asked: readonly Asked[]): Promise<Facts> {
   const userIds = asked.map((one) => one.userId)
   await sql`
@@ -72,7 +72,7 @@ export type Application = {
 
 type AddedGuild = { id: number; leader_user_id: bigint; username: string; area_code: string; phone: string }
 
-/** Adds guilds under review with their accounts, which wait too: `guild1001`, or longer where that name is taken. */
+/** Adds guilds under review with their accounts, which are not active yet: `guild1001`, or longer where that name is taken. */
 export async function addApplications(
   tx: Transaction,
   all: readonly Application[],

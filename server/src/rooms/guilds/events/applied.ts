@@ -9,10 +9,10 @@ import * as queries from './applied-queries.ts'
 
 type Applied = Arrived<'guild.applied'>
 
-/** What one application may not repeat of another in the same chunk. */
+/** Values that must be unique within a chunk. */
 type Taken = { names: Set<string>; leaders: Set<bigint>; phones: Set<string> }
 
-/** Why an application is refused, in the order of the form; or what is to be added. */
+/** Why an application is refused, in the order of the form; or the guild to add. */
 function judge(event: Applied, facts: queries.Facts, taken: Taken, now: Date): ErrorCode | queries.Application {
   const { data } = event
   const [name, leaderName, email] = [data.guildName.trim(), data.leaderName.trim(), data.leaderEmail.trim()]

@@ -21,7 +21,7 @@ const codes: Record<Exclude<Refused, 'guild'>, ErrorCode> = { elsewhere: 30009, 
 const codeOf = (refused: Refused, guildState: string): ErrorCode =>
   refused === 'guild' ? (refusedGuild(guildState) ?? 1000002) : codes[refused]
 
-/** Reads and locks what the steps are decided by: people, then memberships, then guilds. */
+/** Reads and locks what the steps depend on: people, then memberships, then guilds. */
 async function factsFor({ tx, now }: Pick<Chunk, 'tx' | 'now'>, steps: readonly Step[]) {
   const userIds = [...new Set(steps.map((step) => step.userId))]
   const guildIds = [...new Set(steps.map((step) => step.guildId))]
@@ -48,7 +48,7 @@ async function factsFor({ tx, now }: Pick<Chunk, 'tx' | 'now'>, steps: readonly 
   return { read, of }
 }
 
-/** What people answer to invitations, and that they wish to leave. */
+/** Answers to invitations, and requests to leave. */
 export const memberHandler: AnyHandler = defineHandler({
   types: ['guild.inviteAnswered', 'guild.leaveRequested'],
   plan: async (chunk, events) => {
@@ -57,7 +57,7 @@ export const memberHandler: AnyHandler = defineHandler({
     const now = new Map(read.map((membership) => [membership.id, membership]))
     const changed = new Set<number>()
     const ended: number[] = []
-    // Of one chunk in the order in which things happened.
+    // The events of one chunk, in the order in which they happened.
     const results = new Map<Step, ErrorCode | null>()
     for (const step of steps.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
       const own = [...now.values()].filter((membership) => membership.userId === step.userId)

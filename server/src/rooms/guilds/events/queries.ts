@@ -5,19 +5,19 @@ import type { Membership } from './rules.ts'
 
 const holding = sql`('under review', 'normal', 'banned')`
 
-/** Keeps these people from becoming leaders (registration locks them) until the transaction ends, in the order of their ids. */
+/** Locks these users in id order, so that none becomes a leader (registration locks them too) until the transaction ends. */
 export async function holdPeople(tx: Transaction, userIds: readonly bigint[]): Promise<void> {
   await sql`select from users.app_user where id = any(${userIds}::bigint[]) order by id for key share`.execute(tx)
 }
 
-/** Locks guilds in the order of their ids, after their members, as the trigger that counts these does. */
+/** Locks guilds in id order, after their members: the same order as the trigger that counts members. */
 export async function lockGuilds(tx: Transaction, guildIds: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: number; state: string }>`
     select id, state from guilds.guild where id = any(${guildIds}::int[]) order by id for no key update`.execute(tx)
   return new Map(rows.map((row) => [row.id, row.state]))
 }
 
-/** The memberships of these people, locked in the order of their ids. */
+/** The memberships of these users, locked in id order. */
 export async function lockMemberships(tx: Transaction, userIds: readonly bigint[]): Promise<Membership[]> {
   const rows = await tx
     .selectFrom('guilds.member')
@@ -57,8 +57,8 @@ export async function standingOf(
 }
 
 /**
- * The first moment from which joining each of these guilds counts: the start of the oldest week that its settlements leave
- * open. A week that ended is open until its draft is made, and while that is a draft.
+ * The earliest moment from which joining each of these guilds can count: the start of the oldest week not yet settled. A week that ended is
+ * open until its draft is made, and while that is a draft.
  */
 export async function joinsFromOf(reader: Reader, guildIds: readonly number[], now: Date): Promise<Map<number, Date>> {
   const { rows } = await sql<{ id: number; starts_at: Date }>`
@@ -73,7 +73,7 @@ export async function joinsFromOf(reader: Reader, guildIds: readonly number[], n
   return new Map(rows.map((row) => [row.id, row.starts_at]))
 }
 
-/** Writes memberships as they are now and takes away invitations that ended. */
+/** Writes the changed memberships and deletes invitations that ended. */
 export async function writeMemberships(
   tx: Transaction,
   changed: readonly Membership[],

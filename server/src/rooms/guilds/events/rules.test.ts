@@ -17,7 +17,7 @@ const invited: Membership = {
   ending: null,
   endsAt: null,
 }
-/** Weeks of ten minutes, so that a few steps cross some. */
+/** Weeks of ten minutes, so that a few steps cross week boundaries. */
 const tenMinutes = 600_000
 const facts: Facts = {
   guildState: 'normal',
@@ -65,7 +65,7 @@ describe('a membership', () => {
   )
   const orderly = (list: Step[]) => list.toSorted((a, b) => a.at.getTime() - b.at.getTime())
 
-  test('ends the same in any order of answers and wishes, repeated or not', () => {
+  test('ends in the same state for any order of answers and requests, repeated or not', () => {
     fc.assert(
       fc.property(orders, ([list, disorder]) => {
         expect(after(disorder)).toEqual(after(orderly(list)))
@@ -75,7 +75,7 @@ describe('a membership', () => {
     )
   })
 
-  test('ends the same in any order after another guild, and where weeks are closed', () => {
+  test('ends in the same state for any order after another guild, and where weeks are closed', () => {
     const left: Membership = { ...invited, id: 9, guildId: 8, state: 'left', ending: 'left' }
     const earlier = fc.record({
       end: fc.integer({ min: -5, max: 16 }),
@@ -126,7 +126,7 @@ describe('a membership', () => {
     ])
   })
 
-  test('whose end is decided stays so, whatever comes late', () => {
+  test('whose end is decided ignores late events', () => {
     const expelled: Membership = {
       ...invited,
       state: 'leaving',
@@ -140,11 +140,11 @@ describe('a membership', () => {
     ])
   })
 
-  test('is not touched by what belongs to an earlier invitation', () => {
+  test('ignores events of an earlier invitation', () => {
     expect(after([yes(-1), no(-1), leave(-1)])).toEqual([invited])
   })
 
-  test('is refused to who belongs elsewhere, and where there was no invitation', () => {
+  test('is refused to members of another guild, and without an invitation', () => {
     const elsewhere: Membership = { ...invited, id: 2, guildId: 8, state: 'active' }
     const on = (memberships: Membership[], step: Step, given: Partial<Facts> = {}) =>
       stepOn(memberships, step, { ...facts, ...given })

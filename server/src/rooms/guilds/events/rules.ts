@@ -1,5 +1,5 @@
-// How a membership goes on by what the user does in the app (product.md sections 3 and 10): invited → active, or
-// the invitation ends; active → leaving. A wish to leave that overtook the answer waits for it. Pure.
+// How a membership changes by what the user does in the app (product.md sections 3 and 10): invited → active, or
+// the invitation ends; active → leaving. A request to leave that arrives before the answer waits for it. Pure.
 export type MembershipState = 'invited' | 'active' | 'leaving' | 'left' | 'expelled'
 
 export type Membership = {
@@ -9,15 +9,15 @@ export type Membership = {
   state: MembershipState
   /** When they were invited; once they are a member, since when. */
   since: Date
-  /** Once they are a member: when they had been invited. */
+  /** When they were invited, once they are a member. */
   invitedAt: Date | null
-  /** When they agreed; `since` is later where that came too late for a week. */
+  /** When they agreed; `since` is later if that was too late for the week. */
   answeredAt: Date | null
   /** An invitation expires then. */
   expiresAt: Date | null
   leaveAskedAt: Date | null
   leaveReason: string
-  /** How a membership that is leaving will end, once that is decided, and when. Ended ones keep both. */
+  /** How and when a leaving membership ends, once that is decided. Ended ones keep both. */
   ending: 'left' | 'expelled' | null
   endsAt: Date | null
 }
@@ -29,7 +29,7 @@ export type Step =
 /** What else decides whether they may join. */
 export type Facts = {
   guildState: string
-  /** Joining never counts from before: weeks that are no longer drafts do not change. */
+  /** Joining never counts from an earlier moment: weeks past the draft state do not change. */
   joinsFrom: Date
   /** They lead another guild. */
   leadsOther: boolean
@@ -40,8 +40,8 @@ export type Facts = {
 }
 
 /**
- * `elsewhere`: they belong to another guild, lead one, or left one this week. `none`: there is nothing to answer or to leave.
- * `barred`: they may not be added. `guild`: the guild takes nobody now.
+ * `elsewhere`: they belong to another guild, lead one, or left one this week. `none`: there is no invitation to answer and no guild to
+ * leave. `barred`: they may not be added. `guild`: the guild takes no members now.
  */
 export type Refused = 'elsewhere' | 'none' | 'barred' | 'guild'
 /** `null` ends an invitation. */
@@ -51,7 +51,7 @@ export const belongs = ({ state }: Pick<Membership, 'state'>) => state === 'acti
 const ended = ({ state }: Membership) => state === 'left' || state === 'expelled'
 const latest = (...moments: readonly Date[]) => new Date(Math.max(...moments.map((at) => at.getTime())))
 
-/** The later of two wishes counts; of several at one moment the greater reason, so that order does not matter. */
+/** The latest request counts; of several at the same moment the greatest reason, so that arrival order does not matter. */
 function wish(membership: Membership, step: Extract<Step, { type: 'leaveRequested' }>): Membership {
   const { leaveAskedAt: before, leaveReason } = membership
   const newer =
@@ -71,7 +71,7 @@ const settled = (member: Membership): Membership => ({
 })
 
 /**
- * From when a membership that they agree to at `at` counts; null while the week in which they left another guild lasts.
+ * When a membership accepted at `at` begins to count; null while the week in which they left another guild lasts.
  * Nobody changes guild inside a week.
  */
 export function joinsAt(
@@ -88,7 +88,7 @@ export function joinsAt(
   return over.some((one) => one.guildId !== guildId && one.at > start) ? null : since
 }
 
-/** Why they may not join, apart from the weeks. */
+/** Why they may not join, ignoring weeks. */
 function refusedTo(memberships: readonly Membership[], open: Membership, step: Step, facts: Facts): Refused | null {
   if (open.expiresAt !== null && step.at > open.expiresAt) return 'none'
   if (facts.guildState !== 'normal') return 'guild'
@@ -98,7 +98,7 @@ function refusedTo(memberships: readonly Membership[], open: Membership, step: S
 }
 
 /**
- * What becomes of their memberships by one step. A step that is older than the invitation belongs to an earlier one; a
+ * The memberships after one step. A step that is older than the invitation belongs to an earlier one; a
  * repeated or late one changes nothing that the order of arrival would decide.
  */
 export function stepOn(memberships: readonly Membership[], step: Step, facts: Facts): Result {
@@ -115,7 +115,7 @@ export function stepOn(memberships: readonly Membership[], step: Step, facts: Fa
     return { become: belongs(open) ? settled(asked) : asked }
   }
   const since = joinsAt(memberships, step, facts)
-  // Of several answers yes the first tells since when; a no after a yes comes too late.
+  // The first of several acceptances sets the start; declining after accepting has no effect.
   if (belongs(open))
     return step.accepted && step.at < answered(open) && since !== null
       ? { become: settled({ ...open, answeredAt: step.at, since }) }

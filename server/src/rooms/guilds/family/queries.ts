@@ -6,7 +6,7 @@ import { personColumn } from '../../../kit/person.ts'
 import type { GuildState } from '../guild/rules.ts'
 import { inReach } from '../reach.ts'
 
-/** The guild and its sub-agencies as far as the caller reaches, the guild first. */
+/** The guild and its sub-agencies within the caller's scope, the guild first. */
 export const familyOf = (reader: Reader, context: Context, guildId: number) =>
   reader
     .selectFrom('guilds.guild as g')
@@ -32,7 +32,7 @@ export type WeekFigures = {
   payable_cents: bigint | null
 }
 
-/** Figures of guilds in some weeks, with what the week's settlement pays where there is one. */
+/** Figures of guilds in some weeks, with the payable of the week's settlement if there is one. */
 export async function figuresOf(
   reader: Reader,
   guildIds: readonly number[],
@@ -59,7 +59,7 @@ export const families = (reader: Reader, context: Context) =>
     .$narrowType<{ state: GuildState }>()
 export type FamilyHead = Awaited<ReturnType<ReturnType<typeof families>['executeTakeFirstOrThrow']>>
 
-/** The guilds of these families, by their head. */
+/** The guilds of these families, grouped by their head. */
 export async function guildsOfFamilies(
   reader: Reader,
   heads: readonly number[],

@@ -15,7 +15,7 @@ export type FamilyWeek = Family['guild']['thisWeek']
 const cents = (micros: bigint) => Number(micros / 10_000n)
 const sum = <T>(all: readonly T[], of: (one: T) => bigint) => all.reduce((total, one) => total + of(one), 0n)
 
-/** Several guilds' figures of a week as one. */
+/** The sum of several guilds' figures of a week. */
 export function weekOf(figures: readonly queries.WeekFigures[], plan: Plan, payable: bigint | null): FamilyWeek {
   const base = sum(figures, (one) => one.base_micros)
   return {
@@ -30,14 +30,14 @@ export function weekOf(figures: readonly queries.WeekFigures[], plan: Plan, paya
 
 /** The running week and the one before, with the plans in force. */
 export async function weeksShown({ database: reader, now, timeZone }: Context) {
-  // The round that creates weeks may not have run yet.
+  // The job that creates weeks may not have run yet.
   const week = (await weekAt(reader, now)) ?? weekAround(now, timeZone)
   const weeks = { thisWeek: week.week, lastWeek: weekLater(week.week, -1) }
   const [thisWeek, lastWeek] = await Promise.all(Object.values(weeks).map((one) => planOf(reader, one)))
   return { weeks, plans: { thisWeek: thisWeek!, lastWeek: lastWeek! } }
 }
 
-/** What settlements pay in all; null where there is none yet. */
+/** The total that the settlements pay; null if there is none yet. */
 export function payableOf(figures: readonly queries.WeekFigures[]): bigint | null {
   const paid = figures.map((one) => one.payable_cents).filter((one) => one !== null)
   return paid.length === 0 ? null : sum(paid, (one) => one)
@@ -46,7 +46,7 @@ export function payableOf(figures: readonly queries.WeekFigures[]): bigint | nul
 /**
  * A guild with its sub-agencies. A leader reads their own; what a sub-agency is paid is shown only to staff and to itself.
  *
- * @throws Refusal 10032 for no guild within reach, 10009 where staff name none
+ * @throws Refusal 10032 for a guild out of scope, 10009 if staff name none
  */
 export async function family(context: Context, payload: Parsed<typeof guildFamily>): Promise<Family> {
   const { database, scope } = context

@@ -1,4 +1,4 @@
-// What changes about a guild besides its state: leader, parent, rate, method, helpers; and what it does by itself.
+// Changes of a guild other than its state (leader, parent, rate, method, helpers), and automatic ones.
 import { login, smsSend } from '@greenroom/contract/access'
 import {
   guildAccountList,
@@ -80,7 +80,7 @@ describe('a new leader', () => {
   const change = (guildId: number, sent: Awaited<ReturnType<typeof candidate>>, version = 1) =>
     ({ guildId, version, ...sent, reason }) as const
 
-  it('gets the guild and its account; the old one is out', async () => {
+  it('gets the guild and its account; the old leader loses access', async () => {
     const guild = await aGuild(product)
     const { username, id } = await anAccount(product, { unionId: guild.id })
     const helper = await anAccount(product, { unionId: guild.id })
@@ -184,7 +184,7 @@ describe('a rate', () => {
     ])
   })
 
-  it('is not agreed with a parent that the guild has no more', async () => {
+  it('is not agreed with a former parent', async () => {
     const sub = await aGuild(product, { parentId: (await aGuild(product)).id })
     const { approvalId } = await admin.call(guildRate, { guildId: sub.id, rateBp: 600, reason })
     await admin.call(guildParent, { guildId: sub.id, reason })
@@ -209,7 +209,7 @@ describe('the settlement method', () => {
     })
   }
 
-  it('changes for good, with a code, from the next week on', async () => {
+  it('changes permanently, with a code, from the next week on', async () => {
     const guild = await aGuild(product)
     const phone = String(13_300_000_000 + ++phones)
     const leader = await leaderOf(guild.id, { areaCode: '86', phone })
@@ -234,7 +234,7 @@ describe('the settlement method', () => {
     expect(await historyOf(product, guild.id)).toMatchObject([{ what: 'method changed' }])
   })
 
-  it('is the leader’s alone, who has a phone', async () => {
+  it('is changed only by the leader, who needs a phone', async () => {
     const guild = await aGuild(product)
     expect(await admin.refused(guildMethod, { smsCode: '123456' })).toMatchObject({ code: 10026 })
     expect(await (await leaderOf(guild.id)).refused(guildMethod, { smsCode: '123456' })).toMatchObject({ code: 12003 })
@@ -242,7 +242,7 @@ describe('the settlement method', () => {
 })
 
 describe('a sub-agency', () => {
-  it('is registered by the leader, and agreed to with its rate by staff', async () => {
+  it('is registered by the leader and approved with its rate by staff', async () => {
     const parent = await aGuild(product)
     const leader = await leaderOf(parent.id)
     const sent = await candidate()
@@ -260,7 +260,7 @@ describe('a sub-agency', () => {
     expect(await codeOf(cmsUserName)).toBe(12005)
   })
 
-  it('with a rate that staff asked for needs another to agree', async () => {
+  it('with a rate requested by staff needs approval by another member of staff', async () => {
     const parent = await aGuild(product)
     const { guildId } = await admin.call(guildSubSave, {
       parentId: parent.id,
@@ -275,7 +275,7 @@ describe('a sub-agency', () => {
     expect(await codeOf('bystaff001')).toBe(200)
   })
 
-  it('is refused as a registration is', async () => {
+  it('is refused for the same reasons as a registration', async () => {
     const parent = await aGuild(product)
     const sub = await aGuild(product, { parentId: parent.id })
     const sent = await candidate()
@@ -289,7 +289,7 @@ describe('a sub-agency', () => {
     expect(await code({ cmsUserName: 'admin' })).toBe(12004)
     expect(await code({ cmsPassWord: 'simple' })).toBe(12007)
     expect(await code({ userNumber: String(parent.leader) })).toBe(30002)
-    // A sub-agency has none of its own, and nobody registers one below another's guild.
+    // A sub-agency has no sub-agencies, and no leader registers one under another guild.
     const subLeader = await leaderOf(sub.id)
     expect(await subLeader.refused(guildSubSave, { ...good, parentId: undefined })).toMatchObject({ code: 30020 })
     const stranger = await leaderOf((await aGuild(product)).id)
@@ -325,7 +325,7 @@ describe('helpers of a leader', () => {
     ])
   })
 
-  it('belong to the leader alone; nobody else’s account is one', async () => {
+  it('belong to the leader only; no other account counts as one', async () => {
     const guild = await aGuild(product)
     const leader = await leaderOf(guild.id)
     const foreign = await anAccount(product, { unionId: (await aGuild(product)).id })
@@ -410,7 +410,7 @@ describe('an application in the app', () => {
   const codes = async (...events: ReturnType<typeof applied>[]) =>
     (await app.send(events)).map((line) => line.errorCode ?? 0)
 
-  it('is the same as the form: it waits, and its account is the guild’s id', async () => {
+  it('is the same as the form: it waits for review, and its account is named by the guild’s id', async () => {
     const { userNumber, leaderPhone } = await candidate()
     const [line] = await app.send([applied(userNumber)])
     const { guildId, username } = line!.result as { guildId: number; username: string }
@@ -422,7 +422,7 @@ describe('an application in the app', () => {
     expect(await codes(applied(userNumber, { guildName: 'Another' }))).toEqual([30002])
   })
 
-  it('is refused as the form is, also within one batch', async () => {
+  it('is refused for the same reasons as the form, also within one batch', async () => {
     const guild = await aGuild(product)
     const sub = await aGuild(product, { parentId: guild.id })
     const member = await aMember(product, guild.id)

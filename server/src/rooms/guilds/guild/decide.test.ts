@@ -38,7 +38,7 @@ const signedIn = async (made: Parameters<typeof anAccount>[1]) => ({
 })
 
 describe('an application', () => {
-  it('is agreed to: the leader logs in', async () => {
+  it('is approved: the leader can log in', async () => {
     const guild = await aGuild(product, { state: 'under review' })
     const { username } = await anAccount(product, { unionId: guild.id, status: 3 })
     expect(await codeOf(username)).toBe(30006)
@@ -79,7 +79,7 @@ describe('an application', () => {
     expect(await historyOf(product, guild.id)).toHaveLength(1)
   })
 
-  it('waits for a leader of age, and for a parent that may have sub-agencies', async () => {
+  it('cannot be approved until the leader is of age and the parent may have sub-agencies', async () => {
     const young = await aGuild(product, { state: 'under review', young: true })
     const banned = await aGuild(product, { state: 'banned' })
     const below = await aGuild(product, { state: 'under review', parentId: banned.id })
@@ -90,7 +90,7 @@ describe('an application', () => {
     ])
   })
 
-  it('stands on Home until it is decided', async () => {
+  it('is shown on Home until it is decided', async () => {
     const line = async () => (await admin.call(home, {})).todo.find(({ key }) => key === 'guildReviews')
     const before = (await line())?.count ?? 0
     const guild = await aGuild(product, { state: 'under review' })
@@ -159,7 +159,7 @@ describe('a dissolution', () => {
       expect((await admin.call(call, { ids: [guild.id], reason })).outcomes).toMatchObject([{ errorCode: 30003 }])
   })
 
-  it('and a ban at the same moment both happen in some order, or one is refused', async () => {
+  it('and a concurrent ban both happen in some order, or one is refused', async () => {
     const guild = await aGuild(product)
     await aMember(product, guild.id)
     const [dissolved, banned] = await Promise.all([
@@ -169,12 +169,12 @@ describe('a dissolution', () => {
     expect(dissolved.outcomes).toMatchObject([{ ok: true }])
     expect(await guildRow(product, guild.id)).toMatchObject({ state: 'dissolved', members: 0 })
     const what = (await historyOf(product, guild.id)).map((event) => event.what)
-    // Told by when each was asked for, not by who came first.
+    // Decided by the request times, not by who came first.
     expect(new Set(what)).toEqual(new Set(banned.outcomes[0]!.ok ? ['banned', 'dissolved'] : ['dissolved']))
   })
 })
 
-test('guilds by every filter, and what may be done to each', async () => {
+test('lists guilds by every filter, with the allowed actions', async () => {
   const parent = await aGuild(product)
   const sub = await aGuild(product, { parentId: parent.id, state: 'banned' })
   const ids = async (filters: object) =>
@@ -208,7 +208,7 @@ test('guilds by every filter, and what may be done to each', async () => {
   expect(await reader.client.refused(guildAgree, { ids: [sub.id] })).toMatchObject({ code: 10026 })
 })
 
-test('a leader neither lists guilds nor decides about them, whatever the menu says', async () => {
+test('a leader neither lists guilds nor decides about them, even with the menu', async () => {
   const guild = await aGuild(product)
   const { client } = await signedIn({ menus: { 'guilds.list': 3 }, unionId: guild.id })
   expect(await client.refused(guildList, {})).toMatchObject({ code: 10026 })

@@ -24,7 +24,7 @@ const histories = {
 
 export type Decision = { guildIds: readonly number[]; verb: Verb; reason: string }
 
-/** Why this guild may not be agreed to, though it waits. */
+/** Why this pending guild may not be approved. */
 function refusedApplication(guild: queries.Guild, context: Context, registrar: string | undefined) {
   if (!isAdult(guild, context.now)) return notDone(guild.id, 30013, because('guild.age'))
   if (guild.parent_id !== null && (guild.parent_state !== 'normal' || guild.parent_below))
@@ -34,7 +34,7 @@ function refusedApplication(guild: queries.Guild, context: Context, registrar: s
   return null
 }
 
-/** As the log keeps it. */
+/** The guild as logged. */
 const kept = ({ id, name, state, state_reason, members }: queries.Guild) => ({
   guildId: id,
   name,
@@ -43,7 +43,7 @@ const kept = ({ id, name, state, state_reason, members }: queries.Guild) => ({
   members,
 })
 
-/** The app learns a guild's state, method and leader. */
+/** The command with a guild's state, method and leader. */
 export const changed = (
   guild: Pick<queries.Guild, 'id' | 'state' | 'settlement_method' | 'leader_user_id'>,
 ): Command => ({
@@ -58,10 +58,10 @@ export const changed = (
 })
 
 /**
- * Decides about guilds in the caller's transaction: one outcome each, 10032 for no guild, and what `refusedIn` says where
- * the state forbids it. Log entries and commands are written here.
+ * Decides about guilds in the caller's transaction: one outcome each: 10032 if not found, `refusedIn` if the state forbids it. Log entries
+ * and commands are written here.
  *
- * Locks memberships, then guilds: call it before anything else of them is locked.
+ * Locks memberships, then guilds: call it before locking any of them.
  */
 export async function decideIn(
   tx: Transaction,

@@ -1,4 +1,4 @@
-// What a guild leaves behind when it dissolves: its week is closed, its members are free, its sub-agencies go on alone.
+// What happens when a guild dissolves: its week is closed, its members are freed, its sub-agencies become top-level guilds.
 import type { Command } from '../../../bridge/index.ts'
 import type { Context } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
@@ -6,7 +6,7 @@ import { addHistory } from '../history.ts'
 import type { DissolveEffects } from './effects.ts'
 import * as queries from './queries.ts'
 
-/** Frees what belongs to guilds that dissolve now; their rows are locked. @returns commands to the app. */
+/** Releases members and sub-agencies of dissolving guilds, whose rows are locked. @returns commands to the app. */
 export async function dissolveIn(
   tx: Transaction,
   context: Context,

@@ -9,7 +9,7 @@ import { ofOwn } from '../reach.ts'
 
 type Event = RecordOf<typeof guildEventList>
 
-/** The account that did it is of the platform: leaders do not see who. */
+/** Done by a staff account: leaders do not see which. */
 const events = (reader: Reader, context: Context) =>
   reader
     .selectFrom('guilds.event as e')
@@ -23,7 +23,7 @@ const byId = { column: 'e.id', type: 'uuid' as const, of: (row: Row) => row.id }
 const keyset: Keyset<Row> = { sorts: { at: byId }, defaultSort: '-at', id: byId, defaultSize: 20 }
 const filters: Filters<typeof guildEventList> = { guildId: equals('e.guild_id') }
 
-/** One page of a guild's history; a parent finds none of its sub-agencies. */
+/** One page of a guild's history; a parent does not see that of its sub-agencies. */
 export async function history(context: Context, payload: Parsed<typeof guildEventList>) {
   const page = await narrowedPage(context, events(context.database, context), filters, keyset, payload)
   const { scope } = context

@@ -19,7 +19,7 @@ type Listed = RecordOf<typeof guildList>
 /** The kind of approval that a change of a rate waits for. */
 export const rateKind = 'guild.rate'
 
-/** A guild within the caller's reach, with its parent and its leader. */
+/** A guild within the caller's scope, with its parent and its leader. */
 export const guilds = (reader: Reader, context: Context) =>
   reader
     .selectFrom('guilds.guild as g')
@@ -54,7 +54,7 @@ const keyset: Keyset<GuildRow> = {
 export const found: Filter<string> = (text, { scope }) => {
   const pattern = containing(text)
   const number = /^\d{1,15}$/.test(text) ? BigInt(text) : null
-  // Nobody finds out a leader's name by guessing.
+  // A filter must not reveal a leader's name by guessing.
   if (scope.kind !== 'platform') return sql`(g.name ilike ${pattern} or g.id = ${number}::bigint)`
   return sql`(g.name ilike ${pattern} or g.leader_name ilike ${pattern} or g.id = ${number}::bigint
     or g.leader_user_id = ${number}::bigint
@@ -165,7 +165,7 @@ export const list = (approvals: Approvals) => (context: Context, payload: Parsed
 export const listSubs = (approvals: Approvals) => (context: Context, payload: Parsed<typeof guildSubList>) =>
   pageOf(approvals, context, guilds(context.database, context).where('g.parent_id', 'is not', null), payload)
 
-/** @throws Refusal 10032 for no guild within the caller's reach. */
+/** @throws Refusal 10032 for no guild within the caller's scope. */
 export const info =
   (approvals: Approvals) =>
   async (context: Context, { guildId }: Parsed<typeof guildInfo>) => {

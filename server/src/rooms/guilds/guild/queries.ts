@@ -11,7 +11,7 @@ export type Guild = {
   name: string
   parent_id: number | null
   parent_state: GuildState | null
-  /** The parent has a parent itself. */
+  /** True if the parent has a parent itself. */
   parent_below: boolean
   leader_user_id: bigint
   birthday: string | null
@@ -35,7 +35,7 @@ export type Contacts = {
   phone: string
 }
 
-/** How a guild is reached; undefined for another's. */
+/** A guild's contacts; undefined if out of scope. */
 export const contactsOf = async (scope: Scope, reader: Reader, id: number): Promise<Contacts | undefined> =>
   (
     await sql<Contacts>`
@@ -56,8 +56,8 @@ const read = (reader: Reader, ids: readonly number[]) =>
      order by g.id`.execute(reader)
 
 /**
- * These guilds, locked with their parents and sub-agencies in the order of ids. Memberships of the guilds are locked
- * before: whoever changes one locks it first, and its guild by the trigger that counts members.
+ * These guilds, locked with their parents and sub-agencies in id order. Lock their memberships before: a change of a membership locks it
+ * first, and then its guild, by the trigger that counts members.
  */
 export async function lockFamilies(tx: Transaction, ids: readonly number[]): Promise<Map<number, Guild>> {
   await sql`
@@ -83,7 +83,7 @@ export async function writeStates(tx: Transaction, states: readonly NewState[], 
      where g.id = n.id`.execute(tx)
 }
 
-/** Locks who belongs to these guilds or is invited, in the order of ids: before the guilds themselves. */
+/** Locks members and invited users of these guilds in id order. Call it before locking the guilds. */
 export async function lockMembers(tx: Transaction, guildIds: readonly number[]): Promise<void> {
   await sql`
     select from guilds.member
@@ -93,7 +93,7 @@ export async function lockMembers(tx: Transaction, guildIds: readonly number[]):
 
 export type Freed = { guild_id: number; user_id: bigint }
 
-/** Ends every membership of these guilds at `at`, and takes their invitations back; answers whose. */
+/** Ends every membership of these guilds at `at`, and withdraws their invitations. @returns the users concerned */
 export async function freeMembers(
   tx: Transaction,
   guildIds: readonly number[],
@@ -112,7 +112,7 @@ export async function freeMembers(
 
 export type Orphan = { id: number; parent_id: number; agreed_rate_bp: number | null }
 
-/** Hands the sub-agencies of these guilds to the platform; rates agreed with the parent end. Answers what they had. */
+/** Makes the sub-agencies of these guilds top-level; rates agreed with the parent end. @returns what they had */
 export async function freeSubAgencies(tx: Transaction, parentIds: readonly number[]): Promise<Orphan[]> {
   const { rows } = await sql<Orphan>`
     update guilds.guild g set parent_id = null, agreed_rate_bp = null, version = g.version + 1
@@ -132,7 +132,7 @@ export async function waitingForReview(reader: Reader): Promise<number> {
   return count
 }
 
-/** By id the account that asked for the rate a guild was registered with. */
+/** By guild id, the account that requested the rate it was registered with. */
 export async function registeredBy(reader: Reader, ids: readonly number[]): Promise<Map<number, string>> {
   const rows = await reader
     .selectFrom('guilds.event')
@@ -184,7 +184,7 @@ export async function hasSubAgencies(reader: Reader, id: number): Promise<boolea
   return rows.length > 0
 }
 
-/** Guilds whose first fifteen days ask for something at `now`; `dueAt` of the rules decides again under the lock. */
+/** Guilds that may need a warning, dissolution or settling at `now`; `dueAt` decides again under the lock. */
 export async function youngGuilds(reader: Reader, now: Date, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from guilds.guild
@@ -203,7 +203,7 @@ export const setWarnedDays = (tx: Transaction, days: ReadonlyMap<number, number>
       from unnest(${[...days.keys()]}::int[], ${[...days.values()]}::smallint[]) as n(id, day)
      where g.id = n.id`.execute(tx)
 
-/** Puts guilds under anchor withdrawal whose week for it has begun; answers which. */
+/** Switches guilds whose week for it has begun to anchor withdrawal. @returns which */
 export async function changeMethods(tx: Transaction, week: string): Promise<(Named & { method_from: string })[]> {
   const { rows } = await sql<Named & { method_from: string }>`
     update guilds.guild g set settlement_method = 'anchor withdrawal', version = g.version + 1

@@ -1,5 +1,5 @@
-// Shows a guild's whole phone number or e-mail address, and keeps who looked and why: the same permission and the same record as of
-// users (`users/reveal`).
+// Shows a guild's whole phone number or e-mail address, and records who looked and why: same permission and record as for users
+// (`users/reveal`).
 import type { Parsed } from '@greenroom/contract/call'
 import type { guildReveal } from '@greenroom/contract/guilds'
 import { guildRevealed } from '@greenroom/contract/sentences/guilds'
@@ -10,7 +10,7 @@ import { record } from '../../../log/index.ts'
 import { keepReveal } from '../../users/index.ts'
 import { contactsOf } from './queries.ts'
 
-/** The value itself is in the answer alone, neither in the log nor in the list of who looked. @throws Refusal 10032 */
+/** The value is only in the response, neither in the log nor in the list of reveals. @throws Refusal 10032 */
 export const reveal = (context: Context, { guildId, field, reason }: Parsed<typeof guildReveal>) =>
   context.tx(async (tx) => {
     const guild = await contactsOf(context.scope, tx, guildId)

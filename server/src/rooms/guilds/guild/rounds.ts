@@ -1,4 +1,4 @@
-// What guilds do by themselves: fifteen days without an anchor, and the change of a method when its week begins.
+// Automatic changes of guilds: fifteen days without an anchor, and a change of method when its week begins.
 import { guildDissolve } from '@greenroom/contract/guilds'
 import { guildWarned } from '@greenroom/contract/sentences/guilds'
 import { type Command, send } from '../../../bridge/index.ts'
@@ -19,7 +19,7 @@ export type Shared = { database: Database; clock: Clock; effects: DissolveEffect
 const atOnce = 200
 /** For staff, the leader and members, in both languages. */
 const lonelyReason = 'No anchor within 15 days of the approval / 审核通过后 15 天内没有主播'
-// Filed where guilds are dissolved; a round that finds nothing writes no entry.
+// Logged under the menu where guilds are dissolved; a run that finds nothing writes no entry.
 const { operation: _, ...call } = guildDissolve
 
 const systemContext = ({ database, clock, timeZone }: Shared): Context =>
@@ -35,7 +35,7 @@ const systemContext = ({ database, clock, timeZone }: Shared): Context =>
     clock,
   })
 
-/** Warns, dissolves or settles guilds whose first fifteen days ask for it; answers how many were looked at. */
+/** Warns, dissolves or settles guilds by their first fifteen days. @returns how many were checked */
 const ageSome = ({ effects }: Shared, context: Context): Promise<number> =>
   context.tx(async (tx) => {
     const { now } = context

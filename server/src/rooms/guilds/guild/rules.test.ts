@@ -24,7 +24,7 @@ describe('the states of a guild', () => {
     ])
   })
 
-  test('whatever is tried: an end is for good, and a refused step says what the guild is', () => {
+  test('random steps: an end is final, and a refused step names the guild’s state', () => {
     fc.assert(
       fc.property(states, fc.array(verb, { maxLength: 12 }), (first, tried) => {
         let state = first
@@ -76,7 +76,7 @@ describe('fifteen days', () => {
     expect(rules.dueAt(lonely({ approvedAt: daysAgo(days), warnedDay }), now)).toBe(due),
   )
 
-  it('stops with an anchor, for good once day 15 passed with one', () => {
+  it('stops with an anchor, permanently once day 15 has passed with one', () => {
     expect(rules.dueAt(lonely({ approvedAt: daysAgo(7), members: 1 }), now)).toBeNull()
     expect(rules.dueAt(lonely({ approvedAt: daysAgo(15), members: 1 }), now)).toBe('stays')
     expect(rules.dueAt(lonely({ approvedAt: daysAgo(30), warnedDay: rules.settledDay }), now)).toBeNull()
@@ -94,7 +94,7 @@ describe('fifteen days', () => {
     )
   })
 
-  it('asks nothing of guilds that are not normal', () => {
+  it('ignores guilds that are not normal', () => {
     for (const state of ['under review', 'rejected', 'banned', 'dissolved'] as const)
       expect(rules.dueAt(lonely({ state, approvedAt: daysAgo(20) }), now)).toBeNull()
   })

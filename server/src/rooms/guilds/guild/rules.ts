@@ -1,5 +1,5 @@
-// A guild's states (product.md section 3, Guild): under review → normal | rejected; normal ⇄ banned; both → dissolved. And
-// when one dissolves by itself. Pure.
+// A guild's states (product.md section 3, Guild): under review → normal | rejected; normal ⇄ banned; both → dissolved. Also when one
+// dissolves automatically. Pure.
 import type { ErrorCode } from '@greenroom/contract/errors'
 import type { ReasonKey } from '@greenroom/contract/reasons'
 import type { guildStates } from '@greenroom/contract/words'
@@ -20,10 +20,10 @@ const moves: Readonly<Record<Verb, Partial<Record<GuildState, GuildState>>>> = {
 /** The state that a verb leads to; undefined where this state does not allow it. */
 export const next = (state: GuildState, verb: Verb): GuildState | undefined => moves[verb][state]
 
-/** States that nothing leads out of: they free the guild's name, leader and phone. */
+/** Final states: they free the guild's name, leader and phone. */
 export const isOver = (state: GuildState): boolean => state === 'rejected' || state === 'dissolved'
 
-/** Why a state forbids a step, as the key of the words for it. */
+/** Why a state forbids a step, as a text key. */
 export const stateReasons = {
   'under review': 'guild.underReview',
   normal: 'guild.normal',
@@ -32,7 +32,7 @@ export const stateReasons = {
   dissolved: 'guild.dissolved',
 } as const satisfies Record<GuildState, ReasonKey>
 
-/** The code for a step that this state forbids: its own where the catalogue has one, 20000 where it was decided already. */
+/** The code for a step that this state forbids: a specific one if the catalogue has it, 20000 if it was decided already. */
 export function refusedIn(state: GuildState, verb?: Verb): ErrorCode {
   if (verb && Object.values(moves[verb]).includes(state)) return 20000
   switch (state) {
@@ -55,12 +55,12 @@ export type Standing = {
   methodChanged: boolean
 }
 
-/** The words of why a state forbids something, as screens' keys. */
+/** Text keys of the reasons why a state forbids something. */
 export const stateKey = (state: GuildState): string => stateReasons[state].replace('guild.', '')
 
 const running = (state: GuildState) => state === 'normal' || state === 'banned'
 
-/** What else may be done to a guild: true, or the key of the reason why not. The same decisions refuse the calls. */
+/** Whether other changes are allowed: true, or the reason's key. The calls refuse by the same rules. */
 export const changes = {
   changeLeader: ({ state }: Standing) => running(state) || stateKey(state),
   changeRate: ({ state, hasParent }: Standing) => (!hasParent ? 'noParent' : running(state) || stateKey(state)),
@@ -77,7 +77,7 @@ export const dayMs = 86_400_000
 export const daysToDissolve = 15
 /** Days without an anchor on which the leader is warned. */
 export const warningDays = [7, 12, 14] as const
-/** In place of the last warned day: day 15 passed with an anchor, and the guild stays. */
+/** Value of the last warned day once day 15 has passed with an anchor: the guild stays. */
 export const settledDay = 15
 
 export type Lonely = {
@@ -89,7 +89,7 @@ export type Lonely = {
   warnedDay: number
 }
 
-/** When the guild dissolves by itself; null where it does not: someone is a member, or day 15 passed with one. */
+/** When the guild dissolves automatically; null if it does not: it has members, or had one on day 15. */
 export function dissolvesAt({ state, approvedAt, members, warnedDay }: Lonely): Date | null {
   if (state !== 'normal' || approvedAt === null || members > 0 || warnedDay >= settledDay) return null
   return new Date(approvedAt.getTime() + daysToDissolve * dayMs)
@@ -98,7 +98,7 @@ export function dissolvesAt({ state, approvedAt, members, warnedDay }: Lonely): 
 /** Whole days left until then, rounded up; 0 once it is over. */
 export const daysLeft = (at: Date, now: Date): number => Math.max(0, Math.ceil((at.getTime() - now.getTime()) / dayMs))
 
-/** What a guild's age asks for at `now`: a warning of a day, its dissolution, that it stays, or nothing. */
+/** What a guild's age requires at `now`: a warning, dissolution, settling, or nothing. */
 export function dueAt(guild: Lonely, now: Date): number | 'dissolve' | 'stays' | null {
   const { state, approvedAt, members, warnedDay } = guild
   if (state !== 'normal' || approvedAt === null || warnedDay >= settledDay) return null

@@ -72,7 +72,7 @@ afterAll(() => product.close())
 const historyIds = async (client: Client, guildId: number) =>
   (await client.call(guildEventList, { guildId })).records.length
 
-it('shows a leader the own guild with masked contacts, and a sub-agency without any', async () => {
+it('shows a leader their own guild with masked contacts, and a sub-agency without any', async () => {
   expect((await leader.call(guildInfo, { guildId: mine.id })).guild).toMatchObject({
     own: true,
     leaderName: 'Ann Lee',
@@ -96,7 +96,7 @@ it('shows a leader the own guild with masked contacts, and a sub-agency without 
   expect((await admin.call(guildEventList, { guildId: mine.id })).records).toMatchObject([{ by: 'admin' }])
 })
 
-it('shows contacts whole to staff with the permission, for a reason, and keeps who looked', async () => {
+it('shows contacts whole to staff with the permission, for a reason, and records who looked', async () => {
   const { client, username } = await person(product, { permissions: { 'users.contact': 3, 'guilds.family': 1 } })
   const { guild } = await client.call(guildInfo, { guildId: other.id })
   expect(guild.can.reveal).toBe(true)
@@ -117,7 +117,7 @@ it('shows contacts whole to staff with the permission, for a reason, and keeps w
   const reader = (await person(product, { permissions: { 'users.contact': 1, 'guilds.family': 3 } })).client
   expect((await reader.call(guildInfo, { guildId: mine.id })).guild.can.reveal).toBe('readOnly')
   expect(await reader.refused(guildReveal, asked)).toMatchObject({ code: 10026 })
-  // A leader knows their own, and gets nobody else's.
+  // A leader cannot reveal contacts of any guild.
   expect(await leader.refused(guildReveal, asked)).toMatchObject({ code: 10026 })
 })
 
@@ -160,7 +160,7 @@ it('shows a family in totals; what a sub-agency is paid is for it and staff', as
   expect(row).toMatchObject({ guildId: mine.id, subAgencies: 1, members: 1, thisWeek: staffs.total.thisWeek })
 })
 
-test("another's guild is not there, by id, filter, search or export", async () => {
+test("another's guild is not found by id, filter, search or export", async () => {
   for (const { id } of [mine, sub]) {
     expect(await stranger.refused(guildInfo, { guildId: id })).toMatchObject({ code: 10032 })
     expect(await stranger.refused(guildFamily, { guildId: id })).toMatchObject({ code: 10032 })
@@ -173,7 +173,7 @@ test("another's guild is not there, by id, filter, search or export", async () =
   expect(await subs(leader)).toEqual([sub.id])
   expect(await subs(subLeader)).toEqual([sub.id])
   expect(await subs(admin, { parentId: mine.id })).toEqual([sub.id])
-  // A leader's real name is not found out by guessing.
+  // A leader's real name cannot be found by guessing.
   expect(await subs(leader, { q: 'Ann Lee' })).toEqual([])
   expect(await stranger.refused(guildFamilyList, {})).toMatchObject({ code: 10026 })
 })

@@ -1,11 +1,11 @@
-// Commission plans as sums read them.
+// Commission plans, as settlements read them.
 import { sql } from 'kysely'
 import type { Reader } from '../../../kit/database.ts'
 import type { Plan } from './rules.ts'
 
 export type PlanOfWeek = Plan & { id: number }
 
-/** The plan in force in a week: the published one that starts last up to it, of several the latest published. */
+/** The plan in force in a week: the published one with the latest start up to it; of several, the latest published. */
 export async function planOf(reader: Reader, week: string): Promise<PlanOfWeek | undefined> {
   const { rows } = await sql<PlanOfWeek>`
     select id, kind, levels, salary from guilds.plan

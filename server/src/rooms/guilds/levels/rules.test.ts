@@ -43,7 +43,7 @@ test.each([
   expect(levelOf(whole, usd(dollars))).toBe(level)
 })
 
-test('a whole plan pays one rate for all, a marginal one each slice its own', () => {
+test('a whole plan pays one rate on everything, a marginal one each slice its own rate', () => {
   expect(commissionOf(whole, alone(1_500)).commissionCents).toBe(15_000n)
   // 500 at 5 %, 1,000 at 8 %.
   expect(commissionOf(marginal, alone(1_500)).commissionCents).toBe(10_500n)
@@ -65,7 +65,7 @@ test('a parent gets the difference between its rate and that of the sub-agency',
   expect(sum.overrideCents).toBe(2_600n)
 })
 
-test('the next level, what is missing, and what reaching it brings', () => {
+test('the next level, the missing amount, and the gain of reaching it', () => {
   expect(nextLevelOf(whole, alone(1_499.995))).toEqual({
     level: 3,
     fromCents: 150_000,
@@ -111,7 +111,7 @@ const plans = fc
   })
 const bases = fc.bigInt({ min: 0n, max: 20_000_000_000n })
 
-/** What a base brings, slice by slice from the top, in millionths of a dollar times basis points. */
+/** The commission of a base, slice by slice from the top, in millionths of a dollar times basis points. */
 function model(plan: Plan, base: bigint): bigint {
   const reached = plan.levels.filter((level) => BigInt(level.fromCents) * 10_000n <= base)
   if (plan.kind === 'whole') return base * BigInt(reached.at(-1)!.rateBp)
@@ -124,7 +124,7 @@ function model(plan: Plan, base: bigint): bigint {
   return sum
 }
 
-test('commission is what the slices bring, rounded down once', () => {
+test('commission is the sum of the slices, rounded down once', () => {
   fc.assert(
     fc.property(plans, bases, (plan, base) => {
       const { commissionCents } = commissionOf(plan, { baseMicros: base, subs: [], agreedBp: null })
@@ -133,7 +133,7 @@ test('commission is what the slices bring, rounded down once', () => {
   )
 })
 
-test('with rates that rise, a family never loses by earning more, and earning what is missing reaches the next level', () => {
+test('with rising rates, a family never loses by earning more, and earning the missing amount reaches the next level', () => {
   fc.assert(
     fc.property(plans, bases, fc.array(bases, { maxLength: 3 }), (plan, baseMicros, subs) => {
       const family = {
@@ -156,7 +156,7 @@ test('with rates that rise, a family never loses by earning more, and earning wh
   )
 })
 
-test('a parent and its sub-agencies together get what the family’s rate brings, but for rounding and better agreed rates', () => {
+test('a parent and its sub-agencies together get the family’s rate, except for rounding and better agreed rates', () => {
   fc.assert(
     fc.property(plans, bases, fc.array(bases, { maxLength: 4 }), (plan, baseMicros, subBases) => {
       const subs = subBases.map((sub) => ({ baseMicros: sub, agreedBp: null }))

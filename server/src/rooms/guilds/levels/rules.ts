@@ -1,4 +1,4 @@
-// Levels, rates and salary steps of a commission plan, and what a family's week brings by them (product.md sections 3, 8 and
+// Levels, rates and salary steps of a commission plan, and the commission of a family's week (product.md sections 3, 8 and
 // 10). Pure; the settlement and the leader's Home use the same functions.
 //
 // Base is in millionths of a dollar, as bigint. Rates are fractions of basis points, because the effective rate of a marginal
@@ -7,7 +7,7 @@
 /** A level begins at `fromCents` of the family's base and ends, exclusively, where the next begins. */
 export type Level = { fromCents: number; rateBp: number }
 
-/** Reached with at least so many points and valid days in the week; pays `usdCents` instead of the steps below it. */
+/** Reached with at least these points and valid days in the week; pays `usdCents` instead of the lower steps. */
 export type SalaryStep = { points: number; days: number; usdCents: number }
 
 /** `whole`: one rate for all of the base. `marginal`: each slice of it at its level's rate. */
@@ -22,13 +22,13 @@ const bpPerOne = 10_000n
 const cents = (micros: bigint): bigint => micros / microsPerCent
 const fromMicros = (level: Level): bigint => BigInt(level.fromCents) * microsPerCent
 
-/** A plan's levels from the lowest on; levels are numbered from 1 in this order. */
+/** A plan's levels in ascending order, numbered from 1. */
 const rising = (plan: Plan): Level[] => plan.levels.toSorted((a, b) => a.fromCents - b.fromCents)
 
 /** An agreed rate, as a fraction. */
 export const wholeRate = (bp: number): Rate => ({ numerator: BigInt(bp), denominator: 1n })
 
-/** For showing: basis points, rounded down. */
+/** For display: basis points, rounded down. */
 export const shownBp = (rate: Rate): number => Number(rate.numerator / rate.denominator)
 
 /** The number of the level, from 1, that a base reaches. */
@@ -38,7 +38,7 @@ export function levelOf(plan: Plan, baseMicros: bigint): number {
   return Math.max(1, above === -1 ? levels.length : above)
 }
 
-/** The rate of a base: its level's, or under a marginal plan the effective one, what all slices bring divided by the base. */
+/** The rate of a base: its level's, or under a marginal plan the effective one, the sum of all slices divided by the base. */
 export function rateOf(plan: Plan, baseMicros: bigint): Rate {
   const levels = rising(plan)
   const reached = wholeRate(levels[levelOf(plan, baseMicros) - 1]?.rateBp ?? 0)
@@ -65,7 +65,7 @@ export const shareCents = (baseMicros: bigint, rate: Rate): bigint =>
 /** A sub-agency in its parent's sum: its own base, and the rate agreed with it; null: that of its own level. */
 export type SubBase = { baseMicros: bigint; agreedBp: number | null }
 
-/** What decides a guild's commission of a week. `agreedBp`: of a sub-agency, the rate agreed with its parent. */
+/** The inputs of a guild's weekly commission. `agreedBp`: a sub-agency's rate agreed with its parent. */
 export type Family = { baseMicros: bigint; subs: readonly SubBase[]; agreedBp: number | null }
 
 export type Commission = {
@@ -83,7 +83,7 @@ export type Commission = {
 export const subRate = (plan: Plan, sub: SubBase): Rate =>
   sub.agreedBp === null ? rateOf(plan, sub.baseMicros) : wholeRate(sub.agreedBp)
 
-/** Commission on the direct base, and on each sub-agency's the difference between the family's rate and its own. */
+/** Commission on the direct base, plus, for each sub-agency, the difference between the family's rate and its own. */
 export function commissionOf(plan: Plan, family: Family): Commission {
   const familyMicros = family.subs.reduce((sum, sub) => sum + sub.baseMicros, family.baseMicros)
   const rate = family.agreedBp === null ? rateOf(plan, familyMicros) : wholeRate(family.agreedBp)
@@ -106,13 +106,13 @@ export type NextLevel = {
   fromCents: number
   /** Of its slice under a marginal plan, of everything under a whole one. */
   rateBp: number
-  /** What is missing, rounded up, so that earning it is enough. */
+  /** The missing base, rounded up, so that earning it suffices. */
   missingCents: bigint
-  /** Commission and override more than now, if the guild's own anchors earn what is missing. */
+  /** The gain in commission and override if the guild's own anchors earn the missing base. */
   gainCents: bigint
 }
 
-/** The next level of the family and what reaching it would bring; undefined on the highest. */
+/** The family's next level and the gain of reaching it; undefined on the highest. */
 export function nextLevelOf(plan: Plan, family: Family): NextLevel | undefined {
   const now = commissionOf(plan, family)
   const next = rising(plan)[now.level]
@@ -140,7 +140,7 @@ export const salaryCents = (plan: Plan, points: bigint, validDays: number): numb
 
 export type NextStep = SalaryStep & { missingPoints: bigint; missingDays: number; gainCents: number }
 
-/** The lowest step that pays more than they have now, and what is missing to it; undefined on the highest. */
+/** The lowest step that pays more than the current one, and what is missing to reach it; undefined on the highest. */
 export function nextStepOf(plan: Plan, points: bigint, validDays: number): NextStep | undefined {
   const now = salaryCents(plan, points, validDays)
   const next = risingSteps(plan).find((step) => step.usdCents > now)
@@ -154,14 +154,14 @@ export function nextStepOf(plan: Plan, points: bigint, validDays: number): NextS
   }
 }
 
-/** What makes a day valid: so many minutes live, or so many on calls (product.md section 3). */
+/** What makes a day valid: a number of minutes live, or on calls (product.md section 3). */
 export type ValidDay = { liveMinutes: number; callMinutes: number }
 
-/** True when a day with so many seconds is valid. */
+/** True if a day with these seconds is valid. */
 export const isValidDay = (valid: ValidDay, liveSeconds: number, callSeconds: number): boolean =>
   liveSeconds >= valid.liveMinutes * 60 || callSeconds >= valid.callMinutes * 60
 
-/** Whole minutes, rounded up, that are missing to a valid day: live, or on calls. Zero when it is valid. */
+/** Whole minutes, rounded up, still missing for a valid day: live, or on calls. Zero if it is valid. */
 export function missingMinutes(
   valid: ValidDay,
   liveSeconds: number,

@@ -27,8 +27,8 @@ const whyNot = (one: Chosen, reason: string) => {
 }
 
 /**
- * Reads and locks what was chosen and sorts out who may be changed: 10032 for what the caller cannot see, 10026 for a
- * sub-agency's, whose leader decides, 20000 where the verb no longer applies.
+ * Reads and locks the chosen memberships and decides which may be changed: 10032 if out of scope, 10026 for a sub-agency's, whose leader
+ * decides, 20000 if the verb no longer applies.
  */
 async function split(tx: Transaction, context: Context, ids: readonly number[], verb: Verb) {
   const { scope, now } = context
@@ -58,7 +58,7 @@ const stateOf = ({ id, guildId, userId, state, ending, endsAt }: Chosen) => ({
 
 const named = ({ userId, nickname }: Chosen) => [{ id: String(userId), nickname }]
 
-/** One entry for each, as the caller's or, where nobody is signed in, the system's. */
+/** One entry each, as the caller's or, without a session, the system's. */
 const entries = (
   context: Context,
   of: readonly Chosen[],
@@ -71,7 +71,7 @@ const entries = (
     ...(!context.caller && { actor: bySystem }),
   }))
 
-/** Ends invitations, in the caller's transaction: taken back, or lapsed. */
+/** Ends invitations, in the caller's transaction: withdrawn or expired. */
 export async function endInvitations(
   tx: Transaction,
   context: Context,
@@ -157,7 +157,7 @@ async function expelIn(tx: Transaction, context: Context, members: readonly Chos
   )
 }
 
-/** Takes back open invitations. */
+/** Withdraws open invitations. */
 export function takeBack(context: Context, payload: Parsed<typeof memberTakeBack>) {
   const ids = chosen(payload.ids, 'ids')
   return batch(context, async (tx) => {
@@ -167,7 +167,7 @@ export function takeBack(context: Context, payload: Parsed<typeof memberTakeBack
   })
 }
 
-/** Agrees that members leave who asked for it. */
+/** Approves members' requests to leave. */
 export function agree(context: Context, payload: Parsed<typeof memberAgree>) {
   const ids = chosen(payload.ids, 'ids')
   return batch(context, async (tx) => {
@@ -177,7 +177,7 @@ export function agree(context: Context, payload: Parsed<typeof memberAgree>) {
   })
 }
 
-/** Expels members: at the week's end, who is banned at once. */
+/** Expels members: at the week's end, banned ones at once. */
 export function expel(context: Context, payload: Parsed<typeof memberExpel>) {
   const ids = chosen(payload.ids, 'ids')
   return batch(context, async (tx) => {

@@ -16,8 +16,7 @@ export const removed = (guildId: number, userId: bigint, reason: string): Comman
 /**
  * Ends memberships whose end has come, `most` at once: logged as the system's, each exactly once.
  *
- * @param userIds of these people only; everyone's otherwise.
- * @returns how many were due.
+ * @param userIds only of these users; of all if absent. @returns how many were due.
  */
 export async function endPassed(
   tx: Transaction,

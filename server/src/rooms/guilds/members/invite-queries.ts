@@ -1,4 +1,4 @@
-// Who is invited, and by which guild.
+// Users to be invited, and the inviting guild.
 import { sql } from 'kysely'
 import type { Scope } from '../../../kit/context.ts'
 import type { Reader, Transaction } from '../../../kit/database.ts'
@@ -10,7 +10,7 @@ export type Invited = { userId: bigint; nickname: string }
 
 export type Found = Omit<Person, 'hasCover' | 'memberships'> & { nickname: string }
 
-/** Of these people those who exist; none of them becomes a leader until the transaction ends. */
+/** The existing ones of these users, locked so that none becomes a leader until the transaction ends. */
 export async function lockPeople(tx: Transaction, ids: readonly bigint[], now: Date): Promise<Map<bigint, Found>> {
   const { rows } = await sql<Found & { id: bigint }>`
     with people as materialized (
@@ -25,7 +25,7 @@ export async function lockPeople(tx: Transaction, ids: readonly bigint[], now: D
   return new Map(rows.map(({ id, ...person }) => [id, person]))
 }
 
-/** A guild that the caller may act for, kept in its state until the transaction ends. */
+/** A guild that the caller may act for, locked until the transaction ends. */
 export async function holdGuild(
   tx: Transaction,
   scope: Scope,
@@ -36,7 +36,7 @@ export async function holdGuild(
   return rows[0]
 }
 
-/** What these people have been invited to and belong to. */
+/** These users' invitations and memberships. */
 export async function membershipsOf(
   reader: Reader,
   userIds: readonly bigint[],
@@ -47,7 +47,7 @@ export async function membershipsOf(
   return Map.groupBy(rows, (row) => row.userId)
 }
 
-/** Adds invitations. @returns the memberships' ids by person; who was invited in the meantime is left out. */
+/** Adds invitations. @returns the memberships' ids by user; users invited in the meantime are left out. */
 export async function addInvitations(
   tx: Transaction,
   invitation: { guildId: number; by: string; at: Date; expiresAt: Date; userIds: readonly bigint[] },

@@ -1,4 +1,4 @@
-// Invites women to a guild, by hand or by a pasted list: one outcome each.
+// Invites users to a guild, one by one or by a pasted list, with an outcome each.
 import type { Parsed } from '@greenroom/contract/call'
 import type { memberInvite } from '@greenroom/contract/guildMembers'
 import { invitedToGuild } from '@greenroom/contract/sentences/guildMembers'
@@ -18,17 +18,17 @@ const dayMs = 86_400_000
 
 export type Inviting = {
   guildId: number
-  /** As they were typed. */
+  /** As typed. */
   ids: readonly string[]
   by: string
-  /** When the invitations lapse. */
+  /** When the invitations expire. */
   expiresAt: Date
 }
 
 /**
- * Invites in the caller's transaction; its guild is held, so that it stays normal. Locks people, then the guild.
+ * Invites in the caller's transaction; the guild is locked, so that it stays normal. Locks people, then the guild.
  *
- * @throws Refusal 10032 for a guild that the caller may not act for; 30003, 30004, 30006, 1000002 by its state
+ * @throws Refusal 10032 for a guild that the caller may not act for; 30003, 30004, 30006, 1000002 depending on its state
  */
 export async function inviteIn(tx: Transaction, context: Context, inviting: Inviting): Promise<Outcome[]> {
   const { now } = context
@@ -65,7 +65,7 @@ export async function inviteIn(tx: Transaction, context: Context, inviting: Invi
     invited.push({ userId, nickname: person!.nickname })
     return done(id)
   })
-  // Two who invite one woman at the same moment: the second finds them invited.
+  // Of two concurrent invitations of one user, the second finds the first.
   const added = await queries.addInvitations(tx, {
     guildId,
     by,
@@ -109,7 +109,7 @@ async function tell(
   )
 }
 
-/** The guild that a call is about: a leader's own, or the one that staff name. @throws Refusal 10009, 10032 */
+/** The guild of a call: a leader's own, or the one that staff name. @throws Refusal 10009, 10032 */
 function guildOf({ scope }: Context, guildId: number | undefined): number {
   if (scope.kind === 'guild') {
     if (guildId !== undefined && guildId !== scope.unionId) throw refuseCode(10032, 'guildId')

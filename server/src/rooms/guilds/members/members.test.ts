@@ -86,7 +86,7 @@ const weekOver = (userId = woman) =>
 const codesOf = (outcomes: { errorCode?: number | undefined }[]) => outcomes.map((one) => one.errorCode)
 
 describe('an invitation', () => {
-  it('reaches the app, is logged, and lapses after the parameter', async () => {
+  it('reaches the app, is logged, and expires after the parameter’s time', async () => {
     expect(await invite(leader, [woman])).toEqual([{ id: woman, ok: true }])
     const [row] = await rows()
     expect(row).toMatchObject({ guild_id: guildId, state: 'invited', version: 1 })
@@ -103,7 +103,7 @@ describe('an invitation', () => {
     expect(records).toMatchObject([{ user: { userId: woman }, state: 'active', points: 0 }])
   })
 
-  it('says of each of a list why it was not sent', async () => {
+  it('says for each of a list why it was not sent', async () => {
     const [man, banned, flagged, minor, unknownAge, uncertified, noPhone, noCover, elsewhere, leading] =
       await Promise.all(Array.from({ length: 10 }, () => anAnchorToBe(world)))
     await set(man!, { sex: 'man' })
@@ -174,7 +174,7 @@ describe('an invitation', () => {
     expect(await rows()).toEqual([])
   })
 
-  it('is taken back, and cannot be accepted then', async () => {
+  it('is withdrawn, and can no longer be accepted', async () => {
     await invite(leader, [woman])
     const id = await idOf()
     expect((await leader.call(memberTakeBack, { ids: [id] })).outcomes).toEqual([{ id, ok: true }])
@@ -190,7 +190,7 @@ describe('an invitation', () => {
     expect(codesOf((await leader.call(memberTakeBack, { ids: [await idOf()] })).outcomes)).toEqual([20000])
   })
 
-  it('lapses by itself, once', async () => {
+  it('expires by itself, once', async () => {
     await invite(leader, [woman])
     await sql`update guilds.member set expires_at = since where user_id = ${woman}`.execute(product.database)
     await Promise.all([round('guild-members'), round('guild-members')])
@@ -199,7 +199,7 @@ describe('an invitation', () => {
     expect((await logged()).filter(({ username }) => username === 'system')).toHaveLength(1)
   })
 
-  it('accepted twice at once: one membership, which counts once', async () => {
+  it('accepted twice at the same moment: one membership, counted once', async () => {
     await invite(leader, [woman])
     const answers = await Promise.all([app.send([answer(true)]), app.send([answer(true)]), app.send([answer(true)])])
     expect(answers.flat().filter(({ status }) => status === 'rejected')).toEqual([])
@@ -223,14 +223,14 @@ describe('an invitation', () => {
     expect(guild.find(({ id }) => id === active[0]!.guild_id)!.members).toBe(1)
   })
 
-  it('sent twice at once is one', async () => {
+  it('sent twice at the same moment is one', async () => {
     const outcomes = (await Promise.all(Array.from({ length: 4 }, () => invite(leader, [woman])))).flat()
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
     expect(codesOf(outcomes.filter(({ ok }) => !ok))).toEqual([20000, 20000, 20000])
     expect(await rows()).toHaveLength(1)
   })
 
-  it('is not accepted by who was banned meanwhile, nor for a guild that was, nor by a leader', async () => {
+  it('is not accepted by a user banned in the meantime, for a banned guild, or by a leader', async () => {
     await invite(leader, [woman])
     await set(woman, { state: 'ban ID' })
     expect(await app.rejected(answer(true))).toBe(30013)
@@ -250,7 +250,7 @@ describe('an invitation', () => {
 })
 
 describe('leaving', () => {
-  it('is agreed to, takes effect at the end of the week, and then frees the anchor for another guild', async () => {
+  it('is approved, takes effect at the end of the week, and then frees the anchor for another guild', async () => {
     const id = await join()
     expect(codesOf((await leader.call(memberAgree, { ids: [id] })).outcomes)).toEqual([20000])
     await app.accepted(leave())
@@ -275,7 +275,7 @@ describe('leaving', () => {
     await join(woman, otherLeader, other)
   })
 
-  it('agrees to itself after the parameter', async () => {
+  it('is approved automatically after the parameter’s time', async () => {
     await join()
     await app.accepted(leave())
     await round('guild-members')
@@ -288,7 +288,7 @@ describe('leaving', () => {
     expect((await logged()).filter(({ operation }) => operation === 'member.agree')).toHaveLength(1)
   })
 
-  it('that has come ends with the answer to another guild, though no round ran', async () => {
+  it('that is due ends with the answer to another guild, even if no round ran', async () => {
     const id = await join()
     await app.accepted(leave())
     await leader.call(memberAgree, { ids: [id] })
@@ -329,7 +329,7 @@ describe('expelling', () => {
     expect(guild).toEqual({ members: 1 })
   })
 
-  it('against leaving: whichever comes first, the member is expelled once', async () => {
+  it('and leaving at the same moment: the member is expelled once', async () => {
     const id = await join()
     await Promise.all([
       leader.call(memberExpel, { ids: [id], reason }),
@@ -357,8 +357,8 @@ describe('expelling', () => {
   })
 })
 
-describe('who sees and does what', () => {
-  it('a leader sees the own family, changes the own guild, and finds nothing of others', async () => {
+describe('permissions', () => {
+  it('a leader sees their own family, changes their own guild only, and finds nothing of others', async () => {
     const sub = await aGuild(world)
     await product.database.updateTable('guilds.guild').set({ parent_id: guildId }).where('id', '=', sub).execute()
     const subLeader = (await person(product, { permissions: everyMenu(3), unionId: sub })).client
@@ -403,7 +403,7 @@ describe('who sees and does what', () => {
     expect(await admin.call(memberExpel, { ids: [herId], reason })).toMatchObject({ outcomes: [{ ok: true }] })
   })
 
-  it('reading alone changes nothing; an agent finds nobody', async () => {
+  it('a reader changes nothing; an agent finds nobody', async () => {
     const id = await join()
     const reader = (await person(product, { permissions: { 'guilds.memberList': 1 }, unionId: guildId })).client
     expect((await reader.call(memberList, {})).records).toMatchObject([

@@ -1,4 +1,4 @@
-// Memberships as decisions find them and change them.
+// Memberships, as decisions read and change them.
 import { sql } from 'kysely'
 import type { Scope } from '../../../kit/context.ts'
 import type { Reader, Transaction } from '../../../kit/database.ts'
@@ -24,7 +24,7 @@ export type Chosen = {
   banned: boolean
 }
 
-/** These memberships, locked in the order of their ids, as far as the caller may read them. */
+/** These memberships, locked in id order, within the caller's scope. */
 export async function lockMembers(
   tx: Transaction,
   scope: Scope,
@@ -44,7 +44,7 @@ export async function lockMembers(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Decides how and when memberships end: at `endsAt`, or at once where the state says so. */
+/** Decides how and when memberships end: at `endsAt`, or at once if the state is final. */
 export async function setEnding(
   tx: Transaction,
   ids: readonly number[],
@@ -58,7 +58,7 @@ export async function setEnding(
      where id = any(${ids}::int[])`.execute(tx)
 }
 
-/** Takes invitations away. */
+/** Deletes invitations. */
 export async function deleteInvitations(tx: Transaction, ids: readonly number[]): Promise<void> {
   if (ids.length > 0)
     await tx.deleteFrom('guilds.member').where('id', '=', anyOf(ids)).where('state', '=', 'invited').execute()
@@ -84,7 +84,7 @@ export type Ended = Pick<Chosen, 'id' | 'guildId' | 'guildName' | 'userId' | 'ni
   endsAt: Date
 }
 
-/** Ends those of these memberships whose end has come and that nobody ended in the meantime. */
+/** Ends those of these memberships that are due and not ended in the meantime. */
 export async function endMembers(tx: Transaction, now: Date, ids: readonly number[]): Promise<Ended[]> {
   const { rows } = await sql<Ended>`
     with due as materialized (
@@ -98,7 +98,7 @@ export async function endMembers(tx: Transaction, now: Date, ids: readonly numbe
   return rows
 }
 
-/** Requests to leave made before `before` that nobody decided. */
+/** Undecided requests to leave made before `before`. */
 export async function dueRequests(reader: Reader, before: Date, most: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from guilds.member

@@ -1,4 +1,4 @@
-// What becomes of memberships by itself: invitations lapse, requests to leave are agreed to, and memberships end.
+// Automatic changes of memberships: invitations expire, requests to leave are approved, and memberships end.
 import type { Clock } from '../../../kit/clock.ts'
 import type { Scope } from '../../../kit/context.ts'
 import { type Database, inTransaction, type Transaction } from '../../../kit/database.ts'
@@ -12,12 +12,12 @@ const atOnce = 500
 const dayMs = 86_400_000
 const everyone: Scope = { kind: 'platform' }
 
-/** These memberships, locked. What another transaction changed in the meantime shows as it is. */
+/** These memberships, locked, with what other transactions changed in the meantime. */
 const locked = async (tx: Transaction, ids: readonly number[], now: Date) => [
   ...(await queries.lockMembers(tx, everyone, ids, now)).values(),
 ]
 
-/** Repeats a part of the work until it finds less than a whole part. */
+/** Repeats until a batch is not full. */
 async function inParts(database: Database, part: (tx: Transaction) => Promise<number>): Promise<void> {
   while ((await inTransaction(database, part)) === atOnce);
 }

@@ -4,7 +4,7 @@ import { because, type Why } from '../../../kit/refusal.ts'
 import { ageOn } from '../../users/index.ts'
 import { belongs, type MembershipState } from '../events/rules.ts'
 
-/** Nobody younger is invited, leads, sells or is paid. */
+/** The minimum age to be invited, lead, sell or be paid. */
 export const minimumAge = 18
 
 export type Person = {
@@ -24,7 +24,7 @@ export type Person = {
 
 export type Refused = { code: ErrorCode; why?: Why }
 
-/** An app user's id as someone typed it; null where it is none. */
+/** An app user's id as typed; null if it is not one. */
 export const userIdOf = (text: string): bigint | null => (/^[1-9]\d{0,14}$/.test(text) ? BigInt(text) : null)
 
 /** Why an account cannot be added to any guild (30013); `today` is `YYYY-MM-DD` of the platform's zone. */
@@ -57,7 +57,7 @@ const refusedIn: Readonly<Record<string, ErrorCode | null>> = {
   rejected: 1000002,
 }
 
-/** Why a guild in this state takes nobody; null where it does. */
+/** Why a guild in this state takes no members; null if it does. */
 export const refusedGuild = (state: string): ErrorCode | null => refusedIn[state] ?? null
 
 type Standing = { state: MembershipState; ending: 'left' | 'expelled' | null }

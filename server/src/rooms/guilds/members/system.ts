@@ -1,13 +1,13 @@
-// What happens to members by itself, logged as the system's.
+// Automatic changes of members, logged as the system's.
 import { memberExpel } from '@greenroom/contract/guildMembers'
 import { type Context, contextOf } from '../../../kit/context.ts'
 import type { Database, Transaction } from '../../../kit/database.ts'
 import { newId } from '../../../kit/random.ts'
 
-// Filed where members are listed; a round that finds nothing writes no entry.
+// Logged under the menu of the member list; a round that finds nothing writes no entry.
 const { operation: _, ...call } = memberExpel
 
-/** The context of what nobody asked for, at `now`. */
+/** The system's context, at `now`. */
 export const systemContext = (database: Database | Transaction, now: Date): Context =>
   contextOf({
     call,

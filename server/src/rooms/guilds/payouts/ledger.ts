@@ -1,4 +1,4 @@
-// What requests and payments do in the ledger (docs/guilds.md, Ledger). Pure.
+// Ledger transfers of requests and payments (docs/guilds.md, Ledger). Pure.
 import { type AccountKey, type Balances, guildPayable, type Item } from '../../../ledger/index.ts'
 import { type PaidOnChain, paidFrom } from '../../finance/index.ts'
 
@@ -17,7 +17,7 @@ const base = ({ id, guildId, usdCents, reference, at }: Cause) => ({
   request: { guildId, usdCents },
 })
 
-/** Reserves what a guild asks for; 11005 where the payable is too small. */
+/** Reserves the amount of a request; 11005 if the payable is too small. */
 export const holdRequest = (cause: Cause): Item => {
   const payable = guildPayable(cause.guildId)
   const amount = microsOf(cause.usdCents)
@@ -31,10 +31,10 @@ export const holdRequest = (cause: Cause): Item => {
   }
 }
 
-/** Reserves a week's amount while a batch pays it; 11005 where requests hold it. */
+/** Reserves a week's amount while a batch pays it; 11005 if requests hold it. */
 export const holdWeek = (cause: Cause): Item => ({ ...holdRequest(cause), kind: 'guild.payout' })
 
-/** Frees what a refused request, or a week in a batch, held. */
+/** Releases the hold of a refused request or of a week in a batch. */
 export const voidRequest = (cause: Cause, holdId: string): Item => ({
   ...base(cause),
   kind: 'guild.request',
@@ -49,7 +49,7 @@ const accountsFor = (payable: AccountKey, onChain: PaidOnChain | null): AccountK
   ...paidFrom(onChain, 0n).map(({ account }) => account),
 ]
 
-/** Pays from what is available: a week. 11005 where requests hold it. */
+/** Pays a week from what is available; 11005 if requests hold it. */
 export function payAvailable(cause: Cause): Item {
   const payable = guildPayable(cause.guildId)
   const amount = microsOf(cause.usdCents)
@@ -63,7 +63,7 @@ export function payAvailable(cause: Cause): Item {
   }
 }
 
-/** Pays what a request or a payout holds, by hand or as a chain proves it. */
+/** Posts the hold of a request or payout, paid by hand or proved by a chain. */
 export function payHeld(cause: Cause, holdId: string, onChain: PaidOnChain | null): Item {
   const payable = guildPayable(cause.guildId)
   const amount = microsOf(cause.usdCents)

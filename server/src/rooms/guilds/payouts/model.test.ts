@@ -38,14 +38,14 @@ afterAll(() => product.close())
 type Model = {
   weeks: { id: number; cents: number }[]
   requests: { id: number; cents: number; state: 'in review' | 'agreed' | 'refused' | 'paid out' }[]
-  /** All that was paid. */
+  /** Total paid. */
   paid: number
 }
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
 const payable = ({ weeks, paid }: Model) => sum(weeks.map(({ cents }) => cents)) - paid
 const reserved = ({ requests }: Model) =>
   sum(requests.filter(({ state }) => state === 'in review' || state === 'agreed').map(({ cents }) => cents))
-/** What of each week is paid: the oldest first. */
+/** The paid part of each week, the oldest first. */
 const paidByWeek = ({ weeks, paid }: Model) => {
   let left = paid
   return weeks.map(({ cents }) => {
@@ -87,7 +87,7 @@ test('random approvals, requests, refusals and payments', async () => {
             .map(({ id }) => id)
           if (ids.length === 0) continue
           await payer.client.call(weekPay, { ids, ...proof })
-          // What is reserved is of the oldest open money.
+          // Reservations take the oldest open money.
           const open = sum(model.weeks.map(({ id, cents }, at) => (ids.includes(id) ? cents - paidSoFar[at]! : 0)))
           model.paid += Math.max(0, open - reserved(model))
         } else {

@@ -1,4 +1,4 @@
-// What a guild has to get: its payable and debt, accounts, and newest requests and payments.
+// A guild's payout overview: payable and debt, accounts, and newest requests and payments.
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import type { guildMoney } from '@greenroom/contract/payouts'
 import { type Approvals } from '../../../access/index.ts'

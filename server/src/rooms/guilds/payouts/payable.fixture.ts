@@ -1,4 +1,4 @@
-// Approved weeks with their money in the ledger, and payout accounts in force, made straight in the database.
+// Approved weeks with their money in the ledger, and payout accounts in force, inserted directly into the database.
 import { sql } from 'kysely'
 import { type Database, inTransaction } from '../../../kit/database.ts'
 import { newId } from '../../../kit/random.ts'
@@ -23,7 +23,7 @@ const lastFour = (account: Account): string =>
       : account.address
   ).slice(-4)
 
-/** An account in force; without keys nobody can have it shown whole. */
+/** An account in force; without keys it cannot be revealed. */
 export async function accountInForce(
   database: Database,
   { guildId, at, account = bankAccount, seals }: { guildId: number; at: Date; account?: Account; seals?: Seals },
@@ -34,7 +34,7 @@ export async function accountInForce(
     returning id`.execute(database)
   const { id } = rows[0]!
   if (seals) {
-    // The browser tests load this file, and no library of chains with it.
+    // The browser tests load this file and must not load a chain library with it.
     const { sealAccount } = await import('./account/sealed.ts')
     await sql`
       update guilds.payout_account set sealed = ${sealAccount(seals, id, account)} where id = ${id}`.execute(database)

@@ -20,7 +20,7 @@ const payeeOf = (guild: Named & { id: number }, account: Account | null): Payee 
   account,
 })
 
-/** Screens the guilds of these lines with their accounts in force. @returns who is not to be paid, by id of the guild. */
+/** Screens the guilds of these lines with their accounts in force. @returns why a guild must not be paid, by guild id. */
 export async function screenLines(
   tx: Transaction,
   seals: Seals,
@@ -41,7 +41,7 @@ export async function screenLines(
   return new Map([...bars].map(([id, bar]) => [Number(id.slice('guild:'.length)), bar]))
 }
 
-/** Screens a guild whose leader or account changes; hits are for staff, the change itself goes on. */
+/** Screens a guild whose leader or account changes; hits go to staff, the change itself proceeds. */
 export async function screenChange(
   tx: Transaction,
   now: Date,
@@ -51,7 +51,7 @@ export async function screenChange(
   await screenPayees(tx, now, [payeeOf(guild, account)])
 }
 
-/** Accounts of guilds that are or will be in force, for the round. */
+/** Guild accounts in force or about to be, for the screening round. */
 export const guildPayees: PayeeSource = {
   kind: 'guild',
   accounts: sql`

@@ -1,5 +1,5 @@
-// Guilds with a payable for tests: approved weeks, the ledger behind them, accounts in force and proofs of payment, made
-// straight in the database.
+// Guilds with a payable for tests: approved weeks, the ledger behind them, accounts in force and proofs of payment, inserted directly into
+// the database.
 import { sql } from 'kysely'
 import { everyMenu, type Made, person } from '../../../../test/people.ts'
 import type { Client, TestProduct } from '../../../../test/product.ts'

@@ -1,4 +1,4 @@
-// A guild asks for its payable and is paid, weeks are paid, and what each of these is refused for.
+// A guild requests its payable and is paid; weeks are paid; all refusals.
 import { flowReconcile } from '@greenroom/contract/flow'
 import { deductionReverse } from '@greenroom/contract/guildMoney'
 import { guildDissolve } from '@greenroom/contract/guilds'
@@ -30,7 +30,7 @@ beforeAll(async () => {
     permissions: { 'guilds.withdrawalManage': 1, 'guilds.settleAccounts': 1, 'system.approval': 3 },
   })
 })
-// What someone paid within a day adds up: each test has payers of its own.
+// Payments of a day add up per payer, so each test has its own payers.
 beforeEach(async () => {
   maker = await finance(product)
   payer = await finance(product)
@@ -60,12 +60,12 @@ const paidOf = async (guildId: number) => {
   return rows.map(({ paid, done }) => `${paid}${done ? ' paid' : ''}`)
 }
 
-test('asked, agreed by one, paid by another with proof; the week it came from follows', async () => {
+test('requested, approved by one, paid by another with proof; its week follows', async () => {
   const { guildId, leader } = await guild(15_000, 10_000)
   const id = await ask(leader, 20_000)
   expect(await moneyOf(guildId)).toEqual([25_000, 20_000])
   expect(codes(await agree(maker, id))).toEqual(['ok'])
-  // Who agreed does not pay.
+  // The approver cannot pay.
   expect(codes(await maker.client.call(payoutPay, { ids: [id], ...(await proof()) }))).toEqual([
     '10026 payout.sameAgreed',
   ])
@@ -77,12 +77,12 @@ test('asked, agreed by one, paid by another with proof; the week it came from fo
     { guildId, usdCents: 20_000, requestId: id, week: null, reference: 'FT 2026-11', paidBy: '' },
   ])
   expect(records[0]!.proofUrl).toMatch(/\/files\/[0-9a-f-]{36}\.png$/)
-  // Neither agreed to nor paid again.
+  // Neither approved nor paid again.
   expect(codes(await agree(maker, id))).toEqual(['50002'])
   expect(codes(await payer.client.call(payoutPay, { ids: [id], ...(await proof()) }))).toEqual(['50002'])
 })
 
-test('at least 10 USD in steps of 10, as far as the payable goes, by the leader alone, to an account', async () => {
+test('at least 10 USD in steps of 10, up to the payable, only by the leader, to an account', async () => {
   const { guildId, leader } = await guild(15_000)
   const refused = (usdCents: number, by: Client = leader.client) => by.refused(payoutRequestSave, { usdCents })
   expect(await refused(500)).toEqual({ code: 1000002, fields: ['usdCents'] })
@@ -100,7 +100,7 @@ test('at least 10 USD in steps of 10, as far as the payable goes, by the leader 
   expect(await refused(1_000)).toMatchObject({ code: 10007 })
 })
 
-test('refused with a reason, the money is free again; an agreed request may be refused until it is paid', async () => {
+test('a refusal with a reason releases the money; an approved request may be refused until it is paid', async () => {
   const { guildId, leader } = await guild(30_000)
   const [a, b] = [await ask(leader, 10_000), await ask(leader, 20_000)]
   expect(await maker.client.refused(payoutRequestDecide, { ids: [a], decision: 'refuse' })).toMatchObject({
@@ -122,7 +122,7 @@ test('refused with a reason, the money is free again; an agreed request may be r
   ])
 })
 
-test('weeks are paid oldest first, from what no request holds, and by whom did not approve them', async () => {
+test('weeks are paid oldest first, from what no request holds, and not by their approver', async () => {
   const { guildId, leader, weeks } = await guild(10_000, 5_000, 7_000)
   const pay = async (by: Made, ...ids: number[]) => codes(await by.client.call(weekPay, { ids, ...(await proof()) }))
   expect(await pay(payer, weeks[1]!)).toEqual(['1000002 payout.olderUnpaid'])
@@ -146,7 +146,7 @@ test('weeks are paid oldest first, from what no request holds, and by whom did n
   await sql`update guilds.settlement set state = 'approved' where id = ${weeks[2]!}`.execute(product.database)
 })
 
-test('who controls the account of the one who agreed does not pay either', async () => {
+test('neither does an account of the same person as the approver', async () => {
   const { leader } = await guild(10_000)
   const id = await ask(leader, 10_000)
   await agree(maker, id)
@@ -193,7 +193,7 @@ test('over 500 USD within a day a second member of staff approves; nothing is pa
   expect(leader.staffId).toBeGreaterThan(0)
 })
 
-test('an order fails when its money went another way meanwhile', async () => {
+test('an order fails if its money was paid another way in the meantime', async () => {
   const { guildId, leader, weeks } = await guild(60_000)
   const { approvalId } = await payer.client.call(weekPay, { ids: weeks, ...(await proof()) })
   const request = await ask(leader, 60_000)
@@ -227,7 +227,7 @@ test('a banned guild is not paid; a dissolved one is paid what is owed', async (
   expect(codes(await payer.client.call(weekPay, { ids: weeks, ...(await proof()) }))).toEqual(['ok'])
 })
 
-test('two payers at once pay a week, and a request, once', async () => {
+test('two concurrent payers pay a week, and a request, once', async () => {
   const { guildId, leader, weeks } = await guild(10_000)
   const both = await Promise.all(
     [maker, payer].map(async (by) => codes(await by.client.call(weekPay, { ids: weeks, ...(await proof()) }))[0]),
@@ -244,7 +244,7 @@ test('two payers at once pay a week, and a request, once', async () => {
   expect(await moneyOf(guildId)).toEqual([0, 0])
 })
 
-test('a request against the payment of the week: the money goes one way', async () => {
+test('a request and the payment of the week race: the money is paid once', async () => {
   for (let round = 0; round < 4; round += 1) {
     const { guildId, leader, weeks } = await guild(10_000)
     const by = await finance(product)
@@ -258,7 +258,7 @@ test('a request against the payment of the week: the money goes one way', async 
   }
 })
 
-test('a dissolution against the payment of a week: both happen, and the money once', async () => {
+test('a dissolution and the payment of a week race: both happen, the money is paid once', async () => {
   for (let round = 0; round < 4; round += 1) {
     const { guildId, weeks } = await guild(10_000)
     const [dissolved, paid] = await Promise.all([
@@ -270,7 +270,7 @@ test('a dissolution against the payment of a week: both happen, and the money on
   }
 })
 
-test('a deduction is reversed against the payment of its week: before it, or not at all', async () => {
+test('a reversal of a deduction and the payment of its week race: before it, or not at all', async () => {
   for (let round = 0; round < 4; round += 1) {
     const { guildId, weeks } = await guild(10_000)
     const { rows } = await sql<{ id: number }>`
@@ -284,7 +284,7 @@ test('a deduction is reversed against the payment of its week: before it, or not
     ])
     const [outcome] = codes(reversed)
     expect([codes(paid), outcome === 'ok' || outcome === '1000002 deduction.weekPaid']).toEqual([['ok'], true])
-    // What was reversed in time is corrected by a later week.
+    // A reversal in time is corrected in a later week.
     const { rows: weekRows } = await sql<{ stale: boolean }>`
       select stale from guilds.settlement where id = ${weeks[0]!}`.execute(product.database)
     expect(weekRows[0]!.stale).toBe(outcome === 'ok')
@@ -292,7 +292,7 @@ test('a deduction is reversed against the payment of its week: before it, or not
   }
 })
 
-test('USDT that is paid by hand leaves by the bank, and the log keeps its value', async () => {
+test('USDT paid by hand is booked on the bank, and the log keeps its value', async () => {
   const { database } = product
   const { guildId, weeks } = await guild(12_345)
   await sql`update guilds.payout_account set state = 'retired' where guild_id = ${guildId}`.execute(database)
@@ -312,7 +312,7 @@ test('USDT that is paid by hand leaves by the bank, and the log keeps its value'
     select a.purpose, a.currency, e.amount from guilds.payment p
       join ledger.entry e on e.transfer_id = p.transfer_id join ledger.account a on a.id = e.account_id
      where p.guild_id = ${guildId} order by 1, 2`.execute(database)
-  // `cash.usdt.*` holds what watched addresses hold: only a chain's proof takes from it.
+  // `cash.usdt.*` equals the watched addresses: only a chain's proof debits it.
   expect(rows).toEqual([
     { purpose: 'cash.bank', currency: 'USD', amount: 123_450_000n },
     { purpose: 'payable', currency: 'USD', amount: -123_450_000n },

@@ -1,5 +1,5 @@
-// What a top-up agent buys from the payable of the guild that they lead (product.md section 8, Salary deduction): the
-// topup-agents room posts it, between locking the weeks and bringing them to what the payable says then.
+// What a top-up agent buys from the payable of the guild that they lead (product.md section 8, Salary deduction): the topup-agents room
+// posts it between locking and updating the weeks.
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '../../../kit/database.ts'
 import { refuseCode } from '../../../kit/refusal.ts'
@@ -11,7 +11,7 @@ import { derivePaid, lockApproved, type PayWeek } from './pay/weeks.ts'
 
 export type LedGuild = { id: number; name: string; state: string }
 
-/** The guild that this user leads; undefined for who leads none. */
+/** The guild that this user leads; undefined if they lead none. */
 export async function ledBy(reader: Reader, userId: bigint): Promise<LedGuild | undefined> {
   const { rows } = await sql<LedGuild>`
     select id, name, state from guilds.guild
@@ -27,7 +27,7 @@ export function refuseGuildState({ state }: LedGuild, field: string): void {
 
 export type OpenWeek = { id: number; week: string; openCents: bigint }
 
-/** The newest approved week of which something is neither paid nor held by a request. */
+/** The newest approved week with an amount neither paid nor held by a request. */
 export async function lastOpenWeek(reader: Reader, guildId: number): Promise<OpenWeek | undefined> {
   const { rows } = await sql<{ id: number; week: string; payableCents: bigint }>`
     select id, to_char(week, 'YYYY-MM-DD') as week, payable_cents as "payableCents" from guilds.settlement
@@ -42,7 +42,7 @@ export async function lastOpenWeek(reader: Reader, guildId: number): Promise<Ope
 export const lockPayableWeeks = (tx: Transaction, guildIds: readonly number[]): Promise<PayWeek[]> =>
   lockApproved(tx, guildIds)
 
-/** Brings what is paid of the locked weeks to what the payable holds now. */
+/** Updates the paid amounts of the locked weeks from the payable. */
 export async function settlePayable(
   tx: Transaction,
   guildId: number,

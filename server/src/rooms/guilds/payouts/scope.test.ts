@@ -1,5 +1,5 @@
-// Payout accounts: who enters them, with which code, when they take effect, who sees them whole; and that a leader reaches
-// nothing of another guild.
+// Payout accounts: who enters them, with which code, when they take effect, who may reveal them; and that a leader reaches nothing of
+// another guild.
 import { smsSend } from '@greenroom/contract/access'
 import * as calls from '@greenroom/contract/payouts'
 import { approvalDecide } from '@greenroom/contract/system'
@@ -50,7 +50,7 @@ async function codeFor({ guildId }: Payable): Promise<string> {
   return message.code
 }
 
-test('entered by staff, approved by another, in force a day later in place of the one before', async () => {
+test('entered by staff, approved by another, in force a day later, replacing the previous one', async () => {
   const { guildId } = await guild()
   const { accountId, approvalId } = await maker.client.call(calls.payoutAccountSave, { guildId, account: tron })
   expect(await accountsOf(guildId)).toEqual(['Lj6t waiting', '3000 effective'])
@@ -74,7 +74,7 @@ test('entered by staff, approved by another, in force a day later in place of th
   expect(rows[0]).toEqual({ found: false })
 })
 
-test('one that is entered meanwhile replaces the one that waits, whose approval fails', async () => {
+test('a newer account replaces the pending one, whose approval fails', async () => {
   const { guildId } = await guild()
   const first = await maker.client.call(calls.payoutAccountSave, { guildId, account: tron })
   const second = await maker.client.call(calls.payoutAccountSave, { guildId, account: bankAccount })
@@ -113,7 +113,7 @@ test.each([
   expect(await accountsOf(guildId)).toEqual(['3000 effective'])
 })
 
-test('shown whole to staff for a reason that the log keeps, never to a leader', async () => {
+test('revealed to staff with a logged reason, never to a leader', async () => {
   const { guildId, accountId, leader } = await guild()
   expect(await maker.client.refused(calls.payoutAccountReveal, { accountId, reason: ' ' })).toMatchObject({
     code: 11004,
@@ -152,7 +152,7 @@ test('a leader reaches nothing of another guild, nor of a sub-agency', async () 
     expect((await client.call(calls.paymentList, { guildId })).records).toEqual([])
   }
   expect((await client.call(calls.payoutRequestList, {})).records).toEqual([])
-  // Deciding and paying are for staff, whatever the menu says.
+  // Deciding and paying are for staff, even if a leader has the menu.
   const proof = { reference: 'x', proofFileId: '01a1f866-0d00-78f5-984e-4858e741e80e' }
   expect(await client.refused(calls.payoutRequestDecide, { ids: [request], decision: 'agree' })).toMatchObject({
     code: 10026,

@@ -17,7 +17,7 @@ import { derivePaid, lockApproved, lockWeeks } from './pay/weeks.ts'
 import { namesOf } from './payees.ts'
 import { lockRequests, setPaid } from './request/queries.ts'
 
-/** Nobody pays yet: who agreed to a line is compared when the batch is approved. */
+/** No payer yet: approvers of lines are compared when the batch is approved. */
 const nobody = { id: 0, tied: new Set<number>() }
 
 const candidatesOf: Record<Pays, (reader: Reader, limit: number) => Promise<Candidate[]>> = {
@@ -76,7 +76,7 @@ type Paying = {
   accountId: number | null
 }
 
-/** One transfer a line of what its hold reserves; the same for a request and a week. */
+/** One transfer a line for the amount of its hold; the same for a request and a week. */
 async function paying(tx: Transaction, pays: Pays, proofs: readonly PayoutProof[], at: Date): Promise<Paying[]> {
   const ids = proofs.map(({ id }) => Number(id))
   const requests = pays === 'request' ? await lockRequests(tx, ids) : new Map()
@@ -102,7 +102,7 @@ async function paying(tx: Transaction, pays: Pays, proofs: readonly PayoutProof[
   })
 }
 
-/** Keeps each payment with its reference, and who answers for it as payer. */
+/** Records each payment with its reference and payer. */
 async function keepPayments(
   tx: Transaction,
   context: Context,
@@ -152,7 +152,7 @@ async function weeksOf(tx: Transaction, lines: readonly Routed[]) {
   return new Map((await lockWeeks(tx, ids)).map((week) => [week.id, week]))
 }
 
-/** What a week's payout reserved is free again. A request keeps its hold. */
+/** Releases what a week's payout reserved. A request keeps its hold. */
 async function letGo(tx: Transaction, context: Context, pays: Pays, lines: readonly Routed[]): Promise<void> {
   if (pays === 'request' || lines.length === 0) return
   const weeks = await weeksOf(tx, lines)
@@ -251,7 +251,7 @@ const sourceOf = (pays: Pays, approvals: () => Approvals): PayoutSource => ({
   dropped: (tx, context, lines) => letGo(tx, context, pays, lines),
 })
 
-/** Guilds' requests and weeks, for Finance's batches. `approvals` is asked for late: both are composed together. */
+/** Guilds' requests and weeks, for Finance's batches. `approvals` is resolved lazily, because both are composed together. */
 export const guildSources = (approvals: () => Approvals): PayoutSource[] => [
   sourceOf('request', approvals),
   sourceOf('week', approvals),

@@ -14,14 +14,14 @@ import { withdrawNow } from './service.ts'
 const payload = z.object({ id: z.number().int(), version: z.number().int() })
 type Asked = z.infer<typeof payload>
 
-/** Why the plan is not what was asked about any more. */
+/** Why the plan no longer matches the request. */
 async function changedSince(tx: Transaction, { id, version }: Asked): Promise<Why | null> {
   const row = await queries.lockPlan(tx, id)
   if (!row) return because('approval.gone')
   return row.version === version ? null : because('approval.changed', { by: row.updated_by })
 }
 
-/** @throws Refusal where the plan may not start or be withdrawn any more; the request then fails. */
+/** @throws Refusal if the plan may no longer start or be withdrawn; the request then fails. */
 async function lockFor(tx: Transaction, { now, timeZone }: Context, verb: 'publish' | 'withdraw', { id }: Asked) {
   const row = await queries.lockPlan(tx, id)
   if (!row) throw new Error(`plan ${id} went between looking and applying`)
@@ -30,7 +30,7 @@ async function lockFor(tx: Transaction, { now, timeZone }: Context, verb: 'publi
   return row
 }
 
-/** A plan may wait past the beginning of its start week: then the request fails. */
+/** If its start week begins while it waits, the request fails. */
 export const planApprovals: ApprovalKind[] = [
   defineApproval({
     kind: publishKind,

@@ -47,11 +47,11 @@ export const viewOf = (row: PlanRow) => ({
 export const runningWeek = async (reader: Reader, now: Date, zone: string): Promise<string> =>
   ((await weekAt(reader, now)) ?? weekAround(now, zone)).week
 
-/** Why a plan cannot start with this week, by the running week and the settlements there are. */
+/** Why a plan cannot start with this week, by the running week and the existing settlements. */
 export const startFaultAt = async (reader: Reader, now: Date, zone: string, startWeek: string) =>
   startFault(startWeek, await runningWeek(reader, now, zone), await lastSettledWeek(reader))
 
-/** Requests about plans that wait, by the plan's id. */
+/** Pending requests about plans, by plan id. */
 export async function waitingPlans(approvals: Approvals, reader: Reader, now: Date): Promise<Map<string, string>> {
   const [publishing, withdrawing] = await Promise.all([
     approvals.waitingOn(reader, publishKind, now),

@@ -49,7 +49,7 @@ test('a draft is edited at its version, and published when a second member of st
   expect(await maker.refused(planPublish, { id, version: 2, reason: '' })).toMatchObject({ code: 11004 })
   const { approvalId } = await maker.call(planPublish, { id, version: 2, reason })
   expect(await planOf(id)).toMatchObject({ standing: 'waiting', approvalId, can: { update: 'waits' } })
-  // Neither edited nor asked about again while it waits.
+  // Neither edited nor requested again while it waits.
   expect(await maker.refused(planUpdate, { id, version: 2, ...content() })).toMatchObject({ code: 1000002 })
   expect(await maker.refused(planPublish, { id, version: 2, reason })).toMatchObject({ code: 1000002 })
   const own = await maker.send(approvalDecide, { ids: [approvalId], decision: 'approve' })
@@ -63,13 +63,13 @@ test('a draft is edited at its version, and published when a second member of st
   expect(rows.map(({ operation }) => operation)).toEqual(['plan.save', 'plan.update', 'plan.publish'])
 })
 
-test('of two that start together the later published one counts', async () => {
+test('of two with the same start, the later published one counts', async () => {
   const start = mondayIn(product, 3)
   const [first, second] = [await published(start), await published(start)]
   expect([(await planOf(first)).standing, (await planOf(second)).standing]).toEqual(['replaced', 'upcoming'])
 })
 
-test('refuses a week that has begun, that is no Monday, or that has settlements', async () => {
+test('refuses a week that has begun, that is not a Monday, or that has settlements', async () => {
   const start = async (startWeek: string) => maker.refused(planSave, { ...content(), startWeek })
   expect(await start(mondayIn(product, 0))).toEqual({ code: 1000002, fields: ['startWeek'] })
   expect(await start(mondayIn(product, 1).replace(/\d$/, (digit) => String((Number(digit) + 1) % 10)))).toMatchObject({
@@ -134,7 +134,7 @@ test('a request that is approved after its start week began fails', async () => 
   expect((await planOf(id)).state).toBe('draft')
 })
 
-test('of six checkers at once one publishes', async () => {
+test('of six concurrent checkers one publishes', async () => {
   const id = await draft()
   const { approvalId } = await maker.call(planPublish, { id, version: 1, reason })
   const answers = await Promise.all(

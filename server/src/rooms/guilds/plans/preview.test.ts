@@ -42,13 +42,13 @@ test('commission, override and salaries under the plan of the week and under thi
   expect(of.get(parent.id)).toEqual([600, 400])
   expect(of.get(sub.id)).toEqual([400, 400])
   expect(preview).toMatchObject({ next: null, total: 3 })
-  // By parts.
+  // In parts.
   const first = await admin.call(planPreview, { id, size: 2 })
   expect(first.guilds).toHaveLength(2)
   const second = await admin.call(planPreview, { id, size: 2, afterGuildId: first.next! })
   expect([...first.guilds, ...second.guilds]).toEqual(preview.guilds)
   expect(second.next).toBeNull()
-  // Under the plan in force nobody gains or loses.
+  // Under the plan in force nothing changes.
   const same = await admin.call(planPreview, { id: 1 })
   expect(same.guilds.every(({ nowCents, thenCents }) => nowCents === thenCents)).toBe(true)
   expect(await admin.refused(planPreview, { id: 999_999 })).toMatchObject({ code: 10032 })

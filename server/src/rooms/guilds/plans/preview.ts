@@ -1,4 +1,4 @@
-// What a plan would have made of the last weeks: each guild's sum by the settlement's own function, under the plan of the
+// The last weeks under a plan: each guild's sum by the settlement's own function, under the plan of the
 // week and under this one. Sub-agencies count for the parent they have now.
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import type { planPreview } from '@greenroom/contract/guildMoney'
@@ -12,7 +12,7 @@ import * as queries from './queries.ts'
 const weeksBack = 4
 const usualSize = 200
 
-/** What a plan decides: commission, override and the anchors' salaries, whoever they are paid to. */
+/** What depends on a plan: commission, override and the anchors' salaries, whether the guild or the anchors get them. */
 function byPlan(computed: Computed | undefined): bigint {
   if (!computed || !('sum' in computed)) return 0n
   const { totals, lines } = computed.sum

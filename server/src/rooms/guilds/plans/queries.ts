@@ -1,4 +1,4 @@
-// Plans as others read them: the published ones, what waits, and how far weeks are settled.
+// Queries for plans: published ones, pending requests, and the last settled week.
 import type { Parsed } from '@greenroom/contract/call'
 import type { planList } from '@greenroom/contract/guildMoney'
 import { type Insertable, type Selectable, sql } from 'kysely'
@@ -96,7 +96,7 @@ const withFigures = (weeks: readonly string[]) => sql<boolean>`(
   or exists (select from guilds.guild s join guilds.guild_week w on w.guild_id = s.id and w.week = any(${weeks}::date[])
               where s.parent_id = g.id))`
 
-/** Guilds after an id that have figures in these weeks, by themselves or by a sub-agency, in the order of their ids. */
+/** Guilds after an id that have figures in these weeks, by themselves or by a sub-agency, in id order. */
 export async function guildsWithFigures(
   reader: Reader,
   weeks: readonly string[],

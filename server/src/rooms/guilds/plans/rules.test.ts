@@ -55,7 +55,7 @@ test('published plans never change, and are withdrawn only before their start', 
   expect(whyNot(facts(1, 'draft', 1), 'update', week(3))).toBeNull()
 })
 
-test('whatever is published, a plan that starts later never changes the weeks before', () => {
+test('any published plans: one that starts later never changes earlier weeks', () => {
   const plan = fc.record({ start: fc.integer({ min: 0, max: 9 }), at: fc.integer({ min: 1, max: 50 }) })
   fc.assert(
     fc.property(fc.array(plan, { minLength: 1, maxLength: 8 }), plan, (all, added) => {
@@ -64,7 +64,7 @@ test('whatever is published, a plan that starts later never changes the weeks be
       for (let number = 0; number < 12; number += 1) {
         const before = inForceOf(plans, week(number))
         const after = inForceOf(more, week(number))
-        // One in force before stays so before the new start, and from there until a plan starts later than it.
+        // The earlier plan stays in force until the new one starts.
         if (number < added.start) expect(after).toEqual(before)
         else if (!before || before.startWeek <= week(added.start)) expect(after?.id).toBe(99)
         else expect(after).toEqual(before)

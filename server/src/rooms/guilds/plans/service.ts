@@ -67,7 +67,7 @@ export const save = (context: Context, sent: Sent) =>
   })
 
 /**
- * The plan, locked, when the verb can be applied to it.
+ * The plan, locked, if the verb can be applied to it.
  *
  * @throws Refusal 10032, 20000 for a stale version, 1000002 for a state that forbids it.
  */
@@ -103,7 +103,7 @@ export const update = (approvals: Approvals, context: Context, sent: Parsed<type
     return {}
   })
 
-/** Asks a second member of staff; the draft stays as it is until then. */
+/** Requests a second member of staff's approval; the draft is unchanged until then. */
 export const publish = (
   approvals: Approvals,
   context: Context,
@@ -125,7 +125,7 @@ export const publish = (
     return { approvalId }
   })
 
-/** A draft goes at once; a published plan when a second member of staff agrees. */
+/** A draft is withdrawn at once, a published plan when a second member of staff approves. */
 export const withdraw = (
   approvals: Approvals,
   context: Context,

@@ -37,8 +37,7 @@ const userNumber: Check = async ({ database }, fields) => {
 }
 
 /**
- * Whether the phone is the app user's own, answered only with the code that was sent to it. A wrong code costs a try and
- * answers like a right one of a matching phone: nothing.
+ * Whether the phone is the app user's own, answered only with the code sent to it. A wrong code counts as an attempt and reveals nothing.
  */
 const ownPhone: Check = async (context, fields) => {
   const id = rules.userNumberOf(fields.userNumber ?? '')
@@ -80,13 +79,13 @@ export const checks: Readonly<Record<CheckType, { field: keyof Fields; check: Ch
   cmsUserName: { field: 'cmsUserName', check: cmsUserName },
 }
 
-/** What one check of the page answers. */
+/** The answer to one of the page's checks. */
 export async function checkOne(context: Context, type: CheckType, fields: Fields): Promise<ErrorCode | null> {
   const refused = await checks[type].check(context, fields)
   return refused === null && type === 'userNumber' ? ownPhone(context, fields) : refused
 }
 
-/** Everything that is wrong, in the order of the form. */
+/** All errors, in the order of the form. */
 export async function checkAll(context: Context, fields: Fields): Promise<{ field: string; code: ErrorCode }[]> {
   const found = await Promise.all(
     Object.values(checks).map(async ({ field, check }) => ({ field, code: await check(context, fields) })),

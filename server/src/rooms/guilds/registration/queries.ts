@@ -1,4 +1,4 @@
-// Reads and writes guilds as far as a registration needs them.
+// Reads and writes guilds for registrations.
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '../../../kit/database.ts'
 import type { HoldingState, Leader } from './rules.ts'
@@ -8,7 +8,7 @@ const holding = ['under review', 'normal', 'banned']
 const held = (reader: Reader) =>
   reader.selectFrom('guilds.guild').select('state').where('state', 'in', holding).$narrowType<{ state: HoldingState }>()
 
-/** The state of the guild that has this name, in whatever case. */
+/** The state of the guild with this name, ignoring case. */
 export const holderOfName = async (reader: Reader, name: string): Promise<HoldingState | null> =>
   (await held(reader).where(sql<boolean>`lower(name) = lower(${name})`).executeTakeFirst())?.state ?? null
 
@@ -43,11 +43,11 @@ const leaders = (reader: Reader, userNumber: bigint) =>
     .where('u.id', '=', userNumber)
     .$castTo<Leader>()
 
-/** An app user as a leader to be. */
+/** An app user as a prospective leader. */
 export const leaderOf = (reader: Reader, userNumber: bigint): Promise<Leader | undefined> =>
   leaders(reader, userNumber).executeTakeFirst()
 
-/** The same, held until the transaction ends: they join no guild in the meantime. */
+/** The same, locked until the transaction ends, so that they join no guild in the meantime. */
 export async function lockLeader(tx: Transaction, userNumber: bigint): Promise<Leader | undefined> {
   await tx.selectFrom('users.app_user').select('id').where('id', '=', userNumber).forUpdate().execute()
   return leaderOf(tx, userNumber)
@@ -61,11 +61,11 @@ const topLevel = (reader: Reader, guildId: number) =>
     .where('parent_id', 'is', null)
     .where('state', '=', 'normal')
 
-/** True for a guild that may have sub-agencies: normal, and none itself. */
+/** True for a guild that may have sub-agencies: normal, and not one itself. */
 export const isGeneralAgency = async (reader: Reader, guildId: number): Promise<boolean> =>
   (await topLevel(reader, guildId).executeTakeFirst()) !== undefined
 
-/** The same, kept so until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export const lockGeneralAgency = async (tx: Transaction, guildId: number): Promise<boolean> =>
   (await topLevel(tx, guildId).forShare().executeTakeFirst()) !== undefined
 

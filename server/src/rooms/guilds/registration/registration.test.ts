@@ -63,7 +63,7 @@ const codeFor = async (phone: string): Promise<string> => {
 const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 type Application = Payload<typeof unionRegister>
-/** A good application of someone new, with a code that was sent. */
+/** A valid application of a new user, with the code that was sent. */
 const application = async (more: Partial<Application> = {}): Promise<Application> => {
   const person = await aPerson()
   return {
@@ -124,7 +124,7 @@ describe('checking one field', () => {
     expect(await check({ checkType: 'userNumber', userNumber: String(guild.leader) })).toEqual(good)
   })
 
-  it('refuses a member, and an account name that is taken in another case', async () => {
+  it('refuses a member, and an account name that exists in another case', async () => {
     const person = await aMember()
     expect(await check({ checkType: 'userNumber', userNumber: String(person.id) })).toMatchObject({ errorCode: 30017 })
     const taken = await application()
@@ -149,7 +149,7 @@ describe('checking one field', () => {
     expect(await check({ checkType: 'inviter', sysInviterId: String(id) })).toEqual(good)
   })
 
-  it('tells whose phone it is only to who shows the code sent to it', async () => {
+  it('reveals whose phone it is only with the code sent to it', async () => {
     const [person, stranger] = [await aPerson(), await aPerson()]
     const asked = { checkType: 'userNumber' as const, userNumber: String(person.id), areaCode: '86' }
     expect(await check({ ...asked, phoneNum: stranger.phone })).toEqual(good)
@@ -160,7 +160,7 @@ describe('checking one field', () => {
     expect(await check({ ...asked, phoneNum: person.phone, smsCode: own })).toEqual(good)
   })
 
-  it('is no way to guess the code: wrong ones end it', async () => {
+  it('does not let codes be guessed: wrong ones invalidate it', async () => {
     const [person, stranger] = [await aPerson(), await aPerson()]
     const asked = {
       checkType: 'userNumber' as const,
@@ -173,7 +173,7 @@ describe('checking one field', () => {
     expect(await check({ ...asked, smsCode })).toEqual(good)
   })
 
-  it('answers 30 a minute to one address, however many come at once', async () => {
+  it('answers one address 30 times a minute, even for concurrent requests', async () => {
     const client = product.as(undefined, '10.5.5.5')
     const answers = await Promise.all(
       Array.from({ length: 36 }, () => client.send(unionRegisterCheck, { checkType: 'leaderName', leaderName: 'Ann' })),
@@ -243,7 +243,7 @@ describe('registering', () => {
     expect(await somebody().refused(unionRegister, sent)).toEqual({ code, fields })
   })
 
-  it('refuses a wrong code with 12002, and leaves no half of it', async () => {
+  it('refuses a wrong code with 12002, and writes nothing', async () => {
     const sent = await application()
     expect(await somebody().refused(unionRegister, { ...sent, smsCode: other(sent.smsCode) })).toEqual({
       code: 12002,
@@ -269,7 +269,7 @@ describe('registering', () => {
     )
   })
 
-  it('refuses somebody who is known to be under 18 with 30013, and tells nobody before the phone is verified', async () => {
+  it('refuses users known to be under 18 with 30013, and only once the phone is verified', async () => {
     const sent = await application()
     const id = BigInt(String(sent.userNumber))
     await product.database.updateTable('users.app_user').set({ birthday: '2012-01-01' }).where('id', '=', id).execute()
@@ -293,7 +293,7 @@ describe('registering', () => {
   it.each([
     ['unionName', 30001],
     ['cmsUserName', 10028],
-  ] as const)('gives one %s to one of two who come at once', async (field, code) => {
+  ] as const)('gives one %s to one of two concurrent applications', async (field, code) => {
     const [one, two] = [await application(), await application()]
     const answers = await Promise.all([
       somebody().send(unionRegister, one),
@@ -303,7 +303,7 @@ describe('registering', () => {
     expect(answers.find((answer) => answer.code === 500)).toMatchObject({ errorCode: code, detail: [{ field }] })
   })
 
-  it('takes one application for a code, however often it comes at once', async () => {
+  it('accepts one application per code, even for concurrent requests', async () => {
     const sent = await application()
     const answers = await Promise.all(Array.from({ length: 6 }, () => somebody().send(unionRegister, sent)))
     expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1)

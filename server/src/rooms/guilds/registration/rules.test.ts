@@ -48,7 +48,7 @@ describe('a leader', () => {
     expect(rules.refusedAge({ ...free, birthday }, new Date('2026-11-23T12:00:00Z'))).toBe(code),
   )
 
-  it('has their own phone, in whatever spelling, or is refused', () => {
+  it('has their own phone, in any spelling, or is refused', () => {
     const own = readPhone('86', '13800001234')!
     expect(rules.refusedPhoneOf(free, own)).toBeNull()
     expect(rules.refusedPhoneOf({ ...free, areaCode: '+86', phone: '138 0000 1234' }, own)).toBeNull()
@@ -57,7 +57,7 @@ describe('a leader', () => {
   })
 })
 
-it('reads numbers only from texts that are numbers', () => {
+it('parses only texts that are numbers', () => {
   const digits = fc.array(fc.nat(9), { maxLength: 17 }).map((all) => all.join(''))
   fc.assert(
     fc.property(fc.oneof(digits, fc.string()), (text) => {
@@ -69,5 +69,5 @@ it('reads numbers only from texts that are numbers', () => {
   )
 })
 
-it('shows of an address its first letter and its host', () =>
+it('shows only the first letter and the host of an address', () =>
   expect(rules.maskEmail('leader@example.com')).toBe('l***@example.com'))

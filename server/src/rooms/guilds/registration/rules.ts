@@ -25,12 +25,12 @@ export const refusedEmail = (text: string): ErrorCode | null => (email.safeParse
 const accountName = new RegExp(`^[a-zA-Z0-9]{${limits.agencyAccountMin},${limits.agencyAccountMax}}$`)
 export const refusedAccountName = (name: string): ErrorCode | null => (accountName.test(name) ? null : 12004)
 
-/** A phone that a guild holds: one that still waits has a code of its own. */
+/** A phone that a guild holds; a pending application has a code of its own. */
 export const refusedHolder = (state: HoldingState | null, taken: ErrorCode): ErrorCode | null =>
   state === null ? null : state === 'under review' ? 30006 : taken
 
 export type Leader = {
-  /** Of the guild the person leads. */
+  /** State of the guild that the user leads. */
   leads: HoldingState | null
   isMember: boolean
   areaCode: string
@@ -45,13 +45,13 @@ export function refusedLeader(leader: Leader | undefined): ErrorCode | null {
 }
 
 /**
- * Refuses someone whose birthday says that they are under 18, once their phone is verified: strangers learn nothing. An age
- * that nobody has verified yet is checked when staff approve the guild.
+ * Refuses someone whose birthday says that they are under 18, once their phone is verified, so that strangers learn nothing. An unverified
+ * age is checked when staff approve the guild.
  */
 export const refusedAge = ({ birthday }: Leader, now: Date): ErrorCode | null =>
   birthday !== null && !isAdult({ birthday, certified: true }, now) ? 30013 : null
 
-/** Only once the number was verified: others learn nothing about an app user by a phone number. */
+/** Only after the number was verified, so that a phone number reveals nothing about an app user. */
 export const refusedPhoneOf = (leader: Leader, phone: Phone): ErrorCode | null =>
   readPhone(leader.areaCode, leader.phone)?.e164 === phone.e164 ? null : 30007
 

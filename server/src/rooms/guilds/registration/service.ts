@@ -28,16 +28,16 @@ import * as queries from './queries.ts'
 import * as rules from './rules.ts'
 
 type Sent = Parsed<typeof calls.unionRegister>
-/** What the transaction needs besides what was sent: read, checked, hashed. */
+/** What the transaction needs in addition to the input: read, checked, hashed. */
 export type Application = Omit<Sent, 'smsCode'> & {
   phone: Phone
   leaderId: bigint
   passwordHash: string
-  /** The code that showed whose phone it is; null where the app verified it. */
+  /** The code that proved the phone; null if the app verified it. */
   codeId: string | null
 }
 
-/** Counted together with registering itself, a minute and network. @throws Refusal 10008 */
+/** Rate limit shared with registering, per minute and network. @throws Refusal 10008 */
 const count = (params: Params, context: Context) =>
   countTry(context, 'registration', params.integer('register_checks_per_minute'))
 
@@ -67,7 +67,7 @@ async function refuseFaults(context: Context, sent: Sent): Promise<void> {
   )
 }
 
-/** Every check again, then the code, then what only the holder of the phone may learn. */
+/** Every check again, then the code, then what only the phone's owner may learn. */
 async function prepare(context: Context, sent: Sent): Promise<Application> {
   await refuseFaults(context, sent)
   const phone = readPhone(sent.areaCode, sent.leaderPhone)
@@ -81,7 +81,7 @@ async function prepare(context: Context, sent: Sent): Promise<Application> {
 /**
  * Registers a guild whose fields were checked; it waits for review.
  *
- * @throws Refusal with the leader's or the parent's code; the database's error where another is faster (`single`)
+ * @throws Refusal with the leader's or the parent's code; the database's error if another registration is faster (`single`)
  */
 export const apply = (context: Context, sent: Application): Promise<Answer<typeof calls.unionRegister>> =>
   context.tx(async (tx) => {
@@ -136,7 +136,7 @@ export const apply = (context: Context, sent: Application): Promise<Answer<typeo
     return { unionId: guild.id, unionName: guild.name }
   })
 
-/** What the database itself keeps single, for those who come at the same moment. */
+/** Unique constraints of the database, for concurrent registrations. */
 const single: readonly [index: string, code: ErrorCode, field: string][] = [
   ['guild_name', 30001, 'unionName'],
   ['guild_leader', 30006, 'userNumber'],
@@ -145,7 +145,7 @@ const single: readonly [index: string, code: ErrorCode, field: string][] = [
 ]
 
 /**
- * Registers a guild: it waits under review, its account too.
+ * Registers a guild: guild and account wait for review.
  *
  * @throws Refusal with the first field's code; 12001, 12002 for the SMS code, 30007 once that was right; 30006 while an
  *   application of the same phone or leader waits; 10008 beyond the network's checks a minute.

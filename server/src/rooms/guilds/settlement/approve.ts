@@ -31,7 +31,7 @@ type Approving = { of: queries.Settlement; at: Date; lines: queries.ApprovedLine
 
 const named = (ids: readonly bigint[]) => ids.slice(0, 10).map(String).join(', ')
 
-/** By key, the sum of what lines say; zero sums are left out. */
+/** Sums of the lines by key; zero sums are left out. */
 function summed<K>(
   lines: readonly queries.ApprovedLine[],
   key: (line: queries.ApprovedLine) => K,
@@ -50,7 +50,7 @@ const redemptions = (lines: readonly queries.ApprovedLine[]) =>
     (line) => line.redeemBonus,
   )
 
-/** Posts items in parts, in order. @returns their outcomes, in order. */
+/** Posts items in batches, in order. @returns their outcomes, in order. */
 async function postAll(tx: Transaction, context: Context, items: readonly Item[]) {
   const outcomes = []
   for (let from = 0; from < items.length; from += together)
@@ -69,7 +69,7 @@ function refusal(
   const why = whyNot(one.state, 'approve')
   if (why) return notDone(id, 20000, why)
   if (one.guild_state === 'banned') return notDone(id, 20000, because('settlement.guildBanned'))
-  // An earlier week that is approved in the same call counts.
+  // An earlier week approved in the same call counts as approved.
   if (one.open_before !== null && !approving.has(`${one.guild_id} ${one.open_before}`))
     return notDone(id, 20000, because('settlement.earlierFirst', { week: one.open_before }))
   if (one.left_before !== one.carried_in_cents) return notDone(id, 20000, because('settlement.carried'))
@@ -81,14 +81,14 @@ function refusal(
 
 type Available = ReadonlyMap<bigint, { bonus: bigint; reservedBonus: bigint }>
 
-/** Anchors whose bonus does not suffice for what these weeks redeem, after others that redeem it, too. */
+/** Anchors whose bonus does not cover what these weeks redeem, in order. */
 const missing = (available: Available, before: ReadonlyMap<bigint, bigint>, redeem: ReadonlyMap<bigint, bigint>) =>
   [...redeem].flatMap(([userId, amount]) => {
     const { bonus, reservedBonus } = available.get(userId) ?? { bonus: 0n, reservedBonus: 0n }
     return bonus - reservedBonus - (before.get(userId) ?? 0n) < amount ? [userId] : []
   })
 
-/** Anchor withdrawal: salaries go to the anchors' bonus, then deductions are taken; what is missing stays owed. */
+/** Anchor withdrawal: salaries go to the anchors' bonus, then deductions are taken; the rest stays owed. */
 async function payAnchors(tx: Transaction, context: Context, params: Params, approving: readonly Approving[]) {
   const bonusPerUsd = params.integer('bonus_per_usd')
   const salaries: Item[] = []
@@ -173,7 +173,7 @@ const slips = ({ of, lines }: Approving): Command[] =>
     },
   }))
 
-/** Those of these locked settlements that can be approved now, and why the others cannot. */
+/** Which of these locked settlements can be approved now, and why the others cannot. */
 async function choose(tx: Transaction, context: Context, found: readonly queries.Settlement[]) {
   const ids = found.map(({ id }) => id)
   const lines = Map.groupBy(await queries.linesToApprove(tx, ids), (line) => line.settlementId)
@@ -213,7 +213,7 @@ export const approve = (params: Params) => (context: Context, payload: Parsed<ty
   })
 }
 
-/** @throws when the ledger refuses what was looked at a moment ago: nothing is approved, and the call can be repeated. */
+/** @throws if the ledger refuses what was checked a moment ago: nothing is approved, and the call can be repeated. */
 async function postWeeks(tx: Transaction, context: Context, params: Params, approving: readonly Approving[]) {
   const items = approving.flatMap((made) => [
     ...[...redemptions(made.lines)].map(([userId, amount]) => redeemItem(made, userId, amount)),

@@ -1,5 +1,5 @@
-// A guild that dissolves: its week ends at that moment (product.md section 10, Ends). The sum is confirmed at once, and computed
-// again by itself until it is approved, as the last facts come in.
+// A guild that dissolves: its week ends at that moment (product.md section 10, Ends). The sum is confirmed at once, and recomputed
+// automatically as late facts arrive until it is approved.
 import { sql } from 'kysely'
 import type { Reader } from '../../../kit/database.ts'
 import type { Params } from '../../../params/index.ts'
@@ -29,8 +29,8 @@ async function openWeeks(reader: Reader, moment: Date, guildIds: readonly number
 }
 
 /**
- * Closes the running week of these guilds, and drafts those that ended and have no draft yet, while members and sub-agencies
- * are still theirs. What the last week owes is written off when it is approved.
+ * Closes the running week of these guilds, and drafts those that ended and have no draft yet, while they still have their members and
+ * sub-agencies. A debt of the last week is written off on approval.
  */
 export const closeWeeks =
   (params: Params): DissolveEffects['closeWeek'] =>

@@ -1,4 +1,4 @@
-// Computes the sums of a week for a chunk of guilds: reads everything in a few set queries, then sums each guild by itself.
+// Computes the sums of a week for a chunk of guilds: reads everything in a few set queries, then sums each guild separately.
 import type { Reader } from '../../../kit/database.ts'
 import type { Params } from '../../../params/index.ts'
 import { type PlanOfWeek, planById, planOf } from '../levels/queries.ts'
@@ -9,7 +9,7 @@ import { CannotSum, type Line, type SubWeek, type Sum, sumOf } from './rules.ts'
 /** A guild's sum of a week, or why it failed. */
 export type Computed = inputs.GuildOfWeek & { planId: number | null } & ({ sum: Sum } | { parked: string })
 
-/** What makes a day valid, and when bans are looked at. */
+/** What makes a day valid, and the moment at which bans are checked. */
 export const validDays = (params: Params, now: Date) => ({
   now,
   liveMinutes: params.integer('guild_valid_day_live_minutes'),
@@ -17,7 +17,7 @@ export const validDays = (params: Params, now: Date) => ({
 })
 type Validity = ReturnType<typeof validDays>
 
-/** The corrections of earlier weeks that belong into `week`, by guild. */
+/** Corrections of earlier weeks to be settled in `week`, by guild. */
 async function corrections(reader: Reader, week: string, ids: readonly number[], validity: Validity) {
   const found = new Map<number, Line[]>()
   const settled = await inputs.toCorrect(reader, week, ids)
@@ -56,7 +56,7 @@ async function corrections(reader: Reader, week: string, ids: readonly number[],
 /**
  * The sums of these guilds in `week`. A guild whose sum fails comes with the reason; the others are not affected.
  *
- * @param instead of what is in force now: a plan to be previewed, or the sub-agencies that a guild had when it dissolved.
+ * @param instead replaces what is in force now: a plan to be previewed, or the sub-agencies that a guild had when it dissolved.
  */
 export async function computeSums(
   reader: Reader,

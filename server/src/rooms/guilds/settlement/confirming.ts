@@ -1,4 +1,4 @@
-// Drafts that nobody confirmed or disputed in time confirm themselves.
+// Confirms drafts that nobody confirmed or disputed in time.
 
 import { settlementDecided } from '@greenroom/contract/sentences/settlement'
 import { settlementConfirm } from '@greenroom/contract/settlement'
@@ -9,7 +9,7 @@ import type { Drafting } from './drafts.ts'
 import { confirmAll, dueToConfirm } from './queries.ts'
 
 const chunk = 500
-// Filed where leaders confirm; a round that finds nothing writes no entry.
+// Logged under the menu where leaders confirm; a round that finds nothing writes no entry.
 const { operation, ...call } = settlementConfirm
 
 /** @returns true when there may be more. */

@@ -1,7 +1,7 @@
-// What changed in a week that was settled: correcting lines in a later one (second-half.md, Correction of a paid week). Pure.
+// Correcting lines in a later week for changes of a settled one (second-half.md, Correction of a paid week). Pure.
 //
 // The old week is computed again under its own plan; what was settled, and what earlier corrections added, is subtracted,
-// signed, over the union of the lines. So corrections never add up to more or less than the whole difference.
+// signed, over the union of the lines. So corrections always add up to the exact difference.
 import { type Line, type LineKind, lineOf } from './rules.ts'
 
 const keyOf = (kind: LineKind | null, line: Line): string =>
@@ -21,9 +21,9 @@ const amounts = [
 /**
  * The correcting lines of `week`.
  *
- * @param now the week's lines as computed again, with nobody held.
+ * @param now the week's lines as computed again, with no line held.
  * @param settled the lines of its settled sum, and those of other weeks that corrected it.
- * @param banned anchors whose lines stay held: what is theirs waits for a later correction.
+ * @param banned anchors whose lines stay held until a later correction.
  */
 export function correctionsOf(
   week: string,
@@ -39,7 +39,7 @@ export function correctionsOf(
     const { userId, subGuildId, deductionId } = line
     const sum =
       lines.get(key) ?? lineOf({ kind: 'correction', userId, subGuildId, deductionId, ofWeek: week, ofKind: kind })
-    // A held line settled nothing, whatever it shows.
+    // A held line settled nothing, even though it shows an amount.
     const counted = line.held ? { ...line, bonus: 0n, baseMicros: 0n } : line
     for (const amount of amounts) sum[amount] += sign * counted[amount]
     lines.set(key, sum)

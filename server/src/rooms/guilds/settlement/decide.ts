@@ -1,4 +1,4 @@
-// What every decision about a settlement has in common: whom it belongs to, what it looked like, and its log entry.
+// What all decisions about settlements share: ownership, snapshot, and log entry.
 
 import type { OperationKey } from '@greenroom/contract/operations'
 import { settlementDecided } from '@greenroom/contract/sentences/settlement'
@@ -17,7 +17,7 @@ const whys = {
   recompute: 'settlement.approved',
 } as const
 
-/** The reason why a settlement in this state cannot be decided so; null when it can. */
+/** Why this act is not possible in the settlement's state; null if it is. */
 export function whyNot(state: State, act: Act): Why | null {
   if (after(state, act)) return null
   return because(state === 'approved' ? 'settlement.approved' : whys[act])

@@ -1,4 +1,4 @@
-// What the detail of a settlement and a payslip show beside its row.
+// Details of a settlement and a payslip.
 
 import type { Answer } from '@greenroom/contract/call'
 import type { settlementInfo, settlementSlip } from '@greenroom/contract/settlement'
@@ -51,7 +51,7 @@ export async function disputesOf(reader: Reader, settlementId: number): Promise<
   }))
 }
 
-/** What was paid for it, oldest first. */
+/** Its payments, oldest first. */
 export async function paymentsOf(reader: Reader, settlementId: number): Promise<Info['payments']> {
   const found = await reader
     .selectFrom('guilds.payment')
@@ -67,7 +67,7 @@ export async function paymentsOf(reader: Reader, settlementId: number): Promise<
   }))
 }
 
-/** What its leader bought stock for from it, as a top-up agent, oldest first. */
+/** Stock that its leader bought from it as a top-up agent, oldest first. */
 export async function salaryDeductionsOf(reader: Reader, settlementId: number): Promise<Info['salaryDeductions']> {
   const found = await reader
     .selectFrom('topup_agents.purchase')

@@ -1,4 +1,4 @@
-// Drafts of a week in the database: who gets one, when, versions by late facts, corrections, and a run that is cut short.
+// Drafts of a week in the database: which guilds get one, when, versions after late facts, corrections, and an interrupted run.
 import { settlementApprove } from '@greenroom/contract/settlement'
 import { userBan } from '@greenroom/contract/users'
 import { sql } from 'kysely'
@@ -81,7 +81,7 @@ test('a guild whose sum fails is parked with its reason, and the others go on', 
   expect(await of(whole.id)).toMatchObject({ state: 'draft', payable_cents: 105n })
 })
 
-test('a run that was cut short goes on after the last whole chunk and repeats nothing', async () => {
+test('an interrupted run continues after the last complete chunk and repeats nothing', async () => {
   const { database } = product!
   const guilds = []
   for (let number = 0; number < 5; number++)
@@ -131,7 +131,7 @@ test('late facts make a new version until Friday 02:00, and a correcting line of
   expect(await of(guild.id, '2026-11-23')).toMatchObject({ correction_cents: 5_700n, payable_cents: 5_700n })
   await renewDrafts(drafting)
   expect(await of(guild.id, '2026-11-23')).toMatchObject({ sum_version: 1 })
-  // The week after that corrects nothing again.
+  // The following week does not correct it again.
   await setState((await of(guild.id, '2026-11-23')).id, 'confirmed')
   await ensureWeeks(database, new Date('2026-12-07T01:00:00Z'), 'UTC')
   drafting.clock.set('2026-12-07T02:00:00Z')
@@ -139,7 +139,7 @@ test('late facts make a new version until Friday 02:00, and a correcting line of
   expect(await of(guild.id, '2026-11-30')).toMatchObject({ correction_cents: 0n })
 })
 
-test('a negative week carries into the next, and a change of the earlier one reaches the later', async () => {
+test('a negative week carries into the next, and a change of the earlier one propagates', async () => {
   const { database } = product!
   const guild = await aGuildOf(database, { method: 'anchor withdrawal', anchors: [{ bonus: 10_000 }] })
   const deduct = (cents: number, week: string) =>
@@ -191,7 +191,7 @@ test('a family: the parent gets the difference, and late base of a sub-agency is
   expect(await of(parent.id)).toMatchObject({ sum_version: 2, payable_cents: 14_400n + 2_000n + 3_500n })
 })
 
-test('a method that changes counts from its week on', async () => {
+test('a change of method counts from its week on', async () => {
   const { database } = product!
   const guild = await aGuildOf(database, { method: 'anchor withdrawal', anchors: [{ bonus: 1_000 }] })
   await sql`update guilds.guild set method_from = '2026-11-23' where id = ${guild.id}`.execute(database)
@@ -199,7 +199,7 @@ test('a method that changes counts from its week on', async () => {
   expect(await of(guild.id)).toMatchObject({ payable_cents: 1_050n })
 })
 
-test('a ban in the middle of the run: each line is held or not, and none of a banned anchor is approved', async () => {
+test('a ban in the middle of the run: each line is held or not, and no line of a banned anchor is approved', async () => {
   const { database } = product!
   const guilds = []
   for (let number = 0; number < 12; number++) guilds.push(await aGuildOf(database, { anchors: [{ bonus: 1_000 }] }))
@@ -216,7 +216,7 @@ test('a ban in the middle of the run: each line is held or not, and none of a ba
     database,
   )
   expect(rows).toHaveLength(guilds.length)
-  // A held line counts in the base alone.
+  // A held line counts only in the base.
   for (const { held, payable } of rows) expect(payable).toBe(held ? 50n : 1_050n)
   await sql`update guilds.settlement set state = 'confirmed'`.execute(database)
   const open = rows.filter(({ held }) => !held).map(({ id }) => id)
@@ -225,7 +225,7 @@ test('a ban in the middle of the run: each line is held or not, and none of a ba
   expect(outcomes.map(({ reason }) => reason)).toEqual(open.map(() => 'settlement.anchorBanned'))
 })
 
-test('a change of method at the edge of the week: the week that ended keeps the old one, whoever is first', async () => {
+test('a change of method at the edge of the week: the ended week keeps the old one, in either order', async () => {
   const { database, params } = product!
   for (let number = 0; number < 6; number++) await aGuildOf(database, { anchors: [{ bonus: 1_000 }] })
   await sql`update guilds.guild set method_from = '2026-11-23' where state = 'normal'`.execute(database)

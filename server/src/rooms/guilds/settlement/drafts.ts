@@ -1,6 +1,6 @@
 // Makes the drafts of a week (product.md section 3, Week): once it has ended, Monday 02:00 has come, and the figures hold
-// everything of it. Guilds are taken in chunks, each in a transaction of its own, so a process that is killed leaves whole
-// chunks and the next one goes on after them; a guild has one settlement a week, no matter who tries.
+// everything of it. Guilds are taken in chunks, each in a transaction of its own, so a killed process leaves complete chunks and the next
+// one continues; a guild has at most one settlement a week.
 import type { Clock } from '../../../kit/clock.ts'
 import { type Database, inTransaction } from '../../../kit/database.ts'
 import type { Params } from '../../../params/index.ts'

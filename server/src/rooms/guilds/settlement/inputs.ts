@@ -1,4 +1,4 @@
-// What the sums of a week are computed from: set queries over a chunk of guilds.
+// Inputs of a week's sums: set queries over a chunk of guilds.
 import { sql } from 'kysely'
 import type { Reader } from '../../../kit/database.ts'
 import type { AnchorWeek, DeductionIn, Line, Method, SubWeek } from './rules.ts'
@@ -16,8 +16,8 @@ export type GuildOfWeek = {
 }
 
 /**
- * These guilds as they are in a week. The method is that of the week, not today's: a change counts from the week on that
- * `method_from` names. Carried in is what the settlement before left.
+ * These guilds as they are in a week. The method is that of the week, not today's: a change counts from the week in `method_from`. The
+ * carried-in amount is what the previous settlement left.
  */
 export async function guildsOf(reader: Reader, week: string, ids: readonly number[]): Promise<GuildOfWeek[]> {
   const { rows } = await sql<GuildOfWeek>`
@@ -34,7 +34,7 @@ export async function guildsOf(reader: Reader, week: string, ids: readonly numbe
   return rows
 }
 
-/** By guild; a ban that has run out at `now` is none. A day is valid by so many minutes live or on calls. */
+/** By guild; a ban expired at `now` does not count. A day is valid by its minutes live or on calls. */
 export async function anchorsOf(
   reader: Reader,
   week: string,
@@ -70,7 +70,7 @@ export async function subsOf(reader: Reader, week: string, ids: readonly number[
   return grouped(rows.map(({ parentId, ...sub }) => ({ guildId: parentId, sub }))).map(({ sub }) => sub)
 }
 
-/** The sub-agencies that a settled sum counted, with their base as it is now. */
+/** The sub-agencies that a settled sum included, with their current base. */
 export async function settledSubs(reader: Reader, settlementIds: readonly number[]): Promise<Map<number, SubWeek[]>> {
   const { rows } = await sql<{ settlementId: number } & SubWeek>`
     select s.id as "settlementId", l.sub_guild_id as "guildId", coalesce(w.base_micros, 0) as "baseMicros",
@@ -103,11 +103,11 @@ export type Settled = {
   agreedBp: number | null
 }
 
-/** How many weeks back late facts are looked for; held and stale lines wait for ever. */
+/** How many weeks back late facts are searched; held and stale lines have no limit. */
 const weeksBack = 8
 
 /**
- * Settled weeks of these guilds, before `week`, whose figures, sub-agencies' base or deductions are others now, or whose
+ * Settled weeks of these guilds, before `week`, whose figures, sub-agencies' base or deductions have changed, or whose
  * lines are held: a draft of `week` corrects them.
  */
 export async function toCorrect(reader: Reader, week: string, ids: readonly number[]): Promise<Settled[]> {
@@ -157,7 +157,7 @@ export async function settledLines(
   return grouped(rows.map(({ of, ...line }) => ({ guildId: of, line }))).map(({ line }) => line)
 }
 
-/** A map of lists whose items can be changed at once. */
+/** Groups items by key. */
 class Groups<T> extends Map<number, T[]> {
   map<U>(change: (item: T) => U): Groups<U> {
     const changed = new Groups<U>()

@@ -1,4 +1,4 @@
-// The weekly run, killed with `kill -9` in the middle and started again: complete, and nothing twice.
+// The weekly run, killed with `kill -9` in the middle and started again: complete, without duplicates.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -51,7 +51,7 @@ const drafted = async () => {
 }
 const isOver = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
 
-/** Runs until so many more guilds have their draft, and kills the process. */
+/** Runs until this many more guilds have their draft, then kills the process. */
 async function killAfter(more: number): Promise<number> {
   const before = await drafted()
   const child = start()

@@ -1,4 +1,4 @@
-// New versions of drafts that late facts changed, and drafts that confirm themselves (product.md section 10, Late facts).
+// New versions of drafts that late facts changed, and automatic confirmation (product.md section 10, Late facts).
 import { sql } from 'kysely'
 import { inTransaction, type Reader, type Transaction } from '../../../kit/database.ts'
 import { computeSums, validDays } from './compute.ts'
@@ -9,12 +9,12 @@ import { updateSums } from './write.ts'
 
 const chunk = 500
 
-/** `gone`: the guild dissolved, and its sub-agencies are not its own any more. */
+/** `gone`: the guild dissolved and no longer has its sub-agencies. */
 type Changed = { id: number; guildId: number; week: string; isFinal: boolean; gone: boolean }
 
 /**
- * Drafts, and last weeks of dissolved guilds until they are approved, whose sum would be another one now. What an earlier
- * week leaves always counts; figures and deductions count in `open` weeks alone, later they are corrected.
+ * Drafts, and last weeks of dissolved guilds until they are approved, whose sum would now be different. The carry-over of an earlier week
+ * always counts; figures and deductions only in `open` weeks, later they are corrected.
  */
 async function changedDrafts(reader: Reader, open: readonly string[]): Promise<Changed[]> {
   const { rows } = await sql<Changed>`
@@ -56,7 +56,7 @@ async function subsAtTheEnd(tx: Transaction, settlements: readonly { id: number;
   return new Map(settlements.map(({ id, guild_id }) => [guild_id, of.get(id) ?? []]))
 }
 
-/** Weeks whose late facts still make a new version. */
+/** Weeks in which late facts still create a new version. */
 async function openWeeks({ database, clock, params }: Drafting): Promise<string[]> {
   const moment = clock.now()
   const { rows } = await sql<{ week: string; endsAt: Date }>`
@@ -73,7 +73,7 @@ export async function renewDrafts(drafting: Drafting): Promise<void> {
   for (;;) {
     const changed = await changedDrafts(database, open)
     const now = clock.now()
-    // Oldest first, and a week at a time: what it carries out changes the next.
+    // Oldest first, one week at a time: its carry-over changes the next.
     const [first] = changed
     if (!first) return
     const same = changed.filter(

@@ -1,4 +1,4 @@
-// Settlements as lists, totals, the detail and payslips read them. A leader sees their guild's and the totals of its
+// Settlements for lists, totals, details and payslips. A leader sees their guild's and the totals of its
 // sub-agencies'; steps, lines and payslips are for the guild itself and staff.
 import type { Parsed, RecordOf } from '@greenroom/contract/call'
 import type * as calls from '@greenroom/contract/settlement'
@@ -62,7 +62,7 @@ const filters: Filters<typeof calls.settlementTotals> = {
   weekTo: (week) => sql`s.week <= ${week}::date`,
 }
 
-/** True, or the key of the reason why not: what a member of staff or the guild's own account may do. */
+/** What staff or the guild's own account may do: true, or the key of the reason why not. */
 function can(context: Context, row: Row): Shown['can'] {
   const { scope } = context
   const actor = scope.kind === 'platform' ? 'staff' : 'leader'
@@ -131,7 +131,7 @@ export async function settlementPage(context: Context, payload: Parsed<typeof ca
   return mapPage(await narrowedPage(context, query, filters, keyset, payload), (row) => shown(context, row))
 }
 
-/** Sums over what the filters match. */
+/** Totals over all matching rows. */
 export async function settlementSums(context: Context, payload: Parsed<typeof calls.settlementTotals>) {
   const of = (column: string) => sql<bigint>`coalesce(sum(${sql.ref(`s.${column}`)}), 0)::bigint`
   const query = context.database
@@ -156,7 +156,7 @@ export async function settlementSums(context: Context, payload: Parsed<typeof ca
   }
 }
 
-/** A settlement of the own guild, or of any for staff; undefined when there is none. */
+/** A settlement of the caller's own guild, or any for staff; undefined if there is none. */
 export async function ownSettlement(context: Context, settlementId: number) {
   const row = await rows(context.database, ofOwn(context.scope, 's.guild_id'))
     .where('s.id', '=', settlementId)

@@ -1,4 +1,4 @@
-// What approving a week posts to the ledger (docs/guilds.md, Ledger). Pure. Legs are credit-positive; USD in millionths.
+// Ledger transfers of an approved week (docs/guilds.md, Ledger). Pure. Legs are credit-positive; USD in millionths.
 
 import { derivedId } from '../../../kit/random.ts'
 import {
@@ -24,7 +24,7 @@ const redeemed = ofPlatform('redeem', 'BONUS')
 const issued = ofPlatform('issue', 'BONUS')
 
 /**
- * Where a deduction goes: a penalty is income, a chargeback's loss becomes smaller, an advance was paid from the bank when it
+ * Where a deduction goes: a penalty is income, a chargeback reduces the loss, an advance was paid from the bank when it
  * was given.
  */
 export const creditOf: Record<DeductionKind, ReturnType<typeof usd>> = {
@@ -33,7 +33,7 @@ export const creditOf: Record<DeductionKind, ReturnType<typeof usd>> = {
   chargeback: usd('chargebackLoss'),
 }
 
-/** Transfers of a week happen at its last instant; a disputed or parked one, and a dissolved guild's, when it is approved. */
+/** Transfers of a week are dated at its last instant; those of a disputed or parked week, or of a dissolved guild, at approval. */
 export const occursAt = (of: Pick<Settlement, 'books_late' | 'ends_at'>, now: Date): Date =>
   of.books_late ? now : new Date(of.ends_at.getTime() - 1)
 
@@ -52,7 +52,7 @@ const itemOf = (
   ...rest,
 })
 
-/** Takes exactly the bonus that a line redeems; refused (60002) where it is not there. */
+/** Takes exactly the bonus that a line redeems; refused (60002) if there is too little. */
 export const redeemItem = (made: Made, userId: bigint, amount: bigint): Item =>
   itemOf(made, 'settlement.redeem', [userId], {
     request: { userId, amount },
@@ -61,7 +61,7 @@ export const redeemItem = (made: Made, userId: bigint, amount: bigint): Item =>
       balances.available(bonusOf(userId)) < amount ? 60002 : move(bonusOf(userId), redeemed, amount),
   })
 
-/** The guild's money of the week; null where nothing moves. Fractions of cents that rounding down left are `rounding`. */
+/** The guild's transfer of the week; null if nothing moves. Rounding differences go to `rounding`. */
 export function weekItem(made: Made, lines: readonly ApprovedLine[]): Item | null {
   const { of } = made
   const payable = guildPayable(of.guild_id)
@@ -96,7 +96,7 @@ export function weekItem(made: Made, lines: readonly ApprovedLine[]): Item | nul
   })
 }
 
-/** A debt that a dissolved guild leaves is the platform's loss. */
+/** The debt of a dissolved guild is the platform's loss. */
 export function writeOffItem(made: Made): Item | null {
   const { of } = made
   if (!of.is_final || of.carried_out_cents === 0n) return null
@@ -108,7 +108,7 @@ export function writeOffItem(made: Made): Item | null {
   })
 }
 
-/** A salary in cents as bonus, outside points and base. */
+/** A salary paid as bonus, not counted as points or base. */
 export function salaryItem(made: Made, userId: bigint, cents: bigint, bonusPerUsd: number): Item {
   const amount = bonusFor(cents, bonusPerUsd)
   return itemOf(made, 'settlement.salary', [userId], {
@@ -119,7 +119,7 @@ export function salaryItem(made: Made, userId: bigint, cents: bigint, bonusPerUs
   })
 }
 
-/** Takes a deduction from an anchor's bonus as far as that goes; refused (60002) where there is none. */
+/** Takes a deduction from an anchor's bonus, up to the balance; refused (60002) if there is none. */
 export function deductItem(made: Made, userId: bigint, kind: DeductionKind, cents: bigint, bonusPerUsd: number): Item {
   const asked = bonusFor(cents, bonusPerUsd)
   return itemOf(made, 'settlement.deduct', [userId, kind], {
@@ -134,7 +134,7 @@ export function deductItem(made: Made, userId: bigint, kind: DeductionKind, cent
   })
 }
 
-/** Bonus that written legs took from an anchor. */
+/** Bonus taken from an anchor by posted legs. */
 export const takenBy = (legs: readonly Leg[], userId: bigint): bigint =>
   legs.reduce((sum, leg) => (leg.account.name === bonusOf(userId).name ? sum - leg.amount : sum), 0n)
 

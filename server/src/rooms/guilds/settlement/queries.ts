@@ -1,4 +1,4 @@
-// Settlements as decisions read, lock and write them.
+// Settlements, as decisions read, lock and write them.
 import { sql } from 'kysely'
 import type { Scope } from '../../../kit/context.ts'
 import type { Reader, Transaction } from '../../../kit/database.ts'
@@ -25,12 +25,12 @@ export type Settlement = {
   is_final: boolean
   confirmed_at: Date | null
   confirm_by: Date
-  /** What the settlement before leaves now, and the oldest week before that is not approved. */
+  /** What the previous settlement carries over now, and the oldest earlier week that is not approved. */
   left_before: bigint
   open_before: string | null
 }
 
-/** These settlements, locked in the order of their weeks; of others than the caller's guild none. */
+/** These settlements, within the caller's scope, locked in week order. */
 export async function lockSettlements(tx: Transaction, scope: Scope, ids: readonly number[]): Promise<Settlement[]> {
   await sql`
     select from guilds.settlement s where s.id = any(${ids}::int[]) and ${ofOwn(scope, 's.guild_id')}
@@ -69,7 +69,7 @@ export const setApproved = (tx: Transaction, ids: readonly number[], by: { at: D
 
 export type Due = Pick<Settlement, 'id' | 'guild_id' | 'name' | 'week' | 'version'>
 
-/** Drafts whose time to confirm has passed, locked; those that someone decides on right now are left for the next round. */
+/** Drafts past their time to confirm, locked; rows locked by another decision are skipped and left for the next round. */
 export async function dueToConfirm(tx: Transaction, now: Date, limit: number): Promise<Due[]> {
   const { rows } = await sql<Due>`
     select s.id, s.guild_id, g.name, to_char(s.week, 'YYYY-MM-DD') as week, s.version
@@ -85,7 +85,7 @@ export const confirmAll = (tx: Transaction, ids: readonly number[], now: Date) =
        set state = 'confirmed', version = version + 1, confirmed_at = ${now}, confirmed_by = 'system'
      where id = any(${ids}::int[])`.execute(tx)
 
-/** How many of these numbers are lines of the version. */
+/** How many of these line numbers exist in the version. */
 export async function countLines(reader: Reader, of: Settlement, lines: readonly number[]): Promise<number> {
   const { rows } = await sql<{ found: number }>`
     select count(*)::int as found from guilds.settlement_line
@@ -152,7 +152,7 @@ export async function lockDebts(tx: Transaction, guildIds: readonly number[]): P
   return rows
 }
 
-/** Replaces what these anchors owe; zero is nothing. */
+/** Replaces what these anchors owe; zero deletes the row. */
 export async function writeDebts(tx: Transaction, debts: readonly AnchorDebt[]): Promise<void> {
   const [guilds, users, kinds] = [
     debts.map(({ guildId }) => guildId),

@@ -3,7 +3,7 @@ import { confirmDue } from './confirming.ts'
 import { type Drafting, makeDrafts } from './drafts.ts'
 import { renewDrafts } from './late.ts'
 
-/** Makes the drafts of weeks that ended and new versions of those that late facts changed, and confirms what is due. */
+/** Drafts ended weeks, makes new versions after late facts, and confirms what is due. */
 export const settlementRounds = (drafting: Drafting): Round[] => [
   {
     name: 'guild-settlements',

@@ -27,7 +27,7 @@ const salary = [
 const whole: Plan = { kind: 'whole', levels, salary }
 const marginal: Plan = { kind: 'marginal', levels, salary }
 
-/** An anchor who earned so much bonus, of which so many hundredths were paid for; 100 bonus are a dollar. */
+/** An anchor with this bonus, a percentage of it paid for; 100 bonus are a dollar. */
 const anchor = (userId: number, bonus: number, paidPercent = 100, validDays = 0, held = false): AnchorWeek => ({
   userId: BigInt(userId),
   bonus: BigInt(bonus),
@@ -146,7 +146,7 @@ test('example 5: a banned anchor’s line is held, the base counts, and a correc
   })
 })
 
-test('example 6: bonus that came late changes the level of a settled week, signed, once', () => {
+test('example 6: late bonus changes the level of a settled week: a signed correction, once', () => {
   const settled = sumOf(input({ anchors: [anchor(1, 45_000)] }))
   const now = sumOf(input({ anchors: [anchor(1, 50_000)] }))
   const lines = correctionsOf('2026-11-16', now.lines, settled.lines, new Set())
@@ -236,7 +236,7 @@ function model({ method, plan, anchors, subs, deductions, carriedInCents }: SumI
   return share(base, g) + over + bonus - less - carriedInCents
 }
 
-test('agrees with the model, its lines add up to its totals, and computing it again gives the same', () => {
+test('agrees with the model, its lines add up to its totals, and recomputing gives the same', () => {
   fc.assert(
     fc.property(anInput, (one) => {
       const { totals, lines } = sumOf(one)
@@ -252,7 +252,7 @@ test('agrees with the model, its lines add up to its totals, and computing it ag
   )
 })
 
-test('what was settled and all corrections together come to the newest sum, in any number of steps', () => {
+test('the settled sum plus all corrections equals the newest sum, in any number of steps', () => {
   fc.assert(
     fc.property(fc.array(anInput, { minLength: 2, maxLength: 5 }), ([first, ...later]) => {
       const banned = new Set<bigint>()
@@ -272,7 +272,7 @@ test('what was settled and all corrections together come to the newest sum, in a
   )
 })
 
-test('a deduction and its reversal after the week was settled add to nothing over the weeks', () => {
+test('a deduction and its reversal after settlement cancel out over the weeks', () => {
   fc.assert(
     fc.property(anInput, (one) => {
       const sale = { ...one, carriedInCents: 0n, deductions: [{ id: 9, userId: null, cents: 5_000n }] }
@@ -303,7 +303,7 @@ test('whole against marginal at each boundary: the lower bound is in the level, 
   }
 })
 
-test('amounts that cannot be told exactly are refused', () => {
+test('amounts beyond exact representation are refused', () => {
   expect(() => sumOf(input({ anchors: [anchor(1, 0)].map((one) => ({ ...one, baseMicros: 2n ** 60n })) }))).toThrow(
     CannotSum,
   )

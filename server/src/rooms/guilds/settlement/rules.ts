@@ -1,8 +1,8 @@
 // A guild's week as a sum (product.md sections 3, 8 and 10): figures, plan, deductions and carried amounts in; lines, steps and
 // totals out. Pure: the same input always gives the same sum. docs/guilds.md has worked examples, which are run as tests.
 //
-// The amounts of all lines add up to `payableCents − carriedOutCents`. What anchors get or give themselves is a sum of its own
-// in `anchorCents`: under anchor withdrawal salaries go to the anchors and their own deductions come from them.
+// The amounts of all lines add up to `payableCents − carriedOutCents`. Amounts paid to or taken from anchors directly are summed in
+// `anchorCents`: under anchor withdrawal salaries go to the anchors and their own deductions come from them.
 import { type Commission, commissionOf, salaryCents, shownBp, subRate } from '../levels/rules.ts'
 import { type Step, stepsOf } from './steps.ts'
 import type { AnchorWeek, DeductionIn, Line, SumInput, Totals } from './types.ts'
@@ -11,7 +11,7 @@ export type { AnchorWeek, DeductionIn, Line, LineKind, Method, SubWeek, SumInput
 
 export type Sum = { lines: Line[]; steps: Step[]; totals: Totals }
 
-/** A sum that cannot be made: the guild is parked with this reason, and the others go on. */
+/** A sum that cannot be computed: the guild is parked with this reason, and the others proceed. */
 export class CannotSum extends Error {}
 
 const microsPerCent = 10_000n
@@ -36,7 +36,7 @@ const blank = {
   detail: {},
 } as const
 
-/** A line with the fields that its kind does not have empty. */
+/** A line in which the fields that its kind lacks are empty. */
 export const lineOf = (line: Pick<Line, 'kind'> & Partial<Line>): Line => ({ ...blank, ...line })
 
 const total = (lines: readonly Line[], of: (line: Line) => bigint): bigint =>
@@ -56,7 +56,7 @@ function anchorLine(input: SumInput, anchor: AnchorWeek): Line {
     held,
     detail: { bonusCents: Number(bonusCents) },
   } as const
-  // What is held is shown in `detail` and counts nowhere.
+  // Held amounts are shown in `detail` and counted nowhere.
   if (held) return lineOf({ ...line, detail: { ...line.detail, heldSalaryCents: Number(salary) } })
   return lineOf({
     ...line,
@@ -100,7 +100,7 @@ function subLines(input: SumInput, commission: Commission): Line[] {
 /**
  * The sum of a guild's week.
  *
- * @throws CannotSum when an amount is beyond what can be exact.
+ * @throws CannotSum if an amount is too large to be exact.
  */
 export function sumOf(input: SumInput): Sum {
   const anchors = input.anchors.map((anchor) => anchorLine(input, anchor))

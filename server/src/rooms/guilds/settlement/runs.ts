@@ -1,4 +1,4 @@
-// How far the drafts of each week are, and which guilds come next.
+// Progress of each week's drafts, and the next guilds.
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '../../../kit/database.ts'
 
@@ -14,15 +14,15 @@ export async function nextWeek(reader: Reader, now: Date): Promise<{ week: strin
   return rows[0]
 }
 
-/** Begins the drafts of a week: from now on they wait for the figures of everything that has been written. */
+/** Begins the drafts of a week: they wait until the figures include everything written so far. */
 export const beginRun = (tx: Transaction, week: string, now: Date) =>
   sql`
     insert into guilds.settlement_run (week, begun_at, horizon) values (${week}::date, ${now}, kit.xid())
     on conflict (week) do nothing`.execute(tx)
 
 /**
- * The run, locked; undefined where another process works on it. `ready`: these readers have got past its horizon, and nothing
- * of the week is queued to be recounted.
+ * The run, locked; undefined where another process works on it. `ready`: these readers are past its horizon, and nothing of the week is
+ * queued for a recount.
  */
 export async function lockRun(tx: Transaction, week: string, readers: readonly string[]): Promise<Run | undefined> {
   const { rows } = await sql<Run>`
@@ -37,7 +37,7 @@ export async function lockRun(tx: Transaction, week: string, readers: readonly s
 }
 
 /**
- * The next guilds of a week, in the order of their ids: those that were approved before it ended and are not dissolved,
+ * The next guilds of a week, in id order: those that were approved before it ended and are not dissolved,
  * and all that have figures in it.
  */
 export async function nextGuilds(tx: Transaction, run: Run, limit: number): Promise<number[]> {

@@ -15,7 +15,7 @@ import type { Act } from './states.ts'
 import { confirmBy } from './times.ts'
 import { updateSums, type Why } from './write.ts'
 
-/** The settlement, locked. @throws Refusal 10032, 20000 where its state forbids the act or it is another version now */
+/** The settlement, locked. @throws Refusal 10032, 20000 if its state forbids the act or the version changed */
 async function lockFor(
   tx: Transaction,
   context: Context,
@@ -51,7 +51,7 @@ export async function confirm(context: Context, payload: Parsed<typeof calls.set
   })
 }
 
-/** The leader disputes a draft. @throws Refusal 10026, 10032, 20000, 10009 for numbers that are no lines */
+/** The leader disputes a draft. @throws Refusal 10026, 10032, 20000, 10009 for unknown line numbers */
 export async function dispute(context: Context, payload: Parsed<typeof calls.settlementDispute>) {
   const by = onlyLeader(context)
   const lines = chosen(payload.lines, 'lines')
@@ -72,7 +72,7 @@ export async function dispute(context: Context, payload: Parsed<typeof calls.set
   })
 }
 
-/** Makes new versions of locked settlements; they are drafts afterwards, or parked. */
+/** Makes new versions of locked settlements; they become drafts or are parked. */
 async function renew(
   tx: Transaction,
   context: Context,
@@ -94,7 +94,7 @@ async function renew(
   }
 }
 
-/** Staff answer a dispute: keep the sum or compute it again. The leader's 48 hours begin again. */
+/** Staff answer a dispute: keep the sum or compute it again. The leader's 48 hours restart. */
 export const answer = (params: Params) => (context: Context, payload: Parsed<typeof calls.settlementAnswer>) =>
   context.tx(async (tx): Promise<Answer<typeof calls.settlementAnswer>> => {
     const one = await lockFor(tx, context, payload, 'answer')
@@ -124,7 +124,7 @@ export const answer = (params: Params) => (context: Context, payload: Parsed<typ
     return {}
   })
 
-/** Staff compute weeks again that are not approved; a dispute that waits is answered so. */
+/** Staff recompute weeks that are not approved; this also answers an open dispute. */
 export const recompute =
   (params: Params) =>
   (context: Context, { ids: asked, reason }: Parsed<typeof calls.settlementRecompute>) => {
@@ -136,7 +136,7 @@ export const recompute =
         const one = found.get(id)
         if (!one) return notDone(id, 10032)
         const why = whyNot(one.state, 'recompute')
-        // The last week of a dissolved guild is computed again by itself until it is approved.
+        // The last week of a dissolved guild is recomputed automatically until it is approved.
         if (why || one.is_final) return notDone(id, 20000, why ?? undefined)
         chosenOnes.push(one)
         return done(id)

@@ -1,4 +1,4 @@
-// Guilds with anchors and a week's figures for tests, made straight in the database, with the ledger's bonus behind them.
+// Guilds with anchors and a week's figures for tests, inserted directly into the database, with the bonus in the ledger.
 import { sql } from 'kysely'
 import type { Clock } from '../../../kit/clock.ts'
 import { type Database, inTransaction } from '../../../kit/database.ts'
@@ -13,7 +13,7 @@ import { insertSums } from './write.ts'
 
 let last = 7_000_000
 
-/** Where ids of users begin, for a process that goes on with another's database. */
+/** The first user id, for a process that continues with another's database. */
 export const usersFrom = (id: number): void => {
   last = id
 }
@@ -45,7 +45,7 @@ export async function aUser(database: Database, banned = false): Promise<bigint>
 /** A week around which tests turn: Monday 2026-11-16, in UTC. */
 export const testWeek = '2026-11-16'
 
-/** Bonus that someone was given, with the liability behind it. */
+/** Granted bonus with its liability. */
 export const giveBonus = (database: Database, userId: bigint, bonus: number, at: Date) =>
   inTransaction(database, (tx) =>
     post(tx, 'test', at, [
@@ -65,7 +65,7 @@ export const giveBonus = (database: Database, userId: bigint, bonus: number, at:
 
 export type MadeGuild = { id: number; leader: bigint; anchors: bigint[] }
 
-/** A guild with members since long ago. */
+/** A guild with long-standing members. */
 export async function aGuildOf(
   database: Database,
   of: {
@@ -96,12 +96,12 @@ export async function aGuildOf(
     )
     await earn(database, { guildId: id, userId, ...wanted, ...(of.week && { week: of.week }) }, of.ledger ?? false)
   }
-  // These figures are made up: nothing of them is counted from facts.
+  // These figures are synthetic, not folded from facts.
   await sql`truncate guilds.refold`.execute(database)
   return { id, leader, anchors }
 }
 
-/** Adds to the figures of a week: so much bonus, of which so much was paid for, and so many valid days. */
+/** Adds to the figures of a week: bonus, its paid part, and valid days. */
 export async function earn(
   database: Database,
   of: { guildId: number; userId: bigint; week?: string } & AnchorWanted,
@@ -181,7 +181,7 @@ export async function aDraft(
   return { settlementId: written!.id, guild }
 }
 
-/** As if it had gone that far already. */
+/** Sets the stored progress. */
 export const putInState = (database: Database, settlementId: number, state: string) =>
   sql`
     update guilds.settlement set state = ${state}, confirmed_at = drafted_at, confirmed_by = 'system' where id = ${settlementId}`.execute(

@@ -1,4 +1,4 @@
-// Settlements from draft to approved through the calls: who may do what, what the ledger and the app get, and races.
+// Settlements from draft to approved through the calls: permissions, ledger transfers, commands, and races.
 
 import { flowReconcile } from '@greenroom/contract/flow'
 import { guildDissolve } from '@greenroom/contract/guilds'
@@ -51,7 +51,7 @@ const slipsOf = async (userId: bigint) =>
   ).rows.map(({ data }) => data)
 
 describe('a leader', () => {
-  test('confirms the draft once, as it is now; nobody else does', async () => {
+  test('confirms the current draft once; nobody else can', async () => {
     const { settlementId, guild } = await aDraft(product, { anchors: [{ bonus: 1_000 }] })
     const leader = await leaderOf(guild.id)
     const other = await leaderOf((await aGuildOf(product.database)).id)
@@ -94,7 +94,7 @@ describe('a leader', () => {
     expect(await rowOf(settlementId)).toMatchObject({ state: 'draft', sumVersion: 3 })
   })
 
-  test('sees the own guild whole, sub-agencies’ totals alone, and nothing of others', async () => {
+  test('sees their own guild in full, only totals of sub-agencies, and nothing of others', async () => {
     const parent = await aDraft(product, { anchors: [{ bonus: 1_000 }] })
     const sub = await aDraft(product, { parentId: parent.guild.id, anchors: [{ bonus: 2_000 }] })
     const strange = await aDraft(product, { anchors: [{ bonus: 3_000 }] })
@@ -157,7 +157,7 @@ describe('approval', () => {
     )
   })
 
-  test('under anchor withdrawal pays salaries to the anchors, takes their deductions, and what is missing stays owed', async () => {
+  test('under anchor withdrawal pays salaries to the anchors, takes their deductions, and the rest stays owed', async () => {
     const guild = await aGuildOf(product.database, {
       method: 'anchor withdrawal',
       ledger: true,
@@ -199,7 +199,7 @@ describe('approval', () => {
     expect(await owed()).toEqual([])
   })
 
-  test('puts a negative week on the guild’s debt, and the next takes it off; the earlier comes first', async () => {
+  test('books a negative week as the guild’s debt, which the next reduces; the earlier comes first', async () => {
     const guild = await aGuildOf(product.database, { method: 'anchor withdrawal', anchors: [{ bonus: 10_000 }] })
     await sql`insert into guilds.deduction (guild_id, kind, usd_cents, reason, week, created_by, created_at)
               values (${guild.id}, 'advance', 4000, 'advance', ${testWeek}, 'test', '2026-11-20')`.execute(
@@ -238,7 +238,7 @@ describe('approval', () => {
     expect(await balance(bonusOf(guild.anchors[1]!))).toBe(2_000n)
   })
 
-  test('is refused with the anchor’s id where the bonus is gone, and the others of the call are approved', async () => {
+  test('is refused with the anchor’s id if the bonus is gone, and the others of the call are approved', async () => {
     const gone = await aDraft(product, { anchors: [{ bonus: 1_000 }], ledger: false })
     const good = await aDraft(product, { anchors: [{ bonus: 1_000 }] })
     for (const { settlementId } of [gone, good]) await putInState(product.database, settlementId, 'confirmed')
@@ -260,7 +260,7 @@ describe('races', () => {
     expect(await slipsOf(guild.anchors[0]!)).toHaveLength(1)
   })
 
-  test('the leader confirms while the round does: it is confirmed once', async () => {
+  test('the leader and the round confirm at the same moment: it is confirmed once', async () => {
     const { settlementId, guild } = await aDraft(product, { anchors: [{ bonus: 5_000 }] })
     const leader = await leaderOf(guild.id)
     const drafting = draftingAt(product, '2026-11-25T02:00:00Z')
@@ -273,7 +273,7 @@ describe('races', () => {
     expect(answer.code === 200).toBe(row.confirmedBy !== 'system')
   })
 
-  test('a dispute against the round and against an approval: one of them counts', async () => {
+  test('a dispute races the round and an approval: one of them counts', async () => {
     const { settlementId, guild } = await aDraft(product, { anchors: [{ bonus: 5_000 }] })
     const leader = await leaderOf(guild.id)
     const [disputed, , approved] = await Promise.all([
@@ -287,7 +287,7 @@ describe('races', () => {
   })
 })
 
-test('drafts confirm themselves after 48 hours, and say so', async () => {
+test('drafts are confirmed automatically after 48 hours, and say so', async () => {
   const { settlementId } = await aDraft(product, { anchors: [{ bonus: 5_000 }] })
   await confirmDue(draftingAt(product, '2026-11-25T01:59:59Z'))
   expect((await rowOf(settlementId)).state).toBe('draft')
@@ -330,7 +330,7 @@ describe('a guild that dissolves', () => {
     await renewDrafts({ database, clock: product.clock, params: product.params })
     const last = await lastOf(guild.id)
     expect(last).toMatchObject({ state: 'confirmed', sumVersion: 2, payableCents: 0, carriedOutCents: 5_800 })
-    // Weeks that had ended and were not drafted are drafts now, and come first.
+    // Ended weeks without a draft are drafted now, and come first.
     const earlier = (await staff.call(calls.settlementList, { guildId: guild.id })).records.filter(
       (row) => !row.isFinal,
     )
@@ -344,7 +344,7 @@ describe('a guild that dissolves', () => {
     expect(await balance(guildDebt(guild.id))).toBe(0n)
   })
 
-  test('while another approves an earlier week: both happen, nothing twice', async () => {
+  test('while another approves an earlier week: both happen, without duplicates', async () => {
     const { settlementId, guild } = await aDraft(product, { anchors: [{ bonus: 5_000 }] })
     await putInState(product.database, settlementId, 'confirmed')
     await runningWeek(guild.id, guild.anchors[0]!)
@@ -358,7 +358,7 @@ describe('a guild that dissolves', () => {
   })
 })
 
-test('the ledger is right after all of this', async () => {
+test('the ledger is consistent after all of this', async () => {
   const findings = await verifyLedger(product.database)
   expect(findings).toEqual([])
 })

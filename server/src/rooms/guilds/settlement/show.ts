@@ -51,7 +51,7 @@ export async function lineList(context: Context, payload: Parsed<typeof calls.se
   return linePage(context, { settlementId: row.id, sumVersion: payload.sumVersion ?? row.sum_version }, payload)
 }
 
-/** An anchor's payslip: their lines of the newest version, and their days. @throws Refusal 10032 for nobody of this week */
+/** An anchor's payslip: their lines of the newest version, and their days. @throws Refusal 10032 if they have no lines in this week */
 export const slip =
   (params: Params) =>
   async (

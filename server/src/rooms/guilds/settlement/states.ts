@@ -1,4 +1,4 @@
-// The states of a settlement (product.md sections 3 and 10) and who moves it between them. Pure.
+// The states of a settlement (product.md sections 3 and 10) and who may change them. Pure.
 //
 //   draft ──confirm──▶ confirmed ──approve──▶ approved ──▶ paid (derived from what was paid)
 //   draft ──dispute──▶ disputed ──answer──▶ draft
@@ -20,11 +20,11 @@ const acts: Record<Act, { from: readonly State[]; to: State; by: readonly Actor[
 /** The state after an act; null where it is not possible from this state. */
 export const after = (state: State, act: Act): State | null => (acts[act].from.includes(state) ? acts[act].to : null)
 
-/** Whether this sort of actor may do it at all. */
+/** Whether this kind of actor may perform the act. */
 export const mayDo = (act: Act, actor: Actor): boolean => acts[act].by.includes(actor)
 
 export type Shown = State | 'paid'
 
-/** As lists show it: an approved week whose whole payable was paid, or that has none, is *paid*. */
+/** The state as shown: an approved week whose payable is fully paid, or zero, is *paid*. */
 export const shownState = (row: { state: string; paid_cents: bigint; payable_cents: bigint }): Shown =>
   row.state === 'approved' && row.paid_cents >= row.payable_cents ? 'paid' : (row.state as State)

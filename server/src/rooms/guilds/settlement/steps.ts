@@ -7,7 +7,7 @@ export type { Step }
 
 const microsPerCent = 10_000n
 
-/** The slices of a marginal plan that the family's base fills, each with what it brings; none under a whole plan. */
+/** The slices of a marginal plan that the family's base fills, each with its commission; none under a whole plan. */
 function slicesOf(plan: Plan, familyMicros: bigint) {
   if (plan.kind === 'whole') return []
   const levels = plan.levels.toSorted((a, b) => a.fromCents - b.fromCents)
@@ -22,7 +22,7 @@ function slicesOf(plan: Plan, familyMicros: bigint) {
   })
 }
 
-/** The steps of a sum in the order in which they are computed; what a week does not have is left out. */
+/** The steps of a sum in the order in which they are computed; missing ones are left out. */
 export function stepsOf(input: SumInput, totals: Totals, lines: readonly Line[]): Step[] {
   const { plan, method } = input
   const levels = plan.levels.toSorted((a, b) => a.fromCents - b.fromCents)

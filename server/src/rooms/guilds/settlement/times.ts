@@ -4,7 +4,7 @@ import { Temporal } from 'temporal-polyfill'
 const two = Temporal.PlainTime.from('02:00')
 
 /**
- * 02:00 so many days after the day on which a week ended, and not before the end: after a change of the zone that day's 02:00
+ * 02:00 a number of days after the day on which a week ended, and not before the end: after a change of the zone that day's 02:00
  * may have passed already. Where a clock change skips 02:00, the moment after the gap.
  */
 function twoOClock(endsAt: Date, zone: string, days: number): Date {
@@ -19,5 +19,5 @@ export const draftsFrom = (endsAt: Date, zone: string): Date => twoOClock(endsAt
 /** Friday 02:00: late facts make a new version before it, and a correcting line of a later week from then on. */
 export const versionsUntil = (endsAt: Date, zone: string): Date => twoOClock(endsAt, zone, 4)
 
-/** A draft confirms itself so long after it was made. */
+/** A draft is confirmed automatically after this time. */
 export const confirmBy = (draftedAt: Date, hours: number): Date => new Date(draftedAt.getTime() + hours * 3_600_000)

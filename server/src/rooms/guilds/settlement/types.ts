@@ -1,4 +1,4 @@
-// What goes into the sum of a guild's week and what comes out (rules.ts). Cents and millionths of a dollar are bigint.
+// Input and output of a guild's weekly sum (rules.ts). Cents and millionths of a dollar are bigint.
 import type { Plan } from '../levels/rules.ts'
 
 export type Method = 'guild pickup' | 'anchor withdrawal'
@@ -46,13 +46,13 @@ export type Line = {
   salaryCents: bigint
   /** The line's part of the guild's total. */
   amountCents: bigint
-  /** What goes to the anchor (salary) or comes from them (deduction), past the guild. */
+  /** Paid to the anchor (salary) or taken from them (deduction) directly, not through the guild. */
   anchorCents: bigint
-  /** Bonus that approval redeems, and its value: what the guild is paid for it. */
+  /** Bonus that approval redeems, and its value, which the guild is paid. */
   redeemBonus: bigint
   redeemMicros: bigint
   held: boolean
-  /** Of a correction: the week it corrects, and what sort of line of it. */
+  /** For a correction: the week it corrects, and the kind of line. */
   ofWeek: string | null
   ofKind: LineKind | null
   detail: Record<string, number | boolean | null>
@@ -69,7 +69,7 @@ export type Totals = {
   salaryCents: bigint
   deductionCents: bigint
   correctionCents: bigint
-  /** What goes to and from the anchors themselves. */
+  /** Amounts paid to and taken from anchors directly. */
   anchorCents: bigint
   carriedInCents: bigint
   carriedOutCents: bigint

@@ -22,7 +22,7 @@ const none: Totals = {
   payableCents: 0n,
 }
 
-/** A settlement's row. What a parked one carries stays as it was. */
+/** A settlement's row. A parked one keeps its carry-over. */
 function rowOf(one: Computed, state: 'draft' | 'confirmed' = 'draft') {
   const sum = 'sum' in one ? one.sum : undefined
   const totals = sum?.totals ?? { ...none, carriedInCents: one.carriedInCents, carriedOutCents: one.carriedInCents }
@@ -83,7 +83,7 @@ export type Making = {
 
 const stateOf = ({ final }: Making) => (final ? 'confirmed' : 'draft')
 
-/** New settlements of a week; a guild that has one already keeps it. @returns those that are new. */
+/** New settlements of a week; existing ones are kept. @returns the new ones. */
 export async function insertSums(tx: Transaction, computed: readonly Computed[], making: Making): Promise<Written[]> {
   if (computed.length === 0) return []
   const { rows } = await sql<Written>`
@@ -97,7 +97,7 @@ export async function insertSums(tx: Transaction, computed: readonly Computed[],
   return rows
 }
 
-/** New versions of settlements that are there; the 48 hours begin again. The rows are locked by the caller. */
+/** New versions of existing settlements; the 48 hours restart. The caller holds the row locks. */
 export async function updateSums(tx: Transaction, computed: readonly Computed[], making: Making): Promise<Written[]> {
   if (computed.length === 0) return []
   const assigned = sql.raw(

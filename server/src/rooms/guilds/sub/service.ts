@@ -1,5 +1,5 @@
-// Registers a sub-agency: by its parent's leader, or by staff. It waits for review as any guild; staff who asked for its rate
-// do not agree to it themselves.
+// Registers a sub-agency: by its parent's leader, or by staff. It waits for review like any guild; the member of staff who requested its
+// rate cannot approve it.
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import type { guildSubSave } from '@greenroom/contract/guilds'
 import { subAgencyRegistered } from '@greenroom/contract/sentences/guilds'
@@ -30,7 +30,7 @@ function parentOf({ scope }: Context, parentId: number | undefined): number {
   return parent
 }
 
-/** @throws Refusal with the codes of a registration; 30020 where the parent may have no sub-agencies */
+/** @throws Refusal with the codes of a registration; 30020 if the parent may not have sub-agencies */
 export async function registerSub(
   context: Context,
   sent: Parsed<typeof guildSubSave>,

@@ -5,7 +5,7 @@ import { type Week, weekAround } from './rules.ts'
 
 const columns = sql<Week>`to_char(week, 'YYYY-MM-DD') as week, starts_at as "startsAt", ends_at as "endsAt"`
 
-/** The newest week there is. */
+/** The newest week. */
 export const lastWeek = async (reader: Reader): Promise<Week | undefined> =>
   (await sql<Week>`select ${columns} from guilds.week order by starts_at desc limit 1`.execute(reader)).rows[0]
 
@@ -16,11 +16,11 @@ export const weekAt = async (reader: Reader, at: Date): Promise<Week | undefined
       select ${columns} from guilds.week where starts_at <= ${at} and ends_at > ${at}`.execute(reader)
   ).rows[0]
 
-/** The running week; where none has been made yet, the one that the clock says. */
+/** The running week; if not created yet, the one computed from the clock. */
 export const runningWeek = async (reader: Reader, now: Date, zone: string): Promise<Week> =>
   (await weekAt(reader, now)) ?? weekAround(now, zone)
 
-/** The start of the week that a moment belongs to; `moments` are some that will be asked for, and later ones may be. */
+/** The start of the week that a moment belongs to. `moments` are prefetched; later ones may be requested, too. */
 export async function weekStarts(reader: Reader, moments: readonly Date[]): Promise<(at: Date) => Date> {
   const first = new Date(Math.min(...moments.map((at) => at.getTime())))
   const { rows } = await sql<{ starts_at: Date }>`
@@ -32,14 +32,14 @@ export async function weekStarts(reader: Reader, moments: readonly Date[]): Prom
 export const weekNamed = async (reader: Reader, week: string): Promise<Week | undefined> =>
   (await sql<Week>`select ${columns} from guilds.week where week = ${week}`.execute(reader)).rows[0]
 
-/** Waits for anybody else who creates or moves weeks. */
+/** Advisory lock: one process creates or moves weeks at a time. */
 export const lockWeeks = async (tx: Transaction): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('guilds.week', 0))`.execute(tx)
 }
 
-/** Creates weeks, or moves the ends of those there are. */
+/** Creates weeks, or moves the ends of existing ones. */
 export async function writeWeeks(tx: Transaction, weeks: readonly Week[]): Promise<void> {
-  // Who leaves at a week's end leaves when that is.
+  // Memberships ending with the week move with its end.
   await sql`
     update guilds.member m set ends_at = n.ends_at
       from unnest(${weeks.map((w) => w.week)}::date[], ${weeks.map((w) => w.endsAt)}::timestamptz[]) as n(week, ends_at)

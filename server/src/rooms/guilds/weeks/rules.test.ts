@@ -28,7 +28,7 @@ test.each([
   expect((next.endsAt.getTime() - next.startsAt.getTime()) / 3_600_000).toBe(168)
 })
 
-test('weeks follow each other without gap or repeat, whatever the zone becomes', () => {
+test('weeks follow each other without gap or overlap, through any changes of the zone', () => {
   const zones = fc.constantFrom(
     'UTC',
     'Asia/Shanghai',

@@ -13,19 +13,19 @@ const week = (monday: Temporal.PlainDate, startsAt: Date, zone: string): Week =>
   endsAt: instant(monday.add({ days: 7 }).toZonedDateTime(zone)),
 })
 
-/** The week around a moment, where no earlier week says when it begins. */
+/** The week around a moment if there is no earlier week to continue from. */
 export function weekAround(at: Date, zone: string): Week {
   const monday = mondayOf(zoned(at, zone).toPlainDate())
   return week(monday, instant(monday.toZonedDateTime(zone)), zone)
 }
 
 /**
- * The week that begins at `startsAt`, where another ended. It ends on the Monday 00:00 of `zone` nearest to seven days later:
+ * The week that begins at `startsAt`, where the previous one ended. It ends on the Monday 00:00 of `zone` nearest to seven days later:
  * a change of the zone makes it up to half a week shorter or longer, and never skips or repeats a moment.
  */
 export const weekFrom = (startsAt: Date, zone: string): Week =>
   week(mondayOf(zoned(startsAt, zone).add({ hours: 84 }).toPlainDate()), startsAt, zone)
 
-/** The Monday so many weeks after another; `2026-11-16`. */
+/** The Monday a number of weeks after another; `2026-11-16`. */
 export const weekLater = (monday: string, weeks: number): string =>
   Temporal.PlainDate.from(monday).add({ weeks }).toString()

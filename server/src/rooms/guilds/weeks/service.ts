@@ -21,7 +21,7 @@ export const ensureWeeks = (database: Database, now: Date, zone: string): Promis
     const made: Week[] = []
     if (last && last.endsAt > now) {
       const { endsAt } = weekFrom(last.startsAt, zone)
-      // Moments that have passed stay in their week: a zone to the east may end it at this very moment, not before.
+      // Past moments stay in their week: after a move to an eastern zone it may end now, not earlier.
       const moved = endsAt > now ? endsAt : last.endsAt
       if (moved.getTime() !== last.endsAt.getTime()) made.push({ ...last, endsAt: moved })
     } else {

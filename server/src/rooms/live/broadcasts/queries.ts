@@ -13,7 +13,7 @@ const columns = sql`s.id, s.user_id, s.title, s.cover_url, s.rate, s.hls_url, s.
   s.ended_by, s.viewers, s.peak_viewers, s.views, s.last_seen_at, s.snapshot_url, s.snapshot_at, s.risk_score, s.labels,
   s.gift_tokens, s.minute_tokens, s.bonus`
 
-/** These broadcasts, locked in the order of their ids; unknown ones are inserted first, with their fields empty. */
+/** These broadcasts, locked in id order; unknown ones are inserted first, with their fields empty. */
 export async function lockSessions(tx: Transaction, now: Date, ids: readonly string[]): Promise<Session[]> {
   if (ids.length === 0) return []
   const there = await lockThere(tx, ids)

@@ -9,7 +9,7 @@ const columns = sql`c.id, c.caller_id, c.callee_id, c.kind, c.unit_price, c.matc
   c.hold_id, c.held_free, c.free_minutes, c.last_seen_at, c.tokens, c.promo_tokens, c.gift_tokens, c.bonus, c.snapshot_url, c.snapshot_at,
   c.risk_score, c.labels`
 
-/** These calls, locked in the order of their ids; unknown ones are inserted first, with their fields empty. */
+/** These calls, locked in id order; unknown ones are inserted first, with their fields empty. */
 export async function lockCalls(tx: Transaction, now: Date, ids: readonly string[]): Promise<Call[]> {
   if (ids.length === 0) return []
   const there = await lockCallsById(tx, ids)
@@ -21,14 +21,14 @@ export async function lockCalls(tx: Transaction, now: Date, ids: readonly string
   return [...there, ...(await lockCallsById(tx, missing))]
 }
 
-/** The existing ones of these calls, locked in the order of their ids. */
+/** The existing ones of these calls, locked in id order. */
 export async function lockCallsById(tx: Transaction, ids: readonly string[]): Promise<Call[]> {
   const { rows } = await sql<Call>`
     select ${columns} from live.call c where c.id = any(${ids}::text[]) order by c.id for no key update`.execute(tx)
   return rows
 }
 
-/** Running calls of these users, locked in the order of their ids. */
+/** Running calls of these users, locked in id order. */
 export async function lockCallsOf(tx: Transaction, userIds: readonly bigint[]): Promise<Call[]> {
   const { rows } = await sql<Call>`
     select ${columns} from live.call c

@@ -15,7 +15,7 @@ export async function peopleNamed(scope: Scope, reader: Reader, ids: readonly bi
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Locks these users' running broadcasts, in the order of their ids; call it before `lockBroadcasters`. */
+/** Locks these users' running broadcasts, in id order; call it before `lockBroadcasters`. */
 export async function lockRunning(tx: Transaction, userIds: readonly bigint[]): Promise<void> {
   await sql`
     select from live.session where ended_at is null and user_id = any(${userIds}::bigint[])

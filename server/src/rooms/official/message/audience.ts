@@ -58,7 +58,7 @@ export async function sampleOf(reader: Reader, audience: Audience, now: Date): P
 }
 
 /**
- * Takes the next part of the audience: users with ids above `after`, in the order of ids.
+ * Takes the next part of the audience: users with ids above `after`, in id order.
  *
  * @param about.now when sending started: who registers later is not part of it.
  * @returns how many were taken, and the last id; null when nobody is left.

@@ -63,7 +63,7 @@ export const sendChunk = (database: Database, id: number, pacing: Pacing): Promi
 
 type Next = { user_id: bigint; language: string | null; banned: boolean | null; today: number }
 
-/** The next users who wait, in the order of their ids, with the messages they have got since `dayStart`. */
+/** The next users who wait, in id order, with the messages they have got since `dayStart`. */
 async function nextOf(tx: Transaction, message: MessageRow, dayStart: Date): Promise<Next[]> {
   const { rows } = await sql<Next>`
     with next as materialized (

@@ -31,7 +31,7 @@ export async function fitting(tx: Transaction, userIds: readonly bigint[]): Prom
 
 export type Locked = Left & { name: string; tokens: bigint; freeMinutes: number }
 
-/** These benefits as far as they are approved, locked in the order of their ids until the transaction ends. */
+/** These benefits as far as they are approved, locked in id order until the transaction ends. */
 export async function lockBenefits(tx: Transaction, ids: readonly number[]): Promise<Locked[]> {
   const { rows } = await sql<Locked>`
     select id as "benefitId", budget_tokens - used_tokens as budget, cost_tokens as cost, name, tokens,

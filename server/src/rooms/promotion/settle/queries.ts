@@ -24,7 +24,7 @@ const columns = sql`
   s.ends_at as "endsAt", s.payable_cents as "payableCents", s.state, s.frozen_by_id as "frozenById",
   s.approved_by_id as "approvedById", s.approved_at as "approvedAt"`
 
-/** These lines, locked in the order of their ids. */
+/** These lines, locked in id order. */
 export async function lockById(tx: Transaction, ids: readonly number[]): Promise<Map<number, Line>> {
   const { rows } = await sql<Line>`
     select ${columns} from promotion.settlement s join promotion.promoter p on p.id = s.promoter_id

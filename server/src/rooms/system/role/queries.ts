@@ -53,7 +53,7 @@ export const roleById = (reader: Reader, counted: readonly number[], id: number)
 export const allRoles = (reader: Reader): Promise<RoleRow[]> =>
   reader.selectFrom('access.role').selectAll().orderBy('id').$narrowType<{ second_factor: SecondFactor }>().execute()
 
-/** The existing roles of `ids`, locked in the order of their ids. */
+/** The existing roles of `ids`, locked in id order. */
 export const lockRoles = (tx: Transaction, ids: readonly number[]): Promise<RoleRow[]> =>
   tx
     .selectFrom('access.role')

@@ -120,7 +120,7 @@ export async function activeAdministrators(reader: Reader): Promise<Set<number>>
 }
 
 /**
- * Serialises changes that could remove administrators, and locks the accounts of `ids` that the caller may see, in the order of their ids.
+ * Serialises changes that could remove administrators, and locks the accounts of `ids` that the caller may see, in id order.
  */
 export async function lockStaff(tx: Transaction, look: Look, ids: readonly number[]): Promise<StaffRow[]> {
   await tx

@@ -38,7 +38,7 @@ const from = sql`
   join users.app_user u on u.id = a.user_id
   left join topup_agents.agent g on g.user_id = a.user_id`
 
-/** Applications of these users, locked in the order of their ids: what concerns an agent happens one after another. */
+/** Applications of these users, locked in id order: what concerns an agent happens one after another. */
 export async function lockAgents(tx: Transaction, userIds: readonly bigint[]): Promise<Map<bigint, Agent>> {
   const { rows } = await sql<Agent>`
     select ${columns} from ${from} where a.user_id = any(${userIds}::bigint[])

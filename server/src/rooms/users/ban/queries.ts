@@ -101,7 +101,7 @@ export const advanceFollow = (tx: Transaction, deviceId: string, after: bigint) 
 export const endFollow = (tx: Transaction, deviceId: string) =>
   tx.deleteFrom('users.device_follow').where('device_id', '=', deviceId).execute()
 
-/** Those of `ids` that exist, locked in the order of their ids. */
+/** Those of `ids` that exist, locked in id order. */
 export const lockDevices = (tx: Transaction, ids: readonly string[]) =>
   tx
     .selectFrom('users.device')

@@ -38,7 +38,7 @@ const lockRows = (tx: Transaction, userIds: readonly bigint[]) =>
     .forNoKeyUpdate()
     .execute()
 
-/** The people, locked in the order of their ids until the transaction ends. */
+/** The people, locked in id order until the transaction ends. */
 export async function lockPeople(tx: Transaction, userIds: readonly bigint[]): Promise<Map<bigint, Known>> {
   const rows = await lockRows(tx, userIds)
   return new Map(

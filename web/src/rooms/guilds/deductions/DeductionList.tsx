@@ -1,4 +1,4 @@
-// /sociatyManage/deductions: advances, penalties and chargebacks of guilds and anchors; a leader reads those of the own guild.
+// /sociatyManage/deductions: advances, penalties and chargebacks of guilds and anchors; a leader reads those of their own guild.
 import type { RecordOf } from '@greenroom/contract/call'
 import { deductionList, deductionReverse } from '@greenroom/contract/guildMoney'
 import { deductionsReversed } from '@greenroom/contract/sentences/guildMoney'

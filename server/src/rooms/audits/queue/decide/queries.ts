@@ -18,7 +18,7 @@ export async function itemsOf(
   return rows.map((row) => ({ itemId: row.item_id!, userId: row.user_id, kind: row.kind }))
 }
 
-/** Reviews, locked in the order of their ids, after their items. */
+/** Reviews, locked in id order, after their items. */
 export async function lockLooks(tx: Transaction, ids: readonly string[]): Promise<Look[]> {
   const { rows } = await sql<Look>`
     select r.id, r.kind, r.purpose, r.item_id, r.user_id, r.score, r.state, r.decision, r.claimed_by, r.claimed_until,

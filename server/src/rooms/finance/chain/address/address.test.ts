@@ -1,4 +1,4 @@
-// Addresses of both chains against vectors that other wallets publish, and what of typed ones is refused.
+// Addresses of both chains against published test vectors, and refusals of typed ones.
 import { HDKey } from '@scure/bip32'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -31,7 +31,7 @@ describe('derivation', () => {
     ])
   })
 
-  test('every index has an address of its own', () => {
+  test('every index has its own address', () => {
     const key = openKey(testKeys.trc20)
     expect(new Set(Array.from({ length: 200 }, (_, index) => key.at(index))).size).toBe(200)
   })
@@ -54,7 +54,7 @@ describe('addresses', () => {
     expect(shownAddress('trc20', '0xa614f803b6fd780986a42c78ec9c7f77e6ded13c')).toBe(shown)
   })
 
-  test('what is shown is read as the same, on its own chain alone', () => {
+  test('a shown address parses to itself, only on its own chain', () => {
     fc.assert(
       fc.property(chain, address, (on, bytes) => {
         const shown = shownAddress(on, bytes)
@@ -64,7 +64,7 @@ describe('addresses', () => {
     )
   })
 
-  test('a mistyped letter is never another address', () => {
+  test('a typo never yields another address', () => {
     const letters = Array.from('123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz')
     fc.assert(
       fc.property(address, fc.nat(33), fc.constantFrom(...letters), (bytes, at, letter) => {

@@ -1,4 +1,4 @@
-// Addresses of both chains. Inside they are 20 bytes in lower-case hexadecimal with 0x; people see EIP-55 or Base58Check.
+// Addresses of both chains. Internally 20 bytes in lower-case hexadecimal with 0x; shown as EIP-55 or Base58Check.
 import { sha256 } from '@noble/hashes/sha2.js'
 import { createBase58check } from '@scure/base'
 import { getAddress } from 'viem/utils'
@@ -11,7 +11,7 @@ const tron = 0x41
 
 const hexOf = (bytes: Uint8Array) => `0x${Buffer.from(bytes).toString('hex')}`
 
-/** The address as its chain's people write it. */
+/** The address in its chain's usual notation. */
 export const shownAddress = (chain: Chain, address: string): string =>
   chain === 'erc20'
     ? getAddress(address as `0x${string}`)
@@ -19,7 +19,7 @@ export const shownAddress = (chain: Chain, address: string): string =>
 
 /**
  * Reads an address of this chain: Base58Check on TRON; on Ethereum hexadecimal in mixed case, whose checksum (EIP-55) must be
- * right. @returns 20 bytes in hexadecimal, or null when it is none.
+ * right. @returns 20 bytes in hexadecimal, or null if invalid.
  */
 export function readAddress(chain: Chain, text: string): string | null {
   const given = text.trim()

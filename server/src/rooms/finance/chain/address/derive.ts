@@ -1,5 +1,5 @@
-// Deposit addresses out of an extended public key: m/44'/195'/0'/0/i on TRON, m/44'/60'/0'/0/i on Ethereum, of which the key
-// stands at the account, m/44'/…'/0'. No private key ever comes near this server.
+// Deposit addresses out of an extended public key: m/44'/195'/0'/0/i on TRON, m/44'/60'/0'/0/i on Ethereum, from the account's key,
+// m/44'/…'/0'. No private key ever reaches this server.
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
@@ -11,7 +11,7 @@ export class UnusableKey extends Error {}
 const accountDepth = 3
 
 export type DepositKey = {
-  /** Tells keys apart in the database, which holds none of them. */
+  /** Identifies a key in the database, which never stores the key itself. */
   fingerprint: string
   /** The address of an index, as 20 bytes in hexadecimal. */
   at(index: number): string
@@ -20,7 +20,7 @@ export type DepositKey = {
 /**
  * Opens an extended public key of an account.
  *
- * @throws UnusableKey for a private key, or one that stands elsewhere.
+ * @throws UnusableKey for a private key, or one at another depth.
  */
 export function openKey(text: string): DepositKey {
   let key: HDKey
@@ -39,7 +39,7 @@ export function openKey(text: string): DepositKey {
   }
 }
 
-/** Both chains: the last 20 bytes of the hash of the public key's point. */
+/** Both chains: the last 20 bytes of the hash of the public key. */
 function addressOf(publicKey: Uint8Array): string {
   const point = secp256k1.Point.fromBytes(publicKey).toBytes(false)
   return `0x${Buffer.from(keccak_256(point.subarray(1)).subarray(-20)).toString('hex')}`

@@ -1,4 +1,4 @@
-// Addresses of payers and the spares they are given from.
+// Addresses of payers, and the spares from which they are assigned.
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '../../../../kit/database.ts'
 import { anyOf } from '../../../../kit/rows.ts'
@@ -21,7 +21,7 @@ export async function chainsWithKey(reader: Reader): Promise<Chain[]> {
   return chains.filter((chain) => rows.some((row) => row.chain === chain))
 }
 
-/** The payer's address in use. */
+/** The payer's current address. */
 export async function addressOf(reader: Reader, { kind, id }: Owner, chain: Chain): Promise<string | null> {
   const row = await reader
     .selectFrom('chain.address')
@@ -34,11 +34,11 @@ export async function addressOf(reader: Reader, { kind, id }: Owner, chain: Chai
   return row?.address ?? null
 }
 
-/** One payer's turn: two requests at once get one address. */
+/** Serialises a payer's requests: two concurrent ones get one address. */
 export const holdOwner = (tx: Transaction, { kind, id }: Owner, chain: Chain) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`address ${chain} ${kind}:${id}`}, 0))`.execute(tx)
 
-/** Gives the oldest spare, for ever. @returns null when there is none. */
+/** Assigns the oldest spare permanently. @returns null if there is none */
 export async function giveSpare(tx: Transaction, { kind, id }: Owner, chain: Chain, now: Date): Promise<string | null> {
   const { rows } = await sql<{ address: string }>`
     update chain.address set owner_kind = ${kind}, owner_id = ${id}, given_at = ${now}
@@ -57,7 +57,7 @@ export async function countSpares(reader: Reader, chain: Chain): Promise<number>
   return rows[0]!.count
 }
 
-/** Takes the next indices of the key in use. @returns false when they are not the next any more. */
+/** Reserves the next indices of the key in use. @returns false if they are no longer the next */
 export async function takeIndices(tx: Transaction, keyId: number, first: number, count: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update chain.key set next_index = ${first + count}
@@ -86,7 +86,7 @@ export const addSpares = (
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-/** Another key comes into use; what the one before derived is retired. */
+/** Activates another key; addresses of the previous one are retired. */
 export async function useKey(
   tx: Transaction,
   chain: Chain,
@@ -97,7 +97,7 @@ export async function useKey(
     update chain.address set retired_at = ${now} where chain = ${chain} and retired_at is null`.execute(tx)
   await sql`
     update chain.key set retired_at = ${now} where chain = ${chain} and retired_at is null`.execute(tx)
-  // A key that was used before goes on where it was.
+  // A key that was used before continues at its last index.
   await tx
     .insertInto('chain.key')
     .values({ chain, fingerprint: key.fingerprint, confirmed_at: now, confirmed_by: key.by })
@@ -109,7 +109,7 @@ export async function useKey(
     .execute()
 }
 
-/** Keys that are not used any more, with the addresses they derived. */
+/** Retires keys with the addresses they derived. */
 export async function retireKeys(tx: Transaction, fingerprints: readonly string[], now: Date): Promise<void> {
   await sql`
     update chain.address a set retired_at = ${now} from chain.key k
@@ -120,7 +120,7 @@ export async function retireKeys(tx: Transaction, fingerprints: readonly string[
   )
 }
 
-/** After a restore: what was given since the backup is not known, so its indices are left out, and no spare is trusted. */
+/** After a restore, addresses assigned since the backup are unknown: their indices are skipped, and no spare is trusted. */
 export async function skipIndices(tx: Transaction, count: number, now: Date): Promise<void> {
   await sql`update chain.key set next_index = next_index + ${count}`.execute(tx)
   await sql`

@@ -1,4 +1,4 @@
-// Gives payers their addresses, and keeps spares that have no history.
+// Assigns addresses to payers, and keeps spares without history.
 import { inTransaction, type Reader, type Transaction } from '../../../../kit/database.ts'
 import { refuseBecause } from '../../../../kit/refusal.ts'
 import type { ChainNode } from '../node/node.ts'
@@ -11,17 +11,17 @@ import * as queries from './queries.ts'
 
 export type { Owner } from './queries.ts'
 
-/** Enough for a day on which no node answers. */
+/** Enough spares for a day on which no node answers. */
 const spares = 100
 const sparesAtOnce = 10
-/** Indices left out after a restore: addresses given since the backup must never be given again. */
+/** Indices skipped after a restore: addresses assigned since the backup must never be assigned again. */
 const skipped = 1_000
 
 /**
- * The payer's address on a chain, as its people write it: the one they have, or a spare, which is theirs for ever.
- * Whether they may have one is for the caller to ask.
+ * The payer's address on a chain, in its usual notation: the existing one, or a spare assigned permanently. The caller checks whether they
+ * may have one.
  *
- * @throws Refusal 20000 where the chain gives no addresses, or has no spare left.
+ * @throws Refusal 20000 if the chain assigns no addresses or has no spare left.
  */
 export async function addressFor(tx: Transaction, now: Date, owner: queries.Owner, chain: Chain): Promise<string> {
   await queries.holdOwner(tx, owner, chain)
@@ -30,16 +30,16 @@ export async function addressFor(tx: Transaction, now: Date, owner: queries.Owne
   throw refuseBecause(20000, 'chain', (await queries.keyInUse(tx, chain)) ? 'usdt.noAddress' : 'usdt.unused')
 }
 
-/** The address a payer has already, or null. */
+/** The payer's existing address, or null. */
 export async function knownAddress(reader: Reader, owner: queries.Owner, chain: Chain): Promise<string | null> {
   const address = await queries.addressOf(reader, owner, chain)
   return address && shownAddress(chain, address)
 }
 
-/** Chains whose addresses are given now. */
+/** Chains that assign addresses now. */
 export const chainsInUse = (reader: Reader): Promise<Chain[]> => queries.chainsWithKey(reader)
 
-/** Derives spares; those that the chain has seen before are never given. */
+/** Derives spares; addresses already used on the chain are never assigned. */
 export async function fillSpares({ database, clock, chains: settings }: Watching, chain: Chain): Promise<void> {
   const set = settings.of(chain)
   const key = await queries.keyInUse(database, chain)
@@ -57,7 +57,7 @@ export async function fillSpares({ database, clock, chains: settings }: Watching
   try {
     const checked = await Promise.all(made.map(async (one) => ({ ...one, used: await isUsed(node!, one.address) })))
     await inTransaction(database, async (tx) => {
-      // Another process derived them in the meantime, or a restored database left them out.
+      // Another process derived them in the meantime, or they were skipped after a restore.
       if (await queries.takeIndices(tx, key.id, key.next_index, count))
         await queries.addSpares(tx, chain, key.id, checked, clock.now())
     })
@@ -69,7 +69,7 @@ export async function fillSpares({ database, clock, chains: settings }: Watching
 const isUsed = async (node: ChainNode, address: string) =>
   (await node.balance(address, 'latest')) > 0n || (await node.finalNonce(address)) > 0
 
-/** Takes these keys and the addresses they derived out of use. */
+/** Retires these keys and the addresses they derived. */
 export const retireKeys = (tx: Transaction, fingerprints: readonly string[], now: Date): Promise<void> =>
   queries.retireKeys(tx, fingerprints, now)
 

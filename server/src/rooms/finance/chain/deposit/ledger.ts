@@ -1,4 +1,4 @@
-// What deposits that are nobody's post to the ledger; those of payers post what they bring (docs/money.md). Pure.
+// Ledger transfers of deposits without a payer; a payer's deposits are posted by the payer's room (docs/money.md). Pure.
 import { derivedId } from '../../../../kit/random.ts'
 import { type Item, type Leg, move, ofPlatform } from '../../../../ledger/index.ts'
 import type { Chain } from '../payer.ts'
@@ -19,19 +19,19 @@ const itemOf = (kind: string, deposit: Held, legs: Leg[], at: Date, step = ''): 
   decide: () => legs,
 })
 
-/** It lies on our address, and belongs to someone we do not know. */
+/** Received on our address from an unknown payer. */
 export const unmatchedItem = (deposit: Held): Item =>
   itemOf('deposit.unmatched', deposit, move(cashOf(deposit.chain), suspense, deposit.usdtMicros), deposit.at)
 
-/** It has found its payer, whose own transfer takes the cash up again. @param at when it was decided */
+/** Matched with a payer, whose own transfer books the cash again. @param at when it was decided */
 export const matchedItem = (deposit: Held, at: Date, step: string): Item =>
   itemOf('deposit.matched', deposit, move(suspense, cashOf(deposit.chain), deposit.usdtMicros), at, step)
 
-/** The chain does not hold it any more; who was credited owes it. Without a payer, nobody does. */
+/** The chain no longer has it; the credited payer owes it. Without a payer, nobody does. */
 export const vanishedItem = (deposit: Held, at: Date): Item =>
   itemOf('deposit.vanished', deposit, move(suspense, cashOf(deposit.chain), deposit.usdtMicros), at)
 
-/** What lay on a wallet when it was registered; negative where it had passed on what was swept to it before. */
+/** A wallet's balance when it was registered; negative if it had already forwarded swept deposits. */
 export function openingItem(opening: { chain: Chain; address: string; usdtMicros: bigint }, at: Date): Item {
   const cash = cashOf(opening.chain)
   const legs =

@@ -1,4 +1,4 @@
-// Deposits: the list, and what becomes of final ones. They are the platform's: a guild's or an agent's caller finds none.
+// Deposits: the list, and settling final ones. Platform data: guild and agent callers find none.
 import type { Parsed } from '@greenroom/contract/call'
 import type { usdtInList } from '@greenroom/contract/chain'
 import { type Selectable, sql } from 'kysely'
@@ -21,7 +21,7 @@ const keyset: Keyset<DepositRow> = {
   defaultSize: 50,
 }
 
-/** An address of either chain, or what was typed, which then finds nothing. */
+/** An address of either chain; other input is used as is and matches nothing. */
 const addressOf = (text: string) => readAddress('trc20', text) ?? readAddress('erc20', text) ?? text.toLowerCase()
 
 const filters: Filters<typeof usdtInList> = {
@@ -46,7 +46,7 @@ export function depositPage(context: Context, payload: Parsed<typeof usdtInList>
   return narrowedPage<DepositRow, typeof payload>(context, query as never, filters, keyset, payload)
 }
 
-/** Deposits that another block stands upon are confirming. */
+/** Deposits with at least one block on top are confirming. */
 export const beginConfirming = (tx: Reader, chain: Chain) =>
   sql`
   update chain.deposit d set state = 'confirming', version = version + 1
@@ -69,7 +69,7 @@ export const finalDeposits = (reader: Reader, chain: Chain, upTo: number, limit:
 
 export type ToJudge = Deposit & { retired: boolean; is_wallet: boolean }
 
-/** These deposits, locked in the order of their ids, with what their address is now. */
+/** These deposits, locked in id order, with the current state of their address. */
 export async function lockDeposits(tx: Transaction, ids: readonly string[]): Promise<ToJudge[]> {
   await sql`select from chain.deposit where id = ${anyOf(ids)} order by id for update`.execute(tx)
   const { rows } = await sql<ToJudge>`
@@ -100,7 +100,7 @@ export async function settle(tx: Transaction, settled: readonly Settled[], at: D
      where d.id = s.id`.execute(tx)
 }
 
-/** What open deposits wait for beyond confirmations. */
+/** What open deposits wait for apart from confirmations. */
 export const setWaiting = (tx: Reader, ids: readonly string[], reason: string) =>
   tx
     .updateTable('chain.deposit')

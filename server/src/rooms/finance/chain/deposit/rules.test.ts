@@ -12,17 +12,17 @@ test.each<[string, Partial<Judged>, string | null]>([
   ['an address of nobody', { owner: null }, 'usdt.unknownAddress'],
   ['a retired address', { retired: true }, 'usdt.retiredAddress'],
   ['money from outside on a wallet of ours', { isWallet: true }, 'usdt.unknownSender'],
-  // The address says more than the amount.
+  // The address takes precedence over the amount.
   ['too small, at nobody’s address', { owner: null, usdtMicros: 1n }, 'usdt.unknownAddress'],
 ])('%s', (_, how, fault) => {
   expect(faultOf({ ...deposit, ...how }, 10)).toBe(fault)
 })
 
-test('two nodes are needed over the amount, not for it', () => {
+test('two nodes are needed above the amount, not at it', () => {
   expect([needsTwoNodes(usdt(1_000), 1_000), needsTwoNodes(usdt(1_000) + 1n, 1_000)]).toEqual([false, true])
 })
 
-test('staff decide about unmatched ones alone, once, and while the chain holds them', () => {
+test('staff decide only about unmatched ones, once, and while the chain has them', () => {
   const facts = { state: 'unmatched', vanished: false, waiting: false }
   expect(decideFault(facts)).toBeNull()
   expect(decideFault({ ...facts, waiting: true })).toBe('usdt.decisionOpen')

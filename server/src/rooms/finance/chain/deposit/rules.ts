@@ -1,9 +1,9 @@
-// What becomes of a deposit that is final (second-half.md, Money in and out). Pure.
+// How a final deposit is settled (second-half.md, Money in and out). Pure.
 import type { ReasonKey } from '@greenroom/contract/reasons'
 
 export type Judged = {
   usdtMicros: bigint
-  /** Whose address it came to; null for a spare one, or a wallet of the platform. */
+  /** The address's owner; null for a spare or a wallet of the platform. */
   owner: { kind: string; id: bigint } | null
   /** The address is a wallet of the platform. */
   isWallet: boolean
@@ -13,7 +13,7 @@ export type Judged = {
 const microsPerUsdt = 1_000_000n
 const microsPerCent = 10_000n
 
-/** Why a deposit is nobody's, by what it is itself; null where its payer may be credited. */
+/** Why a deposit is unmatched, judged by itself; null if its payer may be credited. */
 export function faultOf(deposit: Judged, smallestUsdt: number): ReasonKey | null {
   if (deposit.isWallet) return 'usdt.unknownSender'
   if (deposit.owner === null) return 'usdt.unknownAddress'
@@ -23,7 +23,7 @@ export function faultOf(deposit: Judged, smallestUsdt: number): ReasonKey | null
   return null
 }
 
-/** More than one node has to answer for it. */
+/** True if more than one node must confirm it. */
 export const needsTwoNodes = (usdtMicros: bigint, limitUsdt: number): boolean =>
   usdtMicros > BigInt(limitUsdt) * microsPerUsdt
 

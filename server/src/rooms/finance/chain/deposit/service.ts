@@ -1,4 +1,4 @@
-// Deposits as staff see them, and what two of them decide about unmatched ones.
+// The deposits screen, and decisions of two members of staff about unmatched ones.
 import type { Answer, Parsed, RecordOf } from '@greenroom/contract/call'
 import type { usdtInList, usdtInMatch, usdtInReject } from '@greenroom/contract/chain'
 import { depositMatched, depositRejected } from '@greenroom/contract/sentences/chain'
@@ -85,7 +85,7 @@ async function undecided(tx: Transaction, approvals: Approvals, context: Context
   return deposit
 }
 
-/** Asks for a deposit to be credited to a payer. */
+/** Requests that a deposit be credited to a payer. */
 export function askMatch(
   { approvals, payers }: Pick<Watching, 'payers'> & { approvals: Approvals },
   context: Context,

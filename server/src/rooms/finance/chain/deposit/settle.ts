@@ -1,5 +1,5 @@
-// What becomes of deposits once they are final: credited by their payer, or unmatched. Nodes are asked before anything is
-// locked; what they cannot say yet waits.
+// Settles final deposits: credited by their payer, or unmatched. Nodes are queried before anything is locked; deposits they cannot confirm
+// yet wait.
 import { usdtInMatch } from '@greenroom/contract/chain'
 import { depositSettled } from '@greenroom/contract/sentences/chain'
 import { type Context, system } from '../../../../kit/context.ts'
@@ -43,7 +43,7 @@ async function holds(node: ChainNode, deposit: queries.Deposit): Promise<boolean
   )
 }
 
-/** Settles what is final on a chain. */
+/** Settles a chain's final deposits. */
 export async function settleFinal(watching: Watching, chain: Chain, look: NonNullable<Look>): Promise<void> {
   const { database, params } = watching
   const needed = confirmationsNeeded(params, chain)
@@ -78,7 +78,7 @@ async function sure(node: ChainNode, deposit: queries.Deposit): Promise<boolean>
   }
 }
 
-/** @param alone the amount over which one node is not enough, where only one is named */
+/** @param alone the amount above which one node is not enough, if only one is configured */
 function settleThese(watching: Watching, read: readonly queries.Deposit[], alone: number | null): Promise<void> {
   const context = systemContext(watching, usdtInMatch)
   const blocks = new Map(read.map(({ id, block_hash }) => [id, block_hash]))
@@ -124,7 +124,7 @@ function settleThese(watching: Watching, read: readonly queries.Deposit[], alone
   })
 }
 
-/** What each deposit's payer says. */
+/** The answer of each deposit's payer. */
 export async function credit(
   tx: Transaction,
   { payers }: Pick<Watching, 'payers'>,
@@ -166,8 +166,8 @@ export const ownerOf = ({ owner_kind, owner_id }: Pick<queries.Deposit, 'owner_k
   owner_kind === null ? null : `${owner_kind} ${owner_id}`
 
 /**
- * Settled deposits that left the chain and did not come back within as many blocks as a deposit needs: an alarm, and a debt of
- * who was credited.
+ * Settled deposits that left the chain and did not return within the confirmations of a deposit: an alarm, and a debt of the credited
+ * payer.
  */
 export function settleVanished(watching: Watching, chain: Chain, look: NonNullable<Look>): Promise<void> {
   const context = systemContext(watching, usdtInMatch)

@@ -1,5 +1,5 @@
-// Proves on the chain that instructions were paid, once: by the transaction that came back, from a wallet of ours, to the
-// address, the amount, in a final block. Not seen is not failed.
+// Proves on the chain that instructions were paid, once: by the transaction entered for them, from a wallet of ours, to the address, with
+// the amount, in a final block. Not seen does not mean failed.
 import { usdtOutHashes } from '@greenroom/contract/chain'
 import { instructionEnded } from '@greenroom/contract/sentences/chain'
 import { type Context, system } from '../../../../kit/context.ts'
@@ -20,7 +20,7 @@ const atOnce = 100
 
 type Found = { instruction: queries.Instruction; receipt: Receipt | null; at: Date; replaced: boolean }
 
-/** Looks for the transactions of what was broadcast. */
+/** Looks up the transactions of broadcast instructions. */
 export async function proveBroadcast(watching: Watching, chain: Chain, look: NonNullable<Look>): Promise<void> {
   const { database, params } = watching
   const upTo = finalUpTo(look.head, confirmationsNeeded(params, chain))
@@ -42,7 +42,7 @@ export async function proveBroadcast(watching: Watching, chain: Chain, look: Non
     }
 }
 
-/** The transaction once it is final, or can never be; null while it is open. */
+/** The transaction once it is final or can never be; null while open. */
 async function find(
   { database }: Watching,
   node: ChainNode,
@@ -51,7 +51,7 @@ async function find(
 ): Promise<Found | null> {
   const hash = instruction.transaction!
   const receipt = await node.receipt(hash)
-  // Kept as long as the chain shows it: a reorganisation may take it back, and another transaction its nonce.
+  // Stored while the chain shows it: a reorganisation may drop it, and another transaction may use its nonce.
   const sender = receipt && instruction.sender !== null ? null : await node.transaction(hash)
   if (sender && instruction.sender === null) await queries.setSender(database, instruction.id, sender)
   if (!receipt) {
@@ -75,7 +75,7 @@ async function agrees(node: ChainNode, { instruction, receipt }: Found): Promise
   return theirs.blockHash === receipt.blockHash && theirs.ok === receipt.ok
 }
 
-/** Ends one instruction as the chain has it, and tells whoever instructed it. */
+/** Ends one instruction by the chain's state, and notifies its source. */
 function end(watching: Watching, { instruction: read, receipt, at, replaced }: Found): Promise<void> {
   const context = systemContext(watching, usdtOutHashes)
   return context.tx(async (tx) => {

@@ -1,4 +1,4 @@
-// Payment instructions: the list, batches, and what is to be proved.
+// Payment instructions: the list, batches, and those still to be proved.
 import type { Parsed } from '@greenroom/contract/call'
 import type { usdtOutList } from '@greenroom/contract/chain'
 import { type Selectable, sql } from 'kysely'
@@ -49,11 +49,11 @@ export type NewInstruction = {
   chain: Chain
   address: string
   usdtMicros: bigint
-  /** Since when the payee has had the address, where that is known. */
+  /** Since when the payee has had the address, if known. */
   since: Date | null
 }
 
-/** Addresses of payees; one not paid at before is new since it is known, or now. */
+/** Addresses of payees; one not paid before is new since it became known, or since now. */
 export async function keepPayees(tx: Transaction, lines: readonly NewInstruction[], now: Date): Promise<void> {
   await sql`
     insert into chain.payee (payee_id, chain, address, since)
@@ -81,7 +81,7 @@ export async function addInstructions(
   return new Map(rows.map((row) => [row.payout_id, row.id]))
 }
 
-/** These instructions, locked in the order of their ids. */
+/** These instructions, locked in id order. */
 export const lockInstructions = async (tx: Transaction, ids: readonly number[]) =>
   new Map(
     (
@@ -143,7 +143,7 @@ export async function setHashes(
      where i.id = h.id`.execute(tx)
 }
 
-/** What is to be proved, oldest first. */
+/** Instructions to be proved, oldest first. */
 export const toProve = (reader: Reader, chain: Chain, limit: number): Promise<Instruction[]> =>
   reader
     .selectFrom('chain.instruction')
@@ -156,7 +156,7 @@ export const toProve = (reader: Reader, chain: Chain, limit: number): Promise<In
     .$castTo<Instruction>()
     .execute()
 
-/** Ordinals of a transaction's transfers that prove something already. */
+/** Ordinals of a transaction's transfers that already prove an instruction. */
 export async function usedOrdinals(tx: Reader, chain: Chain, transaction: string): Promise<Set<number>> {
   const rows = await tx
     .selectFrom('chain.instruction')
@@ -216,7 +216,7 @@ export const endFailed = (tx: Transaction, ids: readonly number[], reason: strin
     .where('id', '=', anyOf(ids))
     .execute()
 
-/** Failed ones of these payouts, ended by hand. */
+/** Failed instructions of these payouts, ended by hand. */
 export const endByHand = (tx: Transaction, payoutIds: readonly string[]) =>
   tx
     .updateTable('chain.instruction')

@@ -1,4 +1,4 @@
-// One transfer of the chain proves one instruction, and only what is proved ends one.
+// One transfer of the chain proves one instruction, and only a proof ends one.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Receipt } from '../node/node.ts'
@@ -46,7 +46,7 @@ describe('what a transaction proves', () => {
     expect(proofOf(one, found, used, wallets, time)).toEqual(proof)
   })
 
-  test('each transfer proves one instruction at most, and as many are proved as were paid', () => {
+  test('each transfer proves at most one instruction, and as many are proved as were paid', () => {
     const to = fc.constantFrom('0xc', '0xd', '0xe')
     const amount = fc.constantFrom(1n, 2n)
     const transfers = fc.array(fc.record({ from: fc.constantFrom(ours, theirs), to, usdtMicros: amount }))
@@ -82,11 +82,11 @@ describe('what a transaction proves', () => {
   })
 })
 
-describe('what may be done with one', () => {
+describe('allowed actions', () => {
   const facts = { state: 'signing', batch: null as number | null, waits: false }
   const taken = { ...facts, batch: 3 }
 
-  test('it leaves once, unless again is said; what left is not withdrawn', () => {
+  test('it leaves once, unless repeated explicitly; after that it cannot be withdrawn', () => {
     expect([takeFault(facts, false), takeFault(facts, true)]).toEqual([null, 'usdt.notTaken'])
     expect([takeFault(taken, false), takeFault(taken, true)]).toEqual(['usdt.taken', null])
     expect(takeFault({ ...facts, waits: true }, false)).toBe('usdt.newAddress')
@@ -96,7 +96,7 @@ describe('what may be done with one', () => {
         expect(fault).toBe('usdt.ended')
   })
 
-  test('a transaction is entered for what was taken, and again only where it was a wrong one', () => {
+  test('a transaction is entered for a taken instruction, and again only to replace a wrong one', () => {
     expect(hashFault({ ...facts, reason: '' })).toBe('usdt.notTaken')
     expect(hashFault({ ...taken, reason: '' })).toBeNull()
     const broadcast = { ...taken, state: 'broadcast' }
@@ -105,7 +105,7 @@ describe('what may be done with one', () => {
     expect(hashFault({ ...taken, state: 'failure', reason: 'usdt.reverted' })).toBe('usdt.ended')
   })
 
-  test('not seen is not failed: only a final block with its nonce says that it never comes', () => {
+  test('not seen is not failed: only a final block with its nonce shows that it can never come', () => {
     expect([isReplaced(null, 9), isReplaced(9, 9), isReplaced(8, 9)]).toEqual([false, false, true])
   })
 })

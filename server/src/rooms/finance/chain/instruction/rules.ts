@@ -1,10 +1,10 @@
-// Payment instructions: what may be done with one, and what a transaction proves (second-half.md, Money in and out). Pure.
+// Payment instructions: allowed actions, and what a transaction proves (second-half.md, Money in and out). Pure.
 import type { ReasonKey } from '@greenroom/contract/reasons'
 import type { Receipt } from '../node/node.ts'
 
 export type Facts = { state: string; batch: number | null; waits: boolean }
 
-/** Why an instruction cannot be taken to the wallet now. `again`: it was taken before. */
+/** Why an instruction cannot be taken to the wallet now. `again`: repeats an earlier take. */
 export function takeFault(
   facts: Facts,
   again: boolean,
@@ -15,13 +15,13 @@ export function takeFault(
   return facts.waits ? 'usdt.newAddress' : null
 }
 
-/** Only what never left can be withdrawn: not seen on the chain is not failed. */
+/** Only instructions that never left can be withdrawn: not seen on the chain does not mean failed. */
 export function withdrawFault(facts: Facts): 'usdt.ended' | 'usdt.taken' | null {
   if (facts.state !== 'signing') return 'usdt.ended'
   return facts.batch === null ? null : 'usdt.taken'
 }
 
-/** A hash can be entered while nothing else is being proved, or where what was entered pays something else. */
+/** A hash can be entered if none is being proved, or if the entered one pays something else. */
 export function hashFault(facts: Facts & { reason: string }): 'usdt.ended' | 'usdt.notTaken' | 'usdt.otherHash' | null {
   if (facts.state !== 'signing' && facts.state !== 'broadcast') return 'usdt.ended'
   if (facts.batch === null) return 'usdt.notTaken'
@@ -44,7 +44,7 @@ export type Payment = {
 }
 
 /**
- * A chain's clock and ours differ, and a block that replaces another in a reorganisation may tell an earlier time: without this a
+ * A chain's clock and ours differ, and a block that replaces another in a reorganisation may have an earlier time; without this tolerance a
  * payment could never be proved.
  */
 const clocksApartMs = 10 * 60_000
@@ -77,5 +77,5 @@ export function proofOf(
   return free ? { paid: free.ordinal } : { waits: 'usdt.provesAnother' }
 }
 
-/** A transaction that no block holds can never come any more once its nonce is used in a final block. */
+/** A transaction without a block can never come once its nonce is used in a final block. */
 export const isReplaced = (nonce: number | null, finalNonce: number): boolean => nonce !== null && finalNonce > nonce

@@ -1,4 +1,4 @@
-// Payment instructions: made by payouts, taken to the owner's wallet, proved by the hashes that come back.
+// Payment instructions: created by payouts, taken to the owner's wallet, proved by transaction hashes.
 import type { Answer, Parsed, RecordOf } from '@greenroom/contract/call'
 import type { usdtOutHashes, usdtOutList, usdtOutTake, usdtOutWithdraw } from '@greenroom/contract/chain'
 import {
@@ -22,7 +22,7 @@ import type { Watching } from '../watching.ts'
 import * as queries from './queries.ts'
 import { type Facts, hashFault, takeFault, withdrawFault } from './rules.ts'
 
-/** One payment that a payout asks for. `address` is written as the chain's people write it, and checked again. */
+/** One payment of a payout. `address` is in the chain's usual notation and checked again. */
 export type InstructionLine = {
   payoutId: string
   payoutBatch?: number
@@ -30,11 +30,11 @@ export type InstructionLine = {
   chain: Chain
   address: string
   usdtMicros: bigint
-  /** Since when the payee has had this address; without it, since it was first instructed. */
+  /** Since when the payee has had this address; if absent, since the first instruction to it. */
   since?: Date
 }
 
-/** New or changed addresses wait so long (product.md section 3). */
+/** Waiting time of new or changed addresses (product.md section 3). */
 const waitHours = 24
 
 const factsOf = (row: queries.Instruction, now: Date): Facts => ({
@@ -44,10 +44,10 @@ const factsOf = (row: queries.Instruction, now: Date): Facts => ({
 })
 
 /**
- * Makes an instruction for each payout; it has no other live route. Addresses are checked in mixed case or Base58Check.
+ * Creates an instruction for each payout, which must have no other live route. Addresses are checked in mixed case or Base58Check.
  *
  * @returns the instructions' ids by payout.
- * @throws Refusal 20000 for an address that is none of its chain; a unique violation where a payout has a live instruction.
+ * @throws Refusal 20000 for an address that is not valid on its chain; a unique violation where a payout has a live instruction.
  */
 export async function instruct(
   tx: Transaction,
@@ -73,7 +73,7 @@ export async function instruct(
   return queries.addInstructions(tx, made, now, waitHours)
 }
 
-/** Failed instructions of these payouts were paid in another way, by two members of staff. */
+/** Marks failed instructions of these payouts as paid another way, by two members of staff. */
 export async function endInstructionsByHand(
   tx: Transaction,
   context: Context,
@@ -131,7 +131,7 @@ export async function instructions(params: Params, context: Context, payload: Pa
 const why = (fault: NonNullable<ReturnType<typeof takeFault>>, row: queries.Instruction, context: Context): Why =>
   fault === 'usdt.newAddress' ? because(fault, { until: textOf(row.not_before, context.timeZone) }) : because(fault)
 
-/** Takes instructions to the wallet: answers the lines that its owner pays, a numbered batch a chain. */
+/** Takes instructions to the wallet: returns the lines to pay, one numbered batch a chain. */
 export async function take(
   { chains: settings, ends }: Pick<Watching, 'chains' | 'ends'>,
   context: Context,
@@ -205,7 +205,7 @@ const logEach = (
     })),
   )
 
-/** Takes note of the transactions that pay instructions; the watcher proves them. */
+/** Records the transactions that pay instructions; the watcher proves them. */
 export function enterHashes(
   context: Context,
   { lines }: Parsed<typeof usdtOutHashes>,
@@ -220,7 +220,7 @@ export function enterHashes(
       if (!row) return notDone(id, 21001, because('record.none'))
       const transaction = readTransaction(byId.get(id)!)
       if (transaction === null) return notDone(id, 20000, because('usdt.badHash'))
-      // The same again changes nothing.
+      // Repeating it changes nothing.
       const isRepeated = row.transaction === transaction && row.state !== 'signing'
       const fault = isRepeated ? null : hashFault({ ...factsOf(row, context.now), reason: row.reason })
       if (fault) return notDone(id, 20000, because(fault))

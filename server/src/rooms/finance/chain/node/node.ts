@@ -1,4 +1,4 @@
-// One node of a chain: what the watcher asks it, parsed and checked. TRON nodes speak the same under /jsonrpc.
+// One node of a chain: the watcher's queries, parsed and checked. TRON nodes speak the same under /jsonrpc.
 import { z } from 'zod'
 import { NodeWrong, type Rpc, rpcOf } from './rpc.ts'
 import { ordinalsOf, type Placed, type Transfer } from './transfers.ts'
@@ -44,17 +44,17 @@ export type Block = { number: number; hash: string; parent: string; at: Date }
 export type Receipt = { ok: boolean; blockHash: string; blockNumber: number; transfers: Placed[] }
 
 export type ChainNode = {
-  /** The newest block's number, and the newest final one's, where the node tells it. */
+  /** The numbers of the newest block and, if the node reports it, the newest final one. */
   head(): Promise<{ number: number; finalized: number | null }>
   block(number: number): Promise<Block | null>
   /** The token's transfers in one block, by its hash. */
   transfersIn(blockHash: string): Promise<Placed[]>
-  /** The token's transfers in a range of blocks that cannot change any more. */
+  /** The token's transfers in a range of final blocks. */
   transfersBetween(from: number, to: number): Promise<Placed[]>
   receipt(transaction: string): Promise<Receipt | null>
-  /** Who sent it, and with which nonce; null when the node knows of none. */
+  /** The sender and nonce; null if the node does not know it. */
   transaction(hash: string): Promise<{ from: string; nonce: number } | null>
-  /** How many transactions of this account are in final blocks; 0 on a chain without nonces. */
+  /** The number of this account's transactions in final blocks; 0 on a chain without nonces. */
   finalNonce(address: string): Promise<number>
   balance(address: string, block: number | 'latest'): Promise<bigint>
 }
@@ -92,7 +92,7 @@ export function openNode(url: string, contract: string, rpc: Rpc = rpcOf(url)): 
       const given = await rpc('eth_getBlockByNumber', ['finalized', false])
       return given === null ? null : read(blockAnswer, given, 'the final block').number
     } catch (error) {
-      // A chain that does not tell it.
+      // A chain that does not report it.
       if (error instanceof NodeWrong) return null
       throw error
     }

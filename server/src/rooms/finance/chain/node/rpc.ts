@@ -1,9 +1,9 @@
-// JSON-RPC to a node, by viem. A node's address may hold a key, so nothing of it gets into an error.
+// JSON-RPC to a node, with viem. A node's URL may contain a key, so it never appears in errors.
 import type { EIP1193RequestFn } from 'viem'
 
-/** The node is not reachable, or answers nothing in time. */
+/** The node is unreachable or timed out. */
 export class NodeAway extends Error {}
-/** The node answered, but not what was asked for. */
+/** The node's answer is invalid. */
 export class NodeWrong extends Error {}
 
 export type Rpc = <T>(method: string, params: readonly unknown[]) => Promise<T>
@@ -12,7 +12,7 @@ const timeoutMs = 8_000
 
 export function rpcOf(url: string): Rpc {
   let opened: Promise<EIP1193RequestFn> | null = null
-  // Loaded with the first question: viem takes a while, and most tests have no chain.
+  // Loaded on first use: viem is slow to load, and most tests have no chain.
   const open = async () => {
     const { http } = await import('viem')
     return http(url, { timeout: timeoutMs, retryCount: 1, retryDelay: 200 })({}).request as EIP1193RequestFn

@@ -12,7 +12,7 @@ const transfer = (transaction: string, logIndex: number): Transfer => ({
   usdtMicros: BigInt(logIndex),
 })
 
-test('a transfer’s ordinal is its place in its transaction, wherever the block puts that', () => {
+test('a transfer’s ordinal is its position in its transaction, wherever in the block that is', () => {
   const logs = fc.uniqueArray(fc.tuple(fc.constantFrom('0x1', '0x2', '0x3'), fc.nat(50)), {
     selector: ([, index]) => index,
   })

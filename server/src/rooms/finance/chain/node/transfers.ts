@@ -1,4 +1,4 @@
-// Transfers of the token as nodes tell them. Pure.
+// Parses the token's transfers from nodes' logs. Pure.
 
 export type Transfer = {
   transaction: string
@@ -15,7 +15,7 @@ export type Placed = Omit<Transfer, 'logIndex'> & { ordinal: number }
 
 /**
  * Numbers each transaction's transfers. A log's index counts through the whole block and changes when its transaction is
- * included again elsewhere; the place within the receipt does not.
+ * included again elsewhere; its position within the receipt does not.
  */
 export function ordinalsOf(transfers: readonly Transfer[]): Placed[] {
   const next = new Map<string, number>()

@@ -1,4 +1,4 @@
-// Compares what lies on our addresses with what has to: `balanceOf` after each movement, and once a day, address by address.
+// Compares balances of our addresses with what is expected: `balanceOf` after each movement, and once a day, address by address.
 import { inTransaction } from '../../../../kit/database.ts'
 import type { Chain } from '../payer.ts'
 import { isNodeFault } from '../watch/nodes.ts'
@@ -11,8 +11,8 @@ const atOnce = 20
 const dayMs = 86_400_000
 
 /**
- * Reads some balances that moved or whose day is over. A node of TRON answers for the newest block alone, so what it says counts when the
- * watcher stands at that block before and after.
+ * Reads balances that changed or were last read a day ago. A TRON node answers only for the newest block, so its answer counts only if the
+ * watcher is at that block before and after.
  */
 export async function readBalances(
   { database, clock }: Watching,

@@ -1,4 +1,4 @@
-// What lay on an address at a final block, found through what lies there now: a node of TRON tells balances of the newest block alone.
+// An address's balance at a final block, derived from its current balance: a TRON node reports only the newest block's balances.
 import { refuseBecause } from '../../../../kit/refusal.ts'
 import type { ChainNode } from '../node/node.ts'
 import type { Chain } from '../payer.ts'
@@ -6,15 +6,15 @@ import { isNodeFault } from '../watch/nodes.ts'
 import type { Read } from '../watch/queries.ts'
 import { blocksKept, finalUpTo, rangeOf } from '../watch/rules.ts'
 
-/** `known`: blocks that the watcher has read, the newest first. `needed`: confirmations. */
+/** `known`: blocks read by the watcher, the newest first. `needed`: confirmations. */
 type Asked = { chain: Chain; address: string; known: readonly Read[]; needed: number }
 export type Lying = { micros: bigint; block: Read }
 
-/** How often a node is asked again when its chain went on between two answers. */
+/** Retries if the chain advanced between two answers. */
 const tries = 5
 
 /**
- * What lay on an address at the newest block that the watcher has read and that cannot change any more.
+ * An address's balance at the newest final block that the watcher has read.
  *
  * @throws Refusal 20000 where no node answers, or the watcher is too far behind
  */
@@ -31,7 +31,7 @@ export async function lyingOn(nodes: readonly ChainNode[], asked: Asked): Promis
   throw refuseBecause(20000, 'chain', 'usdt.nodesAway')
 }
 
-/** @returns null where the chain went on meanwhile. */
+/** @returns null if the chain advanced in the meantime */
 async function tryOnce(node: ChainNode, { chain, address, known, needed }: Asked): Promise<Lying | null> {
   const head = await node.head()
   const upTo = finalUpTo(head, needed)
@@ -46,7 +46,7 @@ async function tryOnce(node: ChainNode, { chain, address, known, needed }: Asked
     for (const one of transfers)
       since += (one.to === address ? one.usdtMicros : 0n) - (one.from === address ? one.usdtMicros : 0n)
   }
-  // The same block is the same chain below it.
+  // The same block hash implies the same chain below.
   const isSame = (await node.block(newest.number))?.hash === newest.hash
   return isSame && (await node.block(block.number))?.hash === block.hash ? { micros: now - since, block } : null
 }

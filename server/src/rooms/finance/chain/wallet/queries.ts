@@ -1,4 +1,4 @@
-// Wallets, what lies on addresses, what left them, and fees.
+// Wallets, balances of addresses, outflows, and fees.
 import type { Parsed } from '@greenroom/contract/call'
 import type { gasList, outflowList, walletList } from '@greenroom/contract/chain'
 import { type Selectable, sql } from 'kysely'
@@ -114,14 +114,14 @@ export async function addWallet(
     .insertInto('chain.wallet')
     .values({ ...wallet, registered_at: now, registered_by: by, opening_micros: opening })
     .execute()
-  // What left addresses of ours for it was swept, not lost.
+  // Outflows from our addresses to it were sweeps, not losses.
   await sql`
     update chain.outflow set kind = 'sweep'
      where chain = ${wallet.chain} and to_address = ${wallet.address} and kind = 'elsewhere'`.execute(tx)
   await markMoved(tx, wallet.chain, [wallet.address])
 }
 
-/** What addresses of ours sent to an address up to a block: the books hold it already. A payment left them. */
+/** What our addresses sent to an address up to a block: still in the books, except payments. */
 export async function sweptTo(
   reader: Reader,
   { chain, address, upTo }: { chain: Chain; address: string; upTo: number },
@@ -134,7 +134,7 @@ export async function sweptTo(
   return rows[0]!.sum
 }
 
-/** True for an address that somebody's deposits go to, or that is a wallet already. */
+/** True for a deposit address or an already registered wallet. */
 export async function isOurs(reader: Reader, chain: Chain, address: string): Promise<boolean> {
   const { rows } = await sql`
     select from chain.address where chain = ${chain} and address = ${address}
@@ -142,7 +142,7 @@ export async function isOurs(reader: Reader, chain: Chain, address: string): Pro
   return rows.length > 0
 }
 
-/** What the watcher expects on an address: what came, less what left, and what lay there when it was registered. */
+/** The expected balance of an address: inflows less outflows, plus the balance at registration. */
 const expected = sql`
   coalesce((select sum(d.usdt_micros) from chain.deposit d
              where d.chain = x.chain and d.address = x.address and d.state <> 'gone'
@@ -152,7 +152,7 @@ const expected = sql`
   - coalesce((select sum(o.usdt_micros) from chain.outflow o where o.chain = x.chain and o.from_address = x.address), 0)
   + x.opening`
 
-/** Addresses to read: those on which something moved since they were read, then those not read since `before`. */
+/** Addresses to read: those with movements since they were read, then those not read since `before`. */
 export async function toRead(reader: Reader, chain: Chain, before: Date, limit: number) {
   const { rows } = await sql<{ address: string }>`
     (select address from chain.moved where chain = ${chain} order by address limit ${limit})
@@ -164,7 +164,7 @@ export async function toRead(reader: Reader, chain: Chain, before: Date, limit: 
   return rows.map(({ address }) => address)
 }
 
-/** Keeps what the chain says of these, beside what is expected, provided that the watcher stands at this block. */
+/** Stores these balances with the expected ones, provided that the watcher is at this block. */
 export async function saveBalances(
   tx: Transaction,
   chain: Chain,
@@ -218,7 +218,7 @@ export async function figures(reader: Reader, chain: Chain) {
   return rows[0]!
 }
 
-/** What is in suspense of a chain: unmatched and rejected deposits that the chain still holds, and opening balances. */
+/** A chain's suspense: unmatched and rejected deposits that the chain still holds, and opening balances. */
 export async function suspended(reader: Reader, chain: Chain): Promise<bigint> {
   const { rows } = await sql<{ sum: bigint }>`
     select (coalesce((select sum(usdt_micros) from chain.deposit

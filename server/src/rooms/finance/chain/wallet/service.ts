@@ -1,4 +1,4 @@
-// The wallets: what lies where against the ledger, own wallets, outflows, fees, and the key of deposit addresses.
+// The wallets screen: balances against the ledger, own wallets, outflows, fees, and the key of deposit addresses.
 import type { Answer, Parsed, RecordOf } from '@greenroom/contract/call'
 import type {
   gasList,
@@ -37,7 +37,7 @@ import * as queries from './queries.ts'
 export const walletKind = 'usdt.wallet'
 type Needs = Pick<Watching, 'chains' | 'params'>
 
-/** One page of what lies on addresses. */
+/** One page of address balances. */
 export const balances = async (context: Context, payload: Parsed<typeof walletList>) =>
   mapPage(
     await queries.balancePage(context, payload),
@@ -113,7 +113,7 @@ export async function outflows({ params }: Needs, context: Context, payload: Par
   })
 }
 
-/** Ends alarms with a reason. */
+/** Closes alarms with a reason. */
 export function explain(
   context: Context,
   { ids: sent, reason }: Parsed<typeof outflowExplain>,
@@ -144,7 +144,7 @@ export function explain(
   })
 }
 
-/** Asks for a wallet of the platform to be registered. @throws Refusal */
+/** Requests the registration of a wallet of the platform. @throws Refusal */
 export function askWallet(
   approvals: Approvals,
   context: Context,
@@ -168,9 +168,9 @@ export function askWallet(
 }
 
 /**
- * Registers a wallet, in the transaction of the approval. What lay on it at a final block is taken into the books, in suspense;
- * the watcher goes back to that block and reads what moved since, so that each transfer counts once. Where no node answers, or the
- * chain is not read yet, the approval fails and may be given again.
+ * Registers a wallet, in the transaction of the approval. Its balance at a final block is booked in suspense; the watcher returns to that
+ * block and reads later movements, so that each transfer counts once. If no node answers, or the chain is not read yet, the approval fails
+ * and may be repeated.
  */
 export async function registerWallet(
   { chains, params }: Needs,
@@ -181,7 +181,7 @@ export async function registerWallet(
   const { chain, address, name } = asked
   const settings = chains.of(chain)
   if (!settings) throw refuseBecause(20000, 'chain', 'usdt.unused')
-  // The watcher writes nothing meanwhile.
+  // The watcher cannot write in the meantime.
   const head = await lockHead(tx, chain)
   if (!head) throw refuseBecause(20000, 'chain', 'usdt.notRead')
   const known = await blocksBelow(tx, chain, head.number)
@@ -258,8 +258,8 @@ export const gas = async (context: Context, payload: Parsed<typeof gasList>) =>
   )
 
 /**
- * Takes the settings' key into use: its owner's wallet has to show the same addresses 0 and 5. What another key derived before is
- * retired. @throws Refusal
+ * Activates the configured key: its owner's wallet must show the same addresses 0 and 5. Addresses of the previous key are retired. @throws
+ * Refusal
  */
 export function confirmKey(
   { chains }: Needs,

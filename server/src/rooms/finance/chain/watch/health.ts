@@ -1,4 +1,4 @@
-// How the chains do, for the screens.
+// Health of the chains, for the screens.
 import type { Answer } from '@greenroom/contract/call'
 import type { usdtHealth } from '@greenroom/contract/chain'
 import type { Reader } from '../../../../kit/database.ts'
@@ -7,7 +7,7 @@ import type { NodeState } from './rules.ts'
 
 export type Health = Answer<typeof usdtHealth>['chains'][number]
 
-/** Health of each chain by itself. */
+/** Health of each chain. */
 export async function healthOf(reader: Reader, settings: Chains): Promise<Health[]> {
   const [heads, nodes, keys] = await Promise.all([
     reader.selectFrom('chain.head').selectAll().execute(),

@@ -1,4 +1,4 @@
-// The nodes of each chain, opened once, and how they do.
+// The nodes of each chain, opened once, and their health.
 import type { Database } from '../../../../kit/database.ts'
 import { type ChainNode, openNode } from '../node/node.ts'
 import { NodeAway, NodeWrong } from '../node/rpc.ts'
@@ -18,13 +18,13 @@ export function nodesOf({ nodes, contract }: Pick<ChainSettings, 'nodes' | 'cont
   })
 }
 
-/** True for what a node is to blame for: it costs time, and nothing else. */
+/** True for errors caused by a node: they only delay. */
 export const isNodeFault = (error: unknown): error is NodeAway | NodeWrong =>
   error instanceof NodeAway || error instanceof NodeWrong
 
 export type Found = { node: ChainNode; head: NodeHead | null; state: NodeState }
 
-/** Asks each node for its head, and keeps how it does. @param known how far the chain was read. */
+/** Queries each node's head, and records its health. @param known the newest block read */
 export async function askNodes(
   database: Database,
   chain: Chain,
@@ -54,7 +54,7 @@ export async function askNodes(
   return answers
 }
 
-/** Keeps that a node answered wrong, or went away in the middle. */
+/** Records that a node answered wrongly or disconnected. */
 export const blame = (database: Database, chain: Chain, place: number, error: NodeAway | NodeWrong, now: Date) =>
   saveNode(
     database,

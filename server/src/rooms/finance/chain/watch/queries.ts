@@ -1,4 +1,4 @@
-// What the watcher has read of a chain, and what it knows to look for.
+// The watcher's progress on a chain, and the addresses it looks for.
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '../../../../kit/database.ts'
 import { anyOf, rowsOf } from '../../../../kit/rows.ts'
@@ -20,13 +20,13 @@ export async function headOf(reader: Reader, chain: Chain): Promise<Head | null>
   return row ? shown(row) : null
 }
 
-/** Locks the chain's head, which lets one process at a time write what it read. */
+/** Locks the chain's head: one process writes at a time. */
 export async function lockHead(tx: Transaction, chain: Chain): Promise<Head | null> {
   const row = await tx.selectFrom('chain.head').selectAll().where('chain', '=', chain).forUpdate().executeTakeFirst()
   return row ? shown(row) : null
 }
 
-/** The head of a chain that was not read before; its block is remembered like any other. */
+/** The head of a chain not read before; its block is stored like any other. */
 export async function beginAt(tx: Transaction, chain: Chain, { number, hash, at }: Mark & { at: Date }): Promise<void> {
   const block = { chain, number: BigInt(number), hash, at }
   const head = { ...block, first: block.number }
@@ -51,7 +51,7 @@ export const setFinalized = (tx: Reader, chain: Chain, finalized: number | null)
 
 export type Read = { number: number; hash: string; at: Date }
 
-/** The head after these blocks, which are remembered. */
+/** Moves the head past these blocks and stores them. */
 export async function advance(tx: Transaction, chain: Chain, blocks: readonly Read[], zeros: number): Promise<void> {
   const last = blocks.at(-1)!
   await sql`
@@ -66,7 +66,7 @@ export async function advance(tx: Transaction, chain: Chain, blocks: readonly Re
   await sql`delete from chain.block where chain = ${chain} and number < ${last.number - blocksKept}`.execute(tx)
 }
 
-/** Remembered blocks below a number, newest first. */
+/** Stored blocks below a number, newest first. */
 export async function blocksBelow(reader: Reader, chain: Chain, number: number): Promise<Read[]> {
   const rows = await reader
     .selectFrom('chain.block')
@@ -79,7 +79,7 @@ export async function blocksBelow(reader: Reader, chain: Chain, number: number):
 }
 
 /**
- * Goes back to a block: what was detected above it is taken back, and what was settled there is missed until it is seen again.
+ * Rolls back to a block: deposits detected above it are removed, and settled ones are marked missing until seen again.
  *
  * @returns the ids of both.
  */
@@ -107,7 +107,7 @@ export async function goBack(tx: Transaction, chain: Chain, to: Read, now: Date)
   return { gone: gone.rows.map(({ id }) => id), missing: missing.rows.map(({ id }) => id) }
 }
 
-/** Something moved on these addresses of ours: what lies there is read again. */
+/** These addresses of ours changed: their balances are read again. */
 export async function markMoved(tx: Transaction, chain: Chain, addresses: readonly string[]): Promise<void> {
   if (addresses.length === 0) return
   await sql`
@@ -117,7 +117,7 @@ export async function markMoved(tx: Transaction, chain: Chain, addresses: readon
 
 export type Known = { owner: string | null; own: boolean }
 
-/** Of these addresses those that are ours: deposit addresses, and wallets (`own`). */
+/** Those of these addresses that are ours: deposit addresses, and wallets (`own`). */
 export async function ours(reader: Reader, chain: Chain, addresses: readonly string[]): Promise<Map<string, Known>> {
   if (addresses.length === 0) return new Map()
   const { rows } = await sql<{ address: string } & Known>`
@@ -132,7 +132,7 @@ export async function ours(reader: Reader, chain: Chain, addresses: readonly str
 
 export type Seen = Placed & { id: string; at: Date }
 
-/** Deposits as the chain holds them now: new ones, ones that were taken back, and ones that were missed. */
+/** Writes deposits seen on the chain: new ones, removed ones that returned, and missing ones found again. */
 export async function saveDeposits(tx: Transaction, chain: Chain, seen: readonly Seen[], now: Date): Promise<void> {
   if (seen.length === 0) return
   await sql`
@@ -153,7 +153,7 @@ export async function saveDeposits(tx: Transaction, chain: Chain, seen: readonly
            version = d.version + 1`.execute(tx)
 }
 
-/** What left addresses of ours; to a wallet of ours it is a sweep, and by a live instruction or its proof a payment. */
+/** Outflows from our addresses: to one of our wallets a sweep, by an instruction a payment. */
 export async function saveOutflows(
   tx: Transaction,
   chain: Chain,
@@ -178,7 +178,7 @@ export async function saveOutflows(
        set block_number = excluded.block_number, block_hash = excluded.block_hash`.execute(tx)
 }
 
-/** What a node was found to be; `since` stays while the state does. */
+/** A node's health; `since` is kept while the state stays the same. */
 export async function saveNode(
   reader: Reader,
   chain: Chain,
@@ -195,6 +195,6 @@ export async function saveNode(
            since = case when n.state = excluded.state then n.since else excluded.since end`.execute(reader)
 }
 
-/** Forgets nodes that the settings do not name any more. */
+/** Deletes nodes no longer configured. */
 export const forgetNodes = (reader: Reader, chain: Chain, count: number) =>
   reader.deleteFrom('chain.node').where('chain', '=', chain).where('place', '>=', count).execute()

@@ -10,8 +10,8 @@ test('the block itself is the first confirmation', () => {
   expect([confirmationsOf(100, 100), confirmationsOf(119, 100), confirmationsOf(99, 100)]).toEqual([1, 20, 0])
 })
 
-test('final is what has its confirmations and is below the chain’s final block', () => {
-  // 20 blocks of TRON, of which the chain calls 18 final.
+test('a block is final with its confirmations and below the chain’s final block', () => {
+  // 20 blocks of TRON; the chain considers 18 final.
   expect(isFinal({ number: 119, finalized: 101 }, 100, 20)).toBe(true)
   expect(isFinal({ number: 118, finalized: 101 }, 100, 20)).toBe(false)
   expect(isFinal({ number: 130, finalized: 99 }, 100, 20)).toBe(false)

@@ -1,14 +1,14 @@
 // How the watcher reads a chain. Pure.
 import type { Chain } from '../payer.ts'
 
-/** Where the watcher stands. */
+/** The watcher's position. */
 export type Mark = { number: number; hash: string }
 export type NodeHead = { number: number; finalized: number | null }
 
-/** Blocks that one look reads at most near the head, and that are kept to find a reorganisation by. */
+/** Maximum of blocks read per pass near the head; also the number kept to detect reorganisations. */
 export const blocksAtOnce = 60
 export const blocksKept = 400
-/** Below the final block ranges are read. Nodes of TRON answer at most 10,000 logs, some 60 of its blocks. */
+/** Size of ranges below the final block. TRON nodes return at most 10,000 logs, about 60 blocks. */
 export const rangeOf: Record<Chain, number> = { trc20: 40, erc20: 200 }
 
 export type Step =
@@ -16,7 +16,7 @@ export type Step =
   | { kind: 'blocks'; from: number; to: number }
   | { kind: 'nothing' }
 
-/** What to read next: ranges of what cannot change any more, one block at a time near the head. */
+/** What to read next: ranges of final blocks, single blocks near the head. */
 export function nextStep(mark: Mark, head: NodeHead, range: number): Step {
   const from = mark.number + 1
   if (from > head.number) return { kind: 'nothing' }
@@ -29,17 +29,17 @@ export function nextStep(mark: Mark, head: NodeHead, range: number): Step {
 export const confirmationsOf = (head: number, block: number): number => Math.max(0, head - block + 1)
 
 /**
- * Whether a block has its confirmations and is final where the chain tells it. 20 blocks of TRON are not final by
+ * Whether a block has its confirmations and, if the chain reports finality, is final. 20 blocks of TRON are not final by
  * themselves, and Ethereum's final block comes after 12.
  */
 export const isFinal = (head: NodeHead, block: number, needed: number): boolean =>
   confirmationsOf(head.number, block) >= needed && (head.finalized === null || block <= head.finalized)
 
-/** The newest block up to which everything is final; below 0 where nothing is. */
+/** The newest final block; negative if none. */
 export const finalUpTo = (head: NodeHead, needed: number): number =>
   Math.min(head.number - needed + 1, head.finalized ?? Number.POSITIVE_INFINITY)
 
 export type NodeState = 'well' | 'behind' | 'away' | 'wrong'
 
-/** A node is behind when another of the chain, or what was read already, is further by more than the confirmations. */
+/** A node is behind if another node, or the watcher, is ahead by more than the confirmations. */
 export const isBehind = (number: number, furthest: number, needed: number): boolean => furthest - number > needed

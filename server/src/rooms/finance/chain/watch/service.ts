@@ -1,5 +1,5 @@
-// Reads a chain: all `Transfer` logs of the token, matched locally. A look costs a node's answers and one short transaction for
-// each part; what another process wrote in the meantime is not written again.
+// Reads a chain: all `Transfer` logs of the token, matched locally. A pass needs a node's answers and one short transaction per batch; what
+// another process wrote in the meantime is not written again.
 import { type Database, inTransaction } from '../../../../kit/database.ts'
 import { derivedId } from '../../../../kit/random.ts'
 import type { ChainNode } from '../node/node.ts'
@@ -19,13 +19,13 @@ export type Looking = {
   now: Date
 }
 
-/** What a look found out: the nodes, and the head up to which the chain was read, as the followed node tells it. */
+/** The result of a pass: the nodes, and the head read from the followed node. */
 export type Look = { nodes: Found[]; head: NodeHead } | null
 
-/** Parts of one look; the next look goes on. */
+/** Batches of one pass; the next pass continues. */
 const partsAtOnce = 20
 
-/** Looks at a chain once. @returns null where no node answers, which costs time alone. */
+/** Runs one pass over a chain. @returns null if no node answers, which only delays */
 export async function look(looking: Looking): Promise<Look> {
   const { database, chain, settings, now, confirmations } = looking
   const known = await queries.headOf(database, chain)
@@ -51,7 +51,7 @@ export async function look(looking: Looking): Promise<Look> {
         try {
           if (!(await readRange(looking, node, mark, step))) break
         } catch (error) {
-          // Too much for one answer: half of it.
+          // Too large for one answer: halve it.
           if (!(error instanceof NodeWrong) || range < 2) throw error
           range = Math.floor(range / 2)
         }
@@ -65,7 +65,7 @@ export async function look(looking: Looking): Promise<Look> {
   }
 }
 
-/** The first look begins where nothing can change any more: nobody has an address yet. */
+/** The first pass begins at the final block: no address is assigned yet. */
 async function begin({ database, chain, confirmations }: Looking, node: ChainNode, head: NodeHead): Promise<void> {
   const number = Math.max(0, Math.min(head.finalized ?? head.number, head.number - confirmations))
   const block = await node.block(number)
@@ -73,8 +73,8 @@ async function begin({ database, chain, confirmations }: Looking, node: ChainNod
 }
 
 /**
- * Goes back where the chain was reorganised: to the newest remembered block that it still holds. A node that does not have the
- * block is behind, and is no reason to go back.
+ * After a reorganisation, rolls back to the newest stored block that is still on the chain. A node that lacks the block is behind, which is
+ * no reason to roll back.
  */
 async function stepsBack(looking: Looking, node: ChainNode, mark: Mark): Promise<boolean> {
   const { database, chain, now } = looking
@@ -102,7 +102,7 @@ async function readBlocks(looking: Looking, node: ChainNode, mark: Mark, { from,
   let parent = mark.hash
   for (let number = from; number <= to; number++) {
     const block = await node.block(number)
-    // Reorganised in the meantime, or a node behind: the next look sees which.
+    // Reorganised in the meantime, or a node is behind: the next pass decides.
     if (!block || block.parent !== parent) break
     transfers.push(...(await node.transfersIn(block.hash)))
     blocks.push(block)
@@ -113,7 +113,7 @@ async function readBlocks(looking: Looking, node: ChainNode, mark: Mark, { from,
   return write(looking, mark, blocks, transfers, ({ blockHash }) => times.get(blockHash)!)
 }
 
-/** Far below the head, where blocks are final: a range at once. Times of blocks are read where something of ours is in them. */
+/** Far below the head, where blocks are final: one range at a time. Block times are read only for blocks with transfers of ours. */
 async function readRange(looking: Looking, node: ChainNode, mark: Mark, { from, to }: { from: number; to: number }) {
   const { database, chain } = looking
   const [last, all] = [await node.block(to), await node.transfersBetween(from, to)]
@@ -131,7 +131,7 @@ async function readRange(looking: Looking, node: ChainNode, mark: Mark, { from, 
 
 const addressesOf = (transfers: readonly Placed[]) => [...new Set(transfers.flatMap(({ from, to }) => [from, to]))]
 
-/** @returns false when another process wrote in the meantime. */
+/** @returns false if another process wrote in the meantime */
 function write(
   { database, chain, now }: Looking,
   mark: Mark,
@@ -149,7 +149,7 @@ function write(
         const at = timeOf(transfer)
         return { ...transfer, at, id: derivedId(at, 'deposit', chain, transfer.transaction, transfer.ordinal) }
       })
-    // From one of ours to one of ours nothing arrives, and nothing leaves.
+    // Transfers between our addresses are neither deposits nor outflows.
     await queries.saveDeposits(
       tx,
       chain,

@@ -1,4 +1,4 @@
-// Takes withdrawals in review. Nobody waits for anybody: what another holds at this moment is passed over.
+// Claims withdrawals in review, with `skip locked`: rows locked by others are skipped.
 import type { Parsed } from '@greenroom/contract/call'
 import type { withdrawalClaim } from '@greenroom/contract/withdrawals'
 import { type RawBuilder, sql } from 'kysely'
@@ -10,7 +10,7 @@ export type Wanted = {
   filters: Pick<Parsed<typeof withdrawalClaim>, 'userId' | 'method'>
 }
 
-/** What the caller may take: free, not left to others, not waiting for a second member of staff. */
+/** What the caller may claim: unclaimed, not skipped by them, not waiting for a second member of staff. */
 function free({ staffId, now, filters: { userId, method } }: Wanted): RawBuilder<unknown> {
   const conditions = [
     sql`w.state = 'in review' and (w.claimed_until is null or w.claimed_until <= ${now})`,
@@ -27,11 +27,11 @@ const orders = {
   waiting: sql`w.requested_at, w.id`,
 }
 
-/** One who takes for the second time at once waits for the first: together they hold no more than was asked. */
+/** Serialises one reviewer's concurrent claims, so that together they hold no more than requested. */
 export const oneClaimAtATime = (tx: Transaction, staffId: number) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`withdrawal claim ${staffId}`}, 0))`.execute(tx)
 
-/** What the caller holds, renewed, and the next of the queue until `size` are held; in this order. */
+/** The caller's claims, renewed, then the next in the queue up to `size`. */
 export async function take(
   tx: Transaction,
   wanted: Wanted & { size: number; sort: 'risk' | 'waiting'; until: Date },
@@ -63,7 +63,7 @@ export async function take(
 
 const mostCounted = 1_000
 
-/** How many more the caller could take; counted up to 1,000. */
+/** How many more the caller could claim; counted up to 1,000. */
 export async function countFree(reader: Reader, wanted: Wanted): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count
@@ -71,7 +71,7 @@ export async function countFree(reader: Reader, wanted: Wanted): Promise<number>
   return rows[0]!.count
 }
 
-/** Gives back what is the caller's: all of it, or those of `ids`; `skip` keeps them from being offered again. */
+/** Returns the caller's claims: all, or those of `ids`; with `skip` they are not offered to them again. */
 export async function giveBack(
   tx: Transaction,
   { staffId, ids, skip }: { staffId: number; ids: readonly string[] | undefined; skip: boolean },

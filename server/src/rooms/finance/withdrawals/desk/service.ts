@@ -12,7 +12,7 @@ import * as queries from './queries.ts'
 
 const minute = 60_000
 
-/** Claims until the caller holds `size`, and answers all that the caller holds with fresh risk panels. */
+/** Claims until the caller holds `size`, and returns all of the caller's claims with fresh risk panels. */
 export async function claim(
   services: ReadServices,
   context: Context,
@@ -24,7 +24,7 @@ export async function claim(
   const { id: staffId } = staffOf(context)
   const wanted = { staffId, now, filters }
   const until = new Date(now.getTime() + services.params.integer('withdrawal_claim_minutes') * minute)
-  // What is new has no score yet: riskiest first needs one. Apart from the claim, which must not find what this locks.
+  // New ones have no score yet, which riskiest first needs. In its own transaction, so that the claim does not skip rows locked here.
   if (sort === 'risk') await inTransaction(context.database, (tx) => assessQueue(tx, services.params, now))
   const ids = await unlessNothing<string[]>(context, [], async (tx) => {
     await queries.oneClaimAtATime(tx, staffId)
@@ -48,7 +48,7 @@ export async function claim(
   return { withdrawals, more }
 }
 
-/** Gives back what the caller holds; what they do not hold is left alone. */
+/** Returns the caller's claims; others are ignored. */
 export const giveBack = (
   context: Context,
   { ids, skip = false }: Parsed<typeof calls.withdrawalGiveBack>,

@@ -1,4 +1,4 @@
-// Looks at withdrawals, and keeps their score for the order of the queue.
+// Assesses withdrawals, and stores their scores for the queue's order.
 import { type Reader, type Transaction } from '../../../../kit/database.ts'
 import { textOf } from '../../../../kit/time.ts'
 import type { Params } from '../../../../params/index.ts'
@@ -8,7 +8,7 @@ import { type Facts, isRiskHeld, type Limits, type Risk, risksOf, scoreOf } from
 export type Assessed = { facts: Facts; risks: Risk[]; score: number; whitelisted: boolean; held: boolean }
 
 const hourMs = 3_600_000
-/** Looked at in one transaction. */
+/** Assessed in one transaction. */
 const most = 50
 
 const limitsOf = (params: Params): Limits => ({
@@ -19,7 +19,7 @@ const limitsOf = (params: Params): Limits => ({
   minimumAge: 18,
 })
 
-/** The risk panel of these withdrawals as things stand, by id. */
+/** The current risk panel of these withdrawals, by id. */
 export async function assess(
   reader: Reader,
   params: Params,
@@ -40,7 +40,7 @@ export async function assess(
   )
 }
 
-/** The same, and keeps scores and reasons. */
+/** The same, also storing scores and reasons. */
 export async function assessAndKeep(tx: Transaction, params: Params, now: Date, ids: readonly string[]) {
   const found = await assess(tx, params, now, ids)
   if (found.size > 0)
@@ -52,7 +52,7 @@ export async function assessAndKeep(tx: Transaction, params: Params, now: Date, 
   return found
 }
 
-/** Looks at what is new in the queue, and again at what was looked at an hour ago. @returns how many. */
+/** Assesses new withdrawals of the queue, and again those assessed an hour ago. @returns how many */
 export async function assessQueue(tx: Transaction, params: Params, now: Date): Promise<number> {
   const ids = await queries.unassessed(tx, new Date(now.getTime() - hourMs), most)
   await assessAndKeep(tx, params, now, ids)

@@ -1,4 +1,4 @@
-// What the risk panel looks at, for many withdrawals in few statements.
+// Facts for the risk panel, for many withdrawals in few statements.
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '../../../../kit/database.ts'
 import { idAt } from '../../../../kit/random.ts'
@@ -99,9 +99,9 @@ export async function factsOf(reader: Reader, now: Date, ids: readonly string[])
   )
 }
 
-/** Withdrawals in review that nobody looked at since `before`, those never looked at first. */
+/** Withdrawals in review not assessed since `before`, never assessed ones first. */
 export async function unassessed(tx: Transaction, before: Date, limit: number): Promise<string[]> {
-  // One at a time: the next finds what this one did.
+  // One process at a time.
   await sql`select pg_advisory_xact_lock(hashtextextended('withdrawal risk', 0))`.execute(tx)
   const { rows } = await sql<{ id: string }>`
     select id from finance.withdrawal

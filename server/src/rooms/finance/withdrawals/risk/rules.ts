@@ -4,16 +4,16 @@ import { ageOn } from '../../../users/index.ts'
 
 export type RiskReason = (typeof riskReasons)[number]
 
-/** What is known of a withdrawal, its user and its account, at one moment. */
+/** Facts about a withdrawal, its user and its account at one moment. */
 export type Facts = {
   withdrawalId: string
   userId: bigint
   marketAudit: boolean
   certified: boolean
-  /** `YYYY-MM-DD`; null where the app told none. */
+  /** `YYYY-MM-DD`; null if unknown. */
   birthday: string | null
   registeredAt: Date | null
-  /** When the user first named this account. */
+  /** When the user first used this account. */
   accountSince: Date
   /** Other users with the same account: how many, and one of them. */
   sameAccount: number
@@ -21,20 +21,20 @@ export type Facts = {
   /** Other users on the same devices, and the device with the most. */
   deviceUsers: number
   deviceId: string | null
-  /** Of the last 30 days: tokens of gifts, those of the three largest senders, and who gave most. */
+  /** Of the last 30 days: gift tokens, those of the three largest senders, and the largest sender. */
   giftTokens: bigint
   topTokens: bigint
   senders: number
   topSender: bigint | null
-  /** Of these, tokens from people whom the user gave gifts, or who share a device with the user. */
+  /** Of these, tokens from users who received gifts from the user or share a device with them. */
   circleTokens: bigint
   circleSender: bigint | null
-  /** Charged back orders of the user and of the senders of the last 30 days, and whose they mostly are. */
+  /** Charged-back orders of the user and of the senders of the last 30 days, and the user with most of them. */
   chargebacks: number
   chargedBackUser: bigint | null
-  /** Reports of the last 30 days that nobody found false. */
+  /** Reports of the last 30 days, except false ones. */
   reports: number
-  /** Withdrawals asked for in the 24 hours before this one, itself included. */
+  /** Withdrawals requested in the 24 hours before this one, including itself. */
   within24h: number
   paidBefore: number
   paidCents: bigint
@@ -56,20 +56,20 @@ export type Risk = {
   reason: RiskReason
   weight: number
   figures: Record<string, number | string>
-  /** The screen that shows what is behind it. */
+  /** The screen with the evidence. */
   evidence: string
 }
 
 const dayMs = 86_400_000
 const percent = (part: bigint, whole: bigint): number => (whole === 0n ? 0 : Number((part * 100n) / whole))
 const daysBetween = (from: Date, to: Date) => Math.max(0, Math.floor((to.getTime() - from.getTime()) / dayMs))
-/** Fewer senders than so many tokens say nothing. */
+/** Below this many tokens, few senders mean nothing. */
 const leastTokens = 1_000n
 
 const giftsFrom = (receiver: bigint, sender: bigint | null) =>
   `/live/gifts?receiverId=${receiver}${sender === null ? '' : `&senderId=${sender}`}`
 
-/** The reasons that apply, the weightiest first; `today` is a day of the platform's zone. */
+/** The reasons that apply, by descending weight; `today` is a day of the platform's zone. */
 export function risksOf(facts: Facts, limits: Limits, now: Date, today: string): Risk[] {
   const person = `/user/detail/${facts.userId}`
   const withdrawals = `/finance/withdraw?tab=all&userId=${facts.userId}`
@@ -159,7 +159,7 @@ export const scoreOf = (risks: readonly Risk[]): number =>
 export const isRiskHeld = (score: number, whitelisted: boolean, holdScore: number): boolean =>
   !whitelisted && score >= holdScore
 
-/** Nobody is paid who is a store's reviewer, under age, or whose age nobody verified; no whitelist changes that. */
+/** Store reviewers, minors and users of unverified age are never paid; no whitelist changes that. */
 export const barred = (
   risks: readonly Pick<Risk, 'reason'>[],
 ): 'withdrawal.marketAudit' | 'withdrawal.underAge' | null => {

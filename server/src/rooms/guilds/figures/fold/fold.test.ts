@@ -88,7 +88,7 @@ async function call(user: bigint, minutes: number, seconds: number): Promise<voi
             ${ended ? new Date(ago(minutes - 1).getTime() + seconds * 1_000) : null},
             ${ended && seconds % 2 ? seconds : null}, now())`.execute(database)
 }
-/** Ends or corrects some broadcast and some call. */
+/** Ends or corrects a random broadcast and a random call. */
 async function correct(which: number, length: number): Promise<void> {
   await sql`update live.session set ended_at = started_at + ${length} * interval '1 minute'
     where id = (select id from live.session order by id offset ${which} limit 1)`.execute(database)
@@ -104,7 +104,7 @@ async function gifts(user: bigint, minutes: number, tokens: number): Promise<voi
 
 const columns = sql`live_seconds, call_seconds, calls_received, calls_answered, gift_bonus, bonus_micros, base_micros`
 
-/** Every table as the facts say it is, written for reading and not for speed. */
+/** Every table computed from the facts, written for clarity, not for speed. */
 const model = sql`
   with days as (
     select w.week, g.day::date as day,
@@ -190,7 +190,7 @@ async function agrees(): Promise<void> {
   for (const period of ['day', 'week']) expect(await run(sql.raw(subsDiffer(period)))).toEqual([])
 }
 
-/** Where the stored sums of all sub-agencies are not what their rows add up to. */
+/** Where the stored sums of all sub-agencies differ from the sums of their rows. */
 const subsDiffer = (period: string) => {
   const columns = `live_seconds, call_seconds, calls_received, calls_answered, gift_bonus, call_bonus, room_bonus, text_bonus,
     bonus_micros, base_micros, anchors, joined, lost`
@@ -212,7 +212,7 @@ const step = fc.oneof(
   fc.integer({ min: 1, max: 9 }).map((entries) => async () => {
     await fold(entries)
   }),
-  // B becomes a sub-agency of A, and free again.
+  // B becomes a sub-agency of A, then independent again.
   fc.boolean().map((is) => async () => {
     await sql`update guilds.guild set parent_id = ${is ? 1001 : null} where id = 1002`.execute(database)
   }),

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Reader, Transaction } from '../../../../kit/database.ts'
 import type { Figure, Membership, Window } from './rules.ts'
 
-/** Of everything that counts: one at a time. Held until the transaction ends. */
+/** Advisory lock: one process folds at a time. Held until the transaction ends. */
 export const lockFigures = async (tx: Transaction): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('guilds.figures', 0))`.execute(tx)
 }
@@ -13,7 +13,7 @@ const weeksBack = 26
 
 export type ZonedWeek = { week: string; startsAt: Date; endsAt: Date; zone: string | null }
 
-/** The newest weeks, the oldest first, each with its days' zone; null where it has none yet. */
+/** The newest weeks in ascending order, each with its days' zone; null if it has none yet. */
 export async function zonedWeeks(reader: Reader): Promise<ZonedWeek[]> {
   const { rows } = await sql<ZonedWeek>`
     select to_char(w.week, 'YYYY-MM-DD') as week, w.starts_at as "startsAt", w.ends_at as "endsAt", z.zone
@@ -44,7 +44,7 @@ export async function queueWeek(tx: Transaction, week: ZonedWeek): Promise<void>
      group by 1`.execute(tx)
 }
 
-/** Queues users from a moment on. */
+/** Queues users for a recount from a moment on. */
 export async function queueUsers(tx: Transaction, asked: readonly { userId: bigint; at: Date }[]): Promise<void> {
   if (asked.length === 0) return
   await sql`insert into guilds.refold (user_id, from_at)
@@ -53,7 +53,7 @@ export async function queueUsers(tx: Transaction, asked: readonly { userId: bigi
 
 export type Queued = { id: bigint; userId: bigint | null; fromAt: Date | null; guildId: number | null; moments: Date[] }
 
-/** Up to `limit` of what is queued, the oldest first, all of it about the users that it names. */
+/** Up to `limit` queued entries, the oldest first, with all others about the same users. */
 export async function queued(tx: Transaction, before: Date, limit: number): Promise<Queued[]> {
   const columns = sql`r.id, r.user_id as "userId", r.from_at as "fromAt", r.guild_id as "guildId", r.moments`
   const { rows } = await sql<Queued>`
@@ -78,7 +78,7 @@ export async function membershipsOf(reader: Reader, userIds: readonly bigint[]):
   return rows
 }
 
-/** What is counted of these users since the beginning of a week. */
+/** The stored figures of these users since the beginning of a week. */
 export async function countedSince(reader: Reader, userIds: readonly bigint[], week: string): Promise<Figure[]> {
   const { rows } = await sql<Figure>`
     select guild_id as "guildId", to_char(week, 'YYYY-MM-DD') as week, to_char(day, 'YYYY-MM-DD') as day, user_id as "userId",
@@ -101,7 +101,7 @@ export async function addFigures(tx: Transaction, deltas: readonly Figure[]): Pr
       ${of('base')}::bigint[])`.execute(tx)
 }
 
-/** Recounts who came and went, by guild, on days. */
+/** Recounts new and lost members by guild and day. */
 export async function countMoves(tx: Transaction, days: readonly (Window & { guildId: number })[]): Promise<void> {
   if (days.length === 0) return
   await sql`

@@ -1,12 +1,12 @@
-// What anchors did and earned, by guild, week and day (product.md sections 3 and 10): which membership a moment counts for, in
-// which week and on which day, and what a posting is worth. Pure.
+// What anchors did and earned, by guild, week and day (product.md sections 3 and 10): which membership, week and day a moment counts for,
+// and what a posting is worth. Pure.
 import { Temporal } from 'temporal-polyfill'
 import type { Week } from '../../weeks/rules.ts'
 
-/** The part of a day in the zone that is within a week: `[startsAt, endsAt)`. A day at a week's edge may have two. */
+/** The part of a local day that lies within a week: `[startsAt, endsAt)`. A day at a week's edge may have two. */
 export type Window = { week: string; day: string; startsAt: Date; endsAt: Date }
 
-/** The days of a week, cut where it begins and ends. */
+/** The days of a week, clipped to its bounds. */
 export function windowsOf(week: Week, zone: string): Window[] {
   const windows: Window[] = []
   let startsAt = week.startsAt
@@ -20,7 +20,7 @@ export function windowsOf(week: Week, zone: string): Window[] {
   return windows
 }
 
-/** The index of the window of a moment, of windows in the order of time; -1 when none has it. */
+/** The index of the window that contains a moment, or -1. Windows are in time order. */
 export function windowAt(windows: readonly Window[], at: Date): number {
   let [low, high] = [0, windows.length - 1]
   while (low <= high) {
@@ -36,7 +36,7 @@ export function windowAt(windows: readonly Window[], at: Date): number {
 /** A membership that counts, whether it has ended or not. */
 export type Membership = { id: number; guildId: number; userId: bigint; since: Date; endsAt: Date | null }
 
-/** Of memberships that overlap, the newest has the moment. */
+/** Where memberships overlap, the newest wins. */
 const newer = (a: Membership, b: Membership) => a.since.getTime() - b.since.getTime() || a.id - b.id
 
 /** Memberships by user, the oldest first. */
@@ -82,7 +82,7 @@ export type Figures = Map<string, Figure>
 const keyOf = (figure: Pick<Figure, 'guildId' | 'week' | 'day' | 'userId'>) =>
   `${figure.guildId} ${figure.week} ${figure.day} ${figure.userId}`
 
-/** The figure of a key, made when it is missing. */
+/** The figure of a key, created if missing. */
 function at(figures: Figures, guildId: number, window: Pick<Window, 'week' | 'day'>, userId: bigint): Figure {
   const empty: Figure = {
     guildId,
@@ -107,7 +107,7 @@ function at(figures: Figures, guildId: number, window: Pick<Window, 'week' | 'da
   return empty
 }
 
-/** A posting: bonus, and the payer's tokens that earned it. `bonusPerUsd` is that of when it was recorded. */
+/** A posting: bonus, and the payer's tokens that earned it. `bonusPerUsd` is the rate when it was recorded. */
 export type Posting = {
   userId: bigint
   kind: 'gift' | 'call' | 'room' | 'text'
@@ -131,7 +131,7 @@ export function worthOf(posting: Pick<Posting, 'bonus' | 'paid' | 'promo' | 'bon
 /** Where facts count: the memberships of the users concerned, by user, and windows in the order of time. */
 export type Places = { members: ReadonlyMap<bigint, Membership[]>; windows: readonly Window[] }
 
-/** Adds postings; those of nobody's member, or outside all windows, count for nothing. */
+/** Adds postings. Those outside any membership or window are ignored. */
 export function addPostings(figures: Figures, postings: readonly Posting[], { members, windows }: Places): void {
   for (const posting of postings) {
     const window = windows[windowAt(windows, posting.occurredAt)]
@@ -174,7 +174,7 @@ function* partsOf(from: Date, to: Date, own: readonly Membership[], windows: rea
 }
 
 /**
- * Adds time live and on calls, and calls received and answered: spans where they were, calls where they were asked for. A key's
+ * Adds time live and on calls, and calls received and answered: time counts where it was spent, calls where they were requested. A key's
  * seconds are the whole seconds of its parts together.
  */
 export function addTimes(figures: Figures, times: readonly Time[], { members, windows }: Places): void {
@@ -205,7 +205,7 @@ export function addTimes(figures: Figures, times: readonly Time[], { members, wi
   }
 }
 
-/** What has to be added to `old` to make it `fresh`; nothing for what is equal. */
+/** The difference from `old` to `fresh`; equal values are left out. */
 export function differences(old: readonly Figure[], fresh: Figures): Figure[] {
   const deltas: Figures = new Map([...fresh].map(([key, figure]) => [key, { ...figure }]))
   for (const before of old) {

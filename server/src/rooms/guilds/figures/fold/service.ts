@@ -2,7 +2,8 @@
 // - money: new ledger entries are added once each;
 // - time: the days that ended or corrected broadcasts and calls touch are recounted, so that a correction replaces what was
 //   counted before;
-// - the queue: what a changed membership or a changed zone touches is recounted, of postings those that money has taken.
+// - the queue: what a changed membership or a changed zone touches is recounted, but only postings that the money reader has already
+// counted.
 import { type Database, inTransaction, type Transaction } from '../../../../kit/database.ts'
 import { readNew } from '../../../../kit/new-rows.ts'
 import { boundedSpan, type Earning, earnedIn, earnedSince, leavesSome, takenWith } from '../../../../ledger/index.ts'
@@ -38,7 +39,7 @@ import {
 export const moneyReader = 'guilds.figures'
 export const timeReader = 'guilds.times'
 
-/** As much as one transaction folds in well under 2 seconds. */
+/** Folds in well under 2 seconds in one transaction. */
 const entriesAtOnce = 10_000
 const endedAtOnce = 2_000
 const queuedAtOnce = 50
@@ -47,8 +48,8 @@ const queuedAtOnce = 50
 const shortCallSeconds = 10
 
 /**
- * The days of the newest weeks, in order. A new week gets the zone of now; if the zone of the running week is another, its
- * figures are queued. Settled weeks keep theirs.
+ * The days of the newest weeks, in order. A new week gets the current zone; if the running week's zone differs, its figures are queued.
+ * Settled weeks keep theirs.
  */
 async function daysNow(tx: Transaction, now: Date, zone: string): Promise<Window[]> {
   const weeks = await zonedWeeks(tx)
@@ -113,7 +114,7 @@ async function foldMoney({ database, now, zone, entries = entriesAtOnce }: Fold)
 
 const isWithin = (figure: Figure, window: Window) => figure.week === window.week && figure.day === window.day
 
-/** The times of these users in windows of their own, recounted; money stays as it is. */
+/** Recounts the times of these users within their windows; money is untouched. */
 async function recountTimes(tx: Transaction, days: Map<bigint, Window[]>, windows: readonly Window[]): Promise<void> {
   const all = [...days.values()].flat()
   const userIds = [...days.keys()]
@@ -161,7 +162,7 @@ async function foldTimes({ database, now, zone, entries = endedAtOnce }: Fold): 
   return more
 }
 
-/** Recounts all of these users from a week's day on; of postings those that money has taken. */
+/** Recounts everything of these users from a day on; only postings that the money reader has already counted. */
 async function recountUsers(
   tx: Transaction,
   users: { userIds: bigint[]; index: number },
@@ -193,7 +194,7 @@ const foldQueue = ({ database, now, zone, entries = queuedAtOnce }: Fold): Promi
     const from = new Map<bigint, Date>()
     for (const { userId, fromAt } of rows)
       if (userId !== null && fromAt !== null && !(from.get(userId)! <= fromAt)) from.set(userId, fromAt)
-    // Users from the same day on together.
+    // Grouped by the day to recount from.
     const byDay = new Map<number, bigint[]>()
     for (const [userId, at] of from) {
       const index = Math.max(0, windowAt(windows, at))
@@ -215,7 +216,7 @@ const foldQueue = ({ database, now, zone, entries = queuedAtOnce }: Fold): Promi
   })
 
 /**
- * Folds one part of everything that is new.
+ * Folds one batch of everything new.
  *
  * @param fold `entries` bounds a part, for tests.
  * @returns true when there may be more.

@@ -9,7 +9,7 @@ export type HomeGuild = {
   name: string
   state: 'under review' | 'normal' | 'rejected' | 'banned' | 'dissolved'
   method: 'guild pickup' | 'anchor withdrawal'
-  /** From which week on the method is the other; null while it stays. */
+  /** The week in which the other method begins; null if no change is planned. */
   methodFrom: string | null
   members: number
   approvedAt: Date | null
@@ -30,7 +30,7 @@ export async function homeGuild(reader: Reader, id: number): Promise<HomeGuild |
 
 export type SubWeek = { agreedBp: number | null; baseMicros: bigint }
 
-/** What the sub-agencies of a guild have of a week. */
+/** The sub-agencies' figures of a week. */
 export async function subWeeks(reader: Reader, id: number, week: string): Promise<SubWeek[]> {
   const { rows } = await sql<SubWeek>`
     select g.agreed_rate_bp as "agreedBp", coalesce(w.base_micros, 0)::bigint as "baseMicros"
@@ -60,7 +60,7 @@ export type AnchorWeek = {
   callsToday: number
 }
 
-/** A guild's members, and who earned for it before leaving, in a week; `today` is a day of it. */
+/** A guild's members in a week, including those who left after earning in it; `today` is a day of it. */
 export async function anchorWeeks(
   reader: Reader,
   id: number,

@@ -54,25 +54,25 @@ test('the running broadcast counts towards today, from midnight on', () => {
   expect(closest(plan, [since('2026-11-20T11:25:00Z')], week)).toMatchObject([
     { running: 'live', today: { liveMinutes: 35, missingLive: 25, missingCall: 20 }, step: null },
   ])
-  // Valid since long, and no step is near.
+  // Valid already, and no step is near.
   expect(closest(plan, [since('2026-11-19T20:00:00Z')], week)).toEqual([])
   expect(closest(plan, [anchor({ liveToday: 1_799 })], week)).toEqual([])
 })
 
-test('a step is near when its points nearly are there and the week has days enough', () => {
+test('a step is near when its points are nearly reached and the week has enough days left', () => {
   const one = anchor({ points: 45_000n, validDays: 2 })
   expect(closest(plan, [one], { ...day, daysLeft: 2 })).toMatchObject([
     { step: { points: 50_000, missingPoints: 5_000n, missingDays: 2, gainCents: 1_000 }, today: null },
   ])
   expect(closest(plan, [one], { ...day, daysLeft: 1 })).toEqual([])
   expect(closest(plan, [anchor({ points: 30_000n, validDays: 2 })], { ...day, daysLeft: 2 })).toEqual([])
-  // Today is valid already: it is among their valid days, and no day that they can still make.
+  // Today is valid already: it counts among the valid days, not among those still possible.
   const today = { ...one, liveToday: 3_600 }
   expect(closest(plan, [today], { ...day, daysLeft: 1 })).toEqual([])
   expect(closest(plan, [today], { ...day, daysLeft: 2 })).toMatchObject([{ validDays: 3, step: { missingDays: 1 } }])
 })
 
-test('who is close to a valid day comes first, the closest first', () => {
+test('those close to a valid day come first, the closest first', () => {
   const anchors = [
     anchor({ userId: 1n, points: 49_000n, validDays: 4 }),
     anchor({ userId: 2n, liveToday: 2_000 }),

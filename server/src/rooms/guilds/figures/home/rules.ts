@@ -1,4 +1,4 @@
-// The leader's Home in the running week: the sum so far, and who is close to more. Pure.
+// The leader's Home in the running week: the sum so far, and which anchors are close to a valid day or a salary step. Pure.
 import {
   commissionOf,
   type Family,
@@ -13,7 +13,7 @@ import {
   type ValidDay,
 } from '../../levels/rules.ts'
 
-/** An anchor's week so far; the running broadcast or call is in `running`, since when today. */
+/** An anchor's week so far; `running` is when today the running broadcast or call began. */
 export type Standing = {
   userId: bigint
   points: bigint
@@ -39,7 +39,7 @@ export type Sum = {
   totalCents: number
 }
 
-/** Seconds live and on calls today with what runs now. */
+/** Seconds live and on calls today, including what is running. */
 function today(one: Standing, dayStartsAt: Date, now: Date): { live: number; calls: number } {
   const since = one.running && (one.running.since > dayStartsAt ? one.running.since : dayStartsAt)
   const seconds = since ? Math.max(0, Math.floor((now.getTime() - since.getTime()) / 1_000)) : 0
@@ -85,7 +85,7 @@ export function sumOf(
 
 /** People shown, at most. */
 const mostClose = 20
-/** Close to a valid day: at least half of it is done. Close to a step: at least this part of its points is there. */
+/** Close to a valid day: at least half of it is done. Close to a step: at least this part of its points. */
 const closeDay = 0.5
 const closeStep = 0.75
 
@@ -107,7 +107,7 @@ export function closest(plan: Plan, anchors: readonly Standing[], week: Day & { 
     const share = Math.max(seconds.live / (valid.liveMinutes * 60), seconds.calls / (valid.callMinutes * 60))
     const days = validDays(one, week)
     const step = nextStepOf(plan, one.points, days)
-    // Days that they can still make valid, today included unless it is.
+    // Days that can still become valid, including today unless it is valid already.
     const reachable = week.daysLeft - (share >= 1 ? 1 : 0)
     const nearStep = step && step.missingDays <= reachable && Number(one.points) >= step.points * closeStep
     const told = {

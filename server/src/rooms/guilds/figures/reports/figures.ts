@@ -35,7 +35,7 @@ export type MovesRow = DoneRow & { anchors: bigint; joined: bigint; lost: bigint
 const sumOf = <const As extends string>(alias: string, column: string, as: As) =>
   sql<bigint>`coalesce(sum(${sql.ref(`${alias}.${column}`)}), 0)::bigint`.as(as)
 
-/** Sums over the rows of a group, of what was done and earned. */
+/** Sums of activity and earnings over the rows of a group. */
 export const doneSums = (alias: string) => [
   sumOf(alias, 'live_seconds', 'live'),
   sumOf(alias, 'call_seconds', 'calls'),
@@ -49,7 +49,7 @@ export const doneSums = (alias: string) => [
   sumOf(alias, 'base_micros', 'base'),
 ]
 
-/** The same of a guild's rows, with who came and went. */
+/** The same for a guild's rows, with new and lost members. */
 export const guildSums = (alias: string) => [
   ...doneSums(alias),
   sumOf(alias, 'anchors', 'anchors'),
@@ -90,7 +90,7 @@ type Done = ReturnType<typeof shownDone>
 type Guild = RecordOf<typeof everyDayReport>
 const usd = (micros: number) => micros / 1_000_000
 
-/** Cells of what was done and earned; every heading has its unit. */
+/** Cells of activity and earnings; every heading has its unit. */
 export const doneColumns: ExportColumn<Done>[] = [
   { names: { en: 'Live (min)', cn: '直播时长（分钟）' }, value: (row) => row.liveMinutes },
   { names: { en: 'Calls (min)', cn: '通话时长（分钟）' }, value: (row) => row.callMinutes },

@@ -1,4 +1,4 @@
-// Reports by guild and by anchor. Every query is cut to the caller's reach (guilds/reach.ts).
+// Reports by guild and by anchor. Every query is limited to the caller's scope (guilds/reach.ts).
 import type { Parsed } from '@greenroom/contract/call'
 import type { PersonRef } from '@greenroom/contract/fields'
 import type {
@@ -16,18 +16,18 @@ import type { ValidDay } from '../../levels/rules.ts'
 import { inReach } from '../../reach.ts'
 import { type DoneRow, doneSums, guildSums, isValid, type MovesRow } from './figures.ts'
 
-/** As many rows as are added up for totals. */
+/** Totals are computed up to this many rows. */
 const mostAdded = 10_000
 
 const dayOf = (time: string) => time.slice(0, 10)
 
-/** Days as a whole, whatever the hours that are asked for. */
+/** Whole days; the hours of the requested span are ignored. */
 const spanOfDays = (column: string) => ({
   startTimeStr: ((from) => sql`${sql.ref(column)} >= ${dayOf(from)}::date`) satisfies Filter<string>,
   endTimeStr: ((to) => sql`${sql.ref(column)} <= ${dayOf(to)}::date`) satisfies Filter<string>,
 })
 
-/** A week is within a span when one of its days is. */
+/** A week is within a span if one of its days is. */
 const spanOfWeeks = (column: string) => ({
   startTimeStr: ((from) => sql`${sql.ref(column)} > ${dayOf(from)}::date - 7`) satisfies Filter<string>,
   endTimeStr: ((to) => sql`${sql.ref(column)} <= ${dayOf(to)}::date`) satisfies Filter<string>,
@@ -38,7 +38,7 @@ const tables = {
   week: {
     table: 'guilds.guild_week',
     column: 'd.week',
-    // The days of a week are at most one before its Monday and a few behind its Sunday, where the zone changed.
+    // After a change of the zone, a week may have a day before its Monday and a few after its Sunday.
     ofAnchor: sql`a.week = d.week and a.day between d.week - 2 and d.week + 9`,
   },
 } as const
@@ -71,7 +71,7 @@ const keysetOf = (by: By): Keyset<GuildRow> => ({
 
 type Asked = Parsed<typeof everyDayReport>
 
-/** Rows of days or of weeks in reach. The two tables differ in the day alone, which only `tables` names. */
+/** Rows of days or weeks within scope. The two tables differ only in the day column, which only `tables` names. */
 const rowsOf = (context: Context, by: By) =>
   context.database
     .selectFrom(`${tables[by].table} as d` as 'guilds.guild_day as d')
@@ -82,8 +82,8 @@ const isRunning = (context: Context, week: RawBuilder<unknown>) =>
   sql<boolean>`coalesce((select w.ends_at > ${context.now} from guilds.week w where w.week = ${week}), false)`
 
 /**
- * One page of guilds by day or week, and what all that the filters find comes to; null where that is too much. A leader's sub-agencies
- * are those of their own guild, whatever parent is asked for.
+ * One page of guilds by day or week, with the totals over all matching rows; null if there are too many. A leader sees only the
+ * sub-agencies of their own guild, whatever parent the filter names.
  *
  * @param known the number of rows and their totals, where they are stored.
  */
@@ -118,7 +118,7 @@ export async function guildPage(
     .as('d')
   const [page, sums] = await Promise.all([
     narrowedPage<GuildRow, Asked>(context, query, filtersOf(by), keysetOf(by), payload, {
-      // A day may be in two weeks, where the zone changed: its rows are counted.
+      // A day may belong to two weeks after a change of the zone, so rows are counted, not days.
       exact: by === 'week' ? known?.rows : undefined,
     }),
     known === undefined && payload.after === undefined && payload.export === undefined
@@ -133,7 +133,7 @@ export async function guildPage(
 
 export type ManyRow = MovesRow & { at: string; running: boolean; guilds: bigint; validDays: bigint | null }
 
-/** Days or weeks of all sub-agencies of the platform, from their stored sums; valid days follow parameters and are not stored. */
+/** Days or weeks of all sub-agencies, from stored sums; valid days depend on parameters and are not stored. */
 const storedSums = (context: Context, by: By) =>
   context.database
     .selectFrom(`guilds.sub_${by} as d` as 'guilds.sub_day as d')
@@ -142,7 +142,7 @@ const storedSums = (context: Context, by: By) =>
 
 export type StoredTotals = MovesRow & { rows: number }
 
-/** How many rows all sub-agencies have on the days or weeks of a span, and what they come to. */
+/** The number of rows of all sub-agencies in a span, and their totals. */
 export async function storedTotals(
   context: Context,
   by: By,
@@ -155,7 +155,7 @@ export async function storedTotals(
     .executeTakeFirstOrThrow()
 }
 
-/** The same of one guild's sub-agencies, added up. */
+/** The same for one guild's sub-agencies, summed. */
 const addedSums = (context: Context, by: By, parentId: number, valid: ValidDay) =>
   rowsOf(context, by)
     .where(sql<boolean>`d.guild_id in (select id from guilds.guild where parent_id = ${parentId})`)
@@ -165,7 +165,7 @@ const addedSums = (context: Context, by: By, parentId: number, valid: ValidDay) 
         where a.guild_id = d.guild_id and ${tables[by].ofAnchor} and ${isValid('a', valid)}))::bigint`.as('validDays'),
     ])
 
-/** One page of days or weeks of all sub-agencies in reach together. */
+/** One page of days or weeks, summed over all sub-agencies within scope. */
 export function subAgencyPage(
   context: Context,
   by: By,
@@ -195,7 +195,7 @@ export function subAgencyPage(
 
 export type GuildName = { id: number; name: string }
 
-/** The guild, where it is in reach. */
+/** The guild, if it is within scope. */
 export const guildInReach = (context: Context, guildId: number): Promise<GuildName | undefined> =>
   context.database
     .selectFrom('guilds.guild as g')

@@ -1,4 +1,4 @@
-// Reports and the leader's Home through the wire: what they tell, and what a leader of another guild does not get.
+// Reports and the leader's Home over HTTP: what they show, and what a leader of another guild does not get.
 import {
   everyDayReport,
   everyDayReportDetail,
@@ -98,14 +98,14 @@ const byNumber = (a: number, b: number) => a - b
 const names = (rows: readonly { guild: { guildId: number } }[]) => rows.map(({ guild }) => guild.guildId)
 
 describe('by day', () => {
-  test('staff see every guild, a leader the own family, a sub-agency itself', async () => {
+  test('staff see every guild, a leader their own family, a sub-agency only itself', async () => {
     const span = { startTimeStr: today, endTimeStr: today }
     expect(names((await admin.call(everyDayReport, span)).records)).toEqual([guilds.other, guilds.sub, guilds.parent])
     expect(names((await leader.client.call(everyDayReport, span)).records)).toEqual([guilds.sub, guilds.parent])
     expect(names((await subLeader.client.call(everyDayReport, span)).records)).toEqual([guilds.sub])
     expect(names((await leader.client.call(everyDayReport, { guildId: guilds.other })).records)).toEqual([])
   })
-  test('tells figures, valid days and totals', async () => {
+  test('shows figures, valid days and totals', async () => {
     const { records, totals } = await leader.client.call(everyDayReport, { guildId: guilds.parent })
     expect(records[0]).toMatchObject({
       reportId: `${guilds.parent}-${today}`,
@@ -140,7 +140,7 @@ describe('by day', () => {
       guilds.parent,
     ])
   })
-  test('a day by anchor is told to those who may see the guild', async () => {
+  test('a day by anchor is shown to those who may see the guild', async () => {
     const id = `${guilds.sub}-${today}`
     const { records, guild, day } = await leader.client.call(everyDayReportDetail, { id })
     expect([guild.guildId, day]).toEqual([guilds.sub, today])
@@ -199,7 +199,7 @@ describe('sub-agencies', () => {
     expect((await admin.call(subAgencyDays, {})).records).toMatchObject([{ day: today, ...sum }])
     expect((await admin.call(subAgencyWeeks, {})).records).toMatchObject([{ week, running: true, ...sum }])
   })
-  test('a leader gets the own ones alone, whatever parent is asked for; a sub-agency has none', async () => {
+  test('a leader gets only their own, whatever parent the filter names; a sub-agency has none', async () => {
     const asked = { parentId: guilds.other }
     expect((await leader.client.call(subAgencyDays, asked)).records).toHaveLength(1)
     expect(names((await leader.client.call(subAgencyDay, { time: today, ...asked })).records)).toEqual([guilds.sub])
@@ -209,7 +209,7 @@ describe('sub-agencies', () => {
   })
 })
 
-test('reports need their menu, and are not for top-up agents', async () => {
+test('reports need their menu and are closed to top-up agents', async () => {
   const none = await person(product, { unionId: guilds.parent })
   const agent = await person(product, { permissions: everyMenu(3), agentId: 7 })
   for (const client of [none.client, agent.client]) {
@@ -255,14 +255,14 @@ describe("the leader's Home", () => {
       close: [{ anchor: { userId: anchors.sub }, today: { liveMinutes: 40, missingLive: 20, missingCall: 20 } }],
     })
   })
-  test('tells when a guild without members dissolves', async () => {
+  test('shows when a guild without members dissolves', async () => {
     const { id } = await aGuild(product, { days: 6 })
     const { client } = await person(product, { unionId: id })
     const { dissolvesAt, close } = await client.call(guildHome, {})
     expect(Math.ceil((Date.parse(dissolvesAt!) - product.clock.now().getTime()) / 86_400_000)).toBe(9)
     expect(close).toEqual([])
   })
-  test('is for guilds alone', async () => {
+  test('is for guilds only', async () => {
     expect(await admin.refused(guildHome, {})).toMatchObject({ code: 10032 })
     const agent = await person(product, { agentId: 7 })
     expect(await agent.client.refused(guildHome, {})).toMatchObject({ code: 10026 })

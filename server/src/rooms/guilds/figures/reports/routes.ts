@@ -173,7 +173,7 @@ export const reportRoutes = (params: Params): Served[] => [
 /** All sub-agencies of the platform, whose sums are stored. */
 const isOfAll = (scope: Scope, parentId: number | undefined) => scope.kind === 'platform' && parentId === undefined
 
-/** Sub-agencies alone: a leader's own; of the parent that staff ask for, or all. */
+/** Only sub-agencies: a leader's own; for staff those of the given parent, or all. */
 function subsOf(scope: Scope, parentId: number | undefined) {
   if (scope.kind === 'guild') return { parentId: scope.unionId }
   return parentId === undefined ? { subAgency: true } : { parentId }

@@ -19,7 +19,7 @@ export type LeaderSent = {
 
 export type Candidate = { userId: bigint; name: string; email: string; phone: Phone }
 
-/** What can be said without looking at anyone. @throws Refusal 30005, 30010, 30015, 30018, 30022 */
+/** The checks that need no database. @throws Refusal 30005, 30010, 30015, 30018, 30022 */
 export function readLeader(sent: LeaderSent): Candidate {
   const name = rules.refusedLeaderName(sent.leaderName)
   if (name) throw refuseCode(name, 'leaderName')
@@ -34,10 +34,10 @@ export function readLeader(sent: LeaderSent): Candidate {
 }
 
 /**
- * Holds the candidate until the transaction ends. Lock people before guilds.
+ * Locks the candidate until the transaction ends. Lock people before guilds.
  *
- * @param ofAge whether they lead at once, not after a review.
- * @throws Refusal 30005, 30002, 30006, 30017, 30007; 30013 where nobody verified that they are of age
+ * @param ofAge true if they lead at once, without a review.
+ * @throws Refusal 30005, 30002, 30006, 30017, 30007; 30013 if their age was never verified
  */
 export async function lockCandidate(tx: Transaction, context: Context, candidate: Candidate, ofAge: boolean) {
   const leader = await registration.lockLeader(tx, candidate.userId)
@@ -56,7 +56,7 @@ const single: readonly [index: string, code: ErrorCode, field: string][] = [
   ['staff_username', 10028, 'cmsUserName'],
 ]
 
-/** What the database itself keeps single. */
+/** Unique constraints of the database. */
 export function refuseTaken(error: unknown): never {
   const taken = single.find(([index]) => violates(error, index))
   throw taken ? refuseCode(taken[1], taken[2]) : error

@@ -1,4 +1,4 @@
-// What every change of a guild begins and ends with: the locked guild when the rules allow it, then history, log, app.
+// How every change of a guild begins (lock, check) and ends (history, log, command).
 import type { Sentence } from '@greenroom/contract/sentences/words'
 import { send } from '../../../../bridge/index.ts'
 import type { Context } from '../../../../kit/context.ts'
@@ -16,7 +16,7 @@ const reasons = {
   methodChanged: 'guild.methodChanged',
 } as const
 
-/** The guild, locked with its family, when this may be done to it. @throws Refusal 10032, 20000, 30003, 30004, 30006 */
+/** The guild, locked with its family, if the change is allowed. @throws Refusal 10032, 20000, 30003, 30004, 30006 */
 export async function lockFor(tx: Transaction, guildId: number, change: Change, field: string): Promise<queries.Guild> {
   const guild = (await queries.lockFamilies(tx, [guildId])).get(guildId)
   if (!guild) throw refuseCode(10032, 'guildId')
@@ -37,12 +37,12 @@ type Done = {
   detail: NonNullable<GuildEvent['detail']>
   content: Sentence
   reason: string
-  /** Who asked for it, where a second member of staff approved. */
+  /** The maker, if a second member of staff approved. */
   by?: string
   tellsApp?: true
 }
 
-/** Writes what changed: history, log, and the command where the app knows of it. `guild` is as it is now. */
+/** Writes history, log entry and, if the app must know, the command. `guild` is the new state. */
 export async function writeDown(tx: Transaction, context: Context, done: Done): Promise<void> {
   const { guild, detail, reason, what } = done
   const by = done.by ?? context.caller?.username ?? 'system'

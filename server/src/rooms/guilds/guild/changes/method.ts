@@ -13,7 +13,7 @@ import { changed } from '../decide.ts'
 import * as queries from '../queries.ts'
 import { lockFor, writeDown } from './changing.ts'
 
-/** @throws Refusal 10026 for who leads no guild, 12001, 12002, 12003 for the code, 20000 changed already */
+/** @throws Refusal 10026 for anyone who leads no guild, 12001, 12002, 12003 for the code, 20000 changed already */
 export async function changeMethod(context: Context, { smsCode }: Parsed<typeof guildMethod>) {
   const { scope, database, now } = context
   if (scope.kind !== 'guild') throw refuseBecause(10026, 'smsCode', 'guild.leaderOnly')
@@ -42,7 +42,7 @@ export async function changeMethod(context: Context, { smsCode }: Parsed<typeof 
   })
 }
 
-/** Changes the method of guilds whose week for it has begun, logged as the system's; answers how many. */
+/** Changes the method of guilds whose week for it has begun, logged as the system's. @returns how many */
 export const changeMethodsDue = (context: Context): Promise<number> =>
   context.tx(async (tx) => {
     const week = await weekAt(tx, context.now)

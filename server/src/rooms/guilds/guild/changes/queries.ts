@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Reader } from '../../../../kit/database.ts'
 import type { Aged } from '../../../users/index.ts'
 
-/** What is known of a person's age. */
+/** What is known about a user's age. */
 export async function agedOf(reader: Reader, userId: bigint): Promise<Aged & { nickname: string }> {
   const { rows } = await sql<Aged & { nickname: string }>`
     select to_char(birthday, 'YYYY-MM-DD') as birthday, certified, nickname

@@ -1,4 +1,4 @@
-// What staff change about a guild besides its state: leader, parent, rate. Each is one transaction.
+// What staff change about a guild other than its state: leader, parent, rate. Each is one transaction.
 import type { Parsed } from '@greenroom/contract/call'
 import type * as calls from '@greenroom/contract/guilds'
 import { leaderChanged, parentChanged, rateChanged } from '@greenroom/contract/sentences/guilds'
@@ -61,11 +61,11 @@ export async function changeLeader(context: Context, payload: Parsed<typeof call
 
 const named = ({ id, name }: queries.Guild) => ({ guildId: id, name })
 
-/** @throws Refusal 10032, 20000 the same or with sub-agencies, 30003, 30006, 30020 no normal guild of the top level */
+/** @throws Refusal 10032, 20000 if unchanged or with sub-agencies, 30003, 30006, 30020 if not a normal top-level guild */
 export const changeParent = (context: Context, payload: Parsed<typeof calls.guildParent>) =>
   context.tx(async (tx) => {
     const parentId = payload.parentId || null
-    // In the order of ids with whatever else locks two guilds.
+    // In id order, as everywhere that locks two guilds.
     if (parentId !== null) await queries.lockFamilies(tx, [payload.guildId, parentId])
     const guild = await lockFor(tx, payload.guildId, 'changeParent', 'guildId')
     if (guild.parent_id === parentId) throw refuseBecause(20000, 'parentId', 'guild.sameParent')
@@ -85,7 +85,7 @@ export const changeParent = (context: Context, payload: Parsed<typeof calls.guil
     return {}
   })
 
-/** Asks for another rate. @throws Refusal 10032, 20000 the same or one waits, 30003, 30006 */
+/** Requests another rate. @throws Refusal 10032, 20000 the same or one waits, 30003, 30006 */
 export const askRate = (approvals: Approvals) => (context: Context, payload: Parsed<typeof calls.guildRate>) =>
   context.tx(async (tx) => {
     const guild = await lockFor(tx, payload.guildId, 'changeRate', 'guildId')

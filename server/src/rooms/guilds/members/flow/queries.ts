@@ -58,7 +58,7 @@ export function dayPage(context: Context, payload: Parsed<typeof memberFlowList>
       sql<string>`to_char(d.week, 'YYYY-MM-DD')`.as('week'),
       guildRef.as('guild'),
       personColumn('d.user_id', 'u').as('user'),
-      // A day is longer than its dates say, whatever the zone is.
+      // Padded by a day, since a local day spans more than its UTC date.
       sql<number | null>`(
         select m.id from guilds.member m
          where m.user_id = d.user_id and m.guild_id = d.guild_id and m.state <> 'invited'
@@ -82,7 +82,7 @@ export function dayPage(context: Context, payload: Parsed<typeof memberFlowList>
   return narrowedPage(context, query, filters, keyset, payload, { counted })
 }
 
-/** Whose membership this is and while when; undefined for one that the caller may not read, and for invitations. */
+/** The user and period of a membership; undefined if out of scope, and for invitations. */
 export async function membershipOf(
   reader: Reader,
   scope: Scope,

@@ -1,4 +1,4 @@
-// Member flow: what an anchor earned by day, and posting by posting while they were a member. Nobody sees who paid.
+// Member flow: what an anchor earned by day, and posting by posting during the membership. Payers are never shown.
 import type { Parsed, RecordOf } from '@greenroom/contract/call'
 import type { memberFlowEntries, memberFlowList } from '@greenroom/contract/guildMembers'
 import { earningKinds } from '@greenroom/contract/words'
@@ -42,13 +42,13 @@ export async function days(context: Context, payload: Parsed<typeof memberFlowLi
 const later = (a: Date, b: Date | undefined) => (b && b > a ? b : a)
 const earlier = (a: Date | null, b: Date | undefined) => (a && b ? (a < b ? a : b) : (a ?? b))
 
-/** The part of `asked` in which they were a member. */
+/** The part of the requested span that lies within the membership. */
 export function within({ since, endsAt }: { since: Date; endsAt: Date | null }, asked: Span): Span {
   const to = earlier(endsAt, asked.to)
   return { from: later(since, asked.from), ...(to && { to }) }
 }
 
-/** One page of what a member earned while they were one, the newest first. @throws Refusal 10032 */
+/** One page of a member's postings during the membership, the newest first. @throws Refusal 10032 */
 export async function postings(context: Context, payload: Parsed<typeof memberFlowEntries>) {
   const { database, scope, timeZone } = context
   const { memberId, kind, startTimeStr, endTimeStr, export: _, async: __, ...request } = payload

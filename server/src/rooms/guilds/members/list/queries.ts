@@ -1,4 +1,4 @@
-// Memberships as lists show them, with what each brings in the running week.
+// Memberships as lists show them, with each one's figures of the running week.
 import type { Parsed } from '@greenroom/contract/call'
 import type { PersonRef } from '@greenroom/contract/fields'
 import type { memberList, userMemberList } from '@greenroom/contract/guildMembers'
@@ -64,7 +64,7 @@ const keysetOf = (narrow: boolean): Keyset<MemberRow> => ({
   defaultSize: 20,
 })
 
-/** An id, or how a nickname begins, of the person in a column. */
+/** Matches the user in a column by id or by the beginning of the nickname. */
 export const named =
   (column: string): Filter<string> =>
   (text) => {
@@ -87,7 +87,7 @@ const filters: Filters<typeof memberList> = {
 /** One page of memberships and invitations that the caller may see. */
 export async function memberPage(context: Context, payload: Parsed<typeof memberList>) {
   const { scope, now } = context
-  // One row a member, zero where nothing was earned, so that points can be sorted by.
+  // One row a member, zero if nothing was earned, so that the list can be sorted by points.
   const week = (await weekAt(context.database, now))?.week ?? null
   const query = base(context)
     .innerJoinLateral(
@@ -123,7 +123,7 @@ export async function memberPage(context: Context, payload: Parsed<typeof member
 
 const ownKeyset: Keyset<MembershipRow> = { sorts: { since }, defaultSort: '-since', id, defaultSize: 20 }
 
-/** One page of a person's memberships and invitations; the platform's alone. */
+/** One page of a user's memberships and invitations; for staff only. */
 export const personPage = (context: Context, payload: Parsed<typeof userMemberList>) =>
   narrowedPage(
     context,

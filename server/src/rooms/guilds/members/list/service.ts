@@ -1,4 +1,4 @@
-// Memberships in the contract's words.
+// Maps memberships to the contract.
 import type { Parsed, RecordOf } from '@greenroom/contract/call'
 import type { memberList, userMemberList } from '@greenroom/contract/guildMembers'
 import { type Context, levelOn, staffOf } from '../../../../kit/context.ts'

@@ -9,14 +9,14 @@ export type Guild = { id: number; name: string; leaderName: string; state: strin
 
 const guildColumns = sql`id, name, leader_name as "leaderName", state, area_code as "areaCode", phone`
 
-/** A guild whose money the caller may see; undefined for another's. */
+/** A guild whose money the caller may see; undefined if out of scope. */
 export const guildOf = async (scope: Scope, reader: Reader, id: number): Promise<Guild | undefined> =>
   (
     await sql<Guild>`
       select ${guildColumns} from guilds.guild where id = ${id} and ${ofOwn(scope, 'id')}`.execute(reader)
   ).rows[0]
 
-/** The guild, locked: what concerns its accounts and requests happens one after another. */
+/** The guild, locked: serialises changes of its accounts and requests. */
 export const lockGuild = async (scope: Scope, tx: Transaction, id: number): Promise<Guild | undefined> =>
   (
     await sql<Guild>`
@@ -52,7 +52,7 @@ export async function accountsOf(reader: Reader, guildId: number): Promise<Accou
 export const accountById = async (reader: Reader, id: number): Promise<AccountRow | undefined> =>
   (await sql<AccountRow>`select ${columns} from guilds.payout_account a where a.id = ${id}`.execute(reader)).rows[0]
 
-/** Adds an account that waits, in place of one that waited before; the caller holds the guild. */
+/** Adds a pending account, replacing an earlier pending one. The guild must be locked. */
 export async function addAccount(
   tx: Transaction,
   of: { guildId: number; kind: AccountKind; lastFour: string; by: string; at: Date },
@@ -74,7 +74,7 @@ export const setApproved = (tx: Transaction, id: number, by: string, effectiveAt
     update guilds.payout_account set approved_by = ${by}, effective_at = ${effectiveAt}, version = version + 1
      where id = ${id}`.execute(tx)
 
-/** Accounts whose hours are over take effect, in place of those in force before: of these guilds, or of all. */
+/** Accounts past their waiting period take effect and replace those in force: of these guilds, or of all. */
 export async function bringIntoForce(tx: Transaction, now: Date, guildIds?: readonly number[]): Promise<void> {
   const { rows } = await sql<{ id: number; guild_id: number }>`
     select a.id, a.guild_id from guilds.payout_account a

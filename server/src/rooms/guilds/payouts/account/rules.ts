@@ -5,6 +5,6 @@ import { shownState as shown } from '../../../finance/index.ts'
 export const effectiveFrom = (createdAt: Date, approvedAt: Date, waitHours: number): Date =>
   new Date(Math.max(createdAt.getTime() + waitHours * 3_600_000, approvedAt.getTime()))
 
-/** The state as it is shown, although no round has run. */
+/** The state as shown, whether or not a round has run. */
 export const shownState = ({ waits, ...row }: { state: string; effectiveAt: Date | null; waits: boolean }, now: Date) =>
   shown(row, waits, now)

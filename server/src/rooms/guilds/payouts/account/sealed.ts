@@ -4,7 +4,7 @@ import type { Transaction } from '../../../../kit/database.ts'
 import type { Seals } from '../../../../kit/seal/index.ts'
 import { type Account, openAccount as open, sealAccount as seal } from '../../../finance/index.ts'
 
-/** What an account's sealed text belongs to. */
+/** The owner that an account's sealed text is bound to. */
 export const ownerOf = (accountId: number) => `payout account ${accountId}`
 
 export const sealAccount = (seals: Seals, accountId: number, account: Account): string =>

@@ -1,5 +1,5 @@
 // New payout accounts: entered by the leader with a code by SMS or by staff, approved by a second member of staff, in force a
-// day later. The whole account is shown only with a reason, which the operation log keeps.
+// day later. The full account is shown only with a reason, which the operation log keeps.
 import type { Parsed } from '@greenroom/contract/call'
 import type * as calls from '@greenroom/contract/payouts'
 import { accountChanged, accountRevealed } from '@greenroom/contract/sentences/guildMoney'
@@ -26,14 +26,14 @@ import { openAccount, sealAccount } from './sealed.ts'
 
 export const accountApprovalKind = 'payout.account'
 
-/** The guild that the call is about: a leader's own, or the one that staff name. @throws Refusal 10009 */
+/** The guild of the call: a leader's own, or the one that staff name. @throws Refusal 10009 */
 export function guildIdOf({ scope }: Context, guildId: number | undefined): number {
   if (guildId !== undefined) return guildId
   if (scope.kind !== 'guild') throw refuseBecause(10009, 'guildId', 'field.required')
   return scope.unionId
 }
 
-/** Codes of guilds that may not ask for anything. */
+/** Codes for guilds whose state forbids requests. */
 export const stateCodes = { dissolved: 30003, banned: 30004, 'under review': 30006, rejected: 30003 } as const
 
 /** @throws Refusal 30003, 30004, 30006 unless the guild is normal. */
@@ -42,7 +42,7 @@ export function refuseState({ state }: queries.Guild): void {
   if (code) throw refuseCode(code, 'guildId')
 }
 
-/** A leader's code. @throws Refusal 12001, 12002 */
+/** Checks a leader's SMS code. @throws Refusal 12001, 12002 */
 async function checkedCode(context: Context, guild: queries.Guild, code: string | undefined): Promise<string | null> {
   if (context.scope.kind === 'platform') return null
   if (code === undefined || !isCode(code)) throw refuseCode(12001, 'smsCode')
@@ -90,7 +90,7 @@ export async function save(
   })
 }
 
-/** Whole, for staff who pay. @throws Refusal 10032 */
+/** The full account, for staff who pay. @throws Refusal 10032 */
 export const reveal = (
   seals: Seals,
   context: Context,
@@ -111,7 +111,7 @@ export const reveal = (
     return { account: openAccount(seals, accountId, row.sealed) }
   })
 
-/** Approved, an account waits for the rest of its 24 hours. */
+/** Once approved, an account waits for the rest of its 24 hours. */
 export const accountApproval = (params: Params): ApprovalKind =>
   defineApproval({
     kind: accountApprovalKind,
@@ -126,7 +126,7 @@ export const accountApproval = (params: Params): ApprovalKind =>
       const row = await queries.accountById(tx, accountId)
       const guild = row && (await queries.lockGuild({ kind: 'platform' }, tx, row.guildId))
       if (!row || !guild) throw new Error(`payout account ${accountId} went between looking and applying`)
-      // One that was entered in the meantime replaced it, before the guild was locked.
+      // A newer account replaced it before the guild was locked.
       if ((await queries.accountById(tx, accountId))?.state !== 'waiting')
         throw refuseBecause(1000002, 'accountId', 'payout.replaced')
       const effectiveAt = effectiveFrom(row.createdAt, context.now, params.integer('payout_account_wait_hours'))

@@ -1,4 +1,4 @@
-// Carries an order out: posts each line, and keeps what was paid with its proof.
+// Executes an order: posts each line, and records the payments with their proof.
 import { guildsPaid } from '@greenroom/contract/sentences/guildMoney'
 import type { Context } from '../../../../kit/context.ts'
 import type { Transaction } from '../../../../kit/database.ts'
@@ -24,7 +24,7 @@ const itemOf = (order: Order, line: Line, at: Date) => {
 type Applying = { lines: readonly Line[]; weeks: readonly PayWeek[]; usdtCents: number; reason: string }
 
 /**
- * Pays these lines for the order's maker, and brings the weeks of their guilds to what the ledger says then.
+ * Pays these lines for the order's maker, and updates the weeks of their guilds from the ledger.
  *
  * @returns the ids of lines that the ledger refused, because another transaction took the money first.
  */

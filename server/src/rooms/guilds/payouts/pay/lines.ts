@@ -1,4 +1,4 @@
-// What an order would pay: each request or week with its amount, or why it is not paid.
+// The lines of an order: each request or week with its amount, or why it is not paid.
 import type { ErrorCode } from '@greenroom/contract/errors'
 import { inSameHands } from '../../../../access/index.ts'
 import type { Transaction } from '../../../../kit/database.ts'
@@ -36,18 +36,18 @@ export const payerOf = async (tx: Transaction, staffId: number): Promise<Payer> 
 type Asked = {
   payer: Payer
   now: Date
-  /** Lines that wait for approval, read once the lines are locked. */
+  /** Lines that wait for approval, read after the lines are locked. */
   waiting: () => Promise<ReadonlyMap<number, unknown>>
 }
 
-/** Why who agreed or approved keeps this payer from paying. */
+/** Why the payer may not pay a line that they approved themselves. */
 function sameHands(payer: Payer, byId: number | null, by: string, own: 'payout.sameAgreed' | 'payout.sameApproved') {
   if (byId === null) return undefined
   if (byId === payer.id) return because(own)
   return payer.tied.has(byId) ? because('payout.sameHands', { by }) : undefined
 }
 
-/** What is wrong with the guild of a line, or the account it is paid to. */
+/** Why the guild or the payout account of a line cannot be paid. */
 function payeeOf(guildState: string, account: InForce | undefined): { code: ErrorCode; why: Why } | InForce {
   if (guildState === 'banned') return { code: 30004, why: because('payout.guildBanned') }
   return account ?? { code: 1000002, why: because('payout.noAccount') }
@@ -88,7 +88,7 @@ async function judgeWeeks(tx: Transaction, ids: readonly number[], asked: Asked)
   const accounts = await accountsFor(tx, asked.now, guildIds)
   const balances = await guildBalances(tx, guildIds)
   const waiting = await asked.waiting()
-  /** Weeks that could be paid but for their amount. */
+  /** Weeks that could be paid, apart from their amount. */
   const barred = (id: number): Judged | undefined => {
     const week = byId.get(id)
     if (!week) return { id, code: 10032 }
@@ -124,7 +124,7 @@ async function judgeWeeks(tx: Transaction, ids: readonly number[], asked: Asked)
 }
 
 /**
- * Locks and judges what is to be paid. `weeks` are all approved weeks of the guilds concerned, whose `paid_cents` follow.
+ * Locks and checks what is to be paid. `weeks` are all approved weeks of the guilds concerned, whose `paid_cents` follow.
  * Called again when a waiting order is applied.
  */
 export const judgeLines = (

@@ -25,11 +25,11 @@ export const payKinds: Record<Pays, 'payout.pay' | 'payout.payWeek'> = {
   week: 'payout.payWeek',
 }
 
-/** Lets one payment at a time of this member of staff be made: what they paid before adds up. */
+/** Serialises payments of this member of staff, because the amounts of a day add up. */
 export const holdPayer = (tx: Transaction, staffId: number) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`guild payments of ${staffId}`}, 0))`.execute(tx)
 
-/** Cents that one member of staff paid since `since` without a second one. */
+/** Cents that one member of staff paid alone since `since`. */
 export async function paidAlone(tx: Transaction, staffId: number, since: Date): Promise<bigint> {
   const { rows } = await sql<{ cents: bigint }>`
     select coalesce(sum(usd_cents), 0)::bigint as cents from guilds.payout_order
@@ -54,7 +54,7 @@ export const orderById = async (reader: Reader, id: string): Promise<Order | und
 export const lockOrder = async (tx: Transaction, id: string): Promise<Order | undefined> =>
   (await sql<Order>`select ${columns} from guilds.payout_order where id = ${id} for update`.execute(tx)).rows[0]
 
-/** What was paid in the end, where lines were left out. */
+/** The amount finally paid, if lines were left out. */
 export const setApplied = (tx: Transaction, id: string, at: Date, usdCents: bigint) =>
   sql`update guilds.payout_order set applied_at = ${at}, usd_cents = ${usdCents} where id = ${id}`.execute(tx)
 

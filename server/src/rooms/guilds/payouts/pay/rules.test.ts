@@ -10,7 +10,7 @@ const dues = (list: Week[], chosen: number[], posted: number, reserved = 0) =>
     'cents' in due ? Number(due.cents) : due.refused.slice('payout.'.length),
   )
 
-test('what is left belongs to the newest weeks', () => {
+test('the remainder belongs to the newest weeks', () => {
   const open = (left: number) =>
     [...openOf(weeks(100, 50, 70), BigInt(left))].toSorted(([a], [b]) => a - b).map(([, cents]) => Number(cents))
   expect([open(220), open(150), open(120), open(70), open(0)]).toEqual([
@@ -22,7 +22,7 @@ test('what is left belongs to the newest weeks', () => {
   ])
 })
 
-test('a week is paid with or after the older ones, as far as no request holds it', () => {
+test('a week is paid with or after older ones, less what requests hold', () => {
   const list = weeks(100, 50, 70)
   expect(dues(list, [1], 220)).toEqual([100])
   expect(dues(list, [1, 2, 3], 220)).toEqual([100, 50, 70])
@@ -36,7 +36,7 @@ test('a week is paid with or after the older ones, as far as no request holds it
   expect(dues(weeks(0, 30), [1, 2], 30)).toEqual(['paid', 30])
 })
 
-test('whatever is chosen, no more is due than is available, and paying everything leaves nothing', () => {
+test('any choice: no more is due than available, and paying everything leaves nothing', () => {
   const amount = fc.integer({ min: 0, max: 500 })
   fc.assert(
     fc.property(
@@ -60,7 +60,7 @@ test('whatever is chosen, no more is due than is available, and paying everythin
   )
 })
 
-test('a second member of staff from the limit on, with what was paid alone within a day', () => {
+test('above the limit, including what was paid alone within a day, a second member of staff approves', () => {
   expect(needsSecond(50_000n, 0n, 500)).toBe(false)
   expect(needsSecond(50_001n, 0n, 500)).toBe(true)
   expect(needsSecond(1n, 50_000n, 500)).toBe(true)

@@ -1,10 +1,10 @@
-// Which weeks are paid, and by whom payments are made (product.md sections 3, 8 and 10). Pure.
+// Which weeks are paid, and who may pay (product.md sections 3, 8 and 10). Pure.
 
 export type Week = { id: number; payableCents: bigint }
 
 /**
- * What of each week is still open when `leftCents` of all of them is: weeks are paid oldest first, so what is left belongs to
- * the newest. `weeks` are a guild's approved weeks, the oldest first.
+ * The open amount of each week when `leftCents` of all of them is open: weeks are paid oldest first, so the remainder belongs to the
+ * newest. `weeks` are a guild's approved weeks, the oldest first.
  */
 export function openOf(weeks: readonly Week[], leftCents: bigint): Map<number, bigint> {
   let left = leftCents
@@ -22,7 +22,7 @@ export type Due =
   | { id: number; refused: 'payout.paid' | 'payout.requested' | 'payout.olderUnpaid' }
 
 /**
- * What is paid for each of the `chosen` weeks of one guild: what of it nobody paid and no request holds. A week is paid only
+ * What is paid for each of one guild's `chosen` weeks: the part not yet paid and not held by requests. A week is paid only
  * together with the older ones. In the order of the weeks.
  *
  * @param postedCents of the guild's payable in the ledger, `reservedCents` of it held by requests.

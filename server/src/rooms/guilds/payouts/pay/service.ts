@@ -31,7 +31,7 @@ const outcomeOf = (judged: Judged, taken: ReadonlySet<number>): Outcome => {
 const toldOf = (lines: readonly Line[]) =>
   lines.map(({ guildName, usdCents, week }) => ({ guild: guildName, usdCents, ...(week && { week: week.week }) }))
 
-/** Lines of guilds that a sanctions list names are not paid. */
+/** Guilds with an open sanctions hit are not paid. */
 async function unlisted(tx: Transaction, seals: Seals, now: Date, judged: readonly Judged[]): Promise<Judged[]> {
   const bars = await screenLines(tx, seals, now, judged.flatMap(lineOf))
   return judged.map((one) => {
@@ -109,7 +109,7 @@ export const pay =
     return told ?? { outcomes: refused }
   }
 
-/** An order over the limit. Lines that cannot be paid any more are left out; where none is left, it fails. */
+/** An order over the limit. Lines that can no longer be paid are left out; without any line left, it fails. */
 export const payApproval = ({ params, seals }: Omit<Services, 'approvals'>, pays: orders.Pays): ApprovalKind =>
   defineApproval({
     kind: orders.payKinds[pays],
@@ -124,7 +124,7 @@ export const payApproval = ({ params, seals }: Omit<Services, 'approvals'>, pays
       const order = await orders.lockOrder(tx, orderId)
       if (!order) throw new Error(`order ${orderId} went between looking and applying`)
       const payer = await payerOf(tx, order.byId)
-      // Its own approval does not stand in its way.
+      // Its own pending approval does not block it.
       const asked = { payer, now: context.now, waiting: async () => new Map<number, unknown>() }
       const { judged: able, weeks } = await judgeLines(tx, pays, order.ids.map(Number), asked)
       const judged = await unlisted(tx, seals, context.now, able)

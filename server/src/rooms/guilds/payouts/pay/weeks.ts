@@ -1,4 +1,4 @@
-// Approved weeks as payments see them: locked, and what of them is paid.
+// Approved weeks for payments: locked, with their paid amounts.
 import { sql } from 'kysely'
 import type { Transaction } from '../../../../kit/database.ts'
 import { openOf } from './rules.ts'
@@ -30,7 +30,7 @@ export async function lockWeeks(tx: Transaction, ids: readonly number[]): Promis
   return rows
 }
 
-/** The approved weeks of these guilds, locked like that. */
+/** The approved weeks of these guilds, locked the same way. */
 export async function lockApproved(tx: Transaction, guildIds: readonly number[]): Promise<PayWeek[]> {
   const { rows } = await sql<{ id: number }>`
     select id from guilds.settlement where state = 'approved' and guild_id = any(${guildIds}::int[])`.execute(tx)
@@ -43,8 +43,8 @@ export async function lockApproved(tx: Transaction, guildIds: readonly number[])
 }
 
 /**
- * Brings `paid_cents` and `paid_at` of approved weeks to what the payable in the ledger says now: what it still holds
- * belongs to the newest weeks (product.md section 10, Guild money).
+ * Updates `paid_cents` and `paid_at` of approved weeks from the ledger's payable: its balance belongs to the newest weeks (product.md
+ * section 10, Guild money).
  *
  * @param postedCents by guild, after the posting; the weeks are locked.
  */

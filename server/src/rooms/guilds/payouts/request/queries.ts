@@ -80,7 +80,7 @@ export const requestPage = (context: Context, payload: Parsed<typeof payoutReque
 export const requestsOf = (reader: Reader, scope: Scope, guildId: number): Promise<RequestRow[]> =>
   requests(reader, scope).where('r.guild_id', '=', guildId).orderBy('r.id', 'desc').limit(10).execute()
 
-/** Requests by id, locked in the order of their ids. */
+/** Requests by id, locked in id order. */
 export async function lockRequests(tx: Transaction, ids: readonly number[]): Promise<Map<number, RequestRow>> {
   await sql`select from guilds.payout_request where id = any(${ids}::int[]) order by id for update`.execute(tx)
   const rows = await requests(tx, { kind: 'platform' }).where('r.id', '=', sql<number>`any(${ids}::int[])`).execute()
@@ -113,7 +113,7 @@ export const setPaid = (tx: Transaction, ids: readonly number[]) =>
     update guilds.payout_request set state = 'paid out', version = version + 1
      where id = any(${ids}::int[])`.execute(tx)
 
-/** How many wait for a decision or for their payment. */
+/** The number that wait for a decision or payment. */
 export async function openRequests(reader: Reader): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from guilds.payout_request where state in ('in review', 'agreed')`.execute(reader)

@@ -1,15 +1,15 @@
-// Requests: how much may be asked for, and who may do what with one (product.md sections 3 and 10). Pure.
+// Requests: allowed amounts, and who may do what (product.md sections 3 and 10). Pure.
 import type { RequestState } from './queries.ts'
 
 export type Steps = { minCents: number; stepCents: number }
 
-/** At least so much, in steps. */
+/** Minimum and step. */
 export const isWholeStep = (cents: number, { minCents, stepCents }: Steps): boolean =>
   cents >= minCents && cents % stepCents === 0
 
 export type Verb = 'agree' | 'refuse' | 'pay'
 
-/** An agreed request may still be refused until it is paid: its account may turn out wrong. */
+/** An approved request may still be refused until it is paid: its account may turn out to be wrong. */
 const from: Record<Verb, readonly RequestState[]> = {
   agree: ['in review'],
   refuse: ['in review', 'agreed'],

@@ -1,4 +1,4 @@
-// A guild asks for its payable, and staff agree or refuse.
+// A guild requests its payable, and staff approve or refuse.
 import type { Parsed, RecordOf } from '@greenroom/contract/call'
 import type * as calls from '@greenroom/contract/payouts'
 import { payoutAsked, payoutsDecided } from '@greenroom/contract/sentences/guildMoney'

@@ -5,7 +5,7 @@ import { recordset } from '../../broadcasts/queries.ts'
 import type { Counted } from './rules.ts'
 
 /**
- * Adds changes to the sums; rows are locked in the order of their ids. These are the last locks of a transaction, after broadcasts, calls
+ * Adds changes to the sums; rows are locked in id order. These are the last locks of a transaction, after broadcasts, calls
  * and accounts.
  */
 export async function addToBroadcasters(tx: Transaction, changes: readonly Counted[]): Promise<void> {
