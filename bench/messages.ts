@@ -52,6 +52,14 @@ try {
 /** Users, and a message to all of them that waits for the server. */
 async function aMessage(): Promise<number> {
   await sql`set statement_timeout = 0`.execute(database)
+  // Those of earlier runs, whose endpoints are gone, and messages that they left.
+  await sql`update bridge.client set enabled = false`.execute(database)
+  await sql`
+    with ended as (
+      update official.message set finished_at = now(), state = 'stopped', size = sent + skipped + failed where finished_at is null
+      returning id)
+    update bridge.delivery set state = 'superseded'
+     where state = 'waiting' and type = 'message.send'`.execute(database)
   await sql`
     insert into users.app_user (id, nickname, language, level, created_at)
     select ${first}::bigint + n, 'Reader ' || n, (array['en', 'pt', 'cn', 'ar'])[1 + n % 4], 999, now()
@@ -65,7 +73,11 @@ async function aMessage(): Promise<number> {
 
 /** Two servers until the message has ended; by turns one is killed and started again. */
 async function underKills(id: number, seconds: number): Promise<void> {
-  const receiver = await openReceiver()
+  /** The users that each command names, as the app received it; one that comes again has the same id. */
+  const received = new Map<string, number[]>()
+  const receiver = await openReceiver(({ id: command, type, data }) => {
+    if (type === 'message.send' && data['messageId'] === String(id)) received.set(command, data['userIds'] as number[])
+  })
   await makeClient(place.url, join(dataDir, 'seal.keys'), { name: `bench ${Date.now()}`, endpoint: receiver.url })
   const start = (name: string) =>
     startProduct(place.url, `${dataDir}/${name}`, [], { SIMULATE: 'off', BRIDGE_ALLOW_PRIVATE: 'on' })
@@ -81,7 +93,10 @@ async function underKills(id: number, seconds: number): Promise<void> {
     servers[which] = await start(which === 0 ? 'a' : 'b')
     at = performance.now()
   }
-  console.log(`servers killed: ${kills}`)
+  const users = [...received.values()].flat()
+  console.log(
+    `servers killed: ${kills}; the app received ${received.size} commands naming ${users.length} users, ${new Set(users).size} different`,
+  )
   await Promise.all(servers.map((server) => server.stop()))
   receiver.close()
 }

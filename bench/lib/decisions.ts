@@ -6,8 +6,10 @@ import type { CommandType } from '@greenroom/contract/bridgeCommands.schema'
 import { basePath, type Call } from '@greenroom/contract/call'
 import { userBan, userGrant, userUnban } from '@greenroom/contract/users'
 
-/** The command endpoint. Accepts every command at once. */
-export async function openReceiver() {
+type Received = { id: string; type: string; subject: string; data: Record<string, unknown> }
+
+/** The command endpoint. Accepts every command at once, and hands it to `see`. */
+export async function openReceiver(see?: (command: Received) => void) {
   /** First arrival of a type's command for a subject, by `type subject`. */
   const arrived = new Map<string, number[]>()
   let received = 0
@@ -15,10 +17,12 @@ export async function openReceiver() {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
-      const { type, subject } = JSON.parse(Buffer.concat(parts).toString()) as { type: string; subject: string }
+      const command = JSON.parse(Buffer.concat(parts).toString()) as Received
+      const { type, subject } = command
       const key = `${type} ${subject}`
       received++
       arrived.set(key, [...(arrived.get(key) ?? []), performance.now()])
+      see?.(command)
       response.writeHead(204).end()
     })
   })

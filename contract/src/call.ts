@@ -23,6 +23,8 @@ type Common = {
   path: `/${string}`
   /** Encoding of a POST from the web: url-encoded by default (wire.md, Envelope). */
   encoding?: 'form' | 'json' | 'multipart'
+  /** The largest body and the most nested values, of a call that takes more than usual. */
+  most?: { bytes: number; values: number }
   /** Codes the call may answer besides `commonCodes`. */
   codes?: readonly ErrorCode[]
   /** The catalogue's code for a field that fails its schema, where the catalogue has a specific one. */

@@ -6,6 +6,8 @@ const menu = 'official.message'
 const contentCodes = [80001, 80002, 80003, 80004, 80007, 80008, 80009, 80010, 80011] as const
 const fieldCodes = { audience: 80001, type: 80002, sendType: 80003, texts: 80010 } as const
 const reasoned = { reason: 11004 } as const
+/** 100,000 ids of 16 digits, and the content. */
+const most = { bytes: 2_500_000, values: 101_000 } as const
 
 export const messageList = declare<typeof schema.messageList>('messageList', {
   method: 'POST',
@@ -27,6 +29,7 @@ export const messageSave = declare<typeof schema.messageSave>('messageSave', {
   method: 'POST',
   path: '/official/message/save',
   encoding: 'json',
+  most,
   level: 'write',
   menu,
   operation: 'message.save',
@@ -38,6 +41,7 @@ export const messageUpdate = declare<typeof schema.messageUpdate>('messageUpdate
   method: 'POST',
   path: '/official/message/update',
   encoding: 'json',
+  most,
   level: 'write',
   menu,
   operation: 'message.update',
@@ -49,6 +53,7 @@ export const messageSize = declare<typeof schema.messageSize>('messageSize', {
   method: 'POST',
   path: '/official/message/size',
   encoding: 'json',
+  most,
   level: 'read',
   menu,
   codes: [80001],

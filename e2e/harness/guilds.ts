@@ -101,7 +101,7 @@ export async function settleWeek(server: Server, at: Date): Promise<void> {
   await expect
     .poll(async () => {
       while (await foldFigures({ database, now: at, zone: 'UTC' }));
-      await rounds!.run()
+      await rounds!.run(() => true)
       return (await server.query(`select from guilds.settlement where drafted_at >= $1`, [at])).length
     })
     .toBeGreaterThan(0)

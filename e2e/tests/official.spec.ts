@@ -1,8 +1,12 @@
+// Official's flows in both languages: the order of banners by keys, and a message from its audience to its curve.
+import { placementsOrdered } from '@greenroom/contract/sentences/official'
 import { checkAccessibility } from '../harness/accessibility.ts'
-import { act, grid, rowOf } from '../harness/list.ts'
+import { sharedAppTest as test } from '../harness/appTest.ts'
+import { unique } from '../harness/people.ts'
 import type { Server } from '../harness/server.ts'
 import { status } from '../harness/shell.ts'
-import { expect, test } from '../harness/test.ts'
+import { expect } from '../harness/test.ts'
+import { textsOf } from '../harness/texts.ts'
 
 /** A banner that is shown now. */
 async function aBanner(server: Server, name: string, sort: number) {
@@ -16,70 +20,83 @@ async function aBanner(server: Server, name: string, sort: number) {
   )
 }
 
-test('banners are put in order by keys, and the phone shows the first', async ({
-  page,
-  server,
-  signedIn,
-  complaints,
-}) => {
-  // Their pictures are rows without files.
-  complaints.allow(/HTTP 404: .*\/files\//, /status of 404 .*\/files\//)
-  await server.query(`delete from official.placement`)
-  for (const [index, name] of ['First banner', 'Second banner', 'Third banner'].entries())
-    await aBanner(server, name, index + 1)
-  await signedIn('administrator')
-  await page.goto('/official/banner?position=profile')
-  await expect(grid(page).getByText('Third banner')).toBeVisible()
-  const preview = page.getByRole('complementary', { name: 'What a user sees now' })
-  await preview.getByLabel('Position').click()
-  await page.getByRole('option', { name: 'Profile page' }).click()
-  await expect(preview.getByText('More than 1 at once for one user')).toBeVisible()
-  await expect(preview.getByText('First banner', { exact: true }).first()).toBeVisible()
-  await preview.getByRole('button', { name: 'Move Third banner, number 3' }).focus()
-  await page.keyboard.press('Home')
-  await preview.getByRole('button', { name: 'Save order' }).click()
-  await expect(status(page, '3 banners of the profile page put in order')).toBeVisible()
-  await expect(preview.getByRole('button', { name: 'Move Third banner, number 1' })).toBeVisible()
-  await checkAccessibility(page)
-})
+for (const language of ['en', 'cn'] as const) {
+  const t = textsOf(language, 'official')
 
-test('a message goes from its audience to its curve; in Chinese', async ({ page, server, signedIn }) => {
-  await server.query(
-    `insert into users.app_user (id, nickname, sex, created_at)
-     select 7900000 + n, 'Reader ' || n, 'woman', now() from generate_series(1, 3) n on conflict do nothing`,
-  )
-  await signedIn('administrator')
-  await page.goto('/official/message?lang=cn&drawer=add')
-  const form = page.getByRole('dialog')
-  await form.getByLabel('名称').fill('春季问候')
-  await form.getByLabel('English 内容').fill('Spring is here')
-  await form.getByRole('combobox', { name: '受众' }).click()
-  await page.getByRole('option', { name: '指定用户' }).click()
-  await form.getByLabel('用户 ID').fill('7900001, 7900002, 7900003, 5')
-  await form.getByText('立即发送', { exact: true }).click()
-  await form.getByRole('button', { name: '立即发送' }).click()
-  await expect(form.getByText('发送前请先统计受众人数。')).toBeVisible()
-  await form.getByRole('button', { name: '统计受众人数' }).click()
-  await expect(form.getByText('共 4 位用户。')).toBeVisible()
-  await expect(form.getByText('1 个 ID 不存在。')).toBeVisible()
-  await checkAccessibility(page)
-  await form.getByRole('button', { name: '发送给 4 位用户' }).click()
-  const row = page.getByRole('row').filter({ hasText: '春季问候' })
-  await expect(row.getByText('发送中')).toBeVisible()
-  // As the app would leave it: it took the message, two devices reported it, one user read it.
-  await server.query(`update official.recipient set state = 'handed' where state = 'waiting'`)
-  await server.query(
-    `with message as (
-       update official.message set state = 'sent', sent = 3, finished_at = now()
-        where name = '春季问候' and size = 4 and failed = 1 returning id)
-     insert into official.tick (message_id, minute, sent, delivered, read)
-     select id, date_trunc('minute', now()), 3, 2, 1 from message`,
-  )
-  await page.goto('/official/message?lang=en')
-  await act(page, rowOf(page, '春季问候'), 'Progress and figures')
-  const shown = page.getByRole('dialog')
-  await expect(shown.getByText('3 sent, 100 %')).toBeVisible()
-  await expect(shown.getByRole('heading', { name: 'Sent, delivered and read' })).toBeVisible()
-  await expect(shown.getByText('No such user').first()).toBeVisible()
-  await checkAccessibility(page)
-})
+  test(`banners are put in order by keys, and the phone shows the first (${language})`, async ({
+    page,
+    server,
+    signedIn,
+    complaints,
+  }) => {
+    // Their pictures are rows without files.
+    complaints.allow(/HTTP 404: .*\/files\//, /status of 404 .*\/files\//)
+    await server.query(`delete from official.placement`)
+    const names = ['First', 'Second', 'Third'].map((name) => unique(`${name} banner `))
+    for (const [index, name] of names.entries()) await aBanner(server, name, index + 1)
+    const [first, , third] = names as [string, string, string]
+    await signedIn({ seeded: 'Operations' })
+    await page.goto(`/official/banner?position=profile&lang=${language}`)
+    await expect(page.getByRole('row').filter({ hasText: third })).toBeVisible()
+    const preview = page.getByRole('complementary', { name: t('preview.title') })
+    await preview.getByLabel(t('fields.position')).click()
+    await page.getByRole('option', { name: t('options.position.profile') }).click()
+    await expect(preview.getByText(t('preview.clash', { slots: 1, names: names.join(', ') }))).toBeVisible()
+    const phone = preview.getByRole('img', { name: t('preview.phone', { count: 1 }) })
+    await expect(phone).toContainText(first)
+    await preview.getByRole('button', { name: t('order.move', { name: third, place: 3 }) }).focus()
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('ArrowUp')
+    await preview.getByRole('button', { name: t('order.save') }).click()
+    const told = placementsOrdered({ kind: 'banner', position: 'profile', count: 3 })
+    await expect(status(page, told[language])).toBeVisible()
+    await expect(preview.getByRole('button', { name: t('order.move', { name: third, place: 1 }) })).toBeVisible()
+    await expect(phone).toContainText(third)
+    await checkAccessibility(page)
+  })
+
+  test(`a message goes from its audience to its curve (${language})`, async ({ page, server, signedIn, app }) => {
+    const ids = [7_900_001, 7_900_002, 7_900_003]
+    await server.query(
+      `insert into users.app_user (id, nickname, sex, created_at)
+       select id, 'Reader ' || id, 'woman', now() from unnest($1::bigint[]) id on conflict do nothing`,
+      [ids],
+    )
+    await signedIn({ seeded: 'Operations' })
+    await page.goto(`/official/message?lang=${language}&drawer=add`)
+    const form = page.getByRole('dialog')
+    const name = unique('Spring ')
+    await form.getByLabel(t('fields.name')).fill(name)
+    await form.getByLabel(t('placement.textIn', { language: 'English' })).fill('Spring is here')
+    await form.getByRole('combobox', { name: t('fields.userType') }).click()
+    await page.getByRole('option', { name: t('options.userType.ids') }).click()
+    await form.getByLabel(t('fields.ids')).fill([...ids, 5].join(', '))
+    await form.getByText(t('options.sendType.now'), { exact: true }).click()
+    await form.getByRole('button', { name: t('options.sendType.now') }).click()
+    await expect(form.getByText(t('message.countFirst'))).toBeVisible()
+    await form.getByRole('button', { name: t('message.count') }).click()
+    await expect(form.getByText(t('message.size', { count: 4 }))).toBeVisible()
+    await expect(form.getByText(t('message.unknown', { count: 1 }))).toBeVisible()
+    await checkAccessibility(page)
+    await form.getByRole('button', { name: t('message.sendTo', { count: 4 }) }).click()
+
+    // The app takes it, and tells who got it and who read it.
+    const sent = () => app.heard.find(({ type, data }) => type === 'message.send' && data['text'] === 'Spring is here')
+    await expect.poll(() => sent()?.data['userIds'], { timeout: 20_000 }).toEqual(ids)
+    const messageId = String(sent()!.data['messageId'])
+    app.heard.splice(app.heard.indexOf(sent()!), 1)
+    await app.tell({ type: 'message.delivered', data: { messageId, userIds: ids.slice(0, 2) } })
+    await app.tell({ type: 'message.read', data: { messageId, userIds: ids.slice(0, 1) } })
+
+    const row = page.getByRole('row').filter({ hasText: name })
+    await expect(row.getByText(t('options.messageState.sent'), { exact: true })).toBeVisible({ timeout: 20_000 })
+    await row.locator('[data-row-menu]').click()
+    await page.getByRole('menuitem', { name: t('actions.message.show') }).click()
+    const shown = page.getByRole('dialog', { name })
+    await expect(shown.getByText(t('message.progress', { sent: 3, percent: 100 }))).toBeVisible()
+    await expect(shown.getByRole('heading', { name: t('message.curve') })).toBeVisible()
+    await expect(shown.getByText(t('options.missReason.unknown')).first()).toBeVisible()
+    await expect(shown).toContainText(/2\s*\(66[.,]\d+\s?%\)/)
+    await checkAccessibility(page)
+  })
+}

@@ -22,6 +22,6 @@ console.log('ready')
 for (;;) {
   const now = new Date()
   const dayStart = new Date(now.getTime() - 3_600_000)
-  const pacing = { now, dayStart, pace: 20_000, cap: 5, part: 2_000, fileUrl: '/files/' }
+  const pacing = { now, dayStart, pace: 20_000, cap: 5, part: 2_000, chunk: 1_000, fileUrl: '/files/' }
   if (!(await sendMessages(database, pacing))) await new Promise((resolve) => setTimeout(resolve, 20))
 }

@@ -80,7 +80,7 @@ async function reconciled(url: string, dataDir: string): Promise<string[]> {
   try {
     const { database, clock, params } = product
     const shared = { database, clock, params, effects: banEffects(params) }
-    for (const round of [...flowRounds(shared), ...usersRounds(shared)]) await round.run()
+    for (const round of [...flowRounds(shared), ...usersRounds(shared)]) await round.run(() => true)
     while ((await foldPlatform(database)) > 0);
     while (await verifyNew(database, clock.now()));
     const admin = await clientsOf(product).login('admin', adminPassword)

@@ -122,7 +122,7 @@ async function answer(
     const { call } = served
     const isUpload = call.encoding === 'multipart'
     if (request.isMultipart() && !isUpload) throw refuseBecause(10009, 'body', 'body.noMultipart')
-    const raw = fieldsOf(request)
+    const raw = fieldsOf(request, call.most?.values)
     const token = tokenOf(request, raw, served)
     const caller = token === '' || call.level === 'public' ? null : await dispatch.authenticate(token)
     authorise(served, caller, raw)
@@ -176,6 +176,7 @@ export function serveAll(app: FastifyInstance, routes: Served[], dispatch: Dispa
     app.route({
       method: call.method,
       url: `${basePath}${call.path}`,
+      ...(call.most && { bodyLimit: call.most.bytes }),
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         void reply.header('cache-control', 'no-store')
         return answer(served, schema, request, dispatch)

@@ -12,7 +12,7 @@ import { readMultipart } from './upload.ts'
 
 export type Health = { ready: boolean; draining: boolean }
 
-/** Larger bodies are refused (413); uploads and events have their own limits. */
+/** Larger bodies are refused (413); uploads, events and calls that say so (`most`) have their own limits. */
 const bodyBytes = 256 * 1024
 
 /** How long a request may take to arrive; answers may take longer. */

@@ -3,20 +3,20 @@ import type { ErrorCode } from '@greenroom/contract/errors'
 import type { FastifyRequest } from 'fastify'
 import { refuseBecause } from '../kit/refusal.ts'
 
-/** Limits for fields of a request and for all nested values together; no call needs as many. */
+/** Limits for fields of a request and for all nested values together; a call that needs more says so (`most`). */
 const mostFields = 200
-const mostValues = 10_000
+const usualValues = 10_000
 
 type Raw = Record<string, unknown>
 
-/** True if there are more values, at any depth, than any call takes. */
-function isTooMuch(value: object): boolean {
+/** True if there are more values than `most`, at any depth. */
+function isTooMuch(value: object, most: number): boolean {
   const open: object[] = [value]
   let count = 0
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const values = Object.values(next)
     count += values.length
-    if (count > mostValues) return true
+    if (count > most) return true
     for (const one of values) if (typeof one === 'object' && one !== null) open.push(one as object)
   }
   return false
@@ -31,12 +31,12 @@ function bodyOf({ body }: FastifyRequest): object {
 }
 
 /** The fields of a request's query and body. @throws Refusal 10009 if the body is no object, or far too large. */
-export function fieldsOf(request: FastifyRequest): Raw {
+export function fieldsOf(request: FastifyRequest, mostValues = usualValues): Raw {
   const body = bodyOf(request)
   const query = request.query as object
   if (Object.keys(body).length + Object.keys(query).length > mostFields)
     throw refuseBecause(10009, 'body', 'body.tooMuch', { most: mostFields })
-  if (isTooMuch(body)) throw refuseBecause(10009, 'body', 'body.tooMuch', { most: mostValues })
+  if (isTooMuch(body, mostValues)) throw refuseBecause(10009, 'body', 'body.tooMuch', { most: mostValues })
   return { ...query, ...body }
 }
 

@@ -79,12 +79,18 @@ export async function takeBack(tx: Transaction, subject: string, type: Command['
   return rows.map(({ id }) => id)
 }
 
-/** The commands' results: accepted by a client, or dead for all; undecided ones are left out. */
+/**
+ * The commands' results: accepted by a client, or dead for all; undecided ones are left out. A client that is away doesn't keep
+ * others from having accepted one.
+ */
 export async function endedCommands(reader: Reader, ids: readonly string[]): Promise<Map<string, 'taken' | 'lost'>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ id: string; taken: boolean }>`
     select c.id, coalesce(bool_or(d.state = 'delivered'), false) as taken
       from unnest(${ids}::uuid[]) as c(id) left join bridge.delivery d on d.command_id = c.id
-     group by c.id having not coalesce(bool_or(d.state = 'waiting'), false)`.execute(reader)
+     group by c.id
+    having coalesce(bool_or(d.state = 'delivered'), false) or not coalesce(bool_or(d.state = 'waiting'), false)`.execute(
+    reader,
+  )
   return new Map(rows.map(({ id, taken }) => [id, taken ? 'taken' : 'lost']))
 }

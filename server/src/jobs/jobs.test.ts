@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { freshDatabase } from '../../test/database.ts'
 import { type Database, inTransaction, openDatabase } from '../kit/database.ts'
 import { type JobOptions, type Jobs, openJobs } from './jobs.ts'
+import { inParts } from './rounds.ts'
 
 let url: string
 let database: Database
@@ -107,6 +108,25 @@ it('continues a round after a failure', async () => {
   await jobs.start()
   await vi.waitFor(() => expect(rounds).toBeGreaterThan(2), { timeout: 15_000 })
   expect(failures.map(String)).toEqual(['Error: once'])
+})
+
+it('ends a round between its parts when it stops', async () => {
+  const jobs = open()
+  let parts = 0
+  jobs.define('long-round', { kind: 'every', milliseconds: 1 }, (_, going) =>
+    inParts(going, 10_000, async () => {
+      parts++
+      await sleep(20)
+      return true
+    }),
+  )
+  await jobs.start()
+  await vi.waitFor(() => expect(parts).toBeGreaterThan(2), { timeout: 15_000 })
+  await jobs.stop(1_000)
+  const end = parts
+  expect(end).toBeLessThan(10_000)
+  await sleep(100)
+  expect(parts).toBe(end)
 })
 
 it('waits for running work when it stops, and starts no more', async () => {

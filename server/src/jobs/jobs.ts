@@ -1,6 +1,6 @@
 import type * as Library from 'pg-boss'
 import type { Database, Transaction } from '../kit/database.ts'
-import { openRounds, type Rounds } from './rounds.ts'
+import { type Going, openRounds, type Rounds } from './rounds.ts'
 
 export type JobOptions =
   /** Run by `enqueue`; `limitSeconds` is how long one may take before another process may retry it. */
@@ -10,7 +10,8 @@ export type JobOptions =
   /** Periodically; one process at a time. */
   | { kind: 'every'; milliseconds: number }
 
-type Handler = (data: Record<string, unknown>) => Promise<void>
+/** Rounds have no data, and ask `going` between their parts. */
+type Handler = (data: Record<string, unknown>, going: Going) => Promise<void>
 
 export type Jobs = {
   /** Defines a job by name (lower case and hyphens); call before `start`. */
@@ -47,7 +48,7 @@ export function openJobs(options: {
   async function begin(): Promise<void> {
     rounds = openRounds(database, onError)
     for (const [name, { options: how, handler }] of defined)
-      if (how.kind === 'every') rounds.add(name, how.milliseconds, () => handler({}))
+      if (how.kind === 'every') rounds.add(name, how.milliseconds, (going) => handler({}, going))
 
     // Loaded late: it takes a while, and the server already listens.
     library = await import('pg-boss')
@@ -72,7 +73,7 @@ export function openJobs(options: {
         async (jobs) => {
           for (const job of jobs) {
             try {
-              await handler(job.data ?? {})
+              await handler(job.data ?? {}, () => !stopping)
             } catch (error) {
               onError(error, name)
               throw error

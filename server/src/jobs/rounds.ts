@@ -2,8 +2,20 @@
 import { sql } from 'kysely'
 import type { Database } from '../kit/database.ts'
 
+/** False once the process stops: work that has parts begins no further one. */
+export type Going = () => boolean
+
+/**
+ * Does the parts of a round's work, at most `most`, so that its lock does not grow old; the next round goes on.
+ *
+ * @param part does one; true if there may be more.
+ */
+export async function inParts(going: Going, most: number, part: () => Promise<boolean>): Promise<void> {
+  for (let done = 0; done < most && going() && (await part()); done++);
+}
+
 export type Rounds = {
-  add(name: string, milliseconds: number, work: () => Promise<void>): void
+  add(name: string, milliseconds: number, work: (going: Going) => Promise<void>): void
   /** Ends all rounds and waits for running ones. */
   stop(): Promise<void>
 }
@@ -36,21 +48,23 @@ export function openRounds(database: Database, onError: (error: unknown, name: s
     else free++
   }
 
-  const once = async (name: string, work: () => Promise<void>) => {
+  const going = () => !stopped
+
+  const once = async (name: string, work: (going: Going) => Promise<void>) => {
     await place()
     try {
       if (stopped) return
       await database.transaction().execute(async (tx) => {
         const lock = await sql<{ taken: boolean }>`
           select pg_try_advisory_xact_lock(hashtextextended(${`round ${name}`}, 0)) as taken`.execute(tx)
-        if (lock.rows[0]?.taken) await work()
+        if (lock.rows[0]?.taken) await work(going)
       })
     } finally {
       leave()
     }
   }
 
-  const round = (name: string, milliseconds: number, work: () => Promise<void>) => {
+  const round = (name: string, milliseconds: number, work: (going: Going) => Promise<void>) => {
     const turn = once(name, work)
       .catch((error: unknown) => {
         if (!stopped) onError(error, name)

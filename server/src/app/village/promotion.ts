@@ -311,7 +311,7 @@ async function visit(telling: Telling, shown: Shown, now: Date): Promise<void> {
 async function fold(telling: Telling, now: Date): Promise<void> {
   const round = telling.rounds({ now: () => now } as never).find(({ name }) => name === 'promotion-days')
   for (let tries = 0; tries < 50; tries++) {
-    await round?.run()
+    await round?.run(() => true)
     if (!(await telling.database.selectFrom('promotion.stirred').select('id').limit(1).executeTakeFirst())) return
   }
 }

@@ -1,7 +1,7 @@
 // The Finance room: recharge and withdrawal orders from the app, and their money.
 import type { ApprovalKind, Todo } from '../../access/index.ts'
 import type { AnyHandler, Command } from '../../bridge/index.ts'
-import type { Round } from '../../jobs/index.ts'
+import { inParts, type Round } from '../../jobs/index.ts'
 import type { Clock } from '../../kit/clock.ts'
 import { type Database, inTransaction, type Transaction } from '../../kit/database.ts'
 import type { Seals } from '../../kit/seal/index.ts'
@@ -143,9 +143,6 @@ export const financeTodos: Todo[] = [
 
 /** A round ends after this many batches; the next continues. */
 const turns = 100
-const again = async (turn: () => Promise<boolean>): Promise<void> => {
-  for (let done = 0; done < turns && (await turn()); done++);
-}
 
 export const financeRounds = ({
   database,
@@ -158,20 +155,20 @@ export const financeRounds = ({
   {
     name: 'finance-statements',
     milliseconds: 1_000,
-    run: () => again(() => workOnStatements(database, clock.now())),
+    run: (going) => inParts(going, turns, () => workOnStatements(database, clock.now())),
   },
   {
     name: 'sanctions',
     milliseconds: 5_000,
-    run: async () => {
-      await again(() => screenAccounts({ database, seals, sources: payees }, clock.now()))
-      await again(() => inTransaction(database, (tx) => emptyNext(tx, 5_000)))
+    run: async (going) => {
+      await inParts(going, turns, () => screenAccounts({ database, seals, sources: payees }, clock.now()))
+      await inParts(going, turns, () => inTransaction(database, (tx) => emptyNext(tx, 5_000)))
     },
   },
   {
     name: 'finance-user-sums',
     milliseconds: 5_000,
-    run: () => again(() => foldUserSums(database, shared.params.text('platform_time_zone'))),
+    run: (going) => inParts(going, turns, () => foldUserSums(database, shared.params.text('platform_time_zone'))),
   },
   {
     name: 'withdrawal-risk',

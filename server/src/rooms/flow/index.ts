@@ -1,5 +1,5 @@
 // The Flow room: the ledger by day and by entry, and its reconciliation with all other records.
-import type { Round } from '../../jobs/index.ts'
+import { inParts, type Round } from '../../jobs/index.ts'
 import type { Clock } from '../../kit/clock.ts'
 import type { Context } from '../../kit/context.ts'
 import type { Database } from '../../kit/database.ts'
@@ -22,10 +22,6 @@ const second = 1_000
 /** Parts per round, so that its lock is not held for long; the next round continues. */
 const turns = 20
 
-const again = async (turn: () => Promise<boolean>): Promise<void> => {
-  for (let done = 0; done < turns && (await turn()); done++);
-}
-
 export const flowRounds = ({
   database,
   clock,
@@ -38,15 +34,19 @@ export const flowRounds = ({
   {
     name: 'flow-daily',
     milliseconds: 2 * second,
-    run: () => again(() => foldDays(database, params.text('platform_time_zone'))),
+    run: (going) => inParts(going, turns, () => foldDays(database, params.text('platform_time_zone'))),
   },
   {
     name: 'ledger-fold',
     milliseconds: 2 * second,
-    run: async () => {
-      await again(async () => (await foldPlatform(database)) > 0)
+    run: async (going) => {
+      await inParts(going, turns, async () => (await foldPlatform(database)) > 0)
       await finishClosing(database, clock.now())
     },
   },
-  { name: 'ledger-verify', milliseconds: 5 * second, run: () => again(() => verifyNew(database, clock.now())) },
+  {
+    name: 'ledger-verify',
+    milliseconds: 5 * second,
+    run: (going) => inParts(going, turns, () => verifyNew(database, clock.now())),
+  },
 ]

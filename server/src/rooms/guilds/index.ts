@@ -1,7 +1,7 @@
 // The Society area: guilds, their members, weeks and payments (docs/guilds.md).
 import type { ApprovalKind, Todo } from '../../access/index.ts'
 import type { AnyHandler } from '../../bridge/index.ts'
-import type { Round } from '../../jobs/index.ts'
+import { inParts, type Round } from '../../jobs/index.ts'
 import type { Clock } from '../../kit/clock.ts'
 import type { Database } from '../../kit/database.ts'
 import type { Seals } from '../../kit/seal/index.ts'
@@ -104,11 +104,11 @@ export const guildsRounds = ({
   {
     name: 'guild-figures',
     milliseconds: 2 * second,
-    run: async () => {
+    run: async (going) => {
       const fold = { database, now: clock.now(), zone: params.text('platform_time_zone') }
       // Every moment must have its week.
       await ensureWeeks(database, fold.now, fold.zone)
-      for (let done = 0; done < turns && (await foldFigures(fold)); done++);
+      await inParts(going, turns, () => foldFigures(fold))
     },
   },
   ...settlementRounds({ database, clock, params }),

@@ -1,5 +1,5 @@
 // The Data indicators room: figures folded from what other rooms know, and the dashboards that show them.
-import type { Round } from '../../jobs/index.ts'
+import { inParts, type Round } from '../../jobs/index.ts'
 import type { Clock } from '../../kit/clock.ts'
 import type { Database } from '../../kit/database.ts'
 import type { Params } from '../../params/index.ts'
@@ -25,13 +25,14 @@ export const indicatorsRounds = ({
   {
     name: 'indicators-fold',
     milliseconds: 5_000,
-    run: async () => {
+    run: (going) => {
       const zone = params.text('platform_time_zone')
       let touched = part.least
-      for (let done = 0; done < turns; done++) {
-        if (!(await foldIndicators({ database, now: clock.now(), zone, touched }))) return
+      return inParts(going, turns, async () => {
+        const more = await foldIndicators({ database, now: clock.now(), zone, touched })
         touched = Math.min(part.most, touched * part.growth)
-      }
+        return more
+      })
     },
   },
   { name: 'indicators-forget', milliseconds: 3_600_000, run: () => forgetOld(database, clock.now()) },

@@ -33,7 +33,7 @@ afterAll(async () => {
 const round = (name: string) =>
   liveRounds({ database, params, clock: { now: () => now, refresh: async () => {}, close: () => {} } })
     .find((one) => one.name === name)!
-    .run()
+    .run(() => true)
 const sweep = () => round('live-silent')
 const forget = () => round('live-forget')
 

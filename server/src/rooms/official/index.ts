@@ -1,7 +1,7 @@
 // The Official room: what the platform shows, sells and says in the app (docs/official.md).
 import { sql } from 'kysely'
 import type { AnyHandler } from '../../bridge/index.ts'
-import type { Round } from '../../jobs/index.ts'
+import { inParts, type Round } from '../../jobs/index.ts'
 import type { Clock } from '../../kit/clock.ts'
 import type { Database, Transaction } from '../../kit/database.ts'
 import type { Served } from '../../kit/serve.ts'
@@ -43,28 +43,27 @@ const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 
 /** A round ends after so many parts, so that its lock does not grow old; the next goes on. */
 const turns = 50
 
-const again = async (turn: () => Promise<boolean>): Promise<void> => {
-  for (let done = 0; done < turns && (await turn()); done++);
-}
-
 type Work = { database: Database; clock: Clock; params: Params; fileUrl: string }
 
 export const officialRounds = ({ database, clock, params, fileUrl }: Work): Round[] => [
   {
     name: 'official-gifts',
     milliseconds: 2 * second,
-    run: () => again(() => foldGifts(database, params.text('platform_time_zone'))),
+    run: (going) => inParts(going, turns, () => foldGifts(database, params.text('platform_time_zone'))),
   },
   {
     name: 'official-messages',
     milliseconds: second / 5,
-    run: () => again(() => sendMessages(database, pacingOf(clock.now(), params, fileUrl))),
+    run: (going) => inParts(going, turns, () => sendMessages(database, pacingOf(clock.now(), params, fileUrl))),
   },
   { name: 'official-ticks', milliseconds: 10 * second, run: () => foldTicks(database) },
   {
     name: 'official-recipients',
     milliseconds: hour,
-    run: () => again(() => forgetRecipients(database, daysBefore(clock.now(), params.integer('message_keep_days')))),
+    run: (going) =>
+      inParts(going, turns, () =>
+        forgetRecipients(database, daysBefore(clock.now(), params.integer('message_keep_days'))),
+      ),
   },
 ]
 
@@ -78,6 +77,7 @@ export const pacingOf = (now: Date, params: Params, fileUrl: string): Pacing => 
   cap: params.integer('message_daily_cap'),
   // Well under 2 seconds.
   part: 20_000,
+  chunk: 4_000,
   fileUrl,
 })
 

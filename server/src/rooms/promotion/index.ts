@@ -2,7 +2,7 @@
 // (docs/promotion.md).
 import type { ApprovalKind } from '../../access/index.ts'
 import type { AnyHandler } from '../../bridge/index.ts'
-import type { Round } from '../../jobs/index.ts'
+import { inParts, type Round } from '../../jobs/index.ts'
 import type { Clock } from '../../kit/clock.ts'
 import type { Database } from '../../kit/database.ts'
 import type { Served } from '../../kit/serve.ts'
@@ -62,9 +62,9 @@ export const promotionRounds = ({
   {
     name: 'promotion-days',
     milliseconds: 5 * second,
-    run: async () => {
-      const at = () => ({ now: clock.now(), zone: params.text('platform_time_zone') })
-      for (let done = 0; done < turns && (await foldChannelDays(database, at())); done++);
-    },
+    run: (going) =>
+      inParts(going, turns, () =>
+        foldChannelDays(database, { now: clock.now(), zone: params.text('platform_time_zone') }),
+      ),
   },
 ]

@@ -53,7 +53,7 @@ async function round(name: string): Promise<void> {
   }
   await guildsRounds(shared)
     .find((one) => one.name === name)!
-    .run()
+    .run(() => true)
 }
 const rows = (userId = woman) =>
   product.database.selectFrom('guilds.member').selectAll().where('user_id', '=', BigInt(userId)).orderBy('id').execute()

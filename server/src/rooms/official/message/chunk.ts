@@ -10,10 +10,10 @@ import { contentOf, lockMessage, type MessageRow, subjectOf } from './row.ts'
 import { type MissReason, missedBy } from './rules.ts'
 import { sweepWaiting, withdraw } from './settling.ts'
 
-/** Users of one chunk, and the most in a command. */
-export const chunkSize = 1_000
-/** Batches that the app has yet to take before the next chunk waits: a pause or a stop can't hold these back. */
-const mostHanded = 12
+/** The most users in a command. */
+const batchSize = 1_000
+/** Users whose commands the app has yet to take before the next chunk waits: a pause or a stop can't hold these back. */
+const mostHanded = 12_000
 
 export type Pacing = {
   now: Date
@@ -25,6 +25,8 @@ export type Pacing = {
   cap: number
   /** Users of an audience that are taken in one transaction. */
   part: number
+  /** The most users that are handed over in one transaction. */
+  chunk: number
   /** The base of uploaded files. */
   fileUrl: string
 }
@@ -47,10 +49,11 @@ export const sendChunk = (database: Database, id: number, pacing: Pacing): Promi
     }
     if (message.next_at !== null && message.next_at > wall) return false
     const { rows } = await sql<{ handed: number; last: number }>`
-      select (select count(*)::int from official.batch where message_id = ${id} and state = 'handed') as handed,
+      select (select coalesce(sum(users), 0)::int from official.batch where message_id = ${id} and state = 'handed') as handed,
              coalesce((select max(number) from official.batch where message_id = ${id}), 0) as last`.execute(tx)
     if (rows[0]!.handed >= mostHanded || !(await hasListener(tx))) return false
-    const users = await nextOf(tx, message, pacing.dayStart)
+    // A slow pace is kept in small steps.
+    const users = await nextOf(tx, message, pacing.dayStart, Math.min(pacing.chunk, pace))
     if (users.length === 0) return false
     await handOver(tx, message, users, { ...pacing, wall, last: rows[0]!.last })
     const from = Math.max(message.next_at?.getTime() ?? 0, wall.getTime() - 1_000)
@@ -64,11 +67,11 @@ export const sendChunk = (database: Database, id: number, pacing: Pacing): Promi
 type Next = { user_id: bigint; language: string | null; banned: boolean | null; today: number }
 
 /** The next users who wait, in id order, with the messages they have got since `dayStart`. */
-async function nextOf(tx: Transaction, message: MessageRow, dayStart: Date): Promise<Next[]> {
+async function nextOf(tx: Transaction, message: MessageRow, dayStart: Date, most: number): Promise<Next[]> {
   const { rows } = await sql<Next>`
     with next as materialized (
       select user_id from official.recipient where message_id = ${message.id} and state = 'waiting'
-       order by user_id limit ${chunkSize}
+       order by user_id limit ${most}
     )
     select n.user_id, u.language, u.banned, ${await todayColumn(tx, message, dayStart)} as today
       from next n
@@ -113,11 +116,10 @@ async function handOver(
     ),
   }))
   const going = decided.filter(({ reason }) => reason === null)
-  const batches = [...Map.groupBy(going, ({ language }) => language)].map(([language, some], index) => ({
+  const batches = batchesOf(going).map((batch, index) => ({
+    ...batch,
     number: about.last + index + 1,
     commandId: newId(about.wall),
-    language,
-    userIds: some.map(({ userId }) => userId),
   }))
   const numberOf = new Map(batches.flatMap((batch) => batch.userIds.map((userId) => [userId, batch.number] as const)))
   await sql`
@@ -145,6 +147,18 @@ async function handOver(
       type: 'message.send' as const,
       subject: subjectOf(id),
       data: { messageId: String(id), userIds: userIds.map(Number), ...content(language) },
+    })),
+  )
+}
+
+type Batch = { language: string; userIds: bigint[] }
+
+/** Users who get one command together: of one language, at most 1,000. */
+function batchesOf(users: readonly { userId: bigint; language: string }[]): Batch[] {
+  return [...Map.groupBy(users, ({ language }) => language)].flatMap(([language, some]) =>
+    Array.from({ length: Math.ceil(some.length / batchSize) }, (_, at) => ({
+      language,
+      userIds: some.slice(at * batchSize, (at + 1) * batchSize).map(({ userId }) => userId),
     })),
   )
 }

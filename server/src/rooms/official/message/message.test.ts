@@ -1,7 +1,7 @@
 // System messages through the calls: what is refused, who is in an audience, and what the app reports.
 import { languageOf } from '@greenroom/contract/localized'
 import * as calls from '@greenroom/contract/messages'
-import type { Audience } from '@greenroom/contract/messages.schema'
+import { type Audience, mostIds } from '@greenroom/contract/messages.schema'
 import * as official from '@greenroom/contract/official'
 import { messageStates } from '@greenroom/contract/words'
 import fc from 'fast-check'
@@ -224,6 +224,21 @@ describe('an audience', () => {
     expect(counted).toMatchObject({ size: 3, banned: 1, unknown: 1 })
     expect((await admin.call(calls.messageSize, { audience: { userType: 'all' } })).sample).toHaveLength(10)
   })
+
+  it('takes a list of 100,000 ids of 16 digits, and no more', async () => {
+    const last = Number.MAX_SAFE_INTEGER
+    const listOf = (count: number) => ({
+      userType: 'ids' as const,
+      ids: [...Array.from({ length: count - 2 }, (_, n) => last - n), first + 1, first + 50],
+    })
+    const audience = listOf(mostIds)
+    const counted = await admin.call(calls.messageSize, { audience })
+    expect(counted).toMatchObject({ size: mostIds, banned: 1, unknown: mostIds - 2 })
+    const id = await at.save({ audience, sendType: 'draft' })
+    await admin.call(calls.messageUpdate, { id, version: 1, ...content({ audience, sendType: 'draft' }) })
+    expect((await at.show(id)).message).toMatchObject({ audience: mostIds, audienceRule: audience })
+    expect(await admin.refused(calls.messageSize, { audience: listOf(mostIds + 1) })).toMatchObject({ code: 80001 })
+  }, 20_000)
 })
 
 describe('what the app tells', () => {

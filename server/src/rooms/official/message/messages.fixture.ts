@@ -43,7 +43,7 @@ export async function startMessages() {
   const pacing = (over: Partial<Pacing> = {}): Pacing => {
     const now = clock.now()
     const dayStart = new Date(now.getTime() - 3_600_000)
-    return { now, dayStart, pace: 100_000_000, cap: 5, part: 700, fileUrl: '/files/', ...over }
+    return { now, dayStart, pace: 100_000_000, cap: 5, part: 700, chunk: 1_000, fileUrl: '/files/', ...over }
   }
   /** The app takes every command that waits. */
   const take = () =>

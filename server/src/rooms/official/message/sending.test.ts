@@ -3,6 +3,7 @@ import * as calls from '@greenroom/contract/messages'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { connect } from '../../../../test/bridge.ts'
 import type { Client, TestProduct } from '../../../../test/product.ts'
 import { inTransaction } from '../../../kit/database.ts'
 import { takePart } from './audience.ts'
@@ -168,6 +169,24 @@ describe('sending', () => {
     while (await forgetRecipients(product.database, later));
     expect((await admin.call(calls.messageMissed, { id })).records).toEqual([])
     expect(await at.show(id)).toEqual(before)
+  })
+
+  it('is not held up by an app that is away', async () => {
+    const away = await connect(product, { endpoint: 'http://127.0.0.1:9/away' })
+    const id = await at.save({ audience: { userType: 'ids', ids: [first + 1, first + 2] } })
+    while (await sendMessages(product.database, at.pacing()));
+    await sql`
+      update bridge.delivery set state = 'delivered', delivered_at = ${product.clock.now()}
+       where state = 'waiting' and client_id <> ${away.clientId} and subject = ${`message:${id}`}`.execute(
+      product.database,
+    )
+    await settleMessage(product.database, id, product.clock.now())
+    expect((await at.show(id)).message).toMatchObject({ state: 'sent', sent: 2, failed: 0 })
+    await product.database
+      .updateTable('bridge.client')
+      .set({ enabled: false })
+      .where('id', '=', away.clientId)
+      .execute()
   })
 
   it('sends nothing after its last moment, nor what the app never takes', async () => {

@@ -8,7 +8,7 @@ import { positionSlots } from '@greenroom/contract/words'
 import { sql } from 'kysely'
 import { fileAddress, uploadedFor } from '../../../files/index.ts'
 import { type Context, staffOf } from '../../../kit/context.ts'
-import type { Reader } from '../../../kit/database.ts'
+import { type Reader, type Transaction, violates } from '../../../kit/database.ts'
 import { refuseBecause } from '../../../kit/refusal.ts'
 import { type Served, serve } from '../../../kit/serve.ts'
 import { record } from '../../../log/index.ts'
@@ -27,27 +27,38 @@ const ofPosition = (reader: Reader, kind: Kind, position: string) =>
 
 /** Puts a whole position in order. @throws Refusal 20000 when `ids` are not exactly those of the position. */
 const order = (context: Context, payload: Parsed<typeof placementOrder>, fileUrl: string) =>
-  context.tx(async (tx) => {
-    const { kind, position, ids } = payload
-    const before = await ofPosition(tx, kind, position).forUpdate().execute()
-    const known = new Set(before.map(({ id }) => id))
-    if (ids.length !== known.size || new Set(ids).size !== known.size || ids.some((id) => !known.has(id)))
-      throw refuseBecause(20000, 'ids', 'placement.order')
-    await sql`
-      update official.placement p
-         set sort = n.place::int, updated_by = ${staffOf(context).username}, updated_at = ${context.now},
-             version = p.version + 1
-        from unnest(${ids}::int[]) with ordinality as n(id, place)
-       where p.id = n.id and p.sort <> n.place`.execute(tx)
-    await record(tx, context, {
-      target: `placement ${kind} ${position}`,
-      content: placementsOrdered({ kind, position, count: ids.length }),
-      before: { ids: before.map(({ id }) => id) },
-      after: { ids },
+  context
+    .tx((tx) => putInOrder(tx, context, payload, fileUrl))
+    .catch((error: unknown) => {
+      // Another one was added to the position meanwhile.
+      throw violates(error, 'placement_sort') ? refuseBecause(20000, 'ids', 'placement.order') : error
     })
-    if (before.some(({ enabled }) => enabled)) await tellPlacements(tx, context.now, kind, fileUrl)
-    return {}
+
+async function putInOrder(
+  tx: Transaction,
+  context: Context,
+  { kind, position, ids }: Parsed<typeof placementOrder>,
+  fileUrl: string,
+): Promise<{}> {
+  const before = await ofPosition(tx, kind, position).forUpdate().execute()
+  const known = new Set(before.map(({ id }) => id))
+  if (ids.length !== known.size || new Set(ids).size !== known.size || ids.some((id) => !known.has(id)))
+    throw refuseBecause(20000, 'ids', 'placement.order')
+  await sql`
+    update official.placement p
+       set sort = n.place::int, updated_by = ${staffOf(context).username}, updated_at = ${context.now},
+           version = p.version + 1
+      from unnest(${ids}::int[]) with ordinality as n(id, place)
+     where p.id = n.id and p.sort <> n.place`.execute(tx)
+  await record(tx, context, {
+    target: `placement ${kind} ${position}`,
+    content: placementsOrdered({ kind, position, count: ids.length }),
+    before: { ids: before.map(({ id }) => id) },
+    after: { ids },
   })
+  if (before.some(({ enabled }) => enabled)) await tellPlacements(tx, context.now, kind, fileUrl)
+  return {}
+}
 
 async function shown(
   { database, now }: Context,

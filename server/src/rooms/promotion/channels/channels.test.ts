@@ -220,6 +220,46 @@ test('a hint leads to the users behind it', async () => {
   expect(await behind('noSession')).toHaveLength(20)
 })
 
+test('a low D1 leads to exactly those who did not come back', async () => {
+  const [own, others] = [await aChannel(admin), await aChannel(admin)]
+  const online = (userId: number, at: Date) =>
+    tell('user.online', at, {
+      userId,
+      platform: 'android',
+      deviceId: device(),
+      ip: '203.0.113.9',
+      appVersion: '1',
+    } as EventData<'user.online'>)
+  const evening = (days: number) => new Date(`${dayOf(ago(days))}T20:00:00Z`)
+  const gone: number[] = []
+  for (let index = 0; index < 20; index++) {
+    const userId = await register(own.number, evening(5 - (index % 2)))
+    if (index < 4) await online(userId, evening(4 - (index % 2)))
+    else gone.push(userId)
+    await online(await register(others.number, evening(5)), evening(4))
+  }
+  // A reviewer of a store, and one whose next day is not over, count nowhere.
+  const reviewer = await register(own.number, evening(5))
+  await product.database
+    .updateTable('users.app_user')
+    .set({ market_audit: true })
+    .where('id', '=', BigInt(reviewer))
+    .execute()
+  await register(own.number, ago(0))
+  await foldAll(product)
+  const { hints } = await admin.call(calls.channelInfo, { id: own.id })
+  expect(hints).toContainEqual({
+    hint: 'lowReturn',
+    value: '',
+    people: 16,
+    of: 20,
+    shareBp: 2_000,
+    othersBp: expect.any(Number),
+  })
+  const { records } = await admin.call(calls.channelPeople, { id: own.id, hint: 'lowReturn', size: 100 })
+  expect(records.map(({ user }) => user.userId).toSorted((a, b) => a - b)).toEqual(gone.toSorted((a, b) => a - b))
+})
+
 test('a promoter’s account is sealed, approved by a second member of staff, and in force a day later', async () => {
   const id = await aPromoter(admin)
   const account = { kind: 'bank', holder: 'K', bankName: 'B', accountNumber: '12345678' } as const

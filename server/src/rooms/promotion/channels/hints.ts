@@ -6,10 +6,22 @@ import type { Context } from '../../../kit/context.ts'
 import type { Reader } from '../../../kit/database.ts'
 import { filtersOf, type Keyset, mapPage, pageOf } from '../../../kit/paging.ts'
 import { visible } from '../../../kit/scope.ts'
+import { momentOf, textOf } from '../../../kit/time.ts'
 import type { Facts, HintKind } from './rules.ts'
 
 const dayMs = 86_400_000
 export const sinceOf = (now: Date): Date => new Date(now.getTime() - 30 * dayMs)
+
+/** What hints look at: business days from 30 days ago on, and of D1 those whose next day is over. */
+function daysOf(now: Date, zone: string): { first: string; from: Date; lastKnown: string } {
+  const first = textOf(sinceOf(now), zone).slice(0, 10)
+  const today = Date.parse(`${textOf(now, zone).slice(0, 10)}T00:00:00Z`)
+  const lastKnown = new Date(today - 2 * dayMs).toISOString().slice(0, 10)
+  return { first, from: momentOf(first, zone, 'now'), lastKnown }
+}
+
+/** Accounts of store reviewers and our own never count. */
+const counts = sql<boolean>`(u.registered_at is not null and not u.market_audit and not u.internal)`
 
 /** The block of an address: /24 of IPv4, /48 of IPv6; empty for anything else. */
 export const blockOf = (ip: RawBuilder<unknown>): RawBuilder<string> => sql<string>`
@@ -23,12 +35,12 @@ const neverOnline = (now: Date) => sql<boolean>`
        and y.day between u.registered_at::date - 1 and u.registered_at::date + 31))`
 
 /** What hints are made from. */
-export async function factsOf(reader: Reader, number: string, now: Date): Promise<Facts> {
-  const since = sinceOf(now)
+export async function factsOf(reader: Reader, number: string, now: Date, zone: string): Promise<Facts> {
+  const { first, from, lastKnown } = daysOf(now, zone)
   const own = sql`
     select u.id, ${blockOf(sql`u.registered_ip`)} as block, coalesce(v.model, '') as model, ${neverOnline(now)} as absent
       from users.app_user u left join users.device v on v.id = u.device_id
-     where u.channel = ${number} and u.created_at >= ${since} and u.registered_at is not null`
+     where u.channel = ${number} and u.created_at >= ${from} and ${counts}`
   const { rows } = await sql<{
     registrations: number
     noSession: number
@@ -45,8 +57,7 @@ export async function factsOf(reader: Reader, number: string, now: Date): Promis
   const { rows: cohorts } = await sql<{ own: boolean; registrations: number; returned: number }>`
     select d.channel = ${number} as own, sum(d.registrations)::int as registrations, sum(d.returned)::int as returned
       from promotion.channel_day d
-     where d.key >= to_char(${since}::timestamptz, 'YYYY-MM-DD')
-       and d.day < (${new Date(now.getTime() - 2 * dayMs)}::timestamptz)::date
+     where d.key >= ${first} and d.key < ${`${lastKnown}~`}
      group by 1`.execute(reader)
   const cohort = (isOwn: boolean) => {
     const found = cohorts.find(({ own }) => own === isOwn)
@@ -76,7 +87,9 @@ const keyset: Keyset<Row> = {
 
 /** The users behind a hint, newest first; nobody for an unknown channel. */
 export async function peopleOfHint(context: Context, payload: Parsed<typeof channelPeople>) {
-  const { database, now } = context
+  const { database, now, timeZone } = context
+  const { from, lastKnown } = daysOf(now, timeZone)
+  const day = sql`(u.created_at at time zone ${timeZone})::date`
   const channel = await database
     .selectFrom('promotion.channel')
     .select('number')
@@ -87,8 +100,8 @@ export async function peopleOfHint(context: Context, payload: Parsed<typeof chan
     block: sql`${blockOf(sql`u.registered_ip`)} = ${value}`,
     model: sql`v.model = ${value}`,
     noSession: neverOnline(now),
-    lowReturn: sql`u.registered_at < ${new Date(now.getTime() - 2 * dayMs)} and not exists (
-      select from users.active_day y where y.user_id = u.id and y.day = u.registered_at::date + 1)`,
+    lowReturn: sql`${day} <= ${lastKnown}::date and not exists (
+      select from users.active_day y where y.user_id = u.id and y.day = ${day} + 1)`,
   }
   const query = database
     .selectFrom('users.app_user as u')
@@ -98,8 +111,8 @@ export async function peopleOfHint(context: Context, payload: Parsed<typeof chan
     .where(visible(context.scope))
     .where('u.channel', '=', channel?.number ?? '')
     .where('u.channel', '<>', '')
-    .where('u.created_at', '>=', sinceOf(now))
-    .where('u.registered_at', 'is not', null)
+    .where('u.created_at', '>=', from)
+    .where(counts)
     .where(conditions[payload.hint ?? 'noSession'])
   const page = await pageOf<Row>(database, query, keyset, payload, { ...filtersOf(payload), scope: context.scope })
   return mapPage(page, (row) => ({

@@ -112,13 +112,13 @@ export async function channelPage(
   context: Context,
   { id }: Parsed<typeof calls.channelInfo>,
 ): Promise<Answer<typeof calls.channelInfo>> {
-  const { database, now } = context
+  const { database, now, timeZone } = context
   const row = await queries.channelById(database, id)
   if (!row || context.scope.kind !== 'platform') throw new Refusal(10032)
   const [[channel], terms, facts] = await Promise.all([
     present(context, channels, [row]),
     queries.historyOf(database, id),
-    factsOf(database, row.number, now),
+    factsOf(database, row.number, now, timeZone),
   ])
   return {
     channel: channel!,

@@ -1,5 +1,5 @@
 // Folds the ledger into the wallets that lists read, within 2 seconds (architecture, "Balances in lists").
-import type { Round } from '../../../jobs/index.ts'
+import { inParts, type Round } from '../../../jobs/index.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import type { Database, Transaction } from '../../../kit/database.ts'
 import { readNew } from '../../../kit/new-rows.ts'
@@ -11,10 +11,6 @@ const second = 1_000
 const entriesAtOnce = 10_000
 /** A round ends after so many, so that its lock's transaction does not grow old; the next goes on. */
 const turns = 20
-
-const again = async (turn: () => Promise<boolean>): Promise<void> => {
-  for (let done = 0; done < turns && (await turn()); done++);
-}
 
 /** Reads what is new in parts. @returns true when more is waiting. */
 async function foldPart(
@@ -37,5 +33,9 @@ export const foldWallets = (database: Database, now: Date): Promise<boolean> =>
   foldPart(database, 'users.wallet', async (tx, part) => writeWallets(tx, now, await changedUserBalances(tx, part)))
 
 export const walletRounds = ({ database, clock }: { database: Database; clock: Clock }): Round[] => [
-  { name: 'users-wallet', milliseconds: second, run: () => again(() => foldWallets(database, clock.now())) },
+  {
+    name: 'users-wallet',
+    milliseconds: second,
+    run: (going) => inParts(going, turns, () => foldWallets(database, clock.now())),
+  },
 ]
