@@ -35,7 +35,7 @@ export type Work = {
 }
 
 /** Rounds that judge by the clock of now: a history that is being told comes first, and runs them at its own moments. */
-const afterFill = new Set(['guild-settlements', 'guilds', 'guild-members'])
+const afterFill = new Set(['guild-settlements', 'guilds', 'guild-members', 'indicators-fold'])
 
 const graceMilliseconds = 10_000
 const minute = 60_000

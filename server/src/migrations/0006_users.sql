@@ -185,6 +185,7 @@ create table users.active_day (
   online_at timestamptz(3),
   primary key (day, user_id)
 );
+create index active_day_user on users.active_day (user_id, day);
 
 -- Grants and deductions as requested: one operation, many users.
 create table users.grant_operation (

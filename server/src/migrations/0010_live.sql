@@ -137,6 +137,7 @@ create table live.match (
   call_id        text
 );
 create index match_user on live.match (user_id, requested_at desc);
+create index match_call on live.match (call_id) where call_id is not null;
 create index match_requested on live.match (requested_at desc nulls last, id desc);
 
 -- One row per gift event, with the event's id.

@@ -2,11 +2,12 @@
 create schema indicators;
 
 -- Users whose figures of a day a fact may have changed; written in the fact's own transaction by triggers, taken by the fold.
--- `at` is the start of a quarter of an hour, which lies within one day of every zone; null: every day that is kept.
+-- `at` lies within the day; null: every day that is kept. `what` has a bit for each kind of fact (rooms/indicators/subjects.ts).
 create table indicators.touched (
   id      bigint generated always as identity primary key,
   user_id bigint not null,
   at      timestamptz(0),
+  what    int not null,
   xid     xid8 not null default kit.xid()
 );
 create index touched_new on indicators.touched (xid, id);
@@ -85,8 +86,8 @@ create table indicators.people (
   channel   text not null,
   sex       text not null,
   platforms smallint not null,
-  firsts    bigint not null,
-  ge        bigint[] not null,
+  firsts    int not null,
+  ge        int[] not null,
   primary key (kind, rollup, platforms, day, country, channel, sex)
 );
 
@@ -100,7 +101,7 @@ create table indicators.people_long (
   channel   text not null,
   sex       text not null,
   platforms smallint not null,
-  ge        bigint[] not null,
+  ge        int[] not null,
   primary key (kind, rollup, platforms, day, country, channel, sex)
 );
 

@@ -1541,8 +1541,8 @@ export interface IndicatorsPeople {
   channel: string;
   country: string;
   day: Timestamp;
-  firsts: bigint;
-  ge: ArrayType<bigint>;
+  firsts: number;
+  ge: number[];
   kind: string;
   platforms: number;
   rollup: string;
@@ -1553,7 +1553,7 @@ export interface IndicatorsPeopleLong {
   channel: string;
   country: string;
   day: Timestamp;
-  ge: ArrayType<bigint>;
+  ge: number[];
   kind: string;
   platforms: number;
   rollup: string;
@@ -1582,6 +1582,7 @@ export interface IndicatorsTouched {
   at: Timestamp | null;
   id: Generated<bigint>;
   user_id: bigint;
+  what: number;
   xid: Generated<string>;
 }
 

@@ -8,15 +8,23 @@ create or replace function indicators.day_of(moment timestamptz) returns date la
    limit 1
 $$;
 
--- Facts say whose figures of which day they may change. A quarter of an hour lies within one day of every zone.
+-- Midday of a day, in the day's zone.
+create or replace function indicators.noon_of(day date) returns timestamptz language sql stable parallel safe as $$
+  select (day + time '12:00') at time zone
+    coalesce((select zone from indicators.zone where since <= day order by since desc limit 1), 'UTC')
+$$;
+
+-- Facts say whose figures of which day they may change, and which of them: `what` has a bit for each kind of fact (`touchBits` in
+-- rooms/indicators/subjects.ts). A quarter of an hour lies within one day of every zone.
 create or replace function indicators.quarter(at timestamptz) returns timestamptz language sql immutable parallel safe as $$
   select date_bin('15 minutes', at, timestamptz '2000-01-01 00:00:00+00')
 $$;
 
+-- A visit names its day itself, which may be another one than that of its moment where the zone has changed.
 create or replace function indicators.touch_visit() returns trigger language plpgsql as $$
 begin
-  insert into indicators.touched (user_id, at)
-    select distinct user_id, indicators.quarter(first_at) from changed;
+  insert into indicators.touched (user_id, at, what)
+    select user_id, indicators.noon_of(day), 1 from changed;
   return null;
 end $$;
 create or replace trigger touch_new after insert on users.active_day
@@ -26,8 +34,8 @@ create or replace trigger touch_change after update on users.active_day
 
 create or replace function indicators.touch_view() returns trigger language plpgsql as $$
 begin
-  insert into indicators.touched (user_id, at)
-    select distinct user_id, indicators.quarter(at) from changed;
+  insert into indicators.touched (user_id, at, what)
+    select distinct user_id, indicators.quarter(at), 2 from changed;
   return null;
 end $$;
 create or replace trigger touch_new after insert on live.view
@@ -35,8 +43,8 @@ create or replace trigger touch_new after insert on live.view
 
 create or replace function indicators.touch_gift() returns trigger language plpgsql as $$
 begin
-  insert into indicators.touched (user_id, at)
-    select distinct sender_id, indicators.quarter(at) from changed;
+  insert into indicators.touched (user_id, at, what)
+    select distinct sender_id, indicators.quarter(at), 8 from changed;
   return null;
 end $$;
 create or replace trigger touch_new after insert on live.gift
@@ -45,7 +53,10 @@ create or replace trigger touch_new after insert on live.gift
 -- Heartbeats change nothing that is counted.
 create or replace function indicators.touch_session() returns trigger language plpgsql as $$
 begin
-  insert into indicators.touched (user_id, at) values (new.user_id, indicators.quarter(new.started_at));
+  insert into indicators.touched (user_id, at, what) values (new.user_id, indicators.quarter(new.started_at), 4);
+  if tg_op = 'UPDATE' and old.started_at <> new.started_at then
+    insert into indicators.touched (user_id, at, what) values (new.user_id, indicators.quarter(old.started_at), 4);
+  end if;
   return null;
 end $$;
 create or replace trigger touch_new after insert on live.session
@@ -58,21 +69,34 @@ create or replace trigger touch_change after update on live.session
 
 create or replace function indicators.touch_call() returns trigger language plpgsql as $$
 begin
-  insert into indicators.touched (user_id, at)
-    values (new.caller_id, indicators.quarter(new.requested_at)), (new.callee_id, indicators.quarter(new.requested_at));
+  insert into indicators.touched (user_id, at, what)
+    values (new.caller_id, indicators.quarter(new.requested_at), 32), (new.callee_id, indicators.quarter(new.requested_at), 64);
+  if tg_op = 'UPDATE' and old.requested_at <> new.requested_at then
+    insert into indicators.touched (user_id, at, what)
+      values (new.caller_id, indicators.quarter(old.requested_at), 32), (new.callee_id, indicators.quarter(old.requested_at), 64);
+  end if;
+  -- A match counts its call on the day of the request, which may be the day before.
+  insert into indicators.touched (user_id, at, what)
+    select m.user_id, indicators.quarter(m.requested_at), 16 from live.match m
+     where m.call_id = new.id and m.user_id is not null and m.requested_at is not null;
   return null;
 end $$;
 create or replace trigger touch_new after insert on live.call
   for each row when (new.requested_at is not null) execute function indicators.touch_call();
 create or replace trigger touch_change after update on live.call
   for each row when (new.requested_at is not null
-    and (old.requested_at, old.answered_at, old.ended_at, old.end_reason, old.seconds, old.tokens, old.bonus)
-        is distinct from (new.requested_at, new.answered_at, new.ended_at, new.end_reason, new.seconds, new.tokens, new.bonus))
+    and (old.caller_id, old.callee_id, old.kind, old.requested_at, old.answered_at, old.ended_at, old.end_reason, old.seconds,
+         old.tokens, old.gift_tokens, old.bonus)
+        is distinct from (new.caller_id, new.callee_id, new.kind, new.requested_at, new.answered_at, new.ended_at, new.end_reason,
+         new.seconds, new.tokens, new.gift_tokens, new.bonus))
   execute function indicators.touch_call();
 
 create or replace function indicators.touch_match() returns trigger language plpgsql as $$
 begin
-  insert into indicators.touched (user_id, at) values (new.user_id, indicators.quarter(new.requested_at));
+  insert into indicators.touched (user_id, at, what) values (new.user_id, indicators.quarter(new.requested_at), 16);
+  if tg_op = 'UPDATE' and old.requested_at <> new.requested_at then
+    insert into indicators.touched (user_id, at, what) values (new.user_id, indicators.quarter(old.requested_at), 16);
+  end if;
   return null;
 end $$;
 create or replace trigger touch_any after insert or update on live.match
@@ -80,8 +104,12 @@ create or replace trigger touch_any after insert or update on live.match
 
 create or replace function indicators.touch_order() returns trigger language plpgsql as $$
 begin
-  insert into indicators.touched (user_id, at)
-    select new.user_id, indicators.quarter(t.at) from unnest(array[new.paid_at, new.refunded_at]) t(at) where t.at is not null;
+  insert into indicators.touched (user_id, at, what)
+    select new.user_id, indicators.quarter(t.at), 128 from unnest(array[new.paid_at, new.refunded_at]) t(at) where t.at is not null;
+  if tg_op = 'UPDATE' and (old.paid_at, old.refunded_at) is distinct from (new.paid_at, new.refunded_at) then
+    insert into indicators.touched (user_id, at, what)
+      select new.user_id, indicators.quarter(t.at), 128 from unnest(array[old.paid_at, old.refunded_at]) t(at) where t.at is not null;
+  end if;
   return null;
 end $$;
 create or replace trigger touch_any after insert or update on finance.recharge_order
@@ -89,7 +117,7 @@ create or replace trigger touch_any after insert or update on finance.recharge_o
 
 create or replace function indicators.touch_member() returns trigger language plpgsql as $$
 begin
-  insert into indicators.touched (user_id, at) values (new.user_id, null);
+  insert into indicators.touched (user_id, at, what) values (new.user_id, null, 1024);
   return null;
 end $$;
 create or replace trigger touch_new after insert on guilds.member
@@ -98,28 +126,28 @@ create or replace trigger touch_change after update on guilds.member
   for each row when ((old.since, old.ends_at, old.state) is distinct from (new.since, new.ends_at, new.state))
   execute function indicators.touch_member();
 
--- Whoever is excluded, or moves to other cells, is counted again on every day that is kept.
+-- A user who is excluded, or moves to other cells, is counted again on every day that is kept.
 create or replace function indicators.touch_user() returns trigger language plpgsql as $$
 begin
-  insert into indicators.touched (user_id, at) values (new.id, null);
+  insert into indicators.touched (user_id, at, what) values (new.id, null, 4095);
   return null;
 end $$;
 create or replace trigger touch_change after update on users.app_user
-  for each row when ((old.sex, old.country, old.channel, old.market_audit, old.internal, old.registered_at)
-    is distinct from (new.sex, new.country, new.channel, new.market_audit, new.internal, new.registered_at))
+  for each row when ((old.sex, old.country, old.channel, old.platform, old.market_audit, old.internal, old.registered_at)
+    is distinct from (new.sex, new.country, new.channel, new.platform, new.market_audit, new.internal, new.registered_at))
   execute function indicators.touch_user();
 
 -- What the cohort of a registration shows of the profile.
 create or replace function indicators.touch_profile() returns trigger language plpgsql as $$
 begin
-  insert into indicators.touched (user_id, at) values (new.id, indicators.quarter(new.registered_at));
+  insert into indicators.touched (user_id, at, what) values (new.id, indicators.quarter(new.registered_at), 2048);
   return null;
 end $$;
 create or replace trigger touch_new after insert on users.app_user
   for each row when (new.registered_at is not null) execute function indicators.touch_profile();
 create or replace trigger touch_profile after update on users.app_user
   for each row when (new.registered_at is not null
-    and (old.certified, old.avatar_url, old.birthday, old.profession) is distinct from (new.certified, new.avatar_url, new.birthday, new.profession))
+    and (old.certified, old.avatar_url, old.birthday) is distinct from (new.certified, new.avatar_url, new.birthday))
   execute function indicators.touch_profile();
 
 create or replace function indicators.touch_install() returns trigger language plpgsql as $$
@@ -130,14 +158,21 @@ begin
 end $$;
 create or replace trigger touch_new after insert on promotion.install
   referencing new table as changed for each statement execute function indicators.touch_install();
+-- An earlier installation of the device moves it to another day.
+create or replace function indicators.touch_moved_install() returns trigger language plpgsql as $$
+begin
+  insert into indicators.touched_install (at)
+    select indicators.quarter(at) from changed union select indicators.quarter(at) from was;
+  return null;
+end $$;
 create or replace trigger touch_change after update on promotion.install
-  referencing new table as changed for each statement execute function indicators.touch_install();
+  referencing old table as was new table as changed for each statement execute function indicators.touch_moved_install();
 
 -- What users make.
 create or replace function indicators.touch_post() returns trigger language plpgsql as $$
 begin
-  insert into indicators.touched (user_id, at)
-    select distinct user_id, indicators.quarter(posted_at) from changed;
+  insert into indicators.touched (user_id, at, what)
+    select distinct user_id, indicators.quarter(posted_at), 512 from changed;
   return null;
 end $$;
 create or replace trigger touch_new after insert on community.dynamic
@@ -147,8 +182,8 @@ create or replace trigger touch_new after insert on community.comment
 
 create or replace function indicators.touch_item() returns trigger language plpgsql as $$
 begin
-  insert into indicators.touched (user_id, at)
-    select distinct user_id, indicators.quarter(submitted_at) from changed;
+  insert into indicators.touched (user_id, at, what)
+    select distinct user_id, indicators.quarter(submitted_at), 512 from changed;
   return null;
 end $$;
 create or replace trigger touch_new after insert on audits.item
@@ -156,8 +191,8 @@ create or replace trigger touch_new after insert on audits.item
 
 create or replace function indicators.touch_report() returns trigger language plpgsql as $$
 begin
-  insert into indicators.touched (user_id, at)
-    select distinct reporter_id, indicators.quarter(reported_at) from changed;
+  insert into indicators.touched (user_id, at, what)
+    select distinct reporter_id, indicators.quarter(reported_at), 512 from changed;
   return null;
 end $$;
 create or replace trigger touch_new after insert on audits.report

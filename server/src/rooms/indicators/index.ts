@@ -11,7 +11,12 @@ export { indicatorsRoutes } from './routes.ts'
 /** A round ends after so many parts, so that its lock does not grow old; the next goes on. */
 const turns = 20
 /** What one part takes. While more waits than that, parts grow: facts of a user's day that wait together are counted once. */
-const part = { least: 4_000, most: 16_000, growth: 2 }
+const part = { least: 4_000, most: 64_000, growth: 4 }
+/**
+ * The fold rests so many times as long as it worked, so that it never takes more than a tenth of a core; the longer it rests, the more
+ * facts of a user's day it counts at once. At most so long, however: the screens say up to when figures are complete.
+ */
+const rest = { times: 9, mostMs: 300_000 }
 
 export const indicatorsRounds = ({
   database,
@@ -21,19 +26,29 @@ export const indicatorsRounds = ({
   database: Database
   clock: Clock
   params: Params
-}): Round[] => [
-  {
-    name: 'indicators-fold',
-    milliseconds: 5_000,
-    run: (going) => {
-      const zone = params.text('platform_time_zone')
-      let touched = part.least
-      return inParts(going, turns, async () => {
-        const more = await foldIndicators({ database, now: clock.now(), zone, touched })
-        touched = Math.min(part.most, touched * part.growth)
-        return more
-      })
+}): Round[] => {
+  let restsUntil = 0
+  const fold = (going: Parameters<Round['run']>[0]) => {
+    const zone = params.text('platform_time_zone')
+    let touched = part.least
+    return inParts(going, turns, async () => {
+      const more = await foldIndicators({ database, now: clock.now(), zone, touched })
+      touched = Math.min(part.most, touched * part.growth)
+      return more
+    })
+  }
+  return [
+    {
+      name: 'indicators-fold',
+      milliseconds: 5_000,
+      run: async (going) => {
+        const begun = clock.now().getTime()
+        if (begun < restsUntil) return
+        await fold(going)
+        const took = clock.now().getTime() - begun
+        restsUntil = begun + took + Math.min(rest.mostMs, rest.times * took)
+      },
     },
-  },
-  { name: 'indicators-forget', milliseconds: 3_600_000, run: () => forgetOld(database, clock.now()) },
-]
+    { name: 'indicators-forget', milliseconds: 3_600_000, run: () => forgetOld(database, clock.now()) },
+  ]
+}

@@ -226,7 +226,7 @@ const tokens: Subject = {
  * Active (product.md section 10): came online, or acted; receiving and messages do not count. `anchors`: as a member of a guild.
  * Computed after the subjects it reads.
  */
-const acting = ['visit', 'view', 'gift', 'match', 'call', 'live', 'payment', 'content'] as const
+export const acting = ['visit', 'view', 'gift', 'match', 'call', 'live', 'payment', 'content'] as const
 const active = subject(
   {
     users: sql`1`,
@@ -286,6 +286,42 @@ const newAnchor = cohort(
        cross join lateral (select min(a.since) as at from guilds.member a
                             where a.user_id = d.user_id and a.state in ('active', 'leaving', 'left', 'expelled')) f where f.at is not null`,
 )
+
+/** Kinds of facts, as `indicators.touched.what` names them; triggers (functions/indicators.sql) know their numbers. */
+export const touchBits = {
+  visit: 1,
+  view: 2,
+  live: 4,
+  gift: 8,
+  match: 16,
+  call: 32,
+  received: 64,
+  payment: 128,
+  entry: 256,
+  content: 512,
+  member: 1_024,
+  profile: 2_048,
+} as const
+export const everything = 4_095
+
+/** The facts that each subject is counted from; what it reads of other subjects' days, the fold knows. */
+export const countedFrom = {
+  visit: touchBits.visit,
+  view: touchBits.view,
+  live: touchBits.live,
+  gift: touchBits.gift,
+  match: touchBits.match,
+  call: touchBits.call,
+  received: touchBits.received,
+  payment: touchBits.payment,
+  refund: touchBits.payment,
+  tokens: touchBits.entry,
+  content: touchBits.content,
+  active: touchBits.member,
+  newcomer: touchBits.profile | touchBits.payment,
+  newPayer: touchBits.payment,
+  newAnchor: touchBits.member,
+} as const satisfies Record<Exclude<SubjectName, 'install'>, number>
 
 /** In the order in which they are computed: `active` reads the days before it, the cohorts read those. */
 export const subjects = {

@@ -149,12 +149,12 @@ async function readLong(reader: Reader, cells: RawBuilder<unknown>, { from, to }
   return rows[0]!.back
 }
 
-async function readPeaks(reader: Reader, span: Span): Promise<(number | null)[]> {
+async function readPeaks(reader: Reader, span: Span): Promise<number[]> {
   const { rows } = await sql<{ at: number; broadcasts: number }>`
     select day - ${span.from}::date as at, broadcasts from indicators.peak
      where day between ${span.from}::date and ${span.to}::date`.execute(reader)
   const byDay = new Map(rows.map((row) => [row.at, row.broadcasts]))
-  return daysOf(span).map((_, at) => byDay.get(at) ?? null)
+  return daysOf(span).map((_, at) => byDay.get(at) ?? 0)
 }
 
 /** Filters narrowed to one sex as well; null where they exclude it. */

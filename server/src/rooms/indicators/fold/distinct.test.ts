@@ -1,7 +1,7 @@
 // Distinct users from pauses, against sets: any spans up to two years, with days that come late or are taken back.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addTo, bitOf, type Days, deltasOf, longGe, mostDays, mostLongDays, platforms } from './distinct.ts'
+import { addTo, bitOf, type Days, deltasOf, geOf, longGe, mostDays, mostLongDays, platforms } from './distinct.ts'
 import { dayPlus, daysBetween } from './rules.ts'
 
 const start = '2024-01-01'
@@ -31,7 +31,7 @@ function happened(changes: readonly (typeof change extends fc.Arbitrary<infer T>
       const key = `${delta.cell} ${delta.set} ${delta.day}`
       const sum = sums.get(key) ?? { firsts: 0, ge: Array<number>(mostDays).fill(0), long: new Map<number, number>() }
       sum.firsts += delta.firsts
-      delta.ge.forEach((value, k) => (sum.ge[k]! += value))
+      geOf(delta.pauses).forEach((value, k) => (sum.ge[k]! += value))
       for (const [length, count] of delta.long) addTo(sum.long, length, count)
       sums.set(key, sum)
     }

@@ -56,12 +56,30 @@ export type UserChange = {
   changed: readonly string[]
 }
 
-/** `long`: by the length of a pause beyond `mostDays`, at most `mostLongDays`, how many had it; never those of `firsts`. */
-export type Delta = { cell: string; day: string; set: number; firsts: number; ge: number[]; long: Map<number, number> }
+/**
+ * `pauses`: at place `k - 1`, how many had been away for exactly k days; the last place has the longer ones and those of `firsts`.
+ * `long`: by the length of a pause beyond `mostDays`, at most `mostLongDays`, how many had it; never those of `firsts`.
+ */
+export type Delta = {
+  cell: string
+  day: string
+  set: number
+  firsts: number
+  pauses: Int32Array
+  long: Map<number, number>
+}
+
+/** `ge` of pauses: at place `k - 1`, how many had been away for k days or more. */
+export function geOf(pauses: Int32Array): number[] {
+  const ge = Array<number>(mostDays)
+  let sum = 0
+  for (let k = mostDays - 1; k >= 0; k--) ge[k] = sum += pauses[k]!
+  return ge
+}
 
 const sorted = (days: Days) => [...days].sort(([a], [b]) => (a < b ? -1 : 1))
 
-/** What changes add to the cells: `ge[k - 1]` for k from 1 on. Deltas of nothing are left out. */
+/** What changes add to the cells. Deltas of nothing are left out. */
 export function deltasOf(changes: readonly UserChange[]): Delta[] {
   const found = new Map<string, Delta>()
   const add = (cell: string, pauses: readonly Pause[], sign: 1 | -1) => {
@@ -69,8 +87,8 @@ export function deltasOf(changes: readonly UserChange[]): Delta[] {
       const key = `${cell}|${day}|${set}`
       let delta = found.get(key)
       if (!delta)
-        found.set(key, (delta = { cell, day, set, firsts: 0, ge: Array<number>(mostDays).fill(0), long: new Map() }))
-      for (let k = 0; k < days && k < mostDays; k++) delta.ge[k]! += sign
+        found.set(key, (delta = { cell, day, set, firsts: 0, pauses: new Int32Array(mostDays), long: new Map() }))
+      delta.pauses[Math.min(days, mostDays) - 1]! += sign
       if (first) delta.firsts += sign
       else if (days > mostDays) addTo(delta.long, Math.min(days, mostLongDays), sign)
     }
@@ -83,7 +101,7 @@ export function deltasOf(changes: readonly UserChange[]): Delta[] {
     add(after.cell, pausesOf(sorted(after.days), from), 1)
   }
   return [...found.values()].filter(
-    ({ firsts, ge, long }) => firsts !== 0 || ge.some((value) => value !== 0) || long.size > 0,
+    ({ firsts, pauses, long }) => firsts !== 0 || pauses.some((value) => value !== 0) || long.size > 0,
   )
 }
 

@@ -8,6 +8,7 @@ import {
   type Delta,
   daysOfMask,
   deltasOf,
+  geOf,
   longGe,
   maskOf,
   monthOf,
@@ -118,10 +119,11 @@ function rolledUp(deltas: readonly Delta[]) {
       ) as [string, string, string]
       const key = `${rollup}|${values.join('|')}|${delta.day}|${delta.set}`
       const sum = found.get(key)
-      if (!sum) found.set(key, { rollup, values, delta: { ...delta, ge: [...delta.ge], long: new Map(delta.long) } })
+      if (!sum)
+        found.set(key, { rollup, values, delta: { ...delta, pauses: delta.pauses.slice(), long: new Map(delta.long) } })
       else {
         sum.delta.firsts += delta.firsts
-        for (let k = 0; k < mostDays; k++) sum.delta.ge[k]! += delta.ge[k]!
+        delta.pauses.forEach((count, k) => (sum.delta.pauses[k]! += count))
         for (const [days, count] of delta.long) addTo(sum.delta.long, days, count)
       }
     }
@@ -133,6 +135,10 @@ const added = sql.join(
   Array.from({ length: mostDays }, (_, index) => sql`p.ge[${sql.lit(index + 1)}] + excluded.ge[${sql.lit(index + 1)}]`),
 )
 
+/** Arrays of numbers as one text, which is cheaper to send than a parameter of texts. */
+const arrays = (of: readonly (readonly number[])[]) =>
+  sql`string_to_array(${of.map((one) => `{${one.join(',')}}`).join(';')}, ';')`
+
 async function addDeltas(tx: Transaction, kind: string, deltas: readonly Delta[]): Promise<void> {
   const rows = rolledUp(deltas)
   if (rows.length === 0) return
@@ -143,11 +149,11 @@ async function addDeltas(tx: Transaction, kind: string, deltas: readonly Delta[]
   )
   await sql`
     insert into indicators.people as p (kind, rollup, day, country, channel, sex, platforms, firsts, ge)
-    select ${kind}, d.rollup, d.day, d.country, d.channel, d.sex, d.platforms, d.firsts, d.ge::bigint[]
+    select ${kind}, d.rollup, d.day, d.country, d.channel, d.sex, d.platforms, d.firsts, d.ge::int[]
       from unnest(${rows.map((r) => r.rollup)}::text[], ${rows.map((r) => r.delta.day)}::date[],
                   ${rows.map((r) => r.values[0])}::text[], ${rows.map((r) => r.values[1])}::text[], ${rows.map((r) => r.values[2])}::text[],
-                  ${rows.map((r) => r.delta.set)}::smallint[], ${rows.map((r) => r.delta.firsts)}::bigint[],
-                  ${rows.map((r) => `{${r.delta.ge.join(',')}}`)}::text[])
+                  ${rows.map((r) => r.delta.set)}::smallint[], ${rows.map((r) => r.delta.firsts)}::int[],
+                  ${arrays(rows.map((r) => geOf(r.delta.pauses)))})
         as d(rollup, day, country, channel, sex, platforms, firsts, ge)
      order by 1, 2, 3, 4, 5, 6, 7
     on conflict (kind, rollup, platforms, day, country, channel, sex) do update
@@ -159,10 +165,10 @@ async function addLong(tx: Transaction, kind: string, rows: ReturnType<typeof ro
   if (rows.length === 0) return
   await sql`
     insert into indicators.people_long as p (kind, rollup, day, country, channel, sex, platforms, ge)
-    select ${kind}, d.rollup, d.day, d.country, d.channel, d.sex, d.platforms, d.ge::bigint[]
+    select ${kind}, d.rollup, d.day, d.country, d.channel, d.sex, d.platforms, d.ge::int[]
       from unnest(${rows.map((r) => r.rollup)}::text[], ${rows.map((r) => r.delta.day)}::date[],
                   ${rows.map((r) => r.values[0])}::text[], ${rows.map((r) => r.values[1])}::text[], ${rows.map((r) => r.values[2])}::text[],
-                  ${rows.map((r) => r.delta.set)}::smallint[], ${rows.map((r) => `{${longGe(r.delta.long).join(',')}}`)}::text[])
+                  ${rows.map((r) => r.delta.set)}::smallint[], ${arrays(rows.map((r) => longGe(r.delta.long)))})
         as d(rollup, day, country, channel, sex, platforms, ge)
      order by 1, 2, 3, 4, 5, 6, 7
     on conflict (kind, rollup, platforms, day, country, channel, sex) do update

@@ -2,24 +2,78 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Transaction } from '../../../kit/database.ts'
 import { courseDays, daysKept } from '../limits.ts'
-import { courseSubjects, measuresOf, type Subject, type SubjectName, subjects } from '../subjects.ts'
-import type { Due } from './rules.ts'
+import {
+  courseSubjects,
+  everything,
+  measuresOf,
+  type Subject,
+  type SubjectName,
+  subjects,
+  touchBits,
+} from '../subjects.ts'
+import { type Due, dayPlus, type Touch } from './rules.ts'
 
 /** One fold at a time. Held until the transaction ends. */
 export const lockFold = async (tx: Transaction): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('indicators.fold', 0))`.execute(tx)
 }
 
-export type Touched = { userId: bigint; at: Date | null }
+type Touched = { userId: bigint; at: Date | null; what: number }
 
 /** Takes up to `limit` of what facts have touched in transactions that have ended. @returns each once, and how many there were. */
-export async function takeTouched(tx: Transaction, limit: number): Promise<{ taken: Touched[]; count: number }> {
+export async function takeTouched(
+  tx: Transaction,
+  limit: number,
+  now: Date,
+): Promise<{ taken: Touch[]; count: number }> {
   const { rows } = await sql<Touched & { times: number }>`
     with due as (
       select id from indicators.touched where xid < kit.horizon() order by xid, id limit ${limit}),
-    taken as (delete from indicators.touched t using due d where t.id = d.id returning t.user_id, t.at)
-    select user_id as "userId", at, count(*)::int as times from taken group by user_id, at`.execute(tx)
-  return { taken: rows, count: rows.reduce((sum, { times }) => sum + times, 0) }
+    taken as (delete from indicators.touched t using due d where t.id = d.id returning t.user_id, t.at, t.what)
+    select user_id as "userId", at, bit_or(what) as what, count(*)::int as times from taken group by user_id, at`.execute(
+    tx,
+  )
+  const whole = rows.filter(({ at }) => at === null)
+  const since = await firstFactsOf(
+    tx,
+    whole.map(({ userId }) => userId),
+    now,
+  )
+  const taken = rows.map(
+    ({ userId, at, what }): Touch => (at ? { userId, what, at } : { userId, what, since: since.get(userId)! }),
+  )
+  return { taken, count: rows.reduce((sum, { times }) => sum + times, 0) }
+}
+
+/** A moment before a user's first fact; now for a user without facts. An id is at most a day off its fact's moment. */
+async function firstFactsOf(tx: Transaction, userIds: readonly bigint[], now: Date): Promise<Map<bigint, Date>> {
+  if (userIds.length === 0) return new Map()
+  const least = (table: string, user: string, at: string) =>
+    sql`(select min(${sql.ref(at)}) from ${sql.table(table)} where ${sql.ref(user)} = u.id)`
+  const { rows } = await sql<{ userId: bigint; since: Date }>`
+    select u.id as "userId", least(
+      ${now}::timestamptz, ${sql.join(
+        [
+          ['live.view', 'user_id', 'at'],
+          ['live.session', 'user_id', 'started_at'],
+          ['live.match', 'user_id', 'requested_at'],
+          ['live.call', 'caller_id', 'requested_at'],
+          ['live.call', 'callee_id', 'requested_at'],
+          ['finance.recharge_order', 'user_id', 'paid_at'],
+          ['community.dynamic', 'user_id', 'posted_at'],
+          ['community.comment', 'user_id', 'posted_at'],
+          ['audits.item', 'user_id', 'submitted_at'],
+          ['audits.report', 'reporter_id', 'reported_at'],
+        ].map(([table, user, at]) => least(table!, user!, at!)),
+      )},
+      (select min(day)::timestamptz from users.active_day where user_id = u.id),
+      (select at from live.gift where sender_id = u.id order by id limit 1) - interval '1 day',
+      (select min(t.occurred_at) from ledger.account a
+        cross join lateral (select transfer_id from ledger.entry where account_id = a.id and version is not null order by transfer_id limit 1) e
+         join ledger.transfer t on t.id = e.transfer_id
+        where a.owner = 'user:' || u.id)) - interval '2 days' as since
+      from unnest(${userIds}::bigint[]) as u(id)`.execute(tx)
+  return new Map(rows.map(({ userId, since }) => [userId, since]))
 }
 
 /** Notes that everything is counted that had come in by then; while nothing happens, once a minute. */
@@ -39,14 +93,26 @@ export async function takeInstalls(tx: Transaction): Promise<Date[]> {
   return rows.map(({ at }) => at)
 }
 
-/** Touches users on a day each, so that the next fold counts them. */
-export async function touch(tx: Transaction, touched: readonly Touched[]): Promise<void> {
-  if (touched.length === 0) return
+/** Touches users by what is new in the ledger, so that the next fold counts them. */
+export async function touchByEntries(tx: Transaction, users: readonly { userId: bigint; at: Date }[]): Promise<void> {
+  if (users.length === 0) return
   await sql`
-    insert into indicators.touched (user_id, at)
-    select * from unnest(${touched.map(({ userId }) => userId)}::bigint[], ${touched.map(({ at }) => at)}::timestamptz[])`.execute(
+    insert into indicators.touched (user_id, at, what)
+    select *, ${touchBits.entry}::int from unnest(${users.map(({ userId }) => userId)}::bigint[], ${users.map(({ at }) => at)}::timestamptz[])`.execute(
     tx,
   )
+}
+
+/** Touches everything of the days around a change of the zone: moments near it belong to another day now. */
+export async function touchAround(tx: Transaction, since: string): Promise<void> {
+  await sql`
+    insert into indicators.touched (user_id, at, what)
+    select u.user_id, indicators.noon_of(d.day), ${everything}
+      from (select distinct user_id from indicators.user_day where day >= ${since}::date - 2) u
+     cross join (select ${since}::date + n as day from generate_series(-2, 1) n) d`.execute(tx)
+  await sql`
+    insert into indicators.touched_install (at)
+    select indicators.noon_of(${since}::date + n) from generate_series(-2, 1) n`.execute(tx)
 }
 
 const places = (width: number, of: (place: number) => RawBuilder<unknown>) =>
@@ -104,7 +170,10 @@ const addToCourse = (name: SubjectName, from: Date) => sql`
      order by 2
     on conflict (subject, minute) do update set users = c.users + excluded.users, amount = c.amount + excluded.amount`
 
-/** What a user's day of a subject was and is: null where there is or was none. */
+/**
+ * A user's day of a subject that came, went, moved to another cell, or began in another minute; of broadcasts, any that changed.
+ * Null where there is or was none.
+ */
 export type Change = {
   userId: bigint
   day: string
@@ -127,12 +196,19 @@ const placeColumns = (table: string) =>
  *
  * @param oldAfterDays registered so many days before a day's begin, a user is an old one.
  * @param courseFrom minutes before that are not corrected: nobody reads them.
+ * @param first cohorts of earlier days stay as they are: the days after them are no longer kept.
  */
 export async function recount(
   tx: Transaction,
   name: Exclude<SubjectName, 'install'>,
-  { due, oldAfterDays, courseFrom }: { due: readonly Due[]; oldAfterDays: number; courseFrom: Date },
+  {
+    due,
+    oldAfterDays,
+    courseFrom,
+    first,
+  }: { due: readonly Due[]; oldAfterDays: number; courseFrom: Date; first: string },
 ): Promise<Change[]> {
+  if (due.length === 0) return []
   const { query, cohort }: Subject = subjects[name]
   const { rows } = await sql<Change>`
     with due as materialized (${dueTable(due)}),
@@ -145,12 +221,12 @@ export async function recount(
              coalesce(nullif(${cohort ? sql`''` : sql`v.platform`}, ''), nullif(p.platform, ''), 'web') as platform,
              ${cohort ? sql`false` : sql`coalesce(p.registered_at <= d.from_at - ${oldAfterDays} * interval '1 day', false)`} as old, c.m, c.minutes, c.amounts
         from counted c join people p on p.id = c.user_id
-        ${cohort ? sql`` : sql`join due d on d.day = c.day and d.user_id = c.user_id left join users.active_day v on v.day = c.day and v.user_id = c.user_id`}),
+        ${cohort ? sql`where c.day >= ${first}::date` : sql`join due d on d.day = c.day and d.user_id = c.user_id left join users.active_day v on v.day = c.day and v.user_id = c.user_id`}),
     stale as materialized (
       select s.* from indicators.user_day s
        where s.subject = ${name} and ${
          cohort
-           ? sql`s.user_id in (select user_id from due)`
+           ? sql`s.user_id in (select user_id from due) and s.day >= ${first}::date`
            : sql`(s.day, s.user_id) in (select day, user_id from due)`
        }),
     changed as materialized (
@@ -178,7 +254,7 @@ export async function recount(
       from changed c full join (
         select s.* from stale s where (s.day, s.user_id) in (select day, user_id from changed union all select day, user_id from gone)) s
         on s.day = c.day and s.user_id = c.user_id
-     where (s.user_id is null) <> (c.user_id is null) or (s.country, s.channel, s.sex, s.platform) is distinct from (c.country, c.channel, c.sex, c.platform)`.execute(
+     where ${name === 'live' ? sql`true` : sql`(s.user_id is null) <> (c.user_id is null) or (s.country, s.channel, s.sex, s.platform, s.minutes[1]) is distinct from (c.country, c.channel, c.sex, c.platform, c.minutes[1])`}`.execute(
     tx,
   )
   return rows
@@ -229,6 +305,9 @@ export async function recountPeaks(
           group by at) sums) p
     on conflict (day) do update set broadcasts = excluded.broadcasts`.execute(tx)
 }
+
+/** The first day whose figures facts can still change. */
+export const firstKept = (today: string): string => dayPlus(today, 1 - daysKept)
 
 /** Drops the days of users that are no longer kept, whose sums stay, and minutes that nobody reads. */
 export async function forgetOld(database: Database, now: Date): Promise<void> {

@@ -2,8 +2,10 @@
 import { Temporal } from 'temporal-polyfill'
 import { wallText } from '../../../kit/zone.ts'
 
-/** A user's day that is to be counted again: `[from, to)`. */
-export type Due = { userId: bigint; day: string; from: Date; to: Date }
+/** A user's day that is to be counted again, `[from, to)`, and which facts of it have changed (`touchBits`). */
+export type Due = { userId: bigint; day: string; from: Date; to: Date; what: number }
+/** What a fact has touched: a moment of the day, or every day of the user since their first one. */
+export type Touch = { userId: bigint; what: number } & ({ at: Date } | { since: Date })
 
 /** A zone, and the first day that followed it. */
 export type Zone = { since: string; zone: string }
@@ -41,9 +43,9 @@ export const dayPlus = (day: string, days: number): string => Temporal.PlainDate
 export const daysBetween = (from: string, to: string): number =>
   Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to)).days
 
-/** The days that touched moments fall on; null means every day that is kept. Days outside of those that are kept are left out. */
+/** The days that were touched, each once, up to tomorrow. Days outside of those that are kept are left out. */
 export function dueOf(
-  touched: readonly { userId: bigint; at: Date | null }[],
+  touched: readonly Touch[],
   { today, zones, kept }: { today: string; zones: readonly Zone[]; kept: number },
 ): Due[] {
   const spans = new Map<string, { from: Date; to: Date }>()
@@ -54,9 +56,29 @@ export function dueOf(
   }
   const first = dayPlus(today, -kept + 1)
   const all = Array.from({ length: kept + 1 }, (_, index) => dayPlus(first, index))
+  const dayAt = remembered((at: number) => dayOf(new Date(at), zones))
   const found = new Map<string, Due>()
-  for (const { userId, at } of touched)
-    for (const day of at === null ? all : [dayOf(at, zones)])
-      if (day >= first) found.set(`${userId} ${day}`, { userId, day, ...spanFor(day) })
+  for (const { userId, what, ...when } of touched) {
+    const days = 'at' in when ? [dayAt(when.at.getTime())] : daysFrom(all, dayAt(when.since.getTime()))
+    for (const day of days) {
+      if (day < first) continue
+      const key = `${userId} ${day}`
+      const known = found.get(key)
+      if (known) known.what |= what
+      else found.set(key, { userId, day, what, ...spanFor(day) })
+    }
+  }
   return [...found.values()]
+}
+
+const daysFrom = (all: readonly string[], first: string) => all.filter((day) => day >= first)
+
+/** Moments are few, and days of zones are not cheap. */
+function remembered<T>(of: (key: number) => T): (key: number) => T {
+  const known = new Map<number, T>()
+  return (key) => {
+    let value = known.get(key)
+    if (value === undefined) known.set(key, (value = of(key)))
+    return value
+  }
 }

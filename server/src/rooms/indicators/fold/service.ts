@@ -5,16 +5,19 @@ import { type Database, inTransaction, type Transaction } from '../../../kit/dat
 import { readNew } from '../../../kit/new-rows.ts'
 import { boundedSpan, leavesSome, takenWith, usersIn } from '../../../ledger/index.ts'
 import { courseDays, daysKept, daysUntilOld } from '../limits.ts'
-import { distinctSubjects, subjects } from '../subjects.ts'
+import { acting, countedFrom, distinctSubjects, everything, subjects } from '../subjects.ts'
 import { follow } from './people.ts'
 import {
+  type Change,
+  firstKept,
   lockFold,
   recount,
   recountInstalls,
   recountPeaks,
   takeInstalls,
   takeTouched,
-  touch,
+  touchAround,
+  touchByEntries,
   writeFolded,
 } from './queries.ts'
 import { type Due, dayOf, dayPlus, dueOf, spanOfDay, type Zone } from './rules.ts'
@@ -23,7 +26,7 @@ import { keepZone } from './zone.ts'
 /** As much as one transaction folds in a few seconds. */
 const touchedAtOnce = 4_000
 const entriesAtOnce = 20_000
-const dueAtOnce = 8_000
+const dueAtOnce = 16_000
 
 export const ledgerReader = 'indicators.ledger'
 
@@ -34,7 +37,7 @@ async function readLedger(database: Database): Promise<boolean> {
   let more = false
   await readNew(database, ledgerReader, async (tx, span) => {
     const part = await boundedSpan(tx, span, entriesAtOnce)
-    await touch(tx, await usersIn(tx, part))
+    await touchByEntries(tx, await usersIn(tx, part))
     more = leavesSome(span, part)
     return takenWith(part)
   })
@@ -44,17 +47,20 @@ async function readLedger(database: Database): Promise<boolean> {
 async function foldTouched({ database, now, zone, touched = touchedAtOnce }: Fold): Promise<boolean> {
   return inTransaction(database, async (tx) => {
     await lockFold(tx)
-    const zones = await keepZone(tx, zone, (known) => dayOf(now, known))
+    const zones = await keepZone(tx, zone, {
+      todayIn: (known) => dayOf(now, known),
+      changed: (since) => touchAround(tx, since),
+    })
     const today = dayOf(now, zones)
     const installs = await takeInstalls(tx)
     await recountInstalls(tx, spansOf([...new Set(installs.map((at) => dayOf(at, zones)))], zones))
-    const { taken, count } = await takeTouched(tx, touched)
+    const { taken, count } = await takeTouched(tx, touched, now)
     if (count < touched) await writeFolded(tx, now, count === 0)
     if (taken.length === 0) return installs.length > 0
     const due = dueOf(taken, { today, zones, kept: daysKept })
     const courseFrom = spanOfDay(dayPlus(today, -courseDays), zones).from
     for (let from = 0; from < due.length; from += dueAtOnce)
-      await foldDue(tx, due.slice(from, from + dueAtOnce), { zones, courseFrom })
+      await foldDue(tx, due.slice(from, from + dueAtOnce), { zones, today, courseFrom })
     return count >= touched
   })
 }
@@ -62,19 +68,46 @@ async function foldTouched({ database, now, zone, touched = touchedAtOnce }: Fol
 const spansOf = (days: readonly string[], zones: readonly Zone[]) =>
   days.map((day) => ({ day, ...spanOfDay(day, zones) }))
 
+/** Subjects of other subjects' days, by the subjects whose changes they read. */
+const readsDaysOf: Partial<Record<keyof typeof subjects, readonly (keyof typeof subjects)[]>> = {
+  active: acting,
+  newcomer: ['active', 'call', 'match', 'view', 'payment'],
+  newPayer: ['active'],
+  newAnchor: ['active'],
+}
+
+const keyOf = ({ userId, day }: { userId: bigint; day: string }) => `${userId} ${day}`
+
+/** Counts what has changed of these days: each subject on the days whose facts, or whose days of other subjects, have. */
 async function foldDue(
   tx: Transaction,
   due: readonly Due[],
-  { zones, courseFrom }: { zones: readonly Zone[]; courseFrom: Date },
+  { zones, today, courseFrom }: { zones: readonly Zone[]; today: string; courseFrom: Date },
 ): Promise<void> {
-  const broadcastOn = new Set<string>()
+  const changed = new Map<string, Set<string>>()
   for (const name of Object.keys(subjects) as (keyof typeof subjects)[]) {
-    const changes = await recount(tx, name, { due, oldAfterDays: daysUntilOld, courseFrom })
-    if (name === 'live') for (const { day } of due) broadcastOn.add(day)
+    const read = readsDaysOf[name] ?? []
+    const changes = await recount(tx, name, {
+      due: due.filter(
+        (one) => (one.what & countedFrom[name]) !== 0 || read.some((other) => changed.get(other)?.has(keyOf(one))),
+      ),
+      oldAfterDays: daysUntilOld,
+      courseFrom,
+      first: firstKept(today),
+    })
+    changed.set(name, new Set(changes.map(keyOf)))
+    // The day's platform, of which visits decide, is that of all its figures.
+    if (name === 'visit') for (const one of due) if (changed.get(name)!.has(keyOf(one))) one.what = everything
+    if (name === 'live') await recountPeaks(tx, spansOf(daysWithPeaks(changes, today), zones))
     const kind = distinctSubjects.find((distinct) => distinct === name)
     if (kind) await follow(tx, kind, changes)
   }
-  await recountPeaks(tx, spansOf([...broadcastOn], zones))
+}
+
+/** Broadcasts go on past midnight. */
+function daysWithPeaks(changes: readonly Change[], today: string): string[] {
+  const days = new Set(changes.flatMap(({ day }) => [day, dayPlus(day, 1)]))
+  return [...days].filter((day) => day <= today)
 }
 
 /**

@@ -3,18 +3,26 @@ import { sql } from 'kysely'
 import type { Reader, Transaction } from '../../../kit/database.ts'
 import type { Zone } from './rules.ts'
 
-/** Notes the zone from today on where it is new. @returns all zones, the newest first. */
+/**
+ * Notes the zone from today on where it is new.
+ *
+ * @param changed called with the first day of a zone that follows another.
+ * @returns all zones, the newest first.
+ */
 export async function keepZone(
   tx: Transaction,
   zone: string,
-  todayIn: (zones: readonly Zone[]) => string,
+  { todayIn, changed }: { todayIn: (zones: readonly Zone[]) => string; changed: (since: string) => Promise<void> },
 ): Promise<Zone[]> {
   const known = await zonesOf(tx)
   if (known[0]?.zone === zone) return known
   const since = known[0] ? todayIn([{ since: '', zone }]) : '2000-01-01'
+  // Back to an earlier day: a zone that would begin later never does.
+  await sql`delete from indicators.zone where since > ${since}::date`.execute(tx)
   await sql`
     insert into indicators.zone (since, zone) values (${since}::date, ${zone})
     on conflict (since) do update set zone = excluded.zone`.execute(tx)
+  if (known[0]) await changed(since)
   return zonesOf(tx)
 }
 

@@ -1,0 +1,581 @@
+// Every figure once more, from the raw facts: plain SQL sums what each user did on a day, sets and ratios follow from that. It knows
+// nothing of subjects, cells and the fold.
+import type { FigureKey } from '@greenroom/contract/dashboards'
+import { sql } from 'kysely'
+import type { Database } from '../../../kit/database.ts'
+
+export type Asked = {
+  from: string
+  to: string
+  today: string
+  country?: string[] | undefined
+  channel?: string[] | undefined
+  platform?: string[] | undefined
+  sex?: string | undefined
+}
+
+/** Facts of a user at a moment: `value` is added up by day. */
+type Source = { rows: string; value?: string }
+const sources = {
+  online: { rows: 'select user_id, null::timestamptz as at, day, seconds from users.active_day', value: 'seconds' },
+  onlineDays: { rows: 'select user_id, null::timestamptz as at, day from users.active_day' },
+  views: { rows: 'select user_id, at, seconds from live.view' },
+  viewsTo10: { rows: 'select user_id, at from live.view where seconds <= 10' },
+  viewsTo30: { rows: 'select user_id, at from live.view where seconds between 11 and 30' },
+  viewsTo60: { rows: 'select user_id, at from live.view where seconds between 31 and 60' },
+  viewsOver60: { rows: 'select user_id, at from live.view where seconds > 60' },
+  viewed: { rows: 'select user_id, at, seconds from live.view', value: 'seconds' },
+  sessions: { rows: 'select user_id, started_at as at from live.session' },
+  ended: { rows: 'select user_id, started_at as at from live.session where ended_at is not null' },
+  broadcast: {
+    rows: 'select user_id, started_at as at, extract(epoch from ended_at - started_at) as seconds from live.session where ended_at is not null',
+    value: 'seconds',
+  },
+  sessionGifts: { rows: 'select user_id, started_at as at, gift_tokens from live.session', value: 'gift_tokens' },
+  sessionMinutes: { rows: 'select user_id, started_at as at, minute_tokens from live.session', value: 'minute_tokens' },
+  gifts: { rows: 'select sender_id as user_id, at from live.gift where live_id is not null' },
+  requests: { rows: 'select user_id, requested_at as at from live.match' },
+  matched: { rows: `select user_id, requested_at as at from live.match where outcome = 'matched'` },
+  matchCancelled: { rows: `select user_id, requested_at as at from live.match where outcome = 'cancelled'` },
+  matchAnswered: {
+    rows: 'select m.user_id, m.requested_at as at from live.match m join live.call c on c.id = m.call_id where c.answered_at is not null',
+  },
+  matchCalls: {
+    rows: 'select m.user_id, m.requested_at as at from live.match m join live.call c on c.id = m.call_id where c.seconds >= 10',
+  },
+  matchTokens: {
+    rows: 'select m.user_id, m.requested_at as at, c.tokens + c.gift_tokens as tokens from live.match m join live.call c on c.id = m.call_id',
+    value: 'tokens',
+  },
+  attempts: { rows: 'select caller_id as user_id, requested_at as at from live.call' },
+  answered: { rows: 'select caller_id as user_id, requested_at as at from live.call where answered_at is not null' },
+  ...Object.fromEntries(
+    Object.entries({
+      unansweredCancelled: `end_reason in ('cancelled', 'cancelled by the caller')`,
+      unansweredDeclined: `end_reason in ('declined', 'refused')`,
+      unansweredNoAnswer: `end_reason in ('no answer', 'timeout')`,
+      unansweredBusy: `end_reason = 'busy'`,
+      unansweredBalance: `end_reason = 'balance'`,
+      unansweredOtherwise: `end_reason not in ('cancelled', 'cancelled by the caller', 'declined', 'refused', 'no answer', 'timeout', 'busy', 'balance')`,
+    }).map(([key, why]) => [
+      key,
+      {
+        rows: `select caller_id as user_id, requested_at as at from live.call where ended_at is not null and answered_at is null and ${why}`,
+      },
+    ]),
+  ),
+  calls: { rows: 'select caller_id as user_id, requested_at as at from live.call where seconds >= 10' },
+  callSeconds: {
+    rows: 'select caller_id as user_id, requested_at as at, seconds from live.call where seconds >= 10',
+    value: 'seconds',
+  },
+  callsUnder30: {
+    rows: 'select caller_id as user_id, requested_at as at from live.call where seconds >= 10 and seconds < 30',
+  },
+  callsTo120: {
+    rows: 'select caller_id as user_id, requested_at as at from live.call where seconds >= 30 and seconds <= 120',
+  },
+  callsOver120: { rows: 'select caller_id as user_id, requested_at as at from live.call where seconds > 120' },
+  voiceCalls: {
+    rows: `select caller_id as user_id, requested_at as at from live.call where seconds >= 10 and kind = 'voice'`,
+  },
+  videoCalls: {
+    rows: `select caller_id as user_id, requested_at as at from live.call where seconds >= 10 and kind = 'video'`,
+  },
+  callTokens: {
+    rows: 'select caller_id as user_id, requested_at as at, tokens from live.call where seconds >= 10',
+    value: 'tokens',
+  },
+  callBonus: {
+    rows: 'select caller_id as user_id, requested_at as at, bonus from live.call where seconds >= 10',
+    value: 'bonus',
+  },
+  received: { rows: 'select callee_id as user_id, requested_at as at from live.call' },
+  receivedAnswered: {
+    rows: 'select callee_id as user_id, requested_at as at from live.call where answered_at is not null',
+  },
+  paid: {
+    rows: 'select user_id, paid_at as at, usd_cents from finance.recharge_order where recharge_id is not null',
+    value: 'usd_cents',
+  },
+  orders: { rows: 'select user_id, paid_at as at from finance.recharge_order where recharge_id is not null' },
+  firstOrders: {
+    rows: 'select user_id, paid_at as at from finance.recharge_order where recharge_id is not null and first_recharge',
+  },
+  refunded: {
+    rows: 'select user_id, refunded_at as at, usd_cents from finance.recharge_order where refund_id is not null',
+    value: 'usd_cents',
+  },
+  ...Object.fromEntries(
+    Object.entries({
+      fromRecharges: `currency = 'TOKEN' and amount > 0 and purpose = 'paid' and kind = 'recharge'`,
+      fromAgents: `currency = 'TOKEN' and amount > 0 and purpose = 'paid' and kind = 'agent.sale'`,
+      promotional: `currency = 'TOKEN' and amount > 0 and purpose = 'promo'`,
+      spentOnGifts: `currency = 'TOKEN' and amount < 0 and kind = 'gift'`,
+      spentOnCalls: `currency = 'TOKEN' and amount < 0 and kind = 'call'`,
+      spentOnRooms: `currency = 'TOKEN' and amount < 0 and kind = 'room'`,
+      spentOnTexts: `currency = 'TOKEN' and amount < 0 and kind = 'text'`,
+      earned: `currency = 'BONUS' and amount > 0 and kind in ('gift', 'call', 'room', 'text')`,
+      withdrawn: `currency = 'BONUS' and amount < 0 and kind in ('withdrawal', 'settlement.redeem')`,
+      held: `currency = 'TOKEN'`,
+    }).map(([key, which]) => [
+      key,
+      {
+        rows: `select substr(a.owner, 6)::bigint as user_id, t.occurred_at as at, e.amount as tokens
+                 from ledger.entry e join ledger.account a on a.id = e.account_id and a.owner like 'user:%'
+                 join ledger.transfer t on t.id = e.transfer_id
+                where ${which.replaceAll('currency', 'a.currency').replaceAll('amount', 'e.amount').replaceAll('kind', 't.kind').replaceAll('purpose', 'a.purpose')}`,
+        value: 'tokens',
+      },
+    ]),
+  ),
+  made: {
+    rows: `select user_id, posted_at as at from community.dynamic union all select user_id, posted_at from community.comment
+           union all select user_id, submitted_at from audits.item union all select reporter_id, reported_at from audits.report`,
+  },
+} satisfies Record<string, Source> as Record<string, Source>
+
+/** Came online, or acted (product.md section 10). */
+const acting = ['onlineDays', 'views', 'gifts', 'requests', 'attempts', 'sessions', 'orders', 'made']
+
+type Did = { source: string; userId: string; day: string; sex: string; old: boolean; isAnchor: boolean; value: number }
+type Person = { userId: string; day: string } & Record<
+  'd1' | 'complete' | 'certified' | 'called' | 'matched' | 'viewed' | 'recharged' | 'soon',
+  boolean
+>
+
+type Raw = {
+  did: Did[]
+  newcomers: Person[]
+  waits: { day: string; wait: number }[]
+  peaks: Map<string, number>
+  installs: Map<string, number>
+}
+
+const day = (column: string) => `to_char(${column}, 'YYYY-MM-DD')`
+
+/** The days and users that were asked for, as tables that the queries begin with. */
+function asked({ from, to, country, channel, platform, sex }: Asked) {
+  const some = (column: string, values: string[] | undefined) =>
+    values === undefined ? sql`true` : sql`${sql.raw(column)} = any(${values}::text[])`
+  return sql`
+    d as materialized (
+      select x.day, x.starts, lead(x.starts) over (order by x.day) as ends from (
+        select s::date as day, s at time zone (select zone from indicators.zone where since <= s::date order by since desc limit 1) as starts
+          from generate_series(${from}::date - 45, ${to}::date + 45, interval '1 day') s) x),
+    u as materialized (
+      select id as user_id, sex, platform, registered_at from users.app_user
+       where not market_audit and not internal and ${some(`coalesce(country, '')`, country)} and ${some('channel', channel)}
+         and ${some('sex', sex === undefined ? undefined : [sex])}),
+    ud as materialized (
+      select u.user_id, u.sex, d.day, d.starts, d.ends, coalesce(u.registered_at <= d.starts - 7 * interval '1 day', false) as old,
+             exists (select from guilds.member m where m.user_id = u.user_id and m.state in ('active', 'leaving', 'left', 'expelled')
+                        and m.since < d.ends and (m.ends_at is null or m.ends_at > d.starts)) as anchor
+        from u cross join d left join users.active_day v on v.user_id = u.user_id and v.day = d.day
+       where d.ends is not null
+         and ${some(`coalesce(nullif(v.platform, ''), nullif(u.platform, ''), 'web')`, platform)})`
+}
+
+async function read(database: Database, of: Asked): Promise<Raw> {
+  const inDay = sql.raw('(case when f.at is null then f.day = ud.day else f.at >= ud.starts and f.at < ud.ends end)')
+  const branches = Object.entries(sources).map(
+    ([name, { rows, value }]) => sql`
+      select ${name} as source, ud.user_id, ud.day, ud.sex, ud.old, ud.anchor, sum(${sql.raw(value ? `f.${value}` : '1')}) as value
+        from ud join (select *, ${sql.raw(rows.includes('as at, day') ? 'true' : 'null::date as day')} ${sql.raw(rows.includes('as at, day') ? 'as named' : '')}
+                        from (${sql.raw(rows)}) r) f on f.user_id = ud.user_id and ${inDay} group by 1, 2, 3, 4, 5, 6`,
+  )
+  const { rows: did } = await sql<Did>`
+    with ${asked(of)}
+    select source, user_id::text as "userId", ${sql.raw(day('day'))} as day, sex, old, anchor as "isAnchor", value::float8 as value
+      from (${sql.join(branches, sql` union all `)}) x`.execute(database)
+  const registered = sql`
+    people as materialized (
+      select u.user_id, d.day, u.registered_at from u join d on u.registered_at >= d.starts and u.registered_at < d.ends
+       where ${of.platform === undefined ? sql`true` : sql`coalesce(nullif(u.platform, ''), 'web') = any(${of.platform}::text[])`})`
+  // Whether a cohort came back is asked of all their days, on whatever platform.
+  const returns = await actives(database, { ...of, platform: undefined })
+  const { rows: newcomers } = await sql<Omit<Person, 'd1'>>`
+    with ${asked(of)}, ${registered}
+    select p.user_id::text as "userId", ${sql.raw(day('p.day'))} as day, a.avatar_url <> '' and a.birthday is not null as complete, a.certified,
+           exists (select from live.call c where c.caller_id = p.user_id) as called,
+           exists (select from live.match c where c.user_id = p.user_id) as matched,
+           exists (select from live.view c where c.user_id = p.user_id) as viewed,
+           exists (select from finance.recharge_order c where c.user_id = p.user_id and c.recharge_id is not null) as recharged,
+           exists (select from finance.recharge_order c where c.user_id = p.user_id and c.recharge_id is not null
+                      and c.paid_at < p.registered_at + interval '24 hours') as soon
+      from people p join users.app_user a on a.id = p.user_id`.execute(database)
+  const { rows: waits } = await sql<{ day: string; wait: number }>`
+    with ${asked(of)}
+    select ${sql.raw(day('ud.day'))} as day, least(f.waited_seconds, 60) as wait
+      from ud join live.match f on f.user_id = ud.user_id and f.requested_at >= ud.starts and f.requested_at < ud.ends
+     where f.outcome = 'matched' and f.waited_seconds is not null`.execute(database)
+  const { rows: peaks } = await sql<{ day: string; most: number }>`
+    with ${asked(of)}, s as (select l.* from live.session l join u on u.user_id = l.user_id),
+    moments as (select d.day, d.starts as at from d union select d.day, s.started_at from d join s on s.started_at >= d.starts and s.started_at < d.ends)
+    select ${sql.raw(day('day'))} as day, max(running)::int as most from (
+      select m.day, (select count(*) from s where s.started_at <= m.at and (s.ended_at is null or s.ended_at > m.at)) as running from moments m) x
+     group by 1`.execute(database)
+  const some = (column: string, values: string[] | undefined) =>
+    values === undefined ? sql`true` : sql`${sql.ref(column)} = any(${values}::text[])`
+  const { rows: installs } = await sql<{ day: string; count: number }>`
+    with ${asked(of)}
+    select ${sql.raw(day('d.day'))} as day, count(*)::int as count from d join promotion.install i on i.at >= d.starts and i.at < d.ends
+     where ${some('i.country', of.country)} and ${some('i.channel', of.channel)} and ${some('i.platform', of.platform)} group by 1`.execute(
+    database,
+  )
+  return {
+    did,
+    newcomers: newcomers.map((one) => ({ ...one, d1: returns.has(`${one.userId} ${plus(one.day, 1)}`) })),
+    waits,
+    peaks: new Map(peaks.map((row) => [row.day, row.most])),
+    installs: new Map(installs.map((row) => [row.day, row.count])),
+  }
+}
+
+/** Users and days on which they were active, as `user day`. */
+export async function actives(database: Database, of: Asked): Promise<Set<string>> {
+  const branches = acting.map((name) => {
+    const { rows } = sources[name]!
+    return sql`select user_id, at, ${sql.raw(rows.includes('as at, day') ? 'day' : 'null::date as day')} from (${sql.raw(rows)}) r`
+  })
+  const { rows } = await sql<{ key: string }>`
+    with ${asked(of)}
+    select distinct ud.user_id || ' ' || ${sql.raw(day('ud.day'))} as key
+      from ud join (${sql.join(branches, sql` union all `)}) f on f.user_id = ud.user_id
+       and (case when f.at is null then f.day = ud.day else f.at >= ud.starts and f.at < ud.ends end)`.execute(database)
+  return new Set(rows.map(({ key }) => key))
+}
+
+export const plus = (of: string, days: number): string =>
+  new Date(Date.parse(`${of}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+
+type Value = { series: (number | null)[]; total: number | null }
+type Facts = { raw: Raw; days: string[]; of: Asked }
+type Figure = (facts: Facts) => Value
+
+const add = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
+const over = (a: number | null, b: number | null) => (a === null || b === null || b === 0 ? null : a / b)
+const known = (values: readonly (number | null)[]) => values.filter((value): value is number => value !== null)
+
+type Only = { old?: true; sex?: string; anchors?: true }
+const pick = ({ raw }: Facts, source: string | readonly string[], { old, sex, anchors }: Only = {}) =>
+  raw.did.filter(
+    (one) =>
+      (typeof source === 'string' ? one.source === source : source.includes(one.source)) &&
+      (!old || one.old) &&
+      (!anchors || one.isAnchor) &&
+      (sex === undefined || one.sex === sex),
+  )
+const excluded = ({ of }: Facts, { sex }: Only = {}) => sex !== undefined && of.sex !== undefined && of.sex !== sex
+const none = ({ days }: Facts): Value => ({ series: days.map(() => null), total: null })
+
+const sum =
+  (source: string, only: Only = {}): Figure =>
+  (facts) => {
+    if (excluded(facts, only)) return none(facts)
+    const series = facts.days.map((on) =>
+      add(
+        pick(facts, source, only)
+          .filter((one) => one.day === on)
+          .map(({ value }) => value),
+      ),
+    )
+    return { series, total: add(series) }
+  }
+const minus =
+  (figure: Figure): Figure =>
+  (facts) => {
+    const { series, total } = figure(facts)
+    return { series: series.map((value) => value && -value), total: total && -total }
+  }
+
+/** Different users, by day and within the span. */
+const people =
+  (source: string | readonly string[], only: Only = {}): Figure =>
+  (facts) => {
+    if (excluded(facts, only)) return none(facts)
+    const found = pick(facts, source, only).filter((one) => facts.days.includes(one.day))
+    const count = (of: typeof found) => new Set(of.map(({ userId }) => userId)).size
+    return { series: facts.days.map((on) => count(found.filter((one) => one.day === on))), total: count(found) }
+  }
+
+/** Users' days within the span that fulfil something. */
+const usersWhose =
+  (source: string, is: (value: number) => boolean): Figure =>
+  (facts) => {
+    const series = facts.days.map((on) => pick(facts, source).filter((one) => one.day === on && is(one.value)).length)
+    return { series, total: add(series) }
+  }
+
+const usersADay =
+  (source: string | readonly string[], only: Only = {}): Figure =>
+  (facts) => {
+    const { series } = people(source, only)(facts)
+    return { series, total: series[0] === null ? null : add(known(series)) }
+  }
+
+/** The average over the days that are over. */
+const aDay =
+  (figure: Figure): Figure =>
+  (facts) => {
+    const { series } = figure(facts)
+    const complete = facts.days.filter((on) => on < facts.of.today).length
+    const counted = known(series.slice(0, Math.max(1, complete)))
+    return { series, total: counted.length === 0 ? null : add(counted) / counted.length }
+  }
+
+const ratio =
+  (a: Figure, b: Figure): Figure =>
+  (facts) => {
+    const [upper, lower] = [a(facts), b(facts)]
+    return {
+      series: upper.series.map((value, at) => over(value, lower.series[at]!)),
+      total: over(upper.total, lower.total),
+    }
+  }
+
+/** Different users of so many days up to each day. */
+const lately =
+  (days: number): Figure =>
+  (facts) => {
+    const series = facts.days.map(
+      (on) =>
+        new Set(
+          pick(facts, acting)
+            .filter((one) => one.day <= on && one.day > plus(on, -days))
+            .map(({ userId }) => userId),
+        ).size,
+    )
+    return { series, total: series.at(-1)! }
+  }
+
+const daysOf = (facts: Facts) => Map.groupBy(pick(facts, acting), ({ userId }) => userId)
+
+/** Back after seven days or more. */
+const returning: Figure = (facts) => {
+  const series = facts.days.map(
+    (on) =>
+      [...daysOf(facts).values()].filter((own) => {
+        const before = own.map((one) => one.day).filter((one) => one < on)
+        return own.some((one) => one.day === on) && before.length > 0 && before.every((one) => one <= plus(on, -7))
+      }).length,
+  )
+  return { series, total: add(series) }
+}
+
+/** Of a day's users, those who were not there on any of the seven days after it, once these are over. */
+const churn: Figure = (facts) => {
+  const parts = facts.days.map((on) => {
+    if (plus(on, 7) >= facts.of.today) return null
+    const there = [...daysOf(facts).values()].filter((own) => own.some((one) => one.day === on))
+    const lost = there.filter((own) => !own.some((one) => one.day > on && one.day <= plus(on, 7)))
+    return [lost.length, there.length] as const
+  })
+  const counted = parts.filter((part) => part !== null)
+  return {
+    series: parts.map((part) => part && over(...part)),
+    total: over(add(counted.map(([lost]) => lost)), add(counted.map(([, there]) => there))),
+  }
+}
+
+const newcomers: Figure = ({ raw, days }) => {
+  const series = days.map((on) => raw.newcomers.filter((one) => one.day === on).length)
+  return { series, total: add(series) }
+}
+
+/** The part of the registered; days whose n-th day after is not over are left out. */
+const ofNewcomers =
+  (key: Exclude<keyof Person, 'userId' | 'day'>, after = 0): Figure =>
+  ({ raw, days, of }) => {
+    const isKnown = (on: string) => after === 0 || plus(on, after) < of.today
+    const all = raw.newcomers.filter((one) => days.includes(one.day) && isKnown(one.day))
+    const part = (who: Person[]) => over(who.filter((one) => one[key]).length, who.length)
+    return {
+      series: days.map((on) => (isKnown(on) ? part(all.filter((one) => one.day === on)) : null)),
+      total: part(all),
+    }
+  }
+
+const waited =
+  (percent: number): Figure =>
+  ({ raw, days }) => {
+    const of = (waits: number[]) =>
+      waits.toSorted((a, b) => a - b)[Math.ceil((waits.length * percent) / 100) - 1] ?? null
+    return {
+      series: days.map((on) => of(raw.waits.filter((one) => one.day === on).map(({ wait }) => wait))),
+      total: of(raw.waits.filter((one) => days.includes(one.day)).map(({ wait }) => wait)),
+    }
+  }
+
+const peak: Figure = (facts) => {
+  const { country, channel, platform, sex } = facts.of
+  if ([country, channel, platform, sex].some((filter) => filter !== undefined)) return none(facts)
+  const series = facts.days.map((on) => facts.raw.peaks.get(on) ?? 0)
+  return { series, total: Math.max(...series) }
+}
+
+/** All that users ever got less what they spent. */
+const held: Figure = (facts) => {
+  const series = facts.days.map((on) =>
+    add(
+      pick(facts, 'held')
+        .filter((one) => one.day <= on)
+        .map(({ value }) => value),
+    ),
+  )
+  return { series, total: series.at(-1)! }
+}
+
+const installs: Figure = (facts) => {
+  if (facts.of.sex !== undefined) return none(facts)
+  const series = facts.days.map((on) => facts.raw.installs.get(on) ?? 0)
+  return { series, total: add(series) }
+}
+
+const tokensBought: Figure = (facts) => {
+  const [a, b] = [sum('fromRecharges')(facts), sum('fromAgents')(facts)]
+  return { series: a.series.map((value, at) => value! + b.series[at]!), total: a.total! + b.total! }
+}
+const old = { old: true } as const
+
+export const recomputed: Record<FigureKey, Figure> = {
+  broadcasters: people('sessions'),
+  sessions: sum('sessions'),
+  broadcastSeconds: sum('broadcast'),
+  averageBroadcast: ratio(sum('broadcast'), sum('ended')),
+  peakBroadcasts: peak,
+  viewers: people('views'),
+  viewRate: ratio(people('views'), people(acting)),
+  viewsTo10: sum('viewsTo10'),
+  viewsTo30: sum('viewsTo30'),
+  viewsTo60: sum('viewsTo60'),
+  viewsOver60: sum('viewsOver60'),
+  stayUnder30: usersWhose('viewed', (seconds) => seconds < 30 * 60),
+  stayTo60: usersWhose('viewed', (seconds) => seconds >= 30 * 60 && seconds <= 60 * 60),
+  stayOver60: usersWhose('viewed', (seconds) => seconds > 60 * 60),
+  gifterShare: ratio(people('gifts'), people('views')),
+  liveGiftTokens: sum('sessionGifts'),
+  liveRoomTokens: sum('sessionMinutes'),
+  matchRequests: sum('requests'),
+  matched: sum('matched'),
+  matchAnswered: sum('matchAnswered'),
+  matchedShare: ratio(sum('matched'), sum('requests')),
+  matchAnsweredShare: ratio(sum('matchAnswered'), sum('matched')),
+  matchCancelShare: ratio(sum('matchCancelled'), sum('requests')),
+  waitP50: waited(50),
+  waitP90: waited(90),
+  matchCalls: sum('matchCalls'),
+  matchTokens: sum('matchTokens'),
+  installs,
+  registrations: newcomers,
+  dau: aDay(people(acting)),
+  wau: lately(7),
+  mau: lately(30),
+  dauWomen: aDay(people(acting, { sex: 'woman' })),
+  dauMen: aDay(people(acting, { sex: 'man' })),
+  anchorsOnline: aDay(people(acting, { anchors: true })),
+  revenue: sum('paid'),
+  refunded: sum('refunded'),
+  refundRate: ratio(sum('refunded'), sum('paid')),
+  payers: people('orders'),
+  payersWomen: people('orders', { sex: 'woman' }),
+  payersMen: people('orders', { sex: 'man' }),
+  payRate: ratio(people('orders'), people(acting)),
+  arpu: ratio(sum('paid'), people(acting)),
+  arppu: ratio(sum('paid'), people('orders')),
+  firstPayers: sum('firstOrders'),
+  conversion24h: ofNewcomers('soon', 1),
+  issuedRecharges: sum('fromRecharges'),
+  issuedAgents: sum('fromAgents'),
+  issuedPromotional: sum('promotional'),
+  agentShare: ratio(sum('fromAgents'), tokensBought),
+  consumedGifts: minus(sum('spentOnGifts')),
+  consumedCalls: minus(sum('spentOnCalls')),
+  consumedRooms: minus(sum('spentOnRooms')),
+  consumedTexts: minus(sum('spentOnTexts')),
+  float: held,
+  bonusEarned: sum('earned'),
+  bonusWithdrawn: minus(sum('withdrawn')),
+  newUsers: newcomers,
+  completeShare: ofNewcomers('complete'),
+  certifiedShare: ofNewcomers('certified'),
+  calledShare: ofNewcomers('called'),
+  matchedOnceShare: ofNewcomers('matched'),
+  viewedShare: ofNewcomers('viewed'),
+  rechargedShare: ofNewcomers('recharged'),
+  d1Share: ofNewcomers('d1', 1),
+  oldActives: aDay(people(acting, old)),
+  returning: aDay(returning),
+  secondsOnline: ratio(sum('online', old), usersADay('onlineDays', old)),
+  callsReceived: sum('received', old),
+  receivedAnswerRate: ratio(sum('receivedAnswered', old), sum('received', old)),
+  callsMade: sum('attempts', old),
+  madeAnswerRate: ratio(sum('answered', old), sum('attempts', old)),
+  income: sum('earned', old),
+  oldPayRate: ratio(usersADay('orders', old), usersADay(acting, old)),
+  oldArppu: ratio(sum('paid', old), usersADay('orders', old)),
+  churn,
+  callAttempts: sum('attempts'),
+  callsAnswered: sum('answered'),
+  callAnsweredShare: ratio(sum('answered'), sum('attempts')),
+  unansweredCancelled: sum('unansweredCancelled'),
+  unansweredDeclined: sum('unansweredDeclined'),
+  unansweredNoAnswer: sum('unansweredNoAnswer'),
+  unansweredBusy: sum('unansweredBusy'),
+  unansweredBalance: sum('unansweredBalance'),
+  unansweredOtherwise: sum('unansweredOtherwise'),
+  calls: sum('calls'),
+  callSeconds: sum('callSeconds'),
+  averageCall: ratio(sum('callSeconds'), sum('calls')),
+  callsUnder30: sum('callsUnder30'),
+  callsTo120: sum('callsTo120'),
+  callsOver120: sum('callsOver120'),
+  voiceCalls: sum('voiceCalls'),
+  videoCalls: sum('videoCalls'),
+  callTokens: sum('callTokens'),
+  callBonus: sum('callBonus'),
+}
+
+const daysIn = ({ from, to }: Asked) => {
+  const days = []
+  for (let on = from; on <= to; on = plus(on, 1)) days.push(on)
+  return days
+}
+
+/** All figures of a span, from the facts. */
+export async function recompute(database: Database, of: Asked): Promise<Record<FigureKey, Value>> {
+  const facts: Facts = { raw: await read(database, of), days: daysIn(of), of }
+  return Object.fromEntries(Object.entries(recomputed).map(([key, figure]) => [key, figure(facts)])) as Record<
+    FigureKey,
+    Value
+  >
+}
+
+/** Retention from the facts: the users of each cohort's day, and how many were active exactly n days later. */
+export async function recomputeCohorts(database: Database, group: string, of: Asked) {
+  const sexed = group === 'women' ? 'woman' : group === 'men' ? 'man' : undefined
+  if (sexed !== undefined && of.sex !== undefined && sexed !== of.sex) return []
+  const narrowed = { ...of, sex: sexed ?? of.sex }
+  const first =
+    group === 'payers'
+      ? `select user_id, min(paid_at) as at from finance.recharge_order where recharge_id is not null group by 1`
+      : group === 'anchors'
+        ? `select user_id, min(since) as at from guilds.member where state in ('active', 'leaving', 'left', 'expelled') group by 1`
+        : 'select id as user_id, registered_at as at from users.app_user'
+  const { rows } = await sql<{ userId: string; day: string }>`
+    with ${asked(narrowed)}
+    select u.user_id::text as "userId", ${sql.raw(day('d.day'))} as day
+      from u join (${sql.raw(first)}) f using (user_id) join d on f.at >= d.starts and f.at < d.ends
+     where d.day between ${of.from}::date and ${of.to}::date
+       and ${of.platform === undefined ? sql`true` : sql`coalesce(nullif(u.platform, ''), 'web') = any(${of.platform}::text[])`}`.execute(
+    database,
+  )
+  const there = await actives(database, { ...narrowed, platform: undefined })
+  return daysIn(of).flatMap((on) => {
+    const cohort = rows.filter((row) => row.day === on)
+    if (cohort.length === 0) return []
+    const back = (days: number) =>
+      plus(on, days) < of.today ? cohort.filter(({ userId }) => there.has(`${userId} ${plus(on, days)}`)).length : null
+    return [{ day: on, size: cohort.length, d1: back(1), d3: back(3), d7: back(7), d15: back(15), d30: back(30) }]
+  })
+}
