@@ -9,8 +9,7 @@ import { optionOf } from './option.ts'
 import { paletteAt } from './palette.ts'
 import type { Plot } from './plot.ts'
 import { type At, moved, tipAt, told } from './read.ts'
-
-const wantsStill = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
+import { whenSeen } from './whenSeen.ts'
 
 /** `still`: without keyboard and pointer interaction, for wall displays. */
 export default function Chart({ plot, title, still }: { plot: Plot; title: string; still?: boolean }) {
@@ -23,13 +22,17 @@ export default function Chart({ plot, title, still }: { plot: Plot; title: strin
   useEffect(() => {
     let here = true
     let made: Drawn | undefined
-    void import('./draw.ts').then(({ draw }) => {
-      if (!here || !place.current) return
-      made = draw(place.current)
-      setDrawn(made)
+    const library = import('./draw.ts')
+    const forget = whenSeen(place.current!, () => {
+      void library.then(({ draw }) => {
+        if (!here || !place.current) return
+        made = draw(place.current)
+        setDrawn(made)
+      })
     })
     return () => {
       here = false
+      forget()
       made?.end()
       setDrawn(undefined)
     }
@@ -47,12 +50,12 @@ export default function Chart({ plot, title, still }: { plot: Plot; title: strin
           fontFamily: getComputedStyle(place.current).fontFamily,
           rtl: document.documentElement.dir === 'rtl',
           description,
-          still: still || wantsStill(),
         }),
       )
+      place.current.dataset['chart'] = 'drawn'
     })
     return () => cancelAnimationFrame(frame)
-  }, [drawn, plot, scheme, description, language, still])
+  }, [drawn, plot, scheme, description, language])
 
   const [at, setAt] = useState<At>()
   const point = (next: At | undefined) => {
@@ -67,7 +70,7 @@ export default function Chart({ plot, title, still }: { plot: Plot; title: strin
     point(next)
   }
 
-  const canvas = <div ref={place} className={classes['canvas']} dir="ltr" data-chart={drawn ? 'drawn' : 'waiting'} />
+  const canvas = <div ref={place} className={classes['canvas']} dir="ltr" data-chart="waiting" />
   if (still) return <div className={classes['frame']}>{canvas}</div>
   // The library lays out left to right; its options reverse right-to-left content.
   return (

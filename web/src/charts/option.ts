@@ -39,8 +39,6 @@ export type Drawing = {
   rtl: boolean
   /** The chart's text alternative. */
   description: string
-  /** No animation (`prefers-reduced-motion`). */
-  still: boolean
 }
 
 /** Distinguishable without colours, too. */
@@ -49,10 +47,10 @@ const dashes = ['solid', 'dashed', 'dotted'] as const
 export const optionOf = (plot: Plot, drawing: Drawing): Option =>
   plot.kind === 'heat' ? heatOption(plot, drawing) : linesOption(plot, drawing)
 
-const common = ({ palette, fontFamily, description, still }: Drawing): Option => ({
+const common = ({ palette, fontFamily, description }: Drawing): Option => ({
   aria: { enabled: true, label: { description } },
-  animation: !still,
-  animationDuration: 200,
+  // A page of charts that move is slow to read on a slow machine.
+  animation: false,
   textStyle: { fontFamily, color: palette.text, fontSize: 12 },
 })
 

@@ -23,7 +23,6 @@ export async function savePicture(
     fontFamily: getComputedStyle(place).fontFamily,
     rtl: document.documentElement.dir === 'rtl',
     description: title,
-    still: true,
   }
   const canvas = await pictureOf(title, plot, about, drawing)
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
@@ -33,7 +32,7 @@ export async function savePicture(
 async function pictureOf(title: string, plot: Plot, about: About, drawing: Drawing): Promise<HTMLCanvasElement> {
   const { drawOnce } = await import('./draw.ts')
   const height = plot.kind === 'heat' ? Math.max(chartHeight, plot.down.labels.length * heatRow + 80) : chartHeight
-  const chart = drawOnce(optionOf(plot, { ...drawing, still: true }), { width: width - 2 * margin, height, ratio })
+  const chart = drawOnce(optionOf(plot, drawing), { width: width - 2 * margin, height, ratio })
   const { palette, fontFamily, rtl } = drawing
   const top = margin + titleSize + about.lines.length * (textSize + 8) + 20
   const canvas = document.createElement('canvas')

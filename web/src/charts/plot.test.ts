@@ -33,7 +33,7 @@ const palette: Palette = {
   series: ['#a00', '#00a'],
   heat: ['#eee', '#080'],
 }
-const drawing = { palette, fontFamily: 'Inter', rtl: false, description: 'in words', still: false }
+const drawing = { palette, fontFamily: 'Inter', rtl: false, description: 'in words' }
 
 test('the table has every figure of the chart', () => {
   expect(tableOf(lines)).toMatchObject({
@@ -85,8 +85,8 @@ test('extremes ignore missing figures', () => {
   )
 })
 
-test('a chart has a text alternative, the page’s colours, and no animation if reduced motion is preferred', () => {
-  const option = optionOf(lines, { ...drawing, still: true })
+test('a chart has a text alternative, the page’s colours, and no animation', () => {
+  const option = optionOf(lines, drawing)
   expect(option.aria).toMatchObject({ enabled: true, label: { description: 'in words' } })
   expect(option.animation).toBe(false)
   expect(option.series).toMatchObject([

@@ -10,6 +10,8 @@ import type { CourseSubject } from '../subjects.ts'
 import { courseOf, nowOf } from './queries.ts'
 import { stretchesOf } from './rules.ts'
 
+const dayMs = 86_400_000
+
 /**
  * Today as far as facts are counted, and the same part of the days it is compared with.
  *
@@ -19,7 +21,8 @@ export async function today({ database, scope, now, timeZone }: Context): Promis
   if (scope.kind !== 'platform') throw new Refusal(10026)
   const zones = await zonesNow(database, timeZone)
   const counted = await asOf(database, now)
-  const at = new Date(counted)
+  // While a long history is being counted, today is shown as far as it is there.
+  const at = now.getTime() - Date.parse(counted) > dayMs ? now : new Date(counted)
   const stretches = stretchesOf(at, dayOf(at, zones), zones)
   const [course, current] = await Promise.all([courseOf(database, stretches), nowOf(database)])
   const days = stretches.map(({ key, day }) => {

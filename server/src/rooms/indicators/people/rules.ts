@@ -3,7 +3,14 @@ import type { FigureKey } from '@greenroom/contract/dashboards'
 import { definitions, type Expression } from '../figures/definitions.ts'
 import { measuresOf, type SubjectName } from '../subjects.ts'
 
-export type Behind = { subject: Exclude<SubjectName, 'install'>; place: number; old: boolean; sex?: 'woman' | 'man' }
+export type Behind = {
+  subject: Exclude<SubjectName, 'install'>
+  place: number
+  old: boolean
+  sex?: 'woman' | 'man'
+  /** The last days up to the span's end, whatever its beginning. */
+  days?: number
+}
 
 function behindOf(of: Expression): Behind | null {
   if ('perDay' in of) return behindOf(of.perDay)
@@ -11,7 +18,7 @@ function behindOf(of: Expression): Behind | null {
   if ('ratio' in of) return behindOf(of.ratio[0])
   if ('cohort' in of) return behindOf({ sum: of.cohort[0] })
   if ('distinct' in of) return { subject: of.distinct, place: 1, old: false, ...(of.sex && { sex: of.sex }) }
-  if ('rolling' in of) return { subject: of.rolling, place: 1, old: false }
+  if ('rolling' in of) return { subject: of.rolling, place: 1, old: false, days: of.days }
   if ('sum' in of) {
     const [subject, measure] = of.sum.split('.') as [SubjectName, string]
     if (subject === 'install') return null

@@ -17,10 +17,11 @@ export async function people(
 ): Promise<Answer<typeof calls.indicatorPeople>> {
   if (levelOn(staffOf(context), 'users.list') === 0)
     throw refuseBecause(10026, 'figure', 'menu.missing', { menus: 'users.list' })
-  const { today, span, filters, dashboard } = await asked(context, payload as Parameters<typeof asked>[1])
+  const { today, span: shown, filters, dashboard } = await asked(context, payload as Parameters<typeof asked>[1])
   if (!figuresOf(dashboard).includes(payload.figure)) throw refuseBecause(10009, 'figure', 'indicator.figure')
   const counted = behind(payload.figure)
   if (!counted) throw refuseBecause(10009, 'figure', 'indicator.noPeople')
+  const span = counted.days === undefined ? shown : { ...shown, from: dayPlus(shown.to, 1 - counted.days) }
   if (span.from <= dayPlus(today, -peopleDays))
     throw refuseBecause(10009, 'startTimeStr', 'indicator.peopleGone', { days: peopleDays })
   const page = await peoplePage(context, counted, { span, filters, request: payload })

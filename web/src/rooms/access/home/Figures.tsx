@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { call } from '../../../api/call.ts'
 import { Amount } from '../../../format/Amount.tsx'
+import { isBehind } from '../../../format/behind.ts'
 import { percent } from '../../../format/number.ts'
 import { dateTime } from '../../../format/time.ts'
 import { textLanguage } from '../../../i18n/index.ts'
@@ -47,7 +48,7 @@ export function Figures() {
 
 function Shown(figures: Figures) {
   const { t } = useTranslation('access')
-  const { timeZone } = useSession()
+  const { timeZone, clockOffset } = useSession()
   const day = (key: Day['key']) => figures.days.find((one) => one.key === key)
   const [today, yesterday, lastWeek] = [day('today'), day('yesterday'), day('lastWeek')]
   return (
@@ -75,6 +76,11 @@ function Shown(figures: Figures) {
             </div>
           ))}
       </dl>
+      {isBehind(figures.asOf, Date.now() + clockOffset) && (
+        <p className={styles['hint']} role="status">
+          {t('figures.behind', { time: dateTime(figures.asOf, timeZone) })}
+        </p>
+      )}
       <p className={styles['hint']}>{t('figures.hint', { time: dateTime(figures.asOf, timeZone).slice(-8, -3) })}</p>
     </>
   )

@@ -1,6 +1,8 @@
 // How fresh the figures are, whether the last day still runs, and which zones the days follow.
 import { useTranslation } from 'react-i18next'
+import { isBehind } from '../../../format/behind.ts'
 import { dateTime } from '../../../format/time.ts'
+import { useSession } from '../../../session/session.ts'
 import { platformZone } from '../../../session/zone.ts'
 import classes from './dashboard.module.css'
 
@@ -8,9 +10,11 @@ type Zone = { since: string; zone: string }
 
 export function AsOf({ asOf, running, zones }: { asOf: string; running: boolean; zones: readonly Zone[] }) {
   const { t } = useTranslation('indicators')
+  const { clockOffset } = useSession()
+  const text = isBehind(asOf, Date.now() + clockOffset) ? 'state.behind' : 'state.asOf'
   return (
     <p className={classes['asOf']}>
-      <span>{t('state.asOf', { time: dateTime(asOf, platformZone()) })}</span>
+      <span>{t(text, { time: dateTime(asOf, platformZone()) })}</span>
       {running && <span>{t('state.running')}</span>}
       {zones.length > 1 &&
         zones.slice(0, -1).map(({ since, zone }) => <span key={since}>{t('state.zone', { zone, day: since })}</span>)}

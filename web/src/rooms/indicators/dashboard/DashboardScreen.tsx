@@ -6,11 +6,13 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../../api/call.ts'
 import { Figure } from '../../../charts/Figure.tsx'
 import type { About } from '../../../charts/picture.ts'
+import { isBehind } from '../../../format/behind.ts'
 import { loadTexts } from '../../../i18n/index.ts'
 import { type Filters, filterPayload, filtersOf, readFilters } from '../../../list/filters.ts'
 import { useAddress } from '../../../list/useAddress.ts'
 import { useWholeList } from '../../../list/useWholeList.ts'
 import { FiguresPage, WholeWidth } from '../../../screen/figures/FiguresPage.tsx'
+import { useSession } from '../../../session/session.ts'
 import { loadable } from '../../../ui/loadable.tsx'
 import { PinButton } from '../board/PinButton.tsx'
 import { noteCommand } from '../notes/command.ts'
@@ -72,12 +74,16 @@ function Screen({ kind }: { kind: DashboardKey }) {
 
 function useDashboard(kind: DashboardKey, filters: Filters) {
   const [address] = useAddress()
+  const { clockOffset } = useSession()
   const payload = { kind, ...filterPayload(filters, readFilters(filters, address)) }
   const query = useQuery({
     queryKey: ['indicators', 'figures', payload],
     queryFn: ({ signal }) => call(indicatorFigures, payload as never, { signal }) as Promise<Figures>,
     placeholderData: keepPreviousData,
     staleTime: 30_000,
+    // While figures are behind, they come as they are counted.
+    refetchInterval: ({ state }) =>
+      state.data && isBehind(state.data.asOf, Date.now() + clockOffset) ? 10_000 : false,
   })
   const list = useWholeList({
     call: { ...indicatorFigures, menu: dashboards[kind].menu } as never,

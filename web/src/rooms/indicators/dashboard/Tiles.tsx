@@ -3,12 +3,15 @@
 import { type Dashboard, type FigureKey, figureUnits } from '@greenroom/contract/dashboards'
 import { Tooltip } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { useDrawer } from '../../../action/useDrawer.ts'
 import { percent } from '../../../format/number.ts'
+import { useCurrentList } from '../../../list/list.ts'
 import { useSession } from '../../../session/session.ts'
 import { PinButton } from '../board/PinButton.tsx'
 import { formatOf } from '../units.ts'
 import classes from './dashboard.module.css'
+import { listOf } from './lists.ts'
 import { isSum, showsPeople } from './parts.ts'
 import type { Figures } from './plots.ts'
 
@@ -48,6 +51,7 @@ function Tile({ figure, of }: { figure: FigureKey; of: Figures }) {
               {t('people.open')}
             </button>
           )}
+          <ToList figure={figure} of={of} name={name} />
           {of.before && isSum(figure) && (
             <button
               type="button"
@@ -60,6 +64,22 @@ function Tile({ figure, of }: { figure: FigureKey; of: Figures }) {
         </span>
       </dd>
     </div>
+  )
+}
+
+/** The list of what the figure counts: lists know the days only, so it is offered without other filters. */
+function ToList({ figure, of, name }: { figure: FigureKey; of: Figures; name: string }) {
+  const { t } = useTranslation('indicators')
+  const { may } = useSession()
+  const { values } = useCurrentList()
+  const list = listOf(figure, of.days[0]!, of.days.at(-1)!)
+  const narrowed = Object.keys(values).some((filter) => filter !== 'day' && filter !== 'compare')
+  if (!list || narrowed || !may(list.menu, 'read')) return null
+  const title = t('lists.title', { list: t(`lists.${list.name}`), figure: name })
+  return (
+    <Link to={list.href} aria-label={title} title={t('lists.hint')}>
+      {t(`lists.${list.name}`)}
+    </Link>
   )
 }
 
