@@ -13,6 +13,7 @@ import { openDatabase } from '../server/src/kit/database.ts'
 import { signedWith } from '../server/test/bridge.ts'
 import { makeClient } from './lib/client.ts'
 import { decideFor, decisions, openReceiver } from './lib/decisions.ts'
+import { openFoldSwitch } from './lib/fold-switch.ts'
 import { logIn } from './lib/list.ts'
 import { arrivals, evening, type Line, lineOf } from './lib/mix.ts'
 import { dataDir, openDatabaseForBench } from './lib/place.ts'
@@ -30,6 +31,8 @@ const { values } = parseArgs({
     reviewers: { type: 'string', default: '0' },
     backlog: { type: 'string', default: '100000' },
     profile: { type: 'boolean', default: false },
+    /** How many times the figures' fold is switched off and on: its cost is the difference. */
+    fold: { type: 'string', default: '0' },
   },
 })
 const [reviewers, backlog] = [Number(values.reviewers), Number(values.backlog)]
@@ -78,6 +81,7 @@ try {
 
   await load(first, perLane, Math.min(5, seconds))
   tally.clear()
+  if (Number(values.fold) > 0) await foldByTurns(Number(values.fold), first, perLane)
   const staff = perSecond > 0 ? { url: server.url, token: await logIn(server.url), receiver } : undefined
   const before = { ...processor(), at: performance.now() }
   const deciding = staff && decideFor(staff, { perSecond, seconds, people: decidedAbout })
@@ -167,6 +171,30 @@ async function load(first: number, perLane: number, forSeconds: number) {
   }
   await Promise.all([waiting(), ...Array.from({ length: lanes }, (_, index) => lane(index))])
   return { batches, singles, sent }
+}
+
+/** The same load by turns without and with the figures' fold, until everything is folded: the processor time of each. */
+async function foldByTurns(turns: number, first: number, perLane: number): Promise<void> {
+  const fold = await openFoldSwitch(place.url)
+  const found: Record<string, Record<string, number>> = {}
+  for (let turn = 1; turn <= turns; turn++)
+    for (const mode of ['off', 'on'] as const) {
+      await fold[mode]()
+      const before = processor()
+      const begun = performance.now()
+      const { sent } = await load(first, perLane, seconds)
+      const took = (performance.now() - begun) / 1_000
+      while (mode === 'on' && !(await fold.isDone())) await sleep(1_000)
+      const after = processor()
+      found[`${mode} ${turn}`] = {
+        'events/s': Math.round(sent / took),
+        'caught up after s': Math.round((performance.now() - begun) / 1_000 - took),
+        'Node µs/event': Math.round(((after.node - before.node) / sent) * 1_000),
+        'PostgreSQL µs/event': Math.round(((after.postgres - before.postgres) / sent) * 1_000),
+      }
+    }
+  console.table(found)
+  await fold.close()
 }
 
 function sleep(milliseconds: number) {

@@ -11,7 +11,7 @@ export { indicatorsRoutes } from './routes.ts'
 /** A round ends after so many parts, so that its lock does not grow old; the next goes on. */
 const turns = 20
 /** What one part takes. While more waits than that, parts grow: facts of a user's day that wait together are counted once. */
-const part = { least: 4_000, most: 64_000, growth: 4 }
+const part = { least: 4_000, most: 16_000, growth: 2 }
 /**
  * The fold rests so many times as long as it worked, so that it never takes more than a tenth of a core; the longer it rests, the more
  * facts of a user's day it counts at once. At most so long, however: the screens say up to when figures are complete.

@@ -1,4 +1,5 @@
 // The calls of the dashboards: figures by day, comparison, users behind a figure, retention, notes, and what is refused.
+import { dashboardKeys } from '@greenroom/contract/dashboards'
 import {
   dayNoteAdd,
   dayNoteDelete,
@@ -10,7 +11,7 @@ import {
 } from '@greenroom/contract/indicators'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { person } from '../../../test/people.ts'
+import { everyMenu, person } from '../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../test/product.ts'
 import { settled } from '../../../test/settled.ts'
 import { appUser } from '../users/people.fixture.ts'
@@ -169,6 +170,10 @@ test('the users behind a figure are as many as it counts', async () => {
   expect(await admin.refused(indicatorPeople, { ...asked, figure: 'peakBroadcasts' })).toMatchObject({ code: 10009 })
   expect(await admin.refused(indicatorPeople, { ...asked, figure: 'dau' })).toMatchObject({ code: 10009 })
   expect(await admin.refused(indicatorPeople, { ...asked, startTimeStr: day(200) })).toMatchObject({ code: 10009 })
+  // The users of the last seven days, whatever the span.
+  const week = { kind: 'overall' as const, startTimeStr: day(1), endTimeStr: day(1) }
+  const { totals } = await admin.call(indicatorFigures, week)
+  expect([totals.wau, (await admin.call(indicatorPeople, { ...week, figure: 'wau' })).total]).toEqual([2, 2])
   const { client: without } = await person(product, { permissions: { 'indicators.live': 1 } })
   expect(await without.refused(indicatorPeople, asked)).toMatchObject({ code: 10026 })
 })
@@ -217,3 +222,43 @@ test('a note shows on its days; its author or an administrator deletes it', asyn
   await admin.call(dayNoteDelete, { kind: 'live', id })
   expect(await writer.refused(dayNoteDelete, { kind: 'live', id })).toMatchObject({ code: 10032 })
 })
+
+test('an analyst reads every dashboard and exports; names only with the list of users, and never a phone', async () => {
+  const menus = Object.fromEntries(
+    [...dashboardKeys, 'retention' as const].map((kind) => [`indicators.${kind}`, 1 as const]),
+  )
+  const { client: analyst } = await person(product, { permissions: menus })
+  for (const kind of dashboardKeys) {
+    const answer = await analyst.call(indicatorFigures, { kind, ...span() })
+    expect(JSON.stringify(answer)).not.toMatch(/nickname|phone/)
+  }
+  expect(JSON.stringify(await analyst.call(indicatorCohorts, span()))).not.toMatch(/nickname|phone/)
+  const behind = { kind: 'live' as const, figure: 'viewers' as const, ...span() }
+  expect(await analyst.refused(indicatorPeople, behind)).toMatchObject({ code: 10026 })
+  const { client: withUsers } = await person(product, { permissions: { ...menus, 'users.list': 1 } })
+  const { records } = await withUsers.call(indicatorPeople, behind)
+  expect(records).toMatchObject([{ user: { userId: man } }])
+  expect(JSON.stringify(records)).not.toMatch(/phone/i)
+})
+
+test('guild leaders and agents see none, whatever their role may open', async () => {
+  const guildId = await anEmptyGuild()
+  for (const of of [{ unionId: guildId }, { agentId: 7 }]) {
+    const { client } = await person(product, { permissions: everyMenu(3), ...of })
+    for (const kind of dashboardKeys)
+      expect(await client.refused(indicatorFigures, { kind })).toMatchObject({ code: 10026 })
+    expect(await client.refused(indicatorCohorts, {})).toMatchObject({ code: 10026 })
+    expect(await client.refused(indicatorOptions, { kind: 'live' })).toMatchObject({ code: 10026 })
+    expect(await client.refused(indicatorDifference, { kind: 'live', figure: 'sessions' })).toMatchObject({
+      code: 10026,
+    })
+    expect(await client.refused(indicatorPeople, { kind: 'live', figure: 'viewers' })).toMatchObject({ code: 10026 })
+  }
+})
+
+async function anEmptyGuild(): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into guilds.guild (name, leader_user_id, leader_name, leader_email, area_code, phone, registered_at)
+    values ('Guild', ${woman}, 'L', 'l@example.com', '1', '1', now()) returning id`.execute(product.database)
+  return rows[0]!.id
+}

@@ -8,7 +8,7 @@ import {
   figuresOf,
   figureUnits,
 } from '@greenroom/contract/dashboards'
-import { indicatorCohorts, indicatorFigures } from '@greenroom/contract/indicators'
+import { indicatorCohorts, indicatorFigures, indicatorPeople } from '@greenroom/contract/indicators'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -327,6 +327,14 @@ const question = fc.record({
   sex: fc.option(fc.constantFrom('woman', 'man'), { nil: undefined }),
 })
 
+const listed = [
+  ['live', 'viewers'],
+  ['live', 'broadcasters'],
+  ['overall', 'payers'],
+  ['overall', 'wau'],
+  ['overall', 'mau'],
+] as const
+
 const rounded = (value: number | null) => (value === null ? null : Number(value.toPrecision(10)))
 
 /** Where the dashboards and the facts disagree. */
@@ -357,6 +365,13 @@ async function differences(of: Asked): Promise<unknown[]> {
       const counted = { series: truth[figure].series.map(rounded), total: rounded(truth[figure].total) }
       if (JSON.stringify(shown) !== JSON.stringify(counted)) found.push({ kind, figure, shown, counted, of })
     }
+  }
+  // The list of users behind a figure is as long as the figure.
+  for (const [kind, figure] of listed) {
+    const asked = { kind, ...given, ...(of.sex !== undefined && { sex: of.sex as 'man' }) }
+    const { total } = await admin.call(indicatorPeople, { ...asked, figure })
+    const { totals } = await admin.call(indicatorFigures, { ...asked, figures: [figure] })
+    if (total !== totals[figure]) found.push({ figure, total, shown: totals[figure], of })
   }
   for (const group of cohortGroups) {
     const { cohorts } = await admin.call(indicatorCohorts, {

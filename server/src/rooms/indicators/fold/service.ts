@@ -26,7 +26,7 @@ import { keepZone } from './zone.ts'
 /** As much as one transaction folds in a few seconds. */
 const touchedAtOnce = 4_000
 const entriesAtOnce = 20_000
-const dueAtOnce = 16_000
+const dueAtOnce = 8_000
 
 export const ledgerReader = 'indicators.ledger'
 

@@ -1,0 +1,49 @@
+// Switches the counting of figures off and on, for measuring what it costs: the triggers that touch users, and the job that folds.
+import { sql } from 'kysely'
+import { type Database, openDatabase } from '../../server/src/kit/database.ts'
+
+export type FoldSwitch = {
+  off(): Promise<void>
+  on(): Promise<void>
+  isDone(): Promise<boolean>
+  close(): Promise<void>
+}
+
+/** The triggers of `functions/indicators.sql`, by table. */
+async function setTriggers(database: Database, what: 'enable' | 'disable'): Promise<void> {
+  const { rows } = await sql<{ name: string; table: string }>`
+    select t.tgname as name, t.tgrelid::regclass::text as table from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+     where p.pronamespace = 'indicators'::regnamespace and t.tgparentid = 0`.execute(database)
+  for (const { name, table } of rows) await sql.raw(`alter table ${table} ${what} trigger ${name}`).execute(database)
+}
+
+export async function openFoldSwitch(url: string): Promise<FoldSwitch> {
+  // One connection, which holds the lock under which the job's rounds run.
+  const holder = openDatabase(url, { max: 1 })
+  const database = openDatabase(url, { max: 1 })
+  const key = sql`hashtextextended('round indicators-fold', 0)`
+  return {
+    async off() {
+      await setTriggers(database, 'disable')
+      await sql`select pg_advisory_lock(${key})`.execute(holder)
+    },
+    async on() {
+      // What came in between is not counted, so that turns are alike.
+      await sql`truncate indicators.touched`.execute(database)
+      await sql`update kit.reader set boundary = pg_current_xact_id()::text::xid8, within = null where name = 'indicators.ledger'`.execute(
+        database,
+      )
+      await setTriggers(database, 'enable')
+      await sql`select pg_advisory_unlock_all()`.execute(holder)
+    },
+    async isDone() {
+      const { rows } = await sql<{ done: boolean }>`
+        select (select count(*) from indicators.touched) < 500 as done`.execute(database)
+      return rows[0]!.done
+    },
+    async close() {
+      await holder.destroy()
+      await database.destroy()
+    },
+  }
+}
