@@ -1,11 +1,11 @@
 // The dashboards' calls over generated cubes of two years, one after the other as a reader makes them. `node bench/indicators.ts
-// [--countries=6] [--channels=4] [--days=732] [--times=15]`
+// [--countries=6] [--channels=4] [--days=732] [--fine=92] [--times=20] [--only=fill|measure]`
 import { mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { basePath } from '@greenroom/contract/call'
-import { dashboardKeys } from '@greenroom/contract/dashboards'
+import { dashboardKeys, dashboards } from '@greenroom/contract/dashboards'
 import { fillIndicators } from './lib/fill-indicators.ts'
 import { logIn } from './lib/list.ts'
 import { openDatabaseForBench } from './lib/place.ts'
@@ -16,29 +16,49 @@ const { values } = parseArgs({
     countries: { type: 'string', default: '6' },
     channels: { type: 'string', default: '4' },
     days: { type: 'string', default: '732' },
-    times: { type: 'string', default: '15' },
+    /** So many of the days have the roll-ups of several dimensions. */
+    fine: { type: 'string', default: '92' },
+    times: { type: 'string', default: '20' },
+    only: { type: 'string' },
   },
 })
 const times = Number(values.times)
 const spans = { '3 months': { days: 91, aim: 300 }, '2 years': { days: 731, aim: 800 } }
+/** Every combination of filters that a screen offers. */
+const filters = { country: 'CA,CB', channel: 'channel-1,channel-2', platform: 'ios', sex: 'man' }
 const asked: [string, Record<string, string>][] = [
-  ['all', {}],
   ['compared', { compare: 'before' }],
-  ['one country', { country: 'CA' }],
-  ['two channels', { channel: 'channel-1,channel-2' }],
-  ['iOS', { platform: 'ios' }],
-  ['country and channel', { country: 'CA,CB', channel: 'channel-1' }],
+  ...Array.from({ length: 16 }, (_, set): [string, Record<string, string>] => {
+    const chosen = Object.entries(filters).filter((_, place) => (set >> place) & 1)
+    return [chosen.map(([name]) => name).join('+') || 'all', Object.fromEntries(chosen)]
+  }),
 ]
+/** Days of a generated cube of several dimensions. */
+const isFine = (what: string) => what.includes('+')
+const oneSex = new Set(dashboardKeys.filter((kind) => 'sex' in dashboards[kind]).map(String))
 
 const folder = mkdtempSync(join(tmpdir(), 'greenroom-bench-'))
 const database = await openDatabaseForBench()
 try {
   const began = performance.now()
-  const size = { days: Number(values.days), countries: Number(values.countries), channels: Number(values.channels) }
-  console.log(
-    await fillIndicators(database.url, size),
-    `filled in ${Math.round((performance.now() - began) / 1_000)} s`,
-  )
+  const size = {
+    days: Number(values.days),
+    fine: Number(values.fine),
+    countries: Number(values.countries),
+    channels: Number(values.channels),
+  }
+  if (values.only !== 'measure')
+    console.log(
+      await fillIndicators(database.url, size),
+      `filled in ${Math.round((performance.now() - began) / 1_000)} s`,
+    )
+  if (values.only !== 'fill') await measure()
+} finally {
+  await database.close()
+  rmSync(folder, { recursive: true })
+}
+
+async function measure(): Promise<void> {
   const product = await startProduct(database.url, folder, [], { SIMULATE: 'off' })
   const token = await logIn(product.url)
   const ask = async (path: string, payload: Record<string, string>): Promise<number> => {
@@ -53,13 +73,11 @@ try {
   for (const [name, { days, aim }] of Object.entries(spans))
     for (const kind of [...dashboardKeys, 'retention']) {
       const found: string[] = []
-      for (const [what, filters] of asked) {
-        // Cells of several dimensions are generated for the last three months.
-        if (name === '2 years' && what === 'country and channel') continue
+      for (const [what, chosen] of asked) {
+        if (days > Number(values.fine) && isFine(what)) continue
+        if (oneSex.has(kind) && chosen['sex'] !== undefined) continue
         const [path, payload] =
-          kind === 'retention'
-            ? ['/data/cohorts', { ...filters, compare: '' }]
-            : ['/data/figures', { kind, ...filters }]
+          kind === 'retention' ? ['/data/cohorts', { ...chosen, compare: '' }] : ['/data/figures', { kind, ...chosen }]
         const took: number[] = []
         for (let time = 0; time < times; time++) took.push(await ask(path, { ...payload, days: String(days) }))
         took.sort((a, b) => a - b)
@@ -77,7 +95,4 @@ try {
       .join(' '),
   )
   await product.stop()
-} finally {
-  await database.close()
-  rmSync(folder, { recursive: true })
 }

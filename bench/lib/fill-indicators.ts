@@ -1,18 +1,18 @@
 // Cubes of the Data indicators area, as a platform of a million users active a day would have them: what a cell holds does not change
-// what reading it costs, how many cells there are does. Roll-ups of one dimension for all days, those of all for the last 92.
+// what reading it costs, how many cells there are does. Roll-ups of one dimension for all days, those of several for `fine` of them.
 import { sql } from 'kysely'
 import { openDatabase } from '../../server/src/kit/database.ts'
 import { measuresOf, type SubjectName, subjects } from '../../server/src/rooms/indicators/subjects.ts'
 
-export type Size = { days: number; countries: number; channels: number }
+/** `fine`: days that have the roll-ups of several dimensions. */
+export type Size = { days: number; fine: number; countries: number; channels: number }
 
-const fineDays = 92
 const kinds = ['active', 'view', 'live', 'gift', 'match', 'call', 'payment']
 
 /** Fills empty cubes up to yesterday. @returns sizes of the tables. */
 export async function fillIndicators(
   url: string,
-  { days, countries, channels }: Size,
+  { days, fine, countries, channels }: Size,
 ): Promise<Record<string, string>> {
   const database = openDatabase(url, { max: 2 })
   try {
@@ -42,7 +42,7 @@ export async function fillIndicators(
           insert into indicators.cell (subject, rollup, day, country, channel, sex, platform, old, m)
           select ${name}, ${rollup}, current_date - d, a.v, b.v, c.v, p.v, o.v,
                  array_fill((100000 + d % 7 * 1000)::bigint, array[${measuresOf(name).length}::int])
-            from generate_series(1, ${keep.length > 2 ? fineDays : days}::int) d, ${of(keep, 'country')} a, ${of(keep, 'channel')} b,
+            from generate_series(1, ${keep.length > 2 ? fine : days}::int) d, ${of(keep, 'country')} a, ${of(keep, 'channel')} b,
                  ${of(keep, 'sex')} c, ${of(keep, 'platform')} p, (values (false), (true)) o(v)`.execute(database)
     for (const kind of kinds)
       for (const rollup of ['all', 'sex', 'country', 'channel', 'country channel sex']) {
@@ -50,8 +50,8 @@ export async function fillIndicators(
         await sql`
           insert into indicators.people (kind, rollup, day, country, channel, sex, platforms, firsts, ge)
           select ${kind}, ${rollup}, current_date - d, a.v, b.v, c.v, s, 20000,
-                 array(select 1000000 / (k + d % 7) from generate_series(1, 93) k)::bigint[]
-            from generate_series(1, ${keep.length > 2 ? fineDays : days}::int) d, ${of(keep, 'country')} a, ${of(keep, 'channel')} b,
+                 array(select 1000000 / (k + d % 7) from generate_series(1, 93) k)
+            from generate_series(1, ${keep.length > 2 ? fine : days}::int) d, ${of(keep, 'country')} a, ${of(keep, 'channel')} b,
                  ${of(keep, 'sex')} c, unnest(array[1, 2, 4, 7]::smallint[]) s`.execute(database)
         if (keep.length < 2)
           await sql`
