@@ -16,7 +16,7 @@ const part = { least: 4_000, most: 16_000, growth: 2 }
  * The fold rests so many times as long as it worked, so that it never takes more than a tenth of a core; the longer it rests, the more
  * facts of a user's day it counts at once. At most so long, however: the screens say up to when figures are complete.
  */
-const rest = { times: 9, mostMs: 300_000 }
+const rest = { times: 9, mostMs: 120_000 }
 
 export const indicatorsRounds = ({
   database,
