@@ -3,8 +3,7 @@
 import type { FigureKey } from '@greenroom/contract/dashboards'
 import { type MenuKey, screens } from '@greenroom/contract/screens'
 
-export const listNames = ['calls', 'broadcasts', 'orders', 'entries'] as const
-type ListName = (typeof listNames)[number]
+type ListName = 'calls' | 'broadcasts' | 'orders' | 'entries'
 
 const lists = {
   calls: { menu: 'live.calls', days: 'requestedAt' },
