@@ -11,10 +11,11 @@ type Zone = { since: string; zone: string }
 export function AsOf({ asOf, running, zones }: { asOf: string; running: boolean; zones: readonly Zone[] }) {
   const { t } = useTranslation('indicators')
   const { clockOffset } = useSession()
-  const text = isBehind(asOf, Date.now() + clockOffset) ? 'state.behind' : 'state.asOf'
+  const time = dateTime(asOf, platformZone())
+  const isLate = isBehind(asOf, Date.now() + clockOffset)
   return (
     <p className={classes['asOf']}>
-      <span>{t(text, { time: dateTime(asOf, platformZone()) })}</span>
+      <span>{isLate ? t('state.behind', { time }) : t('state.asOf', { time })}</span>
       {running && <span>{t('state.running')}</span>}
       {zones.length > 1 &&
         zones.slice(0, -1).map(({ since, zone }) => <span key={since}>{t('state.zone', { zone, day: since })}</span>)}
