@@ -258,7 +258,7 @@ test('guild leaders and agents see none, whatever their role may open', async ()
 
 async function anEmptyGuild(): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into guilds.guild (name, leader_user_id, leader_name, leader_email, area_code, phone, registered_at)
-    values ('Guild', ${woman}, 'L', 'l@example.com', '1', '1', now()) returning id`.execute(product.database)
+    insert into guilds.guild (name, state, leader_user_id, leader_name, leader_email, area_code, phone, registered_at)
+    values ('Guild', 'normal', ${woman}, 'L', 'l@example.com', '1', '1', now()) returning id`.execute(product.database)
   return rows[0]!.id
 }
