@@ -45,8 +45,12 @@ function Screen() {
     >
       {data && (
         <>
+          {data.notes.length > 0 && (
+            <WholeWidth>
+              <Notes kind="retention" notes={data.notes} />
+            </WholeWidth>
+          )}
           <WholeWidth>
-            <Notes kind="retention" notes={data.notes} />
             <Heat cohorts={data.cohorts} about={about} />
           </WholeWidth>
           <WholeWidth>
