@@ -96,7 +96,17 @@ function linesOption({ axis, lines, marks = [] }: LinePlot, drawing: Drawing): O
     grid: { top: 34 + (legendRows(lines) - 1) * 20, bottom: 4, left: 4, right: 8, containLabel: true },
     legend: { top: 0, textStyle: { color: palette.text }, inactiveColor: palette.dim, icon: 'roundRect' },
     tooltip: { ...tooltip(drawing), trigger: 'axis', axisPointer: { type: 'shadow' } },
-    xAxis: { type: 'category', data: [...axis.labels], inverse: rtl, ...axisLook(drawing), boundaryGap: true },
+    xAxis: {
+      type: 'category',
+      data: [...axis.labels],
+      inverse: rtl,
+      ...axisLook(drawing),
+      // The steps of a funnel are few and each has its name.
+      ...(axis.labels.length <= 4 && {
+        axisLabel: { color: palette.dim, interval: 0, width: 100, overflow: 'break' as const },
+      }),
+      boundaryGap: true,
+    },
     yAxis: twoScales ? [scaleOf(false), scaleOf(true)] : scaleOf(false),
     series: lines.map((line, at) => {
       const colour = palette.series[at % palette.series.length]!
