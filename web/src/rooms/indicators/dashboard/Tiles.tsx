@@ -101,17 +101,17 @@ export function Total({ figure, of }: { figure: FigureKey; of: Figures }) {
 function Delta({ figure, before }: { figure: FigureKey; before: NonNullable<Figures['before']> }) {
   const { t, i18n } = useTranslation('indicators')
   const [then, now] = [before.totals[figure] ?? null, before.own[figure] ?? null]
-  if (then === null || now === null || then === 0) return <bdi className={classes['delta']}>{t('delta.unknown')}</bdi>
+  if (then === null || now === null || then === 0) return <span className={classes['delta']}>{t('delta.unknown')}</span>
   const change = (now - then) / Math.abs(then)
   const sign = change > 0 ? '+' : change < 0 ? '−' : ''
   return (
-    <bdi className={classes['delta']} data-sign={Math.sign(change)}>
+    <span className={classes['delta']} data-sign={Math.sign(change)} dir="auto">
       {change === 0
         ? t('delta.same')
         : t('delta.of', {
             change: `${sign}${percent(Math.round(Math.abs(change) * 10_000), i18n.language)}`,
             before: formatOf(figureUnits[figure], i18n.language)(then),
           })}
-    </bdi>
+    </span>
   )
 }
