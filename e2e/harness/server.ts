@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { databaseAt, withClient } from '../../server/test/server.ts'
+import { copyOf, databaseAt, withClient } from '../../server/test/server.ts'
 import { type Client, clientOf } from './api.ts'
 
 export const adminName = 'admin'
@@ -36,7 +36,7 @@ const root = new URL('../../', import.meta.url)
 export async function startServer(settings: Record<string, string> = {}): Promise<Server> {
   const { E2E_SERVER_URL: serverUrl = '', E2E_TEMPLATE: template = '' } = process.env
   const name = `${template}_${randomBytes(4).toString('hex')}`
-  await withClient(serverUrl, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`))
+  await withClient(serverUrl, (client) => client.query(copyOf(name, template)))
   const databaseUrl = databaseAt(serverUrl, name)
   const dataDir = mkdtempSync(join(tmpdir(), 'greenroom-e2e-'))
   const { child, output, errors, url } = await run(databaseUrl, dataDir, settings)

@@ -10,6 +10,10 @@ export function databaseAt(serverUrl: string, database: string): string {
   return url.href
 }
 
+/** Copies the template's files: logging every page, which is the default, takes three times the processor time. */
+export const copyOf = (name: string, from: string = template): string =>
+  `CREATE DATABASE ${name} TEMPLATE ${from} STRATEGY FILE_COPY`
+
 /** Runs something on one connection and closes it. */
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url })

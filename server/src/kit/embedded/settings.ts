@@ -37,6 +37,8 @@ const fast = {
   full_page_writes: 'off',
   max_wal_size: '512MB',
   archive_mode: 'off',
+  // With hundreds of databases it would run all the time, and change plans in the middle of a test.
+  autovacuum_naptime: '1d',
 }
 
 /** The settings as arguments of the `postgres` program. */
