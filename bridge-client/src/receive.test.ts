@@ -83,12 +83,16 @@ test('refuses data that is not of its type', () => {
 
 test('the listener calls the handler once, however often a command arrives', async () => {
   const heard: string[] = []
+  let arrived = 0
+  let letGo = () => {}
+  const both = new Promise<void>((resolve) => (letGo = resolve))
   const post = await receiver({
     'user.banned': async ({ userId }, { id }) => {
-      await new Promise((resolve) => setTimeout(resolve, 20))
+      await both
       heard.push(`${id} ${userId}`)
     },
   })
+  server!.on('request', (request) => request.on('end', () => ++arrived === 2 && letGo()))
   expect(await Promise.all([post(banned), post(banned)])).toEqual([204, 204])
   expect(await post(banned)).toBe(204)
   expect(heard).toEqual(['c1 42'])

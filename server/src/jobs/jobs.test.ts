@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { freshDatabase } from '../../test/database.ts'
 import { type Database, inTransaction, openDatabase } from '../kit/database.ts'
@@ -47,8 +47,17 @@ it('runs an enqueued job once, in one of several processes, if the transaction c
       throw new Error('rolled back')
     }),
   ).rejects.toThrow('rolled back')
-  await vi.waitFor(() => expect(times).toBe(5), { timeout: 15_000 })
-  await sleep(1_500)
+  // All are over, each after its first try, and nothing else was enqueued.
+  await vi.waitFor(
+    async () =>
+      expect(
+        (
+          await sql<{ state: string; retries: number }>`
+            select state, retry_count as retries from jobs.job where name = 'fold'`.execute(database)
+        ).rows,
+      ).toEqual(Array.from({ length: 5 }, () => ({ state: 'completed', retries: 0 }))),
+    { timeout: 15_000 },
+  )
   expect(times).toBe(5)
   expect(done).toEqual(new Set([1, 2, 3, 4, 5]))
 })
@@ -73,7 +82,8 @@ it('repeats a round, in one process at a time', async () => {
   for (const jobs of [open(), open(), open()]) {
     jobs.define('seal', { kind: 'every', milliseconds: 10 }, async () => {
       most = Math.max(most, ++running)
-      await sleep(20)
+      // Longer than the interval, so that the others try meanwhile.
+      await sql`select pg_sleep(0.02)`.execute(database)
       rounds++
       running--
     })
@@ -131,23 +141,30 @@ it('ends a round between its parts when it stops', async () => {
 
 it('waits for running work when it stops, and starts no more', async () => {
   const jobs = open()
-  let finished = 0
-  let begun = 0
+  const events: string[] = []
+  let letGo = () => {}
+  const gate = new Promise<void>((resolve) => (letGo = resolve))
   const slow = async () => {
-    begun++
-    await sleep(400)
-    finished++
+    events.push('begun')
+    await gate
+    events.push('finished')
   }
   jobs.define('slow-round', { kind: 'every', milliseconds: 1 }, slow)
   jobs.define('slow-work', queue, slow)
   await jobs.start()
   await inTransaction(database, (tx) => jobs.enqueue(tx, 'slow-work', {}))
-  await vi.waitFor(() => expect(begun).toBeGreaterThanOrEqual(2), { timeout: 15_000 })
-  await jobs.stop(5_000)
-  const end = begun
-  expect(finished).toBe(begun)
-  await sleep(300)
-  expect(begun).toBe(end)
+  await vi.waitFor(() => expect(events).toEqual(['begun', 'begun']), { timeout: 15_000 })
+  const stopped = jobs.stop(30_000).then(() => events.push('stopped'))
+  letGo()
+  await stopped
+  expect(events).toEqual(['begun', 'begun', 'finished', 'finished', 'stopped'])
+  // Another process does the round as often as it likes, and this one never again.
+  let rounds = 0
+  const other = open()
+  other.define('slow-round', { kind: 'every', milliseconds: 1 }, async () => void rounds++)
+  await other.start()
+  await vi.waitFor(() => expect(rounds).toBeGreaterThan(5), { timeout: 15_000 })
+  expect(events.at(-1)).toBe('stopped')
 })
 
 it('keeps the schedule in the database, without a duplicate from a second process', async () => {

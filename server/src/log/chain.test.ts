@@ -92,7 +92,7 @@ describe('sealing', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(
-          fc.record({ rows: fc.integer({ min: 1, max: 5 }), wait: fc.nat({ max: 30 }), commits: fc.boolean() }),
+          fc.record({ rows: fc.integer({ min: 1, max: 5 }), turn: fc.nat({ max: 30 }), commits: fc.boolean() }),
           {
             minLength: 8,
             maxLength: 24,
@@ -106,15 +106,20 @@ describe('sealing', () => {
           const second = (async () => {
             while (!sealing.signal.aborted) await sealLog(database, 3)
           })()
-          await Promise.all(
-            writers.map(async ({ rows, wait, commits }) => {
-              const transaction = await database.startTransaction().execute()
-              await write(transaction, rows)
-              await new Promise((resolve) => setTimeout(resolve, wait))
+          // As many at a time as there are connections; all have written before the first commits.
+          for (let first = 0; first < writers.length; first += 8) {
+            const open = await Promise.all(
+              writers.slice(first, first + 8).map(async (writer) => {
+                const transaction = await database.startTransaction().execute()
+                await write(transaction, writer.rows)
+                return { ...writer, transaction }
+              }),
+            )
+            for (const { rows, commits, transaction } of open.toSorted((one, other) => one.turn - other.turn)) {
               await (commits ? transaction.commit() : transaction.rollback()).execute()
               if (commits) written += rows
-            }),
-          )
+            }
+          }
           sealing.abort()
           await Promise.all([seal, second])
         },

@@ -1,5 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openHub } from './hub.ts'
 import { defineTopic } from './topic.ts'
 
@@ -19,23 +18,31 @@ function counting() {
 }
 
 const idsOf = (news: string | null) => news && (JSON.parse(news) as { ended: { id: string }[] }).ended[0]!.id
-const until = async (holds: () => boolean) => {
-  while (!holds()) await pause(2)
-}
 const times = { pollMs: 5, lingerMs: 50 }
+
+// The hub's own clock: an hour passes at once.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
+afterEach(() => void vi.useRealTimers())
+const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
+const until = async (holds: () => boolean) => {
+  for (let polls = 0; !holds(); polls++) {
+    if (polls > 1_000) throw new Error('it does not happen')
+    await pass(times.pollMs)
+  }
+}
 
 test('nothing is polled without listeners, and polling stops soon after the last one left', async () => {
   const { state, topic } = counting()
   const hub = openHub(topic, times, () => {})
-  await pause(20)
+  await pass(3_600_000)
   expect(state.reads).toBe(0)
   const heard: string[] = []
   const leave = hub.listen((id) => void heard.push(id), undefined)
   await until(() => state.reads > 2)
   leave()
-  await pause(150)
+  await pass(times.lingerMs + 2 * times.pollMs)
   const { reads } = state
-  await pause(50)
+  await pass(3_600_000)
   expect(state.reads).toBe(reads)
   expect(heard).toHaveLength(1)
   hub.close()
@@ -102,7 +109,7 @@ test('a hub that starts again doesn’t know earlier ids', async () => {
   const leave = hub.listen((now) => void (id = now), undefined)
   await until(() => id !== '')
   leave()
-  await pause(40)
+  await pass(100)
   state.now = 7
   const heard: (string | null)[] = []
   hub.listen((_, news) => void heard.push(idsOf(news)), id)

@@ -155,10 +155,13 @@ describe('with a wrong one', () => {
 
   it('forgets failures older than the window', async () => {
     const { username } = await anAccount(product)
-    for (let i = 0; i < 9; i++) await somebody().refused(login, { username, password: 'no' })
+    for (let i = 0; i < 9; i++)
+      expect(await somebody().refused(login, { username, password: 'no' })).toMatchObject({ code: 12005 })
     await later(product, 16)
-    await somebody().refused(login, { username, password: 'no' })
-    await somebody().call(login, { username, password })
+    // The tenth within the window would freeze the account.
+    expect(await somebody().refused(login, { username, password: 'no' })).toMatchObject({ code: 12005 })
+    expect((await somebody().call(login, { username, password })).token).not.toBe('')
+    expect(await entries('account.freeze', username)).toEqual([])
   })
 
   it('lets exactly 10 of many concurrent tries reach the password check', async () => {

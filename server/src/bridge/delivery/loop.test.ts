@@ -164,12 +164,15 @@ it('keeps a lane in order under failures with three outboxes, and does not block
 it('delivers what a lost process had leased, once its lease has expired', async () => {
   const receiver = await aReceiver()
   await put(ban(1, 'a'), ban(1, 'b'))
-  const until = new Date(Date.now() + 400)
-  await sql`update bridge.delivery set lease = ${'01900000-0000-7000-8000-000000000001'}, leased_until = ${until},
-            next_at = ${until}`.execute(database)
+  const leasedUntil = (until: Date) =>
+    sql`update bridge.delivery set lease = ${'01900000-0000-7000-8000-000000000001'}, leased_until = ${until},
+        next_at = ${until} where subject = 'user:1'`.execute(database)
+  await leasedUntil(new Date(Date.now() + 3_600_000))
+  await put(ban(2, 'beside'))
   outbox().start()
-  await sleep(150)
-  expect(receiver.received).toEqual([])
+  await vi.waitFor(() => expect(reasons(receiver, 2)).toEqual(['beside']), 10_000)
+  expect(reasons(receiver, 1)).toEqual([])
+  await leasedUntil(new Date(Date.now() - 1))
   await allAre('delivered')
   expect(reasons(receiver, 1)).toEqual(['a', 'b'])
 })
@@ -244,26 +247,26 @@ it('posts to no private address unless allowed, whether literal or resolved', as
 it('a slow receiver blocks no other client, no transaction, and few connections', async () => {
   const slow = await aReceiver()
   const fast = await aReceiver()
+  let letGo = () => {}
+  const gate = new Promise<void>((resolve) => (letGo = resolve))
   slow.answer = async () => {
-    await sleep(1_500)
+    await gate
     return 204
   }
   await put(...Array.from({ length: 60 }, (_, at) => ban(at + 1, 'a')))
   // Slow is not a time-out, however busy the machine is.
   outbox({ timeoutMs: 60_000, leaseMs: 600_000 }).start()
-  await vi.waitFor(() => expect(fast.received).toHaveLength(60), 5_000)
-  expect(slow.open()).toBeGreaterThan(0)
+  await vi.waitFor(() => expect(fast.received).toHaveLength(60), 10_000)
+  await vi.waitFor(() => expect(slow.open()).toBeGreaterThan(0), 10_000)
   expect(slow.open()).toBeLessThanOrEqual(32)
-  await sleep(100)
-  for (let look = 0; look < 5; look++) {
-    await sleep(40)
-    const { rows: long } = await sql`
+  // A post inside a transaction would keep one open for as long as the receiver is silent.
+  await vi.waitFor(async () => {
+    const { rows: open } = await sql`
       select pid from pg_stat_activity
-       where datname = current_database() and pid <> pg_backend_pid() and xact_start < clock_timestamp() - interval '200 ms'`.execute(
-      database,
-    )
-    expect(long).toEqual([])
-  }
+       where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`.execute(database)
+    expect(open).toEqual([])
+  }, 10_000)
+  letGo()
   await allAre('delivered')
   expect(slow.received).toHaveLength(60)
 })
@@ -285,22 +288,28 @@ it('aborts a receiver that never answers at the time-out, and does not read an e
 
 it('waits while the client is disabled; closing releases what was not started', async () => {
   const receiver = await aReceiver()
+  const other = await aReceiver()
   await put(ban(1, 'a'), ban(1, 'b'))
-  await database.updateTable('bridge.client').set({ enabled: false }).execute()
-  await clients.refresh()
+  const enable = async (enabled: boolean) => {
+    await database.updateTable('bridge.client').set({ enabled }).where('id', '=', receiver.clientId).execute()
+    await clients.refresh()
+  }
+  await enable(false)
   const box = outbox()
   box.start()
-  await sleep(100)
+  await vi.waitFor(() => expect(reasons(other, 1)).toEqual(['a', 'b']), 10_000)
   expect(receiver.received).toEqual([])
-  receiver.answer = async () => {
+  receiver.answer = () => {
     void box.close()
-    await sleep(50)
     return 204
   }
-  await database.updateTable('bridge.client').set({ enabled: true }).execute()
-  await clients.refresh()
-  await vi.waitFor(async () => expect(await states()).toEqual(['delivered', 'waiting']), 5_000)
-  expect(await rows()).toMatchObject([{ lease: null }, { lease: null, attempts: 0 }])
+  await enable(true)
+  const its = async () => (await rows()).filter((row) => row.client_id === receiver.clientId)
+  await vi.waitFor(
+    async () => expect((await its()).map(({ state }) => state)).toEqual(['delivered', 'waiting']),
+    10_000,
+  )
+  expect(await its()).toMatchObject([{ lease: null }, { lease: null, attempts: 0 }])
 })
 
 it('sweeps old deliveries, and keeps pending and dead ones', async () => {
