@@ -2,7 +2,8 @@
 import { reportClaim, reportDecide } from '@greenroom/contract/auditReports'
 import type { Payload } from '@greenroom/contract/call'
 import { userBan } from '@greenroom/contract/users'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type BridgeConnection, connect } from '../../../../test/bridge.ts'
 import { type Made, person } from '../../../../test/people.ts'
 import { startProduct, type TestProduct } from '../../../../test/product.ts'
@@ -49,20 +50,27 @@ test('concurrent claims never give two reviewers the same user', async () => {
   expect(held.map(({ count }) => Number(count))).toEqual([6, 6, 6, 6])
 })
 
+const pausing = async () => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_stat_activity
+     where datname = current_database() and wait_event = 'PgSleep'`.execute(product.database)
+  return rows[0]!.count
+}
+
 test('claiming again while another claim has the rows locked takes no more than requested', async () => {
   const { client, staffId } = await person(product, { permissions: { 'audits.report': 3, 'users.list': 3 } })
   for (const her of await Promise.all(Array.from({ length: 8 }, () => aWoman(app)))) await aReport(app, her)
   const mine = async () => (await client.call(reportClaim, { size: 3, sort: 'score' })).cases.map((one) => one.reviewId)
   const held = await mine()
   expect(held).toHaveLength(3)
-  const [again] = await Promise.all([
-    new Promise((resolve) => setTimeout(resolve, 10)).then(mine),
-    product.database.transaction().execute(async (tx) => {
-      await tx.selectFrom('audits.review').select('id').where('id', 'in', held).forNoKeyUpdate().execute()
-      await new Promise((resolve) => setTimeout(resolve, 50))
-    }),
-  ])
-  expect(again.toSorted()).toEqual(held.toSorted())
+  let again: Promise<string[]> | undefined
+  await product.database.transaction().execute(async (tx) => {
+    await tx.selectFrom('audits.review').select('id').where('id', 'in', held).forNoKeyUpdate().execute()
+    again = mine()
+    // It has met the locked rows, and waits for them.
+    await vi.waitFor(async () => expect(await pausing()).toBe(1), { timeout: 10_000, interval: 5 })
+  })
+  expect((await again!).toSorted()).toEqual(held.toSorted())
   const rows = await product.database
     .selectFrom('audits.review')
     .select('id')

@@ -68,8 +68,8 @@ async function renew(tx: Transaction, { kind, staffId, now, until, sort }: Takin
   return { ids, locked: all - ids.length }
 }
 
-/** Number of retries, and the seconds between them. */
-const looksAgain = 3
+/** Number of retries, and the seconds between them: most of a second in all, since on a busy machine a decision takes that long. */
+const looksAgain = 30
 const pause = 0.03
 
 /**
