@@ -96,8 +96,11 @@ function Span({ of }: { of: Answer<typeof booksTrial> }) {
       </span>
       {of.totals.map(({ currency, debit, credit, debitBalances, creditBalances }) => (
         <span key={currency} className={classes['total']}>
-          <Labelled by={`finance:options.currency.${currency}`} /> <Amount value={debit} unit={unitOf[currency]} />{' '}
-          {debit === credit ? '=' : '≠'} <Amount value={credit} unit={unitOf[currency]} />{' '}
+          <Labelled by={`finance:options.currency.${currency}`} />{' '}
+          <span className={classes['sums']}>
+            <Amount value={debit} unit={unitOf[currency]} /> {debit === credit ? '=' : '≠'}{' '}
+            <Amount value={credit} unit={unitOf[currency]} />
+          </span>{' '}
           <StatusBadge tone={debit === credit && debitBalances === creditBalances ? 'good' : 'bad'}>
             {debit === credit && debitBalances === creditBalances ? t('books.balances') : t('books.differs')}
           </StatusBadge>
