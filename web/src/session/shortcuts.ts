@@ -1,5 +1,5 @@
 // Keyboard shortcuts: components register their own, `?` lists them. The keys are in `keys.ts`.
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { chordOf, type FocusKey, type KeyName } from './keys.ts'
 
 export type Shortcut = {
@@ -84,7 +84,8 @@ export function useShortcut(
   const keys = chordOf(key)
   const latest = useRef({ handler, when })
   latest.current = { handler, when }
-  useEffect(() => {
+  // Before it is painted: a key pressed at once would otherwise be lost on a busy machine.
+  useLayoutEffect(() => {
     if (registered.length === 0) window.addEventListener('keydown', onKeyDown)
     const entry: Registered = {
       keys,
