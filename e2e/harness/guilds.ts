@@ -1,5 +1,5 @@
 // Guilds for browser tests: leaders, applications through the public page, anchors, and time that passes.
-import { login } from '@greenroom/contract/access'
+import { login, userInfo } from '@greenroom/contract/access'
 import { expect, type Page } from '@playwright/test'
 import { openDatabase } from '../../server/src/kit/database.ts'
 import { openParams } from '../../server/src/params/index.ts'
@@ -84,11 +84,15 @@ export async function registerGuild(page: Page, server: Server) {
   return { guild, account }
 }
 
-/** Moves the platform's clock, for every process. */
+/** Moves the platform's clock; resolves when the server has read it. */
 export async function moveClock(server: Server, to: Date): Promise<void> {
   await server.query('update kit.clock set wall_at = now(), platform_at = $1', [to])
-  // Processes read it every second.
-  await new Promise((resolve) => setTimeout(resolve, 1_200))
+  const administrator = await server.administrator()
+  const behind = async () => {
+    const { platform } = await administrator.call(userInfo, {})
+    return Math.abs(new Date(platform.now).getTime() - to.getTime())
+  }
+  await expect.poll(behind).toBeLessThan(60_000)
 }
 
 /** Folds what has happened and runs the weekly rounds as of a moment, until the drafts of the week that ended are there. */

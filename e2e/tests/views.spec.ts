@@ -62,13 +62,8 @@ test('each view keeps its scroll position', async ({ page, signedIn }) => {
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: 'Where you are logged in' })).toBeVisible()
   // Content loaded late above would shift the position.
-  await page.evaluate(async () => {
-    for (let height = -1; height !== document.body.scrollHeight; ) {
-      height = document.body.scrollHeight
-      await new Promise((resolve) => setTimeout(resolve, 400))
-    }
-    window.scrollTo(0, 120)
-  })
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
+  await page.evaluate(() => window.scrollTo(0, 120))
   const at = await page.evaluate(() => window.scrollY)
   expect(at).toBeGreaterThan(0)
   await goBySidebar(page, 'System', 'Countries')

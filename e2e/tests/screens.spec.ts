@@ -1,0 +1,101 @@
+// Every screen, visited once: axe in light and dark, the widths that staff use, a phone, and the other writing direction.
+import { screens } from '@greenroom/contract/screens'
+import type { Page } from '@playwright/test'
+import { checkAccessibility } from '../harness/accessibility.ts'
+import { appUser } from '../harness/appUsers.ts'
+import { grid } from '../harness/list.ts'
+import { unique } from '../harness/people.ts'
+import { breadcrumb, visit } from '../harness/shell.ts'
+import { expect, test } from '../harness/test.ts'
+import { sidewaysScroll, wide } from '../harness/widths.ts'
+
+/** Eight queues share one desk: axe looks at one each for pictures, texts and pairs. */
+const sameWorkbench = ['audits.library', 'audits.avatar', 'audits.cover', 'audits.dynamic', 'audits.greeting']
+/** Lists that scroll sideways by themselves, and screens whose grid is no list. */
+const withoutList = ['/live/monitor', '/audit/quality', '/finance/books', '/finance/withdraw']
+/** Dashboards and the portal of agents are no lists. */
+const isOther = (path: string) => /^\/(data|RechargeAgent)(\/|$)/.test(path)
+const isQueue = (path: string) => path.startsWith('/audit/') && !['/audit/log', '/audit/template'].includes(path)
+const isList = (path: string) => !withoutList.includes(path) && !isQueue(path) && !isOther(path)
+
+/** Pictures of other tests' rows, whose app is gone. */
+const goneApps = [/HTTP 502: .*\/picture\?/, /status of 502 .*\/picture\?/]
+
+const desk = { width: 1920, height: 1000 }
+const notebook = { width: 1366, height: 768 }
+const phone = { width: 390, height: 844 }
+
+/** Waits until the shown screen has its data. */
+async function screenRead(page: Page): Promise<void> {
+  await expect(page.locator('main [aria-busy="false"]').filter({ visible: true }).first()).toBeVisible()
+  await expect(page.locator('main [aria-busy="true"]').filter({ visible: true })).toHaveCount(0)
+}
+
+/** How far the default columns exceed the list, and how many times are cut. */
+const columnsOf = (page: Page) =>
+  grid(page)
+    .filter({ visible: true })
+    .evaluate((element) => ({
+      over: element.scrollWidth - element.clientWidth,
+      cut: [...element.querySelectorAll('time')]
+        .map((time) => time.closest('[role=gridcell]')!)
+        .filter((cell) => cell.scrollWidth > cell.clientWidth).length,
+    }))
+
+async function fitsPhone(page: Page, path: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 }).filter({ visible: true })).toHaveCount(1)
+  await expect(breadcrumb(page).getByRole('listitem').filter({ visible: true })).toHaveCount(1)
+  await screenRead(page)
+  expect.soft(await page.evaluate(wide), `${path} on a phone`).toBeUndefined()
+  const list = grid(page).filter({ visible: true })
+  if ((await list.count()) === 0) return
+  expect.soft((await list.boundingBox())!.y, `where the list of ${path} begins on a phone`).toBeLessThan(844 / 2)
+}
+
+// A room's screens are visited in one page, and each only once: loading and drawing took most of the time.
+const rooms = Map.groupBy(Object.entries(screens), ([key]) => key.split('.')[0])
+for (const [room, its] of rooms) {
+  test(`${room}: no screen has violations, and each fits a desk, a notebook and a phone`, async ({
+    page,
+    server,
+    signedIn,
+    complaints,
+  }) => {
+    test.slow()
+    complaints.allow(...goneApps)
+    await appUser(server, { nickname: unique('A nickname that is as long as they get ') })
+    await signedIn('administrator')
+    await page.goto('/dashboard')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    for (const [key, { path }] of its) {
+      await test.step(path, async () => {
+        await visit(page, path)
+        await screenRead(page)
+        if (!sameWorkbench.includes(key)) await checkAccessibility(page, path)
+        // Other directions only mirror: axe finds the same.
+        for (const dir of ['rtl', 'ltr'])
+          expect.soft(await page.evaluate(sidewaysScroll, dir), `sideways scrolling of ${path} in ${dir}`).toBe(0)
+        if (isList(path)) {
+          await page.setViewportSize(notebook)
+          await screenRead(page)
+          expect.soft(await columnsOf(page), `columns of ${path}`).toEqual({ over: 0, cut: 0 })
+        }
+        await page.setViewportSize(phone)
+        await fitsPhone(page, path)
+        await page.setViewportSize(desk)
+      })
+    }
+  })
+}
+
+// The direction itself comes with the language; above, only the layout is mirrored.
+test('a list, a form, a dashboard, a desk and a wall fit a right-to-left language', async ({ page, signedIn }) => {
+  await signedIn('administrator')
+  await page.goto('/dashboard?lang=ar')
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  for (const path of ['/user/list', '/sys/role', '/data/overall', '/audit/photo', '/live/monitor']) {
+    await visit(page, path)
+    await screenRead(page)
+    expect.soft(await page.evaluate(sidewaysScroll, undefined), `sideways scrolling of ${path}`).toBe(0)
+  }
+})
