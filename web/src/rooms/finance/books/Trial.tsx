@@ -94,18 +94,18 @@ function Span({ of }: { of: Answer<typeof booksTrial> }) {
           {t('books.until')} <Time at={of.span.until} />
         </span>
       </span>
-      {of.totals.map(({ currency, debit, credit, debitBalances, creditBalances }) => (
-        <span key={currency} className={classes['total']}>
-          <Labelled by={`finance:options.currency.${currency}`} />{' '}
-          <span className={classes['sums']}>
-            <Amount value={debit} unit={unitOf[currency]} /> {debit === credit ? '=' : '≠'}{' '}
-            <Amount value={credit} unit={unitOf[currency]} />
-          </span>{' '}
-          <StatusBadge tone={debit === credit && debitBalances === creditBalances ? 'good' : 'bad'}>
-            {debit === credit && debitBalances === creditBalances ? t('books.balances') : t('books.differs')}
-          </StatusBadge>
-        </span>
-      ))}
+      {of.totals.map(({ currency, debit, credit, debitBalances, creditBalances }) => {
+        const balances = debit === credit && debitBalances === creditBalances
+        return (
+          <span key={currency} className={classes['total']} data-balances={balances}>
+            <Labelled by={`finance:options.currency.${currency}`} /> <Amount value={debit} unit={unitOf[currency]} />{' '}
+            {debit === credit ? '=' : '≠'} <Amount value={credit} unit={unitOf[currency]} />{' '}
+            <StatusBadge tone={balances ? 'good' : 'bad'}>
+              {balances ? t('books.balances') : t('books.differs')}
+            </StatusBadge>
+          </span>
+        )
+      })}
     </div>
   )
 }
