@@ -158,7 +158,7 @@ export const agentStepUpInfo = {
 }
 export const agentCodeSend = {
   payload: z.object({}),
-  /** Until another code may be asked for. */
+  /** Until another code may be requested. */
   answer: z.object({ retryAfterSeconds: count() }),
 }
 export const agentStepUp = {

@@ -3,7 +3,7 @@
 import type * as schema from './agentPortal.schema.ts'
 import { declare } from './call.ts'
 
-/** State of the application, stock, tier, what was sold. For an account without an agent: how to become one. */
+/** State of the application, stock, tier, sales. For an account without an agent: how to become one. */
 export const agentHome = declare<typeof schema.agentHome>('agentHome', {
   method: 'GET',
   path: '/RechargeAgent/home',
@@ -43,7 +43,7 @@ export const agentMovementList = declare<typeof schema.agentMovementList>('agent
   exportable: true,
 })
 
-/** What a purchase brings now, the own addresses, and what is open. */
+/** The current offer for purchases, the agent's addresses, and pending purchases. */
 export const agentBuyInfo = declare<typeof schema.agentBuyInfo>('agentBuyInfo', {
   method: 'GET',
   path: '/RechargeAgent/buy/info',

@@ -25,7 +25,7 @@ import { backStates, purchaseKinds, purchaseStates, tradePatterns } from './word
 /** An agent wherever staff see one. */
 const agentRef = z.object({ agentId: count(), user: personRef })
 
-/** What was asked back, and what became of it. */
+/** The requested return and its result. */
 export const backOf = z.object({
   state: z.enum(backStates),
   askedAt: instant(),
@@ -111,7 +111,7 @@ export const agentPurchaseDecide = {
 }
 export const agentPurchaseReverse = {
   payload: z.object({ purchaseId: z.uuid(), reason: reason() }),
-  /** With `approvalId` nothing is taken back yet. */
+  /** With `approvalId` nothing is reversed yet. */
   answer: z.object({ debtUsdMicros: count(), approvalId: z.string().optional() }),
 }
 export const agentBackDecide = {

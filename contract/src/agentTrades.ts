@@ -48,7 +48,7 @@ export const agentPurchaseReverse = declare<typeof schema.agentPurchaseReverse>(
   fieldCodes: { reason: 11004 },
 })
 
-/** Decides whether a sale is taken back, with a reason that agent and buyer see. */
+/** Decides a requested return, with a reason that agent and buyer see. */
 export const agentBackDecide = declare<typeof schema.agentBackDecide>('agentBackDecide', {
   method: 'POST',
   path: '/finance/agentTrades/back/decide',

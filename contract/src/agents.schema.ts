@@ -39,7 +39,7 @@ const limitsOf = {
   /** Null: the parameter. */
   dayTokens: count().nullable(),
   saleTokens: count().nullable(),
-  /** Buyers of these countries alone; empty: of all. */
+  /** Only buyers from these countries; empty: all. */
   countries: z.array(z.string()),
 }
 

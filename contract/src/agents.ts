@@ -21,7 +21,7 @@ export const agentInfo = declare<typeof schema.agentInfo>('agentInfo', {
   codes: [10032],
 })
 
-/** Approves: an agent comes about, with the account `agent` and its id, whose password is set by code. */
+/** Approves: creates an agent with the account `agent` and its id, whose password is set by code. */
 export const agentApprove = declare<typeof schema.agentApprove>('agentApprove', {
   method: 'POST',
   path: '/finance/agents/approve',

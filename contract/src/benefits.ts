@@ -18,7 +18,7 @@ export const benefitInfo = declare<typeof schema.benefitInfo>('benefitInfo', {
   codes: [10032],
 })
 
-/** Whom a benefit was granted to, newest first. */
+/** The recipients of a benefit, newest first. */
 export const benefitGrantList = declare<typeof schema.benefitGrantList>('benefitGrantList', {
   method: 'GET',
   path: '/promotion/benefit/grants',
@@ -37,7 +37,7 @@ export const benefitSave = declare<typeof schema.benefitSave>('benefitSave', {
   fieldCodes: { tokens: 90004, budgetTokens: 90004, reason: 11004 },
 })
 
-/** Nobody gets it from now on; what was granted stays. */
+/** It is no longer granted; existing grants remain. */
 export const benefitStop = declare<typeof schema.benefitStop>('benefitStop', {
   method: 'POST',
   path: '/promotion/benefit/stop',

@@ -11,7 +11,7 @@ const board = {
   boardId: z.number().int(),
   name: z.string(),
   version: z.number().int(),
-  /** Whose it is. */
+  /** The owner. */
   by: z.string(),
   own: z.boolean(),
   roles: z.array(z.object({ roleId: z.number().int(), name: z.string() })),

@@ -29,7 +29,7 @@ export const boardRoles = declare<typeof schema.boardRoles>('boardRoles', {
   menu,
 })
 
-/** Adds a board, or changes the name and the roles of one's own. */
+/** Adds a board, or changes the name and roles of the caller's own. */
 export const boardSave = declare<typeof schema.boardSave>('boardSave', {
   method: 'POST',
   path: '/data/board/save',
@@ -39,7 +39,7 @@ export const boardSave = declare<typeof schema.boardSave>('boardSave', {
   codes: [10027, 10032, 20000],
 })
 
-/** Deletes one's own board; an administrator deletes any shared one. */
+/** Deletes the caller's own board; an administrator deletes any shared one. */
 export const boardDelete = declare<typeof schema.boardDelete>('boardDelete', {
   method: 'POST',
   path: '/data/board/delete',
@@ -49,7 +49,7 @@ export const boardDelete = declare<typeof schema.boardDelete>('boardDelete', {
   codes: [10032],
 })
 
-/** Pins a figure or chart with its filters to one's own board, as its last, or to a new one. */
+/** Pins a figure or chart with its filters to the caller's own board, at the end, or to a new one. */
 export const boardPin = declare<typeof schema.boardPin>('boardPin', {
   method: 'POST',
   path: '/data/board/pin',
@@ -59,7 +59,7 @@ export const boardPin = declare<typeof schema.boardPin>('boardPin', {
   codes: [10027, 10032],
 })
 
-/** Takes a pin off one's own board. */
+/** Removes a pin from the caller's own board. */
 export const boardUnpin = declare<typeof schema.boardUnpin>('boardUnpin', {
   method: 'POST',
   path: '/data/board/unpin',
@@ -69,7 +69,7 @@ export const boardUnpin = declare<typeof schema.boardUnpin>('boardUnpin', {
   codes: [10032],
 })
 
-/** Puts the pins of one's own board in order; refused (20000) unless it names exactly those that are there. */
+/** Reorders the pins of the caller's own board; refused (20000) unless it names exactly the existing ones. */
 export const boardOrder = declare<typeof schema.boardOrder>('boardOrder', {
   method: 'POST',
   path: '/data/board/order',

@@ -78,7 +78,7 @@ export const booksFigures = {
     /** What each month cost; positive. */
     costs: z.array(figureLine),
     profit: z.array(count()),
-    /** What is owed to others at the end of each month. */
+    /** Payables at the end of each month. */
     owed: z.array(figureLine),
     /** What others owe at the end of each month. */
     due: z.array(figureLine),

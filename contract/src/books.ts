@@ -1,4 +1,4 @@
-// The books: trial balance, profit and loss, what is owed, and months.
+// The books: trial balance, profit and loss, receivables and payables, and months.
 import type * as schema from './books.schema.ts'
 import { declare } from './call.ts'
 
@@ -12,7 +12,7 @@ export const booksTrial = declare<typeof schema.booksTrial>('booksTrial', {
   codes: [10032],
 })
 
-/** Profit and loss, and what is owed, month by month. */
+/** Profit and loss, receivables and payables, month by month. */
 export const booksFigures = declare<typeof schema.booksFigures>('booksFigures', {
   method: 'GET',
   path: '/finance/books/figures',

@@ -1,4 +1,4 @@
-// What Greenroom tells the live app: the data of every command.
+// The data of every command from Greenroom to the live app.
 import { z } from 'zod'
 import { appVersion, balances, cents, flags, ref, until, userId } from './bridgeValues.schema.ts'
 import { configSets } from './config.schema.ts'
@@ -93,7 +93,7 @@ export const commandData = {
     day: z.number().int(),
     dissolvesAt: z.iso.datetime(),
   }),
-  /** The membership ended, or the invitation was taken back. */
+  /** The membership ended, or the invitation was withdrawn. */
   'guild.removed': z.object({ guildId: z.number().int(), userId, reason: z.string() }),
   /**
    * An anchor's week was approved: the payslip. Once for each settlement, version of its sum and anchor. `lines` are the anchor's:
@@ -105,7 +105,7 @@ export const commandData = {
     settlementId: z.number().int(),
     version: z.number().int(),
     userId,
-    /** Who pays her: her guild, or the platform straight to her bonus. */
+    /** Who pays the anchor: the guild, or the platform directly as bonus. */
     method: z.enum(['guild pickup', 'anchor withdrawal']),
     lines: z.array(
       z.object({
@@ -114,9 +114,9 @@ export const commandData = {
         bonus: z.number().int(),
         validDays: z.number().int(),
         salaryCents: z.number().int(),
-        /** What the line gives her or takes from her beside the bonus that she has. */
+        /** What the line adds to or takes from the anchor's existing bonus. */
         amountCents: z.number().int(),
-        /** She is banned: the line waits. */
+        /** The anchor is banned: the line is held. */
         held: z.boolean(),
       }),
     ),
@@ -129,7 +129,7 @@ export const commandData = {
     /** The bonus that it held is the user's again. */
     released: z.boolean().optional(),
   }),
-  /** Refund the whole order at the gateway, and tell `recharge.refunded` with this `refundId`. */
+  /** Refund the whole order at the gateway, and send `recharge.refunded` with this `refundId`. */
   'recharge.refund': z.object({ refundId: z.uuid(), orderId: ref, userId, usdCents: cents, reason: z.string() }),
   'recharge.changed': z.object({ orderId: ref, userId, state: z.string() }),
   /** `againFrom`: after a rejection, when they may apply again. */

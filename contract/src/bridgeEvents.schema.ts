@@ -1,4 +1,4 @@
-// What the live app tells Greenroom: the data of every event.
+// The data of every event from the live app to Greenroom.
 import { z } from 'zod'
 import { cents, guildId, platform, ref, tokens, userId } from './bridgeValues.schema.ts'
 import { limits, roomRates } from './limits.ts'
@@ -178,9 +178,8 @@ export const eventData = {
   }),
   'recharge.failed': z.object({ orderId: ref, reason: short }),
   /**
-   * Money went back, wholly. After a `recharge.refund` it carries that command's `refundId`; `outcome` *failed* says that
-   * the gateway refused, and nothing moved. A chargeback that the gateway decides for the platform later is told again with
-   * `outcome` *reversed*.
+   * The full price was refunded. After a `recharge.refund` it carries that command's `refundId`; `outcome` *failed* says that
+   * the gateway refused, and nothing moved. A chargeback that is later won is sent again with `outcome` *reversed*.
    */
   'recharge.refunded': z.object({
     orderId: ref,
@@ -208,7 +207,7 @@ export const eventData = {
     inviterId: guildId.nullable(),
   }),
   'agent.applied': z.object({ userId, contact: short, note: long }),
-  /** An agent asks inside the app to buy stock: by bank transfer, whose proof Finance asks for, or from salary. */
+  /** An agent asks inside the app to buy stock: by bank transfer, which Finance checks, or from salary. */
   'agent.purchaseRequested': z.object({
     purchaseId: ref,
     userId,
@@ -217,7 +216,7 @@ export const eventData = {
     /** Of the bank transfer; empty from salary. */
     reference: z.string().trim().max(100),
   }),
-  /** Shown on the devices of these users; each counts once, whatever is told again. */
+  /** Shown on the devices of these users; each counts once, also with repeated events. */
   'message.delivered': z.object({ messageId: ref, userIds: z.array(userId).min(1).max(1_000) }),
   'message.read': z.object({ messageId: ref, userIds: z.array(userId).min(1).max(1_000) }),
 } as const

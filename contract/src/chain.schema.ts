@@ -41,11 +41,11 @@ const deposit = z.object({
   reason: z.string(),
   confirmations: count(),
   needed: count(),
-  /** The chain's final block covers it; null where the chain does not tell. */
+  /** The chain's final block covers it; null if the chain does not report finality. */
   finalized: z.boolean().nullable(),
   payer: z.object({ kind: z.enum(payerKinds), id: count(), name: z.string() }).nullable(),
   transferId: z.string().nullable(),
-  /** It was settled, and the chain does not hold it any more. */
+  /** It was settled, but is no longer on the chain. */
   vanishedAt: instant().nullable(),
   settledAt: instant().nullable(),
   decidedBy: z.string(),
@@ -190,10 +190,10 @@ export const walletSummary = {
       health.extend({
         /** `cash.usdt.*` of the ledger. */
         ledgerMicros: count(),
-        /** What the chain's newest balances come to. */
+        /** The sum of the newest on-chain balances. */
         chainMicros: count(),
         suspenseMicros: count(),
-        /** Addresses whose balance is not what it has to be, and outflows that nobody has explained. */
+        /** Addresses with an unexpected balance, and unexplained outflows. */
         differing: count(),
         alarms: count(),
         wallets: count(),

@@ -31,7 +31,7 @@ export const usdtInMatch = declare<typeof schema.usdtInMatch>('usdtInMatch', {
   fieldCodes: { reason: 11004 },
 })
 
-/** Asks a second member of staff to reject an unmatched deposit: what it brought stays nobody's. */
+/** Requests rejecting an unmatched deposit: its amount stays without a payer. */
 export const usdtInReject = declare<typeof schema.usdtInReject>('usdtInReject', {
   method: 'POST',
   path: '/finance/usdtIn/reject',
@@ -52,8 +52,7 @@ export const usdtOutList = declare<typeof schema.usdtOutList>('usdtOutList', {
 })
 
 /**
- * Takes instructions to the owner's wallet: one batch a chain. Those that were taken before are taken again only when `again`
- * says so.
+ * Takes instructions to the owner's wallet: one batch a chain. Those taken before are taken again only with `again`.
  */
 export const usdtOutTake = declare<typeof schema.usdtOutTake>('usdtOutTake', {
   method: 'POST',
@@ -86,7 +85,7 @@ export const usdtOutWithdraw = declare<typeof schema.usdtOutWithdraw>('usdtOutWi
   fieldCodes: { reason: 11004 },
 })
 
-/** What lies on our addresses by the chain, beside what it has to be. */
+/** On-chain balances of our addresses, with the expected ones. */
 export const walletList = declare<typeof schema.walletList>('walletList', {
   method: 'GET',
   path: '/finance/wallet/list',

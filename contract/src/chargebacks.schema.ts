@@ -72,7 +72,7 @@ export const chargebackInfo = {
         at: instant(),
         what: z.enum(chargebackEvents),
         tokens: count(),
-        /** The member of staff; empty where the app told it. */
+        /** The member of staff; empty if it came from the app. */
         by: z.string(),
         reason: z.string(),
         transferId: z.string().nullable(),
@@ -133,7 +133,7 @@ export const chargebackEarners = {
         guild: z.object({ guildId: count(), name: z.string() }).nullable(),
         /** Earned from the payer's paid tokens. */
         bonus: count(),
-        /** The part of it that the debt stands for. */
+        /** The debt's share of it. */
         usdCents: count(),
         /** Deducted for this chargeback already. */
         deducted: z.boolean(),

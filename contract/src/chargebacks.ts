@@ -1,4 +1,4 @@
-// Chargebacks: recharges that were taken back, what their payers owe, and who does it again (product.md sections 3, 4 and 10).
+// Chargebacks: recharges taken back, their payers' debts, and repeat offenders (product.md sections 3, 4 and 10).
 import { declare } from './call.ts'
 import type * as schema from './chargebacks.schema.ts'
 
@@ -32,8 +32,7 @@ export const chargebackDecide = declare<typeof schema.chargebackDecide>('chargeb
 })
 
 /**
- * Asks a second member of staff to write debts off as a loss, or to take chargebacks as decided for the platform where the app does not
- * tell it.
+ * Requests writing debts off as a loss, or marking chargebacks as won if the app does not report it.
  */
 export const chargebackSettle = declare<typeof schema.chargebackSettle>('chargebackSettle', {
   method: 'POST',

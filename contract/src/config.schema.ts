@@ -3,7 +3,7 @@
 import { z } from 'zod'
 
 /**
- * Where, when and to whom something is shown. `from` and `to` are a half-open period, null is open; empty lists and null
+ * Where, when and to which viewers something is shown. `from` and `to` are a half-open period, null is open; empty lists and null
  * name everyone; `link` may be empty. The contract's `shownTo` decides what a viewer sees.
  */
 const placed = {

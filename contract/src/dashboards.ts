@@ -269,18 +269,18 @@ export const figuresOf = ({ tiles, charts }: Dashboard): FigureKey[] => [
   ...new Set([...tiles, ...charts.flatMap(({ figures }) => figures)]),
 ]
 
-/** Whose return is followed (`/data/retention`): by the day of the registration, of the first payment, or of the first membership. */
+/** The cohort of `/data/retention`: by the day of the registration, of the first payment, or of the first membership. */
 export const cohortGroups = ['all', 'women', 'men', 'payers', 'anchors'] as const
 export const returnDays = [1, 3, 7, 15, 30] as const
 
 /** The charts of `/data/retention`. */
 export const retentionCharts = ['cohorts', 'sizes'] as const
 
-/** Distinct users are counted over at most so many days; with at most one filter, over any span of a dashboard. */
+/** Distinct users are counted over at most this many days; with at most one filter, over any span of a dashboard. */
 export const mostDistinctDays = 92
 /** The longest span of a dashboard, in days. */
 export const mostDashboardDays = 732
-/** Users behind a figure are kept so many days. */
+/** Users behind a figure are kept this many days. */
 export const peopleDays = 92
 
 /** True if a board can show this: a figure of the dashboard as a tile, or one of its charts. */

@@ -82,9 +82,9 @@ const orderRow = z.object({
   gateway: z.string(),
   gatewayReference: z.string(),
   state: z.enum(orderStates),
-  /** What was given back: nothing, a refund, a chargeback. */
+  /** Refunded: nothing, by a refund, by a chargeback. */
   refund: z.enum(refundKinds),
-  /** Of the newest refund that staff asked for; null where they never did. */
+  /** State of the newest refund requested by staff; null if none. */
   refundState: z.enum(refundStates).nullable(),
   failureReason: z.string(),
   firstRecharge: z.boolean(),
@@ -95,7 +95,7 @@ const orderRow = z.object({
   refundedAt: instant().nullable(),
   /** When the gateway decided a chargeback for the platform. */
   reversedAt: instant().nullable(),
-  /** What the buyer paid in their currency, in its smallest unit; null where the app told only US dollars. */
+  /** What the buyer paid in their currency, in its smallest unit; null if the app sent only US dollars. */
   currency: z.string().nullable(),
   amountMinor: count().nullable(),
   /** The gateway's name for the card or account that paid; empty where it gives none. */
@@ -141,7 +141,7 @@ export const rechargeInfo = {
           'reversed',
           'told',
         ]),
-        /** The member of staff; empty where the app told it. */
+        /** The member of staff; empty if it came from the app. */
         by: z.string(),
         detail: z.string(),
         /** The ledger's transfer. */

@@ -34,7 +34,7 @@ export const rechargeInfo = declare<typeof schema.rechargeInfo>('rechargeInfo', 
   codes: [10032],
 })
 
-/** Tells the app an order's state again. */
+/** Sends an order's state to the app again. */
 export const rechargeResend = declare<typeof schema.rechargeResend>('rechargeResend', {
   method: 'POST',
   path: '/finance/recharge/resend',
@@ -45,7 +45,7 @@ export const rechargeResend = declare<typeof schema.rechargeResend>('rechargeRes
 })
 
 /**
- * Asks the app to refund whole orders. Over the limit (this operation, with what its maker refunded alone within 24 hours)
+ * Requests full refunds from the app. Above the limit (this operation, with what its maker refunded alone within 24 hours)
  * it waits for a second member of staff.
  */
 export const rechargeRefund = declare<typeof schema.rechargeRefund>('rechargeRefund', {

@@ -114,7 +114,7 @@ export const giftEnable = {
   answer: outcomes(),
 }
 
-/** Without `at` it takes effect at once; another one that was to come is replaced. */
+/** Without `at` it takes effect immediately; an already scheduled one is replaced. */
 export const giftPriceSet = {
   payload: z.object({
     id: rowId(),

@@ -21,7 +21,7 @@ const day = () => z.iso.date().regex(/^(?!0000)/)
 /** Both ends of a span of days, each optional; a time stands for its day. */
 const days = timeRange
 
-/** What was done and earned. */
+/** Activity and earnings. */
 const done = {
   liveMinutes: count(),
   /** On calls that were received and lasted 10 seconds or more. */
@@ -52,7 +52,7 @@ const ofGuild = {
 
 const guildRef = z.object({ guildId: count(), name: z.string() })
 
-/** Over all rows that the filters find; null where those are too many to add up at once. */
+/** Over all matching rows; null if there are too many. */
 const totals = z.object(ofGuild).omit({ validDays: true, anchors: true }).nullable()
 
 const guildDay = z.object({
@@ -77,7 +77,7 @@ const guildFilters = {
   guildId: optional(rowId()),
   /** Its sub-agencies. */
   parentId: optional(rowId()),
-  /** Sub-agencies alone, or guilds without a parent. */
+  /** Only sub-agencies, or only guilds without a parent. */
   subAgency: optional(flag()),
 }
 
@@ -149,7 +149,7 @@ const close = z.object({
   anchor: personRef,
   points: count(),
   validDays: count(),
-  /** What is missing to a valid day today; null when today is valid already, or far from it. The running time counts. */
+  /** What is missing to a valid day today; null if today is valid already, or far from it. Includes the running broadcast or call. */
   today: z
     .object({ liveMinutes: count(), callMinutes: count(), missingLive: count(), missingCall: count() })
     .nullable(),

@@ -25,7 +25,7 @@ export const memberInvite = declare<typeof schema.memberInvite>('memberInvite', 
   codes: [10032, 30003, 30004, 30006, 1000002],
 })
 
-/** Takes back invitations that nobody has answered yet. */
+/** Withdraws unanswered invitations. */
 export const memberTakeBack = declare<typeof schema.memberTakeBack>('memberTakeBack', {
   method: 'POST',
   path: '/union/member/takeBack',
@@ -35,7 +35,7 @@ export const memberTakeBack = declare<typeof schema.memberTakeBack>('memberTakeB
   operation: 'member.takeBack',
 })
 
-/** Agrees that members leave, who asked for it: at the end of the week. */
+/** Approves members' requests to leave, at the end of the week. */
 export const memberAgree = declare<typeof schema.memberAgree>('memberAgree', {
   method: 'POST',
   path: '/union/member/agree',

@@ -40,7 +40,7 @@ const levels = () =>
     .max(20)
     .refine((all) => all[0]?.fromCents === 0, { params: { reason: 'plan.fromZero' } })
     .refine((all) => rises(all.map(({ fromCents }) => fromCents)), { params: { reason: 'plan.levelsRise' } })
-/** An anchor gets the highest step whose points and valid days they reached. Each step takes more points than the one before. */
+/** An anchor gets the highest step whose points and valid days they reached. Each step needs more points than the previous one. */
 const salary = () =>
   z
     .array(z.object({ points: whole(1, 1_000_000_000), days: whole(0, 7), usdCents: whole(0, mostCents) }))

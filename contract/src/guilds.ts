@@ -108,8 +108,8 @@ export const guildFamily = declare<typeof schema.guildFamily>('guildFamily', {
 })
 
 /**
- * Agrees to applications: the guild becomes normal and its accounts can log in. In an outcome: 30013 where nobody verified
- * that the leader is of age, 30020 where the parent is not a normal guild of the top level, 20000 where it was decided.
+ * Approves applications: the guild becomes normal and its accounts can log in. In an outcome: 30013 if the leader's age is not verified,
+ * 30020 if the parent is not a normal top-level guild, 20000 if it was decided already.
  */
 export const guildAgree = declare<typeof schema.guildAgree>('guildAgree', {
   method: 'POST',
@@ -177,7 +177,7 @@ const leaderFieldCodes = {
 } as const
 
 /**
- * Hands a guild to another leader, who must pass the checks of a registration and be of age. The guild's account changes
+ * Hands a guild to another leader, who must be an adult and pass the checks of a registration. The guild's account changes
  * hands: sessions end, the new leader sets a password with a code, helpers' accounts are disabled.
  */
 export const guildLeader = declare<typeof schema.guildLeader>('guildLeader', {

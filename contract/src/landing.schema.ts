@@ -143,7 +143,7 @@ export const landingPublish = {
     version: version(),
     a: whole(1, 10_000),
     b: optional(whole(1, 10_000)),
-    /** Of 100 visitors, so many see B. */
+    /** Percentage of visitors who see B. */
     shareB: optional(whole(1, 99)),
   }),
   answer: nothing(),

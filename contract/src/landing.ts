@@ -1,4 +1,4 @@
-// Landing pages: their versions, what is published, and what came of it (product.md sections 3 and 10).
+// Landing pages: their versions, publishing, and results (product.md sections 3 and 10).
 import { declare } from './call.ts'
 import type * as schema from './landing.schema.ts'
 

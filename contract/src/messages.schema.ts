@@ -33,11 +33,11 @@ import {
 
 const language = () => z.enum(textLanguages)
 
-/** At most so many ids. */
+/** Maximum number of ids. */
 export const mostIds = 100_000
 
 /**
- * Who is to get it: everyone, those for whom everything that is given holds, or the users with these ids. Taken when
+ * The audience: everyone, users who meet all given conditions, or the users with these ids. Taken when
  * sending starts.
  */
 export const audience = () =>
@@ -54,7 +54,7 @@ export const audience = () =>
         levelMin: z.number().int().min(0).max(1_000).optional(),
         levelMax: z.number().int().min(0).max(1_000).optional(),
         languages: z.array(language()).max(9).optional(),
-        /** Online within so many days. */
+        /** Online within this many days. */
         activeDays: z.number().int().min(1).max(365).optional(),
         neverRecharged: z.literal(true).optional(),
       }),

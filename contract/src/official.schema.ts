@@ -1,4 +1,4 @@
-// Schemas of what the app shows beside its own content, and of the accounts that speak for the platform.
+// Schemas of promotional content in the app, and of the accounts that speak for the platform.
 import { z } from 'zod'
 import {
   can,
@@ -136,7 +136,7 @@ export const placementOrder = {
 
 const span = z.object({ from: instant(), to: instant() })
 
-/** What a viewer sees now, and what is wrong with the schedule of the next 30 days. */
+/** What a viewer sees now, and problems of the schedule in the next 30 days. */
 export const placementShown = {
   payload: z.object({
     kind: kind(),
@@ -193,7 +193,7 @@ const officialAccount = z.object({
 })
 
 const accountFields = {
-  /** What the app shows beside its name. */
+  /** The title shown next to the name in the app. */
   title: line(40),
   note: optional(z.string().trim().max(200)),
   /** Accounts of staff that may write as it. */

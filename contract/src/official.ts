@@ -1,4 +1,4 @@
-// What the app shows beside its own content: banners, activities and adverts, and the accounts that speak for the platform
+// Promotional content in the app: banners, activities and adverts, and the accounts that speak for the platform
 // (product.md section 3, Official).
 import { declare } from './call.ts'
 import type * as schema from './official.schema.ts'

@@ -81,7 +81,7 @@ export const operations = {
   'version.delete': { en: 'Delete app version', cn: '删除应用版本' },
   'country.update': { en: 'Edit country', cn: '编辑国家' },
   'country.enable': { en: 'Enable or disable country', cn: '启用或停用国家' },
-  'approval.ask': { en: 'Ask for approval', cn: '提交审批' },
+  'approval.ask': { en: 'Request approval', cn: '提交审批' },
   'approval.decide': { en: 'Decide approval', cn: '审批' },
   'approval.cancel': { en: 'Cancel approval', cn: '撤回审批' },
   'approval.lapse': { en: 'Approval expired', cn: '审批过期' },
@@ -106,7 +106,7 @@ export const operations = {
   'client.secretRotate': { en: 'Rotate secret', cn: '轮换密钥' },
   'client.secretReveal': { en: 'Fetch new secret', cn: '领取新密钥' },
   'client.secretEnd': { en: 'End secret', cn: '作废密钥' },
-  'client.resume': { en: 'Switch deliveries on', cn: '开启指令投递' },
+  'client.resume': { en: 'Enable deliveries', cn: '开启指令投递' },
   'client.replay': { en: 'Replay commands', cn: '重发指令' },
   'audit.claim': { en: 'Take audit items', cn: '领取审核项' },
   'audit.release': { en: 'Give back audit items', cn: '退回审核项' },
@@ -150,7 +150,7 @@ export const operations = {
   'deduction.reverse': { en: 'Reverse deduction', cn: '撤销扣款' },
   'member.invite': { en: 'Invite to guild', cn: '邀请加入公会' },
   'member.takeBack': { en: 'Withdraw guild invitation', cn: '撤回公会邀请' },
-  'member.agree': { en: 'Agree to leaving', cn: '同意退出公会' },
+  'member.agree': { en: 'Approve leaving', cn: '同意退出公会' },
   'member.expel': { en: 'Expel from guild', cn: '移出公会' },
   'member.end': { en: 'Membership ended', cn: '公会成员关系结束' },
   'payout.ask': { en: 'Ask for guild payout', cn: '公会申请提现' },
@@ -244,7 +244,7 @@ export const operations = {
   'agent.sell': { en: 'Sell tokens', cn: '出售代币' },
   'agent.stepUp': { en: 'Verify to sell', cn: '出售前验证' },
   'agent.askBack': { en: 'Ask sale back', cn: '申请撤回出售' },
-  'agent.backDecide': { en: 'Decide sale asked back', cn: '审核撤回出售' },
+  'agent.backDecide': { en: 'Decide return of a sale', cn: '审核撤回出售' },
 } as const satisfies Record<string, { en: string; cn: string }>
 
 export type OperationKey = keyof typeof operations

@@ -33,7 +33,7 @@ export const payoutRequestSave = declare<typeof schema.payoutRequestSave>('payou
   codes: [11005, 30003, 30004, 30006, 1000002],
 })
 
-/** Staff agree or refuse, with a reason; what was reserved is free again when a request is refused. */
+/** Staff approve or refuse, with a reason; a refusal releases the reserved amount. */
 export const payoutRequestDecide = declare<typeof schema.payoutRequestDecide>('payoutRequestDecide', {
   method: 'POST',
   path: '/sociatyManage/withdrawalManage/decide',

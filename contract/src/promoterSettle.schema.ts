@@ -33,7 +33,7 @@ const settleRow = z.object({
   counted: count(),
   registrations: count(),
   netCents: count(),
-  /** What the month's days come to, corrections of earlier months, and what the line before left below zero. */
+  /** The sum of the month's days, corrections of earlier months, and the negative sum carried in. */
   ownCents: count(),
   correctionCents: count(),
   carriedInCents: count(),

@@ -30,7 +30,7 @@ const hit = z.object({
   /** `guild:7`, with the name it had when the hit was found. */
   payeeId: z.string(),
   payeeName: z.string(),
-  /** What of the payee agrees with the list. */
+  /** The payee's data that matches the list. */
   field: z.enum(sanctionsFields),
   agreement: z.enum(sanctionsAgreements),
   listName: z.string(),
@@ -72,7 +72,7 @@ const entry = z.object({
 
 export const sanctionsHitInfo = {
   payload: z.object({ hitId: rowId() }),
-  /** The entry is null where the list in force does not hold it any more. */
+  /** The entry is null if the list in force no longer contains it. */
   answer: hit.extend({ entry: entry.nullable() }),
 }
 

@@ -59,7 +59,7 @@ const guildRef = z.object({ guildId: rowId(), name: z.string() })
 const settlementRow = z.object({
   settlementId: rowId(),
   guild: guildRef,
-  /** Whose sub-agency it is. */
+  /** The parent guild. */
   parent: guildRef.nullable(),
   week: week(),
   /** The week's moments; `endsAt` of a guild that dissolved is that moment. */
@@ -152,7 +152,7 @@ export const settlementInfo = {
   answer: z.object({
     settlement: settlementRow,
     plan: z.object({ planId: rowId(), name: z.string() }).nullable(),
-    /** Of the version that was asked for. */
+    /** Of the requested version. */
     shownVersion: count(),
     steps: z.array(step),
     /** Newest first. */
@@ -179,7 +179,7 @@ export const settlementInfo = {
         tokens: count(),
         at: instant(),
         by: z.string(),
-        /** Taken back by Finance: the week has it again. */
+        /** Reversed by Finance: returned to the week. */
         reversedAt: instant().nullable(),
       }),
     ),

@@ -56,7 +56,7 @@ export const settlementSlip = declare<typeof schema.settlementSlip>('settlementS
   codes: [10032],
 })
 
-/** The leader confirms their week. 20000 where it was computed again in the meantime, or is no draft any more. */
+/** The leader confirms their week. 20000 if it was recalculated in the meantime, or is no longer a draft. */
 export const settlementConfirm = declare<typeof schema.settlementConfirm>('settlementConfirm', {
   method: 'POST',
   path: '/guild/settlement/confirm',

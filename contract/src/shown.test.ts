@@ -68,7 +68,7 @@ describe('a schedule', () => {
   const spansAt = (spans: readonly { from: number; to: number }[], now: number) =>
     spans.filter(({ from, to }) => from <= now && now < to)
 
-  test('tells of every clash and gap, second by second', () => {
+  test('reports every clash and gap, second by second', () => {
     fc.assert(
       fc.property(plans, fc.integer({ min: 1, max: 2 }), (all, slots) => {
         const { clashes, gaps } = scheduleOf(all, slots, start, start + seconds * 1_000)

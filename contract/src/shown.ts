@@ -20,13 +20,13 @@ export type ShownState = (typeof shownStates)[number]
 
 const millis = (instant: string | null, open: number) => (instant === null ? open : Date.parse(instant))
 
-/** By time alone, so that nobody presses anything: *expired* once its period has ended, *inactive* when disabled or before. */
+/** Derived from the time, without any action: *expired* once its period has ended, *inactive* when disabled or before. */
 export function stateAt({ enabled, from, to }: Pick<Planned, 'enabled' | 'from' | 'to'>, now: number): ShownState {
   if (now >= millis(to, Number.POSITIVE_INFINITY)) return 'expired'
   return enabled && now >= millis(from, Number.NEGATIVE_INFINITY) ? 'effective' : 'inactive'
 }
 
-/** Whether the plan is for this viewer, whatever the time. */
+/** Whether the plan is for this viewer, at any time. */
 export const isFor = (plan: Planned, viewer: Viewer): boolean =>
   (plan.countries.length === 0 || plan.countries.includes(viewer.country)) &&
   (plan.sex === null || plan.sex === viewer.sex) &&
@@ -37,7 +37,7 @@ export const isFor = (plan: Planned, viewer: Viewer): boolean =>
 export const shownTo = <P extends Planned & { sort: number }>(plans: readonly P[], viewer: Viewer, now: number): P[] =>
   plans.filter((plan) => stateAt(plan, now) === 'effective' && isFor(plan, viewer)).toSorted((a, b) => a.sort - b.sort)
 
-/** A span of a schedule, in milliseconds. A gap names nothing; a clash names what stands in one another's way. */
+/** A span of a schedule, in milliseconds. A gap has no names; a clash names the conflicting items. */
 export type Span = { from: number; to: number; ids: number[] }
 
 /** The most of `plans` that one viewer could see at once. For each narrowest viewer named by them, counts who is for them. */

@@ -27,7 +27,7 @@ const column = () => line(100)
 /** How a file is read. Columns are named as in its header. */
 export const statementSettings = z.object({
   delimiter: z.enum([',', ';', '\t', '|']),
-  /** What stands before the decimals; `minor`: amounts are whole numbers of the smallest unit. */
+  /** The decimal separator; `minor`: amounts are whole numbers of the smallest unit. */
   decimal: z.enum(['.', ',', 'minor']),
   dates: z.enum(['iso', 'dmy', 'mdy']),
   /** Of lines without a column for it. */
@@ -178,7 +178,7 @@ const difference = z.object({
   statementId: count(),
   gateway: z.string(),
   kind: z.enum(differenceKinds),
-  /** What it is now: ours alone is *expected* until its time is over, then *missing*. */
+  /** Its current state: an item only on our side is *expected* until its deadline, then *missing*. */
   status: z.enum(differenceStatuses),
   state: z.enum(differenceStates),
   reference: z.string(),

@@ -70,7 +70,7 @@ export const statementLineList = declare<typeof schema.statementLineList>('state
   exportable: true,
 })
 
-/** Keeps a statement: its matches stand, what differs is to be followed. Where it warns, a reason is needed. */
+/** Confirms a statement: its matches are final, its differences are followed up. With warnings, a reason is required. */
 export const statementConfirm = declare<typeof schema.statementConfirm>('statementConfirm', {
   method: 'POST',
   path: '/finance/statement/confirm',

@@ -21,7 +21,7 @@ export const todayFigures = {
         sessions: count(),
       }),
     ),
-    /** What goes on at this moment. */
+    /** What is running now. */
     online: count(),
     liveNow: count(),
     callsNow: count(),

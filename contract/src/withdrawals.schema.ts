@@ -76,7 +76,7 @@ const wholeRow = row.extend({
   registeredAt: instant().nullable(),
   country: z.string(),
   guildName: z.string(),
-  /** Bonus of the user now, and what of it open withdrawals hold. */
+  /** The user's current bonus, and the part held by open withdrawals. */
   balance: count(),
   reserved: count(),
   paidBefore: z.object({ count: count(), usdCents: count() }),

@@ -1,4 +1,4 @@
-// The withdrawal desk (product.md section 3, `/finance/withdraw`): the queue, its list, and what is decided.
+// The withdrawal desk (product.md section 3, `/finance/withdraw`): the queue, the list, and decisions.
 import { declare } from './call.ts'
 import type * as schema from './withdrawals.schema.ts'
 
@@ -20,7 +20,7 @@ export const withdrawalInfo = declare<typeof schema.withdrawalInfo>('withdrawalI
   codes: [50001],
 })
 
-/** Claims withdrawals in review until the caller holds `size`; answers all that she holds. */
+/** Claims withdrawals in review until the caller holds `size`; returns all of the caller's claims. */
 export const withdrawalClaim = declare<typeof schema.withdrawalClaim>('withdrawalClaim', {
   method: 'POST',
   path: '/finance/withdraw/claim',

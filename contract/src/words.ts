@@ -12,11 +12,11 @@ export const grantKinds = ['compensation', 'activity', 'reward', 'correction'] a
 
 /** Currencies of the ledger. */
 export const currencies = ['TOKEN', 'BONUS', 'USD', 'USDT'] as const
-/** Whose accounts a line of the chart of accounts sums up. */
+/** The owners whose accounts a line of the chart of accounts sums up. */
 export const bookHolders = ['platform', 'user', 'agent', 'guild', 'promoter'] as const
 /** `asked` waits for a second member of staff; `closing` until everything that began before is booked. */
 export const monthStates = ['open', 'asked', 'closing', 'closed'] as const
-/** What is looked at before a month is closed. */
+/** Checks before a month is closed. */
 export const closingChecks = ['checks', 'weeks', 'deposits', 'differences'] as const
 
 /** Broadcasts and calls. */
@@ -47,7 +47,7 @@ export const settlementMethods = ['guild pickup', 'anchor withdrawal'] as const
 /** Guilds' money. */
 export const planKinds = ['whole', 'marginal'] as const
 export const payoutAccountKinds = ['bank', 'e-wallet', 'usdt.trc20', 'usdt.erc20'] as const
-/** `approved`: it waits for its 24 hours alone. */
+/** `approved`: only its 24 hours are left to wait. */
 export const payoutAccountStates = ['waiting', 'approved', 'effective', 'refused', 'retired'] as const
 export const payoutRequestStates = ['in review', 'agreed', 'refused', 'paid out'] as const
 export const deductionKinds = ['advance', 'penalty', 'chargeback'] as const
@@ -121,11 +121,11 @@ export const payoutFields = [
   'currency',
   'note',
 ] as const
-/** Whose payout accounts are looked up in sanctions lists. */
+/** Payees whose payout accounts are screened against sanctions lists. */
 export const sanctionsPayees = ['user', 'guild', 'promoter', 'agent'] as const
 export const sanctionsHitStates = ['open', 'cleared', 'confirmed'] as const
 export const sanctionsListStates = ['loading', 'waiting', 'in force', 'replaced', 'ended', 'discarded'] as const
-/** What of a payee was looked up: the payee's name, a guild's leader, the account's holder, the account's number. */
+/** The screened data of a payee: the payee's name, a guild's leader, the account's holder, the account's number. */
 export const sanctionsFields = ['name', 'leader', 'holder', 'number'] as const
 export const sanctionsAgreements = ['exact', 'part', 'sound', 'number'] as const
 export const policyRules = ['velocity', 'share', 'destination'] as const
@@ -133,12 +133,12 @@ export const policyRules = ['velocity', 'share', 'destination'] as const
 /** A recharge order's payment (spec section 4). */
 export const orderStates = ['not paid', 'success', 'failure'] as const
 
-/** What was given back of an order. */
+/** What was refunded of an order. */
 export const refundKinds = ['none', 'refund', 'chargeback'] as const
 
-/** What took a recharge back: the payer's bank, or a refund whose tokens were spent. */
+/** What reversed a recharge: the payer's bank, or a refund whose tokens were spent. */
 export const chargebackKinds = ['chargeback', 'refund'] as const
-/** *Recovered*: nothing is owed any more; *reversed*: the gateway decided for the platform. */
+/** *Recovered*: nothing is owed; *reversed*: won at the gateway. */
 export const chargebackStates = ['open', 'debt', 'recovered', 'contested', 'written off', 'reversed'] as const
 export const chargebackEvents = ['arrived', 'debt', 'contested', 'lost', 'repaid', 'written off', 'reversed'] as const
 /** A statement on its way; *draft*: the dry run is there to be confirmed or discarded. */
@@ -150,7 +150,7 @@ export const differenceStatuses = ['expected', 'missing', 'over', 'under', 'spli
 /** *Found*: a later statement had it; *accepted*: two members of staff matched it. */
 export const differenceStates = ['open', 'accepted', 'found', 'closed'] as const
 
-/** By whom chargebacks repeat. */
+/** What repeated chargebacks are grouped by. */
 export const repeatKinds = ['user', 'device', 'payer'] as const
 
 /** A refund that staff asked for: waiting for a second one, asked of the app, done, failed there, or never asked. */
@@ -159,16 +159,16 @@ export const refundStates = ['waiting', 'asked', 'done', 'failed', 'dropped'] as
 /** Texts that the app shows (messages, adverts); English is required, the others fall back to it. */
 export const textLanguages = ['en', 'cn', 'ar', 'es', 'ja', 'ms', 'pt', 'ru', 'zh_tw'] as const
 
-/** What the app shows beside its own content. */
+/** Promotional content in the app. */
 export const placementKinds = ['banner', 'activity', 'advert'] as const
-/** Where it stands. Each kind has its own. */
+/** Where it is shown. Each kind has its own positions. */
 export const placementPositions = {
   banner: ['home', 'live', 'recharge', 'profile'],
   activity: ['start', 'home', 'live'],
   advert: ['ticker', 'chat'],
 } as const
 export const allPositions = ['home', 'live', 'recharge', 'profile', 'start', 'ticker', 'chat'] as const
-/** How many one viewer is shown at once. */
+/** Maximum shown to one viewer at the same time. */
 export const positionSlots = { home: 5, live: 3, recharge: 3, profile: 1, start: 1, ticker: 5, chat: 1 } as const
 
 export const giftTypes = ['ordinary', 'activity'] as const
@@ -191,7 +191,7 @@ export const benefitStates = ['waiting', 'refused', 'scheduled', 'running', 'use
 /** A promoter's line of a month. */
 export const promoterSettleStates = ['open', 'frozen', 'approved', 'paid'] as const
 export const landingTemplates = ['hero', 'cards', 'split'] as const
-/** USDT (product.md section 3). *gone*: the chain was reorganised, and does not hold it any more. */
+/** USDT (product.md section 3). *gone*: the chain was reorganised, and no longer contains it. */
 export const usdtChains = ['trc20', 'erc20'] as const
 export const depositStates = ['detected', 'confirming', 'credited', 'unmatched', 'matched', 'rejected', 'gone'] as const
 export const payerKinds = ['agent', 'user'] as const
@@ -226,7 +226,7 @@ export const stockMovements = ['purchase', 'purchaseReversed', 'sale', 'saleBack
 export const orderMoments = ['created', 'paid', 'refunded'] as const
 /** Moments of a withdrawal that a span may be about. */
 export const withdrawalMoments = ['requested', 'paid'] as const
-/** What a user's statistics tell. */
+/** The measures of a user's statistics. */
 export const userFigures = ['recharged', 'refunded', 'spent', 'earned', 'withdrawn'] as const
 /** Those of them that are counted from entries of the ledger. */
 export const countedFigures = ['spent', 'earned'] as const

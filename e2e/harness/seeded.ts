@@ -138,7 +138,7 @@ async function refusedWrongly(client: Client, rights: Rights): Promise<string[]>
       const isAllowed = levelOf(rights, menu) >= (call.level === 'write' ? 3 : 1)
       // Allowed calls that change something are not tried with an empty payload.
       if (isAllowed && call.operation) return []
-      // Staff alone see every family; a leader has her own by another call of the same menu.
+      // Only staff see every family; a leader sees their own by another call of the same menu.
       if (isAllowed && rights === seeded['Guild leader'] && !call.for?.includes('guild')) return []
       const answer = await client.send(call, payload as never)
       const isRefused = answer.code !== 200 && answer.errorCode === 10026

@@ -52,7 +52,7 @@ test('a passed item fails later: the user is notified by a template, and the his
   await expect(status(page, new RegExp(`^Photo of ${nickname} \\(\\d+\\) failed`))).toBeVisible()
   await listRead(page)
   await expect(rows(page)).toHaveCount(2)
-  await expect(rows(page).first()).toContainText('Changed later')
+  await expect(rows(page).first()).toContainText('Overturned')
 
   await rows(page).first().getByRole('gridcell').nth(4).click()
   await page.keyboard.press('Enter')
@@ -101,7 +101,7 @@ test('several items of one state fail together; one of another state is left out
   expect(states.map(({ state }) => state)).toEqual(['failed', 'failed', 'failed'])
 })
 
-test('the slower reviewer learns that somebody else has changed it', async ({ page, server, signedIn }) => {
+test('the slower reviewer is told that someone else has changed it', async ({ page, server, signedIn }) => {
   const { itemId, nickname } = await decidedItem(server)
   await signedIn('administrator')
   await page.goto('/audit/log')
@@ -111,7 +111,7 @@ test('the slower reviewer learns that somebody else has changed it', async ({ pa
   await question.getByRole('radio', { name: /Unclear picture/ }).check()
   await server.query(`update audits.item set state = 'failed', decided_by = 'another' where id = $1`, [itemId])
   await question.getByRole('button', { name: 'Fail' }).click()
-  const report = page.getByRole('dialog', { name: 'Fail: not everything was done' })
+  const report = page.getByRole('dialog', { name: 'Fail: partly done' })
   await expect(report.getByText('20000')).toBeVisible()
   await expect(report.getByText(nickname)).toBeVisible()
 })
@@ -146,13 +146,13 @@ test('every filter narrows the log and stays in the address', async ({ page, ser
   await expect(rows(page)).toHaveCount(1)
   await expect(rowOf(page, cover.nickname)).toContainText('Come and see')
   await page.getByRole('search').getByRole('button', { name: 'Remove the filter Queue' }).click()
-  await choose(page, 'State now', 'Passed')
+  await choose(page, 'Current state', 'Passed')
   await expect(rowOf(page, photo.nickname)).toBeVisible()
   await expect(rows(page)).toHaveCount(1)
   await page.reload()
   await expect(rows(page)).toHaveCount(1)
   await choose(page, 'Decision', 'Failed')
-  await expect(page.getByText('No row matches')).toBeVisible()
+  await expect(page.getByText('No matching rows')).toBeVisible()
 })
 
 test('the log in Chinese', async ({ page, server, signedIn }) => {

@@ -97,7 +97,7 @@ test('a read-only account sees the texts, and why they can’t be changed', asyn
   await expect(page.getByRole('button', { name: 'Add template' })).toHaveAttribute('aria-disabled', 'true')
   await rowOf(page, 'Against the rules').getByRole('gridcell').nth(2).click()
   await page.keyboard.press('Enter')
-  await expect(page.getByText('No row matches')).toHaveCount(0)
+  await expect(page.getByText('No matching rows')).toHaveCount(0)
 })
 
 test('the templates in Chinese', async ({ page, signedIn }) => {

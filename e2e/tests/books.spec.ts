@@ -51,7 +51,7 @@ test('a closed month refuses; its figures open their entries, in both languages'
   await question.getByLabel('Reason').fill(reason)
   await question.getByRole('button', { name: 'Close the month' }).click()
   await expect(status(page, `Close the books of ${nameOf(last)}`)).toBeVisible()
-  await expect(rowOf(page, nameOf(last))).toContainText('Waits for approval')
+  await expect(rowOf(page, nameOf(last))).toContainText('Pending approval')
 
   const checker = await signedIn({ seeded: 'Finance checker' })
   await page.goto('/sys/approval?lang=cn')
@@ -68,7 +68,7 @@ test('a closed month refuses; its figures open their entries, in both languages'
   await expect(closed).toContainText(maker.username)
   await expect(closed).toContainText(checker.username)
 
-  // Whoever writes: the database refuses what would be booked into it.
+  // The database refuses any posting into it.
   await expect(
     server.query(
       `insert into ledger.transfer (id, request_hash, kind, phase, reference, actor, occurred_at, booked_at, recorded_at)

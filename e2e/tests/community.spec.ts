@@ -40,7 +40,7 @@ test('a post is hidden with a reason, found as hidden, and its history says by w
   const id = await anAuthor(server)
   await signedIn('administrator')
   await page.goto('/community/dynamic')
-  await search(page, "Author's id", String(id))
+  await search(page, 'Author ID', String(id))
   await expect(rows(page)).toHaveCount(2)
   await grid(page).focus()
   await page.keyboard.press('ArrowDown')

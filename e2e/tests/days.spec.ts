@@ -37,7 +37,7 @@ async function beside(browser: Browser, server: Server, role: SeededRole) {
 
 async function findUser(page: Page, user: AppUser): Promise<void> {
   if (!page.url().includes('/user/list')) await visit(page, '/user/list')
-  await search(page, 'Id or nickname', String(user.id))
+  await search(page, 'ID or nickname', String(user.id))
   await expect(rows(page)).toHaveCount(1)
 }
 
@@ -94,7 +94,7 @@ test('Moderator: passes a photo, warns a room, bans, hides a post', async ({ pag
   await hears(app, 'live.warned', { userId: author.id })
 
   await visit(page, '/community/dynamic')
-  await search(page, "Author's id", String(author.id))
+  await search(page, 'Author ID', String(author.id))
   await act(page, rowOf(page, 'Buy followers'), 'Hide')
   await dialog(page, 'Hide').getByLabel('Reason').fill('Advertising')
   await dialog(page, 'Hide').getByRole('button', { name: 'Hide' }).click()
@@ -130,7 +130,7 @@ test('Customer service: helps a user, requests many tokens, and sees the outcome
   const reason = unique('Outage ')
   await askForTokens(page, user, reason)
   await visit(page, '/requests')
-  await expect(rowOf(page, reason)).toContainText('Waits')
+  await expect(rowOf(page, reason)).toContainText('Pending')
 
   const checker = await beside(browser, server, 'Finance checker')
   await checker.page.goto('/sys/approval')
@@ -169,7 +169,7 @@ test('Operations: publishes a version, changes a country, pins a post', async ({
   await hears(app, 'config.changed', { key: 'countries' })
 
   await visit(page, '/community/dynamic')
-  await search(page, "Author's id", String(author.id))
+  await search(page, 'Author ID', String(author.id))
   await act(page, rowOf(page, 'Fine weather'), 'Pin')
   await hears(app, 'config.changed', { key: 'community' })
   expect(await offeredFor(page, author)).toEqual([])
@@ -221,7 +221,7 @@ test('Finance checker: approves a maker’s request, follows it through ledger a
   const me = await signedIn({ seeded: 'Finance checker' })
   await page.goto('/dashboard')
   await page
-    .getByRole('navigation', { name: 'Waiting for you' })
+    .getByRole('navigation', { name: 'To do' })
     .getByRole('link', { name: /Approvals/ })
     .click()
   await act(page, rowOf(page, reason), 'Approve')
@@ -229,7 +229,7 @@ test('Finance checker: approves a maker’s request, follows it through ledger a
   await hears(app, 'wallet.changed', { userId: user.id })
 
   await visit(page, '/flow/token')
-  await search(page, 'User id', String(user.id))
+  await search(page, 'User ID', String(user.id))
   await expect(rows(page)).toHaveCount(1)
   await expect(rows(page)).toContainText('150,000')
   await visit(page, '/user/grant')
@@ -295,7 +295,7 @@ test('Administrator: adds an account, requests a sensitive parameter change, rea
   await value.getByRole('textbox', { name: 'Value' }).fill('96')
   const reason = unique('Long weekend ')
   await value.getByLabel('Reason').fill(reason)
-  await value.getByRole('button', { name: 'Ask for approval' }).click()
+  await value.getByRole('button', { name: 'Request approval' }).click()
   await expect(value).toBeHidden()
   await visit(page, '/sys/approval')
   await rowOf(page, reason).getByRole('link').click()

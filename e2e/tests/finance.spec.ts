@@ -41,8 +41,8 @@ test('an order is found, its story read, and refunded with a reason', async ({ p
   const question = page.getByRole('dialog')
   await question.getByRole('textbox').fill('bought twice')
   await question.getByRole('button', { name: 'Refund' }).click()
-  await expect(status(page, `Refund of order ${orderId} asked of the app: 4.99 USD`)).toBeVisible()
-  await expect(grid(page).getByText('Asked of the app')).toBeVisible()
+  await expect(status(page, `Refund of order ${orderId} requested from the app: 4.99 USD`)).toBeVisible()
+  await expect(grid(page).getByText('Sent to the app')).toBeVisible()
 })
 
 test('a large refund waits for a second member of staff; in Chinese', async ({ page, server, signedIn }) => {

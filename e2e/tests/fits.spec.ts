@@ -59,7 +59,7 @@ test('filters take one line, the rest under More filters; / focuses the search a
   const bar = page.getByRole('search')
   expect((await bar.boundingBox())!.height).toBeLessThan(50)
   await page.keyboard.press('/')
-  await expect(bar.getByRole('textbox', { name: 'Id or nickname' })).toBeFocused()
+  await expect(bar.getByRole('textbox', { name: 'ID or nickname' })).toBeFocused()
   await page.keyboard.press('Escape')
   const country = bar.getByRole('button', { name: 'Country' })
   if (!(await country.isVisible())) await bar.getByRole('button', { name: /^More filters/ }).click()

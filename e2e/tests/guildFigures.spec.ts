@@ -41,10 +41,10 @@ test('a leader sees the running week, the next level and who is close, and goes 
   await page.goto('/dashboard')
   const week = page.getByRole('region', { name: 'This week' })
   await expect(week).toContainText('45,000')
-  await expect(week).toContainText('$100.00 of base to level 2 (8%). Reaching it brings $20.00 more.')
+  await expect(week).toContainText('$100.00 more base to level 2 (8%), which earns $20.00 more.')
   const close = page.getByRole('region', { name: 'Close to a valid day or a salary step' })
   await expect(close).toContainText(nickname)
-  await expect(close).toContainText('25 more minutes live today make the day valid, or 20 min on calls.')
+  await expect(close).toContainText('25 more minutes live today, or 20 min on calls, make the day valid.')
   await fits(page)
   await checkAccessibility(page, 'the leader’s Home')
 

@@ -86,7 +86,7 @@ test('a guild’s first week, from the application to the payslip', async ({ pag
   await signedIn({ seeded: 'Operations' })
   await page.goto('/dashboard')
   await page.getByRole('link', { name: /Guilds to review/ }).click()
-  await search(page, 'Name, leader or id', guild)
+  await search(page, 'Name, leader or ID', guild)
   await checkAccessibility(page, 'guilds to review')
   await act(page, rowOf(page, guild), 'Approve')
   await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
@@ -145,7 +145,7 @@ test('a guild’s first week, from the application to the payslip', async ({ pag
   // One member of staff approves, another pays.
   await page.setViewportSize(desk)
   const payable = async () => {
-    await search(page, 'Name, leader or id', guild)
+    await search(page, 'Name, leader or ID', guild)
     return rowOf(page, guild)
   }
   await signedIn({ seeded: 'Finance checker' })

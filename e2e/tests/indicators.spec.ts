@@ -118,7 +118,7 @@ test('an analyst’s board: pinned, ordered, shared, on a wall that survives a l
   await expect(page.getByText('Shared with Operations')).toBeVisible()
   await checkAccessibility(page)
 
-  await page.getByRole('button', { name: 'Show on a wall' }).click()
+  await page.getByRole('button', { name: 'Wall display' }).click()
   const wall = page.locator('[data-wall]')
   await expect(wall.getByRole('heading', { name: board })).toBeVisible()
   await expect(wall.getByRole('status')).toContainText('As of')

@@ -82,7 +82,7 @@ test('after three failures the log-in requires a captcha, which works by keyboar
 
   const before = await shown()
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('button', { name: 'Another picture' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'New picture' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect.poll(shown).not.toBe(before)
   await expect(field).toBeFocused()

@@ -40,7 +40,7 @@ test('a folder with a link is added, shows in the sidebar at once, and is delete
     .first()
     .getByRole('button', { name: /^Actions for/ })
     .click()
-  await expect(page.getByText('There are menus below it; delete or move them first.')).toBeVisible()
+  await expect(page.getByText('It has sub-menus. Delete or move them first.')).toBeVisible()
   await page.keyboard.press('Escape')
   await page.goto('/sys/menu')
   await search(page, 'Search', link)

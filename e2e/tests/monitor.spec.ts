@@ -105,7 +105,7 @@ test('by keyboard: warned, banned with the suggested step, stopped', async ({ pa
   await expect(tiles(page)).toHaveCount(3)
   // Keys do nothing without a selected tile.
   await page.keyboard.press('w')
-  await expect(page.getByText('First point at a tile, or move to one')).toBeVisible()
+  await expect(page.getByText('Point at a tile first, or move to one')).toBeVisible()
   await page.keyboard.press('ArrowRight')
   await expect(tile(page, one)).toBeFocused()
   await page.keyboard.press('w')
@@ -135,7 +135,7 @@ test('by keyboard: warned, banned with the suggested step, stopped', async ({ pa
 
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Shift+Q')
-  await page.getByLabel('In your own words').fill('not a live picture')
+  await page.getByLabel('Other reason').fill('not a live picture')
   await page.keyboard.press('Enter')
   await expect(tile(page, three)).toContainText('Ended')
   // Tiles keep their places while one is selected.
@@ -270,7 +270,7 @@ test('the wall passes the accessibility rules, and fits the window', async ({ pa
   expect(whole).toBeLessThanOrEqual(window)
   await checkAccessibility(page)
   await page.goto('/live/monitor?lang=en&country=FR')
-  await expect(page.getByText('No row matches')).toBeVisible()
+  await expect(page.getByText('No matching rows')).toBeVisible()
 })
 
 test('at 4×4 on 1366 × 768 a tile is mostly picture, and the riskiest are the largest', async ({

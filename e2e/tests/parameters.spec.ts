@@ -45,11 +45,11 @@ test('a sensitive one waits for a checker: the maker may not decide, another app
   await form.getByRole('textbox', { name: 'Value' }).fill('96')
   const reason = unique('long weekend ')
   await form.getByLabel('Reason').fill(reason)
-  await form.getByRole('button', { name: 'Ask for approval' }).click()
+  await form.getByRole('button', { name: 'Request approval' }).click()
   await expect(
     status(page, 'Requested: Change parameter approval_hours from 72 to 96. A second member of staff must approve it'),
   ).toBeVisible()
-  await expect(rowOf(page, 'approval_hours')).toContainText('waits for approval')
+  await expect(rowOf(page, 'approval_hours')).toContainText('pending approval')
 
   await page.goto('/sys/approval')
   await rowOf(page, reason).getByRole('link').click()
@@ -99,7 +99,7 @@ test('staff add a parameter, and only such a one can be deleted', async ({ page,
   await form.getByLabel('English name').fill('Ours')
   await form.getByLabel('Chinese name').fill('我们的')
   await form.getByRole('textbox', { name: 'Value' }).fill('a value')
-  await form.getByRole('switch', { name: 'Needed by the app' }).check({ force: true })
+  await form.getByRole('switch', { name: 'Available to the app' }).check({ force: true })
   await checkAccessibility(page)
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(status(page, `Parameter ${key} added, set to a value`)).toBeVisible()
@@ -108,7 +108,7 @@ test('staff add a parameter, and only such a one can be deleted', async ({ page,
   const question = page.getByRole('dialog', { name: 'Delete parameter' })
   await question.getByLabel('Reason').fill('a try')
   await question.getByRole('button', { name: 'Delete parameter' }).click()
-  await expect(page.getByText('No row matches')).toBeVisible()
+  await expect(page.getByText('No matching rows')).toBeVisible()
   await search(page, 'Search', 'login_freeze_minutes')
   await listRead(page)
   await rowOf(page, 'login_freeze_minutes')

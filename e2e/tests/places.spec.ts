@@ -14,7 +14,7 @@ test('an unknown address leads to /404, and from there home', async ({ page, sig
   await signedIn('administrator')
   await page.goto('/no/such/page')
   await expect(page).toHaveURL(/\/404$/)
-  await expect(page.getByRole('heading', { name: 'There is no page here' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   await checkAccessibility(page)
   await page.getByRole('link', { name: 'Go to Home' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)

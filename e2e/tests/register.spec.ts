@@ -61,7 +61,7 @@ test('a guild is registered step by step, and its account waits for review', asy
   await checkAccessibility(page)
   await page.getByRole('button', { name: 'Send the application' }).click()
   await expect(page).toHaveURL(/\/success$/)
-  await expect(page.getByText(`“${guild}” is registered and waits for review.`)).toBeVisible()
+  await expect(page.getByText(`“${guild}” is registered and waiting for review.`)).toBeVisible()
   await checkAccessibility(page)
 
   const refused = await server.as().send(login, { username: account, password: 'Guild-2026' })

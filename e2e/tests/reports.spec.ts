@@ -233,16 +233,16 @@ test('a decision is undone in time, by key and by button, with the resulting ban
   await expect(page.getByText(`Decision undone: 2 reports against ${who} open again`)).toBeVisible()
   await expect(cases(page).getByRole('button')).toHaveCount(1)
   // The previous choices are restored.
-  await expect(bar(page).getByRole('radio', { name: /Nothing/ })).toBeChecked()
+  await expect(bar(page).getByRole('radio', { name: /No action/ })).toBeChecked()
 
   // What was chosen before may be put back a moment after the case is there.
   await expect(async () => {
     await page.keyboard.press('2')
-    await expect(bar(page).getByRole('radio', { name: /Nothing/ })).not.toBeChecked({ timeout: 500 })
+    await expect(bar(page).getByRole('radio', { name: /No action/ })).not.toBeChecked({ timeout: 500 })
   }).toPass()
   await page.keyboard.press('n')
   await page.keyboard.type('Threats')
-  await expect(bar(page).getByRole('radio', { name: /Nothing/ })).not.toBeChecked()
+  await expect(bar(page).getByRole('radio', { name: /No action/ })).not.toBeChecked()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
   const said = page.getByRole('status').filter({ hasText: `${who} banned for 24 hours; 2 reports closed` })
@@ -302,7 +302,7 @@ test('a read-only account sees the list and no desk; all reports are found there
   const her = await reported(app, 'Listed', ['one', 'two'])
   await signedIn({ read: ['audits.report'] })
   await page.goto('/audit/report')
-  await expect(page.getByText('Your role may only read here.')).toBeVisible()
+  await expect(page.getByText('Your role has read-only access here.')).toBeVisible()
   await page.getByRole('link', { name: 'All reports' }).click()
   await listRead(page)
   await page.goto(`/audit/report?tab=all&userId=${her.userId}`)

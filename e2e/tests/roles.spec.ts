@@ -116,7 +116,7 @@ test('an unused role is deleted after a confirmation', async ({ page, server, si
   await expect(question).toContainText(name)
   await question.getByRole('button', { name: 'Delete role' }).click()
   await expect(rowOf(page, name)).toHaveCount(0)
-  await expect(page.getByText('No row matches')).toBeVisible()
+  await expect(page.getByText('No matching rows')).toBeVisible()
 })
 
 test('a role with read-only rights sees the roles, and no action that writes', async ({ page, signedIn }) => {
@@ -127,7 +127,7 @@ test('a role with read-only rights sees the roles, and no action that writes', a
   await expect(page.getByRole('button', { name: 'Add role' })).toBeDisabled()
   await page.goto('/sys/role?drawer=edit:7')
   const form = drawer(page, /^Edit role/)
-  await expect(form.getByText('Your role may only read here.')).toBeVisible()
+  await expect(form.getByText('Your role has read-only access here.')).toBeVisible()
   await expect(form.getByLabel('Role name')).toBeDisabled()
   await expect(form.getByRole('button', { name: 'Save' })).toHaveCount(0)
   expect(await person.client.send(roleUpdate, { roleId: 7, roleName: 'x' })).toMatchObject({ errorCode: 10026 })
@@ -173,7 +173,7 @@ test('closing a changed form asks before it discards the changes', async ({ page
   await form.getByRole('button', { name: 'Keep editing' }).click()
   await expect(form.getByLabel('Role name')).toHaveValue('something')
   await form.getByRole('button', { name: 'Cancel' }).click()
-  await form.getByRole('button', { name: 'Throw away' }).click()
+  await form.getByRole('button', { name: 'Discard' }).click()
   await expect(form).toBeHidden()
   await page.getByRole('button', { name: 'Add role' }).click()
   await expect(form.getByLabel('Role name')).toHaveValue('')

@@ -58,7 +58,7 @@ test('searching the menu opens what matches and hides the rest', async ({ page, 
   await page.getByLabel('Search the menu').fill('white')
   await expect(sidebar(page).getByRole('link')).toHaveText(['Whitelist'])
   await page.getByLabel('Search the menu').fill('no such thing')
-  await expect(sidebar(page).getByText('No menu has this name.')).toBeVisible()
+  await expect(sidebar(page).getByText('No matching menus.')).toBeVisible()
   await page.getByLabel('Search the menu').press('Escape')
   await expect(sidebar(page).getByRole('button', { name: 'System', exact: true })).toBeVisible()
 })

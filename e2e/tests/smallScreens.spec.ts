@@ -27,7 +27,7 @@ test('the whitelist: an address is added until a date, refused a second time, an
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(form.getByText(errorText(10027))).toBeVisible()
   await form.getByRole('button', { name: 'Cancel' }).click()
-  await form.getByRole('button', { name: 'Throw away' }).click()
+  await form.getByRole('button', { name: 'Discard' }).click()
 
   await act(page, rowOf(page, value), 'Remove entry')
   const question = page.getByRole('dialog', { name: 'Remove entry' })
@@ -51,7 +51,7 @@ test('app versions: one is added with https only, edited, and a duplicate build 
   await form.getByLabel('Update address').fill('http://example.com/app')
   await form.getByLabel("What's new").fill('Faster.')
   await form.getByRole('button', { name: 'Save' }).click()
-  await expect(form.getByText('An address that begins with https://.')).toBeVisible()
+  await expect(form.getByText('An address starting with https://.')).toBeVisible()
   await form.getByLabel('Update address').fill('https://example.com/app')
   await checkAccessibility(page)
   await form.getByRole('button', { name: 'Save' }).click()
@@ -96,6 +96,6 @@ test('countries: found in either language, disabled with an undo, and edited', a
 test('approvals: empty says so', async ({ page, signedIn }) => {
   await signedIn('reader')
   await page.goto('/sys/approval?approval=lapsed')
-  await expect(page.getByText('No row matches')).toBeVisible()
+  await expect(page.getByText('No matching rows')).toBeVisible()
   await checkAccessibility(page)
 })

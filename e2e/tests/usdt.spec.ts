@@ -69,7 +69,7 @@ async function approvedAgent(server: Server, staffId: number): Promise<void> {
   )
 }
 
-/** Someone of age who has earned bonus and asks for 20 USD of it, to an address known for days; passed by another. */
+/** An adult with earned bonus who withdraws 20 USD to an address known for days; passed by another member of staff. */
 async function passedWithdrawal(server: Server, app: App): Promise<{ withdrawalId: string }> {
   const [payer, anchor] = [Date.now() % 10_000_000, (Date.now() % 10_000_000) + 1]
   const at = new Date(Date.now() - 3_600_000)
@@ -132,7 +132,7 @@ test('an agent pays by USDT, and a withdrawal is paid in it', async ({ page, anv
     .toBeGreaterThan(9)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/RechargeAgent/buy')
-  await page.getByRole('button', { name: 'Make an address on ERC20' }).click()
+  await page.getByRole('button', { name: 'Create an address on ERC20' }).click()
   await expect(page.getByText(address0)).toBeVisible()
 
   // Staff watch it count, and be credited.

@@ -14,7 +14,7 @@ const test = appTest()
 
 const [fan, mei, lin] = [7_610_001, 7_610_002, 7_610_003]
 
-/** People as the app tells them; the two women may be paid. */
+/** Users as the app sends them; both women may be paid. */
 async function people(server: Server, app: App): Promise<void> {
   if ((await server.query('select 1 from users.app_user where id = $1', [fan])).length > 0) return
   for (const [userId, nickname, sex] of [
@@ -103,7 +103,7 @@ test('a withdrawal from request to proof, by keys and by two members of staff', 
   await expect(desk).toContainText('Mei of the desk')
   await page.keyboard.press('p')
   await expect(status(page, '20.00 USD')).toBeVisible()
-  await expect(page.getByText('Nothing waits for you')).toBeVisible()
+  await expect(page.getByText('No withdrawals to review')).toBeVisible()
 
   await page.goto('/finance/payout')
   await expect(rowOf(page, 'Mei of the desk')).toContainText('Bank')
@@ -120,16 +120,16 @@ test('a withdrawal from request to proof, by keys and by two members of staff', 
   await asMaker()
   await page.goto('/finance/payout?tab=batches&lang=en')
   const batch = rowOf(page, '$20.00')
-  await act(page, batch, 'Take out as a file')
-  const sending = page.getByRole('dialog', { name: /Take out batch/ })
+  await act(page, batch, 'Export as file')
+  const sending = page.getByRole('dialog', { name: /Export batch/ })
   const download = page.waitForEvent('download')
-  await sending.getByRole('button', { name: 'Take out', exact: true }).click()
+  await sending.getByRole('button', { name: 'Export', exact: true }).click()
   const file = await download
   const chunks: Buffer[] = []
   for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer)
   expect(Buffer.concat(chunks).toString()).toContain(`622200001111${mei}`)
-  await act(page, batch, 'Take out as a file')
-  await expect(sending.getByText('This batch has left before')).toBeVisible()
+  await act(page, batch, 'Export as file')
+  await expect(sending.getByText('This batch was already exported')).toBeVisible()
   await checkAccessibility(page)
   await page.keyboard.press('Escape')
 
@@ -140,7 +140,7 @@ test('a withdrawal from request to proof, by keys and by two members of staff', 
   await results.locator('input[type=file][accept*="image"]').setInputFiles([pictureFile('receipt.png', 600)])
   await expect(results.locator('img')).toBeVisible()
   await checkAccessibility(page)
-  await results.getByRole('button', { name: 'Take these results' }).click()
+  await results.getByRole('button', { name: 'Save results' }).click()
   await expect(batch).toContainText('Done')
 
   await page.goto(`/finance/withdraw?tab=all&drawer=withdrawal:wd-${mei}`)
@@ -150,7 +150,7 @@ test('a withdrawal from request to proof, by keys and by two members of staff', 
   await expect
     .poll(() => app.heard.filter(({ data }) => data['withdrawalId'] === `wd-${mei}`).map(({ data }) => data['state']))
     .toEqual(['withdrawing', 'success'])
-  // What it came to stands in the user's statistics, and leads back here.
+  // Its total is in the user's statistics, which link back here.
   await page.goto(`/finance/userStat?userId=${mei}`)
   await expect(async () => {
     await page.reload()
@@ -162,7 +162,7 @@ test('a withdrawal from request to proof, by keys and by two members of staff', 
   await expect(rowOf(page, `wd-${mei}`)).toContainText('Success')
 })
 
-test('a chargeback: what is owed, kept as a debt, written off by two', async ({ page, app, signedIn }) => {
+test('a chargeback: the debt, kept as debt, written off by two members of staff', async ({ page, app, signedIn }) => {
   for (const orderId of ['cb-1', 'cb-2']) {
     await bought(app, orderId, 500)
     await app.tell({ type: 'text.charged', data: { senderId: fan, receiverId: mei, tokens: 500 } })
@@ -181,7 +181,7 @@ test('a chargeback: what is owed, kept as a debt, written off by two', async ({ 
     await question.getByRole('button', { name: action }).click()
     await expect(question).toHaveCount(0)
   }
-  await decide('Keep as a debt', 'stolen card')
+  await decide('Keep as debt', 'stolen card')
   await expect(row).toContainText('Debt')
   await decide('Write off', 'too little to go after')
   await row.getByText('cb-2').click()

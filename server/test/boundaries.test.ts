@@ -75,7 +75,7 @@ test('no import circle between files', () => {
     'e2e',
     'bench',
   )
-  // Lazy imports count: what is loaded later still has to be read together.
+  // Lazy imports count, too.
   const meetings = everything.flatMap(({ path, imports }) => imports.map((to) => ({ from: path, to })))
   expect(meetings.length).toBeGreaterThan(3_000)
   expect(circleIn(meetings)).toBeNull()
@@ -188,7 +188,7 @@ describe('SQL', () => {
     expect(reaching(writing).toSorted()).toEqual(['app → bridge', 'rooms/system → access', 'rooms/system → bridge'])
   })
 
-  /** Whose tables a folder reads, besides its own: to show what belongs to a person or a guild, and to check a rule on it. */
+  /** Foreign tables that a folder reads: to show data of a user or a guild, and to check rules on it. */
   const reads: Record<string, string[]> = {
     access: ['guilds', 'log', 'system'],
     app: [

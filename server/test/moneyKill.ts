@@ -60,7 +60,7 @@ function startPoster(
   })
 }
 
-/** What was acknowledged and is not there. */
+/** Acknowledged but missing. */
 async function missing(database: Database, done: ReadonlySet<string>): Promise<string[]> {
   const weeks = [...done].filter((id) => id.startsWith('settlement-'))
   const events = [...done].filter((id) => !id.startsWith('settlement-'))

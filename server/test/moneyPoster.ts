@@ -1,5 +1,5 @@
 // A server under a mixed load of money, to be killed (`moneyKill.ts`): recharges, gifts, withdrawals, chargebacks, weeks that are
-// approved and paid. Tells on its output what it sends (`sent`) and what was acknowledged (`done`), an id a line.
+// approved and paid. Prints what it sends (`sent`) and what was acknowledged (`done`), one id per line.
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -57,7 +57,7 @@ let state = Number(seed) * 2_654_435_761
 const some = (of: number) => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) % of
 const who = () => first + some(users)
 
-/** One thing that happens to money, as the app tells it. */
+/** A random money event of the app. */
 function happening(): Sent[] {
   const choice = some(10)
   const orderId = `ord-${seed}-${++serial}`

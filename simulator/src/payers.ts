@@ -9,7 +9,7 @@ import type { World } from './world/world.ts'
 
 /** Between payments, on average. */
 const everyMs = 40_000
-/** Of so many payments one is too small to be credited. */
+/** One in this many payments is too small to be credited. */
 const smallOnes = 12
 
 const spent = { none: 0, casual: 20, regular: 80, whale: 400 } as const

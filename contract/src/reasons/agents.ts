@@ -43,7 +43,7 @@ export const agents = {
   'agent.noWeek': { en: 'no settled week is unpaid', cn: '没有已结算未付款的周' },
   'agent.weekLeft': { en: '{left} USD of the week are left', cn: '该周剩余 {left} 美元' },
   'agent.backLate': { en: 'more than {hours} hours ago', cn: '已超过 {hours} 小时' },
-  'agent.backAsked': { en: 'asked back already', cn: '已申请撤回' },
+  'agent.backAsked': { en: 'a return was already requested', cn: '已申请撤回' },
   'agent.backSpent': { en: 'the buyer has spent all of it', cn: '买家已全部消费' },
   'agent.noChain': { en: 'no addresses are given out on this chain now', cn: '该链暂不提供充值地址' },
 } as const satisfies Record<string, Sentence>

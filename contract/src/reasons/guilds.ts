@@ -11,7 +11,7 @@ export const guilds = {
     cn: '须通过认证和生日确认会长已满 18 岁',
   },
   'guild.ownRate': {
-    en: 'you asked for its rate; another member of staff decides',
+    en: 'you requested its rate; another member of staff must decide',
     cn: '约定费率由您提出，须由其他人审批',
   },
   'guild.noParent': { en: 'it has no parent', cn: '该公会没有上级公会' },
@@ -22,7 +22,7 @@ export const guilds = {
   'guild.sameParent': { en: 'it is its parent already', cn: '上级公会没有变化' },
   'guild.sameLeader': { en: 'leads it already', cn: '已是该公会会长' },
   'guild.parent': {
-    en: 'its parent is no normal guild of the top level any more',
+    en: 'its parent is no longer a normal top-level guild',
     cn: '上级公会已不是正常的一级公会',
   },
   'member.invited': { en: 'invited to this guild already', cn: '已受邀加入该公会' },
@@ -62,7 +62,7 @@ export const guilds = {
   'settlement.notConfirmed': { en: 'it is not confirmed', cn: '该结算尚未确认' },
   'settlement.approved': { en: 'it is approved already', cn: '该结算已审批' },
   'settlement.disputedOnce': {
-    en: 'this version was disputed before; the answer stands',
+    en: 'this version was already disputed; the answer is final',
     cn: '该版本已提出过异议，以答复为准',
   },
   'settlement.lines': { en: 'name lines of this sum', cn: '请指明本结算的明细行' },
@@ -80,7 +80,7 @@ export const guilds = {
     cn: '有主播在计算后被封禁（{ids}），请重新计算',
   },
   'settlement.bonusMissing': {
-    en: 'the bonus to be redeemed is not there any more ({ids})',
+    en: 'the bonus to be redeemed is no longer available ({ids})',
     cn: '待兑付的收益已不足（{ids}）',
   },
 } as const satisfies Record<string, Sentence>

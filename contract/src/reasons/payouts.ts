@@ -31,7 +31,7 @@ export const payouts = {
   'payout.iban': { en: 'not a valid IBAN', cn: 'IBAN 无效' },
   'payout.leaderOnly': { en: 'the leader of the guild asks', cn: '须由公会会长申请' },
   'payout.routed': { en: 'a payout batch holds it', cn: '已列入付款批次' },
-  'payout.notPassed': { en: 'it is not passed, or not any more', cn: '尚未通过审核或已失效' },
+  'payout.notPassed': { en: 'it is not passed, or no longer', cn: '尚未通过审核或已失效' },
   'payout.notAgreed': { en: 'it was not agreed to', cn: '尚未同意' },
   'payout.heldBack': { en: 'a ban holds it back', cn: '因封禁被冻结' },
   'payout.mixed': { en: 'one batch pays one way: choose payouts of one method', cn: '同一批次只能使用一种付款方式' },

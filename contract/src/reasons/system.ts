@@ -22,7 +22,7 @@ export const system = {
   'version.exists': { en: '{app} has a build {build}', cn: '{app} 已有构建号 {build}' },
   'version.newest': { en: 'must be above {newest}, the newest of {app}', cn: '必须大于 {app} 最新的构建号 {newest}' },
   'client.name': { en: 'there is a client {name}', cn: '已有名为 {name} 的对接' },
-  'secret.notYours': { en: 'only {by}, who asked for it, fetches it', cn: '只有申请人 {by} 可以领取' },
+  'secret.notYours': { en: 'only {by}, who requested it, can fetch it', cn: '只有申请人 {by} 可以领取' },
   'secret.fetched': { en: 'already fetched; it is shown only once', cn: '密钥已被领取，不会再次显示' },
   'secret.ended': { en: 'has ended already', cn: '密钥已作废' },
   'delivery.on': { en: 'deliveries are on already', cn: '指令投递已开启' },

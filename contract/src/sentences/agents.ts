@@ -86,7 +86,7 @@ export function tokensSold(buyer: Named, tokens: number | bigint): Sentence {
 export function saleAskedBack(buyer: Named, tokens: number | bigint): Sentence {
   const who = namesOf([buyer])
   return {
-    en: `Sale of ${amountOf(tokens)} tokens to ${who.en} asked back`,
+    en: `Return of ${amountOf(tokens)} tokens sold to ${who.en} requested`,
     cn: `申请撤回向 ${who.cn} 出售的 ${amountOf(tokens)} 代币`,
   }
 }
@@ -96,10 +96,10 @@ export function backDecided(agree: boolean, buyer: Named, tokens: number | bigin
   const who = namesOf([buyer])
   return agree
     ? {
-        en: `${amountOf(tokens)} tokens taken back from ${who.en}`,
+        en: `${amountOf(tokens)} tokens returned by ${who.en}`,
         cn: `已从 ${who.cn} 撤回 ${amountOf(tokens)} 代币`,
       }
-    : { en: `Sale to ${who.en} not taken back`, cn: `已拒绝撤回向 ${who.cn} 的出售` }
+    : { en: `Return of the sale to ${who.en} refused`, cn: `已拒绝撤回向 ${who.cn} 的出售` }
 }
 
 export const steppedUp = (username: string): Sentence => ({

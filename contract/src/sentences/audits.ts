@@ -161,7 +161,7 @@ export function itemsReleased(about: {
         cn: `已跳过${queue.cn}队列 ${count} 项，留给他人`,
       }
     : {
-        en: `${itemsOf(about.count)} given back to the ${queue.en.toLowerCase()} queue`,
+        en: `${itemsOf(about.count)} returned to the ${queue.en.toLowerCase()} queue`,
         cn: `已退回${queue.cn}队列 ${count} 项`,
       }
 }

@@ -21,7 +21,7 @@ const settled = {
   vanished: { en: 'vanished from the chain', cn: '已从链上消失' },
 } as const
 
-/** `Deposit of 100.00 USDT credited (agent 5)`. `owner` is null where nobody is known. */
+/** `Deposit of 100.00 USDT credited (agent 5)`. `owner` is null if unknown. */
 export function depositSettled(
   state: keyof typeof settled,
   { usdtMicros, owner }: { usdtMicros: number; owner: string | null },
@@ -50,7 +50,7 @@ export const depositRejected = (form: Form, { usdtMicros }: { usdtMicros: number
 type Instructions = { count: number; usdtMicros: number }
 const many = (count: number) => `${count} ${count === 1 ? 'instruction' : 'instructions'}`
 
-/** `3 instructions taken to the wallet: 1,200.00 USDT`; in so many words where they were taken before. */
+/** `3 instructions taken to the wallet: 1,200.00 USDT`; says so if they were taken before. */
 export const instructionsTaken = ({ count, usdtMicros }: Instructions, again: boolean): Sentence => ({
   en: `${many(count)} taken to the wallet${again ? ' AGAIN' : ''}: ${usdt(usdtMicros)}`,
   cn: `已${again ? '再次' : ''}导出 ${count} 条付款指令：${usdt(usdtMicros)}`,

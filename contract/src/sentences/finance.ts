@@ -12,7 +12,10 @@ export function ordersRefunded(form: Form, { orders, usdCents }: Orders): Senten
   const noun = orders.length === 1 ? 'order' : 'orders'
   const sum = `${dollars(usdCents)} USD`
   return form === 'done'
-    ? { en: `Refund of ${noun} ${names.en} asked of the app: ${sum}`, cn: `已向应用申请订单 ${names.cn} 退款：${sum}` }
+    ? {
+        en: `Refund of ${noun} ${names.en} requested from the app: ${sum}`,
+        cn: `已向应用申请订单 ${names.cn} 退款：${sum}`,
+      }
     : { en: `Refund ${noun} ${names.en}: ${sum}`, cn: `订单 ${names.cn} 退款：${sum}` }
 }
 

@@ -71,7 +71,7 @@ export function deductionsReversed(all: readonly { from: string; usdCents: numbe
 type Payout = { guild: string; usdCents: number | bigint; week?: string }
 
 export const payoutAsked = ({ guild, usdCents }: Payout): Sentence => ({
-  en: `${isolated(guild)} asked for ${usdOf(usdCents)}`,
+  en: `${isolated(guild)} requested ${usdOf(usdCents)}`,
   cn: `${isolated(guild)} 申请提现 ${usdOf(usdCents)}`,
 })
 

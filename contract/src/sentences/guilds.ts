@@ -12,7 +12,7 @@ const guildsOf = (guilds: readonly NamedGuild[]): Sentence => {
 
 const verbs = {
   register: {
-    en: (who: string) => `Guild ${who} registered; it waits for review`,
+    en: (who: string) => `Guild ${who} registered; waiting for review`,
     cn: (who: string) => `已提交公会 ${who} 的注册，等待审核`,
   },
   agree: { en: (who: string) => `Guild ${who} approved`, cn: (who: string) => `已通过公会 ${who} 的申请` },

@@ -107,7 +107,7 @@ const settleVerbs = {
   frozen: { done: { en: 'frozen', cn: '已锁定' }, asked: { en: 'Freeze', cn: '锁定' } },
   reopened: { done: { en: 'reopened', cn: '已重新打开' }, asked: { en: 'Reopen', cn: '重新打开' } },
   approved: { done: { en: 'approved', cn: '已批准' }, asked: { en: 'Approve', cn: '批准' } },
-  paid: { done: { en: 'paid', cn: '已支付' }, asked: { en: 'Pay', cn: '支付' } },
+  paid: { done: { en: 'paid', cn: '已付款' }, asked: { en: 'Pay', cn: '付款' } },
 } as const
 
 /** `Settlement of KolHub (CPA, 2026-10) frozen`. */

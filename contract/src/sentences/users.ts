@@ -76,7 +76,7 @@ export function takenBack(about: About & { direction: 'grant' | 'deduct'; tokens
   const tokens = amountOf(about.tokens)
   return about.direction === 'grant'
     ? { en: `${tokens} granted tokens taken back from ${who.en}`, cn: `已从 ${who.cn} 收回赠送的 ${tokens} 代币` }
-    : { en: `${tokens} deducted tokens given back to ${who.en}`, cn: `已向 ${who.cn} 退还扣除的 ${tokens} 代币` }
+    : { en: `${tokens} deducted tokens returned to ${who.en}`, cn: `已向 ${who.cn} 退还扣除的 ${tokens} 代币` }
 }
 
 const flags: Record<(typeof userFlags)[number], Sentence> = {
@@ -165,6 +165,6 @@ export function bansLifted(about: { people: readonly Named[]; devices: readonly 
 export function operationTakenBack(person: Named, direction: 'grant' | 'deduct'): Sentence {
   const who = nameOf(person)
   return direction === 'grant'
-    ? { en: `Grant to ${who} taken back`, cn: `已撤销对 ${who} 的赠送` }
-    : { en: `Deduction from ${who} given back`, cn: `已退还对 ${who} 的扣除` }
+    ? { en: `Grant to ${who} reversed`, cn: `已撤销对 ${who} 的赠送` }
+    : { en: `Deduction from ${who} reversed`, cn: `已退还对 ${who} 的扣除` }
 }

@@ -70,7 +70,7 @@ export const withdrawalsTaken = (taken: number, before: number): Sentence => ({
 })
 
 export const withdrawalsGivenBack = (count: number, skipped: boolean): Sentence => ({
-  en: `${count} withdrawals ${skipped ? 'left to others' : 'given back'}`,
+  en: `${count} withdrawals ${skipped ? 'left to others' : 'returned'}`,
   cn: `${skipped ? '已将' : '已归还'} ${count} 笔提现${skipped ? '留给他人' : ''}`,
 })
 

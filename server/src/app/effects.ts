@@ -76,13 +76,13 @@ export const payoutSources = (approvals: () => Approvals): Sources =>
     [withdrawalSource, ...guildSources(approvals), promoterSource, agentSource].map((source) => [source.kind, source]),
   )
 
-/** Rooms whose payees' accounts are looked up in sanctions lists. */
+/** Rooms whose payees' accounts are screened against sanctions lists. */
 export const payeeSources: readonly PayeeSource[] = [userPayees, guildPayees, promoterPayees, agentPayees]
 
 /** A dissolution closes the guild's running week. */
 export const dissolveEffects = (params: Params): DissolveEffects => ({ closeWeek: closeWeeks(params) })
 
-/** Rooms whose people pay by USDT. */
+/** Rooms with USDT payers. */
 export const depositPayers = (params: Params): DepositPayer[] => [userDeposits({ params }), agentPayer(params)]
 
 /** Agents' USDT addresses, as the chains give them out. */

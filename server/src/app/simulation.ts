@@ -34,7 +34,7 @@ const program = fileURLToPath(new URL('../../../simulator/src/main.ts', import.m
 const restart = { first: 1_000, longest: 60_000, fine: 120_000 }
 const graceMs = 4_000
 const dayMs = 86_400_000
-/** How often the owner of the simulated wallets looks for what was taken to them. */
+/** How often the owner of the simulated wallets checks for new instructions. */
 const payEveryMs = 5_000
 
 export type Simulation = {
@@ -197,7 +197,7 @@ export function openSimulation(options: {
     run()
   }
 
-  /** One at a time: what is being paid is not paid again. */
+  /** One at a time, so that nothing is paid twice. */
   const payTaken = () => {
     if (closing || paying) return
     paying = ownerPays(telling, { owners }, clock.now())
@@ -215,7 +215,7 @@ export function openSimulation(options: {
     routes: [
       serve(demo, async (context) => {
         const on = clientId !== null && !closing
-        // Passwords are shown on this machine only, unless someone asked for the simulation.
+        // Passwords are shown on this machine only, unless the simulation was requested explicitly.
         const shown = on && (config.SIMULATE !== undefined || context.fromHere)
         return { running: on, progress: on ? progress : 0, accounts: shown ? accounts : [] }
       }),

@@ -25,7 +25,7 @@ export async function hasNoPeople(database: Database): Promise<boolean> {
   return (await database.selectFrom('users.app_user').select('id').limit(1).executeTakeFirst()) === undefined
 }
 
-/** True while a history is being told, or may still be: nobody is known yet. What sums up weeks that are over waits for it. */
+/** True while the history is being sent, or may still be (no user is known yet). Jobs that settle ended weeks wait for it. */
 export async function isFilling(database: Database): Promise<boolean> {
   const kept = await database
     .selectFrom('kit.simulation as s')
@@ -51,7 +51,7 @@ export async function keepSimulation(database: Database, size: SimulationSize): 
     .execute()
 }
 
-/** Its history is told: from now on its client may send what any other may. */
+/** Its history is complete: from now on its client has the same limits as others. */
 export const markFilled = (database: Database): Promise<void> =>
   inTransaction(database, async (tx) => {
     const { client_id: id } = await tx
@@ -84,7 +84,7 @@ export async function enableClient(
       .onConflict((conflict) => conflict.expression(sql`lower(name)`).doUpdateSet(changed))
       .returning('id')
       .executeTakeFirstOrThrow()
-    // Its derived secret is valid, whatever happened to the client's other secrets.
+    // Its derived secret is valid, regardless of the client's other secrets.
     await tx.deleteFrom('bridge.client_secret').where('client_id', '=', made.id).execute()
     await addClientSecret(tx, seals, { clientId: made.id, secret, by, at: wallNow() })
     await tx.updateTable('kit.simulation').set({ client_id: made.id }).execute()

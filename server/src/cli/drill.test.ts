@@ -186,7 +186,7 @@ test('back up, change, restore to a moment: all data is back, and nothing is sen
   await again.call(deliveryResume, { reason: 'the original is gone' })
   await vi.waitFor(() => expect(receiver.received.map(({ subject }) => subject)).toContain('user:8'), 10_000)
   expect((await again.call(deliverySwitch, {})).off).toBeNull()
-  const { records } = await again.call(logList, { opName: 'Switch deliveries on' })
+  const { records } = await again.call(logList, { opName: 'Enable deliveries' })
   expect(records).toHaveLength(1)
   await copy.stop()
 })

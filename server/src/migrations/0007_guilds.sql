@@ -17,7 +17,7 @@ create table guilds.guild (
   registered_at   timestamptz(3) not null,
   version         int not null default 1,
   -- How its members are paid (product.md section 3, Settlement method), and the Monday of the first week under anchor
-  -- withdrawal, which is kept once that week has begun; null while nobody asked for it.
+  -- withdrawal, which is kept once that week has begun; null if not requested.
   settlement_method text not null default 'guild pickup'
                   check (settlement_method in ('guild pickup', 'anchor withdrawal')),
   method_from     date,
@@ -58,7 +58,7 @@ create table guilds.event (
   what      text not null check (what in ('registered', 'approved', 'rejected', 'banned', 'unbanned', 'dissolved', 'warned',
             'leader changed', 'method changed', 'rate changed', 'parent changed')),
   reason    text not null default '',
-  -- What was before and after, by field.
+  -- Values before and after, by field.
   detail    jsonb not null default '{}'
 );
 create index event_guild on guilds.event (guild_id, id);
@@ -106,7 +106,7 @@ create table guilds.week (
   check (starts_at < ends_at)
 );
 
--- What anchors did and earned while they were members, folded from the ledger, broadcasts and calls (docs/guilds.md). One
+-- Activity and earnings of anchors as members, folded from the ledger, broadcasts and calls (docs/guilds.md). One
 -- fold writes all four tables: by anchor and by guild, by day and by week. Days are of the platform's zone; a day at a week's
 -- edge may have a row for each. Bonus is by what was paid for; `base_micros` is the part that paid tokens earned, in millionths
 -- of a dollar.
@@ -415,7 +415,7 @@ create table guilds.payout_request (
 create index payout_request_guild on guilds.payout_request (guild_id, id);
 create index payout_request_state on guilds.payout_request (state, requested_at desc, id desc);
 
--- What was paid, with its proof; for a week or for a request.
+-- Payments with their proof; for a week or for a request.
 create table guilds.payment (
   id            int generated always as identity primary key,
   guild_id      int not null references guilds.guild,

@@ -29,7 +29,7 @@ create table finance.recharge_order (
   debt_tokens       bigint not null default 0,
   -- The buyer's channel when the order was created.
   channel           text not null default '',
-  -- What the buyer paid, in the smallest unit of their currency; null where the app told only US dollars.
+  -- What the buyer paid, in the smallest unit of their currency; null if the app sent only US dollars.
   currency          text,
   amount_minor      bigint,
   -- The gateway's name for the card or account that paid; empty where it gives none.
@@ -126,7 +126,7 @@ create table finance.chargeback_event (
   what          text not null check (what in
                 ('arrived', 'debt', 'contested', 'lost', 'repaid', 'written off', 'reversed')),
   tokens        bigint not null default 0,
-  -- Whoever decided; empty where the app told it.
+  -- The decider; empty if it came from the app.
   by            text not null default '',
   reason        text not null default '',
   transfer_id   uuid,
@@ -235,7 +235,7 @@ create table finance.statement_match (
 );
 create unique index statement_match_order on finance.statement_match (order_id, item, part);
 
--- What a confirmed statement and our orders tell differently, until somebody closes it with a reason.
+-- Differences between a confirmed statement and our orders, until closed with a reason.
 create table finance.statement_difference (
   id             bigint generated always as identity primary key,
   statement_id   int not null references finance.statement,
@@ -249,7 +249,7 @@ create table finance.statement_difference (
   theirs_minor   bigint,
   currency       text not null,
   at             timestamptz(3),
-  -- Ours alone is missing from then on; before, it may still come with the next statement.
+  -- From then on an item only on our side is missing; before, it may still come with the next statement.
   due_at         timestamptz(3),
   suggested_id   text,
   suggested_item text,
@@ -324,7 +324,7 @@ create table finance.withdrawal (
   proof_file_id uuid,
   -- Who paid it by hand.
   paid_by       text not null default '',
-  -- Whose desk it is on, and until when.
+  -- The claim: by which account, and until when.
   claimed_by    int references access.staff,
   claimed_until timestamptz(3),
   -- Staff who left it to others.
@@ -405,7 +405,7 @@ create table finance.payout (
   sealed        text not null,
   seal_owner    text not null,
   last_four     text not null,
-  -- Since when the payee is paid there, where that is known.
+  -- Since when the payee has used it, if known.
   account_since timestamptz(3),
   state         text not null default 'waiting' check (state in ('waiting', 'paid', 'failed', 'dropped')),
   reference     text not null default '',

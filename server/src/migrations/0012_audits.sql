@@ -44,7 +44,7 @@ create table audits.review (
                  check (kind in ('basic', 'photo', 'official', 'library', 'avatar', 'cover', 'dynamic', 'greeting', 'report')),
   purpose        text not null check (purpose in ('first', 'appeal', 'quality', 'overturn')),
   item_id        text references audits.item,
-  -- Whose item it is, or who is reported.
+  -- The item's user, or the reported user.
   user_id        bigint not null references users.app_user,
   appeal_id      text references audits.appeal,
   score          real not null default 0,
@@ -65,7 +65,7 @@ create table audits.review (
   -- What the item was before: an undo returns there.
   before_state   text,
   template_id    int,
-  -- What the user was told, in their language.
+  -- The text sent to the user, in their language.
   reason         text not null default '',
   note           text not null default '',
   decided_by     int,
@@ -86,7 +86,7 @@ create unique index review_open_report on audits.review (user_id) where state = 
 create index review_by_score on audits.review (kind, score desc, waiting_since, id) where state = 'waiting';
 create index review_by_waiting on audits.review (kind, waiting_since, id) where state = 'waiting';
 create index review_appeals on audits.review (kind, waiting_since, id) where state = 'waiting' and purpose = 'appeal';
--- What is not for everybody.
+-- Reviews that some reviewers may not decide or skipped.
 create index review_excluding on audits.review (kind) where state = 'waiting' and (not_by <> '{}' or skipped_by <> '{}');
 create index review_held on audits.review (claimed_by, kind) where state = 'waiting' and claimed_by is not null;
 create index review_decided on audits.review (decided_at desc, id desc) where state = 'done';
@@ -131,7 +131,7 @@ create index report_reported on audits.report (reported_at desc, id desc);
 -- What waits against a call; `report_live` serves broadcasts.
 create index report_call on audits.report (call_id) where call_id is not null;
 
--- Why an item fails, as the user is told.
+-- Reasons for a fail, as sent to the user.
 create table audits.template (
   id         int primary key generated always as identity,
   kinds      text[] not null,

@@ -143,7 +143,7 @@ create unique index landing_key on promotion.landing (key);
 create index landing_created on promotion.landing (created_at desc, id desc);
 create index landing_published on promotion.landing (published_at desc, id desc) where published_at is not null;
 
--- Contents of a page. One that was published is not edited any more.
+-- Contents of a page. Published ones are no longer edited.
 create table promotion.landing_version (
   landing_id   int not null references promotion.landing,
   number       int not null,
@@ -172,7 +172,7 @@ create table promotion.landing_phase (
 create unique index landing_phase_open on promotion.landing_phase (landing_id) where ended_at is null;
 create index landing_phase_landing on promotion.landing_phase (landing_id, id desc);
 
--- Secrets of days; deleted after 48 hours, and nobody can tell any more who a visitor was.
+-- Secrets of days; deleted after 48 hours; afterwards visitors can no longer be identified.
 create table promotion.salt (
   day  date primary key,
   salt text not null
@@ -204,7 +204,7 @@ create table promotion.landing_day (
 create table promotion.benefit (
   id            int generated always as identity primary key,
   name          text not null,
-  -- Null and empty: everybody.
+  -- Null and empty: everyone.
   sex           text check (sex in ('man', 'woman')),
   countries     text[] not null default '{}',
   -- Numbers of channels.
@@ -249,7 +249,7 @@ create table promotion.benefit_grant (
   tokens       bigint not null,
   free_minutes int not null,
   cost_tokens  bigint not null,
-  -- Of the tokens; null where it gave minutes alone.
+  -- Of the tokens; null if it granted only minutes.
   transfer_id  uuid,
   at           timestamptz(3) not null
 );
@@ -273,7 +273,7 @@ create table promotion.settlement (
   registrations     int not null default 0,
   -- Recharge less refunds.
   net_cents         bigint not null default 0,
-  -- What the days of the month come to now; frozen lines keep `own_cents`, and a later line corrects the difference.
+  -- The current sum of the month's days; frozen lines keep `own_cents`, and a later line corrects the difference.
   now_cents         bigint not null default 0,
   own_cents         bigint not null default 0,
   correction_cents  bigint not null default 0,

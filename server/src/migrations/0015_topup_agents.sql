@@ -26,7 +26,7 @@ create table topup_agents.agent (
   -- Limits of their own; null: the parameter.
   day_tokens  bigint check (day_tokens > 0),
   sale_tokens bigint check (sale_tokens > 0),
-  -- Buyers of these countries alone; empty: of all.
+  -- Only buyers from these countries; empty: all.
   countries   text[] not null default '{}',
   version     int not null default 1
 );
@@ -59,7 +59,7 @@ create table topup_agents.purchase (
   reference     text not null default '',
   chain         text check (chain in ('trc20', 'erc20')),
   proof_file_id uuid references files.file,
-  -- From salary: whose payable paid.
+  -- From salary: the guild whose payable paid.
   guild_id      int references guilds.guild,
   settlement_id int references guilds.settlement,
   asked_at      timestamptz(3) not null,
@@ -71,7 +71,7 @@ create table topup_agents.purchase (
   reason        text not null default '',
   reversed_at   timestamptz(3),
   reversed_by   text not null default '',
-  -- Taken back: tokens that came from stock, and what the agent owes for the rest.
+  -- Reversed: tokens taken from stock, and the agent's debt for the rest.
   taken_tokens  bigint not null default 0,
   debt_micros   bigint not null default 0,
   version       int not null default 1,
@@ -176,7 +176,7 @@ create table topup_agents.payment (
 create index payment_agent on topup_agents.payment (agent_id, paid_at);
 create index payment_proof on topup_agents.payment (proof_file_id) where proof_file_id is not null;
 
--- A session that proved who uses it by a fresh code; `large` is what is left for one large sale.
+-- A session proved by a new code; `large` is what is left for one large sale.
 create table topup_agents.step_up (
   session_id uuid primary key references access.session on delete cascade,
   at         timestamptz(3) not null,

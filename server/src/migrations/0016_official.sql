@@ -1,7 +1,7 @@
 -- Official content: what the platform shows, sells and says in the app (docs/official.md).
 create schema official;
 
--- Banners, activities and adverts. Empty lists and nulls name everybody; a null end of the period is open.
+-- Banners, activities and adverts. Empty lists and nulls mean everyone; a null end of the period is open.
 create table official.placement (
   id          int generated always as identity primary key,
   kind        text not null check (kind in ('banner', 'activity', 'advert')),
@@ -133,7 +133,7 @@ create table official.message (
   updated_at   timestamptz(3) not null,
   version      int not null default 1,
   check (not_after > send_at),
-  -- Finished once everybody of the audience is accounted for.
+  -- Finished once the whole audience is accounted for.
   constraint message_complete check (finished_at is null or started_at is null or sent + skipped + failed = size),
   check (state <> 'sent' or finished_at is not null)
 );

@@ -44,7 +44,7 @@ create table chain.head (
   finalized      bigint,
   -- The first block that was read.
   first          bigint not null,
-  -- Transfers of nothing to our addresses, which somebody sends to be copied from.
+  -- Zero transfers to our addresses (address poisoning).
   zero_transfers bigint not null default 0
 );
 
@@ -90,7 +90,7 @@ create table chain.deposit (
   owner_id        bigint,
   -- The payer's transfer in the ledger.
   transfer_id     uuid,
-  -- A credited one that the chain does not hold any more: since when it is missed, and when it was given up.
+  -- A credited one that is no longer on the chain: since when it is missing, and when it was given up.
   missing_since   timestamptz(3),
   vanished_at     timestamptz(3),
   approval_id     uuid,
@@ -136,7 +136,7 @@ create table chain.instruction (
   usdt_micros  bigint not null check (usdt_micros > 0),
   state        text not null default 'signing' check (state in
                ('signing', 'broadcast', 'success', 'failure', 'manual processing successful')),
-  -- What stands in the way, or why it failed; a key of the contract's reasons.
+  -- Why it is blocked or failed; a key of the contract's reasons.
   reason       text not null default '',
   -- New or changed addresses wait.
   not_before   timestamptz(3) not null,
@@ -200,7 +200,7 @@ create table chain.outflow (
   to_address   text not null,
   usdt_micros  bigint not null,
   kind         text not null check (kind in ('sweep', 'payment', 'elsewhere')),
-  -- Somebody looked into it.
+  -- It was investigated.
   explained_by text not null default '',
   explanation  text not null default '',
   explained_at timestamptz(3),

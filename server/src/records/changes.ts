@@ -64,7 +64,7 @@ export const lockRows = async <R extends Any>(
 /**
  * The row, locked, at the version it was decided on.
  *
- * @param sent the columns about to be written: a stale write is told which of them another has changed.
+ * @param sent the columns about to be written: a stale write reports which of them have changed.
  * @throws Refusal 10032 for an unknown id, 20000 for a stale version.
  */
 export async function lockAt<R extends Any>(

@@ -16,7 +16,7 @@ type ListDefinition<T extends Table, C extends Call<any>> = {
   filters: Filters<C>
   /** What may be sorted by; an index serves each. */
   orders: Record<string, Order<T>>
-  /** The order without another being asked for, `-` for descending. */
+  /** The default sort, `-` for descending. */
   order: string
   size?: number
   /** The columns of its export. */

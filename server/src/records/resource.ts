@@ -32,7 +32,7 @@ type Definition<T extends Table, View extends object, More extends object, May e
   noun: string
   /** The row in the contract's words, as the log keeps it. */
   view(row: Row<T>): View
-  /** What else the screen shows of these rows, in their order; read for all of them at once. */
+  /** Additional data of these rows, in their order; read for all of them together. */
   more?(context: Context, rows: Row<T>[]): Promise<More[]>
   /** What a caller who may write may do with a row now. */
   can(row: Row<T>, now: Date): May
@@ -40,7 +40,7 @@ type Definition<T extends Table, View extends object, More extends object, May e
   fields: Readonly<Record<string, Column<T>>>
   /** The log's line. */
   sentence(rows: Row<T>[], change: Change): Sentence
-  /** What follows from a change within its transaction, such as telling the app. */
+  /** Effects of a change within its transaction, such as commands to the app. */
   changed?(tx: Transaction, context: Context, rows: Changed<Row<T>>[]): Promise<unknown>
 }
 

@@ -27,7 +27,7 @@ export const serveUpdate = <S extends CallSchema>(of: Any, call: Call<S>, id = '
       return {}
     })) as never)
 
-/** Enables or disables; what is so already is 20000, an unknown id 10032, each on its own line. */
+/** Enables or disables: one outcome each, 20000 if unchanged, 10032 for an unknown id. */
 export const serveSwitch = <S extends CallSchema>(of: Any, call: Call<S>, idsField = 'ids'): Served =>
   serve(call, ((context: Context, payload: Payload) => {
     const ids = chosen<string | number>(payload[idsField], idsField)

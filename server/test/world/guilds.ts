@@ -59,7 +59,7 @@ export async function aGuild(world: World, state = 'normal'): Promise<number> {
   return id
 }
 
-/** A guild that waits for review; its leader is of age. */
+/** A guild under review with an adult leader. */
 export async function anApplication(world: World): Promise<number> {
   const id = await aGuild(world, 'under review')
   await sql`
@@ -68,7 +68,7 @@ export async function anApplication(world: World): Promise<number> {
   return id
 }
 
-/** A woman whom a guild may invite: of age, certified, with a phone and a cover that passed. */
+/** A woman whom a guild may invite: adult, certified, with a phone and a passed cover. */
 export async function anAnchorToBe({ product }: World): Promise<number> {
   const id = await appUser(product, { phone: aNumber() })
   await product.database
@@ -89,7 +89,7 @@ export async function anAnchorToBe({ product }: World): Promise<number> {
   return id
 }
 
-/** Someone's membership of a new guild; a leaving one asked for it. */
+/** Someone's membership of a new guild; a leaving one has requested it. */
 export async function aMember(world: World, state: 'invited' | 'active' | 'leaving'): Promise<number> {
   const now = world.product.clock.now()
   const { id } = await world.product.database

@@ -1,4 +1,4 @@
-// The app's chains on its HTTP address: JSON-RPC for whoever watches them, and Greenroom's own word for what its owner pays.
+// The app's chains on its HTTP address: JSON-RPC for watchers, and an endpoint with which Greenroom makes its owner pay.
 import { timingSafeEqual } from 'node:crypto'
 import { appendFileSync, mkdirSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -13,7 +13,7 @@ export type Chains = {
 }
 
 const names: readonly ChainName[] = ['trc20', 'erc20']
-/** So many blocks stand before anything happens: a watcher begins in them. */
+/** Blocks before the first event, in which a watcher begins. */
 const genesisBlocks = 40
 const genesisMs = 9 * 86_400_000
 const mostBytes = 200_000
@@ -55,7 +55,7 @@ export function openChains(options: { dataDir: string; seed: number; now: () => 
   const { now, secret } = options
   const opened = new Map(names.map((name) => [name, openChain(name, options)]))
 
-  /** What Greenroom tells of its own wallets. */
+  /** The wallets that Greenroom sets. */
   function control({ chain, happen }: ReturnType<typeof openChain>, told: Told): unknown {
     const hashes: string[] = []
     if (told.past && !chain.isLive) hashes.push(...happen({ past: told.past }))

@@ -1,5 +1,5 @@
-// A tiny chain with one token, USDT, that answers what a watcher of chains asks by JSON-RPC. It has no clock and no keys: blocks
-// follow from the time it is asked at, and whoever may tell it to pays.
+// A tiny chain with one token, USDT, that answers what a watcher of chains asks by JSON-RPC. It has no clock and no keys: blocks are
+// computed from the time of a request, and authorised callers can pay.
 import { createHash } from 'node:crypto'
 
 export type ChainName = 'trc20' | 'erc20'
@@ -7,7 +7,7 @@ export type Payment = { from: string; to: string; usdtMicros: bigint }
 /** A block of the time before the chain went live. */
 export type Past = { at: number; payments: readonly Payment[] }
 
-/** What happened to a chain, in order; kept so that a stopped one goes on. */
+/** What happened to a chain, in order; stored so that a stopped one continues. */
 export type Happening =
   | { past: readonly Past[] }
   | { live: number }
@@ -59,7 +59,7 @@ export class TinyChain {
     this.#seed = `${name} ${seed}`
   }
 
-  /** Lets happen what was decided, or what is remembered. @returns the hashes of its transactions */
+  /** Applies decided or stored events. @returns the hashes of its transactions */
   happen(what: Happening): string[] {
     if ('live' in what) {
       this.#live = what.live
@@ -76,7 +76,7 @@ export class TinyChain {
     return this.#live !== null
   }
 
-  /** What a payment told now would become: it is in the next block, and reverted where its payer lacks the money and must have it. */
+  /** The result of a payment made now: in the next block, reverted if its payer lacks the money. */
   plan(now: number, paid: Payment, mustHave: boolean): Happening {
     if (!this.isLive) throw new Unanswerable(-32_000, 'the chain is not live yet')
     const block = this.head(now) + 1

@@ -79,7 +79,7 @@ export type Sim = {
   asking(who: number, withdrawalId: string, bonus: number): void
   /** The withdrawal ended, or was refused. */
   asked(who: number, withdrawalId: string): void
-  /** Spending's effect on both wallets: promotional tokens first; a host earns her share. */
+  /** Spending's effect on both wallets: promotional tokens first; a host earns a share. */
   spending(from: number, to: number, tokens: number): Effect[]
 }
 

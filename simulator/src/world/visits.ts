@@ -161,7 +161,7 @@ function change(sim: Sim, visit: Visit): void {
   sim.tell('user.updated', { userId, riskLevel })
 }
 
-/** Applies as a top-up agent, who has to be of age: others than hosts show their papers with it. */
+/** Applies as a top-up agent, who must be an adult: users other than hosts certify themselves first. */
 function apply(sim: Sim, visit: Visit): void {
   if (!sim.people.isHost(visit.who)) showPapers(sim, visit.who)
   sim.tell('agent.applied', {

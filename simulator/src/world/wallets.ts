@@ -4,7 +4,7 @@ import type { Effect } from './sim.ts'
 
 export type Told = { paidTokens: number; promoTokens: number; bonus: number }
 
-/** A host's share of tokens spent on her, as bonus: the platform's default. */
+/** A host's share of received tokens, as bonus: the platform's default. */
 const share = 0.4
 
 export class Wallets {

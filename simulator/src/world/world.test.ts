@@ -115,7 +115,7 @@ describe('three months of a village', () => {
     expect(returned[0]! / returned[2]!).toBeGreaterThan(2)
   })
 
-  test('goes on as it was: no more people a day than before', () => {
+  test('continues as before: no more users per day', () => {
     const visitors = new Set<number>()
     for (const { event } of now) if (event.type === 'user.online') visitors.add(event.data.userId)
     expect(visitors.size).toBeLessThan(1.5 * actives(historyDays - 1))
@@ -172,7 +172,7 @@ describe('three months of a village', () => {
     expect(unknown).toEqual([])
   })
 
-  test('nobody broadcasts, calls or is called twice at once', () => {
+  test('no user broadcasts, calls or is called twice at the same time', () => {
     const busy = new Map<number, string>()
     const taken = new Map<string, number[]>()
     for (const { event } of all) {
@@ -224,7 +224,7 @@ describe('commands are obeyed', () => {
     expect(atOnce.map(({ event }) => event.type)).toContain('live.ended')
     expect(named(atOnce, room.userId).map(({ event }) => event.type)).toEqual(['user.offline'])
     expect(named(go(60), room.userId)).toEqual([])
-    // Four in five come at once to see whether it is true.
+    // Four in five come online to check it.
     const after = [1, 2, 3, 4].flatMap(() => {
       world.obey(ban)
       world.obey(command('user.unbanned', { userId: room.userId, reason: 'x' }))
@@ -267,7 +267,7 @@ describe('commands are obeyed', () => {
     )
   })
 
-  test('a withdrawn message is shown to nobody any more', () => {
+  test('a withdrawn message is no longer shown', () => {
     const { world, go } = lively()
     const ids = Array.from({ length: 60 }, (_, who) => world.people.idOf(who))
     world.obey(command('message.send', { messageId: '7', userIds: ids, title: 't', text: 'x' }))
@@ -291,7 +291,7 @@ describe('commands are obeyed', () => {
     expect(told.map(({ event }) => faultOf(event)).filter((fault) => fault !== null)).toEqual([])
   })
 
-  test('a decision taken back cannot be appealed', () => {
+  test('an undone decision cannot be appealed', () => {
     const { world, go } = lively()
     for (let who = 0; who < 60; who++) {
       const userId = world.people.idOf(who)

@@ -162,7 +162,7 @@ export class World {
     return out
   }
 
-  /** Skips to `at` without events: whatever ran is cut off. From then on at this rate. */
+  /** Skips to `at` without events, ending everything that runs; continues at this rate. */
   skip(at: number, pace: Pace): void {
     this.#sim.now = Math.max(this.#sim.now, at)
     this.setPace(pace)

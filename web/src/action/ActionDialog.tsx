@@ -1,4 +1,4 @@
-// The question before an action: on what, what is left out and why, and what the action must know.
+// The dialog before an action: its rows, skipped rows with reasons, and the action's input.
 import { isolated } from '@greenroom/contract/isolated'
 import { Alert, Button, Group, List as Items, Modal, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'

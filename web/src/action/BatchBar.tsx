@@ -1,4 +1,4 @@
-// What can be done to the chosen rows; stands over the table's foot while there are some, so that nothing moves.
+// Actions on the selected rows; overlays the table's foot while rows are selected, so that nothing moves.
 import { Button, CloseButton, Group, Paper, Text } from '@mantine/core'
 import { memo, type ReactNode, useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,7 +15,7 @@ import { useRunAction } from './useRunAction.tsx'
 
 export function BatchBar({ actions }: { actions: readonly Action<any>[] }) {
   const list = useCurrentList()
-  // The row shows at once that it was chosen; the bar may come a moment later.
+  // The row shows its selection immediately; the bar may follow a moment later.
   const chosen = useDeferredValue(useRowState(list.selection, (selection) => selection.all()))
   const everything = useRowState(list.selection, (selection) => selection.everything())
   if (everything) return <AllBar actions={actions} everything={everything} />

@@ -1,4 +1,4 @@
-// What the whole list offers, beside its name. What may not be pressed says why.
+// Actions of the whole list, next to its name. Disabled ones say why.
 import { Button, Group } from '@mantine/core'
 import { useCurrentList } from '../list/list.ts'
 import type { KeyName } from '../session/keys.ts'

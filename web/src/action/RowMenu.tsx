@@ -51,7 +51,7 @@ export const RowMenu = memo(function RowMenu({ row, id, actions, room, name }: P
   )
 })
 
-/** Back to the grid, where the keyboard goes on. */
+/** Returns the focus to the grid. */
 const refocus = () => document.querySelector<HTMLElement>('[data-grid]')?.focus({ preventScroll: true })
 
 function Item({ action, row, room }: { action: Action<any>; row: unknown; room: string }) {

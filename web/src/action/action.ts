@@ -35,10 +35,10 @@ export const batchOf = <C extends Call<any>, Input>(
   payload: (input: Input) => Omit<Payload<C>, 'ids'>,
 ): Batch<Input> => ({ call, payload: payload as Batch<Input>['payload'] })
 
-/** What is told of an action: who or what, the outcome, until when; or, where it waits or is undone, what was asked for. */
+/** The parts of an action's message: subject, outcome, end; or, if it is pending or undone, the request. */
 export type Telling<Row, Input> = (rows: readonly Row[], input: Input, form: Form) => Sentence
 
-/** An action either opens a drawer, which tells for itself, or runs and is told. */
+/** An action either opens a drawer, which shows its own message, or runs and shows a message. */
 export type Action<Row, Input = any, Id extends RowId = any> = Common<Row, Input, Id> &
   ({ drawer: string; told?: undefined } | { drawer?: undefined; told: Telling<Row, Input> })
 
@@ -55,11 +55,11 @@ type Common<Row, Input, Id extends RowId> = {
   /** Not for several rows at once. */
   single?: true
   form?: FormLoader<Input>
-  /** The batch call that does it to the rows' ids, and to all that match where the call says so (`over`). */
+  /** The batch call for the rows' ids, and for all matching rows if the call supports it (`over`). */
   batch?: Batch<Input>
   /** Where it takes more than that. Answers one outcome per id where the call does. */
   run?: (ids: Id[], input: Input, rows: readonly Row[]) => Promise<unknown>
-  /** Offered beside the message that it was done; `answer` is what `run` answered. */
+  /** The undo offered with the success message; `answer` is the result of `run`. */
   undo?: (ids: Id[], input: Input, rows: readonly Row[], answer: any) => Promise<unknown>
   answer?: AnswerLoader<Row>
 }

@@ -17,7 +17,7 @@ export type Report = {
   rows: readonly any[]
   input: unknown
   outcomes: readonly Outcome[]
-  /** Takes back those that were done. */
+  /** Undoes the successful ones. */
   undo?: () => Promise<void>
 }
 /** What an action answered, where that is shown. */

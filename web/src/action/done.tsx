@@ -1,4 +1,4 @@
-// The message after an action: what was done to what, and a way back where there is one.
+// The message after an action: the result, and an undo if possible.
 import { limits } from '@greenroom/contract/limits'
 import type { Sentence } from '@greenroom/contract/sentences/words'
 import { Button, Group } from '@mantine/core'
@@ -43,7 +43,7 @@ function tell({ id, color, text, button, milliseconds = limits.messageMillisecon
   })
 }
 
-/** Says that an act waits for a second member of staff, with the way to one's own request. */
+/** Shows that an action is pending approval, with a link to the request. */
 export function showWaiting(what: Sentence, approvalId: string, go: (to: string) => void): void {
   tell({
     id: `waits:${approvalId}`,
@@ -53,7 +53,7 @@ export function showWaiting(what: Sentence, approvalId: string, go: (to: string)
   })
 }
 
-/** Says what was done, and for how long it can be undone where that is longer than five seconds. */
+/** Shows the result, and how long it can be undone if longer than five seconds. */
 export function showDone(what: Sentence, undo: (() => void) | undefined, milliseconds?: number): void {
   tell({
     id: `done:${Date.now()}`,

@@ -6,9 +6,9 @@ export type PaletteEntry = {
   id: string
   /** The key of its text, with namespace. */
   labelKey: string
-  /** What it would be done to, in words; empty for what concerns the whole list. */
+  /** The text of its target; empty for the whole list. */
   about: () => string
-  /** Why it cannot be done now, in words; undefined when it can. */
+  /** The text why it is not possible now; undefined if it is. */
   whyNot: () => string | undefined
   run: () => void
 }
@@ -72,6 +72,6 @@ export type Searcher = {
   menu: MenuKey
   /** The key of the group's text, with namespace. */
   labelKey: string
-  /** `all` is where the whole answer stands, if there is more than is listed. */
+  /** `all` links to all results, if there are more than listed. */
   search: (words: string, signal: AbortSignal) => Promise<{ found: Found[]; all?: string }>
 }

@@ -1,4 +1,4 @@
-// Runs an action on rows: at once, or after a question or a form; tells how it ended, row by row where it can.
+// Runs an action on rows: directly, or after a question or a form; shows the result, row by row if possible.
 import { bulkStart } from '@greenroom/contract/bulk'
 import type { Form, Sentence } from '@greenroom/contract/sentences/words'
 import { useQueryClient } from '@tanstack/react-query'
@@ -46,7 +46,7 @@ export function ActionHost({ children }: { children: ReactNode }) {
   const [answered, setAnswered] = useState<Answered>()
   useEffect(() => afterScreen(ActionDialog.preload), [])
 
-  /** Throws what the call refused, for whoever asked to show beside the form. */
+  /** Throws the call's refusal, to be shown in the form. */
   const execute = async (action: Action<any>, rows: readonly any[], input: unknown) => {
     const ids = rows.map(list.rowId)
     // What shows an answer once is there before the server makes it: after a new release its code may be gone.

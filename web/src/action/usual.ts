@@ -51,7 +51,7 @@ type Switch<Row, Id extends RowId> = Pick<Action<Row>, 'single'> & {
   told: (state: 'enabled' | 'disabled', ...of: Parameters<Telling<Row, undefined>>) => Sentence
 }
 
-/** Switches rows on, and off after a question. Several at once can be taken back; a single one goes by its version. */
+/** Switches rows on, and off after a question. Several can be undone together; a single one uses its version. */
 export function switchActions<Row extends Can<'enable' | 'disable'>, Id extends RowId = number>(
   thing: string,
   { turn, told, ...rest }: Switch<Row, Id>,

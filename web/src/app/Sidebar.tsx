@@ -27,7 +27,7 @@ export function Sidebar({ state, addressOf }: Props) {
   const language = textLanguage()
   const items = useMemo(() => menuItems(menus, language), [menus, language])
   const found = searchItems(items, search)
-  // Of entries whose addresses begin alike, the longest is the one where someone is.
+  // Of entries with the same path prefix, the longest is the current one.
   const pathname = hrefAt(items, location.pathname)
   const iconsOnly = !state.open && !state.narrow
 

@@ -18,7 +18,7 @@ import { ShellSkeleton } from './ShellSkeleton.tsx'
 watchSessionEnd()
 keepRoutesOnUnload()
 
-/** Started at once, for the first page; a failure is reported to whoever awaits it. */
+/** Started at once, for the first page; a failure is reported to its awaiter. */
 let asked = readToken() ? loadSession() : undefined
 asked?.catch(() => {})
 

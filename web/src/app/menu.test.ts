@@ -90,7 +90,7 @@ describe('places', () => {
   })
 })
 
-test('of entries whose addresses begin alike, the longest is where somebody is', () => {
+test('of entries with the same path prefix, the longest is the current one', () => {
   const leaf = (url: string) => entry({ key: null, url, names: { en: url, cn: url } })
   const items = menuItems([leaf('/RechargeAgent'), leaf('/RechargeAgent/buy'), leaf('/guild')], 'en')
   expect(hrefAt(items, '/RechargeAgent')).toBe('/RechargeAgent')

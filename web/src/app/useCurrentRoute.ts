@@ -29,8 +29,8 @@ export function useCurrentRoute(place: Place, location: Location): CurrentRoute 
 
   let now = current
   // A link to the current address may pass state too.
-  const handedAnew = handed !== undefined && handed !== now?.route.temp
-  if (now?.path !== location.pathname || now.permissions !== permissions || handedAnew) {
+  const handedOver = handed !== undefined && handed !== now?.route.temp
+  if (now?.path !== location.pathname || now.permissions !== permissions || handedOver) {
     const remembered = recallRoute(target.name)
     const route: CurrentRoute = {
       name: target.name,

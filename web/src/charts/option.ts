@@ -84,7 +84,7 @@ function linesOption({ axis, lines, marks = [] }: LinePlot, drawing: Drawing): O
       axisLabel: { color: palette.dim, formatter: (value: number) => format(value) },
       // Grid lines of the second scale would cross those of the first.
       splitLine: { show: !end, lineStyle: { color: palette.line } },
-      // Halves of what is counted would be no figures; shares have many steps below 1.
+      // Counts have no fractions; shares have many steps below 1.
       ...(ofScale.every(({ values }) => values.every((value) => value === null || Number.isInteger(value))) && {
         minInterval: 1,
       }),

@@ -57,13 +57,16 @@ const distance = (one: string, other: string, eye: readonly Three[]): number => 
 test.each([
   ['light', '#ffffff'],
   ['dark', '#1f242c'],
-] as const)('the colours of the %s page differ for everybody, and stand out from it', (scheme, page) => {
-  for (const [name, eye] of Object.entries(seen))
-    for (const [at, one] of series[scheme].entries())
-      for (const other of series[scheme].slice(0, at))
-        expect(distance(one, other, eye), `${one} ${other} ${name}`).toBeGreaterThan(14)
-  for (const colour of series[scheme]) {
-    const [dark, light] = [luminance(colour), luminance(page)].toSorted((a, b) => a - b) as [number, number]
-    expect((light + 0.05) / (dark + 0.05), colour).toBeGreaterThan(3)
-  }
-})
+] as const)(
+  'the colours of the %s page are distinguishable with any colour vision, and contrast with the background',
+  (scheme, page) => {
+    for (const [name, eye] of Object.entries(seen))
+      for (const [at, one] of series[scheme].entries())
+        for (const other of series[scheme].slice(0, at))
+          expect(distance(one, other, eye), `${one} ${other} ${name}`).toBeGreaterThan(14)
+    for (const colour of series[scheme]) {
+      const [dark, light] = [luminance(colour), luminance(page)].toSorted((a, b) => a - b) as [number, number]
+      expect((light + 0.05) / (dark + 0.05), colour).toBeGreaterThan(3)
+    }
+  },
+)

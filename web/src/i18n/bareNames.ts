@@ -1,4 +1,4 @@
-// Finds in the source where a nickname stands among other words without isolation. For the check beside it.
+// Finds nicknames within other text without bidi isolation. For the adjacent check.
 import { parseSync } from 'vite'
 import { childrenOf, isNode, type Node } from './syntax.ts'
 

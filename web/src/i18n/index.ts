@@ -84,12 +84,12 @@ function speakPlurals(): void {
   pluralResolver.getRule = (code, options) => getRule(htmlLanguages[code as Language] ?? code, options)
 }
 
-/** Loads a screen's texts beside its code, so that it's drawn once. Throws when they cannot be had. */
+/** Loads a screen's texts together with its code, so that it renders once. Throws if they fail to load. */
 export async function loadTexts(namespaces: Namespace[]): Promise<void> {
   await started
   await i18next.loadNamespaces(namespaces)
   const missing = () => namespaces.filter((namespace) => !i18next.hasResourceBundle(i18next.language, namespace))
-  // A file that failed once is never asked for again by itself, and its keys would stand on the screen.
+  // A file that failed once is not retried automatically, and its keys would show on the screen.
   if (missing().length > 0) await i18next.reloadResources([i18next.language], missing())
   if (missing().length > 0) throw new Error(`Failed to fetch dynamically imported module: texts ${missing().join()}`)
 }

@@ -32,7 +32,7 @@ function fromBrowser(tag: string): Language | undefined {
 }
 
 /**
- * The address says, else what was chosen here before, else English (spec section 1). A browser's own language counts only
+ * The address, else the stored choice, else English (spec section 1). A browser's own language counts only
  * where it is one of the seven that the switch does not offer.
  */
 export function detectLanguage(): Language {

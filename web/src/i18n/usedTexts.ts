@@ -1,4 +1,4 @@
-// Finds in the source which texts it uses, and which words stand in it that should be texts. For the check beside it.
+// Finds the texts that the source uses, and hard-coded texts. For the adjacent check.
 import { parseSync } from 'vite'
 import { childrenOf, isNode, type Node } from './syntax.ts'
 

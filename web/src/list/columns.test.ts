@@ -4,13 +4,13 @@ import { fitting, orderOf } from './columns.ts'
 
 const ids = fc.uniqueArray(fc.string({ minLength: 1 }))
 
-test('the chosen order stands; columns that came later stand where the code has them', () => {
+test('the chosen order is kept; newer columns are placed as in the code', () => {
   expect(orderOf(['a', 'b', 'c'], [])).toEqual(['a', 'b', 'c'])
   expect(orderOf(['a', 'b', 'c'], ['c', 'a'])).toEqual(['c', 'a', 'b'])
   expect(orderOf(['new', 'a'], ['a', 'gone'])).toEqual(['new', 'a'])
 })
 
-test('every column stands once', () => {
+test('every column occurs once', () => {
   fc.assert(
     fc.property(ids, ids, (all, chosen) => {
       expect(orderOf(all, chosen).toSorted()).toEqual(all.toSorted())

@@ -75,7 +75,7 @@ describe('the address', () => {
     )
   })
 
-  test('forgets the page when a filter changes, and keeps what is not a filter', () => {
+  test('resets the page when a filter changes, and keeps other parameters', () => {
     const next = writeFilter(filters, new URLSearchParams('page=4&sort=-id&drawer=edit:5'), 'q', 'ann')
     expect(next.toString()).toBe('sort=-id&drawer=edit%3A5&q=ann')
     expect(clearFilters(filters, next).toString()).toBe('sort=-id&drawer=edit%3A5')

@@ -5,26 +5,26 @@ export type DateSpan = { from?: string; to?: string }
 export type NumberSpan = { min: number; max?: number }
 export type Option = { value: string; label: string }
 
-type Brick<Kind extends string, V> = {
+type FilterBase<Kind extends string, V> = {
   kind: Kind
-  /** The value that an address parameter stands for; undefined when it stands for none. */
+  /** Parses an address parameter; undefined if invalid. */
   read: (text: string) => V | undefined
   write: (value: V) => string
   /** What the call takes for the value. */
   payload: (name: string, value: V) => Record<string, unknown>
 }
 
-export type TextFilter = Brick<'text', string>
-export type ChoiceFilter<V extends string = string> = Brick<'choice', V> & {
+export type TextFilter = FilterBase<'text', string>
+export type ChoiceFilter<V extends string = string> = FilterBase<'choice', V> & {
   /** The values, labelled by `<room>:options.<filter>.<value>`. */
   values?: readonly V[]
   /** A hook that answers values and labels, where the server knows them. */
   useOptions?: () => readonly Option[]
 }
-export type ChoicesFilter = Brick<'choices', readonly string[]> & Pick<ChoiceFilter, 'values' | 'useOptions'>
-export type FlagFilter = Brick<'flag', boolean>
-export type DateRangeFilter = Brick<'dates', DateSpan>
-export type NumberRangeFilter = Brick<'numbers', NumberSpan>
+export type ChoicesFilter = FilterBase<'choices', readonly string[]> & Pick<ChoiceFilter, 'values' | 'useOptions'>
+export type FlagFilter = FilterBase<'flag', boolean>
+export type DateRangeFilter = FilterBase<'dates', DateSpan>
+export type NumberRangeFilter = FilterBase<'numbers', NumberSpan>
 
 export type Filter = TextFilter | ChoiceFilter<any> | ChoicesFilter | FlagFilter | DateRangeFilter | NumberRangeFilter
 export type Filters = Readonly<Record<string, Filter>>
@@ -47,7 +47,7 @@ export const text = ({ as, most = 200 }: Sent & { most?: number } = {}): TextFil
 
 const idDigits = /^\d{1,15}$/
 
-/** The id of a person: anything but digits stands for no filter, so that a slip of the finger finds all and not none. */
+/** A user id: anything but digits is no filter, so that a typo finds everything instead of nothing. */
 export const idText = (): TextFilter => ({
   ...text(),
   read: (value) => (idDigits.test(value.trim()) ? value.trim() : undefined),
@@ -73,7 +73,7 @@ export const chosenFrom = (useOptions: () => readonly Option[], { as }: Sent = {
 
 const mostChosen = 50
 
-const several = (known?: readonly string[]): Brick<'choices', readonly string[]> => ({
+const several = (known?: readonly string[]): FilterBase<'choices', readonly string[]> => ({
   kind: 'choices',
   read: (value) => {
     const parts = [...new Set(value.split(',').map((part) => part.trim().slice(0, 100)))]
@@ -111,7 +111,7 @@ const halves = (value: string) => {
 const isForward = (from: string, to: string): boolean =>
   (from.length === 10 ? `${from} 00:00:00` : from) < (to.length === 10 ? `${to} 24:00:00` : to)
 
-/** Days, or moments, in the platform's zone; the call takes `startTimeStr` and `endTimeStr` unless told otherwise. */
+/** Days, or moments, in the platform's zone; sent as `startTimeStr` and `endTimeStr` by default. */
 export const dateRange = (start = 'startTimeStr', end = 'endTimeStr'): DateRangeFilter => ({
   kind: 'dates',
   read: (value) => {
@@ -187,7 +187,7 @@ export function clearFilters(filters: Filters, address: URLSearchParams): URLSea
   return next
 }
 
-/** What the call takes for the values; nothing for what is not set. */
+/** The call's parameters for the values; unset ones are omitted. */
 export function filterPayload<F extends Filters>(filters: F, values: Values<F>): Record<string, unknown> {
   const payload = Object.entries(filters).flatMap(([name, filter]) => {
     const value = values[name]

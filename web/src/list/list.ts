@@ -23,7 +23,7 @@ export type List<Row = unknown> = {
   /** How many filters are set. */
   active: number
 
-  /** What is sent besides the page: filters and sort. Exports send the same. */
+  /** The payload without the page: filters and sort. Exports send the same. */
   payload: Record<string, unknown>
   sort: string | undefined
   setSort: (sort: string | undefined) => void
@@ -32,7 +32,7 @@ export type List<Row = unknown> = {
   size: number
   setSize: (size: number) => void
 
-  /** What the call answered besides its rows, such as totals; undefined before the first answer. */
+  /** The response without its rows, such as totals; undefined before the first response. */
   answer: unknown
   rows: readonly Row[]
   byId: ReadonlyMap<RowId, Row>

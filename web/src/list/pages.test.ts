@@ -7,7 +7,7 @@ test('an address names a page and one of the sizes, or the first and the usual o
   expect(readPage(new URLSearchParams('page=x'), 100)).toEqual({ page: 1, size: 100 })
 })
 
-test('a page is asked for by its cursor, or by its number after a reload', () => {
+test('a page is requested by its cursor, or by its number after a reload', () => {
   expect(pagePayload(1, 50, undefined)).toEqual({ size: 50, current: 1 })
   expect(pagePayload(3, 50, 'abc')).toEqual({ size: 50, after: 'abc' })
   expect(pagePayload(3, 50, undefined)).toEqual({ size: 50, current: 3 })

@@ -1,5 +1,5 @@
-// Which page of a list is shown, and how the call is asked for it. Cursors that were met are remembered, so that going
-// back costs what going forward did; a page whose cursor is not known (after a reload) is asked for by its number.
+// The shown page of a list, and how it is requested. Known cursors are stored, so that going back is as cheap as going forward; a page with
+// an unknown cursor (after a reload) is requested by number.
 
 export const pageSizes = [20, 50, 100, 200] as const
 export const defaultPageSize = 50
@@ -14,7 +14,7 @@ export function readPage(address: URLSearchParams, defaultSize: number = default
   }
 }
 
-/** What is sent for a page: its cursor where one is known, else its number. */
+/** The parameters of a page: its cursor if known, else its number. */
 export const pagePayload = (page: number, size: number, cursor: string | undefined) =>
   page > 1 && cursor !== undefined ? { size, after: cursor } : { size, current: page }
 

@@ -1,5 +1,4 @@
-// Which rows are chosen and which one is under the keyboard. It stands outside React, so that choosing a row draws that
-// row and the batch bar, and nothing else.
+// The selected rows and the focused one. Stored outside React, so that selecting a row re-renders only that row and the batch bar.
 
 export type RowId = string | number
 

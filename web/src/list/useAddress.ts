@@ -4,9 +4,9 @@ import { useLocation, useSearchParams } from 'react-router'
 type Change = (next: URLSearchParams) => URLSearchParams | void | false
 
 /**
- * The parameters of the page's address, and how to change them. A change starts from what stands in the address bar at
- * that moment: the page is drawn a little later, and two changes in a row must not undo each other. A view that is kept
- * hidden, or about to be, changes nothing, since that would lead back to it; the answer is then `false`.
+ * The parameters of the page's address, and how to change them. A change starts from the current address bar: the page renders a little
+ * later, and two changes in a row must not undo each other. A view that is kept hidden, or about to be, changes nothing, since that would
+ * lead back to it; the answer is then `false`.
  */
 export function useAddress(): [URLSearchParams, (change: Change, how?: { replace?: boolean }) => boolean] {
   const { pathname } = useLocation()

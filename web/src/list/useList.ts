@@ -1,4 +1,4 @@
-// The list engine: the address bar says what is asked for, the call answers it, pages are remembered by their cursors.
+// The list engine: the address bar is its state, the call returns the rows, pages are stored by their cursors.
 import type { Call, Payload, RecordOf } from '@greenroom/contract/call'
 import { limits } from '@greenroom/contract/limits'
 import type { MenuKey } from '@greenroom/contract/screens'
@@ -29,7 +29,7 @@ export type ListSpec<C extends Call<any>> = {
   size?: number
 }
 
-/** What tells rows apart; rows that have no `id` must say it. */
+/** The key of a row; required for rows without an `id`. */
 type Identified<C> =
   RecordOf<C> extends { id: RowId } ? { rowId?: (row: RecordOf<C>) => RowId } : { rowId: (row: RecordOf<C>) => RowId }
 

@@ -14,7 +14,7 @@ export type WholeListSpec<Data, Row, F extends Filters> = {
   call: Call<any>
   query: UseQueryResult<Data>
   filters: F
-  /** The rows that the filters let through, in the order in which they stand. */
+  /** The matching rows, in order. */
   rows: (data: Data, values: Values<F>) => Row[]
   rowId: (row: Row) => RowId
   name: (row: Row) => string

@@ -16,7 +16,7 @@ export type AgentTold = {
   /** Absent while the application waits. */
   decided?: { days: number; reject?: string }
   bought?: readonly Bought[]
-  /** So many sales, spread evenly between two days, of `least` tokens and more. */
+  /** A number of sales, spread evenly between two days, of at least `least` tokens. */
   sold?: { from: number; to: number; count: number; least: number }
   /** Sales in one night to users who registered that day. */
   burst?: { count: number; tokens: number }
@@ -25,7 +25,7 @@ export type AgentTold = {
   later?: { days: number; verb: 'freeze' | 'cancel'; reason: string }
 }
 
-/** The agent whom visitors may be: the leader of this guild, so that salary can be tried, too. */
+/** The demo agent: the leader of this guild, so that salary deduction can be tried, too. */
 export const leadsGuild = 'Aurora Latina'
 
 export const leadingAgent: AgentTold = {

@@ -184,7 +184,7 @@ function agentDeeds(scene: Scene, agent: Agent): Deed[] {
   return deeds
 }
 
-/** What the app would tell. */
+/** The event that the app would send. */
 async function apply({ telling }: Scene, { told, userId }: Agent, at: Date): Promise<void> {
   const { contact, note } = told
   const event = { id: newId(at), type: 'agent.applied', at, data: { userId: Number(userId), contact, note } }

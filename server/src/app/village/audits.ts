@@ -1,5 +1,5 @@
-// What a moderator has decided by the time a visitor comes: most certifications and covers of the village, so that guilds find
-// women whom they may invite, and applicants may become agents. What is doubtful or new still waits.
+// Audit decisions of the village: most certifications and covers, so that guilds can invite women, and applicants can become agents.
+// Doubtful and new items are left open.
 import { auditClaim, auditDecide, auditRelease } from '@greenroom/contract/audits'
 import type { Answer } from '@greenroom/contract/call'
 import type { Staff } from '../../kit/context.ts'

@@ -1,5 +1,5 @@
-// The simulated app's own chains, as Greenroom knows them while the simulation runs: nodes on this machine, keys whose private
-// halves nobody has, and a word with the owner of the platform's wallets.
+// The simulated app's own chains, as Greenroom knows them while the simulation runs: nodes on this machine, public keys without private
+// ones, and access to the owner of the platform's wallets.
 import { createHash } from 'node:crypto'
 import { type Database, inTransaction } from '../../kit/database.ts'
 import { type Chain, type Chains, openKey, retireKeys } from '../../rooms/finance/index.ts'
@@ -36,7 +36,7 @@ export function connectVillage(chains: Chains, origin: string): Chain[] {
   })
 }
 
-/** Takes the village's addresses out of use: without its simulated chains nobody may be told to pay there. */
+/** Retires the village's addresses: without its simulated chains they must not be shown to payers. */
 export const disconnectVillage = (database: Database, now: Date, of: readonly Chain[] = villageChains): Promise<void> =>
   inTransaction(database, (tx) =>
     retireKeys(

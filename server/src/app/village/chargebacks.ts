@@ -8,7 +8,7 @@ import type { Finance } from './financeStaff.ts'
 
 const day = 86_400_000
 
-/** Paid orders that may be taken back: several of one payer, then one each of others. Who has spent the tokens comes first. */
+/** Paid orders that may be taken back: several of one payer, then one each of others. Users who have spent the tokens come first. */
 async function orders(database: Database): Promise<{ again: string[]; others: string[] }> {
   const { rows } = await sql<{ ids: string[] }>`
     select array_agg(o.id order by o.paid_at) as ids
@@ -25,7 +25,7 @@ const decisions = [
   { decision: 'debt', reason: 'Kept as a debt until the next recharge.' },
 ] as const
 
-/** What is open and still owed since before a moment. */
+/** Open debts from before a moment. */
 const openSince = async (database: Database, until: Date): Promise<string[]> =>
   (
     await sql<{ id: string }>`

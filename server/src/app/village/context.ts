@@ -1,4 +1,4 @@
-// Whose doing the village's story is, and when: contexts of accounts at moments that have passed.
+// Contexts of accounts at past moments, for the village's story.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Call } from '@greenroom/contract/call'
 import { sql } from 'kysely'
@@ -96,8 +96,8 @@ export async function runRounds({ rounds }: Telling, at: Date, done = async () =
 }
 
 /**
- * What the app would tell at this moment, of one type, each event moving money at most once. What is refused is left out; the app
- * learns the balances by a command.
+ * The app's events of one type at this moment, each moving money at most once. Refused ones are dropped; the app learns the balances by a
+ * command.
  */
 export async function tell({ database, handlers }: Telling, at: Date, events: Arrived[]): Promise<void> {
   const handler = handlers.find(({ types }) => events[0] && types.includes(events[0].type))

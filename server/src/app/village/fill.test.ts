@@ -119,7 +119,7 @@ describe('a village', () => {
     )
   })
 
-  it('has members since weeks ago, some of whom leave, and each belongs to one guild', async () => {
+  it('has members for some weeks, of whom some leave, and each belongs to one guild', async () => {
     const { rows } = await sql<{ state: string; since: Date; count: number }>`
       select state, min(since) as since, count(*)::int as count from guilds.member group by 1`.execute(product.database)
     const by = new Map(rows.map((row) => [row.state, row]))

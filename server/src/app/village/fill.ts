@@ -1,4 +1,4 @@
-// Gives the simulated village its guilds, once its history is told: applications, decisions, invitations and answers of the
+// Gives the simulated village its guilds, once its history is complete: applications, decisions, invitations and answers of the
 // weeks before, each by the service that does it at any other time, in the order in which they happened.
 import type { Call } from '@greenroom/contract/call'
 import { memberAgree, memberExpel, memberInvite } from '@greenroom/contract/guildMembers'
@@ -182,7 +182,7 @@ function decideMember(
   }
 }
 
-/** What the app would tell: people answer, or wish to leave, some minutes after one another. */
+/** The app's events: users answer invitations or ask to leave, some minutes apart. */
 async function answered(
   { database }: Telling,
   guildId: number,

@@ -1,12 +1,12 @@
-// The money of the simulated village: what finance did about withdrawals, chargebacks and a gateway's statement, once its history and
-// its guilds are told.
+// The money of the simulated village: what finance did about withdrawals, chargebacks and a gateway's statement, once its history and its
+// guilds are complete.
 import { chargebackDeeds } from './chargebacks.ts'
 import type { Telling } from './context.ts'
 import { financeOf } from './financeStaff.ts'
 import { statementDeeds } from './statements.ts'
 import { withdrawalDeeds } from './withdrawals.ts'
 
-/** Tells what finance did; nothing where it did something already. */
+/** Fills Finance's decisions, unless there are some already. */
 export async function fillFinance(telling: Telling, now: Date): Promise<void> {
   const { database } = telling
   if (await database.selectFrom('finance.payout_policy').select('id').limit(1).executeTakeFirst()) return

@@ -1,4 +1,4 @@
-// Whom the village's guilds may have: read once, the best earners first.
+// Candidates for the village's guilds: read once, the best earners first.
 import { sql } from 'kysely'
 import type { Database } from '../../kit/database.ts'
 
@@ -6,8 +6,8 @@ export type Candidate = { id: bigint; nickname: string; areaCode: string; phone:
 type Able = Candidate & { mayJoin: boolean }
 
 /**
- * Women of age who are certified and have a phone. Those with a cover may be anchors, unless they have withdrawn bonus: the
- * village's withdrawals were requested before its guilds existed, and a week redeems all that it was earned in.
+ * Adult, certified women with a phone. Those with a cover may be anchors, unless they have withdrawn bonus: the
+ * village's withdrawals were requested before its guilds existed, and a week redeems all of its bonus.
  */
 export async function candidates(database: Database, now: Date): Promise<Able[]> {
   const { rows } = await sql<Able>`

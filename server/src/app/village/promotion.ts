@@ -1,5 +1,5 @@
-// The village's promotion: promoters with channels, benefits and landing pages before its history is told, so that the history
-// counts for them; then visits, installs from pages, and a month that is settled.
+// The village's promotion: promoters with channels, benefits and landing pages before its history is sent, so that it counts for them; then
+// visits, installs from pages, and a month that is settled.
 import { fileUpload } from '@greenroom/contract/access'
 import { benefitSave } from '@greenroom/contract/benefits'
 import type { Answer, Call } from '@greenroom/contract/call'

@@ -88,7 +88,7 @@ test('deposits of the last days are credited, or wait unmatched; a wallet is swe
   ])
 })
 
-test('payouts are broadcast, and paid; what is taken to the wallet later is paid, too', async () => {
+test('payouts are broadcast and paid; instructions taken to the wallet later are paid, too', async () => {
   const { records } = await admin.call(payoutBatchList, {})
   expect(records.map(({ state, onChain, lines }) => [state, onChain, lines])).toEqual([
     ['sent', true, 1],
@@ -113,7 +113,7 @@ test('the books agree with the chains', async () => {
   expect(found.find(({ key }) => key === 'usdtBalances')!.left).toBeGreaterThan(0)
 })
 
-test('only Greenroom moves the owner’s money; a chain that stopped goes on where it was', async () => {
+test('only Greenroom moves the owner’s money; a stopped chain continues where it was', async () => {
   await expect(ownerOf(origin, 'trc20', 'another').pay([])).rejects.toThrow('401')
   const kept = await product.database
     .selectFrom('chain.head')
@@ -135,7 +135,7 @@ test('only Greenroom moves the owner’s money; a chain that stopped goes on whe
   expect(result.hash).toBe(kept.hash)
 })
 
-test('without the simulation nobody is told to pay to its addresses', async () => {
+test('without the simulation its addresses are never shown', async () => {
   await disconnectVillage(product.database, product.clock.now())
   const rows = await product.database.selectFrom('chain.address').select('retired_at').execute()
   expect(rows.length).toBeGreaterThan(50)

@@ -1,5 +1,5 @@
-// The village's USDT: addresses confirmed, wallets registered, deposits of the last days, and payouts on the chain; each by the
-// call or the watcher that does it at any other time. Its owner goes on to pay what is taken to their wallet.
+// The village's USDT: addresses confirmed, wallets registered, deposits of the last days, and payouts on the chain; each by the regular
+// call or watcher. Its owner continues to pay instructions taken to the wallet.
 import type { Answer, Call } from '@greenroom/contract/call'
 import * as usdt from '@greenroom/contract/chain'
 import { payoutBatchSave } from '@greenroom/contract/payoutBatches'
@@ -25,7 +25,7 @@ export type VillageUsdt = {
   owners: ReadonlyMap<Chain, Owner>
 }
 
-/** As many blocks from a moment on as make final what is below them. */
+/** Enough blocks to make everything below them final. */
 const emptyBlocks = (from: Date) =>
   Array.from({ length: 40 }, (_, n) => ({ at: new Date(from.getTime() + n * 43_200), payments: [] }))
 
@@ -114,7 +114,7 @@ export async function fillUsdt(telling: Telling, { watch, owners }: VillageUsdt,
           ]
         : [paid(1.1, 7_500n, await own('user', f, 1.2)), paid(0.4, 1_200n, await own('user', d, 0.5))]
     await owner.past(story)
-    // What was paid until now is final.
+    // Payments until now are final.
     await owner.past(emptyBlocks(at(0.02)))
     await owner.live()
     for (let looks = 0; looks < 3; looks++) await watch(chain)
@@ -129,7 +129,7 @@ export async function fillUsdt(telling: Telling, { watch, owners }: VillageUsdt,
 
 const tenUsd = 1_000n
 
-/** Some who have earned bonus and never asked for it ask for a little of it in USDT, some minutes after one another. */
+/** Some users with bonus and no withdrawals withdraw a little in USDT, some minutes apart. */
 async function asking(telling: Telling, at: Date): Promise<void> {
   const { rows } = await sql<{ id: bigint }>`
     select u.id from users.app_user u join users.wallet w on w.user_id = u.id
@@ -197,7 +197,7 @@ async function payOut(telling: Telling, now: Date, { act, approve, approveBatch 
 
 type HashLine = { id: number; transaction: string }
 
-/** Pays what was taken to the owner's wallet before this moment, and brings the transactions back. */
+/** Pays the instructions taken to the owner's wallet before this moment, and enters the transactions. */
 async function payTaken(
   database: Database,
   chain: Chain,
@@ -216,10 +216,10 @@ async function payTaken(
   await enter(rows.map(({ id }, index) => ({ id, transaction: hashes[index]! })))
 }
 
-/** How long what was taken lies in the owner's wallet. */
+/** Delay before the owner pays. */
 const signingMs = 20_000
 
-/** The owner pays what was taken to their wallet; a visitor sees it broadcast, counted and proved. */
+/** The owner pays the instructions; visitors see them broadcast, confirmed and proved. */
 export async function ownerPays(telling: Telling, { owners }: Pick<VillageUsdt, 'owners'>, now: Date): Promise<void> {
   for (const [chain, owner] of owners)
     await payTaken(telling.database, chain, owner, new Date(now.getTime() - signingMs), async (lines) => {

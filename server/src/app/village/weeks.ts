@@ -86,7 +86,7 @@ const accountDeed = (finance: Finance, guilds: Guilds, told: Told, now: Date): D
   }
 }
 
-/** A village earns little: Operations publishes a plan whose levels its guilds reach, before the first of the weeks. */
+/** A village earns little: Operations publishes a plan whose levels its guilds reach, before the first week. */
 const planDeed = (telling: Telling, finance: Finance, { week, endsAt }: EndedWeek): Deed => {
   const at = new Date(endsAt.getTime() - 10 * day)
   return {
@@ -218,7 +218,7 @@ function deedsOf(scene: Scene, { week, endsAt }: EndedWeek, index: number): Deed
   ]
 }
 
-/** What happens to the newest ended weeks, where their payments go, and what is deducted. Only the past is told. */
+/** The states, payments and deductions of the newest ended weeks. Only the past is filled. */
 export async function weekDeeds(telling: Telling, story: readonly Told[], guilds: Guilds, now: Date): Promise<Deed[]> {
   const finance = await financeOf(telling)
   const weeks = (await endedWeeks(telling.database, new Date(now.getTime() - 60 * day), now)).slice(-weeksTold)

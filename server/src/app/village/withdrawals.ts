@@ -28,12 +28,12 @@ const waiting = async (database: Database, until: Date): Promise<Waiting[]> =>
        order by w.requested_at, w.id limit 200`.execute(database)
   ).rows
 
-/** As much as one member of staff passes alone in a day, in cents. */
+/** The limit that one member of staff may pass alone in a day, in cents. */
 const aloneCents = 50_000n
 
 type Payee = { id: bigint; nickname: string; bonus: bigint }
 
-/** Women of age who are certified, in no guild, and have earned something: the best earners first. */
+/** Adult, certified women without a guild and with earnings: the best earners first. */
 const payees = async (database: Database, now: Date): Promise<Payee[]> =>
   (
     await sql<Payee>`
@@ -70,7 +70,7 @@ async function asking(telling: Telling, at: Date, people: readonly Payee[], turn
 type Outcomes = { outcomes: { id: string | number; ok: boolean }[] }
 const done = ({ outcomes }: Outcomes) => outcomes.flatMap(({ id, ok }) => (ok ? [String(id)] : []))
 
-/** Passes the oldest that one may pass alone, at most so many. @returns their ids */
+/** Passes the oldest that one member of staff may pass alone, up to a limit. @returns their ids */
 async function pass({ database }: Telling, finance: Finance, at: Date, most: number): Promise<string[]> {
   let left = aloneCents
   const chosen: string[] = []

@@ -49,7 +49,7 @@ create or replace trigger promotion_order after update on finance.recharge_order
     is distinct from (old.user_id, old.paid_at, old.refunded_at, old.usd_cents, old.refund, old.first_recharge, old.recharge_id))
   execute function promotion.note_order();
 
--- Somebody was there on the day after the registration, in whatever zone.
+-- Someone was online on the day after the registration, in any zone.
 create or replace function promotion.note_active() returns trigger language plpgsql as $$
 begin
   insert into promotion.stirred (channel, at)

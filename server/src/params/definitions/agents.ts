@@ -159,7 +159,7 @@ export const agents = {
     unit: 'h',
     min: 1,
     max: 168,
-    names: { en: 'How long a sale can be asked back', cn: '出售可撤回时限' },
+    names: { en: 'How long a return of a sale can be requested', cn: '出售可撤回时限' },
     description: {
       en: 'Only what the buyer has not spent comes back.',
       cn: '仅可撤回买家尚未消费的部分。',

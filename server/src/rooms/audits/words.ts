@@ -26,7 +26,7 @@ const purposes: Readonly<Record<(typeof reviewPurposes)[number] | 'overturn', Na
   first: { en: 'First review', cn: '初审' },
   appeal: { en: 'Appeal', cn: '申诉' },
   quality: { en: 'Second review', cn: '复审' },
-  overturn: { en: 'Changed later', cn: '改判' },
+  overturn: { en: 'Overturned', cn: '改判' },
 }
 
 export const nameOfKind = (kind: keyof typeof kinds, language: Language): string => kinds[kind][language]

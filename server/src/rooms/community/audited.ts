@@ -1,4 +1,4 @@
-// What the auditors decide about posts: what fails is taken down, and stands as it was before when that is taken back.
+// Applies audit decisions to posts: a failed post is taken down, and restored if the decision is reversed.
 import { sql } from 'kysely'
 import type { Command } from '../../bridge/index.ts'
 import type { Transaction } from '../../kit/database.ts'
@@ -6,12 +6,12 @@ import { addChanges } from './changes.ts'
 import type { ContentState } from './rules.ts'
 import { communityChanged, contentCommand } from './telling.ts'
 
-/** A post as the auditors leave it; `by` is who decided. */
+/** A post after an audit decision by `by`. */
 export type Audited = { dynamicId: string; failed: boolean; reason: string; by: string }
 
 type Post = { id: string; user_id: bigint; state: ContentState; pinned: boolean; returns: ContentState | null }
 
-/** Posts, locked in id order. `returns` is what one was before an auditor took it down, if nobody touched it since. */
+/** Posts, locked in id order. `returns` is the state before an audit took it down, if unchanged since. */
 async function lockPosts(tx: Transaction, ids: readonly string[]): Promise<Map<string, Post>> {
   const { rows } = await sql<Post>`
     select id, user_id, state, pinned,
@@ -33,8 +33,8 @@ const putBack = (tx: Transaction, ids: readonly string[]) =>
      where id = any(${ids}::text[])`.execute(tx)
 
 /**
- * Follows the auditors, in the transaction of their decision. A post that staff hid or took down stays so; the app, which
- * hears of the decision by `audit.decided`, is told that such a post stays away.
+ * Applies audit decisions in their transaction. A post that staff hid or took down stays so; the app receives the decision by
+ * `audit.decided`, and a command that such a post stays hidden.
  */
 export async function auditDecided(tx: Transaction, now: Date, audited: readonly Audited[]): Promise<Command[]> {
   if (audited.length === 0) return []

@@ -1,4 +1,4 @@
-// The history of posts, comments and topics: what staff did, by whom and why.
+// The history of posts, comments and topics: staff's actions with actor and reason.
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '../../kit/database.ts'
 import { newId } from '../../kit/random.ts'
@@ -21,7 +21,7 @@ export async function addChanges(
     .execute()
 }
 
-/** What was done about one of them, newest first; at most 200. */
+/** The history of one of them, newest first; at most 200. */
 export async function historyOf(reader: Reader, subject: Subject, of: string) {
   const { rows } = await sql<{ at: Date; by: string; what: string; reason: string }>`
     select at, by, what, reason from community.change

@@ -130,7 +130,7 @@ describe('posts', () => {
     expect(await post(one)).toMatchObject({ state: 'shown' })
   })
 
-  test('stand above the rest until they are let go or hidden, and the app can read which', async () => {
+  test('stay pinned until they are unpinned or hidden, and the app can read which', async () => {
     const [a, b] = [await aPost([], 2), await aPost([], 1)]
     const { outcomes } = await admin.call(dynamicPin, { ids: [a, b, 'nothing'], pinned: true })
     expect(outcomes.map(({ errorCode }) => errorCode)).toEqual([undefined, undefined, 10032])
@@ -164,7 +164,7 @@ describe('posts', () => {
     expect([...first.records, ...second.records].map(({ dynamicId }) => dynamicId)).toEqual(ids.slice(0, 4))
   })
 
-  test('whose auditor passed them fail there when they are taken down, and come back with that decision', async () => {
+  test('that passed the audit fail it when they are taken down, and return when that decision is reversed', async () => {
     const id = await aPost()
     await product.database.updateTable('audits.item').set({ state: 'passed' }).where('id', '=', id).execute()
     await product.database.deleteFrom('audits.review').where('item_id', '=', id).execute()
@@ -189,7 +189,7 @@ describe('posts', () => {
     expect(await post(id)).toMatchObject({ state: 'removed' })
   })
 
-  test('two at once: each change is told once', async () => {
+  test('two concurrent changes: each is sent once', async () => {
     const id = await aPost()
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => admin.call(dynamicState, { ids: [id], state: 'hidden', reason })),
@@ -205,7 +205,7 @@ describe('topics', () => {
   const of = async (topic: string) =>
     (await admin.call(topicList, { topic })).records.find((record) => record.topic === topic)
 
-  test('count their posts exactly, whatever is told again, late or changed', async () => {
+  test('count their posts exactly, with repeated, late or changed events', async () => {
     const [a, b] = [`#a${++last}`, `#b${last}`]
     const post = await aPost([a, a, b], 5)
     await aPost([a], 4)

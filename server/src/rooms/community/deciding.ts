@@ -5,7 +5,7 @@ import type { Verdict } from './rules.ts'
 type Refused = Exclude<Verdict, true>
 
 /**
- * Decides each of `ids` on its locked row: an outcome each, and the rows that change. Who is not there is 10032.
+ * Decides each of `ids` on its locked row: an outcome each, and the changed rows. Unknown ids are 10032.
  *
  * @param told why not, for the outcome.
  */

@@ -1,4 +1,4 @@
-// The Community room: posts, topics and comments as the app reports them, and what staff do about them.
+// The Community room: posts, topics and comments as the app reports them, and staff's actions on them.
 import type { Round } from '../../jobs/index.ts'
 import type { Database } from '../../kit/database.ts'
 import type { Served } from '../../kit/serve.ts'
@@ -13,7 +13,7 @@ export { communityHandlers } from './events/handlers.ts'
 export { reportedContent } from './reported/queries.ts'
 export { standing as communityState } from './topic/queries.ts'
 
-/** `effects` are the auditors': a post that is taken down here fails there. */
+/** `effects` are those of the audits: a post taken down here fails its audit. */
 export const communityRoutes = (effects: Pick<AuditEffects, 'decided'>): Served[] => [
   ...dynamicRoutes(effects),
   ...topicRoutes,

@@ -9,7 +9,7 @@ const standing = fc.record({
   auditState: fc.constantFrom(undefined, null, 'not audited', 'passed', 'failed'),
 })
 
-test('nothing becomes what it is already', () => {
+test('a change to the current state is refused', () => {
   fc.assert(
     fc.property(standing, (of) => {
       expect(mayBecome(of, of.state)).toMatchObject({ code: 20000 })
@@ -17,7 +17,7 @@ test('nothing becomes what it is already', () => {
   )
 })
 
-test('what an auditor failed is never shown from here', () => {
+test('failed content is never shown from here', () => {
   fc.assert(
     fc.property(standing, (of) => {
       const verdict = mayBecome({ ...of, auditState: 'failed' }, 'shown')
@@ -27,14 +27,14 @@ test('what an auditor failed is never shown from here', () => {
   expect(mayBecome({ state: 'removed', auditState: 'failed' }, 'shown')).toEqual({ why: 'failed', code: 50002 })
 })
 
-test('everything that is not down can be taken down, and what is down is shown again where no auditor failed it', () => {
+test('everything not taken down can be taken down, and shown again unless it failed the audit', () => {
   expect(mayBecome({ state: 'shown' }, 'removed')).toBe(true)
   expect(mayBecome({ state: 'hidden' }, 'removed')).toBe(true)
   expect(mayBecome({ state: 'removed', auditState: 'passed' }, 'shown')).toBe(true)
   expect(mayBecome({ state: 'removed' }, 'hidden')).toEqual({ why: 'removed', code: 20000 })
 })
 
-test('only what people see stands above the rest', () => {
+test('only visible posts can be pinned', () => {
   fc.assert(
     fc.property(standing, (of) => {
       expect(mayPin(of, true) === true).toBe(of.state === 'shown' && !of.pinned)

@@ -1,4 +1,4 @@
-// What may be done about a post, a comment or a topic. Pure.
+// Allowed actions on a post, a comment or a topic. Pure.
 import type { ErrorCode } from '@greenroom/contract/errors'
 import type { contentStates } from '@greenroom/contract/words'
 
@@ -6,11 +6,11 @@ export type ContentState = (typeof contentStates)[number]
 export type Standing = {
   state: ContentState
   pinned?: boolean
-  /** What the auditors say of it; undefined where nobody audits it. */
+  /** The audit decision; undefined if it is not audited. */
   auditState?: string | null | undefined
 }
 
-/** Yes, or why not: the key of a text of the web, and the code that refuses it. */
+/** Allowed, or the reason's text key and the refusal code. */
 export type Verdict =
   | true
   | { why: 'shown' | 'hidden' | 'removed' | 'failed' | 'pinned' | 'notPinned' | 'notShown'; code: ErrorCode }
@@ -18,18 +18,18 @@ export type Verdict =
 const already = (state: ContentState): Verdict => ({ why: state, code: 20000 })
 
 /**
- * Whether it may become `to`. What an auditor failed is shown again by changing that decision, not here (50002), so that
- * the two never disagree.
+ * Whether it may change to `to`. Failed content is shown again by changing the audit decision, not here (50002), so that the two never
+ * disagree.
  */
 export function mayBecome(standing: Standing, to: ContentState): Verdict {
   if (standing.state === to) return already(to)
   if (to === 'shown' && standing.auditState === 'failed') return { why: 'failed', code: 50002 }
-  // What is taken down is not hidden besides.
+  // Content taken down cannot also be hidden.
   if (to === 'hidden' && standing.state === 'removed') return already('removed')
   return true
 }
 
-/** Whether it may be pinned, or let go. Only what people see can stand above the rest. */
+/** Whether it may be pinned or unpinned. Only visible content can be pinned. */
 export function mayPin(standing: Standing, pinned: boolean): Verdict {
   if (pinned && standing.pinned) return { why: 'pinned', code: 20000 }
   if (!pinned && !standing.pinned) return { why: 'notPinned', code: 20000 }
@@ -37,5 +37,5 @@ export function mayPin(standing: Standing, pinned: boolean): Verdict {
   return true
 }
 
-/** A verdict as rows carry it. */
+/** A verdict in the form of a row's `can`. */
 export const shownVerdict = (verdict: Verdict): true | string => (verdict === true ? true : verdict.why)

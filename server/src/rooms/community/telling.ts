@@ -1,4 +1,4 @@
-// Commands to the app about posts, comments, and what stands above the rest.
+// Commands to the app about posts, comments, and pinned content.
 import type { Named } from '@greenroom/contract/sentences/words'
 import { type Command, configChanged } from '../../bridge/index.ts'
 import type { Transaction } from '../../kit/database.ts'
@@ -12,8 +12,8 @@ type Content = {
 }
 
 /**
- * That content is gone, or stands again. Standing again is told as the auditors' word of it: *passed*, or *not audited*
- * where none is known yet, which takes the removal back.
+ * Content was removed or restored. Restoring sends the audit decision: *passed*, or *not audited* if there is none yet, which reverses the
+ * removal.
  */
 export function contentCommand(
   { kind, contentId, userId, auditState }: Content,
@@ -31,7 +31,7 @@ export function contentCommand(
 export const communityChanged = (tx: Transaction): Promise<Command> =>
   configChanged(tx, 'community', (version) => ({ key: 'community', version }))
 
-/** Who wrote it, as sentences name people. */
+/** The author, as log sentences name users. */
 export const authorOf = (row: { user_id: bigint; nickname: string }): Named => ({
   id: String(row.user_id),
   nickname: row.nickname,

@@ -1,4 +1,4 @@
-// States in words, for exports.
+// Texts of states, for exports.
 export const states = {
   shown: { en: 'Shown', cn: '显示' },
   hidden: { en: 'Hidden', cn: '隐藏' },

@@ -24,6 +24,6 @@ export const eventWords: Words = {
   warned: { en: 'Warned', cn: '警告' },
   'leader changed': { en: 'Leader changed', cn: '更换会长' },
   'method changed': { en: 'Settlement method changed', cn: '变更结算方式' },
-  'rate changed': { en: 'Rate changed', cn: '变更费率' },
+  'rate changed': { en: 'Rate changed', cn: '变更分成比例' },
   'parent changed': { en: 'Parent changed', cn: '变更上级公会' },
 }

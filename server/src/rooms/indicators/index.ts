@@ -8,9 +8,9 @@ import { foldIndicators } from './fold/service.ts'
 
 export { indicatorsRoutes } from './routes.ts'
 
-/** A round ends after so many parts, so that its lock does not grow old; the next goes on. */
+/** A round ends after this many batches, so that its lock is not held for long; the next continues. */
 const turns = 20
-/** What one part takes. While more waits than that, parts grow: facts of a user's day that wait together are counted once. */
+/** Batch size. While more is waiting, batches grow: facts of one user's day that wait together are counted once. */
 const part = { least: 4_000, most: 16_000, growth: 2 }
 /**
  * The fold rests so many times as long as it worked, so that it never takes more than a tenth of a core; the longer it rests, the more

@@ -163,7 +163,7 @@ test('what explains a difference', async () => {
   })
 })
 
-test('the users behind a figure are as many as it counts', async () => {
+test('the number of users behind a figure equals the figure', async () => {
   const asked = { kind: 'live' as const, figure: 'viewers' as const, ...span() }
   const { records, total } = await admin.call(indicatorPeople, asked)
   expect([records, total]).toMatchObject([[{ user: { userId: man }, value: 2 }], 1])

@@ -6,7 +6,7 @@ export const daysKept = 92
 /** Longer waits for a match are one group. */
 export const mostWaitSeconds = 60
 
-/** Registered so many days before, a user is an old one. */
+/** Days after registration from which a user counts as old. */
 export const daysUntilOld = 7
 
 /** Days of which minutes are kept: Home compares with the same day of last week. */

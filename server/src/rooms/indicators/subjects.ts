@@ -22,7 +22,7 @@ const sum = (what: RawBuilder<unknown>, condition?: RawBuilder<unknown>) =>
 const minuteOf = (moment: RawBuilder<unknown>) => sql`floor(extract(epoch from ${moment}) / 60)::int`
 const noCourse = sql`'{}'::int[] as minutes, '{}'::bigint[] as amounts`
 
-/** When within the day it happened: `of` is what adds up by minute; without it only the first minute is kept. */
+/** The time within the day: `of` is what adds up by minute; without it only the first minute is kept. */
 type Course = { at: RawBuilder<unknown>; of?: RawBuilder<unknown>; when?: RawBuilder<unknown> }
 
 function subject(measures: Record<string, RawBuilder<unknown>>, from: RawBuilder<unknown>, course?: Course): Subject {
@@ -180,7 +180,7 @@ const content = subject(
   { at: sql`o.at` },
 )
 
-/** Orders paid, and what went back. */
+/** Paid orders, and refunds. */
 const payment = subject(
   {
     users: sql`1`,
@@ -196,7 +196,7 @@ const refund = subject(
   sql`due d join finance.recharge_order o on o.user_id = d.user_id and o.refund_id is not null and ${within('o.refunded_at')}`,
 )
 
-/** Tokens and bonus, by what moved them. */
+/** Tokens and bonus, by kind of transfer. */
 const of = (currency: 'TOKEN' | 'BONUS', condition: RawBuilder<unknown>) =>
   sum(sql`e.amount`, sql`e.currency = ${sql.lit(currency)} and ${condition}`)
 const spending = ['gift', 'call', 'room', 'text'] as const
@@ -214,7 +214,7 @@ const tokens: Subject = {
       ...spent,
       earned: of('BONUS', sql`e.amount > 0 and e.kind in (${sql.join(earningKinds.map((kind) => sql.lit(kind)))})`),
       withdrawn: sql`-${of('BONUS', sql`e.amount < 0 and e.kind in ('withdrawal', 'settlement.redeem')`)}`,
-      // Everything that moved tokens: adds up to what users hold.
+      // All token movements: they sum to users' balances.
       change: of('TOKEN', sql`e.purpose in ('paid', 'promo')`),
     },
     sql`(${entriesOfDays}) as e cross join lateral (select e.day, e.user_id) d`,

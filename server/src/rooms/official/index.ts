@@ -40,7 +40,7 @@ const second = 1_000
 const hour = 3_600_000
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 24 * hour)
 
-/** A round ends after so many parts, so that its lock does not grow old; the next goes on. */
+/** A round ends after this many batches, so that its lock is not held for long; the next continues. */
 const turns = 50
 
 type Work = { database: Database; clock: Clock; params: Params; fileUrl: string }
@@ -81,7 +81,7 @@ export const pacingOf = (now: Date, params: Params, fileUrl: string): Pacing => 
   fileUrl,
 })
 
-/** Those of these files that this room shows: they must stay. */
+/** Those of these files that this room shows; they must be kept. */
 export async function officialFilesInUse(tx: Transaction, ids: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select picture_id as id from official.placement where picture_id = any (${ids}::uuid[])

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../kit/database.ts'
 
-/** Keeps when each person first read each message. */
+/** Records when each user first read each message. */
 export async function recordReads(
   tx: Transaction,
   reads: readonly { messageId: string; userId: bigint; at: Date }[],

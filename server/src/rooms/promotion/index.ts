@@ -27,10 +27,10 @@ export { promoterSource } from './settle/source.ts'
 
 export const promotionHandlers = (params: Params): AnyHandler[] => [installHandler(params)]
 
-/** What registrations bring, in their transactions. */
+/** Effects of registrations, in their transactions. */
 export const registrationBenefits = grantBenefits
 
-/** What of this room takes effect when a second member of staff approves it. */
+/** Effects of approvals. */
 export const promotionApprovals = (params: Params): ApprovalKind[] => [
   promoterAccountApproval(params),
   benefitApproval(),
@@ -47,7 +47,7 @@ export const promotionRoutes = (services: Services): Served[] => [
 ]
 
 const second = 1_000
-/** A round ends after so many parts, so that its lock does not grow old; the next goes on. */
+/** A round ends after this many batches, so that its lock is not held for long; the next continues. */
 const turns = 20
 
 export const promotionRounds = ({

@@ -1,4 +1,4 @@
-// What tests of this area begin with.
+// Fixtures of this area's tests.
 
 import { benefitSave } from '@greenroom/contract/benefits'
 import type { Payload } from '@greenroom/contract/call'
@@ -18,7 +18,7 @@ export const aPromoter = async (admin: Client): Promise<number> =>
 
 export const aNumber = () => `channel-${++last}`
 
-/** A channel; paid by installs unless wanted otherwise. */
+/** A channel; paid by installs unless set otherwise. */
 export async function aChannel(admin: Client, wanted: Partial<Payload<typeof channelSave>> = {}) {
   const number = wanted.number ?? aNumber()
   const { id } = await admin.call(channelSave, {
@@ -33,7 +33,7 @@ export async function aChannel(admin: Client, wanted: Partial<Payload<typeof cha
   return { id, number }
 }
 
-/** Counts all days that facts have stirred. */
+/** Recounts all touched days. */
 export async function foldAll({ database, clock }: TestProduct, zone = 'UTC'): Promise<void> {
   await settled(database)
   const at = { now: clock.now(), zone }
@@ -67,7 +67,7 @@ export const aLanding = async (admin: Client, wanted: Partial<Payload<typeof lan
 
 const hourMs = 3_600_000
 
-/** A benefit as it is asked for: for everyone, from an hour ago for a month, unless wanted otherwise. */
+/** A requested benefit: for everyone, from an hour ago for a month, unless set otherwise. */
 export const benefitPayload = (
   { clock }: Pick<TestProduct, 'clock'>,
   wanted: Partial<Payload<typeof benefitSave>> = {},
@@ -86,7 +86,7 @@ export const benefitPayload = (
   }
 }
 
-/** A benefit in force: asked for by `maker`, approved by `checker`. */
+/** A benefit in force: requested by `maker`, approved by `checker`. */
 export async function aBenefit(
   product: TestProduct,
   { maker, checker }: { maker: Client; checker: Client },

@@ -20,7 +20,7 @@ import { whitelistRoutes } from './whitelist/whitelist.ts'
 export { countriesState, giftsState, parametersState, versionsState } from './state.ts'
 export { sendGifts } from './telling.ts'
 
-/** What of this room takes effect when a second member of staff approves it. */
+/** Effects of approvals. */
 export const systemApprovals = ({ params, seals }: { params: Params; seals: Seals }): ApprovalKind[] => [
   paramApproval(params),
   ...bridgeApprovals(seals),

@@ -1,4 +1,4 @@
-// What of this room the app reads over the bridge: the same for everyone, so no caller is asked for.
+// This room's data as the app reads it over the bridge: the same for everyone, so there is no caller.
 import type { StateAnswer } from '@greenroom/contract/bridge.schema'
 import type { ConfigSet } from '@greenroom/contract/config.schema'
 import type { Selectable } from 'kysely'

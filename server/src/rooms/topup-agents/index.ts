@@ -29,7 +29,7 @@ export const topupAgentsHandlers = (shared: { params: Params }): AnyHandler[] =>
   requestedHandler(shared),
 ]
 
-/** What of this room takes effect when a second member of staff approves it. */
+/** Effects of approvals. */
 export const agentsApprovals = (params: Params): ApprovalKind[] => [
   cancelApproval,
   creditApproval(params),
@@ -37,7 +37,7 @@ export const agentsApprovals = (params: Params): ApprovalKind[] => [
   accountApproval(params),
 ]
 
-/** Lines of Home: applications, purchases to check, sales asked back. */
+/** Lines of Home: applications, purchases to check, requested returns. */
 export const agentsTodos: Todo[] = [
   {
     key: 'agentReviews',

@@ -1,4 +1,4 @@
-// Whose rows a caller finds: staff all, a top-up agent their own, a guild's leader none (wire.md, Who may call what).
+// A caller's scope: staff all, a top-up agent their own, a guild's leader none (wire.md, Who may call what).
 import { type RawBuilder, sql } from 'kysely'
 import type { Context, Scope } from '../../kit/context.ts'
 import { refuseCode } from '../../kit/refusal.ts'
@@ -15,7 +15,7 @@ export function ofCaller(scope: Scope, agentId: string): RawBuilder<boolean> {
   return scope.kind === 'agent' ? ofOwn(scope, agentId) : sql<boolean>`false`
 }
 
-/** The caller's own agent. @throws Refusal 400001 for an account that is none */
+/** The caller's own agent. @throws Refusal 400001 for an account without an agent */
 export function ownAgentId({ scope }: Context): number {
   if (scope.kind !== 'agent') throw refuseCode(400001, 'agentId')
   return scope.agentId

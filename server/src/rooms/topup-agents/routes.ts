@@ -56,17 +56,17 @@ const agentColumns: ExportColumn<RecordOf<typeof staff.agentList>>[] = [
 type Back = { state: string; askedFor: string; tokens: number; reason: string } | null
 const backColumns = <R extends { back: Back }>(): ExportColumn<R>[] => [
   {
-    names: { en: 'Asked back', cn: '撤回' },
+    names: { en: 'Return', cn: '撤回' },
     value: (row, { language }) => (row.back ? wordIn(backWords, row.back.state, language) : ''),
   },
-  { names: { en: 'Asked because', cn: '申请原因' }, value: (row) => row.back?.askedFor ?? '' },
+  { names: { en: 'Request reason', cn: '申请原因' }, value: (row) => row.back?.askedFor ?? '' },
   { names: { en: 'Taken back (tokens)', cn: '撤回（代币）' }, value: (row) => row.back?.tokens ?? null },
   { names: { en: 'Decision', cn: '处理意见' }, value: (row) => row.back?.reason ?? '' },
 ]
 
 type Sale = { at: string; buyer: { userId: number; nickname: string }; tokens: number; back: Back }
 const saleColumns = <R extends Sale>(): ExportColumn<R>[] => [
-  { names: { en: 'At', cn: '时间' }, value: (row) => moment(row.at) },
+  { names: { en: 'Time', cn: '时间' }, value: (row) => moment(row.at) },
   { names: { en: 'Buyer ID', cn: '买家 ID' }, value: (row) => row.buyer.userId },
   { names: { en: 'Buyer', cn: '买家' }, value: (row) => row.buyer.nickname },
   { names: { en: 'Tokens', cn: '代币' }, value: (row) => row.tokens },
@@ -74,7 +74,7 @@ const saleColumns = <R extends Sale>(): ExportColumn<R>[] => [
 
 type Purchase = RecordOf<typeof portal.agentOwnPurchaseList>
 const purchaseColumns = <R extends Purchase>(): ExportColumn<R>[] => [
-  { names: { en: 'At', cn: '时间' }, value: (row) => moment(row.askedAt) },
+  { names: { en: 'Time', cn: '时间' }, value: (row) => moment(row.askedAt) },
   { names: { en: 'Paid by', cn: '方式' }, value: (row, { language }) => wordIn(kindWords, row.kind, language) },
   { names: { en: 'State', cn: '状态' }, value: (row, { language }) => wordIn(purchaseWords, row.state, language) },
   { names: { en: 'Amount (USD)', cn: '金额（美元）' }, value: (row) => row.usdMicros / 1_000_000 },
@@ -115,8 +115,8 @@ const portalRoutes = (services: AgentsServices): Served[] => [
   serve(portal.agentApply, apply),
   serve(portal.agentTokens, tokens),
   serveList(portal.agentMovementList, movements, [
-    { names: { en: 'At', cn: '时间' }, value: (row) => moment(row.at) },
-    { names: { en: 'What', cn: '类型' }, value: (row, { language }) => wordIn(movementWords, row.kind, language) },
+    { names: { en: 'Time', cn: '时间' }, value: (row) => moment(row.at) },
+    { names: { en: 'Type', cn: '类型' }, value: (row, { language }) => wordIn(movementWords, row.kind, language) },
     { names: { en: 'Tokens', cn: '代币' }, value: (row) => row.tokens },
     { names: { en: 'Stock after', cn: '变动后库存' }, value: (row) => row.stockAfter },
     { names: { en: 'Reference', cn: '关联' }, value: (row) => row.reference },

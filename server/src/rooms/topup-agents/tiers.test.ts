@@ -18,7 +18,7 @@ test.each([
   expect(bring(month, dollars).tokens).toBe(BigInt(tokens))
 })
 
-test('tiers begin where they say, and tell what is missing for the next', () => {
+test('tiers begin at their thresholds, and show what is missing for the next', () => {
   expect(tierAt(tiers, usd(1_000) - 1n)).toBe(1)
   expect(tierAt(tiers, usd(1_000))).toBe(2)
   expect(shownTier(tiers, usd(4_999) + 1n)).toMatchObject({
@@ -34,7 +34,7 @@ const amount = fc.bigInt({ min: 1n, max: usd(200_000) })
 const rate = fc.bigInt({ min: 1n, max: 1_000_000n })
 const thresholds = fc.array(fc.integer({ min: 1, max: 100_000 }), { minLength: 4, maxLength: 4 })
 
-test('extra tokens are never over 30 %, whatever the thresholds', () => {
+test('extra tokens are never over 30 %, for any thresholds', () => {
   fc.assert(
     fc.property(thresholds, amount, amount, rate, (bounds, monthMicros, usdMicros, tokensPerUsd) => {
       const { tokens, extra } = tokensFor(tiersOf(bounds), { monthMicros, usdMicros, tokensPerUsd })
@@ -44,7 +44,7 @@ test('extra tokens are never over 30 %, whatever the thresholds', () => {
   )
 })
 
-test('a purchase in parts brings what it brings at once, but for rounding', () => {
+test('a purchase in parts yields the same as in one, except for rounding', () => {
   fc.assert(
     fc.property(amount, fc.array(amount, { minLength: 1, maxLength: 5 }), rate, (before, parts, tokensPerUsd) => {
       const whole = parts.reduce((sum, part) => sum + part, 0n)

@@ -10,7 +10,7 @@ export const microsPerUsd = 1_000_000n
 const percents = [10n, 15n, 20n, 25n, 30n] as const
 const mostPercent = BigInt(limits.agentExtraPercent)
 
-/** Tiers from the thresholds in dollars of the second to the fifth; thresholds out of order are put into it. */
+/** Tiers from the thresholds in dollars of the second to the fifth; thresholds out of order are sorted. */
 export const tiersOf = (thresholds: readonly number[]): Tier[] =>
   [0, ...thresholds.toSorted((a, b) => a - b)].map((usd, index) => ({
     fromMicros: BigInt(usd) * microsPerUsd,
@@ -30,7 +30,7 @@ export const tierAt = (tiers: readonly Tier[], monthMicros: bigint): number =>
   Math.max(1, tiers.findLastIndex(({ fromMicros }) => fromMicros <= monthMicros) + 1)
 
 /**
- * What `usdMicros` bring after the month's purchases came to `monthMicros`: retail tokens, rounded down, and the extra ones of
+ * The tokens for `usdMicros` after purchases of `monthMicros` in the month: retail tokens, rounded down, and the extra ones of
  * each slice, rounded down once.
  */
 export function tokensFor(
@@ -51,7 +51,7 @@ export function tokensFor(
   return { tokens: retail + kept, extra: kept }
 }
 
-/** As screens show it. */
+/** The tier for screens. */
 export function shownTier(tiers: readonly Tier[], monthMicros: bigint) {
   const number = tierAt(tiers, monthMicros)
   const next = tiers[number]

@@ -1,4 +1,4 @@
-// Codes of this room as files say them; the same words as on the screens.
+// Texts of this room's codes in exported files; same as on screens.
 import type { Words } from '../../kit/words.ts'
 
 export const stateWords: Words = {
@@ -20,15 +20,15 @@ export const purchaseWords: Words = {
   reversed: { en: 'Reversed', cn: '已撤销' },
 }
 export const backWords: Words = {
-  asked: { en: 'Asked back', cn: '申请撤回' },
-  agreed: { en: 'Taken back', cn: '已撤回' },
-  refused: { en: 'Not taken back', cn: '拒绝撤回' },
+  asked: { en: 'Return requested', cn: '申请撤回' },
+  agreed: { en: 'Returned', cn: '已撤回' },
+  refused: { en: 'Return refused', cn: '拒绝撤回' },
 }
 export const movementWords: Words = {
   purchase: { en: 'Purchase', cn: '购买' },
   purchaseReversed: { en: 'Purchase reversed', cn: '撤销购买' },
   sale: { en: 'Sale', cn: '出售' },
-  saleBack: { en: 'Sale taken back', cn: '撤回出售' },
+  saleBack: { en: 'Sale returned', cn: '撤回出售' },
   buyBack: { en: 'Bought back', cn: '回购' },
   writeOff: { en: 'Written off', cn: '核销' },
 }

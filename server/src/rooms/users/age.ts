@@ -1,9 +1,9 @@
-// Whether someone is of age: nobody under 18, or whose age nobody verified, is invited, leads or is paid (product.md
+// Whether a user is an adult: users under 18 or of unverified age are never invited, lead or are paid (product.md
 // section 10, Payouts). Pure.
 export type Aged = {
   /** `YYYY-MM-DD` as the app reported it. */
   birthday: string | null
-  /** An auditor passed the certification. */
+  /** The certification passed the audit. */
   certified: boolean
 }
 

@@ -1,8 +1,8 @@
-// Whether people are certified: what the auditors decided about their certifications adds up to it.
+// Whether users are certified: derived from the audit decisions about their certifications.
 import { sql } from 'kysely'
 import type { Transaction } from '../../kit/database.ts'
 
-/** Sets who is certified. Their `version` stays: it counts what staff decide about people themselves. */
+/** Sets who is certified. Their `version` stays: it counts staff's decisions about the users themselves. */
 export async function certify(tx: Transaction, people: ReadonlyMap<bigint, boolean>): Promise<void> {
   if (people.size === 0) return
   await sql`

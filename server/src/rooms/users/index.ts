@@ -1,4 +1,4 @@
-// The User room: people of the live app, their devices, bans and wallets as lists show them.
+// The User room: users of the live app, their devices, bans and wallets as lists show them.
 import type { ApprovalKind, Approvals } from '../../access/index.ts'
 import type { AnyHandler } from '../../bridge/index.ts'
 import type { Round } from '../../jobs/index.ts'
@@ -38,7 +38,7 @@ export const usersHandlers = ({
   registered: RegistrationEffects
 }): AnyHandler[] => [personHandler(params, registered)]
 
-/** What of this room takes effect when a second member of staff approves it. */
+/** Effects of approvals. */
 export const usersApprovals: ApprovalKind[] = [moneyApproval('grant'), moneyApproval('deduct')]
 
 export const usersRoutes = (services: { params: Params; approvals: Approvals; effects: BanEffects }): Served[] => [

@@ -1,4 +1,4 @@
-// People, devices and tokens for tests of this area, made straight in the database.
+// Users, devices and tokens for tests of this area, inserted directly into the database.
 import type { TestProduct } from '../../../test/product.ts'
 import { inTransaction } from '../../kit/database.ts'
 import { newId } from '../../kit/random.ts'

@@ -1,4 +1,4 @@
-// People as decisions about them find them. The User area is the platform's: callers of guilds and agents find nothing.
+// Users, as decisions read them. Platform data: guild and agent callers find nothing.
 import type { Named } from '@greenroom/contract/sentences/words'
 import type { Scope } from '../../kit/context.ts'
 import { type Reader, runPrepared, type Transaction } from '../../kit/database.ts'
@@ -37,6 +37,6 @@ export const peopleByIds = async (scope: Scope, reader: Reader, ids: readonly bi
 export const lockPeople = async (scope: Scope, tx: Transaction, ids: readonly bigint[]): Promise<Person[]> =>
   (await runPrepared(tx, selected(scope, tx, ids).forNoKeyUpdate())).rows
 
-/** People as sentences name them. */
+/** Users, as log sentences name them. */
 export const namedOf = (people: readonly Pick<Person, 'id' | 'nickname'>[]): Named[] =>
   people.map(({ id, nickname }) => ({ id: String(id), nickname }))

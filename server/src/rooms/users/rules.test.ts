@@ -21,17 +21,17 @@ const hours = (count: number) => new Date(now.getTime() + count * 3_600_000)
 let made = 0
 const ban = (kind: BanKind, until: Date | null = null): OpenBan => ({ id: `ban ${++made}`, kind, until })
 
-describe('a state is what bans add up to', () => {
+describe('a state is derived from the bans', () => {
   test.each([
     [[], 'normal', null],
     [[ban('id')], 'ban ID', null],
     [[ban('device', hours(3))], 'ban device', hours(3)],
     [[ban('both', hours(1))], 'ban both', hours(1)],
-    // ID and device are both, and it lasts as long as the longest.
+    // ID and device together are *both*, as long as the longest.
     [[ban('id', hours(1)), ban('device', hours(3))], 'ban both', hours(3)],
     [[ban('id', hours(1)), ban('device')], 'ban both', null],
     [[ban('both', hours(1)), ban('id', hours(24))], 'ban both', hours(24)],
-    // What has passed counts no more, although nobody has ended it.
+    // Expired bans no longer count, even if not ended yet.
     [[ban('id', now)], 'normal', null],
     [[ban('id', now), ban('device', hours(1))], 'ban device', hours(1)],
   ] as const)('%j', (open, state, until) => {
@@ -54,7 +54,7 @@ describe('a state is what bans add up to', () => {
   })
 })
 
-describe('a ban that says nothing new', () => {
+describe('a ban that adds nothing', () => {
   test.each([
     [[], 'id', 1, true],
     [[ban('id', hours(24))], 'id', 24, false],
@@ -83,8 +83,8 @@ const stops = (open: OpenBan[], part: 'ID' | 'device') => {
   return state === 'ban both' || state === `ban ${part}`
 }
 
-describe('whatever bans there are', () => {
-  test('one more stops what it names and frees nothing, nor ends anything earlier', () => {
+describe('any bans', () => {
+  test('one more bans its target, and neither frees nor shortens anything', () => {
     fc.assert(
       fc.property(some, anyBan, (open, more) => {
         const before = standingOf(open, now)
@@ -98,7 +98,7 @@ describe('whatever bans there are', () => {
     )
   })
 
-  test('the order they came in is of no account', () => {
+  test('their order does not matter', () => {
     fc.assert(
       fc.property(some, (open) => {
         expect(standingOf(open.toReversed(), now)).toEqual(standingOf(open, now))
@@ -125,7 +125,7 @@ describe('whatever bans there are', () => {
     )
   })
 
-  test('without any, everybody is normal; lifting all frees', () => {
+  test('without any, the state is normal; lifting all frees', () => {
     fc.assert(
       fc.property(some, (open) => {
         const passed = open.map((one) => ({ ...one, until: now }))
@@ -135,11 +135,11 @@ describe('whatever bans there are', () => {
   })
 })
 
-describe('what may be done', () => {
+describe('permitted actions', () => {
   const all = { mayWrite: true, mayGrant: true, mayBanDevices: true, mayReveal: true }
   const normal = { state: 'normal', bannedUntil: null } as const
 
-  test('to one who is normal', () => {
+  test('on a normal user', () => {
     expect(canOf(normal, all, now)).toEqual({
       ban: true,
       unban: 'notBanned',
@@ -152,7 +152,7 @@ describe('what may be done', () => {
     })
   })
 
-  test('to one who is banned: all that adds something', () => {
+  test('on a banned user: those that add something', () => {
     expect(canOf({ state: 'ban ID', bannedUntil: null }, all, now)).toMatchObject({ ban: true, unban: true })
     expect(canOf({ state: 'ban both', bannedUntil: hours(1) }, all, now)).toMatchObject({ ban: true, unban: true })
     expect(canOf({ state: 'ban both', bannedUntil: null }, all, now)).toMatchObject({
@@ -162,7 +162,7 @@ describe('what may be done', () => {
     expect(canOf({ state: 'ban both', bannedUntil: now }, all, now)).toMatchObject({ ban: true, unban: 'notBanned' })
   })
 
-  test('by one who may only look: nothing, contact details being a permission of their own', () => {
+  test('for a reader: none; contact details have their own permission', () => {
     const looking = canOf(normal, { mayWrite: false, mayGrant: false, mayReveal: true }, now)
     expect(looking.reveal).toBe(true)
     expect(new Set(Object.entries(looking).map(([verb, can]) => (verb === 'reveal' ? '' : can)))).toEqual(
@@ -173,7 +173,7 @@ describe('what may be done', () => {
     expect(canOf({ ...normal, hasContact: false }, all, now).reveal).toBe('noContact')
   })
 
-  test('to a device, and to a line of the ban log', () => {
+  test('on a device, and on a row of the ban log', () => {
     expect(deviceCanOf({ banned: false, bannedUntil: null }, all, now)).toEqual({ ban: true, unban: 'notBanned' })
     expect(deviceCanOf({ banned: true, bannedUntil: null }, all, now)).toEqual({ ban: 'alreadyBanned', unban: true })
     expect(deviceCanOf({ banned: true, bannedUntil: hours(1) }, all, now)).toEqual({ ban: true, unban: true })
@@ -187,7 +187,7 @@ describe('what may be done', () => {
     })
   })
 
-  test('to a note: its writer changes it, the administrator may take it away', () => {
+  test('on a note: its author edits it, an administrator may delete it', () => {
     const note = { staffId: 7 }
     expect(noteCanOf(note, { mayWrite: true, id: 7, administrator: false })).toEqual({ update: true, delete: true })
     expect(noteCanOf(note, { mayWrite: true, id: 8, administrator: false })).toEqual({

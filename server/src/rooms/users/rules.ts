@@ -1,14 +1,16 @@
-// Account states and bans (product.md sections 3 and 8). A user's state is never set by hand: it is what the open bans add up
-// to, each with its own end. So two bans at once, or one that ends before another, need no special case.
+// Account states and bans (product.md sections 3 and 8). A user's state is derived from the open bans, each with its own end. So
+// overlapping bans need no special case.
 import type { banKinds, userStates } from '@greenroom/contract/words'
 
 export type UserState = (typeof userStates)[number]
 export type BanKind = (typeof banKinds)[number]
 type Part = 'id' | 'device'
 
-/** A ban that has not been ended; `until` null means permanent. From `until` on it counts no more, swept or not. */
+/**
+ * A ban that has not been ended; `until` null means permanent. From `until` on it no longer counts, whether the round has ended it or not.
+ */
 export type OpenBan = { id: string; kind: BanKind; until: Date | null }
-/** A state and when it becomes normal by itself; `until` null with a ban means permanent. */
+/** A state and when it becomes normal automatically; `until` null with a ban means permanent. */
 export type Standing = { state: UserState; until: Date | null }
 
 const hour = 3_600_000
@@ -26,7 +28,7 @@ function endOfPart(open: readonly OpenBan[], part: Part, now: Date): number | nu
   return ends.length === 0 ? null : Math.max(...ends)
 }
 
-/** What open bans add up to: ID and device together are *ban both*, and it lasts as long as the longest of them. */
+/** The state derived from open bans: ID and device together are *ban both*, and it lasts as long as the longest of them. */
 export function standingOf(open: readonly OpenBan[], now: Date): Standing {
   const ofId = endOfPart(open, 'id', now)
   const ofDevice = endOfPart(open, 'device', now)
@@ -46,7 +48,7 @@ const kinds: Readonly<Record<UserState, BanKind | null>> = {
 /** The kind of ban that a state is; null for *normal*. */
 export const kindOf = (state: UserState): BanKind | null => kinds[state]
 
-/** The state at `now`: a ban whose time has passed counts no more, although the round has not ended it yet. */
+/** The state at `now`: an expired ban no longer counts, even before the round ends it. */
 export const stateAt = ({ state, until }: Standing, now: Date): UserState =>
   state !== 'normal' && until !== null && until <= now ? 'normal' : state
 
@@ -55,8 +57,8 @@ export const endOfBan = (hours: number, now: Date): Date | null =>
   hours === 0 ? null : new Date(now.getTime() + hours * hour)
 
 /**
- * False when the ban repeats what is so already (20000): all it stops is stopped, and it would last less than an hour
- * longer. Bans come in whole hours, so two members of staff who ban the same person at once do it once.
+ * False if the ban adds nothing (20000): everything it covers is banned, and it would last less than an hour longer. Bans last whole hours,
+ * so two members of staff who ban the same user at once make one ban.
  */
 export const adds = (open: readonly OpenBan[], ban: Omit<OpenBan, 'id'>, now: Date): boolean =>
   partsOf[ban.kind].some((part) => {
@@ -64,7 +66,7 @@ export const adds = (open: readonly OpenBan[], ban: Omit<OpenBan, 'id'>, now: Da
     return end === null || (end !== never && endOf(ban) >= end + hour)
   })
 
-/** True when nothing of `earlier` is left beside `later`: it stops no more and lasts no longer. */
+/** True if `later` covers all of `earlier`, in target and time. */
 export const replaces = (later: Omit<OpenBan, 'id'>, earlier: OpenBan): boolean =>
   partsOf[earlier.kind].every((part) => partsOf[later.kind].includes(part)) && endOf(later) >= endOf(earlier)
 
@@ -76,7 +78,7 @@ export type Viewer = {
   mayGrant: boolean
   /** The devices read-write. */
   mayBanDevices: boolean
-  /** Contact details read-write: a permission of its own (product.md section 3). */
+  /** Contact details read-write: a separate permission (product.md section 3). */
   mayReveal: boolean
 }
 
@@ -85,15 +87,15 @@ export type Reason = 'readOnly' | 'alreadyBanned' | 'notBanned' | 'notYours' | '
 export type Verb = 'ban' | 'unban' | 'grant' | 'deduct' | 'flag' | 'logOut' | 'note' | 'reveal'
 type Can<V extends string> = Record<V, true | Reason>
 
-/** Banned for good, or not at all: what banning and freeing can still do. */
+/** Permanently banned, or not at all: limits banning and freeing. */
 const canBan = (standing: Standing, whole: UserState, now: Date): true | Reason =>
   stateAt(standing, now) === whole && standing.until === null ? 'alreadyBanned' : true
 const canUnban = (standing: Standing, now: Date): true | Reason =>
   stateAt(standing, now) === 'normal' ? 'notBanned' : true
 
 /**
- * What the viewer may do to a person. Whoever is on the whitelist may still be banned by hand, one at a time, so the row
- * says yes; a batch says no in that row's outcome (20000).
+ * What the viewer may do to a user. Whitelisted users can still be banned one at a time, so the row allows it; a batch refuses them in the
+ * outcome (20000).
  *
  * @param row `hasContact` says that a phone or an e-mail address is known; leave it out where the list does not know.
  */
@@ -128,7 +130,7 @@ export function deviceCanOf(
   return { ban: canBan(standing, 'ban device', now), unban: canUnban(standing, now) }
 }
 
-/** A line of the ban log is undone by freeing whom it names: people need the list read-write, devices theirs. */
+/** A row of the ban log is undone by freeing its subject: users need the list read-write, devices theirs. */
 export function banCanOf(
   row: { userId: bigint | number | null; ended: string | null; until: Date | null },
   viewer: Pick<Viewer, 'mayWrite' | 'mayBanDevices'>,
@@ -139,7 +141,7 @@ export function banCanOf(
   return { unban: row.ended === null && inForce(row, now) ? true : 'ended' }
 }
 
-/** Only its writer changes a note; its writer or an administrator removes it. */
+/** Only the author edits a note; the author or an administrator deletes it. */
 export function noteCanOf(
   note: { staffId: number | null },
   viewer: Pick<Viewer, 'mayWrite'> & { id: number; administrator: boolean },

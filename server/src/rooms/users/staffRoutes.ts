@@ -1,4 +1,4 @@
-// What staff do to people, as one list of calls.
+// All calls of staff about users.
 import type { Approvals } from '../../access/index.ts'
 import type { Served } from '../../kit/serve.ts'
 import type { Params } from '../../params/index.ts'

@@ -1,4 +1,4 @@
-// What of one person the app reads over the bridge.
+// One user's state, as the app reads it over the bridge.
 import type { StateAnswer } from '@greenroom/contract/bridge.schema'
 import type { Reader } from '../../kit/database.ts'
 import { balancesOfUsers } from '../../ledger/index.ts'
@@ -14,7 +14,7 @@ const kinds: Record<Exclude<UserState, 'normal'>, 'id' | 'device' | 'both'> = {
 /** Exact balances, ban and flags of one person; null for an unknown id. */
 export async function userState(reader: Reader, userId: bigint): Promise<StateAnswer<'users/{id}'> | null> {
   const [[person], balances, free] = await Promise.all([
-    // The app sees everyone: they are its own people.
+    // The app may read all of its own users.
     peopleByIds({ kind: 'platform' }, reader, [userId]),
     balancesOfUsers(reader, [userId]),
     reader.selectFrom('live.free_minutes').selectAll().where('user_id', '=', userId).executeTakeFirst(),

@@ -1,7 +1,7 @@
 import { type Context, levelOn, staffOf } from '../../kit/context.ts'
 import type { Viewer } from './rules.ts'
 
-/** What the caller's role lets them do to people and devices. */
+/** The caller's permissions on users and devices. */
 export function viewerOf(context: Context): Viewer {
   const staff = staffOf(context)
   return {

@@ -1,4 +1,4 @@
-// Beside a page of which every row is chosen: chooses all rows that the filters let through.
+// Shown when all rows of a page are selected: selects all matching rows.
 import { bulkFreeze } from '@greenroom/contract/bulk'
 import { limits } from '@greenroom/contract/limits'
 import { Button } from '@mantine/core'

@@ -14,7 +14,7 @@ type Bulk = Answer<typeof bulkInfo>
 type Follow = { bulk: Bulk; go: (to: string) => void; ended: () => void }
 
 const everySecond = 1_000
-/** A restart of the server takes less than so many seconds. */
+/** A restart of the server takes less than this many seconds. */
 const patience = 60
 
 /** Shows a job until the user closes the message; `ended` is called once it has ended. */

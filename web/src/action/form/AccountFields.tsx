@@ -1,4 +1,4 @@
-// Fields of a payout account: which ones depends on its kind. The texts stand under `<room>:account` and
+// Fields of a payout account: which ones depends on its kind. The texts are under `<room>:account` and
 // `<room>:options.accountKind`.
 import { payoutAccountKinds } from '@greenroom/contract/words'
 import { Alert, Select, TextInput } from '@mantine/core'

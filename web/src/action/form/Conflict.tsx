@@ -1,4 +1,4 @@
-// Someone else saved first: yours beside theirs, field by field, and which of the two is kept.
+// Someone else saved first: both values, field by field, and the choice of one.
 import { Alert, Button, Group, Radio, Stack, Table, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -62,7 +62,7 @@ const sending = (reply: (sent: Sent) => object) => {
   return sent
 }
 
-test('sends what was typed, says so, closes and forgets the draft', async () => {
+test('sends the input, confirms it, closes and deletes the draft', async () => {
   const sent = sending(() => ({}))
   const { user } = stage(<Drawer />)
   await user.clear(english())
@@ -74,7 +74,7 @@ test('sends what was typed, says so, closes and forgets the draft', async () => 
   expect(Object.keys(sessionStorage).filter((key) => key.includes('draft'))).toEqual([])
 })
 
-test('what the contract refuses is never sent; what the server refuses stands under its field and nothing typed is lost', async () => {
+test('input refused by the contract is never sent; a server refusal is shown under its field and no input is lost', async () => {
   const sent = sending(() => new Refuse(10009, [{ field: 'region', message: 'no such region' }]))
   const { user } = stage(<Drawer />)
   await user.clear(english())
@@ -106,7 +106,7 @@ test('a form with changes asks before it is left, one without them does not', as
   expect(closed).toHaveBeenCalledTimes(2)
 })
 
-test('a stale write shows yours beside theirs; what is taken from both is sent on their version', async () => {
+test('a stale write shows both values; the merged record is sent with the newer version', async () => {
   const theirs = { ...initial, version: 2, region: 'Alps' }
   let version = 1
   const sent = sending(({ payload }) => (Number(payload['version']) === version ? {} : new Refuse(20000)))

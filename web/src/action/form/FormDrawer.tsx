@@ -1,5 +1,5 @@
-// A form in a drawer. It keeps what was typed through errors, reloads and expired sessions, asks before it throws
-// changes away, puts every fault under its field, and shows yours beside theirs when someone else was faster.
+// A form in a drawer. It keeps the input through errors, reloads and expired sessions, asks before discarding changes, shows errors under
+// their fields, and both values if someone else saved first.
 import type { Call } from '@greenroom/contract/call'
 import type { Sentence } from '@greenroom/contract/sentences/words'
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
@@ -34,16 +34,16 @@ export type FormDrawerProps<V extends Fields> = Tells<V> & {
   width?: number
   /** The key of the draft, for instance `system.staff:5`; its first part is the room of the texts. */
   draft: string
-  /** The call that saves; where the values decide which one, asked with what is sent. */
+  /** The call that saves; a function if it depends on the values. */
   call: Call<any> | ((values: V) => Call<any>)
   /** The call's payload schema of the contract. */
   schema: z.ZodType
   initial: V
-  /** What is sent, where the form holds it differently. */
+  /** Maps the form's values to the payload. */
   payload?: (values: V) => Fields
   /** Rules that the schema leaves to codes of their own; what it finds wins over the schema's words. */
   check?: (values: V) => FormErrors
-  /** Which field a code speaks of, where neither contract nor server says so. */
+  /** The field of a code, if neither contract nor server names it. */
   codes?: CodeFields
   /** Reads the record as it is now, for a stale write. */
   theirs?: () => Promise<V>
@@ -92,7 +92,7 @@ export function FormDrawer<V extends Fields>(props: FormDrawerProps<V>) {
     props.close()
   }
   const leave = () => {
-    // What was sent may still be refused: the form stays until the answer, so that nothing typed is lost.
+    // The request may still be refused: the form stays until the answer, so that no input is lost.
     if (busy) return
     if (form.isDirty()) setLeaving(true)
     else done()
@@ -120,7 +120,7 @@ export function FormDrawer<V extends Fields>(props: FormDrawerProps<V>) {
 
   const fail = async (error: unknown, values: V) => {
     props.onRefused?.(error)
-    // Whoever left the form by another way would not see what stands under its fields.
+    // After leaving the form another way, its field errors would not be visible.
     if (!isShown()) showError(error)
     if (isRefused(error, 20000) && props.theirs) {
       try {

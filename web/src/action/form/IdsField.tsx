@@ -1,4 +1,4 @@
-// A pasted list of people's ids, inside a larger form; what is wrong in it is named with its line and dropped at a click.
+// A pasted list of user ids, inside a larger form; invalid entries are shown with their line and removed with a click.
 import { limits } from '@greenroom/contract/limits'
 import { Alert, Button, Group, Text, Textarea } from '@mantine/core'
 import type { FormErrors, UseFormReturnType } from '@mantine/form'
@@ -8,7 +8,7 @@ import { whole } from '../../format/number.ts'
 import { label } from '../../ui/labels.ts'
 import { lineOf, readIds, withoutWords } from './pastedIds.ts'
 
-/** What is wrong with the list before it is sent: the errors of the field `ids`. */
+/** Errors of the list before it is sent: the errors of the field `ids`. */
 export function checkIds(text: string): FormErrors {
   const { ids, wrong } = readIds(text)
   if (wrong.length > 0) return { ids: label('list:ids.notIds', { count: wrong.length }) }
@@ -32,14 +32,14 @@ type Props = {
   unknown: readonly string[]
 }
 
-/** The pasted list, what was read from it, and what is wrong in it. */
+/** The pasted list, the parsed ids, and invalid entries. */
 export function IdsField(props: Props) {
   const { form, unknown: refused } = props
   const { t, i18n } = useTranslation('list')
   const text: string = form.values.ids
   const read = readIds(text)
   const number = (value: number) => whole(value, i18n.language)
-  // Those that the server did not know and that still stand there.
+  // Ids unknown to the server that are still in the list.
   const unknown = refused.filter((id) => read.ids.includes(Number(id)))
   const drop = (words: readonly string[]) => form.setFieldValue('ids', withoutWords(text, new Set(words)))
   return (

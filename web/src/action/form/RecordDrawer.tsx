@@ -16,7 +16,7 @@ type Props<Row> = {
   children: (record: Row) => ReactNode
 }
 
-/** Waits for the record of a drawer, and says so when it cannot be had; the children draw the drawer itself. */
+/** Loads the record of a drawer, and shows loading and errors; the children render the drawer. */
 export function RecordDrawer<Row>({ about, close, title, whole, read, children }: Props<Row>) {
   const found = useRecord(about, read, whole ?? false)
   const { t } = useTranslation('list')

@@ -1,4 +1,4 @@
-// Shows a whole payout account for a reason, which the operation log keeps. The texts stand under `<room>:account`.
+// Reveals a payout account for a reason, which is logged. The texts are under `<room>:account`.
 import { Alert, Button, Group, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

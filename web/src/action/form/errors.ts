@@ -1,5 +1,4 @@
-// What is wrong with a form, in the reader's words under the right field: found by the contract's schema before sending,
-// or told by the server after.
+// Form errors in the reader's language under the right field: from the contract's schema before sending, or from the server.
 import type { z } from 'zod'
 import { isRefused } from '../../api/call.ts'
 import { explain, faultOf } from '../../session/messages.ts'
@@ -42,7 +41,7 @@ export const codeFields = (
   ...more,
 })
 
-/** Who saved first, where the server says so in its refusal of a stale write. */
+/** Who saved first, from the server's refusal of a stale write. */
 export function savedFirst(error: unknown): { by: string } | undefined {
   if (!isRefused(error, 20000)) return undefined
   const by = error.detail.find(({ reason }) => reason === 'stale.by' || reason === 'stale.byOnly')?.params?.['by']

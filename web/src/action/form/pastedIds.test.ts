@@ -10,7 +10,7 @@ test('reads ids however they are parted, each once', () => {
   })
 })
 
-test('names what is no id, and its line', () => {
+test('names invalid entries with their line', () => {
   expect(readIds('12\nabc 0\n-4 1e3\n9999999999999999')).toEqual({
     ids: [12],
     duplicates: 0,

@@ -1,4 +1,4 @@
-// What someone pasted as a list of ids: from a table, a chat or a file, with whatever stands between them.
+// Parses a pasted list of ids: from a table, a chat or a file, with any separators.
 
 const between = /[\s,;，；、]+/
 
@@ -7,7 +7,7 @@ export type Pasted = {
   ids: number[]
   /** How many came a second time and were dropped. */
   duplicates: number
-  /** What is no id, and the line it stands in, counted from 1. */
+  /** An invalid entry and its line, counted from 1. */
   wrong: { text: string; line: number }[]
 }
 
@@ -41,6 +41,6 @@ export function withoutWords(pasted: string, words: ReadonlySet<string>): string
     .join('\n')
 }
 
-/** The line in which an id stands first, counted from 1; 0 when it does not. */
+/** The line of an id's first occurrence, counted from 1; 0 if absent. */
 export const lineOf = (pasted: string, id: number): number =>
   pasted.split(/\r?\n/).findIndex((line) => line.split(between).some((text) => Number(text) === id && text !== '')) + 1

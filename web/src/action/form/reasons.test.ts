@@ -1,4 +1,4 @@
-// A refusal is told in the reader's language, by the reason it names.
+// A refusal is shown in the reader's language, by its reason key.
 import i18next from 'i18next'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { withReasons } from '../../api/reasons.ts'
@@ -29,7 +29,7 @@ test("one of a batch is told the server's own reason, not what its code means", 
   expect(whyOutcome({ errorCode: 20000, errorMsg: 'repeat operation not allowed' })).toBe('请勿重复操作。')
 })
 
-test('no English stands under a Chinese message', async () => {
+test('a Chinese message contains no English', async () => {
   const fault = { field: 'value', message: 'it has this value already', reason: 'param.same' }
   expect(faultOf(fault)).toBe('It has this value already.')
   expect(faultOf({ field: 'body', message: 'must be an object' })).toBe('body: Must be an object.')
@@ -45,7 +45,7 @@ test('instants are read as dates', () => {
   )
 })
 
-test('who saved first and whose ids are wrong come from the params, whatever the English says', () => {
+test('who saved first and which ids are wrong come from the params, never from the English text', () => {
   const stale = { field: 'version', message: '…', reason: 'stale.by', params: { by: 'anna', at: '', version: 3 } }
   expect(savedFirst(new Refused(20000, '', [stale]))).toEqual({ by: 'anna' })
   const wrong = { field: 'ids', message: '…', reason: 'user.unknown', params: { ids: [7, 8] } }

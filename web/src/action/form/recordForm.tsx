@@ -1,5 +1,4 @@
-// The form of an ordinary record, declared once: adding and editing it, with its draft, yours beside theirs, and what stands
-// there while it is read or when it cannot be.
+// The form of an ordinary record, declared once: adding and editing it, with its draft, conflict view, and loading and error states.
 import type { Call } from '@greenroom/contract/call'
 import type { Sentence } from '@greenroom/contract/sentences/words'
 import type { UseFormReturnType } from '@mantine/form'

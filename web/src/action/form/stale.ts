@@ -19,7 +19,7 @@ export function differences(initial: Fields, yours: Fields, theirs: Fields, igno
     }))
 }
 
-/** Their record with the fields that you keep; its version is theirs, so that saving is decided on what stands now. */
+/** Their record with the fields that you keep, at their version. */
 export function merge<V extends Fields>(yours: V, theirs: V, taken: Readonly<Record<string, Side>>): V {
   const kept = Object.entries(taken).filter(([, side]) => side === 'yours')
   return { ...theirs, ...Object.fromEntries(kept.map(([field]) => [field, yours[field]])) }

@@ -67,7 +67,7 @@ export function Table<Row>(props: Props<Row>) {
     pageBefore.current = pageShown
     scroller.current?.scrollTo({ top: 0 })
   }, [pageShown])
-  // What is hidden loses its place in some layouts: a view that is shown again takes the last one.
+  // Hidden elements lose their scroll position in some layouts; a view shown again restores it.
   const place = useRef(0)
   useLayoutEffect(() => {
     const element = scroller.current

@@ -1,4 +1,4 @@
-// One row: the box that chooses it, its cells, and what stands at its end.
+// One row: its checkbox, its cells, and its end cell.
 import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '../columns.ts'
@@ -15,7 +15,7 @@ export type Opener<Row> = {
   hrefOf: (row: Row) => string
 }
 
-/** What stands at the end of each row, such as its menu; the same function at every drawing. */
+/** The end cell of each row, such as its menu; must be a stable function. */
 export type RowEnd<Row> = (row: Row, id: RowId, name: string) => ReactNode
 
 type RowProps = {

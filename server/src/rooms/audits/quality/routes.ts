@@ -49,7 +49,7 @@ export const qualityRoutes: Served[] = [
     [
       { names: { en: 'Queue', cn: '审核队列' }, value: (one, { language }) => nameOfKind(one.kind, language) },
       { names: { en: 'Item', cn: '审核项编号' }, value: (one) => one.itemId },
-      { names: { en: 'User ID', cn: '用户ID' }, value: (one) => one.user.userId },
+      { names: { en: 'User ID', cn: '用户 ID' }, value: (one) => one.user.userId },
       { names: { en: 'Nickname', cn: '昵称' }, value: (one) => one.user.nickname },
       {
         names: { en: 'First decision', cn: '初审结果' },
@@ -63,7 +63,10 @@ export const qualityRoutes: Served[] = [
       },
       { names: { en: 'Second by', cn: '复审人' }, value: (one) => one.second.by },
       { names: { en: 'Second at', cn: '复审时间' }, value: (one) => new Date(one.second.at) },
-      { names: { en: 'State now', cn: '当前状态' }, value: (one, { language }) => nameOfState(one.state, language) },
+      {
+        names: { en: 'Current state', cn: '当前状态' },
+        value: (one, { language }) => nameOfState(one.state, language),
+      },
     ],
   ),
 ]

@@ -6,7 +6,7 @@ export type Names = Readonly<Record<Language, string>>
 
 /** What was done about a report. */
 export const actionNames: Readonly<Record<(typeof reportActions)[number], Names>> = {
-  nothing: { en: 'Nothing', cn: '不处理' },
+  nothing: { en: 'No action', cn: '不处理' },
   warn: { en: 'Warned', cn: '警告' },
   'ban ID': { en: 'ID banned', cn: '封禁 ID' },
   'ban device': { en: 'Device banned', cn: '封禁设备' },

@@ -1,4 +1,4 @@
-// Reads and writes comments. They are the platform's: a guild's or an agent's caller finds none.
+// Reads and writes comments. Platform data: guild and agent callers find none.
 
 import type { Parsed } from '@greenroom/contract/call'
 import type { commentList } from '@greenroom/contract/community'

@@ -12,7 +12,7 @@ export const commentRoutes: Served[] = [
     [
       { names: { en: 'Comment', cn: '评论编号' }, value: (row) => row.commentId },
       { names: { en: 'Post', cn: '动态编号' }, value: (row) => row.dynamicId },
-      { names: { en: 'User id', cn: '用户 ID' }, value: (row) => row.user.userId },
+      { names: { en: 'User ID', cn: '用户 ID' }, value: (row) => row.user.userId },
       { names: { en: 'Nickname', cn: '昵称' }, value: (row) => row.user.nickname },
       { names: { en: 'Text', cn: '内容' }, value: (row) => row.text },
       { names: { en: 'Machine score', cn: '机审分' }, value: (row) => row.score },

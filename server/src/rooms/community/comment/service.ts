@@ -33,7 +33,7 @@ export function shownComment(row: queries.CommentRow): RecordOf<typeof calls.com
   }
 }
 
-/** One comment, the words of its post, and its history. @throws Refusal 10032 when there is none. */
+/** One comment, the text of its post, and its history. @throws Refusal 10032 if there is none. */
 export async function info({ database, scope }: Context, { commentId }: Parsed<typeof calls.commentInfo>) {
   const [row, history] = await Promise.all([
     queries.commentOf(scope, database, commentId),
@@ -43,7 +43,7 @@ export async function info({ database, scope }: Context, { commentId }: Parsed<t
   return { comment: shownComment(row), dynamicText: row.dynamic_text ?? '', history }
 }
 
-/** Brings comments into a state, and informs the app. */
+/** Sets the state of comments, and informs the app. */
 export function become(context: Context, payload: Parsed<typeof calls.commentState>) {
   const ids = chosen(payload.ids, 'ids')
   const { state, reason } = payload

@@ -1,4 +1,4 @@
-// Reads and writes posts. They are the platform's: a guild's or an agent's caller finds none.
+// Reads and writes posts. Platform data: guild and agent callers find none.
 
 import type { Parsed } from '@greenroom/contract/call'
 import type { dynamicList } from '@greenroom/contract/community'
@@ -42,7 +42,7 @@ const keyset: Keyset<DynamicRow> = {
   defaultSize: 20,
 }
 
-/** The post's own words, its author, and what the auditors say of it: the item has the post's id. */
+/** The post's text, author, and audit decision: the audit item has the post's id. */
 const posts = (reader: Reader, scope: Scope) =>
   reader
     .selectFrom('community.dynamic as d')
@@ -86,7 +86,7 @@ export async function lockDynamics(scope: Scope, tx: Transaction, ids: readonly 
   return rows
 }
 
-/** What is not shown is not pinned either. */
+/** A post that is not shown cannot be pinned. */
 export const setDynamicState = (tx: Transaction, ids: readonly string[], state: ContentState) =>
   sql`
     update community.dynamic set state = ${state}, pinned = pinned and ${state} = 'shown', version = version + 1

@@ -10,7 +10,7 @@ import { shownDynamic } from './shown.ts'
 export const dynamicRoutes = (effects: Pick<AuditEffects, 'decided'>): Served[] => [
   serveList(dynamicList, async (context, payload) => mapPage(await dynamicPage(context, payload), shownDynamic), [
     { names: { en: 'Post', cn: '动态编号' }, value: (row) => row.dynamicId },
-    { names: { en: 'User id', cn: '用户 ID' }, value: (row) => row.user.userId },
+    { names: { en: 'User ID', cn: '用户 ID' }, value: (row) => row.user.userId },
     { names: { en: 'Nickname', cn: '昵称' }, value: (row) => row.user.nickname },
     { names: { en: 'Text', cn: '内容' }, value: (row) => row.text },
     { names: { en: 'Pictures', cn: '图片数' }, value: (row) => row.pictureUrls.length },

@@ -27,8 +27,7 @@ export async function info({ database, scope }: Context, { dynamicId }: Parsed<t
 }
 
 /**
- * Brings posts into a state. Taking one down fails its audit item, informs the app, and it leaves the pinned ones.
- * `effects` are those of the auditors.
+ * Sets the state of posts. Taking one down fails its audit item, unpins it, and informs the app. `effects` are those of the audits.
  */
 export const become = (effects: Pick<AuditEffects, 'decided'>) => {
   const fail = failRemoved(effects)
@@ -42,7 +41,7 @@ export const become = (effects: Pick<AuditEffects, 'decided'>) => {
         mayBecome({ state: row.state as ContentState, auditState: row.audit_state }, state),
       )
       const changing = new Set(changed.map(({ id }) => id))
-      // The auditors' decision takes the post down itself.
+      // The audit decision itself takes the post down.
       const failed = await fail(
         tx,
         context,
@@ -89,7 +88,7 @@ async function carryOut(tx: Transaction, context: Context, { rows, state, reason
   ])
 }
 
-/** Pins posts above the rest, or lets them go. */
+/** Pins or unpins posts. */
 export function pin(context: Context, payload: Parsed<typeof calls.dynamicPin>) {
   const ids = chosen(payload.ids, 'ids')
   const { pinned } = payload

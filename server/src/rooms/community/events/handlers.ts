@@ -1,4 +1,4 @@
-// Posts and comments as the app reports them. A post waits for an auditor besides.
+// Posts and comments as the app reports them. A post is also queued for audit.
 import { type AnyHandler, defineHandler } from '../../../bridge/index.ts'
 import { submitItems } from '../../audits/index.ts'
 import { ensureUsers } from '../../users/index.ts'
@@ -9,7 +9,7 @@ export const communityHandlers: AnyHandler[] = [
     types: ['dynamic.posted'],
     plan: async (chunk, events) => {
       const dynamics = events.map(({ at, data }) => ({ ...data, userId: BigInt(data.userId), at }))
-      // The item in the queue has the post's own id: by that the app knows what was decided.
+      // The item in the queue has the post's own id: so the app can match the decision.
       await submitItems(
         chunk,
         dynamics.map((dynamic) => ({

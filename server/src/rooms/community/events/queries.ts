@@ -23,8 +23,8 @@ export type Comment = {
 }
 
 /**
- * Posts and their comments may arrive side by side, in either order: whoever holds the posts' names counts them, so none
- * is forgotten or counted twice.
+ * Posts and their comments may arrive concurrently, in either order: a lock on the posts' names serialises counting, so that none is missed
+ * or counted twice.
  */
 async function lockNames(tx: Transaction, dynamicIds: readonly string[]): Promise<void> {
   await sql`

@@ -1,4 +1,4 @@
-// What a report is about, for the handling of reports.
+// The reported content, for handling reports.
 import { sql } from 'kysely'
 import type { Reader } from '../../../kit/database.ts'
 
@@ -6,7 +6,7 @@ export type Reported = { text: string; pictureUrls: string[] }
 /** By the post's and the comment's id; unknown ones are left out. */
 export type ReportedContent = { dynamics: Map<string, Reported>; comments: Map<string, Reported> }
 
-/** Text and pictures of posts and comments, whatever state they are in, in one statement. */
+/** Text and pictures of posts and comments in any state, in one statement. */
 export async function reportedContent(
   reader: Reader,
   { dynamicIds, commentIds }: { dynamicIds: readonly string[]; commentIds: readonly string[] },

@@ -66,7 +66,7 @@ export const setTopicState = (tx: Transaction, names: readonly string[], state: 
 export const setTopicPinned = (tx: Transaction, names: readonly string[], pinned: boolean) =>
   sql`update community.topic set pinned = ${pinned} where name = any(${names}::text[])`.execute(tx)
 
-/** Counts what posts added and took since, and forgets that. @returns how many rows it counted. */
+/** Adds the queued changes of posts to the counts, and deletes them. @returns how many rows it counted */
 export async function foldTopics(tx: Transaction, atOnce: number): Promise<number> {
   const { rows } = await sql<{ counted: number }>`
     with gone as (
@@ -86,7 +86,7 @@ export async function foldTopics(tx: Transaction, atOnce: number): Promise<numbe
   return rows[0]?.counted ?? 0
 }
 
-/** What stands above the rest, and what is hidden: what the app reads. */
+/** Pinned and hidden content, as the app reads it. */
 export async function standing(reader: Reader) {
   const [topics, dynamics] = await Promise.all([
     sql<{ name: string; state: string; pinned: boolean }>`

@@ -4,7 +4,7 @@ import { foldTopics } from './queries.ts'
 
 const atOnce = 10_000
 
-/** Counts what posts added to topics, so that no chunk of events waits for a popular one. */
+/** Counts posts of topics in the background, so that no chunk of events waits for the lock of a popular topic. */
 export async function countTopics(database: Database): Promise<void> {
   for (let counted = atOnce; counted === atOnce; )
     counted = await inTransaction(database, (tx) => foldTopics(tx, atOnce))

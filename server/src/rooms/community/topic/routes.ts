@@ -12,7 +12,7 @@ export const topicRoutes: Served[] = [
     { names: { en: 'State', cn: '状态' }, value: (row, { language }) => states[row.state][language] },
     { names: { en: 'Pinned', cn: '置顶' }, value: (row) => row.pinned },
     { names: { en: 'First post', cn: '首次发布' }, value: (row) => new Date(row.firstPostedAt) },
-    { names: { en: 'Newest post', cn: '最新发布' }, value: (row) => new Date(row.lastPostedAt) },
+    { names: { en: 'Latest post', cn: '最新发布' }, value: (row) => new Date(row.lastPostedAt) },
   ]),
   serve(topicState, service.become),
   serve(topicPin, service.pin),

@@ -77,7 +77,7 @@ export function become(context: Context, payload: Parsed<typeof calls.topicState
   })
 }
 
-/** Pins topics above the rest, or lets them go. */
+/** Pins or unpins topics. */
 export function pin(context: Context, payload: Parsed<typeof calls.topicPin>) {
   const ids = chosen(payload.ids, 'ids')
   const { pinned } = payload

@@ -15,15 +15,15 @@ const trialColumns: ExportColumn<RecordOf<typeof calls.booksTrial>>[] = [
   { names: { en: 'Debits', cn: '借方发生额' }, value: (row) => row.debit },
   { names: { en: 'Credits', cn: '贷方发生额' }, value: (row) => row.credit },
   { names: { en: 'Closing balance', cn: '期末余额' }, value: (row) => row.closing },
-  { names: { en: 'Account id', cn: '科目编号' }, value: (row) => row.bookId },
+  { names: { en: 'Account ID', cn: '科目编号' }, value: (row) => row.bookId },
 ]
 
 const sides = { debit: { en: 'Debit', cn: '借' }, credit: { en: 'Credit', cn: '贷' } } as const
 
 const journalColumns: ExportColumn<RecordOf<typeof calls.booksJournal>>[] = [
   { names: { en: 'Booked', cn: '入账时间' }, value: (row) => new Date(row.bookedAt) },
-  { names: { en: 'Happened', cn: '发生时间' }, value: (row) => new Date(row.occurredAt) },
-  { names: { en: 'Transfer', cn: '转账编号' }, value: (row) => row.transferId },
+  { names: { en: 'Occurred', cn: '发生时间' }, value: (row) => new Date(row.occurredAt) },
+  { names: { en: 'Transfer', cn: '流水编号' }, value: (row) => row.transferId },
   { names: { en: 'Kind', cn: '类型' }, value: (row) => row.kind },
   { names: { en: 'Reference', cn: '关联单据' }, value: (row) => row.reference },
   { names: { en: 'Owner', cn: '所有者' }, value: (row) => row.owner },

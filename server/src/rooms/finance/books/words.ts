@@ -8,7 +8,7 @@ const holders: Words = {
   user: { en: 'Users', cn: '用户' },
   agent: { en: 'Top-up agents', cn: '充值代理' },
   guild: { en: 'Guilds', cn: '公会' },
-  promoter: { en: 'Promoters', cn: '推广员' },
+  promoter: { en: 'Promoters', cn: '推广商' },
 }
 
 const books: Words = {
@@ -23,7 +23,7 @@ const books: Words = {
   adjust: { en: 'Adjustments', cn: '调整' },
   redeem: { en: 'Redeemed', cn: '兑付' },
   rounding: { en: 'Rounding', cn: '尾差' },
-  suspense: { en: 'Unmatched deposits', cn: '待认领充值' },
+  suspense: { en: 'Unmatched deposits', cn: '未匹配充值' },
   fx: { en: 'Exchange', cn: '兑换' },
   'cash.gateway': { en: 'Cash at gateways', cn: '支付通道资金' },
   'cash.bank': { en: 'Cash at banks', cn: '银行存款' },
@@ -33,7 +33,7 @@ const books: Words = {
   deferredTokens: { en: 'Deferred tokens', cn: '递延代币收入' },
   bonusLiability: { en: 'Bonus liability', cn: '应付收益' },
   anchorCost: { en: 'Anchor cost', cn: '主播成本' },
-  commissionCost: { en: 'Commission cost', cn: '佣金成本' },
+  commissionCost: { en: 'Commission cost', cn: '分成成本' },
   promoCost: { en: 'Promotion cost', cn: '推广成本' },
   feeCost: { en: 'Fee cost', cn: '手续费成本' },
   feeIncome: { en: 'Fee income', cn: '手续费收入' },

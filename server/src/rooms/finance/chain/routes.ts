@@ -17,7 +17,7 @@ const depositStates: Words = {
   unmatched: { en: 'Unmatched', cn: '未匹配' },
   matched: { en: 'Matched', cn: '已匹配' },
   rejected: { en: 'Rejected', cn: '已驳回' },
-  gone: { en: 'Gone', cn: '已撤回' },
+  gone: { en: 'Dropped from the chain', cn: '链上已撤销' },
 }
 const instructionStates: Words = {
   signing: { en: 'Signing', cn: '待签名' },
@@ -29,7 +29,7 @@ const instructionStates: Words = {
 const outflowKinds: Words = {
   sweep: { en: 'Sweep', cn: '归集' },
   payment: { en: 'Payment', cn: '付款' },
-  elsewhere: { en: 'Elsewhere', cn: '其他去向' },
+  elsewhere: { en: 'Other', cn: '其他去向' },
 }
 const payers: Words = { agent: { en: 'Agent', cn: '代理' }, user: { en: 'User', cn: '用户' } }
 const places: Words = { wallet: { en: 'Wallet', cn: '钱包' }, deposit: { en: 'Deposit address', cn: '充值地址' } }
@@ -45,12 +45,12 @@ export const chainRoutes = (shared: Shared): Served[] => [
     { names: { en: 'Chain', cn: '链' }, value: (row, { language }) => wordIn(chainNames, row.chain, language) },
     { names: { en: 'USDT', cn: 'USDT' }, value: (row) => usdt(row.usdtMicros) },
     { names: { en: 'State', cn: '状态' }, value: (row, { language }) => wordIn(depositStates, row.state, language) },
-    { names: { en: 'Why', cn: '原因' }, value: (row, { language }) => why(row.reason, language) },
+    { names: { en: 'Reason', cn: '原因' }, value: (row, { language }) => why(row.reason, language) },
     {
       names: { en: 'Payer', cn: '付款人' },
       value: (row, { language }) => row.payer && wordIn(payers, row.payer.kind, language),
     },
-    { names: { en: 'Payer id', cn: '付款人 ID' }, value: (row) => row.payer?.id ?? null },
+    { names: { en: 'Payer ID', cn: '付款人 ID' }, value: (row) => row.payer?.id ?? null },
     { names: { en: 'Address', cn: '收款地址' }, value: (row) => row.address },
     { names: { en: 'From', cn: '付款地址' }, value: (row) => row.from },
     { names: { en: 'Transaction', cn: '交易哈希' }, value: (row) => row.transaction },
@@ -60,7 +60,7 @@ export const chainRoutes = (shared: Shared): Served[] => [
     { names: { en: 'Time', cn: '时间' }, value: (row) => moment(row.at) },
     { names: { en: 'Settled', cn: '处理时间' }, value: (row) => moment(row.settledAt) },
     { names: { en: 'Decided by', cn: '处理人' }, value: (row) => row.decidedBy },
-    { names: { en: 'Reason of the decision', cn: '处理原因' }, value: (row) => row.decisionReason },
+    { names: { en: 'Decision reason', cn: '处理原因' }, value: (row) => row.decisionReason },
   ]),
   serve(calls.usdtHealth, async ({ database }) => ({ chains: await healthOf(database, shared.chains) })),
   serve(calls.usdtInMatch, (context, payload) => deposit.askMatch(shared, context, payload)),
@@ -70,7 +70,7 @@ export const chainRoutes = (shared: Shared): Served[] => [
     { names: { en: 'Payout', cn: '付款单' }, value: (row) => row.payoutId },
     { names: { en: 'Payout batch', cn: '付款批次' }, value: (row) => row.payoutBatch },
     { names: { en: 'Payee', cn: '收款人' }, value: (row) => row.payee.name },
-    { names: { en: 'Payee id', cn: '收款人 ID' }, value: (row) => row.payee.id },
+    { names: { en: 'Payee ID', cn: '收款人 ID' }, value: (row) => row.payee.id },
     { names: { en: 'Chain', cn: '链' }, value: (row, { language }) => wordIn(chainNames, row.chain, language) },
     { names: { en: 'Address', cn: '收款地址' }, value: (row) => row.address },
     { names: { en: 'USDT', cn: 'USDT' }, value: (row) => usdt(row.usdtMicros) },
@@ -78,7 +78,7 @@ export const chainRoutes = (shared: Shared): Served[] => [
       names: { en: 'State', cn: '状态' },
       value: (row, { language }) => wordIn(instructionStates, row.state, language),
     },
-    { names: { en: 'Why', cn: '原因' }, value: (row, { language }) => why(row.reason, language) },
+    { names: { en: 'Reason', cn: '原因' }, value: (row, { language }) => why(row.reason, language) },
     { names: { en: 'Export', cn: '导出批次' }, value: (row) => row.batch },
     { names: { en: 'Transaction', cn: '交易哈希' }, value: (row) => row.transaction },
     { names: { en: 'Created', cn: '创建时间' }, value: (row) => moment(row.createdAt) },

@@ -23,7 +23,7 @@ const states: Words = {
 export const chargebackRoutes = ({ params, approvals }: { params: Params; approvals: Approvals }): Served[] => [
   serveList(calls.chargebackList, (context, payload) => service.list(approvals, context, payload), [
     { names: { en: 'Order', cn: '订单号' }, value: (row) => row.orderId },
-    { names: { en: 'User id', cn: '用户 ID' }, value: (row) => row.user.userId },
+    { names: { en: 'User ID', cn: '用户 ID' }, value: (row) => row.user.userId },
     { names: { en: 'Nickname', cn: '昵称' }, value: (row) => row.user.nickname },
     { names: { en: 'Kind', cn: '类型' }, value: (row, { language }) => wordIn(kinds, row.kind, language) },
     { names: { en: 'State', cn: '状态' }, value: (row, { language }) => wordIn(states, row.state, language) },
@@ -36,7 +36,7 @@ export const chargebackRoutes = ({ params, approvals }: { params: Params; approv
     { names: { en: 'Gateway', cn: '支付通道' }, value: (row) => row.gateway },
     { names: { en: 'Payer', cn: '付款方' }, value: (row) => row.payerReference },
     { names: { en: 'Chargebacks of the user', cn: '该用户拒付次数' }, value: (row) => row.ofUser },
-    { names: { en: 'At', cn: '时间' }, value: (row) => moment(row.at) },
+    { names: { en: 'Time', cn: '时间' }, value: (row) => moment(row.at) },
   ]),
   serve(calls.chargebackInfo, (context, payload) => service.info(approvals, context, payload)),
   serve(calls.chargebackDecide, (context, payload) => service.decide(approvals, context, payload)),

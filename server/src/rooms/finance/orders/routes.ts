@@ -20,7 +20,7 @@ const moment = (at: string | null) => (at === null ? null : new Date(at))
 export const orderRoutes = (shared: { params: Params; approvals: Approvals }): Served[] => [
   serveList(calls.rechargeList, (context, payload) => service.orders(shared.approvals, context, payload), [
     { names: { en: 'Order', cn: '订单号' }, value: (row) => row.orderId },
-    { names: { en: 'User id', cn: '用户 ID' }, value: (row) => row.user?.userId ?? null },
+    { names: { en: 'User ID', cn: '用户 ID' }, value: (row) => row.user?.userId ?? null },
     { names: { en: 'Nickname', cn: '昵称' }, value: (row) => row.user?.nickname ?? null },
     { names: { en: 'State', cn: '状态' }, value: (row, { language }) => wordIn(states, row.state, language) },
     { names: { en: 'Product', cn: '商品' }, value: (row) => row.product },
@@ -32,11 +32,11 @@ export const orderRoutes = (shared: { params: Params; approvals: Approvals }): S
     { names: { en: 'Gateway reference', cn: '通道流水号' }, value: (row) => row.gatewayReference },
     { names: { en: 'Channel', cn: '渠道' }, value: (row) => row.channel },
     { names: { en: 'First recharge', cn: '首充' }, value: (row, { language }) => yesOrNo(row.firstRecharge, language) },
-    { names: { en: 'Given back', cn: '退款' }, value: (row, { language }) => wordIn(refunds, row.refund, language) },
+    { names: { en: 'Refunded', cn: '退款' }, value: (row, { language }) => wordIn(refunds, row.refund, language) },
     { names: { en: 'Debt (tokens)', cn: '欠款（代币）' }, value: (row) => row.debtTokens },
     { names: { en: 'Created', cn: '创建时间' }, value: (row) => moment(row.createdAt) },
     { names: { en: 'Paid', cn: '支付时间' }, value: (row) => moment(row.paidAt) },
-    { names: { en: 'Given back at', cn: '退款时间' }, value: (row) => moment(row.refundedAt) },
+    { names: { en: 'Refunded at', cn: '退款时间' }, value: (row) => moment(row.refundedAt) },
     { names: { en: 'Currency', cn: '币种' }, value: (row) => row.currency },
     { names: { en: 'Paid (smallest unit)', cn: '实付（最小单位）' }, value: (row) => row.amountMinor },
     { names: { en: 'Payer', cn: '付款方' }, value: (row) => row.payerReference },

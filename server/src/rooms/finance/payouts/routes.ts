@@ -11,7 +11,7 @@ import { send } from './send.ts'
 export type PayoutServices = make.MakeServices & { fileUrl: string }
 
 const states: Words = {
-  waiting: { en: 'Waiting for approval', cn: '待审批' },
+  waiting: { en: 'Pending approval', cn: '待审批' },
   approved: { en: 'Approved', cn: '已批准' },
   sent: { en: 'Sent', cn: '已发出' },
   done: { en: 'Done', cn: '已完成' },

@@ -200,8 +200,7 @@ export const rechargeHandler: AnyHandler = defineHandler<(typeof types)[number],
       const before = assumed.get(event.data.orderId)!
       if (happening.what === 'created' && !users.has(happening.userId))
         return { refuse: 21001, why: `no user ${happening.userId}` }
-      if (isPartial(event, before))
-        return { refuse: 1000002, why: 'only the whole price of an order can be given back' }
+      if (isPartial(event, before)) return { refuse: 1000002, why: 'only the full price of an order can be refunded' }
       if (happening.what === 'chargebackReversed' && (event.data as { kind?: string }).kind !== 'chargeback')
         return { refuse: 1000002, why: 'only a chargeback can be reversed' }
       if (rules.contradicts(before, happening)) return { refuse: 10027, why: `order ${before.id} was made otherwise` }

@@ -24,7 +24,7 @@ const agreements: Words = {
 }
 const listStates: Words = {
   loading: { en: 'Loading', cn: '上传中' },
-  waiting: { en: 'Waiting for approval', cn: '待审批' },
+  waiting: { en: 'Pending approval', cn: '待审批' },
   'in force': { en: 'In force', cn: '生效中' },
   replaced: { en: 'Replaced', cn: '已替换' },
   ended: { en: 'Ended', cn: '已停用' },

@@ -88,7 +88,7 @@ export const zoneOfSums = async (reader: Reader): Promise<string | undefined> =>
   (await reader.selectFrom('finance.user_sum_zone').select('zone').executeTakeFirst())?.zone
 
 /** Deletes all sums, so that they are folded again in `zone`. Locks the reader's row first, as the fold does. */
-export async function beginAnew(tx: Transaction, zone: string): Promise<void> {
+export async function restartFold(tx: Transaction, zone: string): Promise<void> {
   await tx
     .insertInto('kit.reader')
     .values({ name: readerName })

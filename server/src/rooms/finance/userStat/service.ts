@@ -7,7 +7,7 @@ import { readNew } from '../../../kit/new-rows.ts'
 import { mapPage } from '../../../kit/paging.ts'
 import { spanOf } from '../../../kit/time.ts'
 import { boundedSpan, leavesSome, takenWith } from '../../../ledger/index.ts'
-import { addMoves, beginAnew, readerName, type Sums, statPage, zoneOfSums } from './queries.ts'
+import { addMoves, readerName, restartFold, type Sums, statPage, zoneOfSums } from './queries.ts'
 import { segmentsOf } from './rules.ts'
 
 /** Entries that one transaction folds in well under 2 seconds. */
@@ -19,7 +19,7 @@ const entriesAtOnce = 10_000
  * @returns true if something was new.
  */
 export async function foldUserSums(database: Database, zone: string): Promise<boolean> {
-  if ((await zoneOfSums(database)) !== zone) await inTransaction(database, (tx) => beginAnew(tx, zone))
+  if ((await zoneOfSums(database)) !== zone) await inTransaction(database, (tx) => restartFold(tx, zone))
   let more = false
   await readNew(database, readerName, async (tx, span) => {
     // Another process may have restarted the fold in between.

@@ -22,7 +22,7 @@ const states: Words = {
 export const withdrawalRoutes = (services: WithdrawalServices): Served[] => [
   serveList(calls.withdrawalList, (context, payload) => read.withdrawals(services, context, payload), [
     { names: { en: 'Withdrawal', cn: '提现单号' }, value: (row) => row.withdrawalId },
-    { names: { en: 'User id', cn: '用户 ID' }, value: (row) => row.user.userId },
+    { names: { en: 'User ID', cn: '用户 ID' }, value: (row) => row.user.userId },
     { names: { en: 'Nickname', cn: '昵称' }, value: (row) => row.user.nickname },
     { names: { en: 'State', cn: '状态' }, value: (row, { language }) => wordIn(states, row.state, language) },
     { names: { en: 'Bonus', cn: '收益' }, value: (row) => row.bonus },

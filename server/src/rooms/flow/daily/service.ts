@@ -2,7 +2,7 @@
 import { type Database, inTransaction } from '../../../kit/database.ts'
 import { readNew } from '../../../kit/new-rows.ts'
 import { boundedSpan, flowsByDay, leavesSome, takenWith } from '../../../ledger/index.ts'
-import { addFlows, beginAnew, readerName, zoneOfDays } from './queries.ts'
+import { addFlows, readerName, restartFold, zoneOfDays } from './queries.ts'
 
 /** Entries per transaction, which then takes well under 2 seconds. */
 const entriesAtOnce = 10_000
@@ -13,7 +13,7 @@ const entriesAtOnce = 10_000
  * @returns true if there were new entries.
  */
 export async function foldDays(database: Database, zone: string): Promise<boolean> {
-  if ((await zoneOfDays(database)) !== zone) await inTransaction(database, (tx) => beginAnew(tx, zone))
+  if ((await zoneOfDays(database)) !== zone) await inTransaction(database, (tx) => restartFold(tx, zone))
   let more = false
   await readNew(database, readerName, async (tx, span) => {
     // Another process may have restarted the rebuild in the meantime.

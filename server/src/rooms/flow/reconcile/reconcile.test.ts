@@ -1,4 +1,4 @@
-// The reconciliation over a small ledger: that it agrees, and that it finds what does not.
+// The reconciliation over a small ledger: it agrees, and finds differences.
 import { flowReconcile } from '@greenroom/contract/flow'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -18,7 +18,7 @@ const ids: Record<string, string> = {}
 
 const run = (...items: Item[]) => inTransaction(product.database, (tx) => post(tx, 'test', product.clock.now(), items))
 
-/** All that rounds do, to the end. */
+/** Runs all rounds to completion. */
 async function caughtUp(): Promise<void> {
   await settled(product.database)
   while (await foldDays(product.database, 'UTC'));
@@ -134,7 +134,7 @@ test('agrees, whether rounds have caught up or not', async () => {
   expect(checks.get('orders')!.since).toMatch(/T00:00:00.000Z$/)
 })
 
-test('wallets are compared as far as they are folded', async () => {
+test('wallets are compared up to the fold’s progress', async () => {
   // The round that folds wallets has read everything.
   await sql`insert into kit.reader (name, boundary) values ('users.wallet', kit.horizon())
     on conflict (name) do update set boundary = excluded.boundary`.execute(product.database)
@@ -254,7 +254,7 @@ test.each([
   expect(await differing()).toEqual([])
 })
 
-test('new entries are proved as they come, and what is found stays found', async () => {
+test('new entries are verified as they arrive, and findings are kept', async () => {
   await run(recharge(10n, 0n, 3n), gift(5n, 2n, 3n))
   await caughtUp()
   expect((await answer()).get('entries')).toMatchObject({ left: 19, right: 19, differences: [] })
@@ -278,7 +278,7 @@ test('new entries are proved as they come, and what is found stays found', async
   ])
 })
 
-test('guilds’ figures are what their members earned, as far as they are folded', async () => {
+test('guilds’ figures equal their members’ earnings, up to the fold’s progress', async () => {
   const { database, clock } = product
   const now = clock.now()
   await sql`insert into guilds.guild (id, name, leader_user_id, leader_name, leader_email, area_code, phone, state, registered_at)
@@ -290,7 +290,7 @@ test('guilds’ figures are what their members earned, as far as they are folded
     await ensureWeeks(database, now, 'UTC')
     while (await foldFigures({ database, now, zone: 'UTC' }));
   }
-  // A membership that waits to be counted is left out.
+  // A membership queued for a recount is left out.
   expect((await answer()).get('guildBonus')).toMatchObject({ left: 0, right: 0, differences: [] })
   await fold()
   const { left, right, differences } = (await answer()).get('guildBonus')!

@@ -11,7 +11,7 @@ import { balance, entries, transfer, transfers } from './queries.ts'
 import { ownerOf, shownEntry, shownTransfer, shownTransferRow } from './rules.ts'
 
 const columns: ExportColumn<RecordOf<typeof flowTokenList>>[] = [
-  { names: { en: 'Happened', cn: '发生时间' }, value: (entry) => new Date(entry.occurredAt) },
+  { names: { en: 'Occurred', cn: '发生时间' }, value: (entry) => new Date(entry.occurredAt) },
   { names: { en: 'Recorded', cn: '记录时间' }, value: (entry) => new Date(entry.recordedAt) },
   { names: { en: 'Kind', cn: '类型' }, value: (entry, { language }) => kindWord(entry.kind, language) },
   { names: { en: 'Step', cn: '步骤' }, value: (entry, { language }) => phaseWord(entry.phase, language) },
@@ -27,17 +27,17 @@ const columns: ExportColumn<RecordOf<typeof flowTokenList>>[] = [
   },
   { names: { en: 'Reference', cn: '关联单据' }, value: (entry) => entry.reference },
   { names: { en: 'By', cn: '操作方' }, value: (entry) => entry.actor },
-  { names: { en: 'Transfer', cn: '转账编号' }, value: (entry) => entry.transferId },
+  { names: { en: 'Transfer', cn: '流水编号' }, value: (entry) => entry.transferId },
 ]
 
 type Transfer = RecordOf<typeof flowTransferList>
 
-/** What moved of one currency: a column each, so that a sheet can add them up. */
+/** The amount in one currency, a column each, so that spreadsheets can sum them. */
 const moved = (currency: Transfer['amounts'][number]['currency']) => (row: Transfer) =>
   row.amounts.find((one) => one.currency === currency)?.amount ?? null
 
 const transferColumns: ExportColumn<Transfer>[] = [
-  { names: { en: 'Happened', cn: '发生时间' }, value: (row) => new Date(row.occurredAt) },
+  { names: { en: 'Occurred', cn: '发生时间' }, value: (row) => new Date(row.occurredAt) },
   { names: { en: 'Recorded', cn: '记录时间' }, value: (row) => new Date(row.recordedAt) },
   { names: { en: 'Kind', cn: '类型' }, value: (row, { language }) => kindWord(row.kind, language) },
   { names: { en: 'Step', cn: '步骤' }, value: (row, { language }) => phaseWord(row.phase, language) },
@@ -51,7 +51,7 @@ const transferColumns: ExportColumn<Transfer>[] = [
   { names: { en: 'Refused with', cn: '拒绝代码' }, value: (row) => row.refused },
   { names: { en: 'Reference', cn: '关联单据' }, value: (row) => row.reference },
   { names: { en: 'By', cn: '操作方' }, value: (row) => row.actor },
-  { names: { en: 'Transfer', cn: '转账编号' }, value: (row) => row.transferId },
+  { names: { en: 'Transfer', cn: '流水编号' }, value: (row) => row.transferId },
 ]
 
 export const tokenRoutes: Served[] = [

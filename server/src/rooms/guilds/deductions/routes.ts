@@ -9,7 +9,7 @@ const kinds: Words = {
   chargeback: { en: 'Chargeback', cn: '拒付' },
 }
 const states: Words = {
-  effective: { en: 'Effective', cn: '生效' },
+  effective: { en: 'In force', cn: '生效' },
   reversed: { en: 'Reversed', cn: '已撤销' },
 }
 
@@ -26,7 +26,7 @@ export const deductionRoutes: Served[] = [
     { names: { en: 'State', cn: '状态' }, value: (row, { language }) => wordIn(states, row.state, language) },
     { names: { en: 'Reason', cn: '原因' }, value: (row) => row.reason },
     { names: { en: 'By', cn: '操作人' }, value: (row) => row.createdBy },
-    { names: { en: 'At', cn: '时间' }, value: (row) => moment(row.createdAt) },
+    { names: { en: 'Time', cn: '时间' }, value: (row) => moment(row.createdAt) },
     { names: { en: 'Reversed by', cn: '撤销人' }, value: (row) => row.reversedBy },
     { names: { en: 'Reversed at', cn: '撤销时间' }, value: (row) => moment(row.reversedAt) },
     { names: { en: 'Reason of reversal', cn: '撤销原因' }, value: (row) => row.reverseReason },

@@ -58,7 +58,7 @@ export async function familyList(context: Context, payload: Parsed<typeof guildF
 const usd = (cents: number | null) => (cents === null ? null : cents / 100)
 
 export const familyColumns: ExportColumn<Family>[] = [
-  { names: { en: 'Guild id', cn: '公会 ID' }, value: (family) => family.guildId },
+  { names: { en: 'Guild ID', cn: '公会 ID' }, value: (family) => family.guildId },
   { names: { en: 'Name', cn: '名称' }, value: (family) => family.name },
   { names: { en: 'State', cn: '状态' }, value: (family, { language }) => wordIn(stateWords, family.state, language) },
   { names: { en: 'Leader id', cn: '会长 ID' }, value: (family) => family.leader.userId },

@@ -34,11 +34,11 @@ import { reveal } from './reveal.ts'
 import { decide } from './service.ts'
 
 const columns: ExportColumn<RecordOf<typeof guildList>>[] = [
-  { names: { en: 'Guild id', cn: '公会 ID' }, value: (guild) => guild.guildId },
+  { names: { en: 'Guild ID', cn: '公会 ID' }, value: (guild) => guild.guildId },
   { names: { en: 'Name', cn: '名称' }, value: (guild) => guild.name },
   { names: { en: 'State', cn: '状态' }, value: (guild, { language }) => wordIn(stateWords, guild.state, language) },
   { names: { en: 'Reason', cn: '原因' }, value: (guild) => guild.stateReason },
-  { names: { en: 'Parent id', cn: '上级公会 ID' }, value: (guild) => guild.parent?.guildId ?? null },
+  { names: { en: 'Parent ID', cn: '上级公会 ID' }, value: (guild) => guild.parent?.guildId ?? null },
   { names: { en: 'Parent', cn: '上级公会' }, value: (guild) => guild.parent?.name ?? null },
   { names: { en: 'Leader id', cn: '会长 ID' }, value: (guild) => guild.leader.userId },
   { names: { en: 'Leader', cn: '会长昵称' }, value: (guild) => guild.leader.nickname },
@@ -57,8 +57,8 @@ const columns: ExportColumn<RecordOf<typeof guildList>>[] = [
 ]
 
 const eventColumns: ExportColumn<RecordOf<typeof guildEventList>>[] = [
-  { names: { en: 'At', cn: '时间' }, value: (event) => moment(event.at) },
-  { names: { en: 'What', cn: '事项' }, value: (event, { language }) => wordIn(eventWords, event.what, language) },
+  { names: { en: 'Time', cn: '时间' }, value: (event) => moment(event.at) },
+  { names: { en: 'Event', cn: '事项' }, value: (event, { language }) => wordIn(eventWords, event.what, language) },
   { names: { en: 'Reason', cn: '原因' }, value: (event) => event.reason },
   { names: { en: 'By', cn: '操作人' }, value: (event) => event.by },
 ]

@@ -21,9 +21,9 @@ const states = {
   expelled: { en: 'Expelled', cn: '已移出' },
 }
 const columns: ExportColumn<Listed>[] = [
-  { names: { en: 'User id', cn: '用户 ID' }, value: ({ user }) => user.userId },
+  { names: { en: 'User ID', cn: '用户 ID' }, value: ({ user }) => user.userId },
   { names: { en: 'Nickname', cn: '昵称' }, value: ({ user }) => user.nickname },
-  { names: { en: 'Guild id', cn: '公会 ID' }, value: ({ guild }) => guild.guildId },
+  { names: { en: 'Guild ID', cn: '公会 ID' }, value: ({ guild }) => guild.guildId },
   { names: { en: 'Guild', cn: '公会' }, value: ({ guild }) => guild.name },
   { names: { en: 'State', cn: '状态' }, value: ({ state }, { language }) => states[state][language] },
   { names: { en: 'Member since', cn: '加入时间' }, value: ({ since }) => moment(since) },
@@ -39,7 +39,7 @@ const columns: ExportColumn<Listed>[] = [
   { names: { en: 'Asked to leave at', cn: '申请退出时间' }, value: ({ leaveAskedAt }) => moment(leaveAskedAt) },
   { names: { en: 'Reason for leaving', cn: '退出原因' }, value: ({ leaveReason }) => leaveReason },
   { names: { en: 'Ends at', cn: '结束时间' }, value: ({ endsAt }) => moment(endsAt) },
-  { names: { en: 'Reason of the end', cn: '结束原因' }, value: ({ endReason }) => endReason },
+  { names: { en: 'End reason', cn: '结束原因' }, value: ({ endReason }) => endReason },
   { names: { en: 'By', cn: '操作人' }, value: ({ by }) => by },
 ]
 

@@ -20,9 +20,9 @@ const kinds: Words = {
 }
 const states: Words = {
   'in review': { en: 'In review', cn: '审核中' },
-  agreed: { en: 'Agreed', cn: '已同意' },
+  agreed: { en: 'Approved', cn: '已批准' },
   refused: { en: 'Refused', cn: '已拒绝' },
-  'paid out': { en: 'Paid out', cn: '已打款' },
+  'paid out': { en: 'Paid out', cn: '已付款' },
 }
 
 export const payoutRoutes = (services: PayoutServices): Served[] => [

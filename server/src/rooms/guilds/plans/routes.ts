@@ -20,7 +20,7 @@ const kinds: Words = {
 }
 const standings: Words = {
   draft: { en: 'Draft', cn: '草稿' },
-  waiting: { en: 'Waits for approval', cn: '待审批' },
+  waiting: { en: 'Pending approval', cn: '待审批' },
   upcoming: { en: 'Upcoming', cn: '待生效' },
   'in force': { en: 'In force', cn: '生效中' },
   replaced: { en: 'Replaced', cn: '已被取代' },

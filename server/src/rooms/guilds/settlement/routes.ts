@@ -13,8 +13,8 @@ const states: Words = {
   draft: { en: 'To be confirmed', cn: '待确认' },
   disputed: { en: 'Disputed', cn: '有异议' },
   confirmed: { en: 'Confirmed', cn: '已确认' },
-  approved: { en: 'To be paid', cn: '待打款' },
-  paid: { en: 'Paid', cn: '已打款' },
+  approved: { en: 'To be paid', cn: '待付款' },
+  paid: { en: 'Paid', cn: '已付款' },
   parked: { en: 'Parked', cn: '计算失败' },
 }
 const lineKinds: Words = {
@@ -31,7 +31,7 @@ const micros = (amount: number) => amount / 1_000_000
 
 const columns: ExportColumn<RecordOf<typeof calls.settlementList>>[] = [
   { names: { en: 'Week', cn: '周' }, value: (row) => row.week },
-  { names: { en: 'Guild id', cn: '公会 ID' }, value: (row) => row.guild.guildId },
+  { names: { en: 'Guild ID', cn: '公会 ID' }, value: (row) => row.guild.guildId },
   { names: { en: 'Guild', cn: '公会' }, value: (row) => row.guild.name },
   { names: { en: 'Parent', cn: '上级公会' }, value: (row) => row.parent?.name ?? null },
   { names: { en: 'State', cn: '状态' }, value: (row, { language }) => wordIn(states, row.state, language) },
@@ -63,7 +63,7 @@ const lineColumns: ExportColumn<RecordOf<typeof calls.settlementLineList>>[] = [
   { names: { en: 'Line', cn: '行号' }, value: (row) => row.line },
   { names: { en: 'Kind', cn: '类型' }, value: (row, { language }) => wordIn(lineKinds, row.kind, language) },
   { names: { en: 'Of week', cn: '所属周' }, value: (row) => row.ofWeek },
-  { names: { en: 'User id', cn: '用户 ID' }, value: (row) => row.user?.userId ?? null },
+  { names: { en: 'User ID', cn: '用户 ID' }, value: (row) => row.user?.userId ?? null },
   { names: { en: 'Nickname', cn: '昵称' }, value: (row) => row.user?.nickname ?? null },
   { names: { en: 'Sub-agency id', cn: '子公会 ID' }, value: (row) => row.guild?.guildId ?? null },
   { names: { en: 'Sub-agency', cn: '子公会' }, value: (row) => row.guild?.name ?? null },

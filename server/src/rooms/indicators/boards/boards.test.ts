@@ -66,7 +66,7 @@ test('a pin keeps its filters; the order is the owner’s', async () => {
   expect(await owner.client.refused(calls.boardUnpin, { boardId, pinId: first })).toMatchObject({ code: 10032 })
 })
 
-test('only what a dashboard has, in days that a dashboard shows, of a dashboard one may read', async () => {
+test('only figures of a readable dashboard, in days that it can show', async () => {
   const boardId = await aBoard(owner)
   const refused = (pin: object) => owner.client.refused(calls.boardPin, { boardId, ...viewers, ...pin })
   expect(await refused({ key: 'installs' })).toEqual({ code: 10009, fields: ['key'] })
@@ -83,7 +83,7 @@ test('only what a dashboard has, in days that a dashboard shows, of a dashboard 
   expect(await refused({ boardId: undefined, name: 'Made by a pin' })).toEqual({ code: 10027, fields: ['name'] })
 })
 
-test('shared with a role: its people read it, each with their own rights, and change nothing', async () => {
+test('shared with a role: its members read it with their own permissions, and change nothing', async () => {
   const boardId = await aBoard(owner, [owner.roleId])
   await owner.client.call(calls.boardPin, { boardId, ...viewers, channel: ['a'] })
   const reader = await colleague(owner, { permissions: {} })
@@ -118,7 +118,7 @@ test('shared with a role: its people read it, each with their own rights, and ch
   expect(await owner.client.refused(calls.boardInfo, { boardId })).toMatchObject({ code: 10032 })
 })
 
-test('a name once, roles that have boards, twenty boards, twenty-four pins, no write on an older version', async () => {
+test('a name once, roles that have boards, twenty boards, twenty-four pins, no write with a stale version', async () => {
   const one = await analyst()
   const boardId = await aBoard(one)
   const save = (payload: object) => one.client.refused(calls.boardSave, { boardId, name: 'x', roleIds: [], ...payload })
@@ -141,7 +141,7 @@ test('a name once, roles that have boards, twenty boards, twenty-four pins, no w
   })
 })
 
-test('a span moves on with the days unless it is fixed', () => {
+test('a span moves with the days unless it is fixed', () => {
   const asked = { ...viewers }
   const today = '2026-11-23'
   expect(pinOf(asked, today)).toMatchObject({ days: 7, from: null, to: null })

@@ -1,4 +1,4 @@
-// Boards, the roles they are shared with, and their pins.
+// Boards, shared roles, and pins.
 import { sql } from 'kysely'
 import { builtInRoles } from '../../../access/index.ts'
 import type { Staff } from '../../../kit/context.ts'
@@ -35,7 +35,7 @@ const columns = sql`b.id, b.staff_id as "staffId", b.name, s.username as by, b.v
               from indicators.board_role br join access.role r on r.id = br.role_id where br.board_id = b.id), '[]') as roles,
   (select count(*)::int from indicators.pin p where p.board_id = b.id) as pins`
 
-/** One's own, and those shared with a role of one's own; administrators see every shared one. */
+/** The caller's own, and those shared with their roles; administrators see every shared one. */
 const visibleTo = ({ id, roleIds, administrator }: Staff) => sql`(b.staff_id = ${id} or exists (
   select from indicators.board_role v where v.board_id = b.id
      and ${administrator ? sql`true` : sql`v.role_id = any(${roleIds}::int[])`}))`
@@ -61,7 +61,7 @@ export async function lockBoard(tx: Transaction, staff: Staff, boardId: number):
   return boardFor(tx, staff, boardId)
 }
 
-/** Locks one's boards, so that no two requests count them at once. */
+/** Locks the caller's boards, so that concurrent requests cannot exceed the limit. */
 export async function countBoards(tx: Transaction, staffId: number): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended('indicators.board', ${staffId}))`.execute(tx)
   const { rows } = await sql<{ count: number }>`
@@ -77,7 +77,7 @@ export async function addBoard(tx: Transaction, staffId: number, name: string, a
   return rows[0]!.id
 }
 
-/** Notes that a board has changed, and its name. */
+/** Updates a board's name and version. */
 export async function changeBoard(tx: Transaction, boardId: number, name: string, at: Date): Promise<void> {
   await sql`update indicators.board set name = ${name}, changed_at = ${at}, version = version + 1 where id = ${boardId}`.execute(
     tx,
@@ -116,7 +116,7 @@ export async function pinsOf(reader: Reader, boardId: number): Promise<Pin[]> {
   return rows
 }
 
-/** Puts a pin last. */
+/** Appends a pin. */
 export async function addPin(tx: Transaction, boardId: number, pin: Omit<Pin, 'id'>): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into indicators.pin (board_id, place, kind, shown_as, key, days, from_day, to_day, country, channel, platform, sex, compare, of_group)

@@ -8,8 +8,8 @@ import type { Pin } from './queries.ts'
 type Asked = Parsed<typeof boardPin>
 
 /**
- * The pin of what was asked for, or why there can be none. A span is either the last days up to today, which move on with time,
- * or two fixed days; without any it is that of the dashboards, the last seven days.
+ * The requested pin, or why it is invalid. A span is either the last days up to today, which move with time, or two fixed days; the default
+ * is the last seven days.
  */
 export function pinOf(asked: Asked, today: string): Omit<Pin, 'id'> | 'indicator.order' | 'indicator.span' {
   const { kind, as, key, country, channel, platform, sex, compare, group } = asked

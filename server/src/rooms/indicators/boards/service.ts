@@ -1,5 +1,5 @@
-// Boards: made and changed by their owner, read by the roles they are shared with. A board keeps what is shown and never figures:
-// every figure is read with the reader's own rights.
+// Boards: made and changed by their owner, read by the roles they are shared with. A board stores pins, never figures: every figure is read
+// with the reader's own permissions.
 import type * as calls from '@greenroom/contract/boards'
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import { isPinnable, mostBoards, mostPins } from '@greenroom/contract/dashboards'
@@ -91,7 +91,7 @@ export async function save(
   })
 }
 
-/** A transaction that refuses a name which another board of the caller has. */
+/** A transaction that refuses a name already used by another board of the caller. */
 async function withUniqueName<T>(context: Context, work: (tx: Transaction) => Promise<T>): Promise<T> {
   try {
     return await context.tx(work)

@@ -1,4 +1,4 @@
-// Cohorts by day, with those of each who were active exactly n days later.
+// Cohorts by day, with the number of each active exactly n days later.
 import { cohortGroups } from '@greenroom/contract/dashboards'
 import { sql } from 'kysely'
 import type { Reader } from '../../../kit/database.ts'
@@ -16,7 +16,7 @@ const subjectOf = {
 } as const
 const sexOf: Partial<Record<(typeof cohortGroups)[number], string>> = { women: 'woman', men: 'man' }
 
-/** Days of the span on which the cohort has anybody. */
+/** Days of the span with a non-empty cohort. */
 export async function cohortsOf(
   reader: Reader,
   group: (typeof cohortGroups)[number],

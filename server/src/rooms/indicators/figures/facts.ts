@@ -1,4 +1,4 @@
-// Reads what figures are computed from: cells by the roll-up that fits the filters, distinct users, peaks.
+// Reads the inputs of figures: cells by the roll-up that fits the filters, distinct users, peaks.
 import { mostDistinctDays } from '@greenroom/contract/dashboards'
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../../../kit/database.ts'
@@ -71,7 +71,7 @@ async function readSums(
   return found
 }
 
-/** What a sum had come to before the span. */
+/** The cumulative sum before the span. */
 async function readBefore(reader: Reader, subject: SubjectName, measure: string, filters: Filters, from: string) {
   const place = sql.lit(measuresOf(subject).indexOf(measure) + 1)
   const { rows } = await sql<{ v: number }>`
@@ -141,7 +141,7 @@ async function readPeople(
   }
 }
 
-/** Of a long span, those who came back after a pause that began before it; without those who never had been there. */
+/** In a long span, users who returned after a pause that began before it, without new ones. */
 async function readLong(reader: Reader, cells: RawBuilder<unknown>, { from, to }: Span): Promise<number> {
   const { rows } = await sql<{ back: number }>`
     select coalesce(sum(ge[day - ${from}::date + 1 - ${placesOfGe}::int]), 0)::float8 as back from indicators.people_long
@@ -163,7 +163,7 @@ export const sexed = (filters: Filters, sex: string | undefined): Filters | null
   return filters.sex === undefined || filters.sex.includes(sex) ? { ...filters, sex: [sex] } : null
 }
 
-/** The filters that were asked for; an empty one is none. */
+/** The requested filters; empty ones are dropped. */
 export function filtersOf({
   country,
   channel,

@@ -1,8 +1,8 @@
-// How fresh the figures are, and what they can be narrowed by.
+// Freshness of the figures, and filter options.
 import { sql } from 'kysely'
 import type { Reader } from '../../../kit/database.ts'
 
-/** Up to when facts are counted: now, or when the fold last had taken all there was. */
+/** The time up to which facts are counted: now, or when the fold last finished. */
 export async function asOf(reader: Reader, now: Date): Promise<string> {
   const { rows } = await sql<{ at: Date | null }>`
     select coalesce((select at from indicators.folded), t.at) as at
@@ -11,7 +11,7 @@ export async function asOf(reader: Reader, now: Date): Promise<string> {
   return (at && at < now ? at : now).toISOString()
 }
 
-/** Countries and channels that anything was counted under in the days that are kept. */
+/** Countries and channels with any counts in the stored days. */
 export async function valuesOf(reader: Reader, dimension: 'country' | 'channel', since: string): Promise<string[]> {
   const { rows } = await sql<{ value: string }>`
     select distinct ${sql.ref(dimension)} as value from indicators.cell

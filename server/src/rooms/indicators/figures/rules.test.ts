@@ -3,7 +3,7 @@ import { dayOf, spanOfDay, type Zone } from '../fold/rules.ts'
 import { percentile } from './rules.ts'
 import { comparedWith, completePart, spanOfDays } from './spans.ts'
 
-test('a percentile is the least wait that the part has reached', () => {
+test('a percentile is the smallest wait that covers its share', () => {
   const counts = [0, 1, 1, 0, 0, 0, 0, 0, 0, 1]
   expect([50, 90, 100, 1].map((percent) => percentile(counts, percent))).toEqual([2, 9, 9, 1])
   expect(percentile([0, 0], 50)).toBeNull()

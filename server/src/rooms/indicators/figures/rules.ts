@@ -5,7 +5,7 @@ import { definitions, type Expression } from './definitions.ts'
 export type Series = readonly (number | null)[]
 export type Value = { series: Series; total: number | null }
 
-/** What was read for a span; every array has a value for each of its days. */
+/** Inputs of a span; every array has a value for each of its days. */
 export type Facts = {
   days: number
   /** Days of the span that are over; the last day may still be running. */
@@ -14,11 +14,11 @@ export type Facts = {
   distinct(kind: string, sex: string | undefined): { daily: readonly number[]; total: number | null } | null
   rolling(kind: string, days: 7 | 30): readonly number[] | null
   returning(kind: string): readonly number[] | null
-  /** Of the users of each day, those who were back within seven days; null where that is not known yet. */
+  /** Of the users of each day, those who returned within seven days; null while unknown. */
   retained(kind: string): Series | null
   /** Of a cohort's days, true where the n-th day after is over. */
   isOver(day: number, after: number): boolean
-  /** By day, how many waited so many seconds. */
+  /** By day, a histogram of waits in seconds. */
   waits(): readonly (readonly number[])[] | null
   peak(): Series | null
   upTo(what: string): readonly number[] | null
@@ -29,7 +29,7 @@ const sumOf = (values: readonly number[]): number => values.reduce((all, value) 
 const over = (numerator: number | null | undefined, denominator: number | null | undefined): number | null =>
   numerator == null || denominator == null || denominator === 0 ? null : numerator / denominator
 
-/** The least wait that the part of all has reached: of 1, 2 and 9 seconds the 50th percentile is 2. Null without any. */
+/** The smallest wait that covers the given share: of 1, 2 and 9 seconds the 50th percentile is 2. Null without any. */
 export function percentile(counts: readonly number[], percent: number): number | null {
   const all = sumOf(counts)
   if (all === 0) return null

@@ -1,4 +1,4 @@
-// Dashboards: their figures, what they are compared with, and what explains a difference.
+// Dashboards: figures, comparison, and explanation of differences.
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import { type Dashboard, dashboards, type FigureKey, figuresOf } from '@greenroom/contract/dashboards'
 import type * as calls from '@greenroom/contract/indicators'
@@ -33,7 +33,7 @@ export async function zonesNow(reader: Reader, zone: string): Promise<Zone[]> {
   return zones.length > 0 ? zones : [{ since: '2000-01-01', zone }]
 }
 
-/** The span, filters and today of what was asked. @throws Refusal 10009 for a span that ends before it begins, or is too long. */
+/** The requested span and filters, and today. @throws Refusal 10009 for a span that ends before it begins, or is too long. */
 export async function asked(context: Context, payload: Asked) {
   const zones = await zonesNow(context.database, context.timeZone)
   const today = dayOf(context.now, zones)
@@ -74,7 +74,7 @@ export async function figures(
   const values = await valuesOf(reader, keys, { span, filters, today })
   const { compare } = payload
   const complete = completePart(span, today)
-  // Equal elapsed days are compared: the span before is cut as the span itself is.
+  // Equal elapsed days are compared: the previous span is cut like the span itself.
   const beside = compare && {
     whole: comparedWith(span, compare),
     complete: complete && sameLength(comparedWith(span, compare), complete),
@@ -106,14 +106,14 @@ export async function figures(
   }
 }
 
-/** The first days of a span, as many as another has. */
+/** The first days of a span, limited to the length of another. */
 const sameLength = ({ from }: Span, other: Span): Span => ({
   from,
   to: dayPlus(from, daysBetween(other.from, other.to)),
 })
 
 /**
- * What explains the difference of a figure between a span and the one it is compared with.
+ * Explains the difference of a figure between a span and its comparison.
  *
  * @throws Refusal 10009 for a figure that is no sum: parts of a ratio do not add up.
  */

@@ -97,7 +97,7 @@ async function foldAll(): Promise<void> {
   while (await foldIndicators({ database, now, zone: 'UTC' }));
 }
 
-/** What the sums must be, from the facts alone. */
+/** The expected sums, from the facts only. */
 async function fromFacts() {
   const counted = sql`users.app_user u on u.id = f.user_id and not u.market_audit and not u.internal`
   const { rows } = await sql<{ subject: string; day: string; country: string; sex: string; a: bigint; b: bigint }>`
@@ -119,7 +119,7 @@ async function fromFacts() {
   return rows.map((row) => ({ ...row, a: Number(row.a), b: Number(row.b) }))
 }
 
-/** Users and days on which they came online or acted, from the facts alone, beside those that are counted as active. */
+/** Users and days on which they came online or acted, from the facts alone, next to those counted as active. */
 async function activesDiffer() {
   const { rows } = await sql`
     with acted (user_id, day) as (

@@ -1,4 +1,4 @@
-// Keeps the days of each user and what they add to distinct users.
+// Stores the days of each user, and updates distinct users.
 import { sql } from 'kysely'
 import type { Transaction } from '../../../kit/database.ts'
 import type { DistinctSubject } from '../subjects.ts'
@@ -37,7 +37,7 @@ const cellOf = ({ country, channel, sex }: Place | Month) => JSON.stringify([cou
 const platformOf = ({ platform }: Place): Platform =>
   platforms.includes(platform as Platform) ? (platform as Platform) : 'web'
 
-/** Follows the changes of a subject's days. Each user appears with all their changes of this fold. */
+/** Applies the changes of a subject's days. Each user appears with all their changes of this fold. */
 export async function follow(tx: Transaction, kind: DistinctSubject, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return
   const byUser = new Map<bigint, Change[]>()

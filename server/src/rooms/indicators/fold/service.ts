@@ -1,6 +1,6 @@
 // Brings the figures up to what is committed (docs/indicators.md): takes the users and days that facts have touched, counts these
-// days again from the facts, and corrects the sums by what changed. So a late or corrected fact mends the day it belongs to, and
-// the sums are always those of the days.
+// days again from the facts, and corrects the sums by what changed. So a late or corrected fact corrects its day, and the sums always match
+// the days.
 import { type Database, inTransaction, type Transaction } from '../../../kit/database.ts'
 import { readNew } from '../../../kit/new-rows.ts'
 import { boundedSpan, leavesSome, takenWith, usersIn } from '../../../ledger/index.ts'
@@ -23,7 +23,7 @@ import {
 import { type Due, dayOf, dayPlus, dueOf, spanOfDay, type Zone } from './rules.ts'
 import { keepZone } from './zone.ts'
 
-/** As much as one transaction folds in a few seconds. */
+/** Folded in one transaction in a few seconds. */
 const touchedAtOnce = 4_000
 const entriesAtOnce = 20_000
 const dueAtOnce = 8_000
@@ -111,7 +111,7 @@ function daysWithPeaks(changes: readonly Change[], today: string): string[] {
 }
 
 /**
- * Folds one part of everything that is new.
+ * Folds one batch of everything new.
  *
  * @returns true when there may be more.
  */

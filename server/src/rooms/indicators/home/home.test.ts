@@ -1,4 +1,4 @@
-// Home's figures through the wire, beside the dashboards' and plain SQL over the facts.
+// Home's figures over HTTP, against the dashboards' and plain SQL over the facts.
 import type { FigureKey } from '@greenroom/contract/dashboards'
 import { indicatorFigures } from '@greenroom/contract/indicators'
 import { todayFigures } from '@greenroom/contract/today'
@@ -184,7 +184,7 @@ test('are those of the dashboards and of the facts, up to this time of day, also
   ])
 })
 
-test('what goes on now is counted now', async () => {
+test('what is running now is counted now', async () => {
   expect(await admin.call(todayFigures, {})).toMatchObject({ online: 2, liveNow: 1, callsNow: 0 })
 })
 

@@ -1,4 +1,4 @@
-// What Home shows: sums of the days' course, and what goes on at this moment.
+// Home's queries: sums by minute, and what is running now.
 import { sql } from 'kysely'
 import type { Reader } from '../../../kit/database.ts'
 import { type CourseSubject, courseSubjects } from '../subjects.ts'
@@ -18,11 +18,11 @@ export async function courseOf(reader: Reader, stretches: readonly Stretch[]): P
   return rows
 }
 
-/** Few, so that leaving them out costs one look into a small set. */
+/** Few, so excluding them is a lookup in a small set. */
 const leftOut = sql`(select id from users.app_user where market_audit or internal)`
 const counts = (column: string) => sql`${sql.ref(column)} not in ${leftOut}`
 
-/** What goes on at this moment. */
+/** What is running now. */
 export async function nowOf(reader: Reader): Promise<{ online: number; liveNow: number; callsNow: number }> {
   const { rows } = await sql<{ online: number; liveNow: number; callsNow: number }>`
     select (select count(*)::int from users.app_user where online)

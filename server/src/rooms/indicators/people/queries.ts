@@ -1,4 +1,4 @@
-// The users behind a figure, with what it counts of each; those with the most first.
+// The users behind a figure, with each one's value, in descending order.
 
 import type { PersonRef } from '@greenroom/contract/fields'
 import { sql } from 'kysely'

@@ -10,16 +10,16 @@ const lengths: Readonly<Record<number, { en: string; cn: string }>> = {
   0: { en: 'Permanent', cn: '永久' },
 }
 const states = {
-  effective: { en: 'Effective', cn: '生效中' },
+  effective: { en: 'In force', cn: '生效中' },
   expired: { en: 'Expired', cn: '已到期' },
   lifted: { en: 'Lifted', cn: '已解除' },
 }
 const columns: ExportColumn<Listed>[] = [
   { names: { en: 'Banned at', cn: '禁播时间' }, value: (ban) => moment(ban.at) },
-  { names: { en: 'User id', cn: '用户 ID' }, value: (ban) => ban.user.userId },
+  { names: { en: 'User ID', cn: '用户 ID' }, value: (ban) => ban.user.userId },
   { names: { en: 'Nickname', cn: '昵称' }, value: (ban) => ban.user.nickname },
   {
-    names: { en: 'Length', cn: '时长' },
+    names: { en: 'Duration', cn: '时长' },
     value: ({ hours }, { language }) =>
       lengths[hours]?.[language] ?? (language === 'cn' ? `${hours} 小时` : `${hours} h`),
   },
@@ -30,7 +30,7 @@ const columns: ExportColumn<Listed>[] = [
   { names: { en: 'By', cn: '操作人' }, value: (ban) => ban.by },
   { names: { en: 'Ended at', cn: '结束时间' }, value: (ban) => moment(ban.endedAt) },
   { names: { en: 'Ended by', cn: '结束人' }, value: (ban) => ban.endedBy },
-  { names: { en: 'Reason of the end', cn: '结束原因' }, value: (ban) => ban.endReason },
+  { names: { en: 'End reason', cn: '结束原因' }, value: (ban) => ban.endReason },
 ]
 
 export const forbiddenRoutes = ({ params }: { params: Params }): Served[] => [

@@ -1,4 +1,4 @@
-// Official accounts: users of the app who speak for the platform, and who of staff may write as them.
+// Official accounts: users of the app who speak for the platform, and the staff who may write as them.
 
 import type { Parsed, RecordOf } from '@greenroom/contract/call'
 import type { ConfigSet } from '@greenroom/contract/config.schema'
@@ -176,7 +176,7 @@ export const accountRoutes: Served[] = [
       { names: { en: 'Nickname', cn: '昵称' }, value: (row) => row.person.nickname },
       { names: { en: 'Title', cn: '头衔' }, value: (row) => row.title },
       { names: { en: 'Note', cn: '备注' }, value: (row) => row.note },
-      { names: { en: 'Who may write', cn: '可发送的员工' }, value: namesOf },
+      { names: { en: 'Authorised senders', cn: '可发送的员工' }, value: namesOf },
       { names: { en: 'Enabled', cn: '启用' }, value: (row) => row.enabled },
       { names: { en: 'Changed by', cn: '修改人' }, value: (row) => row.updatedBy },
       { names: { en: 'Changed at', cn: '修改时间' }, value: (row) => moment(row.updatedAt) },

@@ -5,7 +5,7 @@ import { readNew } from '../../../kit/new-rows.ts'
 
 const atOnce = 20_000
 
-/** Brings the days up to what is committed, a part at a time. @returns true when something was new. */
+/** Folds committed gifts into days, a batch at a time. @returns true if something was new */
 export const foldGifts = (database: Database, zone: string): Promise<boolean> =>
   readNew(database, 'official gifts', async (tx, { from, to }) => {
     const { rows } = await sql<{ end: string }>`

@@ -1,4 +1,4 @@
-// Gifts through the product's calls: what they cost when, what they sold, and what the app is told.
+// Gifts through the product's calls: prices over time, sales, and the commands to the app.
 import { fileUpload } from '@greenroom/contract/access'
 import * as calls from '@greenroom/contract/gifts'
 import { liveGiftList } from '@greenroom/contract/live'
@@ -57,7 +57,7 @@ describe('a gift', () => {
     })
   })
 
-  it('gets a price from a moment on, and the app knows it before', async () => {
+  it('gets a price from a moment on, which the app receives in advance', async () => {
     const id = await aGift(world, 10)
     await admin.call(calls.giftEnable, { ids: [id], enabled: true })
     const version = (await admin.call(calls.giftInfo, { id })).gift.version
@@ -75,7 +75,7 @@ describe('a gift', () => {
     expect((await admin.call(calls.giftInfo, { id })).gift).toMatchObject({ price: 12, nextPrice: null })
   })
 
-  it('knows what it sold, each gift once, at the price of its day; its name stands in the records', async () => {
+  it('counts what it sold, each gift once, at the price of its day; its name is in the records', async () => {
     const id = await aGift(world, 10)
     const now = product.clock.now()
     const sell = () =>

@@ -31,7 +31,7 @@ import { pricesAt } from './rules.ts'
 export type GiftServices = {
   /** The base of uploaded files. */
   fileUrl: string
-  /** Tells the app the whole catalogue. */
+  /** Sends the whole catalogue to the app. */
   giftsChanged: (tx: Transaction, now: Date) => Promise<void>
 }
 
@@ -142,7 +142,7 @@ async function columnsOf(tx: Transaction, { timeZone }: Context, payload: Editab
   }
 }
 
-/** @throws Refusal 90003 for an id that no gift has. */
+/** @throws Refusal 90003 for an unknown id. */
 async function mustExist(reader: Reader, id: number): Promise<void> {
   if (!(await giftNamesOf(reader, [id])).has(id)) throw refuseBecause(90003, 'id', 'gift.none')
 }
@@ -189,7 +189,7 @@ export function giftRoutes(services: GiftServices): Served[] {
       return {}
     })
 
-  /** @throws Refusal 90003, 20000 for a stale version or the price that it has anyway, 10009 for a moment that has passed. */
+  /** @throws Refusal 90003, 20000 for a stale version or an unchanged price, 10009 for a moment in the past. */
   const price = (context: Context, payload: Parsed<typeof giftPriceSet>) =>
     context.tx(async (tx) => {
       await mustExist(tx, payload.id)
@@ -268,8 +268,8 @@ export function giftRoutes(services: GiftServices): Served[] {
         { names: { en: 'Floating screen', cn: '飘屏' }, value: (row) => row.floatingScreen },
         { names: { en: 'Sort', cn: '排序' }, value: (row) => row.sort },
         { names: { en: 'State', cn: '状态' }, value: (row) => row.state },
-        { names: { en: 'Sold in 30 days', cn: '近30天销量' }, value: (row) => row.sold.units },
-        { names: { en: 'Tokens in 30 days', cn: '近30天代币' }, value: (row) => row.sold.tokens },
+        { names: { en: 'Sold (30 days)', cn: '近30天销量' }, value: (row) => row.sold.units },
+        { names: { en: 'Tokens (30 days)', cn: '近30天代币' }, value: (row) => row.sold.tokens },
         { names: { en: 'Bonus in 30 days', cn: '近30天收益' }, value: (row) => row.sold.bonus },
         { names: { en: 'From', cn: '开始时间' }, value: (row) => moment(row.from) },
         { names: { en: 'To', cn: '结束时间' }, value: (row) => moment(row.to) },

@@ -48,7 +48,7 @@ export async function daysSince(reader: Reader, id: number, day: string): Promis
   return rows
 }
 
-/** Names of the gifts that the catalogue knows. */
+/** Names of the gifts in the catalogue. */
 export async function giftNamesOf(
   reader: Reader,
   ids: readonly number[],
@@ -62,7 +62,7 @@ export async function giftNamesOf(
   return new Map(rows.map((row) => [row.id, { en: row.name_en, cn: row.name_cn }]))
 }
 
-/** Adds a price from `at` on; one that was to come is replaced. */
+/** Adds a price from `at` on; a scheduled one is replaced. */
 export async function setPrice(
   tx: Transaction,
   about: { giftId: number; price: number; at: Date; by: string; now: Date },

@@ -1,9 +1,8 @@
-// What a gift costs when.
+// Prices of gifts over time.
 import type { Price } from './queries.ts'
 
 /**
- * The price in force at `now`, and the next one to come. `prices` are the newest first; a gift whose first price is to come
- * costs that.
+ * The price in force at `now`, and the next one to come. `prices` are the newest first; before its first price a gift costs that one.
  */
 export function pricesAt(prices: readonly Price[], now: Date): { price: number; next: Price | null } {
   const current = prices.find(({ from }) => from <= now)

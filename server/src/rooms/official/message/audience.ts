@@ -60,8 +60,8 @@ export async function sampleOf(reader: Reader, audience: Audience, now: Date): P
 /**
  * Takes the next part of the audience: users with ids above `after`, in id order.
  *
- * @param about.now when sending started: who registers later is not part of it.
- * @returns how many were taken, and the last id; null when nobody is left.
+ * @param about.now when sending started: later registrations are not included. @returns how many were taken, and the last id; null if none
+ * is left.
  */
 export async function takePart(
   tx: Transaction,
@@ -78,7 +78,7 @@ export async function takePart(
   return { users, last: users < most ? null : last }
 }
 
-/** Takes the ids of the list that belong to nobody, as failed. @returns how many. */
+/** Takes unknown ids of the list, as failed. @returns how many. */
 export async function takeUnknown(tx: Transaction, messageId: number, audience: Audience): Promise<number> {
   if (audience.userType !== 'ids') return 0
   const { numAffectedRows } = await sql`

@@ -1,4 +1,4 @@
-// Hands the next users of a message to the outbox.
+// Puts the next users of a message into the outbox.
 import { type RawBuilder, sql } from 'kysely'
 import { hasListener, send } from '../../../bridge/index.ts'
 import { wallNow } from '../../../kit/clock.ts'
@@ -35,7 +35,7 @@ export type Pacing = {
 const takeTurn = (tx: Transaction) =>
   sql`select pg_advisory_xact_lock(hashtextextended('official messages', 0))`.execute(tx)
 
-/** Hands the next chunk to the outbox. @returns false when there is nothing to do now. */
+/** Puts the next chunk into the outbox. @returns false if there is nothing to do now */
 export const sendChunk = (database: Database, id: number, pacing: Pacing): Promise<boolean> =>
   inTransaction(database, async (tx) => {
     const { now, pace } = pacing

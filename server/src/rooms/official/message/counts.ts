@@ -1,4 +1,4 @@
-// What became of a message's audience, counted on the message's row.
+// Results of a message's audience, counted on the message's row.
 import { sql } from 'kysely'
 import type { Transaction } from '../../../kit/database.ts'
 import type { MissReason } from './rules.ts'

@@ -1,4 +1,4 @@
-// What the app tells of a message's way: each user counts once, whatever is told again and in which order.
+// The app's delivery events: each user counts once, with repeated events and in any order.
 import { sql } from 'kysely'
 import { type AnyHandler, defineHandler } from '../../../bridge/index.ts'
 import type { Transaction } from '../../../kit/database.ts'
@@ -10,7 +10,7 @@ type Told = { messageId: string; userId: bigint; at: Date; read: boolean }
 /** Our own messages have numbers; those of other rooms, such as warnings, have ids of their own. */
 const isOurs = ({ messageId }: Told) => /^[1-9]\d{0,8}$/.test(messageId)
 
-/** Marks users of an audience; who read it has got it. Users outside it are left out. */
+/** Marks users of an audience; reading implies delivery. Users outside it are ignored. */
 async function mark(tx: Transaction, told: readonly Told[]): Promise<void> {
   await sql`
     with told as (

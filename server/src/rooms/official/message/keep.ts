@@ -1,4 +1,4 @@
-// Forgets who was in the audience of old messages; their figures stay on the message and in its curve.
+// Deletes the recipients of old messages; their figures stay on the message and in its curve.
 import { sql } from 'kysely'
 import { type Database, inTransaction } from '../../../kit/database.ts'
 

@@ -1,4 +1,4 @@
-// System messages through the calls: what is refused, who is in an audience, and what the app reports.
+// System messages through the calls: refusals, audiences, and the app's reports.
 import { languageOf } from '@greenroom/contract/localized'
 import * as calls from '@greenroom/contract/messages'
 import { type Audience, mostIds } from '@greenroom/contract/messages.schema'
@@ -154,7 +154,7 @@ describe('an audience', () => {
     { requiredKeys: ['userType'] },
   ) as fc.Arbitrary<Audience>
 
-  it('is counted as a model counts it, and what was counted is what is taken', async () => {
+  it('is counted like a model, and the counted users are the ones taken', async () => {
     const now = product.clock.now()
     const { rows } =
       await sql<Row>`select * from users.app_user where id > ${first} and id <= ${first + people}`.execute(
@@ -242,7 +242,7 @@ describe('an audience', () => {
 })
 
 describe('what the app tells', () => {
-  it('counts each user once, whatever is told again and in which order', async () => {
+  it('counts each user once, with repeated events and in any order', async () => {
     const ids = [first + 1, first + 2, first + 3]
     const id = await at.save({ audience: { userType: 'ids', ids } })
     await at.sendAll()

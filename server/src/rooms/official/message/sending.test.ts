@@ -1,4 +1,4 @@
-// Sending: who gets a message and why others don't, once each whatever is killed, paused or stopped.
+// Sending: who gets a message and why others don't, exactly once despite kills, pauses and stops.
 import * as calls from '@greenroom/contract/messages'
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -111,7 +111,7 @@ describe('sending', () => {
     expect(new Set(users.values())).toEqual(new Set([1]))
   }, 20_000)
 
-  it('pauses, resumes, and stops what the app has not got', async () => {
+  it('pauses, resumes, and stops what the app has not received', async () => {
     const id = await at.save()
     await at.start(id)
     await sendChunk(product.database, id, at.pacing())
@@ -189,7 +189,7 @@ describe('sending', () => {
       .execute()
   })
 
-  it('sends nothing after its last moment, nor what the app never takes', async () => {
+  it('sends nothing after its last moment, nor what the app never accepts', async () => {
     const audience = { userType: 'ids', ids: [first + 1, first + 2] }
     const late = await at.save({ audience, notAfter: '2099-01-01' })
     const now = product.clock.now()

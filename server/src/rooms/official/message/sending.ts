@@ -1,4 +1,4 @@
-// Sends messages: takes the audience, hands it to the app in chunks through the outbox, and settles what the app took. Each
+// Sends messages: takes the audience, hands it to the app in chunks through the outbox, and settles what the app accepted. Each
 // step is a transaction that holds the message's row, so any number of processes may try, and a killed one leaves a step
 // that was done or one that was not.
 import { sql } from 'kysely'

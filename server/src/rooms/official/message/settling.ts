@@ -1,4 +1,4 @@
-// Ends a message: counts what the app has taken or never will, and gives up what is not sent any more.
+// Ends a message: counts what the app accepted or never will, and drops what is no longer sent.
 import { sql } from 'kysely'
 import { endedCommands, takeBack } from '../../../bridge/index.ts'
 import { type Database, inTransaction, type Transaction } from '../../../kit/database.ts'
@@ -9,7 +9,7 @@ import type { MissReason } from './rules.ts'
 /** Waiting users given up in one transaction. */
 const sweepSize = 10_000
 
-/** Takes back the commands that no client has begun to deliver. Caller must hold the message's row. */
+/** Cancels commands whose delivery has not begun. Caller must hold the message's row. */
 export async function withdraw(tx: Transaction, id: number, reason: 'stopped' | 'late'): Promise<void> {
   const taken = await takeBack(tx, subjectOf(id), 'message.send')
   if (taken.length === 0) return
@@ -20,7 +20,7 @@ export async function withdraw(tx: Transaction, id: number, reason: 'stopped' | 
   await missBatches(tx, id, { numbers: rows.map(({ number }) => number), state: 'skipped', reason })
 }
 
-/** Gives up the next users who wait. Caller must hold the message's row. @returns how many. */
+/** Drops the next waiting users. Caller must hold the message's row. @returns how many. */
 export async function sweepWaiting(tx: Transaction, id: number, reason: 'stopped' | 'late'): Promise<number> {
   const { numAffectedRows } = await sql`
     update official.recipient r set state = 'skipped', reason = ${reason}
@@ -32,7 +32,7 @@ export async function sweepWaiting(tx: Transaction, id: number, reason: 'stopped
   return users
 }
 
-/** Gives up some of those who wait for a message that was stopped. @returns true when there were any. */
+/** Drops some waiting users of a stopped message. @returns true if there were any */
 export const sweepStopped = (database: Database, id: number): Promise<boolean> =>
   inTransaction(database, async (tx) => {
     const message = await lockMessage(tx, id)
@@ -58,7 +58,7 @@ async function missBatches(
 
 const sum = (batches: readonly { users: number }[]) => batches.reduce((all, { users }) => all + users, 0)
 
-/** Counts what became of handed batches, and finishes the message once the whole audience is accounted for. */
+/** Counts the results of sent batches, and finishes the message once the whole audience is accounted for. */
 export const settleMessage = (database: Database, id: number, now: Date): Promise<boolean> =>
   inTransaction(database, async (tx) => {
     const message = await lockMessage(tx, id)
@@ -94,7 +94,7 @@ export const settleMessage = (database: Database, id: number, now: Date): Promis
     return true
   })
 
-/** True when nobody waits. A paused message isn't finished: it says so until it is resumed. */
+/** True if no user is waiting. A paused message isn't finished: it says so until it is resumed. */
 async function isAccountedFor(tx: Transaction, message: MessageRow): Promise<boolean> {
   if (message.taken_to !== null || message.state === 'paused') return false
   const waits = await tx

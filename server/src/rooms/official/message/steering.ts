@@ -63,7 +63,7 @@ export const become =
       return {}
     })
 
-/** Sends it to these users alone, under an id of its own. @throws Refusal 290005 naming ids that nobody has. */
+/** Sends it only to these users, under a separate id. @throws Refusal 290005 naming unknown ids */
 export const testRun =
   (fileUrl: string) =>
   (context: Context, { id, userIds }: Parsed<typeof calls.messageTest>) =>

@@ -1,4 +1,4 @@
-// Banners, activities and adverts through the product's calls, and what the app is told.
+// Banners, activities and adverts through the product's calls, and the commands to the app.
 import * as official from '@greenroom/contract/official'
 import { type Planned, stateAt } from '@greenroom/contract/shown'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -77,7 +77,7 @@ export const placementsOf = (kind: Kind, fileUrl: string) =>
         state: stateAt(plannedOf(row), now.getTime()),
       }))
     },
-    // What the app shows is disabled before it goes.
+    // Disable it before deleting.
     can: ({ enabled }) => ({
       update: true,
       ...switches(enabled),
@@ -140,7 +140,7 @@ async function columnsOf(tx: Transaction, { timeZone }: Context, payload: Parsed
   }
 }
 
-/** Runs a change; a number that another one of the position has is 90002. */
+/** Runs a change; a sort number already used at the position is 90002. */
 async function inPlace<T>(context: Context, work: (tx: Transaction) => Promise<T>): Promise<T> {
   try {
     return await context.tx(work)

@@ -25,7 +25,7 @@ const ofPosition = (reader: Reader, kind: Kind, position: string) =>
     .where('position', '=', position)
     .orderBy('sort')
 
-/** Puts a whole position in order. @throws Refusal 20000 when `ids` are not exactly those of the position. */
+/** Reorders a whole position. @throws Refusal 20000 when `ids` are not exactly those of the position. */
 const order = (context: Context, payload: Parsed<typeof placementOrder>, fileUrl: string) =>
   context
     .tx((tx) => putInOrder(tx, context, payload, fileUrl))

@@ -1,4 +1,4 @@
-// Banners, activities and adverts as the app reads them, and how it is told of a change.
+// Banners, activities and adverts as the app reads them, and the command about changes.
 import type { ConfigSet } from '@greenroom/contract/config.schema'
 import type { Planned } from '@greenroom/contract/shown'
 import type { Selectable } from 'kysely'
@@ -70,7 +70,7 @@ export async function advertsState(reader: Reader, now: Date): Promise<ConfigSet
   }
 }
 
-/** Tells the app the whole current set of the kind; call it after the change is written. */
+/** Sends the whole current set of the kind to the app; call it after the change is written. */
 export const tellPlacements = async (tx: Transaction, now: Date, kind: Kind, fileUrl: string): Promise<void> =>
   send(tx, now, [
     kind === 'advert'

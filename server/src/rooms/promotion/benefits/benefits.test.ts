@@ -1,4 +1,4 @@
-// Registration benefits through the wire: asked for by one, approved by another, granted with the registration or the
+// Registration benefits over HTTP: requested by one, approved by another, granted with the registration or the
 // installation, once a user and device, never beyond the budget; and the free minutes of calls.
 import { benefitGrantList, benefitInfo, benefitList, benefitSave, benefitStop } from '@greenroom/contract/benefits'
 import type { EventData } from '@greenroom/contract/bridgeEvents.schema'
@@ -64,7 +64,7 @@ test('from a request to a grant: the wallet, the free minutes, the command and t
     benefitPayload(product, { name: 'Welcome', countries: [only], sex: 'man', tokens: 200, freeMinutes: 5 }),
   )
   expect(await benefit(asked.id)).toMatchObject({ state: 'waiting', approvalId: asked.approvalId, costTokens: 700 })
-  // Nothing is given before a second member of staff approved it, and never by who asked.
+  // Nothing is granted before a second member of staff approves it, and never by the maker.
   expect((await of((await register({ country: only })).userId)).benefit).toBeNull()
   const own = await maker.refused(approvalDecide, { ids: [asked.approvalId], decision: 'approve', reason: '' })
   expect(own.code).toBe(10026)
@@ -79,7 +79,7 @@ test('from a request to a grant: the wallet, the free minutes, the command and t
   expect(await toldOf(product, userId)).toMatchObject([
     { type: 'benefit.granted', benefitId: asked.id, name: 'Welcome', tokens: 200, freeMinutes: 5, freeMinutesLeft: 5 },
   ])
-  // Whom it is not for: another sex, another country; nobody twice, no device twice.
+  // Not for another sex or country; no user twice, no device twice.
   const device = { deviceId: `benefit-device-${userId}` }
   for (const more of [{ sex: 'woman' as const }, { country: other }, device])
     expect((await of((await register({ country: only, ...more })).userId)).benefit).toBeNull()
@@ -117,7 +117,7 @@ test('of several that fit, the narrowest; by channel also at the installation th
   expect(await told(0)).toMatchObject({ wallet: { promoTokens: 40 }, benefit: { benefitId: byChannel } })
 })
 
-test('what is asked for must make sense', async () => {
+test('invalid requests are refused', async () => {
   const refused = async (wanted: Parameters<typeof benefitPayload>[1]) =>
     (await maker.refused(benefitSave, benefitPayload(product, wanted))).code
   expect(await refused({ to: '2026-01-01 00:00:00' })).toBe(10009)
@@ -129,7 +129,7 @@ test('what is asked for must make sense', async () => {
   expect(await refused({ reason: '' })).toBe(11004)
 })
 
-test('registrations at once never take more than the budget, nor a block of addresses more than its cap', async () => {
+test('concurrent registrations never exceed the budget, nor an address block its cap', async () => {
   const where = country()
   const id = await running({ countries: [where], tokens: 100, budgetTokens: 1_750 })
   const batches = Array.from({ length: 12 }, () =>
@@ -216,7 +216,7 @@ describe('free minutes', () => {
     expect(row).toEqual({ tokens: 150n, promo_tokens: 150n, free_minutes: 2, bonus: 60n, held_free: false })
   })
 
-  test('of two calls at once are spent once each', async () => {
+  test('of two concurrent calls are spent once each', async () => {
     const where = country()
     await running({ countries: [where], tokens: 0, freeMinutes: 4 })
     const { userId: caller } = await register({ country: where })

@@ -1,4 +1,4 @@
-// What granting reads, locks and writes, in sets.
+// Set queries of granting.
 import { sql } from 'kysely'
 import type { Transaction } from '../../../kit/database.ts'
 import { blockOf } from '../channels/hints.ts'
@@ -31,7 +31,7 @@ export async function fitting(tx: Transaction, userIds: readonly bigint[]): Prom
 
 export type Locked = Left & { name: string; tokens: bigint; freeMinutes: number }
 
-/** These benefits as far as they are approved, locked in id order until the transaction ends. */
+/** The approved ones of these benefits, locked in id order until the transaction ends. */
 export async function lockBenefits(tx: Transaction, ids: readonly number[]): Promise<Locked[]> {
   const { rows } = await sql<Locked>`
     select id as "benefitId", budget_tokens - used_tokens as budget, cost_tokens as cost, name, tokens,
@@ -70,7 +70,7 @@ export type Given = {
   at: Date
 }
 
-/** Keeps the grants and takes them off the budgets, which the caller has locked. */
+/** Stores the grants and debits the budgets, which the caller has locked. */
 export async function writeGrants(tx: Transaction, given: readonly Given[]): Promise<void> {
   const of = <K extends keyof Given>(name: K) => given.map((one) => one[name])
   await sql`

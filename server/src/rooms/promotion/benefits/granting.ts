@@ -23,7 +23,7 @@ const granting = (given: queries.Given): Item => ({
   decide: () => move(issued, promo(given.userId), given.tokens),
 })
 
-/** What the app is told, once the tokens are there: the answer has the balances, as for every event that moves money. */
+/** The command to the app after the transfer: the answer has the balances, as for every event that moves money. */
 function settle(chunk: Chunk, given: queries.Given, outcomes: readonly Outcome[]): Record<string, unknown> {
   const wrong = outcomes.find(({ status }) => status !== 'accepted')
   if (wrong) throw new Error(`benefit ${given.benefitId} of user ${given.userId} was not posted: ${wrong.status}`)
@@ -45,8 +45,8 @@ function settle(chunk: Chunk, given: queries.Given, outcomes: readonly Outcome[]
 }
 
 /**
- * Grants to those who registered and have nothing yet: a budget is taken from under the lock of its benefit, so whatever
- * registers at once never takes more. The caller holds the rows of the users and of their devices.
+ * Grants to registered users without a benefit: a budget is debited under its benefit's lock, so concurrent registrations never exceed it.
+ * The caller holds the rows of the users and of their devices.
  */
 export const grantBenefits =
   (params: Params): RegistrationEffects =>

@@ -25,7 +25,7 @@ export const inState: Filter<BenefitState> = (state, { now }) => {
   return conditions[state]
 }
 
-/** Those of these numbers that are no channel in use. */
+/** Those of these numbers that are not enabled channels. */
 export async function unknownNumbers(reader: Reader, numbers: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ number: string }>`
     select n.number from unnest(${numbers}::text[]) n(number)
@@ -39,7 +39,7 @@ export const benefitById = (reader: Reader, id: number) =>
 export const setApproval = (tx: Transaction, id: number, approvalId: string) =>
   tx.updateTable('promotion.benefit').set({ approval_id: approvalId }).where('id', '=', id).execute()
 
-/** Approves one that waits; false where it is none any more. */
+/** Approves a pending benefit; false if it is no longer pending. */
 export async function approve(tx: Transaction, id: number, by: string, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('promotion.benefit')

@@ -7,8 +7,8 @@ import { benefits } from './resource.ts'
 import * as service from './service.ts'
 
 const states: Words = {
-  waiting: { en: 'Waiting for approval', cn: '待审批' },
-  refused: { en: 'Not approved', cn: '未批准' },
+  waiting: { en: 'Pending approval', cn: '待审批' },
+  refused: { en: 'Rejected', cn: '已拒绝' },
   scheduled: { en: 'Scheduled', cn: '未开始' },
   running: { en: 'Running', cn: '进行中' },
   'used up': { en: 'Budget used up', cn: '预算已用完' },

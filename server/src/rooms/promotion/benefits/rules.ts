@@ -1,11 +1,11 @@
-// Registration benefits: who gets which, and how one stands (docs/promotion.md, Benefits). Pure.
+// Registration benefits: allocation and states (docs/promotion.md, Benefits). Pure.
 import type { benefitStates } from '@greenroom/contract/words'
 
 export type BenefitState = (typeof benefitStates)[number]
 
 type Standing = {
   state: string
-  /** Whether its request still waits for a second member of staff. */
+  /** Whether its request is still pending. */
   asked: boolean
   from: Date
   to: Date
@@ -30,7 +30,7 @@ export type Fit = {
   narrowness: number
 }
 
-/** What is left of a benefit, with its row locked. */
+/** The remaining budget of a benefit, with its row locked. */
 export type Left = { benefitId: number; budget: bigint; cost: bigint }
 
 export type Registered = { userId: bigint; deviceId: string; block: string; fits: readonly Fit[] }
@@ -71,6 +71,6 @@ export function deal(
   return dealt
 }
 
-/** What one grant takes off the budget: its tokens, and its minutes at the highest price they are good for. */
+/** The budget used by one grant: its tokens, and its minutes at the highest covered price. */
 export const costOf = (tokens: number, freeMinutes: number, minutePrice: number): number =>
   tokens + freeMinutes * minutePrice

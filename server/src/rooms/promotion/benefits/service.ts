@@ -1,4 +1,4 @@
-// Registration benefits: asked for by one member of staff, approved by another, stopped by either.
+// Registration benefits: requested by one member of staff, approved by another, stopped by either.
 
 import type * as calls from '@greenroom/contract/benefits'
 import type { Answer, Parsed } from '@greenroom/contract/call'
@@ -19,7 +19,7 @@ import { costOf } from './rules.ts'
 
 export type BenefitServices = { params: Params; approvals: Approvals }
 
-/** The values of a benefit as it is asked for. @throws Refusal 10009, 1000002 */
+/** Validates the requested benefit. @throws Refusal 10009, 1000002 */
 function valuesOf(params: Params, context: Context, sent: Parsed<typeof calls.benefitSave>) {
   const { now, timeZone } = context
   const [from, to] = [momentOf(sent.from, timeZone, 'from'), momentOf(sent.to, timeZone, 'to')]
@@ -135,7 +135,7 @@ const keyset: Keyset<queries.GrantRow> = {
   defaultSize: 20,
 }
 
-/** Whom a benefit was granted to, newest first. */
+/** The recipients of a benefit, newest first. */
 export async function grantsOf(context: Context, payload: Parsed<typeof calls.benefitGrantList>) {
   const query = queries.grantsOf(context.database, payload.id, context.scope)
   const page = await pageOf<queries.GrantRow>(context.database, query, keyset, payload, {

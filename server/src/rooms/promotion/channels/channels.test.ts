@@ -1,4 +1,4 @@
-// Channels through the wire: numbers, terms and their history, days from facts however late, hints with their people, a
+// Channels over HTTP: numbers, terms and their history, days from late facts, hints with their users, a
 // promoter's account by two members of staff.
 
 import type { EventData, EventType } from '@greenroom/contract/bridgeEvents.schema'
@@ -162,7 +162,7 @@ test('a day counts every fact once, both counts of installs, and late facts too'
   expect(totals).toMatchObject({ installs: 4, registrations: 2, firstPayers: 1, rechargeCents: 499 })
 })
 
-test('who is there on the next day counts as returned; accounts of store reviewers never count', async () => {
+test('users online on the next day count as returned; accounts of store reviewers never count', async () => {
   const { number } = await aChannel(admin)
   const [back] = [await register(number, ago(4)), await register(number, ago(4))]
   await tell('user.online', ago(3), {

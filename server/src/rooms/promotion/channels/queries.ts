@@ -42,7 +42,7 @@ export const addTerm = (tx: Transaction, term: Term) =>
 
 export type Recent = { channel: string; installs: number; counted: number; registrations: number }
 
-/** What came of these channels since a day, both counts of installs. */
+/** Results of these channels since a day, with both counts of installs. */
 export async function recentOf(
   reader: Reader,
   numbers: readonly string[],
@@ -71,11 +71,11 @@ export const isPromoter = async (reader: Reader, id: number): Promise<boolean> =
 export const channelById = (reader: Reader, id: number) =>
   reader.selectFrom('promotion.channel').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** The channel, locked: its terms change one after another. */
+/** The channel, locked to serialise changes of its terms. */
 export const lockChannel = (tx: Transaction, id: number) =>
   tx.selectFrom('promotion.channel').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Channels and promoters by name: as many as a form can offer. */
+/** Channels and promoters by name, up to the limit of a form's options. */
 export const namesOf = (reader: Reader) =>
   Promise.all([
     reader

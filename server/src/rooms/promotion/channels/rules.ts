@@ -1,4 +1,4 @@
-// Terms of channels, and what looks wrong about the users they bring (docs/promotion.md, Hints). Pure.
+// Terms of channels, and hints of fraud (docs/promotion.md, Hints). Pure.
 import type { channelHints } from '@greenroom/contract/words'
 
 type Model = 'CPA' | 'CPS' | 'fixed'
@@ -28,9 +28,9 @@ export type Hint = {
   othersBp: number | null
 }
 
-/** Below so many registrations a share says nothing. */
+/** Below this many registrations a share is meaningless. */
 const leastPeople = 20
-/** From this part of a channel's registrations on, one block of addresses or one device model is worth a look. */
+/** Share of a channel's registrations from which one address block or device model is suspicious. */
 const blockBp = 1_500
 const modelBp = 5_000
 const noSessionBp = 3_000
@@ -49,7 +49,7 @@ export type Facts = {
 
 const part = (people: number, of: number) => (of === 0 ? 0 : Math.floor((people * 10_000) / of))
 
-/** What is worth a look, the most telling first. */
+/** Hints, the strongest first. */
 export function hintsOf(facts: Facts): Hint[] {
   const { registrations: all, cohort, others } = facts
   const hints: Hint[] = []
@@ -61,7 +61,7 @@ export function hintsOf(facts: Facts): Hint[] {
   if (facts.model) add('model', facts.model.value, facts.model.people, all, modelBp)
   add('noSession', '', facts.noSession, all, noSessionBp)
   const [own, theirs] = [part(cohort.returned, cohort.registrations), part(others.returned, others.registrations)]
-  // Half of what others reach, among enough people on both sides.
+  // Below half of the other channels' rate, with enough users on both sides.
   if (cohort.registrations >= leastPeople && others.registrations >= leastPeople && own * 2 < theirs)
     hints.push({
       hint: 'lowReturn',

@@ -1,4 +1,4 @@
-// The SQL that says what a channel's day was worth: the terms in force, counted installs, cost.
+// SQL of a channel day's figures: the terms in force, counted installs, cost.
 import { type RawBuilder, sql } from 'kysely'
 
 /** Joins the terms `t` that are in force for channel `c` on the day that `day` names. */
@@ -10,10 +10,10 @@ export const termOn = (day: RawBuilder<unknown>): RawBuilder<unknown> => sql`
 /** Installs by the download coefficient, rounded down once a day. */
 export const counted = sql<number>`(d.installs * coalesce(t.coefficient, 100) / 100)`
 
-/** What users recharged on the day, less what was given back on it. */
+/** Recharges on the day less refunds on the day. */
 export const net = sql<bigint>`(d.recharge_cents - d.refund_cents)`
 
-/** USD cents, whole; negative where more was given back than recharged. */
+/** USD cents, whole; negative if refunds exceed recharges. */
 export const cost = sql<bigint>`
   (case t.model when 'CPA' then ${counted} * t.price_cents
                 when 'CPS' then trunc(${net}::numeric * t.share_bp / 10000)::bigint

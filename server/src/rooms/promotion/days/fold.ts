@@ -1,14 +1,14 @@
-// Brings the days of channels up to what is committed.
+// Folds committed facts into channel days.
 import { type Database, inTransaction } from '../../../kit/database.ts'
 import { textOf } from '../../../kit/time.ts'
 import { lockLines, refreshLines } from '../settle/refresh.ts'
 import * as queries from './queries.ts'
 
-/** As many facts as one transaction takes off the queue. */
+/** Facts dequeued per transaction. */
 const factsAtOnce = 5_000
 
 /**
- * Counts the days that facts have stirred since the last time, a part at a time. A fact is taken off the queue in the
+ * Recounts the days touched by facts, a batch at a time. A fact is taken off the queue in the
  * transaction that counts its day, so none is lost and none counts twice; promoters' open lines follow in it. When the platform's zone is another than the
  * days', all are counted again.
  *
@@ -21,7 +21,7 @@ export const foldChannelDays = (
   inTransaction(database, async (tx) => {
     if (!(await queries.tryLockDays(tx))) return false
     const before = await queries.zoneOfDays(tx)
-    if (before !== zone) await queries.beginAnew(tx, zone)
+    if (before !== zone) await queries.restartFold(tx, zone)
     const { taken, days } = await queries.takeStirred(tx, zone, facts)
     await queries.countDays(tx, zone, days)
     const today = textOf(now, zone).slice(0, 10)

@@ -112,7 +112,7 @@ const nothing = {
   returnBp: null,
 }
 
-/** What all days that the filters find come to. */
+/** Totals over all matching days. */
 async function totalsOf(context: Context, payload: Payload) {
   // An export reads its rows with one query and shows no totals.
   if (wholeOf(context.database)) return nothing
@@ -143,7 +143,7 @@ async function totalsOf(context: Context, payload: Payload) {
   }
 }
 
-/** One page of days, newest first, and on the first page what all of them come to. */
+/** One page of days, newest first; the first page includes the totals. */
 export async function listDays(context: Context, payload: Payload): Promise<Answer<typeof channelDayList>> {
   spanOf(payload, context.timeZone)
   const today = textOf(context.now, context.timeZone).slice(0, 10)

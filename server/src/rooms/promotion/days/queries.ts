@@ -11,7 +11,7 @@ export async function tryLockDays(tx: Transaction): Promise<boolean> {
 
 export type ChannelDay = { channel: string; day: string }
 
-/** Takes up to `limit` stirred facts off the queue: the days they belong to in `zone`. */
+/** Dequeues up to `limit` touched facts: the days they belong to in `zone`. */
 export async function takeStirred(
   tx: Transaction,
   zone: string,
@@ -100,7 +100,7 @@ export async function ensureFixedDays(tx: Transaction, today: string): Promise<s
   return rows.map(({ day }) => day)
 }
 
-/** Stirs days of a channel whose promoter or terms changed, so that promoters' lines follow. */
+/** Queues days of a channel whose promoter or terms changed, so that promoters' lines are updated. */
 export const stirDays = (tx: Transaction, number: string, from: string) =>
   sql`
     insert into promotion.stirred (channel, at)
@@ -111,8 +111,8 @@ export const stirDays = (tx: Transaction, number: string, from: string) =>
 export const zoneOfDays = async (reader: Reader): Promise<string | undefined> =>
   (await reader.selectFrom('promotion.zone').select('zone').executeTakeFirst())?.zone
 
-/** Stirs every fact there is, so that all days are counted again in `zone`; visits stay with the days they came on. */
-export async function beginAnew(tx: Transaction, zone: string): Promise<void> {
+/** Queues every fact, so that all days are recounted in `zone`; visits keep their days. */
+export async function restartFold(tx: Transaction, zone: string): Promise<void> {
   await sql`delete from promotion.channel_day`.execute(tx)
   await sql`
     insert into promotion.stirred (channel, at)

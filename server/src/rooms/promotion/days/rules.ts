@@ -1,10 +1,10 @@
-// What the figures of a channel's day come to. Pure.
+// Derived figures of a channel's day. Pure.
 
 /** Recharge by cost in hundredths of a percent, rounded down; null where nothing was spent. */
 export const returnOf = (rechargeCents: bigint, costCents: bigint): number | null =>
   costCents <= 0n ? null : Number((rechargeCents * 10_000n) / costCents)
 
-/** A part in hundredths of a percent; null of nothing. */
+/** A share in hundredths of a percent; null if the whole is zero. */
 export const shareOf = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.floor((part * 10_000) / whole)
 

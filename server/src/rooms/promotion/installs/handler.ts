@@ -1,4 +1,4 @@
-// What installs make of devices, of the channels of those who registered on them, and of benefits that wait for a channel.
+// Applies installs to devices, to the channels of users registered on them, and to benefits that wait for a channel.
 import { type AnyHandler, defineHandler } from '../../../bridge/index.ts'
 import type { Params } from '../../../params/index.ts'
 import { ensureDevices, type Granting, takeChannels } from '../../users/index.ts'

@@ -1,4 +1,4 @@
-// Visitor-days in the database, and the salts that make visitors unknown again.
+// Visitor-days in the database, and the salts that anonymise visitors.
 import { sql } from 'kysely'
 import type { Database, Transaction } from '../../../kit/database.ts'
 import { newToken } from '../../../kit/random.ts'
@@ -56,7 +56,7 @@ export async function saltOf(database: Database, day: string): Promise<string> {
   return rows[0]!.salt
 }
 
-/** Throws away the salts and visitors of days that ended a day ago or longer: nobody can tell any more who they were. */
+/** Deletes salts and visitors of days that ended a day or longer ago: they can no longer be identified. */
 export async function forgetVisitors(database: Database, today: string): Promise<void> {
   await sql`delete from promotion.visitor where day < ${today}::date - 1`.execute(database)
   await sql`delete from promotion.salt where day < ${today}::date - 1`.execute(database)

@@ -82,7 +82,7 @@ test('only https links are taken', async () => {
     ).toMatchObject({ code: 10009 })
 })
 
-test('a visitor reads the own language, and English where it is missing; a phone is led to its own store', async () => {
+test('a visitor reads their own language, and English where it is missing; a phone is led to its own store', async () => {
   const { key } = await published()
   const arabic = (await visit(`/l/${key}`, { headers: { 'accept-language': 'ar-EG,en;q=0.5' } })).body
   expect(arabic).toContain('dir="rtl"')
@@ -133,7 +133,7 @@ test('bots, previews, prefetches and HEAD are served but not counted', async () 
   expect((await figures(id)).armA.visits).toBe(0)
 })
 
-test('two versions are split by visitor; a changed split begins a phase of its own', async () => {
+test('two versions are split by visitor; a changed split begins a new phase', async () => {
   const { id, key } = await published()
   const texts = { en: { ...landingContent.texts.en, title: 'Other' } }
   await admin.call(calls.landingUpdate, { id, version: 2, name: 'P', content: { ...landingContent, texts } })
@@ -168,7 +168,7 @@ test('two versions are split by visitor; a changed split begins a phase of its o
   ])
 })
 
-test('where anyone can reach the site, pages have an origin of their own, which serves nothing else', async () => {
+test('on a public site, pages have a separate origin, which serves nothing else', async () => {
   const own = 'http://pages.example'
   const [apart, without] = [
     await startProduct({ HOST: '0.0.0.0', SMS_PROVIDER: 'console', LANDING_ORIGIN: own }),

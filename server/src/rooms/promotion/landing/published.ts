@@ -1,4 +1,4 @@
-// What is published, in memory: pages are rendered and compressed once a version, language and platform.
+// Cache of published pages: pages are rendered and compressed once a version, language and platform.
 import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import {

@@ -94,7 +94,7 @@ export type Phase = {
   installs: Record<string, number> | null
 }
 
-/** The newest phases of a page with what came of them; installs by the campaign that the store handed on. */
+/** The newest phases of a page with their results; installs by the campaign that the store handed on. */
 export async function phasesOf(reader: Reader, landingId: number, key: string): Promise<Phase[]> {
   const { rows } = await sql<Phase>`
     select p.id, p.a, p.b, p.share_b as "shareB", p.started_by as "startedBy", p.started_at as "startedAt",
@@ -144,7 +144,7 @@ export const beginPhase = (
     insert into promotion.landing_phase (landing_id, a, b, share_b, started_by, started_at)
     values (${of.landingId}, ${of.a}, ${of.b}, ${of.shareB}, ${of.by}, ${of.at})`.execute(tx)
 
-/** Those of these files, by their ids, that a page shows: they must stay. */
+/** Those of these files that a page shows; they must be kept. */
 export async function landingFilesInUse(tx: Transaction, ids: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select i.id from unnest(${ids}::text[]) as i(id)

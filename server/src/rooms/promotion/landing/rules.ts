@@ -1,4 +1,4 @@
-// Who visits a landing page: whether they count, what they read, where they come from, which version they see. Pure.
+// Visitors of a landing page: whether they count, their language, country and version. Pure.
 import type { LandingLanguage, LandingStore } from '@greenroom/contract/landingPage'
 
 export type Headers = Readonly<Record<string, string | string[] | undefined>>
@@ -8,7 +8,7 @@ const one = (value: string | string[] | undefined): string => (Array.isArray(val
 const bots =
   /bot\b|bot[/;) ]|crawl|spider|slurp|preview|facebookexternalhit|facebot|whatsapp|telegram|twitterbot|linkedin|embedly|quora|pinterest|skype|slack|discord|vkshare|headless|lighthouse|pingdom|uptime|monitor|curl|wget|python|java\/|okhttp|go-http|axios|node-fetch|libwww|httpclient|scrapy|phantom|feed|validator|google-|mediapartners|adsbot|bingpreview|yandex|baidu|ia_archiver/i
 
-/** False for what is served but not counted: HEAD, prefetches, link previews, bots, and whoever does not say what it is. */
+/** False for what is served but not counted: HEAD, prefetches, link previews, bots, and clients without a user agent. */
 export function counts(method: string, headers: Headers): boolean {
   if (method !== 'GET') return false
   const purpose = `${one(headers['purpose'])} ${one(headers['sec-purpose'])} ${one(headers['x-purpose'])} ${one(headers['x-moz'])}`
@@ -80,7 +80,7 @@ export function armOf(hash: string, shareB: number): Arm {
   return value % 100 < shareB ? 'b' : 'a'
 }
 
-/** What an install tells back: `<page>.<phase>.<arm>`. */
+/** The campaign that an install reports: `<page>.<phase>.<arm>`. */
 export const campaignOf = (key: string, phaseId: number, arm: Arm): string => `${key}.${phaseId}.${arm}`
 
 /** A store's address, with the channel and the campaign in the parameters that each store hands on. */

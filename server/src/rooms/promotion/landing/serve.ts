@@ -20,12 +20,12 @@ export type LandingOptions = {
   /** The pages' own origin; without one they are served only where nobody else can reach the site. */
   origin: string | undefined
   reachable: boolean
-  /** Whether a proxy is trusted, so that its word about the visitor's country is. */
+  /** Whether a proxy is trusted, including its country header. */
   trusted: boolean
 }
 
 export type Landing = {
-  /** Reads what is published now; otherwise within the second. */
+  /** Reloads what is published now; otherwise within a second. */
   refresh(): Promise<void>
   flush(): Promise<void>
   close(): Promise<void>
@@ -67,7 +67,7 @@ export async function serveLanding(app: FastifyInstance, options: LandingOptions
   const pageOf = (request: FastifyRequest) =>
     host === undefined && options.reachable ? undefined : pages.get((request.params as { key: string }).key)
 
-  /** Who it is today, and nobody can tell tomorrow. */
+  /** The visitor's hash of today; tomorrow it can no longer be linked. */
   const visitorOf = (request: FastifyRequest, page: PublishedPage) =>
     sign(salt.key, `${page.phaseId} ${request.ip} ${request.headers['user-agent'] ?? ''}`).slice(0, 22)
 

@@ -1,15 +1,15 @@
-// Counts visits and clicks without ever keeping a page waiting: in memory first, then in parts to the database. A killed
-// process loses what it counted since the last part, some two seconds.
+// Counts visits and clicks without delaying pages: buffered in memory, then written in batches. A killed process loses the last buffer,
+// about two seconds.
 import type { Database } from '../../../kit/database.ts'
 import { inTransaction } from '../../../kit/database.ts'
 import { type Sighting, writeSightings } from './counting.ts'
 
-/** More than this is not kept: the database is away, and memory is not for that. */
+/** Maximum buffer size while the database is unreachable. */
 const mostKept = 200_000
 
 export type Visits = {
   see(sighting: Sighting): void
-  /** Writes what was seen; keeps it for the next time where that fails. */
+  /** Writes the buffer; keeps it for the next attempt if that fails. */
   flush(): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-// Where promoters are paid.
+// Payout accounts of promoters.
 import { sql } from 'kysely'
 import { type PayeeSource, payeeAccounts } from '../../finance/index.ts'
 

@@ -1,4 +1,4 @@
-// What a promoter's page shows.
+// Queries of a promoter's page.
 import { sql } from 'kysely'
 import type { Reader } from '../../../kit/database.ts'
 import { cost, counted } from '../days/figures.ts'
@@ -25,7 +25,7 @@ const sums = [
 const since = (reader: Reader, promoterId: number, day: string) =>
   daysWithTerms(reader).where('c.promoter_id', '=', promoterId).where('d.key', '>=', day)
 
-/** What came of each channel since a day. */
+/** Results of each channel since a day. */
 export const figuresByChannel = (reader: Reader, promoterId: number, day: string) =>
   since(reader, promoterId, day)
     .select(['c.id', ...sums])

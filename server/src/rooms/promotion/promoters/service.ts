@@ -140,7 +140,7 @@ export async function saveAccount(
   })
 }
 
-/** Whole, for staff who pay; logged with its reason. @throws Refusal 10032 */
+/** The full account, for staff who pay; logged with its reason. @throws Refusal 10032 */
 export const revealAccount = (
   seals: Seals,
   context: Context,
@@ -160,7 +160,7 @@ export const revealAccount = (
     return { account: openAccount(seals, accounts.ownerOf(accountId), row.sealed) }
   })
 
-/** Approved, an account waits for the rest of its 24 hours. */
+/** Once approved, an account waits for the rest of its 24 hours. */
 export const promoterAccountApproval = (params: Params): ApprovalKind =>
   defineApproval({
     kind: promoterAccountKind,
@@ -175,7 +175,7 @@ export const promoterAccountApproval = (params: Params): ApprovalKind =>
       const row = await accounts.accountById(tx, accountId)
       if (!row) throw new Error(`promoter account ${accountId} went between looking and applying`)
       const promoter = await lockPromoter(tx, row.payeeId)
-      // One that was entered in the meantime replaced it, before the promoter was locked.
+      // A newer account replaced it before the promoter was locked.
       if ((await accounts.accountById(tx, accountId))?.state !== 'waiting')
         throw refuseBecause(1000002, 'accountId', 'payout.replaced')
       const waited = row.createdAt.getTime() + params.integer('payout_account_wait_hours') * 3_600_000

@@ -1,4 +1,4 @@
-// /finance/promotion: promoters with the users bound to them, their share, and what they are owed.
+// /finance/promotion: promoters with bound users, share and payable.
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import type { financePromotionList } from '@greenroom/contract/promoterSettle'
 import { sql } from 'kysely'
@@ -34,7 +34,7 @@ type Figures = {
   paid: bigint
 }
 
-/** Users of all time, money of the asked days; days are texts, an empty one is no bound. */
+/** Users of all time, money of the requested days; days are texts, an empty one is no bound. */
 async function figuresOf(reader: Reader, ids: readonly number[], from: string, to: string) {
   const asked = sql`(${from} = '' or d.key >= ${from}) and (${to} = '' or d.key < ${`${to}~`})`
   const { rows } = await sql<Figures>`

@@ -1,4 +1,4 @@
-// What promoters' lines do in the ledger (docs/promotion.md, Ledger). Pure.
+// Ledger transfers of promoters' lines (docs/promotion.md, Ledger). Pure.
 import { type Item, ofPlatform, promoterPayable } from '../../../ledger/index.ts'
 import { type PaidOnChain, paidFrom } from '../../finance/index.ts'
 

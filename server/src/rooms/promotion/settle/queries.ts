@@ -68,7 +68,7 @@ const partColumns = sql`
   c.id as "channelId", c.number, c.name, x.price_cents as "priceCents", x.share_bp as "shareBp", x.coefficient, x.days,
   x.installs, x.counted, x.registrations, x.net_cents as "netCents", x.cents`
 
-/** Each channel under each of its terms, as the days say it now. */
+/** Each channel under each of its terms, by the current days. */
 const currentParts = (ids: readonly number[]) => sql`
   select s.id as settlement_id, c.id as channel_id, t.price_cents, t.share_bp, t.coefficient, ${sums}
     from promotion.settlement s

@@ -1,5 +1,5 @@
-// Brings promoters' lines up to the days of their channels: open lines follow them, frozen ones keep their sums and note
-// what their days come to now.
+// Updates promoters' lines from their channels' days: open lines follow them, frozen ones keep their sums and record the current sum of
+// their days.
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '../../../kit/database.ts'
 import { cost, counted, net, termOn } from '../days/figures.ts'
@@ -10,7 +10,7 @@ export const paidDays: RawBuilder<unknown> = sql`
   join promotion.channel c on c.number = d.channel and c.promoter_id is not null
   ${termOn(sql`d.day`)}`
 
-/** What days come to; of any group of `paidDays`. */
+/** Sums of days; over any group of `paidDays`. */
 export const sums: RawBuilder<unknown> = sql`
   count(*)::int as days, sum(d.installs)::int as installs, sum(${counted})::int as counted,
   sum(d.registrations)::int as registrations, sum(${net})::bigint as net, sum(${cost})::bigint as cents`
@@ -42,7 +42,7 @@ async function countMonths(tx: Transaction, months: readonly string[], zone: str
       net_cents = case when s.state = 'open' then excluded.net_cents else s.net_cents end`.execute(tx)
 }
 
-/** A correction or a rest below zero that no open line takes begins one in the running month. */
+/** A correction or negative remainder without an open line opens one in the running month. */
 async function openForRests(tx: Transaction, today: string, zone: string, now: Date): Promise<void> {
   await sql`
     insert into promotion.settlement (promoter_id, model, period, ends_at, updated_at)
@@ -92,7 +92,7 @@ export const lockLines = (tx: Transaction) =>
 export const monthsOf = (days: readonly string[]): string[] => [...new Set(days.map((day) => `${day.slice(0, 7)}-01`))]
 
 /**
- * Brings all lines up to their channels' days; of these months the days are counted. The caller holds `lockLines`.
+ * Updates all lines from their channels' days; days are recounted for these months. The caller holds `lockLines`.
  *
  * @param days texts such as `2026-11-20`; any of each month.
  */

@@ -9,7 +9,7 @@ const states: Words = {
   open: { en: 'Open', cn: '未锁定' },
   frozen: { en: 'Frozen', cn: '已锁定' },
   approved: { en: 'Approved', cn: '已批准' },
-  paid: { en: 'Paid', cn: '已支付' },
+  paid: { en: 'Paid', cn: '已付款' },
 }
 
 export const settleRoutes: Served[] = [
@@ -28,7 +28,7 @@ export const settleRoutes: Served[] = [
     { names: { en: 'Payable (USD)', cn: '应付（美元）' }, value: (row) => row.payableCents / 100 },
     { names: { en: 'Frozen by', cn: '锁定人' }, value: (row) => row.frozenBy },
     { names: { en: 'Approved by', cn: '批准人' }, value: (row) => row.approvedBy },
-    { names: { en: 'Paid at', cn: '支付时间' }, value: (row) => moment(row.paidAt) },
+    { names: { en: 'Paid at', cn: '付款时间' }, value: (row) => moment(row.paidAt) },
     { names: { en: 'Reference', cn: '流水号' }, value: (row) => row.reference },
   ]),
   serve(calls.promoterSettleInfo, lineInfo),

@@ -1,4 +1,4 @@
-// Promoters' lines: what may be done to one (docs/promotion.md, Settlements). Pure.
+// Promoters' lines: allowed actions (docs/promotion.md, Settlements). Pure.
 import type { promoterSettleStates } from '@greenroom/contract/words'
 
 export type SettleState = (typeof promoterSettleStates)[number]
@@ -8,7 +8,7 @@ const from: Record<SettleVerb, SettleState> = { freeze: 'open', reopen: 'frozen'
 
 type Line = { state: SettleState; endsAt: Date; frozenById: number | null }
 
-/** Why a verb cannot be used on a line; the first that applies, null where it can. `tied` may control the freezer's account. */
+/** Why a verb cannot be used on a line; the first that applies, null if it can. `tied` may control the freezer's account. */
 export function whyNot(
   verb: SettleVerb,
   { state, endsAt, frozenById }: Line,
@@ -29,6 +29,6 @@ export const inOrder = <L extends { promoterId: number; model: string; period: s
       a.promoterId - b.promoterId || (a.model < b.model ? -1 : a.model > b.model ? 1 : a.period < b.period ? -1 : 1),
   )
 
-/** What a promoter earned by what was recharged, in hundredths of a percent, rounded down; null without recharge. */
+/** A promoter's earnings divided by recharges, in hundredths of a percent, rounded down; null without recharge. */
 export const shareOfRecharge = (earnedCents: bigint, rechargeCents: bigint): number | null =>
   rechargeCents <= 0n ? null : Number((earnedCents * 10_000n) / rechargeCents)

@@ -24,7 +24,7 @@ const named = (line: queries.Line) => ({ promoter: line.promoterName, model: lin
 const refresh = (tx: Transaction, context: Context, days: readonly string[]) =>
   refreshLines(tx, days, { zone: context.timeZone, now: context.now, today: todayOf(context) })
 
-/** Says of each id whether its line may be changed so; 10032 of unknown ones. */
+/** Checks for each id whether the verb may be applied to its line; 10032 for unknown ones. */
 async function judge(tx: Transaction, context: Context, verb: SettleVerb, ids: readonly number[]) {
   const { id } = staffOf(context)
   const tied = verb === 'approve' ? await inSameHands(tx, id) : new Set<number>()
@@ -93,7 +93,7 @@ export const freezeLines = (context: Context, payload: Parsed<typeof calls.promo
         continue
       }
       await queries.freeze(tx, [line.id], { id, name }, context.now)
-      // What this line left below zero goes to the next one.
+      // The negative remainder of this line goes to the next one.
       await refresh(tx, context, [])
       frozen.push((await queries.lockById(tx, [line.id])).get(line.id)!)
     }

@@ -1,4 +1,4 @@
-// Promoters' settlements through the wire: lines that follow the days, frozen, approved by another, paid by a batch, and
+// Promoters' settlements over HTTP: lines that follow the days, frozen, approved by another, paid by a batch, and
 // corrected later; Finance's view of them.
 import { channelTermSave, promoterAccountSave } from '@greenroom/contract/channels'
 import { flowReconcile } from '@greenroom/contract/flow'
@@ -134,7 +134,7 @@ test('a line follows its days, is frozen by one, approved by another and paid by
   expect(ready.payables).toMatchObject([
     { id: String(id), usdCents: 70_000, payeeId: ownerOf(promoterId), lastFour: '5678' },
   ])
-  // Who froze or approved the line does not approve its payment.
+  // The member of staff who froze or approved the line cannot approve its payment.
   const made = await payer.call(batches.payoutBatchSave, { lines })
   expect(await line(id)).toMatchObject({ batchId: made.batchId })
   expect(codes(await payer.call(batches.payoutBatchSave, { lines }))).toEqual(['20000 payout.routed'])
@@ -159,7 +159,7 @@ test('a line follows its days, is frozen by one, approved by another and paid by
   expect(await differing()).toEqual([])
 })
 
-test('earlier months first; what becomes known later corrects the next line, and what is below zero is carried', async () => {
+test('earlier months first; later changes correct the next line, and negative sums are carried over', async () => {
   const promoterId = await aPromoter(admin)
   const { number } = await channelOf(promoterId, 'CPS', { shareBp: 1_000 })
   const [older, newer] = [monthsAgo(2), monthsAgo(1)]
@@ -201,7 +201,7 @@ test('earlier months first; what becomes known later corrects the next line, and
   expect(await differing()).toEqual([])
 })
 
-test('any history of days: frozen lines and the open ones always come to what the days come to', async () => {
+test('any history of days: frozen and open lines always sum to the days', async () => {
   let seed = 20_261_120
   const random = (below: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648

@@ -65,7 +65,7 @@ export const promoterSource: PayoutSource = {
       }),
     )
   },
-  // Nobody bars a promoter, and a payout that waits is what holds a line.
+  // Promoters cannot be barred, and the open payout itself marks a line.
   barred: async () => new Set(),
   routed: async () => {},
   async paid(tx, context, proofs) {
@@ -118,7 +118,7 @@ export const promoterSource: PayoutSource = {
       }),
     )
   },
-  // They may be chosen again.
+  // The lines may be chosen again.
   failed: async () => {},
   dropped: async () => {},
 }

@@ -28,7 +28,7 @@ beforeAll(async () => {
   checker = await product.login('checker', 'Check-er-1')
 })
 afterAll(() => product.close())
-// Withdraw what a test left pending.
+// Withdraws requests that a test left pending.
 beforeEach(async () => {
   const { records } = await maker.call(approvalList, { state: 'pending' })
   if (records.length > 0) await maker.call(approvalCancel, { ids: records.map((row) => row.approvalId) })

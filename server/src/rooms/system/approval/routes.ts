@@ -11,7 +11,7 @@ const kinds: Words = {
   'user.deduct': { en: 'Deduction of tokens', cn: '扣除代币' },
 }
 const states: Words = {
-  pending: { en: 'Waits', cn: '待审批' },
+  pending: { en: 'Pending', cn: '待审批' },
   approved: { en: 'Approved', cn: '已通过' },
   refused: { en: 'Refused', cn: '已拒绝' },
   cancelled: { en: 'Cancelled', cn: '已撤回' },
@@ -28,8 +28,8 @@ export const approvalRoutes = (approvals: Approvals): Served[] => [
     { names: { en: 'After', cn: '变更后' }, value: (approval) => JSON.stringify(approval.after ?? null) },
     { names: { en: 'Reason', cn: '原因' }, value: (approval) => approval.reason },
     { names: { en: 'State', cn: '状态' }, value: (approval, { language }) => wordIn(states, approval.state, language) },
-    { names: { en: 'Asked by', cn: '提交人' }, value: (approval) => approval.maker },
-    { names: { en: 'Asked', cn: '提交时间' }, value: (approval) => new Date(approval.createdAt) },
+    { names: { en: 'Maker', cn: '发起人' }, value: (approval) => approval.maker },
+    { names: { en: 'Requested', cn: '提交时间' }, value: (approval) => new Date(approval.createdAt) },
     { names: { en: 'Expires', cn: '过期时间' }, value: (approval) => new Date(approval.expiresAt) },
     { names: { en: 'Decided by', cn: '审批人' }, value: (approval) => approval.checker },
     {

@@ -98,7 +98,7 @@ export const bridgeRoutes = (services: Services): Served[] => [
     { names: { en: 'Client', cn: '应用' }, value: (row) => row.client },
     { names: { en: 'Type', cn: '类型' }, value: (row) => row.type },
     { names: { en: 'Code', cn: '错误码' }, value: (row) => row.errorCode },
-    { names: { en: 'Why', cn: '原因' }, value: (row) => row.why },
+    { names: { en: 'Reason', cn: '原因' }, value: (row) => row.why },
     { names: { en: 'Line', cn: '原始内容' }, value: (row) => row.line },
   ]),
   serveList(
@@ -117,7 +117,7 @@ export const bridgeRoutes = (services: Services): Served[] => [
       { names: { en: 'Last status', cn: '最近状态码' }, value: (row) => row.lastStatus },
       { names: { en: 'Last error', cn: '最近错误' }, value: (row) => row.lastError },
       { names: { en: 'Delivered', cn: '送达时间' }, value: (row) => row.deliveredAt && new Date(row.deliveredAt) },
-      { names: { en: 'Command id', cn: '指令编号' }, value: (row) => row.commandId },
+      { names: { en: 'Command ID', cn: '指令编号' }, value: (row) => row.commandId },
       { names: { en: 'Payload', cn: '内容' }, value: (row) => row.payload },
     ],
   ),

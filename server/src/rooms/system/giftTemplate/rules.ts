@@ -1,8 +1,8 @@
-// What a gift template must be.
+// Rules of gift templates.
 import type { ErrorCode } from '@greenroom/contract/errors'
 import { limits } from '@greenroom/contract/limits'
 
-/** The catalogue's code for a name that is empty or over 20 characters; null when it is good. */
+/** The catalogue's code for a name that is empty or over 20 characters; null if it is valid. */
 export const nameFault = (name: string): ErrorCode | null => {
   const characters = Array.from(name).length
   return characters >= 1 && characters <= limits.giftName ? null : 70001

@@ -40,7 +40,7 @@ async function someone(grants: { menuIds?: number[]; readMenuIds?: number[] }) {
   return { client: await product.login(username, 'Some0ne-s'), roleId, userId, username }
 }
 
-/** A menu of a version to come, which the role of the finance makers was promised. */
+/** A menu of a future version, already granted to the finance makers' role. */
 const future = 98_765
 const announce = () =>
   sql`with made as (
@@ -50,7 +50,7 @@ const announce = () =>
       insert into access.role_menu (role_id, menu_id, permission) select 5, id, 3 from made`.execute(product.database)
 
 describe('reading', () => {
-  it('answers 100 roles a page, newest ids last, filtered by part of a name', async () => {
+  it('returns 100 roles per page, newest ids last, filtered by part of a name', async () => {
     const page = await admin.call(roleList, {})
     expect(page).toMatchObject({ current: 1, size: 100 })
     expect(page.records[0]).toMatchObject({
@@ -111,7 +111,7 @@ describe('reading', () => {
     ])
   })
 
-  it('offers for granting what exists: catalogues with screens and the screens', async () => {
+  it('offers existing screens and their catalogues for granting', async () => {
     const { menus: roots } = await admin.call(roleMenus, {})
     const live = roots.find((root) => root.key === 'live')
     expect(live?.children.map((menu) => menu.key)).toContain('live.records')
@@ -154,7 +154,7 @@ describe('saving', () => {
     expect((await admin.call(roleList, { roleName })).total).toBe(0)
   })
 
-  it('refuses a name that is taken, in whatever case, also of many at once', async () => {
+  it('refuses a name that is taken in any case, also for concurrent requests', async () => {
     expect(await admin.refused(roleSave, { roleName: 'MODERATOR' })).toEqual({ code: 10029, fields: ['roleName'] })
     const roleName = unique('race')
     const answers = await Promise.all(Array.from({ length: 5 }, () => admin.send(roleSave, { roleName })))
@@ -178,7 +178,7 @@ describe('updating', () => {
     expect(await grantsOf(roleId)).toEqual({ [log]: 1 })
   })
 
-  it('with both lists is exact, with neither changes no grant', async () => {
+  it('with both lists is exact, with neither changes nothing', async () => {
     const [user, role, log] = three()
     const roleName = unique('exact')
     const { roleId } = await admin.call(roleSave, { roleName, menuIds: [user, role], readMenuIds: [log] })
@@ -203,7 +203,7 @@ describe('updating', () => {
     expect(kept).toEqual([{ permission: 3 }])
   })
 
-  it('ends the sessions that were opened with less than the role asks for now', async () => {
+  it('ends sessions opened with a weaker factor than the role now requires', async () => {
     const { client, roleId } = await someone({ readMenuIds: [menus['system.role']!] })
     await client.call(roleList, {})
     const { role } = await admin.call(roleInfo, { roleId })
@@ -268,7 +268,7 @@ describe('updating', () => {
         readMenuIds: [menus['system.log']!, menus['system.user']!],
       }),
     ).toEqual({ code: 10026, fields: ['menuIds'] })
-    // What others granted may stay, and may be taken away.
+    // Grants by others may stay or be removed.
     await admin.call(roleUpdate, {
       roleId,
       roleName: role.roleName,
@@ -348,7 +348,7 @@ describe('updating', () => {
 })
 
 describe('deleting', () => {
-  it('answers one outcome for each, and writes the reason to the log', async () => {
+  it('returns one outcome for each, and writes the reason to the log', async () => {
     const { roleId: free } = await admin.call(roleSave, { roleName: unique('free'), menuIds: [menus['system.log']!] })
     const { roleId: held, username } = await someone({})
     const { outcomes } = await admin.call(roleDelete, { roleIds: [free, held, 1, 9_999], remark: 'tidying' })

@@ -23,7 +23,7 @@ const statusNames: Record<number, { en: string; cn: string }> = {
 
 export const staffRoutes: Served[] = [
   serveList(staffList, service.list, [
-    { names: { en: 'User id', cn: '账号 ID' }, value: (user) => user.userId },
+    { names: { en: 'User ID', cn: '账号 ID' }, value: (user) => user.userId },
     { names: { en: 'User name', cn: '用户名' }, value: (user) => user.username },
     {
       names: { en: 'Status', cn: '状态' },
@@ -36,8 +36,8 @@ export const staffRoutes: Served[] = [
       value: (user, { language }) => factorWord(user.secondFactor, language),
     },
     { names: { en: 'Authenticator bound', cn: '已绑定验证器' }, value: (user) => user.googleBound },
-    { names: { en: 'Guild id', cn: '公会 ID' }, value: (user) => user.unionId },
-    { names: { en: 'Agent id', cn: '代理 ID' }, value: (user) => user.agentId },
+    { names: { en: 'Guild ID', cn: '公会 ID' }, value: (user) => user.unionId },
+    { names: { en: 'Agent ID', cn: '代理 ID' }, value: (user) => user.agentId },
     { names: { en: 'Remark', cn: '备注' }, value: (user) => user.remark },
     { names: { en: 'Sessions', cn: '会话数' }, value: (user) => user.sessions },
     {

@@ -164,7 +164,7 @@ describe('who may approve', () => {
         await maker.call(staffGoogleUnbind, { userId: staffId, reason })
       },
     ],
-  ])('is nobody whose %s the maker set, until another sets it anew', async (_, set) => {
+  ])('is nobody whose %s the maker set, until someone else sets it again', async (_, set) => {
     const [maker, checker, third] = [await keeper(), await equal(), await keeper()]
     await set(maker.client, checker)
     const again = product.as(await sessionOf(product, checker.username))

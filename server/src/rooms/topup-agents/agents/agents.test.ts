@@ -40,7 +40,7 @@ const applied = (userId: number, at = product.clock.now()) => ({
 const stateOf = async (userId: number) => (await admin.call(agentInfo, { userId })).state
 const day = 86_400_000
 
-test('an application is approved: the agent has an account, the app is told, and selling begins', async () => {
+test('an application is approved: the agent gets an account, the app is informed, and selling begins', async () => {
   const userId = await aUser(product)
   await app.accepted(applied(userId))
   expect(await stateOf(userId)).toBe('under review')
@@ -68,7 +68,7 @@ test('an application is approved: the agent has an account, the app is told, and
   })
 })
 
-test('nobody under age, unverified, banned or without a phone becomes an agent', async () => {
+test('users under age, unverified, banned or without a phone can’t become agents', async () => {
   const [child, banned, silent] = [await aUser(product, { adult: false }), await aUser(product), await aUser(product)]
   await sql`update users.app_user set state = 'ban ID' where id = ${banned}`.execute(product.database)
   await sql`update users.app_user set phone = '', area_code = '' where id = ${silent}`.execute(product.database)
@@ -82,7 +82,7 @@ test('nobody under age, unverified, banned or without a phone becomes an agent',
   ])
 })
 
-test('who was rejected applies again after seven days, not before', async () => {
+test('a rejected user can apply again after seven days, not before', async () => {
   const userId = await aUser(product)
   const now = product.clock.now()
   await app.accepted(applied(userId))
@@ -157,7 +157,7 @@ test.each([
   expect((await finance.client.call(agentInfo, { userId })).history.map((one) => one.what)).toContain(what)
 })
 
-test('limits are an agent’s own, and a stale change is refused', async () => {
+test('limits are set per agent, and a stale change is refused', async () => {
   const { userId, account } = await anAgent(product, { stock: 50_000 })
   const buyer = await aUser(product)
   const { version } = await finance.client.call(agentInfo, { userId })

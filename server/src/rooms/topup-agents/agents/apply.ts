@@ -18,7 +18,7 @@ const tell = (at: Date) => at.toISOString().slice(0, 10)
 const later = (a: Arrived<'agent.applied'>, b: Arrived<'agent.applied'>) =>
   a.at.getTime() - b.at.getTime() || (a.data.contact < b.data.contact ? -1 : 1)
 
-/** `agent.applied`: of several of one user the newest counts, and one that comes too early after a rejection is refused. */
+/** `agent.applied`: of several by one user the newest counts, and one too early after a rejection is refused. */
 export const appliedHandler: AnyHandler = defineHandler({
   types: ['agent.applied'],
   plan: async (chunk, events) => {
@@ -51,7 +51,7 @@ export const appliedHandler: AnyHandler = defineHandler({
   },
 })
 
-/** The user whose account this is: an agent's, or the leader of a guild. */
+/** The account's user: an agent, or the leader of a guild. */
 async function userBehind(reader: Reader, { scope }: Context): Promise<bigint | null> {
   if (scope.kind === 'platform') return null
   const { rows } = await (scope.kind === 'agent'

@@ -1,4 +1,4 @@
-// Cancels an agent: asked by one member of staff, done when another approves. The stock is bought back at average cost, or
+// Cancels an agent: requested by one member of staff, executed when another approves. The stock is bought back at average cost, or
 // written off as fraud (product.md section 10, Agents).
 
 import type { agentCancel } from '@greenroom/contract/agents'
@@ -47,7 +47,7 @@ export const askCancel =
       return { approvalId }
     })
 
-/** Empties the stock; an agent without any has nothing to post. @returns the tokens, what they cost, and what of it settled a debt */
+/** Empties the stock; an agent without any has nothing to post. @returns the tokens, their cost, and the part that settled a debt */
 async function endStock(tx: Transaction, context: Context, agentId: number, stock: (typeof stockEnds)[number]) {
   const held = (await agentBalances(tx, [agentId])).get(agentId)
   if (!held || held.stock === 0n) return { tokens: 0n, costMicros: 0n, settledMicros: 0n }

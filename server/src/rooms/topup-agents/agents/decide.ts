@@ -1,4 +1,4 @@
-// The one way an agent's state changes: rows, accounts, history, the log, and commands to the app.
+// The only code that changes an agent's state: rows, accounts, history, the log, and commands to the app.
 import type { ReasonKey } from '@greenroom/contract/reasons'
 import { agentsDecided } from '@greenroom/contract/sentences/agents'
 import { addAgentAccounts, readPhone, unusableHash } from '../../../access/index.ts'
@@ -21,14 +21,14 @@ const histories = {
   cancel: 'cancelled',
 } as const satisfies Record<Verb, queries.AgentEvent['what']>
 
-/** Why someone who applied can't become an agent. */
+/** Why an applicant can't become an agent. */
 export function notAble(agent: queries.Agent, now: Date): ReasonKey | null {
   if (agent.barred) return 'agent.userState'
   if (!isAdult(agent, now)) return 'agent.age'
   return readPhone(agent.areaCode, agent.phone) ? null : 'agent.noPhone'
 }
 
-/** As the log keeps it. */
+/** The application as logged. */
 export const kept = ({ userId, agentId, state, reason }: queries.Agent) => ({
   userId: Number(userId),
   agentId,
@@ -38,14 +38,14 @@ export const kept = ({ userId, agentId, state, reason }: queries.Agent) => ({
 
 export const named = ({ userId, nickname }: queries.Agent) => ({ id: Number(userId), nickname })
 
-/** The app is told an application's or agent's state. */
+/** The command with an application's or agent's state. */
 export const changed = ({ userId, state, reason, againFrom: again }: queries.Agent): Command => ({
   type: 'agent.changed',
   subject: `user:${userId}`,
   data: { userId: Number(userId), state, reason, againFrom: again?.toISOString() ?? null },
 })
 
-/** Agents and their accounts for those who were approved. Who was an agent before keeps both. */
+/** Creates agents and accounts for approved applicants. Former agents keep both. */
 async function openAccounts(tx: Transaction, now: Date, agents: readonly queries.Agent[]): Promise<void> {
   const ids = await queries.addAgents(
     tx,
@@ -64,7 +64,7 @@ async function openAccounts(tx: Transaction, now: Date, agents: readonly queries
 
 export type Decided = { before: queries.Agent; after: queries.Agent }
 
-/** Writes down what was decided: states, history, log, commands. The rows are locked. */
+/** Writes the decisions: states, history, log, commands. The rows are locked. */
 export async function writeDown(
   tx: Transaction,
   context: Context,

@@ -111,7 +111,7 @@ function shown({ params }: AgentServices, context: Context, row: Row, figures: F
   }
   return {
     ...rest,
-    // Contact details are shown by a reveal alone.
+    // Contact details are shown only by a reveal.
     contact: withoutContacts(row.contact),
     note: withoutContacts(row.note),
     agentId,
@@ -145,7 +145,7 @@ export const list = (services: AgentServices) => async (context: Context, payloa
   return { ...page, records: page.records.map((row) => shown(services, context, row, figures)) }
 }
 
-/** @throws Refusal 10032 for nobody who applied */
+/** @throws Refusal 10032 if the user never applied */
 export const info =
   (services: AgentServices) =>
   async (context: Context, { userId }: Parsed<typeof agentInfo>): Promise<Answer<typeof agentInfo>> => {

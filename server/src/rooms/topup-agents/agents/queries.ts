@@ -38,7 +38,7 @@ const from = sql`
   join users.app_user u on u.id = a.user_id
   left join topup_agents.agent g on g.user_id = a.user_id`
 
-/** Applications of these users, locked in id order: what concerns an agent happens one after another. */
+/** Applications of these users, locked in id order, to serialise changes. */
 export async function lockAgents(tx: Transaction, userIds: readonly bigint[]): Promise<Map<bigint, Agent>> {
   const { rows } = await sql<Agent>`
     select ${columns} from ${from} where a.user_id = any(${userIds}::bigint[])
@@ -46,7 +46,7 @@ export async function lockAgents(tx: Transaction, userIds: readonly bigint[]): P
   return new Map(rows.map((row) => [row.userId, row]))
 }
 
-/** Agents by their own ids, locked likewise. */
+/** Agents by their own ids, locked the same way. */
 export async function lockAgentsById(tx: Transaction, agentIds: readonly number[]): Promise<Map<number, Agent>> {
   const { rows } = await sql<Agent>`
     select ${columns} from ${from} where g.id = any(${agentIds}::int[])
@@ -73,7 +73,7 @@ export async function agentIdsOf(reader: Reader, userIds: readonly bigint[]): Pr
   return new Map(rows.map(({ userId, id }) => [userId, id]))
 }
 
-/** Makes agents of these users; who was one before stays the same. */
+/** Inserts agents for these users; existing ones are kept. */
 export async function addAgents(tx: Transaction, userIds: readonly bigint[], at: Date): Promise<Map<bigint, number>> {
   await sql`
     insert into topup_agents.agent (user_id, approved_at)
@@ -98,7 +98,7 @@ export async function writeStates(
 
 export type Application = { userId: bigint; contact: string; note: string; at: Date }
 
-/** Opens applications, or replaces what was written in those that wait. */
+/** Opens applications, or updates pending ones. */
 export async function writeApplications(tx: Transaction, all: readonly Application[]): Promise<void> {
   if (all.length === 0) return
   await sql`
@@ -162,7 +162,7 @@ export async function historyOf(reader: Reader, userId: bigint): Promise<EventRo
   return rows
 }
 
-/** How many applications wait for a decision. */
+/** The number of pending applications. */
 export async function waitingForReview(reader: Reader): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from topup_agents.application where state = 'under review'`.execute(reader)

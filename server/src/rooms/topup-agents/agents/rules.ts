@@ -26,11 +26,11 @@ export const stateReasons = {
   cancelled: 'agent.cancelled',
 } as const satisfies Record<AgentState, ReasonKey>
 
-/** 20000 where it is so already, else 1000002: the state forbids it. */
+/** 20000 if nothing would change, else 1000002: the state forbids it. */
 export const refusedIn = (state: AgentState, verb: Verb): 20000 | 1000002 =>
   Object.values(moves[verb]).includes(state) ? 20000 : 1000002
 
-/** The words of why a state forbids something, as screens' keys. */
+/** Text keys of the reasons why a state forbids something. */
 export const stateKey = (state: AgentState): string => stateReasons[state].replace('agent.', '')
 
 const dayMs = 86_400_000
@@ -40,8 +40,8 @@ export type Standing = { state: AgentState; decidedAt: Date | null; againFrom: D
 export type Applying = 'new' | 'changes' | 'nothing' | 'coolingOff'
 
 /**
- * What an application of `at` is to one that stands: it opens (`new`), replaces what was written before (`changes`), comes too
- * early after a rejection, or is nothing, because the one that stands was decided after it or is an agent already.
+ * How an application at `at` relates to the existing one: opens (`new`), updates (`changes`), too early after a rejection, or ignored,
+ * because the existing one was decided later or is an agent already.
  */
 export function applying(standing: Standing | undefined, at: Date): Applying {
   if (!standing) return 'new'

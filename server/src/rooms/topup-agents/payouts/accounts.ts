@@ -1,4 +1,4 @@
-// Where agents are paid for stock that was bought back.
+// Payout accounts of agents, for stock that was bought back.
 import { sql } from 'kysely'
 import { type PayeeSource, payeeAccounts } from '../../finance/index.ts'
 

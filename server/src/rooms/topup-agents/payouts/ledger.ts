@@ -1,4 +1,4 @@
-// What paying an agent for stock bought back does in the ledger (docs/money.md, Ledger). Pure.
+// Ledger transfers of paying an agent for stock bought back (docs/money.md, Ledger). Pure.
 import { agentPayable, type Item } from '../../../ledger/index.ts'
 import { type PaidOnChain, paidFrom } from '../../finance/index.ts'
 
@@ -14,7 +14,7 @@ const base = ({ id, agentId, usdCents, at }: Cause) => ({
   request: { agentId, usdCents },
 })
 
-/** Reserves what a batch is to pay; 11005 where the payable is too small. */
+/** Reserves a batch's payment; 11005 if the payable is too small. */
 export function holding(cause: Cause): Item {
   const payable = agentPayable(cause.agentId)
   const amount = cause.usdCents * microsPerCent
@@ -28,7 +28,7 @@ export function holding(cause: Cause): Item {
   }
 }
 
-/** Frees what a payout held. */
+/** Releases a payout's hold. */
 export const freeing = (cause: Cause, holdId: string): Item => ({
   ...base(cause),
   kind: 'agent.payout',
@@ -38,7 +38,7 @@ export const freeing = (cause: Cause, holdId: string): Item => ({
   decide: (_, held) => held.map(({ account, reserved }) => ({ account, amount: 0n, reserved: -(reserved ?? 0n) })),
 })
 
-/** Pays what a payout holds, by a bank or as a chain proves it. */
+/** Posts a payout's hold, paid by a bank or proved by a chain. */
 export function paying(cause: Cause, onChain: PaidOnChain | null, holdId: string): Item {
   const payable = agentPayable(cause.agentId)
   const amount = cause.usdCents * microsPerCent

@@ -1,4 +1,4 @@
-// Agents are paid for stock that was bought back: where to, by whose word, in a batch, once.
+// Agents are paid for stock that was bought back: account, approval, batch, exactly once.
 import { agentAccountReveal, agentAccountSave, agentCancel, agentInfo } from '@greenroom/contract/agents'
 import { flowReconcile } from '@greenroom/contract/flow'
 import * as calls from '@greenroom/contract/payoutBatches'
@@ -38,7 +38,7 @@ const dayLater = (accountId: number) =>
     product.database,
   )
 
-/** A cancelled agent whose stock of 90.00 dollars was bought back; another than `maker` agreed. */
+/** A cancelled agent whose stock of 90.00 dollars was bought back; approved by someone other than `maker`. */
 async function boughtBack(): Promise<TestAgent> {
   const agent = await anAgent(product, { stock: 10_000, usdMicros: 90_000_000 })
   const { approvalId } = await maker.call(agentCancel, { userId: agent.userId, stock: 'buy back', reason: 'gone' })
@@ -49,7 +49,7 @@ async function boughtBack(): Promise<TestAgent> {
 const lines = (agent: TestAgent) => [{ source: 'agent' as const, id: String(agent.agentId) }]
 const ready = async () => (await maker.call(calls.payableList, { source: 'agent' })).payables.map(({ id }) => id)
 
-test('an account is entered by one, agreed to by another, in force a day later, and shown whole only with a reason', async () => {
+test('an account is entered by one, approved by another, in force a day later, and shown whole only with a reason', async () => {
   const agent = await boughtBack()
   const { userId } = agent
   expect(await maker.refused(agentAccountSave, { userId: 1, account: bank })).toMatchObject({ code: 10032 })
@@ -88,7 +88,7 @@ test('a batch pays the whole payable once; a failed or dropped payout leaves it 
   }
   const dropped = await batch()
   expect((await maker.call(calls.payoutBatchSave, { lines: lines(agent) })).outcomes).toMatchObject([{ ok: false }])
-  // Who agreed to buying back does not approve the payment.
+  // The member of staff who approved buying back cannot approve the payment.
   expect((await decide(admin, dropped.approvalId)).outcomes).toMatchObject([{ ok: false }])
   await maker.call(calls.payoutBatchDrop, { batchId: dropped.batchId, reason: 'made again' })
   const send = async () => {

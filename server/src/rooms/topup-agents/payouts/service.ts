@@ -1,5 +1,5 @@
-// An agent's payout account: entered by staff, approved by a second member of staff, in force a day later; shown whole only for
-// a reason, which the operation log keeps (product.md section 9, Payout accounts).
+// An agent's payout account: entered by staff, approved by a second member of staff, in force a day later; revealed only for a reason,
+// which is logged (product.md section 9, Payout accounts).
 import type * as calls from '@greenroom/contract/agents'
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import { agentAccountChanged, agentAccountRevealed } from '@greenroom/contract/sentences/agents'
@@ -48,7 +48,7 @@ async function agentOf(tx: Transaction, agentId: number, field: string): Promise
   return agent
 }
 
-/** Enters an account and asks for its approval. @throws Refusal 10032 for nobody who was ever an agent */
+/** Enters an account and asks for its approval. @throws Refusal 10032 if the user was never an agent */
 export const saveAccount =
   ({ approvals, seals }: Services) =>
   async (context: Context, sent: Parsed<typeof calls.agentAccountSave>) => {
@@ -77,7 +77,7 @@ export const saveAccount =
     })
   }
 
-/** Whole, for staff who pay. @throws Refusal 10032 */
+/** The full account, for staff who pay. @throws Refusal 10032 */
 export const revealAccount =
   ({ seals }: Pick<Services, 'seals'>) =>
   (context: Context, { accountId, reason }: Parsed<typeof calls.agentAccountReveal>) =>
@@ -95,7 +95,7 @@ export const revealAccount =
       return { account: openAccount(seals, accounts.ownerOf(accountId), row.sealed) }
     })
 
-/** Approved, an account waits for the rest of its 24 hours. */
+/** Once approved, an account waits for the rest of its 24 hours. */
 export const accountApproval = (params: Params): ApprovalKind =>
   defineApproval({
     kind: agentAccountKind,
@@ -110,7 +110,7 @@ export const accountApproval = (params: Params): ApprovalKind =>
       const row = await accounts.accountById(tx, accountId)
       if (!row) throw new Error(`agent account ${accountId} went between looking and applying`)
       const agent = await agentOf(tx, row.payeeId, 'accountId')
-      // One that was entered in the meantime replaced it, before the agent was locked.
+      // A newer account replaced it before the agent was locked.
       if ((await accounts.accountById(tx, accountId))?.state !== 'waiting')
         throw refuseBecause(1000002, 'accountId', 'payout.replaced')
       const waited = row.createdAt.getTime() + params.integer('payout_account_wait_hours') * 3_600_000

@@ -1,4 +1,4 @@
-// What agents have to get for stock that was bought back, as payouts of Finance's batches (docs/money.md, How the parts meet).
+// Agents' payables for stock that was bought back, as payouts of Finance's batches (docs/money.md, How the parts meet).
 // A payout is an agent's whole payable, down to the cent, and reserves it.
 import { agentsPaid } from '@greenroom/contract/sentences/agents'
 import { sql } from 'kysely'
@@ -15,7 +15,7 @@ import * as agents from '../agents/queries.ts'
 import { agentAccounts } from './accounts.ts'
 import { centsOf, freeing, holding, paying } from './ledger.ts'
 
-/** When an agent's stock was bought back last, and who agreed to it. */
+/** When an agent's stock was bought back last, and who approved it. */
 type Ended = { userId: bigint; at: Date; approvedById: number | null }
 
 async function endedOf(reader: Reader, userIds: readonly bigint[]): Promise<Map<bigint, Ended>> {
@@ -36,7 +36,7 @@ async function postAll(tx: Transaction, context: Context, items: readonly Item[]
   if (wrong) throw new Error(`a payout of an agent was not posted: ${wrong.id}`)
 }
 
-/** What a payout reserved is free again. */
+/** Releases what a payout reserved. */
 async function letGo(tx: Transaction, context: Context, lines: readonly Routed[]): Promise<void> {
   const at = context.now
   const cause = ({ id, payoutId, usdCents }: Routed) => ({

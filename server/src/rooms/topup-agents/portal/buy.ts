@@ -1,4 +1,4 @@
-// What a purchase brings, and the agent's own USDT addresses.
+// The offer for a purchase, and the agent's USDT addresses.
 import type { agentAddress, agentBuyInfo } from '@greenroom/contract/agentPortal'
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import { addressMade } from '@greenroom/contract/sentences/agents'
@@ -17,13 +17,13 @@ import { lockOwn } from '../trades/bank.ts'
 import { monthOf, monthPurchases } from '../trades/figures.ts'
 import { inReview } from '../trades/queries.ts'
 
-/** Addresses as the chain gives them out; `app/` composes it. */
+/** Addresses assigned by the chain; provided by `app/`. */
 export type Addresses = {
-  /** Those an agent has. */
+  /** The agent's existing ones. */
   known(reader: Reader, agentId: number): Promise<{ chain: Chain; address: string }[]>
-  /** Chains on which addresses are given out now. */
+  /** Chains that assign addresses now. */
   chains(reader: Reader): Promise<Chain[]>
-  /** The agent's own address, made where there is none. @throws Refusal where none is given out now */
+  /** The agent's address, assigned if there is none. @throws Refusal if none is assigned now */
   make(tx: Transaction, now: Date, agentId: number, chain: Chain): Promise<string>
 }
 
@@ -55,7 +55,7 @@ export const buyInfo =
     }
   }
 
-/** @throws Refusal 400001, 400002; 1000002 where no addresses are given out */
+/** @throws Refusal 400001, 400002; 1000002 if no addresses are assigned */
 export const makeAddress =
   (addresses: Addresses) =>
   (context: Context, { chain }: Parsed<typeof agentAddress>): Promise<Answer<typeof agentAddress>> =>

@@ -87,7 +87,7 @@ export const home =
 
 type Sums = { bought: bigint; takenBack: bigint; sold: bigint; back: bigint }
 
-/** The stock with its average cost, and what it comes from. @throws Refusal 400001 */
+/** The stock with its average cost and its sources. @throws Refusal 400001 */
 export async function tokens(context: Context): Promise<Answer<typeof agentTokens>> {
   const agentId = ownAgentId(context)
   const { database } = context

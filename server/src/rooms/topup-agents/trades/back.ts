@@ -1,5 +1,5 @@
-// Asking a sale back (product.md section 9): by the agent within a day, decided by Finance with a reason that both see; only
-// what the buyer has not spent comes back.
+// Returns of sales (product.md section 9): requested by the agent within a day, decided by Finance with a reason that both see; only what
+// the buyer has not spent is returned.
 import type { agentAskBack } from '@greenroom/contract/agentPortal'
 import type { agentBackDecide } from '@greenroom/contract/agentTrades'
 import type { Parsed } from '@greenroom/contract/call'
@@ -21,7 +21,7 @@ import { backUntil } from './rules.ts'
 
 const named = ({ userId, nickname }: queries.Sale) => ({ id: Number(userId), nickname })
 
-/** @throws Refusal 10032 for another's sale, 20000 asked back before, 1000002 too late */
+/** @throws Refusal 10032 for another's sale, 20000 if already requested, 1000002 if too late */
 export const askBack =
   ({ params }: { params: Params }) =>
   async (context: Context, { saleId, reason }: Parsed<typeof agentAskBack>) => {
@@ -50,7 +50,7 @@ export const askBack =
     }
   }
 
-/** What came back by these legs. */
+/** The returned tokens by these legs. */
 function cameBack(outcome: Posted & { status: 'accepted' }, sale: queries.Sale) {
   const of = (name: string) => outcome.legs.find(({ account }) => account.name === name)!
   return {
@@ -59,7 +59,7 @@ function cameBack(outcome: Posted & { status: 'accepted' }, sale: queries.Sale) 
   }
 }
 
-/** Takes sales back as far as they are unspent, or leaves them: one outcome each. */
+/** Returns the unspent part of sales, or refuses: one outcome each. */
 export const decideBacks = (context: Context, { ids: sent, agree, reason }: Parsed<typeof agentBackDecide>) => {
   const ids = chosen(sent, 'ids')
   return batch(context, async (tx) => {

@@ -1,5 +1,5 @@
-// Purchases by bank transfer: the agent reports one with its proof, Finance says whether the money came. Over the limit a second
-// member of staff agrees.
+// Purchases by bank transfer: the agent reports one with its proof, Finance confirms the receipt. Above the limit a second member of staff
+// approves.
 import type { agentPurchaseSave } from '@greenroom/contract/agentPortal'
 import type { agentPurchaseDecide } from '@greenroom/contract/agentTrades'
 import type { Answer, Parsed } from '@greenroom/contract/call'
@@ -24,7 +24,7 @@ import { purchaseFault } from './rules.ts'
 export const creditKind = 'agent.purchase'
 type Services = { params: Params; approvals: Approvals }
 
-/** The caller's agent in whatever state, locked. @throws Refusal 400001 */
+/** The caller's agent in any state, locked. @throws Refusal 400001 */
 export async function lockOwnInAnyState(tx: Transaction, context: Context, field: string): Promise<agents.Agent> {
   const agentId = ownAgentId(context)
   const agent = (await agents.lockAgentsById(tx, [agentId])).get(agentId)
@@ -94,7 +94,7 @@ export const report =
 const toldOf = (found: ReadonlyMap<number, agents.Agent>, all: readonly queries.Purchase[]) =>
   all.map(({ agentId, kind, usdMicros }) => ({ agent: named(found.get(agentId)!), kind, usdMicros }))
 
-/** Locks the agents of these purchases, then reads the purchases as they are under the lock. */
+/** Locks the agents of these purchases, then reads the purchases under the lock. */
 async function lockPurchases(tx: Transaction, ids: readonly string[]) {
   const known = await queries.purchasesById(tx, ids)
   const found = await agents.lockAgentsById(tx, [...new Set([...known.values()].map(({ agentId }) => agentId))])
@@ -135,7 +135,7 @@ async function credit(
   )
 }
 
-/** Purchases whose credit waits for a second member of staff. */
+/** Purchases whose credit is pending approval. */
 export const waitingPurchases = async (approvals: Approvals, context: Context, reader = context.database) =>
   new Set([
     ...(await approvals.waitingOn(reader, creditKind, context.now)).values(),
@@ -216,7 +216,7 @@ export const decidePurchases =
     return told ?? { outcomes: refused }
   }
 
-/** A credit over the limit. What was decided in the meantime, or whose agent is frozen, is left out; where none is left, it fails. */
+/** A credit over the limit. Purchases decided in the meantime, or of a frozen agent, are left out; if none is left, it fails. */
 export const creditApproval = (params: Params): ApprovalKind =>
   defineApproval({
     kind: creditKind,

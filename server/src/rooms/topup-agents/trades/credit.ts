@@ -14,7 +14,7 @@ type How = { params: Params; now: Date; by: string }
 export type Priced = { id: string; item: Item; tokens: bigint; extraTokens: bigint }
 export type Credit = { transferId: string; tokens: bigint; extraTokens: bigint } | { refused: ErrorCode }
 
-/** What these purchases bring, in their order: each counts to the month before the next of the same agent. */
+/** The tokens of these purchases, in order: each counts towards the month for the next one of the same agent. */
 export async function pricePurchases(
   tx: Transaction,
   { params, now }: How,
@@ -39,7 +39,7 @@ export async function pricePurchases(
   })
 }
 
-/** Marks those as credited that the ledger took. @returns by purchase */
+/** Marks purchases posted by the ledger as credited. @returns by purchase */
 export async function settleCredits(
   tx: Transaction,
   { params, now, by }: How,
@@ -60,7 +60,7 @@ export async function settleCredits(
   )
 }
 
-/** Prices, posts and marks them. Their rows exist; those that the ledger refuses stay as they are. */
+/** Prices, posts and marks them. Their rows exist; those refused by the ledger stay unchanged. */
 export async function creditPurchases(
   tx: Transaction,
   how: How,

@@ -1,4 +1,4 @@
-// What agents bought in a month and sold on a day, read in sets.
+// Agents' monthly purchases and daily sales, in set queries.
 import { sql } from 'kysely'
 import type { Reader } from '../../../kit/database.ts'
 import { textOf } from '../../../kit/time.ts'
@@ -24,7 +24,7 @@ export async function monthPurchases(
 export type Sold = { todayTokens: bigint; todaySales: number; monthTokens: bigint; monthSales: number }
 export const noSales: Sold = { todayTokens: 0n, todaySales: 0, monthTokens: 0n, monthSales: 0 }
 
-/** What agents sold today and this month, by agent. */
+/** Sales of today and this month, by agent. */
 export async function soldBy(
   reader: Reader,
   agentIds: readonly number[],

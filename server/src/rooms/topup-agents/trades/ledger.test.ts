@@ -1,5 +1,5 @@
-// Purchases, sales and their reversals against a small model: tokens are where the model says, what they cost is deferred as
-// long as someone holds them, and every transfer nets to zero.
+// Purchases, sales and their reversals against a small model: tokens match the model, their cost is deferred as long as someone holds them,
+// and every transfer nets to zero.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
@@ -19,7 +19,7 @@ const agentId = 1001
 const users = [1n, 2n, 3n]
 const tiers = tiersOf([1_000, 5_000, 20_000, 50_000])
 
-/** Balances as the ledger keeps them: refuses what would go below zero, but for debts and the platform. */
+/** Balances as the ledger keeps them: refuses balances below zero, except debts and platform accounts. */
 function aLedger() {
   const held = new Map<string, Balance>()
   const zero: Balance = { posted: 0n, reserved: 0n, costMicros: 0n }
@@ -67,7 +67,7 @@ const [burn, deferred, revenue] = [
   ofPlatform('revenue', 'USD'),
 ]
 
-test('tokens and what they cost are conserved over purchases, sales, spending, asking back and reversals', () => {
+test('tokens and their cost are conserved over purchases, sales, spending, returns and reversals', () => {
   const seen = { sold: 0, back: 0, reversed: 0, owed: 0 }
   fc.assert(
     fc.property(fc.array(step, { minLength: 5, maxLength: 40 }), fc.boolean(), (steps, fraud) => {
@@ -84,7 +84,7 @@ test('tokens and what they cost are conserved over purchases, sales, spending, a
           expect(costMicros).toBeGreaterThanOrEqual(0n)
           if (posted === 0n) expect(costMicros).toBe(0n)
         }
-        // What was paid for tokens is deferred exactly as long as someone holds them.
+        // The price of tokens is deferred exactly as long as someone holds them.
         expect(ledger.of(deferred).posted).toBe(costs.reduce((sum, { costMicros }) => sum + costMicros, 0n))
       }
       for (const one of steps) {
@@ -150,7 +150,7 @@ test('tokens and what they cost are conserved over purchases, sales, spending, a
           const owed = -ledger.of(agentDebt(agentId)).posted
           ledger.post(reversing(cause(), purchase, { whole: false }))
           const more = -ledger.of(agentDebt(agentId)).posted - owed
-          // For what was sold the agent owes what it was bought for.
+          // For sold tokens the agent owes their purchase price.
           expect(more).toBe(purchase.usdMicros - (purchase.usdMicros * taken) / purchase.tokens)
           model.stock -= taken
           seen.reversed++

@@ -1,4 +1,4 @@
-// What purchases and sales do in the ledger (docs/money.md, Ledger). Pure. Amounts are credit-positive: debiting cash is
+// Ledger transfers of purchases and sales (docs/money.md, Ledger). Pure. Amounts are credit-positive: debiting cash is
 // negative.
 import {
   type AccountKey,
@@ -28,13 +28,13 @@ const penalty = ofPlatform('penaltyIncome', 'USD')
 const present = (legs: readonly Leg[]): Leg[] => legs.filter(({ amount }) => amount !== 0n)
 const least = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 
-/** Where the price of a purchase comes from. */
+/** The source of a purchase's price. */
 export type PaidFrom =
   | { kind: 'bank' }
   | { kind: 'usdt'; chain: 'trc20' | 'erc20' }
   | { kind: 'salary'; guildId: number }
 
-/** The side that pays `micros`; negative ones go back there. */
+/** The paying side of `micros`; negative amounts return there. */
 function paying(from: PaidFrom, micros: bigint): Leg[] {
   if (from.kind === 'bank') return [{ account: bank, amount: -micros }]
   if (from.kind === 'salary') return [{ account: guildPayable(from.guildId), amount: -micros }]
@@ -51,7 +51,7 @@ const base = ({ id, reference, at }: Cause) => ({ id, reference, occurredAt: at,
 
 export type Bought = { usdMicros: bigint; tokens: bigint; from: PaidFrom }
 
-/** Tokens into stock, with the price as their cost; 11005 where the guild's payable is too small. */
+/** Tokens into stock, with the price as their cost; 11005 if the guild's payable is too small. */
 export function crediting(cause: Cause, { usdMicros, tokens, from }: Bought): Item {
   const pays = paying(from, usdMicros)
   return {
@@ -72,8 +72,8 @@ export function crediting(cause: Cause, { usdMicros, tokens, from }: Bought): It
 }
 
 /**
- * What leaves a stock with `tokens` that came for `usdMicros`: as many as there are, at the price they came for. Where the
- * stock holds less cost than that, or is emptied, it is what the stock holds.
+ * What leaves a stock when `tokens` bought for `usdMicros` are reversed: as many as are left, at their price. If the stock holds less cost
+ * than that, or is emptied, its whole cost.
  */
 export function takenOf(
   balance: Pick<Balance, 'posted' | 'costMicros'>,
@@ -86,8 +86,8 @@ export function takenOf(
 }
 
 /**
- * Takes a purchase back: the price goes back where it came from; stock gives what is left of the tokens, the agent owes the
- * rest. What average cost makes of the difference is rounding. `whole`: only while all of it is there (60001).
+ * Reverses a purchase: the price returns to its source; the stock gives the tokens that are left, the agent owes the rest. Differences by
+ * average cost are rounding. `whole`: only if all tokens are there (60001).
  */
 export function reversing(cause: Cause, bought: Bought, { whole }: { whole: boolean }): Item {
   const pays = paying(bought.from, -bought.usdMicros)
@@ -113,14 +113,14 @@ export function reversing(cause: Cause, bought: Bought, { whole }: { whole: bool
   }
 }
 
-/** Tokens from stock into the buyer's wallet, with the average cost of the stock; 60001 where there are too few. */
+/** Tokens from stock into the buyer's wallet, with the average cost of the stock; 60001 if there are too few. */
 export function selling(cause: Cause, { userId, tokens }: { userId: bigint; tokens: bigint }): Item {
   const own = stock(cause.agentId)
   return {
     ...base(cause),
     kind: 'agent.sale',
     request: { agentId: cause.agentId, userId, tokens },
-    // The whole wallet is named, so that the app is told all of it.
+    // Names the whole wallet, so that the app receives all balances.
     accounts: [own, paid(userId), promo(userId), bonus(userId)],
     decide: (balances) => {
       if (balances.available(own) < tokens) return 60001
@@ -136,8 +136,8 @@ export function selling(cause: Cause, { userId, tokens }: { userId: bigint; toke
 export type Sold = { userId: bigint; tokens: bigint; costMicros: bigint }
 
 /**
- * What of a sale the buyer has not spent, back into stock with the cost it came with. Where that empties a wallet whose tokens
- * cost more, the rest is owed to nobody (feeIncome, as with deductions). 60001 where all is spent.
+ * Returns the unspent part of a sale to stock, with its cost. If that empties a wallet whose tokens cost more, the rest becomes feeIncome,
+ * as with deductions. 60001 if all is spent.
  */
 export function takingBack(cause: Cause, { userId, tokens, costMicros }: Sold): Item {
   const own = stock(cause.agentId)
@@ -163,7 +163,7 @@ export function takingBack(cause: Cause, { userId, tokens, costMicros }: Sold): 
   }
 }
 
-/** A cancelled agent's stock: its cost settles what the agent owes, and the rest is owed to them, or to nobody (fraud). */
+/** A cancelled agent's stock: its cost settles what the agent owes, and the rest is owed to them, or written off (fraud). */
 function ending(cause: Cause, kind: 'agent.buyBack' | 'agent.writeOff', to: AccountKey, tokensTo: AccountKey): Item {
   const own = stock(cause.agentId)
   const owes = agentDebt(cause.agentId)

@@ -1,5 +1,5 @@
-// Unusual patterns of sales (issue 14, section 5): many buyers new that day, sales at night, tokens that came back to the agent.
-// Days are counted as sales happen; a round looks at what buyers gave away afterwards.
+// Unusual patterns of sales (issue 14, section 5): many new buyers, sales at night, round trips of tokens. Days are counted with each sale;
+// a round checks what buyers gave away afterwards.
 import type { agentPatternList } from '@greenroom/contract/agentTrades'
 import type { Answer } from '@greenroom/contract/call'
 import type { PersonRef } from '@greenroom/contract/fields'

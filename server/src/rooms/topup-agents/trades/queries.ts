@@ -23,7 +23,7 @@ const columns = sql`
   id, agent_id as "agentId", kind, state, usd_micros as "usdMicros", tokens, extra_tokens as "extraTokens", reference, chain,
   guild_id as "guildId", settlement_id as "settlementId", approval_id as "approvalId", asked_by as "askedBy"`
 
-/** Where the price of a purchase came from. */
+/** The source of a purchase's price. */
 export const paidFrom = ({ kind, chain, guildId }: Pick<Purchase, 'kind' | 'chain' | 'guildId'>): PaidFrom =>
   kind === 'bank'
     ? { kind }
@@ -109,7 +109,7 @@ export async function isProof(reader: Reader, fileId: string): Promise<boolean> 
   return rows.length === 1
 }
 
-/** Those of these pictures that prove a purchase: they must stay. */
+/** Those of these pictures used as proof of a purchase; they must be kept. */
 export async function purchaseProofsInUse(tx: Transaction, ids: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct proof_file_id as id from topup_agents.purchase where proof_file_id = any(${ids}::uuid[])`.execute(
@@ -118,7 +118,7 @@ export async function purchaseProofsInUse(tx: Transaction, ids: string[]): Promi
   return rows.map(({ id }) => id)
 }
 
-/** How many purchases of an agent, or of all, wait for Finance. */
+/** The number of purchases of an agent, or of all, that wait for Finance. */
 export async function inReview(reader: Reader, agentId?: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from topup_agents.purchase
@@ -195,14 +195,14 @@ export const setBacks = (
                   ${all.map((b) => b.costMicros)}::bigint[]) as b(sale_id, tokens, cost)
      where r.sale_id = b.sale_id`.execute(tx)
 
-/** How many sales are asked back and wait for Finance. */
+/** The number of requested returns that wait for Finance. */
 export async function backsWaiting(reader: Reader): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from topup_agents.refund where state = 'asked'`.execute(reader)
   return rows[0]!.count
 }
 
-/** Those of these references, in lower case, that a bank transfer has already. */
+/** Those of these references, in lower case, already used by a bank transfer. */
 export async function usedReferences(reader: Reader, references: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ reference: string }>`
     select lower(reference) as reference from topup_agents.purchase

@@ -14,7 +14,7 @@ type Requested = Arrived<'agent.purchaseRequested'>
 type Judged = { refuse: ErrorCode; why?: string } | { purchase: queries.NewPurchase; known: boolean }
 type State = { purchaseId: string; priced: Priced | null; guildId: number | null; tokens: bigint }
 
-/** What a guild's payable still has open, less what this chunk takes. */
+/** A guild's open payable, less what this chunk takes. */
 type Open = { guild: LedGuild; week: { id: number; week: string } | null; leftCents: bigint }
 
 async function openOf(tx: Transaction, leaders: readonly bigint[]): Promise<Map<bigint, Open>> {

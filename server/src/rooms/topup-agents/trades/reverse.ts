@@ -1,4 +1,4 @@
-// Takes purchases back (product.md sections 8 and 10): from stock, then as a debt; from salary only while all is unsold.
+// Reverses purchases (product.md sections 8 and 10): from stock, then as a debt; from salary only while all is unsold.
 import type { agentPurchaseReverse } from '@greenroom/contract/agentTrades'
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import { purchaseReversed } from '@greenroom/contract/sentences/agents'
@@ -34,7 +34,7 @@ async function lockPurchase(tx: Transaction, purchaseId: string) {
 /**
  * Posts a reversal and marks the purchase; its agent is locked.
  *
- * @returns what the agent owes for it. @throws Refusal 60001 from salary, where some was sold
+ * @returns the agent's resulting debt. @throws Refusal 60001 from salary, if some was sold
  */
 export async function postReversal(
   tx: Transaction,

@@ -10,7 +10,7 @@ export const purchaseFault = (usdCents: number, { min, max }: { min: number; max
 export type Selling = {
   tokens: number
   soldToday: bigint
-  /** Of the agent, or the parameter. */
+  /** The agent's own, or the parameter. */
   dayTokens: bigint
   saleTokens: bigint | null
   countries: readonly string[]
@@ -18,7 +18,7 @@ export type Selling = {
 }
 export type Fault = { code: ErrorCode; field: 'userId' | 'tokens'; why: Why }
 
-/** Why this buyer may not be sold to; null where they may. */
+/** Why this buyer is not allowed; null if they are. */
 export function buyerFault({ buyer, countries }: Pick<Selling, 'buyer' | 'countries'>): Fault | null {
   const fault = (why: Why): Fault => ({ code: 1000002, field: 'userId', why })
   if (buyer.banned) return fault(because('agent.buyerBanned'))
@@ -28,7 +28,7 @@ export function buyerFault({ buyer, countries }: Pick<Selling, 'buyer' | 'countr
   return null
 }
 
-/** Why a sale may not be; null where it may. */
+/** Why a sale is not allowed; null if it is. */
 export function saleFault(sale: Selling): Fault | null {
   const max = sale.saleTokens === null ? limits.sellMax : Math.min(limits.sellMax, Number(sale.saleTokens))
   const fault = (why: Why): Fault => ({ code: 400003, field: 'tokens', why })
@@ -46,7 +46,7 @@ export const isAtNight = (text: string): boolean => Number(text.slice(11, 13)) <
 const hourMs = 3_600_000
 export type StepUp = { at: Date; large: boolean } | undefined
 
-/** Until when a session may sell; null where its code is too old, or there was none. */
+/** Until when a session may sell; null if its code is too old or missing. */
 export function sellsUntil(stepUp: StepUp, now: Date, hours: number): Date | null {
   if (!stepUp) return null
   const until = new Date(stepUp.at.getTime() + hours * hourMs)
@@ -62,5 +62,5 @@ export function needsCode(
   return tokens > largeTokens && !stepUp!.large ? 'agent.stepUpLarge' : null
 }
 
-/** Until when a sale can be asked back. */
+/** Until when a return can be requested. */
 export const backUntil = (at: Date, hours: number): Date => new Date(at.getTime() + hours * hourMs)

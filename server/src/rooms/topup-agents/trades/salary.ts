@@ -38,7 +38,7 @@ function canDeduct(agent: agents.Agent, guild: LedGuild | undefined, openCents: 
   return openCents > 0n ? true : 'noWeek'
 }
 
-/** What may be deducted now. @throws Refusal 400001 */
+/** The amount that may be deducted now. @throws Refusal 400001 */
 export const salary =
   ({ params }: Services) =>
   async (context: Context): Promise<Answer<typeof agentSalary>> => {

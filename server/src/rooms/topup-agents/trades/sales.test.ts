@@ -46,7 +46,7 @@ const refusal = (tokens: number, userId = buyer, by: Made = agent.account) =>
 const walletOf = async (id: number) => (await balancesOfUsers(product.database, [BigInt(id)])).get(BigInt(id))
 const stockOf = async (of: TestAgent) => (await of.account.client.call(agentTokens, {})).stockTokens
 
-test('a sale is in the buyer’s wallet at once, with its cost, and both are told', async () => {
+test('a sale is in the buyer’s wallet at once, with its cost, and both are informed', async () => {
   expect(await agent.account.client.call(agentBuyer, { userId: buyer })).toMatchObject({
     buyer: { userId: buyer, nickname: `Someone ${buyer}` },
   })
@@ -68,7 +68,7 @@ test('a sale is in the buyer’s wallet at once, with its cost, and both are tol
   })
 })
 
-test('the same key sells once, also when pressed twice at the same moment', async () => {
+test('the same key sells once, also for concurrent requests', async () => {
   const before = await stockOf(agent)
   const one = key()
   const [first, second] = await Promise.all([sell(2_000, { key: one }), sell(2_000, { key: one })])
@@ -94,14 +94,14 @@ test('refuses amounts, buyers and an empty stock, each with its code', async () 
   expect(await refusal(2_000, buyer, staff)).toMatchObject({ code: 400001 })
 })
 
-test('two sales of the last stock: one sells', async () => {
+test('two concurrent sales of the last stock: one succeeds', async () => {
   const last = await anAgent(product, { stock: 3_000 })
   const answers = await Promise.allSettled([sell(2_000, {}, last.account), sell(2_000, {}, last.account)])
   expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect(await stockOf(last)).toBe(1_000)
 })
 
-test('a sale against a freeze: either both happened, or only the freeze', async () => {
+test('a sale races a freeze: both happen, or only the freeze', async () => {
   for (let round = 0; round < 5; round++) {
     const one = await anAgent(product, { stock: 4_000 })
     const [sale] = await Promise.allSettled([
@@ -113,7 +113,7 @@ test('a sale against a freeze: either both happened, or only the freeze', async 
   }
 })
 
-test('a session sells after a fresh code, and each large sale needs one of its own', async () => {
+test('a session sells after a new code, and each large sale needs its own code', async () => {
   const one = await anAgent(product, { stock: 400_000 })
   await sql`delete from topup_agents.step_up`.execute(product.database)
   const { client } = one.account
@@ -141,7 +141,7 @@ test('a session sells after a fresh code, and each large sale needs one of its o
   await proved(product, agent.account)
 })
 
-test('a sale is asked back: Finance takes what is unspent, with a reason', async () => {
+test('a return is requested: Finance returns the unspent part, with a reason', async () => {
   const one = await anAgent(product, { stock: 20_000, usdMicros: 180_000_000 })
   const other = await aUser(product)
   const { saleId } = await sell(10_000, { userId: other }, one.account)
@@ -195,7 +195,7 @@ test('a sale is asked back: Finance takes what is unspent, with a reason', async
   })
 })
 
-test('a day later it is too late to ask back', async () => {
+test('a day later it is too late to request a return', async () => {
   const { saleId } = await sell(2_000)
   await sql`update topup_agents.sale set at = at - interval '25 hours' where id = ${saleId}`.execute(product.database)
   expect(await agent.account.client.refused(agentAskBack, { saleId, reason: 'late' })).toMatchObject({ code: 1000002 })
@@ -237,6 +237,6 @@ test('many new buyers and round trips are flagged, each with its sales', async (
   expect(records).toHaveLength(3)
 })
 
-test('the ledger agrees', async () => {
+test('the ledger is consistent', async () => {
   expect(await verifyLedger(product.database)).toEqual([])
 })

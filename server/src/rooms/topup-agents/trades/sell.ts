@@ -37,7 +37,7 @@ const buyerColumns = sql`
   id, nickname, avatar_url as "avatarUrl", coalesce(country, '') as country, state <> 'normal' as banned,
   market_audit as "marketAudit", registered_at as "registeredAt"`
 
-/** Who buys; with `lock` they are not banned in the meantime. */
+/** The buyer; `lock` prevents a ban in the meantime. */
 async function buyerOf(reader: Reader, userId: number, { lock }: { lock: boolean }): Promise<Buyer> {
   const { rows } = await sql<Buyer>`
     select ${buyerColumns} from users.app_user where id = ${userId} ${lock ? sql`for share` : sql``}`.execute(reader)
@@ -53,10 +53,10 @@ const refPerson = ({ id, nickname, avatarUrl }: { id: bigint; nickname: string; 
 })
 const refuse = ({ code, field, why }: Fault) => refuseField(code, field, why)
 
-/** Looks a minute: ids are not to be tried out. */
+/** Look-ups per minute, so that ids can't be enumerated. */
 const looksPerMinute = 60
 
-/** Who would buy. @throws Refusal 10008, 21001, 400001, 400002, 1000002 where they may not be sold to */
+/** Previews the buyer. @throws Refusal 10008, 21001, 400001, 400002, 1000002 where they may not be sold to */
 export async function buyer(
   context: Context,
   { userId }: Parsed<typeof agentBuyer>,
@@ -143,7 +143,7 @@ export const sell =
     const made = await unlessNothing<Answer<typeof agentSell> | null>(context, null, async (tx) => {
       const found = await buyerOf(tx, sent.userId, { lock: true })
       const agent = await lockOwnInAnyState(tx, context, 'userId')
-      // A sale that was done stays done, whatever the agent is now.
+      // A completed sale is returned again, whatever the agent's state is now.
       first = await repeated(tx, agentId, sent)
       if (first) return undefined
       refuseUnlessApproved(agent, 'userId')
@@ -194,7 +194,7 @@ export const sell =
     return made ?? first!
   }
 
-/** What the first sale of a key answered; undefined where there was none. @throws Refusal 20000 where it was another one */
+/** The first answer for a key; undefined if there is none. @throws Refusal 20000 if the input differs */
 async function repeated(tx: Transaction, agentId: number, sent: Parsed<typeof agentSell>) {
   const known = await queries.saleByKey(tx, agentId, sent.key)
   if (!known) return undefined

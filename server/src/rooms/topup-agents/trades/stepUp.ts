@@ -22,7 +22,7 @@ export async function stepUpOf(reader: Reader, sessionId: string): Promise<StepU
   return rows[0]
 }
 
-/** A large sale used the session's code. */
+/** Marks the session's code as used by a large sale. */
 export const useForLarge = (tx: Transaction, sessionId: string) =>
   sql`update topup_agents.step_up set large = false where session_id = ${sessionId}`.execute(tx)
 
@@ -45,7 +45,7 @@ export const info =
     }
   }
 
-/** A code by SMS to the agent's own phone. @throws Refusal 12003 without one, and what sending refuses */
+/** A code by SMS to the agent's own phone. @throws Refusal 12003 without one, and refusals of sending */
 export const sendCode =
   ({ params, sms }: { params: Params; sms: SmsServices['provider'] }) =>
   async (context: Context): Promise<Answer<typeof agentCodeSend>> => {
@@ -53,7 +53,7 @@ export const sendCode =
     return sendOwnCode({ params, provider: sms }, context)
   }
 
-/** The session was proved by a fresh code. */
+/** Marks the session as proved by a new code. */
 export const proveSession = (tx: Transaction, sessionId: string, at: Date) =>
   sql`
     insert into topup_agents.step_up (session_id, at, large) values (${sessionId}, ${at}, true)

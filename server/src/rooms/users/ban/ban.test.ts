@@ -41,7 +41,7 @@ const codes = ({ outcomes }: { outcomes: { errorCode?: number | undefined }[] })
   outcomes.map((outcome) => outcome.errorCode)
 
 describe('banning people', () => {
-  test('sets state and end, tells the app, and logs each with before and after', async () => {
+  test('sets state and end, informs the app, and logs each with before and after', async () => {
     const [a, b] = [await appUser(product), await appUser(product)]
     expect(codes(await ban([a, b, 4_999_999, a], 'id', 24))).toEqual([undefined, undefined, 21001])
     const { user } = await admin.call(userDetail, { userId: a })
@@ -59,7 +59,7 @@ describe('banning people', () => {
     })
   })
 
-  test('ID and device are both, each part with its own end', async () => {
+  test('ID and device together are *both*, each part with its own end', async () => {
     const a = await appUser(product)
     await ban([a], 'id', 1)
     await ban([a], 'device', 0)
@@ -87,7 +87,7 @@ describe('banning people', () => {
     })
   })
 
-  test('needs a reason and somebody', async () => {
+  test('needs a reason and at least one user', async () => {
     const a = await appUser(product)
     expect(await admin.refused(userBan, { ids: [a], kind: 'id', hours: 1, reason: '' })).toMatchObject({ code: 11004 })
     expect(await admin.refused(userUnban, { ids: [a], reason: ' ' })).toMatchObject({ code: 11004 })
@@ -95,7 +95,7 @@ describe('banning people', () => {
     expect(await rows(a)).toEqual([])
   })
 
-  test('nobody of an unknown id is found', async () => {
+  test('unknown ids are not found', async () => {
     expect(await admin.refused(userDetail, { userId: 4_999_999 })).toMatchObject({ code: 10032 })
   })
 })
@@ -113,7 +113,7 @@ describe('devices', () => {
     expect(await told(a)).toMatchObject([{ type: 'user.banned', kind: 'both', deviceIds: [one, two].toSorted() }])
     expect(await told(b)).toMatchObject([{ type: 'user.banned', kind: 'device', deviceIds: [two] }])
     expect(await logged(`device ${one}`)).toMatchObject([{ operation: 'device.ban', before: { banned: false } }])
-    // Lifting the user's ban lifts theirs.
+    // Lifting the user's ban lifts their devices' bans.
     await admin.call(userUnban, { ids: [a], reason: 'a mistake' })
     expect(await Promise.all([a, b].map(stateOf))).toEqual(['normal', 'normal'])
     expect(await device(two)).toMatchObject({ banned: false, banned_until: null })
@@ -121,7 +121,7 @@ describe('devices', () => {
     expect((await rows(b)).at(-1)).toMatchObject({ ended: 'lifted', ended_by: 'admin', end_reason: 'a mistake' })
   })
 
-  test('stay banned while another’s ban holds them, and as long as that does', async () => {
+  test('stay banned as long as another user’s ban covers them', async () => {
     const shared = aDeviceId()
     const [a, b, c] = [
       await appUser(product, { devices: [shared] }),
@@ -149,7 +149,7 @@ describe('devices', () => {
     expect(await Promise.all([a, b, c].map(stateOf))).toEqual(['normal', 'normal', 'normal'])
   })
 
-  test('are banned and freed by themselves too', async () => {
+  test('can also be banned and freed directly', async () => {
     const one = aDeviceId()
     const [a, b] = [await appUser(product, { devices: [one] }), await appUser(product, { devices: [one] })]
     await ban([b], 'id', 0)
@@ -170,7 +170,7 @@ describe('devices', () => {
     expect(await moderator.refused(deviceUnban, { ids: [one], reason: '' })).toMatchObject({ code: 11004 })
   })
 
-  test('freed while their user stays banned are told as free', async () => {
+  test('freed while their user stays banned are sent as free', async () => {
     const one = aDeviceId()
     const a = await appUser(product, { devices: [one] })
     await ban([a], 'both', 0)
@@ -184,7 +184,7 @@ describe('devices', () => {
     expect(await logged(`user ${a}`)).toHaveLength(1)
   })
 
-  test('one freed from a device’s ban comes back without freeing the device', async () => {
+  test('a user freed from a device’s ban returns without freeing the device', async () => {
     const one = aDeviceId()
     const [a, b] = [await appUser(product, { devices: [one] }), await appUser(product, { devices: [one] })]
     await admin.call(deviceBan, { ids: [one], hours: 0, reason })
@@ -197,7 +197,7 @@ describe('devices', () => {
 })
 
 describe('the whitelist', () => {
-  test('keeps people and devices from batches and from bans of devices, not from a hand', async () => {
+  test('protects users and devices from batches and device bans, not from single bans', async () => {
     const [one, two] = [aDeviceId(), aDeviceId()]
     const safe = await appUser(product, { devices: [one] })
     const other = await appUser(product, { devices: [one, two] })
@@ -212,13 +212,13 @@ describe('the whitelist', () => {
     expect(await Promise.all([safe, other].map(stateOf))).toEqual(['normal', 'ban both'])
     expect([(await device(one)).banned, (await device(two)).banned]).toEqual([true, false])
     expect(codes(await admin.call(deviceBan, { ids: [two, aDeviceId()], hours: 0, reason }))).toEqual([20000, 10032])
-    // By hand, alone.
+    // A single ban.
     await ban([safe])
     expect(await stateOf(safe)).toBe('ban ID')
     expect(codes(await admin.call(deviceBan, { ids: [two], hours: 0, reason }))).toEqual([undefined])
   })
 
-  test('an entry that has expired keeps nobody', async () => {
+  test('an expired entry protects nobody', async () => {
     const a = await appUser(product)
     const b = await appUser(product)
     const at = product.clock.now()
@@ -231,7 +231,7 @@ describe('the whitelist', () => {
   })
 })
 
-describe('by themselves', () => {
+describe('automatic ends', () => {
   const later = (hours: number) => ({
     ...product.clock,
     now: () => new Date(product.clock.now().getTime() + hours * 3_600_000),
@@ -280,8 +280,8 @@ describe('by themselves', () => {
   })
 })
 
-describe('what other rooms do', () => {
-  test('is part of it: a broadcast ends, a withdrawal is held, and goes on after', async () => {
+describe('effects in other rooms', () => {
+  test('are included: a broadcast ends, a withdrawal is held, and resumes afterwards', async () => {
     const one = aDeviceId()
     const [a, b] = [await appUser(product, { devices: [one] }), await appUser(product, { devices: [one] })]
     const at = product.clock.now()
@@ -331,11 +331,11 @@ describe('what other rooms do', () => {
   })
 })
 
-describe('who comes later to a banned device', () => {
+describe('users seen later on a banned device', () => {
   const none = { banned: async () => [], unbanned: async () => [] }
   const stop = () => stopNewcomers(product.database, product.clock, none)
 
-  test('is stopped with it, once; not who was freed, nor who is on the whitelist', async () => {
+  test('are banned with it, once; except freed and whitelisted ones', async () => {
     const one = aDeviceId()
     const [offender, freed, safe] = [
       await appUser(product, { devices: [one] }),
@@ -367,8 +367,8 @@ describe('who comes later to a banned device', () => {
   })
 })
 
-describe('two at once', () => {
-  test('ban one person once', async () => {
+describe('concurrent decisions', () => {
+  test('ban one user once', async () => {
     const a = await appUser(product, { devices: [aDeviceId()] })
     const answers = await Promise.all(
       [admin, moderator, admin, moderator].map((client) =>
@@ -382,7 +382,7 @@ describe('two at once', () => {
     expect(await told(a)).toHaveLength(1)
   })
 
-  test('ban and unban in some order, never in halves', async () => {
+  test('ban and unban in some order, never partly', async () => {
     const shared = aDeviceId()
     const users = [await appUser(product, { devices: [shared] }), await appUser(product, { devices: [shared] })]
     for (let round = 0; round < 4; round++) {
@@ -419,7 +419,7 @@ describe('a crowded device', () => {
   }
   let next = 40_000_000
 
-  /** A device that so many users were seen on, with the first and last of their ids. */
+  /** A device with this many users, with their first and last ids. */
   async function crowdedDevice(crowd = 700): Promise<{ id: string; crowd: number; first: bigint; last: bigint }> {
     const id = aDeviceId()
     const at = product.clock.now()
@@ -452,10 +452,10 @@ describe('a crowded device', () => {
         from one`.execute(product.database)
     return rows[0]!
   }
-  /** Log entry and command of each, so many times. */
+  /** The number of log entries and commands per user. */
   const each = (times: number, crowd: number) => ({ entries: crowd * times, commands: crowd * times })
 
-  test('is banned and freed at once, and its users follow in parts, each once, in the name of whoever decided', async () => {
+  test('is banned and freed at once, and its users follow in batches, each once, in the name of the decider', async () => {
     const many = await crowdedDevice(2_000)
     const { crowd } = many
     await moderator.call(deviceBan, { ids: [many.id], hours: 0, reason })
@@ -486,7 +486,7 @@ describe('a crowded device', () => {
     expect((await rows(Number(many.first))).at(-1)).toMatchObject({ ended: 'lifted', ended_by: 'admin' })
   })
 
-  test('is gone on with after a crash, where it was', async () => {
+  test('continues after a crash where it stopped', async () => {
     const many = await crowdedDevice()
     const { crowd } = many
     await admin.call(deviceBan, { ids: [many.id], hours: 0, reason })
@@ -504,7 +504,7 @@ describe('a crowded device', () => {
     expect(await counts(many)).toEqual({ banned: crowd, normal: 0, open: crowd, ...each(1, crowd) })
   })
 
-  test('that is freed before all have followed frees those who had', async () => {
+  test('freed before all users followed frees those who did', async () => {
     const many = await crowdedDevice()
     const { crowd } = many
     await admin.call(deviceBan, { ids: [many.id], hours: 0, reason })
@@ -540,7 +540,7 @@ describe('a crowded device', () => {
     expect(await counts(many)).toMatchObject({ banned: 0, normal: crowd - 1, open: 1 })
   })
 
-  test('is free when its time has passed, with its users', async () => {
+  test('expires together with its users’ bans', async () => {
     const many = await crowdedDevice()
     const { crowd } = many
     await admin.call(deviceBan, { ids: [many.id], hours: 1, reason })
@@ -554,7 +554,7 @@ describe('a crowded device', () => {
   })
 })
 
-test('a device that more than 65,535 people were seen on is no statement too large', async () => {
+test('a device with more than 65,535 users doesn’t exceed the parameter limit', async () => {
   const a = await appUser(product)
   const ids = [BigInt(a), ...Array.from({ length: 70_000 }, (_, index) => BigInt(90_000_000 + index))]
   const found = await inTransaction(product.database, (tx) => lockPeople({ kind: 'platform' }, tx, ids))

@@ -1,4 +1,4 @@
-// The one way a ban begins or ends: rows, standings, what other rooms do, the log, and the commands to the app.
+// The only code that begins or ends bans: rows, resulting states, effects in other rooms, log entries, and commands.
 import { send } from '../../../bridge/index.ts'
 import type { Context } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
@@ -26,13 +26,13 @@ export type BanScope = Touched & {
   people: ReadonlyMap<bigint, Person>
   devices: ReadonlyMap<string, Awaited<ReturnType<typeof queries.lockDevices>>[number]>
   sparedDevices: ReadonlySet<string>
-  /** Devices whose users are not in it: they follow afterwards, in parts. */
+  /** Devices whose users are not included: they follow later, in batches. */
   crowded: ReadonlySet<string>
 }
 
 /**
- * Locks these users, these devices, and the users seen on them as far as one transaction takes them, and reads their open
- * bans. Comes first in a transaction, after `oneAtATime`.
+ * Locks these users, these devices, and the users seen on them up to the limit of a transaction, and reads their open bans. Call it first
+ * in a transaction, after `oneAtATime`.
  */
 export async function lockBanScope(
   tx: Transaction,
@@ -44,7 +44,7 @@ export async function lockBanScope(
   return lock(tx, context, userIds, deviceIds, splitCrowded(seen, mostFollowers))
 }
 
-/** The same for these users alone: others seen on the devices stay as they are. */
+/** The same for these users only: others seen on the devices are unchanged. */
 export const lockTheseOnly = (
   tx: Transaction,
   context: Context,
@@ -77,7 +77,7 @@ async function lock(
   }
 }
 
-/** Who decides, and how it is logged. */
+/** The decider, and how the decision is logged. */
 export type Deciding = {
   by: string
   reason: string
@@ -105,7 +105,7 @@ function afterwards(scope: BanScope, change: Change, now: Date) {
     const { state, until } = standingOf(is.devices.get(id) ?? [], now)
     return device ? [{ id, device, banned: state !== 'normal', until }] : []
   })
-  // Also those that were free before: their users may follow only now.
+  // Including devices that were free before: their users may only follow now.
   const isBanned = (id: string) => standingOf(is.devices.get(id) ?? [], now).state !== 'normal'
   const free = new Set([...scope.devices.keys()].filter((id) => !isBanned(id)))
 
@@ -126,7 +126,7 @@ function afterwards(scope: BanScope, change: Change, now: Date) {
   return { people, devices, moved: people.filter(({ id }) => own.has(id)) }
 }
 
-/** Carries `decided` out. The caller must hold the locks from `lockBanScope`, and have changed nothing since. */
+/** Applies `decided`. The caller must hold the locks from `lockBanScope`, and have changed nothing since. */
 export async function carryOut(
   tx: Transaction,
   context: Context,

@@ -1,10 +1,10 @@
-// Reads what a ban decision affects, and writes its bans and the standing that results.
+// Reads what a ban decision affects, and writes its bans and the resulting states.
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '../../../kit/database.ts'
 import type { UserState } from '../rules.ts'
 import type { BanRow, HowEnded } from './rules.ts'
 
-/** Advisory lock: one ban decision at a time, as shared devices make it unpredictable whom a decision reaches. */
+/** Advisory lock: one ban decision at a time, since shared devices make the affected users unpredictable. */
 export const oneAtATime = (tx: Transaction) =>
   sql`select pg_advisory_xact_lock(hashtextextended('users.ban', 0))`.execute(tx)
 
@@ -16,7 +16,7 @@ export const devicesOf = (reader: Reader, userIds: readonly bigint[]) =>
     .where(sql<boolean>`user_id = any(${userIds}::bigint[])`)
     .execute()
 
-/** Who was seen on these devices, `limit` of each at most. */
+/** Users seen on these devices, at most `limit` each. */
 export async function usersOn(
   reader: Reader,
   deviceIds: readonly string[],
@@ -43,7 +43,7 @@ export const usersAfter = async (reader: Reader, deviceId: string, after: bigint
       .execute()
   ).map((row) => row.user_id)
 
-/** Those of `userIds` whom no ban of this device has reached since then: neither open, nor lifted again. */
+/** Those of `userIds` without any ban by this device since then, open or lifted. */
 export async function notYetStopped(
   reader: Reader,
   deviceId: string,
@@ -71,7 +71,7 @@ export type Follow = {
   since: Date
 }
 
-/** Has the users of these devices follow them. */
+/** Queues the users of these devices to follow them. */
 export const queueFollows = (
   tx: Transaction,
   deviceIds: readonly string[],
@@ -156,9 +156,8 @@ export async function passedBans(reader: Reader, now: Date, limit: number): Prom
 }
 
 /**
- * Accounts seen on a banned device since its ban began, whom nothing stops: not those who were stopped and freed again, those
- * on the whitelist, or those of devices that are being followed. Starts from the devices: with `order by … limit` alone, the
- * planner scans all users.
+ * Accounts seen on a banned device since its ban began, and not banned: without users freed again, whitelisted ones, and users of queued
+ * devices. Starts from the devices: with `order by … limit` alone, the planner scans all users.
  */
 export async function newcomers(
   reader: Reader,
@@ -187,7 +186,7 @@ export async function newcomers(
   return rows
 }
 
-/** The ban that `by` began at `at` of this person: whether it is open still, and whether it replaced an earlier one. */
+/** The user's ban that `by` began at `at`: whether it is still open, and whether it replaced an earlier one. */
 export async function begunThen(reader: Reader, userId: bigint, { by, at }: { by: string; at: Date }) {
   const { rows } = await sql<{ id: string | null; replaced: boolean }>`
     select (select id from users.ban where user_id = ${userId} and device_id is null and ended is null
@@ -209,7 +208,7 @@ export async function insertBans(tx: Transaction, bans: readonly BanRow[], by: s
         as b(id, user_id, device_id, kind, reason, until, cause)`.execute(tx)
 }
 
-/** Ends bans; an expired one ended at its own time and by nobody. */
+/** Ends bans; an expired one gets its own end time and no actor. */
 export async function endBans(
   tx: Transaction,
   ended: ReadonlyMap<string, HowEnded>,
@@ -225,7 +224,7 @@ export async function endBans(
      where b.id = e.id`.execute(tx)
 }
 
-/** Writes the standing of these users. */
+/** Writes the states of these users. */
 export const setStanding = (tx: Transaction, people: readonly { id: bigint; state: UserState; until: Date | null }[]) =>
   sql`
     update users.app_user u set state = s.state, banned_until = s.until, version = u.version + 1

@@ -1,4 +1,4 @@
-// What bans do by themselves: they end, reach the users of crowded devices, and stop who comes later to a banned device.
+// Background rounds of bans: end expired ones, follow crowded devices, and ban users seen later on a banned device.
 import type { Call } from '@greenroom/contract/call'
 import { userBan, userUnban } from '@greenroom/contract/users'
 import type { Round } from '../../../jobs/index.ts'
@@ -14,7 +14,7 @@ import { type BanRow, type Change, grouped, ofDevice } from './rules.ts'
 
 const atOnce = 200
 const partsATurn = 10
-// Filed where people are freed and banned; a round that finds nothing writes no entry.
+// Logged under the menu of bans; a round that finds nothing writes no entry.
 const { operation: _, ...unban } = userUnban
 const { operation: __, ...ban } = userBan
 
@@ -52,7 +52,7 @@ export const expireBans = (database: Database, clock: Clock, effects: BanEffects
   untilDone(
     () => systemContext(database, clock, unban),
     async (tx, context) => {
-      // Looked for before anybody is made to wait.
+      // Checked before taking locks.
       if ((await queries.passedBans(tx, context.now, 1)).length === 0) return 0
       await queries.oneAtATime(tx)
       const bans = await queries.passedBans(tx, context.now, atOnce)
@@ -60,7 +60,7 @@ export const expireBans = (database: Database, clock: Clock, effects: BanEffects
       const userIds = [...new Set(bans.flatMap((one) => one.user_id ?? []))]
       const deviceIds = [...new Set(bans.flatMap((one) => one.device_id ?? []))]
       const scope = await lockBanScope(tx, context, userIds, deviceIds)
-      // What has passed ends in any change.
+      // Every change ends expired bans.
       const change: Change = { end: new Map(), add: [] }
       const deciding = {
         ...bySystem,
@@ -75,8 +75,7 @@ export const expireBans = (database: Database, clock: Clock, effects: BanEffects
   )
 
 /**
- * Stops accounts that were seen on a banned device only after its ban (product.md section 8: it stops every account on the
- * device), as long as the device is banned.
+ * Bans accounts first seen on a banned device after its ban (product.md section 8: it stops every account on the device).
  *
  * @returns how many.
  */
@@ -113,10 +112,9 @@ export const stopNewcomers = (database: Database, clock: Clock, effects: BanEffe
   )
 
 /**
- * Has the users of crowded devices follow them, a part in each transaction: stops them with a device that is banned, frees
- * them of one that is free, changes the ends of their bans. Acts in the name of whoever decided. Each part stores the id of
- * its last user, so that it goes on there after a crash. A turn ends after some parts, so that a process that stops need not
- * wait long.
+ * Updates the users of crowded devices, a batch per transaction: bans them with a banned device, frees them with a freed one, and adjusts
+ * the ends of their bans, in the name of the decider. Each batch stores its last user's id, to continue there after a crash. A turn ends
+ * after a few batches, so that shutdown need not wait long.
  *
  * @returns how many users were looked at.
  */

@@ -67,8 +67,8 @@ function decided(open: readonly BanRow[], seen: { user_id: bigint; device_id: st
   return { change, named: new Set(one.do === 'banUser' ? [one.who] : []) }
 }
 
-describe('whatever is banned and freed in whatever order', () => {
-  test('an account is stopped with a device exactly as long as the device is, and never without it', () => {
+describe('any bans in any order', () => {
+  test('an account is banned with a device exactly as long as the device is', () => {
     fc.assert(
       fc.property(seenOn, fc.array(step, { maxLength: 12 }), (seen, steps) => {
         let open: BanRow[] = []
@@ -84,7 +84,7 @@ describe('whatever is banned and freed in whatever order', () => {
           })
           const before = open
           open = openAfter(open, whole)
-          // What has passed is over.
+          // Expired bans are over.
           expect(open.every((ban) => inForce(ban, at))).toBe(true)
           const devices = grouped(open.filter(ofDevice), (ban) => ban.device_id)
           for (const ban of open.filter(withDevice)) {
@@ -95,13 +95,13 @@ describe('whatever is banned and freed in whatever order', () => {
           // One line for an account and a device.
           const pairs = open.filter(withDevice).map((ban) => `${ban.user_id} ${ban.device_id}`)
           expect(new Set(pairs).size).toBe(pairs.length)
-          // A device that is banned stops all seen on it but those the decision names.
+          // A banned device bans all users seen on it, except those named by the decision.
           if (one.do === 'banDevice' || one.do === 'banUser')
             for (const device of change.add.filter(ofDevice))
               for (const { user_id, device_id } of seen)
                 if (device_id === device.device_id && !named.has(user_id))
                   expect(open.some((ban) => ban.user_id === user_id && ban.device_id === device_id)).toBe(true)
-          // Who is freed is free of everything.
+          // A freed user has no bans left.
           if (one.do === 'unbanUser') expect(open.filter((ban) => ban.user_id === one.who)).toEqual([])
           // People's own bans are ended by nothing but time and themselves.
           if (one.do !== 'unbanUser')
@@ -129,7 +129,7 @@ describe('whatever is banned and freed in whatever order', () => {
     )
   })
 
-  test('whom the whitelist spares no device stops', () => {
+  test('no device bans a whitelisted user', () => {
     fc.assert(
       fc.property(seenOn, fc.array(step, { maxLength: 8 }), (seen, steps) => {
         let open: BanRow[] = []
@@ -153,7 +153,7 @@ test('what an account is kept from: devices stopped with it, and those its own b
   expect(devicesKept([], ledTo)).toEqual([])
 })
 
-test('a transaction carries along the users of the least shared devices, as many as it takes', () => {
+test('a transaction includes the users of the least shared devices, up to its limit', () => {
   const pairs = (device_id: string, count: number) =>
     Array.from({ length: count }, (_, index) => ({ user_id: BigInt(index), device_id }))
   const { seen, crowded } = splitCrowded([...pairs('zeroed', 6), ...pairs('a', 2), ...pairs('b', 3)], 5)

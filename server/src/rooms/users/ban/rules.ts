@@ -27,11 +27,11 @@ export type Touched = {
   spared: ReadonlySet<bigint>
 }
 
-/** Users that one transaction carries along with devices; with many more it would take over 2 seconds under load. */
+/** Users that one transaction includes with devices; many more would take over 2 seconds under load. */
 export const mostFollowers = 500
 
 /**
- * Splits devices into those whose users a transaction carries along, the least shared first, and *crowded* ones, whose users
+ * Splits devices into those whose users fit into the transaction, the least shared first, and *crowded* ones, whose users
  * follow afterwards.
  *
  * @param seen who was seen on them; of a device with more than `most`, that many and one.
@@ -124,7 +124,7 @@ export function followDevices(
   return { end, add }
 }
 
-/** The devices a user is kept from, as the app is told: those that stop the user, and those the user's own bans caused. */
+/** A user's blocked devices, for the app: those that ban the user, and those the user's own bans caused. */
 export function devicesKept(own: readonly BanRow[], ledTo: ReadonlyMap<string, readonly BanRow[]>): string[] {
   const ids = own.flatMap((ban) => [ban.device_id, ...(ledTo.get(ban.id) ?? []).map((device) => device.device_id)])
   return [...new Set(ids.filter((id) => id !== null))].toSorted()

@@ -78,8 +78,8 @@ export const banUsers = (effects: BanEffects) => (context: Context, payload: Par
 }
 
 /**
- * Bans one person as part of another decision, in its transaction, with its commands and log entries. Takes the locks of
- * bans, then of people, broadcasts and accounts: before anything else of the transaction is locked.
+ * Bans one user as part of another decision, in its transaction, with its commands and log entries. Locks bans, then users, broadcasts and
+ * accounts: call it before locking anything else.
  *
  * @throws Refusal 21001 when there is no such person, 20000 when the ban adds nothing to what holds already.
  */
@@ -120,8 +120,8 @@ export const unbanUsers = (effects: BanEffects) => (context: Context, payload: P
 }
 
 /**
- * Lifts the ban that the caller began at `at` with another decision, which is taken back: in its transaction, with its
- * commands and log entries. What holds of other bans stays; one that is over already is left alone. Takes the same locks as
+ * Lifts the ban that the caller began at `at` with another decision, which is undone: in its transaction, with its
+ * commands and log entries. Other bans stay; one that has ended already is left alone. Takes the same locks as
  * `banPerson`.
  *
  * @throws Refusal 20000 where it replaced an earlier ban, which would be lost.

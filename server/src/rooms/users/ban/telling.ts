@@ -1,4 +1,4 @@
-// A change of bans as commands to the app and entries of the log.
+// Commands to the app and log entries about a change of bans.
 import { deviceBanned, banned as toldBanned, unbanned } from '@greenroom/contract/sentences/users'
 import { nameOf, type Sentence } from '@greenroom/contract/sentences/words'
 import type { Command } from '../../../bridge/index.ts'
@@ -15,7 +15,7 @@ export type PersonAfter = Standing & {
   was: readonly BanRow[]
   bans: readonly BanRow[]
   begun: readonly BanRow[]
-  /** Devices that the bans keep from the user, and those free again. */
+  /** Devices blocked for the user, and those free again. */
   kept: string[]
   freed: string[]
 }
@@ -31,7 +31,7 @@ export type Verb = 'ban' | 'unban'
 const endOf = (ban: BanRow) => ban.until?.getTime() ?? Number.MAX_SAFE_INTEGER
 const longestFirst = (a: BanRow, b: BanRow) => endOf(b) - endOf(a)
 
-/** A user's whole standing now; where something was lifted, first what is free again. */
+/** A user's complete current state; if something was lifted, first what is free again. */
 export function commandsOf({ id, state, until, bans, begun, kept, freed }: PersonAfter, verb: Verb, reason: string) {
   const userId = Number(id)
   const subject = `user:${id}`
@@ -58,7 +58,7 @@ const personOf = (person: Person, { state, until }: Standing, bans: readonly Ban
 
 const hourMs = 3_600_000
 
-/** A sentence about the change; where only a device stops or frees the user, about the standing that results. */
+/** A sentence about the change; if only a device bans or frees the user, about the resulting state. */
 function told(
   { person, begun, state }: Pick<PersonAfter, 'person' | 'begun' | 'state'>,
   verb: Verb,
@@ -89,7 +89,7 @@ export const personEntry = (
   after: personOf(person, { state, until }, bans),
 })
 
-/** The log entry of a device whose standing changed. */
+/** The log entry of a device whose state changed. */
 export const deviceEntry = ({ id, device, banned, until }: DeviceAfter, verb: Verb): LogEntry => ({
   operation: `device.${verb}`,
   target: `device ${id}`,

@@ -1,4 +1,4 @@
-// The ban log through the wire.
+// The ban log over HTTP.
 import { banLogList } from '@greenroom/contract/users'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { person } from '../../../../test/people.ts'
@@ -53,7 +53,7 @@ test('shows each ban with its end, newest first', async () => {
   expect(total).toBe(6)
   expect(records.map((ban) => ban.state)).toEqual(['active', 'expired', 'expired', 'active', 'replaced', 'lifted'])
   expect(records[0]).toMatchObject({ userId: null, deviceId: 'd1', nickname: '', avatarUrl: '', can: { unban: true } })
-  // Its time has passed, although nobody has ended it yet.
+  // Expired, although the round has not ended it yet.
   expect(records[2]).toMatchObject({ userId: 2, endedAt: hours(-10).toISOString(), can: { unban: 'ended' } })
   expect(records[5]).toMatchObject({
     nickname: 'N1',
@@ -82,7 +82,7 @@ test('is filtered', async () => {
   expect(await states({ size: 4, after: first.next })).toEqual(['replaced', 'lifted'])
 })
 
-test('says of each ban whether the caller may undo it', async () => {
+test('shows for each ban whether the caller may undo it', async () => {
   const reader = await person(product, { permissions: { 'users.banLog': 3, 'users.device': 3 } })
   const { records } = await reader.client.call(banLogList, { state: 'active' })
   expect(records.map((ban) => ban.can.unban)).toEqual([true, 'readOnly'])

@@ -1,4 +1,4 @@
-// Bans of people and devices, and how they ended. They belong to the platform: others find none.
+// Bans of people and devices, and how they ended. Platform data: guild and agent callers find none.
 import type { Parsed, RecordOf } from '@greenroom/contract/call'
 import type { banLogList } from '@greenroom/contract/users'
 import { sql } from 'kysely'

@@ -60,7 +60,7 @@ const columns: ExportColumn<Shown>[] = [
   { names: { en: 'State', cn: '状态' }, value: (ban, { language }) => states[ban.state][language] },
   { names: { en: 'Ended at', cn: '结束时间' }, value: (ban) => moment(ban.endedAt) },
   { names: { en: 'Ended by', cn: '结束人' }, value: (ban) => ban.endedBy },
-  { names: { en: 'Reason of the end', cn: '结束原因' }, value: (ban) => ban.endReason },
+  { names: { en: 'End reason', cn: '结束原因' }, value: (ban) => ban.endReason },
 ]
 
 export const banLogRoutes: Served[] = [serveList(banLogList, list, columns)]

@@ -46,7 +46,7 @@ test('shows a user’s profile, exact wallet, and who shares their devices', asy
   })
 })
 
-test('one who owns nothing and was never seen is told so', async () => {
+test('a user without balance and sightings has empty values', async () => {
   expect(await detail(await appUser(product))).toMatchObject({
     age: null,
     birthday: null,
@@ -85,7 +85,7 @@ test('names the user’s guild: as a member, or as its leader', async () => {
   expect((await detail(member)).guild).toBeNull()
 })
 
-test('of several bans the one that lasts longest is told; one that has passed is not', async () => {
+test('of several bans the longest is shown; expired ones are not', async () => {
   const userId = await appUser(product)
   await admin.call(userBan, { ids: [userId], kind: 'id', hours: 24, reason: 'short' })
   await admin.call(userBan, { ids: [userId], kind: 'device', hours: 0, reason: 'long' })
@@ -110,7 +110,7 @@ test('of several bans the one that lasts longest is told; one that has passed is
   })
 })
 
-test('is for those with the list', async () => {
+test('needs the menu of the list', async () => {
   const userId = await appUser(product)
   const { client } = await person(product, { permissions: { 'users.contact': 3 } })
   expect(await client.refused(userDetail, { userId })).toMatchObject({ code: 10026 })

@@ -1,4 +1,4 @@
-// Days on which people were there, and the bans the app must hear of again.
+// Days of activity, and bans to be sent to the app again.
 import { sql } from 'kysely'
 import type { Transaction } from '../../../kit/database.ts'
 
@@ -7,7 +7,7 @@ export type Visit = {
   userId: bigint
   first: Date
   seconds: number
-  /** Where the user came online; null when they left. */
+  /** The platform on which the user came online; null when they left. */
   platform: string | null
 }
 

@@ -1,4 +1,4 @@
-// People's events by the bridge, as the app sends them.
+// Users' events over the bridge, as the app sends them.
 import { deviceList, userList } from '@greenroom/contract/users'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BridgeConnection, connect } from '../../../../test/bridge.ts'
@@ -17,7 +17,7 @@ afterAll(() => product.close())
 
 const person = { sex: 'woman', country: 'BR', language: 'pt', platform: 'ios' } as const
 
-test('a user who registers is on the list with their device, whatever came before', async () => {
+test('a registered user is on the list with their device, in any order of events', async () => {
   const answers = await app.send([
     { type: 'user.updated', data: { userId: 7, level: 4 } },
     { type: 'greeting.submitted', data: { itemId: 'g7', userId: 7, text: 'Hi' } },
@@ -40,7 +40,7 @@ test('a repeated event counts once', async () => {
   expect(days.map((day) => day.seconds)).toEqual([60])
 })
 
-test('the app is told again of a banned person who comes in', async () => {
+test('the app is informed again of a banned user who comes online', async () => {
   const userId = await appUser(product)
   await product.database
     .updateTable('users.app_user')
@@ -51,7 +51,7 @@ test('the app is told again of a banned person who comes in', async () => {
   expect(await toldOf(product, userId)).toMatchObject([{ type: 'user.banned', userId, kind: 'id' }])
 })
 
-test('an answer to an invitation that is none is rejected, and its neighbours are not', async () => {
+test('an invalid answer to an invitation is rejected, and its neighbours are not', async () => {
   const answers = await app.send([
     { type: 'guild.inviteAnswered', data: { guildId: 99, userId: 7, accepted: true } },
     { type: 'user.updated', data: { userId: 7, level: 5 } },

@@ -1,4 +1,4 @@
-// Devices as events tell of them, who was seen on which, and the channel that an installation brought.
+// Devices from events, sightings of users, and channels of installations.
 import { sql } from 'kysely'
 import type { Transaction } from '../../../kit/database.ts'
 import { type Seen, type Sighting, together } from './rules.ts'
@@ -9,7 +9,7 @@ export type DeviceState = { deviceId: string; banned: boolean; bannedUntil: Date
 const inOrder = <V>(map: ReadonlyMap<string, V>): [string, V][] =>
   [...map].toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
 
-/** Adds what was seen to the devices; their rows stay locked. */
+/** Adds sightings to the devices; their rows stay locked. */
 async function upsertDevices(tx: Transaction, devices: [string, Seen][]): Promise<DeviceState[]> {
   const { rows } = await sql<DeviceState>`
     insert into users.device as d (id, platform, model, first_seen_at, last_seen_at)
@@ -27,7 +27,7 @@ async function upsertDevices(tx: Transaction, devices: [string, Seen][]): Promis
 /**
  * Links people with the devices they were seen on and counts each device's people exactly.
  *
- * @returns the devices as staff left them: banned or not.
+ * @returns the devices' ban state.
  */
 export async function recordSightings(tx: Transaction, sightings: readonly Sighting[]): Promise<DeviceState[]> {
   if (sightings.length === 0) return []
@@ -68,10 +68,9 @@ export async function ensureDevices(
 const attributionHours = 24
 
 /**
- * Gives people the channel they came through, which is a function of what happened, never of the order it arrived in:
- * what their oldest registration with a channel named; else that of the first installation on the device of their oldest
- * registration, if it was no later than 24 hours after that registration; else none. Call it whenever a registration or an
- * installation arrives: a registration that turns out to be older takes back what a later one had brought.
+ * Assigns users' channels, independent of the order of arrival: the channel of their oldest registration with one; else that of the first
+ * installation on the device of their oldest registration, if it was no later than 24 hours after that registration; else none. Call it
+ * whenever a registration or an installation arrives: a registration that turns out to be older takes back what a later one had brought.
  */
 export async function takeChannels(
   tx: Transaction,

@@ -1,4 +1,4 @@
-// People's events against the real database: any order, any division into chunks, the same rows.
+// Users' events against the real database: any order, any division into chunks, the same rows.
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -17,7 +17,7 @@ afterAll(() => database.destroy())
 const run = (events: Arrived[]): Promise<Command[]> => aChunk(database, events)
 const base = { sex: 'woman', country: 'BR', language: 'pt', platform: 'ios' } as const
 
-/** All that these people left behind, without what tells when it arrived. */
+/** All stored data of these users, without arrival times. */
 async function left(from: number) {
   const people = await sql`
     select to_jsonb(u) - 'id' - 'created_at' - 'seen_at' - 'stamps' as row, registered_at = created_at as same
@@ -38,7 +38,7 @@ async function left(from: number) {
   )
 }
 
-test('late, out-of-order and repeated events end as orderly ones do, however they are cut into chunks', async () => {
+test('late, out-of-order and repeated events end like ordered ones, for any division into chunks', async () => {
   let from = 1_000
   const told = fc.record({
     type: fc.constantFrom(
@@ -114,7 +114,7 @@ test('late, out-of-order and repeated events end as orderly ones do, however the
         expect(await left(disorderly)).toEqual(await left(orderly))
       },
     ),
-    // The seed that once found a channel that depended on the order of arrival.
+    // This seed once found a channel that depended on the order of arrival.
     { numRuns: 25, seed: -1898659634 },
   )
 }, 60_000)
@@ -128,7 +128,7 @@ describe('a person', () => {
   const device = (id: string) =>
     database.selectFrom('users.device').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-  test('of whom other events come first has a row without a registration, which fills it later', async () => {
+  test('whose other events come first has a row without a registration, which is filled in later', async () => {
     await run([arrived('user.updated', { userId: 1, level: 7 }, at)])
     expect(await row(1)).toMatchObject({ registered_at: null, level: 7, nickname: '' })
     await run([registered(1, 'phone')])
@@ -150,7 +150,7 @@ describe('a person', () => {
     expect(await device('shared')).toMatchObject({ users: 3 })
   })
 
-  test('who is banned and comes in all the same is told to the app again', async () => {
+  test('who is banned and comes online is sent to the app again', async () => {
     await run([registered(21, 'd21'), registered(22, 'd22')])
     await database
       .updateTable('users.app_user')
@@ -175,7 +175,7 @@ describe('a person', () => {
     ])
   })
 
-  test('whose ban has run out is not', async () => {
+  test('whose ban has expired is not', async () => {
     await run([registered(31, 'd31')])
     await database
       .updateTable('users.app_user')

@@ -1,5 +1,5 @@
-// What the app's events make of people: profile, presence, devices and days of activity. Runs before all other rooms'
-// handlers, so that the people they name are there.
+// Applies the app's events to users: profile, presence, devices and days of activity. Runs before all other rooms' handlers, so that the
+// users they name exist.
 import { type AnyHandler, type Arrived, type Chunk, defineHandler } from '../../../bridge/index.ts'
 import { textOf } from '../../../kit/time.ts'
 import type { Item, Outcome } from '../../../ledger/index.ts'
@@ -10,7 +10,7 @@ import { type DeviceState, recordSightings, takeChannels } from './devices.ts'
 import { ensureUsers, type Known, lockPeople, writePeople } from './people.ts'
 import { fold, type PersonEvent, personEvents, type Sighting, sightingOf, unknownPerson } from './rules.ts'
 
-/** What a registration brings a user: transfers of the event, and what to do once they are posted. */
+/** Effects of a registration: the event's transfers, and what to do once they are posted. */
 export type Granting = { items: Item[]; settle: (outcomes: readonly Outcome[]) => Record<string, unknown> }
 
 /** What follows in other rooms from registrations, in their transaction (`app/effects.ts`). */
@@ -64,7 +64,7 @@ async function takeIn(chunk: Chunk, events: PersonEvent[], zone: string): Promis
   await tellBansAgain(chunk, sightings, known, devices)
 }
 
-/** A user who leaves was there until then; the length of the visit counts for the day of leaving. */
+/** A leaving user was online until then; the length of the visit counts for the day of leaving. */
 function visitOf(event: PersonEvent, zone: string) {
   if (event.type === 'user.updated') return []
   const seconds = event.type === 'user.offline' ? event.data.seconds : 0

@@ -1,12 +1,12 @@
-// People's rows as events change them: made where they are missing, locked by id, written back in one statement.
+// Users' rows for events: inserted if missing, locked by id, written back in one statement.
 import { sql } from 'kysely'
 import type { Chunk } from '../../../bridge/index.ts'
 import type { Transaction } from '../../../kit/database.ts'
 import type { Person } from './rules.ts'
 
 /**
- * Makes rows for those of `userIds` that have none: people of whom we hear before their registration arrives, which fills
- * the row later. Other rooms call it before they write what names people.
+ * Inserts rows for those of `userIds` that have none: users whose events arrive before their registration, which fills the row later. Other
+ * rooms call it before writing rows that reference users.
  */
 export async function ensureUsers(
   { tx, now }: Pick<Chunk, 'tx' | 'now'>,
@@ -72,7 +72,7 @@ const personOf = (row: Awaited<ReturnType<typeof lockRows>>[number]): Person => 
   stamps: row.stamps as Record<string, string>,
 })
 
-/** Writes the people as they are now. Their `version` stays: it counts what staff decides. */
+/** Writes the people as they are now. Their `version` stays: it counts staff's decisions. */
 export async function writePeople(tx: Transaction, people: ReadonlyMap<bigint, Person>): Promise<void> {
   const rows = [...people].map(([id, person]) => ({ id: String(id), ...person }))
   await sql`

@@ -41,7 +41,7 @@ const data = fc.oneof(
   fc.record({ type: fc.constant('user.online'), data: fc.record(seen) }),
   fc.record({ type: fc.constant('user.offline'), data: fc.record({ seconds: fc.nat(100) }) }),
 )
-/** Few moments, so that ties happen; ids tell them apart. */
+/** Few distinct times, so that ties happen; ids break them. */
 const stream = fc
   .array(fc.tuple(data, fc.nat(5)), { minLength: 1, maxLength: 14 })
   .map((told) =>
@@ -54,14 +54,14 @@ const shuffled = stream.chain((events) =>
   fc.tuple(
     fc.constant(events),
     fc.shuffledSubarray(events, { minLength: events.length }),
-    // Some come again.
+    // Some are repeated.
     fc.subarray(events),
   ),
 )
 const all = (events: PersonEvent[], from: Person = unknownPerson) => events.reduce(fold, from)
 
 describe('a person', () => {
-  test('ends the same whatever the order of arrival and whatever comes again', () => {
+  test('ends in the same state in any order of arrival, with repeats', () => {
     fc.assert(
       fc.property(shuffled, ([events, disorder, again]) => {
         const inOrder = all(events.toSorted((a, b) => (stampOf(a) < stampOf(b) ? -1 : 1)))
@@ -101,7 +101,7 @@ describe('a person', () => {
   })
 })
 
-test('sightings put together are the same in any order', () => {
+test('merged sightings are the same in any order', () => {
   fc.assert(
     fc.property(shuffled, ([events, disorder]) => {
       const sightings = (of: PersonEvent[]) => of.map(sightingOf).filter((one): one is Sighting => one !== null)

@@ -7,7 +7,7 @@ export type PersonEvent = {
   [K in (typeof personEvents)[number]]: { id: string; type: K; at: Date; data: EventData<K> }
 }[(typeof personEvents)[number]]
 
-/** What an event says of a person's profile: the newest of each wins. */
+/** Profile fields of an event: the newest of each wins. */
 export type Profile = {
   nickname: string
   sex: 'man' | 'woman' | 'none'
@@ -39,7 +39,7 @@ export type Person = Profile & {
   stamps: Readonly<Record<string, string>>
 }
 
-/** Nothing is known yet. */
+/** A user without any events. */
 export const unknownPerson: Person = {
   nickname: '',
   sex: 'none',
@@ -70,19 +70,19 @@ export const unknownPerson: Person = {
 export const stampOf = (event: { at: Date; id: string }): string =>
   `${event.at.toISOString()}|${event.id.toLowerCase()}`
 
-/** What the event tells of the profile; a field it does not carry stays as it is. */
+/** The event's profile fields; missing ones stay unchanged. */
 function told(event: PersonEvent): Partial<Profile> {
   if (event.type === 'user.online' || event.type === 'user.offline') return { online: event.type === 'user.online' }
   const { userId: _, ...data } = event.data
   const fields = { ...data } as Record<string, unknown>
-  // Told once, below.
+  // Handled below.
   for (const once of ['channel', 'platform', 'deviceId', 'deviceModel', 'ip']) delete fields[once]
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 
 const later = (a: Date | null, b: Date): Date => (a !== null && a >= b ? a : b)
 
-/** The person after one more event. Applying events in any order, any of them again, ends the same. */
+/** Applies an event. The result is the same in any order and with repeats. */
 export function fold(person: Person, event: PersonEvent): Person {
   const stamp = stampOf(event)
   const stamps: Record<string, string> = { ...person.stamps }
@@ -105,7 +105,7 @@ export function fold(person: Person, event: PersonEvent): Person {
   return after
 }
 
-/** A device seen with a person. */
+/** A device seen with a user. */
 export type Sighting = { userId: bigint; deviceId: string; platform: string; model: string; ip: string; at: Date }
 
 export function sightingOf(event: PersonEvent): Sighting | null {
@@ -118,8 +118,8 @@ export function sightingOf(event: PersonEvent): Sighting | null {
 export type Seen = { platform: string; model: string; ip: string; first: Date; last: Date }
 
 /**
- * Sightings put together by `key`. A device's platform and model do not change; should the app contradict itself, the
- * greater text stands. The address is that of the newest sighting.
+ * Merges sightings by `key`. A device's platform and model do not change; if the app contradicts itself, the greater text wins. The address
+ * is that of the newest sighting.
  */
 export function together<K>(sightings: readonly Sighting[], key: (sighting: Sighting) => K): Map<K, Seen> {
   const seen = new Map<K, Seen>()

@@ -22,7 +22,7 @@ const logged = (operation: string, userId: number) =>
     .orderBy('id')
     .execute()
 
-test('flags are set and taken, one at a time, and the app is told all of them', async () => {
+test('flags are set and cleared, one at a time, and the app receives all of them', async () => {
   const [a, b] = [await appUser(product), await appUser(product)]
   await admin.call(userFlag, { ids: [a], flag: 'internal', on: true, reason })
   const { outcomes } = await admin.call(userFlag, { ids: [a, b, 4_000_001], flag: 'marketAudit', on: true, reason })
@@ -54,7 +54,7 @@ test('flags are set and taken, one at a time, and the app is told all of them', 
   })
 })
 
-test('two who flag one person at once do it once', async () => {
+test('two concurrent requests set a flag once', async () => {
   const a = await appUser(product)
   const answers = await Promise.all(
     Array.from({ length: 4 }, () => admin.call(userFlag, { ids: [a], flag: 'security', on: true, reason })),
@@ -63,7 +63,7 @@ test('two who flag one person at once do it once', async () => {
   expect(await logged('user.flag', a)).toHaveLength(1)
 })
 
-test('logging out tells the app, each time', async () => {
+test('logging out informs the app, each time', async () => {
   const a = await appUser(product)
   const { outcomes } = await admin.call(userLogOut, { ids: [a, 4_000_001], reason })
   expect(outcomes.map(({ ok, errorCode }) => ok || errorCode)).toEqual([true, 21001])

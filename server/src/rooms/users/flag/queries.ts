@@ -2,7 +2,7 @@ import { runLater, type Transaction } from '../../../kit/database.ts'
 import { anyUnseen } from '../../../kit/rows.ts'
 import type { FlagColumn } from './rules.ts'
 
-/** Sets or takes a flag of these people. */
+/** Sets or clears a flag of these users. */
 export const setFlag = (tx: Transaction, ids: readonly bigint[], column: FlagColumn, on: boolean) =>
   runLater(
     tx,

@@ -12,7 +12,7 @@ export const columnOf: Readonly<Record<Flag, FlagColumn>> = {
   internal: 'internal',
 }
 
-/** The flags in the contract's words. */
+/** Maps flags to the contract. */
 export const flagsOf = (row: Flagged) => ({
   marketAudit: row.market_audit,
   security: row.security,

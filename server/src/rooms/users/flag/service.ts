@@ -10,7 +10,7 @@ import { lockPeople, namedOf } from '../queries.ts'
 import { setFlag } from './queries.ts'
 import { columnOf, flagsOf } from './rules.ts'
 
-/** Sets or takes a flag; who has it so already is refused (20000). */
+/** Sets or clears a flag; users without a change are refused (20000). */
 export const flagUsers = (context: Context, payload: Parsed<typeof userFlag>) => {
   const ids = chosen(payload.ids, 'ids')
   const { on, reason } = payload

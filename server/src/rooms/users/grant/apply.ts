@@ -19,17 +19,17 @@ export type Posting = {
   /** `user.grant` and the like. */
   operation: OperationKey
   reason: string
-  /** Whose doing it is in the ledger. */
+  /** The actor in the ledger. */
   actor: string
-  /** What each id is derived with, beside operation and person: a step of the operation. */
+  /** The step from which each id is derived, in addition to operation and user. */
   step: string
-  /** True where tokens come to people. */
+  /** True if users receive tokens. */
   gives: boolean
-  /** What the entry says of one person. */
+  /** The log entry of one user. */
   told: (person: Person, tokens: bigint) => Sentence
 }
 
-/** What became of one person: what moved, or the code that refused it. */
+/** The result for one user: the moved tokens, or the refusal code. */
 export type Result = { userId: bigint } & ({ moved: Moved } | { refused: ErrorCode })
 
 export const tokensOf = (moved: Moved): bigint => moved.promo + moved.paid
@@ -89,7 +89,7 @@ export async function postEach(
   return results
 }
 
-/** A wallet as it is, or as it was before something came (`minus`) or went (`plus`). */
+/** A wallet, or its state before tokens were added (`minus`) or removed (`plus`). */
 const walletOf = (balance: UserBalance, minus?: Moved, plus?: Moved) => ({
   paidTokens: balance.paidTokens - (minus?.paid ?? 0n) + (plus?.paid ?? 0n),
   promoTokens: balance.promoTokens - (minus?.promo ?? 0n) + (plus?.promo ?? 0n),
@@ -104,7 +104,7 @@ export function outcomesOf(operation: Pick<queries.Operation, 'user_ids'>, lines
   })
 }
 
-/** Carries an operation out and keeps what it did to each. `people` are all it names. */
+/** Executes an operation and stores the result for each user. `people` are all its users. */
 export async function applyOperation(
   tx: Transaction,
   context: Context,

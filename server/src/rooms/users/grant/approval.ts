@@ -11,10 +11,10 @@ import type { Direction } from './rules.ts'
 import { allPeople } from './service.ts'
 
 const payload = z.object({ operationId: z.string() })
-// The approval itself is the platform's; so are the people it names.
+// The approval is platform data, like its users.
 const everyone = { kind: 'platform' } as const
 
-/** Its subject is the operation. People who lack the tokens by then are left out; when all do, it fails. */
+/** Its subject is the operation. Users who lack the tokens by then are left out; if all do, it fails. */
 export const moneyApproval = (direction: Direction): ApprovalKind =>
   defineApproval({
     kind: `user.${direction}`,

@@ -22,7 +22,7 @@ afterAll(async () => {
   await product.close()
 })
 
-/** Someone who grants, with nothing granted yet today. */
+/** A member of staff with no grants today. */
 const maker = () => person(product, { permissions: { 'users.list': 1, 'users.grant': 3 } })
 const reason = 'an apology'
 const kind = 'compensation' as const
@@ -35,7 +35,7 @@ const codes = ({ outcomes }: { outcomes: { errorCode?: number | undefined }[] })
   outcomes.map((outcome) => outcome.errorCode)
 const logged = (userId: number) =>
   product.database.selectFrom('log.entry').selectAll().where('target', '=', `user ${userId}`).orderBy('id').execute()
-/** What platform accounts took up in USD micros from the operation, by account; credit-positive. */
+/** The operation's USD micros on platform accounts, by account; credit-positive. */
 async function usdOf(operationId: string): Promise<Record<string, bigint>> {
   const rows = await product.database
     .selectFrom('ledger.entry as e')
@@ -50,7 +50,7 @@ async function usdOf(operationId: string): Promise<Record<string, bigint>> {
     {},
   )
 }
-/** Someone sends a gift of so many tokens. */
+/** Sends a gift of this many tokens. */
 const spend = (userId: number, tokens: number) =>
   inTransaction(product.database, async (tx) => {
     const [id, at, burn] = [BigInt(userId), product.clock.now(), ofPlatform('burn', 'TOKEN')]
@@ -73,7 +73,7 @@ const spend = (userId: number, tokens: number) =>
   })
 
 describe('granting', () => {
-  test('gives promotional tokens, without a USD side; the app and the log are told', async () => {
+  test('gives promotional tokens, without a USD side; with log entries and commands', async () => {
     const [a, b] = [await appUser(product), await appUser(product)]
     await endow(product, b, { promo: 5, paid: 7, costMicros: 70_000 })
     const { outcomes, operationId, approvalId } = await admin.call(userGrant, {
@@ -106,12 +106,12 @@ describe('granting', () => {
     })
   })
 
-  test('refuses what the specification refuses, and then moves nothing', async () => {
+  test('refuses invalid grants, and moves nothing', async () => {
     const a = await appUser(product)
     const payload = { ids: [a], tokens: 10, kind, reason }
     expect(await admin.refused(userGrant, { ...payload, tokens: 0 })).toEqual({ code: 90004, fields: ['tokens'] })
     expect(await admin.refused(userGrant, { ...payload, tokens: 10_000_001 })).toMatchObject({ code: 90004 })
-    // All people together.
+    // All users together.
     const b = await appUser(product)
     expect(await admin.refused(userGrant, { ...payload, ids: [a, b], tokens: 5_000_001 })).toEqual({
       code: 90004,
@@ -127,7 +127,7 @@ describe('granting', () => {
     expect(await walletOf(a)).toEqual([0, 0])
   })
 
-  test('names the wrong ids of a pasted list, and gives nobody anything', async () => {
+  test('names the wrong ids of a pasted list, and grants nothing', async () => {
     const a = await appUser(product)
     const answer = await admin.send(userGrant, { ids: [4_000_001, a, 4_000_002], tokens: 10, kind, reason })
     expect(answer).toMatchObject({
@@ -152,7 +152,7 @@ describe('granting', () => {
 })
 
 describe('deducting', () => {
-  test('takes promotional tokens first, then paid ones with what stands behind them', async () => {
+  test('takes promotional tokens first, then paid ones with their deferred revenue', async () => {
     const a = await appUser(product)
     await endow(product, a, { promo: 30, paid: 100, costMicros: 1_000_000 })
     const { operationId } = await admin.call(userDeduct, { ids: [a], tokens: 50, kind: 'correction', reason })
@@ -165,7 +165,7 @@ describe('deducting', () => {
     })
   })
 
-  test('each user alone: those with too few tokens are named and left unchanged', async () => {
+  test('each user separately: those with too few tokens are named and left unchanged', async () => {
     const [a, b] = [await appUser(product), await appUser(product)]
     await endow(product, a, { promo: 10 })
     await endow(product, b, { promo: 9 })
@@ -180,7 +180,7 @@ describe('deducting', () => {
     expect(codes(await admin.call(userDeduct, payload))).toEqual([60001, undefined])
   })
 
-  test('of nobody who has enough leaves no trace', async () => {
+  test('without any user who has enough leaves no trace', async () => {
     const a = await appUser(product)
     const operationId = anId()
     const payload = { operationId, ids: [a], tokens: 10, kind, reason }
@@ -189,7 +189,7 @@ describe('deducting', () => {
     expect(codes(await admin.call(userDeduct, payload))).toEqual([undefined])
   })
 
-  test('races with gifts: never below nothing, and what was answered happened', async () => {
+  test('races with gifts: never below zero, and the answers are true', async () => {
     const a = await appUser(product)
     await endow(product, a, { promo: 35, paid: 30, costMicros: 300_001 })
     const [deducted, sent] = await Promise.all([
@@ -217,12 +217,12 @@ describe('over the limit', () => {
   }
   const approve = (approvalId: string) => checker.call(approvalDecide, { ids: [approvalId], decision: 'approve' })
 
-  test('it waits for another member of staff, who makes it so', async () => {
+  test('it waits for another member of staff, whose approval executes it', async () => {
     const [a, b] = [await appUser(product), await appUser(product)]
     const { operationId, approvalId } = await ask(userGrant, [a, b], 50_005)
     expect(await walletOf(a)).toEqual([0, 0])
     expect(await ask(userGrant, [a, b], 50_005, operationId)).toEqual({ operationId, approvalId })
-    // Never by who asked.
+    // Never by the maker.
     const own = await admin.call(approvalDecide, { ids: [approvalId], decision: 'approve' })
     expect(codes(own)).toEqual([10026])
     expect(codes(await approve(approvalId))).toEqual([undefined])
@@ -247,7 +247,7 @@ describe('over the limit', () => {
     expect(await client.call(userGrant, { ids: [a, b], tokens: 50_000, kind, reason })).not.toHaveProperty('approvalId')
   })
 
-  test('what one member of staff grants in a day adds up, each direction apart; what was taken back does not', async () => {
+  test('grants of one member of staff add up over a day, by direction; reversed ones do not', async () => {
     const [a, b] = [await appUser(product), await appUser(product)]
     const { client } = await maker()
     const grant = async (id: number, tokens: number) => client.call(userGrant, { ids: [id], tokens, kind, reason })
@@ -259,13 +259,13 @@ describe('over the limit', () => {
     expect(await client.call(userDeduct, { ids: [a], tokens: 10, kind, reason })).not.toHaveProperty('approvalId')
     await client.call(userGrantReverse, { operationId: first.operationId!, reason })
     expect(await grant(a, 59_000)).not.toHaveProperty('approvalId')
-    // Another's day is another's.
+    // Another member of staff has their own sum.
     const other = await maker()
     const own = await other.client.call(userGrant, { ids: [a], tokens: 100_000, kind, reason })
     expect(own).not.toHaveProperty('approvalId')
   })
 
-  test('two at once add up as well', async () => {
+  test('concurrent ones add up as well', async () => {
     const [a, b] = [await appUser(product), await appUser(product)]
     const { client } = await maker()
     const answers = await Promise.all(
@@ -274,7 +274,7 @@ describe('over the limit', () => {
     expect(answers.filter(({ approvalId }) => approvalId !== undefined)).toHaveLength(1)
   })
 
-  test('shows what waits for a person, and files no second one beside it', async () => {
+  test('shows what is pending for a user, and files no second one', async () => {
     const a = await appUser(product)
     const { client, username } = await maker()
     const { approvalId, operationId } = await client.call(userGrant, { ids: [a], tokens: 200_000, kind, reason })
@@ -292,7 +292,7 @@ describe('over the limit', () => {
     expect((await admin.call(userDetail, { userId: a })).user.waiting).toEqual([])
   })
 
-  test('who lacks the tokens by then is left out; where all do, it fails', async () => {
+  test('users who lack the tokens by then are left out; if all do, it fails', async () => {
     const [a, b] = [await appUser(product), await appUser(product)]
     for (const id of [a, b]) await endow(product, id, { promo: 60_000 })
     const { operationId, approvalId } = await ask(userDeduct, [a, b], 60_000)
@@ -330,7 +330,7 @@ describe('over the limit', () => {
     expect(approval.state).toBe('failed')
   })
 
-  test('what was not approved can’t be taken back, nor asked again with its id', async () => {
+  test('an operation that was not approved can’t be reversed, nor requested again with its id', async () => {
     const a = await appUser(product)
     const { operationId, approvalId } = await ask(userGrant, [a], 100_001)
     expect(await admin.refused(userGrantReverse, { operationId, reason })).toMatchObject({ code: 20000 })
@@ -348,8 +348,8 @@ describe('over the limit', () => {
   })
 })
 
-describe('taking back', () => {
-  test('a grant goes as far as promotional tokens last, and says where it did not', async () => {
+describe('reversing', () => {
+  test('a grant takes the remaining promotional tokens, and reports users with too few', async () => {
     const [a, b, c] = [await appUser(product), await appUser(product), await appUser(product)]
     await endow(product, c, { paid: 500, costMicros: 5_000_000 })
     const { operationId } = await admin.call(userGrant, { ids: [a, b, c], tokens: 100, kind, reason })
@@ -358,7 +358,7 @@ describe('taking back', () => {
     const { outcomes } = await admin.call(userGrantReverse, { operationId: operationId!, reason: 'a mistake' })
     expect(outcomes).toMatchObject([
       { id: a, ok: true },
-      { id: b, ok: false, errorCode: 60001, errorMsg: '60 of 100 taken back; the rest is spent' },
+      { id: b, ok: false, errorCode: 60001, errorMsg: '60 of 100 reversed; the rest is spent' },
       { id: c, ok: false, errorCode: 60001 },
     ])
     // Paid tokens are not taken.
@@ -375,7 +375,7 @@ describe('taking back', () => {
     })
   })
 
-  test('a deduction is given back as it was taken', async () => {
+  test('a deduction is returned as it was taken', async () => {
     const [a, b] = [await appUser(product), await appUser(product)]
     await endow(product, a, { promo: 30, paid: 100, costMicros: 1_000_000 })
     const { operationId } = await admin.call(userDeduct, { ids: [a, b], tokens: 50, kind, reason })
@@ -385,7 +385,7 @@ describe('taking back', () => {
     expect(await usdOf(operationId!)).toEqual({ deferredTokens: 0n, feeIncome: 0n })
   })
 
-  test('happens once, whoever asks at once', async () => {
+  test('happens once, also for concurrent requests', async () => {
     const a = await appUser(product)
     await endow(product, a, { promo: 100 })
     const { operationId } = await admin.call(userGrant, { ids: [a], tokens: 100, kind, reason })
@@ -396,7 +396,7 @@ describe('taking back', () => {
     expect(await walletOf(a)).toEqual([100, 0])
   })
 
-  test('of what is all spent leaves no trace and may be tried again', async () => {
+  test('of a fully spent grant leaves no trace and may be retried', async () => {
     const a = await appUser(product)
     const { operationId } = await admin.call(userGrant, { ids: [a], tokens: 10, kind, reason })
     await spend(a, 10)

@@ -1,4 +1,4 @@
-// Operations on people's tokens: what was asked, and what it did to each.
+// Operations on people's tokens: requests, and results per user.
 
 import type { Parsed } from '@greenroom/contract/call'
 import type { PersonRef } from '@greenroom/contract/fields'
@@ -18,7 +18,7 @@ export type Line = Omit<Selectable<DB['users.grant_line']>, 'operation_id'>
 const operationOf = (row: Selectable<DB['users.grant_operation']> | undefined): Operation | undefined =>
   row && { ...row, direction: row.direction as Direction, user_ids: row.user_ids.map(BigInt) }
 
-/** The operation as it was first asked: this one, or the one that took its id before. Waits for one that is on its way. */
+/** The operation as first requested: this one, or an earlier one with its id. Waits for a concurrent one. */
 export async function insertOperation(
   tx: Transaction,
   operation: Omit<Operation, 'reversed_at' | 'reversed_by'>,
@@ -70,11 +70,11 @@ export const setReturned = (tx: Transaction, id: string, returned: ReadonlyMap<b
       from unnest(${[...returned.keys()]}::bigint[], ${[...returned.values()]}::bigint[]) as r(user_id, tokens)
      where l.operation_id = ${id} and l.user_id = r.user_id`.execute(tx)
 
-/** Lets one operation at a time of this member of staff be filed: what they granted before adds up. */
+/** Serialises operations of this member of staff, because the amounts add up. */
 export const holdGranter = (tx: Transaction, by: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`grants of ${by}`}, 0))`.execute(tx)
 
-/** Tokens that one member of staff moved since `since` without a second one, less what was taken back. */
+/** Tokens that one member of staff moved alone since `since`, less reversed ones. */
 export async function movedAlone(tx: Transaction, by: string, direction: Direction, since: Date): Promise<bigint> {
   const { rows } = await sql<{ tokens: bigint }>`
     select coalesce(sum(l.promo + l.paid - l.returned), 0)::bigint as tokens
@@ -117,7 +117,7 @@ const filters: Filters<typeof userGrantList> = {
   ...span('o.at'),
 }
 
-/** One page of operations; `user` is whom it is for where it is one. */
+/** One page of operations; `user` is set if it is for a single user. */
 export const operationPage = (context: Context, payload: Parsed<typeof userGrantList>) =>
   narrowedPage<OperationRow, typeof payload>(
     context,

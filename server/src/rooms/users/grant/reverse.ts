@@ -1,4 +1,4 @@
-// Takes a grant or a deduction back, once, as far as it goes.
+// Reverses a grant or a deduction, once, up to the available tokens.
 import type { Parsed } from '@greenroom/contract/call'
 import { takenBack } from '@greenroom/contract/sentences/users'
 import type { userGrantReverse } from '@greenroom/contract/users'
@@ -22,10 +22,10 @@ function outcomeOf(result: Result, line: queries.Line): Outcome {
 }
 
 /**
- * A grant is taken back from promotional tokens alone, as far as they last; a deduction is given back whole. Users
+ * A grant is reversed from the remaining promotional tokens only; a deduction is returned in full. Users
  * that the operation didn't change are left out.
  *
- * @throws Refusal 10032 no such operation, 20000 when it still waits or was taken back already
+ * @throws Refusal 10032 no such operation, 20000 if it is pending or was reversed already
  */
 export const takeBack = (context: Context, { operationId, reason }: Parsed<typeof userGrantReverse>) =>
   orAnswered(context, async (tx) => {

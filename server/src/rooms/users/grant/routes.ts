@@ -18,10 +18,10 @@ const kinds: Words = {
   correction: { en: 'Correction', cn: '更正' },
 }
 const states: Words = {
-  waiting: { en: 'Waits', cn: '待审批' },
+  waiting: { en: 'Pending approval', cn: '待审批' },
   done: { en: 'Done', cn: '已完成' },
-  takenBack: { en: 'Taken back', cn: '已撤回' },
-  notDone: { en: 'Not done', cn: '未执行' },
+  takenBack: { en: 'Reversed', cn: '已撤销' },
+  notDone: { en: 'Not executed', cn: '未执行' },
 }
 
 export const grantRoutes = (services: { params: Params; approvals: Approvals }): Served[] => [
@@ -29,7 +29,7 @@ export const grantRoutes = (services: { params: Params; approvals: Approvals }):
   serve(userDeduct, moveTokens('deduct', services)),
   serve(userGrantReverse, takeBack),
   serveList(userGrantList, listOperations(services.approvals), [
-    { names: { en: 'At', cn: '时间' }, value: (row) => new Date(row.at) },
+    { names: { en: 'Time', cn: '时间' }, value: (row) => new Date(row.at) },
     {
       names: { en: 'Grant or deduct', cn: '发放或扣除' },
       value: (row, { language }) => wordIn(directions, row.direction, language),

@@ -1,4 +1,4 @@
-// What granting, deducting and taking back do in the ledger (product.md sections 4 and 8). Pure.
+// Ledger transfers of granting, deducting and reversing (product.md sections 4 and 8). Pure.
 //
 // A grant gives promotional tokens. No money stands behind them: the platform's cost is booked when they are spent
 // (promoCost), so a grant has no USD side. A deduction takes promotional tokens first, then paid ones; the deferred revenue
@@ -70,7 +70,7 @@ export const deducting = (part: Part, tokens: bigint): Item =>
     },
   })
 
-/** Takes a grant back as far as promotional tokens are left; never paid ones. Refused (60001) if none are left. */
+/** Reverses a grant from the remaining promotional tokens; never paid ones. Refused (60001) if none are left. */
 export const takingBack = (part: Part, granted: bigint): Item =>
   itemOf(part, {
     kind: 'grant.reverse',
@@ -83,7 +83,7 @@ export const takingBack = (part: Part, granted: bigint): Item =>
     },
   })
 
-/** Gives back what a deduction took: each sort of token as it was, and the deferred revenue of the paid ones. */
+/** Returns what a deduction took: each kind of token as before, and the deferred revenue of the paid ones. */
 export const givingBack = (part: Part, taken: Moved): Item =>
   itemOf(part, {
     kind: 'deduct.reverse',
@@ -100,7 +100,7 @@ export const givingBack = (part: Part, taken: Moved): Item =>
 
 const size = (amount: bigint) => (amount < 0n ? -amount : amount)
 
-/** What the written legs moved of a person's tokens, whichever way. */
+/** A user's tokens moved by posted legs, in either direction. */
 export function movedBy(legs: readonly Leg[], userId: bigint): Moved {
   const owner = `user:${userId}`
   const of = (purpose: string) => legs.filter((leg) => leg.account.owner === owner && leg.account.purpose === purpose)

@@ -18,11 +18,11 @@ import { waitingFor } from './waiting.ts'
 
 const dayMs = 86_400_000
 
-/** A deduction is asked alike. */
+/** A deduction has the same input. */
 type Payload = Parsed<typeof userGrant>
 type Told = Answer<typeof userGrant>
 
-/** Nothing new was done: the transaction goes back, and this is the answer. */
+/** Nothing new was done: the transaction rolls back with this answer. */
 class Answered extends Error {
   readonly answer: Told
   constructor(answer: Told) {
@@ -31,7 +31,7 @@ class Answered extends Error {
   }
 }
 
-/** Runs `work` in a transaction that leaves no trace where it throws `Answered`. */
+/** Runs `work` in a transaction that rolls back if it throws `Answered`. */
 export async function orAnswered(context: Context, work: (tx: Transaction) => Promise<Told>): Promise<Told> {
   try {
     return await context.tx(work)
@@ -47,7 +47,7 @@ export function orNothing<T extends Told>(answer: T, moved: boolean): T {
   return answer
 }
 
-/** All of `ids`. @throws Refusal 290005 naming those that are no one's. */
+/** All of `ids`. @throws Refusal 290005 naming unknown ones */
 export async function allPeople(tx: Transaction, context: Context, ids: readonly bigint[]): Promise<Person[]> {
   const people = new Map((await peopleByIds(context.scope, tx, ids)).map((person) => [person.id, person]))
   const wrong = ids.filter((id) => !people.has(id))
@@ -55,7 +55,7 @@ export async function allPeople(tx: Transaction, context: Context, ids: readonly
   return ids.map((id) => people.get(id)!)
 }
 
-/** An id that came again: what the first one answered. @throws Refusal 20000 where it asked something else. */
+/** A repeated id: the first answer. @throws Refusal 20000 if the input differs */
 async function repeated(tx: Transaction, first: queries.Operation, asked: queries.Operation): Promise<Told> {
   const same =
     first.direction === asked.direction &&
@@ -68,7 +68,7 @@ async function repeated(tx: Transaction, first: queries.Operation, asked: querie
   return { outcomes, operationId: first.id, ...(first.approval_id && { approvalId: first.approval_id }) }
 }
 
-/** One that would wait is not filed beside another that waits for the same person. @throws Refusal 20000 naming it */
+/** An operation that needs approval is not filed while another is pending for the same user. @throws Refusal 20000 naming it */
 async function checkNoneWaits(tx: Transaction, approvals: Approvals, context: Context, asked: queries.Operation) {
   const [first] = await waitingFor(approvals, tx, asked.user_ids, context.now, [asked.direction])
   if (!first) return

@@ -4,7 +4,7 @@ import type { Reader } from '../../../kit/database.ts'
 import * as queries from './queries.ts'
 import type { Direction } from './rules.ts'
 
-/** Approval ids of what waits, by operation. */
+/** Pending approval ids, by operation. */
 export async function waitingOperations(
   approvals: Approvals,
   reader: Reader,
@@ -15,7 +15,7 @@ export async function waitingOperations(
   return new Map(waiting.flatMap((one) => [...one]))
 }
 
-/** What waits for one of these people, newest first. */
+/** Pending operations for these users, newest first. */
 export async function waitingFor(
   approvals: Approvals,
   reader: Reader,

@@ -1,4 +1,4 @@
-// The file of the list of people says what its pages say: PostgreSQL writes the one, the rules the other.
+// The exported user list equals its pages: PostgreSQL writes the file, the rules the pages.
 import { userList } from '@greenroom/contract/users'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
@@ -50,7 +50,7 @@ const states: Record<string, string> = {
 }
 const sexes = { man: 'Man', woman: 'Woman', none: 'Not specified' }
 
-it('says in a file what it says on its pages', async () => {
+it('has the same content in files and on pages', async () => {
   const { records } = await admin.call(userList, { size: 200 })
   const envelope = await admin.send(userList, { export: 'csv' })
   const { url } = (envelope as unknown as { result: { url: string } }).result

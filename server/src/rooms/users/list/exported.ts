@@ -1,4 +1,4 @@
-// The list of people as PostgreSQL writes it for a file: a million of them are read in seconds, which their records are not.
+// The user list as PostgreSQL writes it for a file: a million rows take seconds, which mapping records would not.
 import { sql } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
 import { countryName } from '../../../kit/country.ts'
@@ -33,9 +33,9 @@ const wordOf =
 const column = (name: string) => () => sql`${sql.ref(name)}`
 const amount = (name: string) => () => sql`coalesce(${sql.ref(name)}, 0)`
 
-/** As `stateAt` (`users/rules.ts`): a ban whose time has passed counts no more. */
+/** As `stateAt` (`users/rules.ts`): an expired ban no longer counts. */
 const isOver = ({ now }: Context) => sql`(u.state <> 'normal' and u.banned_until <= ${now})`
-/** Four bits; a text for each of the sixteen is made once. */
+/** Four bits; each of the sixteen texts is made once. */
 const flagBits = sql.join(
   flags.map(([name], bit) => sql`${sql.ref(`u.${name}`)}::int * ${sql.lit(2 ** bit)}`),
   sql` + `,
@@ -83,7 +83,7 @@ export const exportColumns: DirectColumn[] = [
   },
   { names: { en: 'Tokens', cn: '代币' }, kind: 'number', select: amount('w.tokens') },
   { names: { en: 'Of these paid', cn: '其中充值' }, kind: 'number', select: amount('w.paid_tokens') },
-  { names: { en: 'Of these promotional', cn: '其中赠送' }, kind: 'number', select: amount('w.promo_tokens') },
+  { names: { en: 'Of which promotional', cn: '其中赠送' }, kind: 'number', select: amount('w.promo_tokens') },
   { names: { en: 'Bonus', cn: '收益' }, kind: 'number', select: amount('w.bonus') },
   {
     names: { en: 'Registered', cn: '注册时间' },

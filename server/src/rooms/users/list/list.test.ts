@@ -1,4 +1,4 @@
-// The list of people through the wire: every filter against a scan by hand, every order page by page.
+// The user list over HTTP: every filter against a manual scan, every order page by page.
 import type { Payload } from '@greenroom/contract/call'
 import { userList } from '@greenroom/contract/users'
 import { sql } from 'kysely'
@@ -143,7 +143,7 @@ describe('every filter', () => {
     expect((await admin.call(userList, { size: 1, ...filters() })).total).toBe(expected.length)
   })
 
-  test('an empty answer is a page of nobody', async () => {
+  test('no match is an empty page', async () => {
     expect(await admin.call(userList, { q: 'nobody' })).toMatchObject({ records: [], total: 0, pages: 0 })
   })
 
@@ -161,7 +161,7 @@ describe('every filter', () => {
 })
 
 describe('a row', () => {
-  test('says why not, and shows no phone and no e-mail', async () => {
+  test('shows the reasons of refusals, and no phone or e-mail', async () => {
     const answer = await admin.send(userList, { size: 200 })
     expect(JSON.stringify(answer)).not.toMatch(/13800001234|a@example/)
     const reader = await person(product, { permissions: { 'users.list': 1 } })

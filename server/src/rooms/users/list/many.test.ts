@@ -1,4 +1,4 @@
-// The list of people where more match than are counted, than are collected first, and where few do.
+// The user list with more matches than are counted or collected first, and with few.
 import type { Payload } from '@greenroom/contract/call'
 import { userList } from '@greenroom/contract/users'
 import { sql } from 'kysely'
@@ -9,7 +9,7 @@ let product: TestProduct
 let admin: Client
 
 const count = 12_000
-/** By number: people of whom later ones came later. */
+/** Users by number, in order of registration. */
 const tokens = (n: number) => n % 100
 const level = (n: number) => Math.floor(n / 1_000)
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
     product.database,
   )
   await sql`update users.wallet set paid_tokens = user_id % 100`.execute(product.database)
-  // Some whom only the ledger knows.
+  // Some known only to the ledger.
   await sql`
     insert into users.wallet (user_id, paid_tokens, changed_at)
     select 1000000 + n, 98, now() from generate_series(1, 20) n`.execute(product.database)
@@ -45,7 +45,7 @@ const cases: [string, Payload<typeof userList>, (n: number) => boolean][] = [
 
 test.each(cases)('%s', async (_, filters, fits) => {
   const fitting = Array.from({ length: count }, (_, index) => count - index).filter(fits)
-  // The second time some of it is known.
+  // The second time some of it is cached.
   for (let turn = 0; turn < 2; turn++) {
     const page = await admin.call(userList, { ...filters, size: 25 })
     expect(page.records.map(({ userId }) => userId)).toEqual(fitting.slice(0, 25))
@@ -61,7 +61,7 @@ test.each(cases)('%s', async (_, filters, fits) => {
   }
 })
 
-test('equations are planned once for all values and answer each for its own', async () => {
+test('equality filters share one plan and return the right rows for each value', async () => {
   for (let turn = 0; turn < 12; turn++) {
     const country = turn % 3 === 0 ? 'BR' : 'CN'
     const fitting = Array.from({ length: count }, (_, index) => count - index).filter(

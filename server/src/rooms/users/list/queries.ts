@@ -1,4 +1,4 @@
-// The list of people. It belongs to the platform: callers of guilds and agents find nothing.
+// The user list. Platform data: guild and agent callers find nothing.
 import { limits } from '@greenroom/contract/limits'
 import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { Scope } from '../../../kit/context.ts'
@@ -8,7 +8,7 @@ import { type Keyset, type PageRequest, pageOf, positionOf } from '../../../kit/
 import type { Span } from '../../../kit/time.ts'
 import { askedOf } from './rules.ts'
 
-/** Filters as the database takes them. */
+/** Filters in the database's form. */
 export type UserFilters = {
   search?: { id?: bigint; pattern: string } | undefined
   sex?: string | undefined
@@ -68,7 +68,7 @@ type Person = Pick<Selectable<DB['users.app_user']>, (typeof ofPerson)[number]> 
 type Wallet = Pick<Selectable<DB['users.wallet']>, (typeof ofWallet)[number]>
 export type UserRow = Person & { [Column in keyof Wallet]: Wallet[Column] | null }
 
-/** One text: thirty columns made and compiled for each request cost as much as all else about the query. */
+/** A constant text: building thirty columns for each request costs as much as the rest of the query. */
 const columns = sql.raw<never>(
   [...ofPerson.map((name) => `u.${name}`), 'u.birthday::text as birthday', ...ofWallet.map((name) => `w.${name}`)].join(
     ', ',
@@ -91,7 +91,7 @@ function base(reader: Reader): Query<UserRow> {
 }
 
 const byId = { column: 'u.id', type: 'bigint' as const, of: (row: UserRow) => String(row.id) }
-/** What stands in the wallet is sorted with the wallet's own key, so that its index serves. */
+/** Wallet columns are sorted with the wallet's own key, so that its index is used. */
 const byWallet = { column: 'w.user_id', type: 'bigint' as const, of: (row: UserRow) => String(row.id) }
 const bigint = (value: bigint | null) => String(value ?? 0n)
 
@@ -114,14 +114,14 @@ const keyset = (sort: string | undefined): Keyset<UserRow> => ({
   defaultSize,
 })
 
-/** As many matches as are better collected and sorted than met on a walk along the order's index. */
+/** Up to this many matches, collecting and sorting is faster than scanning the sort's index. */
 const few = 5_000
 
 /**
  * One page of people, newest registrations first.
  *
- * Matches may all lie at the far end of the order (who was last here years ago registered before), which the planner does
- * not know: it would walk past everyone else. So few matches are collected first, by the filters' own indexes.
+ * Matches may all lie at the far end of the order (who was last here years ago registered before), which the planner does not know: it
+ * would scan past everyone else. So few matches are collected first, using the filters' own indexes.
  */
 export async function userPage(reader: Reader, scope: Scope, filters: UserFilters, request: PageRequest) {
   const open = base(reader)
@@ -129,14 +129,14 @@ export async function userPage(reader: Reader, scope: Scope, filters: UserFilter
   const filtered = ranges(spans(told(within, filters), filters), filters)
   // With this the planner may begin with the wallet.
   const query = inWallet.test(request.sort ?? '') ? filtered.where('w.user_id', 'is not', null) : filtered
-  // A list that is read whole is sorted whole.
+  // A list read in full is sorted in full.
   if (wholeOf(reader)) return pageOf(reader, query, keyset(request.sort), request, { ...filters, scope })
   const ids = filtered.clearSelect().select('u.id')
   const isOpen = scope.kind === 'platform' && !isServed(filters, request.sort)
   const matches = isOpen ? await matchesOf(reader, ids, filters) : undefined
   const collected = matches?.ids
   const byLevel = !collected && filters.level.min !== undefined && !(await isLevelOfToday(reader, filters.level.min))
-  // The planner is not to know how many they are: of some thousands it would rather walk along the order's index.
+  // Hides the number from the planner, which would scan the sort's index for a few thousand.
   const near = collected
     ? sql`select unnest(${collected}::bigint[])`
     : byLevel
@@ -163,14 +163,14 @@ export async function userPage(reader: Reader, scope: Scope, filters: UserFilter
   )
 }
 
-/** Nobody is seen before they register, so a scan of the registrations may start there. */
+/** Users are never seen before they register, so a scan of the registrations may start there. */
 const afterComing = (query: Query<UserRow>, { seen }: UserFilters): Query<UserRow> =>
   seen.to ? query.where('u.created_at', '<', seen.to) : query
 
 const byRegistration = /^-?registeredAt$/
 type Ids = SelectQueryBuilder<Tables, 'u' | 'w', { id: bigint }>
 
-/** True when many of those who came last have the level already, so that a walk along the registrations soon meets a page. */
+/** True if many recent users have the level, so that a scan of the registrations soon fills a page. */
 async function isLevelOfToday(reader: Reader, min: number): Promise<boolean> {
   const newest = reader.selectFrom('users.app_user').select('level').orderBy('created_at', 'desc').limit(1_000)
   const { count } = await reader
@@ -182,8 +182,8 @@ async function isLevelOfToday(reader: Reader, min: number): Promise<boolean> {
 }
 
 /**
- * Of a range of levels, the page's rows at most from each level: high levels registered long ago, and a walk along the
- * registrations would pass everyone since.
+ * For a range of levels, at most a page of rows from each level: high levels registered long ago, and a scan of the registrations would
+ * pass everyone since.
  */
 function nearOfEachLevel(ids: Ids, { level }: UserFilters, request: PageRequest) {
   const sort = request.sort ?? '-registeredAt'
@@ -207,10 +207,10 @@ function nearOfEachLevel(ids: Ids, { level }: UserFilters, request: PageRequest)
      cross join lateral ${here.as('near')}`
 }
 
-/** What is told by ranges or beginnings: no index of theirs gives another order. */
+/** Ranges and prefixes: their indexes give no other order. */
 const inRanges = new Set(['birthdays', 'level', 'tokens', 'bonus', 'seen', 'search', 'riskMin'])
 
-/** Nothing to filter by, or one thing whose index gives the default order by itself. */
+/** No filter, or one whose index provides the default order. */
 function isServed(filters: UserFilters, sort: string | undefined): boolean {
   const asked = askedOf(filters)
   if (asked.some((name) => inRanges.has(name))) return false
@@ -218,21 +218,21 @@ function isServed(filters: UserFilters, sort: string | undefined): boolean {
 }
 
 /**
- * Asked by equations alone, and so that many match: whatever their values, a page is soon met on a walk along the index of
- * one of them, in the default order. Planning takes three times as long as that.
+ * Only equality filters with many matches: for any values, a scan of one filter's index in the default order soon fills a page. Planning
+ * would take three times as long.
  */
 const isPlannedOnce = (filters: UserFilters, sort: string | undefined): boolean =>
   byRegistration.test(sort ?? 'registeredAt') &&
   askedOf(filters).every((name) => !inRanges.has(name) && name !== 'registered')
 
-/** PostgreSQL doesn't see such a value as it plans: its plan for those it saw first would look cheaper than one for any. */
+/** PostgreSQL doesn't see such a value as it plans: its custom plan would look cheaper than the generic one. */
 const unseen = (value: string) => sql<string>`(select ${value}::text)`
 
-/** How many match, up to one more than are counted; and who, if they are few. */
+/** The number of matches, up to one above the counting limit; and the ids, if they are few. */
 type Matches = { count: number; ids?: string[] | null }
 
 const many = limits.exactTotal + 1
-/** Filters that many match, for a few seconds: from where to look does not change in the meantime. */
+/** Cache of filters with many matches, for a few seconds. */
 const manyUntil = new Map<string, number>()
 const milliseconds = 10_000
 
@@ -255,14 +255,14 @@ async function countedOf(reader: Reader, ids: Ids): Promise<Matches> {
   return rows[0]!
 }
 
-/** Asked by what is in wallets alone, whose indexes tell without a look at anybody. (Some whom only the ledger knows are few.) */
+/** Only wallet filters, whose indexes suffice without the users' rows. (Few users are known only to the ledger.) */
 async function areManyWallets(reader: Reader, filters: UserFilters): Promise<boolean> {
   if (!askedOf(filters).every((name) => name === 'tokens' || name === 'bonus')) return false
   const wallets = reader.selectFrom('users.wallet as w').select('w.user_id as id') as unknown as Query<{ id: bigint }>
   return (await countedOf(reader, ranges(wallets, filters))).count >= many
 }
 
-/** Parts of nicknames are looked for where their index is, beginnings on the person. One set of ids, so that indexes serve both. */
+/** Parts of nicknames are searched in their own index, prefixes on the user. One set of ids, so that both use indexes. */
 function found({ id, pattern }: NonNullable<UserFilters['search']>) {
   const named = pattern.startsWith('%')
     ? sql`select user_id from users.nickname where name like lower(${pattern})`
@@ -281,7 +281,7 @@ function told(
   if (country !== undefined) query = query.where('u.country', '=', as(country))
   if (channel !== undefined) query = query.where('u.channel', '=', as(channel))
   if (vipType !== undefined) query = query.where('u.vip_type', '=', as(vipType))
-  // Literals, so that indexes of a part of the rows serve.
+  // Literals, so that partial indexes are used.
   if (state !== undefined) query = query.where('u.state', '=', sql.lit(state))
   if (flag !== undefined) query = query.where(sql<boolean>`${sql.ref(flags[flag])}`)
   if (online !== undefined) query = query.where(online ? sql<boolean>`u.online` : sql<boolean>`not u.online`)

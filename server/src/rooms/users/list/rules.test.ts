@@ -8,7 +8,7 @@ const day = (from: string, to: string) =>
     .date({ min: new Date(from), max: new Date(to), noInvalidDate: true })
     .map((date) => date.toISOString().slice(0, 10))
 
-test('birthdays of an age are those of who has it', () => {
+test('birthdays of an age match the users of that age', () => {
   fc.assert(
     fc.property(
       day('1900-01-01', '2026-01-01'),
@@ -31,7 +31,7 @@ test('an age is whole years', () => {
   expect(ageOn('2000-11-20', '2026-11-20')).toBe(26)
 })
 
-test('an age is what the calendar says, leap days and all', () => {
+test('an age follows the calendar, including leap days', () => {
   fc.assert(
     fc.property(day('1900-01-01', '2026-01-01'), day('2026-01-01', '2030-12-31'), (born, today) => {
       const { years } = Temporal.PlainDate.from(born).until(Temporal.PlainDate.from(today), { largestUnit: 'years' })
@@ -42,7 +42,7 @@ test('an age is what the calendar says, leap days and all', () => {
   expect([ageOn('2000-02-29', '2027-02-28'), ageOn('2000-02-29', '2027-03-01')]).toEqual([26, 27])
 })
 
-test('a number is an id and a part of a nickname; signs are what they are', () => {
+test('a number is an id and part of a nickname; wildcards are plain text', () => {
   expect(searchOf('42')).toEqual({ id: 42n, pattern: '42%' })
   expect(searchOf('421')).toEqual({ id: 421n, pattern: '%421%' })
   expect(searchOf('a_%\\')).toEqual({ pattern: 'a\\_\\%\\\\%' })
@@ -56,7 +56,7 @@ test('a part needs three letters or digits in a row; less is a beginning', () =>
   for (const short of ['小姐', 'ab', 'a b c', '...', '💫💫💫']) expect(searchOf(short).pattern).toBe(`${short}%`)
 })
 
-test('what is filtered by is told by its name, a range by either end', () => {
+test('filters are named; a range has one name', () => {
   const nothing = { search: undefined, sex: undefined, level: {}, tokens: { min: undefined }, seen: {}, registered: {} }
   expect(askedOf(nothing)).toEqual([])
   expect(askedOf({ ...nothing, seen: { to: new Date(0) }, tokens: { max: 0 }, search: { pattern: 'a%' } })).toEqual([

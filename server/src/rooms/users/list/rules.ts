@@ -1,7 +1,7 @@
-// What the list of people shows, and how its filters read.
+// Fields and filters of the user list.
 import { Temporal } from 'temporal-polyfill'
 
-/** Whole years between a birthday and a day, both `YYYY-MM-DD`. By their texts: every row of every list asks. */
+/** Whole years between a birthday and a day, both `YYYY-MM-DD`. Compares texts, for speed: every row needs it. */
 export const ageOn = (birthday: string, today: string): number =>
   Number(today.slice(0, 4)) - Number(birthday.slice(0, 4)) - (today.slice(5) < birthday.slice(5) ? 1 : 0)
 
@@ -22,16 +22,15 @@ export function birthdaysOf(
   }
 }
 
-/** Three letters or digits in a row are what the index of parts of nicknames can look for. */
+/** The trigram index of nicknames needs three consecutive letters or digits. */
 const hasPart = /[\p{L}\p{N}]{3}/u
 
 /**
- * What is typed into the search: an id when it is a number, and always a part of a nickname; its beginning where too
- * little is typed for a part.
+ * Parses the search text: an id if it is a number, and always a part of a nickname; a prefix if it is too short for a part.
  */
 export function searchOf(text: string): { id?: bigint; pattern: string } {
   const id = /^\d{1,16}$/.test(text) ? BigInt(text) : 0n
-  // `%` and `_` are what the reader typed, not wildcards.
+  // `%` and `_` are plain text, not wildcards.
   const typed = text.replace(/[\\%_]/g, '\\$&')
   const pattern = hasPart.test(text) ? `%${typed}%` : `${typed}%`
   return id > 0n && id <= BigInt(Number.MAX_SAFE_INTEGER) ? { id, pattern } : { pattern }
@@ -39,7 +38,7 @@ export function searchOf(text: string): { id?: bigint; pattern: string } {
 
 const isSet = (value: unknown): boolean => value !== undefined && value !== null
 
-/** The names of what is filtered by; a range or a span is one, with either end. */
+/** The names of active filters; a range or a span counts as one. */
 export const askedOf = (filters: object): string[] =>
   Object.entries(filters).flatMap(([name, value]: [string, unknown]) => {
     const parts =

@@ -7,7 +7,7 @@ import type { Context } from '../../../kit/context.ts'
 import { recordMany } from '../../../log/index.ts'
 import { lockPeople, namedOf } from '../queries.ts'
 
-/** Instructs the app to end people's sessions. Nothing of ours changes: the app says itself when they are offline. */
+/** Instructs the app to end users' sessions. No data changes here: the app reports when they are offline. */
 export const logOutUsers = (context: Context, payload: Parsed<typeof userLogOut>) => {
   const ids = chosen(payload.ids, 'ids')
   const { reason } = payload

@@ -35,7 +35,7 @@ test('a note is edited by its author, and deleted by its author or the administr
   expect(await writer.refused(userNoteUpdate, { noteId, text: 'x', version: 2 })).toMatchObject({ code: 10032 })
 })
 
-test('a stale change is refused and told what stands there now', async () => {
+test('a stale change is refused with the current text', async () => {
   const { noteId } = await writer.call(userNoteSave, { userId, text: 'First' })
   await writer.call(userNoteUpdate, { noteId, text: 'Second', version: 1 })
   expect(await writer.refused(userNoteUpdate, { noteId, text: 'Third', version: 1 })).toEqual({
@@ -44,7 +44,7 @@ test('a stale change is refused and told what stands there now', async () => {
   })
 })
 
-test('are listed newest first, counted, and only about people who exist', async () => {
+test('are listed newest first, counted, and only about existing users', async () => {
   const about = await appUser(product)
   for (const text of ['one', 'two', 'three']) await writer.call(userNoteSave, { userId: about, text })
   const { records, total } = await reader.call(userNoteList, { userId: about, size: 2 })

@@ -1,4 +1,4 @@
-// What staff note about people.
+// Staff's notes about users.
 
 import { type Insertable, type Selectable } from 'kysely'
 import type { Scope } from '../../../kit/context.ts'
@@ -11,7 +11,7 @@ export type NoteRow = Selectable<DB['users.note']>
 const byId = { column: 'n.id', type: 'uuid' as const, of: (row: NoteRow) => row.id }
 const keyset: Keyset<NoteRow> = { sorts: { at: byId }, defaultSort: '-at', id: byId, defaultSize: 20 }
 
-/** One page about a person, the newest first. */
+/** One page about a user, newest first. */
 export const notePage = (scope: Scope, reader: Reader, userId: bigint, request: PageRequest) =>
   pageOf<NoteRow>(
     reader,

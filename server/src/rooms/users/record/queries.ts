@@ -1,10 +1,10 @@
-// What other rooms show of a user: the newest bans, and the devices with who shares them.
+// A user's record for other rooms: the newest bans, and devices with their users.
 import { sql } from 'kysely'
 import type { Reader } from '../../../kit/database.ts'
 
 export type RecordBan = { kind: string; reason: string; at: Date; until: Date | null; ended: boolean; by: string }
 
-/** The user's newest bans. One whose time has passed counts as over before the round ends it. */
+/** The user's newest bans. An expired one has ended, even before the round ends it. */
 export async function newestBans(reader: Reader, userId: bigint, now: Date, count: number): Promise<RecordBan[]> {
   const { rows } = await sql<RecordBan>`
     select kind, reason, at, until, by, ended is not null or coalesce(until <= ${now}, false) as ended

@@ -12,7 +12,7 @@ export type PersonRecord = {
   devices: RecordDevice[]
 }
 
-/** What other rooms show of a person beside their own work; undefined if the caller may not see the user. */
+/** A user's record for other rooms; undefined if the caller may not see the user. */
 export async function personRecord(context: Context, userId: bigint): Promise<PersonRecord | undefined> {
   const { database, scope, now, timeZone } = context
   const [profile, bans, devices] = await Promise.all([

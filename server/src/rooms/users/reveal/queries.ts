@@ -1,4 +1,4 @@
-// Who looked at a whole phone number or e-mail address.
+// Records of revealed phone numbers and e-mail addresses.
 
 import type { Parsed } from '@greenroom/contract/call'
 import type { PersonRef } from '@greenroom/contract/fields'
@@ -26,7 +26,7 @@ export type RevealRow = {
   at: Date
 }
 
-// Ids are of the moment, so their order is that of time.
+// Ids are time-ordered.
 const byId = { column: 'r.id', type: 'uuid' as const, of: (row: RevealRow) => row.id }
 const keyset: Keyset<RevealRow> = { sorts: { at: byId }, defaultSort: '-at', id: byId, defaultSize: 20 }
 

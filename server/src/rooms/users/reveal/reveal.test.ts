@@ -18,7 +18,7 @@ afterAll(() => product.close())
 const reason = 'asked to be called'
 const known = { phone: '13800004321', email: 'someone@example.com' }
 
-test('a person’s page masks what only those with the permission see whole', async () => {
+test('a user’s page masks what only those with the permission may reveal', async () => {
   const userId = await appUser(product, known)
   const { user } = await admin.call(userDetail, { userId })
   expect(user).toMatchObject({ phone: '+86 138****4321', email: 's****@example.com', can: { reveal: true } })
@@ -52,7 +52,7 @@ test('each reveal is stored and logged, without the revealed value', async () =>
   expect(told).not.toContain(known.email)
 })
 
-test('what is not there cannot be shown, nor without a reason', async () => {
+test('nothing is revealed if it is missing, or without a reason', async () => {
   const userId = await appUser(product)
   expect(await service.client.refused(userReveal, { userId, field: 'phone', reason })).toEqual({
     code: 10032,

@@ -7,11 +7,11 @@ const fields = { phone: { en: 'Phone', cn: '手机号' }, email: { en: 'E-mail',
 export const revealRoutes: Served[] = [
   serve(userReveal, reveal),
   serveList(userRevealList, list, [
-    { names: { en: 'At', cn: '时间' }, value: (row) => new Date(row.at) },
+    { names: { en: 'Time', cn: '时间' }, value: (row) => new Date(row.at) },
     { names: { en: 'User ID', cn: '用户 ID' }, value: (row) => row.userId },
     { names: { en: 'Nickname', cn: '昵称' }, value: (row) => row.nickname },
     { names: { en: 'Guild', cn: '公会' }, value: (row) => row.guild?.name ?? '' },
-    { names: { en: 'What', cn: '内容' }, value: (row, context) => fields[row.field][context.language] },
+    { names: { en: 'Contact', cn: '内容' }, value: (row, context) => fields[row.field][context.language] },
     { names: { en: 'Reason', cn: '原因' }, value: (row) => row.reason },
     { names: { en: 'By', cn: '查看人' }, value: (row) => row.by },
   ]),

@@ -4,7 +4,7 @@ import { maskedEmail, maskedPhone, wholeContact } from './rules.ts'
 
 const contact = { area_code: '86', phone: '13800001234', email: 'li.lei@example.com' }
 
-test('masked and whole', () => {
+test('masked and full', () => {
   expect(maskedPhone(contact)).toBe('+86 138****1234')
   expect(maskedPhone({ ...contact, area_code: '' })).toBe('138****1234')
   expect(maskedEmail(contact)).toBe('l****@example.com')
@@ -13,7 +13,7 @@ test('masked and whole', () => {
   expect(wholeContact(contact, 'email')).toBe('li.lei@example.com')
 })
 
-test('nothing stays nothing', () => {
+test('empty stays empty', () => {
   const none = { area_code: '86', phone: '', email: '' }
   expect([maskedPhone(none), maskedEmail(none), wholeContact(none, 'phone'), wholeContact(none, 'email')]).toEqual([
     '',
@@ -23,14 +23,14 @@ test('nothing stays nothing', () => {
   ])
 })
 
-test('what is masked never tells the whole', () => {
+test('a masked value never reveals the full one', () => {
   const digits = fc.stringMatching(/^\d{4,15}$/)
   fc.assert(
     fc.property(digits, fc.emailAddress(), (phone, email) => {
       const known = { area_code: '1', phone, email }
       expect(maskedPhone(known)).not.toContain(phone)
-      // Exactly the first letter of a longer name and the domain. "Does not contain the whole" would be wrong to ask:
-      // a name may be a star.
+      // Exactly the first letter of a longer name and the domain. "Does not contain the full value" would be a wrong check: a name may be
+      // an asterisk.
       const [name = '', domain] = email.split('@')
       expect(maskedEmail(known)).toBe(`${name.length > 1 ? name[0] : ''}****@${domain}`)
     }),

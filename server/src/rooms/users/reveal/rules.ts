@@ -1,4 +1,4 @@
-// Phone numbers and e-mail addresses: how they are shown to all, and whole to those who may (product.md section 3).
+// Phone numbers and e-mail addresses: masked for everyone, full for those with the permission (product.md section 3).
 import { maskNumber } from '../../../access/index.ts'
 
 export type Contact = { area_code: string; phone: string; email: string }
@@ -18,6 +18,6 @@ export function maskedEmail({ email }: Contact): string {
   return `${first}****${at === -1 ? '' : email.slice(at)}`
 }
 
-/** The whole value; empty when there is none. */
+/** The full value; empty if there is none. */
 export const wholeContact = (contact: Contact, field: ContactField): string =>
   field === 'email' ? contact.email : contact.phone === '' ? '' : `${area(contact.area_code)}${contact.phone}`

@@ -15,7 +15,7 @@ export async function walletsOf(reader: Reader, userIds: readonly bigint[]): Pro
   return new Map(rows.map((row) => [row.userId, row]))
 }
 
-/** Writes balances as they are; the ledger may know people before we do. */
+/** Writes balances; the ledger may know users before this room does. */
 export async function writeWallets(tx: Transaction, now: Date, balances: readonly UserBalance[]): Promise<void> {
   if (balances.length === 0) return
   await sql`

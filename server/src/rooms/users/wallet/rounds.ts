@@ -7,12 +7,12 @@ import { boundedSpan, changedUserBalances, leavesSome, type Part, takenWith } fr
 import { writeWallets } from './queries.ts'
 
 const second = 1_000
-/** As much as one transaction does in well under 2 seconds. */
+/** Batch size; takes well under 2 seconds. */
 const entriesAtOnce = 10_000
-/** A round ends after so many, so that its lock's transaction does not grow old; the next goes on. */
+/** A round ends after this many, so that its lock is not held for long; the next continues. */
 const turns = 20
 
-/** Reads what is new in parts. @returns true when more is waiting. */
+/** Reads new entries in batches. @returns true if more are waiting */
 async function foldPart(
   database: Database,
   reader: string,
@@ -28,7 +28,7 @@ async function foldPart(
   return more
 }
 
-/** Brings wallets nearer to what is committed. @returns true when more is waiting. */
+/** Folds committed entries into wallets. @returns true if more are waiting */
 export const foldWallets = (database: Database, now: Date): Promise<boolean> =>
   foldPart(database, 'users.wallet', async (tx, part) => writeWallets(tx, now, await changedUserBalances(tx, part)))
 

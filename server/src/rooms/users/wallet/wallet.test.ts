@@ -69,14 +69,14 @@ test('wallets follow the ledger, once and exactly', async () => {
   expect((await walletsOf(database, [1n])).get(1n)).toMatchObject({ paidTokens: 300n, tokens: 350n })
 })
 
-test('a wallet may come before its person', async () => {
+test('a wallet may exist before its user', async () => {
   await posted(give(2n, 10n))
   await fold()
   await known(2)
   expect((await walletsOf(database, [2n])).get(2n)).toMatchObject({ paidTokens: 10n })
 })
 
-test('a long span is read in parts that together are the whole', async () => {
+test('a long span is read in parts that together cover it', async () => {
   for (let user = 11n; user < 20n; user++) await posted(give(user, user), earn(user, 1n))
   await settled(database)
   const horizon = await sql<{ to: string }>`select kit.horizon()::text as "to"`.execute(database)

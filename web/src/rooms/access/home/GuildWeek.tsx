@@ -13,7 +13,7 @@ import { Panel } from './Panel.tsx'
 
 type Week = Answer<typeof guildHome>
 
-/** The running week of the leader's guild: what it comes to so far, the next level, and who is close to more. */
+/** The running week of the leader's guild: the sum so far, the next level, and anchors close to a valid day or a salary step. */
 export function GuildWeek() {
   const { t } = useTranslation('guilds')
   const query = useQuery({
@@ -159,7 +159,7 @@ function Closest({ close }: Week) {
   )
 }
 
-/** What someone is missing, in words. */
+/** The text of what an anchor is missing. */
 function Missing({ today, step, running }: Week['close'][number]) {
   const { t } = useTranslation('guilds')
   const language = textLanguage()

@@ -10,7 +10,7 @@ import { usePrivatePicture } from './usePrivatePicture.ts'
 export type OfItem = { kind: string; itemId: string; pictureUrls: readonly string[] }
 
 /** The workbench caches its settings under the same key. */
-const useTaste = () =>
+const usePictureSettings = () =>
   useQuery({
     queryKey: ['audits', 'settings'],
     queryFn: ({ signal }) => call(auditSettings, {}, { signal }),
@@ -20,14 +20,14 @@ const useTaste = () =>
 /** `small` fits a table row; a larger one opens on click. */
 export function ItemPictures({ of, small }: { of: OfItem; small?: true }) {
   const { t } = useTranslation('audits')
-  const taste = useTaste()
+  const settings = usePictureSettings()
   if (of.pictureUrls.length === 0) return small ? '–' : null
   return (
     <span
       className={classes['pictures']}
       data-small={small}
-      data-blur={taste?.blur || undefined}
-      data-grey={taste?.greyscale || undefined}
+      data-blur={settings?.blur || undefined}
+      data-grey={settings?.greyscale || undefined}
     >
       {of.pictureUrls.map((url, at) => (
         <Picture key={url} of={of} index={at} {...(!small && { opens: t('log.picture', { number: at + 1 }) })} />

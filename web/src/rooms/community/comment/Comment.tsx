@@ -1,4 +1,4 @@
-// A comment: its words, the post it is on, and what was done about it.
+// A comment: its text, its post, and its history.
 import { commentInfo } from '@greenroom/contract/community'
 import { Anchor } from '@mantine/core'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// A post: its words and pictures, and what was done about it.
+// A post: its text and pictures, and its history.
 import { dynamicInfo } from '@greenroom/contract/community'
 import { Anchor } from '@mantine/core'
 import { useTranslation } from 'react-i18next'

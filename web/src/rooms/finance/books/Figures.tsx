@@ -1,4 +1,4 @@
-// Profit and loss, or what is owed, month by month, with the change from the month before.
+// Profit and loss, or receivables and payables, month by month, with the change from the month before.
 
 import { booksFigures } from '@greenroom/contract/books'
 import type { Answer } from '@greenroom/contract/call'

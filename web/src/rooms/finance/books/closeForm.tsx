@@ -1,4 +1,4 @@
-// What is still open of a month, and the reason for closing it.
+// Open items of a month, and the reason for closing it.
 import { booksChecklist } from '@greenroom/contract/books'
 import { reason } from '@greenroom/contract/fields'
 import { Alert, Anchor, Loader, Stack, Text } from '@mantine/core'

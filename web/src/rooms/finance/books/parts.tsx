@@ -17,7 +17,7 @@ export const unitOf = { TOKEN: 'tokens', BONUS: 'bonus', USD: 'usdMicros', USDT:
 
 const keyOf = ({ holder, purpose }: Pick<Book, 'holder' | 'purpose'>) => `${holder}.${purpose.replaceAll('.', '_')}`
 
-/** An account in words; what it means when the pointer rests on it. */
+/** An account's name, with its description on hover. */
 export function BookName({ of }: { of: Pick<Book, 'holder' | 'purpose'> }) {
   const { label } = useLabels()
   return (

@@ -1,4 +1,4 @@
-// One chargeback: what was taken, what is owed, and everything that happened to it.
+// One chargeback: amounts taken and owed, and its history.
 import type { Answer } from '@greenroom/contract/call'
 import { chargebackInfo } from '@greenroom/contract/chargebacks'
 import { Group, Stack, Text, Title } from '@mantine/core'

@@ -1,4 +1,4 @@
-// One order: what is in it, its story from the first event on, and the money it moved.
+// One order: its fields, its history, and its transfers.
 import type { Answer } from '@greenroom/contract/call'
 import { rechargeInfo } from '@greenroom/contract/finance'
 import { Stack, Table, Text, Title } from '@mantine/core'

@@ -18,7 +18,7 @@ export function State({ order }: { order: Pick<Order, 'state' | 'firstRecharge' 
   )
 }
 
-/** What was given back; or how far a refund is that staff asked for. */
+/** The refund's result, or the progress of a requested refund. */
 export function Refund({ order }: { order: Pick<Order, 'refund' | 'refundState'> }) {
   const { t } = useTranslation('finance')
   if (order.refund !== 'none') return <Tag tone="bad">{t(`options.refund.${order.refund}`)}</Tag>

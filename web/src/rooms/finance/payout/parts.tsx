@@ -1,4 +1,4 @@
-// Small parts that tell of payouts and their batches.
+// Small components for payouts and their batches.
 import type { Answer, RecordOf } from '@greenroom/contract/call'
 import type { payableList, payoutBatchInfo, payoutBatchList } from '@greenroom/contract/payoutBatches'
 import { useTranslation } from 'react-i18next'

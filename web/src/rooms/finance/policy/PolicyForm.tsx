@@ -42,7 +42,7 @@ const empty: Form = {
 
 const set = (value: Typed): number | undefined => (value === '' ? undefined : Number(value))
 
-/** What of the form the rule uses. */
+/** The form's fields that the rule uses. */
 function settingsOf(form: Form) {
   if (form.rule === 'share') return { rule: form.rule, mostPercent: Number(form.mostPercent) }
   if (form.rule === 'velocity')

@@ -1,4 +1,4 @@
-// Small parts that tell of a payout policy.
+// Small components for payout policies.
 import type { RecordOf } from '@greenroom/contract/call'
 import type { policyList } from '@greenroom/contract/policies'
 import { useTranslation } from 'react-i18next'
@@ -12,7 +12,7 @@ export function Rule({ of }: { of: Policy['rule'] }) {
   return label(`finance:options.rule.${of}`)
 }
 
-/** What it demands, in words: only the limits that it sets. */
+/** The text of its conditions: only the limits that are set. */
 export function Settings({ of }: { of: Policy['settings'] }) {
   const { t } = useTranslation('finance')
   const { label } = useLabels()

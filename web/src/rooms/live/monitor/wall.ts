@@ -44,7 +44,7 @@ function heldInPlace(wall: Wall): Placed[] {
   return [...there, ...others.map((tile) => ({ tile, ended: false }))].slice(0, Math.max(wall.size, there.length))
 }
 
-const placedAnew = (wall: Wall): Wall => ({ ...wall, placed: wall.held ? heldInPlace(wall) : arranged(wall) })
+const rearranged = (wall: Wall): Wall => ({ ...wall, placed: wall.held ? heldInPlace(wall) : arranged(wall) })
 
 export type Read = {
   tiles: readonly Tile[]
@@ -61,7 +61,7 @@ export function withRead(wall: Wall, read: Read, news: readonly MonitorNews[]): 
   const placed = read.all
     ? wall.placed.map((one) => (there.has(keyOf(one.tile)) ? one : { ...one, ended: true }))
     : wall.placed
-  const next = placedAnew({ ...wall, placed, fresh: tiles, total: read.total })
+  const next = rearranged({ ...wall, placed, fresh: tiles, total: read.total })
   const patched = news.reduce((before, one) => withNews(before, one), next)
   // Already counted in the answer's total.
   return { ...patched, total: read.total }
@@ -101,7 +101,7 @@ export const withTile = (wall: Wall, tile: Tile): Wall => {
 }
 
 /** Holds the tiles, or releases them and reorders. */
-export const withHeld = (wall: Wall, held: boolean): Wall => (held === wall.held ? wall : placedAnew({ ...wall, held }))
+export const withHeld = (wall: Wall, held: boolean): Wall => (held === wall.held ? wall : rearranged({ ...wall, held }))
 
 /** Reorders, held or not, and removes ended tiles. */
 export const withAllShown = (wall: Wall): Wall => ({

@@ -16,7 +16,7 @@ import * as queries from './queries.ts'
 import { mayUndo } from './rules.ts'
 
 /** The reason of a ban lifted with it, for the user, the app and the log. */
-const why = 'decision taken back'
+const why = 'decision undone'
 
 /**
  * Undoes the caller's own decision about reports within the undo period. Newer reports join the review.

@@ -1,4 +1,4 @@
-// Top-up agents: what they have and owe, and what they bought and sold, against the ledger.
+// Top-up agents: their stock and debts, purchases and sales, against the ledger.
 import type { Reader } from '../../../../kit/database.ts'
 import { type AgentBalance, agentBalances, stockMoved } from '../../../../ledger/index.ts'
 import { type Check, momentOfId, type Sided, sides } from '../rules.ts'
@@ -6,7 +6,7 @@ import { agentPurchases, agentSales, agentSide, agentsOwn } from './queries.ts'
 
 type Comparing = { reader: Reader; since: Date; newest: number }
 
-/** Stock in tokens; what agents have to get and owe in millionths of a dollar. */
+/** Stock in tokens; payables and debts in millionths of a dollar. */
 async function balances({ reader }: Comparing): Promise<Check[]> {
   const found = await agentBalances(reader)
   const told = await agentsOwn(reader)
@@ -18,7 +18,7 @@ async function balances({ reader }: Comparing): Promise<Check[]> {
   ]
 }
 
-/** What transfers moved on stocks since a while, one by one, against the rows that say why. */
+/** Recent stock transfers, one by one, against their rows. */
 async function oneByOne(
   { reader, since, newest }: Comparing,
   key: string,

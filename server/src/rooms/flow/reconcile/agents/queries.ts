@@ -1,4 +1,4 @@
-// What the agents' tables say of stock and money, in the snapshot of the whole reconciliation.
+// Stock and money by the agents' tables, in the snapshot of the whole reconciliation.
 import { sql } from 'kysely'
 import type { Reader } from '../../../../kit/database.ts'
 import type { Sided } from '../rules.ts'
@@ -35,7 +35,7 @@ export async function agentsOwn(reader: Reader): Promise<Agents> {
   return { stock: side('stock'), payable: side('payable'), debt: side('debt') }
 }
 
-/** Nothing where there is nothing. */
+/** Zero rows are left out. */
 export function agentSide(id: number, amount: bigint): Sided[] {
   const name = `agent:${id}`
   const href = `/finance/agents?agentId=${id}`

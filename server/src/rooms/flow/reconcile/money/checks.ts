@@ -5,7 +5,7 @@ import { type CashMoved, cashMoved, debtsOfUsers } from '../../../../ledger/inde
 import { type Check, hrefOf, momentOfId, type Sided, sides, sums } from '../rules.ts'
 import * as queries from './queries.ts'
 
-/** As many transfers of a kind as are compared one by one, the newest of them. */
+/** Maximum number of transfers of a kind compared one by one: the newest. */
 const newest = 20_000
 
 type Comparing = { reader: Reader; since: Date; day: string; until: Date }
@@ -13,7 +13,7 @@ type Comparing = { reader: Reader; since: Date; day: string; until: Date }
 const sideOf = (moved: readonly CashMoved[], of: 'cents' | 'bonus'): Sided[] =>
   moved.flatMap((one) => (one[of] === 0n ? [] : [{ id: one.id, name: one.reference, amount: one[of] }]))
 
-/** What orders moved in cash: recharges less the gateway's fee, refunds, chargebacks, and those that were won. */
+/** Cash movements of orders: recharges less the gateway's fee, refunds, chargebacks, and those that were won. */
 async function orderCash({ reader, since }: Comparing): Promise<Check[]> {
   const kinds = [
     ['rechargeCash', 'recharge', 'recharge_id', undefined],

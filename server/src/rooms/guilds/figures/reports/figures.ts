@@ -119,7 +119,7 @@ export const moveColumns: ExportColumn<Moves>[] = [
 
 /** Guild and parent. */
 export const guildColumns: ExportColumn<Pick<Guild, 'guild' | 'parent'>>[] = [
-  { names: { en: 'Guild id', cn: '公会 ID' }, value: (row) => row.guild.guildId },
+  { names: { en: 'Guild ID', cn: '公会 ID' }, value: (row) => row.guild.guildId },
   { names: { en: 'Guild', cn: '公会' }, value: (row) => row.guild.name },
   { names: { en: 'Parent', cn: '上级公会' }, value: (row) => row.parent?.name ?? null },
 ]

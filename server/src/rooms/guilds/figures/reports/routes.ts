@@ -60,7 +60,7 @@ const weekColumns: ExportColumn<{ week: string; running: boolean }>[] = [
   { names: { en: 'Still running', cn: '进行中' }, value: (row, { language }) => yesOrNo(row.running, language) },
 ]
 const anchorColumns: ExportColumn<Pick<RecordOf<typeof everyDayReportDetail>, 'anchor'>>[] = [
-  { names: { en: 'Anchor id', cn: '主播 ID' }, value: (row) => row.anchor.userId },
+  { names: { en: 'Anchor ID', cn: '主播 ID' }, value: (row) => row.anchor.userId },
   { names: { en: 'Nickname', cn: '昵称' }, value: (row) => row.anchor.nickname },
 ]
 const guildsColumn: ExportColumn<{ guilds: number }> = {

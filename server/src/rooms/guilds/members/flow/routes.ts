@@ -8,14 +8,14 @@ const usd = (micros: number) => micros / 1_000_000
 const dayColumns: ExportColumn<Day>[] = [
   { names: { en: 'Day', cn: '日期' }, value: ({ day }) => day },
   { names: { en: 'Week', cn: '所属周' }, value: ({ week }) => week },
-  { names: { en: 'User id', cn: '用户 ID' }, value: ({ user }) => user.userId },
+  { names: { en: 'User ID', cn: '用户 ID' }, value: ({ user }) => user.userId },
   { names: { en: 'Nickname', cn: '昵称' }, value: ({ user }) => user.nickname },
-  { names: { en: 'Guild id', cn: '公会 ID' }, value: ({ guild }) => guild.guildId },
+  { names: { en: 'Guild ID', cn: '公会 ID' }, value: ({ guild }) => guild.guildId },
   { names: { en: 'Guild', cn: '公会' }, value: ({ guild }) => guild.name },
   { names: { en: 'Bonus', cn: '收益' }, value: ({ bonus }) => bonus },
   { names: { en: 'From gifts', cn: '礼物' }, value: ({ giftBonus }) => giftBonus },
   { names: { en: 'From calls', cn: '通话' }, value: ({ callBonus }) => callBonus },
-  { names: { en: 'From paid rooms', cn: '付费直播间' }, value: ({ roomBonus }) => roomBonus },
+  { names: { en: 'From paid rooms', cn: '付费房间' }, value: ({ roomBonus }) => roomBonus },
   { names: { en: 'From texts', cn: '文字消息' }, value: ({ textBonus }) => textBonus },
   { names: { en: 'Base (USD)', cn: '分成基数（USD）' }, value: ({ baseMicros }) => usd(baseMicros) },
   { names: { en: 'Promotional part (USD)', cn: '赠送部分（USD）' }, value: ({ promoMicros }) => usd(promoMicros) },
@@ -28,7 +28,7 @@ const dayColumns: ExportColumn<Day>[] = [
 const kinds = {
   gift: { en: 'Gift', cn: '礼物' },
   call: { en: 'Call', cn: '通话' },
-  room: { en: 'Paid room', cn: '付费直播间' },
+  room: { en: 'Paid room', cn: '付费房间' },
   text: { en: 'Text', cn: '文字消息' },
 }
 const postingColumns: ExportColumn<Posting>[] = [

@@ -11,7 +11,7 @@ const states = {
   'ban both': { en: 'Ban both', cn: '封禁账号和设备' },
 }
 const columns: ExportColumn<Shown>[] = [
-  { names: { en: 'User id', cn: '用户 ID' }, value: (row) => row.user.userId },
+  { names: { en: 'User ID', cn: '用户 ID' }, value: (row) => row.user.userId },
   { names: { en: 'Nickname', cn: '昵称' }, value: (row) => row.user.nickname },
   { names: { en: 'Country', cn: '国家' }, value: (row, { language }) => countryName(row.country, language) },
   { names: { en: 'State', cn: '状态' }, value: (row, { language }) => states[row.state][language] },
@@ -19,7 +19,7 @@ const columns: ExportColumn<Shown>[] = [
   { names: { en: 'Last began', cn: '最近开播' }, value: (row) => moment(row.lastStartedAt) },
   { names: { en: 'Broadcasts', cn: '直播场次' }, value: (row) => row.sessions },
   { names: { en: 'Seconds', cn: '时长（秒）' }, value: (row) => row.seconds },
-  { names: { en: 'Most viewers', cn: '最高观众数' }, value: (row) => row.peakViewers },
+  { names: { en: 'Peak viewers', cn: '最高观众数' }, value: (row) => row.peakViewers },
   { names: { en: 'Tokens of gifts', cn: '礼物代币' }, value: (row) => row.giftTokens },
   { names: { en: 'Tokens of minutes', cn: '时长代币' }, value: (row) => row.minuteTokens },
   { names: { en: 'Bonus', cn: '收益' }, value: (row) => row.bonus },

@@ -1,4 +1,4 @@
-// Devices through the wire.
+// Devices over HTTP.
 import { deviceList, deviceUserList } from '@greenroom/contract/users'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -51,7 +51,7 @@ test('devices are listed newest seen first, with those seen there last', async (
   })
 })
 
-test('a ban that has run out counts no more', async () => {
+test('an expired ban no longer counts', async () => {
   const { records } = await admin.call(deviceList, { q: 'own-' })
   expect(records[0]).toMatchObject({ banned: false, bannedUntil: null, can: { ban: true, unban: 'notBanned' } })
 })
@@ -69,7 +69,7 @@ test('devices are filtered and sorted', async () => {
   expect(await admin.refused(deviceList, { sort: 'model' })).toMatchObject({ code: 10009 })
 })
 
-test('the people on a device come page by page, newest seen first', async () => {
+test('the users of a device are paged, newest seen first', async () => {
   const first = await admin.call(deviceUserList, { deviceId: 'shared_1', size: 3 })
   expect(first.records.map((user) => user.userId)).toEqual([4, 3, 2])
   expect(first.records[1]).toMatchObject({
@@ -83,7 +83,7 @@ test('the people on a device come page by page, newest seen first', async () => 
   expect((await admin.call(deviceUserList, { deviceId: 'none' })).records).toEqual([])
 })
 
-test('are not to be banned by a caller who only reads', async () => {
+test('cannot be banned by a read-only caller', async () => {
   const reader = await person(product, { permissions: { 'users.device': 1 } })
   expect((await reader.client.call(deviceList, {})).records[0]!.can).toEqual({ ban: 'readOnly', unban: 'readOnly' })
 })

@@ -1,4 +1,4 @@
-// Devices and who shares them. They belong to the platform: a guild's or an agent's caller finds none.
+// Devices and who shares them. Platform data: guild and agent callers find none.
 
 import type { Parsed } from '@greenroom/contract/call'
 import type { PersonRef } from '@greenroom/contract/fields'

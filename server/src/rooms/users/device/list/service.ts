@@ -8,7 +8,7 @@ import { devicePage, devicePeople, newestOf } from './queries.ts'
 
 export type ShownDevice = RecordOf<typeof deviceList>
 
-/** How many of its people a device names in the list. */
+/** Number of users shown per device in the list. */
 const named = 3
 
 const standing = (row: { state: string; bannedUntil: Date | null }, now: Date): UserState =>
@@ -45,7 +45,7 @@ export async function list(context: Context, payload: Parsed<typeof deviceList>)
   })
 }
 
-/** One page of the people on a device; none where there is no such device. */
+/** One page of the people on a device; none if there is no such device. */
 export async function people({ database, scope, now }: Context, payload: Parsed<typeof deviceUserList>) {
   const page = await devicePeople(database, scope, payload.deviceId, payload)
   return mapPage(

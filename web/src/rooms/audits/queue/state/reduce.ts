@@ -29,27 +29,27 @@ const final = new Set([20000, 10032])
 export function reduce(desk: Desk, change: Change): Desk {
   switch (change.do) {
     case 'claimed':
-      return dress(claimed(desk, change))
+      return arrange(claimed(desk, change))
     case 'focus':
-      return desk.items.some(({ reviewId }) => reviewId === change.id) ? dress({ ...desk, focus: change.id }) : desk
+      return desk.items.some(({ reviewId }) => reviewId === change.id) ? arrange({ ...desk, focus: change.id }) : desk
     case 'walk':
-      return dress(walk(desk, change.by))
+      return arrange(walk(desk, change.by))
     case 'choose':
       return { ...desk, chosen: new Set(change.ids.filter((id) => shown(desk, id))) }
     case 'decide':
       return decide(desk, change)
     case 'skip':
-      return dress(leave(desk, change.ids, 'skipped'))
+      return arrange(leave(desk, change.ids, 'skipped'))
     case 'answered':
-      return dress(answered(desk, change))
+      return arrange(answered(desk, change))
     case 'undo':
       return undo(desk, change.step)
     case 'undone':
-      return dress(undone(desk, change))
+      return arrange(undone(desk, change))
     case 'settle':
       return settle(desk, change.now)
     case 'resize':
-      return change.size === desk.size ? desk : dress({ ...desk, size: change.size, sheet: [] })
+      return change.size === desk.size ? desk : arrange({ ...desk, size: change.size, sheet: [] })
     case 'clear':
       return { ...desk, items: [], sheet: [], focus: undefined, chosen: new Set(), returning: new Set() }
     case 'dismiss':
@@ -111,7 +111,7 @@ function decide(desk: Desk, { step, ids, verdict, undoUntil }: Extract<Change, {
   const reviews = desk.items.filter(({ reviewId }) => wanted.has(reviewId))
   if (reviews.length === 0) return desk
   const left = leave(desk, idsOf(reviews), verdict.decision)
-  return dress({ ...left, steps: [...left.steps, { id: step, verdict, reviews, undoUntil, answered: false }] })
+  return arrange({ ...left, steps: [...left.steps, { id: step, verdict, reviews, undoUntil, answered: false }] })
 }
 
 /** Restores items to their places. */
@@ -156,7 +156,7 @@ function undo(desk: Desk, id: number): Desk {
   const ids = idsOf(step.reviews)
   const back = restore({ ...desk, steps: desk.steps.filter((one) => one !== step) }, step.reviews)
   const missing = ids.filter((one) => !desk.sheet.includes(one))
-  return dress({
+  return arrange({
     ...back,
     focus: first.reviewId,
     chosen: new Set(),
@@ -197,7 +197,7 @@ function walk(desk: Desk, by: 1 | -1): Desk {
 }
 
 /** Ensures that an item is focused and on the shown screen: fills the screen, or turns it when all of it is decided. */
-function dress(desk: Desk): Desk {
+function arrange(desk: Desk): Desk {
   const ids = idsOf(desk.items)
   const held = new Set(ids)
   const focus = desk.focus !== undefined && held.has(desk.focus) ? desk.focus : ids[0]

@@ -33,8 +33,8 @@ export function Desk() {
   const { t } = useTranslation('list')
   const [address] = useAddress()
   const writes = may('audits.report', 'write')
-  const desking = useDesk(askedOf(address), writes)
-  const { desk, phase } = desking
+  const deskState = useDesk(askedOf(address), writes)
+  const { desk, phase } = deskState
   const { settings } = useSettings()
   const [pictures] = useState(() => openPictures(loadPicture, picturesAtOnce))
   const [glass, setGlass] = useState<number>()
@@ -49,7 +49,7 @@ export function Desk() {
   useEffect(() => () => pictures.want([]), [pictures])
   useRecordsAhead(desk.cases.map(({ user }) => user.userId))
 
-  const working: Working = { ...desking, templates: choices.data?.templates ?? [], glass, setGlass }
+  const working: Working = { ...deskState, templates: choices.data?.templates ?? [], glass, setGlass }
   const shown = currentOf(desk)
   return (
     <PicturesProvider value={pictures}>
@@ -73,7 +73,7 @@ export function Desk() {
               {!writes ? (
                 <ReadOnly why={t('cannot.readOnly')} />
               ) : phase === 'failed' ? (
-                <Failed error={desking.error} again={desking.again} />
+                <Failed error={deskState.error} again={deskState.again} />
               ) : phase === 'loading' ? (
                 <Waiting count={4} />
               ) : phase === 'away' ? (

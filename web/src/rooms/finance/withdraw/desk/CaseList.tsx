@@ -6,9 +6,9 @@ import { Ago } from '../../../../format/Time.tsx'
 import { Face } from '../../../../ui/UserChip.tsx'
 import { Risk } from '../parts.tsx'
 import classes from '../withdraw.module.css'
-import type { Desking } from './useDesk.ts'
+import type { DeskState } from './useDesk.ts'
 
-export function CaseList({ desk }: { desk: Desking }) {
+export function CaseList({ desk }: { desk: DeskState }) {
   const { t, i18n } = useTranslation('finance')
   return (
     <nav className={classes['cases']} aria-label={t('withdraw.inHand')}>

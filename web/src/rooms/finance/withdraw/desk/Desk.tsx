@@ -16,7 +16,7 @@ import { WithdrawTabs } from '../WithdrawTabs.tsx'
 import classes from '../withdraw.module.css'
 import { CaseList } from './CaseList.tsx'
 import { CaseView } from './CaseView.tsx'
-import { type Desking, type Sort, useDesk } from './useDesk.ts'
+import { type DeskState, type Sort, useDesk } from './useDesk.ts'
 
 const sorts = ['risk', 'waiting'] as const
 const once = (event: KeyboardEvent): boolean => !event.repeat
@@ -58,7 +58,7 @@ export function Desk() {
   )
 }
 
-function Instead({ desk, writes }: { desk: Desking; writes: boolean }) {
+function Instead({ desk, writes }: { desk: DeskState; writes: boolean }) {
   const { t } = useTranslation(['finance', 'list'])
   if (!writes)
     return <Nothing icon={IconLock} title={t('list:cannot.readOnly')} text={t('finance:withdraw.readOnly')} />
@@ -92,7 +92,7 @@ function Instead({ desk, writes }: { desk: Desking; writes: boolean }) {
 }
 
 /** What is done about the one that is looked at. Passing asks once more where a second member of staff will decide. */
-function Bar({ desk }: { desk: Desking }) {
+function Bar({ desk }: { desk: DeskState }) {
   const { t } = useTranslation('finance')
   const navigate = useNavigate()
   const [reason, setReason] = useState('')

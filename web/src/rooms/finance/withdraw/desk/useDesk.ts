@@ -27,7 +27,7 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return turn
 }
 
-export type Desking = {
+export type DeskState = {
   all: Claimed[]
   shown: Claimed | undefined
   more: number
@@ -45,7 +45,7 @@ export type Desking = {
 }
 
 /** Works while `wanted`; without it nothing is taken. `waits` says that a second member of staff decides. */
-export function useDesk(sort: Sort, wanted: boolean, waits: string): Desking {
+export function useDesk(sort: Sort, wanted: boolean, waits: string): DeskState {
   const [all, setAll] = useState<Claimed[]>([])
   const [at, setAt] = useState<string>()
   const [more, setMore] = useState(0)
