@@ -67,7 +67,7 @@ const agentRow = z.object({
   /** A cancellation waits for a second member of staff. */
   approvalId: z.string().nullable(),
   version: count(),
-  can: can('approve', 'reject', 'freeze', 'unfreeze', 'cancel', 'limits', 'account'),
+  can: can('approve', 'reject', 'freeze', 'unfreeze', 'cancel', 'limits', 'account', 'reveal'),
 })
 
 const eventRow = z.object({
@@ -136,6 +136,10 @@ export const agentLimits = {
 export const agentAccountSave = {
   payload: z.object({ userId: id(), account: jsonOf(payoutAccount) }),
   answer: z.object({ accountId: count(), approvalId: z.uuid() }),
+}
+export const agentReveal = {
+  payload: z.object({ userId: id(), reason: reason() }),
+  answer: z.object({ contact: z.string(), note: z.string() }),
 }
 export const agentAccountReveal = {
   payload: z.object({ accountId: rowId(), reason: reason() }),

@@ -100,6 +100,17 @@ export const agentAccountSave = declare<typeof schema.agentAccountSave>('agentAc
   codes: [10032, 1000002],
 })
 
+/** An application whole, with its contacts: the same permission as of users, and logged (product.md section 3). */
+export const agentReveal = declare<typeof schema.agentReveal>('agentReveal', {
+  method: 'POST',
+  path: '/finance/agents/reveal',
+  level: 'write',
+  menu: 'users.contact',
+  operation: 'agent.reveal',
+  codes: [10032, 11004],
+  fieldCodes: { reason: 11004 },
+})
+
 export const agentAccountReveal = declare<typeof schema.agentAccountReveal>('agentAccountReveal', {
   method: 'POST',
   path: '/finance/agents/accountReveal',

@@ -234,6 +234,7 @@ export const operations = {
   'agent.cancel': { en: 'Cancel top-up agent', cn: '取消充值代理资格' },
   'agent.limits': { en: 'Change limits of top-up agent', cn: '修改充值代理限额' },
   'agent.accountSave': { en: "Change agent's payout account", cn: '修改代理收款账户' },
+  'agent.reveal': { en: 'Show contact details of applicant', cn: '查看申请人联系方式' },
   'agent.accountReveal': { en: "Show agent's payout account", cn: '查看代理收款账户' },
   'agent.paid': { en: 'Agent paid', cn: '代理已付款' },
   'agent.address': { en: "Make agent's USDT address", cn: '生成代理 USDT 地址' },

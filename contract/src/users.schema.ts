@@ -212,7 +212,8 @@ export const userRevealList = {
       ...personRef.shape,
       /** Where it was the guild's that the user leads. */
       guild: z.object({ guildId: z.number().int(), name: z.string() }).nullable(),
-      field: z.enum(['phone', 'email']),
+      /** `application`: the contacts of an application as a top-up agent. */
+      field: z.enum(['phone', 'email', 'application']),
       reason: z.string(),
       by: z.string(),
       at: instant(),

@@ -96,6 +96,10 @@ export const agentWrites: Record<string, Write> = {
     leaves: 'after',
     payload: async (world) => ({ userId: (await someAgent(world)).userId, account }),
   },
+  agentReveal: {
+    leaves: 'after',
+    payload: async ({ product }) => ({ userId: await anApplication(product), reason }),
+  },
   agentAccountReveal: {
     leaves: 'after',
     payload: async (world) => {

@@ -138,6 +138,12 @@ export function agentAccountChanged(form: Form, { agent, kind, lastFour }: Accou
   )
 }
 
+/** The contacts of an application were shown whole. */
+export function agentRevealed(agent: Named): Sentence {
+  const who = namesOf([agent])
+  return { en: `Contact details of applicant ${who.en} shown`, cn: `已查看申请人 ${who.cn} 的联系方式` }
+}
+
 export function agentAccountRevealed({ agent, kind, lastFour }: Account): Sentence {
   const who = namesOf([agent])
   return {

@@ -104,6 +104,7 @@ const told: Record<OperationKey, Sentence[]> = {
   'agent.accountSave': forms.map((form) =>
     agents.agentAccountChanged(form, { agent: person, kind: 'usdt.trc20', lastFour: '1234' }),
   ),
+  'agent.reveal': [agents.agentRevealed(person)],
   'agent.accountReveal': [agents.agentAccountRevealed({ agent: person, kind: 'bank', lastFour: '1234' })],
   'agent.paid': [agents.agentsPaid([person], 90_00n)],
   'agent.address': [agents.addressMade(person, 'trc20')],

@@ -8,6 +8,7 @@ import { wallNow } from '../../kit/clock.ts'
 import { inTransaction } from '../../kit/database.ts'
 import { newId } from '../../kit/random.ts'
 import { post } from '../../ledger/index.ts'
+import { accountInForce, weekApproved } from '../guilds/payouts/payable.fixture.ts'
 import { aProof } from '../guilds/payouts/payouts.fixture.ts'
 import { appUser } from '../users/people.fixture.ts'
 import { crediting } from './trades/ledger.ts'
@@ -46,6 +47,27 @@ export async function anAgent(
   await proved(product, account)
   if (of.stock) await stocked(product, agentId, of.stock, of.usdMicros ?? of.stock * 9_000)
   return { agentId, userId, account }
+}
+
+/** An agent who leads a guild with an approved, unpaid week. */
+export async function leadingAgent(
+  product: TestProduct,
+  cents: number,
+): Promise<{ agent: TestAgent; guildId: number; settlementId: number }> {
+  const { database, clock } = product
+  const agent = await anAgent(product)
+  const at = clock.now()
+  const { rows } = await sql<{ id: number }>`
+    insert into guilds.guild (name, leader_user_id, leader_name, leader_email, area_code, phone, state, registered_at)
+    values (${`Led by ${agent.userId}`}, ${agent.userId}, 'Lin', 'lin@mail.example', '86',
+            ${`132${String(agent.userId).padStart(8, '0')}`}, 'normal', ${at}) returning id`.execute(database)
+  const guildId = rows[0]!.id
+  await accountInForce(database, { guildId, at, seals: product.seals })
+  const settlementId = await weekApproved(database, { guildId, cents, weeksAgo: 1, at })
+  await sql`
+    insert into guilds.settlement_version (settlement_id, sum_version, at, by, why, payable_cents, carried_out_cents, steps)
+    values (${settlementId}, 1, ${at}, 'test', 'drafted', ${cents}, 0, '[]')`.execute(database)
+  return { agent, guildId, settlementId }
 }
 
 /** As if a fresh code had been given just now. */

@@ -12,6 +12,7 @@ import { askCancel } from './agents/cancel.ts'
 import { decide } from './agents/decide.ts'
 import { saveLimits } from './agents/limits.ts'
 import { info, list } from './agents/list.ts'
+import { reveal } from './agents/reveal.ts'
 import { revealAccount, saveAccount } from './payouts/service.ts'
 import { type Addresses, buyInfo, makeAddress } from './portal/buy.ts'
 import { home, tokens } from './portal/home.ts'
@@ -101,6 +102,7 @@ const staffRoutes = (services: AgentsServices): Served[] => [
   serve(staff.agentCancel, askCancel(services.approvals)),
   serve(staff.agentLimits, saveLimits),
   serve(staff.agentAccountSave, saveAccount(services)),
+  serve(staff.agentReveal, reveal),
   serve(staff.agentAccountReveal, revealAccount(services)),
   serveList(trades.agentSaleList, saleList, [...ofAgent(), ...saleColumns(), ...backColumns()]),
   serveList(trades.agentPurchaseList, purchaseList(services), [...ofAgent(), ...purchaseColumns()]),

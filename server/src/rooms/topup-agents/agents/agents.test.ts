@@ -7,9 +7,11 @@ import {
   agentLimits,
   agentList,
   agentReject,
+  agentReveal,
   agentUnfreeze,
 } from '@greenroom/contract/agents'
-import { approvalDecide } from '@greenroom/contract/system'
+import { approvalDecide, logList } from '@greenroom/contract/system'
+import { userRevealList } from '@greenroom/contract/users'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BridgeConnection, connect } from '../../../../test/bridge.ts'
@@ -98,6 +100,34 @@ test('a rejected user can apply again after seven days, not before', async () =>
      where user_id = ${userId}`.execute(product.database)
   await app.accepted(applied(userId))
   expect(await stateOf(userId)).toBe('under review')
+})
+
+test('an application’s contacts are masked, and shown whole only to those who may, on record', async () => {
+  const userId = await aUser(product)
+  await app.accepted({
+    ...applied(userId),
+    data: { userId, contact: '+55 11 98765 4321', note: 'or ana@mail.example' },
+  })
+  expect(await finance.client.call(agentInfo, { userId })).toMatchObject({
+    contact: '•••',
+    note: 'or •••',
+    can: { reveal: 'readOnly' },
+  })
+  const reason = 'they asked to be called'
+  expect(await finance.client.refused(agentReveal, { userId, reason })).toMatchObject({ code: 10026 })
+  const service = await person(product, { permissions: { 'finance.agents': 1, 'users.contact': 3 } })
+  expect((await service.client.call(agentInfo, { userId })).can.reveal).toBe(true)
+  expect(await service.client.refused(agentReveal, { userId, reason: '' })).toMatchObject({ code: 11004 })
+  expect(await service.client.refused(agentReveal, { userId: 1, reason })).toMatchObject({ code: 10032 })
+  expect(await service.client.call(agentReveal, { userId, reason })).toEqual({
+    contact: '+55 11 98765 4321',
+    note: 'or ana@mail.example',
+  })
+  const { records } = await admin.call(userRevealList, { userId })
+  expect(records).toMatchObject([{ userId, field: 'application', reason, by: service.username }])
+  const { records: logged } = await admin.call(logList, { username: service.username })
+  expect(logged.map(({ operation }) => operation)).toContain('agent.reveal')
+  expect(JSON.stringify([records, logged])).not.toContain('98765')
 })
 
 test('a guild’s leader applies in the portal; other accounts can’t', async () => {

@@ -134,6 +134,7 @@ function shown({ params }: AgentServices, context: Context, row: Row, figures: F
       cancel: can('cancel'),
       account: !writes ? 'readOnly' : agentId === null ? stateKey(row.state) : true,
       limits: !writes ? 'readOnly' : agentId === null ? stateKey(row.state) : true,
+      reveal: levelOn(staffOf(context), 'users.contact') === 3 ? true : 'readOnly',
     },
   }
 }

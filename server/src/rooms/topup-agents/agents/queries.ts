@@ -12,6 +12,7 @@ export type Agent = {
   state: AgentState
   reason: string
   contact: string
+  note: string
   appliedAt: Date
   decidedAt: Date | null
   againFrom: Date | null
@@ -28,7 +29,7 @@ export type Agent = {
 }
 
 const columns = sql`
-  a.user_id as "userId", u.nickname, g.id as "agentId", a.state, a.reason, a.contact, a.applied_at as "appliedAt",
+  a.user_id as "userId", u.nickname, g.id as "agentId", a.state, a.reason, a.contact, a.note, a.applied_at as "appliedAt",
   a.decided_at as "decidedAt", a.again_from as "againFrom", g.day_tokens as "dayTokens", g.sale_tokens as "saleTokens",
   coalesce(g.countries, '{}') as countries, coalesce(g.version, 1) as version,
   to_char(u.birthday, 'YYYY-MM-DD') as birthday, u.certified, u.state <> 'normal' or u.market_audit as barred,

@@ -14,10 +14,9 @@ import { type Client, startProduct, type TestProduct } from '../../../../test/pr
 import { inTransaction } from '../../../kit/database.ts'
 import { newId } from '../../../kit/random.ts'
 import { agentBalances, guildBalances, verifyLedger } from '../../../ledger/index.ts'
-import { accountInForce, weekApproved } from '../../guilds/payouts/payable.fixture.ts'
 import { aProof, finance as guildFinance } from '../../guilds/payouts/payouts.fixture.ts'
 import { ensureWeeks } from '../../guilds/weeks/service.ts'
-import { anAgent, aPurchaseProof, aUser, type TestAgent } from '../agents.fixture.ts'
+import { anAgent, aPurchaseProof, aUser, leadingAgent, type TestAgent } from '../agents.fixture.ts'
 import { agentPayer } from './payer.ts'
 
 let product: TestProduct
@@ -51,23 +50,6 @@ const credit = (ids: string[]) => finance.client.call(agentPurchaseDecide, { ids
 const sell = async ({ account }: TestAgent, tokens: number) =>
   account.client.call(portal.agentSell, { userId: await aUser(product), tokens, key: crypto.randomUUID() })
 
-/** An agent who leads a guild with an approved, unpaid week. */
-async function leading(cents: number): Promise<{ agent: TestAgent; guildId: number; settlementId: number }> {
-  const { database, clock } = product
-  const agent = await anAgent(product)
-  const at = clock.now()
-  const { rows } = await sql<{ id: number }>`
-    insert into guilds.guild (name, leader_user_id, leader_name, leader_email, area_code, phone, state, registered_at)
-    values (${`Led by ${agent.userId}`}, ${agent.userId}, 'Lin', 'lin@mail.example', '86',
-            ${`132${String(agent.userId).padStart(8, '0')}`}, 'normal', ${at}) returning id`.execute(database)
-  const guildId = rows[0]!.id
-  await accountInForce(database, { guildId, at, seals: product.seals })
-  const settlementId = await weekApproved(database, { guildId, cents, weeksAgo: 1, at })
-  await sql`
-    insert into guilds.settlement_version (settlement_id, sum_version, at, by, why, payable_cents, carried_out_cents, steps)
-    values (${settlementId}, 1, ${at}, 'test', 'drafted', ${cents}, 0, '[]')`.execute(database)
-  return { agent, guildId, settlementId }
-}
 const payableOf = async (guildId: number) =>
   (await guildBalances(product.database, [guildId])).get(guildId)?.payable ?? 0n
 
@@ -143,7 +125,7 @@ test('a purchase is taken back from stock; what was sold is a debt, which an end
 })
 
 test('salary buys at once, once for a key, and only what the week has left; Finance can take it back while unsold', async () => {
-  const { agent, guildId, settlementId } = await leading(50_000)
+  const { agent, guildId, settlementId } = await leadingAgent(product, 50_000)
   const { client } = agent.account
   expect(await client.call(portal.agentSalary, {})).toMatchObject({ settlementId, openUsdCents: 50_000 })
   const deduct = (usdCents: number, key: string = crypto.randomUUID()) =>
@@ -176,7 +158,7 @@ test('salary buys at once, once for a key, and only what the week has left; Fina
 test('salary against the payment of the week: the payable is spent once, whoever comes first', async () => {
   const payer = await guildFinance(product)
   for (let round = 0; round < 4; round++) {
-    const { agent, guildId, settlementId } = await leading(20_000)
+    const { agent, guildId, settlementId } = await leadingAgent(product, 20_000)
     const proofFileId = await aProof(product)
     const [bought, paid] = await Promise.allSettled([
       agent.account.client.call(portal.agentSalaryDeduct, { usdCents: 20_000, key: crypto.randomUUID() }),
@@ -224,7 +206,7 @@ test('USDT is credited by itself at the tier, refused while frozen, and posted b
 })
 
 test('the app’s requests: a bank transfer waits, salary is credited at once, a repeat changes nothing', async () => {
-  const { agent, guildId } = await leading(10_000)
+  const { agent, guildId } = await leadingAgent(product, 10_000)
   const event = (purchaseId: string, more: object) => ({
     type: 'agent.purchaseRequested' as const,
     at: product.clock.now(),

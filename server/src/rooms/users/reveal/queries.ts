@@ -20,7 +20,7 @@ export type RevealRow = {
   user: PersonRef
   guildId: number | null
   guildName: string | null
-  field: ContactField
+  field: ContactField | 'application'
   reason: string
   by: string
   at: Date
@@ -54,7 +54,7 @@ export const revealPage = (context: Context, payload: Parsed<typeof userRevealLi
         'r.by',
         'r.at',
       ])
-      .$narrowType<{ field: ContactField }>()
+      .$narrowType<{ field: RevealRow['field'] }>()
       .where(visible(context.scope)),
     filters,
     keyset,

@@ -2,7 +2,11 @@ import { userReveal, userRevealList } from '@greenroom/contract/users'
 import { type Served, serve, serveList } from '../../../kit/serve.ts'
 import { list, reveal } from './service.ts'
 
-const fields = { phone: { en: 'Phone', cn: '手机号' }, email: { en: 'E-mail', cn: '邮箱' } }
+const fields = {
+  phone: { en: 'Phone', cn: '手机号' },
+  email: { en: 'E-mail', cn: '邮箱' },
+  application: { en: 'Application', cn: '代理申请' },
+}
 
 export const revealRoutes: Served[] = [
   serve(userReveal, reveal),

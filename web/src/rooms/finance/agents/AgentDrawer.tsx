@@ -15,6 +15,7 @@ import { PersonLink } from '../../../ui/PersonLink.tsx'
 import { Tokens } from '../../../ui/Tokens.tsx'
 import { Accounts } from './Accounts.tsx'
 import { AgentState } from './AgentState.tsx'
+import { Contact, useContact } from './Contact.tsx'
 
 type Found = Answer<typeof agentInfo>
 
@@ -43,6 +44,7 @@ export default function AgentDrawer({ about, close }: DrawerProps) {
 
 function Overview({ agent }: { agent: Found }) {
   const { t } = useTranslation('finance')
+  const contact = useContact()
   const limit = (tokens: number | null) => (tokens === null ? t('agents.none') : <Tokens amount={tokens} />)
   const ofAgent =
     agent.agentId === null
@@ -69,8 +71,8 @@ function Overview({ agent }: { agent: Found }) {
         [t('columns.reason'), agent.reason],
         [t('columns.age'), t(agent.adult ? 'agents.adult' : 'agents.notAdult')],
         [t('columns.country'), <Country key="country" code={agent.country} />],
-        [t('columns.contact'), <bdi key="contact">{agent.contact}</bdi>],
-        [t('columns.note'), agent.note],
+        [t('columns.contact'), <Contact key="contact" agent={agent} {...contact} />],
+        [t('columns.note'), contact.whole?.note ?? agent.note],
         [t('columns.appliedAt'), <Time key="applied" at={agent.appliedAt} />],
         [t('columns.againFrom'), <Time key="again" at={agent.againFrom} />],
         ...ofAgent,

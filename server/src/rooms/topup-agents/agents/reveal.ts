@@ -1,0 +1,35 @@
+// Shows the contacts of an application whole, and keeps who looked and why: the same permission and the same record as of users
+// (`users/reveal`).
+import type { agentReveal } from '@greenroom/contract/agents'
+import type { Answer, Parsed } from '@greenroom/contract/call'
+import { agentRevealed } from '@greenroom/contract/sentences/agents'
+import type { Context } from '../../../kit/context.ts'
+import { refuseCode } from '../../../kit/refusal.ts'
+import { record } from '../../../log/index.ts'
+import { keepReveal } from '../../users/index.ts'
+import { named } from './decide.ts'
+import { lockAgents } from './queries.ts'
+
+/** The contacts are in the answer alone, neither in the log nor in the list of who looked. @throws Refusal 10032 */
+export const reveal = (
+  context: Context,
+  { userId, reason }: Parsed<typeof agentReveal>,
+): Promise<Answer<typeof agentReveal>> =>
+  context.tx(async (tx) => {
+    const agent = (await lockAgents(tx, [BigInt(userId)])).get(BigInt(userId))
+    if (!agent) throw refuseCode(10032, 'userId')
+    const revealId = await keepReveal(tx, context, {
+      userId: agent.userId,
+      guildId: null,
+      field: 'application',
+      reason,
+    })
+    await record(tx, context, {
+      target: `user ${userId}`,
+      content: agentRevealed(named(agent)),
+      before: null,
+      after: { revealId, userId, field: 'application' },
+      reason,
+    })
+    return { contact: agent.contact, note: agent.note }
+  })

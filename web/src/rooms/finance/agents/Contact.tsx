@@ -1,0 +1,51 @@
+// An application's contacts and note, masked; shown whole with a reason, and everyone who looked is on record.
+import { agentReveal } from '@greenroom/contract/agents'
+import { agentRevealed } from '@greenroom/contract/sentences/agents'
+import { Group } from '@mantine/core'
+import { IconEye } from '@tabler/icons-react'
+import { useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { defineAction } from '../../../action/action.ts'
+import { type Reason, reasonForm } from '../../../action/forms.ts'
+import { RevealButton } from '../../../action/RevealButton.tsx'
+import { call } from '../../../api/call.ts'
+import { CopyButton } from '../../../ui/CopyButton.tsx'
+import type { Agent } from './actions.ts'
+
+type Whole = { contact: string; note: string }
+
+const revealing = (show: (whole: Whole) => void) =>
+  defineAction<Agent, Reason>({
+    id: 'finance.reveal.application',
+    icon: IconEye,
+    single: true,
+    may: (agent) => agent.can.reveal,
+    form: reasonForm,
+    run: async (_ids, { reason }, [agent]) => show(await call(agentReveal, { userId: agent!.user.userId, reason })),
+    told: ([agent]) => agentRevealed({ id: agent!.user.userId, nickname: agent!.user.nickname }),
+  })
+
+/** What is shown of an application: masked, or whole after a reveal. */
+export function useContact() {
+  const [whole, setWhole] = useState<Whole>()
+  // Also when the view is only hidden: who comes back asks again.
+  useEffect(() => () => setWhole(undefined), [])
+  const action = useMemo(() => revealing(setWhole), [])
+  return { whole, action }
+}
+
+export function Contact({ agent, whole, action }: { agent: Agent } & ReturnType<typeof useContact>) {
+  const { t } = useTranslation('finance')
+  return (
+    <Group gap={6} wrap="nowrap">
+      <bdi>{whole?.contact ?? agent.contact}</bdi>
+      {whole ? (
+        <CopyButton text={whole.contact} label={t('agents.copyContact')} />
+      ) : (
+        <RevealButton room="finance" row={agent} may={agent.can.reveal} action={action}>
+          {t('agents.show')}
+        </RevealButton>
+      )}
+    </Group>
+  )
+}
