@@ -88,6 +88,7 @@ const health = z.object({
 })
 
 export const usdtHealth = { payload: z.object({}), answer: z.object({ chains: z.array(health) }) }
+export const usdtOutHealth = usdtHealth
 
 const asked = z.object({ approvalId: z.uuid() })
 

@@ -42,6 +42,14 @@ export const usdtInReject = declare<typeof schema.usdtInReject>('usdtInReject', 
   fieldCodes: { reason: 11004 },
 })
 
+/** The same beside the payments: a chain that is away proves none. */
+export const usdtOutHealth = declare<typeof schema.usdtOutHealth>('usdtOutHealth', {
+  method: 'GET',
+  path: '/finance/usdtOut/health',
+  level: 'read',
+  menu: 'finance.usdtOut',
+})
+
 /** Payment instructions, newest first. */
 export const usdtOutList = declare<typeof schema.usdtOutList>('usdtOutList', {
   method: 'GET',

@@ -62,7 +62,9 @@ export const chainRoutes = (shared: Shared): Served[] => [
     { names: { en: 'Decided by', cn: '处理人' }, value: (row) => row.decidedBy },
     { names: { en: 'Decision reason', cn: '处理原因' }, value: (row) => row.decisionReason },
   ]),
-  serve(calls.usdtHealth, async ({ database }) => ({ chains: await healthOf(database, shared.chains) })),
+  ...[calls.usdtHealth, calls.usdtOutHealth].map((call) =>
+    serve(call, async ({ database }) => ({ chains: await healthOf(database, shared.chains) })),
+  ),
   serve(calls.usdtInMatch, (context, payload) => deposit.askMatch(shared, context, payload)),
   serve(calls.usdtInReject, (context, payload) => deposit.askReject(shared, context, payload)),
   serveList(calls.usdtOutList, (context, payload) => instruction.instructions(shared.params, context, payload), [

@@ -1,6 +1,6 @@
 // How the chains do, in one line: a chain that is away says so by itself.
 import type { Answer } from '@greenroom/contract/call'
-import { usdtHealth } from '@greenroom/contract/chain'
+import { usdtHealth, usdtOutHealth } from '@greenroom/contract/chain'
 import { Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -17,10 +17,13 @@ type Node = Chain['nodes'][number]
 /** Seconds between looks at what changes by itself. */
 export const lookEvery = 5_000
 
-export function useHealth() {
+const calls = { usdtIn: usdtHealth, usdtOut: usdtOutHealth }
+
+/** Health of the chains for one of the two screens: each is open to roles that don't have the other. */
+export function useHealth(of: keyof typeof calls) {
   return useQuery({
-    queryKey: ['finance.usdtIn', 'health'],
-    queryFn: ({ signal }) => call(usdtHealth, {}, { signal }),
+    queryKey: [`finance.${of}`, 'health'],
+    queryFn: ({ signal }) => call(calls[of], {}, { signal }),
     refetchInterval: lookEvery,
   })
 }

@@ -91,7 +91,7 @@ function Payer({ of: { payer } }: { of: Deposit }) {
 }
 
 export default function DepositList() {
-  const health = useHealth()
+  const health = useHealth('usdtIn')
   const queries = useQueryClient()
   const list = useList({
     call: usdtInList,

@@ -18,7 +18,7 @@ import { useLabels } from '../../../ui/labels.ts'
 import { loadable } from '../../../ui/loadable.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { tones } from '../../../ui/tones.ts'
-import { lookEvery } from '../usdt/Health.tsx'
+import { Health, lookEvery, useHealth } from '../usdt/Health.tsx'
 import { Address, chainNames, Transaction, Why } from '../usdt/parts.tsx'
 import { type Instruction, instructionActions } from './actions.ts'
 
@@ -97,6 +97,7 @@ const drawers = { hashes: loadable(() => import('./EnterHashes.tsx')) }
 
 export default function InstructionList() {
   const list = useList({ call: usdtOutList, filters, sort: '-createdAt', name: (row) => `${row.id} ${row.payee.name}` })
+  const health = useHealth('usdtOut')
   const queries = useQueryClient()
   // What left moves on with the chain.
   const moving = list.rows.some(({ state, batch }) => state === 'broadcast' || (state === 'signing' && batch !== null))
@@ -109,7 +110,12 @@ export default function InstructionList() {
     return () => clearInterval(timer)
   }, [moving, queries, list.menu])
   return (
-    <ListPage list={list} commands={commands} drawers={drawers}>
+    <ListPage
+      list={list}
+      commands={commands}
+      drawers={drawers}
+      summary={health.data && <Health of={health.data.chains} />}
+    >
       <ListFilters />
       <ListTable columns={columns} actions={instructionActions} />
     </ListPage>
