@@ -5,13 +5,22 @@ import { idAt } from '../kit/random.ts'
 import type { Currency } from './accounts.ts'
 import { unreadBy } from './new-entries.ts'
 
+/** Entries of owned accounts that the fold of the books has not read yet. */
+const unfolded = sql`
+  version is not null and amount <> 0
+  and xid >= coalesce((select boundary from kit.reader where name = 'ledger.fold'), '0'::xid8)`
+
 /** Credit-positive sums of owned accounts, and of the platform's, which must be their opposite. */
 export type CurrencySums = { currency: Currency; owned: bigint; platform: bigint }
 
-/** Sums over all accounts; the platform's are folded days plus entries not folded yet. */
+/** Sums over all accounts: the books' days of those with owners and the folded days of the platform's, and entries not folded yet. */
 export async function sumsByCurrency(reader: Reader): Promise<CurrencySums[]> {
   const { rows } = await sql<CurrencySums>`
-    with platform as (
+    with owned as (
+      select currency, credit - debit as amount from ledger.booked_day where holder <> 'platform'
+      union all
+      select currency, amount from ledger.entry where ${unfolded}
+    ), platform as (
       select a.currency, f.credit - f.debit as amount from ledger.folded f join ledger.account a on a.id = f.account_id
       union all
       select currency, amount from ledger.entry
@@ -20,9 +29,31 @@ export async function sumsByCurrency(reader: Reader): Promise<CurrencySums[]> {
     )
     select c.currency, coalesce(o.amount, 0)::bigint as owned, coalesce(p.amount, 0)::bigint as platform
       from unnest(array['TOKEN', 'BONUS', 'USD', 'USDT']) with ordinality as c(currency, place)
-      left join (select currency, sum(posted) as amount from ledger.account where not derived group by 1) o using (currency)
+      left join (select currency, sum(amount) as amount from owned group by 1) o using (currency)
       left join (select currency, sum(amount) as amount from platform group by 1) p using (currency)
      order by c.place`.execute(reader)
+  return rows
+}
+
+export type Balanced = { owner: string; purpose: string; currency: Currency; posted: bigint; told: bigint }
+
+/**
+ * Owned accounts that the newest `limit` entries moved: the balance that each keeps, and the one that its last entry left. Others are
+ * proved as new entries come (`verify-new.ts`), and all by `verify-ledger`.
+ */
+export async function movedBalances(reader: Reader, since: Date, limit: number): Promise<Balanced[]> {
+  const { rows } = await sql<Balanced>`
+    with moved as materialized (
+      select distinct account_id from (
+        select account_id from ledger.entry where transfer_id >= ${idAt(since)} and version is not null
+         order by transfer_id desc, line desc limit ${limit}) e)
+    select a.owner, a.purpose, a.currency, a.posted, l.told
+      from moved m
+     cross join lateral (select * from ledger.account where id = m.account_id offset 0) a
+     cross join lateral (
+       select posted_after as told from ledger.entry e where e.account_id = a.id and e.version is not null
+        order by e.recorded_at desc, e.version desc limit 1) l
+     order by a.id`.execute(reader)
   return rows
 }
 
@@ -41,26 +72,31 @@ export async function reserves(reader: Reader): Promise<Reserve[]> {
   return rows
 }
 
-/** What users and agents own, by currency, and the part of it that `readerName` has not read yet. */
+/** What users and agents own, by currency, as the books' days tell it, and the part of it that `readerName` has not read yet. */
 export async function ownedByPeople(
   reader: Reader,
   readerName: string,
 ): Promise<{ currency: Currency; posted: bigint; unread: bigint }[]> {
   const { rows } = await sql<{ currency: Currency; posted: bigint; unread: bigint }>`
-    with unread as (
-      select e.currency, sum(e.amount) as amount
-        from (select account_id, currency, amount from ledger.entry where version is not null and ${unreadBy(readerName)}) e
-        join ledger.account a on a.id = e.account_id and (a.owner like 'user:%' or a.owner like 'agent:%')
-       group by 1
+    with fresh as (
+      select e.currency, e.amount, e.unfolded, e.unread
+        from (select account_id, currency, amount, true as unfolded, false as unread from ledger.entry where ${unfolded}
+              union all
+              select account_id, currency, amount, false, true from ledger.entry where version is not null and ${unreadBy(readerName)}) e
+       cross join lateral (select owner from ledger.account a where a.id = e.account_id offset 0) a
+       where a.owner like 'user:%' or a.owner like 'agent:%'
+    ), parts as (
+      select currency, credit - debit as posted, 0::numeric as unread from ledger.booked_day where holder in ('user', 'agent')
+      union all
+      select currency, case when unfolded then amount else 0 end, case when unread then amount else 0 end from fresh
     )
-    select a.currency, sum(a.posted)::bigint as posted, coalesce(max(u.amount), 0)::bigint as unread
-      from ledger.account a left join unread u using (currency)
-     where a.owner like 'user:%' or a.owner like 'agent:%'
-     group by a.currency order by a.currency`.execute(reader)
+    select currency, sum(posted)::bigint as posted, sum(unread)::bigint as unread from parts group by 1 order by 1`.execute(
+    reader,
+  )
   return rows
 }
 
-/** Tokens and bonus of all users without unread entries; and the users with unread entries. */
+/** Tokens and bonus of all users without unread entries, as the books' days tell them; and the users with unread entries. */
 export async function ownedByUsers(
   reader: Reader,
   readerName: string,
@@ -68,14 +104,23 @@ export async function ownedByUsers(
   const { rows } = await sql<{ tokens: bigint; bonus: bigint; unread: bigint[] }>`
     with unread as materialized (
       select distinct a.owner
-        from (select account_id from ledger.entry where version is not null and ${unreadBy(readerName)}) e
-        join ledger.account a on a.id = e.account_id
+        from (select distinct account_id from ledger.entry where version is not null and ${unreadBy(readerName)}) e
+       cross join lateral (select owner from ledger.account a where a.id = e.account_id offset 0) a
        where a.owner like 'user:%'
+    ), parts as (
+      select purpose, credit - debit as amount from ledger.booked_day where holder = 'user'
+      union all
+      select a.purpose, e.amount from ledger.entry e
+       cross join lateral (select owner, purpose from ledger.account a where a.id = e.account_id offset 0) a
+       where ${unfolded} and a.owner like 'user:%'
+      union all
+      select a.purpose, -a.posted from unread u
+       cross join lateral (select purpose, posted from ledger.account a where a.owner = u.owner offset 0) a
     )
-    select coalesce(sum(a.posted) filter (where a.purpose in ('paid', 'promo')), 0)::bigint as tokens,
-           coalesce(sum(a.posted) filter (where a.purpose = 'bonus'), 0)::bigint as bonus,
+    select coalesce(sum(amount) filter (where purpose in ('paid', 'promo')), 0)::bigint as tokens,
+           coalesce(sum(amount) filter (where purpose = 'bonus'), 0)::bigint as bonus,
            array(select substr(owner, 6) from unread) as unread
-      from ledger.account a where a.owner like 'user:%' and a.owner not in (select owner from unread)`.execute(reader)
+      from parts`.execute(reader)
   const { tokens, bonus, unread } = rows[0]!
   return { tokens, bonus, unread: unread.map(BigInt) }
 }
@@ -214,4 +259,13 @@ export async function debtsOfUsers(reader: Reader): Promise<{ owner: string; owe
     select owner, -posted as owed from ledger.account
      where purpose = 'debt' and currency = 'TOKEN' and posted <> 0 and owner like 'user:%' order by id`.execute(reader)
   return rows
+}
+
+/** How holds were resolved, by hold; open ones are left out. */
+export async function resolutionsOf(reader: Reader, holdIds: readonly string[]): Promise<Map<string, 'post' | 'void'>> {
+  const { rows } = await sql<{ id: string; phase: 'post' | 'void' }>`
+    select hold_id as id, phase from ledger.hold_resolution where hold_id = any(${[...holdIds]}::uuid[])`.execute(
+    reader,
+  )
+  return new Map(rows.map(({ id, phase }) => [id, phase]))
 }

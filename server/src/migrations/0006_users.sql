@@ -151,7 +151,7 @@ create table users.reveal (
   user_id   bigint not null references users.app_user,
   -- Whose contacts they were: the user's own, or those of the guild that the user leads.
   guild_id  int,
-  field     text not null check (field in ('phone', 'email')),
+  field     text not null check (field in ('phone', 'email', 'application')),
   reason    text not null,
   by        text not null,
   staff_id  int not null,
@@ -171,6 +171,13 @@ create table users.wallet (
   tokens        bigint generated always as (paid_tokens + promo_tokens) stored,
   changed_at    timestamptz(3) not null
 ) with (fillfactor = 80);
+-- The sums of all wallets, kept by a trigger, so that the reconciliation doesn't read them all.
+create table users.wallet_sum (
+  one    boolean primary key default true check (one),
+  tokens numeric(38, 0) not null default 0,
+  bonus  numeric(38, 0) not null default 0
+);
+insert into users.wallet_sum default values;
 create index wallet_tokens on users.wallet (tokens desc, user_id desc);
 create index wallet_bonus on users.wallet (bonus desc, user_id desc);
 

@@ -2697,6 +2697,12 @@ export interface UsersWallet {
   user_id: bigint;
 }
 
+export interface UsersWalletSum {
+  bonus: Generated<Numeric>;
+  one: Generated<boolean>;
+  tokens: Generated<Numeric>;
+}
+
 export interface DB {
   "access.approval": AccessApproval;
   "access.captcha": AccessCaptcha;
@@ -2904,4 +2910,5 @@ export interface DB {
   "users.reveal": UsersReveal;
   "users.user_device": UsersUserDevice;
   "users.wallet": UsersWallet;
+  "users.wallet_sum": UsersWalletSum;
 }

@@ -72,11 +72,13 @@ export async function openWithdrawals(reader: Reader): Promise<Sided[]> {
   return rows
 }
 
-/** Tokens and bonus of wallets as lists show them, without these users. */
+/** Tokens and bonus of wallets as lists show them, without these users: their stored sum less those of these. */
 export async function walletSums(reader: Reader, but: readonly bigint[]): Promise<{ tokens: bigint; bonus: bigint }> {
   const { rows } = await sql<{ tokens: bigint; bonus: bigint }>`
-    select coalesce(sum(tokens), 0)::bigint as tokens, coalesce(sum(bonus), 0)::bigint as bonus
-      from users.wallet where user_id <> all(${but}::bigint[])`.execute(reader)
+    select (s.tokens - o.tokens)::bigint as tokens, (s.bonus - o.bonus)::bigint as bonus
+      from users.wallet_sum s,
+           (select coalesce(sum(tokens), 0) as tokens, coalesce(sum(bonus), 0) as bonus
+              from users.wallet where user_id = any(${but}::bigint[])) o`.execute(reader)
   return rows[0]!
 }
 

@@ -12,6 +12,7 @@ import {
   balancesOfUsers,
   earnedSince,
   guildBalances,
+  movedBalances,
   newestReferences,
   ofPlatform,
   ownedByPeople,
@@ -27,7 +28,7 @@ import {
 } from '../../../ledger/index.ts'
 import { readerName } from '../daily/queries.ts'
 import { compareAgents } from './agents/compare.ts'
-import { chainBalances, chainSums, creditedDeposits, provedPayments } from './chain/queries.ts'
+import { chainBalances, chainSums, creditedDeposits, depositStates, provedPayments } from './chain/queries.ts'
 import { moneyChecks } from './money/checks.ts'
 import {
   approvedSettlements,
@@ -62,6 +63,8 @@ import {
 
 /** Maximum number of orders, gifts, texts, or transfers of calls and rooms compared one by one: the newest. */
 const newest = 20_000
+/** Maximum number of entries whose accounts are compared. */
+const newestBalances = 10_000
 /** Batch size and number of batches of wallets compared if the sums differ. */
 const walletsAtOnce = 2_000
 const walletParts = 500
@@ -71,6 +74,17 @@ type Comparing = { reader: Reader; now: Date; since: Date; day: string; until: D
 /** Each currency nets to zero: owned accounts against the platform's. */
 const zero = async ({ reader }: Comparing): Promise<Check[]> =>
   (await sumsByCurrency(reader)).map(({ currency, owned, platform }) => sums(`zeroSum.${currency}`, owned, -platform))
+
+/** Accounts that moved recently, the newest of them: the balance that each keeps against the one that its last entry left. */
+async function balances({ reader, since }: Comparing): Promise<Check[]> {
+  const found = await movedBalances(reader, since, newestBalances)
+  const side = (of: 'posted' | 'told') =>
+    found.map((one): Sided => {
+      const name = `${one.owner}/${one.purpose}/${one.currency}`
+      return { id: name, name, amount: one[of], href: hrefOf(one.owner) }
+    })
+  return [{ ...sides('balances', side('posted'), side('told')), since: since.toISOString() }]
+}
 
 const proved = async ({ reader }: Comparing): Promise<Check[]> => [provedCheck(await verifiedSoFar(reader))]
 
@@ -305,7 +319,11 @@ async function usdtOneByOne({ reader, since }: Comparing): Promise<Check[]> {
       await provedPayments(reader, from),
     ),
   ]
-  return checks.map((check) => ({ ...check, since: from.toISOString() }))
+  const states = await depositStates(reader, since, newest)
+  return [
+    ...checks.map((check) => ({ ...check, since: from.toISOString() })),
+    { ...sides('usdtStates', states.posted, states.told), since: since.toISOString() },
+  ]
 }
 
 /** USDT: the ledger's cash and suspense against deposits and payments, and the chains' own balances address by address. */
@@ -332,6 +350,7 @@ async function usdt({ reader, now }: Comparing): Promise<Check[]> {
 
 const comparisons: ((comparing: Comparing) => Promise<Check[]>)[] = [
   zero,
+  balances,
   proved,
   holds,
   days,

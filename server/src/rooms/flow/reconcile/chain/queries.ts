@@ -34,6 +34,21 @@ export async function creditedDeposits(reader: Reader, fromId: string): Promise<
   return rows
 }
 
+/** Deposits of blocks since a moment, the newest: whether their state says that a payer was credited, and whether a transfer did it. */
+export async function depositStates(
+  reader: Reader,
+  since: Date,
+  newest: number,
+): Promise<{ told: Sided[]; posted: Sided[] }> {
+  const { rows } = await sql<{ id: string; told: bigint; posted: bigint; href: string }>`
+    select 'deposit ' || id as id, '/finance/usdtIn?transaction=' || transaction as href,
+           (state in ('credited', 'matched'))::int::bigint as told, (transfer_id is not null)::int::bigint as posted
+      from chain.deposit where at >= ${since} order by at desc, id desc limit ${newest}`.execute(reader)
+  const side = (of: 'told' | 'posted') =>
+    rows.map((row): Sided => ({ id: row.id, name: row.id, amount: row[of], href: row.href }))
+  return { told: side('told'), posted: side('posted') }
+}
+
 /** Payments that the chain proved since a moment, by what they pay, as the ledger's transfers name it. */
 export async function provedPayments(reader: Reader, since: Date): Promise<Sided[]> {
   const { rows } = await sql<Sided>`

@@ -1,12 +1,15 @@
 // Orders, chargebacks, withdrawals, payouts and batches against the ledger, state by state.
 import type { Reader } from '../../../../kit/database.ts'
 import { idAt } from '../../../../kit/random.ts'
-import { type CashMoved, cashMoved, debtsOfUsers } from '../../../../ledger/index.ts'
+import { type CashMoved, cashMoved, debtsOfUsers, resolutionsOf } from '../../../../ledger/index.ts'
 import { type Check, hrefOf, momentOfId, type Sided, sides, sums } from '../rules.ts'
 import * as queries from './queries.ts'
 
 /** Maximum number of transfers of a kind compared one by one: the newest. */
 const newest = 20_000
+
+/** As many withdrawals of a kind as have their state compared, the newest of them. */
+const newestStates = 5_000
 
 type Comparing = { reader: Reader; since: Date; day: string; until: Date }
 
@@ -57,6 +60,29 @@ async function withdrawals({ reader, since }: Comparing): Promise<Check[]> {
   ]
 }
 
+/** A hold's states as numbers, which a check compares. */
+const endsAs = { open: 0n, post: 1n, void: 2n }
+
+async function withdrawalStates({ reader, since }: Comparing): Promise<Check[]> {
+  const told = await queries.heldWithdrawals(reader, since, newestStates)
+  const found = await resolutionsOf(
+    reader,
+    told.map(({ holdId }) => holdId),
+  )
+  const side = (of: (one: queries.HeldWithdrawal) => bigint) =>
+    told.map((one): Sided => ({ id: one.id, name: one.id, amount: of(one), href: one.href }))
+  return [
+    {
+      ...sides(
+        'withdrawalStates',
+        side(({ holdId }) => endsAs[found.get(holdId) ?? 'open']),
+        side(({ ends }) => endsAs[ends]),
+      ),
+      since: since.toISOString(),
+    },
+  ]
+}
+
 async function payouts({ reader, since }: Comparing): Promise<Check[]> {
   const paid = await queries.paidPayouts(reader, since)
   const { batches, lines } = await queries.batchSums(reader)
@@ -76,6 +102,7 @@ export const moneyChecks: ((comparing: Comparing) => Promise<Check[]>)[] = [
   orderCash,
   chargebacks,
   withdrawals,
+  withdrawalStates,
   payouts,
   userSums,
 ]

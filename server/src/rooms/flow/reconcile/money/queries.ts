@@ -1,6 +1,7 @@
 // What orders, chargebacks, withdrawals, payouts and batches say of money, in the snapshot of the whole reconciliation.
 import { sql } from 'kysely'
 import type { Reader } from '../../../../kit/database.ts'
+import { idAt } from '../../../../kit/random.ts'
 import { isUnreadBy } from '../../../../ledger/index.ts'
 import type { Sided } from '../rules.ts'
 
@@ -26,7 +27,10 @@ export async function orderCash(
   return rows
 }
 
-/** Orders that were paid or given back since a moment: how many times money should have moved for each, and how many times it did. */
+/**
+ * Orders that were paid or given back since a moment, or for which money moved: how many times it should have moved by the state of
+ * each, and how many times it did. For those that are not paid or failed it never should.
+ */
 export async function orderStates(reader: Reader, since: Date): Promise<{ told: Sided[]; posted: Sided[] }> {
   const { rows } = await sql<{ id: string; told: bigint; posted: bigint; href: string }>`
     select 'order ' || o.id as id, ${orderHref} as href,
@@ -35,7 +39,9 @@ export async function orderStates(reader: Reader, since: Date): Promise<{ told: 
            ((o.recharge_id is not null)::int + (o.refund_id is not null)::int + (o.reverse_id is not null)::int)::bigint as posted
       from (select * from finance.recharge_order where paid_at >= ${since}
             union
-            select * from finance.recharge_order where refunded_at >= ${since}) o
+            select * from finance.recharge_order where refunded_at >= ${since}
+            union
+            select * from finance.recharge_order where recharge_id >= ${idAt(since)}::uuid) o
      where o.created_at is not null`.execute(reader)
   const side = (of: 'told' | 'posted') =>
     rows.map((row): Sided => ({ id: row.id, name: row.id, amount: row[of], href: row.href }))
@@ -61,6 +67,32 @@ export async function paidWithdrawals(reader: Reader, since: Date): Promise<{ ce
   const side = (of: 'cents' | 'bonus') =>
     rows.map((row): Sided => ({ id: row.id, name: row.id, amount: row[of], href: row.href }))
   return { cents: side('cents'), bonus: side('bonus') }
+}
+
+export type HeldWithdrawal = { id: string; holdId: string; ends: 'open' | 'post' | 'void'; href: string }
+
+/**
+ * Withdrawals asked or paid since a moment and those that are open, the newest of each, with what their state says of their hold: it is
+ * open, its bonus was taken, or it was released.
+ */
+export async function heldWithdrawals(reader: Reader, since: Date, newest: number): Promise<HeldWithdrawal[]> {
+  const { rows } = await sql<HeldWithdrawal>`
+    select 'withdrawal ' || w.id as id, w.hold_id as "holdId", ${withdrawalHref} as href,
+           case when w.state in ('success', 'manual processing successful') then 'post'
+                when w.state = 'audit failed' or w.released_at is not null then 'void' else 'open' end as ends
+      from ((select * from finance.withdrawal where requested_at >= ${since} order by requested_at desc, id desc limit ${newest})
+            union
+            (select * from finance.withdrawal where state in ('success', 'manual processing successful') and ended_at >= ${since}
+              order by ended_at desc limit ${newest})
+            union
+            (select * from finance.withdrawal where state = 'in review' order by requested_at desc, id desc limit ${newest})
+            union
+            (select * from finance.withdrawal where state = 'withdrawing' order by requested_at desc, id desc limit ${newest})
+            union
+            (select * from finance.withdrawal where state = 'failure' order by requested_at desc, id desc limit ${newest})) w`.execute(
+    reader,
+  )
+  return rows
 }
 
 /** Payouts that ended as paid since a moment, and what their withdrawals and guilds' payments say of the same. */
