@@ -43,7 +43,10 @@ export async function accountInForce(
 }
 
 /** Credits the payable as the approval of a week does. */
-const credit = (database: Database, { guildId, cents, at }: { guildId: number; cents: number; at: Date }) =>
+const credit = (
+  database: Database,
+  { settlementId, guildId, cents, at }: { settlementId: number; guildId: number; cents: number; at: Date },
+) =>
   inTransaction(database, async (tx) => {
     const [cost, payable] = [ofPlatform('commissionCost', 'USD'), guildPayable(guildId)]
     const amount = BigInt(cents) * 10_000n
@@ -52,7 +55,7 @@ const credit = (database: Database, { guildId, cents, at }: { guildId: number; c
         id: newId(at),
         kind: 'settlement',
         phase: 'single',
-        reference: 'settlement of a test',
+        reference: `settlement ${settlementId}`,
         occurredAt: at,
         request: {},
         accounts: [cost, payable],
@@ -75,6 +78,6 @@ export async function weekApproved(
     values (${guildId}, ${week}, 'approved', 'guild pickup', ${cents}, ${at}, ${at}, ${at}, 'someone',
             ${of.approvedById ?? null})
     returning id`.execute(database)
-  if (cents > 0) await credit(database, { guildId, cents, at })
+  if (cents > 0) await credit(database, { settlementId: rows[0]!.id, guildId, cents, at })
   return rows[0]!.id
 }
