@@ -42,7 +42,7 @@ const database = openDatabase(place.url, { max: 4 })
 try {
   await fillUsers(place.url, users)
   const sellers = await fillAgents(database, agents)
-  await fillSales(database, rows)
+  await fillSales(place.url, rows)
   const { rows: buyers } = await database
     .selectFrom('users.app_user')
     .select('id')

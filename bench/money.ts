@@ -1,6 +1,6 @@
 // The Finance area on large tables, timed at a client: lists of orders (page 1, page 10,000 by cursor, each filter), and the
 // books over a large ledger. `node bench/money.ts [--users=1000000] [--rows=10000000] [--entries=50000000] [--times=20]
-// [--only=name prefixes, with commas]`. Other lists of money add a line to `lists`.
+// [--only=name prefixes, with commas] [--fill]`; with `--fill` it only fills. Other lists of money add a line to `lists`.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,6 +25,7 @@ const { values } = parseArgs({
     entries: { type: 'string', default: '50000000' },
     times: { type: 'string', default: '20' },
     only: { type: 'string', default: '' },
+    fill: { type: 'boolean', default: false },
   },
 })
 const [users, rows, entries, times] = [values.users, values.rows, values.entries, values.times].map(Number) as [
@@ -100,11 +101,16 @@ const lists: Record<string, List> = {
 
 const folder = mkdtempSync(join(tmpdir(), 'greenroom-bench-'))
 const database = await openDatabaseForBench()
-try {
+
+async function fill(): Promise<void> {
   await fillUsers(database.url, users)
-  await fillLedger(database.url, { users, entries })
+  if (entries > 0) await fillLedger(database.url, { users, entries })
+  if (rows === 0) return
   await fillOrders(database.url, { rows, users })
   await fillWithdrawals(database.url, { rows, users })
+}
+
+async function measure(): Promise<void> {
   const product = await startProduct(database.url, folder, [], { SIMULATE: 'off' })
   const token = await logIn(product.url)
   console.log('seconds until each round has read what was new to it:', await caughtUp(database.url))
@@ -169,6 +175,11 @@ try {
       await time(`${name} by ${filter}`, call, { size, ...payload }, aim)
   }
   await product.stop()
+}
+
+try {
+  await fill()
+  if (!values.fill) await measure()
 } finally {
   await database.close()
   rmSync(folder, { recursive: true, force: true })

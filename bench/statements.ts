@@ -9,6 +9,7 @@ import * as calls from '@greenroom/contract/statements'
 import { statementPartBytes } from '@greenroom/contract/statements.schema'
 import { withClient } from '../server/test/server.ts'
 import { fillUsers } from './lib/fill-users.ts'
+import { inBulk } from './lib/in-bulk.ts'
 import { logIn } from './lib/list.ts'
 import { openDatabaseForBench } from './lib/place.ts'
 import { startProduct } from './lib/process.ts'
@@ -23,16 +24,16 @@ const chunk = 250_000
 /** Orders of October; every thousandth differs in its amount, is missing in the file, or ours alone. */
 async function fillOrders(url: string): Promise<void> {
   await withClient(url, async (client) => {
-    await client.query('set synchronous_commit = off')
-    for (let from = 0; from < lines; from += chunk)
-      await client.query(
-        `insert into finance.recharge_order (id, user_id, product, tokens, usd_cents, gateway, gateway_reference, state, created_at, paid_at)
+    await inBulk(client, ['finance.recharge_order'], async () => {
+      for (let from = 0; from < lines; from += chunk)
+        await client.query(
+          `insert into finance.recharge_order (id, user_id, product, tokens, usd_cents, gateway, gateway_reference, state, created_at, paid_at)
          select $3 || n, 1 + n % ${users}, 'coins', 100, 100 + n % 900, $3, 'pay_' || n, 'success', at, at
            from generate_series($1::bigint, $2::bigint - 1) n
           cross join lateral (select timestamptz '2026-10-01 00:00:00+00' + make_interval(secs => n * 30.9 * 86400 / $4::bigint) as at) m`,
-        [from, Math.min(from + chunk, lines), gateway, lines],
-      )
-    await client.query('vacuum analyze finance.recharge_order')
+          [from, Math.min(from + chunk, lines), gateway, lines],
+        )
+    })
   })
 }
 

@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { type Database, inTransaction } from '../../server/src/kit/database.ts'
 import { hashToken, newId, newToken } from '../../server/src/kit/random.ts'
 import { ofPlatform, post, stock } from '../../server/src/ledger/index.ts'
+import { withClient } from '../../server/test/server.ts'
+import { inBulk } from './in-bulk.ts'
 
 export type Seller = { agentId: number; token: string }
 
@@ -71,28 +73,35 @@ export async function fillAgents(database: Database, count: number): Promise<Sel
   return sellers
 }
 
+const chunk = 500_000
+
 /** Sales of the last 300 days, straight into the table; what is there counts. */
-export async function fillSales(database: Database, rows: number): Promise<void> {
-  const { rows: found } = await sql<{ sales: number }>`select count(*)::int as sales from topup_agents.sale`.execute(
-    database,
-  )
-  const missing = rows - (found[0]?.sales ?? 0)
-  if (missing <= 0) return
-  console.log(`Writing ${missing} sales …`)
-  const chunk = 500_000
-  for (let done = 0; done < missing; done += chunk)
-    await sql`
-      insert into topup_agents.sale (id, agent_id, key, user_id, tokens, cost_micros, at, new_buyer, at_night, round_trip)
-      select gen_random_uuid(), a.ids[1 + (n * 7) % cardinality(a.ids)], gen_random_uuid(),
-             u.ids[1 + (n * 31) % cardinality(u.ids)], 2000 + (n * 97) % 50000, 100000000,
-             now() - (n % 25920000) * interval '1 second', n % 50 = 0, n % 8 = 0, n % 5000 = 0
-        from generate_series(${done}::int, ${Math.min(done + chunk, missing) - 1}::int) n,
-             (select array_agg(id) as ids from topup_agents.agent) a,
-             (select array_agg(id) as ids from (select id from users.app_user limit 100000) p) u`.execute(database)
-  await sql`
-    insert into topup_agents.refund (sale_id, state, asked_at, asked_for)
-    select id, case when random() < 0.02 then 'asked' else 'refused' end, at + interval '1 hour', 'bench'
-      from topup_agents.sale where tokens % 200 = 1 on conflict do nothing`.execute(database)
-  await sql`vacuum analyze topup_agents.sale`.execute(database)
-  await sql`vacuum analyze topup_agents.refund`.execute(database)
+export async function fillSales(url: string, rows: number): Promise<void> {
+  await withClient(url, async (client) => {
+    const found = await client.query<{ sales: number }>('select count(*)::int as sales from topup_agents.sale')
+    const missing = rows - (found.rows[0]?.sales ?? 0)
+    if (missing <= 0) return
+    console.log(`Writing ${missing} sales …`)
+    await inBulk(client, ['topup_agents.sale', 'topup_agents.refund'], async () => {
+      for (let done = 0; done < missing; done += chunk)
+        await client.query(sales, [done, Math.min(done + chunk, missing) - 1, missing])
+      await client.query(refunds)
+    })
+  })
 }
+
+/** In the order of time, as they come. */
+const sales = `
+  insert into topup_agents.sale (id, agent_id, key, user_id, tokens, cost_micros, at, new_buyer, at_night, round_trip)
+  select overlay(kit.uuid_at(at)::text placing substr(md5('sale' || n), 1, 12) from 25 for 12)::uuid,
+         a.ids[1 + (n * 7) % cardinality(a.ids)], gen_random_uuid(), u.ids[1 + (n::bigint * 31) % cardinality(u.ids)],
+         2000 + (n::bigint * 97) % 50000, 100000000, at, n % 50 = 0, n % 8 = 0, n % 5000 = 0
+    from generate_series($1::int, $2::int) n
+   cross join lateral (select date_trunc('milliseconds', now()) - make_interval(secs => ($3::int - n) * 2.592) as at) m,
+         (select array_agg(id) as ids from topup_agents.agent) a,
+         (select array_agg(id) as ids from (select id from users.app_user limit 100000) p) u`
+
+const refunds = `
+  insert into topup_agents.refund (sale_id, state, asked_at, asked_for)
+  select id, case when random() < 0.02 then 'asked' else 'refused' end, at + interval '1 hour', 'bench'
+    from topup_agents.sale where tokens % 200 = 1 on conflict do nothing`

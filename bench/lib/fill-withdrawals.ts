@@ -1,5 +1,6 @@
 // Fills withdrawals and users' sums as years of use would, set-based; nothing of it is in the ledger.
 import { withClient } from '../../server/test/server.ts'
+import { inBulk } from './in-bulk.ts'
 
 const chunk = 250_000
 
@@ -17,9 +18,10 @@ export async function fillWithdrawals(url: string, { rows, users }: { rows: numb
          from generate_series(1, $1::bigint) n`,
       [users],
     )
-    for (let from = 0; from < rows; from += chunk)
-      await client.query(
-        `insert into finance.withdrawal (id, user_id, bonus, usd_cents, method, account_id, state, hold_id, requested_at, decided_at, ended_at,
+    await inBulk(client, ['finance.withdrawal'], async () => {
+      for (let from = 0; from < rows; from += chunk)
+        await client.query(
+          `insert into finance.withdrawal (id, user_id, bonus, usd_cents, method, account_id, state, hold_id, requested_at, decided_at, ended_at,
                                          released_at, risk_score, risk_reasons, held)
          select 'wd-' || n, a.user_id, m.usd * 100, m.usd * 100, a.kind, a.id, m.state, gen_random_uuid(), at,
                 case when m.state <> 'in review' then at + interval '1 day' end,
@@ -34,9 +36,9 @@ export async function fillWithdrawals(url: string, { rows, users }: { rows: numb
                                      case when $4::bigint - n < 20000 then 'in review' when n % 200 = 3 then 'audit failed'
                                           when n % 500 = 7 then 'failure' when n % 1000 = 9 then 'manual processing successful'
                                           when $4::bigint - n < 30000 then 'withdrawing' else 'success' end as state) m`,
-        [from, Math.min(from + chunk, rows), users, rows],
-      )
-    await client.query('vacuum analyze finance.withdrawal')
+          [from, Math.min(from + chunk, rows), users, rows],
+        )
+    })
     console.log(`  in ${((performance.now() - started) / 1_000).toFixed(0)} s`)
   })
 }
