@@ -9,12 +9,14 @@ import * as books from '@greenroom/contract/books'
 import { basePath, type Call } from '@greenroom/contract/call'
 import { rechargeList, userStatList } from '@greenroom/contract/finance'
 import { withdrawalList } from '@greenroom/contract/withdrawals'
+import { openDatabase } from '../server/src/kit/database.ts'
+import { openSeals } from '../server/src/kit/seal/index.ts'
 import { fillLedger } from './lib/fill-ledger.ts'
 import { fillOrders } from './lib/fill-orders.ts'
 import { fillUsers } from './lib/fill-users.ts'
 import { fillWithdrawals } from './lib/fill-withdrawals.ts'
 import { logIn } from './lib/list.ts'
-import { openDatabaseForBench } from './lib/place.ts'
+import { dataDir, openDatabaseForBench } from './lib/place.ts'
 import { startProduct } from './lib/process.ts'
 import { caughtUp } from './lib/rounds.ts'
 
@@ -107,7 +109,11 @@ async function fill(): Promise<void> {
   if (entries > 0) await fillLedger(database.url, { users, entries })
   if (rows === 0) return
   await fillOrders(database.url, { rows, users })
-  await fillWithdrawals(database.url, { rows, users })
+  // Accounts count as sealed with the server's key, or it would not start.
+  const reading = openDatabase(database.url, { max: 1 })
+  const seals = await openSeals(reading, join(dataDir, 'seal.keys'), [])
+  await reading.destroy()
+  await fillWithdrawals(database.url, { rows, users, sealed: `${seals.prefix}bench` })
 }
 
 async function measure(): Promise<void> {

@@ -4,8 +4,15 @@ import { inBulk } from './in-bulk.ts'
 
 const chunk = 250_000
 
-/** Fills up to `rows` withdrawals of users 1 to `users`, an account each, unless there are some already. */
-export async function fillWithdrawals(url: string, { rows, users }: { rows: number; users: number }): Promise<void> {
+/**
+ * Fills up to `rows` withdrawals of users 1 to `users`, an account each, unless there are some already.
+ *
+ * @param sealed stands for an account's encrypted text.
+ */
+export async function fillWithdrawals(
+  url: string,
+  { rows, users, sealed }: { rows: number; users: number; sealed: string },
+): Promise<void> {
   await withClient(url, async (client) => {
     if ((await client.query('select 1 from finance.withdrawal limit 1')).rows.length > 0) return
     console.log(`Writing ${rows} withdrawals …`)
@@ -13,10 +20,10 @@ export async function fillWithdrawals(url: string, { rows, users }: { rows: numb
     await client.query('set synchronous_commit = off')
     await client.query(
       `insert into finance.payee_account (user_id, kind, digest, sealed, last_four, first_used_at)
-       select n, (array['bank', 'e-wallet', 'usdt.trc20', 'usdt.erc20'])[1 + n % 4], 'bench ' || n, '', lpad((n % 10000)::text, 4, '0'),
+       select n, (array['bank', 'e-wallet', 'usdt.trc20', 'usdt.erc20'])[1 + n % 4], 'bench ' || n, $2, lpad((n % 10000)::text, 4, '0'),
               now() - interval '2 years'
          from generate_series(1, $1::bigint) n`,
-      [users],
+      [users, sealed],
     )
     await inBulk(client, ['finance.withdrawal'], async () => {
       for (let from = 0; from < rows; from += chunk)
