@@ -37,6 +37,10 @@ const withdrawals = (reader: Reader, scope: Scope) =>
     ])
     .where(visible(scope))
 
+/** The same rows without what they join: counting ten thousand of them reads an index alone. */
+const counted = ({ database, scope }: Context) =>
+  database.selectFrom('finance.withdrawal as w').select('w.id').where(visible(scope))
+
 const keyset: Keyset<ListRow> = {
   sorts: {
     requestedAt: { column: 'w.requested_at', type: 'timestamptz', of: (row) => row.requested_at },
@@ -66,7 +70,14 @@ const filters: Filters<typeof withdrawalList> = {
 }
 
 export const withdrawalPage = (context: Context, payload: Parsed<typeof withdrawalList>) =>
-  narrowedPage<ListRow, typeof payload>(context, withdrawals(context.database, context.scope), filters, keyset, payload)
+  narrowedPage<ListRow, typeof payload>(
+    context,
+    withdrawals(context.database, context.scope),
+    filters,
+    keyset,
+    payload,
+    { counted: counted(context) },
+  )
 
 /** These withdrawals in the order of `ids`. */
 export async function rowsOf(reader: Reader, scope: Scope, ids: readonly string[]): Promise<ListRow[]> {

@@ -51,6 +51,14 @@ const sales = (context: Context) =>
     .$narrowType<{ back: SaleRow['back'] }>()
     .where(ofOwn(context.scope, 's.agent_id'))
 
+/** The same rows without the people that they join: counting ten thousand of them reads little more than an index. */
+const countedSales = (context: Context) =>
+  context.database
+    .selectFrom('topup_agents.sale as s')
+    .leftJoin('topup_agents.refund as r', 'r.sale_id', 's.id')
+    .select('s.id')
+    .where(ofOwn(context.scope, 's.agent_id'))
+
 const saleKeyset: Keyset<SaleRow> = {
   sorts: { at: { column: 's.at', type: 'timestamptz', of: (row) => row.at } },
   defaultSort: '-at',
@@ -93,7 +101,9 @@ const backOf = (row: SaleRow) =>
 export async function saleList(context: Context, payload: Parsed<typeof agentSaleList>) {
   const writes = levelOn(staffOf(context), 'finance.agentTrades') === 3
   const query = sales(context).where(visible(context.scope))
-  const page = await narrowedPage<SaleRow, typeof payload>(context, query, saleFilters, saleKeyset, payload)
+  const page = await narrowedPage<SaleRow, typeof payload>(context, query, saleFilters, saleKeyset, payload, {
+    counted: countedSales(context).where(visible(context.scope)),
+  })
   return mapPage(page, (row) => {
     const back = backOf(row)
     const can: true | string = !writes
@@ -129,6 +139,7 @@ export const ownSales = (params: Params) => async (context: Context, payload: Pa
     ownSaleFilters,
     saleKeyset,
     payload,
+    { counted: countedSales(context).where(ofCaller(context.scope, 's.agent_id')) },
   )
   const mayAsk = (row: SaleRow): true | string => {
     if (!writes) return 'readOnly'
