@@ -1,6 +1,6 @@
 // The Society area with many guilds: the drafts of a week, each list, the leader's Home, and the approval of a week. `node
-// bench/guilds.ts [--guilds=100000] [--anchors=1000000] [--entries=50000000] [--runs=60] [--approve=0]`. Fills a database of its own,
-// kept in `BENCH_DATA_DIR`.
+// bench/guilds.ts [--guilds=100000] [--anchors=1000000] [--entries=50000000] [--runs=60] [--parts=drafts,calls,approve]
+// [--approve=2000]`. Fills a database of its own, kept in `BENCH_DATA_DIR`; with `--parts=fill` it does nothing else.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ import * as guilds from '@greenroom/contract/guilds'
 import * as payouts from '@greenroom/contract/payouts'
 import * as settlement from '@greenroom/contract/settlement'
 import { openSession } from '../server/src/access/session.ts'
-import { openDatabase } from '../server/src/kit/database.ts'
+import { type Database, openDatabase } from '../server/src/kit/database.ts'
 import { openSeals } from '../server/src/kit/seal/index.ts'
 import { openParams } from '../server/src/params/index.ts'
 import { makeDrafts } from '../server/src/rooms/guilds/settlement/drafts.ts'
@@ -34,6 +34,7 @@ const { values } = parseArgs({
     runs: { type: 'string', default: '60' },
     /** Settlements to approve; all without it. */
     approve: { type: 'string', default: '1000000000' },
+    parts: { type: 'string', default: 'drafts,calls,approve' },
   },
 })
 const [guildCount, anchorCount, runs] = [Number(values.guilds), Number(values.anchors), Number(values.runs)]
@@ -51,15 +52,36 @@ try {
   await fillGuilds(place.url, { guilds: guildCount, anchors: anchorCount, sealed: `${seals.prefix}bench` })
   await fillLedger(place.url, { users: anchorCount, entries: Number(values.entries) }, 0)
 
-  const began = performance.now()
-  while (await makeDrafts({ database, clock, params }));
-  const drafted = (performance.now() - began) / 1_000
-  const { rows } = await withRows(place.url, 'select count(*)::int as count from guilds.settlement')
-  console.log(`drafts: ${drafted.toFixed(1)} s, ${rows[0]!.count} settlements in all`)
-  console.log(`peak memory of this process: ${Math.round(process.resourceUsage().maxRSS / 1_024)} MiB`)
+  const parts = new Set(values.parts.split(','))
+  if (parts.has('drafts')) {
+    const began = performance.now()
+    while (await makeDrafts({ database, clock, params }));
+    const drafted = (performance.now() - began) / 1_000
+    const { rows } = await withRows(place.url, 'select count(*)::int as count from guilds.settlement')
+    console.log(`drafts: ${drafted.toFixed(1)} s, ${rows[0]!.count} settlements in all`)
+    console.log(`peak memory of this process: ${Math.round(process.resourceUsage().maxRSS / 1_024)} MiB`)
+  }
 
-  const leader = await leaderToken()
   params.close()
+  if (parts.has('calls') || parts.has('approve')) await withServer(await leaderToken(database), parts)
+  await database.destroy()
+} finally {
+  await place.close()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+function withRows<R extends object = { count: number }>(url: string, query: string) {
+  return withClient(url, (client) => client.query<R>(query))
+}
+
+async function weekOf(url: string): Promise<string> {
+  const { rows } = await withClient(url, (client) =>
+    client.query<{ week: string }>(`select to_char(max(week), 'YYYY-MM-DD') as week from guilds.settlement`),
+  )
+  return rows[0]!.week
+}
+
+async function withServer(leader: string, parts: ReadonlySet<string>): Promise<void> {
   const product = await startProduct(place.url, folder, [], { SIMULATE: 'off' })
   const staff = await logIn(product.url)
   const week = await weekOf(place.url)
@@ -124,7 +146,7 @@ try {
     ['payments', payouts.paymentList.path, one],
     ['money of a guild', payouts.guildMoney.path, { guildId: '777' }],
   ]
-  for (const [name, path, query] of calls) await ask(name, path, query, staff)
+  if (parts.has('calls')) for (const [name, path, query] of calls) await ask(name, path, query, staff)
   const own: [string, string, Record<string, string>][] = [
     ['a leader: Home', figures.guildHome.path, {}],
     ['a leader: members', members.memberList.path, one],
@@ -133,51 +155,38 @@ try {
     ['a leader: settlements', settlement.settlementList.path, one],
     ['a leader: money', payouts.guildMoney.path, {}],
   ]
-  for (const [name, path, query] of own) await ask(name, path, query, leader)
-  await approveAll({
-    url: product.url,
-    databaseUrl: place.url,
-    token: staff,
-    pid: product.pid,
-    most: Number(values.approve),
-  })
-  await product.stop()
-
-  /** A session of the leader of guild 9, which has a sub-agency. */
-  async function leaderToken(): Promise<string> {
-    return database.transaction().execute(async (tx) => {
-      const role = await tx
-        .selectFrom('access.role')
-        .select('id')
-        .where('name', '=', 'Guild leader')
-        .executeTakeFirstOrThrow()
-      await tx.deleteFrom('access.staff').where('username', '=', 'benchleader').execute()
-      const { id } = await tx
-        .insertInto('access.staff')
-        .values({ username: 'benchleader', password_hash: 'none', created_at: now, union_id: 9 })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      await tx.insertInto('access.staff_role').values({ staff_id: id, role_id: role.id }).execute()
-      const opened = await openSession(tx, id, {
-        ip: '127.0.0.1',
-        userAgent: 'bench',
-        previous: { at: null, ip: null },
-      })
-      return opened.token
+  if (parts.has('calls')) for (const [name, path, query] of own) await ask(name, path, query, leader)
+  if (parts.has('approve'))
+    await approveAll({
+      url: product.url,
+      databaseUrl: place.url,
+      token: staff,
+      pid: product.pid,
+      most: Number(values.approve),
     })
-  }
-} finally {
-  await place.close()
-  rmSync(folder, { recursive: true, force: true })
+  await product.stop()
 }
 
-function withRows<R extends object = { count: number }>(url: string, query: string) {
-  return withClient(url, (client) => client.query<R>(query))
-}
-
-async function weekOf(url: string): Promise<string> {
-  const { rows } = await withClient(url, (client) =>
-    client.query<{ week: string }>(`select to_char(max(week), 'YYYY-MM-DD') as week from guilds.settlement`),
-  )
-  return rows[0]!.week
+/** A session of the leader of guild 9, which has a sub-agency. */
+async function leaderToken(database: Database): Promise<string> {
+  return database.transaction().execute(async (tx) => {
+    const role = await tx
+      .selectFrom('access.role')
+      .select('id')
+      .where('name', '=', 'Guild leader')
+      .executeTakeFirstOrThrow()
+    await tx.deleteFrom('access.staff').where('username', '=', 'benchleader').execute()
+    const { id } = await tx
+      .insertInto('access.staff')
+      .values({ username: 'benchleader', password_hash: 'none', created_at: now, union_id: 9 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await tx.insertInto('access.staff_role').values({ staff_id: id, role_id: role.id }).execute()
+    const opened = await openSession(tx, id, {
+      ip: '127.0.0.1',
+      userAgent: 'bench',
+      previous: { at: null, ip: null },
+    })
+    return opened.token
+  })
 }

@@ -1,6 +1,7 @@
 // Fills the ledger as months of gifts would: the rows satisfy every rule, so verification gives the same result.
 // Bypasses the triggers, since fifty million rows would take an hour through `post`, in transactions about as large as
 // the bridge's. Also updates what is folded from the ledger, except for the last gifts, which are left to the jobs.
+import type pg from 'pg'
 import { definitions } from '../../server/src/params/definitions.ts'
 import { withClient } from '../../server/test/server.ts'
 
@@ -33,10 +34,14 @@ export async function fillLedger(url: string, { users, entries }: Filled, whale 
     await client.query('analyze ledger.account')
     for (const one of triggers('disable')) await client.query(one)
     const started = performance.now()
+    const indexes = await dropIndexes(client)
     await inChunks(url, users, (from, to) => [recharges, [from, to, days]])
     console.log(`  recharges in ${seconds(started)} s`)
     await inChunks(url, gifts, (from, to) => [givings, [from, to, users, days, gifts]])
     console.log(`  and gifts in ${seconds(started)} s`)
+    await client.query("set maintenance_work_mem = '512MB'")
+    for (const index of indexes) await client.query(index)
+    console.log(`  and indexes in ${seconds(started)} s`)
     await client.query(balances, [users, gifts])
     for (const table of ['transfer', 'entry', 'account']) await client.query(`vacuum analyze ledger.${table}`)
     for (const statement of caughtUp) await client.query(statement, statement.includes('$1') ? [zone] : [])
@@ -48,6 +53,18 @@ export async function fillLedger(url: string, { users, entries }: Filled, whale 
     console.log(`  all in ${seconds(started)} s`)
   })
 }
+
+/** Drops what only reading needs: an index is built faster over all rows than row by row. @returns how to make them again. */
+async function dropIndexes(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; definition: string }>(
+    `select c.oid::regclass::text as name, pg_get_indexdef(c.oid) as definition
+       from pg_index i join pg_class c on c.oid = i.indexrelid
+      where i.indrelid in ('ledger.entry'::regclass, 'ledger.transfer'::regclass) and not i.indisunique`,
+  )
+  for (const { name } of rows) await client.query(`drop index ${name}`)
+  return rows.map(({ definition }) => definition.replace(' ON ONLY ', ' ON '))
+}
+
 const seconds = (since: number) => ((performance.now() - since) / 1_000).toFixed(0)
 
 /** As many transfers as a few bridge transactions; a single huge one could not be split by the jobs. */

@@ -292,6 +292,24 @@ create index settlement_open on guilds.settlement (guild_id, week) where stale o
 create index settlement_confirming on guilds.settlement (confirm_by) where state = 'draft';
 create index settlement_unpaid on guilds.settlement (guild_id, week) where state = 'approved' and paid_cents < payable_cents;
 
+-- Settlements added up by week, state and method; kept by triggers. Staff's totals read it.
+create table guilds.settlement_sum (
+  week              date not null,
+  -- As it is shown: an approved week whose payable was paid is `paid`.
+  state             text not null,
+  method            text not null,
+  settlements       bigint not null,
+  base_micros       bigint not null,
+  commission_cents  bigint not null,
+  override_cents    bigint not null,
+  bonus_cents       bigint not null,
+  salary_cents      bigint not null,
+  payable_cents     bigint not null,
+  paid_cents        bigint not null,
+  carried_out_cents bigint not null,
+  primary key (week, state, method)
+);
+
 -- The lines of each version of a sum; `amount_cents` of the newest version's lines sum to the total.
 create table guilds.settlement_line (
   settlement_id int not null references guilds.settlement,

@@ -1424,6 +1424,21 @@ export interface GuildsSettlementRun {
   week: Timestamp;
 }
 
+export interface GuildsSettlementSum {
+  base_micros: bigint;
+  bonus_cents: bigint;
+  carried_out_cents: bigint;
+  commission_cents: bigint;
+  method: string;
+  override_cents: bigint;
+  paid_cents: bigint;
+  payable_cents: bigint;
+  salary_cents: bigint;
+  settlements: bigint;
+  state: string;
+  week: Timestamp;
+}
+
 export interface GuildsSettlementVersion {
   at: Timestamp;
   by: string;
@@ -2803,6 +2818,7 @@ export interface DB {
   "guilds.settlement": GuildsSettlement;
   "guilds.settlement_line": GuildsSettlementLine;
   "guilds.settlement_run": GuildsSettlementRun;
+  "guilds.settlement_sum": GuildsSettlementSum;
   "guilds.settlement_version": GuildsSettlementVersion;
   "guilds.sub_day": GuildsSubDay;
   "guilds.sub_week": GuildsSubWeek;

@@ -290,3 +290,51 @@ begin
 end $$;
 create or replace trigger move_subs after update of parent_id on guilds.guild
   for each row when ((old.parent_id is null) <> (new.parent_id is null)) execute function guilds.move_subs();
+
+-- Keeps the sums of settlements by week, state and method (`guilds.settlement_sum`), in the order of their keys.
+create or replace function guilds.sum_settlements() returns trigger language plpgsql as $$
+declare
+  rows_of constant text := case tg_op
+    when 'INSERT' then 'select 1 as sign, n.* from after_rows n'
+    when 'DELETE' then 'select -1 as sign, o.* from before_rows o'
+    else 'select 1 as sign, n.* from after_rows n union all select -1, o.* from before_rows o' end;
+begin
+  if tg_op = 'TRUNCATE' then
+    truncate guilds.settlement_sum;
+    return null;
+  end if;
+  execute format($sql$
+    insert into guilds.settlement_sum as t (week, state, method, settlements, base_micros, commission_cents, override_cents, bonus_cents, salary_cents, payable_cents, paid_cents, carried_out_cents)
+    select r.week, case when r.state = 'approved' and r.paid_cents >= r.payable_cents then 'paid' else r.state end, r.method, sum(r.sign),
+           sum(r.sign * r.base_micros),
+           sum(r.sign * r.commission_cents),
+           sum(r.sign * r.override_cents),
+           sum(r.sign * r.bonus_cents),
+           sum(r.sign * r.salary_cents),
+           sum(r.sign * r.payable_cents),
+           sum(r.sign * r.paid_cents),
+           sum(r.sign * r.carried_out_cents)
+      from (%s) r
+     group by 1, 2, 3 order by 1, 2, 3
+    on conflict (week, state, method) do update set
+      settlements = t.settlements + excluded.settlements,
+      base_micros = t.base_micros + excluded.base_micros,
+      commission_cents = t.commission_cents + excluded.commission_cents,
+      override_cents = t.override_cents + excluded.override_cents,
+      bonus_cents = t.bonus_cents + excluded.bonus_cents,
+      salary_cents = t.salary_cents + excluded.salary_cents,
+      payable_cents = t.payable_cents + excluded.payable_cents,
+      paid_cents = t.paid_cents + excluded.paid_cents,
+      carried_out_cents = t.carried_out_cents + excluded.carried_out_cents
+  $sql$, rows_of);
+  return null;
+end $$;
+
+create or replace trigger sum_new after insert on guilds.settlement referencing new table as after_rows
+  for each statement execute function guilds.sum_settlements();
+create or replace trigger sum_changed after update on guilds.settlement referencing old table as before_rows new table as after_rows
+  for each statement execute function guilds.sum_settlements();
+create or replace trigger sum_gone after delete on guilds.settlement referencing old table as before_rows
+  for each statement execute function guilds.sum_settlements();
+create or replace trigger sum_none after truncate on guilds.settlement
+  for each statement execute function guilds.sum_settlements();

@@ -26,7 +26,9 @@ const filters: Filters<typeof guildFamilyList> = { q: found, state: equals('g.st
 export async function familyList(context: Context, payload: Parsed<typeof guildFamilyList>) {
   const { database } = context
   const [page, { weeks, plans }] = await Promise.all([
-    narrowedPage(context, queries.families(database, context), filters, keyset, payload),
+    narrowedPage(context, queries.families(database, context), filters, keyset, payload, {
+      counted: queries.countedFamilies(database, context),
+    }),
     weeksShown(context),
   ])
   const guilds = await queries.guildsOfFamilies(

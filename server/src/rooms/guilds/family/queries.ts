@@ -57,6 +57,9 @@ export const families = (reader: Reader, context: Context) =>
     .where('g.parent_id', 'is', null)
     .where(inReach(context.scope, 'g.id'))
     .$narrowType<{ state: GuildState }>()
+/** The same rows without what is shown of them, to be counted. */
+export const countedFamilies = (reader: Reader, context: Context) =>
+  reader.selectFrom('guilds.guild as g').where('g.parent_id', 'is', null).where(inReach(context.scope, 'g.id'))
 export type FamilyHead = Awaited<ReturnType<ReturnType<typeof families>['executeTakeFirstOrThrow']>>
 
 /** The guilds of these families, grouped by their head. */

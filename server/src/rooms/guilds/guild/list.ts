@@ -149,9 +149,19 @@ export function shownGuild(context: Context, row: GuildRow, rates: ReadonlyMap<s
 const pendingRates = (approvals: Approvals, { database, now, scope }: Context) =>
   scope.kind === 'platform' ? approvals.waitingOn(database, rateKind, now) : new Map<string, string>()
 
-async function pageOf(approvals: Approvals, context: Context, query: Guilds, payload: Parsed<typeof guildList>) {
+/** The same rows without what is shown of them, to be counted. */
+const countedGuilds = ({ database, scope }: Context) =>
+  database.selectFrom('guilds.guild as g').where(inReach(scope, 'g.id'))
+type CountedGuilds = ReturnType<typeof countedGuilds>
+
+async function pageOf(
+  approvals: Approvals,
+  context: Context,
+  [query, counted]: [Guilds, CountedGuilds],
+  payload: Parsed<typeof guildList>,
+) {
   const [page, rates] = await Promise.all([
-    narrowedPage(context, query, filters, keyset, payload),
+    narrowedPage(context, query, filters, keyset, payload, { counted }),
     pendingRates(approvals, context),
   ])
   return mapPage(page, (row) => shownGuild(context, row, rates))
@@ -159,11 +169,19 @@ async function pageOf(approvals: Approvals, context: Context, query: Guilds, pay
 
 /** One page of guilds. */
 export const list = (approvals: Approvals) => (context: Context, payload: Parsed<typeof guildList>) =>
-  pageOf(approvals, context, guilds(context.database, context), payload)
+  pageOf(approvals, context, [guilds(context.database, context), countedGuilds(context)], payload)
 
 /** One page of sub-agencies. */
 export const listSubs = (approvals: Approvals) => (context: Context, payload: Parsed<typeof guildSubList>) =>
-  pageOf(approvals, context, guilds(context.database, context).where('g.parent_id', 'is not', null), payload)
+  pageOf(
+    approvals,
+    context,
+    [
+      guilds(context.database, context).where('g.parent_id', 'is not', null),
+      countedGuilds(context).where('g.parent_id', 'is not', null),
+    ],
+    payload,
+  )
 
 /** @throws Refusal 10032 for no guild within the caller's scope. */
 export const info =

@@ -97,7 +97,9 @@ const filters: Filters<typeof paymentList> = {
 
 export const listPayments = (fileUrl: string) => async (context: Context, payload: Parsed<typeof paymentList>) => {
   const query = payments(context.database, context.scope)
-  const page = await narrowedPage<PaymentRow, typeof payload>(context, query, filters, keyset, payload)
+  const page = await narrowedPage<PaymentRow, typeof payload>(context, query, filters, keyset, payload, {
+    counted: context.database.selectFrom('guilds.payment as p').where(ofOwn(context.scope, 'p.guild_id')),
+  })
   return { ...page, records: shownPayments(context, fileUrl, page.records) }
 }
 

@@ -4,7 +4,7 @@ import { flowReconcile } from '@greenroom/contract/flow'
 import { guildDissolve } from '@greenroom/contract/guilds'
 import * as calls from '@greenroom/contract/settlement'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { everyMenu, person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
 import { balanceAt, bonus as bonusOf, guildDebt, guildPayable, verifyLedger } from '../../../ledger/index.ts'
@@ -49,6 +49,30 @@ const slipsOf = async (userId: bigint) =>
       product.database,
     )
   ).rows.map(({ data }) => data)
+
+// Totals that name no guild are stored: after each test they are those of the rows, in all and by week, state and method.
+afterEach(async () => {
+  const every = (await staff.call(calls.settlementList, { size: 200 })).records
+  const sums = (of: typeof every) => {
+    const total = (read: (one: (typeof every)[number]) => number) => of.reduce((sum, one) => sum + read(one), 0)
+    return {
+      settlements: of.length,
+      baseMicros: total((one) => one.baseMicros),
+      commissionCents: total((one) => one.commissionCents),
+      overrideCents: total((one) => one.overrideCents),
+      bonusCents: total((one) => one.bonusCents),
+      salaryCents: total((one) => one.salaryCents),
+      payableCents: total((one) => one.payableCents),
+      paidCents: total((one) => one.paidCents),
+      carriedOutCents: total((one) => one.carriedOutCents),
+    }
+  }
+  expect(await staff.call(calls.settlementTotals, {})).toEqual(sums(every))
+  for (const of of Map.groupBy(every, ({ week, state, method }) => `${week} ${state} ${method}`).values()) {
+    const { week, state, method } = of[0]!
+    expect(await staff.call(calls.settlementTotals, { weekFrom: week, weekTo: week, state, method })).toEqual(sums(of))
+  }
+})
 
 describe('a leader', () => {
   test('confirms the current draft once; nobody else can', async () => {

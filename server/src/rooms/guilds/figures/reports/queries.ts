@@ -118,8 +118,7 @@ export async function guildPage(
     .as('d')
   const [page, sums] = await Promise.all([
     narrowedPage<GuildRow, Asked>(context, query, filtersOf(by), keysetOf(by), payload, {
-      // A day may belong to two weeks after a change of the zone, so rows are counted, not days.
-      exact: by === 'week' ? known?.rows : undefined,
+      exact: known?.isShared ? undefined : known?.rows,
     }),
     known === undefined && payload.after === undefined && payload.export === undefined
       ? context.database
@@ -140,7 +139,13 @@ const storedSums = (context: Context, by: By) =>
     .where('d.guilds', '>', 0)
     .select([sql<bigint>`sum(d.guilds)::bigint`.as('guilds'), sql<bigint | null>`null::bigint`.as('validDays')])
 
-export type StoredTotals = MovesRow & { rows: number }
+/** `isShared`: a day may belong to two weeks after a change of the zone; its two rows are shown as one. */
+export type StoredTotals = MovesRow & { rows: number; isShared: boolean }
+
+/** Whether a day of the span may be in two weeks: only beside a change of the platform's zone. */
+const nearChangeOfZone = (from: string, to: string) => sql<boolean>`exists (
+  select from (select week, zone, lag(zone) over (order by week) as before from guilds.week_zone) z
+   where z.before <> z.zone and z.week between ${dayOf(from)}::date - 9 and ${dayOf(to)}::date + 9)`
 
 /** The number of rows of all sub-agencies in a span, and their totals. */
 export async function storedTotals(
@@ -152,6 +157,9 @@ export async function storedTotals(
   const filters = by === 'day' ? spanOfDays('d.day') : spanOfWeeks('d.week')
   return narrow(query, filters, asked, context)
     .select([sql<number>`coalesce(sum(d.guilds), 0)::int`.as('rows'), ...guildSums('d')])
+    .select(
+      (by === 'day' ? nearChangeOfZone(asked.startTimeStr, asked.endTimeStr) : sql<boolean>`false`).as('isShared'),
+    )
     .executeTakeFirstOrThrow()
 }
 

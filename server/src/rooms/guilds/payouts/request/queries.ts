@@ -74,7 +74,14 @@ const filters: Filters<typeof payoutRequestList> = {
 }
 
 export const requestPage = (context: Context, payload: Parsed<typeof payoutRequestList>) =>
-  narrowedPage<RequestRow, typeof payload>(context, requests(context.database, context.scope), filters, keyset, payload)
+  narrowedPage<RequestRow, typeof payload>(
+    context,
+    requests(context.database, context.scope),
+    filters,
+    keyset,
+    payload,
+    { counted: context.database.selectFrom('guilds.payout_request as r').where(ofOwn(context.scope, 'r.guild_id')) },
+  )
 
 /** The newest requests of a guild. */
 export const requestsOf = (reader: Reader, scope: Scope, guildId: number): Promise<RequestRow[]> =>
