@@ -26,11 +26,18 @@ const cents = (id: string, of: (row: Settlement) => number): Column<Settlement> 
   width: 120,
 })
 
+const guild: Column<Settlement> = { id: 'guild', cell: (row) => <GuildLink guild={row.guild} />, width: 200 }
+const state: Column<Settlement> = {
+  id: 'settlementState',
+  cell: (row) => <SettlementState state={row.state} />,
+  width: 130,
+}
+
 /** @param own the guild whose account looks; null for staff. */
 export const settlementColumns = (own: number | null): Column<Settlement>[] => [
   { id: 'week', cell: (row) => <WeekLink of={row} own={own} />, sort: 'week', pinned: true, width: 115 },
-  { id: 'guild', cell: (row) => <GuildLink guild={row.guild} />, width: 200 },
-  { id: 'settlementState', cell: (row) => <SettlementState state={row.state} />, width: 130 },
+  // A leader on a phone sees two columns: week and state.
+  ...(own === null ? [guild, state] : [state, guild]),
   cents('payable', (row) => row.payableCents),
   cents('paid', (row) => row.paidCents),
   {
