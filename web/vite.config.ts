@@ -5,6 +5,8 @@ import { compoundParts } from './build/compoundParts.ts'
 import { kitStyles } from './build/kitStyles.ts'
 import { precompress } from './build/precompress.ts'
 import { preloads } from './build/preloads.ts'
+import { routerLinks } from './build/routerLinks.ts'
+import { placeOfShared } from './build/sharing.ts'
 
 const api = process.env['GREENROOM_API'] ?? 'http://127.0.0.1:8080'
 
@@ -27,27 +29,31 @@ const layers = {
       'contract/src/reasons[./]',
     ].join('|'),
   ),
+  panels: /web\/src\/screen\/panel\/|useInfiniteQuery|infiniteQueryObserver/,
   modals:
     /@mantine\/core\/esm\/components\/(Modal|ModalBase)\/|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref/,
   lists: new RegExp(
     [
-      'web/src/(list|tools|screen)/(?!table/LongRows|ColumnChooser|NameView|followExport|filterControls/DatesPanel)',
+      'web/src/(list|tools|screen)/(?!panel/|table/LongRows|ColumnChooser|NameView|followExport|filterControls/DatesPanel)',
       'web/src/action/(?!form/|ActionDialog|AnswerDialog|BatchReport|reasonForm|bulk/followBulk)',
       'web/src/format/',
       'web/src/ui/(CopyButton|Facts|Labelled|Listed|Nothing|PersonLink|Risk|Score|StatusBadge|Tokens|UserChip|ViewTabs|WhyNot|fitWindow|labels|tones|useMenuName|useWidth)\\.',
       '@mantine/core/esm/(core|utils)/',
       'contract/src/(sentences/(words|approvals|staff)|words|amounts|bulk)\\.ts',
       '@tabler/icons-react/',
+      '@tanstack/react-query/build/modern/useIsFetching',
     ].join('|'),
   ),
 }
+
+const icons = /@tabler\/icons-react\//
 
 // Calls and sentences of an area come with its own screens, so that a new area makes no other screen heavier.
 const areas: Record<string, RegExp> = {
   audits: /^audit/,
   society: /^(guild|settlement|payouts$)/,
   system: /^(system|clients|bridge)/,
-  live: /^(live|flow)/,
+  people: /^(users|live|flow)/,
 }
 const ofArea =
   /contract\/src\/(?:sentences\/)?(?!access|limits|isolated|call|sessionEnding|screens|errors|reasons|fields)(\w+)\.ts$/
@@ -59,7 +65,7 @@ function areaOf(file: string): string | null {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [kitStyles(), compoundParts(), react(), preloads(), compileHints(), precompress()],
+  plugins: [kitStyles(), compoundParts(), routerLinks(), react(), preloads(), compileHints(), precompress()],
   build: {
     outDir: 'dist',
     target: 'es2023',
@@ -79,31 +85,50 @@ export default defineConfig({
       preserveEntrySignatures: 'allow-extension',
       output: {
         codeSplitting: {
+          // The first that takes a module has it. Whole numbers: a fraction is cut off.
           groups: [
-            { name: 'platform', test: layers.platform, priority: 8 },
-            { name: 'ground', test: layers.ground, priority: 7 },
-            { name: 'shell', test: layers.shell, priority: 5 },
-            { name: areaOf, minShareCount: 2, priority: 3.8, includeDependenciesRecursively: false },
-            { name: 'lists', test: layers.lists, minShareCount: 4, priority: 4 },
-            // Icons of few screens, so that none of them takes along what else these screens share.
-            { name: 'icons', test: /@tabler\/icons-react\//, minShareCount: 3, priority: 3.5 },
+            { name: 'platform', test: layers.platform, priority: 14 },
+            { name: 'ground', test: layers.ground, priority: 13 },
+            {
+              // With the icons that lists of several rooms draw.
+              name: (id, graph) =>
+                layers.shell.test(id) || (icons.test(id) && placeOfShared(id, graph) === 'lists') ? 'shell' : null,
+              priority: 12,
+            },
+            { name: 'panels', test: layers.panels, priority: 11, includeDependenciesRecursively: false },
+            {
+              name: (id, graph) =>
+                layers.lists.test(id) || (!ofArea.test(id) && placeOfShared(id, graph) === 'lists') ? 'lists' : null,
+              minShareCount: 4,
+              priority: 10,
+            },
             // What draws figures, apart from the forms' layer.
             {
               name: 'figures',
               test: /web\/src\/(charts\/(?!draw|option|palette|picture|read|Chart\.)|screen\/figures\/)/,
-              priority: 4.2,
+              priority: 9,
               includeDependenciesRecursively: false,
             },
-            { name: 'parts', test: layers.parts, minShareCount: 2, priority: 3 },
-            { name: 'modals', test: layers.modals, minShareCount: 2, priority: 2.9 },
-            { name: 'formStyles', test: /theme\/formStyles\.ts/, priority: 2.5 },
-            { name: 'forms', test: /^(?!.*web\/src\/rooms\/)/, minShareCount: 6, priority: 2 },
+            {
+              // Calls and sentences that lists of several rooms draw with come by area.
+              name: (id, graph) => {
+                const place = placeOfShared(id, graph)
+                return place === 'lists' ? null : place
+              },
+              priority: 8,
+              includeDependenciesRecursively: false,
+            },
+            { name: areaOf, minShareCount: 2, priority: 7, includeDependenciesRecursively: false },
+            { name: 'parts', test: layers.parts, minShareCount: 2, priority: 6 },
+            { name: 'modals', test: layers.modals, minShareCount: 2, priority: 5 },
+            { name: 'formStyles', test: /theme\/formStyles\.ts/, priority: 4 },
+            { name: 'forms', test: /^(?!.*web\/src\/rooms\/)/, minShareCount: 6, priority: 3 },
             // Kept from what lists share: a fragment that both drew from would take the forms along.
             {
               name: 'fields',
               test: /web\/src\/rooms\/system\/param\/ValueField\.tsx$/,
               minShareCount: 2,
-              priority: 1.5,
+              priority: 2,
             },
             { name: 'shared', minShareCount: 2, entriesAware: true, priority: 1 },
           ],

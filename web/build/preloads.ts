@@ -1,9 +1,8 @@
 // Writes `preloads.json`: the scripts and styles that each page is drawn with, by its path. The server names them in the page
 // it sends, so that the browser fetches all of them at once instead of one layer after another.
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { screens } from '@greenroom/contract/screens'
 import type { Plugin, Rolldown } from 'vite'
+import { screenModules, source } from './screens.ts'
 
 /**
  * `pages` by exact path, or by the beginning of one where it ends in `/`; `signedIn` for every other address behind the log-in.
@@ -16,24 +15,8 @@ export type Preloads = {
   texts: Readonly<Record<string, string>>
 }
 
-const source = join(import.meta.dirname, '..', 'src')
 const publicPages = ['Register', 'Success', 'Verify', 'GoogleCode']
 const pathOfPage = (name: string) => `/${name.charAt(0).toLowerCase()}${name.slice(1)}`
-
-/** The module that draws each screen, by its path, as the doors of the rooms say. */
-function screenModules(): Map<string, string> {
-  const modules = new Map<string, string>()
-  for (const room of readdirSync(join(source, 'rooms'))) {
-    const door = join(source, 'rooms', room, 'index.ts')
-    if (!existsSync(door)) continue
-    for (const [, key, file] of readFileSync(door, 'utf8').matchAll(
-      /'([\w-]+\.\w+)': \(\) => import\('\.\/([^']+)'\)/g,
-    ))
-      if (key && file && key in screens)
-        modules.set(screens[key as keyof typeof screens].path, join(source, 'rooms', room, file))
-  }
-  return modules
-}
 
 /** The vite plugin. */
 export function preloads(): Plugin {

@@ -1,8 +1,7 @@
 // Decisions about top-up agents and their trades.
 import { isolated } from '../isolated.ts'
 import type { payoutAccountKinds, purchaseKinds, stockEnds } from '../words.ts'
-import { usdOf } from './guildMoney.ts'
-import { amountOf, type Form, inForm, type Named, namesOf, type Sentence } from './words.ts'
+import { amountOf, type Form, inForm, type Named, namesOf, type Sentence, usdOf } from './words.ts'
 
 const verbs = {
   apply: { en: (who: string) => `${who} applied as top-up agent`, cn: (who: string) => `${who} 申请成为充值代理` },

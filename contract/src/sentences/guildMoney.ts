@@ -1,7 +1,7 @@
 // Decisions about guilds' money: commission plans, deductions, payout accounts, requests and payments.
 import { isolated } from '../isolated.ts'
 import type { payoutAccountKinds } from '../words.ts'
-import { amountOf, type Change, changed, type Form, inForm, type Sentence } from './words.ts'
+import { type Change, changed, type Form, inForm, type Sentence, usdOf } from './words.ts'
 
 /** A new one has no id yet. */
 type Plan = { id?: number | undefined; name: string }
@@ -33,12 +33,6 @@ export const planWithdrawn = (form: Form, about: Plan): Sentence =>
     { en: `Commission plan ${planName(about)} withdrawn`, cn: `已撤回分成方案 ${planName(about)}` },
     { en: `Withdraw commission plan ${planName(about)}`, cn: `撤回分成方案 ${planName(about)}` },
   )
-
-/** Cents as dollars: `1,250.00 USD`. */
-export const usdOf = (cents: number | bigint): string => {
-  const whole = BigInt(cents)
-  return `${amountOf(whole / 100n)}.${String(whole % 100n).padStart(2, '0')} USD`
-}
 
 /** `from` names the guild or the anchor. */
 export const deductionAdded = (about: { from: string; usdCents: number | bigint; week: string }): Sentence => ({

@@ -1,7 +1,6 @@
 // Decisions about payout batches, policies and the layouts of files, in one wording.
 import { isolated } from '../isolated.ts'
-import { usdOf } from './guildMoney.ts'
-import { type Change, changed, type Form, inForm, type Sentence } from './words.ts'
+import { type Change, changed, type Form, inForm, type Sentence, usdOf } from './words.ts'
 
 type Batch = { batchId: number; lines: number; usdCents: number | bigint }
 

@@ -1,7 +1,6 @@
 // Decisions about withdrawals, in one wording.
 import { isolated } from '../isolated.ts'
-import { usdOf } from './guildMoney.ts'
-import { type Form, inForm, inOne, type Named, nameOf, type Sentence } from './words.ts'
+import { type Form, inForm, inOne, type Named, nameOf, type Sentence, usdOf } from './words.ts'
 
 export type Told = { user: Named; usdCents: number | bigint }
 

@@ -58,6 +58,12 @@ const grouped = new Intl.NumberFormat('en-US')
 /** `250,000`, the same in both languages. */
 export const amountOf = (amount: number | bigint): string => grouped.format(amount)
 
+/** Cents as dollars: `1,250.00 USD`. */
+export const usdOf = (cents: number | bigint): string => {
+  const whole = BigInt(cents)
+  return `${amountOf(whole / 100n)}.${String(whole % 100n).padStart(2, '0')} USD`
+}
+
 /** A masked field of someone's contacts. */
 export const contactField = (field: 'phone' | 'email'): Sentence =>
   field === 'phone' ? { en: 'Phone number', cn: '手机号' } : { en: 'E-mail address', cn: '邮箱' }

@@ -1,0 +1,25 @@
+// The router's link can fetch a page of its own framework ahead. We have no such pages, but each link would carry two states, two
+// effects and a reference for it, and each page the code that reads such a framework's routes.
+import type { Plugin } from 'vite'
+
+const parts: readonly [from: string, to: string][] = [
+  ['let [shouldPrefetch, prefetchRef, prefetchHandlers] = usePrefetchBehavior(prefetch, rest);', ''],
+  ['...prefetchHandlers,', ''],
+  ['ref: mergeRefs(forwardedRef, prefetchRef)', 'ref: forwardedRef'],
+]
+const fetching = /return shouldPrefetch && !isAbsolute \? .*PrefetchPageLinks.* : link;/
+
+/** The vite plugin. A release of the router with another link stops the build, so that this is looked at. */
+export function routerLinks(): Plugin {
+  return {
+    name: 'greenroom:router-links',
+    apply: 'build',
+    transform(code, id) {
+      if (!id.endsWith('/react-router/dist/production/lib/dom/lib.js')) return null
+      const missing = parts.find(([from]) => code.split(from).length !== 2)?.[0]
+      if (missing || !fetching.test(code)) this.error(`the router's link has changed: ${missing ?? fetching}`)
+      const shorter = parts.reduce((rest, [from, to]) => rest.replace(from, to), code)
+      return { code: shorter.replace(fetching, 'return link;'), map: null }
+    },
+  }
+}

@@ -1,0 +1,94 @@
+// Which file holds what few screens share. Left to itself the bundler writes a file for each set of screens that share something:
+// a list came in up to seventeen files, most below one kilobyte. Here the lists decide, since they are what is to be light:
+// - what lists of one room share goes into that room's file;
+// - what one list shares with its dialogs goes into the list's own file;
+// - what lists of several rooms share goes into the layer of all lists.
+// Nothing that a list draws with needs the forms' layer, or the list itself would. A module's users are among those of everything that
+// it imports, so imports lead only from a list to its room and from a room to the layer: no circle can arise.
+import { readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import type { Rolldown } from 'vite'
+import { heavier, screenModules, source } from './screens.ts'
+
+type Graph = Rolldown.ChunkingContext
+/** The file's name; null leaves a module to the bundler. */
+export type Place = string | null
+
+const icons = /node_modules\/@tabler\/icons-react\//
+const iconNames = /import\s*\{([^}]*)\}\s*from\s*['"]@tabler\/icons-react['"]/g
+const ours = /\/(web\/src|contract\/src)\//
+const apart = /\/theme\/formStyles\.ts$/
+const publicPages = /\/rooms\/access\/[A-Z]\w+\.tsx$/
+const roomOf = (module: string) => /\/rooms\/([\w-]+)\//.exec(module)?.[1] ?? ''
+
+/** The icons of a module: it names the whole library, of which each icon is a file. */
+function iconsOf(module: string): string[] {
+  if (!/\/web\/src\/.*\.tsx?$/.test(module)) return []
+  return [...readFileSync(module, 'utf8').matchAll(iconNames)].flatMap(([, names = '']) =>
+    names.split(',').flatMap((name) => /^Icon\w+/.exec(name.trim())?.[0] ?? []),
+  )
+}
+
+/** Everything that a module cannot do without, itself included. */
+function reach(from: string, graph: Graph): Set<string> {
+  const found = new Set<string>()
+  const waiting = [from]
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    if (found.has(id)) continue
+    found.add(id)
+    if (!ours.test(id)) continue
+    for (const icon of iconsOf(id)) found.add(icon)
+    waiting.push(...(graph.getModuleInfo(id)?.importedIds ?? []))
+  }
+  return found
+}
+
+/** What begins a page or comes later: everything that is imported when needed. */
+function entries(graph: Graph): Set<string> {
+  const seen = new Set<string>()
+  const found = new Set<string>()
+  const waiting = [join(source, 'main.tsx')]
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    if (seen.has(id)) continue
+    seen.add(id)
+    if (!ours.test(id)) continue
+    const info = graph.getModuleInfo(id)
+    for (const later of info?.dynamicallyImportedIds ?? []) found.add(later)
+    waiting.push(...(info?.importedIds ?? []), ...(info?.dynamicallyImportedIds ?? []))
+  }
+  return found
+}
+
+/** The place of each module that lists share. */
+function places(graph: Graph): Map<string, Place> {
+  const lists = new Set([...screenModules()].flatMap(([path, module]) => (path in heavier ? [] : [module])))
+  const users = new Map<string, string[]>()
+  const open = new Set<string>()
+  for (const entry of entries(graph))
+    for (const id of reach(entry, graph)) {
+      const those = users.get(id) ?? []
+      if (lists.has(entry)) those.push(entry)
+      users.set(id, those)
+      if (publicPages.test(entry)) open.add(id)
+    }
+  const found = new Map<string, Place>()
+  for (const [id, those] of users) {
+    const rooms = new Set(those.map(roomOf))
+    if (rooms.size > 1) found.set(id, 'lists')
+    else if (those.length > 1) found.set(id, `room-${[...rooms][0]}`)
+    // No public page draws with a list.
+    else if (those[0] && !open.has(id)) found.set(id, `list-${basename(those[0], '.tsx')}-${[...rooms][0]}`)
+  }
+  return found
+}
+
+let known: { graph: Graph; places: Map<string, Place> } | undefined
+
+/** Where a module belongs that lists share; null for all others. */
+export function placeOfShared(id: string, graph: Graph): Place {
+  if (known?.graph !== graph) known = { graph, places: places(graph) }
+  // The styles of forms come with the forms.
+  if (apart.test(id)) return null
+  const icon = icons.test(id) ? /(Icon\w+)\.mjs$/.exec(id)?.[1] : undefined
+  return known.places.get(icon ?? id) ?? null
+}
