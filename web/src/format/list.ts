@@ -1,5 +1,7 @@
+import { textLanguage } from '../i18n/index.ts'
+
 /** Several names or labels as a reader of this language lists them. */
-export const listed = (all: readonly string[], language: string): string =>
+export const listed = (all: readonly string[], language: string = textLanguage()): string =>
   new Intl.ListFormat(language === 'cn' ? 'zh' : language.replace('_', '-'), {
     style: 'narrow',
     type: 'conjunction',

@@ -4,6 +4,7 @@ import type { Answer } from '@greenroom/contract/call'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { countryName } from '../../format/country.ts'
+import { listed } from '../../format/list.ts'
 
 type Pinned = NonNullable<Answer<typeof boardInfo>['figures'][number]['shown']>
 export type Narrowed = { [K in 'country' | 'channel' | 'platform']?: readonly string[] | undefined } & {
@@ -23,9 +24,9 @@ export function useWords() {
       filters: (of: Narrowed): string =>
         [
           of.group && option('group', of.group),
-          of.country?.map((code) => countryName(code, language)).join(', '),
-          of.channel?.join(', '),
-          of.platform?.map((value) => option('platform', value)).join(', '),
+          of.country && listed(of.country.map((code) => countryName(code, language))),
+          of.channel && listed(of.channel),
+          of.platform && listed(of.platform.map((value) => option('platform', value))),
           of.sex && option('sex', of.sex),
           of.compare && `${t('filters.compare')}: ${option('compare', of.compare)}`,
         ]

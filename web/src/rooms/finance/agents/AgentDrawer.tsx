@@ -9,6 +9,7 @@ import { SideDrawer } from '../../../action/form/SideDrawer.tsx'
 import { call } from '../../../api/call.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { Country } from '../../../format/Country.tsx'
+import { listed } from '../../../format/list.ts'
 import { Time } from '../../../format/Time.tsx'
 import { Facts } from '../../../ui/Facts.tsx'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
@@ -59,7 +60,7 @@ function Overview({ agent }: { agent: Found }) {
           [t('columns.soldMonth'), <Tokens key="sold" amount={agent.soldMonthTokens} />],
           [t('columns.dayTokens'), limit(agent.dayTokens)],
           [t('columns.saleTokens'), limit(agent.saleTokens)],
-          [t('columns.countries'), agent.countries.join(', ') || t('agents.all')],
+          [t('columns.countries'), listed(agent.countries) || t('agents.all')],
           [t('columns.debtUsd'), <Amount key="debt" value={agent.debtUsdMicros} unit="usdMicros" />],
           [t('columns.payableUsd'), <Amount key="payable" value={agent.payableUsdMicros} unit="usdMicros" />],
         ] as const)

@@ -2,6 +2,7 @@
 import type { RecordOf } from '@greenroom/contract/call'
 import type { policyList } from '@greenroom/contract/policies'
 import { useTranslation } from 'react-i18next'
+import { listed } from '../../../format/list.ts'
 import { useLabels } from '../../../ui/labels.ts'
 import { StatusBadge, Tag } from '../../../ui/StatusBadge.tsx'
 
@@ -25,7 +26,7 @@ export function Settings({ of }: { of: Policy['settings'] }) {
       .filter(Boolean)
       .join(' · ')
   return [
-    of.kinds.map((kind) => label(`finance:options.method.${kind.replace('.', '_')}`)).join(', '),
+    listed(of.kinds.map((kind) => label(`finance:options.method.${kind.replace('.', '_')}`))),
     of.leastHours === undefined ? '' : t('policy.says.age', { hours: of.leastHours }),
     of.mostUsers === undefined ? '' : t('policy.says.users', { count: of.mostUsers }),
   ]

@@ -5,6 +5,7 @@ import { Anchor } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Amount } from '../../../format/Amount.tsx'
+import { listed } from '../../../format/list.ts'
 import { tokens } from '../../../format/number.ts'
 import { Time } from '../../../format/Time.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
@@ -49,7 +50,8 @@ export function Disputes({ of }: { of: Info['disputes'] }) {
       {of.map((one) => (
         <li key={one.disputeId}>
           <span>
-            {t('settlement.disputed', { version: one.sumVersion, lines: one.lines.join(', ') })} <bdi>{one.reason}</bdi>
+            {t('settlement.disputed', { version: one.sumVersion, lines: listed(one.lines.map(String)) })}{' '}
+            <bdi>{one.reason}</bdi>
           </span>
           <span>
             <bdi>{one.by}</bdi>, <Time at={one.at} />

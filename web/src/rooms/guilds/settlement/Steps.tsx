@@ -2,6 +2,7 @@
 import type { Answer } from '@greenroom/contract/call'
 import type { settlementInfo } from '@greenroom/contract/settlement'
 import { useTranslation } from 'react-i18next'
+import { listed } from '../../../format/list.ts'
 import { percent, usd, usdMicros, whole } from '../../../format/number.ts'
 import classes from './settlement.module.css'
 
@@ -84,7 +85,7 @@ function useWords() {
         }
       case 'corrections':
         return {
-          text: t('settlement.steps.corrections', { weeks: step.weeks.join(', ') }),
+          text: t('settlement.steps.corrections', { weeks: listed(step.weeks) }),
           amount: dollars(step.cents),
         }
       case 'carriedIn':

@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useDrawer } from '../../../action/useDrawer.ts'
 import { call } from '../../../api/call.ts'
+import { listed } from '../../../format/list.ts'
 import { textLanguage } from '../../../i18n/index.ts'
 import { showError, showSuccess } from '../../../session/messages.ts'
 import classes from './board.module.css'
@@ -37,7 +38,7 @@ export function BoardBar({ board, writable }: { board: Row; writable: boolean })
     void document.documentElement.requestFullscreen?.().catch(() => {})
     void navigate(`/data/wall/${board.boardId}`)
   }
-  const roles = board.roles.map(({ name }) => name).join(', ')
+  const roles = listed(board.roles.map(({ name }) => name))
   if (leaving)
     return (
       <Group className={classes['bar']} role="alertdialog" aria-label={t('board.delete', { name: board.name })}>

@@ -3,6 +3,7 @@ import { officialAccountEnable, officialAccountList } from '@greenroom/contract/
 import { officialAccountsChanged } from '@greenroom/contract/sentences/official'
 import { addCommand, editAction, switchActions } from '../../../action/usual.ts'
 import { call } from '../../../api/call.ts'
+import { listed } from '../../../format/list.ts'
 import { Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'
 import { filtersOf, flag, text } from '../../../list/filters.ts'
@@ -35,7 +36,7 @@ const columns: Column<Account>[] = [
       account.writers.length === 0 ? (
         <Labelled by="official:account.nobody" />
       ) : (
-        account.writers.map(({ username }) => username).join(', ')
+        listed(account.writers.map(({ username }) => username))
       ),
     width: 240,
   },

@@ -4,6 +4,7 @@ import { shownStates } from '@greenroom/contract/shown'
 import { placementPositions, sexes } from '@greenroom/contract/words'
 import type { Action, Command } from '../../../action/action.ts'
 import type { DrawerMap } from '../../../action/Drawers.tsx'
+import { listed } from '../../../format/list.ts'
 import { Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'
 import { chosenFrom, filtersOf, oneOf, text } from '../../../list/filters.ts'
@@ -49,7 +50,7 @@ const columnsFor = (kind: Kind): Column<Placement>[] => [
   { id: 'link', cell: (row) => <bdi dir="ltr">{row.link}</bdi>, width: 200, spare: true },
   {
     id: 'languages',
-    cell: (row) => row.languages.map((language) => languageNames[language as 'en']).join(', '),
+    cell: (row) => listed(row.languages.map((language) => languageNames[language as 'en'])),
     width: 140,
     hidden: true,
   },

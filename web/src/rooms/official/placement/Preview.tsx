@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../api/call.ts'
+import { listed } from '../../../format/list.ts'
 import { Time } from '../../../format/Time.tsx'
 import { fileUrl } from '../../../session/cookies.ts'
 import { useCountryOptions } from '../countries.ts'
@@ -49,7 +50,7 @@ export function Preview({ kind, writable, refresh }: { kind: Kind; writable: boo
         <ul className={classes['notes']}>
           {data.clashes.map((span) => (
             <li key={`clash ${span.from}`} data-tone="bad">
-              {t('preview.clash', { names: span.names.join(', '), slots: data.slots })} <Time at={span.from} brief /> –{' '}
+              {t('preview.clash', { names: listed(span.names), slots: data.slots })} <Time at={span.from} brief /> –{' '}
               <Time at={span.to} brief />
             </li>
           ))}

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { countryName } from '../../../format/country.ts'
+import { listed } from '../../../format/list.ts'
 import type { Placement } from './actions.ts'
 
 /** For whom it is, in a few words. */
@@ -13,5 +14,5 @@ export function Whom({ of }: { of: Pick<Placement, 'countries' | 'sex' | 'minBui
     ...(of.sex ? [t(`options.sex.${of.sex}`)] : []),
     ...(of.minBuild > 0 ? [t('whom.build', { build: of.minBuild })] : []),
   ]
-  return parts.length === 0 ? t('whom.all') : parts.join(', ')
+  return parts.length === 0 ? t('whom.all') : listed(parts)
 }

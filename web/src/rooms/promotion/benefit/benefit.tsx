@@ -4,6 +4,7 @@ import type { benefitList } from '@greenroom/contract/benefits'
 import type { RecordOf } from '@greenroom/contract/call'
 import { useTranslation } from 'react-i18next'
 import { countryName } from '../../../format/country.ts'
+import { listed } from '../../../format/list.ts'
 import { whole } from '../../../format/number.ts'
 import { useLabels } from '../../../ui/labels.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
@@ -43,7 +44,7 @@ export function Whom({ of }: { of: Pick<Benefit, 'sex' | 'countries' | 'channels
     ...some(of.countries.map((code) => countryName(code, i18n.language))),
     ...some(of.channels),
   ]
-  return <bdi>{parts.length === 0 ? t('benefit.everybody') : parts.join(', ')}</bdi>
+  return <bdi>{parts.length === 0 ? t('benefit.everybody') : listed(parts)}</bdi>
 }
 
 /** How much of the budget is used: a bar and both numbers. */
