@@ -5,9 +5,12 @@ import { dataDir as placeOfDatabase } from './place.ts'
 
 export type Running = { url: string; pid: number; stop(): Promise<void> }
 
+/** As `npm start` sets them. */
+const options = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8', '--heap-growing-percent=40']
+
 /** Starts a Node program and waits for the address it prints. */
 export async function startNode(args: string[], env: Record<string, string>): Promise<Running> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8', ...args], {
+  const child = spawn(process.execPath, [...options, ...args], {
     cwd: new URL('../../', import.meta.url),
     env: { ...process.env, SIMULATE: 'off', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],

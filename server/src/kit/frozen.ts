@@ -35,8 +35,8 @@ export type Frozen = {
 type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>
 
 /** Fetch size: large enough that fetching is cheap, small enough that formatting doesn't block the event loop. */
-const atOnce = 1_000
-const textsAtOnce = 2_000
+const atOnce = 250
+const textsAtOnce = 400
 /** An export holds two fetches at most, so wide rows are fetched in small numbers. */
 const asText = { getTypeParser: () => (value: string) => value } as unknown as pg.CustomTypesConfig
 const settings = (seconds: number) => `

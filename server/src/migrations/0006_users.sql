@@ -1,6 +1,7 @@
 -- App users: their profile as reported by the app, staff decisions, devices, and folded data for lists.
 create schema users;
 
+-- Room in each page: an update of fields that no index holds stays in its page and writes no index.
 create table users.app_user (
   id            bigint primary key,
   nickname      text not null,
@@ -41,7 +42,7 @@ create table users.app_user (
   -- Which event last set a field, so that late ones change nothing that is newer: {"nickname": "<at>|<id>"}.
   stamps          jsonb not null default '{}',
   version         int not null default 1
-);
+) with (fillfactor = 90);
 create index app_user_phone on users.app_user (area_code, phone) where phone <> '';
 -- `created_at` is `registered_at` once that is known, and until then when the first event about the user arrived; never after `seen_at`.
 create index app_user_created on users.app_user (created_at desc, id desc);
@@ -59,7 +60,6 @@ create index app_user_risk on users.app_user (risk_level desc, id desc);
 create index app_user_banned on users.app_user (state, created_at desc, id desc) where state <> 'normal';
 create index app_user_flagged on users.app_user (created_at desc, id desc) where market_audit or security or internal;
 create index app_user_certified on users.app_user (created_at desc, id desc) where certified;
-create index app_user_email on users.app_user (lower(email)) where email <> '';
 -- Online users, by country and other filters; and the few excluded from figures.
 create index app_user_online_country on users.app_user (country, created_at desc, id desc) include (sex, level) where online;
 create index app_user_left_out on users.app_user (id) include (online) where market_audit or internal;
