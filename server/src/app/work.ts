@@ -34,7 +34,7 @@ export type Work = {
   close(): Promise<void>
 }
 
-/** Rounds that judge by the clock of now: a history that is being told comes first, and runs them at its own moments. */
+/** Rounds that depend on the current time: while a history is being sent, it runs them at its own times. */
 const afterFill = new Set(['guild-settlements', 'guilds', 'guild-members', 'indicators-fold'])
 
 const graceMilliseconds = 10_000

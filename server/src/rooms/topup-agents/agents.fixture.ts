@@ -15,7 +15,7 @@ import { crediting } from './trades/ledger.ts'
 
 let phones = 13_300_000_000
 
-/** Someone registered in the app; `adult`: certified and born in 1990, with a phone. */
+/** A user registered in the app; `adult`: certified and born in 1990, with a phone. */
 export async function aUser(product: TestProduct, { adult = true }: { adult?: boolean } = {}): Promise<number> {
   const id = await appUser(product, { phone: String(++phones) })
   await sql`
@@ -70,7 +70,7 @@ export async function leadingAgent(
   return { agent, guildId, settlementId }
 }
 
-/** As if a fresh code had been given just now. */
+/** Sets the session as proved by a new code. */
 export const proved = ({ database, clock }: TestProduct, account: Made) =>
   sql`
     insert into topup_agents.step_up (session_id, at, large)
@@ -124,7 +124,7 @@ export const aSale = async (product: TestProduct, { account }: TestAgent): Promi
   (await account.client.call(agentSell, { userId: await aUser(product), tokens: 2_000, key: crypto.randomUUID() }))
     .saleId
 
-/** A sale that is asked back. */
+/** A sale with a requested return. */
 export async function aBackAsked(product: TestProduct, agent: TestAgent): Promise<string> {
   const saleId = await aSale(product, agent)
   await agent.account.client.call(agentAskBack, { saleId, reason: 'the wrong person' })

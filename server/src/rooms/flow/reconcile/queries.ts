@@ -1,5 +1,5 @@
-// What the others say of money: wallets as lists show them, orders, gifts, texts, calls, paid rooms, withdrawals, folded days. Only read, each in the
-// snapshot of the whole reconciliation. It is the platform's: the service refuses every other scope.
+// Other records of money: wallets of lists, orders, gifts, texts, calls, paid rooms, withdrawals, folded days. Read-only, in the snapshot
+// of the whole reconciliation. Platform only: the service refuses every other scope.
 import { sql } from 'kysely'
 import type { Reader } from '../../../kit/database.ts'
 import type { Sided } from './rules.ts'
@@ -19,7 +19,7 @@ export async function gifts(reader: Reader, fromId: string): Promise<Sided[]> {
   return rows
 }
 
-/** Paid texts that the bridge took from the moment of `fromId` on, with the tokens it answered. */
+/** Paid texts accepted by the bridge from the moment of `fromId` on, with the tokens in its answers. */
 export async function texts(reader: Reader, fromId: string): Promise<Sided[]> {
   const { rows } = await sql<Sided>`
     select id, 'text ' || id as name, coalesce((result->>'tokens')::bigint, 0) as amount
@@ -27,7 +27,7 @@ export async function texts(reader: Reader, fromId: string): Promise<Sided[]> {
   return rows
 }
 
-/** Calls that the app asked for since a moment, by their transfers' reference, with the tokens their minutes cost. */
+/** Calls requested since a moment, by their transfers' reference, with the tokens their minutes cost. */
 export async function calls(reader: Reader, since: Date): Promise<Sided[]> {
   const { rows } = await sql<Sided>`
     select 'call ' || id as id, 'call ' || id as name, tokens as amount
@@ -100,8 +100,7 @@ export async function daySums(reader: Reader): Promise<Map<string, bigint>> {
 }
 
 /**
- * What approved weeks credited to guilds less what was paid of it, and what their open requests and weeks in payout batches
- * hold; in cents, by guild.
+ * Credits of approved weeks less payments, and holds of open requests and of weeks in payout batches; in cents, by guild.
  */
 export async function guildsOwed(reader: Reader): Promise<{ payable: Sided[]; requested: Sided[] }> {
   const sided = (amounts: ReturnType<typeof sql>) => sql<Sided>`
@@ -199,7 +198,7 @@ export async function benefits(reader: Reader, fromId: string): Promise<Sided[]>
 
 type PromoterSums = { payable: Sided[]; settled: Sided[]; paid: Sided[] }
 
-/** What promoters' approved lines say: owed by promoter, and credited and paid line by line (the newest); in cents. */
+/** By promoters' approved lines: owed by promoter, and credited and paid line by line (the newest); in cents. */
 export async function promoterLines(reader: Reader, limit: number): Promise<PromoterSums> {
   const { rows: payable } = await sql<Sided>`
     select 'promoter:' || promoter_id as id, 'promoter:' || promoter_id as name, sum(payable_cents)::bigint as amount

@@ -19,7 +19,7 @@ export const bitOf = (platform: string): number => 1 << Math.max(0, platforms.in
 /** The days on which a user did something, with the platform of each. */
 export type Days = ReadonlyMap<string, string>
 
-/** A day's place among a user's days: the days since the one before; `first` where there is none. */
+/** The pause before a user's day in days; `first` if there is no earlier one. */
 export type Pause = { day: string; set: number; days: number; first: boolean }
 
 /**
@@ -48,7 +48,7 @@ export function pausesOf(days: readonly (readonly [string, string])[], from: str
   return found
 }
 
-/** A user's days before and after a change, and where they are counted. */
+/** A user's days before and after a change, with their cells. */
 export type UserChange = {
   before: { days: Days; cell: string }
   after: { days: Days; cell: string }

@@ -1,4 +1,4 @@
-// What the fold reads and writes: who is due, their days, and the cells that their days add up to.
+// Queries of the fold: due users, their days, and the cells summed from them.
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Transaction } from '../../../kit/database.ts'
 import { courseDays, daysKept } from '../limits.ts'
@@ -20,7 +20,7 @@ export const lockFold = async (tx: Transaction): Promise<void> => {
 
 type Touched = { userId: bigint; at: Date | null; what: number }
 
-/** Takes up to `limit` of what facts have touched in transactions that have ended. @returns each once, and how many there were. */
+/** Takes up to `limit` touched users and days of ended transactions. @returns each once, and how many there were. */
 export async function takeTouched(
   tx: Transaction,
   limit: number,
@@ -76,7 +76,7 @@ async function firstFactsOf(tx: Transaction, userIds: readonly bigint[], now: Da
   return new Map(rows.map(({ userId, since }) => [userId, since]))
 }
 
-/** Notes that everything is counted that had come in by then; while nothing happens, once a minute. */
+/** Records that everything received by then is counted; when idle, once a minute. */
 export const writeFolded = async (tx: Transaction, at: Date, isIdle: boolean): Promise<void> => {
   await sql`
     insert into indicators.folded as f (at) values (${at})
@@ -260,7 +260,7 @@ export async function recount(
   return rows
 }
 
-/** Counts the installs of these days again. */
+/** Recounts the installs of these days. */
 export async function recountInstalls(
   tx: Transaction,
   days: readonly { day: string; from: Date; to: Date }[],
@@ -281,7 +281,7 @@ export async function recountInstalls(
     )}`.execute(tx)
 }
 
-/** The most broadcasts at once on these days, counted from the sessions that were on the air then. */
+/** The maximum of concurrent broadcasts on these days, from the running sessions. */
 export async function recountPeaks(
   tx: Transaction,
   days: readonly { day: string; from: Date; to: Date }[],
@@ -309,7 +309,7 @@ export async function recountPeaks(
 /** The first day whose figures facts can still change. */
 export const firstKept = (today: string): string => dayPlus(today, 1 - daysKept)
 
-/** Drops the days of users that are no longer kept, whose sums stay, and minutes that nobody reads. */
+/** Drops the days of users that are no longer kept, whose sums stay, and minutes that are no longer read. */
 export async function forgetOld(database: Database, now: Date): Promise<void> {
   await sql`delete from indicators.course where minute < ${now}::timestamptz - ${courseDays + 1} * interval '1 day'`.execute(
     database,

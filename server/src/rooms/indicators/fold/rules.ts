@@ -43,7 +43,7 @@ export const dayPlus = (day: string, days: number): string => Temporal.PlainDate
 export const daysBetween = (from: string, to: string): number =>
   Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to)).days
 
-/** The days that were touched, each once, up to tomorrow. Days outside of those that are kept are left out. */
+/** The days that were touched, each once, up to tomorrow. Days outside the stored range are left out. */
 export function dueOf(
   touched: readonly Touch[],
   { today, zones, kept }: { today: string; zones: readonly Zone[]; kept: number },

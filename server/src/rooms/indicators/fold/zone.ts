@@ -4,7 +4,7 @@ import type { Reader, Transaction } from '../../../kit/database.ts'
 import type { Zone } from './rules.ts'
 
 /**
- * Notes the zone from today on where it is new.
+ * Records the zone from today on if it changed.
  *
  * @param changed called with the first day of a zone that follows another.
  * @returns all zones, the newest first.

@@ -1,4 +1,4 @@
-// What agents buy: bank transfers that Finance checks, salary, USDT, the app's own requests; and how purchases are taken back.
+// What agents buy: bank transfers that Finance checks, salary, USDT, the app's own requests; and reversed purchases.
 import * as portal from '@greenroom/contract/agentPortal'
 import { agentCancel, agentFreeze, agentInfo } from '@greenroom/contract/agents'
 import { agentPurchaseDecide, agentPurchaseList, agentPurchaseReverse } from '@greenroom/contract/agentTrades'
@@ -82,7 +82,7 @@ test('a bank transfer is reported once, checked, and credited at the tier of the
   await report(agent, 50, 'FT 4712')
 })
 
-test('over the limit a second member of staff agrees; meanwhile nothing else happens to it', async () => {
+test('above the limit a second member of staff approves; until then nothing else happens to it', async () => {
   const agent = await anAgent(product)
   const id = await report(agent, 1_200)
   const { approvalId } = await credit([id])
@@ -97,7 +97,7 @@ test('over the limit a second member of staff agrees; meanwhile nothing else hap
   expect(await credit([other])).toMatchObject({ outcomes: [{ errorCode: 400002, reason: 'agent.frozen' }] })
 })
 
-test('a purchase is taken back from stock; what was sold is a debt, which an end of the agent settles', async () => {
+test('a purchase is reversed from stock; sold tokens are a debt, settled when the agent is cancelled', async () => {
   const agent = await anAgent(product)
   const [first, second] = [await report(agent, 100), await report(agent, 100)]
   await credit([first, second])
@@ -123,7 +123,7 @@ test('a purchase is taken back from stock; what was sold is a debt, which an end
   expect(await finance.client.call(agentInfo, { userId: agent.userId })).toMatchObject({ payableUsdMicros: 63_636_363 })
 })
 
-test('salary buys at once, once for a key, and only what the week has left; Finance can take it back while unsold', async () => {
+test('salary buys at once, once for a key, and only what the week has left; Finance can reverse it while unsold', async () => {
   const { agent, guildId, settlementId } = await leadingAgent(product, 50_000)
   const { client } = agent.account
   expect(await client.call(portal.agentSalary, {})).toMatchObject({ settlementId, openUsdCents: 50_000 })
@@ -154,7 +154,7 @@ test('salary buys at once, once for a key, and only what the week has left; Fina
   expect(await nobody.account.client.refused(portal.agentSalaryDeduct, sent)).toMatchObject({ code: 1000002 })
 })
 
-test('salary against the payment of the week: the payable is spent once, whoever comes first', async () => {
+test('salary races the payment of the week: the payable is spent once', async () => {
   const payer = await guildFinance(product)
   for (let round = 0; round < 4; round++) {
     const { agent, guildId, settlementId } = await leadingAgent(product, 20_000)
@@ -170,7 +170,7 @@ test('salary against the payment of the week: the payable is spent once, whoever
   }
 })
 
-test('USDT is credited by itself at the tier, refused while frozen, and posted back when the chain lost it', async () => {
+test('USDT is credited automatically at the tier, refused while frozen, and reversed if the chain loses it', async () => {
   const payer = agentPayer(product.params)
   const agent = await anAgent(product)
   const at = product.clock.now()

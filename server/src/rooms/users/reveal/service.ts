@@ -1,4 +1,4 @@
-// Shows a whole phone number or e-mail address, and keeps who looked and why.
+// Reveals a phone number or e-mail address, and records who looked and why.
 import type { Parsed } from '@greenroom/contract/call'
 import { revealed } from '@greenroom/contract/sentences/users'
 import type { userReveal, userRevealList } from '@greenroom/contract/users'
@@ -15,7 +15,7 @@ import { type ContactField, wholeContact } from './rules.ts'
 type Look = { userId: bigint; guildId: number | null; field: ContactField | 'application'; reason: string }
 
 /**
- * Keeps that the caller looked at whole contacts: a user's own, those of the guild that the user leads, or those of the user's
+ * Records that the caller revealed contacts: a user's own, those of the guild that the user leads, or those of the user's
  * application as a top-up agent. @returns its id.
  */
 export async function keepReveal(tx: Transaction, context: Context, look: Look): Promise<string> {
@@ -26,7 +26,7 @@ export async function keepReveal(tx: Transaction, context: Context, look: Look):
   return id
 }
 
-/** The value itself is in the answer alone, neither in the log nor in the list of who looked. @throws Refusal 10032 */
+/** The value is only in the response, neither in the log nor in the list of reveals. @throws Refusal 10032 */
 export const reveal = (context: Context, { userId, field, reason }: Parsed<typeof userReveal>) =>
   context.tx(async (tx) => {
     const [person] = await peopleByIds(context.scope, tx, [BigInt(userId)])

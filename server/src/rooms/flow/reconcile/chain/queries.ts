@@ -1,4 +1,4 @@
-// What the chains' tables say of USDT, in the snapshot of the whole reconciliation.
+// USDT by the chains' tables, in the snapshot of the whole reconciliation.
 import { sql } from 'kysely'
 import type { Reader } from '../../../../kit/database.ts'
 import type { Sided } from '../rules.ts'
@@ -6,8 +6,8 @@ import type { Sided } from '../rules.ts'
 export type ChainSums = { chain: 'trc20' | 'erc20'; cash: bigint; suspense: bigint }
 
 /**
- * By chain: what final deposits brought and proved payments took, and what of it is nobody's. Deposits that vanished are neither;
- * what lay on a wallet when it was registered is in suspense.
+ * By chain: final deposits, proved payments, and the unmatched part. Vanished deposits count as neither; a wallet's balance at registration
+ * is in suspense.
  */
 export async function chainSums(reader: Reader): Promise<ChainSums[]> {
   const { rows } = await sql<ChainSums>`
@@ -49,7 +49,7 @@ export async function depositStates(
   return { told: side('told'), posted: side('posted') }
 }
 
-/** Payments that the chain proved since a moment, by what they pay, as the ledger's transfers name it. */
+/** Payments proved on the chain since a moment, by the reference of the ledger's transfers. */
 export async function provedPayments(reader: Reader, since: Date): Promise<Sided[]> {
   const { rows } = await sql<Sided>`
     select r.reference as id, r.reference as name, sum(r.usdt_micros)::bigint as amount,
@@ -64,7 +64,7 @@ export async function provedPayments(reader: Reader, since: Date): Promise<Sided
   return rows
 }
 
-/** What lay on each address by the chain when it was read last, and what had to lie there. Both sides agree where they are equal. */
+/** Each address's balance on the chain when last read, and its expected balance. */
 export async function chainBalances(reader: Reader): Promise<{ found: Sided[]; expected: Sided[] }> {
   const { rows } = await sql<{ id: string; found: bigint; expected: bigint }>`
     select chain || ' ' || address as id, usdt_micros as found, expected_micros as expected

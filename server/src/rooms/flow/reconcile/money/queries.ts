@@ -1,4 +1,4 @@
-// What orders, chargebacks, withdrawals, payouts and batches say of money, in the snapshot of the whole reconciliation.
+// Money by orders, chargebacks, withdrawals, payouts and batches, in the snapshot of the whole reconciliation.
 import { sql } from 'kysely'
 import type { Reader } from '../../../../kit/database.ts'
 import { idAt } from '../../../../kit/random.ts'
@@ -48,7 +48,7 @@ export async function orderStates(reader: Reader, since: Date): Promise<{ told: 
   return { told: side('told'), posted: side('posted') }
 }
 
-/** What is owed of chargebacks, by user. */
+/** Debts from chargebacks, by user. */
 export async function chargebacksOwed(reader: Reader): Promise<Sided[]> {
   const { rows } = await sql<Sided>`
     select 'user:' || user_id as id, 'user:' || user_id as name, sum(owed_tokens)::bigint as amount,
@@ -95,7 +95,7 @@ export async function heldWithdrawals(reader: Reader, since: Date, newest: numbe
   return rows
 }
 
-/** Payouts that ended as paid since a moment, and what their withdrawals and guilds' payments say of the same. */
+/** Payouts that ended as paid since a moment, and the same amounts by their withdrawals and guild payments. */
 export async function paidPayouts(reader: Reader, since: Date): Promise<{ payouts: Sided[]; owners: Sided[] }> {
   const payouts = await sql<Sided>`
     select p.source || ' ' || p.source_id || ' ' || p.reference as id, 'payout ' || p.id as name, p.usd_cents as amount,
@@ -104,7 +104,7 @@ export async function paidPayouts(reader: Reader, since: Date): Promise<{ payout
      where p.state = 'paid' and p.ended_at >= ${since} and p.source in ('withdrawal', 'guild.request', 'guild.week')`.execute(
     reader,
   )
-  // What guilds are paid by hand has no payout.
+  // Manual payments to guilds have no payout.
   const owners = await sql<Sided>`
     select 'withdrawal ' || w.id || ' ' || w.reference as id, 'withdrawal ' || w.id as name, w.usd_cents as amount, ${withdrawalHref} as href
       from finance.withdrawal w where w.state = 'success' and w.ended_at >= ${since}
@@ -122,10 +122,10 @@ export async function paidPayouts(reader: Reader, since: Date): Promise<{ payout
   return { payouts: payouts.rows, owners: owners.rows }
 }
 
-/** As many batches as are added up again, the newest of them. */
+/** Maximum number of batches that are summed again: the newest. */
 const newestBatches = 500
 
-/** Batches as they were made, and the sums of their payouts; a state that its payouts do not have counts as nothing. */
+/** Batches as made, and the sums of their payouts; a batch whose state doesn't match its payouts counts as zero. */
 export async function batchSums(reader: Reader): Promise<{ batches: Sided[]; lines: Sided[] }> {
   const { rows } = await sql<{ id: string; batch: bigint; lines: bigint; href: string }>`
     select 'batch ' || b.id as id, b.usd_cents as batch, '/finance/payout?tab=batches&drawer=batch:' || b.id as href,
@@ -144,7 +144,7 @@ export async function batchSums(reader: Reader): Promise<{ batches: Sided[]; lin
 
 const userSums = 'finance.userSums'
 
-/** A day's recharges of users by their orders, as far as the fold has read them, and as the fold added them up; in cents. */
+/** A day's recharges by orders, as far as folded, and by the folded sums; in cents. */
 export async function rechargedOn(
   reader: Reader,
   day: string,
