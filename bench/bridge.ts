@@ -18,6 +18,7 @@ import { logIn } from './lib/list.ts'
 import { arrivals, evening, type Line, lineOf } from './lib/mix.ts'
 import { dataDir, openDatabaseForBench } from './lib/place.ts'
 import { startProduct } from './lib/process.ts'
+import { postgresMilliseconds, usedBy } from './lib/processor.ts'
 import { fillBacklog, review } from './lib/reviewers.ts'
 
 const { values } = parseArgs({
@@ -176,16 +177,18 @@ async function load(first: number, perLane: number, forSeconds: number) {
 /** The same load by turns without and with the figures' fold, until everything is folded: the processor time of each. */
 async function foldByTurns(turns: number, first: number, perLane: number): Promise<void> {
   const fold = await openFoldSwitch(place.url)
+  // With the processes that ended meanwhile: connections come and go.
+  const spent = () => ({ node: usedBy(server.pid) ?? 0, postgres: postgresMilliseconds(`${dataDir}/postgres`) })
   const found: Record<string, Record<string, number>> = {}
   for (let turn = 1; turn <= turns; turn++)
     for (const mode of ['off', 'on'] as const) {
       await fold[mode]()
-      const before = processor()
+      const before = spent()
       const begun = performance.now()
       const { sent } = await load(first, perLane, seconds)
       const took = (performance.now() - begun) / 1_000
       while (mode === 'on' && !(await fold.isDone())) await sleep(1_000)
-      const after = processor()
+      const after = spent()
       found[`${mode} ${turn}`] = {
         'events/s': Math.round(sent / took),
         'caught up after s': Math.round((performance.now() - begun) / 1_000 - took),
