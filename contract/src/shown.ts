@@ -40,17 +40,28 @@ export const shownTo = <P extends Planned & { sort: number }>(plans: readonly P[
 /** A span of a schedule, in milliseconds. A gap has no names; a clash names the conflicting items. */
 export type Span = { from: number; to: number; ids: number[] }
 
-/** The most of `plans` that one viewer could see at once. For each narrowest viewer named by them, counts who is for them. */
+/** The country that most of `plans` name; one that none names where none names any. */
+function fullestCountry(plans: readonly Planned[]): string {
+  const counts = new Map<string, number>()
+  for (const country of plans.flatMap((plan) => plan.countries)) counts.set(country, (counts.get(country) ?? 0) + 1)
+  let [fullest, most] = ['', 0]
+  for (const [country, count] of counts) if (count > most) [fullest, most] = [country, count]
+  return fullest
+}
+
+/** The most of `plans` that one viewer could see at once: for each sex and language, in the country that most of them name. */
 function crowdOf<P extends Planned>(plans: readonly P[]): P[] {
-  const values = <T>(of: (plan: P) => readonly T[], other: T): T[] => [...new Set(plans.flatMap(of)), other]
+  const languages = new Set([...plans.flatMap((plan) => plan.languages), ''])
   const build = Math.max(0, ...plans.map((plan) => plan.minBuild))
   let most: P[] = []
-  for (const country of values((plan) => plan.countries, ''))
-    for (const sex of ['man', 'woman', 'none'] as const)
-      for (const language of values((plan) => plan.languages, '')) {
-        const seen = plans.filter((plan) => isFor(plan, { country, sex, language, build }))
-        if (seen.length > most.length) most = seen
-      }
+  for (const sex of ['man', 'woman', 'none'] as const)
+    for (const language of languages) {
+      const somewhere = plans.filter((plan) => isFor({ ...plan, countries: [] }, { country: '', sex, language, build }))
+      if (somewhere.length <= most.length) continue
+      const country = fullestCountry(somewhere)
+      const seen = somewhere.filter((plan) => plan.countries.length === 0 || plan.countries.includes(country))
+      if (seen.length > most.length) most = seen
+    }
   return most
 }
 
@@ -77,7 +88,7 @@ export function scheduleOf<P extends Planned & { id: number }>(
     const to = edges[at + 1]
     if (to === undefined) break
     const due = live.filter((plan) => stateAt(plan, from) === 'effective')
-    const crowd = crowdOf(due)
+    const crowd = due.length > slots ? crowdOf(due) : []
     if (crowd.length > slots) join(clashes, { from, to, ids: crowd.map(({ id }) => id).toSorted((a, b) => a - b) })
     const forAll = due.some(
       (plan) => plan.countries.length + plan.languages.length + plan.minBuild === 0 && plan.sex === null,

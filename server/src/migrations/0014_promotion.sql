@@ -113,7 +113,10 @@ create table promotion.channel_day (
   recharge_cents bigint not null default 0,
   refund_cents   bigint not null default 0,
   -- Of those who registered on the day, who were there on the next.
-  returned       int not null default 0
+  returned       int not null default 0,
+  -- By the terms of the day, for sums over many days: the fold writes them, and again when terms change.
+  counted        int not null default 0,
+  cost_cents     bigint not null default 0
 );
 create index channel_day_channel on promotion.channel_day (channel, key desc);
 

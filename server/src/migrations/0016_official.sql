@@ -169,15 +169,18 @@ create table official.batch (
 );
 create index batch_handed on official.batch (message_id, number) where state = 'handed';
 
--- What happened in a minute: counted in rows that are only added, and folded.
+-- What happened in a minute: counted in rows that are only added, and folded into one a minute, later one an hour or a day.
 create table official.tick (
   message_id int not null,
   minute     timestamptz(0) not null,
   sent       int not null default 0,
   delivered  int not null default 0,
-  read       int not null default 0
+  read       int not null default 0,
+  folded     boolean not null default false
 );
 create index tick_message on official.tick (message_id, minute);
+create unique index tick_folded on official.tick (message_id, minute) where folded;
+create index tick_new on official.tick (message_id) where not folded;
 
 create table official.message_read (
   message_id text not null,

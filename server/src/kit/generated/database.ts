@@ -2105,6 +2105,7 @@ export interface OfficialRecipient {
 
 export interface OfficialTick {
   delivered: Generated<number>;
+  folded: Generated<boolean>;
   message_id: number;
   minute: Timestamp;
   read: Generated<number>;
@@ -2171,6 +2172,8 @@ export interface PromotionChannel {
 export interface PromotionChannelDay {
   channel: string;
   clicks: Generated<number>;
+  cost_cents: Generated<bigint>;
+  counted: Generated<number>;
   day: Timestamp;
   first_payers: Generated<number>;
   installs: Generated<number>;

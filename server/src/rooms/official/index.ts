@@ -56,7 +56,11 @@ export const officialRounds = ({ database, clock, params, fileUrl }: Work): Roun
     milliseconds: second / 5,
     run: (going) => inParts(going, turns, () => sendMessages(database, pacingOf(clock.now(), params, fileUrl))),
   },
-  { name: 'official-ticks', milliseconds: 10 * second, run: () => foldTicks(database) },
+  {
+    name: 'official-ticks',
+    milliseconds: 10 * second,
+    run: (going) => inParts(going, turns, () => foldTicks(database)),
+  },
   {
     name: 'official-recipients',
     milliseconds: hour,

@@ -13,6 +13,7 @@ import { inTransaction } from '../../../kit/database.ts'
 import { languageColumn, sizeOf, takePart } from './audience.ts'
 import { content, first, type Messages, people, startMessages } from './messages.fixture.ts'
 import { contentFault, isLocked, timesFault } from './rules.ts'
+import { foldTicks } from './sending.ts'
 
 let at: Messages
 let product: TestProduct
@@ -253,6 +254,30 @@ describe('what the app tells', () => {
     const { message, curve } = await at.show(id)
     expect(message).toMatchObject({ delivered: 3, read: 1, sent: 3 })
     expect(curve.reduce((sum, tick) => sum + tick.delivered, 0)).toBe(3)
+  })
+
+  it('keeps its sums and its curve when counts are folded, and few rows however long it is read', async () => {
+    const id = await at.save({ audience: { userType: 'ids', ids: [first + 1] } })
+    await at.sendAll()
+    const started = (await at.show(id)).message.startedAt!
+    // Read by one user in every minute of 60 hours, twice.
+    const read = () =>
+      sql`
+      insert into official.tick (message_id, minute, read)
+      select ${id}::int, date_trunc('minute', ${started}::timestamptz) + n * interval '1 minute', 1
+        from generate_series(1, 3600) n`.execute(product.database)
+    await read()
+    while (await foldTicks(product.database));
+    await read()
+    const before = await at.show(id)
+    while (await foldTicks(product.database));
+    const after = await at.show(id)
+    expect(after).toEqual(before)
+    expect(after.message).toMatchObject({ sent: 1, read: 7_200 })
+    expect(after.curve.reduce((sum, tick) => sum + tick.read, 0)).toBe(7_200)
+    const { rows } = await sql<{ rows: number }>`
+      select count(*)::int as rows from official.tick where message_id = ${id}`.execute(product.database)
+    expect(rows[0]!.rows).toBeLessThan(17 * 60 + 45)
   })
 
   it('leaves tests out of all figures', async () => {

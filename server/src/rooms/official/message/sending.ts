@@ -30,11 +30,30 @@ export async function sendMessages(database: Database, pacing: Pacing): Promise<
   return did
 }
 
-/** Joins the counts of each minute into one row. */
-export const foldTicks = async (database: Database): Promise<void> => {
-  await sql`
-    with many as (select message_id, minute from official.tick group by 1, 2 having count(*) > 1 limit 500),
-    gone as (delete from official.tick t using many m where t.message_id = m.message_id and t.minute = m.minute returning t.*)
-    insert into official.tick (message_id, minute, sent, delivered, read)
-    select message_id, minute, sum(sent), sum(delivered), sum(read) from gone group by 1, 2`.execute(database)
+const ticksAtOnce = 20_000
+
+/**
+ * Joins new counts into one row of their minute; of their hour from 17 hours after the message's start on, of their day from 41
+ * days on, so that a message never has more rows than its curve can show.
+ *
+ * @returns true if there may be more.
+ */
+export const foldTicks = async (database: Database): Promise<boolean> => {
+  const { rows } = await sql<{ taken: number }>`
+    with gone as (
+      delete from official.tick t
+       where t.ctid = any (array(select ctid from official.tick where not folded limit ${ticksAtOnce})) and not t.folded
+      returning t.*
+    ), placed as (
+      select g.message_id, g.sent, g.delivered, g.read,
+             date_trunc(case when g.minute < m.started_at + interval '17 hours' then 'minute'
+                             when g.minute < m.started_at + interval '41 days' then 'hour' else 'day' end, g.minute) as minute
+        from gone g join official.message m on m.id = g.message_id
+    ), written as (
+      insert into official.tick as t (message_id, minute, sent, delivered, read, folded)
+      select message_id, minute, sum(sent), sum(delivered), sum(read), true from placed group by 1, 2 order by 1, 2
+      on conflict (message_id, minute) where folded do update
+         set sent = t.sent + excluded.sent, delivered = t.delivered + excluded.delivered, read = t.read + excluded.read)
+    select count(*)::int as taken from gone`.execute(database)
+  return rows[0]!.taken === ticksAtOnce
 }

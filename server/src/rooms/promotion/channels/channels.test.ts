@@ -159,7 +159,17 @@ test('a day counts every fact once, both counts of installs, and late facts too'
     [dayOf(ago(3)), 2, 0],
   ])
   const { totals } = await admin.call(calls.channelDayList, { number })
+  const sum = (field: 'counted' | 'costCents') => days.reduce((all, day) => all + day[field], 0)
   expect(totals).toMatchObject({ installs: 4, registrations: 2, firstPayers: 1, rechargeCents: 499 })
+  expect(totals).toMatchObject({ counted: sum('counted'), costCents: sum('costCents') })
+  // New terms of the running day change what it costs, in the row and in the sum.
+  await admin.call(calls.channelTermSave, { id, model: 'CPA', priceCents: 300, coefficient: '1.50', fromDay: today() })
+  const [dearer] = await daysOf(number)
+  expect(dearer).toMatchObject({ counted: 3, costCents: 900 })
+  expect((await admin.call(calls.channelDayList, { number, startTimeStr: today() })).totals).toMatchObject({
+    counted: 3,
+    costCents: 900,
+  })
 })
 
 test('users online on the next day count as returned; accounts of store reviewers never count', async () => {

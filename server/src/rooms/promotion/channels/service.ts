@@ -65,7 +65,10 @@ export const addChannel = (context: Context, sent: Parsed<typeof calls.channelSa
         remark: sent.remark ?? '',
         ...createdBy(context),
       })
-      await queries.addTerm(tx, termOf(context, id, { ...sent, fromDay: todayOf(context) }))
+      const today = todayOf(context)
+      await queries.addTerm(tx, termOf(context, id, { ...sent, fromDay: today }))
+      // The app may have named the number before.
+      await stirDays(tx, sent.number, today)
       return { id }
     })
     .catch(orTaken)

@@ -25,11 +25,15 @@ export const foldChannelDays = (
     const { taken, days } = await queries.takeStirred(tx, zone, facts)
     await queries.countDays(tx, zone, days)
     const today = textOf(now, zone).slice(0, 10)
-    const fixed = await queries.ensureFixedDays(tx, today)
-    const changed = [...days.map(({ day }) => day), ...fixed]
+    const changed = [...days, ...(await queries.ensureFixedDays(tx, today))]
     if (changed.length > 0) {
+      await queries.priceDays(tx, changed)
       await lockLines(tx)
-      await refreshLines(tx, changed, { zone, now, today })
+      await refreshLines(
+        tx,
+        changed.map(({ day }) => day),
+        { zone, now, today },
+      )
     }
     return taken === facts
   })

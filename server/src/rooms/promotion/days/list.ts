@@ -117,17 +117,20 @@ async function totalsOf(context: Context, payload: Payload) {
   // An export reads its rows with one query and shows no totals.
   if (wholeOf(context.database)) return nothing
   const { number, promoterId, type, startTimeStr, endTimeStr } = payload
-  const query = daysWithTerms(context.database).where(visible(context.scope))
+  const query = context.database
+    .selectFrom('promotion.channel_day as d')
+    .leftJoin('promotion.channel as c', 'c.number', 'd.channel')
+    .where(visible(context.scope))
   const row = await narrow(query, filters, { number, promoterId, type, startTimeStr, endTimeStr }, context)
     .select([
       sql<bigint>`coalesce(sum(d.visits), 0)`.as('visits'),
       sql<bigint>`coalesce(sum(d.clicks), 0)`.as('clicks'),
       sql<bigint>`coalesce(sum(d.installs), 0)`.as('installs'),
-      sql<bigint>`coalesce(sum(${counted}), 0)`.as('counted'),
+      sql<bigint>`coalesce(sum(d.counted), 0)`.as('counted'),
       sql<bigint>`coalesce(sum(d.registrations), 0)`.as('registrations'),
       sql<bigint>`coalesce(sum(d.first_payers), 0)`.as('firsts'),
       sql<bigint>`coalesce(sum(${net}), 0)::bigint`.as('net'),
-      sql<bigint>`coalesce(sum(${cost}), 0)::bigint`.as('cost'),
+      sql<bigint>`coalesce(sum(d.cost_cents), 0)::bigint`.as('cost'),
     ])
     .executeTakeFirstOrThrow()
   return {

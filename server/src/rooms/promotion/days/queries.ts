@@ -1,6 +1,7 @@
 // Counts days of channels again from their facts.
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '../../../kit/database.ts'
+import { cost, counted, termOn } from './figures.ts'
 
 /** One fold at a time; false while another runs. */
 export async function tryLockDays(tx: Transaction): Promise<boolean> {
@@ -85,9 +86,21 @@ export async function countDays(tx: Transaction, zone: string, days: readonly Ch
       returned = excluded.returned`.execute(tx)
 }
 
+/** Writes what these days cost by the terms in force on them, so that sums over many days need no terms. */
+export async function priceDays(tx: Transaction, days: readonly ChannelDay[]): Promise<void> {
+  if (days.length === 0) return
+  await sql`
+    update promotion.channel_day d set counted = p.counted, cost_cents = p.cost
+      from (select d.key, ${counted} as counted, ${cost} as cost
+              from promotion.channel_day d
+              left join promotion.channel c on c.number = d.channel ${termOn(sql`d.day`)}
+             where d.key = any(${days.map(({ day, channel }) => `${day} ${channel}`)}::text[])) p
+     where d.key = p.key and (d.counted, d.cost_cents) is distinct from (p.counted, p.cost)`.execute(tx)
+}
+
 /** Channels at a fixed price have every day up to today, also one on which nothing happened. @returns the days that are new. */
-export async function ensureFixedDays(tx: Transaction, today: string): Promise<string[]> {
-  const { rows } = await sql<{ day: string }>`
+export async function ensureFixedDays(tx: Transaction, today: string): Promise<ChannelDay[]> {
+  const { rows } = await sql<ChannelDay>`
     insert into promotion.channel_day (key, day, channel)
     select to_char(g.day, 'YYYY-MM-DD') || ' ' || c.number, g.day, c.number
       from promotion.channel c
@@ -96,8 +109,8 @@ export async function ensureFixedDays(tx: Transaction, today: string): Promise<s
        greatest(f.day, ${today}::date - 92)::timestamp, ${today}::timestamp, interval '1 day') gs) g
       join lateral (select x.model from promotion.term x where x.channel_id = c.id and x.from_day <= g.day
                      order by x.from_day desc, x.id desc limit 1) t on t.model = 'fixed'
-    on conflict do nothing returning to_char(day, 'YYYY-MM-DD') as day`.execute(tx)
-  return rows.map(({ day }) => day)
+    on conflict do nothing returning channel, to_char(day, 'YYYY-MM-DD') as day`.execute(tx)
+  return rows
 }
 
 /** Queues days of a channel whose promoter or terms changed, so that promoters' lines are updated. */
