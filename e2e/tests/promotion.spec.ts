@@ -2,6 +2,7 @@
 // registration brings, in Chinese; a promoter's month from frozen to a payout batch.
 import { channelSave, promoterAccountSave, promoterSave } from '@greenroom/contract/channels'
 import { landingPublished } from '@greenroom/contract/sentences/promotion'
+import type { Locator } from '@playwright/test'
 import { checkAccessibility } from '../harness/accessibility.ts'
 import { sharedAppTest as test } from '../harness/appTest.ts'
 import { act, rowOf } from '../harness/list.ts'
@@ -21,6 +22,8 @@ for (const language of ['en', 'cn'] as const)
     signedIn,
   }) => {
     const t = textsOf(language, 'promotion')
+    // The tagline's name ends with it in Chinese.
+    const titleOf = (form: Locator) => form.getByRole('textbox', { name: new RegExp(`^${t('fields.title')}`) })
     const admin = await server.administrator()
     const [number, key] = [unique('chan'), unique('page')]
     await admin.call(channelSave, {
@@ -38,7 +41,7 @@ for (const language of ['en', 'cn'] as const)
     await form.getByLabel(t('fields.key')).fill(key)
     await form.getByRole('combobox', { name: t('fields.channelId') }).click()
     await page.getByRole('option', { name: number }).click()
-    await form.getByLabel(t('fields.title'), { exact: true }).fill('Meet somebody new')
+    await titleOf(form).fill('Meet somebody new')
     await form.getByLabel(t('fields.points')).fill('Free to join\nVerified hosts')
     await form.getByLabel(t('fields.google')).fill('https://play.google.com/store/apps/details?id=live.app')
     const preview = form.frameLocator('iframe')
@@ -58,7 +61,7 @@ for (const language of ['en', 'cn'] as const)
     }
     await act('edit')
     const edit = page.getByRole('dialog')
-    const title = edit.getByLabel(t('fields.title'), { exact: true })
+    const title = titleOf(edit)
     await expect(title).toHaveValue('Meet somebody new')
     await title.fill('Meet somebody tonight')
     await edit.getByRole('button', { name: saveLabel[language] }).click()
