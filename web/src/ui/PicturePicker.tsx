@@ -91,7 +91,10 @@ export function PicturePicker(props: Props) {
     <div>
       <Input.Wrapper
         label={props.label}
-        description={[t(purpose === 'giftPicture' ? 'picture.hint' : 'picture.shrinkHint'), value.length > 1 && !readOnly && t('picture.moveHint')]
+        description={[
+          t(purpose === 'giftPicture' ? 'picture.hint' : 'picture.shrinkHint'),
+          value.length > 1 && !readOnly && t('picture.moveHint'),
+        ]
           .filter(Boolean)
           .join(' ')}
         labelElement="div"
