@@ -14,7 +14,6 @@ import * as payouts from '@greenroom/contract/payouts'
 import * as settlement from '@greenroom/contract/settlement'
 import { openSession } from '../server/src/access/session.ts'
 import { type Database, openDatabase } from '../server/src/kit/database.ts'
-import { openSeals } from '../server/src/kit/seal/index.ts'
 import { openParams } from '../server/src/params/index.ts'
 import { makeDrafts } from '../server/src/rooms/guilds/settlement/drafts.ts'
 import { ensureWeeks } from '../server/src/rooms/guilds/weeks/service.ts'
@@ -23,7 +22,7 @@ import { approveAll } from './lib/approve-weeks.ts'
 import { fillGuilds } from './lib/fill-guilds.ts'
 import { fillLedger } from './lib/fill-ledger.ts'
 import { logIn } from './lib/list.ts'
-import { dataDir, openDatabaseForBench } from './lib/place.ts'
+import { openDatabaseForBench, sealedForBench } from './lib/place.ts'
 import { startProduct } from './lib/process.ts'
 
 const { values } = parseArgs({
@@ -47,9 +46,7 @@ try {
   const database = openDatabase(place.url, { max: 6 })
   const params = await openParams(database, 60_000)
   await ensureWeeks(database, now, 'UTC')
-  // Payout accounts count as sealed with the server's key, or it would not start.
-  const seals = await openSeals(database, join(dataDir, 'seal.keys'), [])
-  await fillGuilds(place.url, { guilds: guildCount, anchors: anchorCount, sealed: `${seals.prefix}bench` })
+  await fillGuilds(place.url, { guilds: guildCount, anchors: anchorCount, sealed: await sealedForBench(place.url) })
   await fillLedger(place.url, { users: anchorCount, entries: Number(values.entries) }, 0)
 
   const parts = new Set(values.parts.split(','))

@@ -18,7 +18,7 @@ import { fillOrders } from './lib/fill-orders.ts'
 import { fillUsers } from './lib/fill-users.ts'
 import { fillWithdrawals } from './lib/fill-withdrawals.ts'
 import { logIn } from './lib/list.ts'
-import { openDatabaseForBench } from './lib/place.ts'
+import { openDatabaseForBench, sealedForBench } from './lib/place.ts'
 import { type Running, startNode, startProduct } from './lib/process.ts'
 import { usedBy } from './lib/processor.ts'
 
@@ -91,13 +91,14 @@ try {
   const users = numberOf('users')
   await fillUsers(database.url, users)
   await fillLog(database.url, numberOf('log'))
+  const sealed = await sealedForBench(database.url)
   if (numberOf('rows') > 0) {
     await fillOrders(database.url, { rows: numberOf('rows'), users })
-    await fillWithdrawals(database.url, { rows: numberOf('rows'), users })
+    await fillWithdrawals(database.url, { rows: numberOf('rows'), users, sealed })
   }
   if (numberOf('entries') > 0) await fillLedger(database.url, { users, entries: numberOf('entries') })
   if (numberOf('guilds') > 0)
-    await fillGuilds(database.url, { guilds: numberOf('guilds'), anchors: 10 * numberOf('guilds'), sealed: '' })
+    await fillGuilds(database.url, { guilds: numberOf('guilds'), anchors: 10 * numberOf('guilds'), sealed })
   const product = await startProduct(database.url, folder)
   const bare = await startNode(['bench/lib/bare-beside.ts'], { DATABASE_URL: database.url })
   const token = await logIn(product.url)

@@ -9,14 +9,12 @@ import * as books from '@greenroom/contract/books'
 import { basePath, type Call } from '@greenroom/contract/call'
 import { rechargeList, userStatList } from '@greenroom/contract/finance'
 import { withdrawalList } from '@greenroom/contract/withdrawals'
-import { openDatabase } from '../server/src/kit/database.ts'
-import { openSeals } from '../server/src/kit/seal/index.ts'
 import { fillLedger } from './lib/fill-ledger.ts'
 import { fillOrders } from './lib/fill-orders.ts'
 import { fillUsers } from './lib/fill-users.ts'
 import { fillWithdrawals } from './lib/fill-withdrawals.ts'
 import { logIn } from './lib/list.ts'
-import { dataDir, openDatabaseForBench } from './lib/place.ts'
+import { openDatabaseForBench, sealedForBench } from './lib/place.ts'
 import { startProduct } from './lib/process.ts'
 import { caughtUp } from './lib/rounds.ts'
 
@@ -109,11 +107,7 @@ async function fill(): Promise<void> {
   if (entries > 0) await fillLedger(database.url, { users, entries })
   if (rows === 0) return
   await fillOrders(database.url, { rows, users })
-  // Accounts count as sealed with the server's key, or it would not start.
-  const reading = openDatabase(database.url, { max: 1 })
-  const seals = await openSeals(reading, join(dataDir, 'seal.keys'), [])
-  await reading.destroy()
-  await fillWithdrawals(database.url, { rows, users, sealed: `${seals.prefix}bench` })
+  await fillWithdrawals(database.url, { rows, users, sealed: await sealedForBench(database.url) })
 }
 
 async function measure(): Promise<void> {

@@ -1,8 +1,11 @@
 // The benchmarks' database: an embedded PostgreSQL, kept between runs, fully durable as in production.
 import { chmodSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import product from '../../package.json' with { type: 'json' }
+import { openDatabase } from '../../server/src/kit/database.ts'
 import { openEmbedded } from '../../server/src/kit/embedded/open.ts'
 import { migrate } from '../../server/src/kit/migrate.ts'
+import { openSeals } from '../../server/src/kit/seal/index.ts'
 
 /** Kept between runs, one per product version, since tables may differ. */
 export const dataDir = process.env['BENCH_DATA_DIR'] ?? `/var/tmp/greenroom-bench-${product.version}`
@@ -19,4 +22,15 @@ export async function openDatabaseForBench(): Promise<{ url: string; close(): Pr
   const database = await openEmbedded({ dataDir, database: 'greenroom', log: () => {} })
   await migrate(database.url)
   return { url: database.url, close: () => database.stop() }
+}
+
+/** What stands for a sealed payout account: it counts as sealed with the server's key, or the server would not start. */
+export async function sealedForBench(url: string): Promise<string> {
+  const database = openDatabase(url, { max: 1 })
+  try {
+    const seals = await openSeals(database, join(dataDir, 'seal.keys'), [])
+    return `${seals.prefix}bench`
+  } finally {
+    await database.destroy()
+  }
 }

@@ -135,7 +135,12 @@ const steps = {
   async withdraw({ user, which }: Step) {
     const bonus = 1_000 * (1 + (which % 4))
     const withdrawal: money.Withdrawal = { id: `w-${++serial}`, user, bonus: BigInt(bonus), state: 'in review' }
-    const account = { kind: 'e-wallet', provider: 'Pay', holder: 'Ana Lima', account: `pay-${user}@mail.example` }
+    const account = {
+      kind: 'e-wallet' as const,
+      provider: 'Pay',
+      holder: 'Ana Lima',
+      account: `pay-${user}@mail.example`,
+    }
     const refused = money.askFor(model, withdrawal)
     const data = { withdrawalId: withdrawal.id, userId: users[user]!, bonus, account }
     expect(await tell({ type: 'withdrawal.requested', data })).toBe(refused)

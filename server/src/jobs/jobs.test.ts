@@ -126,16 +126,21 @@ it('ends a round between its parts when it stops', async () => {
   jobs.define('long-round', { kind: 'every', milliseconds: 1 }, (_, going) =>
     inParts(going, 10_000, async () => {
       parts++
-      await sleep(20)
+      await sql`select pg_sleep(0.02)`.execute(database)
       return true
     }),
   )
   await jobs.start()
   await vi.waitFor(() => expect(parts).toBeGreaterThan(2), { timeout: 15_000 })
-  await jobs.stop(1_000)
+  await jobs.stop(15_000)
   const end = parts
   expect(end).toBeLessThan(10_000)
-  await sleep(100)
+  // Another process's round goes on; this one's has ended.
+  let others = 0
+  const other = open()
+  other.define('long-round', { kind: 'every', milliseconds: 1 }, async () => void others++)
+  await other.start()
+  await vi.waitFor(() => expect(others).toBeGreaterThan(5), { timeout: 15_000 })
   expect(parts).toBe(end)
 })
 
