@@ -137,13 +137,20 @@ export type DeclaredCall = { room: string; call: Call; schema: CallSchema }
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'level' in value
 
+/** The calls of an ordinary record, by verb. */
+const isCalls = (value: unknown): value is Record<string, Call> =>
+  typeof value === 'object' && value !== null && 'list' in value && isCall(value.list)
+
 /** All declared calls. @throws at start if one has no schema. */
-export const declaredCalls: readonly DeclaredCall[] = Object.entries(rooms).flatMap(([room, [calls, schemas]]) =>
-  Object.values(calls)
-    .filter(isCall)
-    .map((call) => {
-      const schema = (schemas as Record<string, unknown>)[call.name] as CallSchema | undefined
-      if (!schema) throw new Error(`call ${call.name} of ${room} has no schema`)
-      return { room, call, schema }
-    }),
-)
+export const declaredCalls: readonly DeclaredCall[] = Object.entries(rooms).flatMap(([room, [calls, schemas]]) => {
+  const paired = (call: Call, schema: unknown): DeclaredCall => {
+    if (!schema) throw new Error(`call ${call.name} of ${room} has no schema`)
+    return { room, call, schema: schema as CallSchema }
+  }
+  const schemaOf = schemas as object as Record<string, Record<string, unknown> | undefined>
+  return Object.entries(calls).flatMap(([name, value]: [string, unknown]) => {
+    if (isCall(value)) return paired(value, schemaOf[value.name])
+    if (!isCalls(value)) return []
+    return Object.entries(value).map(([verb, call]) => paired(call, schemaOf[name]?.[verb]))
+  })
+})

@@ -1,4 +1,4 @@
-import { auditTemplateList, auditTemplateUpdate } from '@greenroom/contract/auditTemplates'
+import { auditTemplateCalls } from '@greenroom/contract/auditTemplates'
 import { checkAccessibility } from '../harness/accessibility.ts'
 import { act, choose, drawer, listRead, rowOf, rows, search } from '../harness/list.ts'
 import { unique } from '../harness/people.ts'
@@ -67,9 +67,9 @@ test('the second of two savers sees both texts and chooses', async ({ page, serv
   const form = drawer(page, 'Edit: Violence or blood')
   await form.getByRole('group', { name: 'English' }).getByLabel('Text').fill('Mine.')
   const administrator = await server.administrator()
-  const { records } = await administrator.call(auditTemplateList, { text: 'Violence' })
+  const { records } = await administrator.call(auditTemplateCalls.list, { text: 'Violence' })
   const { templateId, version, kinds, titleEn, titleCn, textCn, sort } = records[0]!
-  await administrator.call(auditTemplateUpdate, {
+  await administrator.call(auditTemplateCalls.update, {
     templateId,
     version,
     kinds,

@@ -74,13 +74,13 @@ test('one template per scene is enabled: the second is refused until the first i
   complaints.allow(/HTTP 404: .*\/files\//, /status of 404 .*\/files\//)
   const person = await signedIn('administrator')
   const tag = unique('Scene')
-  const { giftTemplateSave } = await import('@greenroom/contract/systemRecords')
+  const { giftTemplateCalls } = await import('@greenroom/contract/systemRecords')
   const giftIds = await someGifts(
     server,
     Array.from({ length: 6 }, (_, n) => `${tag} ${n}`),
   )
   for (const name of [`${tag}a`, `${tag}b`])
-    await person.client.call(giftTemplateSave, { name, scene: 'chat', giftIds })
+    await person.client.call(giftTemplateCalls.save, { name, scene: 'chat', giftIds })
 
   await page.goto('/sys/giftTemplate')
   await search(page, 'Search', tag)

@@ -1,4 +1,4 @@
-import { versionSave } from '@greenroom/contract/systemRecords'
+import { versionCalls } from '@greenroom/contract/systemRecords'
 import { checkAccessibility } from '../harness/accessibility.ts'
 import { act, drawer, listRead, rowOf, search } from '../harness/list.ts'
 import { unique } from '../harness/people.ts'
@@ -65,7 +65,7 @@ test('app versions: one is added with https only, edited, and a duplicate build 
   await edit.getByRole('button', { name: 'Save' }).click()
   await expect(rowOf(page, app)).toContainText('95 %')
   const twice = { app, build: 12, name: '2.15', address: 'https://example.com/app', description: 'x', mandatory: false }
-  expect(await person.client.send(versionSave, { ...twice, sharePercent: 1 })).toMatchObject({ errorCode: 10027 })
+  expect(await person.client.send(versionCalls.save, { ...twice, sharePercent: 1 })).toMatchObject({ errorCode: 10027 })
 })
 
 test('countries: found in either language, disabled with an undo, and edited', async ({ page, signedIn }) => {

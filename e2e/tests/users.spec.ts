@@ -1,5 +1,5 @@
 import { approvalDecide, approvalList } from '@greenroom/contract/system'
-import { whitelistSave } from '@greenroom/contract/systemRecords'
+import { whitelistCalls } from '@greenroom/contract/systemRecords'
 import { banLogList, userBan, userDetail, userGrant } from '@greenroom/contract/users'
 import type { Page } from '@playwright/test'
 import { checkAccessibility } from '../harness/accessibility.ts'
@@ -94,7 +94,11 @@ test('many are banned at once, with one outcome each', async ({ page, server, si
     await appUser(server, { nickname: `${name} 2` }),
     await appUser(server, { nickname: `${name} 3` }),
   ]
-  await (await server.administrator()).call(whitelistSave, { kind: 'user', value: String(users[1]!.id), note: '' })
+  await (await server.administrator()).call(whitelistCalls.save, {
+    kind: 'user',
+    value: String(users[1]!.id),
+    note: '',
+  })
   await signedIn('administrator')
   await page.goto('/user/list')
   await search(page, 'ID or nickname', name)
@@ -121,7 +125,11 @@ test('the successful ones of a batch are undone at once from its report', async 
     await appUser(server, { nickname: `${name} 2` }),
     await appUser(server, { nickname: `${name} 3` }),
   ]
-  await (await server.administrator()).call(whitelistSave, { kind: 'user', value: String(users[1]!.id), note: '' })
+  await (await server.administrator()).call(whitelistCalls.save, {
+    kind: 'user',
+    value: String(users[1]!.id),
+    note: '',
+  })
   await signedIn('administrator')
   await page.goto('/user/list')
   await search(page, 'ID or nickname', name)

@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net'
 import { login, userInfo } from '@greenroom/contract/access'
 import { basePath, type Payload } from '@greenroom/contract/call'
 import { unionRegisterCheck } from '@greenroom/contract/guilds'
-import { whitelistSave } from '@greenroom/contract/systemRecords'
+import { whitelistCalls } from '@greenroom/contract/systemRecords'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { anAccount, password } from '../src/access/accounts.fixture.ts'
@@ -27,7 +27,7 @@ describe.each([
   beforeAll(async () => {
     product = await startProduct(settings)
     const admin = product.as(await sessionOf(product, 'admin'))
-    await admin.call(whitelistSave, { kind: 'ip', value: trusted })
+    await admin.call(whitelistCalls.save, { kind: 'ip', value: trusted })
   })
   afterAll(() => product.close())
 
@@ -85,7 +85,7 @@ describe.each([
 test('behind a trusted proxy, the whitelisted address itself still counts', async () => {
   const product = await startProduct({ TRUST_PROXY: proxy })
   const admin = product.as(await sessionOf(product, 'admin'))
-  await admin.call(whitelistSave, { kind: 'ip', value: trusted })
+  await admin.call(whitelistCalls.save, { kind: 'ip', value: trusted })
   const { username } = await anAccount(product, { secondFactor: 'sms', areaCode: '86', phone: '13800001111' })
   const from = { remoteAddress: proxy, headers: { 'x-forwarded-for': `${trusted}:4711` } }
   const answer = await product.as(undefined).send(login, { username, password }, from)

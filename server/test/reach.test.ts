@@ -154,7 +154,7 @@ describe.each(kinds)('accounts of one kind: %s', (kind) => {
 
   test('are refused exports, including a file requested while it was a platform account', async () => {
     const { client, token, staffId } = await person(product, { permissions: everyMenu(3) })
-    const asked = await client.send(systemRecords.countryList, { export: 'csv' })
+    const asked = await client.send(systemRecords.countryCalls.list, { export: 'csv' })
     const { url } = (asked as unknown as { result: { url: string } }).result
     const fetch = async () => (await product.app.inject({ url: url.replace(/^https?:\/\/[^/]+/, '') })).statusCode
     expect(await fetch()).toBe(200)
@@ -164,7 +164,7 @@ describe.each(kinds)('accounts of one kind: %s', (kind) => {
       .where('id', '=', staffId)
       .execute()
     expect(await fetch()).toBe(404)
-    expect(await product.as(token).send(systemRecords.countryList, { export: 'csv' })).toMatchObject(outside)
+    expect(await product.as(token).send(systemRecords.countryCalls.list, { export: 'csv' })).toMatchObject(outside)
   })
 
   test('get no push, no picture under audit, and upload no gift', async () => {

@@ -175,7 +175,7 @@ describe('exports', () => {
 
   test('a file and its URL are refused once the menu of its list is gone', async () => {
     const { client, roleId } = await person(product, { permissions: { 'system.country': 1 } })
-    const answer = await client.send(systemRecords.countryList, { export: 'csv' })
+    const answer = await client.send(systemRecords.countryCalls.list, { export: 'csv' })
     const { url } = (answer as unknown as { result: { url: string } }).result
     const get = async () => (await product.app.inject({ url: url.replace(/^https?:\/\/[^/]+/, '') })).statusCode
     const [row] = (await client.call(exportList, {})).exports
@@ -189,7 +189,7 @@ describe('exports', () => {
 
   test('a file is served for its signed URL only, and not after its session', async () => {
     const { client, staffId } = await person(product, { permissions: { 'system.country': 1 } })
-    const answer = await client.send(systemRecords.countryList, { export: 'csv' })
+    const answer = await client.send(systemRecords.countryCalls.list, { export: 'csv' })
     const { url } = (answer as unknown as { result: { url: string } }).result
     const path = url.replace(/^https?:\/\/[^/]+/, '')
     const get = async (to: string) => (await product.app.inject({ url: to })).statusCode

@@ -1,6 +1,6 @@
 import { stateAnswers } from '@greenroom/contract/bridge.schema'
 import { paramList } from '@greenroom/contract/system'
-import { countryEnable } from '@greenroom/contract/systemRecords'
+import { countryCalls } from '@greenroom/contract/systemRecords'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type BridgeConnection, connect, signedWith } from '../../test/bridge.ts'
 import { someGifts } from '../../test/gifts.ts'
@@ -34,7 +34,7 @@ it('lists the parameters that the front end needs, and no others', async () => {
 it('lists the enabled countries', async () => {
   const admin = await product.administrator()
   const before = (await app.state('countries')).json().countries
-  await admin.call(countryEnable, { codes: 'AF', enabled: 'false', reason: 'closed' } as never)
+  await admin.call(countryCalls.enable, { codes: 'AF', enabled: 'false', reason: 'closed' } as never)
   const after = (await app.state('countries')).json().countries
   expect(before.length - after.length).toBe(1)
   expect(before[0]).toEqual({

@@ -1,6 +1,6 @@
 import { bulkCancel, bulkFreeze, bulkInfo, bulkList, bulkOutcomes, bulkStart } from '@greenroom/contract/bulk'
 import { declaredCalls } from '@greenroom/contract/rooms'
-import { whitelistSave } from '@greenroom/contract/systemRecords'
+import { whitelistCalls } from '@greenroom/contract/systemRecords'
 import { userBan, userFlag } from '@greenroom/contract/users'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest'
@@ -88,7 +88,7 @@ describe('all that match', () => {
   it('skip whitelisted users, also if one is alone in the last chunk', async () => {
     const { channel, ids } = await people(201)
     const [last] = ids
-    await admin.call(whitelistSave, { kind: 'user', value: String(last) })
+    await admin.call(whitelistCalls.save, { kind: 'user', value: String(last) })
     const { bulkId } = await freeze(channel)
     // The list is newest first: the first id comes last.
     await admin.call(bulkStart, { bulkId, call: 'userBan', payload: ban })

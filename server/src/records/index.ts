@@ -1,6 +1,7 @@
 // The door of ordinary records: how a room declares a screen of rows that staff list, edit, switch and delete, and how
 // any list says its filters.
 export { addRow, changeRows, createdBy, lockAt, lockRows } from './changes.ts'
+export { declared } from './declared.ts'
 export {
   equals,
   type Filter,

@@ -54,7 +54,7 @@ export function reasonTemplate() {
 }
 
 export const aReasonTemplate = async ({ admin }: World) =>
-  (await admin.call(auditTemplates.auditTemplateSave, reasonTemplate())).template.templateId
+  (await admin.call(auditTemplates.auditTemplateCalls.save, reasonTemplate())).template.templateId
 
 /** A user with one report that nobody has claimed. */
 export async function aReportedPerson(world: World): Promise<{ userId: number; reportId: string }> {

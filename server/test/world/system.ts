@@ -15,10 +15,10 @@ export const version = {
 }
 
 export const anEntry = async ({ admin }: World) =>
-  (await admin.call(systemRecords.whitelistSave, { kind: 'device', value: unique('device') })).id
+  (await admin.call(systemRecords.whitelistCalls.save, { kind: 'device', value: unique('device') })).id
 
 export const aVersion = async ({ admin }: World) =>
-  (await admin.call(systemRecords.versionSave, { app: unique('App '), build: 1, ...version })).id
+  (await admin.call(systemRecords.versionCalls.save, { app: unique('App '), build: 1, ...version })).id
 
 export const template = async ({ product }: World) => ({
   name: unique('Set '),
@@ -27,7 +27,7 @@ export const template = async ({ product }: World) => ({
 })
 
 export const aTemplate = async (world: World) =>
-  (await world.admin.call(systemRecords.giftTemplateSave, await template(world))).id
+  (await world.admin.call(systemRecords.giftTemplateCalls.save, await template(world))).id
 
 /** A parameter that anyone with the menu may change without approval, and its version. */
 export async function aParam({ admin }: World, key = 'export_keep_hours') {

@@ -88,7 +88,7 @@ export const systemWrites: Record<string, Write> = {
   countryUpdate: {
     leaves: 'both',
     payload: async ({ admin }) => {
-      const { records } = await admin.call(systemRecords.countryList, { q: 'AT' })
+      const { records } = await admin.call(systemRecords.countryCalls.list, { q: 'AT' })
       const {
         code,
         names,

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 // Running an action: what is asked first, what is told afterwards, what failed row by row, and taking it back.
-import { countryEnable, countryList } from '@greenroom/contract/systemRecords'
+import { countryCalls } from '@greenroom/contract/systemRecords'
 import { IconTrash } from '@tabler/icons-react'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -19,7 +19,7 @@ const off: Action<Country> = defineAction<Country, undefined, string>({
   id: 'system.country.disable',
   icon: IconTrash,
   may: ({ may }) => may ?? true,
-  batch: { call: countryEnable, payload: () => ({ enabled: false }) },
+  batch: { call: countryCalls.enable, payload: () => ({ enabled: false }) },
   undo: (ids) => undone(ids),
   told,
 })
@@ -28,7 +28,7 @@ const undone = vi.fn(async (_ids: unknown) => ({}))
 beforeEach(async () => {
   undone.mockClear()
   await signIn({ 'system.country': 3 }, '/sys/country')
-  answer(countryList, () => ({ records: rows, current: 1, size: 20, total: 3, pages: 1 }) as never)
+  answer(countryCalls.list, () => ({ records: rows, current: 1, size: 20, total: 3, pages: 1 }) as never)
 })
 afterEach(strike)
 
@@ -42,7 +42,7 @@ function Buttons({ action, on }: { action: Action<any>; on: readonly Country[] }
   )
 }
 function Page(props: { action: Action<any>; on?: readonly Country[] }) {
-  const list = useList({ call: countryList, filters, rowId: (row) => row.code, name: (row) => row.names.en })
+  const list = useList({ call: countryCalls.list, filters, rowId: (row) => row.code, name: (row) => row.names.en })
   return (
     <ListProvider value={list as never}>
       <ActionHost>
@@ -55,7 +55,7 @@ const go = async (page: ReturnType<typeof stage>) => page.user.click(screen.getB
 
 test('without a question it runs at once, is told in one sentence, and can be undone', async () => {
   const sent: unknown[] = []
-  answer(countryEnable, ({ payload }) => {
+  answer(countryCalls.enable, ({ payload }) => {
     sent.push(payload)
     return { outcomes: rows.map(({ code }) => ({ id: code, ok: true })) }
   })
@@ -69,7 +69,7 @@ test('without a question it runs at once, is told in one sentence, and can be un
 
 test('a reason is asked for and sent with it; an empty one is not sent', async () => {
   const sent: Record<string, string>[] = []
-  answer(countryEnable, ({ payload }) => {
+  answer(countryCalls.enable, ({ payload }) => {
     sent.push(payload)
     return { outcomes: [] }
   })
@@ -77,7 +77,7 @@ test('a reason is asked for and sent with it; an empty one is not sent', async (
     ...off,
     danger: true,
     form: reasonForm,
-    batch: { call: countryEnable, payload: ({ reason }: Reason) => ({ reason }) },
+    batch: { call: countryCalls.enable, payload: ({ reason }: Reason) => ({ reason }) },
     told,
   } as never)
   const page = stage(<Page action={action} on={rows.slice(0, 1)} />)
@@ -94,7 +94,7 @@ test('a reason is asked for and sent with it; an empty one is not sent', async (
 test('what failed is reported row by row, and only that can be tried again', async () => {
   const sent: string[] = []
   let first = true
-  answer(countryEnable, ({ payload }) => {
+  answer(countryCalls.enable, ({ payload }) => {
     sent.push(payload['ids']!)
     const outcomes = payload['ids']!.split(',').map((id) =>
       id === 'DE' && first ? { id, ok: false, errorCode: 20000, errorMsg: 'already so' } : { id, ok: true },
@@ -115,7 +115,7 @@ test('what failed is reported row by row, and only that can be tried again', asy
 
 test('rows that it may not be done to are left out by name, before anything is sent', async () => {
   const sent: string[] = []
-  answer(countryEnable, ({ payload }) => {
+  answer(countryCalls.enable, ({ payload }) => {
     sent.push(payload['ids']!)
     return { outcomes: [] }
   })
@@ -129,7 +129,7 @@ test('rows that it may not be done to are left out by name, before anything is s
 })
 
 test('a refusal of the whole is told and changes nothing', async () => {
-  answer(countryEnable, () => new Refuse(10026))
+  answer(countryCalls.enable, () => new Refuse(10026))
   const page = stage(<Page action={off} />)
   await go(page)
   await screen.findByRole('alert')

@@ -1,4 +1,5 @@
 // Every text that the source uses exists in English and Chinese, none is there for nothing, none is written into the source.
+import { records } from '@greenroom/contract/records/all'
 import { describe, expect, test } from 'vitest'
 import { textsIn } from './usedTexts.ts'
 
@@ -34,7 +35,28 @@ const english = textsOf('en')
 const chinese = textsOf('cn')
 const namespaces = [...new Set([...english.keys()].map((key) => key.split(':')[0] ?? ''))]
 const found = Object.entries(sources).map(([file, source]) => textsIn(file, source, namespaces))
-const uses = found.flatMap((each) => each.uses)
+/** The actions that a declared record's screen makes of its calls. */
+const recordVerbs = {
+  save: ['add'],
+  update: ['edit'],
+  enable: ['enable', 'disable'],
+  turn: ['enable', 'disable'],
+  delete: ['delete'],
+}
+const recordUses = records.flatMap(({ menu, verbs }) => {
+  const [room = '', thing = ''] = menu.split('.')
+  const actions = verbs.flatMap((verb) => (verb === 'info' ? [] : recordVerbs[verb]))
+  return actions.flatMap((action) => [
+    { file: menu, key: `${room}:actions.${thing}.${action}`, pattern: undefined, sure: true },
+    ...['questions', 'cannot'].map((of) => ({
+      file: menu,
+      key: '',
+      pattern: new RegExp(`^${room}:${of}\\.${thing}\\.`),
+      sure: false,
+    })),
+  ])
+})
+const uses = [...found.flatMap((each) => each.uses), ...recordUses]
 
 test('English and Chinese have the same texts', () => {
   expect([...bases(chinese)].sort()).toEqual([...bases(english)].sort())

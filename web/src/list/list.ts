@@ -4,12 +4,14 @@ import type { MenuKey } from '@greenroom/contract/screens'
 import { createContext, useContext } from 'react'
 import type { Filters, Values } from './filters.ts'
 import type { RowId, Selection } from './selection.ts'
+import type { ListWords } from './words.ts'
 
 export type List<Row = unknown> = {
   call: Call
   /** The screen's menu key, and its room: the namespace of its texts. */
   menu: MenuKey
   room: string
+  words: ListWords
   rowId: (row: Row) => RowId
   /** What a person calls the row, for questions and reports. */
   nameOf: (row: Row) => string

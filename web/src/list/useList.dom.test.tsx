@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 // The state of a list: the address says what is asked for, pages go on from their cursors, what was chosen stays what was seen.
-import { countryList } from '@greenroom/contract/systemRecords'
+import { countryCalls } from '@greenroom/contract/systemRecords'
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { answer, Refuse, type Sent, signIn, stage, strike } from '../../test/stage.tsx'
@@ -9,7 +9,7 @@ import type { List } from './list.ts'
 import { useList } from './useList.ts'
 
 const filters = filtersOf({ q: text(), region: text(), enabled: flag() })
-const spec = { call: countryList, filters, sort: 'sort', size: 50, rowId: (row: { code: string }) => row.code }
+const spec = { call: countryCalls.list, filters, sort: 'sort', size: 50, rowId: (row: { code: string }) => row.code }
 
 let list: List<any>
 let sent: Sent[]
@@ -42,7 +42,7 @@ function pages({ payload }: Sent) {
 beforeEach(async () => {
   sent = []
   await signIn({ 'system.country': 3 }, '/sys/country?enabled=true&q=x')
-  answer(countryList, pages)
+  answer(countryCalls.list, pages)
 })
 afterEach(strike)
 const shown = (words: string) => screen.findByText(words)
@@ -84,11 +84,11 @@ test('the next page goes on from the cursor of the one before; another page size
 })
 
 test('a refusal fails the list, and a refresh that succeeds brings it back', async () => {
-  answer(countryList, () => new Refuse(10026))
+  answer(countryCalls.list, () => new Refuse(10026))
   stage(<Probe />)
   await shown('failed:')
   expect(list.error).toMatchObject({ code: 10026 })
-  answer(countryList, pages)
+  answer(countryCalls.list, pages)
   act(() => list.refresh())
   await shown('ready: x1a x1b')
 })

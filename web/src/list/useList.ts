@@ -13,6 +13,7 @@ import type { List } from './list.ts'
 import { pagePayload, readPage } from './pages.ts'
 import { createSelection, type RowId } from './selection.ts'
 import { useAddress } from './useAddress.ts'
+import { type ListWords, wordsOfRoom } from './words.ts'
 
 export type ListSpec<C extends Call<any>> = {
   call: C
@@ -27,6 +28,8 @@ export type ListSpec<C extends Call<any>> = {
   fixed?: Partial<Payload<C>>
   /** Rows of a page until someone chooses another size. */
   size?: number
+  /** What columns and filters are called, where not by the room's texts. */
+  words?: ListWords
 }
 
 /** The key of a row; required for rows without an `id`. */
@@ -42,6 +45,7 @@ export function useList<C extends Call<any>>(spec: ListSpec<C> & Identified<C>):
   const { may } = useSession()
   const [address, change] = useAddress()
   const menu = spec.menu ?? (spec.call.menu as MenuKey)
+  const room = menu.split('.')[0] ?? menu
   const rowId = spec.rowId ?? ((row: Row) => (row as { id: RowId }).id)
 
   const values = useMemo(() => readFilters(spec.filters, address), [spec.filters, address])
@@ -87,7 +91,8 @@ export function useList<C extends Call<any>>(spec: ListSpec<C> & Identified<C>):
   return {
     call: spec.call,
     menu,
-    room: menu.split('.')[0] ?? menu,
+    room,
+    words: spec.words ?? wordsOfRoom(room),
     rowId,
     nameOf: spec.name ?? ((row) => String(rowId(row))),
     writable: may(menu, 'write'),

@@ -9,6 +9,7 @@ import { clearFilters, type Filters, readFilters, type Values, writeFilter } fro
 import type { List } from './list.ts'
 import { createSelection, type RowId } from './selection.ts'
 import { useAddress } from './useAddress.ts'
+import { wordsOfRoom } from './words.ts'
 
 export type WholeListSpec<Data, Row, F extends Filters> = {
   call: Call<any>
@@ -24,6 +25,7 @@ export function useWholeList<Data, Row, F extends Filters>(spec: WholeListSpec<D
   const { may } = useSession()
   const [address, change] = useAddress()
   const menu = spec.call.menu as MenuKey
+  const room = menu.split('.')[0] ?? menu
   const { data } = spec.query
   const values = useMemo(() => readFilters(spec.filters, address), [spec.filters, address])
   const rows = data === undefined ? [] : spec.rows(data, values)
@@ -33,7 +35,8 @@ export function useWholeList<Data, Row, F extends Filters>(spec: WholeListSpec<D
   return {
     call: spec.call,
     menu,
-    room: menu.split('.')[0] ?? menu,
+    room,
+    words: wordsOfRoom(room),
     rowId: spec.rowId,
     nameOf: spec.name,
     writable: may(menu, 'write'),

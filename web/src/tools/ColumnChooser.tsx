@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next'
 import { type Column, orderOf, useColumnTaste } from '../list/columns.ts'
 import { useCurrentList } from '../list/list.ts'
 import { useSession } from '../session/session.ts'
-import { useLabels } from '../ui/labels.ts'
 
 type Props = {
   columns: readonly Column<unknown>[]
@@ -18,7 +17,6 @@ export default function ColumnChooser({ columns, visible }: Props) {
   const list = useCurrentList()
   const { user } = useSession()
   const { t } = useTranslation('list')
-  const { label } = useLabels()
   const { taste, change, reset } = useColumnTaste(user.userId, list.call.name)
   const [dragged, setDragged] = useState<string>()
   const order = orderOf(
@@ -41,7 +39,7 @@ export default function ColumnChooser({ columns, visible }: Props) {
       <Stack gap={0} mah={380} style={{ overflowY: 'auto' }} component="ul" m={0} p={0}>
         {order.map((id, at) => {
           const column = columns.find((one) => one.id === id)!
-          const name = label(`${list.room}:columns.${id}`)
+          const name = list.words.column(id)
           return (
             <Group
               component="li"

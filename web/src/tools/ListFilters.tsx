@@ -5,6 +5,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Filter } from '../list/filters.ts'
 import { useCurrentList } from '../list/list.ts'
+import type { ListWords } from '../list/words.ts'
 import { useShortcut } from '../session/shortcuts.ts'
 import { useLabels } from '../ui/labels.ts'
 import { useWidth } from '../ui/useWidth.ts'
@@ -35,14 +36,12 @@ export function ListFilters() {
     first?.focus()
     if (first instanceof HTMLInputElement) first.select()
   })
-  const { label } = useLabels()
   const bar = useRef<HTMLDivElement>(null)
   const room = useWidth(bar, sidebarAndTools)
   const [all, setAll] = useState(false)
   const filters = Object.entries(list.filters)
-  const labelOf = (name: string) => label([`${list.room}:filters.${name}`, `${list.room}:columns.${name}`])
   const inLine = filtersInLine(
-    filters.map(([name, filter]) => filterWidth(filter.kind, labelOf(name))),
+    filters.map(([name, filter]) => filterWidth(filter.kind, list.words.filter(name))),
     room - savedViews,
     moreButton,
   )
@@ -57,7 +56,7 @@ export function ListFilters() {
             key={name}
             name={name}
             filter={filter}
-            room={list.room}
+            words={list.words}
             value={list.values[name]}
             set={(value) => list.setFilter(name, value)}
           />
@@ -88,16 +87,16 @@ const none: readonly string[] = []
 type ControlProps = {
   name: string
   filter: Filter
-  /** The namespace of its texts. */
-  room: string
+  words: ListWords
   value: unknown
   set: (value: unknown) => void
 }
 
 /** One filter, wherever its value is kept. */
-export function FilterControl({ name, filter, room, value, set }: ControlProps) {
-  const { label } = useLabels()
-  const common = { label: label([`${room}:filters.${name}`, `${room}:columns.${name}`]), set }
+export function FilterControl({ name, filter, words, value, set }: ControlProps) {
+  // Rendered again when the language changes.
+  useLabels()
+  const common = { label: words.filter(name), set }
   switch (filter.kind) {
     case 'text':
       return <TextControl {...common} value={value as string | undefined} />
@@ -110,7 +109,7 @@ export function FilterControl({ name, filter, room, value, set }: ControlProps) 
           value={value as string | undefined}
           options={(filter.values ?? []).map((known: string) => ({
             value: known,
-            label: label(`${room}:options.${name}.${known}`),
+            label: words.option(name, known),
           }))}
         />
       )
@@ -123,7 +122,7 @@ export function FilterControl({ name, filter, room, value, set }: ControlProps) 
           values={(value as string[] | undefined) ?? none}
           options={(filter.values ?? []).map((known) => ({
             value: known,
-            label: label(`${room}:options.${name}.${known}`),
+            label: words.option(name, known),
           }))}
         />
       )
@@ -135,7 +134,7 @@ export function FilterControl({ name, filter, room, value, set }: ControlProps) 
           set={(text) => common.set(text === undefined ? undefined : text === 'true')}
           options={flagOptions.map((known) => ({
             value: known,
-            label: label([`${room}:options.${name}.${known}`, `list:filters.${known}`]),
+            label: words.option(name, known),
           }))}
         />
       )

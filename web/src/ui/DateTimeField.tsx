@@ -7,7 +7,7 @@ import { useSession } from '../session/session.ts'
 
 type Props = {
   label: string
-  description?: string
+  description?: string | undefined
   value?: string
   onChange: (value: string) => void
   error?: unknown

@@ -6,9 +6,16 @@ import { type Change, changesBetween, isPlainValues, missingFrom, readable } fro
 import { useLabels } from './labels.ts'
 import classes from './ui.module.css'
 
-type Props = { before: unknown; after: unknown; room: string; caption?: string }
+type Props = {
+  before: unknown
+  after: unknown
+  room: string
+  /** What a field is called, where not by the room's texts. */
+  nameOf?: (path: string) => string | undefined
+  caption?: string
+}
 
-export function DiffView({ before, after, room, caption }: Props) {
+export function DiffView({ before, after, room, nameOf, caption }: Props) {
   const { t } = useTranslation('list')
   const [all, setAll] = useState(false)
   const changes = changesBetween(before, after)
@@ -31,7 +38,7 @@ export function DiffView({ before, after, room, caption }: Props) {
           </thead>
           <tbody>
             {shown.map((change) => (
-              <Line key={change.path} change={change} room={room} />
+              <Line key={change.path} change={change} room={room} named={nameOf?.(change.path)} />
             ))}
           </tbody>
         </table>
@@ -45,11 +52,11 @@ export function DiffView({ before, after, room, caption }: Props) {
   )
 }
 
-function Line({ change, room }: { change: Change; room: string }) {
+function Line({ change, room, named }: { change: Change; room: string; named: string | undefined }) {
   const { t } = useTranslation('list')
   const { label, has } = useLabels()
   const keys = [`${room}:fields.${change.path}`, `${room}:columns.${change.path}`]
-  const name = keys.some(has) ? label(keys) : change.path
+  const name = named ?? (keys.some(has) ? label(keys) : change.path)
   const same = change.kind === 'same'
   const before = 'before' in change ? change.before : undefined
   const after = 'after' in change ? change.after : undefined

@@ -5,7 +5,7 @@ import type { Answer } from '@greenroom/contract/call'
 import { giftEnable, giftPriceSet, giftSave } from '@greenroom/contract/gifts'
 import { messageSave, messageStop } from '@greenroom/contract/messages'
 import { officialAccountSave, placementEnable, placementSave } from '@greenroom/contract/official'
-import { giftTemplateEnable, giftTemplateSave } from '@greenroom/contract/systemRecords'
+import { giftTemplateCalls } from '@greenroom/contract/systemRecords'
 import { textOf } from '../../kit/time.ts'
 import { accountNamed, actAt, contextAt, type Telling } from './context.ts'
 
@@ -202,8 +202,8 @@ export async function fillOfficial(telling: Telling, now: Date): Promise<void> {
     ['Chat', 'chat', [1, 2, 3, 4, 5, 6], true],
     ['Winter chat', 'chat', [2, 5, 6, 7, 8, 12], false],
   ] as const) {
-    const { id } = await act<{ id: number }>(giftTemplateSave, { name, scene, giftIds })
-    if (enabled) await act(giftTemplateEnable, { id, version: 1, enabled })
+    const { id } = await act<{ id: number }>(giftTemplateCalls.save, { name, scene, giftIds })
+    if (enabled) await act(giftTemplateCalls.turn, { id, version: 1, enabled })
   }
 
   const person = await database

@@ -1,4 +1,4 @@
-import { countryEnable, countryList, countryUpdate } from '@greenroom/contract/systemRecords'
+import { countryCalls } from '@greenroom/contract/systemRecords'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { person } from '../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../test/product.ts'
@@ -13,14 +13,14 @@ beforeAll(async () => {
 afterAll(() => product.close())
 
 const country = async (code: string) =>
-  (await admin.call(countryList, { q: code })).records.find((row) => row.code === code)!
+  (await admin.call(countryCalls.list, { q: code })).records.find((row) => row.code === code)!
 
 /** Every country, page by page. */
 async function walk(client: Client, sort: string) {
   const rows = []
   let after: string | undefined
   do {
-    const page = await client.call(countryList, { sort, size: 100, ...(after && { after }) })
+    const page = await client.call(countryCalls.list, { sort, size: 100, ...(after && { after }) })
     rows.push(...page.records)
     after = page.next
   } while (after)
@@ -67,11 +67,12 @@ test('sorts by position, by code, and by name in the reader’s language', async
   const { client } = await person(product, { permissions: { 'system.country': 1 }, language: 'cn' })
   const chinese = (await walk(client, 'name')).map((row) => row.names.cn)
   expect(chinese).toEqual(chinese.toSorted(new Intl.Collator('zh').compare))
-  expect(await admin.refused(countryList, { sort: 'currency' })).toEqual({ code: 10009, fields: ['sort'] })
+  expect(await admin.refused(countryCalls.list, { sort: 'currency' })).toEqual({ code: 10009, fields: ['sort'] })
 })
 
 test('filters by code, by part of a name in either language, and by dialling code', async () => {
-  const codes = async (q: string) => (await admin.call(countryList, { q, size: 200 })).records.map((row) => row.code)
+  const codes = async (q: string) =>
+    (await admin.call(countryCalls.list, { q, size: 200 })).records.map((row) => row.code)
   expect(await codes('cHn')).toContain('CN')
   expect(await codes('fr')).toContain('FR')
   expect(await codes('united arab')).toEqual(['AE'])
@@ -82,17 +83,17 @@ test('filters by code, by part of a name in either language, and by dialling cod
 })
 
 test('filters by region and by whether it is enabled', async () => {
-  await admin.call(countryEnable, { codes: ['AQ'], enabled: false })
-  const off = await admin.call(countryList, { enabled: false })
+  await admin.call(countryCalls.enable, { codes: ['AQ'], enabled: false })
+  const off = await admin.call(countryCalls.list, { enabled: false })
   expect(off.records.map((row) => row.code)).toEqual(['AQ'])
-  const europe = await admin.call(countryList, { region: 'Europe', size: 200 })
+  const europe = await admin.call(countryCalls.list, { region: 'Europe', size: 200 })
   expect(europe.total).toBeGreaterThan(40)
   expect(new Set(europe.records.map((row) => row.region))).toEqual(new Set(['Europe']))
 })
 
 test('an update is stored and logged; a stale one is refused with the current values', async () => {
   const { version } = await country('AT')
-  await admin.call(countryUpdate, { code: 'AT', version, ...valid, nameEn: 'Österreich' })
+  await admin.call(countryCalls.update, { code: 'AT', version, ...valid, nameEn: 'Österreich' })
   expect(await country('AT')).toMatchObject({ names: { en: 'Österreich', cn: '奥地利' }, version: version + 1 })
   const entry = await product.database
     .selectFrom('log.entry')
@@ -107,7 +108,7 @@ test('an update is stored and logged; a stale one is refused with the current va
     after: { names: { en: 'Österreich' } },
   })
 
-  const stale = await admin.send(countryUpdate, { code: 'AT', version, ...valid })
+  const stale = await admin.send(countryCalls.update, { code: 'AT', version, ...valid })
   expect(stale).toMatchObject({ code: 500, errorCode: 20000 })
   const fields = stale.code === 500 ? stale.detail : []
   expect(fields?.[0]).toMatchObject({ field: 'version', message: expect.stringContaining('changed by admin at ') })
@@ -117,7 +118,7 @@ test('an update is stored and logged; a stale one is refused with the current va
 test('of two updates of one version, one succeeds', async () => {
   const { version } = await country('DE')
   const answers = await Promise.all(
-    ['A', 'B', 'C'].map((nameEn) => admin.send(countryUpdate, { code: 'DE', version, ...valid, nameEn })),
+    ['A', 'B', 'C'].map((nameEn) => admin.send(countryCalls.update, { code: 'DE', version, ...valid, nameEn })),
   )
   expect(answers.map((answer) => (answer.code === 200 ? 200 : answer.errorCode)).toSorted((a, b) => a - b)).toEqual([
     200, 20000, 20000,
@@ -126,7 +127,7 @@ test('of two updates of one version, one succeeds', async () => {
 
 test('a country without dialling code or currency can be edited as it is', async () => {
   const { version } = await country('AQ')
-  await admin.call(countryUpdate, {
+  await admin.call(countryCalls.update, {
     code: 'AQ',
     version,
     ...valid,
@@ -138,29 +139,32 @@ test('a country without dialling code or currency can be edited as it is', async
 })
 
 test('refuses unknown countries and malformed fields', async () => {
-  expect(await admin.refused(countryUpdate, { code: 'XX', version: 1, ...valid })).toMatchObject({ code: 10032 })
+  expect(await admin.refused(countryCalls.update, { code: 'XX', version: 1, ...valid })).toMatchObject({ code: 10032 })
   const bad = { diallingCode: '43', currency: 'euro', sort: 10_000, nameCn: '' }
   for (const [field, value] of Object.entries(bad))
-    expect(await admin.refused(countryUpdate, { code: 'AT', version: 1, ...valid, [field]: value })).toEqual({
+    expect(await admin.refused(countryCalls.update, { code: 'AT', version: 1, ...valid, [field]: value })).toEqual({
       code: 10009,
       fields: [field],
     })
 })
 
 test('a batch has an outcome for each country', async () => {
-  await admin.call(countryEnable, { codes: ['BE'], enabled: false })
-  const { outcomes } = await admin.call(countryEnable, { codes: ['BE', 'NL', 'XX', 'NL'], enabled: false })
+  await admin.call(countryCalls.enable, { codes: ['BE'], enabled: false })
+  const { outcomes } = await admin.call(countryCalls.enable, { codes: ['BE', 'NL', 'XX', 'NL'], enabled: false })
   expect(outcomes).toEqual([
     { id: 'BE', ok: false, errorCode: 20000, errorMsg: 'repeat operation not allowed' },
     { id: 'NL', ok: true },
     { id: 'XX', ok: false, errorCode: 10032, errorMsg: 'resource does not exist' },
   ])
   expect(await country('NL')).toMatchObject({ enabled: false, can: { update: true, enable: true, disable: 'already' } })
-  expect(await admin.refused(countryEnable, { codes: [], enabled: true })).toEqual({ code: 10009, fields: ['codes'] })
+  expect(await admin.refused(countryCalls.enable, { codes: [], enabled: true })).toEqual({
+    code: 10009,
+    fields: ['codes'],
+  })
 })
 
 test('a read-only account gets no actions', async () => {
   const { client } = await person(product, { permissions: { 'system.country': 1 } })
-  const { records } = await client.call(countryList, { q: 'FR' })
+  const { records } = await client.call(countryCalls.list, { q: 'FR' })
   expect(records[0]?.can).toEqual({ update: 'readOnly', enable: 'readOnly', disable: 'readOnly' })
 })

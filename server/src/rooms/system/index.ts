@@ -5,7 +5,7 @@ import type { Params } from '../../params/index.ts'
 import { approvalRoutes } from './approval/routes.ts'
 import { bridgeApprovals } from './bridge/change.ts'
 import { bridgeRoutes } from './bridge/routes.ts'
-import { countryRoutes } from './country.ts'
+import { countries } from './country.ts'
 import { giftTemplateRoutes } from './giftTemplate/giftTemplate.ts'
 import { logRoutes } from './log/routes.ts'
 import { menuRoutes } from './menu/routes.ts'
@@ -14,8 +14,8 @@ import { editableApproval } from './param/editable.ts'
 import { paramRoutes } from './param/routes.ts'
 import { roleRoutes } from './role/routes.ts'
 import { staffRoutes } from './staff/routes.ts'
-import { versionRoutes } from './version.ts'
-import { whitelistRoutes } from './whitelist/whitelist.ts'
+import { versions } from './version.ts'
+import { entries } from './whitelist/whitelist.ts'
 
 export { countriesState, giftsState, parametersState, versionsState } from './state.ts'
 export { sendGifts } from './telling.ts'
@@ -46,8 +46,8 @@ export const systemRoutes = ({
   ...approvalRoutes(approvals),
   ...logRoutes,
   ...giftTemplateRoutes(fileUrl),
-  ...whitelistRoutes,
-  ...versionRoutes,
-  ...countryRoutes,
+  ...entries.routes,
+  ...versions.routes,
+  ...countries.routes,
   ...bridgeRoutes({ approvals, seals }),
 ]

@@ -2,17 +2,7 @@
 import type { StateName } from '@greenroom/contract/bridge.schema'
 import { commandData } from '@greenroom/contract/bridgeCommands.schema'
 import { approvalDecide, paramAdd, paramDelete, paramSet } from '@greenroom/contract/system'
-import {
-  countryEnable,
-  countryList,
-  countryUpdate,
-  giftTemplateEnable,
-  giftTemplateSave,
-  giftTemplateUpdate,
-  versionDelete,
-  versionSave,
-  versionUpdate,
-} from '@greenroom/contract/systemRecords'
+import { countryCalls, giftTemplateCalls, versionCalls } from '@greenroom/contract/systemRecords'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type BridgeConnection, connect } from '../../../test/bridge.ts'
 import { someGifts } from '../../../test/gifts.ts'
@@ -83,11 +73,11 @@ describe('parameters', () => {
 })
 
 test('countries are told while they are enabled, and when they are enabled or disabled', async () => {
-  const { records } = await admin.call(countryList, { q: 'BR' })
+  const { records } = await admin.call(countryCalls.list, { q: 'BR' })
   const country = records.find(({ code }) => code === 'BR')!
   const { code, diallingCode, currency, region, sort, names } = country
   const update = (nameEn: string, version: number) =>
-    admin.call(countryUpdate, {
+    admin.call(countryCalls.update, {
       code,
       diallingCode,
       currency,
@@ -99,20 +89,20 @@ test('countries are told while they are enabled, and when they are enabled or di
     })
   await update('Brasil', 1)
   await expectTold('countries', 1)
-  await admin.call(countryEnable, { codes: ['BR', 'FR'], enabled: false })
+  await admin.call(countryCalls.enable, { codes: ['BR', 'FR'], enabled: false })
   await expectTold('countries', 2)
   // Nothing that the app reads.
   await update('Brazil', 3)
-  await admin.call(countryEnable, { codes: ['BR'], enabled: false })
+  await admin.call(countryCalls.enable, { codes: ['BR'], enabled: false })
   await expectTold('countries', 2)
-  await admin.call(countryEnable, { codes: ['BR', 'FR'], enabled: true })
+  await admin.call(countryCalls.enable, { codes: ['BR', 'FR'], enabled: true })
   await expectTold('countries', 3)
 })
 
 test('two changes at once are told one after the other, the later one with both', async () => {
   const before = (await toldOf('config:countries')).length
   await Promise.all(
-    ['DE', 'ES', 'IT', 'PT'].map((code) => admin.call(countryEnable, { codes: [code], enabled: false })),
+    ['DE', 'ES', 'IT', 'PT'].map((code) => admin.call(countryCalls.enable, { codes: [code], enabled: false })),
   )
   await expectTold('countries', before + 4)
 })
@@ -120,21 +110,21 @@ test('two changes at once are told one after the other, the later one with both'
 test('gift templates are told when one is enabled, edited while enabled, or disabled', async () => {
   const giftIds = await someGifts(product, 6)
   const fields = { name: 'Spring', scene: 'dynamic', giftIds } as const
-  const { id } = await admin.call(giftTemplateSave, fields)
-  await admin.call(giftTemplateUpdate, { id, version: 1, ...fields, name: 'May' })
+  const { id } = await admin.call(giftTemplateCalls.save, fields)
+  await admin.call(giftTemplateCalls.update, { id, version: 1, ...fields, name: 'May' })
   expect(await toldOf('config:gifts')).toEqual([])
-  await admin.call(giftTemplateEnable, { id, version: 2, enabled: true })
+  await admin.call(giftTemplateCalls.turn, { id, version: 2, enabled: true })
   await expectTold('gifts', 1)
-  await admin.call(giftTemplateUpdate, { id, version: 3, ...fields, name: 'June' })
+  await admin.call(giftTemplateCalls.update, { id, version: 3, ...fields, name: 'June' })
   await expectTold('gifts', 2)
-  await admin.call(giftTemplateEnable, { id, version: 4, enabled: false })
+  await admin.call(giftTemplateCalls.turn, { id, version: 4, enabled: false })
   await expectTold('gifts', 3)
 })
 
 test('the newest version of an app is told when it is added, edited, or takes the place of one that goes', async () => {
   const fields = { name: '2.4.0', address: 'https://example.com/app', description: 'x', mandatory: false }
   const add = async (build: number) =>
-    (await admin.call(versionSave, { app: 'Told', build, ...fields, sharePercent: 10 })).id
+    (await admin.call(versionCalls.save, { app: 'Told', build, ...fields, sharePercent: 10 })).id
   const builds = async () =>
     (await toldOf('app:Told')).map(({ type, data }) => {
       expect(type).toBe('version.published')
@@ -142,14 +132,14 @@ test('the newest version of an app is told when it is added, edited, or takes th
       return [build, sharePercent]
     })
   const [first, second] = [await add(1), await add(2)]
-  await admin.call(versionUpdate, { id: second, version: 1, ...fields, sharePercent: 50 })
+  await admin.call(versionCalls.update, { id: second, version: 1, ...fields, sharePercent: 50 })
   expect(await builds()).toEqual([
     [1, 10],
     [2, 10],
     [2, 50],
   ])
-  await admin.call(versionUpdate, { id: first, version: 1, ...fields, sharePercent: 90 })
-  await admin.call(versionDelete, { ids: [second], reason: 'crashes' })
+  await admin.call(versionCalls.update, { id: first, version: 1, ...fields, sharePercent: 90 })
+  await admin.call(versionCalls.delete, { ids: [second], reason: 'crashes' })
   expect((await builds()).slice(3)).toEqual([[1, 90]])
   const told = (await toldOf('app:Told')).at(-1)!.data
   expect((await app.state('versions')).json().versions).toContainEqual(told)

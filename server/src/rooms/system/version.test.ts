@@ -1,4 +1,4 @@
-import { versionDelete, versionInfo, versionList, versionSave, versionUpdate } from '@greenroom/contract/systemRecords'
+import { versionCalls } from '@greenroom/contract/systemRecords'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { person } from '../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../test/product.ts'
@@ -20,10 +20,10 @@ const fields = {
   sharePercent: 20,
 }
 const add = (app: string, build: number, more: Partial<typeof fields> = {}) =>
-  admin.call(versionSave, { app, build, ...fields, ...more })
+  admin.call(versionCalls.save, { app, build, ...fields, ...more })
 
 const listed = async (payload: { app?: string; q?: string; mandatory?: boolean; sort?: string } = {}) =>
-  (await admin.call(versionList, payload)).records
+  (await admin.call(versionCalls.list, payload)).records
 
 test('versions are listed newest first', async () => {
   await add('Alpha', 10)
@@ -45,17 +45,17 @@ test('versions are listed newest first', async () => {
 
 test('reads one by id, and refuses an unknown id', async () => {
   const { id } = await add('One', 3)
-  expect((await admin.call(versionInfo, { id })).version).toMatchObject({ id, app: 'One', build: 3 })
-  expect(await admin.refused(versionInfo, { id: 999_999 })).toEqual({ code: 10032, fields: ['id'] })
+  expect((await admin.call(versionCalls.info, { id })).version).toMatchObject({ id, app: 'One', build: 3 })
+  expect(await admin.refused(versionCalls.info, { id: 999_999 })).toEqual({ code: 10032, fields: ['id'] })
 })
 
 test('a build is unique, and above the newest of its app', async () => {
   await add('Beta', 10)
-  expect(await admin.refused(versionSave, { app: 'Beta', build: 10, ...fields })).toEqual({
+  expect(await admin.refused(versionCalls.save, { app: 'Beta', build: 10, ...fields })).toEqual({
     code: 10027,
     fields: ['build'],
   })
-  expect(await admin.refused(versionSave, { app: 'Beta', build: 9, ...fields })).toEqual({
+  expect(await admin.refused(versionCalls.save, { app: 'Beta', build: 9, ...fields })).toEqual({
     code: 10009,
     fields: ['build'],
   })
@@ -64,7 +64,7 @@ test('a build is unique, and above the newest of its app', async () => {
 
 test('of concurrent additions of one build, one succeeds', async () => {
   const answers = await Promise.all(
-    Array.from({ length: 5 }, () => admin.send(versionSave, { app: 'Race', build: 1, ...fields })),
+    Array.from({ length: 5 }, () => admin.send(versionCalls.save, { app: 'Race', build: 1, ...fields })),
   )
   expect(answers.map((answer) => (answer.code === 200 ? 200 : answer.errorCode)).toSorted((a, b) => a - b)).toEqual([
     200, 10027, 10027, 10027, 10027,
@@ -81,7 +81,7 @@ test.each([
   ['sharePercent', -1],
   ['build', 0],
 ])('refuses %s %s', async (field, value) => {
-  expect(await admin.refused(versionSave, { app: 'Delta', build: 1, ...fields, [field]: value })).toEqual({
+  expect(await admin.refused(versionCalls.save, { app: 'Delta', build: 1, ...fields, [field]: value })).toEqual({
     code: 10009,
     fields: expect.arrayContaining([field]),
   })
@@ -89,15 +89,17 @@ test.each([
 
 test('an update is stored and logged; a stale one is refused with who was faster', async () => {
   const { id } = await add('Epsilon', 1)
-  await admin.call(versionUpdate, { id, version: 1, ...fields, sharePercent: 100 })
+  await admin.call(versionCalls.update, { id, version: 1, ...fields, sharePercent: 100 })
   expect((await listed({ app: 'Epsilon' }))[0]).toMatchObject({ sharePercent: 100, version: 2, build: 1 })
-  const stale = await admin.send(versionUpdate, { id, version: 1, ...fields, sharePercent: 50 })
+  const stale = await admin.send(versionCalls.update, { id, version: 1, ...fields, sharePercent: 50 })
   expect(stale).toMatchObject({
     code: 500,
     errorCode: 20000,
     detail: [{ field: 'version' }, { field: 'sharePercent', message: 'is now 100' }],
   })
-  expect(await admin.refused(versionUpdate, { id: 999_999, version: 1, ...fields })).toMatchObject({ code: 10032 })
+  expect(await admin.refused(versionCalls.update, { id: 999_999, version: 1, ...fields })).toMatchObject({
+    code: 10032,
+  })
   const entry = await product.database
     .selectFrom('log.entry')
     .selectAll()
@@ -108,8 +110,11 @@ test('an update is stored and logged; a stale one is refused with who was faster
 
 test('a batch deletes existing versions; their builds are free again', async () => {
   const { id } = await add('Zeta', 5)
-  expect(await admin.refused(versionDelete, { ids: [id], reason: '' })).toEqual({ code: 11004, fields: ['reason'] })
-  const { outcomes } = await admin.call(versionDelete, { ids: [999_999, id], reason: 'crashes' })
+  expect(await admin.refused(versionCalls.delete, { ids: [id], reason: '' })).toEqual({
+    code: 11004,
+    fields: ['reason'],
+  })
+  const { outcomes } = await admin.call(versionCalls.delete, { ids: [999_999, id], reason: 'crashes' })
   expect(outcomes).toMatchObject([
     { id: 999_999, ok: false, errorCode: 10032 },
     { id, ok: true },
@@ -129,6 +134,6 @@ test('filters by name, description and build', async () => {
 
 test('a read-only account gets no actions', async () => {
   const { client } = await person(product, { permissions: { 'system.version': 1 } })
-  const { records } = await client.call(versionList, {})
+  const { records } = await client.call(versionCalls.list, {})
   expect(records[0]?.can).toEqual({ update: 'readOnly', delete: 'readOnly' })
 })

@@ -1,13 +1,15 @@
 // @vitest-environment happy-dom
 // A form in a drawer: what it asks before it sends, and what becomes of every refusal.
-import { countryUpdate } from '@greenroom/contract/systemRecords'
-import { countryUpdate as schema } from '@greenroom/contract/systemRecords.schema'
+import { countryCalls } from '@greenroom/contract/systemRecords'
+import { countryCalls as schemas } from '@greenroom/contract/systemRecords.schema'
 import { TextInput } from '@mantine/core'
 import { screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answer, Refuse, type Sent, signIn, stage, strike } from '../../../test/stage.tsx'
 import { FormDrawer } from './FormDrawer.tsx'
+
+const schema = schemas.update
 
 beforeEach(() => signIn())
 afterEach(strike)
@@ -36,7 +38,7 @@ function Drawer({ theirs = initial }: { theirs?: typeof initial }) {
         closed()
       }}
       draft="system.country:AT"
-      call={countryUpdate}
+      call={countryCalls.update}
       schema={schema.payload}
       initial={initial}
       told={() => ({ en: 'Austria edited', cn: '' })}
@@ -55,7 +57,7 @@ const english = () => screen.getByLabelText<HTMLInputElement>('English')
 const save = () => screen.getByRole('button', { name: 'Save' })
 const sending = (reply: (sent: Sent) => object) => {
   const sent: Sent[] = []
-  answer(countryUpdate, (one) => {
+  answer(countryCalls.update, (one) => {
     sent.push(one)
     return reply(one) as never
   })

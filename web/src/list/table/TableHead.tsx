@@ -1,6 +1,5 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useLabels } from '../../ui/labels.ts'
 import type { Column } from '../columns.ts'
 import { useCurrentList } from '../list.ts'
 import { useRowState } from '../rowState.ts'
@@ -15,7 +14,6 @@ type TableOf = { getFlatHeaders: () => { column: { id: string }; getResizeHandle
 /** Column names; those that the server can sort by are buttons. */
 export function TableHead(props: { shown: readonly Shown[]; choosable: boolean; withMenu: boolean }) {
   const list = useCurrentList()
-  const { label } = useLabels()
   const { t } = useTranslation('list')
   return (
     <div role="rowgroup" className={classes['head']}>
@@ -26,7 +24,7 @@ export function TableHead(props: { shown: readonly Shown[]; choosable: boolean; 
           </div>
         )}
         {props.shown.map(({ spec, column }) => {
-          const name = label(`${list.room}:columns.${spec.id}`)
+          const name = list.words.column(spec.id)
           const direction = list.sort === spec.sort ? 'up' : list.sort === `-${spec.sort}` ? 'down' : undefined
           return (
             <div

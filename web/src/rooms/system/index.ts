@@ -14,8 +14,8 @@ export const screens: Record<SystemKey, () => Promise<{ default: ComponentType }
   'system.param': () => import('./param/ParamList.tsx'),
   'system.giftTemplate': () => import('./giftTemplate/GiftTemplateList.tsx'),
   'system.whitelist': () => import('./whitelist/WhitelistList.tsx'),
-  'system.version': () => import('./version/VersionList.tsx'),
-  'system.country': () => import('./country/CountryList.tsx'),
+  'system.version': () => import('./VersionList.tsx'),
+  'system.country': () => import('./CountryList.tsx'),
   'system.approval': () => import('./approval/ApprovalList.tsx'),
   'system.bridge': () => import('./bridge/Bridge.tsx'),
 }

@@ -1,5 +1,5 @@
 // Records of this room that the palette finds, by name or id.
-import { giftTemplateList } from '@greenroom/contract/systemRecords'
+import { giftTemplateCalls } from '@greenroom/contract/systemRecords'
 import { roleList, staffList } from '@greenroom/contract/systemStaff'
 import type { Searcher } from '../../action/palette.ts'
 import { call } from '../../api/call.ts'
@@ -44,7 +44,7 @@ export const searchers: readonly Searcher[] = [
     menu: 'system.giftTemplate',
     labelKey: 'system:search.giftTemplate',
     search: async (q, signal) => {
-      const { records, total } = await call(giftTemplateList, { q, size: few }, { signal })
+      const { records, total } = await call(giftTemplateCalls.list, { q, size: few }, { signal })
       const found = records.map((template) => ({
         id: `giftTemplate:${template.id}`,
         label: template.name,

@@ -8,6 +8,7 @@ import { isRefused } from '../../api/call.ts'
 import { whole } from '../../format/number.ts'
 import type { Filters } from '../../list/filters.ts'
 import { explain } from '../../session/messages.ts'
+import { wordsOfRoom } from '../../list/words.ts'
 import { FilterControl } from '../../tools/ListFilters.tsx'
 import { useLabels } from '../../ui/labels.ts'
 import { Nothing } from '../../ui/Nothing.tsx'
@@ -58,7 +59,7 @@ export function Panel<C extends Call<any>>(props: Props<C>) {
               key={name}
               name={name}
               filter={filter}
-              room={props.room}
+              words={wordsOfRoom(props.room)}
               value={panel.values[name]}
               set={(value) => panel.setFilter(name, value)}
             />

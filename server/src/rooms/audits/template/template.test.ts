@@ -1,10 +1,4 @@
-import {
-  auditTemplateChoices,
-  auditTemplateEnable,
-  auditTemplateList,
-  auditTemplateSave,
-  auditTemplateUpdate,
-} from '@greenroom/contract/auditTemplates'
+import { auditTemplateCalls, auditTemplateChoices } from '@greenroom/contract/auditTemplates'
 import type { Payload, RecordOf } from '@greenroom/contract/call'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { person } from '../../../../test/people.ts'
@@ -20,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => product.close())
 
 let made = 100
-const aTemplate = (over: Partial<Payload<typeof auditTemplateSave>> = {}) => {
+const aTemplate = (over: Partial<Payload<typeof auditTemplateCalls.save>> = {}) => {
   const n = ++made
   return {
     kinds: ['photo' as const, 'avatar' as const],
@@ -32,12 +26,12 @@ const aTemplate = (over: Partial<Payload<typeof auditTemplateSave>> = {}) => {
     ...over,
   }
 }
-const save = async (over: Partial<Payload<typeof auditTemplateSave>> = {}) =>
-  (await admin.call(auditTemplateSave, aTemplate(over))).template
+const save = async (over: Partial<Payload<typeof auditTemplateCalls.save>> = {}) =>
+  (await admin.call(auditTemplateCalls.save, aTemplate(over))).template
 
-const all = async (filters: Partial<Payload<typeof auditTemplateList>> = {}) =>
-  (await admin.call(auditTemplateList, { size: 200, ...filters })).records
-const found = async (templateId: number): Promise<RecordOf<typeof auditTemplateList>> =>
+const all = async (filters: Partial<Payload<typeof auditTemplateCalls.list>> = {}) =>
+  (await admin.call(auditTemplateCalls.list, { size: 200, ...filters })).records
+const found = async (templateId: number): Promise<RecordOf<typeof auditTemplateCalls.list>> =>
   (await all()).find((row) => row.templateId === templateId)!
 
 test('built-in templates are in order, and each queue gets its own', async () => {
@@ -57,12 +51,12 @@ test('reading a queue’s templates needs the queue’s menu, not the templates�
   const { client } = await person(product, { permissions: { 'audits.photo': 1 } })
   expect((await client.call(auditTemplateChoices, { kind: 'photo' })).templates.length).toBeGreaterThan(3)
   expect(await client.refused(auditTemplateChoices, { kind: 'avatar' })).toMatchObject({ code: 10026 })
-  expect(await client.refused(auditTemplateList, {})).toMatchObject({ code: 10026 })
+  expect(await client.refused(auditTemplateCalls.list, {})).toMatchObject({ code: 10026 })
   const reader = (await person(product, { permissions: { 'audits.template': 1 } })).client
-  const { records } = await reader.call(auditTemplateList, {})
+  const { records } = await reader.call(auditTemplateCalls.list, {})
   expect(records.length).toBeGreaterThan(3)
   expect(records[0]!.can).toEqual({ update: 'readOnly', enable: 'readOnly', disable: 'readOnly' })
-  expect(await reader.refused(auditTemplateSave, aTemplate())).toMatchObject({ code: 10026 })
+  expect(await reader.refused(auditTemplateCalls.save, aTemplate())).toMatchObject({ code: 10026 })
 })
 
 test('a new template is offered at once, and logged', async () => {
@@ -87,21 +81,29 @@ test('a new template is offered at once, and logged', async () => {
 
 test('position and title are unique', async () => {
   const { sort, titleEn, titleCn, templateId } = await save()
-  expect(await admin.refused(auditTemplateSave, aTemplate({ sort }))).toEqual({ code: 90002, fields: ['sort'] })
+  expect(await admin.refused(auditTemplateCalls.save, aTemplate({ sort }))).toEqual({ code: 90002, fields: ['sort'] })
   const taken = { titleEn: titleEn.toUpperCase() }
-  expect(await admin.refused(auditTemplateSave, aTemplate(taken))).toEqual({ code: 10027, fields: ['titleEn'] })
-  expect(await admin.refused(auditTemplateSave, aTemplate({ titleCn }))).toEqual({ code: 10027, fields: ['titleCn'] })
+  expect(await admin.refused(auditTemplateCalls.save, aTemplate(taken))).toEqual({ code: 10027, fields: ['titleEn'] })
+  expect(await admin.refused(auditTemplateCalls.save, aTemplate({ titleCn }))).toEqual({
+    code: 10027,
+    fields: ['titleCn'],
+  })
   const other = await save()
   const update = { ...aTemplate(), templateId: other.templateId, version: 1 }
-  expect(await admin.refused(auditTemplateUpdate, { ...update, sort })).toEqual({ code: 90002, fields: ['sort'] })
-  expect(await admin.refused(auditTemplateUpdate, { ...update, titleEn })).toEqual({ code: 10027, fields: ['titleEn'] })
+  expect(await admin.refused(auditTemplateCalls.update, { ...update, sort })).toEqual({ code: 90002, fields: ['sort'] })
+  expect(await admin.refused(auditTemplateCalls.update, { ...update, titleEn })).toEqual({
+    code: 10027,
+    fields: ['titleEn'],
+  })
   // Keeping its own position and title is no conflict.
-  await admin.call(auditTemplateUpdate, { ...aTemplate(), templateId, version: 1, sort, titleEn, titleCn })
+  await admin.call(auditTemplateCalls.update, { ...aTemplate(), templateId, version: 1, sort, titleEn, titleCn })
 })
 
 test('of concurrent requests for one position, one succeeds', async () => {
   const sort = ++made
-  const answers = await Promise.all(Array.from({ length: 4 }, () => admin.send(auditTemplateSave, aTemplate({ sort }))))
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, () => admin.send(auditTemplateCalls.save, aTemplate({ sort }))),
+  )
   expect(answers.map((answer) => (answer.code === 200 ? 200 : answer.errorCode)).toSorted((a, b) => a - b)).toEqual([
     200, 90002, 90002, 90002,
   ])
@@ -110,13 +112,13 @@ test('of concurrent requests for one position, one succeeds', async () => {
 test('a stale update is refused with the current values', async () => {
   const { templateId, kinds, titleEn, titleCn, textEn, textCn, sort } = await save()
   const sent = { templateId, kinds, titleEn, titleCn, textEn, textCn, sort }
-  await admin.call(auditTemplateUpdate, { ...sent, version: 1, textEn: 'Another text.' })
-  const stale = await admin.send(auditTemplateUpdate, { ...sent, version: 1 })
+  await admin.call(auditTemplateCalls.update, { ...sent, version: 1, textEn: 'Another text.' })
+  const stale = await admin.send(auditTemplateCalls.update, { ...sent, version: 1 })
   expect(stale).toMatchObject({ code: 500, errorCode: 20000 })
   const detail = stale.code === 500 ? stale.detail : []
   expect(detail?.[0]).toMatchObject({ field: 'version', message: expect.stringContaining('changed by admin at ') })
   expect(detail?.slice(1)).toMatchObject([{ field: 'textEn', message: 'is now "Another text."' }])
-  expect(await admin.refused(auditTemplateUpdate, { ...sent, templateId: 99_999, version: 1 })).toMatchObject({
+  expect(await admin.refused(auditTemplateCalls.update, { ...sent, templateId: 99_999, version: 1 })).toMatchObject({
     code: 10032,
   })
 })
@@ -126,19 +128,21 @@ test('a disabled template is no longer offered', async () => {
   const offered = async () =>
     (await admin.call(auditTemplateChoices, { kind: 'dynamic' })).templates.some((row) => row.templateId === templateId)
   expect(await offered()).toBe(true)
-  await admin.call(auditTemplateEnable, { templateId, version: 1, enabled: false })
+  await admin.call(auditTemplateCalls.turn, { templateId, version: 1, enabled: false })
   expect(await offered()).toBe(false)
-  expect(await admin.refused(auditTemplateEnable, { templateId, version: 1, enabled: true })).toMatchObject({
+  expect(await admin.refused(auditTemplateCalls.turn, { templateId, version: 1, enabled: true })).toMatchObject({
     code: 20000,
     fields: ['version', 'enabled'],
   })
-  expect(await admin.refused(auditTemplateEnable, { templateId, version: 2, enabled: false })).toEqual({
+  expect(await admin.refused(auditTemplateCalls.turn, { templateId, version: 2, enabled: false })).toEqual({
     code: 20000,
     fields: ['enabled'],
   })
-  expect(await admin.refused(auditTemplateEnable, { templateId: 99_999, version: 1, enabled: true })).toMatchObject({
-    code: 10032,
-  })
+  expect(await admin.refused(auditTemplateCalls.turn, { templateId: 99_999, version: 1, enabled: true })).toMatchObject(
+    {
+      code: 10032,
+    },
+  )
   const [disabled] = (await all({ enabled: false })).filter((row) => row.templateId === templateId)
   expect(disabled!.can).toEqual({ update: true, enable: true, disable: 'already' })
 })
@@ -160,7 +164,7 @@ test('uses are of the last 30 days', async () => {
 
 test('filters by queue and by text in either language', async () => {
   const { templateId, titleEn } = await save({ kinds: ['basic'], textCn: '独一无二的句子' })
-  const ids = async (filters: Partial<Payload<typeof auditTemplateList>>) =>
+  const ids = async (filters: Partial<Payload<typeof auditTemplateCalls.list>>) =>
     (await all(filters)).map((row) => row.templateId)
   expect(await ids({ text: '独一无二' })).toEqual([templateId])
   expect(await ids({ text: titleEn.toLowerCase() })).toContain(templateId)
@@ -172,11 +176,11 @@ test('filters by queue and by text in either language', async () => {
 test('refuses an invalid template', async () => {
   const bad = { kinds: [], titleEn: '', titleCn: 'x'.repeat(61), textEn: '', textCn: 'x'.repeat(501), sort: 0 }
   for (const [field, value] of Object.entries(bad))
-    expect(await admin.refused(auditTemplateSave, { ...aTemplate(), [field]: value }), field).toEqual({
+    expect(await admin.refused(auditTemplateCalls.save, { ...aTemplate(), [field]: value }), field).toEqual({
       code: 10009,
       fields: [field],
     })
-  expect(await admin.refused(auditTemplateSave, aTemplate({ kinds: ['nonsense' as 'photo'] }))).toMatchObject({
+  expect(await admin.refused(auditTemplateCalls.save, aTemplate({ kinds: ['nonsense' as 'photo'] }))).toMatchObject({
     code: 10009,
   })
 })

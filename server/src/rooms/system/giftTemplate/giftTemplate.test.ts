@@ -1,13 +1,5 @@
 import type { Payload } from '@greenroom/contract/call'
-import {
-  giftTemplateDelete,
-  giftTemplateEnable,
-  giftTemplateGifts,
-  giftTemplateInfo,
-  giftTemplateList,
-  giftTemplateSave,
-  giftTemplateUpdate,
-} from '@greenroom/contract/systemRecords'
+import { giftTemplateCalls, giftTemplateGifts } from '@greenroom/contract/systemRecords'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { someGifts } from '../../../../test/gifts.ts'
 import { person } from '../../../../test/people.ts'
@@ -24,17 +16,19 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-const template = (more: Partial<Payload<typeof giftTemplateSave>> = {}): Payload<typeof giftTemplateSave> => ({
+const template = (
+  more: Partial<Payload<typeof giftTemplateCalls.save>> = {},
+): Payload<typeof giftTemplateCalls.save> => ({
   name: 'Spring',
   scene: 'dynamic',
   giftIds: gifts.slice(0, 6),
   ...more,
 })
-const add = async (more: Partial<Payload<typeof giftTemplateSave>> = {}) =>
-  (await admin.call(giftTemplateSave, template(more))).id
-const info = async (id: number) => (await admin.call(giftTemplateInfo, { id })).template
-const codeOf = async (more: Partial<Payload<typeof giftTemplateSave>>) =>
-  admin.refused(giftTemplateSave, template(more))
+const add = async (more: Partial<Payload<typeof giftTemplateCalls.save>> = {}) =>
+  (await admin.call(giftTemplateCalls.save, template(more))).id
+const info = async (id: number) => (await admin.call(giftTemplateCalls.info, { id })).template
+const codeOf = async (more: Partial<Payload<typeof giftTemplateCalls.save>>) =>
+  admin.refused(giftTemplateCalls.save, template(more))
 
 test('a template is kept with its gifts in order, and is not enabled', async () => {
   const order = gifts.slice(2, 8).toReversed()
@@ -56,7 +50,7 @@ test('a template is kept with its gifts in order, and is not enabled', async () 
     })),
     can: { update: true, enable: true, disable: 'already', delete: true },
   })
-  expect(await admin.refused(giftTemplateInfo, { id: 999_999 })).toMatchObject({ code: 10032 })
+  expect(await admin.refused(giftTemplateCalls.info, { id: 999_999 })).toMatchObject({ code: 10032 })
 })
 
 test('a name is neither empty nor over 20 characters', async () => {
@@ -67,7 +61,7 @@ test('a name is neither empty nor over 20 characters', async () => {
 })
 
 test('there are 6 to 10 gifts, an even count, each of the catalogue, each once', async () => {
-  const fault = async (giftIds: number[]) => admin.refused(giftTemplateSave, template({ giftIds }))
+  const fault = async (giftIds: number[]) => admin.refused(giftTemplateCalls.save, template({ giftIds }))
   expect(await fault(gifts.slice(0, 5))).toEqual({ code: 70004, fields: ['giftIds'] })
   expect(await fault([])).toEqual({ code: 70004, fields: ['giftIds'] })
   expect(await fault(gifts.slice(0, 12))).toEqual({ code: 70005, fields: ['giftIds'] })
@@ -94,55 +88,57 @@ test('one template is enabled in a scene', async () => {
   const one = await add({ scene: 'live', name: 'One' })
   const other = await add({ scene: 'live', name: 'Other' })
   const elsewhere = await add({ scene: 'call' })
-  await admin.call(giftTemplateEnable, { id: one, version: 1, enabled: true })
-  await admin.call(giftTemplateEnable, { id: elsewhere, version: 1, enabled: true })
-  expect(await admin.refused(giftTemplateEnable, { id: other, version: 1, enabled: true })).toEqual({
+  await admin.call(giftTemplateCalls.turn, { id: one, version: 1, enabled: true })
+  await admin.call(giftTemplateCalls.turn, { id: elsewhere, version: 1, enabled: true })
+  expect(await admin.refused(giftTemplateCalls.turn, { id: other, version: 1, enabled: true })).toEqual({
     code: 90006,
     fields: ['enabled'],
   })
-  expect(await admin.refused(giftTemplateEnable, { id: one, version: 2, enabled: true })).toEqual({
+  expect(await admin.refused(giftTemplateCalls.turn, { id: one, version: 2, enabled: true })).toEqual({
     code: 20000,
     fields: ['enabled'],
   })
   expect((await info(one)).can).toEqual({ update: true, enable: 'already', disable: true, delete: 'inUse' })
-  await admin.call(giftTemplateEnable, { id: one, version: 2, enabled: false })
-  await admin.call(giftTemplateEnable, { id: other, version: 1, enabled: true })
-  const { records } = await admin.call(giftTemplateList, { enabled: true, scene: 'live' })
+  await admin.call(giftTemplateCalls.turn, { id: one, version: 2, enabled: false })
+  await admin.call(giftTemplateCalls.turn, { id: other, version: 1, enabled: true })
+  const { records } = await admin.call(giftTemplateCalls.list, { enabled: true, scene: 'live' })
   expect(records.map((row) => row.id)).toEqual([other])
-  expect(await admin.refused(giftTemplateEnable, { id: 999_999, version: 1, enabled: true })).toMatchObject({
+  expect(await admin.refused(giftTemplateCalls.turn, { id: 999_999, version: 1, enabled: true })).toMatchObject({
     code: 10032,
   })
 })
 
 test('of many enabled at once in a scene, one is', async () => {
   const ids = await Promise.all(Array.from({ length: 6 }, (_, index) => add({ scene: 'chat', name: `Race ${index}` })))
-  const answers = await Promise.all(ids.map((id) => admin.send(giftTemplateEnable, { id, version: 1, enabled: true })))
+  const answers = await Promise.all(
+    ids.map((id) => admin.send(giftTemplateCalls.turn, { id, version: 1, enabled: true })),
+  )
   expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1)
   expect(answers.filter((answer) => answer.code === 500 && answer.errorCode === 90006)).toHaveLength(5)
-  const { records } = await admin.call(giftTemplateList, { enabled: true, scene: 'chat' })
+  const { records } = await admin.call(giftTemplateCalls.list, { enabled: true, scene: 'chat' })
   expect(records).toHaveLength(1)
 })
 
 test('an enabled one can be edited, but neither moved to another scene nor deleted', async () => {
   await product.database.updateTable('system.gift_template').set({ enabled: false }).execute()
   const id = await add({ scene: 'live', name: 'In use' })
-  await admin.call(giftTemplateEnable, { id, version: 1, enabled: true })
-  await admin.call(giftTemplateUpdate, {
+  await admin.call(giftTemplateCalls.turn, { id, version: 1, enabled: true })
+  await admin.call(giftTemplateCalls.update, {
     id,
     version: 2,
     ...template({ scene: 'live', name: 'Still in use', giftIds: gifts.slice(0, 8) }),
   })
   expect(await info(id)).toMatchObject({ name: 'Still in use', enabled: true, version: 3 })
-  expect(await admin.refused(giftTemplateUpdate, { id, version: 3, ...template({ scene: 'call' }) })).toEqual({
+  expect(await admin.refused(giftTemplateCalls.update, { id, version: 3, ...template({ scene: 'call' }) })).toEqual({
     code: 90006,
     fields: ['scene'],
   })
   const free = await add({ name: 'Free' })
-  expect(await admin.refused(giftTemplateDelete, { ids: [id, free], reason: '' })).toEqual({
+  expect(await admin.refused(giftTemplateCalls.delete, { ids: [id, free], reason: '' })).toEqual({
     code: 11004,
     fields: ['reason'],
   })
-  const { outcomes } = await admin.call(giftTemplateDelete, { ids: [id, free, 999_999], reason: 'old' })
+  const { outcomes } = await admin.call(giftTemplateCalls.delete, { ids: [id, free, 999_999], reason: 'old' })
   expect(outcomes).toMatchObject([
     { id, ok: false, errorCode: 90006 },
     { id: free, ok: true },
@@ -158,8 +154,8 @@ test('an enabled one can be edited, but neither moved to another scene nor delet
 
 test('a stale write learns who was faster', async () => {
   const id = await add({ name: 'First' })
-  await admin.call(giftTemplateUpdate, { id, version: 1, ...template({ name: 'Second' }) })
-  const stale = await admin.send(giftTemplateUpdate, { id, version: 1, ...template({ name: 'Third' }) })
+  await admin.call(giftTemplateCalls.update, { id, version: 1, ...template({ name: 'Second' }) })
+  const stale = await admin.send(giftTemplateCalls.update, { id, version: 1, ...template({ name: 'Third' }) })
   expect(stale).toMatchObject({
     code: 500,
     errorCode: 20000,
@@ -168,8 +164,8 @@ test('a stale write learns who was faster', async () => {
       { field: 'name', message: 'is now "Second"' },
     ],
   })
-  expect(await admin.refused(giftTemplateEnable, { id, version: 1, enabled: true })).toMatchObject({ code: 20000 })
-  expect(await admin.refused(giftTemplateUpdate, { id: 999_999, version: 1, ...template() })).toMatchObject({
+  expect(await admin.refused(giftTemplateCalls.turn, { id, version: 1, enabled: true })).toMatchObject({ code: 20000 })
+  expect(await admin.refused(giftTemplateCalls.update, { id: 999_999, version: 1, ...template() })).toMatchObject({
     code: 10032,
   })
 })
@@ -178,8 +174,8 @@ test('finds by name and remark, sorts by name, and shows a reader no verbs', asy
   await add({ name: 'Quetzal' })
   await add({ name: 'Quokka', remark: 'smiles' })
   const { client } = await person(product, { permissions: { 'system.giftTemplate': 1 } })
-  const { records } = await client.call(giftTemplateList, { q: 'qu', sort: '-name' })
+  const { records } = await client.call(giftTemplateCalls.list, { q: 'qu', sort: '-name' })
   expect(records.map((row) => row.name)).toEqual(['Quokka', 'Quetzal'])
   expect(records[0]?.can).toEqual({ update: 'readOnly', enable: 'readOnly', disable: 'readOnly', delete: 'readOnly' })
-  expect((await client.call(giftTemplateList, { q: 'SMILES' })).records).toHaveLength(1)
+  expect((await client.call(giftTemplateCalls.list, { q: 'SMILES' })).records).toHaveLength(1)
 })

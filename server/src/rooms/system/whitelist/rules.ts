@@ -1,9 +1,9 @@
 // Validates whitelist values and ends.
 import type { RecordOf } from '@greenroom/contract/call'
-import type { whitelistList } from '@greenroom/contract/systemRecords'
+import type { whitelistCalls } from '@greenroom/contract/systemRecords'
 import { isTooWide, normalAddress } from './address.ts'
 
-type Shown = RecordOf<typeof whitelistList>
+type Shown = RecordOf<typeof whitelistCalls.list>
 export type Kind = Shown['kind']
 
 const digits = /^\d{1,16}$/

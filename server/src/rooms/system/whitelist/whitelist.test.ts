@@ -1,10 +1,4 @@
-import {
-  whitelistDelete,
-  whitelistInfo,
-  whitelistList,
-  whitelistSave,
-  whitelistUpdate,
-} from '@greenroom/contract/systemRecords'
+import { whitelistCalls } from '@greenroom/contract/systemRecords'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
 
@@ -22,12 +16,12 @@ beforeAll(async () => {
 afterAll(() => product.close())
 
 const one = async (id: number) => {
-  const { records } = await admin.call(whitelistList, { size: 200 })
+  const { records } = await admin.call(whitelistCalls.list, { size: 200 })
   return records.find((entry) => entry.id === id)
 }
 
 test('an address is normalised and unique', async () => {
-  const { id } = await admin.call(whitelistSave, { kind: 'ip', value: '198.51.100.77/24', note: 'office' })
+  const { id } = await admin.call(whitelistCalls.save, { kind: 'ip', value: '198.51.100.77/24', note: 'office' })
   expect(await one(id)).toMatchObject({
     kind: 'ip',
     value: '198.51.100.0/24',
@@ -38,23 +32,23 @@ test('an address is normalised and unique', async () => {
     version: 1,
     can: { update: true, delete: true },
   })
-  expect(await admin.refused(whitelistSave, { kind: 'ip', value: '198.51.100.0/24' })).toEqual({
+  expect(await admin.refused(whitelistCalls.save, { kind: 'ip', value: '198.51.100.0/24' })).toEqual({
     code: 10027,
     fields: ['value'],
   })
   // The same value of another kind is no duplicate.
-  await admin.call(whitelistSave, { kind: 'device', value: '198.51.100.0/24' })
+  await admin.call(whitelistCalls.save, { kind: 'device', value: '198.51.100.0/24' })
 })
 
 test('refuses networks so wide that they would disable second factors', async () => {
   for (const value of ['0.0.0.0/1', '10.0.0.0/8', '172.16.0.0/15', '2000::/3', '2001:db8::/47', '::ffff:10.0.0.0/104'])
-    expect(await admin.send(whitelistSave, { kind: 'ip', value })).toMatchObject({
+    expect(await admin.send(whitelistCalls.save, { kind: 'ip', value })).toMatchObject({
       errorCode: 10009,
       detail: [{ field: 'value', reason: 'whitelist.tooWide' }],
     })
-  for (const value of ['10.20.0.0/16', '2001:db8:20::/48']) await admin.call(whitelistSave, { kind: 'ip', value })
+  for (const value of ['10.20.0.0/16', '2001:db8:20::/48']) await admin.call(whitelistCalls.save, { kind: 'ip', value })
   // Other kinds have no width.
-  await admin.call(whitelistSave, { kind: 'device', value: '10.0.0.0/8' })
+  await admin.call(whitelistCalls.save, { kind: 'device', value: '10.0.0.0/8' })
 })
 
 test('a wide network from before the limit keeps its end', async () => {
@@ -72,69 +66,80 @@ test('a wide network from before the limit keeps its end', async () => {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  expect(await admin.refused(whitelistUpdate, { id, version: 1, note: 'still' })).toEqual({
+  expect(await admin.refused(whitelistCalls.update, { id, version: 1, note: 'still' })).toEqual({
     code: 10009,
     fields: ['value'],
   })
   const past = new Date(at.getTime() - 1_000)
   await product.database.updateTable('system.whitelist').set({ expires_at: past }).where('id', '=', id).execute()
-  expect(await admin.refused(whitelistUpdate, { id, version: 1, expiresAtStr: '2999-01-01' })).toMatchObject({
+  expect(await admin.refused(whitelistCalls.update, { id, version: 1, expiresAtStr: '2999-01-01' })).toMatchObject({
     code: 10009,
   })
-  await admin.call(whitelistDelete, { ids: [id], reason: 'wide' })
+  await admin.call(whitelistCalls.delete, { ids: [id], reason: 'wide' })
 })
 
 test('refuses invalid values and unknown users', async () => {
-  expect(await admin.refused(whitelistSave, { kind: 'ip', value: 'everywhere' })).toEqual({
+  expect(await admin.refused(whitelistCalls.save, { kind: 'ip', value: 'everywhere' })).toEqual({
     code: 10009,
     fields: ['value'],
   })
-  expect(await admin.refused(whitelistSave, { kind: 'user', value: 'Ana' })).toEqual({ code: 10009, fields: ['value'] })
-  expect(await admin.refused(whitelistSave, { kind: 'user', value: '880002' })).toEqual({
+  expect(await admin.refused(whitelistCalls.save, { kind: 'user', value: 'Ana' })).toEqual({
+    code: 10009,
+    fields: ['value'],
+  })
+  expect(await admin.refused(whitelistCalls.save, { kind: 'user', value: '880002' })).toEqual({
     code: 21001,
     fields: ['value'],
   })
-  await admin.call(whitelistSave, { kind: 'user', value: '880001' })
+  await admin.call(whitelistCalls.save, { kind: 'user', value: '880001' })
 })
 
 test('of concurrent additions of one value, one succeeds', async () => {
   const answers = await Promise.all(
-    Array.from({ length: 6 }, () => admin.send(whitelistSave, { kind: 'device', value: 'race' })),
+    Array.from({ length: 6 }, () => admin.send(whitelistCalls.save, { kind: 'device', value: 'race' })),
   )
   expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1)
   expect(answers.filter((answer) => answer.code === 500 && answer.errorCode === 10027)).toHaveLength(5)
 })
 
 test('an end is in the future; a day means the whole day', async () => {
-  expect(await admin.refused(whitelistSave, { kind: 'device', value: 'd1', expiresAtStr: '2020-01-01' })).toEqual({
-    code: 10009,
-    fields: ['expiresAtStr'],
-  })
-  expect(await admin.refused(whitelistSave, { kind: 'device', value: 'd1', expiresAtStr: '2093-02-30' })).toEqual({
-    code: 10009,
-    fields: ['expiresAtStr'],
-  })
-  const { id } = await admin.call(whitelistSave, { kind: 'device', value: 'd1', expiresAtStr: '2093-02-03' })
+  expect(await admin.refused(whitelistCalls.save, { kind: 'device', value: 'd1', expiresAtStr: '2020-01-01' })).toEqual(
+    {
+      code: 10009,
+      fields: ['expiresAtStr'],
+    },
+  )
+  expect(await admin.refused(whitelistCalls.save, { kind: 'device', value: 'd1', expiresAtStr: '2093-02-30' })).toEqual(
+    {
+      code: 10009,
+      fields: ['expiresAtStr'],
+    },
+  )
+  const { id } = await admin.call(whitelistCalls.save, { kind: 'device', value: 'd1', expiresAtStr: '2093-02-03' })
   expect((await one(id))?.expiresAt).toBe('2093-02-04T00:00:00.000Z')
 })
 
 test('an expired entry shows its state, can be filtered by it, and keeps its end if the note is edited', async () => {
-  const { id } = await admin.call(whitelistSave, { kind: 'device', value: 'd2', expiresAtStr: '2093-01-01 00:00:00' })
+  const { id } = await admin.call(whitelistCalls.save, {
+    kind: 'device',
+    value: 'd2',
+    expiresAtStr: '2093-01-01 00:00:00',
+  })
   await product.database
     .updateTable('system.whitelist')
     .set({ expires_at: new Date('2021-01-01T00:00:00Z') })
     .where('id', '=', id)
     .execute()
-  const expired = await admin.call(whitelistList, { state: 'expired' })
+  const expired = await admin.call(whitelistCalls.list, { state: 'expired' })
   expect(expired.records.map((entry) => entry.id)).toEqual([id])
   expect(expired.records[0]?.state).toBe('expired')
-  const effective = await admin.call(whitelistList, { state: 'effective', size: 200 })
+  const effective = await admin.call(whitelistCalls.list, { state: 'effective', size: 200 })
   expect(effective.records.map((entry) => entry.id)).not.toContain(id)
-  expect(effective.total + expired.total).toBe((await admin.call(whitelistList, {})).total)
+  expect(effective.total + expired.total).toBe((await admin.call(whitelistCalls.list, {})).total)
 
-  await admin.call(whitelistUpdate, { id, version: 1, note: 'gone', expiresAtStr: '2021-01-01 00:00:00' })
+  await admin.call(whitelistCalls.update, { id, version: 1, note: 'gone', expiresAtStr: '2021-01-01 00:00:00' })
   expect(
-    await admin.refused(whitelistUpdate, { id, version: 2, note: 'gone', expiresAtStr: '2021-01-02 00:00:00' }),
+    await admin.refused(whitelistCalls.update, { id, version: 2, note: 'gone', expiresAtStr: '2021-01-02 00:00:00' }),
   ).toEqual({
     code: 10009,
     fields: ['expiresAtStr'],
@@ -142,10 +147,10 @@ test('an expired entry shows its state, can be filtered by it, and keeps its end
 })
 
 test('an update sets note and end; a stale one is refused with who was faster', async () => {
-  const { id } = await admin.call(whitelistSave, { kind: 'withdrawal', value: 'T-1', expiresAtStr: '2093-01-01' })
-  await admin.call(whitelistUpdate, { id, version: 1, note: 'for ever' })
+  const { id } = await admin.call(whitelistCalls.save, { kind: 'withdrawal', value: 'T-1', expiresAtStr: '2093-01-01' })
+  await admin.call(whitelistCalls.update, { id, version: 1, note: 'for ever' })
   expect(await one(id)).toMatchObject({ note: 'for ever', expiresAt: null, version: 2 })
-  const stale = await admin.send(whitelistUpdate, { id, version: 1, note: 'mine' })
+  const stale = await admin.send(whitelistCalls.update, { id, version: 1, note: 'mine' })
   expect(stale).toMatchObject({ code: 500, errorCode: 20000 })
   const detail = stale.code === 500 ? (stale.detail ?? []) : []
   expect(detail[0]).toMatchObject({
@@ -153,14 +158,17 @@ test('an update sets note and end; a stale one is refused with who was faster', 
     message: expect.stringMatching(/^changed by admin at .+ \(now version 2\)$/),
   })
   expect(detail).toContainEqual(expect.objectContaining({ field: 'note', message: 'is now "for ever"' }))
-  expect(await admin.refused(whitelistUpdate, { id: 999_999, version: 1 })).toMatchObject({ code: 10032 })
+  expect(await admin.refused(whitelistCalls.update, { id: 999_999, version: 1 })).toMatchObject({ code: 10032 })
 })
 
 test('a batch deletes existing entries, and refuses unknown ids', async () => {
-  const { id } = await admin.call(whitelistSave, { kind: 'device', value: 'to go' })
-  expect(await admin.refused(whitelistDelete, { ids: [id], reason: '' })).toEqual({ code: 11004, fields: ['reason'] })
-  expect(await admin.refused(whitelistDelete, { ids: [], reason: 'x' })).toEqual({ code: 10009, fields: ['ids'] })
-  const { outcomes } = await admin.call(whitelistDelete, { ids: [id, 999_999, id], reason: 'left' })
+  const { id } = await admin.call(whitelistCalls.save, { kind: 'device', value: 'to go' })
+  expect(await admin.refused(whitelistCalls.delete, { ids: [id], reason: '' })).toEqual({
+    code: 11004,
+    fields: ['reason'],
+  })
+  expect(await admin.refused(whitelistCalls.delete, { ids: [], reason: 'x' })).toEqual({ code: 10009, fields: ['ids'] })
+  const { outcomes } = await admin.call(whitelistCalls.delete, { ids: [id, 999_999, id], reason: 'left' })
   expect(outcomes).toEqual([
     { id, ok: true },
     { id: 999_999, ok: false, errorCode: 10032, errorMsg: 'resource does not exist' },
@@ -176,15 +184,15 @@ test('a batch deletes existing entries, and refuses unknown ids', async () => {
 test('a batch of unknown ids leaves no trace', async () => {
   const count = () => product.database.selectFrom('log.entry').select('id').execute()
   const before = (await count()).length
-  const { outcomes } = await admin.call(whitelistDelete, { ids: [999_998], reason: 'x' })
+  const { outcomes } = await admin.call(whitelistCalls.delete, { ids: [999_998], reason: 'x' })
   expect(outcomes).toMatchObject([{ id: 999_998, ok: false, errorCode: 10032 }])
   expect(await count()).toHaveLength(before)
 })
 
 test('filters by kind and by part of value or note, with wildcards as plain text', async () => {
-  await admin.call(whitelistSave, { kind: 'device', value: '100% sure', note: 'Zebra_1' })
-  const found = async (payload: Parameters<typeof admin.call<typeof whitelistList>>[1]) =>
-    (await admin.call(whitelistList, payload)).records.map((entry) => entry.value)
+  await admin.call(whitelistCalls.save, { kind: 'device', value: '100% sure', note: 'Zebra_1' })
+  const found = async (payload: Parameters<typeof admin.call<typeof whitelistCalls.list>>[1]) =>
+    (await admin.call(whitelistCalls.list, payload)).records.map((entry) => entry.value)
   expect(await found({ q: '0% s' })).toEqual(['100% sure'])
   expect(await found({ q: 'zebra_' })).toEqual(['100% sure'])
   expect(await found({ q: 'zebra%' })).toEqual([])
@@ -192,7 +200,7 @@ test('filters by kind and by part of value or note, with wildcards as plain text
 })
 
 test('reads one by id, and refuses an unknown id', async () => {
-  const { id } = await admin.call(whitelistSave, { kind: 'device', value: 'read by its id' })
-  expect((await admin.call(whitelistInfo, { id })).entry).toMatchObject({ id, value: 'read by its id' })
-  expect(await admin.refused(whitelistInfo, { id: 999_999 })).toEqual({ code: 10032, fields: ['id'] })
+  const { id } = await admin.call(whitelistCalls.save, { kind: 'device', value: 'read by its id' })
+  expect((await admin.call(whitelistCalls.info, { id })).entry).toMatchObject({ id, value: 'read by its id' })
+  expect(await admin.refused(whitelistCalls.info, { id: 999_999 })).toEqual({ code: 10032, fields: ['id'] })
 })

@@ -1,4 +1,4 @@
-import { whitelistSave } from '@greenroom/contract/systemRecords'
+import { whitelistCalls } from '@greenroom/contract/systemRecords'
 import { deviceBan, deviceUnban, userBan, userDetail, userUnban } from '@greenroom/contract/users'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -201,8 +201,8 @@ describe('the whitelist', () => {
     const [one, two] = [aDeviceId(), aDeviceId()]
     const safe = await appUser(product, { devices: [one] })
     const other = await appUser(product, { devices: [one, two] })
-    await admin.call(whitelistSave, { kind: 'user', value: String(safe) })
-    await admin.call(whitelistSave, { kind: 'device', value: two })
+    await admin.call(whitelistCalls.save, { kind: 'user', value: String(safe) })
+    await admin.call(whitelistCalls.save, { kind: 'device', value: two })
     const { outcomes } = await ban([safe, other], 'both')
     expect(outcomes).toMatchObject([
       { id: safe, ok: false, errorCode: 20000, reason: 'user.whitelisted' },
@@ -345,10 +345,10 @@ describe('users seen later on a banned device', () => {
     await ban([offender], 'both', 24)
     await admin.call(userUnban, { ids: [freed], reason })
     await admin.call(userUnban, { ids: [safe], reason })
-    await admin.call(whitelistSave, { kind: 'user', value: String(safe) })
+    await admin.call(whitelistCalls.save, { kind: 'user', value: String(safe) })
     const [late, listed] = [await appUser(product, { devices: [one] }), await appUser(product)]
     await seenOn(product, listed, one)
-    await admin.call(whitelistSave, { kind: 'user', value: String(listed) })
+    await admin.call(whitelistCalls.save, { kind: 'user', value: String(listed) })
     expect(await stop()).toBe(1)
     expect(await stop()).toBe(0)
     expect(await Promise.all([offender, freed, safe, late, listed].map(stateOf))).toEqual([
@@ -520,7 +520,7 @@ describe('a crowded device', () => {
     const many = await crowdedDevice()
     const { crowd } = many
     const [offender, freed, safe] = [many.first, many.first + 5n, many.first + 9n].map(Number)
-    await admin.call(whitelistSave, { kind: 'user', value: String(safe) })
+    await admin.call(whitelistCalls.save, { kind: 'user', value: String(safe) })
     await ban([offender!], 'both', 24)
     await follow()
     await admin.call(userUnban, { ids: [freed!], reason })

@@ -1,4 +1,4 @@
-import { auditTemplateList } from '@greenroom/contract/auditTemplates'
+import { auditTemplateCalls } from '@greenroom/contract/auditTemplates'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import { useSession } from '../../../session/session.ts'
@@ -10,7 +10,7 @@ export function useTemplateOptions() {
   const { may } = useSession()
   const { data } = useQuery({
     queryKey: ['audits.template', 'options'],
-    queryFn: ({ signal }) => call(auditTemplateList, { size: 200 }, { signal }),
+    queryFn: ({ signal }) => call(auditTemplateCalls.list, { size: 200 }, { signal }),
     enabled: may('audits.template', 'read'),
   })
   return (data?.records ?? []).map(({ templateId, titleEn, titleCn }) => ({

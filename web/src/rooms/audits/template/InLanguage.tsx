@@ -3,18 +3,6 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import classes from './template.module.css'
 
-/** The editor's form. */
-export type TemplateForm = {
-  templateId?: number
-  version?: number
-  kinds: string[]
-  titleEn: string
-  titleCn: string
-  textEn: string
-  textCn: string
-  sort: number | ''
-}
-
 const fields = {
   en: { title: 'titleEn', text: 'textEn', lang: 'en' },
   cn: { title: 'titleCn', text: 'textCn', lang: 'zh-CN' },
@@ -22,14 +10,14 @@ const fields = {
 
 /** Title and text in one language, and how the text looks in the app. */
 export function InLanguage(props: {
-  form: UseFormReturnType<TemplateForm>
+  form: UseFormReturnType<Record<string, unknown>>
   language: 'en' | 'cn'
   autoFocus?: boolean
 }) {
   const { form, language } = props
   const { t } = useTranslation('audits')
   const { title, text, lang } = fields[language]
-  const written = form.values[text].trim()
+  const written = String(form.values[text]).trim()
   return (
     <fieldset className={classes['language']}>
       <legend>{t(`template.${language}`)}</legend>

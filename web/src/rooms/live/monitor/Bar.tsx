@@ -3,6 +3,7 @@ import { ActionIcon, Button, Group, SegmentedControl, Switch } from '@mantine/co
 import { IconChevronLeft, IconChevronRight, IconPlugConnectedX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { whole } from '../../../format/number.ts'
+import { wordsOfRoom } from '../../../list/words.ts'
 import { FilterControl } from '../../../tools/ListFilters.tsx'
 import { useMenuName } from '../../../ui/useMenuName.ts'
 import styles from './monitor.module.css'
@@ -18,6 +19,8 @@ type Props = {
   show: () => void
 }
 
+const words = wordsOfRoom('live')
+
 export function Bar({ options, total, pages, lost, waiting, show }: Props) {
   const { t, i18n } = useTranslation(['live', 'list'])
   return (
@@ -32,7 +35,7 @@ export function Bar({ options, total, pages, lost, waiting, show }: Props) {
             key={name}
             name={name}
             filter={filter}
-            room="live"
+            words={words}
             value={options.values[name as FilterName]}
             set={(value) => options.setFilter(name as FilterName, value)}
           />

@@ -1,49 +1,22 @@
-import type { RecordOf } from '@greenroom/contract/call'
-import { giftTemplateList } from '@greenroom/contract/systemRecords'
-import { addCommand } from '../../../action/usual.ts'
-import { Time } from '../../../format/Time.tsx'
-import type { Column } from '../../../list/columns.ts'
-import { filtersOf, flag, oneOf, text } from '../../../list/filters.ts'
-import { useList } from '../../../list/useList.ts'
-import { ListPage } from '../../../screen/ListPage.tsx'
-import { ListTable } from '../../../screen/ListTable.tsx'
-import { ListFilters } from '../../../tools/ListFilters.tsx'
-import { Labelled } from '../../../ui/Labelled.tsx'
+import { recordActions, recordScreen } from '../../../screen/record/recordScreen.tsx'
 import { loadable } from '../../../ui/loadable.tsx'
 import { Thumbnails } from '../../../ui/Thumbnails.tsx'
-import { Enabled } from '../Enabled.tsx'
-import { templateActions } from './actions.ts'
-import { scenes } from './scenes.ts'
+import { templates } from './templates.ts'
 
-type Template = RecordOf<typeof giftTemplateList>
-
-const filters = filtersOf({ q: text(), scene: oneOf(scenes), enabled: flag() })
-
-const columns: Column<Template>[] = [
-  { id: 'name', cell: (template) => template.name, pinned: true, sort: 'name', width: 200 },
-  { id: 'scene', cell: (template) => <Labelled by={`system:options.scene.${template.scene}`} />, width: 120 },
-  { id: 'enabled', cell: (template) => <Enabled is={template.enabled} />, width: 110 },
-  {
-    id: 'gifts',
-    cell: (template) => <Thumbnails of={template.gifts.map(({ picture }) => picture)} />,
-    width: 320,
-    least: 310,
+export default recordScreen({
+  ...templates,
+  columns: {
+    name: 200,
+    scene: 120,
+    enabled: 110,
+    gifts: { cell: ({ gifts }) => <Thumbnails of={gifts.map(({ picture }) => picture)} />, width: 320, least: 310 },
+    remark: { width: 200, spare: true },
+    updatedBy: 130,
+    updatedAt: 165,
   },
-  { id: 'remark', cell: (template) => template.remark, width: 200, spare: true },
-  { id: 'updatedBy', cell: (template) => template.updatedBy, width: 130 },
-  { id: 'updatedAt', cell: (template) => <Time at={template.updatedAt} />, sort: 'updatedAt', width: 165 },
-]
-
-const TemplateForm = loadable(() => import('./TemplateForm.tsx'))
-const commands = [addCommand('system.giftTemplate')]
-const drawers = { add: TemplateForm, edit: TemplateForm }
-
-export default function GiftTemplateList() {
-  const list = useList({ call: giftTemplateList, filters, sort: '-updatedAt', name: (template) => template.name })
-  return (
-    <ListPage list={list} commands={commands} drawers={drawers}>
-      <ListFilters />
-      <ListTable columns={columns} actions={templateActions} rowDrawer="edit" />
-    </ListPage>
-  )
-}
+  // Enabling one shows it to every user of its scene.
+  actions: recordActions(templates).map((action) =>
+    action.id.endsWith('.enable') ? { ...action, confirm: true as const } : action,
+  ),
+  form: loadable(() => import('./TemplateForm.tsx')),
+})

@@ -1,52 +1,38 @@
 import type { RecordOf } from '@greenroom/contract/call'
 import { limits } from '@greenroom/contract/limits'
-import { giftTemplatesChanged } from '@greenroom/contract/sentences/system'
-import {
-  giftTemplateInfo,
-  type giftTemplateList,
-  giftTemplateSave,
-  giftTemplateUpdate,
-} from '@greenroom/contract/systemRecords'
-import {
-  giftTemplateSave as saveSchema,
-  giftTemplateUpdate as updateSchema,
-} from '@greenroom/contract/systemRecords.schema'
-import { Select, Textarea, TextInput } from '@mantine/core'
-import type { FormErrors } from '@mantine/form'
+import { giftTemplate } from '@greenroom/contract/records/system'
+import type { giftTemplateCalls } from '@greenroom/contract/systemRecords'
+import { giftTemplateCalls as schemas } from '@greenroom/contract/systemRecords.schema'
 import { useTranslation } from 'react-i18next'
-import { type RecordFields, recordForm } from '../../../action/form/recordForm.tsx'
-import { call } from '../../../api/call.ts'
+import { recordForm } from '../../../action/form/recordForm.tsx'
+import { RecordField, usualForm } from '../../../screen/record/RecordForm.tsx'
 import { label } from '../../../ui/labels.ts'
 import { Thumbnails } from '../../../ui/Thumbnails.tsx'
 import { GiftPicker } from './GiftPicker.tsx'
 import { giftsFault } from './gifts.ts'
-import { scenes } from './scenes.ts'
+import { templates } from './templates.ts'
 
-type Template = RecordOf<typeof giftTemplateList>
-type Gift = Template['gifts'][number]
-type TemplateForm = { id?: number; version?: number; name: string; scene: string; gifts: Gift[]; remark: string }
+type Gift = RecordOf<typeof giftTemplateCalls.list>['gifts'][number]
 
-/** The count of gifts has codes of its own; their texts stand under the field before anything is sent. */
-const check = ({ name, gifts }: TemplateForm): FormErrors => {
-  const fault = giftsFault(gifts.length)
-  const tooLong = Array.from(name.trim()).length > limits.giftName
-  return {
-    ...(fault && { gifts: label(`errors:${fault}`) }),
-    ...(tooLong && { name: label('errors:70001') }),
-  }
-}
+const usual = usualForm(templates, schemas)
+/** The form holds the gifts as cards; their ids are sent. */
+const giftsOf = ({ gifts }: Record<string, unknown>) => (gifts ?? []) as Gift[]
 
-export default recordForm<Template, TemplateForm>({
-  thing: 'system.giftTemplate',
-  read: async (id) => (await call(giftTemplateInfo, { id: Number(id) })).template,
-  toForm: ({ id, version, name, scene, gifts, remark }) => ({ id, version, name, scene, gifts, remark }),
-  nameOf: ({ name }) => name,
-  update: [giftTemplateUpdate, updateSchema],
-  save: [giftTemplateSave, saveSchema],
-  empty: () => ({ name: '', scene: 'live', gifts: [], remark: '' }),
+export default recordForm({
+  ...usual,
+  toForm: (row): Record<string, unknown> => ({ ...usual.toForm(row), giftIds: undefined, gifts: row['gifts'] }),
+  empty: (rows) => ({ ...usual.empty?.(rows), giftIds: undefined, gifts: [] }),
   width: 620,
-  payload: ({ gifts, ...rest }) => ({ ...rest, giftIds: gifts.map(({ giftId }) => giftId) }),
-  check,
+  payload: ({ gifts, ...rest }): Record<string, unknown> => ({
+    ...rest,
+    giftIds: giftsOf({ gifts }).map(({ giftId }) => giftId),
+  }),
+  // The count of gifts has codes of its own; their texts stand under the field before anything is sent.
+  check: ({ name, gifts }) => {
+    const fault = giftsFault(giftsOf({ gifts }).length)
+    const tooLong = Array.from(String(name).trim()).length > limits.giftName
+    return { ...(fault && { gifts: label(`errors:${fault}`) }), ...(tooLong && { name: label('errors:70001') }) }
+  },
   codes: {
     70001: 'name',
     70004: 'gifts',
@@ -56,37 +42,23 @@ export default recordForm<Template, TemplateForm>({
     90003: 'gifts',
     90006: 'scene',
   },
-  told: (template, verb) => giftTemplatesChanged([template], verb),
   show: (field, value) =>
     field === 'gifts' ? <Thumbnails of={(value as Gift[]).map(({ picture }) => picture)} /> : String(value),
-  Fields: TemplateFields,
+  Fields: ({ form, readOnly }) => {
+    const { t } = useTranslation('system')
+    const hint = t('giftTemplate.nameHint', { count: limits.giftName })
+    return (
+      <>
+        <RecordField of={giftTemplate} name="name" form={form} hint={hint} />
+        <RecordField of={giftTemplate} name="scene" form={form} />
+        <GiftPicker
+          value={giftsOf(form.values)}
+          readOnly={readOnly}
+          error={form.errors['gifts'] ?? form.errors['giftIds']}
+          change={(gifts) => form.setFieldValue('gifts', gifts)}
+        />
+        <RecordField of={giftTemplate} name="remark" form={form} />
+      </>
+    )
+  },
 })
-
-function TemplateFields({ form, readOnly }: RecordFields<Template, TemplateForm>) {
-  const { t } = useTranslation('system')
-  return (
-    <>
-      <TextInput
-        label={t('fields.name')}
-        description={t('giftTemplate.nameHint', { count: limits.giftName })}
-        required
-        data-autofocus
-        {...form.getInputProps('name')}
-      />
-      <Select
-        label={t('fields.scene')}
-        description={t('giftTemplate.sceneHint')}
-        data={scenes.map((value) => ({ value, label: t(`options.scene.${value}`) }))}
-        allowDeselect={false}
-        {...form.getInputProps('scene')}
-      />
-      <GiftPicker
-        value={form.values.gifts}
-        readOnly={readOnly}
-        error={form.errors['gifts'] ?? form.errors['giftIds']}
-        change={(gifts) => form.setFieldValue('gifts', gifts)}
-      />
-      <Textarea label={t('fields.remark')} autosize minRows={2} maxLength={200} {...form.getInputProps('remark')} />
-    </>
-  )
-}

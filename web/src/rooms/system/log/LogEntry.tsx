@@ -1,5 +1,7 @@
 // One entry of the operation log: who did what from where, before and after, and the block that seals it.
 import type { Answer } from '@greenroom/contract/call'
+import { wordsOf } from '@greenroom/contract/record'
+import { recordOf } from '@greenroom/contract/records/all'
 import { logInfo } from '@greenroom/contract/system'
 import { Group, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
@@ -9,11 +11,25 @@ import { SideDrawer } from '../../../action/form/SideDrawer.tsx'
 import { call } from '../../../api/call.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
+import { textLanguage } from '../../../i18n/index.ts'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { DiffView } from '../../../ui/DiffView.tsx'
 import { Code, Facts } from '../../../ui/Facts.tsx'
+import { nameIn } from '../../../ui/labels.ts'
 
 type Entry = Answer<typeof logInfo>['entry']
+
+/** What a declared record calls the field; `names.en` is its English name. */
+function fieldName(operation: string, path: string): string | undefined {
+  const of = recordOf(operation.split('.')[0] ?? '')
+  const words =
+    of &&
+    wordsOf(
+      of,
+      path.replace(/^(\w+)s\.(en|cn)$/, (_, one, language) => one + (language === 'en' ? 'En' : 'Cn')),
+    )
+  return words && nameIn(words, textLanguage())
+}
 
 export default function LogEntry({ about, close }: DrawerProps) {
   const { t } = useTranslation('system')
@@ -37,7 +53,12 @@ export default function LogEntry({ about, close }: DrawerProps) {
             />
             <Stack gap={6}>
               <Title order={2}>{t('log.changes')}</Title>
-              <DiffView before={entry.before} after={entry.after} room="system" />
+              <DiffView
+                before={entry.before}
+                after={entry.after}
+                room="system"
+                nameOf={(path) => fieldName(entry.operation, path)}
+              />
             </Stack>
             <Stack gap={6}>
               <Title order={2}>{t('log.seal')}</Title>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { whole } from '../../../../format/number.ts'
 import { readFilters, writeFilter } from '../../../../list/filters.ts'
 import { useAddress } from '../../../../list/useAddress.ts'
+import { wordsOfRoom } from '../../../../list/words.ts'
 import { FilterControl } from '../../../../tools/ListFilters.tsx'
 import { useMenuName } from '../../../../ui/useMenuName.ts'
 import { useSpan } from '../../queue/parts.tsx'
@@ -13,6 +14,8 @@ import { Tabs } from '../Tabs.tsx'
 import { useReportBacklog } from './backlog.ts'
 import { deskFilters, sortOf } from './filters.ts'
 import { useWorking } from './work.ts'
+
+const words = wordsOfRoom('audits')
 
 export function Header() {
   const { t } = useTranslation(['audits', 'list'])
@@ -30,7 +33,7 @@ export function Header() {
             key={name}
             name={name}
             filter={filter}
-            room="audits"
+            words={words}
             value={values[name as keyof typeof values]}
             set={(value) =>
               change((now) => writeFilter(deskFilters, now, name as keyof typeof deskFilters, value as never), {

@@ -1,0 +1,248 @@
+// An ordinary record, said once: its fields, what narrows and orders its list, and which calls it has. The calls, their
+// schemas (`record.schema.ts`), the server's reading and writing and the screen with its form are derived from this.
+// No zod here: the browser loads it with a list.
+import { type Call, type CallSchema, type Declaration, declare } from './call.ts'
+import type { OperationKey } from './operations.ts'
+import type { MenuKey } from './screens.ts'
+
+export type Words = { readonly en: string; readonly cn: string }
+
+type Kind =
+  /** `like` is the pattern it must match; `lines` allows several lines. */
+  | { is: 'text'; max?: number; like?: RegExp; lines?: true }
+  | { is: 'whole'; min?: number; max?: number; unit?: string }
+  | { is: 'flag' }
+  /** One or several of these codes. */
+  | { is: 'choice'; of: Readonly<Record<string, Words>> }
+  | { is: 'choices'; of: Readonly<Record<string, Words>> }
+  /** A name in both languages: `names` is sent as `nameEn` and `nameCn`. */
+  | { is: 'names'; max: number }
+  /** Sent as `<field>Str`, as calls take times. */
+  | { is: 'time' }
+  | { is: 'id' }
+  /** Described by a schema of its own; server and screen write it out. */
+  | { is: 'own' }
+
+export type Field = Kind &
+  Partial<Words> & {
+    /** Sent when the record is added and edited, or only when it is added. Otherwise the server makes it. */
+    set?: 'always' | 'once'
+    /** Sent, but not part of the record as the list shows it. */
+    shown?: false
+    /** May be left out: an empty text, no time. */
+    blank?: true
+    sort?: true
+    /** What the form says below it. */
+    hint?: Words
+    /** An address, a code, a number: written from left to right in every language. */
+    ltr?: true
+  }
+
+export type Filter = Extract<Kind, { is: 'text' | 'flag' | 'choice' }> & Partial<Words>
+
+export type Verb = 'info' | 'save' | 'update' | 'enable' | 'turn' | 'delete'
+
+export type RecordSpec = {
+  /** Calls are named `<thing>List` and so on, operations `<thing>.save`. */
+  thing: string
+  /** Of the calls, below `/cms`. */
+  path: `/${string}`
+  menu: MenuKey
+  /** The field that tells records apart; a batch sends `<key>s`. */
+  key: string
+  /** The calls besides `list`; `enable` switches many, `turn` one at its version. */
+  verbs: readonly Verb[]
+  /** What `info` calls the record in its answer. */
+  as: string
+  fields: Readonly<Record<string, Field>>
+  filters: Readonly<Record<string, Filter>>
+  /** The list's usual order, `-` for descending, and how many rows a page has. */
+  order: string
+  size: number
+}
+
+/** Declares an ordinary record. */
+export const record = <const R extends RecordSpec>(spec: R): R => spec
+
+// Types of what travels -----------------------------------------------------------------------------------------------
+
+type Value<F> = F extends { is: 'time'; blank: true }
+  ? string | null
+  : F extends { is: 'text' | 'time' }
+    ? string
+    : F extends { is: 'whole' | 'id' }
+      ? number
+      : F extends { is: 'flag' }
+        ? boolean
+        : F extends { is: 'choice'; of: infer O }
+          ? keyof O & string
+          : F extends { is: 'choices'; of: infer O }
+            ? (keyof O & string)[]
+            : F extends { is: 'names' }
+              ? { en: string; cn: string }
+              : unknown
+
+type Can<V> =
+  | (V extends 'update' ? 'update' : never)
+  | (V extends 'enable' | 'turn' ? 'enable' | 'disable' : never)
+  | (V extends 'delete' ? 'delete' : never)
+
+/** Values of fields with schemas of their own, by field. */
+export type Own = Readonly<Record<string, unknown>>
+
+type ValueIn<R extends RecordSpec, O extends Own, N> = N extends keyof O
+  ? O[N]
+  : N extends keyof R['fields']
+    ? Value<R['fields'][N]>
+    : never
+
+/** The record as its list and `info` answer it. */
+export type Shown<R extends RecordSpec, O extends Own = Record<never, never>> = {
+  -readonly [N in keyof R['fields'] as R['fields'][N] extends { shown: false } ? never : N]: ValueIn<R, O, N>
+} & { version: number; can: Record<Can<R['verbs'][number]>, true | string> }
+
+type SentAs<N, F> = F extends { is: 'names' }
+  ? N extends `${infer One}s`
+    ? `${One}En` | `${One}Cn`
+    : never
+  : F extends { is: 'time' }
+    ? `${N & string}Str`
+    : N & string
+type SentValue<R extends RecordSpec, O extends Own, N extends keyof R['fields']> = R['fields'][N] extends {
+  is: 'names' | 'time'
+}
+  ? string
+  : ValueIn<R, O, N>
+type When = { set: 'always' } | { set: 'always' | 'once' }
+type Sent<R extends RecordSpec, O extends Own, W extends When> = {
+  -readonly [N in keyof R['fields'] as R['fields'][N] extends W & { blank: true }
+    ? never
+    : R['fields'][N] extends W
+      ? SentAs<N, R['fields'][N]>
+      : never]: SentValue<R, O, N>
+} & {
+  -readonly [N in keyof R['fields'] as R['fields'][N] extends W & { blank: true } ? SentAs<N, R['fields'][N]> : never]?:
+    | SentValue<R, O, N>
+    | undefined
+}
+type Key<R extends RecordSpec> = R['fields'][R['key']] extends { is: 'id' } ? number : string
+type Versioned<R extends RecordSpec> = { -readonly [K in R['key']]: Key<R> } & { version: number }
+type Many<R extends RecordSpec> = { -readonly [K in `${R['key']}s`]: Key<R>[] }
+type Paging = {
+  current?: number | undefined
+  size?: number | undefined
+  after?: string | undefined
+  sort?: string | undefined
+  export?: 'xlsx' | 'csv' | undefined
+  async?: boolean | undefined
+}
+type Query<R extends RecordSpec> = Paging & {
+  -readonly [N in keyof R['filters']]?: Value<R['filters'][N]> | undefined
+}
+type Page<T> = {
+  records: T[]
+  current: number
+  size: number
+  total: number
+  pages: number
+  totalIsEstimate?: boolean | undefined
+  next?: string | undefined
+}
+type Outcome = { id: number | string; ok: boolean; errorCode?: number | undefined; errorMsg?: string | undefined } & {
+  reason?: string | undefined
+  params?: Record<string, string | number | (string | number)[]> | undefined
+}
+
+/** What each call takes and answers. */
+export type Wire<R extends RecordSpec, O extends Own> = {
+  list: [Query<R>, Page<Shown<R, O>>]
+  info: [{ -readonly [K in R['key']]: Key<R> }, { -readonly [K in R['as']]: Shown<R, O> }]
+  save: [Sent<R, O, { set: 'always' | 'once' }>, { id: number }]
+  update: [Versioned<R> & Sent<R, O, { set: 'always' }>, Record<string, never>]
+  enable: [Many<R> & { enabled: boolean }, { outcomes: Outcome[] }]
+  turn: [Versioned<R> & { enabled: boolean }, Record<string, never>]
+  delete: [Many<R> & { reason: string }, { outcomes: Outcome[] }]
+}
+
+// Calls ---------------------------------------------------------------------------------------------------------------
+
+const isGet = { method: 'GET', level: 'read' } as const
+const isPost = { method: 'POST', level: 'write' } as const
+
+const usual = {
+  list: { ...isGet, exportable: true },
+  info: { ...isGet, codes: [10032] },
+  save: isPost,
+  update: { ...isPost, codes: [10032, 20000] },
+  enable: { ...isPost, codes: [10032, 20000] },
+  turn: { ...isPost, codes: [10032, 20000] },
+  delete: { ...isPost, codes: [10032, 11004], fieldCodes: { reason: 11004 } },
+} as const satisfies Record<Verb | 'list', Partial<Declaration>>
+
+type More = Pick<Declaration, 'codes' | 'fieldCodes' | 'over'>
+
+/** The calls of a record by verb; `more` adds the codes of its own rules. `S` is the type of its schemas. */
+export const callsOf = <S extends Partial<Record<Verb | 'list', CallSchema>>>(
+  { thing, path, menu, verbs }: RecordSpec,
+  more: Partial<Record<Verb, More>> = {},
+): { [V in keyof S]: S[V] extends CallSchema ? Call<S[V]> : never } => {
+  const call = (verb: Verb | 'list') => {
+    const name = verb === 'turn' ? 'enable' : verb
+    const of: Partial<Declaration> = usual[verb]
+    const own: More = verb === 'list' ? {} : (more[verb] ?? {})
+    return declare(`${thing}${name.charAt(0).toUpperCase()}${name.slice(1)}`, {
+      ...of,
+      ...own,
+      path: `${path}/${name}`,
+      menu,
+      ...(of.level === 'write' && { operation: `${thing}.${name}` as OperationKey }),
+      ...((of.codes ?? own.codes) && { codes: [...(of.codes ?? []), ...(own.codes ?? [])] }),
+      ...((of.fieldCodes ?? own.fieldCodes) && { fieldCodes: { ...of.fieldCodes, ...own.fieldCodes } }),
+    } as Declaration)
+  }
+  return Object.fromEntries((['list', ...verbs] as const).map((verb) => [verb, call(verb)])) as never
+}
+
+// Names ---------------------------------------------------------------------------------------------------------------
+
+/** Fields that mean the same in every record. */
+const common: Readonly<Record<string, Words>> = {
+  id: { en: 'Id', cn: 'ID' },
+  names: { en: 'Names', cn: '名称' },
+  nameEn: { en: 'English name', cn: '英文名' },
+  nameCn: { en: 'Chinese name', cn: '中文名' },
+  name: { en: 'Name', cn: '名称' },
+  kind: { en: 'Kind', cn: '类型' },
+  state: { en: 'State', cn: '状态' },
+  enabled: { en: 'State', cn: '状态' },
+  sort: { en: 'Sort', cn: '排序' },
+  note: { en: 'Note', cn: '说明' },
+  remark: { en: 'Remark', cn: '备注' },
+  expiresAt: { en: 'Valid until', cn: '有效期至' },
+  createdBy: { en: 'Created by', cn: '创建人' },
+  createdAt: { en: 'Created', cn: '创建时间' },
+  updatedBy: { en: 'Changed by', cn: '更新人' },
+  updatedAt: { en: 'Changed', cn: '更新时间' },
+  version: { en: 'Version number', cn: '数据版本' },
+  q: { en: 'Search', cn: '搜索' },
+}
+
+/** `names` and `expiresAt` are sent as `nameEn`, `nameCn` and `expiresAtStr`. */
+export const sentAs = (name: string, field: Field): string[] =>
+  field.is === 'names'
+    ? [`${name.slice(0, -1)}En`, `${name.slice(0, -1)}Cn`]
+    : [field.is === 'time' ? `${name}Str` : name]
+
+/** What people call a field or filter, however it is written; undefined where the record has none of that name. */
+export function wordsOf(of: RecordSpec, name: string): Words | undefined {
+  const field = of.filters[name]?.en ? of.filters[name] : (of.fields[name] ?? of.fields[name.replace(/Str$/, '')])
+  const { en, cn } = { ...common[name.replace(/Str$/, '')], ...field }
+  return en === undefined || cn === undefined ? undefined : { en, cn }
+}
+
+/** The words for the codes of a choice. */
+export function optionsOf(of: RecordSpec, name: string): Readonly<Record<string, Words>> | undefined {
+  const kind = of.filters[name] ?? of.fields[name]
+  if (kind?.is === 'choice' || kind?.is === 'choices') return kind.of
+  return name === 'enabled' ? { true: { en: 'Enabled', cn: '启用' }, false: { en: 'Disabled', cn: '停用' } } : undefined
+}

@@ -1,0 +1,47 @@
+// The ordinary records of the Audit area.
+import { record, type Words } from '../record.ts'
+import type { auditKinds } from '../words.ts'
+
+export const queues: Record<(typeof auditKinds)[number], Words> = {
+  basic: { en: 'Basic info', cn: '基本信息' },
+  photo: { en: 'Photos', cn: '照片' },
+  official: { en: 'Official certification', cn: '官方认证' },
+  library: { en: 'Photo library', cn: '相册' },
+  avatar: { en: 'Avatars', cn: '头像' },
+  cover: { en: 'Live covers', cn: '直播封面' },
+  dynamic: { en: 'Posts', cn: '动态' },
+  greeting: { en: 'Bulk greetings', cn: '群发打招呼' },
+  report: { en: 'Reports', cn: '举报' },
+}
+
+/** Why an item fails, as reviewers choose it and the user is told. */
+export const auditTemplate = record({
+  thing: 'auditTemplate',
+  path: '/audit/template',
+  menu: 'audits.template',
+  key: 'templateId',
+  as: 'template',
+  verbs: ['save', 'update', 'turn'],
+  fields: {
+    templateId: { is: 'id', en: 'Id', cn: 'ID' },
+    /** Its position in the list, which is also its key; from 1, unique. */
+    sort: { is: 'whole', min: 1, max: 9_999, set: 'always', sort: true, en: 'Place', cn: '排序' },
+    titleEn: { is: 'text', max: 60, set: 'always', en: 'English title', cn: '英文标题' },
+    titleCn: { is: 'text', max: 60, set: 'always', en: 'Chinese title', cn: '中文标题' },
+    textEn: { is: 'text', max: 500, lines: true, set: 'always', en: 'English text', cn: '英文内容' },
+    textCn: { is: 'text', max: 500, lines: true, set: 'always', en: 'Chinese text', cn: '中文内容' },
+    /** The queues that offer it. */
+    kinds: { is: 'choices', of: queues, set: 'always', en: 'Queues', cn: '审核队列' },
+    uses: { is: 'whole', en: 'Uses, 30 days', cn: '近30天使用' },
+    enabled: { is: 'flag' },
+    updatedBy: { is: 'text' },
+    updatedAt: { is: 'time', sort: true },
+  },
+  filters: {
+    text: { is: 'text', max: 60, en: 'Title or text', cn: '标题或内容' },
+    kind: { is: 'choice', of: queues, en: 'Queue', cn: '审核队列' },
+    enabled: { is: 'flag', en: 'Offered', cn: '使用中' },
+  },
+  order: 'sort',
+  size: 50,
+})

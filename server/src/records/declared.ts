@@ -1,0 +1,266 @@
+// The records that the contract declares (`contract/record.ts`), served: what the declaration says of a field decides its
+// column, its filter, its place in the order, its cell in exports, and what an update writes.
+import type { Call, Parsed, RecordOf } from '@greenroom/contract/call'
+import {
+  type Field,
+  optionsOf,
+  type RecordSpec,
+  sentAs,
+  type Verb,
+  type Words,
+  wordsOf,
+} from '@greenroom/contract/record'
+import type { Change, Sentence } from '@greenroom/contract/sentences/words'
+import { chosen } from '../kit/batch.ts'
+import type { Context } from '../kit/context.ts'
+import type { CursorType } from '../kit/cursor.ts'
+import { type Transaction, violates } from '../kit/database.ts'
+import { type Refusal, refuseBecause } from '../kit/refusal.ts'
+import { type ExportColumn, moment, type Served, serve } from '../kit/serve.ts'
+import { addRow, changeRows, createdBy, lockAt } from './changes.ts'
+import { equals, type Filter, type Filters } from './filters.ts'
+import { serveRecord, serveRecords } from './lists.ts'
+import {
+  type Can,
+  type Changed,
+  type Column,
+  type Resource,
+  type Row,
+  resource,
+  switches,
+  type Table,
+} from './resource.ts'
+import { serveDelete, serveSwitch } from './verbs.ts'
+
+type Snake<S> = S extends `${infer First}${infer Rest}`
+  ? First extends Lowercase<First>
+    ? `${First}${Snake<Rest>}`
+    : `_${Lowercase<First>}${Snake<Rest>}`
+  : S
+
+const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** Fields that are no column of the table; `more` reads them. */
+type Unstored<R extends RecordSpec, T extends Table> = {
+  [N in keyof R['fields']]: R['fields'][N] extends { is: 'names' | 'id' } | { shown: false }
+    ? never
+    : Snake<N> extends Column<T>
+      ? never
+      : N
+}[keyof R['fields']]
+
+type Calls = Readonly<{ list: Call<any> } & Partial<Record<Verb, Call<any>>>>
+type Payload<C extends Calls> = Parsed<NonNullable<C['update']>> & Partial<Parsed<NonNullable<C['save']>>>
+
+type Own<T extends Table, C extends Calls> = {
+  /** Filters that are no comparison with the column of their name. */
+  filters?: Partial<Filters<C['list']>>
+  /** Cells of exports where the record's value is no cell. */
+  cells?: { [N in keyof RecordOf<C['list']>]?: ExportColumn<RecordOf<C['list']>>['value'] }
+  /** What of a row may be done now, where it depends on more than whether it is enabled. */
+  can?(row: Row<T>, now: Date): Can
+  sentence(rows: Row<T>[], change: Change): Sentence
+  changed?(tx: Transaction, context: Context, rows: Changed<Row<T>>[]): Promise<unknown>
+  /** The columns for what was sent, where they are not simply its fields. Throws what is refused. */
+  values?(tx: Transaction, context: Context, payload: Payload<C>): Promise<Record<string, unknown>>
+  /** Refuses values that do not go with the row as it is; an added one has no row before. */
+  check?(tx: Transaction, values: Record<string, any>, before: Row<T> | undefined, context: Context): Promise<void>
+  /** The refusal for each unique index that a change may meet. */
+  taken?: Readonly<Record<string, (payload: Payload<C>) => Refusal>>
+}
+type Reads<R extends RecordSpec, T extends Table, C extends Calls> = [Unstored<R, T>] extends [never]
+  ? { more?: undefined }
+  : {
+      /** The fields that are no columns, for all rows at once. */
+      more(
+        context: Context,
+        rows: Row<T>[],
+      ): Promise<{ [N in Unstored<R, T> & keyof RecordOf<C['list']>]: RecordOf<C['list']>[N] }[]>
+    }
+
+/** A record that the contract declares, with its table and its own rules. */
+export type Declared = {
+  of: Resource
+  add: (context: Context, payload: any) => Promise<any>
+  update: (context: Context, payload: any) => Promise<any>
+  /** The usual service of each call of the record that is given. */
+  routes: Served[]
+}
+
+/** A stored value as the record shows it. */
+function shownOf(name: string, field: Field, row: Record<string, any>): unknown {
+  if (field.is === 'id') return row['id']
+  if (field.is === 'names') {
+    const [en, cn] = sentAs(name, field)
+    return { en: row[snake(en!)], cn: row[snake(cn!)] }
+  }
+  const value: unknown = row[snake(name)]
+  if (value instanceof Date) return value.toISOString()
+  return typeof value === 'bigint' ? Number(value) : value
+}
+
+const cursorTypes: Partial<Record<Field['is'], CursorType>> = { whole: 'int', id: 'int', time: 'timestamptz' }
+
+/** What may be sorted by: `names` by the name in the reader's language. */
+function ordersOf({ fields }: RecordSpec) {
+  const sorted = Object.entries(fields).filter(([, field]) => field.sort)
+  return Object.fromEntries(
+    sorted.map(([name, field]) => {
+      const type = cursorTypes[field.is] ?? 'text'
+      if (field.is !== 'names') return [name, { type, column: snake(name) }]
+      const one = name.slice(0, -1)
+      return [one, { type, column: { en: `${one}_en`, cn: `${one}_cn` } }]
+    }),
+  )
+}
+
+/** The columns of an export: every field that the list shows, in the declared order. */
+function columnsOf(spec: RecordSpec, cells: Readonly<Record<string, ExportColumn<any>['value']>>): ExportColumn<any>[] {
+  const named = (name: string): Words => wordsOf(spec, name) ?? { en: name, cn: name }
+  return Object.entries(spec.fields)
+    .filter(([, field]) => field.shown !== false)
+    .flatMap(([name, field]): ExportColumn<any>[] => {
+      const cell = cells[name]
+      if (cell) return [{ names: named(name), value: cell }]
+      if (field.is === 'names')
+        return sentAs(name, field).map((as, at) => ({
+          names: named(as),
+          value: (record) => record[name][at === 0 ? 'en' : 'cn'],
+        }))
+      const words = optionsOf(spec, name)
+      const say = (code: unknown, language: Context['language']) => words?.[String(code)]?.[language] ?? String(code)
+      const value: ExportColumn<any>['value'] =
+        field.is === 'time'
+          ? (record) => moment(record[name])
+          : field.is === 'choices'
+            ? (record, { language }) => record[name].map((code: string) => say(code, language)).join(', ')
+            : words
+              ? (record, { language }) => say(record[name], language)
+              : (record) => record[name]
+      return [{ names: named(name), value }]
+    })
+}
+
+/** The columns that a payload sets: a field left blank is an empty text or no time. */
+const setBy = ({ fields }: RecordSpec, payload: Record<string, any>, adding: boolean) =>
+  Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, { set }]) => set === 'always' || (adding && set === 'once'))
+      .flatMap(([name, field]) =>
+        sentAs(name, field).map((as) => {
+          const value = payload[as] ?? (field.is === 'time' ? null : '')
+          return [snake(field.is === 'time' ? name : as), field.is === 'choices' ? chosen(value, as) : value]
+        }),
+      ),
+  )
+
+/** Declares how a record is kept in `table`, and serves those of its calls that are given. */
+export function declared<const R extends RecordSpec, T extends Table, const C extends Calls>(
+  spec: R,
+  table: T,
+  calls: C,
+  own: Own<T, C> & Reads<R, T, C>,
+): Declared {
+  const fields = Object.entries<Field>(spec.fields)
+  const key = spec.fields[spec.key]!
+  const hidden = Object.fromEntries(
+    fields.flatMap(([name, field]) => (field.shown === false ? [[name, undefined]] : [])),
+  )
+  const sent = fields.filter(([, { set }]) => set)
+  const of: Resource = resource(table, {
+    id: { column: (key.is === 'id' ? 'id' : spec.key) as Column<T>, type: key.is === 'id' ? 'int' : 'text' },
+    menu: spec.menu,
+    noun: spec.thing,
+    view: (row: any) => ({
+      ...Object.fromEntries(
+        fields
+          .filter(([name, { is }]) => is === 'id' || is === 'names' || snake(name) in row)
+          .map(([name, field]) => [name, shownOf(name, field, row)]),
+      ),
+      version: row.version,
+    }),
+    more: async (context: Context, rows: Row<T>[]) => {
+      const more: object[] | undefined = await own.more?.(context, rows)
+      return rows.map((_row, index) => ({ ...hidden, ...more?.[index] }))
+    },
+    can:
+      own.can ??
+      ((row: any) => ({
+        ...(spec.verbs.includes('update') && { update: true as const }),
+        ...('enabled' in row && switches(row.enabled)),
+        // What is in use is disabled before it goes.
+        ...(spec.verbs.includes('delete') && { delete: row.enabled ? ('inUse' as const) : (true as const) }),
+      })),
+    fields: Object.fromEntries([
+      ...sent.flatMap(([name, field]) =>
+        sentAs(name, field).map((as) => [as, snake(field.is === 'time' ? name : as) as Column<T>]),
+      ),
+      ['enabled', 'enabled' as Column<T>],
+    ]),
+    sentence: own.sentence,
+    ...(own.changed && { changed: own.changed }),
+  } as never)
+
+  /** Runs a change; where another record has what must be unique, says so. */
+  const change = async (context: Context, payload: any, work: (tx: Transaction) => Promise<any>) => {
+    try {
+      return await context.tx(work)
+    } catch (error) {
+      const index = Object.keys(own.taken ?? {}).find((name) => violates(error, name))
+      throw index === undefined ? error : own.taken![index]!(payload)
+    }
+  }
+  const valuesOf = async (tx: Transaction, context: Context, payload: any, adding: boolean) =>
+    (own.values ? await own.values(tx, context, payload) : setBy(spec, payload, adding)) as Record<string, any>
+
+  const add = (context: Context, payload: any) =>
+    change(context, payload, async (tx) => {
+      const values = await valuesOf(tx, context, payload, true)
+      await own.check?.(tx, values, undefined, context)
+      return addRow(tx, context, of, { ...values, ...('createdBy' in spec.fields && createdBy(context)) } as never)
+    })
+
+  /** Writes `values` of the row at its version. */
+  const write = async (tx: Transaction, context: Context, payload: any, values: Record<string, any>, as: Change) => {
+    const before = await lockAt(tx, of, payload[spec.key], payload.version, values as never)
+    if (as !== 'edited' && before.enabled === values['enabled'])
+      throw refuseBecause(20000, 'enabled', values['enabled'] ? 'enabled.already' : 'disabled.already')
+    await own.check?.(tx, values, before as Row<T>, context)
+    const [after] = await changeRows(tx, context, of, [before], values as never, as)
+    return after
+  }
+  const update = (context: Context, payload: any) =>
+    change(context, payload, async (tx) =>
+      write(tx, context, payload, await valuesOf(tx, context, payload, false), 'edited'),
+    )
+  const turn = (context: Context, payload: any) =>
+    change(context, payload, (tx) =>
+      write(tx, context, payload, { enabled: payload.enabled }, payload.enabled ? 'enabled' : 'disabled'),
+    )
+
+  const filters = Object.fromEntries(
+    Object.keys(spec.filters).map((name): [string, Filter<any>] => [
+      name,
+      (own.filters as Record<string, Filter<any>> | undefined)?.[name] ?? equals(`t.${snake(name)}`),
+    ]),
+  )
+  const { list, info, save, update: edit, enable, turn: one, delete: remove } = calls
+  const many = `${spec.key}s`
+  const routes: (Served | undefined)[] = [
+    serveRecords(of, list, {
+      filters: filters as never,
+      orders: ordersOf(spec) as never,
+      order: spec.order,
+      size: spec.size,
+      columns: columnsOf(spec, (own.cells ?? {}) as never),
+    }),
+    info && serveRecord(of, info, spec.as as never),
+    save &&
+      serve(save, (async (context: Context, payload: any) => ({ id: (await add(context, payload)).id })) as never),
+    edit && serve(edit, (async (context: Context, payload: any) => (await update(context, payload), {})) as never),
+    enable && serveSwitch(of, enable, many),
+    one && serve(one, (async (context: Context, payload: any) => (await turn(context, payload), {})) as never),
+    remove && serveDelete(of, remove),
+  ]
+  return { of, add, update, routes: routes.filter((route) => route !== undefined) }
+}

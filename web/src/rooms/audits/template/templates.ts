@@ -1,0 +1,19 @@
+// What list and form of reason templates share.
+import { auditTemplateCalls } from '@greenroom/contract/auditTemplates'
+import { auditTemplate } from '@greenroom/contract/records/audits'
+import { templateChanged } from '@greenroom/contract/sentences/audits'
+import type { Change } from '@greenroom/contract/sentences/words'
+import { textLanguage } from '../../../i18n/index.ts'
+import { nameIn } from '../../../ui/labels.ts'
+
+type Titled = { titleEn: string; titleCn: string }
+
+const titles = ({ titleEn, titleCn }: Titled) => ({ en: titleEn, cn: titleCn })
+
+export const templates = {
+  of: auditTemplate,
+  calls: auditTemplateCalls,
+  name: (template: Titled) => nameIn(titles(template), textLanguage()),
+  told: ([template]: readonly Titled[], change: Change) =>
+    templateChanged(titles(template ?? { titleEn: '', titleCn: '' }), change),
+}

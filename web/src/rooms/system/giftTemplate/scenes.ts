@@ -1,1 +1,0 @@
-export const scenes = ['live', 'call', 'chat', 'dynamic'] as const

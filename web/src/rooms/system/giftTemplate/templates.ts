@@ -1,0 +1,11 @@
+// What list and form of gift templates share.
+import { giftTemplate } from '@greenroom/contract/records/system'
+import { giftTemplatesChanged } from '@greenroom/contract/sentences/system'
+import { giftTemplateCalls } from '@greenroom/contract/systemRecords'
+
+export const templates = {
+  of: giftTemplate,
+  calls: giftTemplateCalls,
+  name: ({ name }: { name: string }) => name,
+  told: giftTemplatesChanged,
+}

@@ -1,1 +1,0 @@
-export const entryKinds = ['ip', 'user', 'device', 'withdrawal'] as const

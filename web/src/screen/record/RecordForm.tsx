@@ -1,0 +1,176 @@
+// The form of a declared record: a control for each field that is sent, by its kind.
+import type { Call, CallSchema } from '@greenroom/contract/call'
+import { type Field, type RecordSpec, sentAs, type Verb } from '@greenroom/contract/record'
+import { schemasOf } from '@greenroom/contract/record.schema'
+import { Checkbox, Group, Input, NumberInput, Select, Slider, Switch, Textarea, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { type RecordFields, type RecordForm, recordForm } from '../../action/form/recordForm.tsx'
+import { call } from '../../api/call.ts'
+import { dateTime } from '../../format/time.ts'
+import { textLanguage } from '../../i18n/index.ts'
+import { platformZone } from '../../session/zone.ts'
+import { DateTimeField } from '../../ui/DateTimeField.tsx'
+import { nameIn } from '../../ui/labels.ts'
+import { wordsOfRecord } from './cells.tsx'
+import type { RecordScreen } from './spec.ts'
+
+type Values = Record<string, unknown>
+type Row = Values & { version: number; can: { update: true | string } }
+type Part = {
+  of: RecordSpec
+  name: string
+  form: UseFormReturnType<any>
+  disabled?: boolean
+  label?: string
+  hint?: string
+}
+
+/** The fields that are sent, by the names they are sent under. */
+const partsOf = ({ fields }: RecordSpec) =>
+  Object.entries(fields).flatMap(([field, spec]) =>
+    spec.set ? sentAs(field, spec).map((name, at) => ({ name, field, at, spec })) : [],
+  )
+
+/** A stored value as the form holds it. */
+function valueOf(field: Field, value: unknown, at: number): unknown {
+  if (field.is === 'names') return (value as { en: string; cn: string })[at === 0 ? 'en' : 'cn']
+  if (field.is === 'time') return value === null ? '' : dateTime(value as string, platformZone())
+  return Array.isArray(value) ? [...value] : value
+}
+
+const emptyOf = (field: Field): unknown =>
+  ({ flag: false, choices: [], choice: 'of' in field ? Object.keys(field.of)[0] : '' })[field.is as string] ?? ''
+
+/** The parts of a record's form that follow from its declaration; screens with fields of their own build on it. */
+export function usualForm<L extends Call<any>>(
+  { of, calls, name, told }: Pick<RecordScreen<L>, 'of' | 'calls' | 'name' | 'told'>,
+  schemas: Partial<Record<Verb, CallSchema>> = schemasOf(of) as never,
+): Omit<RecordForm<Row, Values>, 'Fields'> {
+  const parts = partsOf(of)
+  const as = (values: Values) => {
+    const names = Object.entries(of.fields).filter(([, { is }]) => is === 'names')
+    const shown = names.map(([field, spec]) => {
+      const [en = '', cn = ''] = sentAs(field, spec)
+      return [field, { en: values[en], cn: values[cn] }]
+    })
+    return { ...values, ...Object.fromEntries(shown) } as never
+  }
+  /** One record by its key: by its own call, or from the list. */
+  const read = async (key: string): Promise<Row | undefined> => {
+    const id = of.fields[of.key]?.is === 'id' ? Number(key) : key
+    if (calls.info) return ((await call(calls.info, { [of.key]: id } as never)) as Record<string, Row>)[of.as]
+    let after: string | undefined
+    do {
+      const page: any = await call(calls.list, { size: 200, ...(after && { after }) } as never)
+      const found = page.records.find((row: Row) => row[of.key] === id)
+      if (found) return found
+      after = page.next
+    } while (after)
+    return undefined
+  }
+  return {
+    thing: of.menu,
+    read,
+    toForm: (row) => ({
+      [of.key]: row[of.key],
+      version: row.version,
+      ...Object.fromEntries(parts.map(({ name, field, at, spec }) => [name, valueOf(spec, row[field], at)])),
+    }),
+    nameOf: (values) => name(as(values)),
+    update: [calls.update!, schemas.update!],
+    ...(calls.save && {
+      save: [calls.save, schemas.save!] as const,
+      empty: () => Object.fromEntries(parts.map(({ name, spec }) => [name, emptyOf(spec)])),
+    }),
+    told: (values, verb) => told([as(values)], verb, 'done'),
+  }
+}
+
+/** The control of one field. */
+export function RecordField({ of, name, form, disabled = false, label, hint }: Part) {
+  const part = partsOf(of).find((one) => one.name === name)
+  if (!part) return null
+  const { spec: field } = part
+  const { option, column } = wordsOfRecord(of)
+  const options = 'of' in field ? Object.keys(field.of).map((value) => ({ value, label: option(name, value) })) : []
+  const common = {
+    label: label ?? column(name),
+    disabled,
+    description: hint ?? (field.hint && nameIn(field.hint, textLanguage())),
+    ...form.getInputProps(name, field.is === 'flag' ? { type: 'checkbox' } : {}),
+  }
+  const typed = { ...common, required: !field.blank, ...(field.ltr && { dir: 'ltr' as const }) }
+  switch (field.is) {
+    case 'whole':
+      return field.unit ? (
+        <Input.Wrapper
+          label={`${common.label}: ${form.values[name]} ${field.unit}`}
+          description={common.description}
+          labelElement="div"
+          mb="md"
+        >
+          <Slider
+            {...form.getInputProps(name)}
+            mt="xs"
+            thumbLabel={common.label}
+            label={(value) => `${value} ${field.unit}`}
+            marks={[0, 25, 50, 75, 100].map((value) => ({ value, label: `${value}` }))}
+          />
+        </Input.Wrapper>
+      ) : (
+        <NumberInput {...typed} min={field.min} max={field.max} allowDecimal={false} thousandSeparator="," />
+      )
+    case 'flag':
+      return <Switch {...common} />
+    case 'choice':
+      return <Select {...common} data={options} allowDeselect={false} />
+    case 'choices':
+      return (
+        <Checkbox.Group {...typed}>
+          <Group gap="md" mt={6} style={{ whiteSpace: 'nowrap' }}>
+            {options.map(({ value, label: text }) => (
+              <Checkbox key={value} value={value} label={text} disabled={disabled} />
+            ))}
+          </Group>
+        </Checkbox.Group>
+      )
+    case 'time':
+      return <DateTimeField {...common} />
+    case 'text':
+      if (field.lines)
+        return <Textarea {...typed} autosize minRows={field.blank ? 2 : 4} maxRows={12} maxLength={field.max} />
+      return <TextInput {...typed} required={!field.blank && !field.like?.test('')} maxLength={field.max} />
+    default:
+      return <TextInput {...typed} />
+  }
+}
+
+/** Short fields stand two in a line. */
+const isShort = (field: Field) =>
+  (field.is === 'whole' && !field.unit) || (field.is === 'text' && !field.lines && (field.max ?? 0) <= 50)
+
+/** All fields in their order; what is set once is only shown afterwards. */
+function UsualFields({ of, form, record }: RecordFields<Row, Values> & { of: RecordSpec }) {
+  const rows = partsOf(of).reduce<ReturnType<typeof partsOf>[]>((lines, part) => {
+    const last = lines.at(-1)
+    if (last?.length === 1 && isShort(last[0]!.spec) && isShort(part.spec)) last.push(part)
+    else lines.push([part])
+    return lines
+  }, [])
+  return rows.map((line) => {
+    const fields = line.map(({ name, spec }) => (
+      <RecordField key={name} of={of} name={name} form={form} disabled={record !== undefined && spec.set === 'once'} />
+    ))
+    return line.length === 1 ? (
+      fields
+    ) : (
+      <Group key={line[0]?.name} grow align="flex-start">
+        {fields}
+      </Group>
+    )
+  })
+}
+
+/** The form of a record whose fields are all usual ones. */
+export const formOf = <L extends Call<any>>(spec: RecordScreen<L>) =>
+  recordForm<Row, Values>({ ...usualForm(spec), Fields: (props) => <UsualFields of={spec.of} {...props} /> })

@@ -1,0 +1,92 @@
+// The columns and filters of a declared record, by what kind its fields are.
+import { type Field, optionsOf, type RecordSpec, wordsOf } from '@greenroom/contract/record'
+import type { ReactNode } from 'react'
+import { Amount } from '../../format/Amount.tsx'
+import { listed } from '../../format/list.ts'
+import { Time } from '../../format/Time.tsx'
+import { textLanguage } from '../../i18n/index.ts'
+import type { Column } from '../../list/columns.ts'
+import { type Filter, filtersOf, flag, oneOf, text } from '../../list/filters.ts'
+import type { ListWords } from '../../list/words.ts'
+import { Code } from '../../ui/Facts.tsx'
+import { label, nameIn, useLabels } from '../../ui/labels.ts'
+import { StatusBadge, type Tone } from '../../ui/StatusBadge.tsx'
+import { tones } from '../../ui/tones.ts'
+import type { Columns } from './spec.ts'
+
+/** The words of a record's fields and codes, in the reader's language. */
+export function wordsOfRecord(of: RecordSpec): ListWords {
+  const named = (name: string) => nameIn(wordsOf(of, name) ?? { en: name, cn: name }, textLanguage())
+  return {
+    column: named,
+    filter: named,
+    option: (name, value) => {
+      const words = optionsOf(of, name)?.[value]
+      return words ? nameIn(words, textLanguage()) : label(`list:filters.${value}`)
+    },
+  }
+}
+
+export const filtersOfRecord = ({ filters }: RecordSpec) =>
+  filtersOf(
+    Object.fromEntries(
+      Object.entries(filters).map(([name, filter]): [string, Filter] => {
+        if (filter.is === 'flag') return [name, flag()]
+        return [name, filter.is === 'choice' ? oneOf(Object.keys(filter.of)) : text({ most: filter.max ?? 200 })]
+      }),
+    ),
+  )
+
+const toneOf = (state: string): Tone => (tones.shown as Readonly<Record<string, Tone>>)[state] ?? 'neutral'
+
+/** The words of a code or of several; a state in its colour. */
+function Coded({ of, name, value }: { of: RecordSpec; name: string; value: unknown }) {
+  const { language } = useLabels()
+  const say = (code: unknown) => wordsOfRecord(of).option(name, String(code))
+  if (name === 'enabled') return <StatusBadge tone={value === true ? 'good' : 'neutral'}>{say(value)}</StatusBadge>
+  if (name === 'state') return <StatusBadge tone={toneOf(String(value))}>{say(value)}</StatusBadge>
+  return Array.isArray(value) ? listed(value.map(say), language) : say(value)
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+/** A field's value as a cell shows it. */
+function cellOf(of: RecordSpec, name: string, field: Field, row: Values): ReactNode {
+  const value = row[name]
+  switch (field.is) {
+    case 'time':
+      return <Time at={value as string | null} />
+    case 'whole':
+      return field.unit ? `${value} ${field.unit}` : <Amount value={value as number} unit="number" />
+    case 'text':
+      return field.ltr ? <Code>{String(value)}</Code> : String(value)
+    case 'flag':
+    case 'choice':
+    case 'choices':
+      return <Coded of={of} name={name} value={value} />
+    default:
+      return String(value)
+  }
+}
+
+/** The columns in the order given, the first one pinned. */
+export const columnsOfRecord = <Row extends object>(of: RecordSpec, columns: Columns<Row>): Column<Row>[] =>
+  Object.entries(columns).map(([id, given], at) => {
+    const own = typeof given === 'number' ? { width: given } : given
+    const names = /^(.*)(En|Cn)$/.exec(id)
+    const both = names && of.fields[`${names[1]}s`]
+    if (both && names) {
+      const language = names[2] === 'En' ? 'en' : 'cn'
+      const cell = (row: Row) => (row as Record<string, Record<string, string>>)[`${names[1]}s`]?.[language]
+      return { id, cell, ...(at === 0 && { pinned: true, sort: names[1] }), ...own }
+    }
+    const field = of.fields[id]
+    return {
+      id,
+      cell: (row: Row) => (field ? cellOf(of, id, field, row as Values) : ''),
+      ...(at === 0 && { pinned: true }),
+      ...(field?.sort && { sort: id }),
+      ...(field?.is === 'whole' && { align: 'end' }),
+      ...own,
+    }
+  })

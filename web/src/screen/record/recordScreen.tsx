@@ -1,0 +1,63 @@
+// The screen of a declared record: its list with filters, columns, export and actions, and its form in a drawer.
+import type { Call } from '@greenroom/contract/call'
+import type { Action } from '../../action/action.ts'
+import { addCommand, deleteAction, editAction, switchActions } from '../../action/usual.ts'
+import { call } from '../../api/call.ts'
+import type { RowId } from '../../list/selection.ts'
+import { useList } from '../../list/useList.ts'
+import { ListFilters } from '../../tools/ListFilters.tsx'
+import { loadable } from '../../ui/loadable.tsx'
+import { ListPage } from '../ListPage.tsx'
+import { ListTable } from '../ListTable.tsx'
+import { columnsOfRecord, filtersOfRecord, wordsOfRecord } from './cells.tsx'
+import type { RecordScreen } from './spec.ts'
+
+/** Edit, switch and delete, as far as the record has these calls. */
+export function recordActions<L extends Call<any>>({
+  of: { key, menu },
+  calls: { enable, turn, update, delete: remove },
+  told,
+}: Pick<RecordScreen<L>, 'of' | 'calls' | 'told'>): Action<any>[] {
+  return [
+    ...(update ? [editAction<any>(menu)] : []),
+    ...(enable || turn
+      ? switchActions<any>(menu, {
+          ...(turn && { single: true as const }),
+          // One record goes by its version: a stale screen is refused, never overwritten.
+          turn: (enabled, ids, [row]) =>
+            turn
+              ? call(turn, { [key]: ids[0], version: row.version, enabled } as never)
+              : call(enable!, { [`${key}s`]: ids, enabled } as never),
+          told: (state, rows, _input, form) => told(rows, state, form),
+        })
+      : []),
+    ...(remove ? [deleteAction<any>(menu, remove, (rows) => told(rows, 'deleted', 'done'))] : []),
+  ]
+}
+
+export function recordScreen<L extends Call<any>>(spec: RecordScreen<L>) {
+  const { of, calls, name, size, actions = recordActions(spec) } = spec
+  const filters = filtersOfRecord(of)
+  const words = wordsOfRecord(of)
+  const columns = columnsOfRecord<any>(of, spec.columns)
+  const commands = calls.save ? [addCommand(of.menu)] : []
+  const Form = spec.form ?? loadable(() => import('./RecordForm.tsx').then(({ formOf }) => ({ default: formOf(spec) })))
+  const drawers = { ...(calls.save && { add: Form }), edit: Form }
+  return function RecordList() {
+    const list = useList<Call<any>>({
+      call: calls.list,
+      filters,
+      sort: of.order,
+      size: size ?? 50,
+      rowId: (row) => (row as Record<string, RowId>)[of.key]!,
+      name: name as (row: unknown) => string,
+      words,
+    })
+    return (
+      <ListPage list={list} commands={commands} drawers={drawers}>
+        <ListFilters />
+        <ListTable columns={columns} actions={actions} rowDrawer="edit" />
+      </ListPage>
+    )
+  }
+}
