@@ -38,8 +38,13 @@ function valueOf(field: Field, value: unknown, at: number): unknown {
   return Array.isArray(value) ? [...value] : value
 }
 
-const emptyOf = (field: Field): unknown =>
-  ({ flag: false, choices: [], choice: 'of' in field ? Object.keys(field.of)[0] : '' })[field.is as string] ?? ''
+/** What a new record begins with; a share begins with all. */
+function emptyOf(field: Field): unknown {
+  if (field.is === 'flag') return false
+  if (field.is === 'choices') return []
+  if (field.is === 'choice') return Object.keys(field.of)[0]
+  return field.is === 'whole' && field.unit ? field.max : ''
+}
 
 /** The parts of a record's form that follow from its declaration; screens with fields of their own build on it. */
 export function usualForm<L extends Call<any>>(
