@@ -91,30 +91,6 @@ test('filters by region and by whether it is enabled', async () => {
   expect(new Set(europe.records.map((row) => row.region))).toEqual(new Set(['Europe']))
 })
 
-test('an update is stored and logged; a stale one is refused with the current values', async () => {
-  const { version } = await country('AT')
-  await admin.call(countryCalls.update, { code: 'AT', version, ...valid, nameEn: 'Österreich' })
-  expect(await country('AT')).toMatchObject({ names: { en: 'Österreich', cn: '奥地利' }, version: version + 1 })
-  const entry = await product.database
-    .selectFrom('log.entry')
-    .selectAll()
-    .where('operation', '=', 'country.update')
-    .executeTakeFirstOrThrow()
-  expect(entry).toMatchObject({
-    target: 'country AT',
-    username: 'admin',
-    menu_key: 'system.country',
-    before: { names: { en: 'Austria' } },
-    after: { names: { en: 'Österreich' } },
-  })
-
-  const stale = await admin.send(countryCalls.update, { code: 'AT', version, ...valid })
-  expect(stale).toMatchObject({ code: 500, errorCode: 20000 })
-  const fields = stale.code === 500 ? stale.detail : []
-  expect(fields?.[0]).toMatchObject({ field: 'version', message: expect.stringContaining('changed by admin at ') })
-  expect(fields).toContainEqual(expect.objectContaining({ field: 'nameEn', message: 'is now "Österreich"' }))
-})
-
 test('of two updates of one version, one succeeds', async () => {
   const { version } = await country('DE')
   const answers = await Promise.all(
@@ -146,25 +122,4 @@ test('refuses unknown countries and malformed fields', async () => {
       code: 10009,
       fields: [field],
     })
-})
-
-test('a batch has an outcome for each country', async () => {
-  await admin.call(countryCalls.enable, { codes: ['BE'], enabled: false })
-  const { outcomes } = await admin.call(countryCalls.enable, { codes: ['BE', 'NL', 'XX', 'NL'], enabled: false })
-  expect(outcomes).toEqual([
-    { id: 'BE', ok: false, errorCode: 20000, errorMsg: 'repeat operation not allowed' },
-    { id: 'NL', ok: true },
-    { id: 'XX', ok: false, errorCode: 10032, errorMsg: 'resource does not exist' },
-  ])
-  expect(await country('NL')).toMatchObject({ enabled: false, can: { update: true, enable: true, disable: 'already' } })
-  expect(await admin.refused(countryCalls.enable, { codes: [], enabled: true })).toEqual({
-    code: 10009,
-    fields: ['codes'],
-  })
-})
-
-test('a read-only account gets no actions', async () => {
-  const { client } = await person(product, { permissions: { 'system.country': 1 } })
-  const { records } = await client.call(countryCalls.list, { q: 'FR' })
-  expect(records[0]?.can).toEqual({ update: 'readOnly', enable: 'readOnly', disable: 'readOnly' })
 })

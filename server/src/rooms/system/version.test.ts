@@ -1,6 +1,5 @@
 import { versionCalls } from '@greenroom/contract/systemRecords'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { person } from '../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../test/product.ts'
 
 let product: TestProduct
@@ -43,12 +42,6 @@ test('versions are listed newest first', async () => {
   expect((await listed({ app: 'Alpha', sort: 'build' })).map((row) => row.build)).toEqual([10, 11])
 })
 
-test('reads one by id, and refuses an unknown id', async () => {
-  const { id } = await add('One', 3)
-  expect((await admin.call(versionCalls.info, { id })).version).toMatchObject({ id, app: 'One', build: 3 })
-  expect(await admin.refused(versionCalls.info, { id: 999_999 })).toEqual({ code: 10032, fields: ['id'] })
-})
-
 test('a build is unique, and above the newest of its app', async () => {
   await add('Beta', 10)
   expect(await admin.refused(versionCalls.save, { app: 'Beta', build: 10, ...fields })).toEqual({
@@ -87,27 +80,6 @@ test.each([
   })
 })
 
-test('an update is stored and logged; a stale one is refused with who was faster', async () => {
-  const { id } = await add('Epsilon', 1)
-  await admin.call(versionCalls.update, { id, version: 1, ...fields, sharePercent: 100 })
-  expect((await listed({ app: 'Epsilon' }))[0]).toMatchObject({ sharePercent: 100, version: 2, build: 1 })
-  const stale = await admin.send(versionCalls.update, { id, version: 1, ...fields, sharePercent: 50 })
-  expect(stale).toMatchObject({
-    code: 500,
-    errorCode: 20000,
-    detail: [{ field: 'version' }, { field: 'sharePercent', message: 'is now 100' }],
-  })
-  expect(await admin.refused(versionCalls.update, { id: 999_999, version: 1, ...fields })).toMatchObject({
-    code: 10032,
-  })
-  const entry = await product.database
-    .selectFrom('log.entry')
-    .selectAll()
-    .where('operation', '=', 'version.update')
-    .executeTakeFirstOrThrow()
-  expect(entry).toMatchObject({ target: `version ${id}`, before: { sharePercent: 20 }, after: { sharePercent: 100 } })
-})
-
 test('a batch deletes existing versions; their builds are free again', async () => {
   const { id } = await add('Zeta', 5)
   expect(await admin.refused(versionCalls.delete, { ids: [id], reason: '' })).toEqual({
@@ -130,10 +102,4 @@ test('filters by name, description and build', async () => {
   expect(await found('4711')).toEqual(['Eta'])
   expect(await found('471')).toEqual([])
   expect((await listed({ mandatory: true })).every((row) => row.mandatory)).toBe(true)
-})
-
-test('a read-only account gets no actions', async () => {
-  const { client } = await person(product, { permissions: { 'system.version': 1 } })
-  const { records } = await client.call(versionCalls.list, {})
-  expect(records[0]?.can).toEqual({ update: 'readOnly', delete: 'readOnly' })
 })

@@ -1,0 +1,188 @@
+// Every declared record keeps the promises that its declaration makes, whatever it is: list, filters, sorts, export, stale
+// writes, the operation log, read-only callers. What is particular to one is tested beside it.
+import type { Call } from '@greenroom/contract/call'
+import { sentAs } from '@greenroom/contract/record'
+import { records } from '@greenroom/contract/records/all'
+import { declaredCalls } from '@greenroom/contract/rooms'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { person } from '../../test/people.ts'
+import { type Client, startProduct, type TestProduct } from '../../test/product.ts'
+import type { World } from '../../test/world/base.ts'
+import { writes } from '../../test/writes.ts'
+
+let product: TestProduct
+let world: World
+let admin: Client
+
+beforeAll(async () => {
+  product = await startProduct()
+  admin = await product.administrator()
+  world = { product, admin }
+})
+afterAll(() => product.close())
+
+type Row = Record<string, unknown> & { version: number; can: Record<string, true | string> }
+type Page = { records: Row[]; total: number; next?: string }
+
+const callOf = (thing: string, verb: string): Call<any> => {
+  const name = `${thing}${verb.charAt(0).toUpperCase()}${verb.slice(1)}`
+  return declaredCalls.find(({ call }) => call.name === name)!.call
+}
+
+describe.each(records)('$thing', (of) => {
+  const { thing, key, fields, filters, verbs } = of
+  const list = callOf(thing, 'list')
+  const page = (payload: object = {}) => admin.call(list, payload as never) as Promise<Page>
+  /** A valid payload of a call, with what it is about. */
+  const payloadOf = async (verb: string) =>
+    (await writes[callOf(thing, verb).name]!.payload(world)) as Record<string, unknown>
+  const entryOf = (verb: string) =>
+    product.database
+      .selectFrom('log.entry')
+      .selectAll()
+      .where('operation', '=', `${thing}.${verb}`)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+
+  test('answers what it declares, and exports all of it', async () => {
+    if (verbs.includes('save')) await admin.call(callOf(thing, 'save'), (await payloadOf('save')) as never)
+    const { records: rows } = await page({ size: 5 })
+    const shown = Object.keys(fields).filter((name) => fields[name]!.shown !== false)
+    expect(rows.length).toBeGreaterThan(0)
+    for (const row of rows) expect(Object.keys(row).toSorted()).toEqual([...shown, 'can', 'version'].toSorted())
+    for (const format of ['csv', 'xlsx'])
+      expect(await admin.send(list, { export: format } as never)).toMatchObject({ code: 200 })
+  })
+
+  const sorts = Object.entries(fields).filter(([, { sort }]) => sort)
+  test.each(sorts.map(([name, { is }]) => (is === 'names' ? name.slice(0, -1) : name)))('sorts by %s', async (sort) => {
+    const up = (await page({ sort, size: 200 })).records.map((row) => row[key])
+    const down = (await page({ sort: `-${sort}`, size: 200 })).records.map((row) => row[key])
+    if (up.length < 200) expect(down).toEqual(up.toReversed())
+    else expect(down[0]).not.toEqual(up[0])
+  })
+
+  test('refuses any other order', async () => {
+    expect(await admin.refused(list, { sort: 'version' } as never)).toEqual({ code: 10009, fields: ['sort'] })
+  })
+
+  test.each(Object.entries(filters))('narrows by %s', async (name, filter) => {
+    const all = (await page()).total
+    const values =
+      filter.is === 'flag' ? [true, false] : filter.is === 'choice' ? Object.keys(filter.of) : ['%', 'nowhere']
+    const found = await Promise.all(
+      values.map(async (value) => ({ value, ...(await page({ [name]: value, size: 200 })) })),
+    )
+    for (const { value, records: rows } of found) {
+      if (filter.is === 'text') expect(rows).toEqual([])
+      if (fields[name] && filter.is !== 'text') for (const row of rows) expect(row[name]).toBe(value)
+    }
+    // Every record has one of the codes of its own field.
+    if (fields[name] && filter.is !== 'text') expect(found.reduce((sum, { total }) => sum + total, 0)).toBe(all)
+    if (filter.is === 'choice')
+      expect(await admin.refused(list, { [name]: 'nonsense' } as never)).toEqual({ code: 10009, fields: [name] })
+  })
+
+  if (verbs.includes('info'))
+    test('is read by its key, and an unknown one is refused', async () => {
+      const [row] = (await page({ size: 1 })).records
+      const info = callOf(thing, 'info')
+      expect(await admin.call(info, { [key]: row![key] } as never)).toEqual({ [of.as]: row })
+      expect(await admin.refused(info, { [key]: 999_999 } as never)).toEqual({ code: 10032, fields: [key] })
+    })
+
+  test('an update is logged with before and after; a stale one is told who changed what', async () => {
+    const update = callOf(thing, 'update')
+    const sent = await payloadOf('update')
+    await admin.call(update, sent as never)
+    const { before, after, username, menu_key } = await entryOf('update')
+    expect({ username, menu_key }).toEqual({ username: 'admin', menu_key: of.menu })
+    expect([before, after]).toMatchObject([{ version: sent['version'] }, { version: Number(sent['version']) + 1 }])
+
+    const stale = (await admin.send(update, sent as never)) as {
+      errorCode: number
+      detail: { field: string; message: string }[]
+    }
+    expect(stale).toMatchObject({ code: 500, errorCode: 20000 })
+    expect(stale.detail[0]).toMatchObject({
+      field: 'version',
+      message: expect.stringContaining('changed by admin at '),
+    })
+    const names = Object.entries(fields).flatMap(([name, field]) => (field.set ? sentAs(name, field) : []))
+    for (const { field } of stale.detail.slice(1)) expect(names).toContain(field)
+    const unknown = typeof sent[key] === 'number' ? 999_999 : 'XX'
+    expect(await admin.refused(update, { ...sent, [key]: unknown } as never)).toMatchObject({ code: 10032 })
+  })
+
+  test('fields outside their limits are refused by name', async () => {
+    const update = callOf(thing, 'update')
+    const sent = await payloadOf('update')
+    const bad = Object.entries(fields).flatMap(([name, field]): [string, unknown][] => {
+      if (field.set !== 'always') return []
+      if (field.is === 'text' && field.max)
+        return [[name, 'x'.repeat(field.max + 1)], ...(field.blank ? [] : [[name, ''] as [string, string]])]
+      if (field.is === 'names') return sentAs(name, field).map((as) => [as, ''])
+      if (field.is === 'whole' && field.max) return [[name, field.max + 1]]
+      if (field.is === 'choices')
+        return [
+          [name, []],
+          [name, ['nonsense']],
+        ]
+      return field.is === 'choice' ? [[name, 'nonsense']] : []
+    })
+    for (const [name, value] of bad)
+      expect(await admin.refused(update, { ...sent, [name]: value } as never), name).toMatchObject({
+        code: 10009,
+        fields: expect.arrayContaining([expect.stringMatching(new RegExp(`^${name}`))]),
+      })
+  })
+
+  if (verbs.includes('delete'))
+    test('a deletion needs a reason, and has an outcome for each', async () => {
+      const remove = callOf(thing, 'delete')
+      const sent = await payloadOf('delete')
+      const ids = sent[`${key}s`] as number[]
+      expect(await admin.refused(remove, { ...sent, reason: '' } as never)).toEqual({ code: 11004, fields: ['reason'] })
+      const outcomes = await admin.call(remove, { ...sent, [`${key}s`]: [...ids, 999_999, ...ids] } as never)
+      expect(outcomes).toMatchObject({
+        outcomes: [
+          { id: ids[0], ok: true },
+          { id: 999_999, ok: false, errorCode: 10032 },
+        ],
+      })
+      expect(await entryOf('delete')).toMatchObject({
+        target: `${thing} ${ids[0]}`,
+        reason: sent['reason'],
+        after: null,
+      })
+    })
+
+  if ('enabled' in fields)
+    test('is switched once; what is so already is refused', async () => {
+      const enable = callOf(thing, 'enable')
+      const sent = await payloadOf('enable')
+      await admin.call(enable, sent as never)
+      expect(await entryOf('enable')).toMatchObject({ after: { enabled: sent['enabled'] } })
+      const again = (await admin.send(enable, {
+        ...sent,
+        ...('version' in sent && { version: Number(sent['version']) + 1 }),
+      } as never)) as object
+      expect(again).toMatchObject(
+        'version' in sent ? { errorCode: 20000 } : { result: { outcomes: [{ ok: false, errorCode: 20000 }] } },
+      )
+    })
+
+  test('who may only read gets no action', async () => {
+    const { client } = await person(product, { permissions: { [of.menu]: 1 } })
+    const { records: rows } = (await client.call(list, { size: 1 } as never)) as Page
+    expect(new Set(Object.values(rows[0]!.can))).toEqual(new Set(['readOnly']))
+    for (const verb of verbs)
+      if (verb !== 'info') {
+        const name = verb === 'turn' ? 'enable' : verb
+        expect(await client.refused(callOf(thing, name), (await payloadOf(name)) as never)).toMatchObject({
+          code: 10026,
+        })
+      }
+  })
+})
