@@ -1,5 +1,5 @@
 // A drawer's address is part of the page's: `?drawer=edit:5`. A link opens it, a reload keeps it, Back closes it.
-import { useAddress } from '../list/useAddress.ts'
+import { useAddress } from '../session/useAddress.ts'
 
 /** The drawer that the address names, and how to open and close one. */
 export function useDrawer() {

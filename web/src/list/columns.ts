@@ -1,6 +1,7 @@
 // Columns of a list, and how each person wants them: order, which ones, how wide. Kept in this browser.
 import type { ReactNode } from 'react'
 import { useSyncExternalStore } from 'react'
+import { kept } from '../session/kept.ts'
 
 export type Column<Row> = {
   /** Its text is `<room>:columns.<id>`. */
@@ -33,37 +34,6 @@ export type ColumnTaste = {
   widths: Readonly<Record<string, number>>
 }
 const noTaste: ColumnTaste = { order: [], visible: {}, widths: {} }
-
-/** A value kept in local storage, shared by everything on the page that reads it. */
-function kept<T>(initial: T, isRight: (value: unknown) => boolean) {
-  const values = new Map<string, T>()
-  const listeners = new Set<() => void>()
-  const read = (key: string): T => {
-    if (!values.has(key)) values.set(key, parse(localStorage.getItem(key)))
-    return values.get(key) as T
-  }
-  const parse = (text: string | null): T => {
-    try {
-      const value: unknown = text === null ? initial : JSON.parse(text)
-      return isRight(value) ? (value as T) : initial
-    } catch {
-      return initial
-    }
-  }
-  const write = (key: string, value: T | undefined) => {
-    values.set(key, value ?? initial)
-    if (value === undefined) localStorage.removeItem(key)
-    else localStorage.setItem(key, JSON.stringify(value))
-    for (const listener of listeners) listener()
-  }
-  const subscribe = (listener: () => void) => {
-    listeners.add(listener)
-    return () => {
-      listeners.delete(listener)
-    }
-  }
-  return { read, write, subscribe }
-}
 
 const tastes = kept<ColumnTaste>(
   noTaste,
@@ -99,51 +69,4 @@ export function orderOf(ids: readonly string[], chosen: readonly string[]): stri
     order.splice(before === undefined ? 0 : order.indexOf(before) + 1, 0, id)
   }
   return order
-}
-
-const usualWidth = 140
-/** Wider ones hold names and texts, which may be cut; numbers, times and states stand whole. */
-const textWidth = 190
-
-/** How narrow a column may become. */
-export function leastWidth({
-  width = usualWidth,
-  least,
-  pinned,
-}: Pick<Column<never>, 'width' | 'least' | 'pinned'>): number {
-  if (least !== undefined) return least
-  return width < textWidth ? width : Math.max(150, Math.round(width * (pinned ? 0.75 : 0.65)))
-}
-
-/** Below this the table scrolls sideways rather than hide more. */
-const leastRoom = 640
-
-/**
- * Which columns are shown while nobody has chosen: as many as have room, the spare ones left out first, then from the end.
- *
- * @param room the width that columns may take, in pixels.
- * @param widths widths that someone set by hand.
- */
-export function fitting(
-  columns: readonly Column<any>[],
-  room: number,
-  widths: ColumnTaste['widths'] = {},
-): ReadonlySet<string> {
-  const wanted = columns.filter((column) => !column.hidden)
-  const least = (column: Column<any>) => widths[column.id] ?? leastWidth(column)
-  const most = Math.max(room, leastRoom)
-  // The most important first.
-  const order = [
-    ...wanted.filter(({ pinned }) => pinned),
-    ...wanted.filter(({ pinned, spare }) => !pinned && !spare),
-    ...wanted.filter(({ pinned, spare }) => !pinned && spare),
-  ]
-  const shown = new Set<string>()
-  let taken = 0
-  for (const column of order) {
-    if (shown.size > 0 && taken + least(column) > most) continue
-    shown.add(column.id)
-    taken += least(column)
-  }
-  return shown
 }

@@ -7,12 +7,12 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { call } from '../api/call.ts'
 import { showWarning } from '../session/messages.ts'
 import { useSession } from '../session/session.ts'
+import { useAddress } from '../session/useAddress.ts'
 import { label } from '../ui/labels.ts'
 import { clearFilters, type Filters, filterPayload, readFilters, writeFilter } from './filters.ts'
 import type { List } from './list.ts'
 import { pagePayload, readPage } from './pages.ts'
 import { createSelection, type RowId } from './selection.ts'
-import { useAddress } from './useAddress.ts'
 import { type ListWords, wordsOfRoom } from './words.ts'
 
 export type ListSpec<C extends Call<any>> = {

@@ -5,10 +5,10 @@ import type { MenuKey } from '@greenroom/contract/screens'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useSession } from '../session/session.ts'
+import { useAddress } from '../session/useAddress.ts'
 import { clearFilters, type Filters, readFilters, type Values, writeFilter } from './filters.ts'
 import type { List } from './list.ts'
 import { createSelection, type RowId } from './selection.ts'
-import { useAddress } from './useAddress.ts'
 import { wordsOfRoom } from './words.ts'
 
 export type WholeListSpec<Data, Row, F extends Filters> = {

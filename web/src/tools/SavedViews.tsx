@@ -17,11 +17,11 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { useCurrentList } from '../list/list.ts'
-import { useAddress } from '../list/useAddress.ts'
-import { isEverything, queryOf, sameQuery, withoutView } from '../list/views.ts'
 import { showError } from '../session/messages.ts'
+import { useAddress } from '../session/useAddress.ts'
 import { DropMenu } from '../ui/DropMenu.tsx'
 import classes from './tools.module.css'
+import { isEverything, queryOf, sameQuery, withoutView } from './views.ts'
 
 type View = Answer<typeof viewList>['views'][number]
 

@@ -10,8 +10,9 @@ import {
 import { type RefObject, useMemo, useRef, useState } from 'react'
 import { useSession } from '../../session/session.ts'
 import { useWidth } from '../../ui/useWidth.ts'
-import { type Column, fitting, leastWidth, orderOf, useColumnTaste } from '../columns.ts'
+import { type Column, orderOf, useColumnTaste } from '../columns.ts'
 import { useCurrentList } from '../list.ts'
+import { fitting, leastWidth } from './fitting.ts'
 
 const features = tableFeatures({
   columnOrderingFeature,

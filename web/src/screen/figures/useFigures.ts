@@ -3,8 +3,8 @@ import type { Answer, Call, Payload } from '@greenroom/contract/call'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { type Filters, filterPayload, readFilters } from '../../list/filters.ts'
-import { useAddress } from '../../list/useAddress.ts'
 import { useWholeList } from '../../list/useWholeList.ts'
+import { useAddress } from '../../session/useAddress.ts'
 
 /** The answer of a call of figures, by the filters in the address. */
 export function useFigures<C extends Call<any>>(declared: C, filters: Filters) {

@@ -1,6 +1,6 @@
 // /audit/quality: figures of queues and reviewers, and disagreements. The address has the view (`tab`) and its filters.
 import { loadTexts } from '../../../i18n/index.ts'
-import { useAddress } from '../../../list/useAddress.ts'
+import { useAddress } from '../../../session/useAddress.ts'
 import { Disagreements } from './Disagreements.tsx'
 import { Queues } from './Queues.tsx'
 import { Reviewers } from './Reviewers.tsx'

@@ -4,7 +4,7 @@ import { IconClockPause, IconFilterOff, IconInbox, IconLock, IconPlugConnectedX 
 import { useTranslation } from 'react-i18next'
 import { isRefused } from '../../../api/call.ts'
 import { clearFilters } from '../../../list/filters.ts'
-import { useAddress } from '../../../list/useAddress.ts'
+import { useAddress } from '../../../session/useAddress.ts'
 import { explain } from '../../../session/messages.ts'
 import { Nothing } from '../../../ui/Nothing.tsx'
 import { queueFilters } from './filters.ts'

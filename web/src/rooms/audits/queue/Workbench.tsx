@@ -14,7 +14,7 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../api/call.ts'
-import { useAddress } from '../../../list/useAddress.ts'
+import { useAddress } from '../../../session/useAddress.ts'
 import { useSession } from '../../../session/session.ts'
 import { useShortcut } from '../../../session/shortcuts.ts'
 import { fitWindow } from '../../../ui/fitWindow.ts'

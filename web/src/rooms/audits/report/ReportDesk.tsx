@@ -1,5 +1,5 @@
 // /audit/report: the desk where reports are handled, and the list of all of them.
-import { useAddress } from '../../../list/useAddress.ts'
+import { useAddress } from '../../../session/useAddress.ts'
 import AllReports from './all/AllReports.tsx'
 import { Desk } from './desk/Desk.tsx'
 import { tabOf } from './tabs.ts'

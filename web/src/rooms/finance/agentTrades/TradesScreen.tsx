@@ -1,7 +1,7 @@
 // /finance/agentTrades: sales, purchases to check, and unusual patterns.
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useAddress } from '../../../list/useAddress.ts'
+import { useAddress } from '../../../session/useAddress.ts'
 import { Patterns } from './Patterns.tsx'
 import { PurchaseList } from './PurchaseList.tsx'
 import { SaleList } from './SaleList.tsx'

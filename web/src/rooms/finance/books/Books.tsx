@@ -1,5 +1,5 @@
 // /finance/books: the trial balance, profit and loss, what is owed, the journal, the months; and a sheet that prints.
-import { useAddress } from '../../../list/useAddress.ts'
+import { useAddress } from '../../../session/useAddress.ts'
 import { Figures } from './Figures.tsx'
 import { Journal } from './Journal.tsx'
 import { Months } from './Months.tsx'

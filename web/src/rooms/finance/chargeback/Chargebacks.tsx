@@ -1,5 +1,5 @@
 // /finance/chargeback: all chargebacks, or (`tab=repeated`) who has more than one.
-import { useAddress } from '../../../list/useAddress.ts'
+import { useAddress } from '../../../session/useAddress.ts'
 import ChargebackList from './ChargebackList.tsx'
 import RepeatList from './RepeatList.tsx'
 import { tabOf } from './Tabs.tsx'

@@ -1,5 +1,5 @@
 // /finance/payout: what may be paid, the batches in which it leaves, and the layouts of their files.
-import { useAddress } from '../../../list/useAddress.ts'
+import { useAddress } from '../../../session/useAddress.ts'
 import { Batches } from './Batches.tsx'
 import { Layouts } from './Layouts.tsx'
 import { Ready } from './Ready.tsx'

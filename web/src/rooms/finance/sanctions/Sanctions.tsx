@@ -1,5 +1,5 @@
 // /finance/sanctions: payees who may be on a sanctions list, or (`tab=…`) the lists and what they hold.
-import { useAddress } from '../../../list/useAddress.ts'
+import { useAddress } from '../../../session/useAddress.ts'
 import EntryList from './EntryList.tsx'
 import HitList from './HitList.tsx'
 import { tabOf } from './Tabs.tsx'

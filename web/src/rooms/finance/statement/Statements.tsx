@@ -1,5 +1,5 @@
 // /finance/statement: statements of gateways, or (`tab=…`) their differences, the lines of one, and how files are read.
-import { useAddress } from '../../../list/useAddress.ts'
+import { useAddress } from '../../../session/useAddress.ts'
 import DifferenceList from './DifferenceList.tsx'
 import LineList from './LineList.tsx'
 import MappingList from './MappingList.tsx'

@@ -6,7 +6,7 @@ import type { userFigures } from '@greenroom/contract/words'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useAddress } from '../../../list/useAddress.ts'
+import { useAddress } from '../../../session/useAddress.ts'
 import { useSession } from '../../../session/session.ts'
 
 type Figure = (typeof userFigures)[number]

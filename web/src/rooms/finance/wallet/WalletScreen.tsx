@@ -1,6 +1,6 @@
 // /finance/wallet: what lies on which address, what left, and fees; a list each.
 import { Suspense } from 'react'
-import { useAddress } from '../../../list/useAddress.ts'
+import { useAddress } from '../../../session/useAddress.ts'
 import { loadable } from '../../../ui/loadable.tsx'
 import { tabOf } from './Tabs.tsx'
 

@@ -1,5 +1,5 @@
 // /finance/withdraw: the desk where withdrawals are decided, and the list of all of them.
-import { useAddress } from '../../../list/useAddress.ts'
+import { useAddress } from '../../../session/useAddress.ts'
 import { AllWithdrawals } from './AllWithdrawals.tsx'
 import { Desk } from './desk/Desk.tsx'
 import { tabOf } from './tabs.ts'

@@ -1,6 +1,6 @@
 // /flow/daily: tokens, bonus and money in and out, by business day and kind: a list, or charts with their subtotals.
 import { lazy, Suspense } from 'react'
-import { useAddress } from '../../../list/useAddress.ts'
+import { useAddress } from '../../../session/useAddress.ts'
 import { Days } from './Days.tsx'
 import { tabOf } from './Tabs.tsx'
 

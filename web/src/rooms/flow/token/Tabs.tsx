@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useAddress } from '../../../list/useAddress.ts'
+import { useAddress } from '../../../session/useAddress.ts'
 import { ViewTabs } from '../../../ui/ViewTabs.tsx'
 
 const tabs = ['transfers', 'legs'] as const

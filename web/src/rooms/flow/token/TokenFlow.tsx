@@ -1,5 +1,5 @@
 // /flow/token: every transfer of the ledger as one row, or (`tab=legs`) every leg.
-import { useAddress } from '../../../list/useAddress.ts'
+import { useAddress } from '../../../session/useAddress.ts'
 import Legs from './Legs.tsx'
 import { tabOf } from './Tabs.tsx'
 import Transfers from './Transfers.tsx'

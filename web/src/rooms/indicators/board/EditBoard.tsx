@@ -9,7 +9,7 @@ import type { DrawerProps } from '../../../action/Drawers.tsx'
 import { FormDrawer } from '../../../action/form/FormDrawer.tsx'
 import { SideDrawer } from '../../../action/form/SideDrawer.tsx'
 import { call } from '../../../api/call.ts'
-import { useAddress } from '../../../list/useAddress.ts'
+import { useAddress } from '../../../session/useAddress.ts'
 import { useBoards } from './useBoard.ts'
 
 export default function EditBoard({ about, close }: DrawerProps) {

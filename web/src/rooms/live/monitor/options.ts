@@ -11,7 +11,7 @@ import {
   readFilters,
   writeFilter,
 } from '../../../list/filters.ts'
-import { useAddress } from '../../../list/useAddress.ts'
+import { useAddress } from '../../../session/useAddress.ts'
 import { useLabels } from '../../../ui/labels.ts'
 
 const useCountries = () => {

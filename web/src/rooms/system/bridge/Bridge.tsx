@@ -1,5 +1,5 @@
 // /sys/bridge: the app's clients, incoming events, and deliveries. The address has the view (`tab`) and its filters.
-import { useAddress } from '../../../list/useAddress.ts'
+import { useAddress } from '../../../session/useAddress.ts'
 import ClientList from './client/ClientList.tsx'
 import { DeliveriesOff } from './DeliveriesOff.tsx'
 import DeliveryList from './delivery/DeliveryList.tsx'

@@ -1,7 +1,7 @@
 // /RechargeAgent/details: the agent's own sales, or purchases.
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useAddress } from '../../../list/useAddress.ts'
+import { useAddress } from '../../../session/useAddress.ts'
 import classes from '../parts/portal.module.css'
 import { Purchases } from './Purchases.tsx'
 import { Sales } from './Sales.tsx'

@@ -1,5 +1,5 @@
 // What of an address a saved view keeps.
-import { clearFilters, type Filters } from './filters.ts'
+import { clearFilters, type Filters } from '../list/filters.ts'
 
 /** Filters, order and page size; not the page, the open drawer or the view's own id. */
 export function queryOf(address: URLSearchParams): string {

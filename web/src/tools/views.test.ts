@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filtersOf, text } from './filters.ts'
+import { filtersOf, text } from '../list/filters.ts'
 import { isEverything, queryOf, sameQuery, withoutView } from './views.ts'
 
 test('a view keeps filters and order, in any order', () => {
