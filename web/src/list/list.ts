@@ -1,7 +1,7 @@
 // What a list is to those who draw it: filters, bar, table, footer and actions all read the same object.
 import type { Call } from '@greenroom/contract/call'
 import type { MenuKey } from '@greenroom/contract/screens'
-import { createContext, useContext } from 'react'
+import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { Filters, Values } from './filters.ts'
 import type { RowId, Selection } from './selection.ts'
 import type { ListWords } from './words.ts'
@@ -60,3 +60,7 @@ export function useCurrentList<Row = unknown>(): List<Row> {
   if (!list) throw new Error('this belongs inside <ListPage>')
   return list as unknown as List<Row>
 }
+
+/** One fact about the selection; renders only its reader, and only when it changes. */
+export const useRowState = <Row, T>(selection: Selection<Row>, read: (selection: Selection<Row>) => T): T =>
+  useSyncExternalStore(selection.subscribe, () => read(selection))

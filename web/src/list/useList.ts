@@ -6,14 +6,13 @@ import { keepPreviousData, queryOptions, usePrefetchQuery, useQuery } from '@tan
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { call } from '../api/call.ts'
 import { showWarning } from '../session/messages.ts'
-import { useSession } from '../session/session.ts'
-import { useAddress } from '../session/useAddress.ts'
 import { label } from '../ui/labels.ts'
-import { clearFilters, type Filters, filterPayload, readFilters, writeFilter } from './filters.ts'
+import { type Filters, filterPayload } from './filters.ts'
 import type { List } from './list.ts'
 import { pagePayload, readPage } from './pages.ts'
 import { createSelection, type RowId } from './selection.ts'
-import { type ListWords, wordsOfRoom } from './words.ts'
+import { useFiltered } from './useFiltered.ts'
+import type { ListWords } from './words.ts'
 
 export type ListSpec<C extends Call<any>> = {
   call: C
@@ -42,13 +41,10 @@ const nothing: never[] = []
 /** The state of one list screen. */
 export function useList<C extends Call<any>>(spec: ListSpec<C> & Identified<C>): List<RecordOf<C>> {
   type Row = RecordOf<C>
-  const { may } = useSession()
-  const [address, change] = useAddress()
   const menu = spec.menu ?? (spec.call.menu as MenuKey)
-  const room = menu.split('.')[0] ?? menu
   const rowId = spec.rowId ?? ((row: Row) => (row as { id: RowId }).id)
 
-  const values = useMemo(() => readFilters(spec.filters, address), [spec.filters, address])
+  const { address, change, values, shared } = useFiltered(menu, spec.filters, spec.words)
   const sort = address.get('sort') ?? spec.sort
   const payload = { ...spec.fixed, ...filterPayload(spec.filters, values), ...(sort && { sort }) }
   const { page, size } = readPage(address, spec.size)
@@ -89,22 +85,10 @@ export function useList<C extends Call<any>>(spec: ListSpec<C> & Identified<C>):
   }
 
   return {
+    ...shared,
     call: spec.call,
-    menu,
-    room,
-    words: spec.words ?? wordsOfRoom(room),
     rowId,
     nameOf: spec.name ?? ((row) => String(rowId(row))),
-    writable: may(menu, 'write'),
-    filters: spec.filters,
-    values,
-    setFilter: (name, value) =>
-      // Text changes with every pause in typing; only the last one deserves a step back.
-      change((now) => writeFilter(spec.filters, now, name, value as never), {
-        replace: spec.filters[name]?.kind === 'text',
-      }),
-    clear: () => change((now) => clearFilters(spec.filters, now)),
-    active: Object.keys(values).length,
     payload,
     sort,
     setSort: (next) =>

@@ -3,13 +3,11 @@ import type { Call } from '@greenroom/contract/call'
 import { limits } from '@greenroom/contract/limits'
 import type { MenuKey } from '@greenroom/contract/screens'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
-import { useSession } from '../session/session.ts'
-import { useAddress } from '../session/useAddress.ts'
-import { clearFilters, type Filters, readFilters, type Values, writeFilter } from './filters.ts'
+import { useEffect, useState } from 'react'
+import type { Filters, Values } from './filters.ts'
 import type { List } from './list.ts'
 import { createSelection, type RowId } from './selection.ts'
-import { wordsOfRoom } from './words.ts'
+import { useFiltered } from './useFiltered.ts'
 
 export type WholeListSpec<Data, Row, F extends Filters> = {
   call: Call<any>
@@ -22,30 +20,18 @@ export type WholeListSpec<Data, Row, F extends Filters> = {
 }
 
 export function useWholeList<Data, Row, F extends Filters>(spec: WholeListSpec<Data, Row, F>): List<Row> {
-  const { may } = useSession()
-  const [address, change] = useAddress()
   const menu = spec.call.menu as MenuKey
-  const room = menu.split('.')[0] ?? menu
   const { data } = spec.query
-  const values = useMemo(() => readFilters(spec.filters, address), [spec.filters, address])
+  const { values, shared } = useFiltered(menu, spec.filters)
   const rows = data === undefined ? [] : spec.rows(data, values)
   const byId = new Map(rows.map((row) => [spec.rowId(row), row]))
   const [selection] = useState(() => createSelection<Row>(limits.batch))
   useEffect(() => selection.refresh(byId))
   return {
+    ...shared,
     call: spec.call,
-    menu,
-    room,
-    words: wordsOfRoom(room),
     rowId: spec.rowId,
     nameOf: spec.name,
-    writable: may(menu, 'write'),
-    filters: spec.filters,
-    values,
-    setFilter: (name, value) =>
-      change((now) => writeFilter(spec.filters, now, name, value as never), { replace: true }),
-    clear: () => change((now) => clearFilters(spec.filters, now)),
-    active: Object.keys(values).length,
     payload: {},
     sort: undefined,
     setSort: () => {},

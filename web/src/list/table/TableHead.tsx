@@ -1,8 +1,7 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '../columns.ts'
-import { useCurrentList } from '../list.ts'
-import { useRowState } from '../rowState.ts'
+import { useCurrentList, useRowState } from '../list.ts'
 import classes from './table.module.css'
 
 type Shown = {

@@ -2,8 +2,7 @@
 import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '../columns.ts'
-import type { List } from '../list.ts'
-import { useRowState } from '../rowState.ts'
+import { type List, useRowState } from '../list.ts'
 import type { RowId } from '../selection.ts'
 import classes from './table.module.css'
 

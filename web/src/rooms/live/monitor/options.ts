@@ -1,5 +1,5 @@
 // View options of the monitor: filters are in the address bar; the number of tiles and whether streams play are stored in this browser.
-import { useState } from 'react'
+import { useSyncExternalStore } from 'react'
 import { countryOptions } from '../../../format/country.ts'
 import {
   chosenFrom,
@@ -11,6 +11,7 @@ import {
   readFilters,
   writeFilter,
 } from '../../../list/filters.ts'
+import { kept } from '../../../session/kept.ts'
 import { useAddress } from '../../../session/useAddress.ts'
 import { useLabels } from '../../../ui/labels.ts'
 
@@ -33,28 +34,20 @@ export type Grid = (typeof grids)[number]
 
 type Kept = { grid: Grid; streams: boolean }
 const storageKey = 'greenroom:wall'
-const usual: Kept = { grid: 4, streams: false }
-
-function kept(): Kept {
-  try {
-    const found = JSON.parse(localStorage.getItem(storageKey) ?? '{}') as Partial<Kept>
-    return {
-      grid: grids.find((grid) => grid === found.grid) ?? usual.grid,
-      streams: found.streams === true,
-    }
-  } catch {
-    return usual
-  }
-}
+const wall = kept<Kept>(
+  { grid: 4, streams: false },
+  (value) =>
+    typeof value === 'object' &&
+    value !== null &&
+    'grid' in value &&
+    grids.some((grid) => grid === value.grid) &&
+    'streams' in value,
+)
 
 export function useOptions() {
   const [address, setAddress] = useAddress()
-  const [{ grid, streams }, setKept] = useState(kept)
-  const keep = (change: Partial<Kept>) => {
-    const next = { grid, streams, ...change }
-    localStorage.setItem(storageKey, JSON.stringify(next))
-    setKept(next)
-  }
+  const { grid, streams } = useSyncExternalStore(wall.subscribe, () => wall.read(storageKey))
+  const keep = (change: Partial<Kept>) => wall.write(storageKey, { grid, streams, ...change })
   const values = readFilters(filters, address)
   const page = Math.max(1, Math.trunc(Number(address.get('page'))) || 1)
   const turnTo = (next: number) =>

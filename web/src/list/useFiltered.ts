@@ -1,0 +1,28 @@
+// What every list has, in pages or whole: its place among the menus, and its filters with their values in the address.
+import type { MenuKey } from '@greenroom/contract/screens'
+import { useMemo } from 'react'
+import { useSession } from '../session/session.ts'
+import { useAddress } from '../session/useAddress.ts'
+import { clearFilters, type Filters, readFilters, writeFilter } from './filters.ts'
+import { type ListWords, wordsOfRoom } from './words.ts'
+
+export function useFiltered<F extends Filters>(menu: MenuKey, filters: F, words?: ListWords) {
+  const { may } = useSession()
+  const [address, change] = useAddress()
+  const room = menu.split('.')[0] ?? menu
+  const values = useMemo(() => readFilters(filters, address), [filters, address])
+  const shared = {
+    menu,
+    room,
+    words: words ?? wordsOfRoom(room),
+    writable: may(menu, 'write'),
+    filters,
+    values,
+    setFilter: (name: string, value: unknown) =>
+      // Text changes with every pause in typing; only the last one deserves a step back.
+      change((now) => writeFilter(filters, now, name, value as never), { replace: filters[name]?.kind === 'text' }),
+    clear: () => change((now) => clearFilters(filters, now)),
+    active: Object.keys(values).length,
+  }
+  return { address, change, values, shared }
+}
