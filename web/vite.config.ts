@@ -37,7 +37,7 @@ const layers = {
       'web/src/(list|tools|screen)/(?!panel/|table/LongRows|ColumnChooser|NameView|followExport|filterControls/DatesPanel)',
       'web/src/action/(?!form/|ActionDialog|AnswerDialog|BatchReport|reasonForm|bulk/followBulk)',
       'web/src/format/',
-      'web/src/ui/(CopyButton|Facts|Labelled|Listed|Nothing|PersonLink|Risk|Score|StatusBadge|Tokens|UserChip|ViewTabs|WhyNot|fitWindow|labels|tones|useMenuName|useWidth)\\.',
+      'web/src/ui/(CopyButton|Facts|Failure|Labelled|Listed|Nothing|PersonLink|Risk|Score|StatusBadge|Tokens|UserChip|ViewTabs|WhyNot|fitWindow|labels|tones|useMenuName|useWidth)\\.',
       '@mantine/core/esm/(core|utils)/',
       'contract/src/(sentences/(words|approvals|staff)|words|amounts|bulk)\\.ts',
       '@tabler/icons-react/',
@@ -56,7 +56,7 @@ const areas: Record<string, RegExp> = {
   people: /^(users|live|flow)/,
 }
 const ofArea =
-  /contract\/src\/(?:sentences\/)?(?!access|limits|isolated|call|sessionEnding|screens|errors|reasons|fields)(\w+)\.ts$/
+  /contract\/src\/(?:sentences\/|records\/)?(?!access|limits|isolated|call|sessionEnding|screens|errors|reasons|fields)(\w+)\.ts$/
 function areaOf(file: string): string | null {
   const stem = ofArea.exec(file)?.[1]
   if (!stem) return null

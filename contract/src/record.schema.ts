@@ -1,6 +1,7 @@
 // The schemas of an ordinary record's calls, made from its declaration (`record.ts`).
 import { z } from 'zod'
 import {
+  can,
   count,
   flag,
   instant,
@@ -17,7 +18,6 @@ import {
   timeText,
   version,
   whole,
-  can,
 } from './fields.ts'
 import { type Field, type Filter, type RecordSpec, type Shown, sentAs, type Verb, type Wire } from './record.ts'
 

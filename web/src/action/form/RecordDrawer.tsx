@@ -1,7 +1,7 @@
-import { IconGhost2, IconPlugConnectedX } from '@tabler/icons-react'
+import { IconGhost2 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { explain } from '../../session/messages.ts'
+import { Failure } from '../../ui/Failure.tsx'
 import { Nothing } from '../../ui/Nothing.tsx'
 import { DrawerSkeleton, SideDrawer } from './SideDrawer.tsx'
 import { useRecord } from './useRecord.ts'
@@ -25,9 +25,7 @@ export function RecordDrawer<Row>({ about, close, title, whole, read, children }
     <SideDrawer title={title} close={close}>
       {found.state === 'waiting' && <DrawerSkeleton />}
       {found.state === 'gone' && <Nothing icon={IconGhost2} title={t('states.gone')} text={t('states.goneHint')} />}
-      {found.state === 'failed' && (
-        <Nothing icon={IconPlugConnectedX} alarm title={t('states.failed')} text={explain(found.error)?.text ?? ''} />
-      )}
+      {found.state === 'failed' && <Failure error={found.error} />}
     </SideDrawer>
   )
 }

@@ -1,40 +1,17 @@
 // The table without rows: empty, no match, forbidden, or failed.
 import { Button } from '@mantine/core'
-import { IconFilterOff, IconInbox, IconLock, IconPlugConnectedX } from '@tabler/icons-react'
+import { IconFilterOff, IconInbox } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isRefused } from '../../api/call.ts'
-import { explain } from '../../session/messages.ts'
+import { Failure } from '../../ui/Failure.tsx'
 import { Nothing } from '../../ui/Nothing.tsx'
 import { useCurrentList } from '../list.ts'
 import classes from './table.module.css'
 
 export function ListStates({ empty }: { empty: ReactNode }) {
-  const list = useCurrentList()
-  return <div className={classes['states']}>{list.state === 'failed' ? <Failed /> : <NoRows empty={empty} />}</div>
-}
-
-function Failed() {
-  const list = useCurrentList()
-  const { t } = useTranslation('list')
-  if (isRefused(list.error, 10026)) {
-    return (
-      <Nothing icon={IconLock} title={t('states.forbidden')} text={t('states.forbiddenWhy', { menu: list.menu })} />
-    )
-  }
-  return (
-    <Nothing
-      icon={IconPlugConnectedX}
-      alarm
-      title={t('states.failed')}
-      text={explain(list.error)?.text ?? ''}
-      action={
-        <Button onClick={list.refresh} loading={list.busy} variant="default">
-          {t('states.retry')}
-        </Button>
-      }
-    />
-  )
+  const { state, error, menu, refresh, busy } = useCurrentList()
+  const failed = state === 'failed' && <Failure error={error} menu={menu} again={refresh} busy={busy} />
+  return <div className={classes['states']}>{failed || <NoRows empty={empty} />}</div>
 }
 
 function NoRows({ empty }: { empty: ReactNode }) {

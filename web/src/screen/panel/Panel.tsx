@@ -1,15 +1,14 @@
 // A table inside a page: filters above, rows as they are, a button for more. For a list that is a screen, see ListPage.
 import type { Call, Payload, RecordOf } from '@greenroom/contract/call'
 import { Button, Group, Text } from '@mantine/core'
-import { IconFilterOff, IconInbox, IconLock, IconPlugConnectedX } from '@tabler/icons-react'
+import { IconFilterOff, IconInbox } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isRefused } from '../../api/call.ts'
 import { whole } from '../../format/number.ts'
 import type { Filters } from '../../list/filters.ts'
 import { wordsOfRoom } from '../../list/words.ts'
-import { explain } from '../../session/messages.ts'
 import { FilterControl } from '../../tools/ListFilters.tsx'
+import { Failure } from '../../ui/Failure.tsx'
 import { useLabels } from '../../ui/labels.ts'
 import { Nothing } from '../../ui/Nothing.tsx'
 import classes from './Panel.module.css'
@@ -161,22 +160,7 @@ function Foot({ panel }: { panel: Read }) {
 function NoRows({ panel, menu, empty }: { panel: Read; menu: string; empty: string | undefined }) {
   const { t } = useTranslation('list')
   if (panel.state === 'failed') {
-    if (isRefused(panel.error, 10026)) {
-      return <Nothing icon={IconLock} title={t('states.forbidden')} text={t('states.forbiddenWhy', { menu })} />
-    }
-    return (
-      <Nothing
-        icon={IconPlugConnectedX}
-        alarm
-        title={t('states.failed')}
-        text={explain(panel.error)?.text ?? ''}
-        action={
-          <Button variant="default" onClick={panel.again}>
-            {t('states.retry')}
-          </Button>
-        }
-      />
-    )
+    return <Failure error={panel.error} menu={menu} again={panel.again} />
   }
   if (panel.active > 0) {
     return (

@@ -3,7 +3,7 @@ import { booksFigures, booksTrial } from '@greenroom/contract/books'
 import type { Answer } from '@greenroom/contract/call'
 import { limits } from '@greenroom/contract/limits'
 import { Button, Group, Skeleton } from '@mantine/core'
-import { IconArrowLeft, IconPlugConnectedX, IconPrinter } from '@tabler/icons-react'
+import { IconArrowLeft, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -11,10 +11,9 @@ import { call } from '../../../api/call.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
 import { useAddress } from '../../../session/useAddress.ts'
-import { explain } from '../../../session/messages.ts'
 import { Facts } from '../../../ui/Facts.tsx'
+import { Failure } from '../../../ui/Failure.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
-import { Nothing } from '../../../ui/Nothing.tsx'
 import classes from './books.module.css'
 import { OwedTable, ProfitTable } from './Figures.tsx'
 import { BookName, MonthState, unitOf, useMonths } from './parts.tsx'
@@ -35,15 +34,7 @@ export function Sheet() {
     },
   })
   const months = useMonths()
-  if (query.isError)
-    return (
-      <Nothing
-        icon={IconPlugConnectedX}
-        alarm
-        title={t('list:states.failed')}
-        text={explain(query.error)?.text ?? ''}
-      />
-    )
+  if (query.isError) return <Failure error={query.error} />
   if (!query.data) return <Skeleton h={400} aria-busy />
   const { trial, figures } = query.data
   const closed = months.data?.months.find((one) => one.month === trial.span.month)

@@ -6,8 +6,8 @@ import type { userFigures } from '@greenroom/contract/words'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useAddress } from '../../../session/useAddress.ts'
 import { useSession } from '../../../session/session.ts'
+import { useAddress } from '../../../session/useAddress.ts'
 
 type Figure = (typeof userFigures)[number]
 

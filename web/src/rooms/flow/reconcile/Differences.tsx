@@ -1,14 +1,14 @@
 // A check's comparison, and every difference with a link to its record.
 import { Alert, Anchor, Stack, Table, Text } from '@mantine/core'
-import { IconGhost2, IconPlugConnectedX } from '@tabler/icons-react'
+import { IconGhost2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { DrawerProps } from '../../../action/Drawers.tsx'
 import { DrawerSkeleton, SideDrawer } from '../../../action/form/SideDrawer.tsx'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
-import { explain } from '../../../session/messages.ts'
 import { Code, Facts } from '../../../ui/Facts.tsx'
+import { Failure } from '../../../ui/Failure.tsx'
 import { useLabels } from '../../../ui/labels.ts'
 import { Nothing } from '../../../ui/Nothing.tsx'
 import { type Check, CheckName, useReconcile } from './parts.tsx'
@@ -23,12 +23,7 @@ export default function Differences({ about, close }: DrawerProps) {
       {query.isPending ? (
         <DrawerSkeleton />
       ) : query.isError ? (
-        <Nothing
-          icon={IconPlugConnectedX}
-          alarm
-          title={t('list:states.failed')}
-          text={explain(query.error)?.text ?? ''}
-        />
+        <Failure error={query.error} />
       ) : (
         <Nothing icon={IconGhost2} title={t('list:states.gone')} text={t('list:states.goneHint')} />
       )}

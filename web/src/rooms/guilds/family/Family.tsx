@@ -1,15 +1,13 @@
 // A family: the guild and its sub-agencies, each with this and the last week; first all of them together.
 import type { Answer } from '@greenroom/contract/call'
 import { guildFamily } from '@greenroom/contract/guilds'
-import { Button, Skeleton } from '@mantine/core'
-import { IconPlugConnectedX } from '@tabler/icons-react'
+import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../api/call.ts'
 import { Amount } from '../../../format/Amount.tsx'
-import { explain } from '../../../session/messages.ts'
-import { Nothing } from '../../../ui/Nothing.tsx'
+import { Failure } from '../../../ui/Failure.tsx'
 import { PersonChip } from '../../../ui/UserChip.tsx'
 import { GuildLink } from '../guild/GuildLink.tsx'
 import { GuildState, Rate } from '../guild/parts.tsx'
@@ -20,7 +18,6 @@ type Week = Shown['total']['thisWeek']
 
 /** @param guildId left out: the guild of the account. */
 export function Family({ guildId }: { guildId?: number }) {
-  const { t } = useTranslation(['guilds', 'list'])
   const query = useQuery({
     queryKey: ['guilds.family', 'guildFamily', guildId],
     queryFn: ({ signal }) => call(guildFamily, guildId === undefined ? {} : { guildId }, { signal }),
@@ -29,17 +26,7 @@ export function Family({ guildId }: { guildId?: number }) {
   if (!query.data)
     return (
       <div className={classes['nothing']}>
-        <Nothing
-          icon={IconPlugConnectedX}
-          alarm
-          title={t('list:states.failed')}
-          text={explain(query.error)?.text ?? ''}
-          action={
-            <Button variant="default" onClick={() => void query.refetch()}>
-              {t('list:states.retry')}
-            </Button>
-          }
-        />
+        <Failure error={query.error} again={() => void query.refetch()} />
       </div>
     )
   return <Tree family={query.data} />

@@ -7,7 +7,6 @@ import type { MenuNode } from '@greenroom/contract/systemStaff.schema'
 import { roleSave as roleSaveSchema, roleUpdate as roleUpdateSchema } from '@greenroom/contract/systemStaff.schema'
 import { Group, Input, SegmentedControl, Stack, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { IconPlugConnectedX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { reasonKeys } from '../../../action/action.ts'
@@ -17,9 +16,8 @@ import { RecordDrawer } from '../../../action/form/RecordDrawer.tsx'
 import { DrawerSkeleton, SideDrawer } from '../../../action/form/SideDrawer.tsx'
 import { call } from '../../../api/call.ts'
 import { useCurrentList } from '../../../list/list.ts'
-import { explain } from '../../../session/messages.ts'
+import { Failure } from '../../../ui/Failure.tsx'
 import { label, nameIn, useLabels } from '../../../ui/labels.ts'
-import { Nothing } from '../../../ui/Nothing.tsx'
 import { PermissionTree } from '../../../ui/PermissionTree.tsx'
 import { type Grants, grantPayload } from '../../../ui/permissions.ts'
 import { GrantSummary } from './GrantSummary.tsx'
@@ -96,16 +94,7 @@ function Editor({ title, initial, refused, close }: EditorProps) {
   if (!menus.data) {
     return (
       <SideDrawer title={title} close={close} width={760}>
-        {menus.isError ? (
-          <Nothing
-            icon={IconPlugConnectedX}
-            alarm
-            title={label('list:states.failed')}
-            text={explain(menus.error)?.text ?? ''}
-          />
-        ) : (
-          <DrawerSkeleton />
-        )}
+        {menus.isError ? <Failure error={menus.error} /> : <DrawerSkeleton />}
       </SideDrawer>
     )
   }

@@ -3,7 +3,7 @@ import type { RecordOf } from '@greenroom/contract/call'
 import { userNoteDelete, userNoteList, userNoteSave, userNoteUpdate } from '@greenroom/contract/users'
 import { Alert, Button, Group, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { IconNote, IconPlugConnectedX } from '@tabler/icons-react'
+import { IconNote } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,6 +14,7 @@ import { usePanel } from '../../../screen/panel/usePanel.ts'
 import { useDraft } from '../../../session/draft.ts'
 import { explain } from '../../../session/messages.ts'
 import { useGuard } from '../../../session/route.tsx'
+import { Failure } from '../../../ui/Failure.tsx'
 import { Nothing } from '../../../ui/Nothing.tsx'
 import classes from './person.module.css'
 import type { Person } from './person.ts'
@@ -31,19 +32,7 @@ export default function Notes({ user }: { user: Person }) {
     <section className={classes['notes']} aria-label={t('panels.notes')}>
       {guard && user.can.note === true && <AddNote userId={user.userId} />}
       {panel.state === 'loading' && <Waiting />}
-      {panel.state === 'failed' && (
-        <Nothing
-          icon={IconPlugConnectedX}
-          alarm
-          title={t('list:states.failed')}
-          text={explain(panel.error)?.text ?? ''}
-          action={
-            <Button variant="default" onClick={panel.again}>
-              {t('list:states.retry')}
-            </Button>
-          }
-        />
-      )}
+      {panel.state === 'failed' && <Failure error={panel.error} again={panel.again} />}
       {panel.state === 'ready' && panel.rows.length === 0 && <Nothing icon={IconNote} title={t('empty.notes')} />}
       {panel.rows.map((note) => (
         <NoteRow key={note.noteId} note={note} guard={guard} />
