@@ -1,4 +1,5 @@
 // Countries by their two letters (ISO 3166-1), named in the reader's language by the browser itself.
+import { useTranslation } from 'react-i18next'
 import { kept } from './kept.ts'
 import { localeOf } from './number.ts'
 
@@ -22,3 +23,6 @@ export const countryOptions = kept((language): readonly { value: string; label: 
     .map((value) => ({ value, label: `${countryName(value, language)} (${value})` }))
     .sort((one, other) => compare(one.label, other.label))
 })
+
+/** The same as a filter's or field's options, in the reader's language of now. */
+export const useCountryOptions = () => countryOptions(useTranslation().i18n.language)

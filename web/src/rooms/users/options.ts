@@ -1,6 +1,5 @@
 // What people can be narrowed by, where the values are no plain words. No schema is loaded for it: lists stay light.
 import { userStates } from '@greenroom/contract/words'
-import { countryOptions } from '../../format/country.ts'
 import type { NumberRangeFilter } from '../../list/filters.ts'
 import { numberRange } from '../../list/filters.ts'
 import { useLabels } from '../../ui/labels.ts'
@@ -8,11 +7,6 @@ import { useLabels } from '../../ui/labels.ts'
 export function useStateOptions() {
   const { label } = useLabels()
   return userStates.map((value) => ({ value, label: label(`users:options.state.${value.replace(' ', '_')}`) }))
-}
-
-export function useCountryOptions() {
-  const { language } = useLabels()
-  return countryOptions(language)
 }
 
 /** The app's own guess of a risk, from 1 to 10. */

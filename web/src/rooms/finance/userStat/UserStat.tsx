@@ -6,14 +6,13 @@ import { sexes, userFigures } from '@greenroom/contract/words'
 import { useTranslation } from 'react-i18next'
 import { Amount } from '../../../format/Amount.tsx'
 import { Country } from '../../../format/Country.tsx'
-import { countryOptions } from '../../../format/country.ts'
+import { useCountryOptions } from '../../../format/country.ts'
 import type { Column } from '../../../list/columns.ts'
 import { chosenFrom, dateRange, filtersOf, idText, oneOf } from '../../../list/filters.ts'
 import { useList } from '../../../list/useList.ts'
 import { ListPage } from '../../../screen/ListPage.tsx'
 import { ListTable } from '../../../screen/ListTable.tsx'
 import { ListFilters } from '../../../tools/ListFilters.tsx'
-import { useLabels } from '../../../ui/labels.ts'
 import { Tokens } from '../../../ui/Tokens.tsx'
 import { PersonChip } from '../../../ui/UserChip.tsx'
 import { Behind } from './Behind.tsx'
@@ -21,11 +20,6 @@ import styles from './userStat.module.css'
 
 type Stat = RecordOf<typeof userStatList>
 type Totals = Answer<typeof userStatList>['totals']
-
-function useCountryOptions() {
-  const { language } = useLabels()
-  return countryOptions(language)
-}
 
 const filters = filtersOf({
   day: dateRange(),

@@ -1,6 +1,6 @@
 // View options of the monitor: filters are in the address bar; the number of tiles and whether streams play are stored in this browser.
 import { useSyncExternalStore } from 'react'
-import { countryOptions } from '../../../format/country.ts'
+import { useCountryOptions } from '../../../format/country.ts'
 import {
   chosenFrom,
   clearFilters,
@@ -13,16 +13,10 @@ import {
 } from '../../../list/filters.ts'
 import { kept } from '../../../session/kept.ts'
 import { useAddress } from '../../../session/useAddress.ts'
-import { useLabels } from '../../../ui/labels.ts'
-
-const useCountries = () => {
-  const { language } = useLabels()
-  return countryOptions(language)
-}
 
 export const filters = filtersOf({
   what: { ...oneOf(['live', 'call']), payload: (_: string, kind: 'live' | 'call') => ({ kind }) },
-  country: chosenFrom(useCountries),
+  country: chosenFrom(useCountryOptions),
   userId: idText(),
   reports: { ...oneOf(['open']), payload: () => ({ reported: true }) },
 })

@@ -7,7 +7,7 @@ import { IconListDetails } from '@tabler/icons-react'
 import { defineAction } from '../../../action/action.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { Country } from '../../../format/Country.tsx'
-import { countryOptions } from '../../../format/country.ts'
+import { useCountryOptions } from '../../../format/country.ts'
 import { Time } from '../../../format/Time.tsx'
 import { duration } from '../../../format/time.ts'
 import type { Column } from '../../../list/columns.ts'
@@ -16,7 +16,6 @@ import { useList } from '../../../list/useList.ts'
 import { ListPage } from '../../../screen/ListPage.tsx'
 import { ListTable } from '../../../screen/ListTable.tsx'
 import { ListFilters } from '../../../tools/ListFilters.tsx'
-import { useLabels } from '../../../ui/labels.ts'
 import { loadable } from '../../../ui/loadable.tsx'
 import { Tokens } from '../../../ui/Tokens.tsx'
 import { PersonChip } from '../../../ui/UserChip.tsx'
@@ -25,11 +24,6 @@ import { Forbidden } from '../forbidden/parts.tsx'
 import { Live, UserState } from './parts.tsx'
 
 type Row = RecordOf<typeof liveUserList>
-
-function useCountryOptions() {
-  const { language } = useLabels()
-  return countryOptions(language)
-}
 
 const filters = filtersOf({
   userId: idText(),
