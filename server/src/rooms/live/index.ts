@@ -16,13 +16,13 @@ import { livePersonRoutes } from './person/routes.ts'
 import { recordRoutes } from './records/routes.ts'
 import { broadcasterRoutes } from './users/list/routes.ts'
 
-export { type Ended, endedOf, endedPart, runningOf, type Touched, touchedIn } from './ended/queries.ts'
+export { type Ended, endedOf, endedPart, runningOf, type Touched, touchedIn } from './ended.ts'
 export { type Forbidding, forbidIn, takeBackForbid } from './forbidden/change.ts'
 export { forbiddenNow, type Ladder, ladderOf } from './forbidden/ladder.ts'
 export { newestForbids } from './forbidden/newest.ts'
 export { type Warning, warnIn } from './forbidden/warning.ts'
 export { grantMinutes } from './free/queries.ts'
-export { broadcastsOf } from './running/queries.ts'
+export { broadcastsOf } from './running.ts'
 export { ensureLiveMonths }
 
 export const liveHandlers = (shared: { params: Params }): AnyHandler[] => [liveHandler(shared)]

@@ -6,6 +6,6 @@ type CommunityKey = Extract<MenuKey, `community.${string}`>
 
 export const screens: Record<CommunityKey, () => Promise<{ default: ComponentType }>> = {
   'community.dynamic': () => import('./dynamic/DynamicList.tsx'),
-  'community.topic': () => import('./topic/TopicList.tsx'),
+  'community.topic': () => import('./TopicList.tsx'),
   'community.comment': () => import('./comment/CommentList.tsx'),
 }

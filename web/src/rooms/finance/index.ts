@@ -17,7 +17,7 @@ export const screens: Record<FinanceKey, () => Promise<{ default: ComponentType 
   'finance.userStat': () => import('./userStat/UserStat.tsx'),
   'finance.withdraw': () => import('./withdraw/Withdraw.tsx'),
   'finance.payout': () => import('./payout/Payout.tsx'),
-  'finance.promotion': () => import('./promotion/Promotion.tsx'),
+  'finance.promotion': () => import('./Promotion.tsx'),
   'finance.sanctions': () => import('./sanctions/Sanctions.tsx'),
   'finance.policy': () => import('./policy/PolicyList.tsx'),
 }

@@ -10,5 +10,5 @@ export const screens: Record<LiveKey, () => Promise<{ default: ComponentType }>>
   'live.monitor': () => import('./monitor/Monitor.tsx'),
   'live.forbidden': () => import('./forbidden/ForbiddenList.tsx'),
   'live.calls': () => import('./calls/CallList.tsx'),
-  'live.gifts': () => import('./gifts/GiftList.tsx'),
+  'live.gifts': () => import('./GiftList.tsx'),
 }

@@ -11,6 +11,6 @@ export const screens: Record<UsersKey, () => Promise<{ default: ComponentType }>
   'users.list': () => import('./list/UserList.tsx'),
   'users.device': () => import('./device/DeviceList.tsx'),
   'users.banLog': () => import('./banLog/BanLog.tsx'),
-  'users.contact': () => import('./contact/RevealList.tsx'),
-  'users.grant': () => import('./grant/GrantList.tsx'),
+  'users.contact': () => import('./RevealList.tsx'),
+  'users.grant': () => import('./GrantList.tsx'),
 }

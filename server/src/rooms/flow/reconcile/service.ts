@@ -28,7 +28,7 @@ import {
 } from '../../../ledger/index.ts'
 import { readerName } from '../daily/queries.ts'
 import { compareAgents } from './agents/compare.ts'
-import { chainBalances, chainSums, creditedDeposits, depositStates, provedPayments } from './chain/queries.ts'
+import { chainBalances, chainSums, creditedDeposits, depositStates, provedPayments } from './chain.ts'
 import { moneyChecks } from './money/checks.ts'
 import {
   approvedSettlements,

@@ -1,6 +1,6 @@
 // /audit/report: the desk where reports are handled, and the list of all of them.
 import { useAddress } from '../../../session/useAddress.ts'
-import AllReports from './all/AllReports.tsx'
+import AllReports from './AllReports.tsx'
 import { Desk } from './desk/Desk.tsx'
 import { tabOf } from './tabs.ts'
 

@@ -10,7 +10,7 @@ import { FormDrawer } from '../../../action/form/FormDrawer.tsx'
 import { refusalOf } from '../../../action/refusal.ts'
 import { useCurrentList } from '../../../list/list.ts'
 import { explain, showSuccess } from '../../../session/messages.ts'
-import { sendParts, Uploading } from '../parts/upload.tsx'
+import { sendParts, Uploading } from '../upload.tsx'
 
 type Form = { name: string; fileName: string }
 

@@ -12,7 +12,7 @@ import { refusalOf } from '../../../action/refusal.ts'
 import { call } from '../../../api/call.ts'
 import { useCurrentList } from '../../../list/list.ts'
 import { explain, showSuccess } from '../../../session/messages.ts'
-import { sendParts, Uploading } from '../parts/upload.tsx'
+import { sendParts, Uploading } from '../upload.tsx'
 
 type Form = { mappingId: string; fileName: string; fromDay: string; toDay: string; opening: string; closing: string }
 

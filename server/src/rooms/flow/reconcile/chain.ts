@@ -1,7 +1,7 @@
 // USDT by the chains' tables, in the snapshot of the whole reconciliation.
 import { sql } from 'kysely'
-import type { Reader } from '../../../../kit/database.ts'
-import type { Sided } from '../rules.ts'
+import type { Reader } from '../../../kit/database.ts'
+import type { Sided } from './rules.ts'
 
 export type ChainSums = { chain: 'trc20' | 'erc20'; cash: bigint; suspense: bigint }
 

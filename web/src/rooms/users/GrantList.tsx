@@ -2,21 +2,21 @@
 import type { RecordOf } from '@greenroom/contract/call'
 import { userGrantList } from '@greenroom/contract/users'
 import { IconListNumbers } from '@tabler/icons-react'
-import { defineCommand } from '../../../action/action.ts'
-import { Amount } from '../../../format/Amount.tsx'
-import { Time } from '../../../format/Time.tsx'
-import type { Column } from '../../../list/columns.ts'
-import { dateRange, filtersOf, idText, text } from '../../../list/filters.ts'
-import { useList } from '../../../list/useList.ts'
-import { ListPage } from '../../../screen/ListPage.tsx'
-import { ListTable } from '../../../screen/ListTable.tsx'
-import { ListFilters } from '../../../tools/ListFilters.tsx'
-import { Labelled } from '../../../ui/Labelled.tsx'
-import { useLabels } from '../../../ui/labels.ts'
-import { loadable } from '../../../ui/loadable.tsx'
-import { PersonLink } from '../../../ui/PersonLink.tsx'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { tones } from '../../../ui/tones.ts'
+import { defineCommand } from '../../action/action.ts'
+import { Amount } from '../../format/Amount.tsx'
+import { Time } from '../../format/Time.tsx'
+import type { Column } from '../../list/columns.ts'
+import { dateRange, filtersOf, idText, text } from '../../list/filters.ts'
+import { useList } from '../../list/useList.ts'
+import { ListPage } from '../../screen/ListPage.tsx'
+import { ListTable } from '../../screen/ListTable.tsx'
+import { ListFilters } from '../../tools/ListFilters.tsx'
+import { Labelled } from '../../ui/Labelled.tsx'
+import { useLabels } from '../../ui/labels.ts'
+import { loadable } from '../../ui/loadable.tsx'
+import { PersonLink } from '../../ui/PersonLink.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { tones } from '../../ui/tones.ts'
 
 type Operation = RecordOf<typeof userGrantList>
 
@@ -53,7 +53,7 @@ const columns: Column<Operation>[] = [
 const commands = [
   defineCommand({ id: 'users.list.grant', icon: IconListNumbers, writes: true, key: 'add', drawer: 'grantByList' }),
 ]
-const drawers = { grantByList: loadable(() => import('../list/GrantByList.tsx')) }
+const drawers = { grantByList: loadable(() => import('./list/GrantByList.tsx')) }
 
 export default function GrantList() {
   const list = useList({ call: userGrantList, filters, rowId: (one) => one.operationId })

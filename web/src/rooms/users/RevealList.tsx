@@ -1,15 +1,15 @@
 // /user/contact: who looked at whose whole phone number or e-mail address, and why.
 import type { RecordOf } from '@greenroom/contract/call'
 import { userRevealList } from '@greenroom/contract/users'
-import { Time } from '../../../format/Time.tsx'
-import type { Column } from '../../../list/columns.ts'
-import { dateRange, filtersOf, idText, text } from '../../../list/filters.ts'
-import { useList } from '../../../list/useList.ts'
-import { ListPage } from '../../../screen/ListPage.tsx'
-import { ListTable } from '../../../screen/ListTable.tsx'
-import { ListFilters } from '../../../tools/ListFilters.tsx'
-import { Labelled } from '../../../ui/Labelled.tsx'
-import { PersonLink } from '../../../ui/PersonLink.tsx'
+import { Time } from '../../format/Time.tsx'
+import type { Column } from '../../list/columns.ts'
+import { dateRange, filtersOf, idText, text } from '../../list/filters.ts'
+import { useList } from '../../list/useList.ts'
+import { ListPage } from '../../screen/ListPage.tsx'
+import { ListTable } from '../../screen/ListTable.tsx'
+import { ListFilters } from '../../tools/ListFilters.tsx'
+import { Labelled } from '../../ui/Labelled.tsx'
+import { PersonLink } from '../../ui/PersonLink.tsx'
 
 type Reveal = RecordOf<typeof userRevealList>
 

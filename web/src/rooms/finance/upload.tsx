@@ -3,8 +3,8 @@ import type { Answer, Call } from '@greenroom/contract/call'
 import { Progress } from '@mantine/core'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormWait } from '../../../action/form/FormDrawer.tsx'
-import { call } from '../../../api/call.ts'
+import { useFormWait } from '../../action/form/FormDrawer.tsx'
+import { call } from '../../api/call.ts'
 
 /**
  * Sends the file's parts one after another.
