@@ -92,7 +92,6 @@ try {
   await fillUsers(database.url, users)
   await fillLog(database.url, numberOf('log'))
   const sealed = await sealedForBench(database.url)
-  const sealed = await sealedForBench(database.url)
   if (numberOf('rows') > 0) {
     await fillOrders(database.url, { rows: numberOf('rows'), users })
     await fillWithdrawals(database.url, { rows: numberOf('rows'), users, sealed })
