@@ -7,7 +7,7 @@ const greenroom = createClient({ url: process.env.GREENROOM_URL, secret: process
 const listener = greenroom.receive({
   'user.banned': async ({ userId, until, reason }) => {
     // End the session, the call and the broadcast; then return, and Greenroom knows that it is done.
-    console.log(`banned: ${userId} until ${until ?? 'for good'}: ${reason}`)
+    console.log(`banned: ${userId} until ${until ?? 'permanently'}: ${reason}`)
   },
   'wallet.changed': ({ userId, paidTokens, promoTokens, bonus }) => {
     console.log(`wallet: ${userId} has ${paidTokens} + ${promoTokens} tokens, ${bonus} bonus`)

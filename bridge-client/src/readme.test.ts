@@ -81,7 +81,7 @@ test('receives', async () => {
       'webhook-signature': new Webhook(secret).sign('c1', at, body),
     }
     expect((await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers, body })).status).toBe(204)
-    await heard(/banned: 42 until for good: spam/)
+    await heard(/banned: 42 until permanently: spam/)
   } finally {
     child.kill()
   }

@@ -36,3 +36,16 @@ export const entriesOfDays: RawBuilder<unknown> = sql`
    cross join lateral (
      select kind, occurred_at from ledger.transfer
       where id = e.transfer_id and occurred_at >= d.from_at and occurred_at < d.to_at offset 0) t`
+
+/** When something of each user's wallet first moved; a user of whom nothing did is missing. */
+export async function firstMovements(reader: Reader, userIds: readonly bigint[]): Promise<Map<bigint, Date>> {
+  const { rows } = await sql<{ userId: bigint; at: Date }>`
+    select u.id as "userId", min(t.occurred_at) as at
+      from unnest(${userIds}::bigint[]) as u(id)
+      join ledger.account a on a.owner = 'user:' || u.id
+     cross join lateral (select transfer_id from ledger.entry
+                          where account_id = a.id and version is not null order by transfer_id limit 1) e
+      join ledger.transfer t on t.id = e.transfer_id
+     group by u.id`.execute(reader)
+  return new Map(rows.map(({ userId, at }) => [userId, at]))
+}

@@ -1,6 +1,7 @@
 // Queries of the fold: due users, their days, and the cells summed from them.
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Transaction } from '../../../kit/database.ts'
+import { firstMovements } from '../../../ledger/index.ts'
 import { courseDays, daysKept } from '../limits.ts'
 import {
   courseSubjects,
@@ -50,6 +51,8 @@ async function firstFactsOf(tx: Transaction, userIds: readonly bigint[], now: Da
   if (userIds.length === 0) return new Map()
   const least = (table: string, user: string, at: string) =>
     sql`(select min(${sql.ref(at)}) from ${sql.table(table)} where ${sql.ref(user)} = u.id)`
+  const firsts = await firstMovements(tx, userIds)
+  const moved = userIds.map((userId) => ({ userId, at: firsts.get(userId) ?? null }))
   const { rows } = await sql<{ userId: bigint; since: Date }>`
     select u.id as "userId", least(
       ${now}::timestamptz, ${sql.join(
@@ -67,12 +70,10 @@ async function firstFactsOf(tx: Transaction, userIds: readonly bigint[], now: Da
         ].map(([table, user, at]) => least(table!, user!, at!)),
       )},
       (select min(day)::timestamptz from users.active_day where user_id = u.id),
-      (select at from live.gift where sender_id = u.id order by id limit 1) - interval '1 day',
-      (select min(t.occurred_at) from ledger.account a
-        cross join lateral (select transfer_id from ledger.entry where account_id = a.id and version is not null order by transfer_id limit 1) e
-         join ledger.transfer t on t.id = e.transfer_id
-        where a.owner = 'user:' || u.id)) - interval '2 days' as since
-      from unnest(${userIds}::bigint[]) as u(id)`.execute(tx)
+      (select at from live.gift where sender_id = u.id order by id limit 1) - interval '1 day', m.at)
+      - interval '2 days' as since
+      from unnest(${moved.map(({ userId }) => userId)}::bigint[], ${moved.map(({ at }) => at)}::timestamptz[]) as m(id, at)
+      cross join lateral (select m.id) as u(id)`.execute(tx)
   return new Map(rows.map(({ userId, since }) => [userId, since]))
 }
 

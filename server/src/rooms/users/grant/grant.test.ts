@@ -283,7 +283,7 @@ describe('over the limit', () => {
     ])
     const answer = await admin.send(userGrant, { ids: [a], tokens: 150_000, kind, reason })
     expect(answer).toMatchObject({ code: 500, errorCode: 20000 })
-    expect(answer.code === 500 && answer.detail?.[0]?.message).toContain(`asked by ${username}`)
+    expect(answer.code === 500 && answer.detail?.[0]?.message).toContain(`requested by ${username}`)
     const stateNow = async () =>
       (await admin.call(userGrantList, { by: username })).records.map((row) => [row.operationId, row.state, row.userId])
     expect(await stateNow()).toEqual([[operationId, 'waiting', a]])

@@ -40,7 +40,7 @@ export const reportListRoutes: Served[] = [
       value: (row, { language }) => named(actionNames, row.action, language),
     },
     { names: { en: 'False', cn: '不实举报' }, value: (row) => row.isFalse },
-    { names: { en: 'Reason', cn: '处理理由' }, value: (row) => row.decision },
+    { names: { en: 'Decision reason', cn: '处理理由' }, value: (row) => row.decision },
     { names: { en: 'Decided by', cn: '处理人' }, value: (row) => row.decidedBy },
     { names: { en: 'Decided at', cn: '处理时间' }, value: (row) => row.decidedAt && new Date(row.decidedAt) },
   ]),
