@@ -11,7 +11,8 @@ import { call } from '../../../api/call.ts'
 import { Time } from '../../../format/Time.tsx'
 import { Code, Facts } from '../../../ui/Facts.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
-import { HitState, PayeeLink } from './parts.tsx'
+import { PayeeLink } from '../PayeeLink.tsx'
+import { HitState } from './parts.tsx'
 
 type Found = Answer<typeof sanctionsHitInfo>
 

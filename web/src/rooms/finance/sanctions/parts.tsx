@@ -2,7 +2,6 @@
 import type { RecordOf } from '@greenroom/contract/call'
 import type { sanctionsEntryList, sanctionsHitList, sanctionsListList } from '@greenroom/contract/sanctions'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { useLabels } from '../../../ui/labels.ts'
 import { StatusBadge, Tag } from '../../../ui/StatusBadge.tsx'
 import { tones } from '../../../ui/tones.ts'
@@ -36,26 +35,4 @@ export function VersionState({ of }: { of: Pick<Version, 'state' | 'approvalId'>
 function Waits({ of }: { of: { approvalId: string | null } }) {
   const { t } = useTranslation('finance')
   return of.approvalId === null ? null : <Tag tone="waiting">{t('withdraw.waits')}</Tag>
-}
-
-const pages: Record<string, (id: string) => string> = {
-  guild: (id) => `/sociaty/SociatyManageDetail/${id}/-/${id}`,
-  user: (id) => `/user/detail/${id}`,
-  promoter: () => '/promotion/channel',
-  agent: (id) => `/finance/agents?agentId=${id}`,
-}
-
-/** The payee, with a link to where staff find them. */
-export function PayeeLink({ of }: { of: Pick<Hit, 'payeeId' | 'payeeName'> }) {
-  const [kind = '', id = ''] = of.payeeId.split(':')
-  const { label } = useLabels()
-  const name = of.payeeName === '' ? of.payeeId : of.payeeName
-  return (
-    <span>
-      <Link to={pages[kind]?.(id) ?? ''} title={name}>
-        <bdi>{name}</bdi>
-      </Link>{' '}
-      <Tag>{`${label(`finance:options.sanctionsPayee.${kind}`)} ${id}`}</Tag>
-    </span>
-  )
 }

@@ -18,6 +18,7 @@ import { useLabels } from '../../../ui/labels.ts'
 import { loadable } from '../../../ui/loadable.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { tones } from '../../../ui/tones.ts'
+import { PayeeLink } from '../PayeeLink.tsx'
 import { Health, lookEvery, useHealth } from '../usdt/Health.tsx'
 import { Address, chainNames, Transaction, Why } from '../usdt/parts.tsx'
 import { type Instruction, instructionActions } from './actions.ts'
@@ -40,12 +41,9 @@ const columns: Column<Instruction>[] = [
   { id: 'instructionState', cell: (row) => <State of={row} />, width: 190 },
   {
     id: 'payee',
-    cell: (row) => (
-      <span title={row.payee.name}>
-        <bdi>{row.payee.name}</bdi> <bdi dir="ltr">{row.payee.id}</bdi>
-      </span>
-    ),
-    width: 200,
+    cell: (row) => <PayeeLink of={{ payeeId: row.payee.id, payeeName: row.payee.name }} />,
+    links: true,
+    width: 230,
   },
   { id: 'address', cell: (row) => <Address>{row.address}</Address>, width: 190 },
   { id: 'why', cell: (row) => <Why reason={row.reason} />, width: 220 },
