@@ -11,7 +11,8 @@ type Kind =
   /** `like` is the pattern it must match; `lines` allows several lines. */
   | { is: 'text'; max?: number; like?: RegExp; lines?: true }
   | { is: 'whole'; min?: number; max?: number; unit?: string }
-  | { is: 'flag' }
+  /** `of` names yes and no where these words say less. */
+  | { is: 'flag'; of?: { true: Words; false: Words } }
   /** One or several of these codes. */
   | { is: 'choice'; of: Readonly<Record<string, Words>> }
   | { is: 'choices'; of: Readonly<Record<string, Words>> }
@@ -242,7 +243,7 @@ export function wordsOf(of: RecordSpec, name: string): Words | undefined {
 
 /** The words for the codes of a choice. */
 export function optionsOf(of: RecordSpec, name: string): Readonly<Record<string, Words>> | undefined {
-  const kind = of.filters[name] ?? of.fields[name]
-  if (kind?.is === 'choice' || kind?.is === 'choices') return kind.of
+  const kind = of.fields[name] ?? of.filters[name]
+  if (kind && 'of' in kind && kind.of) return kind.of
   return name === 'enabled' ? { true: { en: 'Enabled', cn: '启用' }, false: { en: 'Disabled', cn: '停用' } } : undefined
 }

@@ -33,7 +33,7 @@ export const auditTemplate = record({
     /** The queues that offer it. */
     kinds: { is: 'choices', of: queues, set: 'always', en: 'Queues', cn: '审核队列' },
     uses: { is: 'whole', en: 'Uses, 30 days', cn: '近30天使用' },
-    enabled: { is: 'flag' },
+    enabled: { is: 'flag', of: { true: { en: 'Offered', cn: '使用中' }, false: { en: 'Not offered', cn: '已停用' } } },
     updatedBy: { is: 'text' },
     updatedAt: { is: 'time', sort: true },
   },

@@ -46,20 +46,20 @@ export const version = record({
     name: { is: 'text', like: /^\d+(\.\d+){1,3}$/, set: 'always' },
     address: {
       is: 'text',
-      max: 500,
+      like: /^https:\/\//,
       set: 'always',
       en: 'Update address',
       cn: '更新地址',
       ltr: true,
       hint: { en: 'Where the app fetches it: https only.', cn: 'app 下载更新的地址，仅限 https。' },
     },
-    description: { is: 'text', max: 2_000, lines: true, set: 'always', en: 'What’s new', cn: '更新说明' },
+    description: { is: 'text', max: 2_000, lines: true, set: 'always', en: "What's new", cn: '更新说明' },
     mandatory: {
       is: 'flag',
       set: 'always',
       en: 'Mandatory',
       cn: '强制更新',
-      hint: { en: 'Older versions can’t be used until they are updated.', cn: '旧版本更新后才能继续使用。' },
+      hint: { en: "Older versions can't be used until they are updated.", cn: '旧版本更新后才能继续使用。' },
     },
     sharePercent: {
       is: 'whole',
