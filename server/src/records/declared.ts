@@ -58,9 +58,9 @@ type Own<T extends Table, C extends Calls> = {
   /** Cells of exports where the record's value is no cell. */
   cells?: { [N in keyof RecordOf<C['list']>]?: ExportColumn<RecordOf<C['list']>>['value'] }
   /** What of a row may be done now, where it depends on more than whether it is enabled. */
-  can?(row: Row<T>, now: Date): Can
-  sentence(rows: Row<T>[], change: Change): Sentence
-  changed?(tx: Transaction, context: Context, rows: Changed<Row<T>>[]): Promise<unknown>
+  can?(this: void, row: Row<T>, now: Date): Can
+  sentence(this: void, rows: Row<T>[], change: Change): Sentence
+  changed?(this: void, tx: Transaction, context: Context, rows: Changed<Row<T>>[]): Promise<unknown>
   /** The columns for what was sent, where they are not simply its fields. Throws what is refused. */
   values?(tx: Transaction, context: Context, payload: Payload<C>): Promise<Record<string, unknown>>
   /** Refuses values that do not go with the row as it is; an added one has no row before. */
