@@ -107,7 +107,7 @@ test('a view whose menu disables caching starts fresh', async ({ page, server, s
 
 test('an address’s data is fetched while the session is still being checked', async ({ page, signedIn }) => {
   await signedIn('administrator')
-  const code = page.waitForRequest(/\/assets\/LogList-[^/]+\.js$/)
+  const code = page.waitForRequest(/\/assets\/list-LogList-[^/]+\.js$/)
   await page.route('**/cms/sys/user/info/login*', async (route) => {
     await code
     await route.continue()
