@@ -66,7 +66,7 @@ test('a dashboard from its tiles to the users behind, what changed, a note and i
   const chart = page.getByRole('group', { name: /^Broadcasters and broadcasts\. Arrow keys/ })
   await chart.focus()
   await page.keyboard.press('End')
-  await expect(chart.getByRole('status')).toContainText(/Broadcasters: \d+, Broadcasts: \d+, Peak at once: –/)
+  await expect(chart.getByRole('status')).toContainText(/Broadcasters: \d+, Broadcasts: \d+, Peak concurrent: –/)
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save Broadcasters and broadcasts as a picture' }).click()
   const picture = await saving
