@@ -116,7 +116,7 @@ test('a view is saved, chosen, changed and deleted', async ({ page, signedIn }) 
   await expect(page.getByRole('search').getByText('Add role')).toBeVisible()
   await page.getByRole('button', { name: /^Saved views/ }).click()
   await page.getByRole('menuitem', { name: 'Delete “New roles”' }).click()
-  await expect(page.getByRole('button', { name: 'Saved views: Everything' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Saved views: All' })).toBeVisible()
 })
 
 test('a shared view is shown to a colleague under its owner’s name, and is read-only', async ({ page, signedIn }) => {
