@@ -22,7 +22,7 @@ test('a role is created with read on one menu and write on another, and shows th
   const tree = form.getByRole('tree')
   await tree.getByRole('button', { name: 'Countries: Read', exact: true }).click()
   await tree.getByRole('button', { name: 'Whitelist: Read and write' }).click()
-  await expect(tree.getByRole('treeitem', { name: 'System: Differs below' })).toBeVisible()
+  await expect(tree.getByRole('treeitem', { name: 'System: Mixed' })).toBeVisible()
   await checkAccessibility(page)
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(status(page, `Role ${name} added`)).toBeVisible()

@@ -79,7 +79,9 @@ it('expires 365 days after its last use, written at most once an hour', async ()
             expires_at = now() + interval '1 minute' where staff_id = ${id}`.execute(product.database)
   await client.call(userInfo, {})
   expect((await read()).expires_at.getTime()).toBeGreaterThanOrEqual(opened.expires_at.getTime())
-  await sql`update access.session set expires_at = now() - interval '1 second' where staff_id = ${id}`.execute(product.database)
+  await sql`update access.session set expires_at = now() - interval '1 second' where staff_id = ${id}`.execute(
+    product.database,
+  )
   expect(await client.refused(userInfo, {})).toMatchObject({ code: 10007 })
 })
 
