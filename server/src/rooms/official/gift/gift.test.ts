@@ -181,6 +181,46 @@ describe('an animation', () => {
     )
   })
 
+  const box = (type: string, ...parts: Buffer[]) => {
+    const size = Buffer.alloc(4)
+    size.writeUInt32BE(8 + parts.reduce((sum, part) => sum + part.length, 0))
+    return Buffer.concat([size, Buffer.from(type, 'latin1'), ...parts])
+  }
+  /** An MP4 of one track without frames; its movie header counts in thousandths of a second. */
+  const mp4 = (width: number, height: number, seconds: number) => {
+    const movie = Buffer.alloc(100)
+    movie.writeUInt32BE(1_000, 12)
+    movie.writeUInt32BE(seconds * 1_000, 16)
+    const track = Buffer.alloc(84)
+    track.writeUInt32BE(width * 65_536, 76)
+    track.writeUInt32BE(height * 65_536, 80)
+    return Buffer.concat([
+      box('ftyp', Buffer.from('mp42\0\0\0\0mp42')),
+      box('moov', box('mvhd', movie), box('trak', box('tkhd', track))),
+      box('mdat', Buffer.alloc(4)),
+    ])
+  }
+
+  it('is an MP4 with its size and length, kept as it is', async () => {
+    const file = mp4(320, 240, 30)
+    expect(readAnimation(file)).toEqual({ mime: 'video/mp4', extension: 'mp4', bytes: file, width: 320, height: 240 })
+    for (const bad of [
+      mp4(2_001, 240, 3),
+      mp4(320, 240, 31),
+      mp4(0, 240, 3),
+      file.subarray(0, -1),
+      file.subarray(0, -12),
+    ])
+      expect(() => readAnimation(bad)).toThrow()
+    const { headers, payload } = multipart({ purpose: 'giftAnimation' }, file)
+    const answer = await admin.send(fileUpload, { purpose: 'giftAnimation' }, { headers, payload } as never)
+    expect(answer).toMatchObject({ code: 200, result: { mime: 'video/mp4', width: 320, height: 240 } })
+    const { fileId } = (answer as unknown as { result: { fileId: string } }).result
+    const { id } = await admin.call(calls.giftSave, await gift({ animationId: fileId }))
+    const { gift: saved } = await admin.call(calls.giftInfo, { id })
+    expect(saved.animation).toMatchObject({ fileId })
+  })
+
   it('is uploaded and served as what it is', async () => {
     const { headers, payload } = multipart({ purpose: 'giftAnimation' }, lottie())
     const answer = await admin.send(fileUpload, { purpose: 'giftAnimation' }, { headers, payload } as never)
