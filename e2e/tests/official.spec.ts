@@ -1,4 +1,4 @@
-// Official's flows in both languages: the order of banners by keys, and a message from its audience to its curve.
+// Official's flows in both languages: the order of banners by keys and by dragging, and a message from its audience to its curve.
 import { placementsOrdered } from '@greenroom/contract/sentences/official'
 import { checkAccessibility } from '../harness/accessibility.ts'
 import { sharedAppTest as test } from '../harness/appTest.ts'
@@ -23,7 +23,7 @@ async function aBanner(server: Server, name: string, sort: number) {
 for (const language of ['en', 'cn'] as const) {
   const t = textsOf(language, 'official')
 
-  test(`banners are put in order by keys, and the phone shows the first (${language})`, async ({
+  test(`banners are put in order by keys and by dragging, and the phone shows the first (${language})`, async ({
     page,
     server,
     signedIn,
@@ -34,7 +34,7 @@ for (const language of ['en', 'cn'] as const) {
     await server.query(`delete from official.placement`)
     const names = ['First', 'Second', 'Third'].map((name) => unique(`${name} banner `))
     for (const [index, name] of names.entries()) await aBanner(server, name, index + 1)
-    const [first, , third] = names as [string, string, string]
+    const [first, second, third] = names as [string, string, string]
     await signedIn({ seeded: 'Operations' })
     await page.goto(`/official/banner?position=profile&lang=${language}`)
     await expect(page.getByRole('row').filter({ hasText: third })).toBeVisible()
@@ -55,6 +55,12 @@ for (const language of ['en', 'cn'] as const) {
     await expect(preview.getByRole('button', { name: t('order.move', { name: third, place: 1 }) })).toBeVisible()
     await expect(phone).toContainText(third)
     await checkAccessibility(page)
+
+    const items = preview.getByRole('region', { name: t('order.title') }).getByRole('listitem')
+    await items.filter({ hasText: second }).dragTo(items.filter({ hasText: third }))
+    await expect(preview.getByRole('button', { name: t('order.move', { name: second, place: 1 }) })).toBeVisible()
+    await preview.getByRole('button', { name: t('order.save') }).click()
+    await expect(phone).toContainText(second)
   })
 
   test(`a message goes from its audience to its curve (${language})`, async ({ page, server, signedIn, app }) => {
