@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../../kit/database.ts'
 import type { Counter } from './rules.ts'
 
-/** The counters of these callers, locked in id order; whoever was never given any has none. */
+/** The counters of these callers, locked in id order; a caller who was never given any has none. */
 export async function lockCounters(tx: Transaction, userIds: readonly bigint[]): Promise<Map<bigint, Counter>> {
   if (userIds.length === 0) return new Map()
   const { rows } = await sql<Counter>`
