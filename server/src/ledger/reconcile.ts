@@ -39,7 +39,8 @@ export type Balanced = { owner: string; purpose: string; currency: Currency; pos
 
 /**
  * Owned accounts that the newest `limit` entries moved: the balance that each keeps, and the one that its last entry left. Others are
- * proved as new entries come (`verify-new.ts`), and all by `verify-ledger`.
+ * proved as new entries come (`verify-new.ts`), and all by `verify-ledger`. The last entry is the one with the highest version: the
+ * index finds the entry recorded last, and only where clocks differed is that another one.
  */
 export async function movedBalances(reader: Reader, since: Date, limit: number): Promise<Balanced[]> {
   const { rows } = await sql<Balanced>`
@@ -51,8 +52,14 @@ export async function movedBalances(reader: Reader, since: Date, limit: number):
       from moved m
      cross join lateral (select * from ledger.account where id = m.account_id offset 0) a
      cross join lateral (
-       select posted_after as told from ledger.entry e where e.account_id = a.id and e.version is not null
-        order by e.recorded_at desc, e.version desc limit 1) l
+       select coalesce(
+         (select n.posted_after
+            from (select e.version, e.posted_after from ledger.entry e
+                   where e.account_id = a.id and e.version is not null
+                   order by e.recorded_at desc, e.version desc limit 1) n
+           where n.version = a.version),
+         (select e.posted_after from ledger.entry e
+           where e.account_id = a.id and e.version is not null order by e.version desc limit 1)) as told) l
      order by a.id`.execute(reader)
   return rows
 }

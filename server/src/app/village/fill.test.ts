@@ -223,8 +223,9 @@ describe('a village', () => {
     const { patterns } = await admin.call(agentPatternList, {})
     expect(patterns.map(({ pattern }) => pattern)).toEqual(['new'])
     const { checks } = await admin.call(flowReconcile, {})
-    const ofAgents = checks.filter(({ key }) => /^(agent|guild)/.test(key))
-    expect(ofAgents.flatMap(({ key, differences }) => differences.map((one) => ({ key, ...one })))).toEqual([])
+    // This test posted gifts and recharges without their records.
+    const ofVillage = checks.filter(({ key }) => key !== 'gifts' && key !== 'orders')
+    expect(ofVillage.flatMap(({ key, differences }) => differences.map((one) => ({ key, ...one })))).toEqual([])
     const agent = await as('agent')
     expect(await agent.call(agentHome, {})).toMatchObject({ application: { state: 'approved' } })
     expect(await agent.call(agentStepUpInfo, {})).toMatchObject({ method: 'sms', until: null })

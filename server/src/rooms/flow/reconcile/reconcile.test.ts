@@ -137,6 +137,23 @@ test('agrees, whether rounds have caught up or not', async () => {
   expect(checks.get('orders')!.since).toMatch(/T00:00:00.000Z$/)
 })
 
+test('the last entry is the one with the highest version, whatever the clock of its server showed', async () => {
+  const balance = sql`account_id = (select id from ledger.account where owner = 'user:1' and purpose = 'paid')`
+  const { rows } = await sql<{ recorded_at: Date }>`
+    select recorded_at from ledger.entry where ${balance} order by version`.execute(product.database)
+  expect(rows.length).toBeGreaterThan(1)
+  const ahead = (minutes: number) =>
+    inTransaction(product.database, async (tx) => {
+      await sql`alter table ledger.entry disable trigger user`.execute(tx)
+      await sql`update ledger.entry set recorded_at = recorded_at + make_interval(mins => ${minutes})
+                 where ${balance} and version = 1`.execute(tx)
+      await sql`alter table ledger.entry enable trigger user`.execute(tx)
+    })
+  await ahead(7)
+  expect((await answer()).get('balances')).toMatchObject({ left: 80, right: 80, differences: [] })
+  await ahead(-7)
+})
+
 test('wallets are compared up to the fold’s progress', async () => {
   // The round that folds wallets has read everything.
   await sql`insert into kit.reader (name, boundary) values ('users.wallet', kit.horizon())
