@@ -6,11 +6,6 @@ import { schemasOf } from './record.schema.ts'
 import { country, giftTemplate, version, whitelist } from './records/system.ts'
 
 export const giftTemplateCalls = schemasOf(giftTemplate, {
-  /** Its length has its own codes, which the rules produce. */
-  name: z
-    .string()
-    .trim()
-    .regex(/^[^\p{Cc}]*$/u),
   /** How many there may be has codes of its own. */
   giftIds: listOf(rowId(), 50),
   gifts: z.array(giftCard),

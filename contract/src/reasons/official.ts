@@ -3,7 +3,6 @@ import type { Sentence } from './sentence.ts'
 export const official = {
   'gift.count': { en: '{count} gifts', cn: '{count} 个礼物' },
   'gift.unknown': { en: 'not in the catalogue: {ids}', cn: '礼物库中不存在：{ids}' },
-  'gift.name': { en: '1 to 20 characters', cn: '1 至 20 个字符' },
   'gift.moveFirst': { en: 'disable the template before it moves to another scene', cn: '请先停用模板再更换场景' },
   'gift.otherEnabled': { en: '{name} is enabled in this scene', cn: '该场景已启用 {name}' },
   'gift.otherJustEnabled': {

@@ -14,6 +14,20 @@ export const queues: Record<(typeof auditKinds)[number], Words> = {
   report: { en: 'Reports', cn: '举报' },
 }
 
+const title = {
+  is: 'text',
+  max: 60,
+  set: 'always',
+  hint: { en: 'Shown to reviewers when they choose.', cn: '审核员选择时看到的名称。' },
+} as const
+const text = {
+  is: 'text',
+  max: 500,
+  lines: true,
+  set: 'always',
+  hint: { en: 'Sent to the user in their language.', cn: '发送给用户的内容，按其语言发送。' },
+} as const
+
 /** Why an item fails, as reviewers choose it and the user is told. */
 export const auditTemplate = record({
   thing: 'auditTemplate',
@@ -25,13 +39,31 @@ export const auditTemplate = record({
   fields: {
     templateId: { is: 'id', en: 'Id', cn: 'ID' },
     /** Its position in the list, which is also its key; from 1, unique. */
-    sort: { is: 'whole', min: 1, max: 9_999, set: 'always', sort: true, en: 'Place', cn: '排序' },
-    titleEn: { is: 'text', max: 60, set: 'always', en: 'English title', cn: '英文标题' },
-    titleCn: { is: 'text', max: 60, set: 'always', en: 'Chinese title', cn: '中文标题' },
-    textEn: { is: 'text', max: 500, lines: true, set: 'always', en: 'English text', cn: '英文内容' },
-    textCn: { is: 'text', max: 500, lines: true, set: 'always', en: 'Chinese text', cn: '中文内容' },
-    /** The queues that offer it. */
-    kinds: { is: 'choices', of: queues, set: 'always', en: 'Queues', cn: '审核队列' },
+    sort: {
+      is: 'whole',
+      min: 1,
+      max: 9_999,
+      set: 'always',
+      sort: true,
+      en: 'Place',
+      cn: '排序',
+      hint: {
+        en: 'Position in the list, and number key for the first nine. Each position is unique.',
+        cn: '在列表中的位置；前九个同时是快捷键。每个位置只能有一个模板。',
+      },
+    },
+    titleEn: { ...title, en: 'English title', cn: '英文标题' },
+    titleCn: { ...title, en: 'Chinese title', cn: '中文标题' },
+    textEn: { ...text, en: 'English text', cn: '英文内容' },
+    textCn: { ...text, en: 'Chinese text', cn: '中文内容' },
+    kinds: {
+      is: 'choices',
+      of: queues,
+      set: 'always',
+      en: 'Queues',
+      cn: '审核队列',
+      hint: { en: 'The queues in which it can be chosen.', cn: '可在哪些队列中选用。' },
+    },
     uses: { is: 'whole', en: 'Uses, 30 days', cn: '近30天使用' },
     enabled: { is: 'flag', of: { true: { en: 'Offered', cn: '使用中' }, false: { en: 'Not offered', cn: '已停用' } } },
     updatedBy: { is: 'text' },

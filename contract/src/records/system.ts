@@ -1,4 +1,5 @@
 // The ordinary records of the System area.
+import { limits } from '../limits.ts'
 import { record } from '../record.ts'
 
 export const country = record({
@@ -136,7 +137,8 @@ export const giftTemplate = record({
   verbs: ['info', 'save', 'update', 'turn', 'delete'],
   fields: {
     id: { is: 'id' },
-    name: { is: 'text', set: 'always', sort: true },
+    /** Its length has a code of its own. */
+    name: { is: 'text', like: /^[^\p{Cc}]{1,20}$/u, set: 'always', sort: true },
     scene: {
       is: 'choice',
       of: scenes,
@@ -157,3 +159,11 @@ export const giftTemplate = record({
   order: '-updatedAt',
   size: 20,
 })
+
+/** The catalogue's code for gifts of a template that are too few, too many, odd in number, or named twice. */
+export function giftsFault(ids: readonly number[]): 70004 | 70005 | 70006 | 70007 | undefined {
+  if (ids.length < limits.giftPicturesMin) return 70004
+  if (ids.length > limits.giftPicturesMax) return 70005
+  if (ids.length % 2 !== 0) return 70006
+  return new Set(ids).size === ids.length ? undefined : 70007
+}

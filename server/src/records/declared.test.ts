@@ -84,6 +84,20 @@ describe.each(records)('$thing', (of) => {
       expect(await admin.refused(list, { [name]: 'nonsense' } as never)).toEqual({ code: 10009, fields: [name] })
   })
 
+  const taken = verbs.includes('save')
+    ? (callOf(thing, 'save').codes ?? []).filter((code) => [10027, 90002].includes(code))
+    : []
+  if (taken.length > 0)
+    test('of concurrent additions of what must be unique, one succeeds', async () => {
+      const sent = await payloadOf('save')
+      const answers = await Promise.all(
+        Array.from({ length: 5 }, () => admin.send(callOf(thing, 'save'), sent as never)),
+      )
+      const refused = answers.flatMap((answer) => (answer.code === 200 ? [] : [answer.errorCode]))
+      expect(refused).toHaveLength(4)
+      for (const code of refused) expect(taken).toContain(code)
+    })
+
   if (verbs.includes('info'))
     test('is read by its key, and an unknown one is refused', async () => {
       const [row] = (await page({ size: 1 })).records

@@ -1,15 +1,16 @@
 // Pictures in an order: uploaded one by one, moved by hand or by the arrow keys, refused with the reason beside them.
 import { fileUpload } from '@greenroom/contract/access'
 import { limits } from '@greenroom/contract/limits'
-import { ActionIcon, Alert, FileButton, Input, Progress, Text, UnstyledButton } from '@mantine/core'
-import { IconPhotoPlus, IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { Alert, FileButton, Input, Progress, Text, UnstyledButton } from '@mantine/core'
+import { IconPhotoPlus } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { bytes } from '../format/number.ts'
 import { fileUrl } from '../session/cookies.ts'
 import { explain } from '../session/messages.ts'
 import classes from './PicturePicker.module.css'
+import { Tiles } from './Tiles.tsx'
 
 export type Picture = { fileId: string; url: string }
 type Props = {
@@ -32,8 +33,6 @@ export function PicturePicker(props: Props) {
   const { t, i18n } = useTranslation('list')
   const [loading, setLoading] = useState<Loading>()
   const [faults, setFaults] = useState<readonly string[]>([])
-  const [dragged, setDragged] = useState<number>()
-  const box = useRef<HTMLUListElement>(null)
   const latest = useRef(value)
   latest.current = value
 
@@ -72,21 +71,25 @@ export function PicturePicker(props: Props) {
       return t('picture.failed', { name: file.name, why: explain(error)?.text ?? '' })
     }
   }
-  const move = (from: number, to: number) => {
-    if (to < 0 || to >= value.length || from === to) return
-    const next = value.filter((_, at) => at !== from)
-    next.splice(to, 0, value[from]!)
-    change(next)
-  }
-  const onKeyDown = (at: number) => (event: KeyboardEvent) => {
-    const rtl = document.documentElement.dir === 'rtl' ? -1 : 1
-    const by = { ArrowLeft: -rtl, ArrowRight: rtl, ArrowUp: -1, ArrowDown: 1 }[event.key]
-    if (event.key === 'Delete' && !readOnly) return change(value.filter((_, index) => index !== at))
-    if (by === undefined || readOnly) return
-    event.preventDefault()
-    move(at, at + by)
-    requestAnimationFrame(() => box.current?.querySelectorAll<HTMLElement>('[data-picture]')[at + by]?.focus())
-  }
+  const add = (dragging: boolean) => (
+    <FileButton accept={kinds.join(',')} multiple onChange={(files) => upload(files ?? [])}>
+      {(button) => (
+        <UnstyledButton
+          {...button}
+          className={classes['add']}
+          disabled={loading !== undefined}
+          onDragOver={(event) => event.preventDefault()}
+          onDrop={(event) => {
+            event.preventDefault()
+            if (!dragging) void upload([...event.dataTransfer.files])
+          }}
+        >
+          <IconPhotoPlus size={20} aria-hidden />
+          <span>{t('picture.add')}</span>
+        </UnstyledButton>
+      )}
+    </FileButton>
+  )
   return (
     <div>
       <Input.Wrapper
@@ -100,68 +103,23 @@ export function PicturePicker(props: Props) {
         labelElement="div"
         mb={6}
       />
-      <ul ref={box} className={classes['grid']}>
-        {value.map((picture, at) => (
-          <li
-            key={picture.fileId}
-            className={classes['tile']}
-            data-dragged={dragged === at || undefined}
-            draggable={!readOnly}
-            onDragStart={() => setDragged(at)}
-            onDragEnd={() => setDragged(undefined)}
-            onDragOver={(event) => event.preventDefault()}
-            onDrop={(event) => {
-              event.preventDefault()
-              if (dragged !== undefined) move(dragged, at)
-            }}
-          >
-            <UnstyledButton
-              data-picture
-              className={classes['picture']}
-              aria-label={t('picture.number', { number: at + 1 })}
-              onKeyDown={onKeyDown(at)}
-            >
-              <img src={fileUrl(picture.url)} alt="" draggable={false} />
-            </UnstyledButton>
-            <span className={classes['number']} aria-hidden>
+      <Tiles
+        items={value}
+        keyOf={({ fileId }) => fileId}
+        name={(_, at) => t('picture.number', { number: at + 1 })}
+        removeName={(_, at) => t('picture.remove', { number: at + 1 })}
+        readOnly={readOnly}
+        change={change}
+        tile={({ url }, at) => (
+          <>
+            <img className={classes['picture']} src={fileUrl(url)} alt="" draggable={false} />
+            <b className={classes['number']} aria-hidden>
               {at + 1}
-            </span>
-            {!readOnly && (
-              <ActionIcon
-                className={classes['remove']}
-                variant="filled"
-                color="dark"
-                size={18}
-                aria-label={t('picture.remove', { number: at + 1 })}
-                onClick={() => change(value.filter((_, index) => index !== at))}
-              >
-                <IconX size={12} />
-              </ActionIcon>
-            )}
-          </li>
-        ))}
-        {value.length < most && !readOnly && (
-          <li>
-            <FileButton accept={kinds.join(',')} multiple onChange={(files) => upload(files ?? [])}>
-              {(button) => (
-                <UnstyledButton
-                  {...button}
-                  className={classes['add']}
-                  disabled={loading !== undefined}
-                  onDragOver={(event) => event.preventDefault()}
-                  onDrop={(event) => {
-                    event.preventDefault()
-                    if (dragged === undefined) void upload([...event.dataTransfer.files])
-                  }}
-                >
-                  <IconPhotoPlus size={20} aria-hidden />
-                  <span>{t('picture.add')}</span>
-                </UnstyledButton>
-              )}
-            </FileButton>
-          </li>
+            </b>
+          </>
         )}
-      </ul>
+        {...(value.length < most && !readOnly && { last: add })}
+      />
       {loading && (
         <div aria-live="polite">
           <Text size="xs" c="dimmed" mt={6}>

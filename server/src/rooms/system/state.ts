@@ -5,7 +5,6 @@ import type { Selectable } from 'kysely'
 import type { DB, Reader } from '../../kit/database.ts'
 import { definitions } from '../../params/index.ts'
 import { catalogueState, giftCards } from '../official/index.ts'
-import { enabledTemplates } from './giftTemplate/queries.ts'
 import { paramRows } from './param/queries.ts'
 import { allParams } from './param/rules.ts'
 
@@ -17,7 +16,12 @@ export async function parametersState(reader: Reader): Promise<ConfigSet<'parame
 
 /** The enabled gift template of each scene, and the catalogue. `fileUrl` is the base of uploaded pictures. */
 export async function giftsState(reader: Reader, now: Date, fileUrl: string): Promise<ConfigSet<'gifts'>> {
-  const templates = await enabledTemplates(reader)
+  const templates = await reader
+    .selectFrom('system.gift_template')
+    .selectAll()
+    .where('enabled', '=', true)
+    .orderBy('scene')
+    .execute()
   const cards = await giftCards(reader, { now, fileUrl, ids: templates.flatMap((template) => template.gift_ids) })
   const byId = new Map(cards.map((card) => [card.giftId, card]))
   return {

@@ -55,15 +55,6 @@ test('a build is unique, and above the newest of its app', async () => {
   await add('Gamma', 9)
 })
 
-test('of concurrent additions of one build, one succeeds', async () => {
-  const answers = await Promise.all(
-    Array.from({ length: 5 }, () => admin.send(versionCalls.save, { app: 'Race', build: 1, ...fields })),
-  )
-  expect(answers.map((answer) => (answer.code === 200 ? 200 : answer.errorCode)).toSorted((a, b) => a - b)).toEqual([
-    200, 10027, 10027, 10027, 10027,
-  ])
-})
-
 test.each([
   ['name', '2.x'],
   ['name', '7'],

@@ -14,6 +14,7 @@ type Props = {
   /** Who saved first, where the server says. */
   by: string | undefined
   show?: (field: string, value: unknown) => ReactNode
+  named?: (field: string) => string
   settle: (taken: Readonly<Record<string, Side>>) => void
 }
 
@@ -29,6 +30,7 @@ export function Conflict({
   room,
   by,
   show = (_field, value) => readable(value),
+  named,
   settle,
 }: Props) {
   const { t } = useTranslation('list')
@@ -54,7 +56,7 @@ export function Conflict({
           </Table.Thead>
           <Table.Tbody>
             {found.map((one) => {
-              const name = label([`${room}:fields.${one.field}`, `${room}:columns.${one.field}`])
+              const name = named?.(one.field) ?? label([`${room}:fields.${one.field}`, `${room}:columns.${one.field}`])
               return (
                 <Table.Tr key={one.field}>
                   <Table.Th scope="row">{name}</Table.Th>

@@ -49,6 +49,8 @@ export type FormDrawerProps<V extends Fields> = Tells<V> & {
   theirs?: () => Promise<V>
   /** Words for a value in the comparison of yours and theirs. */
   show?: (field: keyof V & string, value: unknown) => ReactNode
+  /** Names of fields there, where the room's texts have none. */
+  named?: (field: string) => string
   /** Why nothing may be changed here. */
   refused?: string | undefined
   /** The fields themselves know when nothing may be changed: there is something to fold, scroll or search besides. */
@@ -170,6 +172,7 @@ export function FormDrawer<V extends Fields>(props: FormDrawerProps<V>) {
             theirs={theirs}
             room={room}
             by={first}
+            {...(props.named && { named: props.named })}
             show={props.show as never}
             settle={settle}
           />

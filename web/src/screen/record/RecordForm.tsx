@@ -10,8 +10,9 @@ import { dateTime } from '../../format/time.ts'
 import { textLanguage } from '../../i18n/index.ts'
 import { platformZone } from '../../session/zone.ts'
 import { DateTimeField } from '../../ui/DateTimeField.tsx'
+import { readable } from '../../ui/diff.ts'
 import { nameIn } from '../../ui/labels.ts'
-import { wordsOfRecord } from './cells.tsx'
+import { Coded, wordsOfRecord } from './cells.tsx'
 import type { RecordScreen } from './spec.ts'
 
 type Values = Record<string, unknown>
@@ -23,6 +24,7 @@ type Part = {
   disabled?: boolean
   label?: string
   hint?: string
+  autoFocus?: boolean
 }
 
 /** The fields that are sent, by the names they are sent under. */
@@ -52,6 +54,7 @@ export function usualForm<L extends Call<any>>(
   schemas: Partial<Record<Verb, CallSchema>> = schemasOf(of) as never,
 ): Omit<RecordForm<Row, Values>, 'Fields'> {
   const parts = partsOf(of)
+  const words = wordsOfRecord(of)
   const as = (values: Values) => {
     const names = Object.entries(of.fields).filter(([, { is }]) => is === 'names')
     const shown = names.map(([field, spec]) => {
@@ -88,11 +91,24 @@ export function usualForm<L extends Call<any>>(
       empty: () => Object.fromEntries(parts.map(({ name, spec }) => [name, emptyOf(spec)])),
     }),
     told: (values, verb) => told([as(values)], verb, 'done'),
+    named: words.column,
+    show: (name, value) => {
+      const { is } = parts.find((part) => part.name === name)?.spec ?? { is: 'text' }
+      return is === 'choice' || is === 'choices' || is === 'flag' ? (
+        <Coded of={of} name={name} value={value} />
+      ) : (
+        readable(value)
+      )
+    },
   }
 }
 
+/** The language that a field is written in, where its name says so. */
+export const langOf = (name: string): string | undefined =>
+  name.endsWith('En') ? 'en' : name.endsWith('Cn') ? 'zh-CN' : undefined
+
 /** The control of one field. */
-export function RecordField({ of, name, form, disabled = false, label, hint }: Part) {
+export function RecordField({ of, name, form, disabled = false, label, hint, autoFocus }: Part) {
   const part = partsOf(of).find((one) => one.name === name)
   if (!part) return null
   const { spec: field } = part
@@ -101,6 +117,8 @@ export function RecordField({ of, name, form, disabled = false, label, hint }: P
   const common = {
     label: label ?? column(name),
     disabled,
+    lang: langOf(name),
+    'data-autofocus': autoFocus || undefined,
     description: hint ?? (field.hint && nameIn(field.hint, textLanguage())),
     ...form.getInputProps(name, field.is === 'flag' ? { type: 'checkbox' } : {}),
   }
@@ -164,7 +182,14 @@ function UsualFields({ of, form, record }: RecordFields<Row, Values> & { of: Rec
   }, [])
   return rows.map((line) => {
     const fields = line.map(({ name, spec }) => (
-      <RecordField key={name} of={of} name={name} form={form} disabled={record !== undefined && spec.set === 'once'} />
+      <RecordField
+        key={name}
+        of={of}
+        name={name}
+        form={form}
+        disabled={record !== undefined && spec.set === 'once'}
+        autoFocus={!record && name === rows[0]?.[0]?.name}
+      />
     ))
     return line.length === 1 ? (
       fields

@@ -40,7 +40,7 @@ export const filtersOfRecord = ({ filters }: RecordSpec) =>
 const toneOf = (state: string): Tone => (tones.shown as Readonly<Record<string, Tone>>)[state] ?? 'neutral'
 
 /** The words of a code or of several; a state in its colour. */
-function Coded({ of, name, value }: { of: RecordSpec; name: string; value: unknown }) {
+export function Coded({ of, name, value }: { of: RecordSpec; name: string; value: unknown }) {
   const { language } = useLabels()
   const say = (code: unknown) => wordsOfRecord(of).option(name, String(code))
   if (name === 'enabled') return <StatusBadge tone={value === true ? 'good' : 'neutral'}>{say(value)}</StatusBadge>

@@ -6,25 +6,18 @@ export const widestPrefix = { ipv4: 16, ipv6: 48 } as const
 
 type Parsed = { bits: 32 | 128; value: bigint }
 
-const groupsOf = (text: string): string[] => (text === '' ? [] : text.split(':'))
+/** An IPv6 address in its one spelling (RFC 5952), without a dotted tail. */
+const spelling = (text: string): string => new URL(`http://[${text}]`).hostname.slice(1, -1)
 
-/** An IPv6 text, accepted by `isIP`, as a number; a dotted tail counts as two groups. */
 function readV6(text: string): bigint {
-  const dotted = /^(.*:)(\d+\.\d+\.\d+\.\d+)$/.exec(text)
-  const plain = dotted ? `${dotted[1]}${tail(dotted[2]!)}` : text
-  const [head = '', rest] = plain.split('::')
-  const left = groupsOf(head)
-  const right = rest === undefined ? [] : groupsOf(rest)
-  const zeros = Array.from({ length: 8 - left.length - right.length }, () => '0')
+  const [left = [], right = []] = spelling(text)
+    .split('::')
+    .map((part) => part.split(':').filter(Boolean))
+  const zeros = Array<string>(8 - left.length - right.length).fill('0')
   return [...left, ...zeros, ...right].reduce((sum, group) => (sum << 16n) | BigInt(`0x${group}`), 0n)
 }
 
 const readV4 = (text: string): bigint => text.split('.').reduce((sum, part) => (sum << 8n) | BigInt(part), 0n)
-
-const tail = (dotted: string): string => {
-  const value = readV4(dotted)
-  return `${(value >> 16n).toString(16)}:${(value & 0xffffn).toString(16)}`
-}
 
 const mappedPrefix = 0xffffn
 
@@ -39,17 +32,7 @@ function read(text: string): Parsed | null {
 function write({ bits, value }: Parsed): string {
   if (bits === 32) return [24n, 16n, 8n, 0n].map((shift) => String((value >> shift) & 255n)).join('.')
   const groups = Array.from({ length: 8 }, (_, index) => ((value >> BigInt(112 - 16 * index)) & 0xffffn).toString(16))
-  // RFC 5952: `::` replaces the longest run of two or more zero groups, the first of equal ones.
-  const whole = groups.join(':')
-  const runs = [...whole.matchAll(/(?<![^:])0(?::0)+(?![^:])/g)]
-  const longest = runs.reduce<RegExpExecArray | null>(
-    (best, run) => (run[0].length > (best?.[0].length ?? 0) ? run : best),
-    null,
-  )
-  if (!longest) return whole
-  const before = whole.slice(0, longest.index).replace(/:$/, '')
-  const after = whole.slice(longest.index + longest[0].length).replace(/^:/, '')
-  return `${before}::${after}`
+  return spelling(groups.join(':'))
 }
 
 /**

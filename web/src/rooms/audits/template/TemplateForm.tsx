@@ -1,10 +1,9 @@
 // A reason template: both languages side by side, each with the user's view.
-import { auditTemplate } from '@greenroom/contract/records/audits'
+import { auditTemplate as of } from '@greenroom/contract/records/audits'
 import { useTranslation } from 'react-i18next'
 import { recordForm } from '../../../action/form/recordForm.tsx'
-import { RecordField, usualForm } from '../../../screen/record/RecordForm.tsx'
+import { langOf, RecordField, usualForm } from '../../../screen/record/RecordForm.tsx'
 import { label } from '../../../ui/labels.ts'
-import { InLanguage } from './InLanguage.tsx'
 import classes from './template.module.css'
 import { templates } from './templates.ts'
 
@@ -22,11 +21,23 @@ export default recordForm({
     return (
       <>
         <div className={classes['languages']}>
-          <InLanguage form={form} language="en" autoFocus={record === undefined} />
-          <InLanguage form={form} language="cn" />
+          {(['En', 'Cn'] as const).map((language) => {
+            const written = String(form.values[`text${language}`]).trim()
+            return (
+              <fieldset key={language}>
+                <legend>{t(`template.${language}`)}</legend>
+                <RecordField of={of} name={`title${language}`} form={form} autoFocus={!record && language === 'En'} />
+                <RecordField of={of} name={`text${language}`} form={form} />
+                <figure>
+                  <figcaption>{t('template.preview')}</figcaption>
+                  <p lang={langOf(`text${language}`)}>{written || <em>{t('template.previewEmpty')}</em>}</p>
+                </figure>
+              </fieldset>
+            )
+          })}
         </div>
-        <RecordField of={auditTemplate} name="kinds" form={form} hint={t('template.kindsHint')} />
-        <RecordField of={auditTemplate} name="sort" form={form} hint={t('template.sortHint')} />
+        <RecordField of={of} name="kinds" form={form} />
+        <RecordField of={of} name="sort" form={form} />
       </>
     )
   },

@@ -5,12 +5,13 @@ import { boardChanged, boardPinned } from '@greenroom/contract/sentences/indicat
 import { ActionIcon, Button, Group } from '@mantine/core'
 import { IconGripVertical, IconLock, IconPinned, IconX } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../api/call.ts'
 import { textLanguage } from '../../../i18n/index.ts'
 import { showError, showSuccess } from '../../../session/messages.ts'
 import { Nothing } from '../../../ui/Nothing.tsx'
+import { useReorder } from '../../../ui/useReorder.ts'
 import classes from './board.module.css'
 import { Pinned, usePinName } from './Pinned.tsx'
 import type { Figure, Shown } from './pins.ts'
@@ -18,24 +19,20 @@ import { usePins } from './useBoard.ts'
 
 type Info = Answer<typeof boardInfo>
 
-/** `ids` with the one at `from` put at `to`. */
-const moved = (ids: readonly number[], from: number, to: number): number[] => {
-  const rest = ids.filter((_, at) => at !== from)
-  rest.splice(to, 0, ids[from]!)
-  return rest
-}
-
 export function Pins({ board, writable }: { board: Info; writable: boolean }) {
   const { t } = useTranslation('indicators')
   const queries = useQueryClient()
   const readOf = usePins(board.figures)
   const [mine, setMine] = useState<readonly number[]>()
-  const [dragged, setDragged] = useState<number>()
   const [busy, setBusy] = useState(false)
-  const list = useRef<HTMLOListElement>(null)
   const theirs = board.figures.map(({ pinId }) => pinId)
   const byId = new Map(board.figures.map((figure) => [figure.pinId, figure]))
   const order = mine && mine.length === theirs.length && mine.every((id) => byId.has(id)) ? mine : theirs
+  const { box, item, handle } = useReorder({
+    items: order,
+    readOnly: !writable,
+    change: (next) => setMine(next.join() === theirs.join() ? undefined : next),
+  })
   if (order.length === 0)
     return (
       <div className={classes['empty']}>
@@ -43,26 +40,6 @@ export function Pins({ board, writable }: { board: Info; writable: boolean }) {
       </div>
     )
 
-  const move = (from: number, to: number) => {
-    if (to < 0 || to >= order.length || from === to) return
-    const next = moved(order, from, to)
-    setMine(next.join() === theirs.join() ? undefined : next)
-  }
-  const onKeyDown = (at: number) => (event: KeyboardEvent) => {
-    const to = {
-      ArrowUp: at - 1,
-      ArrowLeft: at - 1,
-      ArrowDown: at + 1,
-      ArrowRight: at + 1,
-      Home: 0,
-      End: order.length - 1,
-    }[event.key]
-    if (to === undefined) return
-    event.preventDefault()
-    move(at, to)
-    const next = Math.min(Math.max(to, 0), order.length - 1)
-    requestAnimationFrame(() => list.current?.querySelectorAll<HTMLElement>('[data-grip]')[next]?.focus())
-  }
   const change = async (work: () => Promise<unknown>, told: { en: string; cn: string }) => {
     setBusy(true)
     try {
@@ -95,30 +72,18 @@ export function Pins({ board, writable }: { board: Info; writable: boolean }) {
           </Button>
         </Group>
       )}
-      <ol ref={list} className={classes['pins']}>
+      <ol ref={box} className={classes['pins']}>
         {order.map((id, at) => {
           const { shown } = byId.get(id)!
           return (
-            <li
-              key={id}
-              data-as={shown?.as ?? 'figure'}
-              draggable={writable}
-              data-dragged={dragged === at || undefined}
-              onDragStart={() => setDragged(at)}
-              onDragEnd={() => setDragged(undefined)}
-              onDragOver={(event) => writable && event.preventDefault()}
-              onDrop={(event) => {
-                event.preventDefault()
-                if (dragged !== undefined) move(dragged, at)
-              }}
-            >
+            <li key={id} data-as={shown?.as ?? 'figure'} {...item(at)}>
               <One
                 figure={byId.get(id)!}
                 read={shown && readOf(shown)}
                 tools={
                   writable && {
                     place: at + 1,
-                    onKeyDown: onKeyDown(at),
+                    handle: handle(at),
                     unpin: () =>
                       void change(() => call(boardUnpin, { boardId, pinId: id }), boardPinned('unpinned', name)),
                   }
@@ -132,7 +97,7 @@ export function Pins({ board, writable }: { board: Info; writable: boolean }) {
   )
 }
 
-type Tools = { place: number; onKeyDown: (event: KeyboardEvent) => void; unpin: () => void }
+type Tools = { place: number; handle: ReturnType<ReturnType<typeof useReorder>['handle']>; unpin: () => void }
 
 function One({
   figure,
@@ -173,11 +138,11 @@ export function Hidden() {
 
 const NamedTools = ({ shown, ...tools }: Tools & { shown: Shown }) => <ToolsOf {...tools} name={usePinName(shown)} />
 
-function ToolsOf({ name, place, onKeyDown, unpin }: Tools & { name: string }) {
+function ToolsOf({ name, place, handle, unpin }: Tools & { name: string }) {
   const { t } = useTranslation('indicators')
   return (
     <span className={classes['tools']}>
-      <button type="button" data-grip aria-label={t('board.move', { name, place })} onKeyDown={onKeyDown}>
+      <button type="button" aria-label={t('board.move', { name, place })} {...handle}>
         <IconGripVertical size={15} aria-hidden />
       </button>
       <ActionIcon size={26} aria-label={t('board.unpin', { name })} title={t('board.unpin', { name })} onClick={unpin}>

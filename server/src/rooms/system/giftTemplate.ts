@@ -1,30 +1,21 @@
 // Gift templates: the gifts of the catalogue that each scene of the app offers.
-import type { Parsed } from '@greenroom/contract/call'
-import { giftTemplate } from '@greenroom/contract/records/system'
+import { giftsFault, giftTemplate } from '@greenroom/contract/records/system'
 import { giftTemplatesChanged } from '@greenroom/contract/sentences/system'
 import { giftTemplateCalls, giftTemplateGifts } from '@greenroom/contract/systemRecords'
-import type { Transaction } from '../../../kit/database.ts'
-import { refuseBecause } from '../../../kit/refusal.ts'
-import { type Served, serve } from '../../../kit/serve.ts'
-import { declared, search } from '../../../records/index.ts'
-import { giftCards, giftNamesOf } from '../../official/index.ts'
-import { sendGifts } from '../telling.ts'
-import { giftsFault, nameFault } from './rules.ts'
+import type { Transaction } from '../../kit/database.ts'
+import { refuseBecause } from '../../kit/refusal.ts'
+import { type Served, serve } from '../../kit/serve.ts'
+import { declared, search } from '../../records/index.ts'
+import { giftCards, giftNamesOf } from '../official/index.ts'
+import { sendGifts } from './telling.ts'
 
-/** The columns of a good template. @throws Refusal 70001 for the name, 70004 to 70007 and 90003 for the gifts. */
-async function columnsOf(
-  tx: Transaction,
-  payload: Pick<Parsed<typeof giftTemplateCalls.save>, 'name' | 'scene' | 'giftIds' | 'remark'>,
-) {
-  const { name, scene, giftIds, remark = '' } = payload
-  const badName = nameFault(name)
-  if (badName) throw refuseBecause(badName, 'name', 'gift.name')
-  const badGifts = giftsFault(giftIds)
-  if (badGifts) throw refuseBecause(badGifts, 'giftIds', 'gift.count', { count: giftIds.length })
-  const known = await giftNamesOf(tx, giftIds)
-  const missing = giftIds.filter((id) => !known.has(id))
+/** @throws Refusal 70004 to 70007 for their number, 90003 for what is not in the catalogue. */
+async function requireGifts(tx: Transaction, ids: readonly number[]): Promise<void> {
+  const fault = giftsFault(ids)
+  if (fault) throw refuseBecause(fault, 'giftIds', 'gift.count', { count: ids.length })
+  const known = await giftNamesOf(tx, ids)
+  const missing = ids.filter((id) => !known.has(id))
   if (missing.length > 0) throw refuseBecause(90003, 'giftIds', 'gift.unknown', { ids: missing })
-  return { name, scene, gift_ids: giftIds, remark }
 }
 
 /** The template that is enabled in a scene, if any. */
@@ -37,8 +28,8 @@ const enabledIn = (tx: Transaction, scene: string) =>
     .executeTakeFirst()
 
 /** `fileUrl` is the base of uploaded pictures, as logging in answers it. */
-export const giftTemplates = (fileUrl: string) =>
-  declared(giftTemplate, 'system.gift_template', giftTemplateCalls, {
+export const giftTemplateRoutes = (fileUrl: string): Served[] => [
+  ...declared(giftTemplate, 'system.gift_template', giftTemplateCalls, {
     filters: { q: search(['t.name', 't.remark']) },
     cells: { gifts: ({ gifts }, { language }) => gifts.map(({ names }) => names[language]).join(', ') },
     more: async ({ database, now }, rows) => {
@@ -46,12 +37,12 @@ export const giftTemplates = (fileUrl: string) =>
       const byId = new Map(cards.map((card) => [card.giftId, card]))
       return rows.map((row) => ({ gifts: row.gift_ids.flatMap((id) => byId.get(id) ?? []) }))
     },
-    values: (tx, _context, payload) => columnsOf(tx, payload),
     /**
      * An enabled template may be edited, and the app's users see it at once; only its scene stays, since the scene would be left
      * without one (90006: disable it first). One template of a scene is enabled; of two at once the unique index lets one through.
      */
-    check: async (tx, { scene, enabled }, before) => {
+    check: async (tx, { scene, enabled, gift_ids }, before) => {
+      if (gift_ids) await requireGifts(tx, gift_ids)
       if (before?.enabled && scene !== undefined && before.scene !== scene)
         throw refuseBecause(90006, 'scene', 'gift.moveFirst')
       const other = enabled && before && (await enabledIn(tx, before.scene))
@@ -62,9 +53,6 @@ export const giftTemplates = (fileUrl: string) =>
     changed: async (tx, { now }, rows) => {
       if (rows.some(({ before, after }) => before?.enabled || after?.enabled)) await sendGifts(tx, now, fileUrl)
     },
-  })
-
-export const giftTemplateRoutes = (fileUrl: string): Served[] => [
-  ...giftTemplates(fileUrl).routes,
+  }).routes,
   serve(giftTemplateGifts, async ({ database, now }) => ({ gifts: await giftCards(database, { now, fileUrl }) })),
 ]
