@@ -20,6 +20,8 @@ import {
   whole,
 } from './fields.ts'
 import { limits } from './limits.ts'
+import { schemasOf } from './record.schema.ts'
+import { officialAccount } from './records/official.ts'
 import { shownStates } from './shown.ts'
 import { allPositions, placementKinds, sexes, textLanguages } from './words.ts'
 
@@ -179,51 +181,11 @@ export const placementShown = {
 
 const writer = z.object({ staffId: z.number().int(), username: z.string() })
 
-const officialAccount = z.object({
-  id: z.number().int(),
+export const officialAccountCalls = schemasOf(officialAccount, {
   person: personRef,
-  title: z.string(),
-  note: z.string(),
-  writers: z.array(writer),
-  enabled: z.boolean(),
-  updatedAt: instant(),
-  updatedBy: z.string(),
-  version: z.number().int(),
-  can: can('update', 'enable', 'disable'),
-})
-
-const accountFields = {
-  /** The title shown next to the name in the app. */
-  title: line(40),
-  note: optional(z.string().trim().max(200)),
-  /** Accounts of staff that may write as it. */
   writerIds: listOf(rowId(), 100),
-}
-
-export const officialAccountList = {
-  payload: listPayload({ q: optional(z.string().trim().max(200)), enabled: optional(flag()) }),
-  answer: pageOf(officialAccount),
-}
-
-export const officialAccountInfo = {
-  payload: z.object({ id: rowId() }),
-  answer: z.object({ account: officialAccount }),
-}
-
-export const officialAccountSave = {
-  payload: z.object({ userId: whole(1), ...accountFields }),
-  answer: z.object({ id: z.number().int() }),
-}
-
-export const officialAccountUpdate = {
-  payload: z.object({ id: rowId(), version: version(), ...accountFields }),
-  answer: nothing(),
-}
-
-export const officialAccountEnable = {
-  payload: z.object({ ids: listOf(rowId()), enabled: flag() }),
-  answer: outcomes(),
-}
+  writers: z.array(writer),
+})
 
 /** Staff who could write as an official account. */
 export const officialWriters = {

@@ -2,6 +2,8 @@
 // (product.md section 3, Official).
 import { declare } from './call.ts'
 import type * as schema from './official.schema.ts'
+import { callsOf } from './record.ts'
+import { officialAccount } from './records/official.ts'
 
 /** One call for three screens: the payload's `kind` names the menu. */
 const menuBy = { banner: 'official.banner', activity: 'official.activity', advert: 'official.advert' } as const
@@ -77,47 +79,8 @@ export const placementShown = declare<typeof schema.placementShown>('placementSh
   menuBy,
 })
 
-export const officialAccountList = declare<typeof schema.officialAccountList>('officialAccountList', {
-  method: 'POST',
-  path: '/official/account/list',
-  level: 'read',
-  menu: 'official.account',
-  exportable: true,
-})
-
-export const officialAccountInfo = declare<typeof schema.officialAccountInfo>('officialAccountInfo', {
-  method: 'GET',
-  path: '/official/account/info',
-  level: 'read',
-  menu: 'official.account',
-  codes: [10032],
-})
-
-export const officialAccountSave = declare<typeof schema.officialAccountSave>('officialAccountSave', {
-  method: 'POST',
-  path: '/official/account/save',
-  level: 'write',
-  menu: 'official.account',
-  operation: 'officialAccount.save',
-  codes: [10027, 10032],
-})
-
-export const officialAccountUpdate = declare<typeof schema.officialAccountUpdate>('officialAccountUpdate', {
-  method: 'POST',
-  path: '/official/account/update',
-  level: 'write',
-  menu: 'official.account',
-  operation: 'officialAccount.update',
-  codes: [10032, 20000],
-})
-
-export const officialAccountEnable = declare<typeof schema.officialAccountEnable>('officialAccountEnable', {
-  method: 'POST',
-  path: '/official/account/enable',
-  level: 'write',
-  menu: 'official.account',
-  operation: 'officialAccount.enable',
-  codes: [10032, 20000],
+export const officialAccountCalls = callsOf<typeof schema.officialAccountCalls>(officialAccount, {
+  save: { codes: [10027, 10032] },
 })
 
 export const officialWriters = declare<typeof schema.officialWriters>('officialWriters', {

@@ -72,7 +72,7 @@ const account = async ({ product }: World) => ({
   writerIds: [] as number[],
 })
 export const anOfficialAccount = async (world: World): Promise<number> =>
-  (await world.admin.call(official.officialAccountSave, await account(world))).id
+  (await world.admin.call(official.officialAccountCalls.save, await account(world))).id
 
 const gift = async ({ product }: World) => ({
   nameEn: unique('Rose '),

@@ -1,6 +1,7 @@
 // Every declared record, for what reads them all: the log's view of changes, and tests.
 import type { RecordSpec } from '../record.ts'
 import * as audits from './audits.ts'
+import * as official from './official.ts'
 import * as system from './system.ts'
 
 const isRecord = (value: object): value is RecordSpec => 'thing' in value && 'verbs' in value
@@ -8,6 +9,7 @@ const isRecord = (value: object): value is RecordSpec => 'thing' in value && 've
 export const records: readonly RecordSpec[] = [
   ...Object.values<object>(system),
   ...Object.values<object>(audits),
+  ...Object.values<object>(official),
 ].filter(isRecord)
 
 /** The record whose operations are `<thing>.save` and so on. */

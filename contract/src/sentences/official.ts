@@ -40,13 +40,13 @@ export function placementsOrdered(about: { kind: Kind; position: keyof typeof po
 }
 
 /** `Official account Greenroom Care edited`. */
-export function officialAccountsChanged(form: Form, titles: readonly string[], how: Change): Sentence {
-  return changed(
-    { en: titles.length === 1 ? 'Official account' : 'Official accounts', cn: '官方账号' },
-    inBoth(titles),
-    how,
-    form,
-  )
+export function officialAccountsChanged(
+  accounts: readonly { title: string }[],
+  how: Change,
+  form: Form = 'done',
+): Sentence {
+  const en = accounts.length === 1 ? 'Official account' : 'Official accounts'
+  return changed({ en, cn: '官方账号' }, inBoth(accounts.map(({ title }) => title)), how, form)
 }
 
 type GiftNames = { en: string; cn: string }

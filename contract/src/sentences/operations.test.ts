@@ -88,9 +88,15 @@ const told: Record<OperationKey, Sentence[]> = {
     placementsOrdered({ kind: 'banner', position: 'home', count: 5 }),
     placementsOrdered({ kind: 'advert', position: 'chat', count: 1 }),
   ],
-  'officialAccount.save': [officialAccountsChanged('done', [name], 'added')],
-  'officialAccount.update': [officialAccountsChanged('done', [name], 'edited')],
-  'officialAccount.enable': forms.map((form) => officialAccountsChanged(form, names, 'disabled')),
+  'officialAccount.save': [officialAccountsChanged([{ title: name }], 'added')],
+  'officialAccount.update': [officialAccountsChanged([{ title: name }], 'edited')],
+  'officialAccount.enable': forms.map((form) =>
+    officialAccountsChanged(
+      names.map((title) => ({ title })),
+      'disabled',
+      form,
+    ),
+  ),
   'books.close': forms.map((form) => monthClosed(form, '2026-10')),
   'agent.apply': [agents.agentsDecided('apply', [person])],
   'agent.approve': [agents.agentsDecided('approve', people)],

@@ -4,7 +4,7 @@ import { fileUpload } from '@greenroom/contract/access'
 import type { Answer } from '@greenroom/contract/call'
 import { giftEnable, giftPriceSet, giftSave } from '@greenroom/contract/gifts'
 import { messageSave, messageStop } from '@greenroom/contract/messages'
-import { officialAccountSave, placementEnable, placementSave } from '@greenroom/contract/official'
+import { officialAccountCalls, placementEnable, placementSave } from '@greenroom/contract/official'
 import { giftTemplateCalls } from '@greenroom/contract/systemRecords'
 import { textOf } from '../../kit/time.ts'
 import { accountNamed, actAt, contextAt, type Telling } from './context.ts'
@@ -213,7 +213,7 @@ export async function fillOfficial(telling: Telling, now: Date): Promise<void> {
     .orderBy('id')
     .executeTakeFirst()
   if (!person) return
-  const account = await act<{ id: number }>(officialAccountSave, {
+  const account = await act<{ id: number }>(officialAccountCalls.save, {
     userId: Number(person.id),
     title: 'Greenroom Care',
     note: 'Answers for the platform.',

@@ -125,6 +125,7 @@ export function RecordField({ of, name, form, disabled = false, label, hint, aut
   const typed = { ...common, required: !field.blank, ...(field.ltr && { dir: 'ltr' as const }) }
   switch (field.is) {
     case 'whole':
+      if (field.ltr) return <TextInput {...typed} inputMode="numeric" />
       return field.unit ? (
         <Input.Wrapper
           label={`${common.label}: ${form.values[name]} ${field.unit}`}

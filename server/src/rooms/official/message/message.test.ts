@@ -104,7 +104,7 @@ describe('content', () => {
   it('comes from an official account only by those who may write as it', async () => {
     const { client, userId: staffId } = await writer()
     const one = { userId: first + 1, title: 'Care', writerIds: [staffId] }
-    const { id: accountId } = await admin.call(official.officialAccountSave, one)
+    const { id: accountId } = await admin.call(official.officialAccountCalls.save, one)
     expect(await admin.refused(calls.messageSave, content({ accountId }))).toMatchObject({ code: 10026 })
     const { id } = await client.call(
       calls.messageSave,

@@ -1,80 +1,48 @@
 import type { RecordOf } from '@greenroom/contract/call'
-import {
-  officialAccountInfo,
-  type officialAccountList,
-  officialAccountSave,
-  officialAccountUpdate,
-  officialWriters,
-} from '@greenroom/contract/official'
-import {
-  officialAccountSave as saveSchema,
-  officialAccountUpdate as updateSchema,
-} from '@greenroom/contract/official.schema'
-import { officialAccountsChanged } from '@greenroom/contract/sentences/official'
-import { MultiSelect, Textarea, TextInput } from '@mantine/core'
+import { type officialAccountCalls, officialWriters } from '@greenroom/contract/official'
+import { officialAccountCalls as schemas } from '@greenroom/contract/official.schema'
+import { officialAccount as of } from '@greenroom/contract/records/official'
+import { MultiSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { type RecordFields, recordForm } from '../../../action/form/recordForm.tsx'
+import { recordForm } from '../../../action/form/recordForm.tsx'
 import { call } from '../../../api/call.ts'
+import { RecordField, usualForm } from '../../../screen/record/RecordForm.tsx'
+import { accounts } from './accounts.ts'
 
-type Account = RecordOf<typeof officialAccountList>
-type Values = { id?: number; version?: number; userId: string; title: string; note: string; writerIds: string[] }
+const usual = usualForm(accounts, schemas)
 
-export default recordForm<Account, Values>({
-  thing: 'official.account',
-  read: async (id) => (await call(officialAccountInfo, { id: Number(id) })).account,
-  toForm: ({ id, version, person, title, note, writers }) => ({
-    id,
-    version,
-    userId: String(person.userId),
-    title,
-    note,
-    writerIds: writers.map(({ staffId }) => String(staffId)),
+/** The form holds the ids of writers as texts, as the field takes them. */
+export default recordForm({
+  ...usual,
+  toForm: (row): Record<string, unknown> => ({
+    ...usual.toForm(row),
+    writerIds: (row['writers'] as RecordOf<typeof officialAccountCalls.list>['writers']).map(
+      ({ staffId }) => `${staffId}`,
+    ),
   }),
-  nameOf: ({ title }) => title,
-  update: [officialAccountUpdate, updateSchema],
-  save: [officialAccountSave, saveSchema],
-  empty: () => ({ userId: '', title: '', note: '', writerIds: [] }),
-  payload: ({ writerIds, ...rest }) => ({ ...rest, writerIds: writerIds.map(Number) }),
+  empty: (rows) => ({ ...usual.empty?.(rows), writerIds: [] }),
   codes: { 10027: 'userId', 10032: 'userId' },
-  told: ({ title }, verb) => officialAccountsChanged('done', [title], verb),
-  Fields: AccountFields,
+  Fields: ({ form, record, readOnly }) => {
+    const { t } = useTranslation('official')
+    const { data } = useQuery({
+      queryKey: ['official.account', 'writers'],
+      queryFn: ({ signal }) => call(officialWriters, {}, { signal }),
+    })
+    return (
+      <>
+        <RecordField of={of} name="userId" form={form} disabled={record !== undefined} autoFocus={!record} />
+        <RecordField of={of} name="title" form={form} />
+        <MultiSelect
+          label={usual.named?.('writerIds')}
+          description={t('account.writersHint')}
+          data={(data?.staff ?? []).map(({ staffId, username }) => ({ value: `${staffId}`, label: username }))}
+          searchable
+          readOnly={readOnly}
+          {...form.getInputProps('writerIds')}
+        />
+        <RecordField of={of} name="note" form={form} />
+      </>
+    )
+  },
 })
-
-function AccountFields({ form, record, readOnly }: RecordFields<Account, Values>) {
-  const { t } = useTranslation('official')
-  const { data } = useQuery({
-    queryKey: ['official.account', 'writers'],
-    queryFn: ({ signal }) => call(officialWriters, {}, { signal }),
-  })
-  return (
-    <>
-      <TextInput
-        label={t('fields.userId')}
-        description={t('account.userHint')}
-        required
-        inputMode="numeric"
-        dir="ltr"
-        disabled={record !== undefined}
-        data-autofocus={record === undefined || undefined}
-        {...form.getInputProps('userId')}
-      />
-      <TextInput
-        label={t('fields.title')}
-        description={t('account.titleHint')}
-        required
-        maxLength={40}
-        {...form.getInputProps('title')}
-      />
-      <MultiSelect
-        label={t('fields.writerIds')}
-        description={t('account.writersHint')}
-        data={(data?.staff ?? []).map(({ staffId, username }) => ({ value: String(staffId), label: username }))}
-        searchable
-        readOnly={readOnly}
-        {...form.getInputProps('writerIds')}
-      />
-      <Textarea label={t('fields.note')} autosize minRows={2} maxLength={200} {...form.getInputProps('note')} />
-    </>
-  )
-}

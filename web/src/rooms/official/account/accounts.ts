@@ -1,0 +1,11 @@
+// What list and form of official accounts share.
+import { officialAccountCalls } from '@greenroom/contract/official'
+import { officialAccount } from '@greenroom/contract/records/official'
+import { officialAccountsChanged } from '@greenroom/contract/sentences/official'
+
+export const accounts = {
+  of: officialAccount,
+  calls: officialAccountCalls,
+  name: ({ title }: { title: string }) => title,
+  told: officialAccountsChanged,
+}
