@@ -60,6 +60,9 @@ export type Call<S extends CallSchema = CallSchema> = Declaration & {
   readonly schema?: S
 }
 
+/** Some call: what it takes is invariant, so that no call but this one is a common type of all. */
+export type AnyCall = Call<any>
+
 /** What the caller sends. */
 export type Payload<C> = C extends Call<infer S> ? z.input<S['payload']> : never
 /** What the handler receives, parsed. */

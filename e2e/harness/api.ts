@@ -1,13 +1,13 @@
 // Declared calls, for preparing what the browser then shows.
 import { login } from '@greenroom/contract/access'
-import { type Answer, basePath, type Call, type Envelope, type Payload } from '@greenroom/contract/call'
+import { type Answer, type AnyCall, basePath, type Envelope, type Payload } from '@greenroom/contract/call'
 
 export type Client = {
   token: string
   /** The whole envelope. */
-  send<C extends Call<any>>(call: C, payload: Payload<C>): Promise<Envelope<Answer<C>>>
+  send<C extends AnyCall>(call: C, payload: Payload<C>): Promise<Envelope<Answer<C>>>
   /** The result of a call that must succeed. */
-  call<C extends Call<any>>(call: C, payload: Payload<C>): Promise<Answer<C>>
+  call<C extends AnyCall>(call: C, payload: Payload<C>): Promise<Answer<C>>
   login(username: string, password: string): Promise<Client>
 }
 

@@ -1,6 +1,6 @@
 // A full phone number or e-mail address leaves by the reveal call only: not by another answer, an export or a page of
 // the log, and the database stores it only where it belongs.
-import type { Call } from '@greenroom/contract/call'
+import type { AnyCall } from '@greenroom/contract/call'
 import { clientList } from '@greenroom/contract/clients'
 import { declaredCalls } from '@greenroom/contract/rooms'
 import { logInfo, logList } from '@greenroom/contract/system'
@@ -54,7 +54,7 @@ beforeAll(async () => {
     if (name !== 'userReveal') answers.push({ name, body })
   }
   const reason = 'asked on the phone'
-  const onThem: [Call<any>, object][] = declaredCalls
+  const onThem: [AnyCall, object][] = declaredCalls
     .filter(({ call }) => /^user(Ban|Unban|Flag|Note|LogOut|Grant|Deduct)/.test(call.name) && call.level === 'write')
     .map(({ call }) => [call, { ids: [userId], userId, reason, text: 'a note', hours: 1, kind: 'id', tokens: 1 }])
   for (const [call, payload] of onThem)

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { login } from '@greenroom/contract/access'
-import { type Answer, basePath, type Call, type Envelope, type Payload } from '@greenroom/contract/call'
+import { type Answer, type AnyCall, basePath, type Envelope, type Payload } from '@greenroom/contract/call'
 import type { InjectOptions } from 'fastify'
 import { ensureAdministrator } from '../src/access/administrator.ts'
 import { buildProduct, type Product } from '../src/app/index.ts'
@@ -16,11 +16,11 @@ export const adminPassword = 'Adm1n-of-tests'
 
 export type Client = {
   /** A call's whole envelope. */
-  send<C extends Call<any>>(call: C, payload: Payload<C>, options?: InjectOptions): Promise<Envelope<Answer<C>>>
+  send<C extends AnyCall>(call: C, payload: Payload<C>, options?: InjectOptions): Promise<Envelope<Answer<C>>>
   /** The result of a call that must succeed; otherwise the refusal is in the error message. */
-  call<C extends Call<any>>(call: C, payload: Payload<C>): Promise<Answer<C>>
+  call<C extends AnyCall>(call: C, payload: Payload<C>): Promise<Answer<C>>
   /** The code with which a call must be refused. */
-  refused<C extends Call<any>>(call: C, payload: Payload<C>): Promise<{ code: number; fields: string[] }>
+  refused<C extends AnyCall>(call: C, payload: Payload<C>): Promise<{ code: number; fields: string[] }>
 }
 
 export type TestProduct = Product & {

@@ -1,7 +1,7 @@
 // A page for component tests: real texts, theme, router, queries and session. Only the server is written by the test.
 
 import { menuNav, userInfo } from '@greenroom/contract/access'
-import type { Answer, Call } from '@greenroom/contract/call'
+import type { Answer, AnyCall } from '@greenroom/contract/call'
 import { basePath } from '@greenroom/contract/call'
 import type { MenuKey } from '@greenroom/contract/screens'
 import { notifications } from '@mantine/notifications'
@@ -37,10 +37,8 @@ export class Refuse {
 const replies = new Map<string, Reply>()
 
 /** What the server answers to a call from now on: a result, or a `Refuse`. */
-export const answer = <C extends Call<any>>(
-  call: C,
-  reply: (sent: Sent) => Answer<C> | Refuse | Promise<never>,
-): void => void replies.set(basePath + call.path, reply)
+export const answer = <C extends AnyCall>(call: C, reply: (sent: Sent) => Answer<C> | Refuse | Promise<never>): void =>
+  void replies.set(basePath + call.path, reply)
 
 async function serve(address: string, init: RequestInit = {}): Promise<Response> {
   const url = new URL(address, 'http://localhost')

@@ -70,16 +70,17 @@ export function positionOf(
   return cursor && { value: cursor.v, id: cursor.i }
 }
 
-type Counted = SelectQueryBuilder<any, any, any>
+/** A query whatever it selects from: kysely's types name every table that was joined. */
+export type AnyQuery<R = any> = SelectQueryBuilder<any, any, R>
 
 type Total = { total: number; estimate: boolean }
 
 /** How to get the total, if not by counting the page's query. */
 export type Counting = {
   /** Query to count, if the page's query is already limited. */
-  counted?: Counted
+  counted?: AnyQuery
   /** Query to estimate by, if the planner misjudges `counted`. */
-  estimated?: Counted
+  estimated?: AnyQuery
   /** Known lower bound; skip counting above the limit. */
   atLeast?: () => Promise<number>
   /** Known total. */
@@ -95,8 +96,8 @@ export type Planning = { alike?: boolean }
 /** Exact up to 10,000 by a bounded count, then the planner's estimate, marked as such. */
 async function totalOf(
   reader: Reader,
-  query: Counted,
-  estimated: Counted,
+  query: AnyQuery,
+  estimated: AnyQuery,
   atLeast: Counting['atLeast'],
 ): Promise<Total> {
   const certain = (await atLeast?.()) ?? 0
@@ -150,7 +151,7 @@ async function cachedTotal(key: string, count: () => Promise<Total>): Promise<To
  */
 export async function pageOf<R extends object>(
   reader: Reader,
-  query: SelectQueryBuilder<any, any, R>,
+  query: AnyQuery<R>,
   keyset: Keyset<R>,
   request: PageRequest,
   filters: unknown,

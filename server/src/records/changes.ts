@@ -7,11 +7,10 @@ import type { DB, Transaction } from '../kit/database.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { staleWrite } from '../kit/stale.ts'
 import { recordMany } from '../log/index.ts'
-import { anyTable, type Changed, ownRows, type Resource, type Row } from './resource.ts'
+import { anyTable, type Changed, type Loose, ownRows, type Resource, type Row } from './resource.ts'
 
-type Any = Resource<any, any, any, any>
-type RowOf<R extends Any> = R extends Resource<infer T, any, any, any> ? Row<T> : never
-type Values<R extends Any> = R extends Resource<infer T, any, any, any> ? Updateable<DB[T]> : never
+type RowOf<R extends Resource> = R extends Resource<infer T> ? Row<T> : never
+type Values<R extends Resource> = R extends Resource<infer T> ? Updateable<DB[T]> : never
 
 const touched = (context: Context) => ({ updated_by: staffOf(context).username, updated_at: context.now })
 
@@ -19,7 +18,7 @@ const touched = (context: Context) => ({ updated_by: staffOf(context).username, 
 export const createdBy = (context: Context) => ({ created_by: staffOf(context).username, created_at: context.now })
 
 /** Logs each row of one change, and lets follow what follows from it. */
-async function noted<R extends Any>(
+async function noted<R extends Resource>(
   tx: Transaction,
   context: Context,
   of: R,
@@ -45,7 +44,7 @@ async function noted<R extends Any>(
 }
 
 /** Those of `ids` that exist, locked in the order of their keys. */
-export const lockRows = async <R extends Any>(
+export const lockRows = async <R extends Resource>(
   tx: Transaction,
   of: R,
   ids: readonly unknown[],
@@ -67,14 +66,14 @@ export const lockRows = async <R extends Any>(
  * @param sent the columns about to be written: a stale write reports which of them have changed.
  * @throws Refusal 10032 for an unknown id, 20000 for a stale version.
  */
-export async function lockAt<R extends Any>(
+export async function lockAt<R extends Resource>(
   tx: Transaction,
   of: R,
   id: unknown,
   version: number,
   sent: Values<R>,
 ): Promise<RowOf<R>> {
-  const row = (await lockRows(tx, of, [id])).get(id) as Record<string, any> | undefined
+  const row = (await lockRows(tx, of, [id])).get(id) as Loose | undefined
   if (!row) throw new Refusal(10032)
   if (row['version'] !== version) {
     const fields = Object.entries<string>(of.fields).filter(([, column]) => column in sent)
@@ -88,7 +87,7 @@ export async function lockAt<R extends Any>(
 }
 
 /** Adds a row. */
-export async function addRow<R extends Any>(
+export async function addRow<R extends Resource>(
   tx: Transaction,
   context: Context,
   of: R,
@@ -104,7 +103,7 @@ export async function addRow<R extends Any>(
 }
 
 /** Writes the same columns of locked rows. */
-export async function changeRows<R extends Any>(
+export async function changeRows<R extends Resource>(
   tx: Transaction,
   context: Context,
   of: R,
@@ -126,7 +125,7 @@ export async function changeRows<R extends Any>(
 }
 
 /** Deletes locked rows. */
-export async function deleteRows<R extends Any>(
+export async function deleteRows<R extends Resource>(
   tx: Transaction,
   context: Context,
   of: R,

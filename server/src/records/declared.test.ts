@@ -1,6 +1,6 @@
 // Every declared record keeps the promises that its declaration makes, whatever it is: list, filters, sorts, export, stale
 // writes, the operation log, read-only callers. What is particular to one is tested beside it.
-import type { Call } from '@greenroom/contract/call'
+import type { AnyCall } from '@greenroom/contract/call'
 import { sentAs } from '@greenroom/contract/record'
 import { records } from '@greenroom/contract/records/all'
 import { declaredCalls } from '@greenroom/contract/rooms'
@@ -24,7 +24,7 @@ afterAll(() => product.close())
 type Row = Record<string, unknown> & { version: number; can: Record<string, true | string> }
 type Page = { records: Row[]; total: number; next?: string }
 
-const callOf = (thing: string, verb: string): Call<any> => {
+const callOf = (thing: string, verb: string): AnyCall => {
   const name = `${thing}${verb.charAt(0).toUpperCase()}${verb.slice(1)}`
   return declaredCalls.find(({ call }) => call.name === name)!.call
 }

@@ -1,6 +1,6 @@
 // The records that the contract declares (`contract/record.ts`), served: what the declaration says of a field decides its
 // column, its filter, its place in the order, its cell in exports, and what an update writes.
-import type { Call, Parsed, RecordOf } from '@greenroom/contract/call'
+import type { AnyCall, Parsed, RecordOf } from '@greenroom/contract/call'
 import {
   type Field,
   optionsOf,
@@ -24,6 +24,7 @@ import {
   type Can,
   type Changed,
   type Column,
+  type Loose,
   type Resource,
   type Row,
   resource,
@@ -49,8 +50,10 @@ type Unstored<R extends RecordSpec, T extends Table> = {
       : N
 }[keyof R['fields']]
 
-type Calls = Readonly<{ list: Call<any> } & Partial<Record<Verb, Call<any>>>>
+type Calls = Readonly<{ list: AnyCall } & Partial<Record<Verb, AnyCall>>>
 type Payload<C extends Calls> = Parsed<NonNullable<C['update']>> & Partial<Parsed<NonNullable<C['save']>>>
+
+type Cell = ExportColumn<Loose>
 
 type Own<T extends Table, C extends Calls> = {
   /** Filters that are no comparison with the column of their name. */
@@ -64,7 +67,7 @@ type Own<T extends Table, C extends Calls> = {
   /** The columns for what was sent, where they are not simply its fields. Throws what is refused. */
   values?(tx: Transaction, context: Context, payload: Payload<C>): Promise<Record<string, unknown>>
   /** Refuses values that do not go with the row as it is; an added one has no row before. */
-  check?(tx: Transaction, values: Record<string, any>, before: Row<T> | undefined, context: Context): Promise<void>
+  check?(tx: Transaction, values: Loose, before: Row<T> | undefined, context: Context): Promise<void>
   /** The refusal for each unique index that a change may meet. */
   taken?: Readonly<Record<string, (payload: Payload<C>) => Refusal>>
 }
@@ -79,16 +82,16 @@ type Reads<R extends RecordSpec, T extends Table, C extends Calls> = [Unstored<R
     }
 
 /** A record that the contract declares, with its table and its own rules. */
-export type Declared = {
-  of: Resource
-  add: (context: Context, payload: any) => Promise<any>
-  update: (context: Context, payload: any) => Promise<any>
+export type Declared<T extends Table> = {
+  of: Resource<T>
+  add: (context: Context, payload: object) => Promise<Row<T>>
+  update: (context: Context, payload: object) => Promise<Row<T>>
   /** The usual service of each call of the record that is given. */
   routes: Served[]
 }
 
 /** A stored value as the record shows it. */
-function shownOf(name: string, field: Field, row: Record<string, any>): unknown {
+function shownOf(name: string, field: Field, row: Loose): unknown {
   if (field.is === 'id') return row['id']
   if (field.is === 'names') {
     const [en, cn] = sentAs(name, field)
@@ -115,11 +118,11 @@ function ordersOf({ fields }: RecordSpec) {
 }
 
 /** The columns of an export: every field that the list shows, in the declared order. */
-function columnsOf(spec: RecordSpec, cells: Readonly<Record<string, ExportColumn<any>['value']>>): ExportColumn<any>[] {
+function columnsOf(spec: RecordSpec, cells: Readonly<Record<string, Cell['value']>>): Cell[] {
   const named = (name: string): Words => wordsOf(spec, name) ?? { en: name, cn: name }
   return Object.entries(spec.fields)
     .filter(([, field]) => field.shown !== false)
-    .flatMap(([name, field]): ExportColumn<any>[] => {
+    .flatMap(([name, field]): Cell[] => {
       const cell = cells[name]
       if (cell) return [{ names: named(name), value: cell }]
       if (field.is === 'names')
@@ -129,7 +132,7 @@ function columnsOf(spec: RecordSpec, cells: Readonly<Record<string, ExportColumn
         }))
       const words = optionsOf(spec, name)
       const say = (code: unknown, language: Context['language']) => words?.[String(code)]?.[language] ?? String(code)
-      const value: ExportColumn<any>['value'] =
+      const value: Cell['value'] =
         field.is === 'time'
           ? (record) => moment(record[name])
           : field.is === 'choices'
@@ -142,7 +145,7 @@ function columnsOf(spec: RecordSpec, cells: Readonly<Record<string, ExportColumn
 }
 
 /** The columns that a payload sets: a field left blank is an empty text or no time. */
-const setBy = ({ fields }: RecordSpec, payload: Record<string, any>, adding: boolean) =>
+const setBy = ({ fields }: RecordSpec, payload: Loose, adding: boolean) =>
   Object.fromEntries(
     Object.entries(fields)
       .filter(([, { set }]) => set === 'always' || (adding && set === 'once'))
@@ -160,7 +163,7 @@ export function declared<const R extends RecordSpec, T extends Table, const C ex
   table: T,
   calls: C,
   own: Own<T, C> & Reads<R, T, C>,
-): Declared {
+): Declared<T> {
   const fields = Object.entries<Field>(spec.fields)
   const key = spec.fields[spec.key]!
   const hidden = Object.fromEntries(
@@ -171,7 +174,7 @@ export function declared<const R extends RecordSpec, T extends Table, const C ex
     id: { column: (key.is === 'id' ? 'id' : spec.key) as Column<T>, type: key.is === 'id' ? 'int' : 'text' },
     menu: spec.menu,
     noun: spec.thing,
-    view: (row: any) => ({
+    view: (row: Loose) => ({
       ...Object.fromEntries(
         fields
           .filter(([name, { is }]) => is === 'id' || is === 'names' || snake(name) in row)
@@ -185,7 +188,7 @@ export function declared<const R extends RecordSpec, T extends Table, const C ex
     },
     can:
       own.can ??
-      ((row: any) => ({
+      ((row: Loose) => ({
         ...(spec.verbs.includes('update') && { update: true as const }),
         ...('enabled' in row && switches(row.enabled)),
         // What is in use is disabled before it goes.
@@ -202,18 +205,18 @@ export function declared<const R extends RecordSpec, T extends Table, const C ex
   } as never)
 
   /** Runs a change; where another record has what must be unique, says so. */
-  const change = async (context: Context, payload: any, work: (tx: Transaction) => Promise<any>) => {
+  const change = async <R>(context: Context, payload: Loose, work: (tx: Transaction) => Promise<R>): Promise<R> => {
     try {
       return await context.tx(work)
     } catch (error) {
       const index = Object.keys(own.taken ?? {}).find((name) => violates(error, name))
-      throw index === undefined ? error : own.taken![index]!(payload)
+      throw index === undefined ? error : own.taken![index]!(payload as Payload<C>)
     }
   }
-  const valuesOf = async (tx: Transaction, context: Context, payload: any, adding: boolean) =>
-    (own.values ? await own.values(tx, context, payload) : setBy(spec, payload, adding)) as Record<string, any>
+  const valuesOf = async (tx: Transaction, context: Context, payload: Loose, adding: boolean) =>
+    (own.values ? await own.values(tx, context, payload as Payload<C>) : setBy(spec, payload, adding)) as Loose
 
-  const add = (context: Context, payload: any) =>
+  const add = (context: Context, payload: Loose) =>
     change(context, payload, async (tx) => {
       const values = await valuesOf(tx, context, payload, true)
       await own.check?.(tx, values, undefined, context)
@@ -221,7 +224,7 @@ export function declared<const R extends RecordSpec, T extends Table, const C ex
     })
 
   /** Writes `values` of the row at its version. */
-  const write = async (tx: Transaction, context: Context, payload: any, values: Record<string, any>, as: Change) => {
+  const write = async (tx: Transaction, context: Context, payload: Loose, values: Loose, as: Change) => {
     const before = await lockAt(tx, of, payload[spec.key], payload.version, values as never)
     if (as !== 'edited' && before.enabled === values['enabled'])
       throw refuseBecause(20000, 'enabled', values['enabled'] ? 'enabled.already' : 'disabled.already')
@@ -229,11 +232,11 @@ export function declared<const R extends RecordSpec, T extends Table, const C ex
     const [after] = await changeRows(tx, context, of, [before], values as never, as)
     return after
   }
-  const update = (context: Context, payload: any) =>
+  const update = (context: Context, payload: Loose) =>
     change(context, payload, async (tx) =>
       write(tx, context, payload, await valuesOf(tx, context, payload, false), 'edited'),
     )
-  const turn = (context: Context, payload: any) =>
+  const turn = (context: Context, payload: Loose) =>
     change(context, payload, (tx) =>
       write(tx, context, payload, { enabled: payload.enabled }, payload.enabled ? 'enabled' : 'disabled'),
     )
@@ -252,15 +255,16 @@ export function declared<const R extends RecordSpec, T extends Table, const C ex
       orders: ordersOf(spec) as never,
       order: spec.order,
       size: spec.size,
-      columns: columnsOf(spec, (own.cells ?? {}) as never),
+      columns: columnsOf(spec, (own.cells ?? {}) as never) as ExportColumn<unknown>[],
     }),
     info && serveRecord(of, info, spec.as as never),
     save &&
-      serve(save, (async (context: Context, payload: any) => ({ id: (await add(context, payload)).id })) as never),
-    edit && serve(edit, (async (context: Context, payload: any) => (await update(context, payload), {})) as never),
+      serve(save, (async (context: Context, payload: Loose) => ({ id: (await add(context, payload)).id })) as never),
+    edit && serve(edit, (async (context: Context, payload: Loose) => (await update(context, payload), {})) as never),
     enable && serveSwitch(of, enable, many),
-    one && serve(one, (async (context: Context, payload: any) => (await turn(context, payload), {})) as never),
+    one && serve(one, (async (context: Context, payload: Loose) => (await turn(context, payload), {})) as never),
     remove && serveDelete(of, remove),
   ]
-  return { of, add, update, routes: routes.filter((route) => route !== undefined) }
+  // Within, the table is known at run time only; outside, by its type.
+  return { of, add, update, routes: routes.filter((route) => route !== undefined) } as unknown as Declared<T>
 }

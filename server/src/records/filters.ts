@@ -1,9 +1,17 @@
 // Filters as data: how each field of a list's payload narrows its query. Any list may use them, whatever it selects and
 // joins; a filter of a kind of its own is a function.
-import type { Call, Parsed } from '@greenroom/contract/call'
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import type { AnyCall, Parsed } from '@greenroom/contract/call'
+import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../kit/context.ts'
-import { filtersOf, type Keyset, type Page, type PageRequest, type Planning, pageOf } from '../kit/paging.ts'
+import {
+  type AnyQuery,
+  filtersOf,
+  type Keyset,
+  type Page,
+  type PageRequest,
+  type Planning,
+  pageOf,
+} from '../kit/paging.ts'
 import { idAt } from '../kit/random.ts'
 import { containing } from '../kit/text.ts'
 import { momentOf, spanOf } from '../kit/time.ts'
@@ -17,12 +25,12 @@ export type Filter<V> = (value: V, context: Context, payload: Range) => RawBuild
 export type Asked<P> = Omit<P, keyof PageRequest | 'export' | 'async'>
 
 /** A filter for each field of a list's call: one that the contract adds and nobody narrows by is a type error. */
-export type Filters<C extends Call<any>> = {
+export type Filters<C extends AnyCall> = {
   readonly [F in keyof Asked<Parsed<C>>]-?: Filter<NonNullable<Asked<Parsed<C>>[F]>>
 }
 
 /** The query with a condition for each of these fields that was sent, in the filters' order. */
-export function narrow<Q extends SelectQueryBuilder<any, any, any>, P extends object>(
+export function narrow<Q extends AnyQuery, P extends object>(
   query: Q,
   filters: { readonly [F in keyof P]?: Filter<NonNullable<P[F]>> },
   payload: P,
@@ -35,12 +43,12 @@ export function narrow<Q extends SelectQueryBuilder<any, any, any>, P extends ob
 }
 
 /** `counted`: a query of the same rows that is cheaper to count; it is narrowed alike. `exact`: the total, where it is known. */
-export type Counted = { counted?: SelectQueryBuilder<any, any, any>; exact?: number | undefined }
+export type Counted = { counted?: AnyQuery; exact?: number | undefined }
 
 /** One page of `query`, narrowed by what the payload asks; its cursor serves this reach alone. @throws Refusal 10009 */
 export const narrowedPage = <R extends object, P extends PageRequest>(
   context: Context,
-  query: SelectQueryBuilder<any, any, R>,
+  query: AnyQuery<R>,
   filters: { readonly [F in keyof Asked<P>]?: Filter<NonNullable<P[F]>> },
   keyset: Keyset<R>,
   payload: P,

@@ -1,5 +1,5 @@
 // Lists of ordinary records, and one record by its id.
-import type { Answer, Call, CallSchema, Parsed, RecordOf } from '@greenroom/contract/call'
+import type { Answer, AnyCall, Call, CallSchema, Parsed, RecordOf } from '@greenroom/contract/call'
 import type { Context, Language } from '../kit/context.ts'
 import type { CursorType } from '../kit/cursor.ts'
 import { type Keyset } from '../kit/paging.ts'
@@ -11,7 +11,7 @@ import { anyTable, type Column, ownRows, present, type Resource, type Row, type 
 /** A column to sort by and its type; or one for each language of the reader. */
 type Order<T extends Table> = { type: CursorType; column: Column<T> | Record<Language, Column<T>> }
 
-type ListDefinition<T extends Table, C extends Call<any>> = {
+type ListDefinition<T extends Table, C extends AnyCall> = {
   /** How each filter of the call narrows the list. */
   filters: Filters<C>
   /** What may be sorted by; an index serves each. */
@@ -25,7 +25,7 @@ type ListDefinition<T extends Table, C extends Call<any>> = {
 
 /** Serves the list of a resource, its pages and its exports. Its table is `t` in filters of its own. */
 export function serveRecords<T extends Table, View extends object, S extends CallSchema>(
-  of: Resource<T, View, any, any>,
+  of: Resource<T, View>,
   call: Call<S>,
   { filters, orders, order, size = 20, columns }: ListDefinition<T, Call<S>>,
 ): Served {
@@ -55,7 +55,7 @@ export function serveRecords<T extends Table, View extends object, S extends Cal
 
 /** Serves one record by its id as `{ [name]: record }`. An unknown id is 10032. */
 export function serveRecord<T extends Table, S extends CallSchema>(
-  of: Resource<T, any, any, any>,
+  of: Resource<T>,
   call: Call<S>,
   name: keyof Answer<Call<S>> & string,
 ): Served {

@@ -58,7 +58,7 @@ export const resource = <T extends Table, View extends object, May extends Can, 
 ): Resource<T, View, More, May> => ({ table, ...definition })
 
 /** The condition on the rows that are its own. */
-export const ownRows = (of: Resource<any, any, any, any>, alias: string): RawBuilder<boolean> =>
+export const ownRows = (of: Resource, alias: string): RawBuilder<boolean> =>
   sql.join(
     [
       sql`true`,
@@ -66,6 +66,9 @@ export const ownRows = (of: Resource<any, any, any, any>, alias: string): RawBui
     ],
     sql` and `,
   )
+
+/** Rows, columns and payloads whose fields are known only at run time. */
+export type Loose = Record<string, any>
 
 /** A query builder for a table that is known only at run time. */
 export const anyTable = (reader: Reader): Kysely<any> => reader as unknown as Kysely<any>

@@ -4,22 +4,19 @@ import { batch, chosen, done, notDone } from '../kit/batch.ts'
 import type { Context } from '../kit/context.ts'
 import { type Served, serve } from '../kit/serve.ts'
 import { changeRows, deleteRows, lockAt, lockRows } from './changes.ts'
-import type { Resource } from './resource.ts'
-
-type Any = Resource<any, any, any, any>
-type Payload = Record<string, any>
+import type { Loose, Resource } from './resource.ts'
 
 /** The columns that a payload sets. */
-export const columnsOf = (of: Any, payload: object): Record<string, unknown> =>
+export const columnsOf = (of: Resource, payload: object): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries<string>(of.fields)
       .filter(([field]) => field in payload)
-      .map(([field, column]) => [column, (payload as Payload)[field]]),
+      .map(([field, column]) => [column, (payload as Loose)[field]]),
   )
 
 /** Sets the fields of one row. @throws Refusal 10032 for an unknown id, 20000 for a stale version. */
-export const serveUpdate = <S extends CallSchema>(of: Any, call: Call<S>, id = 'id'): Served =>
-  serve(call, ((context: Context, payload: Payload) =>
+export const serveUpdate = <S extends CallSchema>(of: Resource, call: Call<S>, id = 'id'): Served =>
+  serve(call, ((context: Context, payload: Loose) =>
     context.tx(async (tx) => {
       const values = columnsOf(of, payload)
       const before = await lockAt(tx, of, payload[id], payload['version'], values)
@@ -28,8 +25,8 @@ export const serveUpdate = <S extends CallSchema>(of: Any, call: Call<S>, id = '
     })) as never)
 
 /** Enables or disables: one outcome each, 20000 if unchanged, 10032 for an unknown id. */
-export const serveSwitch = <S extends CallSchema>(of: Any, call: Call<S>, idsField = 'ids'): Served =>
-  serve(call, ((context: Context, payload: Payload) => {
+export const serveSwitch = <S extends CallSchema>(of: Resource, call: Call<S>, idsField = 'ids'): Served =>
+  serve(call, ((context: Context, payload: Loose) => {
     const ids = chosen<string | number>(payload[idsField], idsField)
     const enabled: boolean = payload['enabled']
     return batch(context, async (tx) => {
@@ -42,8 +39,8 @@ export const serveSwitch = <S extends CallSchema>(of: Any, call: Call<S>, idsFie
   }) as never)
 
 /** Deletes; what `can` forbids is 90006 on its own line, an unknown id 10032. */
-export const serveDelete = <S extends CallSchema>(of: Any, call: Call<S>): Served =>
-  serve(call, ((context: Context, payload: Payload) => {
+export const serveDelete = <S extends CallSchema>(of: Resource, call: Call<S>): Served =>
+  serve(call, ((context: Context, payload: Loose) => {
     const ids = chosen<number>(payload['ids'], 'ids')
     return batch(context, async (tx) => {
       const found = await lockRows(tx, of, ids)

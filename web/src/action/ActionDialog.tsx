@@ -11,7 +11,7 @@ import { useCurrentList } from '../list/list.ts'
 import { useDraft } from '../session/draft.ts'
 import { showError } from '../session/messages.ts'
 import { label } from '../ui/labels.ts'
-import { type Action, type ActionForm, actionLabel, reasonKeys } from './action.ts'
+import { type ActionForm, type AnyAction, actionLabel, reasonKeys } from './action.ts'
 import type { Asked } from './asked.ts'
 import { codeFields, refusalErrors, schemaErrors } from './form/errors.ts'
 
@@ -123,7 +123,7 @@ function first(names: readonly string[]): string {
   return listed(more > 0 ? [...shown, label('list:batch.more', { count: more })] : shown, textLanguage())
 }
 
-function About({ action, rows }: { action: Action<any>; rows: readonly unknown[] }) {
+function About({ action, rows }: { action: AnyAction; rows: readonly unknown[] }) {
   const list = useCurrentList()
   const question = action.id.replace('.', ':questions.')
   return (
@@ -137,7 +137,7 @@ function About({ action, rows }: { action: Action<any>; rows: readonly unknown[]
   )
 }
 
-function AboutAll({ action, total }: { action: Action<any>; total: number }) {
+function AboutAll({ action, total }: { action: AnyAction; total: number }) {
   const { t, i18n } = useTranslation('list')
   return (
     <Stack gap={4}>

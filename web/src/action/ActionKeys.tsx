@@ -3,11 +3,11 @@ import { useCurrentList } from '../list/list.ts'
 import type { KeyName } from '../session/keys.ts'
 import { isOnControl, useShortcut } from '../session/shortcuts.ts'
 import { useLabels } from '../ui/labels.ts'
-import { type Action, actionLabel, isForAll, reasonKeys, whyNot } from './action.ts'
+import { type AnyAction, actionLabel, isForAll, reasonKeys, whyNot } from './action.ts'
 import { usePaletteOffer } from './palette.ts'
 import { useRunAction } from './useRunAction.tsx'
 
-export function ActionKeys({ actions }: { actions: readonly Action<any>[] }) {
+export function ActionKeys({ actions }: { actions: readonly AnyAction[] }) {
   const list = useCurrentList()
   const run = useRunAction()
   const { label } = useLabels()
@@ -16,7 +16,7 @@ export function ActionKeys({ actions }: { actions: readonly Action<any>[] }) {
     const active = list.byId.get(list.selection.active() ?? '')
     return chosen.length > 0 ? chosen : active === undefined ? [] : [active]
   }
-  const act = (action: Action<any>) => run(action, rows(), list.selection.everything())
+  const act = (action: AnyAction) => run(action, rows(), list.selection.everything())
   usePaletteOffer(
     actions.map((action) => ({
       id: action.id,

@@ -8,11 +8,11 @@ import type { Everything, RowId } from '../list/selection.ts'
 import classes from '../list/table/table.module.css'
 import { useLabels } from '../ui/labels.ts'
 import { refusedProps, WhyNot } from '../ui/WhyNot.tsx'
-import { type Action, actionLabel, isForAll, reasonKeys, whyNot } from './action.ts'
+import { type AnyAction, actionLabel, isForAll, reasonKeys, whyNot } from './action.ts'
 import { ChooseEverything } from './bulk/ChooseEverything.tsx'
 import { useRunAction } from './useRunAction.tsx'
 
-export function BatchBar({ actions }: { actions: readonly Action<any>[] }) {
+export function BatchBar({ actions }: { actions: readonly AnyAction[] }) {
   const list = useCurrentList()
   // The row shows its selection immediately; the bar may follow a moment later.
   const chosen = useDeferredValue(useRowState(list.selection, (selection) => selection.all()))
@@ -21,7 +21,7 @@ export function BatchBar({ actions }: { actions: readonly Action<any>[] }) {
   return chosen.size > 0 && <Bar actions={actions} chosen={chosen} />
 }
 
-type BarProps = { actions: readonly Action<any>[]; chosen: ReadonlyMap<RowId, unknown> }
+type BarProps = { actions: readonly AnyAction[]; chosen: ReadonlyMap<RowId, unknown> }
 
 const Bar = memo(function Bar({ actions, chosen }: BarProps) {
   const list = useCurrentList()
@@ -51,7 +51,7 @@ const Bar = memo(function Bar({ actions, chosen }: BarProps) {
 })
 
 /** While all that match are chosen: what can be done to all of them. */
-function AllBar({ actions, everything }: { actions: readonly Action<any>[]; everything: Everything }) {
+function AllBar({ actions, everything }: { actions: readonly AnyAction[]; everything: Everything }) {
   const list = useCurrentList()
   const { t, i18n } = useTranslation('list')
   const run = useRunAction()
@@ -87,7 +87,7 @@ function Frame({ told, children }: { told: string; children: ReactNode }) {
   )
 }
 
-type ButtonProps = { action: Action<any>; reason: string | undefined; press: () => void }
+type ButtonProps = { action: AnyAction; reason: string | undefined; press: () => void }
 
 function ActionButton({ action, reason, press }: ButtonProps) {
   const { label } = useLabels()

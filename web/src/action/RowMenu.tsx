@@ -7,10 +7,10 @@ import type { RowId } from '../list/selection.ts'
 import classes from '../list/table/table.module.css'
 import { keyName } from '../session/shortcuts.ts'
 import { label } from '../ui/labels.ts'
-import { type Action, actionLabel, reasonKeys, whyNot } from './action.ts'
+import { type AnyAction, actionLabel, reasonKeys, whyNot } from './action.ts'
 import { useRunAction } from './useRunAction.tsx'
 
-type Props = { row: unknown; id: RowId; actions: readonly Action<any>[]; room: string; name: string }
+type Props = { row: unknown; id: RowId; actions: readonly AnyAction[]; room: string; name: string }
 
 export const RowMenu = memo(function RowMenu({ row, id, actions, room, name }: Props) {
   const { t } = useTranslation('list')
@@ -54,7 +54,7 @@ export const RowMenu = memo(function RowMenu({ row, id, actions, room, name }: P
 /** Returns the focus to the grid. */
 const refocus = () => document.querySelector<HTMLElement>('[data-grid]')?.focus({ preventScroll: true })
 
-function Item({ action, row, room }: { action: Action<any>; row: unknown; room: string }) {
+function Item({ action, row, room }: { action: AnyAction; row: unknown; room: string }) {
   const run = useRunAction()
   const reason = whyNot(action, [row])
   const why = reason === undefined ? undefined : label(reasonKeys(room, reason, action.id))

@@ -1,5 +1,5 @@
 // An action is said once; row menu, batch bar, palette and keyboard all offer it from here.
-import type { Call, Payload } from '@greenroom/contract/call'
+import type { AnyCall, Call, Payload } from '@greenroom/contract/call'
 import type { MenuKey } from '@greenroom/contract/screens'
 import type { Form, Sentence } from '@greenroom/contract/sentences/words'
 import type { UseFormReturnType } from '@mantine/form'
@@ -27,10 +27,10 @@ export type AnswerLoader<Row> = () => Promise<{
 }>
 
 /** A call and what it is sent besides `ids`. */
-export type Batch<Input> = { call: Call<any>; payload: (input: Input) => Record<string, unknown> }
+export type Batch<Input> = { call: AnyCall; payload: (input: Input) => Record<string, unknown> }
 
 /** The batch call of an action, its payload held to the contract. */
-export const batchOf = <C extends Call<any>, Input>(
+export const batchOf = <C extends AnyCall, Input>(
   call: C,
   payload: (input: Input) => Omit<Payload<C>, 'ids'>,
 ): Batch<Input> => ({ call, payload: payload as Batch<Input>['payload'] })
@@ -41,6 +41,9 @@ export type Telling<Row, Input> = (rows: readonly Row[], input: Input, form: For
 /** An action either opens a drawer, which shows its own message, or runs and shows a message. */
 export type Action<Row, Input = any, Id extends RowId = any> = Common<Row, Input, Id> &
   ({ drawer: string; told?: undefined } | { drawer?: undefined; told: Telling<Row, Input> })
+
+/** Some action: it takes its rows, so that no narrower type is common to all. */
+export type AnyAction = Action<any>
 
 type Common<Row, Input, Id extends RowId> = {
   /** `<room>.<thing>.<verb>`: its text is `<room>:actions.<thing>.<verb>`. */
@@ -97,7 +100,7 @@ export const reasonKeys = (room: string, reason: string, about = '') => [
 ]
 
 /** Whether it can be done to all that match in this list. */
-export const isForAll = (action: Action<any>, list: Call): boolean =>
+export const isForAll = (action: AnyAction, list: Call): boolean =>
   action.batch?.call.over !== undefined && Object.hasOwn(action.batch.call.over, list.name)
 
 export type Split<Row> = { able: Row[]; unable: { reason: string; rows: Row[] }[] }

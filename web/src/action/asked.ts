@@ -1,11 +1,11 @@
 // What running an action passes to its dialogs.
 import type { ComponentType } from 'react'
 import type { Everything } from '../list/selection.ts'
-import type { Action, Outcome } from './action.ts'
+import type { AnyAction, Outcome } from './action.ts'
 
 /** An action that waits for its input or a confirmation. */
 export type Asked = {
-  action: Action<any>
+  action: AnyAction
   rows: readonly any[]
   unable: { reason: string; rows: any[] }[]
   /** Instead of rows: all that match. */
@@ -13,7 +13,7 @@ export type Asked = {
 }
 /** What a batch did, row by row. */
 export type Report = {
-  action: Action<any>
+  action: AnyAction
   rows: readonly any[]
   input: unknown
   outcomes: readonly Outcome[]
@@ -22,7 +22,7 @@ export type Report = {
 }
 /** What an action answered, where that is shown. */
 export type Answered = {
-  action: Action<any>
+  action: AnyAction
   rows: readonly any[]
   answer: unknown
   /** Shows the answer; it was fetched before the action ran. */

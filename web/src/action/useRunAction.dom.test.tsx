@@ -8,7 +8,7 @@ import { answer, Refuse, signIn, stage, strike } from '../../test/stage.tsx'
 import { filtersOf } from '../list/filters.ts'
 import { ListProvider } from '../list/list.ts'
 import { useList } from '../list/useList.ts'
-import { type Action, defineAction } from './action.ts'
+import { type Action, type AnyAction, defineAction } from './action.ts'
 import { type Reason, reasonForm } from './forms.ts'
 import { ActionHost, useRunAction } from './useRunAction.tsx'
 
@@ -33,7 +33,7 @@ beforeEach(async () => {
 afterEach(strike)
 
 const filters = filtersOf({})
-function Buttons({ action, on }: { action: Action<any>; on: readonly Country[] }) {
+function Buttons({ action, on }: { action: AnyAction; on: readonly Country[] }) {
   const run = useRunAction()
   return (
     <button type="button" onClick={() => run(action, on)}>
@@ -41,7 +41,7 @@ function Buttons({ action, on }: { action: Action<any>; on: readonly Country[] }
     </button>
   )
 }
-function Page(props: { action: Action<any>; on?: readonly Country[] }) {
+function Page(props: { action: AnyAction; on?: readonly Country[] }) {
   const list = useList({ call: countryCalls.list, filters, rowId: (row) => row.code, name: (row) => row.names.en })
   return (
     <ListProvider value={list as never}>

@@ -13,7 +13,16 @@ import { whyOutcome } from '../session/reasons.ts'
 import { afterScreen } from '../ui/afterScreen.ts'
 import { label } from '../ui/labels.ts'
 import { loadable } from '../ui/loadable.tsx'
-import { type Action, actionLabel, approvalOf, isForAll, outcomesOf, reasonKeys, splitByMay, whyNot } from './action.ts'
+import {
+  type AnyAction,
+  actionLabel,
+  approvalOf,
+  isForAll,
+  outcomesOf,
+  reasonKeys,
+  splitByMay,
+  whyNot,
+} from './action.ts'
 import type { Answered, Asked, Report } from './asked.ts'
 import { showDone, showWaiting } from './done.tsx'
 import { useDrawer } from './useDrawer.ts'
@@ -24,12 +33,12 @@ const loadAnswerDialog = () => import('./AnswerDialog.tsx')
 const AnswerDialog = loadable(loadAnswerDialog)
 
 /** Only an action with a drawer has no sentence of its own, and none is ever run. */
-function tell(action: Action<any>, rows: readonly unknown[], input: unknown, form: Form): Sentence {
+function tell(action: AnyAction, rows: readonly unknown[], input: unknown, form: Form): Sentence {
   if (!action.told) throw new Error(`${action.id} opens a drawer and does nothing by itself`)
   return action.told(rows, input, form)
 }
 
-type Run = (action: Action<any>, rows: readonly any[], everything?: Everything) => void
+type Run = (action: AnyAction, rows: readonly any[], everything?: Everything) => void
 const RunContext = createContext<Run>(() => {})
 
 /** Starts an action on rows, or on all that match; asks first where it must. */
@@ -47,7 +56,7 @@ export function ActionHost({ children }: { children: ReactNode }) {
   useEffect(() => afterScreen(ActionDialog.preload), [])
 
   /** Throws the call's refusal, to be shown in the form. */
-  const execute = async (action: Action<any>, rows: readonly any[], input: unknown) => {
+  const execute = async (action: AnyAction, rows: readonly any[], input: unknown) => {
     const ids = rows.map(list.rowId)
     // What shows an answer once is there before the server makes it: after a new release its code may be gone.
     const [content] = await Promise.all([action.answer?.(), action.answer && loadAnswerDialog()])
@@ -75,7 +84,7 @@ export function ActionHost({ children }: { children: ReactNode }) {
   }
 
   /** Starts it in the background; a message says how far it is. Throws what the server refused. */
-  const executeAll = async (action: Action<any>, { bulkId }: Everything, input: unknown) => {
+  const executeAll = async (action: AnyAction, { bulkId }: Everything, input: unknown) => {
     if (!action.batch) return
     const { call: batch, payload } = action.batch
     const [bulk, { followBulk }] = await Promise.all([
@@ -86,7 +95,7 @@ export function ActionHost({ children }: { children: ReactNode }) {
     followBulk({ bulk, go: (to) => void navigate(to), ended: () => void queries.invalidateQueries() })
   }
 
-  const undo = (action: Action<any>, ids: any[], input: unknown, rows: readonly any[], answer: unknown) =>
+  const undo = (action: AnyAction, ids: any[], input: unknown, rows: readonly any[], answer: unknown) =>
     action.undo &&
     (async () => {
       try {

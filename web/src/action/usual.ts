@@ -1,5 +1,5 @@
 // What most lists offer: add, edit, switch on and off, delete. `thing` is `<room>.<thing>`, which their texts are named by.
-import type { Call } from '@greenroom/contract/call'
+import type { AnyCall } from '@greenroom/contract/call'
 import type { Sentence } from '@greenroom/contract/sentences/words'
 import { IconCircleCheck, IconCircleMinus, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import type { RowId } from '../list/selection.ts'
@@ -31,7 +31,7 @@ export const editAction = <Row extends Can<'update'>>(thing: string): Action<Row
 /** Deletes rows, for a reason. */
 export const deleteAction = <Row extends Can<'delete'>>(
   thing: string,
-  call: Call<any>,
+  call: AnyCall,
   told: (rows: readonly Row[]) => Sentence,
 ): Action<Row, Reason> => {
   const batch: Batch<Reason> = { call, payload: ({ reason }) => ({ reason }) }

@@ -1,5 +1,5 @@
 // The client for declared calls: returns the typed result or throws a typed refusal. It shows no messages; callers decide.
-import { type Answer, basePath, type Call, type Payload } from '@greenroom/contract/call'
+import { type Answer, type AnyCall, basePath, type Call, type Payload } from '@greenroom/contract/call'
 import { sessionEndingBodyCodes, sessionEndingCodes } from '@greenroom/contract/sessionEnding'
 import { answered, isAway, unanswered } from './reach.ts'
 import { withReasons } from './reasons.ts'
@@ -81,7 +81,7 @@ async function bodyOf(response: Response): Promise<Body> {
  * Makes a declared call. Throws `Refused` if the server refuses, `Unreachable` if there is no answer, and the browser's own `AbortError`
  * if `signal` aborted it.
  */
-export async function call<C extends Call<any>>(
+export async function call<C extends AnyCall>(
   declared: C,
   payload: Payload<C>,
   options: CallOptions = {},

@@ -25,6 +25,9 @@ export type Column<Row> = {
   hidden?: true
 }
 
+/** A column whatever its rows, as the table draws it. */
+export type AnyColumn = Column<any>
+
 export type Density = 'compact' | 'normal' | 'roomy'
 export const rowHeights: Record<Density, number> = { compact: 28, normal: 34, roomy: 42 }
 

@@ -51,6 +51,9 @@ export type List<Row = unknown> = {
   selection: Selection<Row>
 }
 
+/** A list whatever its rows: it takes rows and gives them, so that no narrower type is common to all. */
+export type AnyList = List<any>
+
 const ListContext = createContext<List | undefined>(undefined)
 export const ListProvider = ListContext.Provider
 

@@ -5,13 +5,13 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { answer, Refuse, type Sent, signIn, stage, strike } from '../../test/stage.tsx'
 import { filtersOf, flag, text } from './filters.ts'
-import type { List } from './list.ts'
+import type { AnyList } from './list.ts'
 import { useList } from './useList.ts'
 
 const filters = filtersOf({ q: text(), region: text(), enabled: flag() })
 const spec = { call: countryCalls.list, filters, sort: 'sort', size: 50, rowId: (row: { code: string }) => row.code }
 
-let list: List<any>
+let list: AnyList
 let sent: Sent[]
 
 function Probe() {

@@ -1,5 +1,5 @@
 // The list engine: the address bar is its state, the call returns the rows, pages are stored by their cursors.
-import type { Call, Payload, RecordOf } from '@greenroom/contract/call'
+import type { AnyCall, Payload, RecordOf } from '@greenroom/contract/call'
 import { limits } from '@greenroom/contract/limits'
 import type { MenuKey } from '@greenroom/contract/screens'
 import { keepPreviousData, queryOptions, usePrefetchQuery, useQuery } from '@tanstack/react-query'
@@ -14,7 +14,7 @@ import { createSelection, type RowId } from './selection.ts'
 import { useFiltered } from './useFiltered.ts'
 import type { ListWords } from './words.ts'
 
-export type ListSpec<C extends Call<any>> = {
+export type ListSpec<C extends AnyCall> = {
   call: C
   /** The screen whose texts it uses, where the call needs no menu. */
   menu?: MenuKey
@@ -39,7 +39,7 @@ type Page<Row> = { records: Row[]; total: number; totalIsEstimate?: boolean; nex
 const nothing: never[] = []
 
 /** The state of one list screen. */
-export function useList<C extends Call<any>>(spec: ListSpec<C> & Identified<C>): List<RecordOf<C>> {
+export function useList<C extends AnyCall>(spec: ListSpec<C> & Identified<C>): List<RecordOf<C>> {
   type Row = RecordOf<C>
   const menu = spec.menu ?? (spec.call.menu as MenuKey)
   const rowId = spec.rowId ?? ((row: Row) => (row as { id: RowId }).id)

@@ -1,5 +1,5 @@
 // A list that comes whole, such as a tree: no pages, filtered here, otherwise a list like every other.
-import type { Call } from '@greenroom/contract/call'
+import type { AnyCall } from '@greenroom/contract/call'
 import { limits } from '@greenroom/contract/limits'
 import type { MenuKey } from '@greenroom/contract/screens'
 import type { UseQueryResult } from '@tanstack/react-query'
@@ -10,7 +10,7 @@ import { createSelection, type RowId } from './selection.ts'
 import { useFiltered } from './useFiltered.ts'
 
 export type WholeListSpec<Data, Row, F extends Filters> = {
-  call: Call<any>
+  call: AnyCall
   query: UseQueryResult<Data>
   filters: F
   /** The matching rows, in order. */

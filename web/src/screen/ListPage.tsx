@@ -4,13 +4,13 @@ import type { Command } from '../action/action.ts'
 import { CommandBar } from '../action/CommandBar.tsx'
 import { type DrawerMap, Drawers } from '../action/Drawers.tsx'
 import { ActionHost } from '../action/useRunAction.tsx'
-import { type List, ListProvider } from '../list/list.ts'
+import { type AnyList, ListProvider } from '../list/list.ts'
 import { fitWindow } from '../ui/fitWindow.ts'
 import { useMenuName } from '../ui/useMenuName.ts'
 import classes from './page.module.css'
 
 type Props = {
-  list: List<any>
+  list: AnyList
   /** The page's name where it has no menu. */
   title?: string
   /** What the whole list offers: adding, verifying. */

@@ -1,7 +1,7 @@
 // A list's table with what can be done to its rows: row menus, batch bar, keyboard and palette.
 import { type ReactNode, useMemo, useRef } from 'react'
 import { ActionKeys } from '../action/ActionKeys.tsx'
-import type { Action } from '../action/action.ts'
+import type { Action, AnyAction } from '../action/action.ts'
 import { BatchBar } from '../action/BatchBar.tsx'
 import { RowMenu } from '../action/RowMenu.tsx'
 import type { Column } from '../list/columns.ts'
@@ -24,7 +24,7 @@ const noActions: readonly Action<never>[] = []
 
 export function ListTable<Row>(props: Props<Row>) {
   const { room } = useCurrentList()
-  const actions = (props.actions ?? noActions) as readonly Action<any>[]
+  const actions = (props.actions ?? noActions) as readonly AnyAction[]
   const withMenu = actions.length > 0
   const scroller = useRef<HTMLDivElement>(null)
   const columns = useTableColumns(props.columns, scroller, {

@@ -3,7 +3,7 @@ import { ActionIcon, Group, Menu } from '@mantine/core'
 import { IconBaselineDensityMedium, IconCheck, IconColumns3, IconRefresh } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Column, type Density, rowHeights, useDensity } from '../list/columns.ts'
+import { type AnyColumn, type Density, rowHeights, useDensity } from '../list/columns.ts'
 import { useCurrentList } from '../list/list.ts'
 import { useSession } from '../session/session.ts'
 import { useShortcut } from '../session/shortcuts.ts'
@@ -15,7 +15,7 @@ import classes from './tools.module.css'
 const ColumnChooser = lazy(() => import('./ColumnChooser.tsx'))
 
 type Props = {
-  columns: readonly Column<any>[]
+  columns: readonly AnyColumn[]
   /** Which of them are shown. */
   visible: Readonly<Record<string, boolean>>
 }

@@ -1,6 +1,6 @@
 // A form in a drawer. It keeps the input through errors, reloads and expired sessions, asks before discarding changes, shows errors under
 // their fields, and both values if someone else saved first.
-import type { Call } from '@greenroom/contract/call'
+import type { AnyCall } from '@greenroom/contract/call'
 import type { Sentence } from '@greenroom/contract/sentences/words'
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { type FormErrors, type UseFormReturnType, useForm } from '@mantine/form'
@@ -35,7 +35,7 @@ export type FormDrawerProps<V extends Fields> = Tells<V> & {
   /** The key of the draft, for instance `system.staff:5`; its first part is the room of the texts. */
   draft: string
   /** The call that saves; a function if it depends on the values. */
-  call: Call<any> | ((values: V) => Call<any>)
+  call: AnyCall | ((values: V) => AnyCall)
   /** The call's payload schema of the contract. */
   schema: z.ZodType
   initial: V

@@ -1,5 +1,5 @@
 // The form of a payee's new payout account. A second member of staff approves it, and it waits a day.
-import type { Call } from '@greenroom/contract/call'
+import type { AnyCall } from '@greenroom/contract/call'
 import { Alert } from '@mantine/core'
 import type { z } from 'zod'
 import { useCurrentList } from '../../list/list.ts'
@@ -23,7 +23,7 @@ type Spec = {
   /** `<room>:actions.<thing>.account` is its title. */
   thing: string
   draft: string
-  call: Call<any>
+  call: AnyCall
   schema: { payload: z.ZodType }
   /** The field that names the payee. */
   payee: string

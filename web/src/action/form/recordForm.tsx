@@ -1,5 +1,5 @@
 // The form of an ordinary record, declared once: adding and editing it, with its draft, conflict view, and loading and error states.
-import type { Call } from '@greenroom/contract/call'
+import type { AnyCall } from '@greenroom/contract/call'
 import type { Sentence } from '@greenroom/contract/sentences/words'
 import type { UseFormReturnType } from '@mantine/form'
 import type { ComponentType } from 'react'
@@ -16,7 +16,7 @@ type Values = Record<string, unknown>
 type Editable = { can: { update: Availability } }
 
 /** A call that saves, and what the contract says of it. */
-export type Saves = readonly [call: Call<any>, schema: { payload: z.ZodType }]
+export type Saves = readonly [call: AnyCall, schema: { payload: z.ZodType }]
 
 export type RecordFields<Row, V> = {
   form: UseFormReturnType<V>

@@ -14,8 +14,8 @@ import {
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../session/session.ts'
 import { useOnPhone } from '../../ui/onPhone.ts'
-import { type Column, rowHeights, useDensity } from '../columns.ts'
-import { type List, useCurrentList } from '../list.ts'
+import { type AnyColumn, rowHeights, useDensity } from '../columns.ts'
+import { type AnyList, useCurrentList } from '../list.ts'
 import { ListFooter } from './ListFooter.tsx'
 import { ListStates } from './ListStates.tsx'
 import { Skeletons } from './Skeletons.tsx'
@@ -112,8 +112,8 @@ export function Table<Row>(props: Props<Row>) {
           domId={`${gridId}-${list.rowId(row)}`}
           index={(list.page - 1) * list.size + index}
           top={index * height}
-          columns={specs as readonly Column<any>[]}
-          list={list as List<any>}
+          columns={specs as readonly AnyColumn[]}
+          list={list as AnyList}
           selection={list.selection}
           choosable={choosable}
           opener={opener}

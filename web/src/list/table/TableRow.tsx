@@ -1,8 +1,8 @@
 // One row: its checkbox, its cells, and its end cell.
 import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Column } from '../columns.ts'
-import { type List, useRowState } from '../list.ts'
+import type { AnyColumn } from '../columns.ts'
+import { type AnyList, useRowState } from '../list.ts'
 import type { RowId } from '../selection.ts'
 import classes from './table.module.css'
 
@@ -23,9 +23,9 @@ type RowProps = {
   domId: string
   index: number
   top: number
-  columns: readonly Column<any>[]
-  list: List<any>
-  selection: List<any>['selection']
+  columns: readonly AnyColumn[]
+  list: AnyList
+  selection: AnyList['selection']
   choosable: boolean
   opener: Opener<any>
   end: RowEnd<any> | undefined

@@ -1,5 +1,5 @@
 // How wide columns may be, and which of them are shown where not all have room.
-import type { Column, ColumnTaste } from '../columns.ts'
+import type { AnyColumn, Column, ColumnTaste } from '../columns.ts'
 
 const usualWidth = 140
 /** Wider ones hold names and texts, which may be cut; numbers, times and states stand whole. */
@@ -25,12 +25,12 @@ const leastRoom = 640
  * @param widths widths that someone set by hand.
  */
 export function fitting(
-  columns: readonly Column<any>[],
+  columns: readonly AnyColumn[],
   room: number,
   widths: ColumnTaste['widths'] = {},
 ): ReadonlySet<string> {
   const wanted = columns.filter((column) => !column.hidden)
-  const least = (column: Column<any>) => widths[column.id] ?? leastWidth(column)
+  const least = (column: AnyColumn) => widths[column.id] ?? leastWidth(column)
   const most = Math.max(room, leastRoom)
   // The most important first.
   const order = [

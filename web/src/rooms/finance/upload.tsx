@@ -1,5 +1,5 @@
 // Sends a large file in parts, and shows how much of it is there.
-import type { Answer, Call } from '@greenroom/contract/call'
+import type { Answer, AnyCall } from '@greenroom/contract/call'
 import { Progress } from '@mantine/core'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,7 +12,7 @@ import { call } from '../../api/call.ts'
  * @param told how much of it is there, from 0 to 1.
  * @returns the answer to the last part.
  */
-export async function sendParts<C extends Call<any>>(
+export async function sendParts<C extends AnyCall>(
   to: C,
   about: object,
   file: File,

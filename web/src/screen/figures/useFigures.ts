@@ -1,5 +1,5 @@
 // What screens of figures share: their filters, their answer, and the list that stands for them on the page.
-import type { Answer, Call, Payload } from '@greenroom/contract/call'
+import type { Answer, AnyCall, Payload } from '@greenroom/contract/call'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { type Filters, filterPayload, readFilters } from '../../list/filters.ts'
@@ -7,7 +7,7 @@ import { useWholeList } from '../../list/useWholeList.ts'
 import { useAddress } from '../../session/useAddress.ts'
 
 /** The answer of a call of figures, by the filters in the address. */
-export function useFigures<C extends Call<any>>(declared: C, filters: Filters) {
+export function useFigures<C extends AnyCall>(declared: C, filters: Filters) {
   const [address] = useAddress()
   const payload = filterPayload(filters, readFilters(filters, address)) as Payload<C>
   const query = useQuery({

@@ -1,5 +1,5 @@
 // A table inside a page: filters above, rows as they are, a button for more. For a list that is a screen, see ListPage.
-import type { Call, Payload, RecordOf } from '@greenroom/contract/call'
+import type { AnyCall, Payload, RecordOf } from '@greenroom/contract/call'
 import { Button, Group, Text } from '@mantine/core'
 import { IconFilterOff, IconInbox } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -24,7 +24,7 @@ export type PanelColumn<Row> = {
   wraps?: true
 }
 
-type Props<C extends Call<any>> = {
+type Props<C extends AnyCall> = {
   call: C
   /** What the rows belong to, sent with every page. */
   about: Partial<Payload<C>>
@@ -45,7 +45,7 @@ type Props<C extends Call<any>> = {
 
 const noFilters: Filters = {}
 
-export function Panel<C extends Call<any>>(props: Props<C>) {
+export function Panel<C extends AnyCall>(props: Props<C>) {
   const { t } = useTranslation('list')
   const panel = usePanel(props.call, props.about, props.filters ?? noFilters)
   const filtered = Object.entries(panel.filters)
@@ -87,7 +87,7 @@ export function Panel<C extends Call<any>>(props: Props<C>) {
 
 type Read = ReturnType<typeof usePanel>
 
-function Rows<C extends Call<any>>(props: Props<C> & { panel: Omit<Read, 'rows'> & { rows: RecordOf<C>[] } }) {
+function Rows<C extends AnyCall>(props: Props<C> & { panel: Omit<Read, 'rows'> & { rows: RecordOf<C>[] } }) {
   const { panel, columns, end } = props
   const { t } = useTranslation('list')
   const { label } = useLabels()

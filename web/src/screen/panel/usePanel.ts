@@ -1,5 +1,5 @@
 // Rows of one thing on a page of many: read when they come into view, more on demand, narrowed by filters of their own.
-import type { Call, Payload, RecordOf } from '@greenroom/contract/call'
+import type { AnyCall, Payload, RecordOf } from '@greenroom/contract/call'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
@@ -10,7 +10,7 @@ const size = 50
 type Page<Row> = { records: Row[]; total: number; totalIsEstimate?: boolean; next?: string; current: number }
 
 /** `about` is what the rows belong to, such as a person; it's sent with every page. */
-export function usePanel<C extends Call<any>>(declared: C, about: Partial<Payload<C>>, filters: Filters) {
+export function usePanel<C extends AnyCall>(declared: C, about: Partial<Payload<C>>, filters: Filters) {
   const [values, setValues] = useState<Values<Filters>>({})
   const asked = { ...about, ...filterPayload(filters, values), size }
   const query = useInfiniteQuery({

@@ -1,5 +1,5 @@
 // The form of a declared record: a control for each field that is sent, by its kind.
-import type { Call, CallSchema } from '@greenroom/contract/call'
+import type { AnyCall, CallSchema } from '@greenroom/contract/call'
 import { type Field, type RecordSpec, sentAs, type Verb } from '@greenroom/contract/record'
 import { schemasOf } from '@greenroom/contract/record.schema'
 import { Checkbox, Group, Input, NumberInput, Select, Slider, Switch, Textarea, TextInput } from '@mantine/core'
@@ -49,7 +49,7 @@ function emptyOf(field: Field): unknown {
 }
 
 /** The parts of a record's form that follow from its declaration; screens with fields of their own build on it. */
-export function usualForm<L extends Call<any>>(
+export function usualForm<L extends AnyCall>(
   { of, calls, name, told }: Pick<RecordScreen<L>, 'of' | 'calls' | 'name' | 'told'>,
   schemas: Partial<Record<Verb, CallSchema>> = schemasOf(of) as never,
 ): Omit<RecordForm<Row, Values>, 'Fields'> {
@@ -203,5 +203,5 @@ function UsualFields({ of, form, record }: RecordFields<Row, Values> & { of: Rec
 }
 
 /** The form of a record whose fields are all usual ones. */
-export const formOf = <L extends Call<any>>(spec: RecordScreen<L>) =>
+export const formOf = <L extends AnyCall>(spec: RecordScreen<L>) =>
   recordForm<Row, Values>({ ...usualForm(spec), Fields: (props) => <UsualFields of={spec.of} {...props} /> })

@@ -1,6 +1,6 @@
 // The screen of a declared record: its list with filters, columns, export and actions, and its form in a drawer.
-import type { Call } from '@greenroom/contract/call'
-import type { Action } from '../../action/action.ts'
+import type { AnyCall } from '@greenroom/contract/call'
+import type { AnyAction } from '../../action/action.ts'
 import { addCommand, deleteAction, editAction, switchActions } from '../../action/usual.ts'
 import { call } from '../../api/call.ts'
 import type { RowId } from '../../list/selection.ts'
@@ -13,11 +13,11 @@ import { columnsOfRecord, filtersOfRecord, wordsOfRecord } from './cells.tsx'
 import type { RecordScreen } from './spec.ts'
 
 /** Edit, switch and delete, as far as the record has these calls. */
-export function recordActions<L extends Call<any>>({
+export function recordActions<L extends AnyCall>({
   of: { key, menu },
   calls: { enable, turn, update, delete: remove },
   told,
-}: Pick<RecordScreen<L>, 'of' | 'calls' | 'told'>): Action<any>[] {
+}: Pick<RecordScreen<L>, 'of' | 'calls' | 'told'>): AnyAction[] {
   return [
     ...(update ? [editAction<any>(menu)] : []),
     ...(enable || turn
@@ -35,7 +35,7 @@ export function recordActions<L extends Call<any>>({
   ]
 }
 
-export function recordScreen<L extends Call<any>>(spec: RecordScreen<L>) {
+export function recordScreen<L extends AnyCall>(spec: RecordScreen<L>) {
   const { of, calls, name, size, actions = recordActions(spec) } = spec
   const filters = filtersOfRecord(of)
   const words = wordsOfRecord(of)
@@ -44,7 +44,7 @@ export function recordScreen<L extends Call<any>>(spec: RecordScreen<L>) {
   const Form = spec.form ?? loadable(() => import('./RecordForm.tsx').then(({ formOf }) => ({ default: formOf(spec) })))
   const drawers = { ...(calls.save && { add: Form }), edit: Form }
   return function RecordList() {
-    const list = useList<Call<any>>({
+    const list = useList<AnyCall>({
       call: calls.list,
       filters,
       sort: of.order,

@@ -3,7 +3,7 @@ import type { RecordOf } from '@greenroom/contract/call'
 import { itemKinds } from '@greenroom/contract/words'
 import { IconEye } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { type Action, defineAction } from '../../../action/action.ts'
+import { type AnyAction, defineAction } from '../../../action/action.ts'
 import { Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'
 import { dateRange, filtersOf, oneOf, text } from '../../../list/filters.ts'
@@ -56,7 +56,7 @@ const show = defineAction<OfItem, undefined, string>({
   may: () => true,
   drawer: 'item',
 })
-const actions: readonly Action<any>[] = [show, passItem, failItem]
+const actions: readonly AnyAction[] = [show, passItem, failItem]
 const drawers = { item: loadable(() => import('../item/ItemDrawer.tsx')) }
 
 export function Disagreements() {

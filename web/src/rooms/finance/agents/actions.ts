@@ -7,7 +7,7 @@ import {
   agentReject,
   agentUnfreeze,
 } from '@greenroom/contract/agents'
-import type { Call, RecordOf } from '@greenroom/contract/call'
+import type { AnyCall, RecordOf } from '@greenroom/contract/call'
 import { agentCancelled, agentsDecided } from '@greenroom/contract/sentences/agents'
 import { IconAdjustments, IconCheck, IconLockOpen, IconSnowflake, IconTrash, IconX } from '@tabler/icons-react'
 import { type Action, batchOf, defineAction } from '../../../action/action.ts'
@@ -29,7 +29,7 @@ const approve = defineAction<Agent>({
 })
 
 type Rest = Pick<Action<Agent>, 'id' | 'icon' | 'danger'>
-const reasoned = (verb: 'reject' | 'freeze', to: Call<any>, rest: Rest) =>
+const reasoned = (verb: 'reject' | 'freeze', to: AnyCall, rest: Rest) =>
   defineAction<Agent, Reason>({
     ...rest,
     may: (row) => row.can[verb],

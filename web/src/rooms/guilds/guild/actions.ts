@@ -1,5 +1,5 @@
 // What staff decide about guilds, from the list as from a guild's page.
-import type { Call } from '@greenroom/contract/call'
+import type { AnyCall } from '@greenroom/contract/call'
 import { guildAgree, guildBan, guildDissolve, guildRefuse, guildUnban } from '@greenroom/contract/guilds'
 import { guildsDecided } from '@greenroom/contract/sentences/guilds'
 import { IconBan, IconCheck, IconLockOpen, IconTrash, IconX } from '@tabler/icons-react'
@@ -14,7 +14,7 @@ export type Decidable = { guildId: number; name: string; can: Readonly<Record<Ve
 
 type Rest<Row> = Pick<Action<Row>, 'id' | 'icon' | 'danger' | 'key'>
 
-const reasoned = <Row extends Decidable>(verb: Exclude<Verb, 'agree'>, call: Call<any>, rest: Rest<Row>) =>
+const reasoned = <Row extends Decidable>(verb: Exclude<Verb, 'agree'>, call: AnyCall, rest: Rest<Row>) =>
   defineAction<Row, Reason>({
     ...rest,
     may: (row) => row.can[verb],
