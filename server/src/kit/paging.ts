@@ -108,7 +108,7 @@ async function totalOf(
       .limit(limits.exactTotal + 1)
       .as('counted')
     const { count } = await reader
-      .selectFrom(counted as never)
+      .selectFrom(counted)
       .select(sql<number>`count(*)::int`.as('count'))
       .executeTakeFirstOrThrow()
     if (count <= limits.exactTotal) return { total: count, estimate: false }

@@ -202,7 +202,7 @@ export function declared<const R extends RecordSpec, T extends Table, const C ex
     ]),
     sentence: own.sentence,
     ...(own.changed && { changed: own.changed }),
-  } as never)
+  })
 
   /** Runs a change; where another record has what must be unique, says so. */
   const change = async <R>(context: Context, payload: Loose, work: (tx: Transaction) => Promise<R>): Promise<R> => {
@@ -225,11 +225,11 @@ export function declared<const R extends RecordSpec, T extends Table, const C ex
 
   /** Writes `values` of the row at its version. */
   const write = async (tx: Transaction, context: Context, payload: Loose, values: Loose, as: Change) => {
-    const before = await lockAt(tx, of, payload[spec.key], payload.version, values as never)
+    const before = await lockAt(tx, of, payload[spec.key], payload.version, values)
     if (as !== 'edited' && before.enabled === values['enabled'])
       throw refuseBecause(20000, 'enabled', values['enabled'] ? 'enabled.already' : 'disabled.already')
     await own.check?.(tx, values, before as Row<T>, context)
-    const [after] = await changeRows(tx, context, of, [before], values as never, as)
+    const [after] = await changeRows(tx, context, of, [before], values, as)
     return after
   }
   const update = (context: Context, payload: Loose) =>
@@ -251,18 +251,17 @@ export function declared<const R extends RecordSpec, T extends Table, const C ex
   const many = `${spec.key}s`
   const routes: (Served | undefined)[] = [
     serveRecords(of, list, {
-      filters: filters as never,
-      orders: ordersOf(spec) as never,
+      filters: filters,
+      orders: ordersOf(spec),
       order: spec.order,
       size: spec.size,
       columns: columnsOf(spec, (own.cells ?? {}) as never) as ExportColumn<unknown>[],
     }),
-    info && serveRecord(of, info, spec.as as never),
-    save &&
-      serve(save, (async (context: Context, payload: Loose) => ({ id: (await add(context, payload)).id })) as never),
-    edit && serve(edit, (async (context: Context, payload: Loose) => (await update(context, payload), {})) as never),
+    info && serveRecord(of, info, spec.as),
+    save && serve(save, async (context: Context, payload: Loose) => ({ id: (await add(context, payload)).id })),
+    edit && serve(edit, async (context: Context, payload: Loose) => (await update(context, payload), {})),
     enable && serveSwitch(of, enable, many),
-    one && serve(one, (async (context: Context, payload: Loose) => (await turn(context, payload), {})) as never),
+    one && serve(one, async (context: Context, payload: Loose) => (await turn(context, payload), {})),
     remove && serveDelete(of, remove),
   ]
   // Within, the table is known at run time only; outside, by its type.

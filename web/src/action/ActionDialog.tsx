@@ -95,7 +95,7 @@ function Question({ asked, execute, close, form: spec, busy, setBusy }: Question
       <Stack gap="sm">
         {everything ? <AboutAll action={action} total={count} /> : <About action={action} rows={rows} />}
         <LeftOut action={action} unable={asked.unable} />
-        <spec.Fields form={form as never} rows={rows} />
+        <spec.Fields form={form} rows={rows} />
         {fault && (
           <Alert color="red" role="alert" p="xs" style={{ whiteSpace: 'pre-line' }}>
             {fault}

@@ -63,7 +63,7 @@ export function ActionHost({ children }: { children: ReactNode }) {
     const { run, batch } = action
     const answer = run
       ? await run(ids, input, rows)
-      : batch && (await call(batch.call, { ids, ...batch.payload(input) } as never))
+      : batch && (await call(batch.call, { ids, ...batch.payload(input) }))
     const approvalId = approvalOf(answer)
     if (approvalId !== undefined) {
       void queries.invalidateQueries()

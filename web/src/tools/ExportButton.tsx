@@ -16,7 +16,7 @@ export function ExportButton() {
   const start = async (format: (typeof formats)[number]) => {
     try {
       const payload = { ...list.payload, export: format, async: true }
-      const answer = (await call(list.call as AnyCall, payload as never)) as { exportId: string }
+      const answer = (await call(list.call as AnyCall, payload)) as { exportId: string }
       const { followExport } = await import('./followExport.tsx')
       followExport(answer.exportId, document.querySelector(`[data-list="${list.menu}"] h1`)?.textContent ?? list.menu)
     } catch (error) {

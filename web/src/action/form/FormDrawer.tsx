@@ -87,7 +87,7 @@ export function FormDrawer<V extends Fields>(props: FormDrawerProps<V>) {
     initialValues: props.initial,
     validate: (values) => ({ ...schemaErrors(props.schema, payload(values), room), ...props.check?.(values) }),
   })
-  const draft = useDraft(props.draft, form as never, (props.secret ?? []) as never)
+  const draft = useDraft(props.draft, form, props.secret ?? [])
 
   const done = () => {
     draft.clear()
@@ -105,7 +105,7 @@ export function FormDrawer<V extends Fields>(props: FormDrawerProps<V>) {
     setBusy(true)
     setFault('')
     try {
-      const answer = await call(callFor(values), payload(values) as never)
+      const answer = await call(callFor(values), payload(values))
       draft.clear()
       form.resetDirty()
       void queries.invalidateQueries()

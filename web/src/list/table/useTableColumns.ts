@@ -69,7 +69,7 @@ export function useTableColumns<Row>(
       const next = typeof update === 'function' ? update({ ...taste.widths }) : update
       change({ widths: next })
     },
-    onColumnResizingChange: setResizing as never,
+    onColumnResizingChange: setResizing,
     columnResizeMode: 'onChange',
     columnResizeDirection: document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr',
   })

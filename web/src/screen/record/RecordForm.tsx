@@ -51,7 +51,7 @@ function emptyOf(field: Field): unknown {
 /** The parts of a record's form that follow from its declaration; screens with fields of their own build on it. */
 export function usualForm<L extends AnyCall>(
   { of, calls, name, told }: Pick<RecordScreen<L>, 'of' | 'calls' | 'name' | 'told'>,
-  schemas: Partial<Record<Verb, CallSchema>> = schemasOf(of) as never,
+  schemas: Partial<Record<Verb, CallSchema>> = schemasOf(of),
 ): Omit<RecordForm<Row, Values>, 'Fields'> {
   const parts = partsOf(of)
   const words = wordsOfRecord(of)
@@ -61,12 +61,12 @@ export function usualForm<L extends AnyCall>(
       const [en = '', cn = ''] = sentAs(field, spec)
       return [field, { en: values[en], cn: values[cn] }]
     })
-    return { ...values, ...Object.fromEntries(shown) } as never
+    return { ...values, ...Object.fromEntries(shown) }
   }
   /** One record by its key: by its own call, or from the list. */
   const read = async (key: string): Promise<Row | undefined> => {
     const id = of.fields[of.key]?.is === 'id' ? Number(key) : key
-    if (calls.info) return ((await call(calls.info, { [of.key]: id } as never)) as Record<string, Row>)[of.as]
+    if (calls.info) return ((await call(calls.info, { [of.key]: id })) as Record<string, Row>)[of.as]
     let after: string | undefined
     do {
       const page: any = await call(calls.list, { size: 200, ...(after && { after }) } as never)

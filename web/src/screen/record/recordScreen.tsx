@@ -26,8 +26,8 @@ export function recordActions<L extends AnyCall>({
           // One record goes by its version: a stale screen is refused, never overwritten.
           turn: (enabled, ids, [row]) =>
             turn
-              ? call(turn, { [key]: ids[0], version: row.version, enabled } as never)
-              : call(enable!, { [`${key}s`]: ids, enabled } as never),
+              ? call(turn, { [key]: ids[0], version: row.version, enabled })
+              : call(enable!, { [`${key}s`]: ids, enabled }),
           told: (state, rows, _input, form) => told(rows, state, form),
         })
       : []),

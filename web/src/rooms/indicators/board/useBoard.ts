@@ -43,7 +43,7 @@ export function usePins(figures: readonly Figure[], every?: number): (shown: Sho
       queryKey: ['indicators', 'pins', key, payload],
       queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Omit<Read, 'error'>> => {
         if (kind === 'retention') {
-          const { cohorts, asOf } = await call(indicatorCohorts, payload as never, { signal })
+          const { cohorts, asOf } = await call(indicatorCohorts, payload, { signal })
           return { cohorts, asOf }
         }
         const found = (await call(indicatorFigures, payload as never, { signal })) as Answer<typeof indicatorFigures>

@@ -78,7 +78,7 @@ function useDashboard(kind: DashboardKey, filters: Filters) {
   const payload = { kind, ...filterPayload(filters, readFilters(filters, address)) }
   const query = useQuery({
     queryKey: ['indicators', 'figures', payload],
-    queryFn: ({ signal }) => call(indicatorFigures, payload as never, { signal }) as Promise<Figures>,
+    queryFn: ({ signal }) => call(indicatorFigures, payload, { signal }) as Promise<Figures>,
     placeholderData: keepPreviousData,
     staleTime: 30_000,
     // While figures are behind, they come as they are counted.

@@ -43,7 +43,7 @@ export function depositPage(context: Context, payload: Parsed<typeof usdtInList>
     .select(['h.number as head_number', 'h.finalized', 'u.nickname as owner_name'])
     .$narrowType<{ chain: Chain }>()
     .where(visible(context.scope))
-  return narrowedPage<DepositRow, typeof payload>(context, query as never, filters, keyset, payload)
+  return narrowedPage<DepositRow, typeof payload>(context, query, filters, keyset, payload)
 }
 
 /** Deposits with at least one block on top are confirming. */

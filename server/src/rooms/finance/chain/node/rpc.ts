@@ -21,7 +21,7 @@ export function rpcOf(url: string): Rpc {
     opened ??= open()
     const request = await opened
     try {
-      return (await request({ method, params } as never)) as T
+      return (await request({ method, params })) as T
     } catch (error) {
       throw told(error)
     }
