@@ -9,8 +9,8 @@ export default defineConfig({
   // One product server each; more would only wait for the two cores of the smallest machine.
   workers: 2,
   fullyParallel: true,
-  // A test that passes at a second try shows a defect in the product or the test: by hand there is none. In CI one keeps a single
-  // such test from holding a change back; the summary names it.
+  // A test that passes on retry shows a defect in the product or the test, so there is no retry by hand. In CI, one retry keeps a single
+  // such test from blocking a change; the summary names it.
   retries: process.env['CI'] ? 1 : 0,
   timeout: 60_000,
   expect: { timeout: 15_000 },

@@ -9,7 +9,7 @@ type Violation = AxeResults['violations'][number]
  * The side menu is the same on every screen, so only the tests about it look at it (`withMenu`).
  */
 export async function checkAccessibility(page: Page, what = 'the page', { withMenu = false } = {}): Promise<void> {
-  // Once a document: compiling it takes longer than a look at a small screen.
+  // Once per document: compiling it takes longer than checking a small screen.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   const without = withMenu ? [] : ['aside > nav']
   await look(page, `${what} in light`, 'light', without, {})
@@ -55,9 +55,9 @@ const withoutTrees = <V extends Pick<Violation, 'id'> & { nodes: { html: string 
     ? { ...violation, nodes: violation.nodes.filter(({ html }) => !html.includes('role="treeitem"')) }
     : violation
 
-/** Colours fade in, so nothing is measured while it moves. */
+/** Colours fade in, so wait for animations to end. */
 async function standsStill(page: Page): Promise<void> {
-  // The page follows the system's colours after it has heard of them, unless the user has chosen some.
+  // Without a choice of the user, the page follows the system's colour scheme a moment later.
   await page
     .waitForFunction(
       () =>

@@ -29,9 +29,9 @@ export default async function setup(): Promise<() => Promise<void>> {
   return () => server.close()
 }
 
-/** Our own server is deleted as a whole: dropping databases one by one takes longer. */
+/** Our own server is deleted completely: dropping databases one by one takes longer. */
 async function own(): Promise<Server> {
-  // The prefix that the server tests' sweep removes after a kill.
+  // The prefix of databases that the server tests clean up after a kill.
   const dataDir = await mkdtemp(join(tmpdir(), `greenroom-test-${process.pid}-`))
   await chmod(dataDir, 0o755)
   const database = await openEmbedded({ dataDir, database: 'greenroom', durability: 'fast', log: () => {} })

@@ -1,4 +1,4 @@
-// Guilds for browser tests: leaders, applications through the public page, anchors, and time that passes.
+// Guilds for browser tests: leaders, applications through the public page, anchors, and moving the clock.
 import { login, userInfo } from '@greenroom/contract/access'
 import { expect, type Page } from '@playwright/test'
 import { openDatabase } from '../../server/src/kit/database.ts'
@@ -28,7 +28,7 @@ const insertPerson = async (server: Server, nickname: string) => {
 /** An app user of age, who may lead a guild. */
 export const leaderToBe = (server: Server) => insertPerson(server, 'Lin')
 
-/** An app user whom a guild may invite. */
+/** An app user who can be invited by a guild. */
 export async function anchorToBe(server: Server) {
   const nickname = unique('Anchor ')
   const { id } = await insertPerson(server, nickname)
@@ -95,7 +95,7 @@ export async function moveClock(server: Server, to: Date): Promise<void> {
   await expect.poll(behind).toBeLessThan(60_000)
 }
 
-/** Folds what has happened and runs the weekly rounds as of a moment, until the drafts of the week that ended are there. */
+/** Folds new facts and runs the weekly jobs as of a given time, until the ended week has its drafts. */
 export async function settleWeek(server: Server, at: Date): Promise<void> {
   const database = openDatabase(server.databaseUrl, { max: 3 })
   const params = await openParams(database, 60_000)

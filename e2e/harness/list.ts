@@ -15,7 +15,7 @@ export async function listRead(page: Page): Promise<void> {
   await expect(grid(page)).toHaveAttribute('aria-busy', 'false')
 }
 
-/** A filter of the bar; *More filters* opens those without room. */
+/** A filter of the bar; *More filters* has those that don't fit. */
 async function filter(page: Page, control: Locator): Promise<Locator> {
   await listRead(page)
   const more = page.getByRole('search').getByRole('button', { name: /^More filters/ })

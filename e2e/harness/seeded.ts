@@ -1,4 +1,4 @@
-// The built-in roles: what each may read and write according to product.md, and a check that it reaches exactly this.
+// The built-in roles: what each may read and write, and a check that it can do exactly this.
 import { menusOf } from '@greenroom/contract/call'
 import { declaredCalls } from '@greenroom/contract/rooms'
 import { type MenuKey, menuKeys, screens } from '@greenroom/contract/screens'

@@ -48,7 +48,7 @@ export const test = base.extend<Fixtures, { server: Server; contexts: SharedCont
     }
     const shared = await contexts.of(browser, { viewport, locale, userAgent, hasTouch, isMobile })
     await use(shared.context)
-    // Closing it takes the screenshot of a failure.
+    // A failure's screenshot is taken on closing.
     if (testInfo.status !== testInfo.expectedStatus) await contexts.drop(shared)
     else await shared.clean(server.url)
   },

@@ -82,7 +82,7 @@ test('the phone is masked in the list, and the second factor is shown', async ({
   await expect(page.locator('body')).not.toContainText(phone)
 })
 
-test('the sessions of several accounts are ended at once; what cannot be done says why', async ({
+test('the sessions of several accounts are ended at once; failures give the reason', async ({
   page,
   server,
   signedIn,
@@ -108,7 +108,7 @@ test('the sessions of several accounts are ended at once; what cannot be done sa
   expect(await client.send(staffInfo, { userId: online.userId })).toMatchObject({ errorCode: 10007 })
 })
 
-test('one’s own account and the administrator are protected', async ({ page, signedIn }) => {
+test('the caller’s own account and the administrator are protected', async ({ page, signedIn }) => {
   const person = await signedIn('administrator')
   await page.goto('/sys/user')
   await search(page, 'Search', person.username)
@@ -119,7 +119,7 @@ test('one’s own account and the administrator are protected', async ({ page, s
   await expect(page.getByText("That's your own account.").first()).toBeVisible()
 })
 
-test('one’s role alone decides which menus one sees', async ({ page, signedIn }) => {
+test('the role alone decides the visible menus', async ({ page, signedIn }) => {
   const person = await signedIn({ read: ['system.user'] })
   await page.goto('/sys/user')
   await listRead(page)
@@ -134,7 +134,7 @@ test('one’s role alone decides which menus one sees', async ({ page, signedIn 
   await expect(page.getByRole('heading', { name: /You don't have access to System \/ Operation log/ })).toBeVisible()
 })
 
-test('a right that was removed counts at the next click: the server refuses and the page says so', async ({
+test('a revoked right takes effect at the next click: the server refuses and the page says so', async ({
   page,
   server,
   signedIn,
@@ -149,7 +149,7 @@ test('a right that was removed counts at the next click: the server refuses and 
   await act(page, rowOf(page, other.username), 'Disable')
   const question = page.getByRole('dialog', { name: 'Disable' })
   await question.getByLabel('Reason').fill('too late')
-  // Another process's change counts within a second.
+  // Another process's change takes effect within a second.
   await expect
     .poll(() => person.client.send(staffStatus, { ids: [999_999], status: 0, reason: 'nobody' }))
     .toMatchObject({ errorCode: 10026 })

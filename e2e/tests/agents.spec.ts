@@ -1,4 +1,4 @@
-// A top-up agent on a phone: applies, is approved, buys by bank transfer, proves who they are, sells, and asks a sale back.
+// A top-up agent on a phone: applies, is approved, buys by bank transfer, verifies the session, sells, and requests a return.
 import { checkAccessibility } from '../harness/accessibility.ts'
 import { appUser } from '../harness/appUsers.ts'
 import { act, rowOf } from '../harness/list.ts'
@@ -12,7 +12,7 @@ import { errorText } from '../harness/texts.ts'
 const phone = { width: 390, height: 844 }
 const desk = { width: 1366, height: 768 }
 
-/** The account that approving made, with the password of `like`, and signed in. */
+/** Signs in the account created by the approval, with the password of `like`. */
 async function accountOf(server: Server, userId: string, like: Person) {
   const [found] = await server.query<{ username: string; phone: string; agent_id: number }>(
     `update access.staff s set password_hash = l.password_hash from topup_agents.agent g, access.staff l
@@ -131,7 +131,7 @@ test('from the application to the first sale on a phone, and back', async ({ pag
   await expect(status(page, 'returned by')).toBeVisible()
   await checkAccessibility(page, 'trades')
 
-  // In Chinese, the same agent finds what became of it.
+  // In Chinese, the same agent sees the result.
   await asAgent()
   await page.goto('/RechargeAgent/MyToken?lang=cn')
   await expect(page.getByRole('grid').getByText('撤回出售')).toBeVisible()

@@ -70,7 +70,7 @@ test('an expired claim says so and decides nothing; one press claims items again
   await minutes(page, 11)
   await expect(page.getByText('Your claim has expired')).toBeVisible()
   await expect.poll(() => heldBy(server, me.userId)).toBe(0)
-  // Keys have no effect now.
+  // Keys have no effect meanwhile.
   await page.keyboard.press('p')
   const again = page.getByRole('button', { name: 'Claim items' })
   await expect(again).toBeFocused()
@@ -111,7 +111,7 @@ test('a reviewer who works keeps their claims, however long it takes', async ({ 
   await expect(openTiles(page)).toHaveCount(4)
 })
 
-test('a hidden tab releases what nobody looks at', async ({ page, server, app, signedIn }) => {
+test('a hidden tab releases its claims', async ({ page, server, app, signedIn }) => {
   await app.tell(
     ...submitted(
       'avatar',
@@ -139,7 +139,7 @@ test('a picture that the app does not return says why, and a key retries it', as
   signedIn,
 }) => {
   complaints.allow(/HTTP 502/, /status of 502/)
-  // Nobody listens there.
+  // No server listens there.
   const { told, userId } = submitted('cover', ['http://127.0.0.1:9/none.png'])
   await app.tell(...told)
   await signedIn({ write: ['audits.cover'] })

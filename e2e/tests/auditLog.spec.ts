@@ -101,7 +101,7 @@ test('several items of one state fail together; one of another state is left out
   expect(states.map(({ state }) => state)).toEqual(['failed', 'failed', 'failed'])
 })
 
-test('the slower reviewer is told that someone else has changed it', async ({ page, server, signedIn }) => {
+test('the slower reviewer sees that someone else has changed it', async ({ page, server, signedIn }) => {
   const { itemId, nickname } = await decidedItem(server)
   await signedIn('administrator')
   await page.goto('/audit/log')
@@ -116,7 +116,7 @@ test('the slower reviewer is told that someone else has changed it', async ({ pa
   await expect(report.getByText(nickname)).toBeVisible()
 })
 
-test('without the supervisor right one may fail what passed, but not pass what failed', async ({
+test('without the supervisor right, passed items may be failed, but failed ones not passed', async ({
   page,
   server,
   signedIn,

@@ -81,7 +81,7 @@ test('reviewers are compared, sorted by any figure, and saved', async ({ page, s
   expect(readFileSync(await file.path(), 'utf8')).toContain(`\n${an},2,2,0,`)
 })
 
-test('where two reviewers disagreed, a supervisor decides', async ({ page, server, signedIn }) => {
+test('if two reviewers disagreed, a supervisor decides', async ({ page, server, signedIn }) => {
   const { nickname } = await decidedItem(server, { by: unique('one-'), disagrees: unique('two-') })
   await signedIn('administrator')
   await page.goto('/audit/quality?tab=disagreements')

@@ -1,4 +1,4 @@
-// A month of the books is closed by two members of staff, one in English, one in Chinese; then it takes nothing more.
+// A month of the books is closed by two members of staff, one in English, one in Chinese; then nothing can be posted into it.
 import { userGrant } from '@greenroom/contract/users'
 import { checkAccessibility } from '../harness/accessibility.ts'
 import { appUser } from '../harness/appUsers.ts'
@@ -14,7 +14,7 @@ const [last, current] = [1, 0].map((ago) => {
 }) as [Date, Date]
 const nameOf = (at: Date) => at.toISOString().slice(0, 7)
 
-test('a closed month refuses; its figures open their entries, in both languages', async ({
+test('a closed month refuses postings; its figures link to their entries, in both languages', async ({
   page,
   server,
   signedIn,
@@ -22,7 +22,7 @@ test('a closed month refuses; its figures open their entries, in both languages'
   const user = await appUser(server)
   const admin = await signIn(server, 'administrator')
   await admin.client.call(userGrant, { ids: [user.id], tokens: 1_234, kind: 'reward', reason: 'a prize' })
-  // Something was booked last month.
+  // A transfer booked last month.
   await server.query(
     `insert into ledger.booked (slot, holder, purpose, currency, debit, credit, entries)
      values ($1, 'platform', 'promo', 'TOKEN', 0, 0, 0) on conflict do nothing`,

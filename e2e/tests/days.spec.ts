@@ -53,7 +53,7 @@ async function offeredFor(page: Page, user: AppUser): Promise<string[]> {
   return names.map((name) => name.split('\n')[0] ?? '')
 }
 
-/** Requests more tokens than one may grant alone, by the list's action. */
+/** Requests more tokens than the limit, by the list's action. */
 async function askForTokens(page: Page, user: AppUser, reason: string): Promise<void> {
   await findUser(page, user)
   await act(page, rowOf(page, String(user.id)), 'Grant')

@@ -26,7 +26,7 @@ async function anOrder(server: Server, usdCents = 499) {
   return { userId: id, orderId: `ord-${id}` }
 }
 
-test('an order is found, its story read, and refunded with a reason', async ({ page, server, signedIn }) => {
+test('an order is found, its history shown, and it is refunded with a reason', async ({ page, server, signedIn }) => {
   const { orderId } = await anOrder(server)
   await signedIn('administrator')
   await page.goto(`/finance/recharge?orderId=${orderId}`)

@@ -45,7 +45,7 @@ test('every entry of a user is found by user id, and leads to its transfer', asy
   await checkAccessibility(page)
 })
 
-test('a balance is shown as of a moment', async ({ page, server, signedIn }) => {
+test('a balance is shown as of a given time', async ({ page, server, signedIn }) => {
   const userId = await givenTokens(server, 55)
   await signedIn('administrator')
   await page.goto('/flow/token')
@@ -59,7 +59,7 @@ test('a balance is shown as of a moment', async ({ page, server, signedIn }) => 
   await expect(balance.getByText('55', { exact: true })).toBeVisible()
 })
 
-test('a day adds up what came in, and leads to its entries', async ({ page, server, signedIn }) => {
+test('a day shows its total, and links to its entries', async ({ page, server, signedIn }) => {
   await givenTokens(server, 77)
   await signedIn('administrator')
   await expect(async () => {
@@ -73,7 +73,7 @@ test('a day adds up what came in, and leads to its entries', async ({ page, serv
   await expect(rows(page).first()).toContainText('Grant')
 })
 
-test('the reconciliation says that everything agrees, and what each check compared', async ({
+test('the reconciliation shows that everything agrees, and what each check compared', async ({
   page,
   server,
   signedIn,

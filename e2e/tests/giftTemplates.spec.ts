@@ -26,7 +26,7 @@ async function someGifts(server: Server, names: readonly string[]): Promise<numb
   return rows.map(({ id }) => id)
 }
 
-test('a template takes an even number of 6 to 10 gifts of the catalogue, in an order', async ({
+test('a template has an even number of gifts of the catalogue, from 6 to 10, in order', async ({
   page,
   server,
   signedIn,

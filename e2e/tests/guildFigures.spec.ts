@@ -8,7 +8,7 @@ import { expect, test } from '../harness/test.ts'
 const fits = async (page: Page) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
 
-test('a leader sees the running week, the next level and who is close, and goes from a day to its anchors', async ({
+test('a leader sees the running week, the next level and anchors close to a step, and opens a day’s anchors', async ({
   page,
   server,
   signedIn,
@@ -27,7 +27,7 @@ test('a leader sees the running week, the next level and who is close, and goes 
     [userId, nickname],
   )
   const { guild, anchor } = made!
-  // The fold counts a new member again; what is put into the tables by hand comes after it.
+  // The fold recalculates a new member, so insert rows afterwards.
   await expect
     .poll(async () => (await server.query('select from guilds.refold where user_id = $1', [anchor])).length)
     .toBe(0)

@@ -1,4 +1,4 @@
-// A guild asks for its payable on a phone; one member of staff agrees, another pays with proof. In both languages.
+// A guild requests its payable on a phone; one member of staff approves, another pays with proof. In both languages.
 import { readFileSync } from 'node:fs'
 import { openDatabase } from '../../server/src/kit/database.ts'
 import { accountInForce, weekApproved } from '../../server/src/rooms/guilds/payouts/payable.fixture.ts'
@@ -24,7 +24,11 @@ async function owed(server: Server, staffId: number): Promise<void> {
 }
 
 for (const language of ['en', 'cn'] as const)
-  test(`a guild asks, one agrees, another pays with proof (${language})`, async ({ page, server, signedIn }) => {
+  test(`a guild’s request is approved by one member of staff and paid by another (${language})`, async ({
+    page,
+    server,
+    signedIn,
+  }) => {
     const texts = textsOf(language, 'guilds')
     const leader = await signedIn({ seeded: 'Guild leader' })
     await owed(server, leader.userId)

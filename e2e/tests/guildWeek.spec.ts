@@ -1,5 +1,5 @@
-// One guild from the register form to its anchor's payslip: applied, approved, invited, earned, drafted, confirmed, approved by one
-// member of staff and paid by another. Staff work in English, the leader on a phone and in Chinese.
+// One guild from its application to an anchor's payslip: approval, invitations, earnings, draft, confirmation, approval by one member of
+// staff and payment by another. Staff work in English, the leader on a phone and in Chinese.
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { openDatabase } from '../../server/src/kit/database.ts'
@@ -21,7 +21,7 @@ const [hour, day] = [3_600_000, 86_400_000]
 const phone = { width: 390, height: 844 }
 const desk = { width: 1366, height: 768 }
 
-/** Nothing scrolls the page sideways, and what can be tapped in its main part is at least 44 px high. */
+/** Nothing scrolls the page sideways, and touch targets in its main part are at least 44 px high. */
 async function suitsPhone(page: Page) {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width)
   const small = await page.evaluate(() =>
@@ -38,7 +38,7 @@ async function suitsPhone(page: Page) {
   expect.soft(small, page.url()).toEqual([])
 }
 
-/** Two evenings of a woman who has joined: an hour live each, with gifts of 80,000 tokens that were bought. */
+/** Two evenings of an anchor: an hour live each, with gifts of 80,000 paid tokens. */
 async function earns(server: Server, app: App, anchor: number, from: Date) {
   const at = (hours: number) => new Date(from.getTime() + hours * hour)
   const { id: giver } = await appUser(server)
@@ -115,7 +115,7 @@ test('a guild’s first week, from the application to the payslip', async ({ pag
   await page.getByRole('dialog').getByRole('button', { name: 'Expel' }).click()
   await expect(status(page, /leaves|expelled/i)).toBeVisible()
 
-  // A week passes.
+  // Move the clock by a week.
   const monday = mondayAfter(new Date())
   await payoutAccount(server, guild, new Date())
   await moveClock(server, new Date(monday.getTime() - 6 * hour))
@@ -167,7 +167,7 @@ test('a guild’s first week, from the application to the payslip', async ({ pag
   await pay.getByRole('button', { name: 'Pay' }).click()
   await expect(pay).toBeHidden()
 
-  // Over the limit, a second one approves the payment.
+  // Above the limit, a second member of staff approves the payment.
   await signedIn({ seeded: 'Finance checker' })
   await page.goto('/sys/approval?lang=en')
   await act(page, rowOf(page, guild), 'Approve')

@@ -1,4 +1,4 @@
-// What staff do on a guild's page, and its leader on a phone. guildWeek.spec follows a guild from the register form on.
+// A guild's page for staff, and for its leader on a phone. guildWeek.spec follows a guild from its application on.
 import type { Page } from '@playwright/test'
 import { checkAccessibility } from '../harness/accessibility.ts'
 import { aGuild, leaderToBe } from '../harness/guilds.ts'
@@ -8,7 +8,7 @@ import { status } from '../harness/shell.ts'
 import { expect, test } from '../harness/test.ts'
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name })
-test('staff change rate and parent of a sub-agency on its page, and see its contacts for a reason', async ({
+test('staff change rate and parent of a sub-agency on its page, and reveal its contacts with a reason', async ({
   page,
   server,
   signedIn,
@@ -31,7 +31,7 @@ test('staff change rate and parent of a sub-agency on its page, and see its cont
   await expect(status(page, /handed to the platform/)).toBeVisible()
   await checkAccessibility(page)
 
-  // Contacts whole, for a reason.
+  // Reveal the contacts, with a reason.
   await page.getByRole('button', { name: "Show the guild's e-mail address" }).click()
   const reveal = page.getByRole('dialog', { name: "Show the guild's e-mail address" })
   await reveal.getByLabel('Reason').fill('the bank asks')
@@ -57,7 +57,7 @@ test('staff change rate and parent of a sub-agency on its page, and see its cont
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('the leader reads the family, makes a helper and registers a sub-agency', async ({ page, server, signedIn }) => {
+  test('the leader reads the family, adds a helper and registers a sub-agency', async ({ page, server, signedIn }) => {
     const leader = await signedIn({ seeded: 'Guild leader' })
     const [own] = await server.query<{ id: number; name: string }>(
       'select g.id, g.name from guilds.guild g join access.staff s on s.union_id = g.id where s.id = $1',

@@ -1,4 +1,4 @@
-// The dashboards: figures by day, compared, explained, noted, in both languages; boards and their wall.
+// The dashboards: figures by day, comparisons, explanations, notes, in both languages; boards and their wall.
 import { readFileSync } from 'node:fs'
 import { checkAccessibility } from '../harness/accessibility.ts'
 import { drawer } from '../harness/list.ts'
@@ -8,7 +8,7 @@ import { expect, test } from '../harness/test.ts'
 
 let lastId = 7_650_000
 
-/** A woman who registered three days ago, was there on each day since, and broadcast two days ago. */
+/** A woman who registered three days ago, was active every day since, and broadcast two days ago. */
 async function aBroadcaster(server: Server): Promise<{ id: number; name: string }> {
   const id = ++lastId
   const name = `Figure ${id}`
@@ -31,7 +31,7 @@ async function aBroadcaster(server: Server): Promise<{ id: number; name: string 
   return { id, name }
 }
 
-test('a dashboard from its tiles to the users behind, what changed, a note and its table', async ({
+test('a dashboard: tiles, the users of a figure, the explanation of a change, a note and a table', async ({
   page,
   server,
   signedIn,
@@ -62,7 +62,7 @@ test('a dashboard from its tiles to the users behind, what changed, a note and i
   await checkAccessibility(page)
   await figure.getByText('Chart').click()
 
-  // Point by point with the keys, and as a picture.
+  // Read point by point with the keys, and saved as a picture.
   const chart = page.getByRole('group', { name: /^Broadcasters and broadcasts\. Arrow keys/ })
   await chart.focus()
   await page.keyboard.press('End')
@@ -79,7 +79,7 @@ test('a dashboard from its tiles to the users behind, what changed, a note and i
   await expect(page.getByRole('list', { name: 'Notes on these days' })).toBeHidden()
 })
 
-test('an analyst’s board: pinned, ordered, shared, on a wall that survives a lost connection', async ({
+test('an analyst’s board: pins, order, sharing, and a wall that survives a lost connection', async ({
   page,
   server,
   signedIn,
@@ -138,7 +138,7 @@ test('an analyst’s board: pinned, ordered, shared, on a wall that survives a l
   await expect(page.getByRole('button', { name: 'Edit' })).toHaveCount(0)
 })
 
-test('retention and the platform in Chinese', async ({ page, server, signedIn }) => {
+test('the retention and platform dashboards in Chinese', async ({ page, server, signedIn }) => {
   await aBroadcaster(server)
   await signedIn('administrator')
   await page.goto('/data/retention?country=BR&lang=cn')

@@ -39,7 +39,7 @@ test.describe('a browser that speaks Chinese', () => {
 test.describe('a browser that speaks one of the seven other languages', () => {
   test.use({ locale: 'es-MX' })
 
-  test('gets the log-in code pages in it', async ({ page }) => {
+  test('gets the verification pages in that language', async ({ page }) => {
     await page.goto('/verify?for=reset')
     await expect(page.locator('html')).toHaveAttribute('lang', 'es')
     await expect(page.getByRole('button', { name: 'Enviar código' })).toBeVisible()

@@ -6,7 +6,7 @@ import { sharedAppTest } from '../harness/appTest.ts'
 import type { Server } from '../harness/server.ts'
 import { expect } from '../harness/test.ts'
 
-// The app must be told what to stop; what ran before would be on this wall.
+// Needs an app of its own that receives commands; earlier broadcasts would be on this wall.
 const test = sharedAppTest.extend<{ clean: undefined }>({
   clean: [
     async ({ server }, use) => {
@@ -140,7 +140,7 @@ test('by keyboard: warned, banned with the suggested step, stopped', async ({ pa
   await expect(tile(page, three)).toContainText('Ended')
   // Tiles keep their places while one is selected.
   expect(await order(page)).toEqual([one.liveId, two.liveId, three.liveId])
-  // News of the end may come after the first: it is shown until the wall is refreshed.
+  // The end may be reported after the first refresh: the tile stays until the next one.
   await expect(async () => {
     await page.keyboard.press('r')
     await expect(tiles(page)).toHaveCount(1, { timeout: 1_000 })
@@ -157,7 +157,7 @@ test('by keyboard: warned, banned with the suggested step, stopped', async ({ pa
     .toMatchObject([{ data: { reason: 'Against the dress code' } }])
 })
 
-test('nothing moves under the pointer; a note says what waits', async ({ page, app, server, signedIn }) => {
+test('nothing moves under the pointer; pending changes are counted', async ({ page, app, server, signedIn }) => {
   await signedIn('administrator')
   const rooms = [
     await goLive(app, server, 0.7),

@@ -1,4 +1,4 @@
-// Official's flows in both languages: the order of banners by keys and by dragging, and a message from its audience to its curve.
+// The Official room in both languages: reordering banners by keys and by dragging, and sending a message.
 import { placementsOrdered } from '@greenroom/contract/sentences/official'
 import { checkAccessibility } from '../harness/accessibility.ts'
 import { sharedAppTest as test } from '../harness/appTest.ts'
@@ -41,7 +41,7 @@ for (const language of ['en', 'cn'] as const) {
     const preview = page.getByRole('complementary', { name: t('preview.title') })
     await preview.getByLabel(t('fields.position')).click()
     await page.getByRole('option', { name: t('options.position.profile') }).click()
-    // The names follow, joined as the language joins them.
+    // The names follow, joined as the language does.
     const [clash] = t('preview.clash', { slots: 1, names: '|' }).split('|')
     await expect(preview.getByText(clash!)).toContainText(third)
     const phone = preview.getByRole('img', { name: t('preview.phone', { count: 1 }) })
@@ -88,7 +88,7 @@ for (const language of ['en', 'cn'] as const) {
     await checkAccessibility(page)
     await form.getByRole('button', { name: t('message.sendTo', { count: 4 }) }).click()
 
-    // The app takes it, and tells who got it and who read it.
+    // The app accepts it, and reports deliveries and reads.
     const sent = () => app.heard.find(({ type, data }) => type === 'message.send' && data['text'] === 'Spring is here')
     await expect.poll(() => sent()?.data['userIds'], { timeout: 20_000 }).toEqual(ids)
     const messageId = String(sent()!.data['messageId'])

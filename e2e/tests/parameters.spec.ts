@@ -90,7 +90,7 @@ test('a request is refused with a reason', async ({ page, server, signedIn }) =>
   await expect(rowOf(page, subject)).toContainText('Refused')
 })
 
-test('staff add a parameter, and only such a one can be deleted', async ({ page, signedIn }) => {
+test('staff add a parameter, and only added ones can be deleted', async ({ page, signedIn }) => {
   await signedIn('administrator')
   const key = unique('own_')
   await page.goto('/sys/param?drawer=add:')

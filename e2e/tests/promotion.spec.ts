@@ -1,5 +1,5 @@
-// Promotion's flows: a page from its template to a click that counts on its channel, in both languages; a benefit that a
-// registration brings, in Chinese; a promoter's month from frozen to a payout batch.
+// The Promotion room: a landing page from its template to a click counted for its channel, in both languages; a registration benefit, in
+// Chinese; a promoter's month from freezing to a payout batch.
 import { channelSave, promoterAccountSave, promoterSave } from '@greenroom/contract/channels'
 import { landingPublished } from '@greenroom/contract/sentences/promotion'
 import type { Locator } from '@playwright/test'
@@ -16,7 +16,7 @@ const phone = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrom
 const saveLabel = { en: textsOf('en', 'common')('save'), cn: textsOf('cn', 'common')('save') }
 
 for (const language of ['en', 'cn'] as const)
-  test(`a landing page goes from its template to a click that counts on its channel (${language})`, async ({
+  test(`a landing page goes from its template to a click counted for its channel (${language})`, async ({
     page,
     server,
     signedIn,
@@ -91,7 +91,12 @@ for (const language of ['en', 'cn'] as const)
     await checkAccessibility(page)
   })
 
-test('a benefit is approved by another and comes with a registration (cn)', async ({ page, server, signedIn, app }) => {
+test('a benefit is approved by another account and granted at a registration (cn)', async ({
+  page,
+  server,
+  signedIn,
+  app,
+}) => {
   await server.query(`update promotion.benefit set state = 'stopped'`)
   await signedIn({ seeded: 'Operations' })
   await page.goto('/promotion/benefit?lang=cn&drawer=add')
@@ -141,7 +146,7 @@ test('a benefit is approved by another and comes with a registration (cn)', asyn
   await checkAccessibility(page)
 })
 
-test('a promoter’s month is frozen by one, approved by another, and put into a payout batch', async ({
+test('a promoter’s month is frozen by one account, approved by another, and put into a payout batch', async ({
   page,
   server,
   signedIn,

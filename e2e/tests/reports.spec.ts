@@ -76,7 +76,7 @@ async function deskOf(page: Page, userId: number): Promise<void> {
   await expect(cases(page).getByRole('button')).toHaveCount(1)
 }
 
-test('a case is closed by keyboard alone: look, mark what is false, ban, and the app gets the command', async ({
+test('a case is closed by keyboard alone: view, mark false reports, ban; the app gets the command', async ({
   page,
   server,
   app,
@@ -170,7 +170,12 @@ test('a broadcast ban starts with the suggested step; a warning needs a text for
     .toBeTruthy()
 })
 
-test('cases come one after another; skipped ones go to others', async ({ page, server, app, signedIn }) => {
+test('cases are claimed one after another; skipped ones go to other reviewers', async ({
+  page,
+  server,
+  app,
+  signedIn,
+}) => {
   const [first, second] = [
     await reported(app, 'First', ['one', 'two', 'three']),
     await reported(app, 'Second', ['one', 'two']),
@@ -200,7 +205,7 @@ test('cases come one after another; skipped ones go to others', async ({ page, s
   const other = await signIn(server, { write: ['audits.report'] })
   const { cases: hers } = await other.client.call(reportClaim, { size: 20, sort: 'score' })
   expect(hers.map(({ user }) => user.userId)).toEqual([first.userId])
-  // All false: one key, and closing without action is one press.
+  // All false: one key; closing without action is one press.
   await page.keyboard.press('Shift+X')
   await page.keyboard.press('Enter')
   await expect(
@@ -235,7 +240,7 @@ test('a decision is undone in time, by key and by button, with the resulting ban
   // The previous choices are restored.
   await expect(bar(page).getByRole('radio', { name: /No action/ })).toBeChecked()
 
-  // What was chosen before may be put back a moment after the case is there.
+  // The previous choices may be restored a moment after the case.
   await expect(async () => {
     await page.keyboard.press('2')
     await expect(bar(page).getByRole('radio', { name: /No action/ })).not.toBeChecked({ timeout: 500 })

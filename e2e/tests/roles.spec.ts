@@ -91,7 +91,7 @@ test('a name that is taken is reported under the field', async ({ page, signedIn
   await expect(form.getByLabel('Role name')).toHaveValue('analyst')
 })
 
-test('a role that accounts hold cannot be deleted and says so', async ({ page, server, signedIn }) => {
+test('a role in use cannot be deleted, and the message says so', async ({ page, server, signedIn }) => {
   await signedIn('administrator')
   const { roleId } = await hire(server, { read: ['system.country'] })
   const { role } = await (await server.administrator()).call(roleInfo, { roleId })

@@ -1,4 +1,4 @@
-// Every screen, visited once: axe in light and dark, the widths that staff use, a phone, and the other writing direction.
+// Visits every screen once: axe in light and dark, common widths, a phone, and the other writing direction.
 import { screens } from '@greenroom/contract/screens'
 import type { Page } from '@playwright/test'
 import { checkAccessibility } from '../harness/accessibility.ts'
@@ -9,11 +9,11 @@ import { breadcrumb, visit } from '../harness/shell.ts'
 import { expect, test } from '../harness/test.ts'
 import { sidewaysScroll, wide } from '../harness/widths.ts'
 
-/** Eight queues share one desk: axe looks at one each for pictures, texts and pairs. */
+/** Eight queues share one workbench: axe checks one each for pictures, texts and pairs. */
 const sameWorkbench = ['audits.library', 'audits.avatar', 'audits.cover', 'audits.dynamic', 'audits.greeting']
-/** Lists that scroll sideways by themselves, and screens whose grid is no list. */
+/** Lists that scroll horizontally, and screens whose grid is not a list. */
 const withoutList = ['/live/monitor', '/audit/quality', '/finance/books', '/finance/withdraw']
-/** Dashboards and the portal of agents are no lists. */
+/** Dashboards and the agents' portal are not lists. */
 const isOther = (path: string) => /^\/(data|RechargeAgent)(\/|$)/.test(path)
 const isQueue = (path: string) => path.startsWith('/audit/') && !['/audit/log', '/audit/template'].includes(path)
 const isList = (path: string) => !withoutList.includes(path) && !isQueue(path) && !isOther(path)
@@ -55,7 +55,7 @@ async function fitsPhone(page: Page, path: string): Promise<void> {
 // A room's screens are visited in one page, and each only once: loading and drawing took most of the time.
 const rooms = Map.groupBy(Object.entries(screens), ([key]) => key.split('.')[0])
 for (const [room, its] of rooms) {
-  test(`${room}: no screen has violations, and each fits a desk, a notebook and a phone`, async ({
+  test(`${room}: no screen has violations, and each fits a desktop, a notebook and a phone`, async ({
     page,
     server,
     signedIn,
@@ -72,7 +72,7 @@ for (const [room, its] of rooms) {
         await visit(page, path)
         await screenRead(page)
         if (!sameWorkbench.includes(key)) await checkAccessibility(page, path)
-        // Other directions only mirror: axe finds the same.
+        // The other direction only mirrors: axe's findings are the same.
         for (const dir of ['rtl', 'ltr'])
           expect.soft(await page.evaluate(sidewaysScroll, dir), `sideways scrolling of ${path} in ${dir}`).toBe(0)
         if (isList(path)) {

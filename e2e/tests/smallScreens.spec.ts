@@ -93,7 +93,7 @@ test('countries: found in either language, disabled with an undo, and edited', a
   await expect(rowOf(page, 'France')).toContainText('Western Europe')
 })
 
-test('approvals: empty says so', async ({ page, signedIn }) => {
+test('approvals: the empty state', async ({ page, signedIn }) => {
   await signedIn('reader')
   await page.goto('/sys/approval?approval=lapsed')
   await expect(page.getByText('No matching rows')).toBeVisible()

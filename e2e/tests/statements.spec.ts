@@ -1,5 +1,5 @@
-// A gateway's statement: its columns are mapped, the file is loaded and dry-run, what differs is followed and closed with a reason, read in
-// Chinese by a second member of staff.
+// A gateway's statement: its columns are mapped, the file is loaded with a dry run, a difference is commented on and closed with a reason,
+// and a second member of staff reads it in Chinese.
 import { checkAccessibility } from '../harness/accessibility.ts'
 import { act, listRead, rowOf } from '../harness/list.ts'
 import { unique } from '../harness/people.ts'

@@ -1,5 +1,5 @@
-// USDT on a real chain (anvil): an agent's deposit is counted and becomes stock; withdrawals are paid by instructions that the chain
-// proves.
+// USDT on a real chain (anvil): an agent's deposit is confirmed and becomes stock; withdrawals are paid by instructions, proved by the
+// chain.
 import { usdtHealth, walletConfirm, walletRegister } from '@greenroom/contract/chain'
 import { withdrawalPass } from '@greenroom/contract/withdrawals'
 import { type Anvil, startAnvil } from '../../server/src/rooms/finance/chain/anvil.fixture.ts'
@@ -19,7 +19,7 @@ const [address0, address5] = [
   '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
   '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc',
 ]
-/** Where a user is paid. */
+/** A user's payout account. */
 const theirs = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
 const test = base.extend<{}, { anvil: Anvil; app: App }>({
@@ -69,7 +69,7 @@ async function approvedAgent(server: Server, staffId: number): Promise<void> {
   )
 }
 
-/** An adult with earned bonus who withdraws 20 USD to an address known for days; passed by another member of staff. */
+/** An adult with earned bonus who withdraws 20 USD to an address known for days; passed by a second member of staff. */
 async function passedWithdrawal(server: Server, app: App): Promise<{ withdrawalId: string }> {
   const [payer, anchor] = [Date.now() % 10_000_000, (Date.now() % 10_000_000) + 1]
   const at = new Date(Date.now() - 3_600_000)
@@ -135,7 +135,7 @@ test('an agent pays by USDT, and a withdrawal is paid in it', async ({ page, anv
   await page.getByRole('button', { name: 'Create an address on ERC20' }).click()
   await expect(page.getByText(address0)).toBeVisible()
 
-  // Staff watch it count, and be credited.
+  // Staff see its confirmations rise, and the credit.
   await anvil.pay(address0, 150)
   await anvil.mine(3)
   await page.setViewportSize({ width: 1366, height: 768 })

@@ -424,7 +424,7 @@ test('in Chinese', async ({ page, server, signedIn }) => {
   await expect(page.getByRole('button', { name: '扣除代币' })).toBeVisible()
 })
 
-test('all that match are banned in the background, and the report stays', async ({ page, server, signedIn }) => {
+test('all matching users are banned in the background, and the report stays', async ({ page, server, signedIn }) => {
   test.slow()
   const channel = unique('raid')
   await server.query(

@@ -1,4 +1,4 @@
-// Page weight: the files a page needs, summed from the build. Bytes and file counts, never a clock.
+// Page weight: the files a page needs, summed from the build. Bytes and file counts, never time.
 import { readFileSync, statSync } from 'node:fs'
 import { screens } from '@greenroom/contract/screens'
 import { expect, test } from '@playwright/test'
@@ -14,7 +14,7 @@ function bytesOf(file: string): number {
   return (compressed ?? statSync(`${dist}${file}`)).size
 }
 
-/** JavaScript and styles of a page, and what else is named, in KB and files. */
+/** A page's JavaScript and styles, and other named files, in KB and number of files. */
 function weigh(path: string, more: (string | undefined)[] = []) {
   const files = ['/start.js', ...(preloads.pages[path] ?? []), ...more.filter((file) => file !== undefined)]
   return { files: files.length, kilobytes: files.reduce((sum, file) => sum + bytesOf(file), 0) / 1024 }
@@ -25,7 +25,7 @@ type Weight = { files: number; kilobytes: number }
 const heavier: Record<string, Weight> = JSON.parse(
   readFileSync(new URL('../../web/build/heavier.json', import.meta.url), 'utf8'),
 )
-/** The aims of every list, of which a new area makes none heavier: `web/build/sharing.ts`. */
+/** The limits of every list; a new room must not make one heavier: `web/build/sharing.ts`. */
 const ofList: Weight = { files: 12, kilobytes: 230 }
 
 test('the log-in page stays below 120 KB, texts included', () => {

@@ -1,5 +1,5 @@
-// A withdrawal from the app's request to its proof: decided on the desk by keys, put into a batch, approved by a second member of staff
-// in Chinese, taken out as a file, and its result entered. And a chargeback, from the bank to its write-off.
+// A withdrawal from the app's request to its proof: decided on the desk by keyboard, put into a batch, approved by a second member of staff
+// in Chinese, downloaded as a file, and its result entered. And a chargeback, from the bank's report to its write-off.
 import type { Page } from '@playwright/test'
 import { checkAccessibility } from '../harness/accessibility.ts'
 import type { App } from '../harness/app.ts'
@@ -14,7 +14,7 @@ const test = appTest()
 
 const [fan, mei, lin] = [7_610_001, 7_610_002, 7_610_003]
 
-/** Users as the app sends them; both women may be paid. */
+/** Users reported by the app; both women can be paid. */
 async function people(server: Server, app: App): Promise<void> {
   if ((await server.query('select 1 from users.app_user where id = $1', [fan])).length > 0) return
   for (const [userId, nickname, sex] of [
@@ -56,7 +56,7 @@ const asks = (app: App, userId: number, bonus: number) =>
     },
   })
 
-/** The second member of staff approves what waits, in Chinese. */
+/** The second member of staff approves pending requests, in Chinese. */
 async function approveInChinese(page: Page, of: string): Promise<void> {
   await page.goto('/sys/approval?lang=cn')
   const request = page.getByRole('row').filter({ hasText: of }).first()
@@ -68,7 +68,7 @@ async function approveInChinese(page: Page, of: string): Promise<void> {
 
 test.beforeAll(({ server, app }) => people(server, app))
 
-test('a withdrawal from request to proof, by keys and by two members of staff', async ({
+test('a withdrawal from request to proof, by keyboard and by two members of staff', async ({
   page,
   context,
   server,
@@ -92,7 +92,7 @@ test('a withdrawal from request to proof, by keys and by two members of staff', 
     /\/live\/gifts\?receiverId=7610002/,
   )
   await checkAccessibility(page)
-  // Lin's is refused: not without a reason.
+  // Lin's is refused, which needs a reason.
   await page.keyboard.press('j')
   await expect(desk).toContainText('$30.00')
   await page.keyboard.press('f')
@@ -162,7 +162,11 @@ test('a withdrawal from request to proof, by keys and by two members of staff', 
   await expect(rowOf(page, `wd-${mei}`)).toContainText('Success')
 })
 
-test('a chargeback: the debt, kept as debt, written off by two members of staff', async ({ page, app, signedIn }) => {
+test('a chargeback: its debt is kept as debt, then written off by two members of staff', async ({
+  page,
+  app,
+  signedIn,
+}) => {
   for (const orderId of ['cb-1', 'cb-2']) {
     await bought(app, orderId, 500)
     await app.tell({ type: 'text.charged', data: { senderId: fan, receiverId: mei, tokens: 500 } })

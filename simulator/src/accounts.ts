@@ -1,4 +1,4 @@
-// Where people are paid: every user keeps one account, which passes the check of its kind.
+// Payout accounts: every user has one, valid for its kind.
 import { createHash } from 'node:crypto'
 import type { EventData } from '@greenroom/bridge-client'
 
@@ -16,13 +16,13 @@ function tronAddress(seed: string): string {
   return text
 }
 
-/** Letters carry an address's sum (EIP-55); one of digits alone has none to get wrong. */
+/** An address's letters encode its checksum (EIP-55); one of only digits has none. */
 const ethereumAddress = (seed: string): string =>
   `0x${Array.from(sha256(Buffer.from(seed)).subarray(0, 20), (byte) => String(byte % 100).padStart(2, '0')).join('')}`
 
 /** The account of a user. Most have a bank account, some a wallet or an address. */
 export function accountOf(userId: number, holder: string): Account {
-  // Some are paid to someone else's account.
+  // Some use someone else's account.
   const ring = userId % 37 === 3
   const seed = ring ? `account of ring ${userId % 2}` : `account ${userId}`
   const digits = BigInt(`0x${sha256(Buffer.from(seed)).toString('hex')}`).toString()

@@ -90,7 +90,7 @@ export async function runApp(settings: Settings, signal: AbortSignal, say: Say):
   const feed = openFeed(client, world, signal, ({ event, effects }) => {
     for (const { who } of effects) sure.moved(who)
     if (filled) told = Math.max(told, Date.parse(event.at))
-    // In a history that was cut off, the user may have been reported already, and have spent since.
+    // In an interrupted history, the user may have been reported already, and have spent since.
     if (event.type === 'user.registered' && before.people && !filled)
       people.set(people.whoIs(event.data.userId), unsure, true)
     if (event.type !== 'user.online') return

@@ -15,7 +15,7 @@ export type Feed = {
   /**
    * Sends the history as fast as it is accepted, several batches at once; resolves when the world's time is now.
    *
-   * @param told called with the time up to which everything is answered, in milliseconds.
+   * @param onProgress called with the time up to which everything is answered, in milliseconds.
    */
   history(until: () => number, ahead: number, told: (at: number) => void): Promise<void>
   /** Queues events that have just happened. */

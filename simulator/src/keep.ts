@@ -20,7 +20,7 @@ export type Kept = {
 
 const version = 1
 
-/** The saved state, or null if there is none that can be read. */
+/** The saved state, or null if there is no readable one. */
 export async function readKept(file: string): Promise<{ kept: Kept; people: People } | null> {
   try {
     const bytes = await readFile(file)

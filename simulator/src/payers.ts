@@ -1,4 +1,4 @@
-// People who pay by USDT: now and then someone online asks for an address and pays to it. Greenroom's watcher finds the rest.
+// Users who pay by USDT: now and then someone online requests an address and pays to it. Greenroom's watcher finds the payment.
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { BridgeError, type Client } from '@greenroom/bridge-client'
@@ -39,7 +39,7 @@ export async function payByUsdt(
       const usdtMicros = BigInt(Math.round(usdt * 100)) * 10_000n
       chains.pay(chain, { from: walletOf(userId), to: bytesOf(chain, address), usdtMicros })
     } catch (error) {
-      // Unknown yet, or Greenroom is away: someone else pays next time.
+      // Not reported yet, or Greenroom is unavailable: someone else pays next time.
       if (!(error instanceof BridgeError)) throw error
     }
   }

@@ -1,13 +1,13 @@
-// Who may know whom on the web (design: app → rooms → kit → api → contract), read from the folder names.
+// Which folders of the web may import which (design: app → rooms → kit → api → contract), by folder names.
 import { expect, test } from 'vitest'
 
 const sources = import.meta.glob<string>('./**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true })
 
-/** What the kit of screens draws with; it knows nothing of lists and actions. */
+/** The base of the screen kit; it never imports lists or actions. */
 const ground = ['ui', 'charts', 'format', 'session', 'api', 'i18n']
-/** Lists know nothing of actions; a screen joins both. */
+/** Lists never import actions; a screen combines both. */
 const kit = ['screen', 'action', 'tools', 'list', ...ground]
-/** What each floor may import besides itself; a folder that is not here may not exist. */
+/** What each layer may import besides itself; every folder must be listed. */
 const mayImport: Record<string, readonly string[]> = {
   '': ['app', 'session', 'api', 'i18n', 'theme'],
   app: ['rooms', ...kit, 'theme'],
@@ -48,12 +48,12 @@ const inside = imports
   .filter(({ file, target }) => target.startsWith('.') && !/\.dom\.test\.tsx?$/.test(file))
   .map(({ file, target }) => ({ file, target: resolve(file, target) }))
 
-test('every folder has its place', () => {
+test('every folder belongs to a layer', () => {
   const floors = new Set(Object.keys(sources).map((file) => placeOf(file).floor))
   expect([...floors].filter((floor) => !(floor in mayImport))).toEqual([])
 })
 
-test('imports go down the floors, never up', () => {
+test('imports go down the layers, never up', () => {
   const wrong = inside.filter(({ file, target }) => {
     const [from, to] = [placeOf(file).floor, placeOf(target).floor]
     return from !== to && !mayImport[from]?.includes(to)
@@ -69,7 +69,7 @@ test('rooms never import each other', () => {
   expect(wrong.map(({ file, target }) => `${file} → ${target}`)).toEqual([])
 })
 
-test('of our own packages the web knows the contract only', () => {
+test('the web imports no package of ours but the contract', () => {
   const own = imports.filter(({ target }) => target.startsWith('@greenroom/'))
   expect(own.filter(({ target }) => !target.startsWith('@greenroom/contract/'))).toEqual([])
 })

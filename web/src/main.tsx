@@ -7,7 +7,7 @@ import { Theme } from './theme/Theme.tsx'
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-// No `await` at the top: files that come later import the one this module is built into, and would wait for each other.
+// No top-level `await`: later chunks import the one that contains this module, and would deadlock.
 void Promise.all([startTexts(), preloadPage(window.location.pathname)]).then(() =>
   createRoot(root).render(
     <StrictMode>

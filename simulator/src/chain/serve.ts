@@ -1,4 +1,4 @@
-// The app's chains on its HTTP address: JSON-RPC for watchers, and an endpoint with which Greenroom makes its owner pay.
+// The app's chains on its HTTP address: JSON-RPC for watchers, and an endpoint through which Greenroom makes the owner's wallet pay.
 import { timingSafeEqual } from 'node:crypto'
 import { appendFileSync, mkdirSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -8,12 +8,12 @@ import { type ChainName, type Happening, type Past, type Payment, TinyChain, Una
 export type Chains = {
   /** Answers requests below `/chain/`. */
   handle: (request: IncomingMessage, response: ServerResponse, pathname: string) => void
-  /** Pays from someone's own wallet, which is never short. Null before the chain is live. */
+  /** Pays from a user's own wallet, which never runs out. Null before the chain is live. */
   pay: (name: ChainName, payment: Payment) => string | null
 }
 
 const names: readonly ChainName[] = ['trc20', 'erc20']
-/** Blocks before the first event, in which a watcher begins. */
+/** Blocks before the first event, where a watcher starts. */
 const genesisBlocks = 40
 const genesisMs = 9 * 86_400_000
 const mostBytes = 200_000
@@ -22,7 +22,7 @@ const revived = (_: string, value: unknown) =>
   typeof value === 'string' && /^\d+n$/.test(value) ? BigInt(value.slice(0, -1)) : value
 const frozen = (_: string, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value)
 
-/** Reads what happened to a chain before; empty for a new one. */
+/** Reads a chain's stored events; empty for a new one. */
 function remembered(file: string): Happening[] {
   try {
     const lines = readFileSync(file, 'utf8').split('\n')

@@ -35,7 +35,7 @@ const balance = (chain: TinyChain, now: number, address: string) =>
     'latest',
   )
 
-test('a block follows every few seconds, each the child of the one before', () => {
+test('a block is made every few seconds, each the child of the previous one', () => {
   const chain = alive()
   const now = start + 10 * block
   expect(number(chain, start, 'eth_blockNumber')).toBe(2)
@@ -50,7 +50,7 @@ test('a payment is in the next block; one without the money is reverted', () => 
   const chain = alive()
   const paid = { from: owner, to: payee, usdtMicros: 60n }
   const [first] = chain.happen(chain.plan(start, paid, true))
-  // The first is not mined yet, and counts all the same.
+  // The first is not mined yet, but counts.
   const [second] = chain.happen(chain.plan(start, paid, true))
   expect(chain.answer(start, 'eth_getTransactionReceipt', [first])).toBeNull()
   const now = start + block
@@ -66,7 +66,7 @@ test('a payment is in the next block; one without the money is reverted', () => 
   expect(number(chain, now, 'eth_getTransactionCount', owner, 'latest')).toBe(2)
 })
 
-test('what happened is the same chain again', () => {
+test('the same events make the same chain', () => {
   const chain = alive()
   const paid = chain.plan(start + block, { from: owner, to: payee, usdtMicros: 1n }, true)
   chain.happen(paid)
@@ -75,12 +75,12 @@ test('what happened is the same chain again', () => {
   expect(blockAt(alive(), now, 4)!['hash']).not.toBe(blockAt(chain, now, 4)!['hash'])
 })
 
-test('what is no question of a node’s is refused', () => {
+test('unknown methods are refused', () => {
   expect(() => alive().answer(start, 'eth_sendRawTransaction', [])).toThrow(Unanswerable)
   expect(() => alive().answer(start, 'eth_getBlockByNumber', ['0xzz'])).toThrow(Unanswerable)
 })
 
-test('addresses are read as JSON-RPC writes them', () => {
+test('addresses are read in JSON-RPC’s form', () => {
   expect(bytesOf('trc20', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t')).toBe('0xa614f803b6fd780986a42c78ec9c7f77e6ded13c')
   expect(bytesOf('erc20', '0xdAC17F958D2ee523a2206206994597C13D831ec7')).toBe(
     '0xdac17f958d2ee523a2206206994597c13d831ec7',

@@ -1,13 +1,13 @@
-// A tiny chain with one token, USDT, that answers what a watcher of chains asks by JSON-RPC. It has no clock and no keys: blocks are
+// A tiny chain with one token, USDT, that answers a watcher's JSON-RPC calls. It has no clock and no keys: blocks are
 // computed from the time of a request, and authorised callers can pay.
 import { createHash } from 'node:crypto'
 
 export type ChainName = 'trc20' | 'erc20'
 export type Payment = { from: string; to: string; usdtMicros: bigint }
-/** A block of the time before the chain went live. */
+/** A block from before the chain went live. */
 export type Past = { at: number; payments: readonly Payment[] }
 
-/** What happened to a chain, in order; stored so that a stopped one continues. */
+/** A chain's events in order, stored so that it continues after a stop. */
 export type Happening =
   | { past: readonly Past[] }
   | { live: number }
@@ -16,7 +16,7 @@ export type Happening =
 type Transaction = Payment & { hash: string; block: number; place: number; nonce: number; reverted: boolean }
 type Log = Record<string, unknown>
 
-/** A question that is none of a node's. */
+/** A request that no node answers. */
 export class Unanswerable extends Error {
   readonly code: number
   constructor(code: number, message: string) {
@@ -26,7 +26,7 @@ export class Unanswerable extends Error {
 }
 
 const kinds = {
-  // Tether's contracts, and blocks as fast as theirs.
+  // Tether's contracts, and the real chains' block times.
   trc20: { contract: '0xa614f803b6fd780986a42c78ec9c7f77e6ded13c', id: 728_126_428, blockMs: 3_000, final: 19 },
   erc20: { contract: '0xdac17f958d2ee523a2206206994597c13d831ec7', id: 1, blockMs: 12_000, final: 12 },
 } as const
@@ -109,7 +109,7 @@ export class TinyChain {
     return this.#past.length - 1 + mined
   }
 
-  /** What lies on an address once this block is mined; people's own wallets may owe. */
+  /** An address's balance once this block is mined; users' own wallets may be negative. */
   balance(address: string, block: number): bigint {
     const sum = (this.#byAddress.get(address) ?? [])
       .filter((moved) => moved.block <= block)
@@ -117,7 +117,7 @@ export class TinyChain {
     return sum > 0n ? sum : 0n
   }
 
-  /** The answer to a JSON-RPC question at a moment. @throws Unanswerable */
+  /** The answer to a JSON-RPC request at a given time. @throws Unanswerable */
   answer(now: number, method: string, params: readonly unknown[]): unknown {
     const head = this.head(now)
     switch (method) {

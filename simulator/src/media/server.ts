@@ -14,7 +14,7 @@ const drawing = new RegExp(`^/media/(${kinds.join('|')})/([\\w.~-]{1,120})\\.svg
  * @param port the preferred one; another if it is taken.
  * @param stream the test stream's segments.
  * @param commands handles posts to `/commands`.
- * @param chains answers what comes below `/chain/`.
+ * @param chains handles requests below `/chain/`.
  */
 export async function serveMedia(options: {
   port: number

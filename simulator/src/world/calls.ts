@@ -19,7 +19,7 @@ function drawFree(sim: Sim, caller: number): number | undefined {
   return callee === caller ? undefined : callee
 }
 
-/** The user asks for a match: found, given up, or nobody available. */
+/** The user asks for a match: matched, given up, or nobody available. */
 export function match(sim: Sim, visit: Visit): void {
   // Mostly only users who can pay for a minute look for a match.
   if (visit.call || visit.room || (sim.tokensOf(visit.who) < 80 && !sim.random.chance(0.1))) return

@@ -5,7 +5,7 @@ import * as texts from './texts.ts'
 
 const mostPosts = 400
 
-/** Something for a reviewer: a picture, a text, a certification. */
+/** An item for a reviewer: a picture, a text, a certification. */
 export function submit(sim: Sim, visit: Visit): void {
   const { random, people } = sim
   const userId = people.idOf(visit.who)
@@ -37,14 +37,14 @@ export function submit(sim: Sim, visit: Visit): void {
   sim.tell('media.submitted', { itemId, userId, kind, url: picture(drawn), ...opinion(sim, risky) })
 }
 
-/** Someone shows who they are. */
+/** A certification. */
 export function showPapers(sim: Sim, who: number): void {
   const itemId = sim.ref('item')
   const pictureUrls = ['portrait', 'card'].map((kind) => `${sim.media}/media/${kind}/${itemId}.svg`)
   sim.tell('certification.submitted', { itemId, userId: sim.people.idOf(who), pictureUrls, ...opinion(sim, false) })
 }
 
-/** Hosts show who they are when they join, and what their broadcasts look like; most have both looked at soon. */
+/** Hosts submit a certification and a cover when they join; most get both reviewed soon. */
 export function introduce(sim: Sim, who: number): void {
   const { random, people } = sim
   const userId = people.idOf(who)

@@ -64,7 +64,7 @@ export function give(sim: Sim, visit: Visit): void {
   const isWhale = people.purseOf(visit.who) === 'whale'
   const generous = isWhale ? 0.4 : 0.1
   const most = random.chance(0.02) ? Number.POSITIVE_INFINITY : Math.max(10, tokens * generous)
-  // Who can afford much wants to be seen.
+  // Rich users like to be seen.
   const least = isWhale && Number.isFinite(most) ? most / 4 : 0
   const within = sim.gifts.filter(({ price }) => price <= most && price >= least)
   const gift = within.length > 0 ? random.pick(within) : undefined

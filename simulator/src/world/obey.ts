@@ -1,4 +1,4 @@
-// Applies Greenroom's commands at once.
+// Applies Greenroom's commands immediately.
 import type { Command } from '@greenroom/bridge-client'
 import { endCall } from './calls.ts'
 import { banned, muted } from './people.ts'
@@ -26,7 +26,7 @@ export function obey(sim: Sim, wallets: Wallets, command: Command): void {
       for (const who of everybody) {
         if (who < 0 || !people.is(who, banned)) continue
         people.set(who, banned, false)
-        // Most check whether it is true.
+        // Most notice it and come back.
         if (random.chance(0.8)) sim.plan(sim.now + random.wait(2 * minute), () => void come(sim, who))
       }
       return
@@ -138,7 +138,7 @@ function buyStock(sim: Sim, who: number): void {
   sim.tell('agent.purchaseRequested', { purchaseId, userId, kind: 'bank', usdCents, reference: `FT ${purchaseId}` })
 }
 
-/** People read a message while they are here; each answer is about a few dozen of them. */
+/** Users read a message while online; each event reports a few dozen of them. */
 const together = 50
 
 /** Shows a message: most devices get it within a minute, and many people read it later. */

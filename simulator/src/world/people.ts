@@ -16,7 +16,7 @@ export const online = 1
 export const banned = 2
 /** May not broadcast. */
 export const muted = 4
-/** Our view of the wallet may be wrong: read it again. */
+/** Our copy of the wallet may be wrong: read it again. */
 export const unsure = 8
 
 const firstId = 100_001
@@ -172,8 +172,8 @@ export class People {
   }
 
   /**
-   * How likely a user is to come online, 0 to 1, `age` milliseconds after registration. Most leave within days, and ever fewer
-   * of the rest: a part (1 + age ÷ scale) ^ -0.5 stays.
+   * How likely a user is to come online, 0 to 1, `age` milliseconds after registration. Most leave within days, the rest ever more slowly:
+   * a share of (1 + age ÷ scale) ^ -0.5 stays.
    */
   zealOf(who: number, age: number): number {
     const keen = 0.15 + 0.85 * this.#share(who, facet.zeal)
@@ -183,7 +183,7 @@ export class People {
     return age <= stays ? keen : keen * 0.03
   }
 
-  /** Whether this is one of the user's days, `days` after some day, where a part of all days is theirs. */
+  /** Whether the user may come on this day, `days` after an arbitrary epoch, if they come on this share of days. */
   isDayOf(who: number, days: number, part: number): boolean {
     return share(this.seed, who + 1, 1_000 + days) < part
   }
@@ -214,7 +214,7 @@ export class People {
 
   ipOf(who: number): string {
     const at = mix(this.seed, this.deviceOwner(who), 93)
-    // Someone sells this channel registrations that one house makes.
+    // This channel is sold fake registrations from one place.
     if (this.channelOf(who) === 'kol-emre' && at % 5 < 2) return `185.220.101.${1 + ((at >>> 8) % 254)}`
     return `${1 + ((at >>> 24) % 222)}.${(at >>> 16) & 255}.${(at >>> 8) & 255}.${1 + (at % 254)}`
   }

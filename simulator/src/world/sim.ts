@@ -75,7 +75,7 @@ export type Sim = {
   /** What the user can spend, in our view. */
   tokensOf(who: number): number
   bonusOf(who: number): number
-  /** The user requests a withdrawal: this part of the bonus is unavailable until it ends. */
+  /** The user requests a withdrawal: this part of the bonus is unavailable until it is decided. */
   asking(who: number, withdrawalId: string, bonus: number): void
   /** The withdrawal ended, or was refused. */
   asked(who: number, withdrawalId: string): void

@@ -4,17 +4,17 @@ export const sizes = ['village', 'town', 'city'] as const
 export type Size = (typeof sizes)[number]
 
 export type Pace = {
-  /** Times per day that an active user comes online, at peak hours. */
+  /** How often per day an active user comes online, at the peak hour's rate. */
   visits: number
   /** Median length of a visit; milliseconds, like all that follow. */
   visit: number
-  /** Users come online on some of their days only, as in a history of so many visits a day; undefined: any day may be one. */
+  /** Users come online only on some days, as in a history with this many visits a day; undefined: on any day. */
   days?: number
   /** Between two actions of a user. */
   act: number
   heartbeat: number
   snapshot: number
-  /** How much of the time since registration counts for losing interest. */
+  /** The share of the time since registration that counts for losing interest. */
   patience: number
   /** New users per day. */
   newcomers: number
@@ -47,7 +47,7 @@ const scale = (people: number, visits: number, visitsNow: number, now: Partial<P
     heartbeat: 20 * second,
     snapshot: 30 * second,
     patience: 1,
-    // As many come on a day as in the history; they stay longer.
+    // As many users come per day as in the history, and stay longer.
     days: visits,
     newcomers: (people / historyDays) * 4,
     ...now,

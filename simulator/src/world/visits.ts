@@ -9,10 +9,10 @@ import type { Sim, Visit } from './sim.ts'
 import { day } from './sizes.ts'
 import { isAway, outage, weekdayOf } from './tides.ts'
 
-/** The mean of a day's liveliness. */
+/** The mean activity of a day. */
 const usual = 0.47
 
-/** Whether the user comes at all on the day, when `visits` a day at the liveliest hour would be usual. */
+/** Whether the user comes at all on this day, with `visits` a day at the peak hour's rate. */
 const isOneOfTheirDays = ({ people, now }: Sim, who: number, visits: number): boolean =>
   people.isDayOf(who, Math.floor(now / day), 1 - Math.exp(-visits * usual))
 
@@ -29,7 +29,7 @@ function drawVisitor(sim: Sim): void {
   if (random.next() < drive * livelinessOf(sim.now, hours)) come(sim, who)
 }
 
-/** The app goes away for some hours of its history: everyone who is there is cut off. */
+/** An outage of some hours in the history: everyone online is cut off. */
 export function planOutage(sim: Sim): void {
   const at = sim.origin + outage.from * day
   if (at <= sim.now) return

@@ -31,7 +31,7 @@ export class Wallets {
     return this.paid(who) + this.promo(who)
   }
 
-  /** What the user could withdraw. */
+  /** The amount the user could withdraw. */
   bonus(who: number): number {
     return this.#people.bonus[who]! - this.#people.asked[who]! + (this.#pending.get(who)?.bonus ?? 0)
   }

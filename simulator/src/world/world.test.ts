@@ -36,12 +36,12 @@ describe('the same seed', () => {
     live(worldOf(seed, more), new SmallGreenroom(), start + historyDays * day, 10_000)
   const first = tell(7)
 
-  test('makes the same 10,000 events, however the time is cut', () => {
+  test('makes the same 10,000 events, whatever the time steps', () => {
     expect(first.length).toBeGreaterThanOrEqual(10_000)
     expect(digest(tell(7).slice(0, 10_000))).toBe(digest(first.slice(0, 10_000)))
   })
 
-  test('makes others with another seed', () => {
+  test('makes other events with another seed', () => {
     expect(digest(tell(8))).not.toBe(digest(first))
   })
 
@@ -76,7 +76,7 @@ describe('three months of a village', () => {
     expect(new Set(all.map(({ event }) => event.id)).size).toBe(all.length)
   })
 
-  test('has the size that can be filled within a minute, and then a lively rate', () => {
+  test('has a size that fills within a minute, and a high rate afterwards', () => {
     expect(history.length).toBeGreaterThan(100_000)
     expect(history.length).toBeLessThan(200_000)
     expect(world.people.count).toBeGreaterThan(850)
@@ -94,7 +94,7 @@ describe('three months of a village', () => {
   }
   const actives = (at: number) => days.get(at)?.size ?? 0
 
-  test('has days that look like those of an app: weekends, a campaign, an outage, ever fewer who return', () => {
+  test('has realistic days: weekends, a campaign, an outage, declining retention', () => {
     const mean = (of: number[]) => of.reduce((sum, value) => sum + value, 0) / of.length
     const last = Array.from({ length: 28 }, (_, at) => historyDays - 28 + at).filter(
       (at) => at !== Math.floor(outage.from),
@@ -123,7 +123,7 @@ describe('three months of a village', () => {
 
   test('contains every event that users cause by themselves', () => {
     const types = new Set<string>(all.map(({ event }) => event.type))
-    // The rest answers a command.
+    // The other types answer a command.
     const others = [
       'guild.inviteAnswered',
       'guild.leaveRequested',
@@ -132,12 +132,12 @@ describe('three months of a village', () => {
       'appeal.created',
     ]
     for (const other of others) expect(types).not.toContain(other)
-    // A guild is applied for so rarely that some villages have none.
+    // Guild applications are so rare that some villages have none.
     types.delete('guild.applied')
     expect(types.size).toBe(31)
   })
 
-  test('spends what it has, mostly', () => {
+  test('mostly spends only what it has', () => {
     const money = all.filter(({ event }) =>
       ['gift.sent', 'text.charged', 'live.minute', 'call.answered'].includes(event.type),
     )
@@ -194,11 +194,11 @@ describe('three months of a village', () => {
   })
 })
 
-describe('commands are obeyed', () => {
+describe('commands take effect', () => {
   function lively() {
     const world = worldOf(3)
     const greenroom = new SmallGreenroom()
-    // Long enough that some are there in the morning too.
+    // Long enough that some are online in the morning, too.
     live(world, greenroom, start + 40 * day)
     world.setPace(world.scale.now)
     const told = live(world, greenroom, start + 40 * day + 10 * 60_000)
@@ -275,7 +275,7 @@ describe('commands are obeyed', () => {
     expect(go(60).filter(({ event }) => event.type.startsWith('message.'))).toEqual([])
   })
 
-  test('an invitation is answered, a message read, a refusal sometimes appealed, all as valid events', () => {
+  test('invitations are answered, messages read, and refusals sometimes appealed, all as valid events', () => {
     const { world, go } = lively()
     const ids = Array.from({ length: 60 }, (_, who) => world.people.idOf(who))
     world.obey(command('guild.invited', { guildId: 5, guildName: 'g', userId: ids[0]!, expiresAt: null }))
@@ -356,7 +356,7 @@ test('users differ in sex, country and style of nickname', () => {
   expect(names.every((name) => name.isWellFormed() && name.length <= 60)).toBe(true)
 })
 
-test('growth is 1 on the average of a history without its campaign, and stops while the app is away', () => {
+test('growth is 1 on average over a history without its campaign, and stops during an outage', () => {
   const hours = Array.from({ length: historyDays * 24 }, (_, at) => start + (at + 0.5) * 3_600_000)
   const away = hours.filter((at) => growthOf(at, start) === 0)
   expect(away).toHaveLength(Math.round((outage.to - outage.from) * 24))

@@ -110,13 +110,13 @@ export class World {
     return this.#sim.now
   }
 
-  /** Who is online, who broadcasts, who is in a call. */
+  /** The numbers of users online, broadcasting, and in calls. */
   get crowd(): { here: number; rooms: number; calls: number } {
     const { here, rooms, calls } = this.#sim
     return { here: here.size, rooms: rooms.size, calls: calls.size }
   }
 
-  /** Someone online who pays; undefined where some draws find nobody. */
+  /** A random paying user who is online; undefined if some draws find nobody. */
   payer(random: Random): number | undefined {
     for (let draws = 0; draws < 20; draws++) {
       const who = this.#sim.here.draw(random)

@@ -35,7 +35,7 @@ export default function ActionDialog(props: Props) {
     )
   }, [action])
   const { t } = useTranslation('common')
-  // The dialog comes with its form, so that the focus finds its first field.
+  // Opens once its form has loaded, so that the first field gets the focus.
   if (action.form && !form) return null
   return (
     <Modal
@@ -116,7 +116,7 @@ function Question({ asked, execute, close, form: spec, busy, setBusy }: Question
   )
 }
 
-/** The first few names, the rest by number. */
+/** The first few names and the number of the rest. */
 function first(names: readonly string[]): string {
   const shown = names.slice(0, named).map(isolated)
   const more = names.length - shown.length

@@ -1,4 +1,4 @@
-// The keyboard and the palette of a list's actions: on the chosen rows, else on the row under the keyboard.
+// The keyboard and the palette of a list's actions: on the selected rows, else on the focused row.
 import { useCurrentList } from '../list/list.ts'
 import type { KeyName } from '../session/keys.ts'
 import { isOnControl, useShortcut } from '../session/shortcuts.ts'
@@ -42,7 +42,7 @@ export function ActionKeys({ actions }: { actions: readonly AnyAction[] }) {
   )
 }
 
-/** A letter is for the rows unless something else has the focus: a filter, a link, a button of the page. */
+/** A letter acts on rows unless something else has the focus: a filter, a link, a button. */
 const isForRows = (event: KeyboardEvent): boolean =>
   !event.repeat &&
   (!isOnControl(event) || (event.target instanceof Element && event.target.closest('[data-grid]') !== null))

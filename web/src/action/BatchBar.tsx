@@ -1,4 +1,4 @@
-// Actions on the selected rows; overlays the table's foot while rows are selected, so that nothing moves.
+// Actions on the selected rows; overlays the table's footer while rows are selected, so that nothing moves.
 import { Button, CloseButton, Group, Paper, Text } from '@mantine/core'
 import { memo, type ReactNode, useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -50,7 +50,7 @@ const Bar = memo(function Bar({ actions, chosen }: BarProps) {
   )
 })
 
-/** While all that match are chosen: what can be done to all of them. */
+/** Actions for all matching rows. */
 function AllBar({ actions, everything }: { actions: readonly AnyAction[]; everything: Everything }) {
   const list = useCurrentList()
   const { t, i18n } = useTranslation('list')

@@ -1,4 +1,4 @@
-// Actions of the whole list, next to its name. Disabled ones say why.
+// Actions of the list, next to its title. Disabled ones give the reason.
 import { Button, Group } from '@mantine/core'
 import { useCurrentList } from '../list/list.ts'
 import type { KeyName } from '../session/keys.ts'

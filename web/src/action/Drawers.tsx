@@ -7,13 +7,13 @@ import { useDrawer } from './useDrawer.ts'
 export type DrawerProps = { /** A row's id; empty for a new one. */ about: string; close: () => void }
 export type DrawerMap = Readonly<Record<string, Loadable<DrawerProps>>>
 
-/** Shows the drawer that the address names, if this screen has it. */
+/** Shows the drawer named by the address, if this screen has one of that name. */
 export function Drawers({ of }: { of: DrawerMap }) {
   const { name, about, close } = useDrawer()
   const Content = name !== undefined && Object.hasOwn(of, name) ? of[name] : undefined
   useFocusBack(Content !== undefined)
   const leave = useCloseWhenShown(`${name}:${about}`, close)
-  // Who opens one shall not wait for its code.
+  // Prefetched, so that a drawer opens without waiting for its code.
   useEffect(() => afterScreen(() => Object.values(of).forEach(({ preload }) => preload())), [of])
   return (
     <Suspense fallback={null}>{Content && <Content key={`${name}:${about}`} about={about} close={leave} />}</Suspense>
@@ -43,11 +43,11 @@ function useCloseWhenShown(drawer: string, close: () => boolean): () => void {
 }
 
 /**
- * Closing gives the focus back: a drawer is there or it isn't, so the kit, which waits for it to close, never does. If the
- * focus is elsewhere by then, as in the search while a form is being saved, it stays: Enter is not meant for the opener.
+ * Closing returns the focus. Mantine does so only for a drawer that stays mounted, and these unmount. If the
+ * focus is elsewhere by then, for instance in the search while a form is being saved, it stays there: Enter is not meant for the opener.
  */
 function useFocusBack(open: boolean) {
-  // Before the drawer is there: its first field may take the focus as it comes.
+  // Read before the drawer mounts, since its first field may take the focus.
   const opener = useMemo(() => (open ? document.activeElement : null), [open])
   useEffect(() => {
     if (!open) return

@@ -1,4 +1,4 @@
-// Shows something masked: asks for a reason, which is kept with who looked.
+// Reveals a masked value: asks for a reason, which is logged with the viewer.
 import { Button } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import type { ReactNode } from 'react'

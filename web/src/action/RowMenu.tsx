@@ -1,4 +1,4 @@
-// The menu of one row. Two hundred rows have two hundred buttons and one menu, which is made when it's opened.
+// The menu of one row. Two hundred rows share one menu, rendered when it opens.
 import { Kbd, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { memo, useState } from 'react'

@@ -15,11 +15,11 @@ const rows: Row[] = [
   { id: 4, may: 'administrator' },
 ]
 
-test('an action has its text in its room', () => {
+test('an action takes its text from its room', () => {
   expect(actionLabel('system.staff.disable')).toBe('system:actions.staff.disable')
 })
 
-test('rows that may not are put aside, with why', () => {
+test('ineligible rows are separated, with the reason', () => {
   expect(splitByMay(action, rows)).toEqual({
     able: [rows[0]],
     unable: [
@@ -30,16 +30,16 @@ test('rows that may not are put aside, with why', () => {
 })
 
 describe('an action', () => {
-  test('is offered when one row may at least', () => expect(whyNot(action, rows)).toBeUndefined())
-  test('says why when none may', () => expect(whyNot(action, rows.slice(1))).toBe('self'))
-  test('says that nothing is chosen', () => expect(whyNot(action, [])).toBe('nothingChosen'))
+  test('is offered if at least one row is eligible', () => expect(whyNot(action, rows)).toBeUndefined())
+  test('gives the reason if none is', () => expect(whyNot(action, rows.slice(1))).toBe('self'))
+  test('says that nothing is selected', () => expect(whyNot(action, [])).toBe('nothingChosen'))
   test('for one row is not offered for two', () => {
     expect(whyNot({ ...action, single: true }, rows.slice(0, 2))).toBe('oneOnly')
     expect(whyNot({ ...action, told: undefined, drawer: 'edit' }, rows.slice(0, 2))).toBe('oneOnly')
   })
 })
 
-test('outcomes are found in answers that have them', () => {
+test('finds the outcomes in an answer that has them', () => {
   expect(outcomesOf({ outcomes: [{ id: 1, ok: true }] })).toEqual([{ id: 1, ok: true }])
   expect(outcomesOf({})).toBeUndefined()
   expect(outcomesOf(undefined)).toBeUndefined()

@@ -1,4 +1,4 @@
-// An action is said once; row menu, batch bar, palette and keyboard all offer it from here.
+// An action is declared once; row menu, batch bar, palette and keyboard all offer it.
 import type { AnyCall, Call, Payload } from '@greenroom/contract/call'
 import type { MenuKey } from '@greenroom/contract/screens'
 import type { Form, Sentence } from '@greenroom/contract/sentences/words'
@@ -10,10 +10,10 @@ import type { Reasoned } from '../api/reasons.ts'
 import type { RowId } from '../list/selection.ts'
 import type { KeyName } from '../session/keys.ts'
 
-/** Yes, or the key of the reason why not: `<room>:cannot.<reason>`, else `list:cannot.<reason>`. */
+/** True, or the key of the reason why not: `<room>:cannot.<reason>`, else `list:cannot.<reason>`. */
 export type Availability = true | string
 
-/** What an action asks before it runs; a module of its own, loaded when it's needed. */
+/** The input of an action; a separate module, loaded on demand. */
 export type ActionForm<Input> = {
   schema: z.ZodType
   initial: Input
@@ -21,15 +21,15 @@ export type ActionForm<Input> = {
 }
 export type FormLoader<Input> = () => Promise<{ default: ActionForm<Input> }>
 
-/** What an action's answer is shown with when it can be seen only once, such as a new password. */
+/** Shows an answer that can be seen only once, such as a new password. */
 export type AnswerLoader<Row> = () => Promise<{
   default: ComponentType<{ answer: unknown; rows: readonly Row[]; close: () => void }>
 }>
 
-/** A call and what it is sent besides `ids`. */
+/** A call and its payload besides `ids`. */
 export type Batch<Input> = { call: AnyCall; payload: (input: Input) => Record<string, unknown> }
 
-/** The batch call of an action, its payload held to the contract. */
+/** The batch call of an action; its payload is checked against the contract's type. */
 export const batchOf = <C extends AnyCall, Input>(
   call: C,
   payload: (input: Input) => Omit<Payload<C>, 'ids'>,
@@ -49,18 +49,18 @@ type Common<Row, Input, Id extends RowId> = {
   /** `<room>.<thing>.<verb>`: its text is `<room>:actions.<thing>.<verb>`. */
   id: string
   icon: Icon
-  /** Asks first, by the row's name, and is drawn in red. */
+  /** Asks first, naming the row, and is shown in red. */
   danger?: true
-  /** Asks first although nothing is lost. */
+  /** Asks first, though it can be undone. */
   confirm?: true
   key?: KeyName
   may: (row: Row) => Availability
-  /** Not for several rows at once. */
+  /** For one row at a time only. */
   single?: true
   form?: FormLoader<Input>
   /** The batch call for the rows' ids, and for all matching rows if the call supports it (`over`). */
   batch?: Batch<Input>
-  /** Where it takes more than that. Answers one outcome per id where the call does. */
+  /** For actions that need more than `batch`. Returns one outcome per id if the call does. */
   run?: (ids: Id[], input: Input, rows: readonly Row[]) => Promise<unknown>
   /** The undo offered with the success message; `answer` is the result of `run`. */
   undo?: (ids: Id[], input: Input, rows: readonly Row[], answer: any) => Promise<unknown>
@@ -71,14 +71,14 @@ export const defineAction = <Row, Input = undefined, Id extends RowId = number>(
   action: Action<Row, Input, Id>,
 ): Action<Row, Input, Id> => action
 
-/** What the whole list offers, such as adding to it. Its text is `<room>:actions.<thing>.<verb>`. */
+/** An action of the list itself, such as adding a record. Its text is `<room>:actions.<thing>.<verb>`. */
 export type Command = {
   id: string
   icon: Icon
   key?: KeyName
-  /** Drawn filled; one a list. */
+  /** Shown as the filled button; at most one per list. */
   primary?: true
-  /** Needs the right to write: on the list's menu, or on another that is named. */
+  /** Needs write access to the list's menu, or to the menu named here. */
   writes?: true | MenuKey
   drawer?: string
   run?: () => void
@@ -89,7 +89,7 @@ export const defineCommand = (command: Command): Command => command
 export const actionLabel = (id: string) => id.replace('.', ':actions.')
 
 /**
- * The keys of a reason why something cannot be done, the nearest words first: of the thing that `about` names
+ * The keys of a reason why something cannot be done, most specific first: of the thing that `id` names
  * (`system.role.delete`), of the room, of every list.
  */
 export const reasonKeys = (room: string, reason: string, about = '') => [
@@ -99,13 +99,13 @@ export const reasonKeys = (room: string, reason: string, about = '') => [
   'list:cannot.other',
 ]
 
-/** Whether it can be done to all that match in this list. */
+/** Whether it can run on all matching rows of this list. */
 export const isForAll = (action: AnyAction, list: Call): boolean =>
   action.batch?.call.over !== undefined && Object.hasOwn(action.batch.call.over, list.name)
 
 export type Split<Row> = { able: Row[]; unable: { reason: string; rows: Row[] }[] }
 
-/** Which of the rows an action may be done to, and why not to the others. */
+/** Separates the rows that an action may run on from the others, with reasons. */
 export function splitByMay<Row>(action: Pick<Action<Row>, 'may'>, rows: readonly Row[]): Split<Row> {
   const able: Row[] = []
   const unable = new Map<string, Row[]>()
@@ -117,7 +117,7 @@ export function splitByMay<Row>(action: Pick<Action<Row>, 'may'>, rows: readonly
   return { able, unable: [...unable].map(([reason, rows]) => ({ reason, rows })) }
 }
 
-/** Why an action cannot be offered for these rows at all; undefined when it can for one at least. */
+/** Why an action cannot run on any of these rows; undefined if it can on at least one. */
 export function whyNot<Row>(action: Action<Row>, rows: readonly Row[]): string | undefined {
   if (rows.length === 0) return 'nothingChosen'
   if (rows.length > 1 && (action.single || action.drawer)) return 'oneOnly'
@@ -132,13 +132,13 @@ export type Outcome = {
   errorMsg?: string | undefined
 } & Reasoned
 
-/** Set where an act waits for a second member of staff (four eyes) and nothing has been done yet. */
+/** Set if the action waits for a second member of staff (four eyes) and nothing has changed yet. */
 export function approvalOf(answer: unknown): string | undefined {
   if (typeof answer !== 'object' || answer === null || !('approvalId' in answer)) return undefined
   return typeof answer.approvalId === 'string' ? answer.approvalId : undefined
 }
 
-/** The outcomes in an answer, where the call answers one per id. */
+/** The outcomes in an answer, if the call returns one per id. */
 export function outcomesOf(answer: unknown): Outcome[] | undefined {
   if (typeof answer !== 'object' || answer === null || !('outcomes' in answer)) return undefined
   return Array.isArray(answer.outcomes) ? (answer.outcomes as Outcome[]) : undefined

@@ -8,10 +8,10 @@ export type Asked = {
   action: AnyAction
   rows: readonly any[]
   unable: { reason: string; rows: any[] }[]
-  /** Instead of rows: all that match. */
+  /** Instead of rows: all matching rows. */
   everything?: Everything
 }
-/** What a batch did, row by row. */
+/** The result of a batch, row by row. */
 export type Report = {
   action: AnyAction
   rows: readonly any[]
@@ -20,7 +20,7 @@ export type Report = {
   /** Undoes the successful ones. */
   undo?: () => Promise<void>
 }
-/** What an action answered, where that is shown. */
+/** An answer that is shown once. */
 export type Answered = {
   action: AnyAction
   rows: readonly any[]

@@ -14,7 +14,7 @@ type Told = {
   milliseconds?: number
 }
 
-/** A message for five seconds unless said otherwise; its button closes it and does what it says. */
+/** A message, shown for five seconds by default; its button closes it and runs `action`. */
 function tell({ id, color, text, button, milliseconds = limits.messageMilliseconds }: Told): void {
   showToast({
     id,

@@ -1,4 +1,4 @@
-// Forms that many actions share.
+// Forms shared by many actions.
 import type { FormLoader } from './action.ts'
 
 export type Reason = { reason: string }

@@ -1,4 +1,4 @@
-// What the palette can do on the screen that is open. Screens register, the palette lists.
+// The palette's entries for the open screen: screens register them, the palette lists them.
 import type { MenuKey } from '@greenroom/contract/screens'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 
@@ -21,7 +21,7 @@ function change(next: readonly PaletteEntry[]) {
   for (const listener of listeners) listener()
 }
 
-/** Offers entries in the palette while the component is shown; what they say and do is asked when it opens. */
+/** Offers entries in the palette while the component is shown; they are evaluated when the palette opens. */
 export function usePaletteOffer(entries: readonly PaletteEntry[]): void {
   const latest = useRef(entries)
   latest.current = entries
@@ -43,7 +43,7 @@ export function usePaletteOffer(entries: readonly PaletteEntry[]): void {
   }, [ids])
 }
 
-/** What can be done from here, for the palette. */
+/** The registered entries. */
 export const usePaletteEntries = (): readonly PaletteEntry[] =>
   useSyncExternalStore(
     (listener) => {
@@ -63,11 +63,11 @@ export type Found = {
   /** A picture of it, where it has one. */
   picture?: string
   href: string
-  /** What the link hands over to the route (spec section 6). */
+  /** The link's route state (spec section 6). */
   state?: { temp: number }
 }
 
-/** Finds records by what someone types into the palette; only asked when they may see the menu. */
+/** Searches records by the palette's text; called only if the user may see the menu. */
 export type Searcher = {
   menu: MenuKey
   /** The key of the group's text, with namespace. */

@@ -1,4 +1,4 @@
-// The form of every act that needs a reason (11004).
+// The form of every action that needs a reason (11004).
 
 import { reason } from '@greenroom/contract/fields'
 import { Textarea } from '@mantine/core'

@@ -1,21 +1,21 @@
 // A drawer's address is part of the page's: `?drawer=edit:5`. A link opens it, a reload keeps it, Back closes it.
 import { useAddress } from '../session/useAddress.ts'
 
-/** The drawer that the address names, and how to open and close one. */
+/** The drawer named by the address, with functions to open and close drawers. */
 export function useDrawer() {
   const [address, change] = useAddress()
   const shown = address.get('drawer') ?? ''
   const [name, ...rest] = shown.split(':')
   return {
     name: name || undefined,
-    /** What the drawer is about, for instance a row's id; empty for a new one. */
+    /** The id of the drawer's subject, for instance a row's; empty for a new one. */
     about: rest.join(':'),
     open: (drawer: string, about = '') =>
       change((next) => next.set('drawer', about === '' ? drawer : `${drawer}:${about}`)),
     /**
-     * Closes this drawer; an answer that comes late does not close another that was opened in the meantime.
+     * Closes this drawer; a late answer does not close another one opened in the meantime.
      *
-     * @returns `false` while the address is that of another view: this one's drawer stays open until it is shown again.
+     * @returns `false` while another view is shown: this view's drawer stays open until the view is shown again.
      */
     close: () =>
       change(

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// Running an action: what is asked first, what is told afterwards, what failed row by row, and taking it back.
+// Running an action: the dialog before it, the message after it, failures row by row, and undo.
 import { countryCalls } from '@greenroom/contract/systemRecords'
 import { IconTrash } from '@tabler/icons-react'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -53,7 +53,7 @@ function Page(props: { action: AnyAction; on?: readonly Country[] }) {
 }
 const go = async (page: ReturnType<typeof stage>) => page.user.click(screen.getByText('go'))
 
-test('without a question it runs at once, is told in one sentence, and can be undone', async () => {
+test('without a question it runs at once, shows one message, and can be undone', async () => {
   const sent: unknown[] = []
   answer(countryCalls.enable, ({ payload }) => {
     sent.push(payload)
@@ -67,7 +67,7 @@ test('without a question it runs at once, is told in one sentence, and can be un
   expect(undone).toHaveBeenCalledWith(['AT', 'DE', 'FR'])
 })
 
-test('a reason is asked for and sent with it; an empty one is not sent', async () => {
+test('asks for a reason and sends it; an empty one is not sent', async () => {
   const sent: Record<string, string>[] = []
   answer(countryCalls.enable, ({ payload }) => {
     sent.push(payload)
@@ -91,7 +91,7 @@ test('a reason is asked for and sent with it; an empty one is not sent', async (
   await waitFor(() => expect(sent).toEqual([{ ids: 'AT', reason: 'no longer served' }]))
 })
 
-test('what failed is reported row by row, and only that can be tried again', async () => {
+test('failures are reported row by row, and only they can be retried', async () => {
   const sent: string[] = []
   let first = true
   answer(countryCalls.enable, ({ payload }) => {
@@ -113,7 +113,7 @@ test('what failed is reported row by row, and only that can be tried again', asy
   expect(sent).toEqual(['AT,DE,FR', 'DE'])
 })
 
-test('rows that it may not be done to are left out by name, before anything is sent', async () => {
+test('ineligible rows are named and left out before anything is sent', async () => {
   const sent: string[] = []
   answer(countryCalls.enable, ({ payload }) => {
     sent.push(payload['ids']!)
@@ -128,7 +128,7 @@ test('rows that it may not be done to are left out by name, before anything is s
   await waitFor(() => expect(sent).toEqual(['AT']))
 })
 
-test('a refusal of the whole is told and changes nothing', async () => {
+test('a refusal of the entire call is shown and changes nothing', async () => {
   answer(countryCalls.enable, () => new Refuse(10026))
   const page = stage(<Page action={off} />)
   await go(page)

@@ -32,19 +32,19 @@ const BatchReport = loadable(() => import('./BatchReport.tsx'))
 const loadAnswerDialog = () => import('./AnswerDialog.tsx')
 const AnswerDialog = loadable(loadAnswerDialog)
 
-/** Only an action with a drawer has no sentence of its own, and none is ever run. */
+/** Only actions with a drawer lack a message, and they never run here. */
 function tell(action: AnyAction, rows: readonly unknown[], input: unknown, form: Form): Sentence {
-  if (!action.told) throw new Error(`${action.id} opens a drawer and does nothing by itself`)
+  if (!action.told) throw new Error(`${action.id} opens a drawer and cannot run`)
   return action.told(rows, input, form)
 }
 
 type Run = (action: AnyAction, rows: readonly any[], everything?: Everything) => void
 const RunContext = createContext<Run>(() => {})
 
-/** Starts an action on rows, or on all that match; asks first where it must. */
+/** Starts an action on rows, or on all matching rows; asks first if needed. */
 export const useRunAction = (): Run => useContext(RunContext)
 
-/** Holds the question, the report and the answer of the actions inside. */
+/** Renders the dialog, the report and the answer of the actions inside. */
 export function ActionHost({ children }: { children: ReactNode }) {
   const list = useCurrentList()
   const drawer = useDrawer()
@@ -58,7 +58,7 @@ export function ActionHost({ children }: { children: ReactNode }) {
   /** Throws the call's refusal, to be shown in the form. */
   const execute = async (action: AnyAction, rows: readonly any[], input: unknown) => {
     const ids = rows.map(list.rowId)
-    // What shows an answer once is there before the server makes it: after a new release its code may be gone.
+    // The dialog for a one-time answer is loaded before the call: after a new release its file may be gone.
     const [content] = await Promise.all([action.answer?.(), action.answer && loadAnswerDialog()])
     const { run, batch } = action
     const answer = run
@@ -83,7 +83,7 @@ export function ActionHost({ children }: { children: ReactNode }) {
     else showDone(tell(action, rows, input, 'done'), undo(action, ids, input, rows, answer))
   }
 
-  /** Starts it in the background; a message says how far it is. Throws what the server refused. */
+  /** Starts a batch job; a message shows its progress. Throws the server's refusal. */
   const executeAll = async (action: AnyAction, { bulkId }: Everything, input: unknown) => {
     if (!action.batch) return
     const { call: batch, payload } = action.batch

@@ -1,4 +1,4 @@
-// What most lists offer: add, edit, switch on and off, delete. `thing` is `<room>.<thing>`, which their texts are named by.
+// The actions of most lists: add, edit, switch on and off, delete. `thing` is `<room>.<thing>`, the prefix of their text keys.
 import type { AnyCall } from '@greenroom/contract/call'
 import type { Sentence } from '@greenroom/contract/sentences/words'
 import { IconCircleCheck, IconCircleMinus, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
@@ -18,7 +18,7 @@ export const addCommand = (thing: string): Command => ({
   drawer: 'add',
 })
 
-/** Opens the row in the drawer `edit`. */
+/** Opens the drawer `edit` with the row. */
 export const editAction = <Row extends Can<'update'>>(thing: string): Action<Row> =>
   defineAction<Row>({
     id: `${thing}.edit`,
@@ -28,7 +28,7 @@ export const editAction = <Row extends Can<'update'>>(thing: string): Action<Row
     drawer: 'edit',
   })
 
-/** Deletes rows, for a reason. */
+/** Deletes rows, with a reason. */
 export const deleteAction = <Row extends Can<'delete'>>(
   thing: string,
   call: AnyCall,
@@ -51,7 +51,7 @@ type Switch<Row, Id extends RowId> = Pick<Action<Row>, 'single'> & {
   told: (state: 'enabled' | 'disabled', ...of: Parameters<Telling<Row, undefined>>) => Sentence
 }
 
-/** Switches rows on, and off after a question. Several can be undone together; a single one uses its version. */
+/** Switches rows on, or off after a question. Undo covers all of them; a single row uses its version. */
 export function switchActions<Row extends Can<'enable' | 'disable'>, Id extends RowId = number>(
   thing: string,
   { turn, told, ...rest }: Switch<Row, Id>,

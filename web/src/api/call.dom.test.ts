@@ -10,7 +10,7 @@ import { dropToken, writeToken } from './token.ts'
 beforeEach(() => signIn())
 afterEach(strike)
 
-test('a read is sent in the address and a change in the body; the token in a header; unset fields are omitted', async () => {
+test('a read sends its payload in the query string, a change in the body, the token in a header; unset fields are omitted', async () => {
   const seen: Sent[] = []
   answer(countryCalls.list, (sent) => {
     seen.push(sent)

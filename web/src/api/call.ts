@@ -31,7 +31,7 @@ const asText = (value: unknown): string => {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** The fields to send, as text, without undefined and null. */
+/** The fields to send, as strings, without undefined and null. */
 function fieldsOf(payload: object): [string, string][] {
   return Object.entries(payload)
     .filter(([, value]) => value !== undefined && value !== null)

@@ -4,7 +4,7 @@ export function readCookie(name: string): string | undefined {
   return found ? decodeURIComponent(found.slice(name.length + 1)) || undefined : undefined
 }
 
-/** Keeps a cookie for the whole site; never sent by other sites' requests, and only over https where we run on it. */
+/** Sets a cookie for the whole site; other sites' requests send it on navigation only (Lax), and only over https if we run on it. */
 export function writeCookie(name: string, value: string, days: number): void {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   // biome-ignore lint: the Cookie Store API is not in every browser that we support

@@ -2,7 +2,7 @@
 // no page bundles them.
 import type { ReasonLanguage, ReasonParams } from '@greenroom/contract/reasons'
 
-/** Why not: in English, and as a key that a screen shows in the reader's language. */
+/** A reason in English, and its key, which a screen shows in the reader's language. */
 export type Reasoned = { reason?: string | undefined; params?: ReasonParams | undefined }
 
 let texts: typeof import('@greenroom/contract/reasons') | undefined

@@ -8,7 +8,7 @@ import { Broken } from './Broken.tsx'
 import Frame from './PublicFrame.tsx'
 import { withTexts } from './withTexts.ts'
 
-// Both are in every page: they come first without a session.
+// Both are in the page's bundle: they come first without a session.
 const PublicFrame = withTexts(async () => ({ default: Frame }), ['shell'])
 const Login = withTexts(async () => ({ default: LoginPage }), ['access'])
 const SignedIn = withTexts(async () => {

@@ -22,7 +22,7 @@ const loaded = Promise.all([ofUsers(), ofSystem()])
 
 const pauseBeforeSearch = 150
 
-/** A line of the palette: a link, an action, or why an action is not available. */
+/** A line of the palette: a link, an action, or the reason why an action is unavailable. */
 type Line = {
   id: string
   label: string
@@ -191,7 +191,7 @@ function askedFor(may: readonly Searcher[], text: string, menus: readonly MenuEn
 
 const none: readonly Group[] = []
 
-/** Results of the rooms' searchers for the text, debounced; older searches are aborted. */
+/** Results of the rooms' searches, debounced; older searches are aborted. */
 function useRecords(query: string, session: Session) {
   const [found, setFound] = useState<{ text: string; groups: readonly Group[] }>({ text: '', groups: [] })
   const [searching, setSearching] = useState(false)

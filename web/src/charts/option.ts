@@ -49,7 +49,7 @@ export const optionOf = (plot: Plot, drawing: Drawing): Option =>
 
 const common = ({ palette, fontFamily, description }: Drawing): Option => ({
   aria: { enabled: true, label: { description } },
-  // A page of charts that move is slow to read on a slow machine.
+  // Animated charts are slow on a slow machine.
   animation: false,
   textStyle: { fontFamily, color: palette.text, fontSize: 12 },
 })
@@ -79,7 +79,7 @@ function linesOption({ axis, lines, marks = [] }: LinePlot, drawing: Drawing): O
     return {
       type: 'value' as const,
       ...axisLook(drawing),
-      // Time runs against the sense of reading nowhere: right to left it begins at the right.
+      // Time follows the reading direction: right to left, it starts at the right.
       position: end === rtl ? ('left' as const) : ('right' as const),
       axisLabel: { color: palette.dim, formatter: (value: number) => format(value) },
       // Grid lines of the second scale would cross those of the first.
@@ -147,7 +147,7 @@ function legendRows(lines: LinePlot['lines']): number {
   return Math.max(1, Math.ceil(widths.reduce((sum, width) => sum + width, 0) / half))
 }
 
-/** Notes as shaded places behind the first series; the border shows that of a single day, which has no width. */
+/** Notes as shaded areas behind the first series; the border shows that of a single day, which has no width. */
 function marksOf(at: number, marks: readonly Mark[], labels: readonly string[], palette: Palette) {
   const shown = marks.filter(({ from, to }) => labels.some((label) => label >= from && label <= to))
   if (at > 0 || shown.length === 0) return {}

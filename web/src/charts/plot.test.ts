@@ -105,7 +105,7 @@ test('a scale of counts has whole marks, one of shares as many as it needs; a lo
   expect(top(Array<string>(6).fill('Payers, before'))).toMatchObject({ top: 54 })
 })
 
-test('right to left, time begins at the right and the first scale stands there', () => {
+test('right to left, time starts at the right, beside the first scale', () => {
   for (const rtl of [false, true]) {
     const option = optionOf(lines, { ...drawing, rtl })
     expect(option.xAxis).toMatchObject({ inverse: rtl })

@@ -1,7 +1,7 @@
-// Charts that can be seen are drawn first, the others when the browser has nothing else to do: printing and saving need them too.
+// Visible charts are drawn first, the others when the browser is idle: printing and saving need them too.
 
 const whenIdle = (work: () => void): (() => void) => {
-  // Safari has none.
+  // Missing in Safari.
   if (typeof requestIdleCallback !== 'function') {
     const timer = setTimeout(work, 500)
     return () => clearTimeout(timer)
@@ -10,7 +10,10 @@ const whenIdle = (work: () => void): (() => void) => {
   return () => cancelIdleCallback(handle)
 }
 
-/** Calls `work` once: at once for an element within the window, otherwise when it comes near, or later. @returns stops waiting. */
+/**
+ * Calls `work` once: immediately if the element is in the viewport, otherwise when it comes near or the browser is idle. @returns cancels
+ * it.
+ */
 export function whenSeen(element: Element, work: () => void): () => void {
   let forget = () => {}
   let waits = true

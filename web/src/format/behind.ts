@@ -1,6 +1,6 @@
-// Whether figures that are counted as facts arrive have fallen behind: after a first start, or under a heavy load.
+// Whether folded figures lag behind the facts: after a first start, or under heavy load.
 
-/** The count rests for up to two minutes, works for some, and an answer is kept for half of one. */
+/** The fold pauses for up to two minutes and takes some time, and answers are cached for half a minute. */
 const usualMs = 5 * 60_000
 
 /** @param now the server's time. */

@@ -24,5 +24,5 @@ export const countryOptions = kept((language): readonly { value: string; label: 
     .sort((one, other) => compare(one.label, other.label))
 })
 
-/** The same as a filter's or field's options, in the reader's language of now. */
+/** The options of a filter or field, in the reader's current language. */
 export const useCountryOptions = () => countryOptions(useTranslation().i18n.language)

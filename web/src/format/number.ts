@@ -61,7 +61,7 @@ export const usdMicros = (micros: number, language: string) =>
   `$${decimals(micros, 6, 2, language)}`.replace('$-', '-$')
 
 /** `12.50 USDT`; as many digits as the amount has, two at least. */
-/** USDT where everything around is USDT. */
+/** USDT without the unit, where everything is USDT. */
 export const usdtAlone = (micros: number, language: string) => decimals(micros, 6, 2, language)
 export const usdt = (micros: number, language: string) => `${usdtAlone(micros, language)} USDT`
 

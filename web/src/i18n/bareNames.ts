@@ -2,7 +2,7 @@
 import { parseSync } from 'vite'
 import { childrenOf, isNode, type Node } from './syntax.ts'
 
-/** A nickname as it came, also where something stands in for an empty one. */
+/** A nickname without isolation, with or without a fallback for an empty one. */
 function isBare(node: unknown): boolean {
   if (!isNode(node)) return false
   if (node.type === 'Identifier') return node['name'] === 'nickname'
@@ -15,7 +15,7 @@ function isBare(node: unknown): boolean {
 
 const list = (value: unknown) => (Array.isArray(value) ? value.filter(isNode) : [])
 
-/** What stands beside other words in this node. */
+/** The expressions beside other text in this node. */
 function wordsOf(node: Node): Node[] {
   switch (node.type) {
     case 'TemplateLiteral':
@@ -40,7 +40,7 @@ function wordsOf(node: Node): Node[] {
   }
 }
 
-/** The places, as they are written. */
+/** The occurrences, as source text. */
 export function bareNames(file: string, source: string): string[] {
   const found: string[] = []
   const walk = (node: Node) => {

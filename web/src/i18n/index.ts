@@ -1,4 +1,4 @@
-// Texts: one JSON file per language and namespace (a room, or a part of the house), loaded when something needs it.
+// Texts: one JSON file per language and namespace (a room, or a part of the kit), loaded on demand.
 import i18next, { type BackendModule, type ResourceKey } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { interpolation } from './interpolation.ts'
@@ -19,11 +19,11 @@ const files = import.meta.glob<Record<string, unknown>>(
   ['./locales/*/*.json', '!./locales/{en,cn}/{common,errors,list,shell}.json'],
   { import: 'default' },
 )
-/** Several namespaces in one file, for the two complete languages. */
+/** Bundles of namespaces, for the two complete languages. */
 const bases = import.meta.glob<Record<string, Record<string, unknown>>>('./base/*.ts')
 const inBase: readonly string[] = ['common', 'errors', 'list', 'shell'] satisfies Namespace[]
 
-/** Fetches the texts of a namespace; undefined where a language has none. */
+/** Fetches the texts of a namespace; undefined if the language has none. */
 function fileOf(language: string, namespace: string): (() => Promise<Record<string, unknown>>) | undefined {
   const base = inBase.includes(namespace) ? bases[`./base/${language}.ts`] : undefined
   return base ? async () => (await base())[namespace] ?? {} : files[`./locales/${language}/${namespace}.json`]
@@ -34,7 +34,7 @@ const backend: BackendModule = {
   init() {},
   callbackApi: true,
   read(language, namespace, callback) {
-    // Seven languages have few namespaces; what they lack falls back to English, key by key.
+    // Seven languages have few namespaces; missing keys fall back to English.
     const file = fileOf(language, namespace)
     if (!file) return callback(null, {})
     file().then(
@@ -51,7 +51,7 @@ function describeDocument(language: Language): void {
 
 let started: Promise<void> | undefined
 
-/** Starts i18next with the namespaces that every page needs; resolves when the first page can be drawn. */
+/** Starts i18next with the namespaces of every page; resolves when the first page can render. */
 export const startTexts = (): Promise<void> => (started ??= start())
 
 async function start(): Promise<void> {
@@ -75,7 +75,7 @@ async function start(): Promise<void> {
   speakPlurals()
 }
 
-/** Our names of languages aren't those of the standard: `cn` would count as English does. */
+/** Our language codes are not standard: `cn` would get English plurals. */
 function speakPlurals(): void {
   const { pluralResolver } = i18next.services as {
     pluralResolver: { getRule: (code: string, options?: object) => unknown }
@@ -89,7 +89,7 @@ export async function loadTexts(namespaces: Namespace[]): Promise<void> {
   await started
   await i18next.loadNamespaces(namespaces)
   const missing = () => namespaces.filter((namespace) => !i18next.hasResourceBundle(i18next.language, namespace))
-  // A file that failed once is not retried automatically, and its keys would show on the screen.
+  // i18next does not retry a failed file, and the screen would show keys.
   if (missing().length > 0) await i18next.reloadResources([i18next.language], missing())
   if (missing().length > 0) throw new Error(`Failed to fetch dynamically imported module: texts ${missing().join()}`)
 }
@@ -101,8 +101,8 @@ export async function changeLanguage(language: Language): Promise<void> {
   describeDocument(language)
 }
 
-/** The language that nearly all texts are in: partial languages fall back to English (spec section 1). */
+/** The language of nearly all texts: partial languages fall back to English (spec section 1). */
 export const textLanguage = (): OfferedLanguage => (currentLanguage() === 'cn' ? 'cn' : 'en')
 
-/** The language chosen: one of nine. */
+/** The chosen language: one of nine. */
 export const currentLanguage = (): Language => i18next.language as Language

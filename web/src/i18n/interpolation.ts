@@ -1,4 +1,4 @@
 import { isolated } from '@greenroom/contract/isolated'
 
-/** React escapes markup. What is put in is a name as often as not, and may run from right to left. */
+/** React escapes markup. Interpolated values are often names, which may be right-to-left. */
 export const interpolation = { escapeValue: true, escape: isolated }

@@ -1,4 +1,4 @@
-// A name of any script never turns the sentence around it.
+// A name in any script never changes the direction of the sentence around it.
 import { reasonText } from '@greenroom/contract/reasons'
 import i18next from 'i18next'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -18,27 +18,27 @@ const sources = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.{ts
 const texts = i18next.createInstance()
 beforeAll(() => texts.init({ lng: 'en', resources: { en: { list } }, interpolation }))
 
-test('what is put into a text is isolated', () => {
+test('interpolated values are isolated', () => {
   expect(texts.t('list:batch.question', { action: 'Ban', name, count: 1 })).toBe(`Ban: ${isolatedName}?`)
   expect(texts.t('list:batch.question', { action: 'Ban', name: 'Ann & Bo', count: 1 })).toBe('Ban: Ann & Bo?')
 })
 
-test('a whole sentence put into a text keeps its own isolation', () => {
+test('an interpolated sentence keeps its own isolation', () => {
   expect(texts.t('list:undone', { what: `Ban ${isolatedName} (7)` })).toBe(`Undone: Ban ${isolatedName} (7)`)
 })
 
-test('what is put into a reason is isolated', () => {
+test('values in a reason are isolated', () => {
   expect(reasonText('client.name', { name }, 'en')).toBe(`there is a client ${isolatedName}`)
   expect(reasonText('role.inUse', { names: [name, 'Bo'] }, 'cn')).toBe(`正在被 ${isolatedName}、Bo 使用`)
 })
 
 describe('the source', () => {
-  test('puts no nickname beside other words as it came', () => {
+  test('never puts a bare nickname beside other text', () => {
     const naming = Object.entries(sources).filter(([, source]) => source.includes('nickname'))
     expect(naming.flatMap(([file, source]) => bareNames(file, source).map((text) => `${file}: ${text}`))).toEqual([])
   })
 
-  test('is searched for every way to do so', () => {
+  test('the check finds every form of it', () => {
     const bare = (code: string) => bareNames('x.tsx', code)
     expect(bare('const a = `${user.nickname || id} (${id})`')).toHaveLength(1)
     expect(bare("const a = 'of ' + nickname")).toHaveLength(1)

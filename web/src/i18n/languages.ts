@@ -1,14 +1,14 @@
-/** All nine. English and Chinese are complete, the others have what the specification gives them. */
+/** All nine. English and Chinese are complete; the others have the specification's texts. */
 export const languages = ['en', 'cn', 'ar', 'es', 'ja', 'ms', 'pt', 'ru', 'zh_tw'] as const
 export type Language = (typeof languages)[number]
 
-/** What the switch in the top bar offers. */
+/** The options of the switch in the top bar. */
 export const offeredLanguages = ['cn', 'en'] as const
 export type OfferedLanguage = (typeof offeredLanguages)[number]
 
 const storageKey = 'language'
 
-/** What browsers and screen readers call our languages. */
+/** The standard codes of our languages, for browsers and screen readers. */
 export const htmlLanguages: Record<Language, string> = {
   en: 'en',
   cn: 'zh-CN',
@@ -32,8 +32,8 @@ function fromBrowser(tag: string): Language | undefined {
 }
 
 /**
- * The address, else the stored choice, else English (spec section 1). A browser's own language counts only
- * where it is one of the seven that the switch does not offer.
+ * The address, else the stored choice, else English (spec section 1). The browser's language counts only if it is one of the seven that the
+ * switch does not offer.
  */
 export function detectLanguage(): Language {
   const asked = new URLSearchParams(location.search).get('lang')

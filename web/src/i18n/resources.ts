@@ -1,4 +1,4 @@
-// Types the keys of every text after the English files: an unknown key doesn't compile.
+// Types all text keys by the English files: an unknown key does not compile.
 import type access from './locales/en/access.json'
 import type audits from './locales/en/audits.json'
 import type charts from './locales/en/charts.json'

@@ -1,4 +1,4 @@
-// The syntax tree of a source file, as the checks of texts walk it.
+// The syntax tree of a source file, for the text checks.
 export type Node = { type: string; start: number; end: number; [field: string]: unknown }
 
 export const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value

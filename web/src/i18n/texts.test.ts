@@ -1,4 +1,4 @@
-// Every text that the source uses exists in English and Chinese, none is there for nothing, none is written into the source.
+// Every text used by the source exists in English and Chinese; no text is unused, and none is hard-coded.
 import { records } from '@greenroom/contract/records/all'
 import { describe, expect, test } from 'vitest'
 import { textsIn } from './usedTexts.ts'
@@ -35,7 +35,7 @@ const english = textsOf('en')
 const chinese = textsOf('cn')
 const namespaces = [...new Set([...english.keys()].map((key) => key.split(':')[0] ?? ''))]
 const found = Object.entries(sources).map(([file, source]) => textsIn(file, source, namespaces))
-/** The actions that a declared record's screen makes of its calls. */
+/** The actions that a declared record's screen derives from its calls. */
 const recordVerbs = {
   save: ['add'],
   update: ['edit'],
@@ -62,7 +62,7 @@ test('English and Chinese have the same texts', () => {
   expect([...bases(chinese)].sort()).toEqual([...bases(english)].sort())
 })
 
-test('every text that is used exists', () => {
+test('every used text exists', () => {
   const known = bases(english)
   const missing = uses
     .filter(({ sure }) => sure)
@@ -70,7 +70,7 @@ test('every text that is used exists', () => {
   expect(missing.map(({ file, key }) => `${file}: ${key}`)).toEqual([])
 })
 
-test('no text is there for nothing', () => {
+test('no text is unused', () => {
   const literal = new Set(uses.filter(({ pattern }) => !pattern).map(({ key }) => baseOf(key)))
   const patterns = uses.flatMap(({ pattern }) => (pattern ? [pattern] : []))
   const unused = [...bases(english)].filter(
@@ -79,7 +79,7 @@ test('no text is there for nothing', () => {
   expect(unused).toEqual([])
 })
 
-test('no text is written into the source', () => {
+test('no text is hard-coded', () => {
   expect(found.flatMap(({ hardCoded }) => hardCoded).map(({ file, text }) => `${file}: ${text}`)).toEqual([])
 })
 
@@ -87,23 +87,23 @@ describe.each([
   ['en', english],
   ['zh', chinese],
 ] as const)('%s', (language, texts) => {
-  test('has every plural that the language has, and none that it never chooses', () => {
+  test('has every plural form of the language, and no other', () => {
     const needed = new Intl.PluralRules(language).resolvedOptions().pluralCategories
     const counted = new Set([...texts.keys()].filter((key) => plural.test(key)).map(baseOf))
     for (const base of counted) {
       const forms = [...texts.keys()].filter((key) => baseOf(key) === base).map((key) => plural.exec(key)?.[1])
-      // One of that name may be said without a count besides.
+      // The same key may also be used without a count.
       expect(new Set(forms.filter((form) => form !== undefined)), base).toEqual(new Set(needed))
     }
   })
 
-  test('puts in the same values as the other language', () => {
+  test('has the same placeholders as the other language', () => {
     const valuesIn = (text: string) =>
       [...text.matchAll(/\{\{(\w+)/g)].map(([, name = '']) => name).toSorted((one, other) => one.localeCompare(other))
     const other = language === 'en' ? chinese : english
     for (const [key, text] of texts) {
       const there = other.get(key)
-      // A form that the other language does not have, such as one for a single thing, may leave the count out.
+      // A form that the other language lacks, such as a singular, may omit the count.
       const general = other.get(`${baseOf(key)}_other`)
       if (there !== undefined) expect(valuesIn(text), key).toEqual(valuesIn(there))
       else if (general !== undefined) expect(valuesIn(general), key).toEqual(expect.arrayContaining(valuesIn(text)))

@@ -1,10 +1,10 @@
-// Finds the texts that the source uses, and hard-coded texts. For the adjacent check.
+// Finds used text keys and hard-coded texts in the source. For the adjacent check.
 import { parseSync } from 'vite'
 import { childrenOf, isNode, type Node } from './syntax.ts'
 
 /**
- * A key as it is written, or a pattern where a part of it is put in when it runs. `sure` when it's handed to `t`; a text
- * elsewhere that looks like a key may be something else, so it need not exist.
+ * A literal key, or a pattern if a part of it is interpolated. `sure` if it is passed to `t`; any other string that looks like a key may be
+ * something else, so it need not exist.
  */
 export type Use = { file: string; key: string; pattern: RegExp | undefined; sure: boolean }
 export type HardCoded = { file: string; text: string }
@@ -12,7 +12,7 @@ export type Found = { uses: Use[]; hardCoded: HardCoded[] }
 
 const spokenAttributes = ['alt', 'aria-label', 'description', 'label', 'placeholder', 'title', 'error']
 
-/** Letters of any script; neither the product's own name nor a code in capitals (CSV, CNY) is a text to translate. */
+/** Letters of any script, except the product's name and codes in capitals (CSV, CNY), which are not translated. */
 const isText = (text: string) =>
   /\p{L}{2}/u.test(text) && text.trim() !== 'Greenroom' && !/^[A-Z]{2,5}$/.test(text.trim())
 
@@ -21,7 +21,7 @@ const literalOf = (node: unknown): string | undefined =>
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** `a.${b}.c` as a pattern; undefined when nothing of it is fixed. */
+/** `a.${b}.c` as a pattern; undefined if it has no fixed part. */
 function patternOf(node: Node): RegExp | undefined {
   const fixed = (node['quasis'] as { value: { cooked: string } }[]).map(({ value }) => value.cooked)
   return fixed.join('').replace(/[:.]/g, '') === ''
@@ -43,7 +43,7 @@ const isTranslate = (callee: unknown): boolean =>
   isNode(callee) &&
   (callee['name'] === 't' || (callee.type === 'MemberExpression' && (callee['property'] as Node)['name'] === 't'))
 
-/** What makes actions out of the name of a thing, `system.role`, and the verbs that it adds. */
+/** Functions that derive actions from a thing's name, such as `system.role`, and the verbs they add. */
 const verbsOf: Readonly<Record<string, readonly string[]>> = {
   addCommand: ['add'],
   editAction: ['edit'],
@@ -51,7 +51,7 @@ const verbsOf: Readonly<Record<string, readonly string[]>> = {
   switchActions: ['enable', 'disable'],
 }
 
-/** The ids of the actions that a call makes, such as `editAction('system.role')`. */
+/** The ids of the actions that a function call creates, such as `editAction('system.role')`. */
 function actionsIn(node: Node): string[] {
   const callee = node['callee']
   if (node.type !== 'CallExpression' || !isNode(callee)) return []
@@ -60,7 +60,7 @@ function actionsIn(node: Node): string[] {
   return thing === undefined || verbs === undefined ? [] : verbs.map((verb) => `${thing}.${verb}`)
 }
 
-/** Reads one source file. `namespaces` are those that exist; a literal `namespace:key` is a use wherever it stands. */
+/** Reads one source file. `namespaces` are the existing ones; a literal `namespace:key` counts as a use anywhere. */
 export function textsIn(file: string, source: string, namespaces: readonly string[]): Found {
   const found: Found = { uses: [], hardCoded: [] }
   const program = parseSync(file, source).program as unknown as Node

@@ -1,4 +1,4 @@
-// Columns of a list, and how each person wants them: order, which ones, how wide. Kept in this browser.
+// Columns of a list, and each user's preferences: order, visibility, width. Stored in this browser.
 import type { ReactNode } from 'react'
 import { useSyncExternalStore } from 'react'
 import { kept } from '../session/kept.ts'
@@ -7,21 +7,21 @@ export type Column<Row> = {
   /** Its text is `<room>:columns.<id>`. */
   id: string
   cell: (row: Row) => ReactNode
-  /** The cell holds a link of its own, so the row is opened from the next column. */
+  /** The cell contains a link, so the row's own link goes into the next column. */
   links?: true
   /** Stays when the table scrolls sideways; the first column only. */
   pinned?: true
-  /** The call's name for sorting by it; left out where the server cannot. */
+  /** The call's sort key; undefined if the server can't sort by it. */
   sort?: string
-  /** Numbers stand at the end, in figures of one width. */
+  /** Numbers are aligned to the end, in tabular figures. */
   align?: 'end'
-  /** Width in pixels to begin with. */
+  /** Initial width in pixels. */
   width?: number
-  /** The width below which it says nothing any more; `leastWidth` where it's left out. */
+  /** The smallest useful width; `leastWidth` by default. */
   least?: number
-  /** The first to go where not all columns have room. */
+  /** Hidden first if not all columns fit. */
   spare?: true
-  /** Left out until someone asks for it in the column chooser. */
+  /** Hidden until the user selects it in the column chooser. */
   hidden?: true
 }
 
@@ -44,7 +44,7 @@ const tastes = kept<ColumnTaste>(
 )
 const densities = kept<Density>('normal', (value) => typeof value === 'string' && value in rowHeights)
 
-/** The columns as this person wants them in this table; a screen may have several. */
+/** The user's column preferences for a table; a screen may have several tables. */
 export function useColumnTaste(userId: number, table: string) {
   const key = `greenroom:columns:${userId}:${table}`
   const taste = useSyncExternalStore(tastes.subscribe, () => tastes.read(key))
@@ -55,14 +55,14 @@ export function useColumnTaste(userId: number, table: string) {
   }
 }
 
-/** How high the rows of every list are for this person. */
+/** The user's row height, for every list. */
 export function useDensity(userId: number) {
   const key = `greenroom:density:${userId}`
   const density = useSyncExternalStore(densities.subscribe, () => densities.read(key))
   return [density, (next: Density) => densities.write(key, next)] as const
 }
 
-/** All ids: in the order that was chosen, those that came later where the code has them. */
+/** All ids in the chosen order; newer columns at their place in the code. */
 export function orderOf(ids: readonly string[], chosen: readonly string[]): string[] {
   const known = chosen.filter((id) => ids.includes(id))
   const order = [...known]

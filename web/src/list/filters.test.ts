@@ -58,7 +58,7 @@ const write = (values: Values<typeof filters>) =>
   )
 
 describe('the address', () => {
-  test('gives back every value that was written to it', () => {
+  test('round-trips every value', () => {
     fc.assert(
       fc.property(anyValues, (values) => {
         expect(readFilters(filters, new URLSearchParams(write(values).toString()))).toEqual(values)
@@ -66,7 +66,7 @@ describe('the address', () => {
     )
   })
 
-  test('with anything in it is read without an error', () => {
+  test('with any content is parsed without an error', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom(...Object.keys(filters), 'other'), fc.string()), (raw) => {
         const values = readFilters(filters, new URLSearchParams(raw))
@@ -83,7 +83,7 @@ describe('the address', () => {
 })
 
 describe('a range of numbers', () => {
-  test('has a maximum above its minimum', () => {
+  test('must have a maximum above its minimum', () => {
     expect(numberSpan('5', '5')).toBe('order')
     expect(numberSpan('5', '4')).toBe('order')
     expect(numberSpan('5', '6')).toEqual({ min: 5, max: 6 })
@@ -94,7 +94,7 @@ describe('a range of numbers', () => {
     expect(numberSpan('', '')).toBeUndefined()
     expect(numberSpan('', '0')).toBe('order')
   })
-  test('takes whole numbers only', () => {
+  test('accepts whole numbers only', () => {
     for (const bad of ['-1', '1.5', '1e3', 'x', '9'.repeat(16)]) expect(numberSpan(bad, '')).toBe('invalid')
   })
 })
@@ -110,13 +110,13 @@ test('the call gets its own field names', () => {
   })
 })
 
-test('dates that do not exist or run backwards are left out', () => {
+test('invalid dates and reversed spans are left out', () => {
   for (const bad of ['2026-13-01..', '2026-02-02..2026-02-01', '..', '2026-01-01', 'x..y', '2026-01-01 25:00:00..']) {
     expect(readFilters(filters, new URLSearchParams({ registered: bad })), bad).toEqual({})
   }
 })
 
-test('a span of moments ends after it starts; a day alone is the whole day', () => {
+test('a span of times ends after it starts; a single day covers the entire day', () => {
   const read = (registered: string) => readFilters(filters, new URLSearchParams({ registered })).registered
   expect(read('2026-02-01..2026-02-01')).toEqual({ from: '2026-02-01', to: '2026-02-01' })
   expect(read('2026-02-01 10:00:00..2026-02-01')).toEqual({ from: '2026-02-01 10:00:00', to: '2026-02-01' })
@@ -124,11 +124,11 @@ test('a span of moments ends after it starts; a day alone is the whole day', () 
   expect(read('2026-02-01..2026-02-01 00:00:00')).toBeUndefined()
 })
 
-test("a filter cannot take the list's own parameters", () => {
+test("a filter cannot use the list's own parameters", () => {
   expect(() => filtersOf({ sort: text() })).toThrow('sort')
 })
 
-test('a filter knows the field of its call, and how much of a text that takes', () => {
+test('a filter knows its call’s field, and the field’s maximum length', () => {
   const own = filtersOf({ ban: oneOf(['active'], { as: 'state' }), device: text({ as: 'q', most: 4 }), q: text() })
   const values = readFilters(own, new URLSearchParams('ban=active&device=abcdefg&q=x'))
   expect(values).toEqual({ ban: 'active', device: 'abcdefg', q: 'x' })

@@ -1,5 +1,5 @@
-// What a list can be narrowed by. The address bar holds the values; this file reads them, writes them, and turns them
-// into what the call takes. A value that makes no sense in an address is left out, never an error.
+// The filters of a list. The address bar holds their values; this file parses them, writes them, and converts them to the call's payload.
+// Invalid values in an address are ignored, never an error.
 
 export type DateSpan = { from?: string; to?: string }
 export type NumberSpan = { min: number; max?: number }
@@ -10,7 +10,7 @@ type FilterBase<Kind extends string, V> = {
   /** Parses an address parameter; undefined if invalid. */
   read: (text: string) => V | undefined
   write: (value: V) => string
-  /** What the call takes for the value. */
+  /** The payload for the value. */
   payload: (name: string, value: V) => Record<string, unknown>
 }
 
@@ -18,7 +18,7 @@ export type TextFilter = FilterBase<'text', string>
 export type ChoiceFilter<V extends string = string> = FilterBase<'choice', V> & {
   /** The values, labelled by `<room>:options.<filter>.<value>`. */
   values?: readonly V[]
-  /** A hook that answers values and labels, where the server knows them. */
+  /** A hook that returns values and labels from the server. */
   useOptions?: () => readonly Option[]
 }
 export type ChoicesFilter = FilterBase<'choices', readonly string[]> & Pick<ChoiceFilter, 'values' | 'useOptions'>
@@ -31,13 +31,13 @@ export type Filters = Readonly<Record<string, Filter>>
 export type ValueOf<F> = F extends { read: (text: string) => infer V } ? Exclude<V, undefined> : never
 export type Values<F extends Filters> = { -readonly [Name in keyof F]?: ValueOf<F[Name]> }
 
-/** The parameters of the address that belong to the list itself and can name no filter. */
+/** The list's own parameters in the address; no filter may have these names. */
 export const ownParameters = ['sort', 'page', 'size', 'view', 'drawer'] as const
 
-/** The call's field, where it is not the filter's name. */
+/** The call's field, if it differs from the filter's name. */
 type Sent = { as?: string }
 
-/** Free text; the server says what it searches, and how many characters it takes at `most`. */
+/** Free text, of at `most` that many characters; the server decides what it searches. */
 export const text = ({ as, most = 200 }: Sent & { most?: number } = {}): TextFilter => ({
   kind: 'text',
   read: (value) => value.trim().slice(0, 200) || undefined,
@@ -47,7 +47,7 @@ export const text = ({ as, most = 200 }: Sent & { most?: number } = {}): TextFil
 
 const idDigits = /^\d{1,15}$/
 
-/** A user id: anything but digits is no filter, so that a typo finds everything instead of nothing. */
+/** A user id; anything but digits is ignored, so that a typo finds everything instead of nothing. */
 export const idText = (): TextFilter => ({
   ...text(),
   read: (value) => (idDigits.test(value.trim()) ? value.trim() : undefined),
@@ -62,7 +62,7 @@ export const oneOf = <const V extends string>(values: readonly V[], { as }: Sent
   payload: (name, value) => ({ [as ?? name]: value }),
 })
 
-/** One of the values that a hook answers, where only the server knows them. */
+/** One of the values returned by a hook, if only the server knows them. */
 export const chosenFrom = (useOptions: () => readonly Option[], { as }: Sent = {}): ChoiceFilter => ({
   kind: 'choice',
   useOptions,
@@ -87,7 +87,7 @@ const several = (known?: readonly string[]): FilterBase<'choices', readonly stri
 /** Any of a few fixed values. */
 export const someOf = (values: readonly string[]): ChoicesFilter => ({ ...several(values), values })
 
-/** Any of the values that a hook answers, where only the server knows them. */
+/** Any of the values returned by a hook, if only the server knows them. */
 export const someFrom = (useOptions: () => readonly Option[]): ChoicesFilter => ({ ...several(), useOptions })
 
 /** Yes or no. */
@@ -107,11 +107,11 @@ const halves = (value: string) => {
   return parts.length === 2 ? ([parts[0]!, parts[1]!] as const) : undefined
 }
 
-/** Where a span begins and ends, as texts that sort; a day as an end lasts until the day is over. */
+/** A span's bounds as sortable strings; a day as the end includes that day. */
 const isForward = (from: string, to: string): boolean =>
   (from.length === 10 ? `${from} 00:00:00` : from) < (to.length === 10 ? `${to} 24:00:00` : to)
 
-/** Days, or moments, in the platform's zone; sent as `startTimeStr` and `endTimeStr` by default. */
+/** Days or times in the platform's zone; sent as `startTimeStr` and `endTimeStr` by default. */
 export const dateRange = (start = 'startTimeStr', end = 'endTimeStr'): DateRangeFilter => ({
   kind: 'dates',
   read: (value) => {
@@ -126,7 +126,7 @@ export const dateRange = (start = 'startTimeStr', end = 'endTimeStr'): DateRange
 
 const natural = /^\d{1,15}$/
 
-/** Why a range cannot be taken: the maximum must be above the minimum. An empty minimum is 0, an empty maximum no limit. */
+/** Why a range is invalid: the maximum must be above the minimum. An empty minimum is 0, an empty maximum no limit. */
 export function numberSpan(min: string, max: string): NumberSpan | 'invalid' | 'order' | undefined {
   const [low, high] = [min.trim(), max.trim()]
   if (low === '' && high === '') return undefined
@@ -136,7 +136,7 @@ export function numberSpan(min: string, max: string): NumberSpan | 'invalid' | '
   return Number(high) > span.min ? { ...span, max: Number(high) } : 'order'
 }
 
-/** Numbers from a minimum to a maximum; the call takes `<name>Min` and `<name>Max`. */
+/** A range of numbers, sent as `<name>Min` and `<name>Max`. */
 export const numberRange = (): NumberRangeFilter => ({
   kind: 'numbers',
   read: (value) => {
@@ -149,14 +149,14 @@ export const numberRange = (): NumberRangeFilter => ({
   payload: (name, { min, max }) => ({ [`${name}Min`]: min, [`${name}Max`]: max }),
 })
 
-/** The filters of one list, by the name that their texts have; the call's field is the same unless `as` names it. */
+/** The filters of one list by name, which is also their text key and, without `as`, the call's field. */
 export function filtersOf<F extends Filters>(filters: F): F {
   const taken = Object.keys(filters).find((name) => (ownParameters as readonly string[]).includes(name))
   if (taken) throw new Error(`"${taken}" is the list's own parameter and cannot name a filter`)
   return filters
 }
 
-/** The values that an address holds. */
+/** The filter values in an address. */
 export function readFilters<F extends Filters>(filters: F, address: URLSearchParams): Values<F> {
   const found = Object.entries(filters).map(([name, filter]) => {
     const text = address.get(name)
@@ -165,7 +165,7 @@ export function readFilters<F extends Filters>(filters: F, address: URLSearchPar
   return Object.fromEntries(found.filter(([, value]) => value !== undefined)) as Values<F>
 }
 
-/** The address with one filter set or, for undefined, dropped; a changed filter starts again at the first page. */
+/** The address with one filter set or, for undefined, dropped; a changed filter returns to the first page. */
 export function writeFilter<F extends Filters, Name extends keyof F & string>(
   filters: F,
   address: URLSearchParams,

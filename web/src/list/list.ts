@@ -1,4 +1,4 @@
-// What a list is to those who draw it: filters, bar, table, footer and actions all read the same object.
+// A list's interface to its parts: filters, bar, table, footer and actions all read this object.
 import type { Call } from '@greenroom/contract/call'
 import type { MenuKey } from '@greenroom/contract/screens'
 import { createContext, useContext, useSyncExternalStore } from 'react'
@@ -13,9 +13,9 @@ export type List<Row = unknown> = {
   room: string
   words: ListWords
   rowId: (row: Row) => RowId
-  /** What a person calls the row, for questions and reports. */
+  /** The row's name, for confirmations and reports. */
   nameOf: (row: Row) => string
-  /** Whether the role may write here; a row's own `can` says the rest. */
+  /** Whether the role has write access; a row's own `can` decides the rest. */
   writable: boolean
 
   filters: Filters
@@ -43,9 +43,9 @@ export type List<Row = unknown> = {
   totalIsEstimate: boolean
   state: 'loading' | 'failed' | 'ready'
   error: unknown
-  /** All of it is here: there are no pages. */
+  /** The list is complete, without pages. */
   whole?: true
-  /** Something is under way, also when older rows are still shown. */
+  /** A request is pending; older rows may still be shown. */
   busy: boolean
   refresh: () => void
   selection: Selection<Row>
@@ -57,13 +57,13 @@ export type AnyList = List<any>
 const ListContext = createContext<List | undefined>(undefined)
 export const ListProvider = ListContext.Provider
 
-/** The list that this part of the screen belongs to. */
+/** The list around this component. */
 export function useCurrentList<Row = unknown>(): List<Row> {
   const list = useContext(ListContext)
   if (!list) throw new Error('this belongs inside <ListPage>')
   return list as unknown as List<Row>
 }
 
-/** One fact about the selection; renders only its reader, and only when it changes. */
+/** Selects part of the selection's state; re-renders only its caller, and only when it changes. */
 export const useRowState = <Row, T>(selection: Selection<Row>, read: (selection: Selection<Row>) => T): T =>
   useSyncExternalStore(selection.subscribe, () => read(selection))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pagePayload, rangeOf, readPage } from './pages.ts'
 
-test('an address names a page and one of the sizes, or the first and the usual one', () => {
+test('page and size come from the address, or are the first page and the default size', () => {
   expect(readPage(new URLSearchParams('page=3&size=200'))).toEqual({ page: 3, size: 200 })
   expect(readPage(new URLSearchParams('page=-1&size=7'))).toEqual({ page: 1, size: 50 })
   expect(readPage(new URLSearchParams('page=x'), 100)).toEqual({ page: 1, size: 100 })
@@ -13,7 +13,7 @@ test('a page is requested by its cursor, or by its number after a reload', () =>
   expect(pagePayload(3, 50, undefined)).toEqual({ size: 50, current: 3 })
 })
 
-test('the rows are counted honestly', () => {
+test('an inexact count is never shown as exact', () => {
   expect(rangeOf({ total: 120, shown: 20, page: 3, size: 50 }, undefined)).toEqual({
     from: 101,
     to: 120,

@@ -4,7 +4,7 @@
 export const pageSizes = [20, 50, 100, 200] as const
 export const defaultPageSize = 50
 
-/** The page number and size that an address holds. */
+/** The page number and size in an address. */
 export function readPage(address: URLSearchParams, defaultSize: number = defaultPageSize) {
   const page = Number(address.get('page') ?? 1)
   const size = Number(address.get('size') ?? defaultSize)
@@ -24,7 +24,7 @@ export type Totals = { total: number; totalIsEstimate?: boolean | undefined; sho
 export function rangeOf({ total, totalIsEstimate, shown, page, size }: Totals, next: string | undefined) {
   const from = shown === 0 ? 0 : (page - 1) * size + 1
   const to = shown === 0 ? 0 : from + shown - 1
-  // An estimate says nothing about whether there is a next page; a cursor and a full page do.
+  // An estimate can't tell whether there is a next page; a cursor or a full page can.
   const more = next !== undefined || (totalIsEstimate ? shown === size : to < total)
   return { from, to, more, atLeast: Math.max(total, to) }
 }

@@ -6,7 +6,7 @@ const page = new Map([1, 2, 3, 4, 5].map((id) => [id, { id }]))
 const ids = (selection: ReturnType<typeof createSelection<{ id: number }>>) => [...selection.all().keys()]
 
 describe('a range', () => {
-  test('is the same from either end', () => {
+  test('is the same in both directions', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.nat(), { minLength: 1 }), fc.nat(), fc.nat(), (all, a, b) => {
         const [from, to] = [all[a % all.length]!, all[b % all.length]!]
@@ -16,11 +16,11 @@ describe('a range', () => {
       }),
     )
   })
-  test('is the target alone when its beginning is on another page', () => expect(between([1, 2, 3], 9, 2)).toEqual([2]))
+  test('is only the target if it started on another page', () => expect(between([1, 2, 3], 9, 2)).toEqual([2]))
 })
 
 describe('a selection', () => {
-  test('toggles, extends from the last single choice, and clears', () => {
+  test('toggles, extends from the last toggled row, and clears', () => {
     const selection = createSelection<{ id: number }>(200)
     selection.toggle(2, { id: 2 })
     selection.extend(page, 4)
@@ -31,7 +31,7 @@ describe('a selection', () => {
     expect(ids(selection)).toEqual([])
   })
 
-  test('takes the page or gives it back', () => {
+  test('selects and deselects the page', () => {
     const selection = createSelection<{ id: number }>(200)
     selection.toggle(9, { id: 9 })
     selection.togglePage(page)
@@ -40,7 +40,7 @@ describe('a selection', () => {
     expect(ids(selection)).toEqual([9])
   })
 
-  test('of all that match has every row of every page, until a single one is chosen', () => {
+  test('of all matching rows covers every page, until a single row is toggled', () => {
     const selection = createSelection<{ id: number }>(200)
     selection.togglePage(page)
     selection.chooseEverything({ bulkId: 'x', total: 900 })
@@ -52,7 +52,7 @@ describe('a selection', () => {
     expect(ids(selection)).toEqual([])
   })
 
-  test('holds no more than one batch, and says so', () => {
+  test('holds at most one batch, and reports it', () => {
     const selection = createSelection<{ id: number }>(3)
     selection.togglePage(page)
     expect(ids(selection)).toEqual([1, 2, 3])
@@ -61,7 +61,7 @@ describe('a selection', () => {
     expect(selection.isFull()).toBe(false)
   })
 
-  test('sees a row that was read again', () => {
+  test('has the new data of a refreshed row', () => {
     const selection = createSelection<{ id: number; name?: string }>(200)
     selection.toggle(1, { id: 1 })
     const listener = vi.fn()

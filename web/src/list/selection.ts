@@ -2,7 +2,7 @@
 
 export type RowId = string | number
 
-/** The ids between two rows of the page, both included, in the page's order; the target alone when the other is gone. */
+/** The ids from one row of the page to another, inclusive, in the page's order; only the target if the other is gone. */
 export function between<Id extends RowId>(page: readonly Id[], from: Id | undefined, to: Id): Id[] {
   const end = page.indexOf(to)
   const start = from === undefined ? -1 : page.indexOf(from)
@@ -11,7 +11,7 @@ export function between<Id extends RowId>(page: readonly Id[], from: Id | undefi
   return page.slice(Math.min(start, end), Math.max(start, end) + 1)
 }
 
-/** All rows that the filters let through, as the server counted and kept them. */
+/** All rows matching the filters, as a snapshot that the server stores. */
 export type Everything = { bulkId: string; total: number }
 
 export type Selection<Row = unknown> = ReturnType<typeof createSelection<Row>>
@@ -48,14 +48,14 @@ export function createSelection<Row>(most: number) {
     },
     has: (id: RowId) => everything !== undefined || chosen.has(id),
     all: () => chosen,
-    /** Set while all that match are chosen, on whichever page. */
+    /** Set while all matching rows are selected, across pages. */
     everything: () => everything,
-    /** Chooses all that match. Choosing or unchoosing a single row ends it. */
+    /** Selects all matching rows. Toggling a single row ends it. */
     chooseEverything: (all: Everything) => {
       everything = all
       tell()
     },
-    /** Whether the last choice was cut at the size of a batch. */
+    /** Whether the last selection was truncated to the size of a batch. */
     isFull: () => full,
     active: () => active,
     setActive: (id: RowId | undefined) => {
@@ -63,7 +63,7 @@ export function createSelection<Row>(most: number) {
       active = id
       tell()
     },
-    /** Chooses or unchooses one row; it's where a range begins. */
+    /** Toggles one row, which anchors the next range. */
     toggle: (id: RowId, row: Row) => {
       if (everything) return clear()
       const next = new Map(chosen)
@@ -71,14 +71,14 @@ export function createSelection<Row>(most: number) {
       anchor = id
       replace(next)
     },
-    /** Chooses everything from the last row that was chosen by itself to this one. */
+    /** Selects the range from the last toggled row to this one. */
     extend: (page: ReadonlyMap<RowId, Row>, to: RowId) => {
       if (everything) return clear()
       const next = new Map(chosen)
       for (const id of between([...page.keys()], anchor, to)) next.set(id, page.get(id)!)
       replace(next)
     },
-    /** Chooses the whole page; unchooses it when it was chosen already. */
+    /** Selects the page, or deselects it if it was selected already. */
     togglePage: (page: ReadonlyMap<RowId, Row>) => {
       if (everything) return clear()
       const next = new Map(chosen)
@@ -89,13 +89,13 @@ export function createSelection<Row>(most: number) {
       }
       replace(next)
     },
-    /** Rows as they are now: a chosen row that was read again is replaced, one that is gone stays until cleared. */
+    /** Updates selected rows to the page's new data; rows no longer on the page stay until cleared. */
     refresh: (page: ReadonlyMap<RowId, Row>) => {
       if (![...chosen.keys()].some((id) => page.has(id) && page.get(id) !== chosen.get(id))) return
       chosen = new Map([...chosen].map(([id, row]) => [id, page.get(id) ?? row]))
       tell()
     },
-    /** Unchooses rows, for instance those that an action was done to. */
+    /** Deselects rows, for instance those that an action succeeded on. */
     drop: (ids: readonly RowId[]) => {
       if (!ids.some((id) => chosen.has(id))) return
       replace(new Map([...chosen].filter(([id]) => !ids.includes(id))))

@@ -1,4 +1,4 @@
-// What every list has, in pages or whole: its place among the menus, and its filters with their values in the address.
+// Shared by lists with and without pages: the menu, and the filters with their values in the address.
 import type { MenuKey } from '@greenroom/contract/screens'
 import { useMemo } from 'react'
 import { useSession } from '../session/session.ts'
@@ -19,7 +19,7 @@ export function useFiltered<F extends Filters>(menu: MenuKey, filters: F, words?
     filters,
     values,
     setFilter: (name: string, value: unknown) =>
-      // Text changes with every pause in typing; only the last one deserves a step back.
+      // Text changes with every pause in typing; only the last value becomes a history entry.
       change((now) => writeFilter(filters, now, name, value as never), { replace: filters[name]?.kind === 'text' }),
     clear: () => change((now) => clearFilters(filters, now)),
     active: Object.keys(values).length,

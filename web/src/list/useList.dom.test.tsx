@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// The state of a list: the address says what is asked for, pages go on from their cursors, what was chosen stays what was seen.
+// The state of a list: the address defines the request, pages continue from cursors, and only visible rows stay selected.
 import { countryCalls } from '@greenroom/contract/systemRecords'
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -23,7 +23,7 @@ function Probe() {
   )
 }
 
-/** Three pages of two rows, named after what was asked. */
+/** Three pages of two rows, named after the request. */
 function pages({ payload }: Sent) {
   sent.push({ payload, init: {} })
   const { after } = payload
@@ -47,7 +47,7 @@ beforeEach(async () => {
 afterEach(strike)
 const shown = (words: string) => screen.findByText(words)
 
-test('asks for what the address says, with its own order and size, once', async () => {
+test('requests what the address says, with its sort and size, once', async () => {
   stage(<Probe />)
   await shown('ready: x1a x1b')
   expect(sent.map(({ payload }) => payload)).toEqual([
@@ -56,7 +56,7 @@ test('asks for what the address says, with its own order and size, once', async 
   expect(list).toMatchObject({ values: { q: 'x', enabled: true }, active: 2, writable: true, total: 6, room: 'system' })
 })
 
-test('a filter changes the address, begins at the first page again and drops what was chosen', async () => {
+test('a filter changes the address, returns to the first page and clears the selection', async () => {
   stage(<Probe />)
   await shown('ready: x1a x1b')
   act(() => list.setPage(2))
@@ -72,7 +72,7 @@ test('a filter changes the address, begins at the first page again and drops wha
   await shown('ready: all1a all1b')
 })
 
-test('the next page goes on from the cursor of the one before; another page size starts from the first page', async () => {
+test('the next page continues from the previous one’s cursor; another page size restarts at the first page', async () => {
   stage(<Probe />)
   await shown('ready: x1a x1b')
   act(() => list.setPage(2))
@@ -83,7 +83,7 @@ test('the next page goes on from the cursor of the one before; another page size
   expect(sent.at(-1)!.payload['after']).toBeUndefined()
 })
 
-test('a refusal fails the list, and a refresh that succeeds brings it back', async () => {
+test('a refusal shows the failed state, and a successful refresh restores the list', async () => {
   answer(countryCalls.list, () => new Refuse(10026))
   stage(<Probe />)
   await shown('failed:')

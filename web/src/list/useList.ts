@@ -1,4 +1,4 @@
-// The list engine: the address bar is its state, the call returns the rows, pages are stored by their cursors.
+// The list engine: the address bar is its state, the call returns the rows, pages are cached by their cursors.
 import type { AnyCall, Payload, RecordOf } from '@greenroom/contract/call'
 import { limits } from '@greenroom/contract/limits'
 import type { MenuKey } from '@greenroom/contract/screens'
@@ -16,18 +16,18 @@ import type { ListWords } from './words.ts'
 
 export type ListSpec<C extends AnyCall> = {
   call: C
-  /** The screen whose texts it uses, where the call needs no menu. */
+  /** The screen whose texts it uses, if the call needs no menu. */
   menu?: MenuKey
   filters: Filters
-  /** The order when the address names none; `-` in front is descending. */
+  /** The default sort; a leading `-` is descending. */
   sort?: string
-  /** What a person calls a row, for questions and reports; its id unless said otherwise. */
+  /** A row's name, for confirmations and reports; its id by default. */
   name?: (row: RecordOf<C>) => string
-  /** Fields of the call that no filter changes. */
+  /** Constant fields of the call. */
   fixed?: Partial<Payload<C>>
-  /** Rows of a page until someone chooses another size. */
+  /** The default page size. */
   size?: number
-  /** What columns and filters are called, where not by the room's texts. */
+  /** Labels of columns and filters, if not the room's texts. */
   words?: ListWords
 }
 
@@ -58,7 +58,7 @@ export function useList<C extends AnyCall>(spec: ListSpec<C> & Identified<C>): L
     queryKey: [menu, spec.call.name, request],
     queryFn: ({ signal }) => call(spec.call, request as Payload<C>, { signal }) as Promise<Page<Row>>,
   })
-  // The request leaves now, not when the screen has been drawn.
+  // Send the request now, not after rendering.
   usePrefetchQuery(rowsOf)
   const query = useQuery({ ...rowsOf, placeholderData: keepPreviousData })
   const { data } = query
@@ -67,7 +67,7 @@ export function useList<C extends AnyCall>(spec: ListSpec<C> & Identified<C>): L
   const rows = data?.records ?? (nothing as Row[])
   const byId = useMemo(() => new Map(rows.map((row) => [rowId(row), row])), [rows])
   const [selection] = useState(() => createSelection<Row>(limits.batch))
-  // Rows chosen under other filters would be acted on unseen.
+  // Otherwise actions would apply to rows that the new filters hide.
   const narrowed = JSON.stringify(payload)
   const chosenUnder = useRef(narrowed)
   useEffect(() => {

@@ -1,4 +1,4 @@
-// A list that comes whole, such as a tree: no pages, filtered here, otherwise a list like every other.
+// A list without pages, such as a tree, that is filtered in the browser; otherwise like every other list.
 import type { AnyCall } from '@greenroom/contract/call'
 import { limits } from '@greenroom/contract/limits'
 import type { MenuKey } from '@greenroom/contract/screens'

@@ -1,4 +1,4 @@
-// What a list's columns, its filters and their values are called.
+// Labels of a list's columns, filters and filter values.
 import { label } from '../ui/labels.ts'
 
 export type ListWords = {
@@ -7,7 +7,7 @@ export type ListWords = {
   option: (filter: string, value: string) => string
 }
 
-/** By the texts of a room: `<room>:columns.<id>`, `<room>:filters.<name>`, `<room>:options.<filter>.<value>`. */
+/** From the texts of a room: `<room>:columns.<id>`, `<room>:filters.<name>`, `<room>:options.<filter>.<value>`. */
 export const wordsOfRoom = (room: string): ListWords => ({
   column: (id) => label(`${room}:columns.${id}`),
   filter: (name) => label([`${room}:filters.${name}`, `${room}:columns.${name}`]),

@@ -1,4 +1,4 @@
-// A list screen: its name, what can be done, its filters and its table, as high as the window.
+// A list screen: title, commands, filters and table, as high as the window.
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import type { Command } from '../action/action.ts'
 import { CommandBar } from '../action/CommandBar.tsx'
@@ -11,13 +11,13 @@ import classes from './page.module.css'
 
 type Props = {
   list: AnyList
-  /** The page's name where it has no menu. */
+  /** The page's title if it has no menu. */
   title?: string
-  /** What the whole list offers: adding, verifying. */
+  /** Commands of the list, such as adding. */
   commands?: readonly Command[]
-  /** What `?drawer=<name>:<about>` opens, each loaded when it's opened. */
+  /** The drawers of `?drawer=<name>:<id>`, each loaded when opened. */
   drawers?: DrawerMap
-  /** A line beside the page's name, such as totals over all pages. */
+  /** A line beside the title, such as totals over all pages. */
   summary?: ReactNode
   children: ReactNode
 }

@@ -1,4 +1,4 @@
-// A list's table with what can be done to its rows: row menus, batch bar, keyboard and palette.
+// A list's table with its actions: row menus, batch bar, keyboard and palette.
 import { type ReactNode, useMemo, useRef } from 'react'
 import { ActionKeys } from '../action/ActionKeys.tsx'
 import type { Action, AnyAction } from '../action/action.ts'
@@ -14,9 +14,9 @@ import { type Leads, useOpener } from './useOpener.ts'
 
 type Props<Row> = Leads<Row> & {
   columns: readonly Column<Row>[]
-  /** Row menu, batch bar, keyboard and palette are made from these. */
+  /** Offered in row menus, batch bar, keyboard and palette. */
   actions?: readonly Action<Row>[]
-  /** What a list without any record says and offers. */
+  /** Text and action of the empty state. */
   empty?: ReactNode
 }
 

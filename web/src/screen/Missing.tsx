@@ -1,4 +1,4 @@
-// Why the page of one record cannot be shown: there is no such record, no permission, or the request failed.
+// Why a record's page can't be shown: no such record, no permission, or a failed request.
 import { IconGhost2 } from '@tabler/icons-react'
 import { isRefused } from '../api/call.ts'
 import { Failure } from '../ui/Failure.tsx'
@@ -9,7 +9,7 @@ type Props = {
   again: () => void
   /** The menu that the call needs. */
   menu: string
-  /** What to say when there is no such record. */
+  /** The text if there is no such record. */
   none: { title: string; text: string }
 }
 

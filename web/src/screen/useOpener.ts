@@ -4,10 +4,10 @@ import { useDrawer } from '../action/useDrawer.ts'
 import { useCurrentList } from '../list/list.ts'
 import type { Opener } from '../list/table/TableRow.tsx'
 
-/** Where a row leads: to a page of its own, or to a drawer of this screen. */
+/** The target of a row: its own page, or a drawer of this screen. */
 export type Leads<Row> = { rowHref?: (row: Row) => string; rowDrawer?: string }
 
-/** How a row is opened. It stays the same, so that no row is drawn again because the address changed. */
+/** How a row is opened. Stable, so that a change of the address re-renders no row. */
 export function useOpener<Row>({ rowHref, rowDrawer }: Leads<Row>): Opener<Row> {
   const { rowId } = useCurrentList<Row>()
   const drawer = useDrawer()

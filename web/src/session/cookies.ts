@@ -1,4 +1,4 @@
-// What a log-in leaves in the browser besides the token (spec section 3).
+// The cookies of a log-in besides the token (spec section 3).
 import { limits } from '@greenroom/contract/limits'
 import { dropCookie, readCookie, writeCookie } from '../api/cookie.ts'
 import { dropToken, writeToken } from '../api/token.ts'
@@ -6,7 +6,7 @@ import { dropToken, writeToken } from '../api/token.ts'
 const fileUrlCookie = 'File-Url'
 const landingPageCookie = 'Landing-Page-Key'
 
-/** Stores what a successful log-in answers. */
+/** Stores a successful log-in's answer. */
 export function keepLogin(login: { token: string; fileUrl?: string | undefined; landingPageKey?: string | undefined }) {
   writeToken(login.token)
   writeCookie(fileUrlCookie, login.fileUrl ?? '', limits.tokenCookieDays)
@@ -19,10 +19,10 @@ export function dropLogin(): void {
   dropCookie(landingPageCookie)
 }
 
-/** The address that file paths are below; empty when files come from our own origin. */
+/** The base address of file paths; empty if files come from our own origin. */
 export const fileBaseUrl = (): string => readCookie(fileUrlCookie) ?? ''
 
-/** An address for a picture or file that the server named, which may be whole already. */
+/** The address of a picture or file from the server, which may already be absolute. */
 export const fileUrl = (path: string): string => (/^(https?:|data:|blob:|\/)/.test(path) ? path : fileBaseUrl() + path)
 
 export const landingPageKey = (): string | undefined => readCookie(landingPageCookie)

@@ -1,4 +1,4 @@
-// Which columns are shown and in which order; by hand, by keyboard, and back to how the screen came.
+// Chooses the shown columns and their order, by pointer or keyboard, with a reset to the default.
 import { ActionIcon, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -9,7 +9,7 @@ import { useSession } from '../session/session.ts'
 
 type Props = {
   columns: readonly Column<unknown>[]
-  /** Which of them are shown: those that were chosen, else as many as have room. */
+  /** The ids of the shown columns: the user's choice, else as many as fit. */
   visible: Readonly<Record<string, boolean>>
 }
 

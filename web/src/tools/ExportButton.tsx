@@ -9,7 +9,7 @@ import { DropMenu } from '../ui/DropMenu.tsx'
 
 const formats = ['xlsx', 'csv'] as const
 
-/** Makes a file of everything that the filters let through, in the background. */
+/** Exports all matching rows as a file, in the background. */
 export function ExportButton() {
   const list = useCurrentList()
   const { t } = useTranslation('list')

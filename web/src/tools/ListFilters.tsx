@@ -1,4 +1,4 @@
-// The bar of filters: each one a control as wide as its words, in colour while it's set.
+// The filter bar: each filter is a control as wide as its label, coloured while set.
 import { Button, Group } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
@@ -17,7 +17,7 @@ import { filtersInLine, filterWidth } from './filterRoom.ts'
 import { SavedViews } from './SavedViews.tsx'
 import classes from './tools.module.css'
 
-/** About how much of the bar the saved views and the button for the other filters take. */
+/** Estimated width of the saved views and the button for the other filters. */
 const savedViews = 150
 const moreButton = 140
 const sidebarAndTools = 401
@@ -28,7 +28,7 @@ export function ListFilters() {
   const list = useCurrentList()
   const { t } = useTranslation('list')
   useShortcut('filter', 'list:keys.filter', () => {
-    // The search where there is one, else the first filter; never the saved views before them.
+    // The search if there is one, else the first filter; never the saved views before them.
     const bar = ['input', '[data-filter] button'].flatMap((of) => [
       ...document.querySelectorAll<HTMLElement>(`[data-filters] ${of}`),
     ])
@@ -92,9 +92,9 @@ type ControlProps = {
   set: (value: unknown) => void
 }
 
-/** One filter, wherever its value is kept. */
+/** One filter, independent of where its value is stored. */
 export function FilterControl({ name, filter, words, value, set }: ControlProps) {
-  // Rendered again when the language changes.
+  // Re-renders when the language changes.
   useLabels()
   const common = { label: words.filter(name), set }
   switch (filter.kind) {
@@ -145,7 +145,7 @@ export function FilterControl({ name, filter, words, value, set }: ControlProps)
   }
 }
 
-/** The options' hook belongs to the filter and is always the same one for a control. */
+/** The options hook belongs to the filter, so a control always calls the same one. */
 function AskedChoice(props: {
   label: string
   value: string | undefined

@@ -1,4 +1,4 @@
-// What belongs to looking at a list: fresh rows, a file of it, which columns, how dense.
+// Tools of a list: refresh, export, columns, density.
 import { ActionIcon, Group, Menu } from '@mantine/core'
 import { IconBaselineDensityMedium, IconCheck, IconColumns3, IconRefresh } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
@@ -16,7 +16,7 @@ const ColumnChooser = lazy(() => import('./ColumnChooser.tsx'))
 
 type Props = {
   columns: readonly AnyColumn[]
-  /** Which of them are shown. */
+  /** The ids of the shown columns. */
   visible: Readonly<Record<string, boolean>>
 }
 

@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, Modal, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** Asks for a view's name, and whether others see it. */
+/** Asks for a view's name, and whether to share it. */
 export default function NameView(props: {
   taken: readonly string[]
   save: (view: { name: string; shared: boolean }) => Promise<void>

@@ -1,5 +1,5 @@
-// Saved views: a name for filters and order, kept for oneself or shared with everyone who has the screen. The address stays
-// the truth; a view only fills it in.
+// Saved views: named filters and sort orders, private or shared with everyone who has the screen. The address holds the state; a view only
+// sets it.
 import { viewDelete, viewList, viewSave } from '@greenroom/contract/access'
 import type { Answer } from '@greenroom/contract/call'
 import { Menu, UnstyledButton } from '@mantine/core'
@@ -120,7 +120,7 @@ export function SavedViews() {
             </Menu.Item>
             <Menu.Item
               leftSection={<IconUsers size={14} />}
-              // What the view keeps stays as it is.
+              // The view's stored query is unchanged.
               onClick={() =>
                 save({ name: chosen.name, query: chosen.query, shared: !chosen.shared, viewId: chosen.viewId })
               }
@@ -146,7 +146,7 @@ export function SavedViews() {
   )
 }
 
-/** A view's name; of one that is shared, that it is, or whose it is. */
+/** A view's name; for a shared one, also its owner. */
 function Named({ view }: { view: View }) {
   const { t } = useTranslation('list')
   return (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { filtersInLine, filterWidth } from './filterRoom.ts'
 
-test('all filters stand in the bar where they have room, else as many as leave room for the button', () => {
+test('all filters are in the bar if they fit, else as many as leave room for the button', () => {
   expect(filtersInLine([100, 100, 100], 318, 110)).toBe(3)
   expect(filtersInLine([100, 100, 100], 317, 110)).toBe(1)
   expect(filtersInLine([100, 100, 100, 100], 322, 110)).toBe(2)
@@ -9,7 +9,7 @@ test('all filters stand in the bar where they have room, else as many as leave r
   expect(filtersInLine([], 90, 110)).toBe(0)
 })
 
-test('Chinese letters are wider', () => {
+test('Chinese characters are wider', () => {
   expect(filterWidth('choice', '国家')).toBeGreaterThan(filterWidth('choice', 'ab'))
   expect(filterWidth('text', 'anything')).toBe(180)
 })

@@ -1,4 +1,4 @@
-// An export's progress, in the corner of the page: it stays while one goes elsewhere, and hands over the file at the end.
+// An export's progress, in the corner of the page; it stays while the user navigates, and offers the file at the end.
 import { exportCancel, exportStatus } from '@greenroom/contract/access'
 import type { Answer } from '@greenroom/contract/call'
 import { Button, Group, Progress, Stack, Text } from '@mantine/core'
@@ -12,10 +12,10 @@ import { label } from '../ui/labels.ts'
 
 type Status = Answer<typeof exportStatus>
 const everySecond = 1_000
-/** How long an export's file may be out of reach before it counts as failed: a restart of the server takes less. */
+/** How long an export may be unreachable before it counts as failed: a server restart takes less. */
 const patience = 60
 
-/** Shows an export until it's fetched, cancelled or sent away. */
+/** Shows an export until it is downloaded, cancelled or dismissed. */
 export function followExport(exportId: string, name: string): void {
   const id = `export:${exportId}`
   notifications.show({
@@ -83,7 +83,7 @@ function ExportProgress({ exportId, close }: { exportId: string; close: () => vo
           <Button
             size="compact-sm"
             onClick={() =>
-              // The address lives for minutes only; a later press gets a new one.
+              // The address expires after minutes; a later press gets a new one.
               call(exportStatus, { exportId })
                 .then((now) => now.url && download(now.url))
                 .catch(showError)

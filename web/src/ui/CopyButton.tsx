@@ -3,7 +3,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** Puts a text on the clipboard and says that it did. `withText` shows the label beside the sign. */
+/** Copies a text to the clipboard and confirms it. `withText` shows the label beside the icon. */
 export function CopyButton(props: { text: string; label: string; withText?: true }) {
   const { t } = useTranslation('common')
   const [copied, setCopied] = useState(false)
@@ -32,7 +32,7 @@ export function CopyButton(props: { text: string; label: string; withText?: true
   )
 }
 
-/** The clipboard is only there on https and on this machine; elsewhere the page's own selection is copied. */
+/** The clipboard API needs https or localhost; elsewhere a selection is copied. */
 async function write(text: string) {
   if (navigator.clipboard) return navigator.clipboard.writeText(text)
   const field = document.createElement('textarea')

@@ -1,4 +1,4 @@
-// A moment in the platform's zone, as a form sends it: `2026-01-31 08:00:00`. Brings the calendar: for drawers only.
+// A time in the platform's zone, as sent: `2026-01-31 08:00:00`. Includes the calendar, so use it in drawers only.
 import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/zh-cn'
 import { DatesProvider, DateTimePicker } from '@mantine/dates'

@@ -1,4 +1,4 @@
-// Before and after as a table of what differs; what stayed can be shown as well.
+// Before and after as a table of differences; unchanged fields can be shown too.
 import { Button, Text } from '@mantine/core'
 import { Fragment, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +10,7 @@ type Props = {
   before: unknown
   after: unknown
   room: string
-  /** What a field is called, where not by the room's texts. */
+  /** A field's label, if not from the room's texts. */
   nameOf?: (path: string) => string | undefined
   caption?: string
 }

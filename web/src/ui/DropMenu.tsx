@@ -2,7 +2,7 @@ import { Menu, type MenuProps } from '@mantine/core'
 import { cloneElement, type ReactElement, type ReactNode } from 'react'
 import { useOnDemand } from './onDemand.ts'
 
-/** A button with a menu below it, which is made when it is first opened. */
+/** A button with a menu below it, which is rendered when first opened. */
 export function DropMenu({
   button,
   children,

@@ -2,7 +2,7 @@ import { Popover, type PopoverProps } from '@mantine/core'
 import { cloneElement, type ReactElement, type ReactNode } from 'react'
 import { useOnDemand } from './onDemand.ts'
 
-/** A button with a panel below it, which is made when it is first opened. `children` gets the way to close it. */
+/** A button with a panel below it, which is rendered when first opened. `children` receives a function to close it. */
 export function DropPanel({
   button,
   beside,
@@ -12,7 +12,7 @@ export function DropPanel({
   ...popover
 }: Pick<PopoverProps, 'position' | 'offset'> & {
   button: ReactElement
-  /** What stands beside the button, within `around`. */
+  /** Content beside the button, within `around`. */
   beside?: ReactNode
   around?: (content: ReactNode) => ReactNode
   p?: number | string

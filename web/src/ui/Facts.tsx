@@ -15,7 +15,7 @@ export function Facts({ of }: { of: readonly (readonly [name: string, value: Rea
   )
 }
 
-/** An id, hash or address: letters of one width, in its own direction. */
+/** An id, hash or address: monospaced, in its own direction. */
 export function Code({ children }: { children: string }) {
   return (
     <bdi dir="ltr" className={classes['mono']}>

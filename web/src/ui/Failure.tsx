@@ -1,4 +1,4 @@
-// Why something could not be read: no right to, or a failure, which may be tried again.
+// Why something could not be loaded: no permission, or a failure, with a retry.
 import { Button } from '@mantine/core'
 import { IconLock, IconPlugConnectedX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +8,7 @@ import { Nothing } from './Nothing.tsx'
 
 type Props = {
   error: unknown
-  /** The menu that reading it needs; left out where having opened the screen proves the right. */
+  /** The menu that the call needs; undefined if having opened the screen proves the right. */
   menu?: string
   again?: () => void
   busy?: boolean

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 
 type Props = { label: string; description?: string; value: string; onChange: (value: string) => void; error?: unknown }
 
-/** What is wrong with a JSON text; undefined when nothing is. */
+/** The error in a JSON text; undefined if it is valid. */
 export function jsonFault(text: string): string | undefined {
   try {
     JSON.parse(text)
@@ -13,7 +13,7 @@ export function jsonFault(text: string): string | undefined {
   }
 }
 
-/** JSON as text: says where it's wrong, and tidies it up. */
+/** JSON as text, with the position of errors and formatting. */
 export function JsonField({ label, description, value, onChange, error }: Props) {
   const { t } = useTranslation('list')
   const fault = value.trim() === '' ? undefined : jsonFault(value)

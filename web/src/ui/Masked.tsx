@@ -1,4 +1,4 @@
-/** Something the server masks, such as a phone number, in its own direction; a dash where there is none. */
+/** Something the server masks, such as a phone number, in its own direction; a dash if there is none. */
 export function Masked({ field }: { field: string }) {
   if (field === '') return <span aria-hidden>–</span>
   return (

@@ -1,8 +1,7 @@
-// Icons that a menu may carry: the symbols of `menuIcons.svg`, by the names that tabler gives them. An image of its own keeps them
-// out of every page's scripts.
+// Icons of menus: the symbols of `menuIcons.svg`, by their tabler names. A separate image keeps them out of the scripts.
 import sprite from './menuIcons.svg?url'
 
-/** Names of the icons, in the order of the alphabet. */
+/** Names of the icons, alphabetically. */
 export const menuIcons = [
   'ad',
   'adjustments',
@@ -81,7 +80,7 @@ const known: ReadonlySet<string> = new Set(menuIcons)
 
 type Props = { name: string; size: number; className?: string | undefined }
 
-/** The icon of a menu; a circle for a name that has none. */
+/** The icon of a menu; a circle for an unknown name. */
 export const MenuIcon = ({ name, size, className }: Props) => (
   <svg
     width={size}

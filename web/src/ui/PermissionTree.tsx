@@ -1,5 +1,5 @@
-// A tree of menus in three states. One tab stop: arrows walk, left and right fold, space goes on to the next state,
-// 0, 1 and 3 set one, and setting a branch sets everything below it.
+// A tree of menus with three states. One tab stop: arrows move, left and right fold, space sets the next state, 0, 1 and 3 set a state;
+// setting a branch sets everything below it.
 import { CloseButton, TextInput } from '@mantine/core'
 import { IconChevronRight, IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
@@ -22,7 +22,7 @@ type Props<N extends Node> = {
   tree: readonly N[]
   nameOf: (node: N) => string
   grants: Grants
-  /** What was saved, to mark what differs from it. */
+  /** The saved grants, to mark changes. */
   saved: Grants
   label: string
   readOnly?: boolean
@@ -61,7 +61,7 @@ export function PermissionTree<N extends Node>(props: Props<N>) {
   const current = lines.some((line) => line.node.id === at) ? at : lines[0]?.node.id
 
   const set = (node: N, level: Permission) => {
-    // The whole branch of the tree, also what the search has put aside: setting it is about the branch, not the search.
+    // The entire branch, including menus hidden by the search: setting a branch ignores the search.
     if (!readOnly) change(withBranch(node, level, grants))
   }
   const go = (id: number | undefined) => {

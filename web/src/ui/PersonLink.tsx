@@ -10,8 +10,8 @@ import classes from './ui.module.css'
 export const personPath = (userId: number) => `/user/detail/${userId}`
 
 /**
- * What a link to a person's page passes on: the page is read-only when opened from elsewhere (spec section
- * 4), unless the place in the User area that links to it passes on its own full rights.
+ * The route state of a link to a user's page: the page is read-only when opened from elsewhere (spec section 4), unless a screen of the
+ * User room passes its own full rights.
  */
 export function useHandedOver(): { temp: 3 } | undefined {
   const { name } = useRoute()
@@ -20,7 +20,7 @@ export function useHandedOver(): { temp: 3 } | undefined {
   return name.startsWith('users.') && guard && may('users.list', 'write') ? { temp: 3 } : undefined
 }
 
-/** Their face, name and id (when `brief`, the id on hover); no link without access to their page. */
+/** Picture, name and id (with `brief`, the id on hover); not a link without access to the page. */
 export function PersonLink({ person, brief = false }: { person: PersonRef; brief?: boolean }) {
   const { may } = useSession()
   const state = useHandedOver()

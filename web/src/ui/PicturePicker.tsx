@@ -1,4 +1,4 @@
-// Pictures in an order: uploaded one by one, moved by hand or by the arrow keys, refused with the reason beside them.
+// An ordered list of pictures: uploaded one by one, moved by dragging or with the arrow keys; refusals are shown beside them.
 import { fileUpload } from '@greenroom/contract/access'
 import { limits } from '@greenroom/contract/limits'
 import { Alert, FileButton, Input, Progress, Text, UnstyledButton } from '@mantine/core'
@@ -54,7 +54,7 @@ export function PicturePicker(props: Props) {
     if (!bitmap) return t('picture.wrongKind', { name })
     const { width, height } = bitmap
     bitmap.close()
-    // The server scales all but gifts' pictures down.
+    // The server scales down all pictures but gifts'.
     if (purpose !== 'giftPicture') return undefined
     return Math.max(width, height) > limits.imagePixels ? t('picture.tooWide', { name, width, height }) : undefined
   }

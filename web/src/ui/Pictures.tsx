@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fileUrl } from '../session/cookies.ts'
 
-/** Small pictures that open as they are; one that can't be had leaves its number. */
+/** Thumbnails that open at full size; one that fails to load shows its number. */
 export function Pictures({ of, label, side = 28 }: { of: readonly string[]; label: string; side?: number }) {
   return (
     <span style={{ display: 'inline-flex', flexWrap: 'wrap', gap: 4, verticalAlign: 'middle' }}>

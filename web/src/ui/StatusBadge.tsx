@@ -2,7 +2,7 @@ import classes from './ui.module.css'
 
 export type Tone = 'good' | 'bad' | 'waiting' | 'neutral' | 'info'
 
-/** A state in colour and in words: never by colour alone. */
+/** A state as coloured text: never by colour alone. */
 export function StatusBadge({ tone, children }: { tone: Tone; children: string }) {
   return (
     <span className={classes['status']} data-tone={tone}>
@@ -11,7 +11,7 @@ export function StatusBadge({ tone, children }: { tone: Tone; children: string }
   )
 }
 
-/** A short remark about a thing, such as "built in" or "sensitive". */
+/** A short label of a thing, such as "built in" or "sensitive". */
 export function Tag({ children, tone = 'neutral' }: { children: string; tone?: Tone }) {
   return (
     <span className={classes['tag']} data-tone={tone}>

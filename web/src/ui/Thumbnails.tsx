@@ -6,7 +6,7 @@ export function Thumbnails({ of }: { of: readonly { fileId: string; url: string 
   return (
     <span className={classes['thumbnails']}>
       {of.map((picture, at) => (
-        // One picture may stand for several things.
+        // The same picture may occur more than once.
         <img key={`${at} ${picture.fileId}`} src={fileUrl(picture.url)} alt="" width={26} height={26} loading="lazy" />
       ))}
     </span>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { fileUrl } from '../session/cookies.ts'
 import classes from './ui.module.css'
 
-/** A person of the app, as every list names one: the face, the name and the id, or the id alone where no name is known. */
+/** A user of the app as shown in every list: picture, name and id, or only the id if the name is unknown. */
 export function PersonChip({ person, brief }: { person: PersonRef; brief?: boolean }) {
   const { userId, nickname, avatarUrl } = person
   return (
@@ -15,7 +15,7 @@ export function PersonChip({ person, brief }: { person: PersonRef; brief?: boole
   )
 }
 
-/** Whoever has a name: their picture or first letter, the name, and what tells them from others of the name. */
+/** Anyone with a name: picture or first letter, name, and an identifier. */
 export function UserChip({ name, about, picture = '' }: { name: string; about?: string; picture?: string }) {
   return (
     <span className={classes['chip']}>
@@ -32,7 +32,7 @@ export function UserChip({ name, about, picture = '' }: { name: string; about?: 
   )
 }
 
-/** A picture in a circle; the first letter where there is none, or none can be had. */
+/** A round picture; the first letter if there is none or it fails to load. */
 export function Face({ name, picture, size }: { name: string; picture: string; size: number }) {
   const [failed, setFailed] = useState('')
   const shown = picture !== '' && failed !== picture
@@ -61,7 +61,7 @@ export function Face({ name, picture, size }: { name: string; picture: string; s
 
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-/** What a reader takes for the first sign: a letter, a Chinese character, a whole emoji. */
+/** The first grapheme: a letter, a Chinese character, a complete emoji. */
 function firstOf(name: string): string {
   for (const { segment } of letters.segment(name.trim())) return segment.toUpperCase()
   return '?'

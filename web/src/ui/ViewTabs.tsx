@@ -3,7 +3,7 @@ import classes from './viewTabs.module.css'
 
 export type ViewTab = { id: string; label: string; href: string }
 
-/** The views of one screen. They are links: each is an address of its own. */
+/** The views of one screen, as links with their own addresses. */
 export function ViewTabs({ label, tabs, current }: { label: string; tabs: readonly ViewTab[]; current: string }) {
   return (
     <nav className={classes['tabs']} aria-label={label}>

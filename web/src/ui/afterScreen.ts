@@ -1,12 +1,12 @@
-// What is fetched ahead waits until the screen is drawn.
+// Delays prefetching until the screen has rendered.
 
 const leastWait = 1_500
 
-/** Runs `work` once the page has stood for a moment and its processor is idle. Answers how to call it off. */
+/** Runs `work` a moment after rendering, when the browser is idle. Returns a function that cancels it. */
 export function afterScreen(work: () => void): () => void {
   let idle: number | undefined
   const timer = setTimeout(() => {
-    // Safari has no idle callbacks.
+    // Safari lacks idle callbacks.
     if (!('requestIdleCallback' in window)) return work()
     idle = requestIdleCallback(work)
   }, leastWait)

@@ -11,7 +11,7 @@ const fields = fc.dictionary(
 )
 
 describe('changes', () => {
-  test('name what was changed, added and removed', () => {
+  test('name changed, added and removed fields', () => {
     expect(changesBetween({ a: 1, b: 'x', c: true }, { a: 2, b: 'x', d: null })).toEqual([
       { path: 'a', kind: 'changed', before: 1, after: 2 },
       { path: 'b', kind: 'same', before: 'x', after: 'x' },
@@ -20,7 +20,7 @@ describe('changes', () => {
     ])
   })
 
-  test('go as deep as the objects do; lists of plain values are one value', () => {
+  test('are found at any depth; a list of plain values is one value', () => {
     expect(changesBetween({ a: { b: 1 }, l: [1, 2] }, { a: { b: 2 }, l: [1] })).toEqual([
       { path: 'a.b', kind: 'changed', before: 1, after: 2 },
       { path: 'l', kind: 'changed', before: [1, 2], after: [1] },
@@ -31,14 +31,14 @@ describe('changes', () => {
     ])
   })
 
-  test('of something made or deleted are all additions or removals', () => {
+  test('of a created or deleted record are all additions or removals', () => {
     expect(changesBetween(null, { a: 1 })).toEqual([{ path: 'a', kind: 'added', after: 1 }])
     expect(changesBetween({ a: 1 }, null)).toEqual([{ path: 'a', kind: 'removed', before: 1 }])
     expect(changesBetween(null, null)).toEqual([])
     expect(changesBetween('old', 'new')).toEqual([{ path: '', kind: 'changed', before: 'old', after: 'new' }])
   })
 
-  test('of a thing with itself are none, and of two different things are some', () => {
+  test('are empty for equal objects, and not for different ones', () => {
     fc.assert(
       fc.property(fields, fields, (a, b) => {
         expect(changesBetween(a, structuredClone(a)).every((change) => change.kind === 'same')).toBe(true)
@@ -48,13 +48,13 @@ describe('changes', () => {
   })
 })
 
-test('an object reads on one line', () => {
+test('an object is shown on one line', () => {
   expect(brief({ value: '72' })).toBe('72')
   expect(brief({ a: 1, b: [1, 2] })).toBe('a: 1 · b: 1, 2')
   expect(brief(null)).toBe('')
 })
 
-test('values read as text', () => {
+test('values are shown as text', () => {
   expect(readable(null)).toBe('')
   expect(readable([1, 'a', null])).toBe('1, a, ')
   expect(readable({ a: 1 })).toBe('{"a":1}')

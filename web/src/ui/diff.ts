@@ -1,4 +1,4 @@
-// What changed between two objects, field by field and as deep as they go, for people to read.
+// The differences of two objects, field by field at any depth, for display.
 
 export type Change =
   | { path: string; kind: 'added'; after: unknown }
@@ -13,7 +13,7 @@ const isFields = (value: unknown): value is Fields =>
 const isPlainList = (value: unknown): value is unknown[] =>
   Array.isArray(value) && value.every((item) => typeof item !== 'object' || item === null)
 
-/** Equal in what JSON can tell; the order of fields does not matter. */
+/** Equal as JSON, whatever the order of fields. */
 export function same(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, i) => same(item, b[i]))
@@ -25,8 +25,8 @@ export function same(a: unknown, b: unknown): boolean {
 const join = (path: string, key: string) => (path === '' ? key : `${path}.${key}`)
 
 /**
- * Every leaf that stands in either object. A missing field and `null` for the whole object (nothing was there before,
- * nothing is there after) read as nothing. Lists of plain values count as one leaf, other lists go item by item.
+ * Every leaf of either object. A missing field, and `null` for an entire object (created or deleted), count as absent. A list of plain
+ * values is one leaf, other lists are compared item by item.
  */
 export function changesBetween(before: unknown, after: unknown, path = ''): Change[] {
   const [was, is] = [asFields(before), asFields(after)]
@@ -69,13 +69,13 @@ const leaf = (path: string, before: unknown, after: unknown): Change => ({
   after,
 })
 
-/** Of two lists of plain values, what only the first has. */
+/** The values that only the first of two plain lists has. */
 export const missingFrom = (list: readonly unknown[], other: readonly unknown[]): ReadonlySet<unknown> =>
   new Set(list.filter((item) => !other.includes(item)))
 
 export const isPlainValues = isPlainList
 
-/** An object on one line, for a cell: the value alone where it has one field, else `field: value` after each other. */
+/** An object on one line, for a cell: only the value if it has one field, else `field: value` pairs. */
 export function brief(value: unknown): string {
   const fields = asFields(value)
   if (!fields) return readable(value)
@@ -84,7 +84,7 @@ export function brief(value: unknown): string {
   return entries.map(([field, inner]) => `${field}: ${readable(inner)}`).join(' · ')
 }
 
-/** A value as one piece of text; undefined for what has nothing to show. */
+/** A value as text; undefined if there is nothing to show. */
 export function readable(value: unknown): string {
   if (value === null || value === undefined || value === '') return ''
   if (typeof value === 'string') return value

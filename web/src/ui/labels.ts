@@ -1,23 +1,23 @@
-// Texts whose keys are built from an id, a reason or a code. Keys that are known beforehand use the typed `t`.
+// Texts with keys built from an id, a reason or a code. For literal keys, use the typed `t`.
 import i18next from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 
 export type Labels = {
-  /** The first of the keys that has a text; the last one otherwise. Keys carry their namespace: `system:columns.name`. */
+  /** The text of the first key that has one, else of the last. Keys include their namespace: `system:columns.name`. */
   label: (keys: string | readonly string[], values?: Record<string, unknown>) => string
   has: (key: string) => boolean
   language: string
 }
 
-/** Texts by computed keys; renders again when the language changes. */
+/** Texts by computed keys; re-renders when the language changes. */
 export function useLabels(): Labels {
   const { i18n } = useTranslation()
   const { language } = i18n
   return useMemo(() => ({ label, has: (key) => i18next.exists(key), language }), [language])
 }
 
-/** A name that the server gives in both languages, in the reader's. */
+/** A bilingual name from the server, in the reader's language. */
 export const nameIn = (names: { en: string; cn: string }, language: string): string =>
   language === 'cn' || language === 'zh_tw' ? names.cn : names.en
 

@@ -2,24 +2,23 @@ import { type ComponentType, lazy, useState } from 'react'
 
 type Loading<P> = Promise<{ default: ComponentType<P> }>
 
-/** A component in a file of its own, that can be fetched ahead of its being drawn. */
+/** A component in a chunk of its own, which can be prefetched. */
 export type Loadable<P> = ComponentType<P> & {
-  /** Fetches it; a failure shows where it is drawn. */
+  /** Fetches it; a failure appears when it renders. */
   preload: () => void
-  /** Fetches it, and says when it is there or failed. */
+  /** Fetches it; resolves when it has loaded or failed. */
   ready: () => Promise<void>
 }
 
 let attempt = 0
 
-/** From now on what could not be fetched is asked for again when it is drawn. */
+/** From now on, a failed chunk is fetched again on render. */
 export function loadAgain(): void {
   attempt++
 }
 
 /**
- * Like `lazy`, but drawn at once where it was fetched ahead: `lazy` waits a moment even for what is there, and what React drew in
- * its place it keeps for 300 ms.
+ * Like `lazy`, but renders at once if prefetched: `lazy` suspends even for a loaded chunk, and React keeps the fallback for 300 ms.
  */
 export function loadable<P extends object>(load: () => Loading<P>): Loadable<P> {
   let loaded: ComponentType<P> | undefined
@@ -40,7 +39,7 @@ export function loadable<P extends object>(load: () => Loading<P>): Loadable<P> 
   }
   let Lazy = lazy(fetched) as unknown as ComponentType<P>
   let failedAt: number | undefined
-  // `lazy` keeps a failure for good, and drawing it again at once would only fail for ever: it takes a new attempt.
+  // `lazy` caches a failure, so a retry needs a new instance.
   const lazyNow = () => {
     if (failedAt !== undefined && failedAt !== attempt) {
       failedAt = undefined

@@ -1,24 +1,24 @@
-// Menus and panels are made when they are first opened: each closed one would cost a positioned layer and a second render
-// before the screen is usable.
+// Menus and panels are rendered when first opened: each closed one would cost a positioned layer and a second render before the screen is
+// usable.
 import { type Ref, useEffect, useRef, useState } from 'react'
 
 export type OnDemand = {
-  /** False until it is opened for the first time: draw the button alone. */
+  /** False until first opened: render only the button. */
   made: boolean
-  /** For the menu or panel, once it is made. */
+  /** Props of the menu or panel, once rendered. */
   layer: { opened: boolean; onChange: (opened: boolean) => void }
-  /** For the button before the layer is made. */
+  /** Props of the button before the layer is rendered. */
   closed: {
     'aria-haspopup': 'menu' | 'dialog' | 'listbox'
     'aria-expanded': false
     onClick: () => void
     onKeyDown: (event: { key: string; preventDefault: () => void }) => void
   }
-  /** For the button inside the layer. */
+  /** Props of the button inside the layer. */
   target: { ref: Ref<HTMLButtonElement> }
 }
 
-/** @param opens called instead of the layer's own state when the layer keeps one, such as a combobox. */
+/** @param opens opens the layer if it has its own state, such as a combobox. */
 export function useOnDemand(kind: OnDemand['closed']['aria-haspopup'], opens?: () => void): OnDemand {
   const [made, setMade] = useState(false)
   const [opened, setOpened] = useState(false)

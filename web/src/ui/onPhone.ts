@@ -1,4 +1,4 @@
-// Whether the window is as narrow as a phone; the stylesheets use the same width.
+// Whether the window has a phone's width; the stylesheets use the same limit.
 import { useSyncExternalStore } from 'react'
 
 const query = typeof matchMedia === 'function' ? matchMedia('(max-width: 760px)') : undefined

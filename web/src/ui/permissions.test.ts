@@ -19,10 +19,10 @@ const tree: Branch = {
   children: [menu(1), { id: 2, type: 'menu', children: [menu(3)] }, { id: 4, type: 'catalogue', children: [] }],
 }
 
-test('a catalogue cannot be granted; a menu with menus below can', () => expect(grantable(tree)).toEqual([1, 2, 3]))
+test('a catalogue cannot be granted; a menu with submenus can', () => expect(grantable(tree)).toEqual([1, 2, 3]))
 
 describe('a branch', () => {
-  test('shows what its menus have in common', () => {
+  test('shows the common level of its menus', () => {
     expect(shownPermission(tree, {})).toBe(0)
     expect(shownPermission(tree, { 1: 3 })).toBe('mixed')
     expect(shownPermission(tree, { 1: 1, 2: 1, 3: 1 })).toBe(1)
@@ -37,11 +37,11 @@ describe('a branch', () => {
   })
 })
 
-test('pressing goes none, read, write, none', () => {
+test('pressing cycles none, read, write, none', () => {
   expect([0, 1, 3, 'mixed'].map((state) => nextPermission(state as never))).toEqual([1, 3, 0, 1])
 })
 
-test('what changed is told against what was saved', () => {
+test('changes are relative to the saved grants', () => {
   expect(grantChanges([tree], { 1: 3, 2: 1 }, { 1: 1, 2: 1, 3: 3 })).toEqual([
     { id: 1, from: 3, to: 1 },
     { id: 3, from: 0, to: 3 },
@@ -49,7 +49,7 @@ test('what changed is told against what was saved', () => {
   expect(grantPayload({ 1: 1, 2: 0, 3: 3 })).toEqual({ menuIds: [3], readMenuIds: [1] })
 })
 
-test('searching keeps the way to what was found', () => {
+test('a search keeps the parents of matches', () => {
   const named = [
     {
       name: 'System',

@@ -4,8 +4,8 @@ const beyond = (from: number, to: number, low: number, high: number): number => 
 }
 
 /**
- * Scrolls `scroller` just so far that the element inside it is seen. Not by `scrollIntoView`, from which browsers begin the
- * next Tab: the first one belongs to the skip link.
+ * Scrolls `scroller` just far enough to show the element. `scrollIntoView` would move the start of the next Tab, and the first one must
+ * reach the skip link.
  */
 export function reveal(element: Element, scroller: Element): void {
   const inner = element.getBoundingClientRect()

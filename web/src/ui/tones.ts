@@ -1,4 +1,4 @@
-// The one table of tones: a state has the same colour on every screen. Words of the same state are held alike by `words.test.ts`.
+// The table of tones: a state has the same colour on every screen. `words.test.ts` checks that it also has the same name.
 import type { Tone } from './StatusBadge.tsx'
 
 export const tones = {
@@ -143,5 +143,5 @@ export const tones = {
   },
 } as const satisfies Record<string, Record<string, Tone>>
 
-/** How alarming the machine's score is, 0 to 1. */
+/** The tone of a machine score, 0 to 1. */
 export const scoreTone = (score: number): Tone => (score >= 0.8 ? 'bad' : score >= 0.5 ? 'waiting' : 'neutral')

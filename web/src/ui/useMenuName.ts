@@ -1,7 +1,7 @@
 import { type MenuEntry, useSession } from '../session/session.ts'
 import { nameIn, useLabels } from './labels.ts'
 
-/** The page's name is its menu's, as staff named it. */
+/** The page's title: its menu's name, which staff may change. */
 export function useMenuName(menu: string): string {
   const { menus } = useSession()
   const { label, language } = useLabels()

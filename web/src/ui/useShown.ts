@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-/** Answers whether the component can be seen: not once it is gone, nor while its view is kept hidden. */
+/** Returns a function that tells whether the component is visible: not after unmounting, nor while its view is hidden. */
 export function useShown(): () => boolean {
   const shown = useRef(false)
   useEffect(() => {

@@ -1,12 +1,12 @@
 import { limits } from '@greenroom/contract/limits'
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** What a narrow page leaves beside its content. */
+/** The margins of a narrow page. */
 const narrowSides = 26
 
 /**
- * The inner width of an element in pixels, as it is now. Before it was measured it is what the window has less `beside`: what
- * the open sidebar and its neighbours take on a desk. A right guess saves drawing twice.
+ * An element's current inner width in pixels. Before it is measured, the window's width minus `beside`, the width of the sidebar and its
+ * neighbours on a desktop. A correct guess saves a second render.
  */
 export function useWidth(of: RefObject<HTMLElement | null>, beside: number): number {
   const [width, setWidth] = useState(
@@ -15,7 +15,7 @@ export function useWidth(of: RefObject<HTMLElement | null>, beside: number): num
   useLayoutEffect(() => {
     const element = of.current
     if (!element) return
-    // A hidden view has no width; what it had is kept.
+    // A hidden view has no width; keep the last one.
     const measure = () => element.clientWidth > 0 && setWidth(element.clientWidth)
     measure()
     const observer = new ResizeObserver(measure)

@@ -1,11 +1,11 @@
-// A state is called the same wherever it is shown.
+// A state has the same name on every screen.
 import { expect, test } from 'vitest'
 import { scoreTone } from './tones.ts'
 
 type Tree = { [key: string]: string | Tree }
 const files = import.meta.glob<Tree>('../i18n/locales/{en,cn}/*.json', { import: 'default', eager: true })
 
-/** Texts of one state machine in several rooms, by their places. */
+/** The texts of one state machine in several rooms, by key. */
 const alike: readonly (readonly string[])[] = [
   ['users:options.callState', 'live:options.callState'],
   ['users:options.itemState', 'audits:options.state', 'community:options.auditState'],
@@ -22,11 +22,11 @@ function treeAt(language: string, place: string): Tree {
   return Object.fromEntries(Object.entries(found).map(([key, text]) => [key.replaceAll(' ', '_'), text]))
 }
 
-test.each(['en', 'cn'])('one word for each state: %s', (language) => {
+test.each(['en', 'cn'])('one name for each state: %s', (language) => {
   for (const [first, ...others] of alike)
     for (const other of others) expect(treeAt(language, other), other).toEqual(treeAt(language, first!))
 })
 
-test('a score is as alarming everywhere', () => {
+test('a score has the same tone everywhere', () => {
   expect([0.1, 0.5, 0.79, 0.8].map(scoreTone)).toEqual(['neutral', 'waiting', 'waiting', 'bad'])
 })

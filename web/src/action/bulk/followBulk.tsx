@@ -1,4 +1,4 @@
-// How far an action on all that match is, in the corner of the page: it stays while the user goes elsewhere.
+// The progress of an action on all matching rows, in the corner of the page; it stays while the user navigates.
 import { bulkCancel, bulkInfo } from '@greenroom/contract/bulk'
 import type { Answer } from '@greenroom/contract/call'
 import { Button, Group, Progress, Stack, Text } from '@mantine/core'
@@ -14,7 +14,7 @@ type Bulk = Answer<typeof bulkInfo>
 type Follow = { bulk: Bulk; go: (to: string) => void; ended: () => void }
 
 const everySecond = 1_000
-/** A restart of the server takes less than this many seconds. */
+/** A server restart takes less than this many seconds. */
 const patience = 60
 
 /** Shows a job until the user closes the message; `ended` is called once it has ended. */

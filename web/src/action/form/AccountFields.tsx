@@ -1,4 +1,4 @@
-// Fields of a payout account: which ones depends on its kind. The texts are under `<room>:account` and
+// Fields of a payout account: its kind decides which ones. The texts are under `<room>:account` and
 // `<room>:options.accountKind`.
 import { payoutAccountKinds } from '@greenroom/contract/words'
 import { Alert, Select, TextInput } from '@mantine/core'
@@ -39,7 +39,7 @@ export const accountOf = (values: AccountValues) => ({
   ),
 })
 
-/** Which fields are missing, with the words that say so. */
+/** The missing fields, with their error texts. */
 export const missingFields = (values: AccountValues, words: string): Record<string, string> =>
   Object.fromEntries(
     accountFieldsOf[values.kind]

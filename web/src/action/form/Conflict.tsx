@@ -1,4 +1,4 @@
-// Someone else saved first: both values, field by field, and the choice of one.
+// Someone else saved first: shows both values of each field, to choose one.
 import { Alert, Button, Group, Radio, Stack, Table, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,7 +11,7 @@ type Props = {
   yours: Record<string, unknown>
   theirs: Record<string, unknown>
   room: string
-  /** Who saved first, where the server says. */
+  /** Who saved first, if the server says. */
   by: string | undefined
   show?: (field: string, value: unknown) => ReactNode
   named?: (field: string) => string
@@ -20,7 +20,7 @@ type Props = {
 
 const sides = ['yours', 'theirs'] as const
 const plumbing = ['version']
-/** Yellow on yellow is too faint to read. */
+/** Yellow on yellow lacks contrast. */
 const plainTitle = { title: { color: 'var(--mantine-color-text)' } }
 
 export function Conflict({

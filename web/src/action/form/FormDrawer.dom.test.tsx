@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// A form in a drawer: what it asks before it sends, and what becomes of every refusal.
+// A form in a drawer: validation, confirmation, and each kind of refusal.
 import { countryCalls } from '@greenroom/contract/systemRecords'
 import { countryCalls as schemas } from '@greenroom/contract/systemRecords.schema'
 import { TextInput } from '@mantine/core'
@@ -91,7 +91,7 @@ test('input refused by the contract is never sent; a server refusal is shown und
   expect(closed).not.toHaveBeenCalled()
 })
 
-test('a form with changes asks before it is left, one without them does not', async () => {
+test('a changed form asks before closing, an unchanged one does not', async () => {
   const { user, unmount } = stage(<Drawer />)
   await user.type(english(), '!')
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
@@ -118,7 +118,7 @@ test('a stale write shows both values; the merged record is sent with the newer 
   await user.click(save())
   await screen.findByText('Alps')
   expect(closed).not.toHaveBeenCalled()
-  // The dialog offers to go on with both.
+  // The dialog offers to continue with both.
   const buttons = screen.getAllByRole('button').filter((button) => button.textContent !== '')
   await user.click(buttons.at(-1)!)
   await waitFor(() => expect(english().value).toBe('Austria!'))

@@ -23,7 +23,7 @@ import { merge } from './stale.ts'
 
 type Fields = Record<string, unknown>
 
-/** What was saved, as one sentence; a drawer whose `onSaved` always shows the answer itself has none. */
+/** The success message; absent if `onSaved` always shows the answer itself. */
 type Tells<V> =
   | { told: (values: V) => Sentence; onSaved?: (answer: any, values: V) => boolean | void }
   | { told?: undefined; onSaved: (answer: any, values: V) => true }
@@ -34,39 +34,39 @@ export type FormDrawerProps<V extends Fields> = Tells<V> & {
   width?: number
   /** The key of the draft, for instance `system.staff:5`; its first part is the room of the texts. */
   draft: string
-  /** The call that saves; a function if it depends on the values. */
+  /** The saving call; a function if it depends on the values. */
   call: AnyCall | ((values: V) => AnyCall)
   /** The call's payload schema of the contract. */
   schema: z.ZodType
   initial: V
   /** Maps the form's values to the payload. */
   payload?: (values: V) => Fields
-  /** Rules that the schema leaves to codes of their own; what it finds wins over the schema's words. */
+  /** Rules that have codes of their own; their errors take precedence over the schema's. */
   check?: (values: V) => FormErrors
-  /** The field of a code, if neither contract nor server names it. */
+  /** The field of each code that neither contract nor server maps. */
   codes?: CodeFields
-  /** Reads the record as it is now, for a stale write. */
+  /** Reads the current record, for a stale write. */
   theirs?: () => Promise<V>
-  /** Words for a value in the comparison of yours and theirs. */
+  /** Formats a value for the comparison of yours and theirs. */
   show?: (field: keyof V & string, value: unknown) => ReactNode
   /** Names of fields there, where the room's texts have none. */
   named?: (field: string) => string
-  /** Why nothing may be changed here. */
+  /** Why the form is read-only. */
   refused?: string | undefined
-  /** The fields themselves know when nothing may be changed: there is something to fold, scroll or search besides. */
+  /** The fields handle read-only mode themselves, since they can still be folded, scrolled or searched. */
   fieldsRefuse?: true
   /** Fields that must never be kept in the browser. */
   secret?: readonly (keyof V)[]
-  /** Gets the server's refusal, besides what is shown under the fields. */
+  /** Called with the server's refusal, in addition to the field errors. */
   onRefused?: (error: unknown) => void
-  /** The text of the button that sends. */
+  /** The submit button's text. */
   submit?: string | ((values: V) => string)
   children: (form: UseFormReturnType<V>) => ReactNode
 }
 
 const WaitContext = createContext<(waits: boolean) => void>(() => {})
 
-/** For a field with something still under way, such as an upload: sending waits until it says `false`. */
+/** For fields with pending work, such as an upload: submitting waits until it is called with `false`. */
 export const useFormWait = (): ((waits: boolean) => void) => useContext(WaitContext)
 
 export function FormDrawer<V extends Fields>(props: FormDrawerProps<V>) {
@@ -94,7 +94,7 @@ export function FormDrawer<V extends Fields>(props: FormDrawerProps<V>) {
     props.close()
   }
   const leave = () => {
-    // The request may still be refused: the form stays until the answer, so that no input is lost.
+    // The call may be refused: the form stays open until the answer, so that no input is lost.
     if (busy) return
     if (form.isDirty()) setLeaving(true)
     else done()
@@ -109,7 +109,7 @@ export function FormDrawer<V extends Fields>(props: FormDrawerProps<V>) {
       draft.clear()
       form.resetDirty()
       void queries.invalidateQueries()
-      // True when it shows the answer itself.
+      // True if it shows the answer itself.
       if (props.onSaved?.(answer, values) === true) return
       if (props.told) showSuccess(props.told(values)[textLanguage()])
       props.close()
@@ -122,7 +122,7 @@ export function FormDrawer<V extends Fields>(props: FormDrawerProps<V>) {
 
   const fail = async (error: unknown, values: V) => {
     props.onRefused?.(error)
-    // After leaving the form another way, its field errors would not be visible.
+    // If the form was closed another way, its field errors are not visible.
     if (!isShown()) showError(error)
     if (isRefused(error, 20000) && props.theirs) {
       try {

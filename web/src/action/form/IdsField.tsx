@@ -25,10 +25,10 @@ export const unknownIds = (error: unknown): string[] =>
     : []
 
 type Props = {
-  /** A form with a field `ids`, text as it was pasted. */
+  /** A form with a field `ids`: the pasted text. */
   form: UseFormReturnType<any>
   label: string
-  /** Those that the server did not know. */
+  /** Ids that the server does not know. */
   unknown: readonly string[]
 }
 

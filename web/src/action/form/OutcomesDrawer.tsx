@@ -1,4 +1,4 @@
-// What an operation over a pasted list did and did not do, id by id.
+// The result of an operation on a pasted list, id by id.
 import { Button, Group, Stack, Table, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,10 +10,10 @@ import { SideDrawer } from './SideDrawer.tsx'
 type Props = {
   /** The action's name. */
   action: string
-  /** What an id is called. */
+  /** The id column's heading. */
   idLabel: string
   outcomes: readonly Outcome[]
-  /** Beside the button that closes, such as taking back what was done. */
+  /** Shown beside the close button, such as an undo. */
   end?: ReactNode
   close: () => void
 }

@@ -2,7 +2,7 @@ import { Textarea } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 
-/** The reason of an act, inside a larger form; `focused` where the fields before it seldom change. */
+/** The reason field of a larger form; `focused` if the fields before it seldom change. */
 export function ReasonField({ form, focused }: { form: UseFormReturnType<any>; focused?: true }) {
   const { t } = useTranslation('list')
   return (

@@ -10,7 +10,7 @@ type Props<Row> = {
   about: string
   close: () => void
   title: string
-  /** The list's rows don't hold the whole record: it's always read. */
+  /** The list's rows lack some fields: the record is always read. */
   whole?: true
   read: (signal: AbortSignal) => Promise<Row | undefined>
   children: (record: Row) => ReactNode

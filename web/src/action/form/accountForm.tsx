@@ -1,4 +1,4 @@
-// The form of a payee's new payout account. A second member of staff approves it, and it waits a day.
+// The form of a payee's new payout account. A second member of staff approves it; it takes effect after a day.
 import type { AnyCall } from '@greenroom/contract/call'
 import { Alert } from '@mantine/core'
 import type { z } from 'zod'
@@ -25,7 +25,7 @@ type Spec = {
   draft: string
   call: AnyCall
   schema: { payload: z.ZodType }
-  /** The field that names the payee. */
+  /** The payload field of the payee's id. */
   payee: string
 }
 

@@ -13,7 +13,7 @@ const isEmpty = (value: unknown) =>
 const valueAt = (values: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key], values)
 
-/** Mantine's form takes this as its `validate`: one schema for both sides. */
+/** The `validate` of Mantine's form: both sides share one schema. */
 export function schemaErrors(schema: z.ZodType, values: unknown, room: string): FieldErrors {
   const parsed = schema.safeParse(values)
   if (parsed.success) return {}
@@ -29,10 +29,10 @@ export function schemaErrors(schema: z.ZodType, values: unknown, room: string): 
   return errors
 }
 
-/** Which field a code speaks of, where the server names none. */
+/** The field of a code, if the server names none. */
 export type CodeFields = Readonly<Record<number, string>>
 
-/** The contract says which code answers for which field; this reads it the other way round. */
+/** The contract maps fields to codes; this is the inverse. */
 export const codeFields = (
   fieldCodes: Readonly<Record<string, number>> | undefined,
   more: CodeFields = {},
@@ -48,7 +48,7 @@ export function savedFirst(error: unknown): { by: string } | undefined {
   return by === undefined ? undefined : { by: String(by) }
 }
 
-/** What the server refused, field by field; what belongs to no field of the form is left for `text`. */
+/** The server's refusals by field; those without a field of the form go to `text`. */
 export function refusalErrors(
   error: unknown,
   fields: readonly string[],
@@ -65,7 +65,7 @@ export function refusalErrors(
     const own = fields.find((known) => field === known || field.startsWith(`${known}.`))
     if (!own) continue
     const why = fault.reason === undefined ? '' : reasonOf(fault)
-    // Where the server names no reason: a code of its own says more than the schema's remark in English.
+    // Without a reason key, a specific code's text is better than the schema's English message.
     const otherwise = error.code === 10009 ? label([`${room}:invalid.${own}`, 'list:invalid.other']) : text
     errors[own] = why || otherwise
   }

@@ -14,11 +14,11 @@ beforeAll(async () => {
 
 const values = { username: 'ann.lee', roleIds: ['1'], areaCode: '', phone: '', remark: '' }
 
-describe('the schema of the contract', () => {
-  test('passes what the call would take, as the form holds it', () => {
+describe('the contract’s schema', () => {
+  test('accepts valid form values', () => {
     expect(schemaErrors(staffSave.payload, values, 'system')).toEqual({})
   })
-  test('names each field that is wrong, in words', () => {
+  test('names each invalid field, with a message', () => {
     expect(schemaErrors(staffSave.payload, { ...values, username: '', remark: 'x'.repeat(201) }, 'system')).toEqual({
       username: 'Required',
       remark: 'At most 200',
@@ -31,11 +31,11 @@ describe('the schema of the contract', () => {
 
 describe('a refusal', () => {
   const fields = Object.keys(values)
-  test('stands under the field that the server names', () => {
+  test('is shown under the field that the server names', () => {
     const refused = new Refused(10009, 'illegal request', [{ field: 'username', message: 'Invalid' }])
     expect(refusalErrors(refused, fields, {}, 'system').errors).toEqual({ username: '3 to 50 letters' })
   })
-  test('stands under the field that its code speaks of', () => {
+  test('is shown under the field of its code', () => {
     const refused = new Refused(10028, 'user name exists', [])
     expect(
       refusalErrors(refused, fields, codeFields({ phone: 12003 }, { 10028: 'username' }), 'system').errors,
@@ -43,7 +43,7 @@ describe('a refusal', () => {
       username: 'That name is taken',
     })
   })
-  test('that concerns no field is told above', () => {
+  test('without a field is shown above the form', () => {
     const refused = new Refused(10028, '', [{ field: 'roles', message: 'Ann holds it' }])
     expect(refusalErrors(refused, ['remark'], {}, 'system')).toEqual({
       errors: {},
@@ -56,7 +56,7 @@ describe('a refusal', () => {
   })
 })
 
-test('a stale write keeps what you changed and takes the rest from them', () => {
+test('a stale write keeps your changes and takes the rest from the saved record', () => {
   const initial = { version: 1, name: 'a', remark: 'r', sort: 1 }
   const yours = { version: 1, name: 'mine', remark: 'r', sort: 1 }
   const theirs = { version: 2, name: 'theirs', remark: 'new', sort: 1 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readIds, withoutWords } from './pastedIds.ts'
 
-test('reads ids however they are parted, each once', () => {
+test('reads ids with any separators, each once', () => {
   expect(readIds('1 2,3;4\r\n5，6；7、8\t9\n\n 2 ')).toEqual({
     ids: [1, 2, 3, 4, 5, 6, 7, 8, 9],
     duplicates: 1,
@@ -24,15 +24,15 @@ test('names invalid entries with their line', () => {
   })
 })
 
-test('nothing is nobody', () => {
+test('an empty text has no ids', () => {
   expect(readIds(' \n,; ')).toEqual({ ids: [], duplicates: 0, wrong: [] })
 })
 
-test('words go, the others stay', () => {
+test('removes only the given words', () => {
   expect(withoutWords('1, 22 2\nabc\n3', new Set(['2', 'abc']))).toBe('1 22\n3')
 })
 
-test('what was read can be read again', () => {
+test('its output parses to the same ids', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 999_999_999_999_999 })), (ids) => {
       const first = readIds(ids.join('\n'))

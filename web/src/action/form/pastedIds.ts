@@ -3,15 +3,15 @@
 const between = /[\s,;，；、]+/
 
 export type Pasted = {
-  /** Each id once, in the order in which they came. */
+  /** Distinct ids in their first order. */
   ids: number[]
-  /** How many came a second time and were dropped. */
+  /** The number of duplicates dropped. */
   duplicates: number
   /** An invalid entry and its line, counted from 1. */
   wrong: { text: string; line: number }[]
 }
 
-/** Reads a pasted list: ids are parted by spaces, new lines, commas or semicolons, also full-width ones. */
+/** Parses a pasted list: ids are separated by spaces, line breaks, commas or semicolons, also full-width ones. */
 export function readIds(pasted: string): Pasted {
   const found = new Set<number>()
   const wrong: Pasted['wrong'] = []
@@ -31,7 +31,7 @@ export function readIds(pasted: string): Pasted {
   return { ids: [...found], duplicates: read - found.size, wrong }
 }
 
-/** The pasted text without these words; lines that held nothing else go. */
+/** The pasted text without these words; lines left empty are removed. */
 export function withoutWords(pasted: string, words: ReadonlySet<string>): string {
   return pasted
     .split(/\r?\n/)

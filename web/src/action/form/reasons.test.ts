@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 beforeEach(() => i18next.changeLanguage('en'))
 
-test("one of a batch is told the server's own reason, not what its code means", async () => {
+test("a batch outcome shows the server's reason, not its code's text", async () => {
   expect(whyOutcome(whitelisted)).toBe('On the whitelist: banned by hand alone, one at a time.')
   expect(whyOutcome({ errorCode: 20000, errorMsg: 'repeat operation not allowed' })).toBe('It has been done already.')
   await i18next.changeLanguage('cn')
@@ -38,14 +38,14 @@ test('a Chinese message contains no English', async () => {
   expect(faultOf({ field: 'body', message: 'must be an object' })).toBe('')
 })
 
-test('instants are read as dates', () => {
+test('instants are shown as dates', () => {
   const params = { by: 'anna', at: '2026-01-31T08:05:09.000Z' }
   expect(reasonOf({ message: '', reason: 'item.passedBy', params })).toBe(
     'Passed already by anna at 2026-01-31 08:05:09.',
   )
 })
 
-test('who saved first and which ids are wrong come from the params, never from the English text', () => {
+test('who saved first and the wrong ids come from the params, never from the English text', () => {
   const stale = { field: 'version', message: '…', reason: 'stale.by', params: { by: 'anna', at: '', version: 3 } }
   expect(savedFirst(new Refused(20000, '', [stale]))).toEqual({ by: 'anna' })
   const wrong = { field: 'ids', message: '…', reason: 'user.unknown', params: { ids: [7, 8] } }

@@ -15,14 +15,14 @@ import { RecordDrawer } from './RecordDrawer.tsx'
 type Values = Record<string, unknown>
 type Editable = { can: { update: Availability } }
 
-/** A call that saves, and what the contract says of it. */
+/** A saving call and its payload schema. */
 export type Saves = readonly [call: AnyCall, schema: { payload: z.ZodType }]
 
 export type RecordFields<Row, V> = {
   form: UseFormReturnType<V>
-  /** The record as it was when the drawer opened; undefined for a new one. */
+  /** The record when the drawer opened; undefined for a new one. */
   record: Row | undefined
-  /** Nothing may be changed. */
+  /** The form is read-only. */
   readOnly: boolean
 }
 
@@ -30,24 +30,24 @@ export type RecordForm<Row extends Editable, V extends Values> = Pick<
   FormDrawerProps<V>,
   'width' | 'codes' | 'payload' | 'check' | 'show' | 'named' | 'submit'
 > & {
-  /** `<room>.<thing>`: its actions are `<thing>.add` and `<thing>.edit`, its drafts are kept under it. */
+  /** `<room>.<thing>`: its actions are `<thing>.add` and `<thing>.edit`, its drafts are stored under it. */
   thing: string
   /** Reads the record by the id in the address. */
   read: (id: string) => Promise<Row | undefined>
-  /** The list's rows don't hold the whole record: it is always read. */
+  /** The list's rows lack some fields: the record is always read. */
   whole?: true
   toForm: (record: Row) => V
-  /** What a person calls it, for the title. */
+  /** The record's name, for the title. */
   nameOf: (values: V) => string
   update: Saves
-  /** Where records can be added: by which call, and what a new one begins with. */
+  /** If records can be added: the call, and a new record's initial values. */
   save?: Saves
   empty?: (rows: readonly Row[]) => V
   told: (values: V, verb: 'added' | 'edited') => Sentence
   Fields: ComponentType<RecordFields<Row, V>>
 }
 
-/** The drawer of a record: a new one where the address names none. */
+/** The drawer of a record; a new one if the address has no id. */
 export function recordForm<Row extends Editable, V extends Values>(
   spec: RecordForm<Row, V>,
 ): ComponentType<DrawerProps> {

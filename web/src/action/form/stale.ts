@@ -1,4 +1,4 @@
-// Two people changed the same thing: what each wants, field by field, and which of the two is taken to begin with.
+// Two people changed the same record: both values of each field, and which one is preselected.
 
 export type Side = 'yours' | 'theirs'
 export type Difference = { field: string; yours: unknown; theirs: unknown; suggested: Side }
@@ -7,7 +7,7 @@ type Fields = Record<string, unknown>
 
 const equal = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
-/** The fields in which yours and theirs differ. What you did not touch is theirs to begin with. */
+/** The fields in which yours and theirs differ. Theirs is preselected where you changed nothing. */
 export function differences(initial: Fields, yours: Fields, theirs: Fields, ignore: readonly string[]): Difference[] {
   return Object.keys(yours)
     .filter((field) => !ignore.includes(field) && !equal(yours[field], theirs[field]))
@@ -19,7 +19,7 @@ export function differences(initial: Fields, yours: Fields, theirs: Fields, igno
     }))
 }
 
-/** Their record with the fields that you keep, at their version. */
+/** Their record, at their version, with the fields of yours that were chosen. */
 export function merge<V extends Fields>(yours: V, theirs: V, taken: Readonly<Record<string, Side>>): V {
   const kept = Object.entries(taken).filter(([, side]) => side === 'yours')
   return { ...theirs, ...Object.fromEntries(kept.map(([field]) => [field, yours[field]])) }

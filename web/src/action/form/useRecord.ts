@@ -9,9 +9,8 @@ export type Found<Row> =
   | { state: 'failed'; error: unknown }
 
 /**
- * The record that a drawer is about, as it was when the drawer opened: changes are decided on that version, whatever
- * the list shows in the meantime. A row of the page is taken as it is; another one, for instance from a link, is read, and
- * always where a row does not hold the `whole` record.
+ * The record of a drawer, as it was when the drawer opened: edits are based on that version, whatever the list shows in the meantime. A row
+ * of the page is used directly; a record that is not on the page is read, as is any whose rows lack fields (`incomplete`).
  */
 export function useRecord<Row>(
   about: string,

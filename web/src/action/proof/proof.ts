@@ -1,4 +1,4 @@
-// The proof of a payment: its form, and what calls take of it.
+// The proof of a payment: its form, and its fields in payloads.
 import type { FormLoader } from '../action.ts'
 import type { Proof } from './proofValues.ts'
 

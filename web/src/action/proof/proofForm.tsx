@@ -1,4 +1,4 @@
-// Asks for the proof of a payment: the bank's or chain's reference, and the picture of the receipt.
+// Asks for the proof of a payment: the bank's or chain's reference, and a picture of the receipt.
 import { payoutPay } from '@greenroom/contract/payouts.schema'
 import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'

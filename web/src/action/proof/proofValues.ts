@@ -1,4 +1,4 @@
-// The proof of a payment, as its form holds it.
+// The proof of a payment, as form values.
 import type { Picture } from '../../ui/PicturePicker.tsx'
 
 export type Proof = { reference: string; proof: Picture[] }

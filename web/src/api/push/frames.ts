@@ -1,7 +1,7 @@
-// Server-sent events as they come in pieces.
+// Parses server-sent events from chunks.
 export type Frame = { event: string; id: string; data: string }
 
-/** A reader that answers the whole events in what has come so far; comments are none. */
+/** A parser that returns the events completed by each chunk; comments are skipped. */
 export function framesOf(): (piece: string) => Frame[] {
   let rest = ''
   return (piece) => {

@@ -6,7 +6,7 @@ import type { Told } from './told.ts'
 
 export type PushListener<T extends PushTopic> = {
   news(news: PushNews[T]): void
-  /** Reload: changes follow from here on. Comes first, and after every gap. */
+  /** Reload the data; changes follow. Sent first, and after every gap. */
   reset(): void
   /** Whether the connection is open; sent when that changes. */
   line(up: boolean): void
@@ -44,7 +44,7 @@ export function listen<T extends PushTopic>(topic: T, listener: PushListener<T>)
   listening.add(entry)
   wire ??= canShare() ? openShared(onEvent) : openLine(onEvent)
   wire.want(topicsWanted())
-  // The topic is already active: a new listener loads now.
+  // The topic is already active: a new listener gets its reset now.
   if (known && isUp) {
     listener.line(true)
     listener.reset()

@@ -28,7 +28,7 @@ type Refused = { errorCode?: number }
 /**
  * Opens the connection; nothing is requested before `want`.
  *
- * @param told receives events, with the id that covers everything up to them.
+ * @param told receives events, with the id of the last one included.
  * @param lastId the last id received by the previous holder of the connection.
  */
 export function openLine(told: (told: Told, id: string) => void, lastId = ''): Line {

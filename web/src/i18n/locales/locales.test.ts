@@ -26,15 +26,15 @@ test('the verification codes are the fifteen of the specification', () => {
 describe.each(files)('$locale', ({ locale, source }) => {
   const texts = () => JSON.parse(source) as Record<string, unknown>
 
-  test('has exactly the codes it must', () => {
+  test('has exactly the required codes', () => {
     expect(Object.keys(texts()).sort()).toEqual(expectedKeys(locale).sort())
   })
 
-  test('gives no code twice', () => {
+  test('has no code twice', () => {
     expect(source.match(/^ *"\w+": /gm)).toHaveLength(Object.keys(texts()).length)
   })
 
-  test('has no empty text and nothing i18next would replace', () => {
+  test('has no empty text and no placeholder of i18next', () => {
     for (const [code, text] of Object.entries(texts())) {
       expect(text, code).toBeTypeOf('string')
       expect(text, code).toBe(String(text).trim())

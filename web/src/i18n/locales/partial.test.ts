@@ -7,12 +7,12 @@ const files = import.meta.glob<Texts>('./{ar,es,ja,ms,pt,ru,zh_tw}/access.json',
 const parts = ['code', 'verify', 'reset', 'google'] as const
 const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name)
 
-test('all seven have them', () => {
+test('all seven have both pages', () => {
   expect(Object.keys(files)).toHaveLength(7)
 })
 
 describe.each(Object.entries(files))('%s', (_, texts) => {
-  test.each(parts)('has every text of %s, with its values', (part) => {
+  test.each(parts)('has every text of %s, with its placeholders', (part) => {
     const known: Record<string, string> = english[part]
     expect(Object.keys(texts[part] ?? {}).sort()).toEqual(Object.keys(known).sort())
     for (const [key, text] of Object.entries(texts[part] ?? {})) {

@@ -6,7 +6,7 @@ import { useCurrentList } from '../list.ts'
 import { pageSizes, rangeOf } from '../pages.ts'
 import classes from './table.module.css'
 
-/** Which rows are shown of how many, and the way to the others. */
+/** The range of shown rows, the count, and page navigation. */
 export function ListFooter() {
   const list = useCurrentList()
   const { t, i18n } = useTranslation('list')

@@ -1,11 +1,11 @@
-// The rows of a long list: only those in view and near it are drawn.
+// The rows of a long list: only rows in or near the viewport are rendered.
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, type RefObject, useEffect } from 'react'
 
 type Props = {
   scroller: RefObject<HTMLElement | null>
   count: number
-  /** Of each row. */
+  /** Height of a row. */
   height: number
   drawn: (indexes: readonly number[]) => ReactNode
 }

@@ -1,4 +1,4 @@
-// The table of every list: grid semantics, keyboard, sticky header and first column, rows drawn as they come into view.
+// The table of every list: grid semantics, keyboard, sticky header and first column, rows rendered as they come into view.
 import {
   lazy,
   type ReactNode,
@@ -25,27 +25,27 @@ import classes from './table.module.css'
 import type { TableColumns } from './useTableColumns.ts'
 import { showRow, useTableKeys } from './useTableKeys.ts'
 
-/** A page as it comes is drawn whole; what draws only the rows in view is fetched for longer ones. */
+/** A default page is rendered completely; virtual scrolling is loaded for longer ones. */
 const drawnWhole = 60
 const LongRows = lazy(() => import('./LongRows.tsx'))
 
-/** As many as are in sight on a large screen are drawn first, the others after them. */
+/** The rows that fit a large screen are rendered first, the others afterwards. */
 const drawnFirst = 32
 
 type Props<Row> = {
-  /** What scrolls, and what the columns must fit into. */
+  /** The scroll container, whose width the columns must fit. */
   scroller: RefObject<HTMLDivElement | null>
   columns: TableColumns<Row>
   opener: Opener<Row>
-  /** At the end of each row. */
+  /** Shown at the end of each row. */
   end: RowEnd<Row> | undefined
-  /** What lies over the table's foot. */
+  /** Overlays the table's footer. */
   over: ReactNode
-  /** What a list without any record says and offers. */
+  /** Text and action of the empty state. */
   empty: ReactNode
 }
 
-/** What a finger needs, in pixels, and the line below. */
+/** The height of a touch target plus the border, in pixels. */
 const fingerHeight = 45
 
 /** The rows of the list. */
@@ -59,7 +59,7 @@ export function Table<Row>(props: Props<Row>) {
   const { t } = useTranslation('list')
   const onPhone = useOnPhone()
   const height = onPhone ? Math.max(rowHeights[density], fingerHeight) : rowHeights[density]
-  // A new page begins at its top. A view that is shown again runs its effects again, and keeps its place.
+  // A new page scrolls to the top. A view shown again reruns its effects, but keeps its position.
   const pageShown = `${list.page} ${list.size} ${list.sort}`
   const pageBefore = useRef(pageShown)
   useEffect(() => {
@@ -82,7 +82,7 @@ export function Table<Row>(props: Props<Row>) {
 
   const gridId = useId()
   const keys = useTableKeys(list, opener.open, choosable, (index) => showRow(scroller.current, index, height))
-  // Written to the element and not drawn: moving from row to row must not render the table.
+  // Set on the element directly: moving from row to row must not re-render the table.
   useEffect(() => {
     const tell = () => {
       const active = list.selection.active()

@@ -10,7 +10,7 @@ type Shown = {
 }
 type TableOf = { getFlatHeaders: () => { column: { id: string }; getResizeHandler: () => (event: unknown) => void }[] }
 
-/** Column names; those that the server can sort by are buttons. */
+/** Column headings; sortable ones are buttons. */
 export function TableHead(props: { shown: readonly Shown[]; choosable: boolean; withMenu: boolean }) {
   const list = useCurrentList()
   const { t } = useTranslation('list')

@@ -6,9 +6,9 @@ import { type AnyList, useRowState } from '../list.ts'
 import type { RowId } from '../selection.ts'
 import classes from './table.module.css'
 
-/** How a row is opened; the same object as long as rows lead to the same place, so that none is drawn again. */
+/** How a row is opened; a stable object while the target stays the same, so that rows don't re-render. */
 export type Opener<Row> = {
-  /** Rows lead somewhere: to a page, or to a drawer of this screen. */
+  /** Rows are links, to a page or to a drawer of this screen. */
   opens: boolean
   open: (row: Row) => void
   hrefOf: (row: Row) => string
@@ -31,7 +31,7 @@ type RowProps = {
   end: RowEnd<any> | undefined
 }
 
-// `list` is new at every drawing; what a row takes from it does not change without `row` or `selection` changing.
+// `list` changes on every render; what a row reads from it only changes together with `row` or `selection`.
 const unchanged = (before: RowProps, after: RowProps) =>
   (Object.keys(after) as (keyof RowProps)[]).every((key) => key === 'list' || before[key] === after[key])
 
@@ -84,7 +84,7 @@ export const TableRow = memo(function TableRow(props: RowProps) {
               tabIndex={-1}
               className={classes['open']}
               href={hrefOf(row)}
-              // The address may have changed since the row was drawn: a new tab opens with the filters of now.
+              // The address may have changed since the row rendered: a new tab gets the current filters.
               onPointerDown={({ currentTarget }) => {
                 currentTarget.href = hrefOf(row)
               }}

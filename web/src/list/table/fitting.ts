@@ -1,11 +1,11 @@
-// How wide columns may be, and which of them are shown where not all have room.
+// Column widths, and which columns are shown if not all fit.
 import type { AnyColumn, Column, ColumnTaste } from '../columns.ts'
 
 const usualWidth = 140
-/** Wider ones hold names and texts, which may be cut; numbers, times and states stand whole. */
+/** Wider columns hold names and texts, which may be truncated; numbers, times and states may not. */
 const textWidth = 190
 
-/** How narrow a column may become. */
+/** The minimum width of a column. */
 export function leastWidth({
   width = usualWidth,
   least,
@@ -15,14 +15,14 @@ export function leastWidth({
   return width < textWidth ? width : Math.max(150, Math.round(width * (pinned ? 0.75 : 0.65)))
 }
 
-/** Below this the table scrolls sideways rather than hide more. */
+/** Below this, the table scrolls horizontally instead of hiding more columns. */
 const leastRoom = 640
 
 /**
- * Which columns are shown while nobody has chosen: as many as have room, the spare ones left out first, then from the end.
+ * Which columns are shown by default: as many as fit; spare ones are left out first, then from the end.
  *
- * @param room the width that columns may take, in pixels.
- * @param widths widths that someone set by hand.
+ * @param room the available width, in pixels.
+ * @param widths widths set by the user.
  */
 export function fitting(
   columns: readonly AnyColumn[],
@@ -32,7 +32,7 @@ export function fitting(
   const wanted = columns.filter((column) => !column.hidden)
   const least = (column: AnyColumn) => widths[column.id] ?? leastWidth(column)
   const most = Math.max(room, leastRoom)
-  // The most important first.
+  // Most important first.
   const order = [
     ...wanted.filter(({ pinned }) => pinned),
     ...wanted.filter(({ pinned, spare }) => !pinned && !spare),

@@ -21,19 +21,19 @@ const features = tableFeatures({
   columnResizingFeature,
 })
 
-/** What stands beside the columns: the boxes that choose rows, and the rows' menus. */
+/** Width besides the columns: checkboxes and row menus. */
 export type Sides = { choosable: boolean; withMenu: boolean }
 
-/** What the open sidebar and the margins take, in pixels. */
+/** Width of the open sidebar and the margins, in pixels. */
 const sidebar = 254
 
-/** Of each side, in pixels. */
+/** Padding of each side, in pixels. */
 const sideWidth = 36
 const widthOf = ({ choosable, withMenu }: Sides) => (choosable ? sideWidth : 0) + (withMenu ? sideWidth : 0)
 
 export type TableColumns<Row> = ReturnType<typeof useTableColumns<Row>>
 
-/** The columns as they are shown now; `scroller` is the element that they must fit into. */
+/** The columns currently shown; `scroller` is the element that they must fit. */
 export function useTableColumns<Row>(
   columns: readonly Column<Row>[],
   scroller: RefObject<HTMLDivElement | null>,
@@ -90,20 +90,20 @@ export function useTableColumns<Row>(
   return { visible, shown, specs, template, sides }
 }
 
-/** One template for header and rows: a width that a person set is kept, the others share what is left over. */
+/** One template for header and rows: widths set by the user are fixed, the others share the rest. */
 function templateOf(columns: readonly { width: number; least: number; fixed: boolean }[], sides: Sides) {
   const stretches = columns.some((column) => !column.fixed)
   const parts = [
     ...(sides.choosable ? [`${sideWidth}px`] : []),
     ...columns.map(({ width, least, fixed }) => (fixed ? `${width}px` : `minmax(${least}px, ${width}fr)`)),
-    // Without a column that stretches, an empty one fills the row; nothing is drawn in it.
+    // Without a stretching column, an empty one fills the row.
     ...(stretches ? [] : ['1fr']),
     ...(sides.withMenu ? [`${sideWidth}px`] : []),
   ]
   return { columns: parts.join(' '), width: columns.reduce((sum, { least }) => sum + least, widthOf(sides)) }
 }
 
-/** The same array as before while its items are the same, for rows that compare what they are given. */
+/** The previous array while its items are equal, since rows compare their props. */
 function useStable<T>(items: readonly T[]): readonly T[] {
   const kept = useRef(items)
   if (kept.current.length !== items.length || kept.current.some((item, i) => item !== items[i])) kept.current = items

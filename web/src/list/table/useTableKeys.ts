@@ -5,7 +5,7 @@ import type { List } from '../list.ts'
 
 const headHeight = 33
 
-/** The keyboard of the table: within the grid the arrows, anywhere on the screen the letters. */
+/** Table keys: arrows within the grid, letters anywhere on the screen. */
 export function useTableKeys<Row>(
   list: List<Row>,
   open: (row: Row) => void,
@@ -76,7 +76,7 @@ export function useTableKeys<Row>(
   }
 }
 
-/** Scrolls a row into sight, below the head that stays. */
+/** Scrolls a row into view, below the sticky header. */
 export function showRow(scroller: HTMLElement | null, index: number, height: number): void {
   if (!scroller) return
   const [top, room] = [index * height, scroller.clientHeight - headHeight]

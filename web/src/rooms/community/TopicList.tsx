@@ -1,4 +1,4 @@
-// /community/topic: topics, the largest first; hidden, shown, pinned.
+// /community/topic: topics, largest first; hide, show, pin.
 
 import type { RecordOf } from '@greenroom/contract/call'
 import { topicList, topicPin, topicState } from '@greenroom/contract/community'

@@ -31,12 +31,12 @@ export function AuditState({ state }: { state: 'not audited' | 'passed' | 'faile
   )
 }
 
-/** A user's text in its own direction; the whole text on hover. */
+/** A user's text in its own direction; the full text on hover. */
 export const Words = ({ text }: { text: string }) => <bdi title={text}>{text || '–'}</bdi>
 
 export type Change = { at: string; by: string; what: string; reason: string }
 
-/** What staff did about it, newest first. */
+/** The actions of staff, newest first. */
 export function History({ of }: { of: readonly Change[] }) {
   const { t } = useTranslation('community')
   return (

@@ -1,4 +1,4 @@
-// Who is paid: a user, a guild, an agent or a promoter. Their ids look like `user:100226`.
+// A payee: a user, a guild, an agent or a promoter. Ids look like `user:100226`.
 import { Link } from 'react-router'
 import { useLabels } from '../../ui/labels.ts'
 import { Tag } from '../../ui/StatusBadge.tsx'
@@ -10,7 +10,7 @@ const pages: Record<string, (id: string) => string> = {
   agent: (id) => `/finance/agents?agentId=${id}`,
 }
 
-/** The payee, with a link to where staff find them. */
+/** The payee, with a link to their page. */
 export function PayeeLink({ of }: { of: { payeeId: string; payeeName: string } }) {
   const [kind = '', id = ''] = of.payeeId.split(':')
   const { label } = useLabels()

@@ -1,4 +1,4 @@
-// /finance/promotion: promoters, the users bound to them, their share of what these recharge, and what they are owed.
+// /finance/promotion: promoters, their bound users, their share of recharges, and payables.
 import type { RecordOf } from '@greenroom/contract/call'
 import { financePromotionList } from '@greenroom/contract/promoterSettle'
 import { Anchor } from '@mantine/core'
@@ -77,7 +77,7 @@ function Share({ bp }: { bp: number | null }) {
   return <bdi dir="ltr">{bp === null ? '–' : percent(bp, i18n.language)}</bdi>
 }
 
-/** A sum with the way to its lines; of what is not approved, all that are not. */
+/** A sum with a link to its settlements: for unapproved amounts, all that are not approved. */
 function Lines({ of, state, cents }: { of: Row; state: 'open' | 'approved' | 'paid'; cents: number }) {
   const { may } = useSession()
   const amount = <Amount value={cents} unit="usd" />

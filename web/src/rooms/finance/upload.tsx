@@ -1,4 +1,4 @@
-// Sends a large file in parts, and shows how much of it is there.
+// Sends a large file in parts, and shows the progress.
 import type { Answer, AnyCall } from '@greenroom/contract/call'
 import { Progress } from '@mantine/core'
 import { useEffect } from 'react'
@@ -9,7 +9,7 @@ import { call } from '../../api/call.ts'
 /**
  * Sends the file's parts one after another.
  *
- * @param told how much of it is there, from 0 to 1.
+ * @param onProgress receives the progress, from 0 to 1.
  * @returns the answer to the last part.
  */
 export async function sendParts<C extends AnyCall>(
@@ -31,7 +31,7 @@ export async function sendParts<C extends AnyCall>(
   return answer!
 }
 
-/** How much of the file is sent; the form waits in the meantime. */
+/** The upload's progress; the form waits in the meantime. */
 export function Uploading({ share }: { share: number | undefined }) {
   const { t } = useTranslation('finance')
   const wait = useFormWait()

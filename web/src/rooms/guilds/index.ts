@@ -1,5 +1,4 @@
-// The door of the Guild room: its screens by menu key, loaded when they're opened. What it brings to a person's page stands
-// in `person/`.
+// The Guild room's screens by menu key, loaded when opened. Its parts of a user's page are in `person/`.
 import type { MenuKey } from '@greenroom/contract/screens'
 import type { ComponentType } from 'react'
 

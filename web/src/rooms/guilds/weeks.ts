@@ -1,4 +1,4 @@
-// Weeks of the platform's zone, as forms suggest them.
+// Weeks in the platform's zone, suggested by forms.
 import { readSession } from '../../session/session.ts'
 
 /** The Monday of the week around a moment, `weeks` later; `2026-11-30`. */

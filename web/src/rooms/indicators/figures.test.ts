@@ -1,4 +1,4 @@
-// Every figure of product.md section 6 stands on its dashboard, named and explained in both languages.
+// Every figure of the product's section 6 is on its dashboard, named and explained in both languages.
 import { type DashboardKey, dashboards, type FigureKey, figuresOf, figureUnits } from '@greenroom/contract/dashboards'
 import { expect, test } from 'vitest'
 import cn from '../../i18n/locales/cn/indicators.json' with { type: 'json' }
@@ -110,12 +110,15 @@ const promised: Record<DashboardKey, FigureKey[]> = {
   ],
 }
 
-test.each(Object.entries(promised) as [DashboardKey, FigureKey[]][])('%s shows what it must', (key, figures) => {
-  const shown = figuresOf(dashboards[key])
-  expect(figures.filter((figure) => !shown.includes(figure))).toEqual([])
-})
+test.each(Object.entries(promised) as [DashboardKey, FigureKey[]][])(
+  '%s shows its required figures',
+  (key, figures) => {
+    const shown = figuresOf(dashboards[key])
+    expect(figures.filter((figure) => !shown.includes(figure))).toEqual([])
+  },
+)
 
-test('every figure stands on a dashboard, with a name and how it is computed', () => {
+test('every figure is on a dashboard, with a name and a formula', () => {
   const figures = Object.keys(figureUnits) as FigureKey[]
   const shown = new Set(Object.values(dashboards).flatMap((dashboard) => figuresOf(dashboard)))
   expect(figures.filter((figure) => !shown.has(figure))).toEqual([])

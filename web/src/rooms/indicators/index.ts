@@ -1,4 +1,4 @@
-// The door of the Data indicators room: its screens by menu key, loaded when they're opened.
+// The Data indicators room's screens by menu key, loaded when opened.
 import type { MenuKey } from '@greenroom/contract/screens'
 import type { ComponentType } from 'react'
 
@@ -17,5 +17,5 @@ export const screens: Record<IndicatorKey, () => Promise<{ default: ComponentTyp
   'indicators.board': () => import('./board/Board.tsx'),
 }
 
-/** A board that fills the screen of a room. */
+/** A board on a wall display. */
 export const wallPage = () => import('./board/Wall.tsx')

@@ -1,4 +1,4 @@
-// What figures are narrowed by: countries and channels as the server knows them.
+// Filter options of figures: countries and channels from the server.
 import { indicatorOptions } from '@greenroom/contract/indicators'
 import type { MenuKey } from '@greenroom/contract/screens'
 import { useQuery } from '@tanstack/react-query'
@@ -12,7 +12,7 @@ export type ScreenKind = Exclude<
   'board'
 >
 
-/** Which dashboard asks, so that its menu is what the role needs. */
+/** The dashboard, whose menu authorises the call. */
 export const KindContext = createContext<ScreenKind>('overall')
 
 function useOptions() {

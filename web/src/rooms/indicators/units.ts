@@ -1,4 +1,4 @@
-// How figures are written, by their unit.
+// Formats figures by unit.
 import type { FigureUnit } from '@greenroom/contract/dashboards'
 import type { Format } from '../../charts/plot.ts'
 import { inUnit, percent, usd, whole } from '../../format/number.ts'

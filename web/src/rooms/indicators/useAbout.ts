@@ -1,4 +1,4 @@
-// What a saved picture of a chart says of itself.
+// The caption of a chart that is saved as a picture.
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { About } from '../../charts/picture.ts'

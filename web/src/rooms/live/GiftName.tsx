@@ -2,7 +2,7 @@ import { nameIn, useLabels } from '../../ui/labels.ts'
 
 type Gift = { giftId: number; giftNames: { en: string; cn: string } | null }
 
-/** A gift by its name, its id on hover; the id where the catalogue doesn't know it. */
+/** A gift's name, its id on hover; the id if the catalogue doesn't have it. */
 export function GiftName({ of }: { of: Gift }) {
   const { language } = useLabels()
   return <span title={String(of.giftId)}>{of.giftNames ? nameIn(of.giftNames, language) : `#${of.giftId}`}</span>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Tokens } from '../../ui/Tokens.tsx'
 
-/** Tokens a minute, or that it costs nothing. */
+/** Tokens per minute, or *free*. */
 export function Rate({ tokens }: { tokens: number }) {
   const { t } = useTranslation('live')
   return tokens === 0 ? t('free') : <Tokens amount={tokens} />

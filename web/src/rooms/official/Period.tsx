@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { dateTime } from '../../format/time.ts'
 import { useSession } from '../../session/session.ts'
 
-/** A half-open period in the platform's zone, without the year where it is the current one. */
+/** A half-open period in the platform's zone, without the year if it is the current one. */
 export function Period({ from, to }: { from: string | null; to: string | null }) {
   const { t } = useTranslation('official')
   const { timeZone, clockOffset } = useSession()

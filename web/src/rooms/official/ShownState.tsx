@@ -3,7 +3,7 @@ import { useLabels } from '../../ui/labels.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { tones } from '../../ui/tones.ts'
 
-/** Whether the app shows it now; what is enabled and has yet to begin says so. */
+/** Whether the app shows it now; enabled ones that start later are marked. */
 export function ShownState({ state, enabled, from }: { state: State; enabled: boolean; from: string | null }) {
   const { label } = useLabels()
   const key = state === 'inactive' && enabled && from !== null ? 'upcoming' : state

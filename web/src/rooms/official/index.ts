@@ -1,4 +1,4 @@
-// The door of the Official room: its screens by menu key, loaded when they're opened.
+// The Official room's screens by menu key, loaded when opened.
 import type { MenuKey } from '@greenroom/contract/screens'
 import type { ComponentType } from 'react'
 

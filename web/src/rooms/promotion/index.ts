@@ -1,4 +1,4 @@
-// The door of the Promotion room: its screens by menu key, loaded when they're opened.
+// The Promotion room's screens by menu key, loaded when opened.
 import type { MenuKey } from '@greenroom/contract/screens'
 import type { ComponentType } from 'react'
 

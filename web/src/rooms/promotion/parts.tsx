@@ -1,4 +1,4 @@
-// What several screens of the area show alike.
+// Parts shared by the screens of this room.
 import type { RecordOf } from '@greenroom/contract/call'
 import type { channelList } from '@greenroom/contract/channels'
 import { useTranslation } from 'react-i18next'
@@ -21,7 +21,7 @@ export function Price({ of }: { of: Terms }) {
   )
 }
 
-/** Hundredths of a percent; a dash for nothing to divide by. */
+/** Basis points as a percentage; a dash if the divisor is zero. */
 export function Percent({ bp }: { bp: number | null }) {
   const { i18n } = useTranslation()
   return <bdi dir="ltr">{bp === null ? '–' : percent(bp, i18n.language)}</bdi>
@@ -35,6 +35,6 @@ export function Enabled({ is }: { is: boolean }) {
   return <StatusBadge tone={is ? 'good' : 'neutral'}>{label(`promotion:options.enabled.${is}`)}</StatusBadge>
 }
 
-/** Opens a drawer of this screen from inside of another part of it. */
+/** Opens a drawer of this screen from another part of it. */
 export const drawerHref = (drawer: string, about: string | number) =>
   `?drawer=${encodeURIComponent(`${drawer}:${about}`)}`

@@ -1,4 +1,4 @@
-// The business day by the platform's clock and zone, as forms suggest it.
+// The business day by the platform's clock and zone, suggested by forms.
 import { date } from '../../format/time.ts'
 import { readSession } from '../../session/session.ts'
 

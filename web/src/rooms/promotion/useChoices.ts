@@ -1,4 +1,4 @@
-// Channels and promoters by name, as forms and filters offer them.
+// Channels and promoters by name, as options of forms and filters.
 
 import type { Payload } from '@greenroom/contract/call'
 import { channelChoices } from '@greenroom/contract/channels'
@@ -7,7 +7,7 @@ import { call } from '../../api/call.ts'
 
 type Kind = Payload<typeof channelChoices>['kind']
 
-/** `kind` is the screen that asks: its menu gives the right. */
+/** `kind` is the screen, whose menu authorises the call. */
 export function useChoices(kind: Kind) {
   const { data } = useQuery({
     queryKey: ['promotion.choices', kind],
@@ -24,6 +24,6 @@ export function useChoices(kind: Kind) {
 export const usePromoterOptions = (kind: Kind) => () =>
   useChoices(kind).promoters.map(({ promoterId, name }) => ({ value: String(promoterId), label: name }))
 
-/** Channels by their number. */
+/** Channels by number. */
 export const useNumberOptions = (kind: Kind) => () =>
   useChoices(kind).channels.map(({ number, name }) => ({ value: number, label: `${name} · ${number}` }))

@@ -72,7 +72,7 @@ function Deduct({ of }: { of: Salary }) {
     tokensPerUsd: of.tokensPerUsd,
   })
   const deduct = async () => {
-    // The same amount keeps its key until it was answered: a second press buys once.
+    // The key stays the same for an amount until it is answered, so that a second press does not buy twice.
     const asked = sent.usdCents === cents ? sent : { usdCents: cents, key: crypto.randomUUID() }
     setSent(asked)
     setBusy(true)

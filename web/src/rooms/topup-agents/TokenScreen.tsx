@@ -1,4 +1,4 @@
-// /RechargeAgent/MyToken: the stock with its average cost, and every movement of it.
+// /RechargeAgent/MyToken: the stock with its average cost, and all its movements.
 import { agentMovementList, agentTokens } from '@greenroom/contract/agentPortal'
 import type { RecordOf } from '@greenroom/contract/call'
 import { stockMovements } from '@greenroom/contract/words'
@@ -46,7 +46,7 @@ export default function TokenScreen() {
   )
 }
 
-/** Millionths of a dollar for a thousand tokens. */
+/** Micro-dollars per thousand tokens. */
 const perThousand = (cost: number, stock: number) => (stock === 0 ? 0 : Math.round((cost / stock) * 1_000))
 
 function Stock() {

@@ -1,4 +1,4 @@
-// The door of the Recharge agent room, the agents' own portal: its screens by menu key, loaded when they're opened.
+// The top-up agents' portal: its screens by menu key, loaded when opened.
 import type { MenuKey } from '@greenroom/contract/screens'
 import type { ComponentType } from 'react'
 

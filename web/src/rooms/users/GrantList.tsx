@@ -1,4 +1,4 @@
-// /user/grant: every grant and deduction, what became of it, and granting by a list of ids.
+// /user/grant: every grant and deduction with its state, and grants by a list of ids.
 import type { RecordOf } from '@greenroom/contract/call'
 import { userGrantList } from '@greenroom/contract/users'
 import { IconListNumbers } from '@tabler/icons-react'

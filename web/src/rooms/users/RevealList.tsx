@@ -1,4 +1,4 @@
-// /user/contact: who looked at whose whole phone number or e-mail address, and why.
+// /user/contact: who revealed whose phone number or e-mail address, and why.
 import type { RecordOf } from '@greenroom/contract/call'
 import { userRevealList } from '@greenroom/contract/users'
 import { Time } from '../../format/Time.tsx'

@@ -13,13 +13,13 @@ export type UserState = UserRow['state']
 
 const key = (state: UserState) => `users:options.state.${state.replace(' ', '_')}`
 
-/** The state alone. */
+/** The state only. */
 export function State({ state }: { state: UserState }) {
   const { label } = useLabels()
   return <StatusBadge tone={tones.user[state]}>{label(key(state))}</StatusBadge>
 }
 
-/** The state, and how long a ban still lasts; until when, on hover. */
+/** The state, and a ban's remaining time; its end on hover. */
 export function Standing({ state, until }: { state: UserState; until: string | null }) {
   const { t } = useTranslation('users')
   return (
@@ -34,7 +34,7 @@ export function Standing({ state, until }: { state: UserState; until: string | n
 
 const flags = ['certified', 'marketAudit', 'security', 'internal'] as const
 
-/** Staff's flags of the user; empty without any. */
+/** Flags set by staff; empty if there are none. */
 export function Flags({ user }: { user: Pick<UserRow, (typeof flags)[number]> }) {
   const { label } = useLabels()
   return (

@@ -1,5 +1,4 @@
-// The door of the User room: its screens by menu key, loaded when they're opened, and what the palette can find here.
-// What it brings to a person's page stands in `person/`.
+// The User room's screens by menu key, loaded when opened, and its palette searchers. Its parts of a user's page are in `person/`.
 import type { MenuKey } from '@greenroom/contract/screens'
 import type { ComponentType } from 'react'
 

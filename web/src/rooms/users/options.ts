@@ -1,4 +1,4 @@
-// What people can be narrowed by, where the values are no plain words. No schema is loaded for it: lists stay light.
+// Filter options of users whose values are not plain words. Loads no schemas, so that lists stay light.
 import { userStates } from '@greenroom/contract/words'
 import type { NumberRangeFilter } from '../../list/filters.ts'
 import { numberRange } from '../../list/filters.ts'
@@ -9,7 +9,7 @@ export function useStateOptions() {
   return userStates.map((value) => ({ value, label: label(`users:options.state.${value.replace(' ', '_')}`) }))
 }
 
-/** The app's own guess of a risk, from 1 to 10. */
+/** The app's own risk level, from 1 to 10. */
 export function useRiskOptions() {
   const { label } = useLabels()
   return Array.from({ length: 10 }, (_, at) => ({
@@ -18,7 +18,7 @@ export function useRiskOptions() {
   }))
 }
 
-/** A range whose ends the call takes up to `most`: who asks for more means all there are. */
+/** A range whose bounds the call limits to `most`; a higher bound means no limit. */
 export function rangeUpTo(most: number): NumberRangeFilter {
   const range = numberRange()
   return {
@@ -28,7 +28,7 @@ export function rangeUpTo(most: number): NumberRangeFilter {
   }
 }
 
-/** Devices that several accounts share. */
+/** Devices shared by several accounts. */
 export function useSharedOptions() {
   const { label } = useLabels()
   return [2, 3, 5, 10, 20].map((users) => ({ value: String(users), label: label('users:sharedFrom', { users }) }))

@@ -1,4 +1,4 @@
-// People that the palette finds, by id or a part of a nickname.
+// Users that the palette finds, by id or part of a nickname.
 import { userList } from '@greenroom/contract/users'
 import type { Searcher } from '../../action/palette.ts'
 import { call } from '../../api/call.ts'

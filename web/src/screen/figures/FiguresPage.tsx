@@ -1,4 +1,4 @@
-// The page of a screen with figures: name, parts and filters above, the figures below.
+// The page of a screen with figures: title, tabs and filters above, the figures below.
 import { Skeleton } from '@mantine/core'
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -33,7 +33,7 @@ export function FiguresPage({ list, summary, commands, drawers, children }: Prop
   )
 }
 
-/** A figure as wide as the page. */
+/** A figure across the page's width. */
 export const WholeWidth = ({ children }: { children: ReactNode }) => <div className={classes['whole']}>{children}</div>
 
 function Waiting() {

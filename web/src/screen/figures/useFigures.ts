@@ -1,4 +1,4 @@
-// What screens of figures share: their filters, their answer, and the list that stands for them on the page.
+// Shared by screens with figures: their filters, their answer, and the list object that other parts of the page expect.
 import type { Answer, AnyCall, Payload } from '@greenroom/contract/call'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
@@ -6,7 +6,7 @@ import { type Filters, filterPayload, readFilters } from '../../list/filters.ts'
 import { useWholeList } from '../../list/useWholeList.ts'
 import { useAddress } from '../../session/useAddress.ts'
 
-/** The answer of a call of figures, by the filters in the address. */
+/** The answer of a call for figures, with the filters in the address. */
 export function useFigures<C extends AnyCall>(declared: C, filters: Filters) {
   const [address] = useAddress()
   const payload = filterPayload(filters, readFilters(filters, address)) as Payload<C>

@@ -1,4 +1,4 @@
-// A table inside a page: filters above, rows as they are, a button for more. For a list that is a screen, see ListPage.
+// A table inside a page: filters above, rows, a button for more. For a list screen, see ListPage.
 import type { AnyCall, Payload, RecordOf } from '@greenroom/contract/call'
 import { Button, Group, Text } from '@mantine/core'
 import { IconFilterOff, IconInbox } from '@tabler/icons-react'
@@ -18,28 +18,28 @@ export type PanelColumn<Row> = {
   /** Its text is `<room>:columns.<id>`. */
   id: string
   cell: (row: Row) => ReactNode
-  /** Numbers stand at the end. */
+  /** Numbers are aligned to the end. */
   align?: 'end'
-  /** Long text: wraps, and takes what room there is. */
+  /** Long text: wraps, and takes the remaining width. */
   wraps?: true
 }
 
 type Props<C extends AnyCall> = {
   call: C
-  /** What the rows belong to, sent with every page. */
+  /** Identifies the rows' owner; sent with every page. */
   about: Partial<Payload<C>>
   /** The namespace of its texts. */
   room: string
-  /** What the table is called, for screen readers. */
+  /** The table's accessible name. */
   title: string
   columns: readonly PanelColumn<RecordOf<C>>[]
   rowKey: (row: RecordOf<C>) => string
   filters?: Filters
-  /** Beside the filters, such as a way to the whole list. */
+  /** Shown beside the filters, such as a link to the full list. */
   extra?: ReactNode
-  /** What it says without any row. */
+  /** The text of the empty state. */
   empty?: string
-  /** What can be done with a row; stands in a last column. */
+  /** Actions of a row, in the last column. */
   end?: (row: RecordOf<C>) => ReactNode
 }
 
@@ -178,7 +178,7 @@ function NoRows({ panel, menu, empty }: { panel: Read; menu: string; empty: stri
   return <Nothing icon={IconInbox} title={empty ?? t('states.empty')} />
 }
 
-/** Placeholders for rows: lines of different lengths. */
+/** Placeholders for rows: lines of varying lengths. */
 export function Waiting() {
   return (
     <div className={classes['waiting']} aria-hidden>

@@ -1,4 +1,4 @@
-// Rows of one thing on a page of many: read when they come into view, more on demand, narrowed by filters of their own.
+// The rows of a panel on a page: loaded when it comes into view, more on demand, with filters of their own.
 import type { AnyCall, Payload, RecordOf } from '@greenroom/contract/call'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,7 +9,7 @@ const size = 50
 
 type Page<Row> = { records: Row[]; total: number; totalIsEstimate?: boolean; next?: string; current: number }
 
-/** `about` is what the rows belong to, such as a person; it's sent with every page. */
+/** `about` identifies the rows' owner, such as a user; it is sent with every page. */
 export function usePanel<C extends AnyCall>(declared: C, about: Partial<Payload<C>>, filters: Filters) {
   const [values, setValues] = useState<Values<Filters>>({})
   const asked = { ...about, ...filterPayload(filters, values), size }
@@ -38,7 +38,7 @@ export function usePanel<C extends AnyCall>(declared: C, about: Partial<Payload<
     state: query.isError && !query.data ? ('failed' as const) : query.data ? ('ready' as const) : ('loading' as const),
     error: query.error,
     hasMore: query.hasNextPage,
-    /** Older rows are shown while others are read. */
+    /** Old rows are shown while others load. */
     stale: query.isPlaceholderData,
     readingMore: query.isFetchingNextPage,
     more: () => void query.fetchNextPage(),

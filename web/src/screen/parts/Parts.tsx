@@ -1,4 +1,4 @@
-// The parts of a page about one thing: tabs below its head, each read when it's looked at. The address says which is shown.
+// The parts of a record's page: tabs below its head, each loaded when opened. The address has the current one.
 import '@mantine/core/styles/Tabs.layer.css'
 import { Tabs } from '@mantine/core'
 import { type ReactNode, Suspense } from 'react'
@@ -12,13 +12,13 @@ import classes from './Parts.module.css'
 export type Part = {
   id: string
   title: string
-  /** How many things are in it, where that is known beforehand. */
+  /** The number of its rows, if known in advance. */
   count?: number | undefined
   preload: () => void
   body: ReactNode
 }
 
-/** Which part is shown, and how to show another. */
+/** The current part, and its setter. */
 export function useShownPart<P extends { id: string }>(parts: readonly P[]) {
   const [address, change] = useAddress()
   const wanted = address.get('tab')
@@ -35,10 +35,10 @@ export function useShownPart<P extends { id: string }>(parts: readonly P[]) {
 }
 
 type Props = {
-  /** What the row of tabs is called. */
+  /** The tab list's accessible name. */
   label: string
   parts: readonly Part[]
-  /** Keys of texts: what the two shortcuts between parts are called. */
+  /** Text keys of the shortcuts to the previous and next part. */
   next: string
   previous: string
 }

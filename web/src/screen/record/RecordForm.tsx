@@ -1,4 +1,4 @@
-// The form of a declared record: a control for each field that is sent, by its kind.
+// The form of a declared record: a control for each sent field, by its kind.
 import type { AnyCall, CallSchema } from '@greenroom/contract/call'
 import { type Field, type RecordSpec, sentAs, type Verb } from '@greenroom/contract/record'
 import { schemasOf } from '@greenroom/contract/record.schema'
@@ -27,20 +27,20 @@ type Part = {
   autoFocus?: boolean
 }
 
-/** The fields that are sent, by the names they are sent under. */
+/** The sent fields, by the names in the payload. */
 const partsOf = ({ fields }: RecordSpec) =>
   Object.entries(fields).flatMap(([field, spec]) =>
     spec.set ? sentAs(field, spec).map((name, at) => ({ name, field, at, spec })) : [],
   )
 
-/** A stored value as the form holds it. */
+/** A stored value as a form value. */
 function valueOf(field: Field, value: unknown, at: number): unknown {
   if (field.is === 'names') return (value as { en: string; cn: string })[at === 0 ? 'en' : 'cn']
   if (field.is === 'time') return value === null ? '' : dateTime(value as string, platformZone())
   return Array.isArray(value) ? [...value] : value
 }
 
-/** What a new record begins with; a share begins with all. */
+/** A new record's initial values; a share starts at 100 %. */
 function emptyOf(field: Field): unknown {
   if (field.is === 'flag') return false
   if (field.is === 'choices') return []
@@ -48,7 +48,7 @@ function emptyOf(field: Field): unknown {
   return field.is === 'whole' && field.unit ? field.max : ''
 }
 
-/** The parts of a record's form that follow from its declaration; screens with fields of their own build on it. */
+/** The parts of a record's form that follow from its declaration; screens with custom fields build on it. */
 export function usualForm<L extends AnyCall>(
   { of, calls, name, told }: Pick<RecordScreen<L>, 'of' | 'calls' | 'name' | 'told'>,
   schemas: Partial<Record<Verb, CallSchema>> = schemasOf(of),
@@ -63,7 +63,7 @@ export function usualForm<L extends AnyCall>(
     })
     return { ...values, ...Object.fromEntries(shown) }
   }
-  /** One record by its key: by its own call, or from the list. */
+  /** Reads one record by its key: by its own call, or from the list. */
   const read = async (key: string): Promise<Row | undefined> => {
     const id = of.fields[of.key]?.is === 'id' ? Number(key) : key
     if (calls.info) return ((await call(calls.info, { [of.key]: id })) as Record<string, Row>)[of.as]
@@ -169,11 +169,11 @@ export function RecordField({ of, name, form, disabled = false, label, hint, aut
   }
 }
 
-/** Short fields stand two in a line. */
+/** Short fields go two in a line. */
 const isShort = (field: Field) =>
   (field.is === 'whole' && !field.unit) || (field.is === 'text' && !field.lines && (field.max ?? 0) <= 50)
 
-/** All fields in their order; what is set once is only shown afterwards. */
+/** All fields in order; those set only once are read-only afterwards. */
 function UsualFields({ of, form, record }: RecordFields<Row, Values> & { of: RecordSpec }) {
   const rows = partsOf(of).reduce<ReturnType<typeof partsOf>[]>((lines, part) => {
     const last = lines.at(-1)
@@ -202,6 +202,6 @@ function UsualFields({ of, form, record }: RecordFields<Row, Values> & { of: Rec
   })
 }
 
-/** The form of a record whose fields are all usual ones. */
+/** The form of a record without custom fields. */
 export const formOf = <L extends AnyCall>(spec: RecordScreen<L>) =>
   recordForm<Row, Values>({ ...usualForm(spec), Fields: (props) => <UsualFields of={spec.of} {...props} /> })

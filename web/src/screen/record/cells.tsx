@@ -1,4 +1,4 @@
-// The columns and filters of a declared record, by what kind its fields are.
+// The columns and filters of a declared record, by its fields' kinds.
 import { type Field, optionsOf, type RecordSpec, wordsOf } from '@greenroom/contract/record'
 import type { ReactNode } from 'react'
 import { Amount } from '../../format/Amount.tsx'
@@ -14,7 +14,7 @@ import { StatusBadge, type Tone } from '../../ui/StatusBadge.tsx'
 import { tones } from '../../ui/tones.ts'
 import type { Columns } from './spec.ts'
 
-/** The words of a record's fields and codes, in the reader's language. */
+/** Labels of a record's fields and codes, in the reader's language. */
 export function wordsOfRecord(of: RecordSpec): ListWords {
   const named = (name: string) => nameIn(wordsOf(of, name) ?? { en: name, cn: name }, textLanguage())
   return {
@@ -39,7 +39,7 @@ export const filtersOfRecord = ({ filters }: RecordSpec) =>
 
 const toneOf = (state: string): Tone => (tones.shown as Readonly<Record<string, Tone>>)[state] ?? 'neutral'
 
-/** The words of a code or of several; a state in its colour. */
+/** The labels of one or several codes; states are coloured. */
 export function Coded({ of, name, value }: { of: RecordSpec; name: string; value: unknown }) {
   const { language } = useLabels()
   const say = (code: unknown) => wordsOfRecord(of).option(name, String(code))
@@ -50,7 +50,7 @@ export function Coded({ of, name, value }: { of: RecordSpec; name: string; value
 
 type Values = Readonly<Record<string, unknown>>
 
-/** A field's value as a cell shows it. */
+/** The cell of a field's value. */
 function cellOf(of: RecordSpec, name: string, field: Field, row: Values): ReactNode {
   const value = row[name]
   switch (field.is) {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// The screen that is made of a declaration: columns, filters, actions and the form follow from what the record says.
+// The screen of a declared record: columns, filters, actions and the form follow from the declaration.
 import { countryCalls, versionCalls } from '@greenroom/contract/systemRecords'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -24,18 +24,18 @@ const page = <T,>(records: T[]) => ({ records, current: 1, size: 20, total: reco
 beforeEach(() => signIn({ 'system.country': 3, 'system.version': 3 }, '/sys/country'))
 afterEach(strike)
 
-test('a list shows its fields under their names, each by its kind', async () => {
+test('a list shows its fields with their names, formatted by kind', async () => {
   answer(countryCalls.list, () => page([austria]))
   stage(<CountryList />)
   const row = await screen.findByRole('row', { name: /Austria/ })
-  // As many columns as the test's small window has room for.
+  // As many columns as fit the test's small window.
   for (const text of ['奥地利', 'AT · AUT', '+43', 'EUR']) expect(row.textContent).toContain(text)
   for (const name of ['English name', 'Chinese name', 'Code', 'Currency'])
     expect(screen.getAllByRole('columnheader', { name: new RegExp(`^${name}`) })).toHaveLength(1)
   expect(screen.queryByRole('button', { name: 'Add country' })).toBeNull()
 })
 
-test('its form sends what is declared, with the version it was decided on', async () => {
+test('its form sends the declared fields, with the version that was edited', async () => {
   await signIn({ 'system.country': 3 }, '/sys/country?drawer=edit:AT')
   let sent: unknown
   answer(countryCalls.list, () => page([austria]))
@@ -63,7 +63,7 @@ test('its form sends what is declared, with the version it was decided on', asyn
   )
 })
 
-test('what the declaration refuses is never sent, and what the server refuses stands under its field', async () => {
+test('input refused by the declaration is never sent, and a server refusal is shown under its field', async () => {
   await signIn({ 'system.version': 3 }, '/sys/version?drawer=add')
   let calls = 0
   answer(versionCalls.list, () => page([]))

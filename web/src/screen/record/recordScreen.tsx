@@ -12,7 +12,7 @@ import { ListTable } from '../ListTable.tsx'
 import { columnsOfRecord, filtersOfRecord, wordsOfRecord } from './cells.tsx'
 import type { RecordScreen } from './spec.ts'
 
-/** Edit, switch and delete, as far as the record has these calls. */
+/** Edit, switch and delete, if the record has these calls. */
 export function recordActions<L extends AnyCall>({
   of: { key, menu },
   calls: { enable, turn, update, delete: remove },
@@ -23,7 +23,7 @@ export function recordActions<L extends AnyCall>({
     ...(enable || turn
       ? switchActions<any>(menu, {
           ...(turn && { single: true as const }),
-          // One record goes by its version: a stale screen is refused, never overwritten.
+          // A single record is sent with its version: a stale change is refused and overwrites nothing.
           turn: (enabled, ids, [row]) =>
             turn
               ? call(turn, { [key]: ids[0], version: row.version, enabled })

@@ -1,4 +1,4 @@
-// What a screen says of a declared record besides the declaration.
+// A screen's settings for a declared record, besides the declaration.
 import type { AnyCall, RecordOf } from '@greenroom/contract/call'
 import type { RecordSpec, Verb } from '@greenroom/contract/record'
 import type { Change, Form, Sentence } from '@greenroom/contract/sentences/words'
@@ -7,7 +7,7 @@ import type { DrawerProps } from '../../action/Drawers.tsx'
 import type { Column } from '../../list/columns.ts'
 import type { Loadable } from '../../ui/loadable.tsx'
 
-/** A column's width in pixels, or what else is particular to it; one that is no field of the record says its cell. */
+/** A column's width in pixels, or its settings; a column that is not a field of the record defines its cell. */
 export type Columns<Row> = Readonly<Record<string, number | Partial<Omit<Column<Row>, 'id'>>>>
 
 export type RecordCalls<L extends AnyCall = AnyCall> = Readonly<{ list: L } & Partial<Record<Verb, AnyCall>>>
@@ -16,12 +16,12 @@ export type RecordScreen<L extends AnyCall> = {
   of: RecordSpec
   calls: RecordCalls<L>
   columns: Columns<RecordOf<L>>
-  /** What people call a record. */
+  /** A record's name. */
   name: (row: RecordOf<L>) => string
   told: (rows: readonly RecordOf<L>[], change: Change, form: Form) => Sentence
-  /** Rows of a page until someone chooses another size. */
+  /** The default page size. */
   size?: number
-  /** The form, where it is not simply the fields in their order. */
+  /** The form, if it is not just the fields in order. */
   form?: Loadable<DrawerProps>
   actions?: readonly AnyAction[]
 }

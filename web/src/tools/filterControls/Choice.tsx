@@ -9,14 +9,14 @@ export type ChoiceProps = {
   label: string
   values: readonly string[]
   options: readonly Option[]
-  /** Takes a value or, once more, drops it. */
+  /** Toggles a value. */
   choose: (value: string) => void
   clear: () => void
-  /** Several can be chosen: the list stays open. */
+  /** Multiple selection: the list stays open. */
   many: boolean
 }
 
-/** As many as have room in the bar; the others as a number. */
+/** As many as fit the bar, and the number of the others. */
 const mostNamed = 2
 
 function shownOf({ values, options }: Pick<ChoiceProps, 'values' | 'options'>): string | undefined {
@@ -26,7 +26,7 @@ function shownOf({ values, options }: Pick<ChoiceProps, 'values' | 'options'>): 
   return names.slice(0, mostNamed).join(', ') + (more > 0 ? ` +${more}` : '')
 }
 
-/** The button and, once there is a value, the way to drop it. */
+/** The button and, if a value is set, a clear button. */
 export function Choice({ button, ...props }: ChoiceProps & { button: ReactNode }) {
   const { t } = useTranslation('list')
   return (
@@ -47,7 +47,7 @@ export function Choice({ button, ...props }: ChoiceProps & { button: ReactNode }
 type ButtonProps = Pick<ChoiceProps, 'label' | 'values' | 'options'> &
   Omit<ComponentProps<'button'>, 'values' | 'label'>
 
-/** The filter's name, and its value once it has one. */
+/** The filter's name, and its value if set. */
 export function ChoiceButton({ label, values, options, ...button }: ButtonProps) {
   const shown = shownOf({ values, options })
   return (

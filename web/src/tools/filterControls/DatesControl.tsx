@@ -3,12 +3,12 @@ import { lazy, Suspense } from 'react'
 import type { DateSpan } from '../../list/filters.ts'
 import { Pill } from './Pill.tsx'
 
-// The calendar and its styles come when someone opens a date filter, not with every list.
+// The calendar and its styles load when a date filter is opened, not with every list.
 const DatesPanel = lazy(() => import('./DatesPanel.tsx'))
 
 const words = ({ from, to }: DateSpan) => (from === to ? (from ?? '') : `${from ?? '…'} – ${to ?? '…'}`)
 
-/** A span of days, or of moments, in the platform's zone. */
+/** A span of days or times, in the platform's zone. */
 export function DatesControl(props: {
   label: string
   value: DateSpan | undefined

@@ -1,4 +1,4 @@
-// Days from a calendar, or from and to as text when the hour matters too.
+// Days from a calendar, or start and end as text with the time.
 import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/zh-cn'
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'

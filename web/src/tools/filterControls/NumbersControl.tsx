@@ -5,7 +5,7 @@ import { whole } from '../../format/number.ts'
 import { type NumberSpan, numberSpan } from '../../list/filters.ts'
 import { Pill } from './Pill.tsx'
 
-/** Numbers from a minimum to a maximum above it; an empty minimum is 0, an empty maximum no limit. */
+/** A range of numbers; an empty minimum is 0, an empty maximum means no limit. */
 export function NumbersControl(props: {
   label: string
   value: NumberSpan | undefined

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next'
 import classes from '../tools.module.css'
 import { Choice, ChoiceButton, type ChoiceProps } from './Choice.tsx'
 
-/** Above this many options a list is searched rather than read. */
+/** A list with more options gets a search field. */
 const readable = 10
 
-/** A choice with its list, which is open when it is first drawn. */
+/** A choice whose list is initially open. */
 export function OpenedChoice(props: ChoiceProps) {
   const { t } = useTranslation('list')
   const { label, values, options } = props
@@ -25,7 +25,7 @@ export function OpenedChoice(props: ChoiceProps) {
   })
   const wanted = words.trim().toLocaleLowerCase()
   const found = props.options.filter((option) => option.label.toLocaleLowerCase().includes(wanted))
-  // Enter takes the first of those that were found.
+  // Enter selects the first match.
   const { selectFirstOption } = box
   // biome-ignore lint: what is typed decides
   useEffect(() => {

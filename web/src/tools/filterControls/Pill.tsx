@@ -7,13 +7,13 @@ import classes from '../tools.module.css'
 
 export type PillProps = {
   label: string
-  /** The value in words; undefined while the filter is not set. */
+  /** The value's text; undefined while the filter is not set. */
   shown: string | undefined
   clear: () => void
   children: (close: () => void) => ReactNode
 }
 
-/** A filter that opens: its name, its value once there is one, and a way to drop it. */
+/** A filter that opens a panel: its name, its value if set, and a clear button. */
 export function Pill({ label, shown, clear, children }: PillProps) {
   const { t } = useTranslation('list')
   return (

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 
 const pause = 300
 
-/** Text that is searched for after a pause in typing, or at once with Enter. */
+/** Text that is applied after a pause in typing, or at once with Enter. */
 export function TextControl(props: {
   label: string
   value: string | undefined

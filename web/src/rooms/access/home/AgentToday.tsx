@@ -1,4 +1,4 @@
-// What an agent has and sold, on their Home.
+// An agent's stock and sales, on their Home.
 import { agentHome } from '@greenroom/contract/agentPortal'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -10,7 +10,7 @@ import { usd } from '../../../format/number.ts'
 import styles from './GuildWeek.module.css'
 import { Panel } from './Panel.tsx'
 
-/** Stock, tier, what was sold today and this month, and the way to selling. */
+/** Stock, tier, sales of today and this month, and a link to selling. */
 export function AgentToday() {
   const { t, i18n } = useTranslation('topup-agents')
   const query = useQuery({

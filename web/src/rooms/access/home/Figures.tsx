@@ -31,7 +31,7 @@ const measures = [
 ] as const
 const now = ['online', 'liveNow', 'callsNow'] as const
 
-/** Today as far as it is counted, against yesterday and the same day of last week until the same time. */
+/** Today so far, compared with yesterday and the same day of last week until the same time. */
 export function Figures() {
   const { t } = useTranslation('access')
   const query = useQuery({
@@ -86,7 +86,7 @@ function Shown(figures: Figures) {
   )
 }
 
-/** A link to the dashboard, for whoever may read it. */
+/** A link to the dashboard, for accounts with access. */
 function ToDashboard({ menu, children }: { menu: MenuKey; children: ReactNode }) {
   const { may } = useSession()
   return may(menu, 'read') ? <Link to={screens[menu].path}>{children}</Link> : children

@@ -121,7 +121,7 @@ function Facts(week: Week) {
 
 const daysUntil = (at: string) => Math.max(0, Math.ceil((Date.parse(at) - Date.now()) / 86_400_000))
 
-/** How much of the way from this level to the next is done. */
+/** The progress from this level to the next. */
 const progressOf = (week: Week, toCents: number) =>
   (week.familyUsdMicros / 10_000 - week.fromCents) / Math.max(1, toCents - week.fromCents)
 

@@ -113,8 +113,7 @@ export function useBench(kind: Kind, asked: Asked | undefined, size: number): Wo
   useClock(bench)
   useEffect(() => {
     const give = () => {
-      // The lane may not get to it any more; and a reload may claim before this arrives, so only what is held as this page
-      // knows it goes back.
+      // The lane may have no time left; and a reload may claim before this arrives, so only this page's own claims are released.
       const heldUntil = bench
         .read()
         .desk.items.map((item) => item.claimedUntil)

@@ -1,4 +1,4 @@
-// /audit/template: why something fails, in the text that the user gets.
+// /audit/template: reasons for a fail, with the texts for the user.
 import { auditKinds } from '@greenroom/contract/words'
 import { useTranslation } from 'react-i18next'
 import { listed } from '../../../format/list.ts'

@@ -1,4 +1,4 @@
-// What list and form of reason templates share.
+// Shared by the list and the form of reason templates.
 import { auditTemplateCalls } from '@greenroom/contract/auditTemplates'
 import { auditTemplate } from '@greenroom/contract/records/audits'
 import { templateChanged } from '@greenroom/contract/sentences/audits'

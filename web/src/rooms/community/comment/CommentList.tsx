@@ -1,4 +1,4 @@
-// /community/comment: comments, newest or worst first; hidden, shown, taken down.
+// /community/comment: comments, newest or riskiest first; hide, show, take down.
 import type { RecordOf } from '@greenroom/contract/call'
 import { commentList, commentState } from '@greenroom/contract/community'
 import { type Become, contentBecame } from '@greenroom/contract/sentences/community'

@@ -1,4 +1,4 @@
-// /community/dynamic: posts, newest first; hidden, shown, pinned, taken down.
+// /community/dynamic: posts, newest first; hide, show, pin, take down.
 import type { RecordOf } from '@greenroom/contract/call'
 import { dynamicList, dynamicPin, dynamicState } from '@greenroom/contract/community'
 import { type Become, contentBecame } from '@greenroom/contract/sentences/community'

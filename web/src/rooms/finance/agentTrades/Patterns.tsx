@@ -1,4 +1,4 @@
-// Unusual patterns of the last days; each leads to the sales behind it.
+// Unusual patterns of the last days, with links to their sales.
 import { agentPatternList } from '@greenroom/contract/agentTrades'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-// Purchases of agents: bank transfers are checked here, and credited ones taken back.
+// Purchases of agents: checks bank transfers, and reverses credited ones.
 import { agentPurchaseDecide, agentPurchaseList, agentPurchaseReverse } from '@greenroom/contract/agentTrades'
 import type { RecordOf } from '@greenroom/contract/call'
 import { purchaseReversed, purchasesDecided } from '@greenroom/contract/sentences/agents'

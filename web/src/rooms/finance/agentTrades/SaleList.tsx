@@ -1,4 +1,4 @@
-// Sales of agents, newest first; those asked back are decided here.
+// Sales of agents, newest first; requested returns are decided here.
 import { agentBackDecide, agentSaleList } from '@greenroom/contract/agentTrades'
 import type { RecordOf } from '@greenroom/contract/call'
 import { backDecided } from '@greenroom/contract/sentences/agents'

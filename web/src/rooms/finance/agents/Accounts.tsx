@@ -1,4 +1,4 @@
-// Where an agent is paid for stock that is bought back.
+// An agent's payout accounts, for stock that is bought back.
 import { agentAccountReveal, type agentInfo } from '@greenroom/contract/agents'
 import type { Answer } from '@greenroom/contract/call'
 import { Button, Group, Table, Text, Title } from '@mantine/core'

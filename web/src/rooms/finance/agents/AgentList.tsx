@@ -1,4 +1,4 @@
-// /finance/agents: who applied to be a top-up agent, newest first, and what became of them.
+// /finance/agents: applications of top-up agents, newest first, with their states.
 import { agentList } from '@greenroom/contract/agents'
 import { agentStates } from '@greenroom/contract/words'
 import { Amount } from '../../../format/Amount.tsx'

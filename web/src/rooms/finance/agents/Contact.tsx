@@ -1,4 +1,4 @@
-// An application's contacts and note, masked; shown whole with a reason, and everyone who looked is on record.
+// An application's contacts and note, masked; a reveal needs a reason and is logged.
 import { agentReveal } from '@greenroom/contract/agents'
 import { agentRevealed } from '@greenroom/contract/sentences/agents'
 import { Group } from '@mantine/core'
@@ -25,10 +25,10 @@ const revealing = (show: (whole: Whole) => void) =>
     told: ([agent]) => agentRevealed({ id: agent!.user.userId, nickname: agent!.user.nickname }),
   })
 
-/** What is shown of an application: masked, or whole after a reveal. */
+/** The shown contacts: masked, or complete after a reveal. */
 export function useContact() {
   const [whole, setWhole] = useState<Whole>()
-  // Also when the view is only hidden: who comes back asks again.
+  // Also when the view is only hidden: returning to it needs another reveal.
   useEffect(() => () => setWhole(undefined), [])
   const action = useMemo(() => revealing(setWhole), [])
   return { whole, action }

@@ -1,4 +1,4 @@
-// What staff decide about applications and agents.
+// Actions on applications and agents.
 import {
   agentApprove,
   agentCancel,

@@ -1,4 +1,4 @@
-// Asks what becomes of the stock, and why the qualification is cancelled.
+// Asks how the stock is handled, and why the qualification is cancelled.
 import { reason } from '@greenroom/contract/fields'
 import { stockEnds } from '@greenroom/contract/words'
 import { Select, Textarea } from '@mantine/core'

@@ -1,4 +1,4 @@
 import type { stockEnds } from '@greenroom/contract/words'
 
-/** What becomes of a cancelled agent's stock, and why. */
+/** How a cancelled agent's stock is handled, and why. */
 export type Ending = { stock: (typeof stockEnds)[number]; reason: string }

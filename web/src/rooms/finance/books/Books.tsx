@@ -1,4 +1,4 @@
-// /finance/books: the trial balance, profit and loss, what is owed, the journal, the months; and a sheet that prints.
+// /finance/books: trial balance, profit and loss, receivables and payables, journal, months, and a printable sheet.
 import { useAddress } from '../../../session/useAddress.ts'
 import { Figures } from './Figures.tsx'
 import { Journal } from './Journal.tsx'

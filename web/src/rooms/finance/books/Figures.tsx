@@ -30,7 +30,7 @@ export function Figures({ of }: { of: 'profit' | 'owed' }) {
   )
 }
 
-/** A month's figures, and what changed since the one before. */
+/** A month's figures, and the changes since the previous month. */
 const changeOf = (amounts: readonly number[]) => (amounts.length < 2 ? null : amounts.at(-1)! - amounts.at(-2)!)
 
 function Head({ of, about }: { of: Found; about: string }) {
@@ -109,7 +109,7 @@ function Sum({ name, amounts }: { name: string; amounts: readonly number[] }) {
         <Labelled by="finance:options.currency.USD" />
       </td>
       {amounts.map((amount, index) => (
-        // Months have their order.
+        // Months are sorted already.
         // biome-ignore lint: as above
         <td key={index}>
           <Amount value={amount} unit="usdMicros" />

@@ -1,4 +1,4 @@
-// The journal of a month: every entry by when it is booked; or those of one account.
+// The journal of a month: every entry by booking time, or those of one account.
 
 import { booksJournal } from '@greenroom/contract/books'
 import type { RecordOf } from '@greenroom/contract/call'
@@ -52,7 +52,7 @@ function Side({ row, side }: { row: Entry; side: 'debit' | 'credit' }) {
   return row[side] === 0 ? null : <Amount value={row[side]} unit={unitOf[row.currency]} />
 }
 
-/** Kinds have their names in the Flow area; one that comes later shows its key. */
+/** Kinds are named by the Flow room's texts; unknown ones show their key. */
 function Kind({ of }: { of: string }) {
   useTranslation('flow')
   const { label, has } = useLabels()

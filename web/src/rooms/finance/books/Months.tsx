@@ -1,4 +1,4 @@
-// The months of the books: which are closed, by whom, and closing the next.
+// The months of the books: which are closed and by whom, and closing the next one.
 
 import { booksClose, booksMonthList } from '@greenroom/contract/books'
 import type { Answer } from '@greenroom/contract/call'

@@ -1,4 +1,4 @@
-// A month on paper: trial balance, profit and loss, what is owed, and who closed it.
+// A month's printable sheet: trial balance, profit and loss, receivables and payables, and who closed it.
 import { booksFigures, booksTrial } from '@greenroom/contract/books'
 import type { Answer } from '@greenroom/contract/call'
 import { limits } from '@greenroom/contract/limits'

@@ -3,7 +3,7 @@ import { useAddress } from '../../../session/useAddress.ts'
 import { ViewTabs } from '../../../ui/ViewTabs.tsx'
 import { pathOf, tabOf, tabs } from './tabs.ts'
 
-/** The month stays when one goes from view to view. */
+/** The month is kept when switching views. */
 export function Tabs() {
   const { t } = useTranslation('finance')
   const [address] = useAddress()

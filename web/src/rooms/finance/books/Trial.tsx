@@ -1,4 +1,4 @@
-// The trial balance: what each account opened with, its debits and credits, and what it closes with.
+// The trial balance: each account's opening balance, debits, credits and closing balance.
 
 import { booksTrial } from '@greenroom/contract/books'
 import type { Answer, RecordOf } from '@greenroom/contract/call'
@@ -80,7 +80,7 @@ export function Trial() {
   )
 }
 
-/** The span that is shown, and that its debits equal its credits. */
+/** The shown span, and whether its debits equal its credits. */
 function Span({ of }: { of: Answer<typeof booksTrial> }) {
   const { t } = useTranslation('finance')
   return (

@@ -1,4 +1,4 @@
-// What the views of the books share.
+// Parts shared by the views of the books.
 
 import { booksMonthList, type booksTrial } from '@greenroom/contract/books'
 import type { RecordOf } from '@greenroom/contract/call'
@@ -27,7 +27,7 @@ export function BookName({ of }: { of: Pick<Book, 'holder' | 'purpose'> }) {
   )
 }
 
-/** A figure that opens the entries it is made of. */
+/** A figure that links to its entries. */
 export function Figure({ month, book, value }: { month: string; book: Book; value: number }) {
   return (
     <Link
@@ -47,7 +47,7 @@ export const monthsQuery = {
 
 export const useMonths = () => useQuery(monthsQuery)
 
-/** Months as a filter offers them, newest first. */
+/** A filter's options for months, newest first. */
 export function useMonthOptions() {
   const { data } = useMonths()
   return (data?.months ?? []).map(({ month }) => ({ value: month, label: month }))

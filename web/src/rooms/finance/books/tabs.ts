@@ -1,11 +1,11 @@
-// The views of the books. Each is an address of its own.
+// The views of the books, each with its own address.
 export const tabs = ['trial', 'profit', 'owed', 'journal', 'months'] as const
 
-/** The view that the address names: the trial balance unless it says otherwise. */
+/** The view in the address; by default the trial balance. */
 export const tabOf = (address: URLSearchParams): (typeof tabs)[number] | 'sheet' =>
   [...tabs, 'sheet' as const].find((tab) => tab === address.get('tab')) ?? 'trial'
 
-/** A view's address, of a month where one is chosen. */
+/** A view's address, with the month if one is selected. */
 export function pathOf(tab: (typeof tabs)[number] | 'sheet', kept: Record<string, string | null> = {}): string {
   const to = new URLSearchParams({ ...(tab !== 'trial' && { tab }) })
   for (const [name, value] of Object.entries(kept)) if (value) to.set(name, value)

@@ -70,7 +70,7 @@ function Overview({ of }: { of: Found }) {
   )
 }
 
-/** To the order, to what the user and the payer did else, and to deductions of who earned from it. */
+/** Links to the order, to the user's and the payer's other orders, and to deductions from those who earned from it. */
 function Ways({ of }: { of: Found }) {
   const { t } = useTranslation('finance')
   const { may } = useSession()
@@ -105,7 +105,7 @@ function Story({ of }: { of: Found['story'] }) {
       <Title order={3}>{t('story.title')}</Title>
       <ol className={classes['story']}>
         {of.map((one, index) => (
-          // Lines have no id, and none is ever put between others while this is shown.
+          // Lines have no id, and their order never changes while shown.
           // biome-ignore lint: as above
           <li key={index}>
             <div className={classes['line']}>

@@ -1,4 +1,4 @@
-// /finance/chargeback: what was taken back and what is owed of it.
+// /finance/chargeback: chargebacks, with amounts taken back and still owed.
 import { chargebackList } from '@greenroom/contract/chargebacks'
 import { chargebackKinds, chargebackStates } from '@greenroom/contract/words'
 import { Amount } from '../../../format/Amount.tsx'

@@ -1,4 +1,4 @@
-// /finance/chargeback: all chargebacks, or (`tab=repeated`) who has more than one.
+// /finance/chargeback: all chargebacks, or (`tab=repeated`) those with more than one.
 import { useAddress } from '../../../session/useAddress.ts'
 import ChargebackList from './ChargebackList.tsx'
 import RepeatList from './RepeatList.tsx'

@@ -4,11 +4,11 @@ import { ViewTabs } from '../../../ui/ViewTabs.tsx'
 
 const tabs = ['all', 'repeated'] as const
 
-/** The view that the address names: all chargebacks unless it says otherwise. */
+/** The view in the address; by default all chargebacks. */
 export const tabOf = (address: URLSearchParams): (typeof tabs)[number] =>
   address.get('tab') === 'repeated' ? 'repeated' : 'all'
 
-/** All chargebacks, and who has more than one. */
+/** All chargebacks, and repeated ones. */
 export function Tabs() {
   const { t } = useTranslation('finance')
   const [address] = useAddress()

@@ -1,4 +1,4 @@
-// What can be done to chargebacks.
+// Actions on chargebacks.
 import type { RecordOf } from '@greenroom/contract/call'
 import { chargebackDecide, type chargebackList, chargebackSettle } from '@greenroom/contract/chargebacks'
 import { chargebacksDecided, chargebacksSettled } from '@greenroom/contract/sentences/chargebacks'

@@ -79,7 +79,7 @@ function Story({ of }: { of: Found['story'] }) {
       <Title order={3}>{t('story.title')}</Title>
       <ol className={classes['story']}>
         {of.map((one, index) => (
-          // Lines have no id, and none is ever put between others while this is shown.
+          // Lines have no id, and their order never changes while shown.
           // biome-ignore lint: as above
           <li key={index}>
             <div className={classes['line']}>

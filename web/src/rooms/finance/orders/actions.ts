@@ -1,4 +1,4 @@
-// What can be done to recharge orders.
+// Actions on recharge orders.
 import type { RecordOf } from '@greenroom/contract/call'
 import { rechargeList, rechargeRefund, rechargeResend } from '@greenroom/contract/finance'
 import { ordersRefunded, ordersResent } from '@greenroom/contract/sentences/finance'

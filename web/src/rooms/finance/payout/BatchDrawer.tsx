@@ -84,7 +84,7 @@ function Overview({ of }: { of: WholeBatch }) {
   )
 }
 
-/** How the payment of a line does on the chain. */
+/** The state of a line's payment on the chain. */
 function Instruction({ of }: { of: NonNullable<Line['instruction']> }) {
   const { label } = useLabels()
   return (

@@ -67,7 +67,7 @@ function LayoutFields({ form }: RecordFields<Layout, LayoutForm>) {
       <Stack gap={6} role="group" aria-label={t('layout.columns')}>
         <Text fw={500}>{t('layout.columns')}</Text>
         {columns.map((column, at) => (
-          // Columns have no id; their place is what they are.
+          // Columns have no id and are identified by position.
           // biome-ignore lint: as above
           <Group key={at} gap={6} wrap="nowrap">
             <TextInput

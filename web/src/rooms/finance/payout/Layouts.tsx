@@ -1,4 +1,4 @@
-// Layouts of payout files: which columns a bank or a wallet's provider wants.
+// Layouts of payout files: the columns that a bank or wallet provider expects.
 import { payoutMappingDelete, payoutMappingList } from '@greenroom/contract/payoutBatches'
 import { mappingChanged } from '@greenroom/contract/sentences/payouts'
 import { payoutAccountKinds } from '@greenroom/contract/words'

@@ -1,4 +1,4 @@
-// /finance/payout: what may be paid, the batches in which it leaves, and the layouts of their files.
+// /finance/payout: payouts that are ready, batches, and file layouts.
 import { useAddress } from '../../../session/useAddress.ts'
 import { Batches } from './Batches.tsx'
 import { Layouts } from './Layouts.tsx'

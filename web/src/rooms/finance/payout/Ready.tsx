@@ -1,4 +1,4 @@
-// What may be paid and is in no batch: chosen lines of one method become a batch.
+// Payouts that are ready and in no batch: selected lines of one method become a batch.
 import { payableList, payoutBatchSave } from '@greenroom/contract/payoutBatches'
 import { batchMade } from '@greenroom/contract/sentences/payouts'
 import { payoutAccountKinds, payoutSources } from '@greenroom/contract/words'

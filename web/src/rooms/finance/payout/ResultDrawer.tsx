@@ -1,4 +1,4 @@
-// What came of a batch: line by line, or from the bank's file, which is shown before it is taken.
+// Enters a batch's results: line by line, or from the bank's file, with a preview.
 import { payoutBatchInfo, payoutBatchResult, payoutResultRead } from '@greenroom/contract/payoutBatches'
 import { batchResult } from '@greenroom/contract/sentences/payouts'
 import { Alert, Button, FileButton, Group, SegmentedControl, Stack, Table, TextInput } from '@mantine/core'

@@ -1,4 +1,4 @@
-// Takes a batch out as a file. One that left before warns in red and asks why.
+// Downloads a batch as a file. A repeated download shows a red warning and asks for a reason.
 import { payoutBatchInfo, payoutBatchSend, payoutMappingList } from '@greenroom/contract/payoutBatches'
 import { batchSent } from '@greenroom/contract/sentences/payouts'
 import { Alert, Button, Group, NativeSelect, SegmentedControl, Stack, Textarea } from '@mantine/core'

@@ -1,4 +1,4 @@
-/** Hands a file that an answer holds to the browser's downloads. */
+/** Saves a file from an answer as a browser download. */
 export function saveFile({ fileName, mime, base64 }: { fileName: string; mime: string; base64: string }): void {
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0) ?? 0)
   const url = URL.createObjectURL(new Blob([bytes], { type: mime }))

@@ -1,4 +1,4 @@
-// The parts of /finance/payout; the address names the one that is shown.
+// The views of /finance/payout, each with its own address.
 export const tabs = ['ready', 'batches', 'layouts'] as const
 export type Tab = (typeof tabs)[number]
 

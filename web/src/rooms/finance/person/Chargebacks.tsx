@@ -13,7 +13,7 @@ import { State } from '../chargeback/State.tsx'
 
 type Chargeback = RecordOf<typeof userChargebackList>
 
-/** The order, as a way to its chargeback for staff who may see that. */
+/** The order, with a link to its chargeback for accounts with access. */
 function Order({ of }: { of: Chargeback }) {
   const { may } = useSession()
   const code = <Code>{of.orderId}</Code>

@@ -31,7 +31,7 @@ const columns: PanelColumn<Withdrawal>[] = [
   { id: 'decidedAt', cell: (one) => <Time at={one.decidedAt} /> },
 ]
 
-/** The withdrawal's id, as a way to its whole story for staff who may see that. */
+/** The withdrawal's id, with a link to its details for accounts with access. */
 function Id({ of: { withdrawalId } }: { of: Withdrawal }) {
   const { may } = useSession()
   const code = <Code>{withdrawalId}</Code>

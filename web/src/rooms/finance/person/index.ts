@@ -1,4 +1,4 @@
-// What the Finance room brings to a person's page, each part loaded when it's looked at.
+// The Finance room's parts of a user's page, each loaded when opened.
 export const panels = {
   chargebacks: () => import('./Chargebacks.tsx'),
   orders: () => import('./Orders.tsx'),

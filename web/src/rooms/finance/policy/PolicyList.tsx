@@ -1,4 +1,4 @@
-// /finance/policy: rules that a withdrawal meets before it passes.
+// /finance/policy: the rules a withdrawal must meet before it passes.
 import { policyEnable, policyList } from '@greenroom/contract/policies'
 import { policyChanged } from '@greenroom/contract/sentences/payouts'
 import { policyRules } from '@greenroom/contract/words'

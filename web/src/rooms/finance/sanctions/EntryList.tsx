@@ -1,4 +1,4 @@
-// What the lists in force hold; by a name, as payees are looked up.
+// The entries of the lists in force; search works as the check of payees does.
 import { sanctionsEntryList } from '@greenroom/contract/sanctions'
 import type { Column } from '../../../list/columns.ts'
 import { filtersOf, text } from '../../../list/filters.ts'

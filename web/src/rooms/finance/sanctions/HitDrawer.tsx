@@ -1,4 +1,4 @@
-// One hit: the payee beside what the list says of the entry.
+// One hit: the payee beside the list's entry.
 import type { Answer } from '@greenroom/contract/call'
 import { sanctionsHitInfo } from '@greenroom/contract/sanctions'
 import { Stack, Title } from '@mantine/core'

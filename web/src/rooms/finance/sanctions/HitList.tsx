@@ -1,4 +1,4 @@
-// Payees who may be on a sanctions list, newest first. Nothing is paid to them before two members of staff cleared the hit.
+// Payees who may be on a sanctions list, newest first. Nothing is paid to them until two members of staff have cleared the hit.
 import { sanctionsHitList } from '@greenroom/contract/sanctions'
 import { sanctionsHitStates, sanctionsPayees } from '@greenroom/contract/words'
 import { Time } from '../../../format/Time.tsx'

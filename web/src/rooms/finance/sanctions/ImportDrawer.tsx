@@ -1,4 +1,4 @@
-// Imports a version of a sanctions list: the file is sent in parts, and in force when the last one is there.
+// Imports a version of a sanctions list: the file is sent in parts and takes effect when the last one has arrived.
 import { sanctionsPart, sanctionsStart } from '@greenroom/contract/sanctions'
 import { sanctionsPartBytes, sanctionsStart as schema } from '@greenroom/contract/sanctions.schema'
 import { Alert, FileInput, TextInput } from '@mantine/core'

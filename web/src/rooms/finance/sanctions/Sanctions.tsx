@@ -1,4 +1,4 @@
-// /finance/sanctions: payees who may be on a sanctions list, or (`tab=…`) the lists and what they hold.
+// /finance/sanctions: payees who may be on a sanctions list, or (`tab=…`) the lists and their entries.
 import { useAddress } from '../../../session/useAddress.ts'
 import EntryList from './EntryList.tsx'
 import HitList from './HitList.tsx'

@@ -5,10 +5,10 @@ import { ViewTabs } from '../../../ui/ViewTabs.tsx'
 const tabs = ['hits', 'lists', 'entries'] as const
 type Tab = (typeof tabs)[number]
 
-/** The view that the address names: hits unless it says otherwise. */
+/** The view in the address; by default hits. */
 export const tabOf = (address: URLSearchParams): Tab => tabs.find((tab) => tab === address.get('tab')) ?? 'hits'
 
-/** Hits, the lists, and what these hold. */
+/** Hits, lists and entries. */
 export function Tabs() {
   const { t } = useTranslation('finance')
   const [address] = useAddress()

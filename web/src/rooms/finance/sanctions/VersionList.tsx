@@ -22,7 +22,7 @@ const filters = filtersOf({
   madeAt: dateRange(),
 })
 
-/** Counts that tell little are hidden: a row fits a screen of 1366 px. */
+/** Less useful counts are hidden, so that a row fits 1366 px. */
 const counted = (id: 'entries' | 'names' | 'added' | 'removed' | 'skipped', hidden?: true): Column<Version> => ({
   id,
   cell: (row) => <Amount value={row[id]} unit="number" />,

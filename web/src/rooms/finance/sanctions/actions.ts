@@ -1,4 +1,4 @@
-// Decisions about hits and lists; each waits for a second member of staff.
+// Decisions on hits and lists; each waits for a second member of staff.
 import { sanctionsEnd, sanctionsHitDecide } from '@greenroom/contract/sanctions'
 import { sanctionsDecided, sanctionsEnded } from '@greenroom/contract/sentences/sanctions'
 import { IconBan, IconCheck, IconCircleMinus } from '@tabler/icons-react'

@@ -1,4 +1,4 @@
-// What sanctions lists and hits are drawn with.
+// Shared parts that show sanctions lists and hits.
 import type { RecordOf } from '@greenroom/contract/call'
 import type { sanctionsEntryList, sanctionsHitList, sanctionsListList } from '@greenroom/contract/sanctions'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// One difference: both sides, who may be right, and what was said about it.
+// One difference: both sides, the likely cause, and comments.
 import type { Answer } from '@greenroom/contract/call'
 import { differenceInfo, differenceMatch, differenceNote } from '@greenroom/contract/statements'
 import { Alert, Button, Group, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
@@ -87,7 +87,7 @@ function Notes({ of }: { of: Found }) {
       <Title order={3}>{t('story.title')}</Title>
       <ol className={classes['story']}>
         {of.notes.map((one, index) => (
-          // Lines have no id, and none is ever put between others while this is shown.
+          // Lines have no id, and their order never changes while shown.
           // biome-ignore lint: as above
           <li key={index}>
             <div className={classes['line']}>
@@ -103,7 +103,7 @@ function Notes({ of }: { of: Found }) {
   )
 }
 
-/** A comment, or the order that the line belongs to, which a second member of staff accepts. */
+/** A comment, or the line's order, which a second member of staff approves. */
 function Work({ of, close }: { of: Found; close: () => void }) {
   const { t } = useTranslation('finance')
   const list = useCurrentList()

@@ -1,4 +1,4 @@
-// Differences of confirmed statements, newest first: followed until someone closes them.
+// Differences of confirmed statements, newest first; they stay open until someone closes them.
 
 import { differencesClosed, differencesMatched } from '@greenroom/contract/sentences/statements'
 import { differenceClose, differenceList, differenceMatch } from '@greenroom/contract/statements'

@@ -1,4 +1,4 @@
-// Imports a statement: the file is sent in parts, and matched when the last one is there.
+// Imports a statement: the file is sent in parts and matched when the last one has arrived.
 import { statementMappingList, statementPart, statementStart } from '@greenroom/contract/statements'
 import { statementStart as schema, statementPartBytes } from '@greenroom/contract/statements.schema'
 import { Alert, FileInput, Group, Select, TextInput } from '@mantine/core'

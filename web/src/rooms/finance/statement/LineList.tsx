@@ -1,4 +1,4 @@
-// The lines of one statement (`statement=…`), as they were matched.
+// The lines of one statement (`statement=…`) with their matches.
 import { statementLineList } from '@greenroom/contract/statements'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'

@@ -1,4 +1,4 @@
-// How files of gateways are read: which column holds what.
+// Mappings of gateways' files: which column has which field.
 import { statementMappingList } from '@greenroom/contract/statements'
 import { IconPencil } from '@tabler/icons-react'
 import { defineAction } from '../../../action/action.ts'

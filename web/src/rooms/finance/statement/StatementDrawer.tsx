@@ -1,4 +1,4 @@
-// One statement: what the dry run found, what it warns of, and whether it is kept.
+// One statement: the dry run's results and warnings, and keeping or dropping it.
 import { statementConfirm, statementDiscard, statementInfo } from '@greenroom/contract/statements'
 import { Alert, Button, Group, Stack, Textarea } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
@@ -65,7 +65,7 @@ function Overview({ of }: { of: Statement }) {
 
 const results = ['agreed', 'amount', 'split', 'theirs', 'unreadable'] as const
 
-/** What the dry run found; each figure opens the lines it counts. */
+/** The dry run's results; each figure links to its lines. */
 function Counts({ of }: { of: Statement }) {
   const { t } = useTranslation('finance')
   const { label } = useLabels()

@@ -1,4 +1,4 @@
-// Statements, newest first: import one, look at its dry run, keep or drop it.
+// Statements, newest first: import one, check its dry run, keep or drop it.
 import { statementList } from '@greenroom/contract/statements'
 import { statementStates } from '@greenroom/contract/words'
 import { IconUpload } from '@tabler/icons-react'
@@ -79,7 +79,7 @@ export default function StatementList() {
   )
 }
 
-/** Looks again every two seconds while a statement is being matched. */
+/** Polls every two seconds while a statement is being matched. */
 function useWhileMatching(matching: boolean) {
   const client = useQueryClient()
   useEffect(() => {

@@ -1,4 +1,4 @@
-// /finance/statement: statements of gateways, or (`tab=…`) their differences, the lines of one, and how files are read.
+// /finance/statement: statements of gateways, or (`tab=…`) their differences, one statement's lines, and mappings.
 import { useAddress } from '../../../session/useAddress.ts'
 import DifferenceList from './DifferenceList.tsx'
 import LineList from './LineList.tsx'

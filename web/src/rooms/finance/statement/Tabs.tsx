@@ -5,10 +5,10 @@ import { ViewTabs } from '../../../ui/ViewTabs.tsx'
 const tabs = ['statements', 'differences', 'lines', 'mappings'] as const
 type Tab = (typeof tabs)[number]
 
-/** The view that the address names: statements unless it says otherwise. */
+/** The view in the address; by default statements. */
 export const tabOf = (address: URLSearchParams): Tab => tabs.find((tab) => tab === address.get('tab')) ?? 'statements'
 
-/** Statements, what differs, their lines once one is chosen, and how files are read. */
+/** Statements, differences, the lines of a selected statement, and mappings. */
 export function Tabs() {
   const { t } = useTranslation('finance')
   const [address] = useAddress()

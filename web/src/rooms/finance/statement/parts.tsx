@@ -1,4 +1,4 @@
-// What statements and differences are drawn with.
+// Shared parts that show statements and differences.
 import type { RecordOf } from '@greenroom/contract/call'
 import type {
   differenceList,
@@ -34,7 +34,7 @@ export function LineResult({ result }: Pick<StatementLine, 'result'>) {
   return <StatusBadge tone={tones.lineResult[result]}>{label(`finance:options.lineResult.${result}`)}</StatusBadge>
 }
 
-/** An amount of a statement's currency; none is a dash. */
+/** An amount in a statement's currency; a dash if there is none. */
 export function Minor({ value, currency }: { value: number | null; currency: string }) {
   const { i18n } = useTranslation()
   if (value === null) return '–'

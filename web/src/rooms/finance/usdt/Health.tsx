@@ -1,4 +1,4 @@
-// How the chains do, in one line: a chain that is away says so by itself.
+// The chains' health in one line; an unreachable chain shows up without a refresh.
 import type { Answer } from '@greenroom/contract/call'
 import { usdtHealth, usdtOutHealth } from '@greenroom/contract/chain'
 import { Group } from '@mantine/core'
@@ -14,12 +14,12 @@ import { chainNames } from './parts.tsx'
 export type Chain = Answer<typeof usdtHealth>['chains'][number]
 type Node = Chain['nodes'][number]
 
-/** Seconds between looks at what changes by itself. */
+/** Polling interval in seconds. */
 export const lookEvery = 5_000
 
 const calls = { usdtIn: usdtHealth, usdtOut: usdtOutHealth }
 
-/** Health of the chains for one of the two screens: each is open to roles that don't have the other. */
+/** The chains' health for one of the two screens: a role may have either of them. */
 export function useHealth(of: keyof typeof calls) {
   return useQuery({
     queryKey: [`finance.${of}`, 'health'],
@@ -29,7 +29,7 @@ export function useHealth(of: keyof typeof calls) {
 }
 
 const rank = { well: 0, behind: 1, wrong: 2, away: 3 } as const
-/** The node that is followed: the first that is well, or the least ill. */
+/** The node in use: the first healthy one, else the one with the mildest fault. */
 const best = (nodes: readonly Node[]) => nodes.toSorted((a, b) => rank[a.state] - rank[b.state])[0]
 
 export function Health({ of }: { of: readonly Chain[] }) {

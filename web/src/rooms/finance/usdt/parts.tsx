@@ -1,4 +1,4 @@
-// What the screens of USDT share.
+// Shared parts of the USDT screens.
 
 import { isReason, reasonText } from '@greenroom/contract/reasons'
 import type { usdtChains } from '@greenroom/contract/words'
@@ -9,12 +9,12 @@ import { Code } from '../../../ui/Facts.tsx'
 
 export const chainNames: Record<(typeof usdtChains)[number], string> = { trc20: 'TRC20', erc20: 'ERC20' }
 
-/** The first and the last signs of what is too long to read. */
+/** The first and last characters of a long text. */
 export const brief = (text: string): string => (text.length > 16 ? `${text.slice(0, 8)}…${text.slice(-6)}` : text)
 
 const inLine = { display: 'inline-flex', alignItems: 'center', gap: 4, verticalAlign: 'middle', lineHeight: 1 } as const
 
-/** An address, short; whole in the clipboard. */
+/** An address, shortened; copying gives all of it. */
 export function Address({ children }: { children: string }) {
   const { t } = useTranslation('finance')
   return (
@@ -25,7 +25,7 @@ export function Address({ children }: { children: string }) {
   )
 }
 
-/** A transaction, with the way to its explorer. */
+/** A transaction, with a link to its explorer. */
 export function Transaction({ hash, explorer }: { hash: string; explorer: string }) {
   const { t } = useTranslation('finance')
   if (!hash) return '–'
@@ -43,12 +43,12 @@ export function Transaction({ hash, explorer }: { hash: string; explorer: string
   )
 }
 
-/** Why something stands as it does, in the reader's language. */
+/** The reason of a state, in the reader's language. */
 export function Why({ reason }: { reason: string }) {
   const { i18n } = useTranslation()
   if (!isReason(reason)) return '–'
   const text = reasonText(reason, {}, i18n.language === 'en' ? 'en' : i18n.language === 'cn' ? 'cn' : 'en')
-  // It stands alone here; elsewhere it goes on a sentence.
+  // A sentence of its own here; elsewhere it continues one.
   const whole = text.slice(0, 1).toUpperCase() + text.slice(1)
   return <span title={whole}>{whole}</span>
 }

@@ -1,4 +1,4 @@
-// /finance/usdtIn: USDT deposits, newest first. Confirmations count while one looks.
+// /finance/usdtIn: USDT deposits, newest first. Confirmations update while shown.
 import { usdtInList } from '@greenroom/contract/chain'
 import { depositStates, payerKinds, usdtChains } from '@greenroom/contract/words'
 import { useQueryClient } from '@tanstack/react-query'
@@ -100,7 +100,7 @@ export default function DepositList() {
     rowId: (row) => row.id,
     name: (row) => row.transaction,
   })
-  // The first page moves on with the chain's blocks.
+  // The first page refreshes as blocks arrive.
   const blocks = health.data?.chains.map(({ block }) => block).join(' ')
   // biome-ignore lint: the blocks are what it waits for
   useEffect(() => {

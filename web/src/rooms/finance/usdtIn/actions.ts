@@ -1,4 +1,4 @@
-// What two members of staff do about an unmatched deposit.
+// Actions on unmatched deposits, each by two members of staff.
 import type { RecordOf } from '@greenroom/contract/call'
 import { type usdtInList, usdtInMatch, usdtInReject } from '@greenroom/contract/chain'
 import { depositMatched, depositRejected } from '@greenroom/contract/sentences/chain'

@@ -1,4 +1,4 @@
 import type { payerKinds } from '@greenroom/contract/words'
 
-/** What matching a deposit asks: whose it is, and why. */
+/** The input of matching a deposit: the payer and a reason. */
 export type Match = { ownerKind: (typeof payerKinds)[number]; ownerId: string; reason: string }

@@ -1,4 +1,4 @@
-// Asks whose an unmatched deposit is.
+// Asks for the payer of an unmatched deposit.
 import { reason } from '@greenroom/contract/fields'
 import { payerKinds } from '@greenroom/contract/words'
 import { Input, SegmentedControl, Stack, TextInput } from '@mantine/core'

@@ -1,4 +1,4 @@
-// The transactions that came back from the wallet: pasted lines, or its file.
+// Enters the wallet's transactions: pasted lines, or its file.
 import type { Answer } from '@greenroom/contract/call'
 import { usdtOutHashes } from '@greenroom/contract/chain'
 import { usdtOutHashes as schema } from '@greenroom/contract/chain.schema'

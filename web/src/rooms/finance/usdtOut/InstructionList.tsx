@@ -1,4 +1,4 @@
-// /finance/usdtOut: payment instructions. They are taken to the owner's wallet, and proved by the transactions that come back.
+// /finance/usdtOut: payment instructions. The owner's wallet makes the payments, and its transactions prove them.
 import { usdtOutList } from '@greenroom/contract/chain'
 import { instructionStates, usdtChains } from '@greenroom/contract/words'
 import { IconClipboardText } from '@tabler/icons-react'
@@ -97,7 +97,7 @@ export default function InstructionList() {
   const list = useList({ call: usdtOutList, filters, sort: '-createdAt', name: (row) => `${row.id} ${row.payee.name}` })
   const health = useHealth('usdtOut')
   const queries = useQueryClient()
-  // What left moves on with the chain.
+  // Sent payments change as blocks arrive.
   const moving = list.rows.some(({ state, batch }) => state === 'broadcast' || (state === 'signing' && batch !== null))
   useEffect(() => {
     if (!moving) return

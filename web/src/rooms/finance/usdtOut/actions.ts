@@ -1,4 +1,4 @@
-// What is done with payment instructions.
+// Actions on payment instructions.
 import type { Answer, RecordOf } from '@greenroom/contract/call'
 import { type usdtOutList, usdtOutTake, usdtOutWithdraw } from '@greenroom/contract/chain'
 import { instructionsTaken, instructionsWithdrawn } from '@greenroom/contract/sentences/chain'
@@ -19,7 +19,7 @@ const sumOf = (rows: readonly Instruction[]) => ({
 const exact = (micros: number): string =>
   `${Math.floor(micros / 1_000_000)}.${String(micros % 1_000_000).padStart(6, '0')}`
 
-/** A file for each batch: what the owner's wallet is asked to pay. */
+/** A file for each batch, with the payments for the owner's wallet. */
 function hand({ batches }: Answer<typeof usdtOutTake>): void {
   for (const { batch, chain, lines } of batches)
     saveCsv(`usdt ${chain} batch ${batch}`, [

@@ -1,11 +1,11 @@
-// The lines that come back from the owner's wallet. Pure.
+// Parses the result of the owner's wallet. Pure.
 
 export type HashLine = { id: number; transaction: string }
 
 const header = /^\s*\D*instruction/i
 
 /**
- * Reads one line for each instruction: its number first, its transaction's hash anywhere behind; separated by commas, semicolons,
+ * Parses one line for each instruction: its number, then somewhere its transaction's hash; separated by commas, semicolons,
  * tabs or spaces, as a wallet's file or a pasted table has them.
  *
  * @returns the lines, and the numbers of lines that could not be read.

@@ -1,4 +1,4 @@
-// A figure as the way to what it counts, in the span that the list shows.
+// A figure that links to the rows it counts, in the list's span.
 import type { RecordOf } from '@greenroom/contract/call'
 import type { userStatList } from '@greenroom/contract/finance'
 import type { MenuKey } from '@greenroom/contract/screens'
@@ -11,7 +11,7 @@ import { useAddress } from '../../../session/useAddress.ts'
 
 type Figure = (typeof userFigures)[number]
 
-/** The screen of each figure's rows, its menu, and the parameter that holds the span there. */
+/** The screen of each figure's rows, its menu, and its parameter for the span. */
 const places: Record<Figure, { menu: MenuKey; span: string; href: string }> = {
   recharged: { menu: 'finance.recharge', span: 'createdAt', href: '/finance/recharge?orderMoment=paid&sort=-paidAt' },
   refunded: {

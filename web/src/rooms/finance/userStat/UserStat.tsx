@@ -1,5 +1,4 @@
-// /finance/userStat: what users recharged, got back, spent, earned and withdrew in a span of days; every figure leads to what it
-// counts.
+// /finance/userStat: users' recharges, refunds, spending, earnings and withdrawals in a span of days; every figure links to its rows.
 import type { Answer, RecordOf } from '@greenroom/contract/call'
 import { userStatList } from '@greenroom/contract/finance'
 import { sexes, userFigures } from '@greenroom/contract/words'
@@ -117,7 +116,7 @@ export default function UserStat() {
   )
 }
 
-/** What all users that the filters find come to, whatever page is shown. */
+/** Totals over all matching users, whatever the page. */
 function Sums({ totals }: { totals: Totals | undefined }) {
   const { t } = useTranslation('finance')
   if (!totals) return null

@@ -1,4 +1,4 @@
-// What the chain says lies on our addresses, beside what has to lie there.
+// The balances of our addresses on the chain, beside the expected ones.
 import type { RecordOf } from '@greenroom/contract/call'
 import { walletList } from '@greenroom/contract/chain'
 import { usdtChains } from '@greenroom/contract/words'

@@ -3,7 +3,7 @@ import { Input, SegmentedControl } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { chainNames } from '../usdt/parts.tsx'
 
-/** Which chain a form is about. */
+/** The chain of a form. */
 export function ChainField({ value, change }: { value: string; change: (value: string) => void }) {
   const { t } = useTranslation('finance')
   return (

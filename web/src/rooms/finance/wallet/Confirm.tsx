@@ -1,4 +1,4 @@
-// The owner shows that the settings' key is that of her wallet: its addresses 0 and 5.
+// The owner proves that the configured key belongs to their wallet, by its addresses 0 and 5.
 import { walletConfirm } from '@greenroom/contract/chain'
 import { walletConfirm as schema } from '@greenroom/contract/chain.schema'
 import { keyConfirmed } from '@greenroom/contract/sentences/chain'

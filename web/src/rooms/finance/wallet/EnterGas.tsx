@@ -1,4 +1,4 @@
-// What a chain's fees cost, in USD.
+// Enters a chain's fees in USD.
 import { gasSave } from '@greenroom/contract/chain'
 import { gasSave as schema } from '@greenroom/contract/chain.schema'
 import { gasEntered } from '@greenroom/contract/sentences/chain'

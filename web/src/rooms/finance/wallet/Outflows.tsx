@@ -1,4 +1,4 @@
-// What left our addresses: sweeps, payments, and what went elsewhere, which is an alarm until someone explains it.
+// Outflows from our addresses: sweeps, payments, and others, which raise an alarm until someone explains them.
 import type { RecordOf } from '@greenroom/contract/call'
 import { outflowExplain, outflowList } from '@greenroom/contract/chain'
 import { outflowsExplained } from '@greenroom/contract/sentences/chain'

@@ -1,4 +1,4 @@
-// A wallet of the platform; a second member of staff approves it.
+// Registers a wallet of the platform; a second member of staff approves it.
 import { walletRegister } from '@greenroom/contract/chain'
 import { walletRegister as schema } from '@greenroom/contract/chain.schema'
 import { walletRegistered } from '@greenroom/contract/sentences/chain'

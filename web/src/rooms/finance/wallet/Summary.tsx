@@ -1,4 +1,4 @@
-// Each chain's sums: the ledger, the chain, alarms.
+// Each chain's sums: by the ledger, on the chain, and alarms.
 import type { Answer } from '@greenroom/contract/call'
 import { walletSummary } from '@greenroom/contract/chain'
 import { Group, Stack } from '@mantine/core'

@@ -4,11 +4,11 @@ import { ViewTabs } from '../../../ui/ViewTabs.tsx'
 
 const tabs = ['balances', 'outflows', 'fees'] as const
 
-/** The list that the address names: balances unless it says otherwise. */
+/** The list in the address; by default balances. */
 export const tabOf = (address: URLSearchParams): (typeof tabs)[number] =>
   tabs.find((tab) => tab === address.get('tab')) ?? 'balances'
 
-/** What lies where, what left, and fees. */
+/** Balances, outflows and fees. */
 export function Tabs() {
   const { t } = useTranslation('finance')
   const [address] = useAddress()

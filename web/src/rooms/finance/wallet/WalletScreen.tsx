@@ -1,4 +1,4 @@
-// /finance/wallet: what lies on which address, what left, and fees; a list each.
+// /finance/wallet: balances by address, outflows, and fees; a list each.
 import { Suspense } from 'react'
 import { useAddress } from '../../../session/useAddress.ts'
 import { loadable } from '../../../ui/loadable.tsx'

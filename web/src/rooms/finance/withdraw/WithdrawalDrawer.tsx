@@ -1,4 +1,4 @@
-// One withdrawal: what it is, why it is risky, what happened to it.
+// One withdrawal: its fields, its risk, its history.
 import type { Answer } from '@greenroom/contract/call'
 import { withdrawalInfo, withdrawalReveal } from '@greenroom/contract/withdrawals'
 import { Anchor, Stack, Title } from '@mantine/core'
@@ -99,7 +99,7 @@ function Story({ of }: { of: Found['story'] }) {
       <Title order={3}>{t('story.title')}</Title>
       <ol className={classes['story']}>
         {of.map((one, index) => (
-          // Lines have no id, and none is ever put between others while this is shown.
+          // Lines have no id, and their order never changes while shown.
           // biome-ignore lint: as above
           <li key={index}>
             <Time at={one.at} /> <b>{t(`withdraw.story.${one.what}`)}</b> {one.by}{' '}

@@ -1,4 +1,4 @@
-// What can be done to withdrawals in the list.
+// Actions on withdrawals in the list.
 import {
   withdrawalByHand,
   withdrawalsPassed,

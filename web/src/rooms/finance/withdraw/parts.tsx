@@ -1,4 +1,4 @@
-// Small parts that tell of a withdrawal.
+// Shared parts that show a withdrawal.
 import type { Answer, RecordOf } from '@greenroom/contract/call'
 import type { withdrawalClaim, withdrawalList } from '@greenroom/contract/withdrawals'
 import { useTranslation } from 'react-i18next'
@@ -34,7 +34,7 @@ export function Account({ of }: { of: Pick<Withdrawal['account'], 'kind' | 'last
   )
 }
 
-/** The risk score as a number in the colour of its weight. */
+/** The risk score as a number, coloured by severity. */
 export function Risk({ score }: { score: number }) {
   const { t } = useTranslation('finance')
   return (
@@ -44,13 +44,13 @@ export function Risk({ score }: { score: number }) {
   )
 }
 
-/** One reason of the panel, in words with its figures. */
+/** The text of one reason, with its figures. */
 export function useRiskText(): (risk: Claimed['risks'][number]) => string {
   const { label } = useLabels()
   return ({ reason, figures }) => label(`finance:risk.${reason}`, figures as Record<string, string>)
 }
 
-/** The risk panel: why, how heavy, and the way to what is behind it. */
+/** The risk panel: reasons with weights, and links to details. */
 export function RiskPanel({ of }: { of: Pick<Claimed, 'risks' | 'whitelisted' | 'riskHeld' | 'riskScore'> }) {
   const { t } = useTranslation('finance')
   const text = useRiskText()

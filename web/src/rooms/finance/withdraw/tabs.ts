@@ -1,4 +1,4 @@
-// The parts of /finance/withdraw; the address names the one that is shown.
+// The views of /finance/withdraw, each with its own address.
 export const tabs = ['desk', 'all'] as const
 export type Tab = (typeof tabs)[number]
 

@@ -1,4 +1,4 @@
-// What the list of checks and one check's drawer share.
+// Shared by the list of checks and a check's drawer.
 import type { Answer } from '@greenroom/contract/call'
 import { flowReconcile } from '@greenroom/contract/flow'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-// Every transfer, newest first: one row each, its legs when it is opened.
+// Every transfer, newest first: one row each, with its legs when opened.
 import type { RecordOf } from '@greenroom/contract/call'
 import { flowTransferList } from '@greenroom/contract/flow'
 import { IconEye } from '@tabler/icons-react'

@@ -1,4 +1,4 @@
-// The same deduction for one or many guilds or anchors: a pasted list of ids, with an outcome for each that was refused.
+// The same deduction for one or many guilds or anchors: a pasted list of ids, with the reason of each refusal.
 import type { Answer } from '@greenroom/contract/call'
 import { deductionSave } from '@greenroom/contract/guildMoney'
 import { deductionSave as schema } from '@greenroom/contract/guildMoney.schema'

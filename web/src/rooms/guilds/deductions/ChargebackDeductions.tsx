@@ -1,4 +1,4 @@
-// Deductions for a chargeback, prefilled for everyone who earned from its tokens (product.md section 10). `about`: the chargeback.
+// Deductions for a chargeback, prefilled for everyone who earned from its tokens (product.md section 10). `id`: the chargeback.
 import type { Answer } from '@greenroom/contract/call'
 import { chargebackEarners } from '@greenroom/contract/chargebacks'
 import { deductionChargeback } from '@greenroom/contract/guildMoney'
@@ -26,7 +26,7 @@ import { WeekField } from './WeekField.tsx'
 
 type Found = Answer<typeof chargebackEarners>
 type Done = Answer<typeof deductionChargeback>
-/** Dollars by user id; empty takes nothing. */
+/** Dollars by user id; empty deducts nothing. */
 type Form = { usd: Record<string, number | string>; week: string; reason: string }
 
 const able = (earner: Found['earners'][number]) => earner.guild !== null && !earner.deducted

@@ -1,4 +1,4 @@
-// A family: the guild and its sub-agencies, each with this and the last week; first all of them together.
+// A family: the guild and its sub-agencies, each with this and last week; the family's total comes first.
 import type { Answer } from '@greenroom/contract/call'
 import { guildFamily } from '@greenroom/contract/guilds'
 import { Skeleton } from '@mantine/core'
@@ -16,7 +16,7 @@ import classes from './family.module.css'
 type Shown = Answer<typeof guildFamily>
 type Week = Shown['total']['thisWeek']
 
-/** @param guildId left out: the guild of the account. */
+/** @param guildId by default the account's own guild. */
 export function Family({ guildId }: { guildId?: number }) {
   const query = useQuery({
     queryKey: ['guilds.family', 'guildFamily', guildId],
@@ -71,7 +71,7 @@ type CardProps = {
   members: number
   weeks: Weeks
   of: { thisWeek: Week; lastWeek: Week }
-  /** Of all guilds together. */
+  /** Totals of all guilds. */
   whole?: true
   children?: ReactNode
 }

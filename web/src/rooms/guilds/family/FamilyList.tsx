@@ -1,4 +1,4 @@
-// Every family: a guild of the top level with its sub-agencies as one unit.
+// Every family: a top-level guild with its sub-agencies as one unit.
 import type { RecordOf } from '@greenroom/contract/call'
 import { guildFamilyList } from '@greenroom/contract/guilds'
 import { guildStates } from '@greenroom/contract/words'

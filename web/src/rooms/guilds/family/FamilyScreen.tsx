@@ -1,4 +1,4 @@
-// /sociatyManage/family: every family for staff, one's own for a guild's accounts.
+// /sociatyManage/family: every family for staff, their own for a guild's accounts.
 
 import { useSession } from '../../../session/session.ts'
 import { useMenuName } from '../../../ui/useMenuName.ts'

@@ -1,4 +1,4 @@
-// /sociatyManage/everyDayReportDetail/:id: a guild's day by anchor. The id is of guild and day, `1001-2026-11-20`.
+// /sociatyManage/everyDayReportDetail/:id: a guild's day by anchor. The id has guild and day, `1001-2026-11-20`.
 import type { Answer } from '@greenroom/contract/call'
 import { everyDayReportDetail } from '@greenroom/contract/guildFigures'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// /sociatyManage/everyDayReport: what guilds did and earned, by day.
+// /sociatyManage/everyDayReport: guilds' activity and earnings by day.
 import { everyDayReport } from '@greenroom/contract/guildFigures'
 import type { Column } from '../../../list/columns.ts'
 import { useList } from '../../../list/useList.ts'

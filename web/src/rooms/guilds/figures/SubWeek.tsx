@@ -1,5 +1,5 @@
-// /GuildManagement/LvevlTwoGuildWeekDetail/:startTime/:endTime: the weeks between two days by sub-agency. The specification spells
-// the path so.
+// /GuildManagement/LvevlTwoGuildWeekDetail/:startTime/:endTime: the weeks between two days by sub-agency. The specification spells the path
+// this way.
 import { subAgencyWeek } from '@greenroom/contract/guildFigures'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Amount } from '../../../format/Amount.tsx'
 import { Sums } from '../sums/Sums.tsx'
 
-/** What all rows that the filters find come to, whatever page is shown; nothing where they are too many. */
+/** Totals over all matching rows, whatever the page; nothing if there are too many. */
 export function Totals({ answer }: { answer: unknown }) {
   const { t } = useTranslation('guilds')
   const totals = (answer as Partial<Answer<typeof everyDayReport>> | undefined)?.totals

@@ -1,4 +1,4 @@
-// /sociatyManage/weekReport: what guilds did and earned by week, and the same by anchor.
+// /sociatyManage/weekReport: guilds' activity and earnings by week, and the same by anchor.
 import type { RecordOf } from '@greenroom/contract/call'
 import { weekReport, weekReportAnchors } from '@greenroom/contract/guildFigures'
 import { isolated } from '@greenroom/contract/isolated'
@@ -32,7 +32,7 @@ export default function WeekReport() {
   return address.get('tab') === 'anchors' ? <Anchors /> : <Guilds />
 }
 
-/** Guilds or anchors, of the same days and the same guild. */
+/** Guilds or anchors, with the same days and guild. */
 function Tabs() {
   const { t } = useTranslation('guilds')
   const [address] = useAddress()

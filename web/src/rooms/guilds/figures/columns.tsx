@@ -1,4 +1,4 @@
-// Columns that all reports share. Every heading has its unit.
+// Columns shared by all reports. Every heading has its unit.
 import type { RecordOf } from '@greenroom/contract/call'
 import type { everyDayReport, everyDayReportDetail, weekReport } from '@greenroom/contract/guildFigures'
 import { useTranslation } from 'react-i18next'
@@ -29,7 +29,7 @@ const amount = <Row,>(
   ...more,
 })
 
-/** What was done and earned: money first, as it is looked for first. */
+/** Activity and earnings; money first, since it matters most. */
 export const doneColumns = <Row extends Done>(): Column<Row>[] => [
   amount('weekPoints', (row) => row.bonus, 'bonus', 120),
   amount('baseUsd', (row) => row.baseUsdMicros, 'usdFloor', 120),
@@ -67,7 +67,7 @@ export const weekColumn = <Row extends { week: string; running: boolean }>(): Co
   width: 150,
 })
 
-/** A week by its Monday; the running one says so. */
+/** A week by its Monday; the running week is marked. */
 function Week({ week, running }: { week: string; running: boolean }) {
   const { t } = useTranslation('guilds')
   return (
@@ -84,7 +84,7 @@ export const guildColumn = <Row extends Pick<GuildDay, 'guild'>>(): Column<Row> 
   width: 150,
 })
 
-/** What else tells guilds apart. */
+/** Further columns that identify guilds. */
 export const guildMore = <Row extends Pick<GuildDay, 'guild' | 'parent'>>(): Column<Row>[] => [
   { id: 'guildId', cell: (row) => row.guild.guildId, align: 'end', width: 90, spare: true },
   { id: 'parent', cell: (row) => (row.parent ? <bdi>{row.parent.name}</bdi> : '–'), width: 140, spare: true },

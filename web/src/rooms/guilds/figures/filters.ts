@@ -8,12 +8,12 @@ export const guildFilters = filtersOf({
   subAgency: flag(),
 })
 
-/** A leader sees their own family: no parent to ask for. */
+/** A leader sees only their own family, so there is no filter by parent. */
 export const familyFilters = filtersOf({ reportDays: dateRange(), guildId: idText(), subAgency: flag() })
 
 export const anchorFilters = filtersOf({ reportDays: dateRange(), guildId: idText(), userId: idText() })
 
-/** Sub-agencies together. */
+/** All sub-agencies together. */
 export const subFilters = filtersOf({ reportDays: dateRange(), parentId: idText() })
 export const ownSubFilters = filtersOf({ reportDays: dateRange() })
 export const parentFilters = filtersOf({ parentId: idText() })

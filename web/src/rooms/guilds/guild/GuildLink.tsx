@@ -5,7 +5,7 @@ import { guildPath } from '../page/path.ts'
 
 type Props = { guild: { guildId: number; name: string }; tab?: string }
 
-/** A guild by name, which leads to its page where the account may read it. */
+/** A guild's name, with a link to its page for accounts with access. */
 export function GuildLink({ guild, tab }: Props) {
   const { may } = useSession()
   if (!may('guilds.family', 'read')) return <bdi title={guild.name}>{guild.name}</bdi>

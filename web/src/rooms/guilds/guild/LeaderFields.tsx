@@ -1,4 +1,4 @@
-// Who is to lead a guild, as a registration asks.
+// A registration's fields about the future leader.
 import { Group, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// What staff decide about guilds, from the list as from a guild's page.
+// Actions of staff on guilds, in the list and on a guild's page.
 import type { AnyCall } from '@greenroom/contract/call'
 import { guildAgree, guildBan, guildDissolve, guildRefuse, guildUnban } from '@greenroom/contract/guilds'
 import { guildsDecided } from '@greenroom/contract/sentences/guilds'
@@ -9,7 +9,7 @@ import { changesOfLeader, changesOfStaff } from './changes.ts'
 import type { Guild } from './parts.tsx'
 
 type Verb = 'agree' | 'refuse' | 'ban' | 'unban' | 'dissolve'
-/** A guild in whatever list. */
+/** A guild in any list. */
 export type Decidable = { guildId: number; name: string; can: Readonly<Record<Verb, Availability>> }
 
 type Rest<Row> = Pick<Action<Row>, 'id' | 'icon' | 'danger' | 'key'>
@@ -38,7 +38,7 @@ export const decisions = <Row extends Decidable>(): Action<Row>[] => [
   reasoned<Row>('dissolve', guildDissolve, { id: 'guilds.guild.dissolve', icon: IconTrash, danger: true }),
 ]
 
-/** What can be done on a guild's page: by staff, or by its leader. */
+/** Actions on a guild's page: of staff, or of its leader. */
 export const guildActions = (guild: Guild): readonly Action<Guild>[] =>
   guild.can.changeMethod === 'leaderOnly' ? ofStaff : changesOfLeader
 const ofStaff = [...decisions<Guild>(), ...changesOfStaff]

@@ -1,4 +1,4 @@
-// What else changes about a guild: by staff its leader, rate and parent, by its leader the settlement method.
+// Changes of a guild: staff change leader, rate and parent, its leader the settlement method.
 import { guildLeader, guildMethod, guildParent, guildRate } from '@greenroom/contract/guilds'
 import { leaderChanged, methodChanged, parentChanged, rateChanged } from '@greenroom/contract/sentences/guilds'
 import { IconArrowsExchange, IconPercentage, IconSitemap, IconUserShare } from '@tabler/icons-react'

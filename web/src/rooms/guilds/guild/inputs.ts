@@ -1,4 +1,4 @@
-// What the forms of a guild's changes hold.
+// Form values of a guild's changes.
 export type LeaderForm = {
   userNumber: string
   leaderName: string
@@ -10,6 +10,6 @@ export type LeaderForm = {
 export type RateForm = { percent: string | number; reason: string }
 export type ParentForm = { parentId: string; reason: string }
 
-/** Basis points of a typed percentage; undefined where none is typed: the rate of its own level. */
+/** Basis points of a typed percentage; undefined if empty: the rate of its own level. */
 export const basisPoints = (percent: string | number): number | undefined =>
   percent === '' ? undefined : Math.round(Number(percent) * 100)

@@ -15,7 +15,7 @@ export function GuildState({ state }: { state: Guild['state'] }) {
   return <StatusBadge tone={tones.guild[state]}>{label(`guilds:options.guildState.${state}`)}</StatusBadge>
 }
 
-/** The rate agreed with the parent; without one that of its own level. */
+/** The rate agreed with the parent, else the rate of its own level. */
 export function Rate({ bp }: { bp: number | null }) {
   const { t, i18n } = useTranslation('guilds')
   return bp === null ? <span>{t('ofLevel')}</span> : <bdi dir="ltr">{percent(bp, i18n.language)}</bdi>
@@ -23,7 +23,7 @@ export function Rate({ bp }: { bp: number | null }) {
 
 const dayMs = 86_400_000
 
-/** Days until a guild dissolves by itself, rounded up; undefined where it does not. */
+/** Days until a guild dissolves automatically, rounded up; undefined if it won't. */
 export function useDaysLeft(dissolvesAt: string | null): number | undefined {
   const { clockOffset } = useSession()
   if (dissolvesAt === null) return undefined

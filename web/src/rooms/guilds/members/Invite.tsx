@@ -1,4 +1,4 @@
-// Invites a pasted list of women; says of each whether it was done, and why not.
+// Invites a pasted list of women; shows each one's outcome.
 import type { Answer } from '@greenroom/contract/call'
 import { memberInvite } from '@greenroom/contract/guildMembers'
 import { memberInvite as schema } from '@greenroom/contract/guildMembers.schema'

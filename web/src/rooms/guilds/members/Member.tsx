@@ -1,4 +1,4 @@
-// One membership: since when, what it brings this week, and how it ends.
+// One membership: its start, this week's figures, and its end.
 import { memberList } from '@greenroom/contract/guildMembers'
 import { useTranslation } from 'react-i18next'
 import type { DrawerProps } from '../../../action/Drawers.tsx'

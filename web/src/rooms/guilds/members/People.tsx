@@ -1,4 +1,4 @@
-// The people of a guild and what each brings this week, the most first; a part of the guild's page.
+// A guild's members with this week's figures, highest first; a part of the guild's page.
 import { memberList } from '@greenroom/contract/guildMembers'
 import { memberStates } from '@greenroom/contract/words'
 import { Anchor } from '@mantine/core'

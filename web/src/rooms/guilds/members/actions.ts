@@ -1,4 +1,4 @@
-// What can be done to members and invitations.
+// Actions on members and invitations.
 import { memberAgree, memberExpel, memberTakeBack } from '@greenroom/contract/guildMembers'
 import { expelledFromGuild, invitationEnded, leavingAgreed } from '@greenroom/contract/sentences/guildMembers'
 import { IconDoorExit, IconListDetails, IconMailOff, IconUserMinus } from '@tabler/icons-react'

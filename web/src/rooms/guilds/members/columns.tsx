@@ -10,7 +10,7 @@ import { Marks, type Member, MemberState } from './parts.tsx'
 
 const time = (seconds: number) => <bdi dir="ltr">{seconds === 0 ? '–' : duration(seconds)}</bdi>
 
-/** @param narrow within one guild or family, where points may be sorted by. */
+/** @param narrow within one guild or family, whose members can be sorted by points. */
 export const columnsOf = (narrow: boolean): Column<Member>[] => [
   { id: 'anchor', cell: (row) => <PersonChip person={row.user} />, pinned: true, width: 210 },
   {

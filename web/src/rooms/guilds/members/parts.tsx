@@ -9,7 +9,7 @@ import { tones } from '../../../ui/tones.ts'
 export type Member = RecordOf<typeof memberList>
 export type Membership = RecordOf<typeof userMemberList>
 
-/** The state of a membership; how one that is leaving will end, on hover. */
+/** The state of a membership; on hover, how a leaving one will end. */
 export function MemberState({ of }: { of: Pick<Member, 'state' | 'ending'> }) {
   const { label } = useLabels()
   const how = of.state === 'leaving' ? label(`guilds:options.ending.${of.ending ?? 'asked'}`) : undefined
@@ -20,7 +20,7 @@ export function MemberState({ of }: { of: Pick<Member, 'state' | 'ending'> }) {
   )
 }
 
-/** A mark for the leader themselves and for who is banned. */
+/** Marks the leader and banned members. */
 export function Marks({ of }: { of: Pick<Member, 'leader' | 'banned'> }) {
   const { t } = useTranslation('guilds')
   return (

@@ -1,4 +1,4 @@
-// A guild's phone number or e-mail address, masked; shown whole with a reason, and everyone who looked is on record.
+// A guild's phone number or e-mail address, masked; a reveal needs a reason and is logged.
 import { guildReveal } from '@greenroom/contract/guilds'
 import { guildRevealed } from '@greenroom/contract/sentences/guilds'
 import { IconEye } from '@tabler/icons-react'
@@ -34,7 +34,7 @@ const revealing = (field: Field, show: (value: string) => void) =>
 export function Contact({ guild, field }: { guild: Guild; field: Field }) {
   const { t } = useTranslation('guilds')
   const [shown, setShown] = useState<string>()
-  // Also when the view is only hidden: whoever comes back asks again.
+  // Also when the view is only hidden: returning to it needs another reveal.
   useEffect(() => () => setShown(undefined), [])
   const action = useMemo(() => revealing(field, setShown), [field])
   const masked = field === 'phone' ? guild.phone : guild.leaderEmail
@@ -44,7 +44,7 @@ export function Contact({ guild, field }: { guild: Guild; field: Field }) {
       {shown !== undefined ? (
         <CopyButton text={shown} label={t(`reveal.copy.${field}`)} />
       ) : (
-        // A leader knows their own.
+        // A leader's own contact is not masked.
         masked !== '' &&
         guild.can.changeMethod === 'leaderOnly' && (
           <RevealButton room="guilds" row={guild} may={guild.can.reveal} action={action}>

@@ -1,5 +1,5 @@
-// /sociaty/SociatyManageDetail/:id/:unionName/:unionNum: everything about one guild. The first call draws what it is; each
-// part is read when it's looked at.
+// /sociaty/SociatyManageDetail/:id/:unionName/:unionNum: everything about one guild. The first call returns the guild; each part loads when
+// it is opened.
 import { guildInfo } from '@greenroom/contract/guilds'
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -32,7 +32,7 @@ export default function GuildPage() {
     queryFn: ({ signal }) => readGuild(guildId, signal),
     enabled: Number.isSafeInteger(guildId) && guildId > 0,
   })
-  // A list of one: what can be done to guilds is the same here as in the list.
+  // A list of one: the same actions as in the list.
   const list = useWholeList({
     call: guildInfo,
     query,
@@ -94,7 +94,7 @@ function Shown({ guild }: { guild: Guild }) {
   )
 }
 
-/** As high as what comes, so that nothing jumps. */
+/** As high as the content, to avoid a layout shift. */
 const Skeletons = () => (
   <div className={classes['page']} aria-busy>
     <div className={classes['waiting']}>

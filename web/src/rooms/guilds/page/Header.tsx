@@ -1,4 +1,4 @@
-// What a guild is, at a glance, and what can be done to it; what may not be pressed says why.
+// A guild at a glance, with its actions; disabled ones give the reason.
 import { Alert, Button } from '@mantine/core'
 import { IconHourglass } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -41,7 +41,7 @@ export function Header({ guild }: { guild: Guild }) {
   )
 }
 
-/** Staff go to the parent's page; a sub-agency reads its name alone. */
+/** Staff get a link to the parent's page; a sub-agency sees only its name. */
 function Parent({ guild }: { guild: Guild }) {
   const { t } = useTranslation('guilds')
   if (guild.parent === null) return null
@@ -56,7 +56,7 @@ function Parent({ guild }: { guild: Guild }) {
 function Actions({ guild }: { guild: Guild }) {
   const run = useRunAction()
   const { label } = useLabels()
-  // A parent reads its sub-agencies; nothing is done to them here.
+  // A parent may only read its sub-agencies here.
   if (!guild.own) return null
   return (
     <div className={classes['actions']} role="toolbar" aria-label={label('guilds:page.actions')}>

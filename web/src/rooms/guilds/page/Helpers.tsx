@@ -25,7 +25,7 @@ export default function Helpers() {
   const { data, error } = useQuery({ queryKey: key, queryFn: ({ signal }) => call(guildAccountList, {}, { signal }) })
   const [secret, setSecret] = useState<Secret>()
   const [fault, setFault] = useState('')
-  /** Runs one act, shows what it refused, and reads the accounts again. */
+  /** Runs one action, shows its refusal, and reloads the accounts. */
   const act = async (work: () => Promise<void>) => {
     setFault('')
     try {

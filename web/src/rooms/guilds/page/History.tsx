@@ -1,4 +1,4 @@
-// What happened to a guild: states, leaders, methods, rates, with reasons.
+// A guild's history: states, leaders, methods and rates, with reasons.
 import type { RecordOf } from '@greenroom/contract/call'
 import { guildEventList } from '@greenroom/contract/guilds'
 import { useTranslation } from 'react-i18next'
@@ -19,7 +19,7 @@ const columns: PanelColumn<Event>[] = [
   { id: 'by', cell: (event) => event.by || '–' },
 ]
 
-/** Before and after of what changed; states are said by the event itself. */
+/** Values before and after; events about states imply them. */
 function Changes({ of }: { of: Event }) {
   const { label, has, language } = useLabels()
   const shown = Object.entries(of.detail).filter(([field]) => field !== 'state')

@@ -1,4 +1,4 @@
-// What a guild is: leader, method, rate, days.
+// A guild's profile: leader, method, rate, dates.
 import { useTranslation } from 'react-i18next'
 import { Time } from '../../../format/Time.tsx'
 import { useSession } from '../../../session/session.ts'

@@ -1,4 +1,4 @@
-// A guild with its sub-agencies: people and figures of this and the last week.
+// A guild with its sub-agencies: members and figures of this and last week.
 import { Family } from '../family/Family.tsx'
 import classes from './page.module.css'
 import type { PanelProps } from './panel.ts'

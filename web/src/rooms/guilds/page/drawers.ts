@@ -1,8 +1,8 @@
-// What a guild's page opens beside itself, each loaded when it's opened; add yours here.
+// The drawers of a guild's page, each loaded when opened; add yours here.
 import type { DrawerMap } from '../../../action/Drawers.tsx'
 import { loadable } from '../../../ui/loadable.tsx'
 
 export const drawers: DrawerMap = {
-  // By staff; a leader's is at the withdrawals.
+  // For staff; a leader's is on the withdrawals screen.
   account: loadable(() => import('../payouts/AccountForm.tsx')),
 }

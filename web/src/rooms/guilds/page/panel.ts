@@ -1,4 +1,4 @@
-// What a part of a guild's page is and gets.
+// The type of a part of a guild's page, and its props.
 import type { MenuKey } from '@greenroom/contract/screens'
 import type { Loadable } from '../../../ui/loadable.tsx'
 import type { Guild } from '../guild/parts.tsx'
@@ -10,8 +10,8 @@ export type PanelSpec = {
   Panel: Loadable<PanelProps>
   /** The menu that its calls need. */
   menu: MenuKey
-  /** Only where this holds for the guild, such as what a parent does not read of its sub-agencies (`guild.own`). */
+  /** Shown only if this is true, such as parts that a parent may not read of its sub-agencies (`guild.own`). */
   when?: (guild: Guild) => boolean
-  /** How many there are, where the first call tells. */
+  /** The count, if the first call returns it. */
   count?: (guild: Guild) => number
 }

@@ -1,5 +1,5 @@
-// The parts of a guild's page, in their order. Each is a file of its own, loaded when it's looked at; add yours here with a
-// text `guilds:panels.<id>` in both languages.
+// The parts of a guild's page, in their order. Each is a file of its own, loaded when opened; add yours here with a text
+// `guilds:panels.<id>` in both languages.
 import type { Session } from '../../../session/session.ts'
 import { loadable } from '../../../ui/loadable.tsx'
 import type { Guild } from '../guild/parts.tsx'

@@ -1,4 +1,4 @@
-// A new payout account. A leader needs a code by SMS; a second member of staff approves it, and it waits a day.
+// A new payout account. A leader needs a code by SMS; a second member of staff approves it, and it takes effect after a day.
 import { payoutAccountSave } from '@greenroom/contract/payouts'
 import { payoutAccountSave as schema } from '@greenroom/contract/payouts.schema'
 import { Alert } from '@mantine/core'
@@ -28,7 +28,7 @@ const payloadOf = (values: Form) => ({
   ...(values.smsCode !== '' && { smsCode: values.smsCode }),
 })
 
-/** `about`: the guild, for staff. */
+/** `id`: the guild, for staff. */
 export default function AccountForm({ about, close }: DrawerProps) {
   const { t } = useTranslation('guilds')
   const { user, may } = useSession()

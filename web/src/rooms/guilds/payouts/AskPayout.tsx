@@ -1,4 +1,4 @@
-// A leader asks for a part of the payable.
+// A leader requests a part of the payable.
 import { payoutRequestSave } from '@greenroom/contract/payouts'
 import { payoutRequestSave as schema } from '@greenroom/contract/payouts.schema'
 import { payoutAsked } from '@greenroom/contract/sentences/guildMoney'
@@ -15,7 +15,7 @@ import { useMoney } from './useMoney.ts'
 
 type Form = { usdCents: number | string }
 
-/** The most that can be asked for now, in whole steps; cents. */
+/** The maximum that can be requested now, in whole steps; cents. */
 const mostOf = ({ payableCents, reservedCents, stepCents }: Money): number =>
   Math.floor((payableCents - reservedCents) / stepCents) * stepCents
 

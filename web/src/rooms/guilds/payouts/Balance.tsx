@@ -1,4 +1,4 @@
-// A guild's payable in one line: what it may still ask for, what requests hold, and what it owes.
+// A guild's payable in one line: what it may still request, what is held, and its debt.
 import { Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Amount } from '../../../format/Amount.tsx'

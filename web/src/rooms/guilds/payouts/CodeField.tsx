@@ -1,4 +1,4 @@
-// A code by SMS to the guild's own phone: its number is typed, the code sent, and typed in turn.
+// A code by SMS to the guild's own phone: the leader enters the number, then the code sent to it.
 import { smsSend } from '@greenroom/contract/access'
 import { Button, Group, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'

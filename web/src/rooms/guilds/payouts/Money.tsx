@@ -12,7 +12,7 @@ import classes from './payouts.module.css'
 import { Reveal } from './Reveal.tsx'
 import { useMoney } from './useMoney.ts'
 
-/** `change`: what is offered beside the accounts. */
+/** `change`: actions beside the accounts. */
 export function Money({ guildId, change }: { guildId: number; change?: (of: Of) => ReactNode }) {
   const { t } = useTranslation('guilds')
   const { data, error } = useMoney(guildId)

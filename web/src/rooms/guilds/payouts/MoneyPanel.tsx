@@ -1,4 +1,5 @@
-// The part "money" of a guild's page. Staff change its payout account here: a second member of staff approves it, and it waits a day.
+// The part "money" of a guild's page. Staff change its payout account here: a second member of staff approves it, and it takes effect after
+// a day.
 import { Button } from '@mantine/core'
 import { IconBuildingBank } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'

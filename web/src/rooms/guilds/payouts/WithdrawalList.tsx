@@ -1,4 +1,5 @@
-// /sociatyManage/withdrawalManage: what guilds ask for. Staff agree, refuse and pay; a leader asks, and sees what became of it.
+// /sociatyManage/withdrawalManage: guilds' payout requests. Staff approve, refuse and pay them; a leader makes them and follows their
+// state.
 import { payoutRequestList } from '@greenroom/contract/payouts'
 import { payoutRequestStates } from '@greenroom/contract/words'
 import { IconBuildingBank, IconCash } from '@tabler/icons-react'
@@ -43,7 +44,7 @@ const columns: Column<Request>[] = [
   { id: 'paidAt', cell: (row) => <Time at={row.paidAt} />, width: 165 },
   { id: 'reference', cell: (row) => <bdi>{row.reference || '–'}</bdi>, width: 160 },
 ]
-/** A leader knows whose requests these are, and sees no accounts of staff. */
+/** A leader needs no guild column, and may not see accounts of staff. */
 const leaderColumns = columns.filter(({ id }) => id !== 'guild' && id !== 'decidedBy')
 
 const leaderCommands = [

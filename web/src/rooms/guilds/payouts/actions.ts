@@ -1,4 +1,4 @@
-// What staff do with requests of guilds.
+// Actions of staff on guilds' requests.
 import { payoutPay, payoutRequestDecide } from '@greenroom/contract/payouts'
 import { guildsPaid, payoutsDecided } from '@greenroom/contract/sentences/guildMoney'
 import { IconCash, IconCheck, IconListDetails, IconX } from '@tabler/icons-react'

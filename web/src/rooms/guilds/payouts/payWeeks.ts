@@ -1,4 +1,4 @@
-// Paying approved weeks with proof, one or many. Over the limit it waits for a second member of staff.
+// Paying approved weeks with proof, one or many. Above the limit it waits for a second member of staff.
 import { weekPay } from '@greenroom/contract/payouts'
 import { guildsPaid } from '@greenroom/contract/sentences/guildMoney'
 import { IconCash } from '@tabler/icons-react'
@@ -17,7 +17,7 @@ type Row = {
   approvedBy: string
 }
 
-/** What the screen knows; the server looks at the older weeks and at requests besides. */
+/** What the screen can check; the server also checks older weeks and requests. */
 function mayPay({ state, approvedBy, payableCents }: Row): true | string {
   const session = readSession()
   if (!session?.may('guilds.settleAccounts', 'write')) return 'readOnly'

@@ -1,4 +1,4 @@
-// What a guild has to get; without an id a leader's own.
+// A guild's payable and requests; without an id the leader's own.
 import { guildMoney } from '@greenroom/contract/payouts'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'

@@ -1,4 +1,4 @@
-// Their memberships of guilds, the newest first.
+// The user's guild memberships, newest first.
 import { userMemberList } from '@greenroom/contract/guildMembers'
 import { useTranslation } from 'react-i18next'
 import { Time } from '../../../format/Time.tsx'
@@ -7,7 +7,7 @@ import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { GuildLink } from '../guild/GuildLink.tsx'
 import { MemberState, type Membership } from '../members/parts.tsx'
 
-/** The guild by name; that they lead it. */
+/** The guild's name, and whether the user leads it. */
 function Guild({ of }: { of: Membership }) {
   const { t } = useTranslation('guilds')
   return (

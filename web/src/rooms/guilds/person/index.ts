@@ -1,2 +1,2 @@
-// What the Guild room brings to a person's page, loaded when it's looked at.
+// The Guild room's part of a user's page, loaded when opened.
 export const panels = { guild: () => import('./Guild.tsx') }

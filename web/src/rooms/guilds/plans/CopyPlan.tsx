@@ -1,4 +1,4 @@
-// A new draft that begins as a copy of another plan.
+// Creates a draft as a copy of another plan.
 import { planInfo, planSave } from '@greenroom/contract/guildMoney'
 import { planSave as schema } from '@greenroom/contract/guildMoney.schema'
 import { planChanged } from '@greenroom/contract/sentences/guildMoney'

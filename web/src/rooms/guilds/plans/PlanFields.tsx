@@ -76,7 +76,7 @@ type RowsProps = {
   columns: { name: string; label: string; suffix?: string; decimals: number }[]
 }
 
-/** The first fault of the field or of anything inside it. */
+/** The first error of the field or of a field within it. */
 const faultIn = (form: Form, field: string): string | undefined =>
   Object.entries(form.errors).find(([path]) => path === field || path.startsWith(`${field}.`))?.[1] as
     | string

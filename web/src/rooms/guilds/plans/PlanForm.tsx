@@ -1,4 +1,4 @@
-// A draft in its form; a published plan, which never changes, in the same one to read.
+// The form of a draft; a published plan, which never changes, is read-only.
 import { planInfo, planSave, planUpdate } from '@greenroom/contract/guildMoney'
 import { planSave as saveSchema, planUpdate as updateSchema } from '@greenroom/contract/guildMoney.schema'
 import { planChanged } from '@greenroom/contract/sentences/guildMoney'

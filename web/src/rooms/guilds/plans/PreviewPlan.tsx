@@ -1,4 +1,4 @@
-// What a plan would have made of the last four weeks: who gains and who loses, with totals. Guilds are read part by part.
+// The effect of a plan on the last four weeks: who gains and who loses, with totals. Guilds load in batches.
 import type { Answer } from '@greenroom/contract/call'
 import { planInfo, planPreview } from '@greenroom/contract/guildMoney'
 import { Alert, Progress, Table, Text } from '@mantine/core'
@@ -38,7 +38,7 @@ export default function PreviewPlan({ about, close }: DrawerProps) {
   )
 }
 
-/** All parts, one after the other, until the drawer is closed. */
+/** Loads all batches, one after another, until the drawer is closed. */
 function useParts(id: number) {
   const [parts, setParts] = useState<readonly Part[]>([])
   const [error, setError] = useState<unknown>()

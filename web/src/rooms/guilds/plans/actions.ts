@@ -1,4 +1,4 @@
-// What can be done to commission plans.
+// Actions on commission plans.
 import { planPublish, planWithdraw } from '@greenroom/contract/guildMoney'
 import { planPublished, planWithdrawn } from '@greenroom/contract/sentences/guildMoney'
 import { IconArrowBackUp, IconChartBar, IconCopy, IconSend } from '@tabler/icons-react'

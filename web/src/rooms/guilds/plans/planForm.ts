@@ -1,4 +1,4 @@
-// A commission plan as its form holds it: dollars and percent, where the call takes cents and basis points.
+// A commission plan's form values: dollars and percent, which are sent as cents and basis points.
 import type { Plan } from './parts.tsx'
 
 type Typed = number | string
@@ -13,7 +13,7 @@ export type PlanValues = {
   salary: { points: Typed; days: Typed; usd: Typed }[]
 }
 
-/** Hundredths as a whole number; what is no number stays, for the schema to refuse. */
+/** Hundredths as a whole number; invalid input stays, for the schema to refuse. */
 const hundredths = (value: Typed): Typed => (value === '' ? value : Math.round(Number(value) * 100))
 
 export const valuesOf = (plan: Plan): Omit<PlanValues, 'id' | 'version'> => ({

@@ -15,6 +15,6 @@ export const summaryOf = (guilds: readonly Guild[]) => ({
   same: guilds.filter((guild) => difference(guild) === 0).length,
 })
 
-/** Those for whom it changes most, whichever way. */
+/** The guilds with the largest changes, in either direction. */
 export const mostChanged = <G extends Guild>(guilds: readonly G[], count: number): G[] =>
   guilds.toSorted((a, b) => Math.abs(difference(b)) - Math.abs(difference(a))).slice(0, count)

@@ -1,4 +1,4 @@
-// The lines of a version of a sum, one an anchor, with a way to each payslip.
+// The lines of a settlement's version, one for each anchor, with links to payslips.
 import { settlementLineList } from '@greenroom/contract/settlement'
 import { settlementLineKinds } from '@greenroom/contract/words'
 import { Anchor } from '@mantine/core'
@@ -14,7 +14,7 @@ import { type SettlementLine, settlementPath, Week } from './parts.tsx'
 
 const filters = filtersOf({ lineKind: oneOf(settlementLineKinds, { as: 'kind' }) })
 
-/** Whom or what a line is about. */
+/** The subject of a line. */
 function Subject({ of: line }: { of: SettlementLine }) {
   if (line.user) return <PersonChip person={line.user} />
   if (line.guild) return <bdi>{`${line.guild.name} (${line.guild.guildId})`}</bdi>

@@ -1,4 +1,4 @@
-// What happened to a settlement: versions, disputes with their answers, and who moved it on.
+// A settlement's history: versions, disputes with answers, and changes of state.
 import type { Answer } from '@greenroom/contract/call'
 import type { settlementInfo } from '@greenroom/contract/settlement'
 import { Anchor } from '@mantine/core'

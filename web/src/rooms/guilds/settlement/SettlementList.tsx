@@ -1,4 +1,4 @@
-// /sociatyManage/settleAccounts: settlements of all guilds for staff, of one's own family for a guild's accounts.
+// /sociatyManage/settleAccounts: settlements of all guilds for staff, of their own family for a guild's accounts.
 import { settlementList } from '@greenroom/contract/settlement'
 import { settlementMethods, settlementStates } from '@greenroom/contract/words'
 import { useMemo } from 'react'

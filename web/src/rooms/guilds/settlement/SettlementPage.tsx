@@ -1,5 +1,5 @@
-// /sociatyManage/settleAccountsDetail/:id: every step of a week's sum, its lines, versions and disputes; with `anchor`, that anchor's
-// payslip.
+// /sociatyManage/settleAccountsDetail/:id: every step of a week's calculation, its lines, versions and disputes; with `anchor`, that
+// anchor's payslip.
 import type { Answer } from '@greenroom/contract/call'
 import { settlementInfo } from '@greenroom/contract/settlement'
 import { Alert, Button, Skeleton } from '@mantine/core'
@@ -49,7 +49,7 @@ function Detail({ settlementId, sumVersion }: { settlementId: number; sumVersion
       call(settlementInfo, { settlementId, ...(sumVersion !== undefined && { sumVersion }) }, { signal }),
     enabled: settlementId > 0,
   })
-  // A list of one: what can be done to settlements is the same here as in the list.
+  // A list of one: the same actions as in the list.
   const list = useWholeList({
     call: settlementInfo,
     query,

@@ -1,4 +1,4 @@
-// An anchor's payslip: one page that prints, so that they need not trust a middleman.
+// An anchor's payslip: one printable page, so that anchors can check their guild's calculation.
 import type { Answer } from '@greenroom/contract/call'
 import { isolated } from '@greenroom/contract/isolated'
 import { settlementSlip } from '@greenroom/contract/settlement'

@@ -1,4 +1,4 @@
-// Every step of a sum in words.
+// Every step of a calculation in words.
 import type { Answer } from '@greenroom/contract/call'
 import type { settlementInfo } from '@greenroom/contract/settlement'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +8,7 @@ import classes from './settlement.module.css'
 
 type Step = Answer<typeof settlementInfo>['steps'][number]
 
-/** The words' values: amounts as they are written for people. */
+/** The texts' values, with formatted amounts. */
 function useWords() {
   const { t, i18n } = useTranslation('guilds')
   const { language } = i18n

@@ -1,4 +1,4 @@
-// What the settlements that a list's filters match come to.
+// Totals of the settlements that match a list's filters.
 import { settlementTotals } from '@greenroom/contract/settlement'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// What can be done to settlements, in lists as on their page.
+// Actions on settlements, in lists and on their page.
 import { settlementDecided } from '@greenroom/contract/sentences/settlement'
 import {
   settlementAnswer,
@@ -76,5 +76,5 @@ const recompute = defineAction<Settlement, Reason>({
 const ofLeader: readonly Action<Settlement>[] = [confirm, dispute]
 const ofStaff: readonly Action<Settlement>[] = [approve, payWeeks<Settlement>(), answer, recompute]
 
-/** A leader confirms and disputes; staff approve, pay, answer and compute again. */
+/** A leader confirms and disputes; staff approve, pay, answer and recalculate. */
 export const settlementActions = (platform: boolean): Action<Settlement>[] => [...(platform ? ofStaff : ofLeader)]

@@ -1,4 +1,4 @@
-// Staff answer a dispute: keep the sum, or compute it again.
+// Staff answer a dispute: keep the sum, or recalculate it.
 import { prose } from '@greenroom/contract/fields'
 import { Radio, Stack, Textarea } from '@mantine/core'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// Columns of settlements, in the list as on a guild's page.
+// Columns of settlements, in the list and on a guild's page.
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 import { Amount } from '../../../format/Amount.tsx'
@@ -9,7 +9,7 @@ import { GuildLink } from '../guild/GuildLink.tsx'
 import { Rate } from '../guild/parts.tsx'
 import { type Settlement, SettlementState, settlementPath, Week } from './parts.tsx'
 
-/** The week leads to the settlement, which a parent does not read of its sub-agencies. */
+/** The week links to the settlement, except for sub-agencies, whose settlements a parent may not read. */
 export function WeekLink({ of, own }: { of: Settlement; own: number | null }) {
   if (own !== null && own !== of.guild.guildId) return <Week of={of.week} />
   return (
@@ -33,10 +33,10 @@ const state: Column<Settlement> = {
   width: 130,
 }
 
-/** @param own the guild whose account looks; null for staff. */
+/** @param own the account's guild; null for staff. */
 export const settlementColumns = (own: number | null): Column<Settlement>[] => [
   { id: 'week', cell: (row) => <WeekLink of={row} own={own} />, sort: 'week', pinned: true, width: 115 },
-  // A leader on a phone sees two columns: week and state.
+  // On a phone a leader sees two columns: week and state.
   ...(own === null ? [guild, state] : [state, guild]),
   cents('payable', (row) => row.payableCents),
   cents('paid', (row) => row.paidCents),

@@ -1,3 +1,3 @@
-/** What the forms of settlements ask for. `lines` are numbers with commas between them. */
+/** Form values of settlements. `lines` are comma-separated numbers. */
 export type DisputeInput = { reason: string; lines: string }
 export type AnswerInput = { outcome: 'kept' | 'recomputed'; answer: string }

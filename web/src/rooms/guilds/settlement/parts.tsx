@@ -15,7 +15,7 @@ export function SettlementState({ state }: { state: Settlement['state'] }) {
   return <StatusBadge tone={tones.settlement[state]}>{label(`guilds:options.settlementState.${state}`)}</StatusBadge>
 }
 
-/** Where a settlement is, or in it an anchor's payslip. */
+/** The address of a settlement, or of an anchor's payslip in it. */
 export const settlementPath = (settlementId: number, anchor?: number): string =>
   `/sociatyManage/settleAccountsDetail/${settlementId}${anchor === undefined ? '' : `?anchor=${anchor}`}`
 

@@ -1,4 +1,4 @@
-// Registers a sub-agency: below one's own guild, or for staff below the guild they name.
+// Registers a sub-agency: below the leader's own guild, or for staff below any guild.
 import type { Answer } from '@greenroom/contract/call'
 import { guildSubSave } from '@greenroom/contract/guilds'
 import { guildSubSave as schema } from '@greenroom/contract/guilds.schema'

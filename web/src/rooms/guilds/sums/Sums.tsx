@@ -3,7 +3,7 @@ import classes from './sums.module.css'
 
 type Props = { of: readonly (readonly [label: string, value: ReactNode])[]; label?: string; busy?: boolean }
 
-/** What the rows of a list come to, in one line above it. */
+/** A list's totals, in one line above it. */
 export const Sums = ({ of, label, busy = false }: Props) => (
   <dl className={classes['sums']} aria-label={label} aria-busy={busy}>
     {of.map(([name, value]) => (

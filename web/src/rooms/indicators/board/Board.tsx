@@ -1,4 +1,4 @@
-// /data/board: figures that one has pinned, or that others share.
+// /data/board: figures that the user has pinned, or that others share.
 import { boardList } from '@greenroom/contract/boards'
 import { Skeleton } from '@mantine/core'
 import { IconLayoutGrid, IconPlugConnectedX, IconPlus } from '@tabler/icons-react'

@@ -1,4 +1,4 @@
-// What a board says of itself, and what can be done with it: the wall, its name and roles, deleting it.
+// A board's description and actions: the wall, name and roles, deleting it.
 import { boardDelete, type boardList } from '@greenroom/contract/boards'
 import type { Answer } from '@greenroom/contract/call'
 import { boardChanged } from '@greenroom/contract/sentences/indicators'
@@ -34,7 +34,7 @@ export function BoardBar({ board, writable }: { board: Row; writable: boolean })
     onError: showError,
   })
   const showOnWall = () => {
-    // Only from a click; where the browser refuses, the wall fills the window.
+    // Allowed only in a click; if the browser refuses, the wall fills the window.
     void document.documentElement.requestFullscreen?.().catch(() => {})
     void navigate(`/data/wall/${board.boardId}`)
   }

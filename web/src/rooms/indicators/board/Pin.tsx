@@ -1,4 +1,4 @@
-// The form that pins a figure or chart: on which board, and whether its days move on.
+// The form that pins a figure or chart: to which board, and whether its days are relative.
 import { boardList, boardPin } from '@greenroom/contract/boards'
 import { boardPin as schema } from '@greenroom/contract/boards.schema'
 import { boardPinned } from '@greenroom/contract/sentences/indicators'
@@ -29,7 +29,7 @@ export default function Pin({ about, close }: DrawerProps) {
   const { timeZone, clockOffset } = useSession()
   const [as, key = ''] = about.split(':') as ['figure' | 'chart', string?]
   const { data } = useQuery({
-    // Read again each time: a board that was made a moment ago is offered.
+    // Reloaded each time, to include a board created a moment ago.
     queryKey: ['indicators', 'boards', 'pin'],
     gcTime: 0,
     queryFn: ({ signal }) => call(boardList, {}, { signal }),

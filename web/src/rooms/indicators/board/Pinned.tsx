@@ -20,9 +20,9 @@ const Chart = lazy(() => import('../../../charts/Chart.tsx'))
 type Props = {
   shown: Shown
   read: ReturnType<ReturnType<typeof usePins>>
-  /** Without keys and pointer. */
+  /** Without keyboard and pointer interaction. */
   still: boolean
-  /** The grip and what can be done. */
+  /** The drag handle and actions. */
   tools?: ReactNode
 }
 

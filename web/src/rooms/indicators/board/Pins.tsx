@@ -126,7 +126,7 @@ function One({
   )
 }
 
-/** A figure of a dashboard that one's rights do not show. */
+/** A figure of a dashboard that the account may not read. */
 export function Hidden() {
   const { t } = useTranslation('indicators')
   return (

@@ -1,5 +1,5 @@
-// /data/wall/:id: a board that fills the screen of a room. Nobody touches it: it reads its figures again by itself, keeps them while
-// the server is away and says since when, shows twelve at once and the others in turn. Escape leads back to the board.
+// /data/wall/:id: a board on a wall display. It refreshes by itself, keeps its figures during an outage and shows since when, and rotates
+// if there are more than twelve. Escape returns to the board.
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
@@ -18,7 +18,7 @@ void loadTexts(['charts'])
 
 const refreshed = 60_000
 const turned = 20_000
-/** Boards change seldom, but a wall hangs for weeks. */
+/** Boards seldom change, but a wall runs for weeks. */
 const boardRefreshed = 300_000
 
 export default function Wall() {
@@ -69,7 +69,7 @@ export default function Wall() {
   )
 }
 
-/** Up to when the figures are; while the server does not answer, since when it does not. */
+/** How current the figures are; during an outage, since when it lasts. */
 function State({ asOf }: { asOf: string | undefined }) {
   const { t } = useTranslation('indicators')
   const { timeZone, clockOffset } = useSession()
@@ -115,7 +115,7 @@ function useTurns(pages: number): number {
   return turn % pages
 }
 
-/** The screen does not go to sleep, where the browser can see to that. */
+/** Keeps the display awake, if the browser supports it. */
 function useAwake(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | undefined

@@ -1,4 +1,4 @@
-// What a board shows, and how few questions answer it. Pure.
+// A board's pins, and how they are grouped into few calls. Pure.
 import type { boardInfo } from '@greenroom/contract/boards'
 import type { Answer } from '@greenroom/contract/call'
 import { type Dashboard, dashboards, type FigureKey } from '@greenroom/contract/dashboards'
@@ -11,9 +11,9 @@ const day = 86_400_000
 const plus = (from: string, days: number) => new Date(Date.parse(from) + days * day).toISOString().slice(0, 10)
 
 /**
- * The days of a screen as a pin keeps them: fixed, and, where they end today, as the last days that move on.
+ * A screen's days as stored in a pin: fixed, or, if they end today, relative.
  *
- * @param usual how many days the screen shows where none are chosen.
+ * @param usual how many days the screen shows by default.
  */
 export function spanOf(chosen: DateSpan | undefined, today: string, usual: number) {
   const to = chosen?.to?.slice(0, 10) ?? today
@@ -24,7 +24,7 @@ export function spanOf(chosen: DateSpan | undefined, today: string, usual: numbe
 
 const given = (values: readonly string[]) => (values.length > 0 ? values : undefined)
 
-/** The call's payload for what a pin shows, without the figures. */
+/** The call's payload for a pin, without the figures. */
 const payloadOf = ({ kind, days, from, to, country, channel, platform, sex, compare, group }: Shown) => ({
   kind,
   ...(days === null ? { startTimeStr: from ?? undefined, endTimeStr: to ?? undefined } : { days }),
@@ -45,12 +45,12 @@ export const chartOf = ({ kind, as, key }: Shown): Dashboard['charts'][number] |
 const figuresOf = (shown: Shown): readonly FigureKey[] =>
   shown.as === 'figure' ? [shown.key as FigureKey] : (chartOf(shown)?.figures ?? [])
 
-/** Pins of one dashboard, with the same days and filters, are asked for together. */
+/** Pins of one dashboard with the same days and filters share a call. */
 export const groupOf = (shown: Shown): string => JSON.stringify(payloadOf(shown))
 
 export type Group = { key: string; kind: Shown['kind']; payload: object }
 
-/** One question for each group, for the figures that its pins show. */
+/** One call for each group, for its pins' figures. */
 export function groupsOf(figures: readonly Figure[]): Group[] {
   const found = new Map<string, { shown: Shown; figures: Set<FigureKey> }>()
   for (const { shown } of figures) {
@@ -67,7 +67,7 @@ export function groupsOf(figures: readonly Figure[]): Group[] {
   }))
 }
 
-/** How many columns and rows a wall has for so many figures; more than twelve take turns. */
+/** A wall's columns and rows for a number of figures; more than twelve rotate. */
 export function wallOf(count: number, portrait: boolean): { columns: number; rows: number; pages: number } {
   const most = 12
   const pages = Math.max(1, Math.ceil(count / most))

@@ -1,4 +1,4 @@
-// The boards one sees, one of them, and the figures of its pins.
+// The visible boards, one of them, and the figures of its pins.
 import { boardInfo, boardList } from '@greenroom/contract/boards'
 import type { Answer } from '@greenroom/contract/call'
 import { indicatorCohorts, indicatorFigures } from '@greenroom/contract/indicators'
@@ -8,7 +8,7 @@ import type { Figures } from '../dashboard/plots.ts'
 import type { Cohort } from '../retention/useCohortPlot.ts'
 import { type Figure, groupOf, groupsOf, type Shown } from './pins.ts'
 
-/** A screen that nobody touches asks again by itself, also while it seems to be offline. */
+/** An unattended screen polls even while the browser reports being offline. */
 const live = (every: number | undefined) =>
   every === undefined
     ? {}
@@ -19,7 +19,7 @@ export const boardsKey = ['indicators', 'boards'] as const
 export const useBoards = () =>
   useQuery({ queryKey: boardsKey, queryFn: ({ signal }) => call(boardList, {}, { signal }) })
 
-/** @param every milliseconds between two readings; none are read by themselves without it. */
+/** @param every polling interval in milliseconds; without it there is no polling. */
 export const useBoard = (boardId: number | undefined, every?: number) =>
   useQuery({
     queryKey: ['indicators', 'board', boardId],
@@ -35,7 +35,7 @@ type Read = {
   error: unknown
 }
 
-/** The figures of pins, a question for each dashboard, span and set of filters. */
+/** The figures of pins, a call for each dashboard, span and set of filters. */
 export function usePins(figures: readonly Figure[], every?: number): (shown: Shown) => Read {
   const groups = groupsOf(figures)
   const answers = useQueries({

@@ -1,4 +1,4 @@
-// How fresh the figures are, whether the last day still runs, and which zones the days follow.
+// How current the figures are, whether the last day is incomplete, and the zones of the days.
 import { useTranslation } from 'react-i18next'
 import { isBehind } from '../../../format/behind.ts'
 import { dateTime } from '../../../format/time.ts'

@@ -1,4 +1,4 @@
-// A dashboard: filters, tiles with what they are compared with, notes, charts. What it shows is declared in the contract.
+// A dashboard: filters, tiles with comparisons, notes, charts. Its content is declared in the contract.
 import { type Dashboard, type DashboardKey, dashboards } from '@greenroom/contract/dashboards'
 import { indicatorFigures } from '@greenroom/contract/indicators'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -24,7 +24,7 @@ import type { Figures } from './plots.ts'
 import { Tiles } from './Tiles.tsx'
 import { useDashboardPlot } from './useDashboardPlot.ts'
 
-// They come with the screen and not after its figures.
+// Bundled with the screen, not loaded after its figures.
 void loadTexts(['charts'])
 
 const ofBoth = filtersOf({ ...commonFilters, ...sexFilter, ...compareFilter })
@@ -81,7 +81,7 @@ function useDashboard(kind: DashboardKey, filters: Filters) {
     queryFn: ({ signal }) => call(indicatorFigures, payload, { signal }) as Promise<Figures>,
     placeholderData: keepPreviousData,
     staleTime: 30_000,
-    // While figures are behind, they come as they are counted.
+    // While figures are behind, they are polled.
     refetchInterval: ({ state }) =>
       state.data && isBehind(state.data.asOf, Date.now() + clockOffset) ? 10_000 : false,
   })

@@ -1,4 +1,4 @@
-// The users that a figure counts, under the filters of the dashboard.
+// The users that a figure counts, with the dashboard's filters.
 import type { RecordOf } from '@greenroom/contract/call'
 import { type FigureKey, figureUnits } from '@greenroom/contract/dashboards'
 import { indicatorPeople } from '@greenroom/contract/indicators'
@@ -21,7 +21,7 @@ export default function People({ about, close }: DrawerProps) {
   const list = useCurrentList()
   const figure = about as FigureKey
   const { compare: _, ...asked } = filterPayload(list.filters, list.values) as Record<string, unknown>
-  // Of a ratio, those of its numerator are counted.
+  // For a ratio, the users of its numerator.
   const unit = figureUnits[figure] === 'share' ? 'count' : (figureUnits[figure] ?? 'count')
   const columns: PanelColumn<Counted>[] = [
     { id: 'user', cell: (one) => <PersonLink person={one.user} /> },

@@ -1,5 +1,4 @@
-// A dashboard's figures over the whole span, with the change against the compared span, the users behind each, and what explains
-// the change.
+// A dashboard's figures over the whole span, with the change from the compared span, links to users, and the explanation of the change.
 import { type Dashboard, type FigureKey, figureUnits } from '@greenroom/contract/dashboards'
 import { Tooltip } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
@@ -67,7 +66,7 @@ function Tile({ figure, of }: { figure: FigureKey; of: Figures }) {
   )
 }
 
-/** The list of what the figure counts: lists know the days only, so it is offered without other filters. */
+/** The list of what the figure counts. Lists only filter by days, so it is hidden if other filters are set. */
 function ToList({ figure, of, name }: { figure: FigureKey; of: Figures; name: string }) {
   const { t } = useTranslation('indicators')
   const { may } = useSession()
@@ -83,7 +82,7 @@ function ToList({ figure, of, name }: { figure: FigureKey; of: Figures; name: st
   )
 }
 
-/** A figure over the whole span and, where it is compared, its change. */
+/** A figure over the whole span, with its change if compared. */
 export function Total({ figure, of }: { figure: FigureKey; of: Figures }) {
   const { t, i18n } = useTranslation('indicators')
   const total = of.totals[figure] ?? null
@@ -97,7 +96,7 @@ export function Total({ figure, of }: { figure: FigureKey; of: Figures }) {
   )
 }
 
-/** Of the complete days of both spans. */
+/** Over the complete days of both spans. */
 function Delta({ figure, before }: { figure: FigureKey; before: NonNullable<Figures['before']> }) {
   const { t, i18n } = useTranslation('indicators')
   const [then, now] = [before.totals[figure] ?? null, before.own[figure] ?? null]

@@ -1,5 +1,5 @@
-// The lists that hold what a figure counts: calls, broadcasts, orders, entries. They show every account, so also marked ones, and know
-// only the days of a dashboard's filters.
+// The lists that hold what a figure counts: calls, broadcasts, orders, entries. They include marked accounts, and support only a
+// dashboard's days, no other filters.
 import type { FigureKey } from '@greenroom/contract/dashboards'
 import { type MenuKey, screens } from '@greenroom/contract/screens'
 
@@ -40,7 +40,7 @@ const held: Partial<Record<FigureKey, readonly [ListName, Record<string, string>
   bonusEarned: ['entries', { ...entries, counted: 'earned' }],
 }
 
-/** The list of what a figure counts on these days, or null where there is none. */
+/** The list of what a figure counts on these days; null if there is none. */
 export function listOf(
   figure: FigureKey,
   from: string,

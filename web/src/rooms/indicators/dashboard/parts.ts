@@ -1,7 +1,7 @@
-// What can be opened of a figure.
+// What can be opened from a figure.
 import { type FigureKey, figureUnits } from '@greenroom/contract/dashboards'
 
-/** Devices, moments and balances are no users. */
+/** Devices, times and balances are not users. */
 const withoutPeople: readonly FigureKey[] = [
   'installs',
   'peakBroadcasts',
@@ -13,7 +13,7 @@ const withoutPeople: readonly FigureKey[] = [
 ]
 export const showsPeople = (figure: FigureKey): boolean => !withoutPeople.includes(figure)
 
-/** Figures of distinct users and the like, whose parts do not add up. */
+/** Figures whose parts do not add up, such as distinct users. */
 const noSums: readonly FigureKey[] = [
   'broadcasters',
   'averageBroadcast',

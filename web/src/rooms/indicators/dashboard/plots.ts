@@ -25,7 +25,7 @@ function lineOf(chart: DashboardChart, figure: FigureKey, values: Line['values']
   const second = isSecond(chart, figure)
   return {
     name: words.nameOf(figure),
-    // What is read from the other scale crosses bars as a line.
+    // A series on the other scale is a line across the bars.
     as: chart.as === 'line' || second ? 'line' : 'bar',
     values,
     format: formatOf(unit, words.language),
@@ -35,7 +35,7 @@ function lineOf(chart: DashboardChart, figure: FigureKey, values: Line['values']
   }
 }
 
-/** Figures by day; beside a compared span, the first figure of both, joined by the number of the day. */
+/** Figures by day; with a compared span, the first figure of both, aligned by the day's number. */
 export function dashboardPlot(of: Figures, chart: DashboardChart, words: Words): LinePlot {
   if (chart.as === 'funnel') return funnelPlot(of, chart, words)
   const lines = chart.figures.map((figure) => lineOf(chart, figure, of.figures[figure] ?? [], words))

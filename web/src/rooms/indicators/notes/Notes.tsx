@@ -1,4 +1,4 @@
-// The notes on the days shown: what happened, and who wrote it.
+// The notes on the shown days, with their authors.
 import type { Answer } from '@greenroom/contract/call'
 import { dayNoteDelete, type indicatorFigures } from '@greenroom/contract/indicators'
 import { dayNoted } from '@greenroom/contract/sentences/indicators'

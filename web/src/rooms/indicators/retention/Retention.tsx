@@ -1,4 +1,4 @@
-// /data/retention: who was active exactly n days after the day of their cohort.
+// /data/retention: the share of a cohort active exactly n days later.
 import { cohortGroups } from '@greenroom/contract/dashboards'
 import { indicatorCohorts } from '@greenroom/contract/indicators'
 import { useTranslation } from 'react-i18next'

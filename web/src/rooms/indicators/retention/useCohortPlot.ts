@@ -11,8 +11,7 @@ import { averageOf } from './average.ts'
 export type Cohort = Answer<typeof indicatorCohorts>['cohorts'][number]
 
 /**
- * `cohorts`: the part of each cohort that was back exactly n days later, the newest day first, under the average of all. `sizes`: how
- * many each cohort has.
+ * `cohorts`: each cohort's share that was active exactly n days later, newest first, below the average of all. `sizes`: each cohort's size.
  */
 export function useCohortPlot(cohorts: readonly Cohort[], of: 'cohorts' | 'sizes'): Plot {
   const { t, i18n } = useTranslation('indicators')

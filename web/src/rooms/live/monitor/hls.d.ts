@@ -1,4 +1,4 @@
-// The small build, without what is not needed for a picture without sound; it has the types of the whole.
+// The light build, without audio features; it has the types of the full one.
 declare module 'hls.js/light' {
   export { default } from 'hls.js'
 }

@@ -1,4 +1,4 @@
-// A gift's animation: uploaded, and played before it is saved.
+// A gift's animation: upload, with playback before saving.
 import { fileUpload } from '@greenroom/contract/access'
 import { Alert, Button, FileButton, Group, Input } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
@@ -65,7 +65,7 @@ export function AnimationPicker({ value, readOnly, change, uploading }: Props) {
 
 const side = 160
 
-/** Plays it in a loop. Lottie's light player has no expressions; it is loaded with the first one. */
+/** Plays it in a loop. Lottie's light player has no expressions; it is loaded on first use. */
 function Player({ animation }: { animation: Animation }) {
   const { t } = useTranslation('official')
   const box = useRef<HTMLDivElement>(null)

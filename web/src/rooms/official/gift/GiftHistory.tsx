@@ -6,7 +6,7 @@ import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
 import { Tokens } from '../../../ui/Tokens.tsx'
 
-/** A gift's prices, and what it sold by day. */
+/** A gift's prices, and its sales by day. */
 export function GiftHistory({ prices, days }: Pick<Answer<typeof giftInfo>, 'prices' | 'days'>) {
   const { t } = useTranslation('official')
   return (

@@ -1,4 +1,4 @@
-// Asks for a gift's new price and from when.
+// Asks for a gift's new price and its start.
 import { giftPriceSet } from '@greenroom/contract/gifts.schema'
 import { NumberInput, Textarea } from '@mantine/core'
 import { useTranslation } from 'react-i18next'

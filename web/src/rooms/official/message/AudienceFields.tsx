@@ -1,4 +1,4 @@
-// Whom a message is for, and how many these are, counted before anything is sent.
+// A message's audience, and its size, counted before anything is sent.
 import { messageSize } from '@greenroom/contract/messages'
 import { messageUserTypes, sexes, textLanguages } from '@greenroom/contract/words'
 import { Alert, Button, Checkbox, Group, MultiSelect, NumberInput, Paper, Select, Textarea } from '@mantine/core'

@@ -1,4 +1,4 @@
-// What a message says, as a user reads it, in each of its languages.
+// A message's content as users see it, in each of its languages.
 import { Box, Image, Tabs, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { fileUrl } from '../../../session/cookies.ts'

@@ -30,7 +30,7 @@ export default recordForm<Message, Values>({
   empty: emptyValues,
   width: 680,
   payload: payloadFrom,
-  // Nobody sends to an audience whose size they have not seen.
+  // A message can't be sent before its audience's size was shown.
   check: (values) =>
     values.sendType === 'draft' || countedOf(values) ? {} : { audience: label('official:message.countFirst') },
   submit: (values) => {
@@ -147,7 +147,7 @@ function MessageFields({ form, readOnly }: RecordFields<Message, Values>) {
   )
 }
 
-/** The message as users will see it, once it has a text. */
+/** A preview of the message, once it has a text. */
 function Preview({ values }: { values: Values }) {
   const { t } = useTranslation('official')
   const texts = Object.fromEntries(Object.entries(values.texts).filter(([, { text }]) => text.trim() !== ''))

@@ -36,7 +36,7 @@ const refreshMs = 3_000
 
 const filters = filtersOf({ q: text(), messageState: oneOf(messageStates, { as: 'state' }), type: oneOf(messageTypes) })
 
-/** A figure of the sending; none before it has begun. */
+/** A figure of the sending; empty before it starts. */
 function Count({ of, id }: { of: Message; id: 'delivered' | 'read' | 'skipped' | 'failed' }) {
   return of.startedAt === null ? <span aria-hidden>–</span> : <Amount value={of[id]} unit="number" />
 }
@@ -131,7 +131,7 @@ const actions = [
   ),
 ]
 
-/** Messages whose figures change while they are watched: those being sent, and those about to start. */
+/** Messages whose figures change while shown: those being sent, and those about to start. */
 const isMoving = ({ state, startedAt, finishedAt, sendTime }: Message) =>
   (startedAt !== null && finishedAt === null && state !== 'paused') ||
   (state === 'pending' && sendTime !== null && Date.parse(sendTime) < Date.now() + refreshMs)

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 
 type Counts = { state: string; audience: number; sent: number; skipped: number; failed: number }
 
-/** How many of the audience are accounted for; with a bar where there is room for one. */
+/** The processed share of the audience, with a bar if there is room. */
 export function Progress({ of, bar }: { of: Counts; bar?: true }) {
   const { t, i18n } = useTranslation('official')
   if (of.state === 'draft' || of.state === 'pending') return <span aria-hidden>–</span>

@@ -1,4 +1,4 @@
-// One message: its content, its progress, its curve, and who did not get it.
+// One message: its content, progress, curve, and the users who did not get it.
 import type { Answer, RecordOf } from '@greenroom/contract/call'
 import { messageInfo, messageMissed } from '@greenroom/contract/messages'
 import type { Audience } from '@greenroom/contract/messages.schema'
@@ -96,7 +96,7 @@ function Counts({ of: { message, missed } }: { of: Found }) {
   const { t, i18n } = useTranslation('official')
   const count = (id: 'audience' | 'sent' | 'delivered' | 'read' | 'skipped' | 'failed') =>
     [t(`columns.${id}`), <Amount key={id} value={message[id]} unit="number" />] as const
-  /** With its share of those who were sent the message. */
+  /** With its share of the users the message was sent to. */
   const shared = (id: 'delivered' | 'read') =>
     [
       t(`columns.${id}`),
@@ -125,7 +125,7 @@ function Counts({ of: { message, missed } }: { of: Found }) {
   )
 }
 
-/** Sums from the first minute on. */
+/** Cumulative from the first minute. */
 function sums(values: readonly number[]): number[] {
   let sum = 0
   return values.map((value) => {

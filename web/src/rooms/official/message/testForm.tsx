@@ -1,4 +1,4 @@
-// Asks to whom a message is sent as a test.
+// Asks for the recipients of a test message.
 import { Textarea } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'

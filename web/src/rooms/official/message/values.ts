@@ -1,4 +1,4 @@
-// A message as its form holds it, and as the call takes it.
+// A message's form values, and the call's payload.
 import type { Answer, Payload } from '@greenroom/contract/call'
 import type { messageInfo, messageSave } from '@greenroom/contract/messages'
 import type { Audience } from '@greenroom/contract/messages.schema'
@@ -30,7 +30,7 @@ export type Values = {
   sendType: string
   sendTime: string
   notAfter: string
-  /** The size of the audience as last counted, and the rule that was counted. */
+  /** The last counted size of the audience, and its rule. */
   counted: { rule: string; size: number } | null
 }
 
@@ -90,7 +90,7 @@ export function valuesOf(message: Message): Values {
 
 const number = (value: number | '') => (value === '' ? undefined : value)
 
-/** The rule, without conditions that nobody gave. */
+/** The rule, without empty conditions. */
 export function audienceFrom(values: Values): Payload<typeof messageSave>['audience'] {
   const { userType } = values
   if (userType === 'all') return { userType }
@@ -114,10 +114,10 @@ export function audienceFrom(values: Values): Payload<typeof messageSave>['audie
   }
 }
 
-/** The audience as one text, to compare rules by. */
+/** The audience as one string, for comparing rules. */
 export const ruleOf = (values: Values): string => JSON.stringify(audienceFrom(values))
 
-/** The count of the audience as it is now; undefined if the rule has changed since. */
+/** The audience's size; undefined if the rule has changed since it was counted. */
 export const countedOf = (values: Values) => (values.counted?.rule === ruleOf(values) ? values.counted : undefined)
 
 export function payloadFrom(values: Values): Record<string, unknown> {

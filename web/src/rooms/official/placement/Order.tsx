@@ -1,4 +1,4 @@
-// The order of a position: dragged, or moved by the arrow keys; sent in one call.
+// The order of a position, changed by dragging or with the arrow keys; saved in one call.
 import type { Answer, Payload } from '@greenroom/contract/call'
 import { placementOrder, type placementShown } from '@greenroom/contract/official'
 import { placementsOrdered } from '@greenroom/contract/sentences/official'

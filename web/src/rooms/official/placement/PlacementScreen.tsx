@@ -1,4 +1,4 @@
-// A list of banners, activities or adverts beside the phone that shows them.
+// A list of banners, activities or adverts beside a phone preview.
 import { placementList } from '@greenroom/contract/official'
 import { shownStates } from '@greenroom/contract/shown'
 import { placementPositions, sexes } from '@greenroom/contract/words'

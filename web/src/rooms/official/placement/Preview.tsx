@@ -1,4 +1,4 @@
-// What a chosen viewer sees now, in a phone; what is wrong with the schedule; and the order of a position.
+// A phone preview for a selected viewer; problems of the schedule; and the order of a position.
 import type { Payload } from '@greenroom/contract/call'
 import { placementShown } from '@greenroom/contract/official'
 import { placementPositions, sexes, textLanguages } from '@greenroom/contract/words'
@@ -78,7 +78,7 @@ export function Preview({ kind, writable, refresh }: { kind: Kind; writable: boo
 
 type FieldsProps = { kind: Kind; viewer: Viewer; change: (part: Partial<Viewer>) => void }
 
-/** Who looks. */
+/** The viewer. */
 function ViewerFields({ kind, viewer, change }: FieldsProps) {
   const { t } = useTranslation('official')
   const countries = useCountryOptions()

@@ -3,7 +3,7 @@ import { countryName } from '../../../format/country.ts'
 import { listed } from '../../../format/list.ts'
 import type { Placement } from './actions.ts'
 
-/** For whom it is, in a few words. */
+/** The target users, briefly. */
 export function Whom({ of }: { of: Pick<Placement, 'countries' | 'sex' | 'minBuild'> }) {
   const { t, i18n } = useTranslation('official')
   const [first, second, ...more] = of.countries

@@ -1,4 +1,4 @@
-// What can be done to banners, activities and adverts.
+// Actions on banners, activities and adverts.
 import type { RecordOf } from '@greenroom/contract/call'
 import { placementDelete, placementEnable, type placementList } from '@greenroom/contract/official'
 import { placementsChanged } from '@greenroom/contract/sentences/official'

@@ -1,4 +1,4 @@
-// Texts in nine languages: English first and required, the others where someone wrote one.
+// Texts in nine languages: English comes first and is required, the others are optional.
 import { textLanguages } from '@greenroom/contract/words'
 import { Stack, Tabs } from '@mantine/core'
 import type { ReactNode } from 'react'

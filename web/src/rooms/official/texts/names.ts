@@ -1,4 +1,4 @@
-/** Languages by their own names, as everyone finds theirs. */
+/** Languages by their own names. */
 export const languageNames = {
   en: 'English',
   cn: '简体中文',

@@ -1,4 +1,4 @@
-// A new registration benefit. A second member of staff approves it; then it never changes.
+// A new registration benefit. A second member of staff approves it; it never changes afterwards.
 import { benefitSave } from '@greenroom/contract/benefits'
 import { benefitSave as schema } from '@greenroom/contract/benefits.schema'
 import { limits } from '@greenroom/contract/limits'
@@ -32,7 +32,7 @@ type Form = {
   reason: string
 }
 
-/** From now on, for a month. */
+/** From now, for a month. */
 const empty = (): Form => ({
   name: '',
   sex: null,
@@ -100,7 +100,7 @@ export default function AddBenefit({ close }: DrawerProps) {
 
 type FieldsProps = { form: UseFormReturnType<Form> }
 
-/** What one user gets, and for how many it is enough. */
+/** What one user gets, and how many users the budget covers. */
 function Given({ form }: FieldsProps) {
   const { t, i18n } = useTranslation('promotion')
   const { freeMinutePrice } = useChoices('benefit')
@@ -148,7 +148,7 @@ function Given({ form }: FieldsProps) {
   )
 }
 
-/** Who gets it; what is empty leaves nobody out. */
+/** Who gets it; empty conditions exclude nobody. */
 function Audience({ form }: FieldsProps) {
   const { t, i18n } = useTranslation('promotion')
   const { channels } = useChoices('benefit')

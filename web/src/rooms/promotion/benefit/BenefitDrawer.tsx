@@ -1,4 +1,4 @@
-// One registration benefit: what it gives to whom, who decided, and the users who got it.
+// One registration benefit: its terms, its approval, and the users who got it.
 
 import { benefitGrantList, benefitInfo } from '@greenroom/contract/benefits'
 import type { RecordOf } from '@greenroom/contract/call'

@@ -1,4 +1,4 @@
-// /promotion/benefit: what new users are given, from when until when, and how much of it is left.
+// /promotion/benefit: benefits for new users, with their periods and remaining budgets.
 import { benefitList, benefitStop } from '@greenroom/contract/benefits'
 import { benefitsStopped } from '@greenroom/contract/sentences/promotion'
 import { benefitStates } from '@greenroom/contract/words'

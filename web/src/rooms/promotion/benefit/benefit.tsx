@@ -34,7 +34,7 @@ export function Gives({ of }: { of: Pick<Benefit, 'tokens' | 'freeMinutes'> }) {
   return parts.join(t('benefit.and'))
 }
 
-/** For whom it is, in a few words. */
+/** The target users, briefly. */
 export function Whom({ of }: { of: Pick<Benefit, 'sex' | 'countries' | 'channels'> }) {
   const { t, i18n } = useTranslation('promotion')
   const some = (names: readonly string[]) =>
@@ -47,7 +47,7 @@ export function Whom({ of }: { of: Pick<Benefit, 'sex' | 'countries' | 'channels
   return <bdi>{parts.length === 0 ? t('benefit.everybody') : listed(parts)}</bdi>
 }
 
-/** How much of the budget is used: a bar and both numbers. */
+/** The used part of the budget: a bar and both numbers. */
 export function Budget({ of }: { of: Pick<Benefit, 'usedTokens' | 'budgetTokens'> }) {
   const { t, i18n } = useTranslation('promotion')
   const text = t('benefit.used', {

@@ -1,4 +1,4 @@
-// One channel: what it is, the history of its terms, and what looks wrong about those it brought, with the users behind it.
+// One channel: its profile, the history of its terms, and signs of fraud among its users.
 import type { Answer } from '@greenroom/contract/call'
 import { channelInfo, channelPeople } from '@greenroom/contract/channels'
 import { Alert, Anchor, Button, Group, Stack, Table, Text, Title } from '@mantine/core'

@@ -1,4 +1,4 @@
-// /promotion/channel: channels, whom they belong to, what they are paid by, and what they brought lately.
+// /promotion/channel: channels with their promoters, price models and recent results.
 import { channelEnable, channelList } from '@greenroom/contract/channels'
 import { channelsChanged } from '@greenroom/contract/sentences/promotion'
 import { channelTypes } from '@greenroom/contract/words'

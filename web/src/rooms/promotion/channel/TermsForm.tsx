@@ -1,4 +1,4 @@
-// New terms of a channel, from a day on.
+// New terms of a channel, effective from a day.
 import { channelInfo, channelTermSave } from '@greenroom/contract/channels'
 import { channelTermSave as schema } from '@greenroom/contract/channels.schema'
 import { termsChanged } from '@greenroom/contract/sentences/promotion'

@@ -1,4 +1,4 @@
-// Fields of channels and of their terms, in dollars and percent where the calls take cents and basis points.
+// Fields of channels and of their terms, in dollars and percent, which are sent as cents and basis points.
 import { channelTypes, priceModels } from '@greenroom/contract/words'
 import { Group, NumberInput, Select, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'

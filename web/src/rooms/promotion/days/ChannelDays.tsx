@@ -1,4 +1,4 @@
-// /promotion/channelDay: what came of channels by day, both counts of installs side by side.
+// /promotion/channelDay: channels' results by day, with both counts of installs.
 import type { RecordOf } from '@greenroom/contract/call'
 import { channelDayList } from '@greenroom/contract/channels'
 import { channelTypes } from '@greenroom/contract/words'

@@ -5,7 +5,7 @@ import { Amount } from '../../../format/Amount.tsx'
 import { Percent } from '../parts.tsx'
 import classes from '../promotion.module.css'
 
-/** What all days that the filters find come to. */
+/** Totals over all matching days. */
 export function Totals({ answer }: { answer: unknown }) {
   const { t } = useTranslation('promotion')
   const totals = (answer as Partial<Answer<typeof channelDayList>> | undefined)?.totals

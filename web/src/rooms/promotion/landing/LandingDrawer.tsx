@@ -1,4 +1,4 @@
-// One landing page: what it shows, and what came of each phase.
+// One landing page: its content, and each phase's results.
 import type { Answer } from '@greenroom/contract/call'
 import { landingInfo } from '@greenroom/contract/landing'
 import { Alert, Anchor, Stack, Table, Text, Title } from '@mantine/core'

@@ -1,4 +1,4 @@
-// /promotion/landing: landing pages, what each shows now, and what came of it.
+// /promotion/landing: landing pages, with their current versions and results.
 import { landingList, landingUnpublish } from '@greenroom/contract/landing'
 import { landingTakenDown } from '@greenroom/contract/sentences/promotion'
 import { Anchor } from '@mantine/core'

@@ -1,4 +1,4 @@
-// A landing page: texts, pictures, colours and links beside a preview that changes with every key.
+// A landing page: texts, pictures, colours and links beside a live preview.
 import type { Answer } from '@greenroom/contract/call'
 import { landingInfo, landingSave, landingUpdate } from '@greenroom/contract/landing'
 import { landingSave as saveSchema, landingUpdate as updateSchema } from '@greenroom/contract/landing.schema'

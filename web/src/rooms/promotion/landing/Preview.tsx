@@ -1,4 +1,4 @@
-// The page as visitors see it, at phone and at desk size, while it is being written.
+// A live preview of the page at phone and desktop size.
 import { type LandingLanguage, renderLanding } from '@greenroom/contract/landingPage'
 import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'

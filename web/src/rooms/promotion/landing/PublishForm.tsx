@@ -1,4 +1,4 @@
-// Which version visitors see from now on: one, or two in a split.
+// Chooses the version that visitors see from now on: one, or a split of two.
 import type { Answer } from '@greenroom/contract/call'
 import { landingInfo, landingPublish } from '@greenroom/contract/landing'
 import { landingPublish as schema } from '@greenroom/contract/landing.schema'

@@ -1,4 +1,4 @@
-// A page's content as its form holds it: one text field for each line list, every link a text.
+// A page's content as form values: one text field per list of lines, links as text.
 import type { LandingContent, LandingLanguage, LandingText } from '@greenroom/contract/landingPage'
 import { textLanguages } from '@greenroom/contract/words'
 
@@ -54,7 +54,7 @@ const lines = (text: string) =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-/** Only languages that have a text, and only links that were given. */
+/** Only languages that have a text, and only links that are set. */
 export function contentOf(form: ContentForm): LandingContent {
   const { texts, pictures, apple, google, other } = form
   const written = textLanguages.filter(

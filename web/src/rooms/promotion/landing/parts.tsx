@@ -5,11 +5,11 @@ import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 
 export type Landing = RecordOf<typeof landingList>
 
-/** Visitor-days that followed a link, in hundredths of a percent. */
+/** The share of visitor-days that followed a link, in basis points. */
 export const rateOf = ({ visits, clicks }: { visits: number; clicks: number }): number | null =>
   visits === 0 ? null : Math.floor((clicks * 10_000) / visits)
 
-/** What visitors see now. */
+/** The version visitors see now. */
 export function Shown({ of }: { of: Pick<Landing, 'a' | 'b' | 'shareB'> }) {
   const { t } = useTranslation('promotion')
   if (of.a === null) return <StatusBadge tone="neutral">{t('landing.notPublished')}</StatusBadge>

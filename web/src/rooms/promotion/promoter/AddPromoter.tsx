@@ -1,4 +1,4 @@
-// A new promoter, or the name and remark of one.
+// The form of a new promoter, or of a promoter's name and remark.
 
 import type { Answer } from '@greenroom/contract/call'
 import { promoterInfo, promoterSave, promoterUpdate } from '@greenroom/contract/channels'

@@ -1,4 +1,4 @@
-// A promoter's page: channels, the last 30 days, what is owed, and where it is paid to.
+// A promoter's page: channels, the last 30 days, payable, and payout accounts.
 import type { Answer } from '@greenroom/contract/call'
 import { promoterAccountReveal, promoterInfo } from '@greenroom/contract/channels'
 import { Anchor, Button, Group, Stack, Table, Text, Title } from '@mantine/core'

@@ -1,4 +1,4 @@
-// All promoters, from the list of channels.
+// All promoters; opened from the list of channels.
 import type { RecordOf } from '@greenroom/contract/call'
 import { promoterList } from '@greenroom/contract/channels'
 import { Anchor, Button } from '@mantine/core'

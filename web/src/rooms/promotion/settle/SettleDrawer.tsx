@@ -1,4 +1,4 @@
-// The statement of a promoter's month: how the sum comes about, channel by channel, and what became of it.
+// The statement of a promoter's month: the calculation, channel by channel, and its state.
 import type { Answer } from '@greenroom/contract/call'
 import { promoterSettleInfo } from '@greenroom/contract/promoterSettle'
 import { Anchor, Stack, Table, Text, Title } from '@mantine/core'
@@ -113,7 +113,7 @@ function Overview({ of: { settlement: line, account } }: { of: Found }) {
   )
 }
 
-/** From the month's days to what is paid. */
+/** From the month's days to the amount paid. */
 function Sum({ of: { settlement: line } }: { of: Found }) {
   const { t } = useTranslation('promotion')
   const rows = [

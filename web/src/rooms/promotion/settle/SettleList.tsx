@@ -1,4 +1,4 @@
-// /promotion/settle: what promoters get by month and price model: frozen, approved by someone else, paid by Finance.
+// /promotion/settle: promoters' settlements by month and price model: freeze, approve (by another account), pay (by Finance).
 import {
   promoterSettleApprove,
   promoterSettleFreeze,

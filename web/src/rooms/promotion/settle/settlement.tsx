@@ -8,7 +8,7 @@ import { tones } from '../../../ui/tones.ts'
 
 export type Line = RecordOf<typeof promoterSettleList>
 
-/** The state; of an open line whether its month still runs. */
+/** The state; for an open line, whether its month is still running. */
 export function LineState({ of }: { of: Pick<Line, 'state' | 'running'> }) {
   const { label } = useLabels()
   const { t } = useTranslation('promotion')

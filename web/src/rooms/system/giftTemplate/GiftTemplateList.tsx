@@ -14,7 +14,7 @@ export default recordScreen({
     updatedBy: 130,
     updatedAt: 165,
   },
-  // Enabling one shows it to every user of its scene.
+  // Enabling a template shows it to every user of its scene.
   actions: recordActions(templates).map((action) =>
     action.id.endsWith('.enable') ? { ...action, confirm: true as const } : action,
   ),

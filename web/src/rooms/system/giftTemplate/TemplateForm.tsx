@@ -23,7 +23,7 @@ export default recordForm({
   empty: (rows) => ({ ...usual.empty?.(rows), giftIds: [] }),
   width: 620,
   payload: ({ giftIds, ...rest }): Record<string, unknown> => ({ ...rest, giftIds: idsOf(giftIds) }),
-  // The count of gifts has codes of its own; their texts stand under the field before anything is sent.
+  // The number of gifts has codes of its own; their texts are shown under the field before sending.
   check: ({ name, giftIds }) => {
     const fault = giftsFault(idsOf(giftIds))
     const tooLong = Array.from(String(name).trim()).length > limits.giftName

@@ -1,4 +1,4 @@
-// What list and form of gift templates share.
+// Shared by the list and the form of gift templates.
 import { giftTemplate } from '@greenroom/contract/records/system'
 import { giftTemplatesChanged } from '@greenroom/contract/sentences/system'
 import { giftTemplateCalls } from '@greenroom/contract/systemRecords'

@@ -19,7 +19,7 @@ import { nameIn } from '../../../ui/labels.ts'
 
 type Entry = Answer<typeof logInfo>['entry']
 
-/** What a declared record calls the field; `names.en` is its English name. */
+/** A declared record's name of the field; `names.en` is the English one. */
 function fieldName(operation: string, path: string): string | undefined {
   const of = recordOf(operation.split('.')[0] ?? '')
   const words =

@@ -13,7 +13,7 @@ const empty: MenuForm = {
   cacheAble: true,
 }
 
-/** Form for a new menu; opened from a catalogue's row, that is the parent. */
+/** Form for a new menu; opened from a catalogue's row, which is the parent. */
 export default function AddMenu({ about, close }: DrawerProps) {
   const list = useCurrentList()
   return (

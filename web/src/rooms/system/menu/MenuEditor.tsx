@@ -66,7 +66,7 @@ export default function MenuEditor({ about, close }: DrawerProps) {
 
 type EditorProps = { initial: MenuForm; refused: string | undefined; builtIn: boolean; close: () => void }
 
-/** The form of a menu, new or not. */
+/** The form of a new or existing menu. */
 export function Editor({ initial, refused, builtIn, close }: EditorProps) {
   const { t } = useTranslation('system')
   const { id } = initial

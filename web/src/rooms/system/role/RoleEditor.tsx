@@ -1,4 +1,4 @@
-// A role: its name, its second factor, and the level it has for every menu.
+// A role: its name, its second factor, and its level for every menu.
 
 import type { RecordOf } from '@greenroom/contract/call'
 import { rolesChanged } from '@greenroom/contract/sentences/staff'

@@ -4,7 +4,7 @@ import { recordForm } from '../../../action/form/recordForm.tsx'
 import { RecordField, usualForm } from '../../../screen/record/RecordForm.tsx'
 import { entries } from './entries.ts'
 
-/** What is exempt is chosen once and never changed. */
+/** The exempt subject is set once and never changes. */
 export default recordForm({
   ...usualForm(entries),
   codes: { 10027: 'value', 21001: 'value' },

@@ -1,4 +1,4 @@
-// What list and form of the whitelist share.
+// Shared by the list and the form of the whitelist.
 import { whitelist } from '@greenroom/contract/records/system'
 import { whitelistChanged } from '@greenroom/contract/sentences/system'
 import { whitelistCalls } from '@greenroom/contract/systemRecords'

@@ -1,4 +1,4 @@
-// /RechargeAgent/buy: what a purchase brings, USDT to an own address, bank transfers, and the way to salary.
+// /RechargeAgent/buy: the current offer, USDT addresses, bank transfers, and a link to salary deductions.
 import { agentBuyInfo } from '@greenroom/contract/agentPortal'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// The agent's own USDT addresses: what comes there is credited by itself.
+// The agent's own USDT addresses; deposits to them are credited automatically.
 import { agentAddress } from '@greenroom/contract/agentPortal'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// The agent's own sales; one of the last day can be asked back.
+// The agent's own sales; a return can be requested for sales of the last day.
 import { agentAskBack, agentOwnSaleList } from '@greenroom/contract/agentPortal'
 import type { RecordOf } from '@greenroom/contract/call'
 import { saleAskedBack } from '@greenroom/contract/sentences/agents'

@@ -1,4 +1,4 @@
-// What became of the application, in words.
+// The application's state in words.
 
 import type { agentHome } from '@greenroom/contract/agentPortal'
 import type { Answer } from '@greenroom/contract/call'

@@ -1,4 +1,4 @@
-// The application itself.
+// The application form.
 import { agentApply } from '@greenroom/contract/agentPortal'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

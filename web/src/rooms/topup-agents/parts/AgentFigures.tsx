@@ -1,4 +1,4 @@
-// Stock, what was sold today and this month, and the tier.
+// Stock, sales of today and this month, and the tier.
 
 import type { agentHome } from '@greenroom/contract/agentPortal'
 import type { Answer } from '@greenroom/contract/call'

@@ -1,4 +1,4 @@
-// A native field, so that the portal needs no layer of forms.
+// A native field, so that the portal needs no form library.
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react'
 import classes from './portal.module.css'
 
@@ -9,7 +9,7 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value'> &
   hint?: ReactNode
   fault?: string
   field?: Ref<HTMLInputElement>
-  /** Several lines. */
+  /** A textarea. */
   long?: true
 }
 
@@ -50,7 +50,7 @@ export function Field({ label, value, change, hint, fault = '', long, field, ...
   )
 }
 
-/** Digits as a whole number; NaN where there are none. */
+/** Digits as a whole number; NaN if there are none. */
 export const wholeOf = (text: string): number => {
   const digits = text.replace(/[\s,.]/g, '')
   return /^\d+$/.test(digits) ? Number(digits) : Number.NaN

@@ -1,4 +1,4 @@
-// The frame of a portal screen: its name, and what it shows while its answer is on the way or did not come.
+// The frame of a portal screen: its name, and its loading and error states.
 import type { MenuKey } from '@greenroom/contract/screens'
 import { useIsFetching } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -27,7 +27,7 @@ export function Card({ title, children }: { title?: string; children: ReactNode 
   )
 }
 
-/** What an error says: its reasons, as sentences, before the code's own words. */
+/** An error's text: its reasons as sentences, else the code's text. */
 export function wordsOf(error: unknown): string {
   const told = explain(error)
   if (!told) return ''
@@ -37,7 +37,7 @@ export function wordsOf(error: unknown): string {
 
 type Answering = { data: unknown; error: unknown; refetch: () => unknown }
 
-/** In place of what is not there yet. */
+/** A placeholder while loading. */
 export function Waiting({ query }: { query: Answering }) {
   const { t } = useTranslation('topup-agents')
   if (query.data !== undefined) return null

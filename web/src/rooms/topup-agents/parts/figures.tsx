@@ -1,4 +1,4 @@
-// Figures of the portal: a list of amounts, the tier with the way to the next.
+// Figures of the portal: a list of amounts, and the tier with the progress to the next.
 
 import type { agentHome } from '@greenroom/contract/agentPortal'
 import type { Answer } from '@greenroom/contract/call'

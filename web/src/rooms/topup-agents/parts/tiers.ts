@@ -1,4 +1,4 @@
-// What an amount brings, as the server computes it (topup-agents/tiers.ts): shown before it is bought. Pure.
+// The tokens for an amount, computed as the server does (topup-agents/tiers.ts), for the preview. Pure.
 export type Slice = { percent: number; fromUsdCents: number; toUsdCents: number | null }
 
 export function preview(
@@ -16,7 +16,7 @@ export function preview(
   return { tokens: retail + extra, extra }
 }
 
-/** Dollars as typed, in cents; NaN where it is no amount. */
+/** Typed dollars in cents; NaN if invalid. */
 export function centsOf(text: string): number {
   const plain = text.replace(/[\s,]/g, '')
   return /^\d+(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : Number.NaN

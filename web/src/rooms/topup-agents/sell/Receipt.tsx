@@ -1,4 +1,4 @@
-// What was sold to whom; the buyer has it already.
+// A completed sale: the amount and the buyer.
 import type { agentSell } from '@greenroom/contract/agentPortal'
 import type { Answer } from '@greenroom/contract/call'
 import { useEffect, useRef } from 'react'

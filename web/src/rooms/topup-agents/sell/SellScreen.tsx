@@ -1,4 +1,4 @@
-// /RechargeAgent/sell: the user's id, the amount, and confirming once their nickname and picture are shown.
+// /RechargeAgent/sell: the user's id, the amount, and a confirmation with their nickname and picture.
 import { agentBuyer, agentSell } from '@greenroom/contract/agentPortal'
 import type { Answer } from '@greenroom/contract/call'
 import type { PersonRef } from '@greenroom/contract/fields'
@@ -20,7 +20,7 @@ import { Receipt } from './Receipt.tsx'
 import { forgetKey, keyOf, read } from './saleKey.ts'
 
 type Sold = Answer<typeof agentSell>
-/** Long enough that an id isn't looked up digit by digit. */
+/** Debounce, so that an id is not looked up digit by digit. */
 const typingMs = 350
 const stepUpNeeded = 11003
 
@@ -59,7 +59,7 @@ export default function SellScreen() {
 function SaleForm({ done }: { done: (sold: Sold) => void }) {
   const { t, i18n } = useTranslation('topup-agents')
   const client = useQueryClient()
-  // A sale whose answer was lost is offered again, to be pressed once more.
+  // A sale whose answer was lost is offered again, for another try.
   const [lost] = useState(read)
   const [idText, setIdText] = useState(lost ? String(lost.userId) : '')
   const [amountText, setAmountText] = useState(lost ? String(lost.tokens) : '')
@@ -114,7 +114,7 @@ function SaleForm({ done }: { done: (sold: Sold) => void }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        // The keyboard's own key goes on to what is missing.
+        // The phone keyboard's Enter key moves to the next missing field.
         if (amountText === '') amountField.current?.focus()
         else void sell()
       }}
@@ -182,7 +182,7 @@ function Buyer({ of }: { of: PersonRef | undefined }) {
   )
 }
 
-/** Who has this id, looked up once it has been typed. */
+/** The user with this id, looked up after typing. */
 function useBuyer(userId: number): { buyer: PersonRef | undefined; unknown: string } {
   const [found, setFound] = useState<{ userId: number; buyer?: PersonRef; unknown?: string }>()
   const latest = useRef(userId)

@@ -1,4 +1,5 @@
-// The key of a sale on its way. It is kept until the answer came, so that a lost answer, a second press or a reload sells once.
+// The idempotency key of a pending sale. It is kept until the answer arrives, so that a lost answer, a second press or a reload sells only
+// once.
 type Sale = { userId: number; tokens: number; key: string }
 const place = 'agent.sale'
 
@@ -10,10 +11,10 @@ export function keyOf(userId: number, tokens: number): string {
   return key
 }
 
-/** The sale was answered: the next one is another. */
+/** The sale was answered: the next one gets a new key. */
 export const forgetKey = (): void => sessionStorage.removeItem(place)
 
-/** The sale whose answer has not come. */
+/** The unanswered sale. */
 export function read(): Sale | undefined {
   try {
     return (JSON.parse(sessionStorage.getItem(place) ?? 'null') as Sale | null) ?? undefined

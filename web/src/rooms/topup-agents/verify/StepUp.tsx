@@ -1,4 +1,4 @@
-// Proves who uses the session: by the authenticator, or a code by SMS to the account's phone.
+// Verifies the session's user, with the authenticator or a code by SMS to the account's phone.
 import { agentCodeSend, agentStepUp, agentStepUpInfo } from '@greenroom/contract/agentPortal'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -72,7 +72,7 @@ export function StepUp({ done }: { done?: () => void }) {
   )
 }
 
-/** The code goes to the account's own phone; another may be asked for after a while. */
+/** The code is sent to the account's phone; another can be requested after a while. */
 function Send() {
   const { t } = useTranslation('topup-agents')
   const [left, setLeft] = useState(0)

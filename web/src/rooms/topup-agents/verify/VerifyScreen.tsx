@@ -1,4 +1,4 @@
-// /RechargeAgent/verify: a fresh code lets this session sell.
+// /RechargeAgent/verify: a fresh code allows this session to sell.
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { tokens } from '../../../format/number.ts'

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { dateTime } from '../../../format/time.ts'
 import { useSession } from '../../../session/session.ts'
 
-/** How long a ban lasts: the steps of spec section 9, and when that would be over. */
+/** The duration of a ban: the steps of spec section 9, and the resulting end. */
 export function Hours({ form }: { form: UseFormReturnType<any> }) {
   const { t } = useTranslation('users')
   const { timeZone, clockOffset } = useSession()

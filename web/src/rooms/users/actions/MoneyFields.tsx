@@ -7,7 +7,7 @@ import { ReasonField } from '../../../action/form/ReasonField.tsx'
 import { whole } from '../../../format/number.ts'
 import classes from '../users.module.css'
 
-/** Amount, kind and reason, and what that makes for all of them together. */
+/** Amount, kind and reason, and the total for all users. */
 export function MoneyFields({ form, people }: { form: UseFormReturnType<any>; people: number }) {
   const { t, i18n } = useTranslation('users')
   const tokens = Number(form.values.tokens) || 0

@@ -1,4 +1,4 @@
-// Granting and deducting tokens, however the people were chosen.
+// Granting and deducting tokens, for selected rows or a pasted list.
 import type { Payload } from '@greenroom/contract/call'
 import { userDeduct, userGrant, userGrantReverse } from '@greenroom/contract/users'
 import { call, isRefused } from '../../../api/call.ts'
@@ -8,7 +8,7 @@ import { operationAnswered, operationIdFor } from './operation.ts'
 export type Money = { tokens: number | string; kind: Payload<typeof userGrant>['kind']; reason: string }
 export const calls = { grant: userGrant, deduct: userDeduct } as const
 
-/** Sends one operation; asked again after a lost answer it is the same one. */
+/** Sends one operation; a retry after a lost answer has the same id. */
 export async function move(direction: keyof typeof calls, ids: number[], input: Money) {
   const content = { ids, tokens: Number(input.tokens), kind: input.kind, reason: input.reason }
   const operationId = operationIdFor({ direction, ...content })
@@ -22,6 +22,6 @@ export async function move(direction: keyof typeof calls, ids: number[], input: 
   }
 }
 
-/** Takes an operation back that was just made. */
+/** Reverses the operation just made. */
 export const takeBack = (answer: { operationId?: string | undefined }) =>
   call(userGrantReverse, { operationId: answer.operationId ?? '', reason: label('users:undoReason') })

@@ -19,19 +19,19 @@ export function BanState({ state }: { state: Ban['state'] }) {
   return <StatusBadge tone={tones.ban[state]}>{label(`users:options.ban.${state}`)}</StatusBadge>
 }
 
-/** Whom it stops: a person, or a device. */
+/** Its subject: a user or a device. */
 export function Banned({ ban }: { ban: Ban }) {
   if (ban.userId !== null) return <PersonLink person={{ ...ban, userId: ban.userId }} />
   return <Code>{ban.deviceId ?? ''}</Code>
 }
 
-/** Until when; a ban without an end says so. */
+/** Its end; *permanent* without one. */
 export function Until({ until }: { until: string | null }) {
   const { t } = useTranslation('users')
   return until === null ? t('forGood') : <Time at={until} brief />
 }
 
-/** The answer to one of several calls; what it was refused with as a whole is each id's outcome. */
+/** The outcomes of one of several calls; a refusal of the entire call becomes each id's outcome. */
 async function outcomesFor<Id extends number | string>(
   ids: readonly Id[],
   run: () => Promise<{ outcomes: readonly Outcome[] }>,
@@ -47,7 +47,7 @@ async function outcomesFor<Id extends number | string>(
   }
 }
 
-/** Frees those whom the bans stop; one outcome for each ban, also where one of the two calls it takes failed. */
+/** Lifts the bans; one outcome for each ban, even if one of the two calls failed. */
 export async function liftBans(bans: readonly Ban[], reason: string) {
   const users = [...new Set(bans.flatMap(({ userId }) => (userId === null ? [] : [userId])))]
   const devices = [

@@ -14,7 +14,7 @@ beforeEach(() => {
   vi.mocked(call).mockReset()
 })
 
-test('each ban has the outcome of its person or its device', async () => {
+test('each ban has the outcome of its user or its device', async () => {
   answer({
     [userUnban.name]: async () => ({
       outcomes: [
@@ -31,7 +31,7 @@ test('each ban has the outcome of its person or its device', async () => {
   ])
 })
 
-test('what the first call did is told although the second fails', async () => {
+test('the first call’s outcomes are reported although the second call fails', async () => {
   answer({
     [userUnban.name]: async () => ({
       outcomes: [
@@ -48,7 +48,7 @@ test('what the first call did is told although the second fails', async () => {
   ])
 })
 
-test('where nothing was done, the failure is the caller’s to show', async () => {
+test('if nothing was done, the failure is thrown to the caller', async () => {
   const away = new Unreachable('away')
   answer({ [userUnban.name]: () => Promise.reject(away), [deviceUnban.name]: () => Promise.reject(away) })
   await expect(liftBans(bans, 'r')).rejects.toBe(away)

@@ -9,7 +9,7 @@ import classes from '../users.module.css'
 
 type Device = RecordOf<typeof deviceList>
 
-/** The newest of those seen on it, and how many more there are. */
+/** The newest users seen on it, and the number of others. */
 export function Newest({ device }: { device: Pick<Device, 'newest' | 'users'> }) {
   const { t } = useTranslation('users')
   const more = device.users - device.newest.length

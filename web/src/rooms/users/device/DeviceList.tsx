@@ -1,4 +1,4 @@
-// /user/device: devices, who shares them, and bans of whole devices.
+// /user/device: devices, the users who share them, and bans of devices.
 import type { RecordOf } from '@greenroom/contract/call'
 import { devicesBanned, devicesUnbanned } from '@greenroom/contract/sentences/users'
 import { deviceBan, deviceList, deviceUnban } from '@greenroom/contract/users'

@@ -1,4 +1,4 @@
-// Everyone who was seen on one device.
+// All users seen on one device.
 import type { RecordOf } from '@greenroom/contract/call'
 import { deviceUserList } from '@greenroom/contract/users'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// Tokens for a pasted list of ids, given or taken in one operation.
+// Grants or deducts tokens for a pasted list of ids, in one operation.
 import { moved } from '@greenroom/contract/sentences/users'
 import { userGrant as schema } from '@greenroom/contract/users.schema'
 import { Input, SegmentedControl } from '@mantine/core'

@@ -1,4 +1,4 @@
-// What an operation with tokens over a pasted list did and did not do; what it did can be taken back.
+// The outcomes of a grant or deduction by list, with an undo.
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// /user/list: everyone, to be found, read and acted on.
+// /user/list: all users.
 import { nameOf } from '@greenroom/contract/sentences/words'
 import { userList } from '@greenroom/contract/users'
 import { sexes, userFlags } from '@greenroom/contract/words'

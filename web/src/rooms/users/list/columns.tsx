@@ -1,4 +1,4 @@
-// The columns of the list of people.
+// The columns of the user list.
 import { Amount } from '../../../format/Amount.tsx'
 import { Country } from '../../../format/Country.tsx'
 import { Time } from '../../../format/Time.tsx'

@@ -1,4 +1,4 @@
-// Actions for the user as buttons with shortcuts; a disabled one says why.
+// Actions for the user as buttons with shortcuts; disabled ones give the reason.
 import { Button, Kbd } from '@mantine/core'
 import { actionLabel } from '../../../action/action.ts'
 import { refusalOf } from '../../../action/refusal.ts'

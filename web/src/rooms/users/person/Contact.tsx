@@ -1,4 +1,4 @@
-// Phone and e-mail, masked. Whole they are shown on this view alone, with a reason, and everyone who looked is on record.
+// Phone and e-mail, masked. A reveal needs a reason, is logged, and applies to this view only.
 import { revealed } from '@greenroom/contract/sentences/users'
 import { userReveal } from '@greenroom/contract/users'
 import { IconEye } from '@tabler/icons-react'
@@ -19,7 +19,7 @@ type Field = (typeof fields)[number]
 export function Contact({ user }: { user: Person }) {
   const { t } = useTranslation('users')
   const [shown, setShown] = useState<Partial<Record<Field, string>>>({})
-  // Also when the view is only hidden: whoever comes back asks again.
+  // Also when the view is only hidden: returning to it needs another reveal.
   useEffect(() => () => setShown({}), [])
   const actions = useMemo(
     () => ({

@@ -160,7 +160,7 @@ function Facts({ user }: { user: Person }) {
   )
 }
 
-/** What they were given at registration; a way to the benefit for staff who may see it. */
+/** The registration benefit, with a link for accounts with access. */
 function Benefit({ of }: { of: NonNullable<Person['benefit']> }) {
   const { t, i18n } = useTranslation('users')
   const { may } = useSession()

@@ -1,4 +1,4 @@
-// Takes a grant or a deduction back from the line of the ledger that it left.
+// Reverses a grant or deduction from its ledger entry.
 import { operationTakenBack } from '@greenroom/contract/sentences/users'
 import { userGrantReverse } from '@greenroom/contract/users'
 import { Button } from '@mantine/core'
@@ -11,7 +11,7 @@ import { useRunAction } from '../../../action/useRunAction.tsx'
 import { call } from '../../../api/call.ts'
 import type { Person } from './person.ts'
 
-/** The operation that an entry's reference names, where it was one: `operation <id>`. */
+/** The operation named by an entry's reference (`operation <id>`), if there is one. */
 const operationOf = (entry: { kind: string; reference: string }) =>
   entry.kind === 'grant' || entry.kind === 'deduct'
     ? /^operation ([0-9a-f-]{36})$/.exec(entry.reference)?.[1]

@@ -114,7 +114,7 @@ export function ReportCard({ one, report, looked, isFalse }: Props) {
 
 const Row = ({ children }: { children: React.ReactNode }) => <div className={classes['pictures']}>{children}</div>
 
-/** What the reporter's word was worth so far. */
+/** How many of the reporter's earlier reports were true. */
 function Reporter({ report }: { report: Report }) {
   const { t } = useTranslation('audits')
   const { reporterMade: made, reporterFalse: untrue } = report

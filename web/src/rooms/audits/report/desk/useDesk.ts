@@ -35,8 +35,8 @@ const held = 10
 /** Claims more when fewer than this are left. */
 const few = 4
 
-// One call after another, also of a desk that was left and the one that is opened next: giving back must overtake neither
-// a decision nor the claim that follows it.
+// One call after another, also of a desk that was left and the one that is opened next: a release must overtake neither a decision nor the
+// next claim.
 let lane: Promise<unknown> = Promise.resolve()
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const turn = lane.then(work)
@@ -130,7 +130,7 @@ export function useDesk(asked: Asked, wanted: boolean): DeskState {
     setPhase('loading')
     void claim()
     const onHide = () => {
-      // The queue of requests may not get to it any more; claims made after a reload stay.
+      // The queue may have no time left; claims made after a reload stay.
       const heldUntil = shown.current.cases
         .map((one) => one.claimedUntil)
         .toSorted()

@@ -1,4 +1,4 @@
-// The withdrawals in hand.
+// The claimed withdrawals.
 import { useTranslation } from 'react-i18next'
 import { Amount } from '../../../../format/Amount.tsx'
 import { whole } from '../../../../format/number.ts'
@@ -19,7 +19,7 @@ export function CaseList({ desk }: { desk: DeskState }) {
               type="button"
               className={classes['case']}
               aria-current={one === desk.shown ? 'true' : undefined}
-              // The focus stays where the keys work.
+              // Keep the focus where the keys work.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => desk.choose(one.withdrawalId)}
             >

@@ -1,4 +1,4 @@
-// One withdrawal on the desk: what is asked for, who asks, and why it is risky.
+// One withdrawal on the desk: the request, the user, and the risk.
 import { withdrawalReveal } from '@greenroom/contract/withdrawals'
 import { useTranslation } from 'react-i18next'
 import { RevealAccount } from '../../../../action/form/RevealAccount.tsx'

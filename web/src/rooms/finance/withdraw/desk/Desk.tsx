@@ -1,5 +1,4 @@
-// Where withdrawals are decided: those in hand on the left, what is known of the one that is looked at, and what is done
-// about it below. Everything has a key.
+// The desk for withdrawals: claimed ones on the left, the selected one in the middle, and the decision below. Everything has a key.
 import { Button, SegmentedControl, Skeleton, TextInput } from '@mantine/core'
 import { IconInbox, IconLock, IconPlugConnectedX } from '@tabler/icons-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
@@ -91,7 +90,7 @@ function Instead({ desk, writes }: { desk: DeskState; writes: boolean }) {
   )
 }
 
-/** What is done about the one that is looked at. Passing asks once more where a second member of staff will decide. */
+/** The decision on the selected withdrawal. Passing asks for confirmation if a second member of staff decides. */
 function Bar({ desk }: { desk: DeskState }) {
   const { t } = useTranslation('finance')
   const navigate = useNavigate()

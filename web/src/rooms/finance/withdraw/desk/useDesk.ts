@@ -1,4 +1,4 @@
-// The withdrawal desk on a screen: withdrawals are claimed, kept while someone works, decided, and given back when they leave.
+// The withdrawal desk on a screen: withdrawals are claimed, kept while the reviewer is active, decided, and released on leaving.
 import { withdrawalsPassed, withdrawalsRefused } from '@greenroom/contract/sentences/withdrawals'
 import { withdrawalClaim, withdrawalGiveBack, withdrawalPass, withdrawalRefuse } from '@greenroom/contract/withdrawals'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -13,13 +13,13 @@ export type Sort = 'risk' | 'waiting'
 export type Phase = 'loading' | 'ready' | 'failed'
 
 const held = 10
-/** More is taken when fewer than this are left. */
+/** Claims more when fewer than this are left. */
 const few = 4
-/** Claims are renewed so often while someone works. */
+/** Interval for renewing claims while the reviewer is active. */
 const renewMs = 3 * 60_000
 const idleMs = 8 * 60_000
 
-// One call after another, also of a desk that was left and the one that is opened next: giving back must not overtake a claim.
+// One call after another, also of a desk that was left and the one that is opened next: a release must not overtake a claim.
 let lane: Promise<unknown> = Promise.resolve()
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const turn = lane.then(work)
@@ -44,7 +44,7 @@ export type DeskState = {
   again: () => void
 }
 
-/** Works while `wanted`; without it nothing is taken. `waits` says that a second member of staff decides. */
+/** Claims only while `enabled`. `waits` means that a second member of staff decides. */
 export function useDesk(sort: Sort, wanted: boolean, waits: string): DeskState {
   const [all, setAll] = useState<Claimed[]>([])
   const [at, setAt] = useState<string>()
@@ -87,7 +87,7 @@ export function useDesk(sort: Sort, wanted: boolean, waits: string): DeskState {
     window.addEventListener('keydown', note)
     window.addEventListener('pointerdown', note)
     window.addEventListener('pagehide', letGo)
-    // Who does nothing for long holds nothing for long.
+    // Claims are released after a while without activity.
     const timer = setInterval(() => {
       if (Date.now() - active.current < idleMs) void claim()
     }, renewMs)

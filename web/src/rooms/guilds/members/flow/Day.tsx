@@ -1,4 +1,4 @@
-// One anchor's day: its sums, and each posting. Nobody sees who paid.
+// One anchor's day: its sums, and each posting. The payers are never shown.
 import { memberFlowEntries, memberFlowList } from '@greenroom/contract/guildMembers'
 import { earningKinds } from '@greenroom/contract/words'
 import { useTranslation } from 'react-i18next'

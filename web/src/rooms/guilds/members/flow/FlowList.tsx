@@ -1,4 +1,4 @@
-// /sociatyManage/memberFlow: what anchors earned day by day, in every guild or in a leader's family.
+// /sociatyManage/memberFlow: anchors' earnings by day, in every guild or in a leader's family.
 import { memberFlowList } from '@greenroom/contract/guildMembers'
 import { nameOf } from '@greenroom/contract/sentences/words'
 import { IconListDetails } from '@tabler/icons-react'
@@ -22,7 +22,7 @@ const filters = filtersOf({
   guildId: idText(),
   day: {
     ...dateRange(),
-    // Days alone, whatever times an address names.
+    // Days only, whatever times the address has.
     payload: (_name: string, { from, to }: { from?: string; to?: string }) => ({
       fromDay: from?.slice(0, 10),
       toDay: to?.slice(0, 10),
