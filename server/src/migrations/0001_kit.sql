@@ -1,4 +1,4 @@
--- What every room builds on: platform clock, keys, readers, installation, simulation.
+-- The base of every room: platform clock, keys, readers, installation, simulation.
 create extension if not exists pg_trgm;
 
 create schema kit;
@@ -7,7 +7,7 @@ create schema kit;
 -- these two functions, so that writers pay nothing for it.
 create function kit.xid() returns xid8 language sql stable as $$ select pg_current_xact_id() $$;
 
--- Every transaction below this one has ended: what it wrote is there, and nothing more will come.
+-- Every transaction below this one has ended: its writes are visible, and it will make no more.
 create function kit.horizon() returns xid8 language sql stable as $$ select pg_snapshot_xmin(pg_current_snapshot()) $$;
 
 -- Business time runs at `rate` from `platform_at`, which was when the wall showed `wall_at`.
@@ -19,7 +19,7 @@ create table kit.clock (
 );
 insert into kit.clock default values;
 
--- Keys that every process of the platform shares; made at the first start, never shown.
+-- Keys shared by all processes of the platform; generated at the first start, never shown.
 create table kit.secret (
   name       text primary key,
   value      bytea not null,
@@ -45,7 +45,7 @@ create table kit.era (
 );
 insert into kit.era (number) values (0);
 
--- The simulated live app: this installation's world, and who shows it to visitors.
+-- The simulated live app: this installation's world, and its demo accounts.
 create table kit.simulation (
   one        boolean primary key default true check (one),
   size       text not null check (size in ('village', 'town', 'city')),
@@ -61,12 +61,12 @@ create table kit.simulation_account (
   staff_id int not null
 );
 
--- Which installation this is. A restore makes it another one: its id is new, and the cluster or its timeline differ from
--- those noted here (`kit/installation.ts`).
+-- Identifies this installation. A restored copy is another one: it gets a new id, since its cluster or timeline differs from the values
+-- here (`kit/installation.ts`).
 create table kit.installation (
   one      boolean primary key default true check (one),
   id       uuid not null default gen_random_uuid(),
-  -- PostgreSQL's system identifier; null until the first start, '' where a host keeps it to itself.
+  -- PostgreSQL's system identifier; null until the first start, '' if the host hides it.
   cluster  text,
   timeline int
 );

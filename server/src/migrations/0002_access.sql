@@ -1,4 +1,4 @@
--- Who may do what: staff accounts, roles, menus, sessions, second factors, throttling, saved views, approvals.
+-- Access: staff accounts, roles, menus, sessions, second factors, throttling, saved views, approvals.
 create schema access;
 
 -- status: 1 normal, 0 disabled, 2 frozen, 3 under review (wire.md, Codes decided)
@@ -23,8 +23,8 @@ create table access.staff (
   created_at      timestamptz(3) not null,
   deleted_at      timestamptz(3),
   version         int not null default 1,
-  -- Which member of staff last set each of the account's credentials: who made it or reset its password, set its phone,
-  -- removed its authenticator. They could log in as its holder, so four eyes does not count the two as two.
+  -- Who last set each of the account's credentials: created it or reset its password, set its phone, removed its authenticator. They could
+  -- log in as this account, so four eyes counts the two as one person.
   password_by     int references access.staff,
   phone_by        int references access.staff,
   factor_by       int references access.staff
@@ -69,7 +69,7 @@ create table access.menu (
   cache_able smallint not null default 1 check (cache_able in (0, 1)),
   sort       int not null default 0,
   built_in   boolean not null default false,
-  -- Empty until staff change the row.
+  -- Empty until staff edit the row.
   updated_at timestamptz(3),
   updated_by text not null default '',
   version    int not null default 1
@@ -94,10 +94,10 @@ create table access.session (
   created_at   timestamptz(3) not null,
   last_used_at timestamptz(3) not null,
   expires_at   timestamptz(3) not null,
-  -- The log-in before this one, shown on Home.
+  -- The previous log-in, shown on Home.
   previous_login_at timestamptz(3),
   previous_login_ip text,
-  -- The second factor it was opened with, so that one that a role requires later ends the others.
+  -- The second factor used at log-in; sessions without it end when a role starts to require it.
   factor text not null default 'none' check (factor in ('none', 'sms', 'google'))
 );
 create index session_staff on access.session (staff_id, created_at desc);
@@ -128,7 +128,7 @@ create table access.login_freeze (
   primary key (username, trusted)
 );
 
--- What a second log-in step refers to; used up when the step succeeds. `shown_at`: its caller requested a code, so the
+-- What a second log-in step refers to; consumed when the step succeeds. `shown_at`: its caller requested a code, so the
 -- page can show the step.
 create table access.login_challenge (
   token_hash bytea primary key,
@@ -142,8 +142,8 @@ create table access.login_challenge (
 );
 create index login_challenge_staff on access.login_challenge (staff_id, kind, expires_at);
 
--- `number` as E.164. `tries`: wrong tries, counted before the comparison. Without a hash nothing was sent and nothing
--- matches: the number is no account's, which the caller must not learn.
+-- `number` as E.164. `tries`: wrong tries, counted before the comparison. Without a hash, nothing was sent and nothing matches: no account
+-- has the number, which the caller must not learn.
 create table access.sms_code (
   id         uuid primary key,
   purpose    text not null check (purpose in ('register', 'login', 'withdraw', 'reset')),
@@ -211,7 +211,7 @@ create index approval_state on access.approval (state, created_at desc, id desc)
 create unique index approval_pending on access.approval (kind, subject) where state = 'pending';
 create index approval_expiry on access.approval (expires_at) where state = 'pending';
 
--- Captchas drawn for the log-in page, each used once. Swept an hour after they expire.
+-- Captchas of the log-in page, each used once. Swept an hour after they expire.
 create table access.captcha (
   id         uuid primary key,
   text       text not null,

@@ -1,7 +1,7 @@
 -- The System area: parameters, app versions, whitelist, countries, gift templates.
 create schema system;
 
--- Built-in parameters are declared in code; a row exists only for those that were changed, and for those staff added.
+-- Built-in parameters are declared in code; a row exists only for changed ones and for those added by staff.
 create table system.param (
   key              text primary key,
   type             text not null,
@@ -78,7 +78,7 @@ create table system.country (
   region       text not null,
   sort         int not null,
   enabled      boolean not null default true,
-  -- Empty until staff change the row.
+  -- Empty until staff edit the row.
   updated_by   text not null default '',
   updated_at   timestamptz(3),
   version      int not null default 1
@@ -103,8 +103,8 @@ create unique index gift_template_enabled on system.gift_template (scene) where 
 create index gift_template_updated on system.gift_template (updated_at desc, id desc);
 create index gift_template_name on system.gift_template (name, id);
 
--- Parameters whose *editable* flag an administrator set; the others have what the code declares. Beside `param`, whose rows
--- are values: one that nobody changed has none, and keeps following the code's default.
+-- Parameters whose *editable* flag an administrator set; the others follow their declaration. Separate from `param`, which has no row for a
+-- parameter with its default value.
 create table system.param_editable (
   key      text primary key,
   editable boolean not null,

@@ -1,7 +1,7 @@
 -- App users: their profile as reported by the app, staff decisions, devices, and folded data for lists.
 create schema users;
 
--- Room in each page: an update of fields that no index holds stays in its page and writes no index.
+-- Leaves free space in each page, for HOT updates of unindexed fields.
 create table users.app_user (
   id            bigint primary key,
   nickname      text not null,
@@ -90,7 +90,7 @@ create table users.user_device (
 );
 create index user_device_device on users.user_device (device_id, user_id);
 
--- Bans, and how they ended. A row for each user or device that was banned.
+-- Bans, and how they ended: a row for each banned user or device.
 create table users.ban (
   id            uuid primary key,
   user_id       bigint references users.app_user,
@@ -100,7 +100,7 @@ create table users.ban (
   until         timestamptz(3),
   by            text not null,
   at            timestamptz(3) not null,
-  -- lifted: by staff. replaced: by a later ban. expired: by itself.
+  -- lifted: by staff. replaced: by a later ban. expired: at its end.
   ended         text check (ended in ('lifted', 'replaced', 'expired')),
   ended_at      timestamptz(3),
   ended_by      text,
@@ -117,16 +117,16 @@ create index ban_open on users.ban (until, id) where ended is null;
 create index ban_cause on users.ban (cause) where ended is null and cause is not null;
 create index ban_by on users.ban (by, id desc);
 
--- Devices that are being followed: their ban began, changed or ended, and more users were seen on them than one transaction
--- takes. A job goes through these users in id order; a later decision starts again from the first.
+-- Devices whose ban began, changed or ended, and that have more users than one transaction handles. A job processes the users in id order;
+-- a later decision restarts it.
 create table users.device_follow (
   device_id text primary key references users.device,
-  -- Users up to this id are done.
+  -- Users up to this id are processed.
   after     bigint not null default 0,
   verb      text not null check (verb in ('ban', 'unban')),
-  -- How the users' bans end if the device is free.
+  -- How the users' bans end if the device is no longer banned.
   how       text not null check (how in ('lifted', 'expired')),
-  -- Who decided, and why: the job acts in their name.
+  -- Who decided, and why: the job acts on their behalf.
   reason    text not null,
   by        text not null,
   staff_id  int,
@@ -181,13 +181,13 @@ insert into users.wallet_sum default values;
 create index wallet_tokens on users.wallet (tokens desc, user_id desc);
 create index wallet_bonus on users.wallet (bonus desc, user_id desc);
 
--- Who was online on which platform day: since when, and for how long (known when they leave).
+-- Users online by platform day: since when, and for how long (known when they leave).
 create table users.active_day (
   day      date not null,
   user_id  bigint not null,
   first_at timestamptz(3) not null,
   seconds  int not null default 0,
-  -- Where the user came online last on that day; empty if the app has only reported that they left.
+  -- The platform on which the user last came online that day; empty if the app only reported leaving.
   platform text not null default '',
   online_at timestamptz(3),
   primary key (day, user_id)
@@ -214,7 +214,7 @@ create table users.grant_operation (
   reversed_by text,
   check ((reversed_at is null) = (reversed_by is null))
 );
--- Sums up what one staff member granted within a day.
+-- For the sum that one staff member granted within a day.
 create index grant_operation_by on users.grant_operation (by, at desc);
 create index grant_operation_at on users.grant_operation (at desc, id desc);
 

@@ -26,12 +26,12 @@ create table guilds.guild (
   approved_at     timestamptz(3),
   -- When it was rejected or dissolved.
   ended_at        timestamptz(3),
-  -- The last day without an anchor on which the leader was warned (7, 12, 14); 0 before, 15 where it had one on day 15.
+  -- The last warning of the leader, in days without an anchor (7, 12, 14); 0 before, 15 if there was one on day 15.
   warned_day      smallint not null default 0,
   -- Active and leaving members; kept by a trigger.
   members         int not null default 0
 );
--- A rejected or dissolved guild frees its name, its leader and its phone.
+-- A rejected or dissolved guild releases its name, its leader and its phone.
 create unique index guild_name on guilds.guild (lower(name)) where state not in ('rejected', 'dissolved');
 create unique index guild_leader on guilds.guild (leader_user_id) where state not in ('rejected', 'dissolved');
 create unique index guild_phone on guilds.guild (area_code, phone) where state not in ('rejected', 'dissolved');
@@ -43,12 +43,12 @@ create index guild_leader_search on guilds.guild using gin (leader_name gin_trgm
 create index guild_leader_any on guilds.guild (leader_user_id);
 create index guild_registered on guilds.guild (registered_at, id);
 create index guild_sub_registered on guilds.guild (registered_at, id) where parent_id is not null;
--- The guilds whose first fifteen days are not over.
+-- Guilds within their first fifteen days.
 create index guild_young on guilds.guild (approved_at) where state = 'normal' and warned_day < 15;
--- Those that change their method when a week begins.
+-- Guilds that change their method at the start of a week.
 create index guild_changing on guilds.guild (method_from) where method_from is not null and settlement_method = 'guild pickup';
 
--- What happened to a guild: its states, leaders, methods, rates, with reasons.
+-- A guild's history: states, leaders, methods, rates, with reasons.
 create table guilds.event (
   id        uuid primary key,
   guild_id  int not null references guilds.guild,
@@ -72,15 +72,14 @@ create table guilds.member (
   invited_at     timestamptz(3),
   -- When the anchor agreed; `since` is later where that came too late for a week (product.md section 10, Late facts).
   answered_at    timestamptz(3),
-  -- A request to leave that overtook the answer to the invitation waits for it here.
+  -- A request to leave that arrived before the answer to the invitation.
   leave_asked_at timestamptz(3),
   leave_reason   text not null default '',
-  -- An invitation lapses then.
+  -- An invitation expires then.
   expires_at     timestamptz(3),
   -- Who invited or expelled: an account's name.
   by             text not null default '',
-  -- How a membership that is leaving will end, and when: always at the end of a week, but for a banned one. Ended
-  -- memberships keep both.
+  -- How and when a leaving membership will end: at the end of a week, or at once for a banned member. Ended memberships keep both.
   ending         text check (ending in ('left', 'expelled')),
   ends_at        timestamptz(3),
   end_reason     text not null default '',
@@ -97,7 +96,7 @@ create index member_asked on guilds.member (leave_asked_at) where state = 'leavi
 create index member_lapsing on guilds.member (expires_at) where state = 'invited';
 
 -- Business weeks. Each begins where the one before ended, and ends on a Monday 00:00 of the platform's zone as it is then:
--- a change of the zone makes one week shorter or longer, and no moment belongs to two weeks or to none.
+-- a change of the zone makes one week shorter or longer, and every moment belongs to exactly one week.
 create table guilds.week (
   -- The Monday it is named after.
   week      date primary key,
@@ -106,10 +105,9 @@ create table guilds.week (
   check (starts_at < ends_at)
 );
 
--- Activity and earnings of anchors as members, folded from the ledger, broadcasts and calls (docs/guilds.md). One
--- fold writes all four tables: by anchor and by guild, by day and by week. Days are of the platform's zone; a day at a week's
--- edge may have a row for each. Bonus is by what was paid for; `base_micros` is the part that paid tokens earned, in millionths
--- of a dollar.
+-- Activity and earnings of anchors as members, folded from the ledger, broadcasts and calls (docs/guilds.md). A single fold writes all four
+-- tables: by anchor and by guild, by day and by week. Days are of the platform's zone; a day at a week's edge may have a row for each.
+-- Bonus is by what was paid for; `base_micros` is the part that paid tokens earned, in millionths of a dollar.
 create table guilds.anchor_day (
   guild_id       int not null references guilds.guild,
   week           date not null,
@@ -167,11 +165,11 @@ create table guilds.sub_week (like guilds.sub_day including all);
 alter table guilds.sub_week rename column day to week;
 
 alter table access.staff add constraint staff_union_fk foreign key (union_id) references guilds.guild;
--- A leader's helper: it reads what its roles grant, and writes nothing.
+-- A leader's helper account: reads what its roles grant, and writes nothing.
 alter table access.staff add column read_only boolean not null default false;
 
--- Commission plans (docs/guilds.md). Published plans never change; the one in force in a week is the published one with the
--- latest start up to it, of several the latest published.
+-- Commission plans (docs/guilds.md). Published plans never change; the plan of a week is the published one with the latest start up to it,
+-- of several the last published.
 create table guilds.plan (
   id           int generated always as identity primary key,
   name         text not null,
@@ -200,7 +198,7 @@ values ('Standard', 'whole',
   '[{"points":20000,"days":3,"usdCents":0},{"points":50000,"days":4,"usdCents":1000},{"points":100000,"days":5,"usdCents":2500},{"points":250000,"days":5,"usdCents":6000},{"points":500000,"days":6,"usdCents":15000},{"points":1000000,"days":6,"usdCents":35000}]',
   'published', '1970-01-05', 'system', '1970-01-01', 'system', '1970-01-01');
 
--- A deduction belongs to one week for ever.
+-- A deduction's week never changes.
 create table guilds.deduction (
   id          int generated always as identity primary key,
   guild_id    int not null references guilds.guild,
@@ -210,7 +208,7 @@ create table guilds.deduction (
   usd_cents   bigint not null check (usd_cents > 0),
   reason      text not null check (reason <> ''),
   week        date not null,
-  -- The chargeback (finance.chargeback) that it was taken for.
+  -- The chargeback (finance.chargeback) it is for.
   chargeback_id uuid,
   state       text not null default 'effective' check (state in ('effective', 'reversed')),
   reverse_reason text not null default '',
@@ -226,14 +224,14 @@ create unique index deduction_chargeback on guilds.deduction (chargeback_id, use
   where chargeback_id is not null and state = 'effective';
 create index deduction_created on guilds.deduction (created_at desc, id desc);
 
--- A guild's week as a sum: the newest version. Cents are floored from millionths where a component ends.
+-- A guild's weekly settlement: the newest version. Each component is rounded down from millionths to cents.
 create table guilds.settlement (
   id             int generated always as identity primary key,
   guild_id       int not null references guilds.guild,
   week           date not null,
   state          text not null default 'draft'
                  check (state in ('draft', 'disputed', 'confirmed', 'approved', 'parked')),
-  -- Of the sum: rises when it is computed again.
+  -- Rises with each recalculation.
   sum_version    int not null default 1,
   plan_id        int references guilds.plan,
   method         text not null check (method in ('guild pickup', 'anchor withdrawal')),
@@ -249,33 +247,33 @@ create table guilds.settlement (
   bonus_cents    bigint not null default 0,
   deduction_cents bigint not null default 0,
   correction_cents bigint not null default 0,
-  -- Taken from earlier negative weeks, and left for later ones.
+  -- Negative sums from earlier weeks, and into later ones.
   carried_in_cents bigint not null default 0,
   carried_out_cents bigint not null default 0,
   payable_cents  bigint not null default 0,
-  -- Of `payable_cents`, what has been paid.
+  -- The part of `payable_cents` that has been paid.
   paid_cents     bigint not null default 0,
-  -- What goes to and from the anchors themselves: salaries and their own deductions under anchor withdrawal.
+  -- What anchors get and owe directly: salaries and their own deductions under anchor withdrawal.
   anchor_cents   bigint not null default 0,
-  -- Every step of the sum, in words' data (guilds/settlement/rules.ts).
+  -- Every step of the calculation, as data for its texts (guilds/settlement/rules.ts).
   steps          jsonb not null default '[]',
-  -- The guild's figures when the sum was made: where they differ now, late facts have come.
+  -- The guild's figures at the calculation: a difference from the current ones means late facts.
   seen_bonus     bigint not null default 0,
   seen_base      bigint not null default 0,
   seen_seconds   bigint not null default 0,
-  -- A deduction of the week changed after the sum was made.
+  -- A deduction of the week changed after the calculation.
   stale          boolean not null default false,
-  -- Lines of banned anchors wait.
+  -- Lines of banned anchors are held.
   has_held       boolean not null default false,
-  -- A sum that was disputed or parked books when it is approved, any other in the week itself.
+  -- A disputed or parked settlement is booked at its approval, any other in its week.
   books_late     boolean not null default false,
-  -- The last week of a guild that dissolved: what it still owes is written off.
+  -- The last week of a dissolved guild: its remaining debt is written off.
   is_final       boolean not null default false,
   drafted_at     timestamptz(3) not null,
-  -- Confirms itself then.
+  -- Confirmed automatically then.
   confirm_by     timestamptz(3) not null,
   confirmed_at   timestamptz(3),
-  -- The account that confirmed; `system` where nobody did in time.
+  -- The account that confirmed; `system` if nobody did in time.
   confirmed_by   text not null default '',
   approved_at    timestamptz(3),
   approved_by    text not null default '',
@@ -287,7 +285,7 @@ create table guilds.settlement (
 );
 create index settlement_week on guilds.settlement (week desc, id desc);
 create index settlement_state on guilds.settlement (state, week desc, id desc);
--- What a later draft corrects: weeks that are settled and whose lines wait or changed.
+-- Weeks that a later draft corrects: settled ones with held or changed lines.
 create index settlement_open on guilds.settlement (guild_id, week) where stale or has_held;
 create index settlement_confirming on guilds.settlement (confirm_by) where state = 'draft';
 create index settlement_unpaid on guilds.settlement (guild_id, week) where state = 'approved' and paid_cents < payable_cents;
@@ -295,7 +293,7 @@ create index settlement_unpaid on guilds.settlement (guild_id, week) where state
 -- Settlements added up by week, state and method; kept by triggers. Staff's totals read it.
 create table guilds.settlement_sum (
   week              date not null,
-  -- As it is shown: an approved week whose payable was paid is `paid`.
+  -- The displayed state: an approved week whose payable was paid is `paid`.
   state             text not null,
   method            text not null,
   settlements       bigint not null,
@@ -327,14 +325,14 @@ create table guilds.settlement_line (
   valid_days    smallint not null default 0,
   salary_cents  bigint not null default 0,
   amount_cents  bigint not null default 0,
-  -- What the anchor gets or gives.
+  -- The amount the anchor gets or owes.
   anchor_cents  bigint not null default 0,
   -- Bonus that approval redeems, and its value in millionths of a dollar.
   redeem_bonus  bigint not null default 0,
   redeem_micros bigint not null default 0,
-  -- A banned anchor's line: settled by a correction once the ban has ended.
+  -- A banned anchor's line: a correction settles it once the ban has ended.
   held          boolean not null default false,
-  -- What else the line's kind has, such as rates and held amounts.
+  -- Other data of the line's kind, such as rates and held amounts.
   detail        jsonb not null default '{}',
   primary key (settlement_id, sum_version, line)
 );
@@ -342,7 +340,7 @@ create index settlement_line_user on guilds.settlement_line (user_id, settlement
 
 create index settlement_line_correction on guilds.settlement_line (of_week, settlement_id) where of_week is not null;
 
--- Every version of a sum: when and why it was made, and what came out.
+-- Every version of a settlement: when and why it was calculated, and its result.
 create table guilds.settlement_version (
   settlement_id int not null references guilds.settlement,
   sum_version   int not null,
@@ -356,17 +354,17 @@ create table guilds.settlement_version (
   primary key (settlement_id, sum_version)
 );
 
--- How far the drafts of a week are: guilds in id order, a chunk a transaction.
+-- Progress of a week's drafts: guilds in id order, one chunk per transaction.
 create table guilds.settlement_run (
   week        date primary key references guilds.week,
   begun_at    timestamptz(3) not null,
-  -- Drafts wait until the figures hold everything of transactions before this one.
+  -- Drafts wait until the figures include all transactions before this one.
   horizon     xid8 not null,
   after_guild int not null default 0,
   finished_at timestamptz(3)
 );
 
--- Anchor withdrawal: what an anchor's bonus did not suffice for is taken at the next approval.
+-- Anchor withdrawal: the part of a deduction not covered by an anchor's bonus is taken at the next approval.
 create table guilds.anchor_debt (
   guild_id  int not null references guilds.guild,
   user_id   bigint not null references users.app_user,
@@ -392,7 +390,7 @@ create table guilds.dispute (
 );
 create index dispute_settlement on guilds.dispute (settlement_id, id);
 
--- Where a guild is paid. Details are sealed (kit/seal); lists show the last four characters.
+-- Payout accounts of guilds. Details are sealed (kit/seal); lists show the last four characters.
 create table guilds.payout_account (
   id           int generated always as identity primary key,
   guild_id     int not null references guilds.guild,
@@ -404,7 +402,7 @@ create table guilds.payout_account (
   created_by   text not null,
   created_at   timestamptz(3) not null,
   approved_by  text not null default '',
-  -- 24 hours after it was made, once a second member of staff approved it; until then it is null and the account waits.
+  -- 24 hours after it was entered; null until a second member of staff has approved it.
   effective_at timestamptz(3),
   version      int not null default 1
 );
@@ -413,7 +411,7 @@ create unique index payout_account_waiting on guilds.payout_account (guild_id) w
 create index payout_account_due on guilds.payout_account (effective_at) where state = 'waiting' and effective_at is not null;
 create index payout_account_guild on guilds.payout_account (guild_id, id);
 
--- A guild asks for its payable.
+-- A guild's request to be paid from its payable.
 create table guilds.payout_request (
   id           int generated always as identity primary key,
   guild_id     int not null references guilds.guild,
@@ -455,37 +453,37 @@ create index payment_settlement on guilds.payment (settlement_id) where settleme
 
 -- Figures by day and week (guilds/figures).
 
--- The zone of a week's days. Only that of the running week ever changes.
+-- The zone of a week's days. Only the running week's can change.
 create table guilds.week_zone (
   week date primary key,
   zone text not null
 );
 
--- What the fold has to count again, because a membership changed or a fact is dated after the last week there is. A row is taken
--- once a week covers `from_at`.
+-- What the fold has to recalculate, because a membership changed or a fact is dated after the last existing week. A row is processed once a
+-- week covers `from_at`.
 create table guilds.refold (
   id       bigint generated always as identity primary key,
-  -- The user's figures are folded again from this moment on; null: they stay.
+  -- The user's figures are recalculated from this time on; null: unchanged.
   user_id  bigint,
   from_at  timestamptz(3),
-  -- People who came and went are counted again for this guild on the days of these moments.
+  -- Joins and leaves of this guild are recounted on the days of these times.
   guild_id int,
   moments  timestamptz(3)[] not null default '{}'
 );
 create index refold_user on guilds.refold (user_id) where user_id is not null;
--- Who came and went, by guild and moment.
+-- Joins and leaves, by guild and time.
 create index member_joined on guilds.member (guild_id, since) where state in ('active', 'leaving', 'left', 'expelled');
 create index member_lost on guilds.member (guild_id, ends_at) where state in ('left', 'expelled');
 
--- What staff pay together, with its proof; over the limit it waits for a second member of staff.
+-- Payments that staff make together, with their proof; above the limit they wait for a second member of staff.
 create table guilds.payout_order (
   id            uuid primary key,
-  -- What `ids` are of: requests, or settlements.
+  -- The kind of `ids`: requests or settlements.
   pays          text not null check (pays in ('request', 'week')),
   ids           int[] not null,
   usd_cents     bigint not null check (usd_cents > 0),
   reference     text not null check (reference <> ''),
-  -- Null where a batch's result named none.
+  -- Null if a batch's result had none.
   proof_file_id uuid,
   made_by       text not null,
   made_by_id    int not null references access.staff,
@@ -501,10 +499,10 @@ create index payment_order on guilds.payment (order_id);
 create index payment_reference on guilds.payment (reference);
 create index payment_paid on guilds.payment (paid_at desc, id desc);
 create index payout_request_requested on guilds.payout_request (requested_at desc, id desc);
--- An anchor's weeks in a list of all: one row of a week by one text.
+-- Identifies a row of a list of all anchors' weeks by one text.
 alter table guilds.anchor_week add column key text not null generated always as (user_id::text || '-' || guild_id::text) stored;
 create index anchor_week_key on guilds.anchor_week (week, key);
--- An anchor's day in a list of all: one row of a day by one text.
+-- Identifies a row of a list of all anchors' days by one text.
 alter table guilds.anchor_day add column key text not null
   generated always as (guild_id::text || '.' || user_id::text || '.' || (week - date '2000-01-01')::text) stored;
 create index anchor_day_key on guilds.anchor_day (day, key);

@@ -1,4 +1,4 @@
--- The ledger: double entry, append-only, one row a leg (docs/ledger.md). Only `server/src/ledger/` touches it.
+-- The ledger: double entry, append-only, one row per leg (docs/ledger.md). Only `server/src/ledger/` touches it.
 -- Amounts are credit-positive integers in the smallest unit: tokens, bonus, USD micros, USDT micros.
 create schema ledger;
 
@@ -21,7 +21,7 @@ create table ledger.account (
   constraint derived_keeps_nothing check (not derived or (posted = 0 and reserved = 0 and cost_micros = 0 and version = 0))
 ) with (fillfactor = 70);
 create index account_held on ledger.account (id) where reserved <> 0;
--- The accounts that a filter of entries selects.
+-- For filters of entries by account.
 create index account_purpose on ledger.account (purpose, currency, id);
 -- The platform accounts of the chart (server/src/ledger/accounts.ts), so that no transaction that may roll back creates one. A
 -- new one needs a migration; a test compares both lists.
@@ -54,13 +54,13 @@ insert into ledger.account (owner, purpose, currency, derived) values
   ('platform', 'penaltyIncome', 'USD', true)
 on conflict do nothing;
 
--- A calendar month of the platform's zone that was closed, or is being closed; one without a row is open. Months are closed in
--- their order, so that everything before the last `ends_at` is closed. Later changes of the zone don't move them.
+-- A calendar month of the platform's zone that was closed, or is being closed; a month without a row is open. Months are closed in order,
+-- so everything before the last `ends_at` is closed. Later changes of the zone don't move them.
 create table ledger.month (
   month       date primary key check (extract(day from month) = 1),
   starts_at   timestamptz(3) not null,
   ends_at     timestamptz(3) not null unique check (ends_at > starts_at),
-  -- `closing` until nothing that began before can post into it any more, and all of it is folded.
+  -- `closing` until no earlier transaction can post into it any more, and all its entries are folded.
   state       text not null check (state in ('closing', 'closed')),
   asked_by    text not null,
   approved_by text not null,
@@ -71,7 +71,7 @@ create table ledger.month (
   check ((state = 'closed') = (closed_at is not null))
 );
 
--- True when a transfer's id is not of about the moment it is booked at, so that a span of ids doesn't find it.
+-- True if a transfer's id is far from its booking time, so that a span of ids misses it.
 create function ledger.is_apart(id uuid, booked_at timestamptz) returns boolean language sql immutable parallel safe as $$
   select (booked_at - to_timestamp(('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint / 1000.0))
          not between interval '-10 minutes' and interval '10 minutes'
@@ -98,10 +98,10 @@ create table ledger.transfer (
 ) partition by range (id);
 create index transfer_kind on ledger.transfer (kind, id desc);
 create index transfer_reference on ledger.transfer (reference, id desc);
--- Those that a span of ids doesn't find.
+-- Transfers that a span of ids misses.
 create index transfer_apart on ledger.transfer (booked_at, id) where ledger.is_apart(id, booked_at);
 
--- A hold is resolved once: its id is the key.
+-- A hold is resolved once, so its id is the key.
 create table ledger.hold_resolution (
   hold_id     uuid not null,
   transfer_id uuid not null,
@@ -134,7 +134,7 @@ create index entry_owned on ledger.entry (xid) where version is not null;
 create index entry_account on ledger.entry (account_id, recorded_at desc, version desc) where version is not null;
 -- An account's entries in the order in which they happened.
 create index entry_statement on ledger.entry (account_id, transfer_id desc, line desc);
--- Open holds, by account.
+-- Open holds by account.
 create index entry_held on ledger.entry (account_id, transfer_id) where reserved > 0;
 
 -- Platform accounts by day; each entry is folded once (kit.reader stores how far).
@@ -147,8 +147,8 @@ create table ledger.folded (
   primary key (account_id, day)
 );
 
--- All accounts by when entries are booked, each entry once, in the same step as `ledger.folded`: platform accounts one by one,
--- those of owners by kind of owner and purpose. A slot is a quarter of an hour, as every zone's months begin at one.
+-- All accounts by when entries are booked, each entry once, in the same step as `ledger.folded`: platform accounts one by one, owned ones
+-- by kind of owner and purpose. A slot is a quarter of an hour, since every zone's months begin at one.
 create table ledger.booked (
   slot     timestamptz(0) not null,
   holder   text not null,
@@ -171,7 +171,7 @@ create table ledger.booked_day (
   primary key (day, holder, purpose, currency)
 );
 
--- How far the job that verifies new entries has come.
+-- Progress of the job that verifies new entries.
 create table ledger.verified (
   one     boolean primary key default true check (one),
   entries bigint not null default 0,
@@ -188,7 +188,7 @@ create table ledger.finding (
   found_at timestamptz(3) not null
 );
 
--- A batch on its way into the ledger, the argument of `ledger.post`: arrays instead of rows, which are read faster. Elements
+-- A batch to post, the argument of `ledger.post`: arrays instead of rows, since they are faster to read. Elements
 -- with the same index belong together.
 create type ledger.batch as (
   actor           text,

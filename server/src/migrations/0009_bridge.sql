@@ -7,7 +7,7 @@ create table bridge.client (
   -- The endpoint; empty for an app that only sends.
   endpoint      text not null default '',
   enabled       boolean not null default true,
-  -- How old its events may be, in days. More than 30 only while a simulated app tells its first history.
+  -- How old its events may be, in days. More than 30 only while a simulated app sends its history.
   history_days  smallint not null default 30 check (history_days between 30 and 92),
   note          text not null default '',
   created_by    text not null,
@@ -34,7 +34,7 @@ create table bridge.client_secret (
 );
 create index client_secret_client on bridge.client_secret (client_id, id desc);
 
--- The first answer to a `webhook-id`, for as long as its timestamp is accepted.
+-- The first answer to a `webhook-id`, kept while its timestamp is accepted.
 create table bridge.batch (
   client_id  int not null references bridge.client on delete cascade,
   webhook_id text not null,
@@ -46,7 +46,7 @@ create table bridge.batch (
 );
 create index batch_created on bridge.batch (created_at);
 
--- An event id is taken once. Naturally idempotent events (heartbeat, online, …) leave no row.
+-- An event id is applied once. Naturally idempotent events (heartbeat, online, …) leave no row.
 create table bridge.event (
   id         uuid not null,
   client_id  int not null,
@@ -114,7 +114,7 @@ create table bridge.delivery (
   stream       text not null,
   state        text not null default 'waiting' check (state in ('waiting', 'delivered', 'dead', 'superseded')),
   attempts     int not null default 0,
-  -- Wall time. For the first of a lane: when to try it. Those behind it are postponed until they are first.
+  -- Wall time. For the first of a lane: its next try. The others are postponed until they are first.
   next_at      timestamptz(3) not null,
   -- The first try; the retry window starts there.
   first_at     timestamptz(3),
@@ -141,7 +141,7 @@ create table bridge.pause (
   restored_to timestamptz(3)
 );
 
--- The change counter of each key that the app reads: the version in `config.changed`.
+-- The change counter of each key read by the app: the version in `config.changed`.
 create table bridge.config_version (
   key     text primary key,
   version int not null

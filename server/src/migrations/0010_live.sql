@@ -1,4 +1,4 @@
--- Broadcasts, calls and gifts as the app reports them, and what staff did about them. Keyed by the app’s own ids.
+-- Broadcasts, calls and gifts as reported by the app, and actions of staff. Keyed by the app’s own ids.
 create schema live;
 
 create table live.session (
@@ -18,7 +18,7 @@ create table live.session (
   viewers         int not null default 0,
   peak_viewers    int not null default 0,
   views           int not null default 0,
-  -- Of its start and heartbeats, as dated by the app.
+  -- The newest time of its start and heartbeats, as dated by the app.
   last_seen_at    timestamptz(3),
   -- Business time when an event of it last arrived: the app's events may be late.
   heard_at        timestamptz(3) not null,
@@ -38,7 +38,7 @@ create index session_ended on live.session (xid) where xid is not null;
 create index session_broadcaster on live.session (user_id, started_at desc, id desc);
 -- Not keyed by the heartbeat's time: every heartbeat would write the index.
 create index session_running on live.session (user_id) where ended_at is null;
--- What changed, for the monitor wall.
+-- Changes, for the monitor wall.
 create index session_heard on live.session (heard_at) where ended_at is null;
 create index session_started on live.session (started_at, id) where started_at is not null;
 
@@ -66,7 +66,7 @@ create table live.view (
 create index view_live on live.view (live_id, at desc);
 create index view_user on live.view (user_id, at desc);
 
--- Free call minutes of callers who were given some. Left: granted less used and held.
+-- Free call minutes of callers who were given some. Remaining: granted minus used and held.
 create table live.free_minutes (
   user_id bigint primary key references users.app_user,
   granted int not null check (granted > 0),
@@ -97,9 +97,9 @@ create table live.call (
   -- The held minute, and its transfer.
   minute_held   int,
   hold_id       uuid,
-  -- The held minute is a free one: the counter holds it, not the ledger.
+  -- The held minute is free: the counter holds it, not the ledger.
   held_free     boolean not null default false,
-  -- How many minutes were free ones.
+  -- The number of free minutes.
   free_minutes  int not null default 0,
   last_seen_at  timestamptz(3),
   heard_at      timestamptz(3) not null,
@@ -156,7 +156,7 @@ create table live.gift (
   xid          xid8 not null default kit.xid(),
   primary key (id)
 ) partition by range (id);
--- For the fold of what each gift sells.
+-- For the fold of gift sales.
 create index gift_new on live.gift (xid, id);
 create index gift_sender on live.gift (sender_id, id desc);
 create index gift_receiver on live.gift (receiver_id, id desc);

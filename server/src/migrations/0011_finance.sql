@@ -32,7 +32,7 @@ create table finance.recharge_order (
   -- What the buyer paid, in the smallest unit of their currency; null if the app sent only US dollars.
   currency          text,
   amount_minor      bigint,
-  -- The gateway's name for the card or account that paid; empty where it gives none.
+  -- The gateway's name for the card or account that paid; empty if it gives none.
   payer_reference   text not null default '',
   -- The gateway decided a chargeback for us: when, and the ledger's transfer.
   reversed_at       timestamptz(3),
@@ -54,14 +54,14 @@ create index recharge_order_channel on finance.recharge_order (channel, created_
 create index recharge_order_recharge on finance.recharge_order (recharge_id) where recharge_id is not null;
 create index recharge_order_refund_id on finance.recharge_order (refund_id) where refund_id is not null;
 create index recharge_order_reverse_id on finance.recharge_order (reverse_id) where reverse_id is not null;
--- Orders of a gateway as its statement names them, and those of a period.
+-- Orders by a gateway's reference, as in its statement, and by period.
 create index recharge_order_reference on finance.recharge_order (gateway, gateway_reference) where gateway_reference <> '';
 create index recharge_order_gateway_paid on finance.recharge_order (gateway, paid_at, id) where paid_at is not null;
 create index recharge_order_gateway_refunded on finance.recharge_order (gateway, refunded_at, id) where refunded_at is not null;
 create index recharge_order_gateway_reversed on finance.recharge_order (gateway, reversed_at) where reversed_at is not null;
 create index recharge_order_firsts on finance.recharge_order (created_at desc, id desc) where first_recharge;
 
--- Refunds that staff asked for; the app does them. One at a time is open on an order.
+-- Refunds requested by staff; the app executes them. At most one is open per order.
 create table finance.refund (
   id             uuid primary key,
   order_id       text not null references finance.recharge_order,
@@ -82,27 +82,27 @@ create index refund_approval on finance.refund (approval_id) where approval_id i
 
 -- Chargebacks and statements.
 
--- A recharge that was taken back: by a payer's bank, or refunded after its tokens were spent. What was unspent was taken from the
--- wallet; the rest is owed, until recharges repay it or two members of staff write it off.
+-- A recharge that was reversed: by the payer's bank, or refunded after its tokens were spent. Unspent tokens were taken from the wallet;
+-- the rest is owed, until recharges repay it or two members of staff write it off.
 create table finance.chargeback (
   id                 uuid primary key,
   order_id           text not null references finance.recharge_order,
   kind               text not null check (kind in ('chargeback', 'refund')),
   user_id            bigint not null references users.app_user,
   payer_reference    text not null default '',
-  -- The order's price; 0 where the order had been refunded before, since both share one cap.
+  -- The order's price; 0 if the order had been refunded before, since both share one limit.
   usd_cents          bigint not null check (usd_cents >= 0),
   taken_tokens       bigint not null check (taken_tokens >= 0),
-  -- As it arose, and what became of it.
+  -- The initial debt, and how it was resolved.
   debt_tokens        bigint not null check (debt_tokens >= 0),
   repaid_tokens      bigint not null default 0 check (repaid_tokens >= 0),
   written_off_tokens bigint not null default 0 check (written_off_tokens >= 0),
-  -- Gone because the gateway decided for us.
+  -- Cancelled because the gateway decided for us.
   released_tokens    bigint not null default 0 check (released_tokens >= 0),
   owed_tokens        bigint not null generated always as
                      (debt_tokens - repaid_tokens - written_off_tokens - released_tokens) stored check (owed_tokens >= 0),
   state              text not null check (state in ('open', 'debt', 'recovered', 'contested', 'written off', 'reversed')),
-  -- Null where nothing was posted.
+  -- Null if nothing was posted.
   transfer_id        uuid,
   at                 timestamptz(3) not null,
   version            int not null default 1,
@@ -115,10 +115,10 @@ create index chargeback_usd on finance.chargeback (usd_cents desc, id desc);
 create index chargeback_owed on finance.chargeback (owed_tokens desc, id desc);
 create index chargeback_user on finance.chargeback (user_id, at desc, id desc);
 create index chargeback_payer on finance.chargeback (payer_reference, at desc, id desc) where payer_reference <> '';
--- Debts, the oldest first, as recharges repay them.
+-- Debts, oldest first, in the order in which recharges repay them.
 create index chargeback_debts on finance.chargeback (user_id, at, id) where owed_tokens > 0;
 
--- What happened to a chargeback.
+-- A chargeback's history.
 create table finance.chargeback_event (
   id            bigint generated always as identity primary key,
   chargeback_id uuid not null references finance.chargeback,
@@ -147,7 +147,7 @@ create table finance.statement_mapping (
   version    int not null default 1
 );
 
--- A gateway's statement: it is loaded in parts, matched, looked at, and confirmed or discarded. One is open for a gateway at a time.
+-- A gateway's statement: it is loaded in parts, matched, reviewed, and confirmed or discarded. At most one is open per gateway.
 create table finance.statement (
   id            int generated always as identity primary key,
   gateway       text not null,
@@ -161,32 +161,32 @@ create table finance.statement (
   until_at      timestamptz(3) not null,
   state         text not null default 'loading' check (state in ('loading', 'matching', 'draft', 'confirmed', 'discarded', 'failed')),
   state_reason  text not null default '',
-  -- What came so far: parts, the end of the last part that was no whole line, and a chain of hashes over the parts.
+  -- Received so far: parts, the incomplete line at the end of the last part, and a hash chain over the parts.
   bytes         bigint not null default 0,
   parts         int not null default 0,
   carry         bytea not null default '',
   hash          bytea not null default '',
-  -- The columns of the header, once it was read.
+  -- The columns of the header, once read.
   header        text[] not null default '{}',
   lines         int not null default 0,
   unreadable    int not null default 0,
-  -- In the smallest unit: sums of the lines, balances as entered and as the lines tell.
+  -- In the smallest unit: sums of the lines, balances as entered and according to the lines.
   amount_sum    bigint not null default 0,
   fee_sum       bigint not null default 0,
   opening       bigint,
   closing       bigint,
   first_balance bigint,
   last_balance  bigint,
-  -- The first line's amount less its fee.
+  -- The first line's amount minus its fee.
   first_net     bigint not null default 0,
-  -- Buckets of lines that are matched.
+  -- Matched buckets of lines.
   matched       smallint not null default 0,
-  -- Lines and orders by what became of them; what else is worth a look.
+  -- Counts of lines and orders by result, and warnings.
   counts        jsonb not null default '{}',
   warnings      text[] not null default '{}',
   made_by       text not null,
   made_at       timestamptz(3) not null,
-  -- When anything of it came last.
+  -- When the last part arrived.
   touched_at    timestamptz(3) not null,
   confirmed_by  text not null default '',
   confirmed_at  timestamptz(3),
@@ -204,16 +204,16 @@ create table finance.statement_line (
   -- Lines of one reference are in one bucket.
   bucket         smallint not null,
   reference      text not null,
-  -- Positive: paid to us; negative: given back.
+  -- Positive: paid to us; negative: returned.
   amount_minor   bigint not null,
   currency       text not null,
   fee_minor      bigint not null,
   at             timestamptz(3),
-  -- What could not be read; empty where all could.
+  -- What could not be parsed; empty if all was.
   fault          text not null default '',
-  -- What a line that agrees with no order is; null where it agrees.
+  -- The kind of difference; null if the line agrees with an order.
   result         text check (result in ('amount', 'split', 'theirs', 'unreadable')),
-  -- The order that it may belong to.
+  -- The suggested order.
   suggested_id   text,
   suggested_item text,
   primary key (statement_id, line)
@@ -223,7 +223,7 @@ create index statement_line_result on finance.statement_line (statement_id, resu
 create index statement_line_suggested on finance.statement_line (suggested_id, statement_id) where suggested_id is not null;
 create index statement_line_reference on finance.statement_line (statement_id, reference, line);
 
--- Which line is which order's payment, refund or reversal. A split payment has several lines, numbered from 1.
+-- Matches lines with orders' payments, refunds and reversals. A split payment has several lines, numbered from 1.
 create table finance.statement_match (
   statement_id int not null,
   line         int not null,
@@ -249,7 +249,7 @@ create table finance.statement_difference (
   theirs_minor   bigint,
   currency       text not null,
   at             timestamptz(3),
-  -- From then on an item only on our side is missing; before, it may still come with the next statement.
+  -- An item only on our side counts as missing from then on; before, the next statement may have it.
   due_at         timestamptz(3),
   suggested_id   text,
   suggested_item text,
@@ -266,7 +266,7 @@ create index difference_kind on finance.statement_difference (kind, id desc);
 create index difference_reference on finance.statement_difference (reference, id desc);
 create index difference_order on finance.statement_difference (order_id, item) where order_id is not null;
 
--- What staff did and said about a difference.
+-- Actions and comments of staff on a difference.
 create table finance.difference_note (
   id            bigint generated always as identity primary key,
   difference_id bigint not null references finance.statement_difference,
@@ -279,7 +279,7 @@ create index difference_note_of on finance.difference_note (difference_id, id);
 
 -- Withdrawals and payouts.
 
--- Where users are paid. Sealed; `digest`, a hash under a key that is not in the database, tells equal accounts.
+-- Payout accounts of users. Sealed; `digest`, a hash with a key outside the database, identifies equal accounts.
 create table finance.payee_account (
   id            int generated always as identity primary key,
   user_id       bigint not null references users.app_user,
@@ -287,7 +287,7 @@ create table finance.payee_account (
   digest        text not null,
   sealed        text not null,
   last_four     text not null,
-  -- From then on it waits before it is paid to.
+  -- Start of the waiting period before it can be paid to.
   first_used_at timestamptz(3) not null
 );
 create unique index payee_account_one on finance.payee_account (user_id, digest);
@@ -304,7 +304,7 @@ create table finance.withdrawal (
   state         text not null default 'in review' check (state in
                 ('in review', 'audit failed', 'withdrawing', 'success', 'failure', 'manual processing successful')),
   state_reason  text not null default '',
-  -- Why it is kept back (a ban); empty if it is not.
+  -- Why it is held back (a ban); empty if it is not.
   held          text not null default '',
   -- The ledger's hold on the bonus.
   hold_id       uuid not null,
@@ -313,7 +313,7 @@ create table finance.withdrawal (
   decided_at    timestamptz(3),
   decided_by    text not null default '',
   decided_by_id int references access.staff,
-  -- The second member of staff who agreed to it, where one had to.
+  -- The second member of staff who approved it, if required.
   second_by_id  int references access.staff,
   -- The request that a second member of staff decides: to pass it, or to pay it by hand.
   approval_id   uuid,
@@ -327,7 +327,7 @@ create table finance.withdrawal (
   -- The claim: by which account, and until when.
   claimed_by    int references access.staff,
   claimed_until timestamptz(3),
-  -- Staff who left it to others.
+  -- Staff who skipped it.
   skipped_by    int[] not null default '{}',
   risk_score    int not null default 0,
   risk_reasons  text[] not null default '{}',
@@ -339,7 +339,7 @@ create table finance.withdrawal (
 );
 create index withdrawal_user on finance.withdrawal (user_id, requested_at desc, id desc);
 create index withdrawal_requested on finance.withdrawal (requested_at desc, id desc);
--- Withdrawals that a ban keeps back or its end releases.
+-- Withdrawals that a ban holds back or its end releases.
 create index withdrawal_open on finance.withdrawal (user_id)
   where state in ('in review', 'withdrawing') or (state = 'failure' and released_at is null);
 create index withdrawal_state on finance.withdrawal (state, requested_at desc, id desc);
@@ -357,17 +357,17 @@ create index withdrawal_paid on finance.withdrawal (ended_at) where state in ('s
 create index withdrawal_by_hand on finance.withdrawal (paid_by, ended_at) where paid_by <> '';
 create index withdrawal_proof on finance.withdrawal (proof_file_id) where proof_file_id is not null;
 
--- Payouts that leave together: one way, one currency. Its number is its id.
+-- Payouts sent together: one method, one currency. Its number is its id.
 create table finance.payout_batch (
   id          int generated always as identity primary key,
   kind        text not null check (kind in ('bank', 'e-wallet', 'usdt.trc20', 'usdt.erc20')),
-  -- Its payouts are instructions to a connected chain, made when it was approved: no file leaves, and the chain proves them.
+  -- Its payouts are payment instructions on a connected chain, created at its approval: there is no file, and the chain proves them.
   on_chain    boolean not null default false,
-  -- Waits for a second member of staff, may be sent, was sent, every payout of it ended; or it was never sent.
+  -- Waiting for approval, ready, sent, all payouts ended; or dropped unsent.
   state       text not null default 'waiting' check (state in ('waiting', 'approved', 'sent', 'done', 'dropped')),
   lines       int not null check (lines > 0),
   usd_cents   bigint not null check (usd_cents > 0),
-  -- A hash of its payouts, accounts and amounts: what leaves must add up to it.
+  -- A hash of its payouts, accounts and amounts, checked before sending.
   control     text not null,
   note        text not null default '',
   approval_id uuid,
@@ -379,7 +379,7 @@ create table finance.payout_batch (
   approved_at timestamptz(3),
   sent_by     text not null default '',
   sent_at     timestamptz(3),
-  -- How often it left.
+  -- How often it was sent.
   sent_times  int not null default 0,
   done_at     timestamptz(3),
   version     int not null default 1,
@@ -398,9 +398,9 @@ create table finance.payout (
   payee_id      text not null,
   payee_name    text not null,
   usd_cents     bigint not null check (usd_cents > 0),
-  -- Where it goes, as it was when the batch was made; `seal_owner` is whom the sealed text belongs to.
+  -- The payout account when the batch was created; `seal_owner` owns the sealed text.
   kind          text not null check (kind in ('bank', 'e-wallet', 'usdt.trc20', 'usdt.erc20')),
-  -- The value of 1 USDT in cents then: what a chain pays is the amount at this rate.
+  -- The value of 1 USDT in cents then: a chain pays the amount at this rate.
   usdt_cents    int not null check (usdt_cents > 0),
   sealed        text not null,
   seal_owner    text not null,
@@ -417,14 +417,14 @@ create table finance.payout (
   check (state <> 'paid' or reference <> '')
 );
 create index payout_batch_lines on finance.payout (batch_id, id);
--- One live route for what is owed.
+-- A payable has at most one active payout.
 create unique index payout_live on finance.payout (source, source_id) where state = 'waiting';
 create index payout_source on finance.payout (source, source_id, id);
 create index payout_reference on finance.payout (reference) where reference <> '';
 create index payout_proof on finance.payout (proof_file_id) where proof_file_id is not null;
 create index payout_paid on finance.payout (ended_at) where state = 'paid';
 
--- What a bank or wallet wants in the columns of its file.
+-- The columns that a bank or wallet provider expects in its file.
 create table finance.payout_mapping (
   id         int generated always as identity primary key,
   name       text not null,
@@ -440,14 +440,14 @@ create table finance.payout_mapping (
 create unique index payout_mapping_name on finance.payout_mapping (lower(name));
 create index payout_mapping_created on finance.payout_mapping (created_at desc, id desc);
 
--- Rules that a withdrawal meets before it passes; changed by two members of staff, then locked for 48 hours.
+-- Rules that a withdrawal must meet before it passes; changed by two members of staff, then locked for 48 hours.
 create table finance.payout_policy (
   id           int generated always as identity primary key,
   name         text not null,
   rule         text not null check (rule in ('velocity', 'share', 'destination')),
   settings     jsonb not null,
   enabled      boolean not null default true,
-  -- The change that waits for a second member of staff.
+  -- The change waiting for a second member of staff.
   approval_id  uuid,
   locked_until timestamptz(3),
   changed_by   text not null default '',
@@ -459,14 +459,14 @@ create unique index payout_policy_name on finance.payout_policy (lower(name));
 -- Sanctions lists, and payees who may be on one (docs/money.md, Sanctions).
 create sequence finance.sanctions_epoch as int;
 
--- A version of a list: loaded in parts, in force, replaced by the next of its name. One that removes names waits for a second member
--- of staff, as does ending one.
+-- A version of a list: loaded in parts, in force, replaced by the next of its name. Removing names, or ending a version, needs a second
+-- member of staff.
 create table finance.sanctions_list (
   id          int generated always as identity primary key,
   name        text not null,
   file_name   text not null,
   state       text not null default 'loading' check (state in ('loading', 'waiting', 'in force', 'replaced', 'ended', 'discarded')),
-  -- What came so far, as of statements.
+  -- Received so far, as for statements.
   bytes       bigint not null default 0,
   parts       int not null default 0,
   carry       bytea not null default '',
@@ -475,7 +475,7 @@ create table finance.sanctions_list (
   entries     int not null default 0,
   names       int not null default 0,
   addresses   int not null default 0,
-  -- Lines that name nobody.
+  -- Lines without a name.
   skipped     int not null default 0,
   -- Compared with the version in force when this one was loaded.
   added       int not null default 0,
@@ -485,10 +485,10 @@ create table finance.sanctions_list (
   made_at     timestamptz(3) not null,
   touched_at  timestamptz(3) not null,
   in_force_at timestamptz(3),
-  -- Grows with each version that comes into force: payees who were looked up before are looked up again.
+  -- Grows with each version that comes into force: payees checked before are checked again.
   epoch       int,
   ended_at    timestamptz(3),
-  -- Entries of a version that is not in force are removed afterwards.
+  -- Entries of a version no longer in force are removed later.
   emptied     boolean not null default false
 );
 create index sanctions_list_made on finance.sanctions_list (made_at desc, id desc);
@@ -499,7 +499,7 @@ create index sanctions_list_emptied on finance.sanctions_list (id) where not emp
 create table finance.sanctions_entry (
   id        int generated always as identity primary key,
   list_id   int not null references finance.sanctions_list,
-  -- The publisher's own.
+  -- The publisher's own id.
   reference text not null,
   kind      text not null,
   name      text not null,
@@ -509,7 +509,7 @@ create table finance.sanctions_entry (
 );
 create index sanctions_entry_newest on finance.sanctions_entry (id desc);
 
--- Names as they are looked up (finance/sanctions/names.ts).
+-- Names in the normalised form used for look-ups (finance/sanctions/names.ts).
 create table finance.sanctions_name (
   entry_id int not null references finance.sanctions_entry on delete cascade,
   list_id  int not null,
@@ -531,20 +531,20 @@ create table finance.sanctions_address (
 create index sanctions_address_entry on finance.sanctions_address (entry_id);
 create index sanctions_address_value on finance.sanctions_address (address);
 
--- A payee who may be on a list. Nothing is paid to them until two members of staff cleared it; a cleared one stays so for the same
+-- A payee who may be on a list. Nothing is paid to them until two members of staff have cleared the hit, which stays cleared for the same
 -- text and entry.
 create table finance.sanctions_hit (
   id            int generated always as identity primary key,
   list_name     text not null,
   reference     text not null,
-  -- Of the entry, as it was when the hit was found.
+  -- Data of the entry when the hit was found.
   listed_name   text not null,
   program       text not null,
   -- `guild:7`, `user:100`, `promoter:3`, `agent:5`.
   payee_id      text not null,
   payee_name    text not null,
   field         text not null check (field in ('name', 'leader', 'holder', 'number')),
-  -- The same words, words of one within the other, words that sound alike, the same number.
+  -- Same words, words of one within the other, similar-sounding words, same number.
   agreement     text not null check (agreement in ('exact', 'part', 'sound', 'number')),
   -- A hash of the payee's text: another text is another hit.
   text_hash     bytea not null,
@@ -564,21 +564,21 @@ create index sanctions_hit_state on finance.sanctions_hit (state, id desc);
 create index sanctions_hit_barred on finance.sanctions_hit (payee_id) where state <> 'cleared';
 create index sanctions_hit_entry on finance.sanctions_hit (list_name, reference);
 
--- How far the payout accounts of each kind of payee were looked up under an epoch.
+-- Progress of checking the payout accounts of each kind of payee in an epoch.
 create table finance.sanctions_progress (
   kind  text primary key,
   epoch int not null,
   after bigint not null
 );
 
--- What users' money came to (`/finance/userStat`): by day and by month of the platform's zone, and in all. Folded from new entries of the
--- ledger, each transfer once; an order's money counts on the day it was paid or given back, a withdrawal's on the day it was paid.
+-- Users' money (`/finance/userStat`): by day and month of the platform's zone, and in total. Folded from new ledger entries, each transfer
+-- once; orders count on the day they were paid or returned, withdrawals on the day they were paid.
 create table finance.user_sum (
   grain           text not null check (grain in ('day', 'month', 'all')),
-  -- The first day of the month; of `all` one day that stands for every one.
+  -- The first day of the month; for `all`, a fixed day.
   start           date not null,
   user_id         bigint not null,
-  -- Credited orders, and those of them that were given back and not won again.
+  -- Credited orders, and those of them that were refunded or charged back and not won.
   recharged_cents bigint not null default 0,
   recharges       int not null default 0,
   refunded_cents  bigint not null default 0,
@@ -599,7 +599,7 @@ create index user_sum_spent on finance.user_sum (grain, start, spent_tokens desc
 create index user_sum_earned on finance.user_sum (grain, start, earned_bonus desc, user_id desc) where grain <> 'day';
 create index user_sum_withdrawn on finance.user_sum (grain, start, withdrawn_cents desc, user_id desc) where grain <> 'day';
 
--- The sums of `user_sum` over all users, and how many these are.
+-- The sums of `user_sum` over all users, and the number of users.
 create table finance.users_sum (
   grain           text not null,
   start           date not null,
@@ -622,6 +622,6 @@ create table finance.user_sum_zone (
   zone text not null
 );
 
--- Orders of a user by when they were paid or given back.
+-- Orders of a user by time of payment or return.
 create index recharge_order_user_paid on finance.recharge_order (user_id, paid_at desc, id desc) where paid_at is not null;
 create index recharge_order_user_refunded on finance.recharge_order (user_id, refunded_at desc, id desc) where refunded_at is not null;

@@ -19,7 +19,7 @@ create table audits.item (
   version      int not null default 1
 );
 create index item_user on audits.item (user_id, submitted_at desc, id desc);
--- A user's newest certification, shown beside what they submit later.
+-- A user's newest certification, shown beside later submissions.
 create index item_certified on audits.item (user_id, decided_at desc) where kind = 'official' and state = 'passed';
 
 create table audits.appeal (
@@ -35,7 +35,7 @@ create table audits.appeal (
 create index appeal_user on audits.appeal (user_id, appealed_at desc);
 create index appeal_item on audits.appeal (item_id);
 
--- One review, waiting or done: of an item, or of the untreated reports against one user (kind `report`). An item's first
+-- One review, pending or done: of an item, or of the untreated reports against one user (kind `report`). An item's first
 -- review, its appeal and a quality check are rows of their own, so that the rows of an item are its history. `overturn`: a
 -- decision made without a queue.
 create table audits.review (
@@ -48,13 +48,13 @@ create table audits.review (
   user_id        bigint not null references users.app_user,
   appeal_id      text references audits.appeal,
   score          real not null default 0,
-  -- Of its item, so that a queue is narrowed without reading items.
+  -- Copied from its item, so that a queue is filtered without reading items.
   labels         text[] not null default '{}',
   -- For sorting and waiting times; a quality check begins to wait when the first review can no longer be undone.
   waiting_since  timestamptz(3) not null,
-  -- Staff who may not take it: who decided before.
+  -- Staff who may not claim it, since they decided before.
   not_by         int[] not null default '{}',
-  -- Staff who left it to others.
+  -- Staff who skipped it.
   skipped_by     int[] not null default '{}',
   claimed_by     int,
   claimed_at     timestamptz(3),
@@ -62,7 +62,7 @@ create table audits.review (
   state          text not null default 'waiting' check (state in ('waiting', 'done')),
   -- Of items `passed` or `failed`, of reports `processed`.
   decision       text check (decision in ('passed', 'failed', 'processed')),
-  -- What the item was before: an undo returns there.
+  -- The item's previous state, restored by an undo.
   before_state   text,
   template_id    int,
   -- The text sent to the user, in their language.
@@ -128,7 +128,7 @@ create index report_live on audits.report (live_id) where live_id is not null;
 create index report_review on audits.report (review_id);
 create index report_decided on audits.report (decided_at desc, id desc) where state = 'processed';
 create index report_reported on audits.report (reported_at desc, id desc);
--- What waits against a call; `report_live` serves broadcasts.
+-- Untreated reports about calls; `report_live` serves broadcasts.
 create index report_call on audits.report (call_id) where call_id is not null;
 
 -- Reasons for a fail, as sent to the user.
@@ -145,7 +145,7 @@ create table audits.template (
   updated_by text not null,
   version    int not null default 1
 );
--- Titles are what reviewers choose by.
+-- Reviewers choose by title.
 create unique index template_title_en on audits.template (lower(title_en));
 create unique index template_title_cn on audits.template (lower(title_cn));
 insert into audits.template (kinds, title_en, title_cn, text_en, text_cn, sort, updated_at, updated_by) values
@@ -168,7 +168,7 @@ insert into audits.template (kinds, title_en, title_cn, text_en, text_cn, sort, 
   ('{basic,photo,official,library,avatar,cover,dynamic,greeting,report}', 'Against the rules', '违反平台规则',
    'This is against the rules of the platform.', '该内容违反平台规则。', 9, now(), 'system');
 
--- How a reviewer likes to see pictures.
+-- A reviewer's display settings for pictures.
 create table audits.setting (
   staff_id   int primary key references access.staff on delete cascade,
   blur       boolean not null default false,

@@ -1,4 +1,4 @@
--- The Community area: posts, comments and topics, and what staff did about them.
+-- The Community area: posts, comments and topics, and actions of staff.
 create schema community;
 
 create table community.dynamic (
@@ -63,7 +63,7 @@ create table community.change (
 );
 create index change_of on community.change (subject, of, at, id);
 
--- Pending changes of topics' post counts, until a round adds them up: no chunk of events waits for a popular topic.
+-- Pending changes of topics' post counts, until a job adds them up, so that events don't contend for a popular topic.
 create table community.topic_delta (
   id    bigint generated always as identity primary key,
   name  text not null,

@@ -1,4 +1,4 @@
--- Promotion: promoters and channels, what came of them by day, landing pages
+-- Promotion: promoters and channels, their daily results, landing pages
 -- (docs/promotion.md).
 create schema promotion;
 
@@ -17,7 +17,7 @@ create table promotion.promoter (
 create unique index promoter_name on promotion.promoter (lower(name));
 create index promoter_created on promotion.promoter (created_at desc, id desc);
 
--- Where promoters are paid. Sealed; a new one waits for a second member of staff and 24 hours.
+-- Payout accounts of promoters. Sealed; a new one waits for a second member of staff and 24 hours.
 create table promotion.payout_account (
   id           int generated always as identity primary key,
   promoter_id  int not null references promotion.promoter,
@@ -27,7 +27,7 @@ create table promotion.payout_account (
   state        text not null default 'waiting' check (state in ('waiting', 'effective', 'retired')),
   created_by   text not null,
   created_at   timestamptz(3) not null,
-  -- Null until a second member of staff approved it; in force from then on.
+  -- The start of its validity; null until a second member of staff has approved it.
   effective_at timestamptz(3),
   approved_by  text not null default '',
   approval_id  uuid,
@@ -39,7 +39,7 @@ create unique index payout_account_waiting on promotion.payout_account (promoter
 
 create table promotion.channel (
   id          int generated always as identity (start with 101) primary key,
-  -- What the app calls it.
+  -- The app's name of the channel.
   number      text not null,
   name        text not null,
   -- Null: the platform's own. Never changes once set.
@@ -59,8 +59,7 @@ create index channel_created on promotion.channel (created_at desc, id desc);
 create index channel_name on promotion.channel (lower(name), id);
 create index channel_promoter on promotion.channel (promoter_id, id) where promoter_id is not null;
 
--- What a channel is paid by, from a business day on. Rows are only added: of those that begin no later than a day, the
--- one that begins last counts, of several the newest.
+-- A channel's price model from a business day on. Append-only: a day uses the row with the latest start up to it, of several the newest.
 create table promotion.term (
   id           int generated always as identity primary key,
   channel_id   int not null references promotion.channel,
@@ -84,14 +83,14 @@ create table promotion.install (
   channel   text not null,
   platform  text not null,
   country   text not null,
-  -- What the store link carried: `<page>.<phase>.<arm>`; empty where no landing page brought it.
+  -- The store link's parameter: `<page>.<phase>.<arm>`; empty without a landing page.
   campaign  text not null default '',
   at        timestamptz(3) not null
 );
 create index install_channel on promotion.install (channel, at desc);
 create index install_campaign on promotion.install (campaign) where campaign <> '';
 
--- Days of channels. A fact that changes a day stirs it, in its own transaction; a job counts stirred days again.
+-- Days of channels. A fact that changes a day marks it as stirred, in its own transaction; a job recalculates stirred days.
 
 create table promotion.stirred (
   id      bigint generated always as identity primary key,
@@ -104,7 +103,7 @@ create table promotion.channel_day (
   key            text primary key,
   day            date not null,
   channel        text not null,
-  -- Visitor-days of its landing pages, and those of them that followed a store link.
+  -- Visitor-days of its landing pages, and how many of them followed a store link.
   visits         int not null default 0,
   clicks         int not null default 0,
   installs       int not null default 0,
@@ -112,9 +111,9 @@ create table promotion.channel_day (
   first_payers   int not null default 0,
   recharge_cents bigint not null default 0,
   refund_cents   bigint not null default 0,
-  -- Of those who registered on the day, who were there on the next.
+  -- Users registered on the day who were active on the next.
   returned       int not null default 0,
-  -- By the terms of the day, for sums over many days: the fold writes them, and again when terms change.
+  -- Amounts by the day's terms, for sums over many days; written by the fold, and recalculated when terms change.
   counted        int not null default 0,
   cost_cents     bigint not null default 0
 );
@@ -158,7 +157,7 @@ create table promotion.landing_version (
   primary key (landing_id, number)
 );
 
--- What a page shows, from a moment on: one version, or two and how many of 100 visitors see B. Figures are of a phase.
+-- What a page shows from a time on: one version, or two with the percentage of visitors who see B. Figures are kept by phase.
 create table promotion.landing_phase (
   id         int generated always as identity primary key,
   landing_id int not null references promotion.landing,
@@ -175,13 +174,13 @@ create table promotion.landing_phase (
 create unique index landing_phase_open on promotion.landing_phase (landing_id) where ended_at is null;
 create index landing_phase_landing on promotion.landing_phase (landing_id, id desc);
 
--- Secrets of days; deleted after 48 hours; afterwards visitors can no longer be identified.
+-- Daily secrets, deleted after 48 hours; afterwards visitors can no longer be identified.
 create table promotion.salt (
   day  date primary key,
   salt text not null
 );
 
--- Visitor-days of the last 48 hours: who came is kept as a hash under the day's salt, and deleted with it.
+-- Visitor-days of the last 48 hours: a visitor is a hash with the day's salt, deleted with it.
 create table promotion.visitor (
   day      date not null,
   phase_id int not null,
@@ -202,8 +201,8 @@ create table promotion.landing_day (
   primary key (phase_id, day, arm, country, platform)
 );
 
--- Registration benefits: tokens and free call minutes for those who register. Made by one member of staff, in force once a
--- second one approved it; never changed, only stopped.
+-- Registration benefits: tokens and free call minutes for those who register. Requested by one member of staff, in force once a second one
+-- has approved it; never changed, only stopped.
 create table promotion.benefit (
   id            int generated always as identity primary key,
   name          text not null,
@@ -216,7 +215,7 @@ create table promotion.benefit (
   to_at         timestamptz(3) not null,
   tokens        bigint not null check (tokens >= 0),
   free_minutes  int not null check (free_minutes >= 0),
-  -- What one grant takes off the budget: its tokens, and its minutes at the highest price they are good for.
+  -- One grant's cost: its tokens, and its minutes at the highest price they cover.
   cost_tokens   bigint not null check (cost_tokens > 0),
   budget_tokens bigint not null,
   used_tokens   bigint not null default 0,
@@ -240,13 +239,13 @@ create table promotion.benefit (
 create index benefit_created on promotion.benefit (created_at desc, id desc);
 create index benefit_approved on promotion.benefit (to_at) where state = 'approved';
 
--- Who got one: once a user, once a device.
+-- Recipients: once per user and device.
 create table promotion.benefit_grant (
   id           bigint generated always as identity primary key,
   benefit_id   int not null references promotion.benefit,
   user_id      bigint not null references users.app_user,
   device_id    text not null,
-  -- The block of addresses of the registration; empty where none is known.
+  -- The registration's network; empty if unknown.
   block        text not null,
   channel      text not null,
   tokens       bigint not null,
@@ -262,7 +261,7 @@ create index benefit_grant_benefit on promotion.benefit_grant (benefit_id, id de
 create index benefit_grant_block on promotion.benefit_grant (benefit_id, block, at desc) where block <> '';
 create index benefit_grant_transfer on promotion.benefit_grant (transfer_id desc) where transfer_id is not null;
 
--- What a promoter gets: one line a promoter, price model and month. Open lines follow the days; frozen ones never change.
+-- Promoters' settlements: one line per promoter, price model and month. Open lines follow the days; frozen ones never change.
 create table promotion.settlement (
   id                int generated always as identity primary key,
   promoter_id       int not null references promotion.promoter,
@@ -274,13 +273,13 @@ create table promotion.settlement (
   installs          int not null default 0,
   counted           int not null default 0,
   registrations     int not null default 0,
-  -- Recharge less refunds.
+  -- Recharges minus refunds.
   net_cents         bigint not null default 0,
   -- The current sum of the month's days; frozen lines keep `own_cents`, and a later line corrects the difference.
   now_cents         bigint not null default 0,
   own_cents         bigint not null default 0,
   correction_cents  bigint not null default 0,
-  -- What the line before left below zero, and what this one leaves.
+  -- The negative sum of the previous line, and of this one.
   carried_in_cents  bigint not null default 0 check (carried_in_cents <= 0),
   carried_out_cents bigint not null default 0 check (carried_out_cents <= 0),
   payable_cents     bigint not null default 0 check (payable_cents >= 0),
@@ -291,7 +290,7 @@ create table promotion.settlement (
   approved_by       text not null default '',
   approved_by_id    int,
   approved_at       timestamptz(3),
-  -- What approval posted; null where nothing is to be paid.
+  -- The transfer posted at approval; null if nothing is payable.
   transfer_id       uuid,
   paid_at           timestamptz(3),
   payment_reference text not null default '',
@@ -305,7 +304,7 @@ create unique index settlement_line on promotion.settlement (promoter_id, model,
 create index settlement_period on promotion.settlement (period desc, id desc);
 create index settlement_state on promotion.settlement (state, approved_at, id);
 
--- What a frozen line is made of: each channel under each of its terms.
+-- A frozen line's components: each channel with each of its terms.
 create table promotion.settlement_part (
   settlement_id int not null references promotion.settlement on delete cascade,
   line          int not null,

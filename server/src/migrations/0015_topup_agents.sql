@@ -1,4 +1,4 @@
--- Top-up agents: applications, agents, what they buy into stock and sell to users.
+-- Top-up agents: applications, agents, purchases and sales.
 create schema topup_agents;
 
 create table topup_agents.application (
@@ -23,7 +23,7 @@ create table topup_agents.agent (
   id          int generated always as identity (start with 1001) primary key,
   user_id     bigint not null unique references topup_agents.application,
   approved_at timestamptz(3) not null,
-  -- Limits of their own; null: the parameter.
+  -- The agent's own limits; null: the parameter.
   day_tokens  bigint check (day_tokens > 0),
   sale_tokens bigint check (sale_tokens > 0),
   -- Only buyers from these countries; empty: all.
@@ -31,7 +31,7 @@ create table topup_agents.agent (
   version     int not null default 1
 );
 
--- What happened to an application and its agent. Append-only.
+-- The history of an application and its agent. Append-only.
 create table topup_agents.event (
   id      uuid primary key,
   user_id bigint not null references topup_agents.application,
@@ -53,18 +53,18 @@ create table topup_agents.purchase (
   -- Once credited: all tokens received, and how many of them were extra.
   tokens        bigint not null default 0,
   extra_tokens  bigint not null default 0,
-  -- The first day of the month whose purchases it counts to.
+  -- The first day of the month that it counts for.
   month         date,
   -- The bank's reference, or the chain's transaction.
   reference     text not null default '',
   chain         text check (chain in ('trc20', 'erc20')),
   proof_file_id uuid references files.file,
-  -- From salary: the guild whose payable paid.
+  -- For salary deductions: the guild whose payable paid.
   guild_id      int references guilds.guild,
   settlement_id int references guilds.settlement,
   asked_at      timestamptz(3) not null,
   asked_by      text not null,
-  -- A second member of staff has to agree to the payment or to taking it back.
+  -- The payment or its reversal waits for a second member of staff.
   approval_id   uuid,
   decided_at    timestamptz(3),
   decided_by    text not null default '',
@@ -86,24 +86,24 @@ create index purchase_month on topup_agents.purchase (agent_id, month) where sta
 create index purchase_guild on topup_agents.purchase (guild_id, id) where guild_id is not null;
 create index purchase_settlement on topup_agents.purchase (settlement_id, id) where settlement_id is not null;
 create index purchase_proof on topup_agents.purchase (proof_file_id) where proof_file_id is not null;
--- One bank transfer buys once.
+-- A bank transfer counts once.
 create unique index purchase_reference on topup_agents.purchase (lower(reference))
   where kind = 'bank' and state <> 'refused';
 
 create table topup_agents.sale (
   id          uuid primary key,
   agent_id    int not null references topup_agents.agent,
-  -- Chosen by the page: a second press of the same sale sells nothing more.
+  -- The idempotency key of the page, so that a second press sells nothing.
   key         uuid not null,
   user_id     bigint not null references users.app_user,
   tokens      bigint not null check (tokens > 0),
   -- The deferred revenue that went with them.
   cost_micros bigint not null,
   at          timestamptz(3) not null,
-  -- Patterns that staff look at.
+  -- Unusual patterns, for staff.
   new_buyer   boolean not null,
   at_night    boolean not null,
-  -- The buyer gave much of it back to the agent or their guild within a day.
+  -- The buyer returned much of it to the agent or their guild within a day.
   round_trip  boolean not null default false,
   unique (agent_id, key)
 );
@@ -114,13 +114,13 @@ create index sale_new on topup_agents.sale (at, id) where new_buyer;
 create index sale_night on topup_agents.sale (at, id) where at_night;
 create index sale_round on topup_agents.sale (at, id) where round_trip;
 
--- A sale that the agent asks back.
+-- An agent's request to return a sale.
 create table topup_agents.refund (
   sale_id    uuid primary key references topup_agents.sale,
   state      text not null default 'asked' check (state in ('asked', 'agreed', 'refused')),
   asked_at   timestamptz(3) not null,
   asked_for  text not null,
-  -- What came back: the part that was unspent.
+  -- The returned part, which was unspent.
   tokens     bigint not null default 0,
   cost_micros bigint not null default 0,
   decided_at timestamptz(3),
@@ -129,7 +129,7 @@ create table topup_agents.refund (
 );
 create index refund_state on topup_agents.refund (state, asked_at, sale_id);
 
--- What an agent sold on a business day, for limits, Home and the patterns.
+-- An agent's sales by business day, for limits, Home and patterns.
 create table topup_agents.agent_day (
   agent_id    int not null references topup_agents.agent,
   day         date not null,
@@ -142,7 +142,7 @@ create table topup_agents.agent_day (
 );
 create index agent_day_day on topup_agents.agent_day (day, agent_id);
 
--- Where agents are paid for stock that was bought back. Sealed; a new one waits for a second member of staff and 24 hours.
+-- Payout accounts of agents, for stock that is bought back. Sealed; a new one waits for a second member of staff and 24 hours.
 create table topup_agents.payout_account (
   id           int generated always as identity primary key,
   agent_id     int not null references topup_agents.agent,
@@ -152,7 +152,7 @@ create table topup_agents.payout_account (
   state        text not null default 'waiting' check (state in ('waiting', 'effective', 'retired')),
   created_by   text not null,
   created_at   timestamptz(3) not null,
-  -- Null until a second member of staff approved it; in force from then on.
+  -- The start of its validity; null until a second member of staff has approved it.
   effective_at timestamptz(3),
   approved_by  text not null default '',
   approval_id  uuid,
@@ -162,7 +162,7 @@ create index payout_account_agent on topup_agents.payout_account (agent_id, id d
 create unique index payout_account_effective on topup_agents.payout_account (agent_id) where state = 'effective';
 create unique index payout_account_waiting on topup_agents.payout_account (agent_id) where state = 'waiting';
 
--- What an agent was paid for stock that was bought back, by Finance's batches.
+-- Payments to an agent for stock that was bought back, by Finance's batches.
 create table topup_agents.payment (
   payout_id     uuid primary key,
   agent_id      int not null references topup_agents.agent,
@@ -176,7 +176,7 @@ create table topup_agents.payment (
 create index payment_agent on topup_agents.payment (agent_id, paid_at);
 create index payment_proof on topup_agents.payment (proof_file_id) where proof_file_id is not null;
 
--- A session proved by a new code; `large` is what is left for one large sale.
+-- A session verified by a fresh code; `large` is the limit of one remaining large sale.
 create table topup_agents.step_up (
   session_id uuid primary key references access.session on delete cascade,
   at         timestamptz(3) not null,

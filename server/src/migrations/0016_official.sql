@@ -1,4 +1,4 @@
--- Official content: what the platform shows, sells and says in the app (docs/official.md).
+-- Official content: what the platform shows, sells and sends in the app (docs/official.md).
 create schema official;
 
 -- Banners, activities and adverts. Empty lists and nulls mean everyone; a null end of the period is open.
@@ -7,7 +7,7 @@ create table official.placement (
   kind        text not null check (kind in ('banner', 'activity', 'advert')),
   name        text not null,
   picture_id  uuid references files.file,
-  -- By language, an advert's alone.
+  -- By language; adverts only.
   texts       jsonb not null default '{}',
   link        text not null default '',
   position    text not null,
@@ -26,14 +26,14 @@ create table official.placement (
   version     int not null default 1,
   check (to_at > from_at),
   check ((kind = 'advert') = (picture_id is null)),
-  -- Checked at the end of a statement, so that one statement puts a whole position in another order.
+  -- Checked at the end of a statement, so that one statement can reorder a position.
   constraint placement_sort unique (kind, position, sort) deferrable initially immediate
 );
 create index placement_kind_sort on official.placement (kind, sort, id);
 create index placement_kind_updated on official.placement (kind, updated_at desc, id desc);
 create index placement_picture on official.placement (picture_id) where picture_id is not null;
 
--- App users who speak for the platform, and who of staff may write as them.
+-- App users who speak for the platform, and the staff who may write as them.
 create table official.account (
   id          int generated always as identity primary key,
   user_id     bigint not null unique references users.app_user,
@@ -73,7 +73,7 @@ create table official.gift (
 create index gift_updated on official.gift (updated_at desc, id desc);
 create index gift_picture on official.gift (picture_id);
 
--- The price is that of the newest row whose moment has come. What was sold keeps the tokens of its event.
+-- The newest row that has taken effect has the price. Sold gifts keep the tokens of their event.
 create table official.gift_price (
   gift_id    int not null references official.gift on delete cascade,
   from_at    timestamptz(3) not null,
@@ -83,7 +83,7 @@ create table official.gift_price (
   primary key (gift_id, from_at)
 );
 
--- What was sold, by business day: folded from `live.gift`. A gift need not be in the catalogue.
+-- Sales by business day, folded from `live.gift`. A gift may be missing in the catalogue.
 create table official.gift_day (
   gift_id      int not null,
   day          date not null,
@@ -104,7 +104,7 @@ create table official.message (
   link         text not null default '',
   picture_id   uuid references files.file,
   account_id   int references official.account,
-  -- About the user's account: reaches banned users too, and is not capped.
+  -- About the user's account: also sent to banned users, without a cap.
   notice       boolean not null default false,
   user_type    text not null check (user_type in ('all', 'some', 'ids')),
   -- The rule; for ids they are in `ids`.
@@ -169,7 +169,7 @@ create table official.batch (
 );
 create index batch_handed on official.batch (message_id, number) where state = 'handed';
 
--- What happened in a minute: counted in rows that are only added, and folded into one a minute, later one an hour or a day.
+-- Counts by minute: append-only rows, folded into one per minute, later one per hour or day.
 create table official.tick (
   message_id int not null,
   minute     timestamptz(0) not null,

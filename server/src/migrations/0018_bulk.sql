@@ -15,7 +15,7 @@ create table bulk.job (
   call        text not null default '',
   payload     jsonb not null default '{}',
   state       text not null default 'chosen' check (state in ('chosen', 'waiting', 'running', 'done', 'stopped')),
-  -- The worker: one that was presumed dead finds another's name here and commits nothing more.
+  -- The worker; one that was presumed dead finds another's name here and commits nothing.
   runner      uuid,
   total       int not null,
   done        int not null default 0,

@@ -124,8 +124,8 @@ insert into access.role (name, remark, second_factor, built_in, updated_at) valu
   ('Top-up agent', 'Their own stock and trades', 'none', true, now());
 
 -- Grants of each role: (role, menu key or root, permission). A root means every menu below it, '' means all; a menu's
--- own row takes precedence. Roles that prepare do not decide; those that decide have read access. Guilds' money needs two people:
--- the checker approves weeks and agrees to requests, and the maker pays; whoever approved or agreed never pays.
+-- own row takes precedence. Makers do not decide; checkers have read access. Guilds' money needs two people: the checker approves weeks and
+-- requests, and the maker pays; the one who approved never pays.
 with granted (role, menu, permission) as (values
   ('Moderator', 'audits', 3), ('Moderator', 'audits.quality', 1), ('Moderator', 'live', 3), ('Moderator', 'community', 3),
   ('Moderator', 'users.list', 3), ('Moderator', 'users.device', 1), ('Moderator', 'users.banLog', 1),

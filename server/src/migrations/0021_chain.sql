@@ -1,13 +1,13 @@
--- USDT on chains: addresses of payers, what the watcher has read, deposits, payment instructions, wallets (docs/usdt.md).
+-- USDT on chains: payers' addresses, the watcher's progress, deposits, payment instructions, wallets (docs/usdt.md).
 -- Addresses and hashes are stored as the chains' JSON-RPC writes them: lower-case hexadecimal with 0x, on TRON, too.
 create schema chain;
 
--- An extended public key of the settings, known by its fingerprint. One of a chain is in use.
+-- A configured extended public key, identified by its fingerprint. One per chain is in use.
 create table chain.key (
   id           int generated always as identity primary key,
   chain        text not null check (chain in ('trc20', 'erc20')),
   fingerprint  text not null,
-  -- The next index that was never derived for use.
+  -- The next unused index.
   next_index   int not null default 0,
   confirmed_at timestamptz(3) not null,
   confirmed_by text not null,
@@ -16,7 +16,7 @@ create table chain.key (
 );
 create unique index key_in_use on chain.key (chain) where retired_at is null;
 
--- An address without an owner is a spare: derived, found without history, not given to anybody yet.
+-- An address without an owner is a spare: derived, without history, not assigned yet.
 create table chain.address (
   chain      text not null check (chain in ('trc20', 'erc20')),
   address    text not null,
@@ -35,7 +35,7 @@ create unique index address_of_owner on chain.address (chain, owner_kind, owner_
 create index address_spare on chain.address (chain, key_id, index) where owner_kind is null and retired_at is null;
 create index address_given on chain.address (given_at) where given_at is not null;
 
--- How far the watcher of a chain has read, and how its nodes do.
+-- The watcher's progress on a chain, and the state of its nodes.
 create table chain.head (
   chain          text primary key check (chain in ('trc20', 'erc20')),
   number         bigint not null,
@@ -60,7 +60,7 @@ create table chain.node (
   primary key (chain, place)
 );
 
--- The newest blocks read, so that a reorganisation is found by the hashes of parents.
+-- The newest blocks read; a reorganisation is detected by parent hashes.
 create table chain.block (
   chain  text not null,
   number bigint not null,
@@ -73,7 +73,7 @@ create table chain.deposit (
   id              uuid primary key,
   chain           text not null check (chain in ('trc20', 'erc20')),
   transaction     text not null,
-  -- Of the transfer among those of the token in its transaction's receipt.
+  -- The transfer's index among those of the token in its transaction's receipt.
   ordinal         int not null,
   block_number    bigint not null,
   block_hash      text not null,
@@ -88,9 +88,9 @@ create table chain.deposit (
   reason          text not null default '',
   owner_kind      text check (owner_kind in ('agent', 'user')),
   owner_id        bigint,
-  -- The payer's transfer in the ledger.
+  -- The ledger transfer that credited the payer.
   transfer_id     uuid,
-  -- A credited one that is no longer on the chain: since when it is missing, and when it was given up.
+  -- For a credited deposit no longer on the chain: since when it is missing, and when it was given up.
   missing_since   timestamptz(3),
   vanished_at     timestamptz(3),
   approval_id     uuid,
@@ -113,7 +113,7 @@ create index deposit_block on chain.deposit (chain, block_number);
 create index deposit_vanished on chain.deposit (chain) where vanished_at is not null;
 create index deposit_missing on chain.deposit (chain) where missing_since is not null and vanished_at is null;
 
--- A batch of instructions that was taken to the owner's wallet.
+-- A batch of instructions taken to the owner's wallet.
 create table chain.instruction_batch (
   number      int generated always as identity primary key,
   chain       text not null check (chain in ('trc20', 'erc20')),
@@ -121,7 +121,7 @@ create table chain.instruction_batch (
   lines       int not null,
   taken_by    text not null,
   taken_at    timestamptz(3) not null,
-  -- How often its file was made.
+  -- How often its file was generated.
   times       int not null default 1
 );
 
@@ -138,10 +138,10 @@ create table chain.instruction (
                ('signing', 'broadcast', 'success', 'failure', 'manual processing successful')),
   -- Why it is blocked or failed; a key of the contract's reasons.
   reason       text not null default '',
-  -- New or changed addresses wait.
+  -- End of the waiting period of a new or changed address.
   not_before   timestamptz(3) not null,
   batch        int references chain.instruction_batch,
-  -- The transaction that came back from the wallet, and the account and nonce that it uses.
+  -- The wallet's transaction, with its account and nonce.
   transaction  text,
   sender       text,
   nonce        bigint,
@@ -153,7 +153,7 @@ create table chain.instruction (
   version      int not null default 1,
   check ((state = 'success') = (ordinal is not null))
 );
--- One transfer proves one instruction, and a payout has one live instruction.
+-- A transfer proves one instruction, and a payout has at most one active instruction.
 create unique index instruction_proof on chain.instruction (chain, transaction, ordinal) where ordinal is not null;
 create unique index instruction_live on chain.instruction (payout_id) where state in ('signing', 'broadcast', 'success');
 create index instruction_created on chain.instruction (created_at desc, id desc);
@@ -166,7 +166,7 @@ create index instruction_payee on chain.instruction (payee_id, chain, address);
 create index instruction_address on chain.instruction (address, created_at desc, id desc);
 create index instruction_transaction on chain.instruction (transaction);
 
--- Since when a payee is paid at an address.
+-- Since when a payee uses an address.
 create table chain.payee (
   payee_id text not null,
   chain    text not null,
@@ -182,12 +182,12 @@ create table chain.wallet (
   name           text not null,
   registered_at  timestamptz(3) not null,
   registered_by  text not null,
-  -- What lay on it when it was registered.
+  -- Its balance when it was registered.
   opening_micros bigint not null default 0,
   primary key (chain, address)
 );
 
--- What left an address of ours: to a wallet of ours (a sweep), by an instruction (a payment), or elsewhere, which is an alarm.
+-- Outflows from our addresses: to a wallet of ours (a sweep), by an instruction (a payment), or elsewhere, which is an alarm.
 create table chain.outflow (
   id           uuid primary key,
   chain        text not null check (chain in ('trc20', 'erc20')),
@@ -200,7 +200,7 @@ create table chain.outflow (
   to_address   text not null,
   usdt_micros  bigint not null,
   kind         text not null check (kind in ('sweep', 'payment', 'elsewhere')),
-  -- It was investigated.
+  -- It has been explained.
   explained_by text not null default '',
   explanation  text not null default '',
   explained_at timestamptz(3),
@@ -213,7 +213,7 @@ create index outflow_to on chain.outflow (chain, to_address);
 create index outflow_alarm on chain.outflow (chain) where kind = 'elsewhere' and explained_at is null;
 create index outflow_block on chain.outflow (chain, block_number);
 
--- What the chain said that lies on an address, and what the watcher expected there at that moment.
+-- An address's balance on the chain, and the balance the watcher expected at that time.
 create table chain.balance (
   chain           text not null check (chain in ('trc20', 'erc20')),
   address         text not null,
@@ -226,7 +226,7 @@ create table chain.balance (
 create index balance_amount on chain.balance (usdt_micros desc, address);
 create index balance_differs on chain.balance (chain) where usdt_micros <> expected_micros;
 
--- Addresses on which something moved since their balance was read: they are read first.
+-- Addresses with movements since their balance was read; they are read first.
 create table chain.moved (
   chain   text not null check (chain in ('trc20', 'erc20')),
   address text not null,

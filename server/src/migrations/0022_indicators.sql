@@ -1,7 +1,7 @@
 -- Figures of the Data indicators area (docs/indicators.md), folded from the facts of other schemas.
 create schema indicators;
 
--- Users whose figures of a day a fact may have changed; written in the fact's own transaction by triggers, taken by the fold.
+-- Users whose figures of a day a fact may have changed; written by triggers in the fact's own transaction, processed by the fold.
 -- `at` lies within the day; null: every day that is kept. `what` has a bit for each kind of fact (rooms/indicators/subjects.ts).
 create table indicators.touched (
   id      bigint generated always as identity primary key,
@@ -20,7 +20,7 @@ create table indicators.touched_install (
 );
 
 -- What one user did on one day, by subject; the order of `m` is that of the subject's measures in rooms/indicators/subjects.ts.
--- The other columns say under which cell it is counted, so that a change is subtracted exactly.
+-- The other columns identify the cell it is counted in, so that a change is subtracted exactly.
 create table indicators.user_day (
   subject  text not null,
   day      date not null,
@@ -29,17 +29,17 @@ create table indicators.user_day (
   channel  text not null,
   sex      text not null,
   platform text not null,
-  -- Registered seven days before that day or earlier.
+  -- Registered at least seven days before that day.
   old      boolean not null,
   m        bigint[] not null,
-  -- When within the day, in minutes since 1970: each minute with what `amounts` adds up, or only the first one.
+  -- Minutes of the day, since 1970: each minute with its amounts (`amounts`), or only the first one.
   minutes  int[] not null,
   amounts  bigint[] not null,
   primary key (subject, day, user_id)
 );
 create index user_day_user on indicators.user_day (user_id, subject, day);
 
--- Sums of `user_day`, by the dimensions that a roll-up keeps; `*` stands for all values of one that it does not.
+-- Sums of `user_day`, by the dimensions that a roll-up keeps; `*` means all values of the other dimensions.
 create table indicators.cell (
   subject  text not null,
   rollup   text not null,
@@ -53,7 +53,7 @@ create table indicators.cell (
   primary key (subject, rollup, day, country, channel, sex, platform, old)
 );
 
--- The days' course, for Home: by minute the users who began then on their day, and what adds up. Kept for some days.
+-- Figures by minute, for Home: users by their first minute of the day, and amounts. Kept for some days.
 create table indicators.course (
   subject text not null,
   minute  timestamptz(0) not null,
@@ -62,7 +62,7 @@ create table indicators.course (
   primary key (subject, minute)
 );
 
--- On which days of a month a user did something, a bit a day, by platform.
+-- A user's active days of a month, a bit per day, by platform.
 create table indicators.user_month (
   kind    text not null,
   user_id bigint not null,
@@ -76,8 +76,8 @@ create table indicators.user_month (
   primary key (kind, user_id, month)
 );
 
--- Distinct users (docs/indicators.md): of those who did something on a day on one of `platforms` (bits: 1 iOS, 2 Android, 4 web),
--- `ge[k]` had done so k or more days earlier, or never; `firsts` never.
+-- Distinct users (docs/indicators.md): users active on a day on one of `platforms` (bits: 1 iOS, 2 Android, 4 web). `ge[k]`: last active k
+-- or more days earlier, or never before; `firsts`: never before.
 create table indicators.people (
   kind      text not null,
   rollup    text not null,
@@ -91,8 +91,8 @@ create table indicators.people (
   primary key (kind, rollup, platforms, day, country, channel, sex)
 );
 
--- The same for spans of more than 93 days, by one dimension: `ge[k]` had done so 93 + k or more days earlier, without those of
--- `firsts`. Days on which nobody came back after such a pause have no row.
+-- The same for spans of more than 93 days, by one dimension: `ge[k]`: last active 93 + k or more days earlier, without `firsts`. Days on
+-- which nobody returned after such a pause have no row.
 create table indicators.people_long (
   kind      text not null,
   rollup    text not null,
@@ -105,25 +105,25 @@ create table indicators.people_long (
   primary key (kind, rollup, platforms, day, country, channel, sex)
 );
 
--- The most broadcasts at once on a day, for the whole platform.
+-- The maximum of simultaneous broadcasts on a day, platform-wide.
 create table indicators.peak (
   day        date primary key,
   broadcasts int not null
 );
 
--- Up to when facts are counted: when the fold last had taken all there was.
+-- Up to when facts are counted: the last time the fold was up to date.
 create table indicators.folded (
   single boolean primary key default true check (single),
   at   timestamptz(3) not null
 );
 
--- The days' time zone, and since when the days follow it.
+-- The days' time zones, and from when each applies.
 create table indicators.zone (
   since date primary key,
   zone  text not null
 );
 
--- What staff wrote about days: a release, a campaign, an outage.
+-- Notes of staff on days: a release, a campaign, an outage.
 create table indicators.note (
   id       int generated always as identity primary key,
   from_day date not null,
@@ -155,7 +155,8 @@ create table indicators.board_role (
 );
 create index board_role_role on indicators.board_role (role_id);
 
--- What a board shows: a figure or chart of a dashboard, its days and filters. `days` counts up to today; without it the span is fixed.
+-- A board's pins: a figure or chart of a dashboard, with days and filters. `days` is a number of days up to today; without it the span is
+-- fixed.
 create table indicators.pin (
   id        int generated always as identity primary key,
   board_id  int not null references indicators.board on delete cascade,

@@ -10,7 +10,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Applies the function files of these schemas, in their order, unless the database has exactly this content already. Schemas
+ * Applies the function files of these schemas, in their order, unless the database already has exactly this content. Schemas
  * without a file have no functions.
  */
 export async function applyFunctions(database: Kysely<any>, schemas: string[]): Promise<void> {

@@ -1,6 +1,6 @@
 -- Functions and triggers of the schema `access`. Applied again whenever this file changes.
 
--- A decision and its request are final: only undecided rows may change.
+-- A decided request is final: only undecided rows may change.
 create or replace function access.keep_decided() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' or old.state <> 'pending'

@@ -6,5 +6,5 @@ create or replace function bridge.ensure_months(first_month date, months int) re
   select kit.ensure_months('bridge.event', first_month, months, true)
 $$;
 
--- The first months; a job makes those to come. Does nothing where they exist.
+-- The first months; a job creates the next. Does nothing if they exist.
 select bridge.ensure_months(((now() at time zone 'UTC') - interval '2 months')::date, 5);

@@ -2,7 +2,7 @@
 
 create or replace trigger keep before update or delete or truncate on guilds.event for each statement execute function kit.refuse_change();
 
--- Keeps `guilds.guild.members`, in the order of the guilds' ids.
+-- Maintains `guilds.guild.members`, in order of guild ids.
 create or replace function guilds.count_members() returns trigger language plpgsql as $$
 declare
   changed int[];
@@ -33,8 +33,8 @@ create or replace trigger count_gone after delete on guilds.member referencing o
 
 -- Figures (guilds/figures).
 
--- Adds differences to the figures of anchors and guilds by day and week, in the order of their keys. Elements with the same index
--- belong together; a key occurs once. Rows that come to nothing go.
+-- Adds differences to the figures of anchors and guilds by day and week, in key order. Elements with the same index belong together; a key
+-- occurs once. Rows that become empty are removed.
 create or replace function guilds.add_figures(
   guild_ids int[], weeks date[], days date[], user_ids bigint[], live int[], calls int[], received int[], answered int[],
   gift bigint[], call bigint[], room bigint[], text bigint[], micros bigint[], base bigint[]) returns void language plpgsql as $$
@@ -107,14 +107,14 @@ begin
     bonus_micros = t.bonus_micros + excluded.bonus_micros, base_micros = t.base_micros + excluded.base_micros,
     anchors = t.anchors + excluded.anchors;
 
-  -- Only what is counted again takes something away.
+  -- Only recalculation subtracts anything.
   if 0 > any(live) or 0 > any(calls) or 0 > any(received) or 0 > any(answered)
      or 0 > any(gift) or 0 > any(call) or 0 > any(room) or 0 > any(text) then
     perform guilds.clear_figures(guild_ids, weeks, days, user_ids);
   end if;
 end $$;
 
--- Removes rows of anchors that came to nothing, from the counts of anchors too, and those of guilds.
+-- Removes empty rows of anchors, also from the counts of anchors, and of guilds.
 create or replace function guilds.clear_figures(guild_ids int[], weeks date[], days date[], user_ids bigint[])
 returns void language plpgsql as $$
 begin
@@ -142,7 +142,7 @@ begin
    where (t.guild_id, t.week) = (d.guild_id, d.week) and (t.anchors, t.joined, t.lost) = (0, 0, 0);
 end $$;
 
--- Counts who came to guilds and who went, in windows of time: a day's part of a week. Weeks are the sums of their days.
+-- Counts joins and leaves of guilds in time windows, each a day's part of a week. Weeks are the sums of their days.
 create or replace function guilds.count_moves(guild_ids int[], weeks date[], days date[], starts timestamptz[], ends timestamptz[])
 returns void language plpgsql as $$
 begin
@@ -167,8 +167,7 @@ begin
    where (t.guild_id, t.week) = (d.guild_id, d.week) and (t.anchors, t.joined, t.lost) = (0, 0, 0);
 end $$;
 
--- Queues what a change of memberships makes different: an anchor's figures from the earliest moment on that now counts
--- otherwise, and the guild's comings and goings.
+-- Queues the effects of a change of memberships: an anchor's figures from the earliest affected time on, and the guild's joins and leaves.
 create or replace function guilds.queue_refold() returns trigger language plpgsql as $$
 declare
   counted constant text[] := '{active,leaving,left,expelled}';
@@ -199,7 +198,7 @@ end $$;
 create or replace trigger queue_refold after insert or update or delete on guilds.member
   for each row execute function guilds.queue_refold();
 
--- A deduction that changes after its week was computed makes the sum stale: a new version, or a correction later.
+-- A deduction that changes after its week was calculated makes the settlement stale: a new version, or a later correction.
 create or replace function guilds.note_deduction() returns trigger language plpgsql as $$
 begin
   update guilds.settlement s set stale = true
@@ -257,8 +256,8 @@ create or replace trigger sum_subs_changed after update on guilds.guild_week ref
 create or replace trigger sum_subs_gone after delete on guilds.guild_week referencing old table as before_rows
   for each statement execute function guilds.sum_subs('week');
 
--- A guild that becomes a sub-agency brings its figures into the sums, and one that goes takes them out. The fold waits meanwhile:
--- it reads who has a parent.
+-- A guild that becomes a sub-agency adds its figures to the sums, and one that leaves removes them. The fold, which reads parents, waits
+-- meanwhile.
 create or replace function guilds.move_subs() returns trigger language plpgsql as $$
 declare
   sign constant int := case when new.parent_id is null then -1 else 1 end;
@@ -291,7 +290,7 @@ end $$;
 create or replace trigger move_subs after update of parent_id on guilds.guild
   for each row when ((old.parent_id is null) <> (new.parent_id is null)) execute function guilds.move_subs();
 
--- Keeps the sums of settlements by week, state and method (`guilds.settlement_sum`), in the order of their keys.
+-- Maintains the sums of settlements by week, state and method (`guilds.settlement_sum`), in key order.
 create or replace function guilds.sum_settlements() returns trigger language plpgsql as $$
 declare
   rows_of constant text := case tg_op

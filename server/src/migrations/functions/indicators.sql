@@ -14,13 +14,13 @@ create or replace function indicators.noon_of(day date) returns timestamptz lang
     coalesce((select zone from indicators.zone where since <= day order by since desc limit 1), 'UTC')
 $$;
 
--- Facts say whose figures of which day they may change, and which of them: `what` has a bit for each kind of fact (`touchBits` in
+-- Facts mark the users and days whose figures they may change; `what` has a bit for each kind of fact (`touchBits` in
 -- rooms/indicators/subjects.ts). A quarter of an hour lies within one day of every zone.
 create or replace function indicators.quarter(at timestamptz) returns timestamptz language sql immutable parallel safe as $$
   select date_bin('15 minutes', at, timestamptz '2000-01-01 00:00:00+00')
 $$;
 
--- A visit names its day itself, which may be another one than that of its moment where the zone has changed.
+-- A visit has its own day, which may differ from its time's day if the zone has changed.
 create or replace function indicators.touch_visit() returns trigger language plpgsql as $$
 begin
   insert into indicators.touched (user_id, at, what)
@@ -50,7 +50,7 @@ end $$;
 create or replace trigger touch_new after insert on live.gift
   referencing new table as changed for each statement execute function indicators.touch_gift();
 
--- Heartbeats change nothing that is counted.
+-- Heartbeats change no figures.
 create or replace function indicators.touch_session() returns trigger language plpgsql as $$
 begin
   insert into indicators.touched (user_id, at, what) values (new.user_id, indicators.quarter(new.started_at), 4);
@@ -126,7 +126,7 @@ create or replace trigger touch_change after update on guilds.member
   for each row when ((old.since, old.ends_at, old.state) is distinct from (new.since, new.ends_at, new.state))
   execute function indicators.touch_member();
 
--- A user who is excluded, or moves to other cells, is counted again on every day that is kept.
+-- A user who is excluded, or moves to other cells, is recounted on every kept day.
 create or replace function indicators.touch_user() returns trigger language plpgsql as $$
 begin
   insert into indicators.touched (user_id, at, what) values (new.id, null, 4095);
@@ -137,7 +137,7 @@ create or replace trigger touch_change after update on users.app_user
     is distinct from (new.sex, new.country, new.channel, new.platform, new.market_audit, new.internal, new.registered_at))
   execute function indicators.touch_user();
 
--- What the cohort of a registration shows of the profile.
+-- The profile fields shown by a registration's cohort.
 create or replace function indicators.touch_profile() returns trigger language plpgsql as $$
 begin
   insert into indicators.touched (user_id, at, what) values (new.id, indicators.quarter(new.registered_at), 2048);
@@ -158,7 +158,7 @@ begin
 end $$;
 create or replace trigger touch_new after insert on promotion.install
   referencing new table as changed for each statement execute function indicators.touch_install();
--- An earlier installation of the device moves it to another day.
+-- An earlier install of the device moves it to another day.
 create or replace function indicators.touch_moved_install() returns trigger language plpgsql as $$
 begin
   insert into indicators.touched_install (at)
@@ -168,7 +168,7 @@ end $$;
 create or replace trigger touch_change after update on promotion.install
   referencing old table as was new table as changed for each statement execute function indicators.touch_moved_install();
 
--- What users make.
+-- Content made by users.
 create or replace function indicators.touch_post() returns trigger language plpgsql as $$
 begin
   insert into indicators.touched (user_id, at, what)

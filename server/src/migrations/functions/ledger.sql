@@ -156,9 +156,9 @@ begin
     join lateral (select * from account a where a.id = s.account_id limit 1) a on true;
 end $$;
 
--- Adds new entries to the days of platform accounts (`folded`) and to the books (`booked`, `booked_day`), each exactly once and
--- never past a transaction that still runs. Folds about `at_once` entries of each kind, as a write transaction must be short:
--- call again until it returns 0.
+-- Adds new entries to the days of platform accounts (`folded`) and to the books (`booked`, `booked_day`), each exactly once and never
+-- beyond a running transaction. Folds about `at_once` entries of each kind, as a write transaction must be short: call again until it
+-- returns 0.
 create or replace function ledger.fold(at_once int default 50000) returns bigint language plpgsql
 security definer set search_path = ledger, pg_temp as $$
 declare
@@ -227,7 +227,7 @@ begin
   return folded_entries;
 end $$;
 
--- Guards `ledger.month`: months follow each other, are closed by two members of staff, and are never opened again.
+-- Guards `ledger.month`: months are consecutive, closed by two members of staff, and never reopened.
 create or replace function ledger.check_month() returns trigger language plpgsql
 security definer set search_path = ledger, pg_temp as $$
 declare
@@ -253,8 +253,8 @@ end $$;
 create or replace trigger check_month before insert or update on ledger.month for each row execute function ledger.check_month();
 create or replace trigger keep before delete or truncate on ledger.month for each statement execute function kit.refuse_change();
 
--- Begins to close a month: from its commit on, nothing is booked into it. Transactions that began before may still do so, which
--- `ledger.finish_closing` waits for.
+-- Begins to close a month: after its commit, nothing is booked into it. Earlier transactions may still do so; `ledger.finish_closing` waits
+-- for them.
 create or replace function ledger.close_month(
   a_month date, a_starts timestamptz, a_ends timestamptz, a_asked_by text, a_approved_by text, a_at timestamptz
 ) returns void language sql security definer set search_path = ledger, pg_temp as $$
@@ -262,7 +262,7 @@ create or replace function ledger.close_month(
   values (a_month, a_starts, a_ends, 'closing', a_asked_by, a_approved_by, a_at)
 $$;
 
--- Months into which nothing can be posted any more, and all of whose entries are folded, are closed. Returns how many.
+-- Closes months into which nothing can be posted any more and whose entries are all folded. Returns their number.
 create or replace function ledger.finish_closing(a_at timestamptz) returns bigint language sql
 security definer set search_path = ledger, pg_temp as $$
   with finished as (
@@ -313,7 +313,7 @@ declare
   legs int := cardinality(b.leg_transfers);
   transfer_dims text := '[1:' || cardinality(b.ids) || ']';
   leg_dims text := case when legs > 0 then '[1:' || legs || ']' end;
-  -- One statement that writes all entries is cheaper for few legs; of many, the platform's are written before the locks.
+  -- One statement that writes all entries is cheaper for few legs; for many, the platform's are written before locking.
   early boolean := legs > 128;
   -- The leg that is looked at, and the sums of its transfer.
   transfer int;
@@ -327,13 +327,13 @@ declare
   bonus bigint := 0;
   usd bigint := 0;
   usdt bigint := 0;
-  -- Of the owned accounts: balances after the legs so far, the number of legs, and the lowest available amount.
+  -- For each owned account: the balance after the legs so far, the number of legs, and the lowest available amount.
   new_posted bigint[] := b.posted;
   new_reserved bigint[] := b.reserved;
   new_cost bigint[] := b.cost_micros;
   counts int[] := array_fill(0, array[owned]);
   lowest bigint[] := array_fill(null::bigint, array[owned]);
-  -- Of each leg.
+  -- For each leg.
   currencies text[] := array_fill(null::text, array[legs]);
   posted_after bigint[] := array_fill(null::bigint, array[legs]);
   reserved_after bigint[] := array_fill(null::bigint, array[legs]);
@@ -346,7 +346,7 @@ declare
   platform record;
   resolving uuid[];
 begin
-  -- Arrays are read by index and by order, which must be the same.
+  -- Arrays are read by index and in order, which must agree.
   if array_dims(ids) <> transfer_dims or array_dims(phases) is distinct from array_dims(ids)
      or array_dims(refusals) is distinct from array_dims(ids)
      or array_dims(leg_transfers) is distinct from leg_dims or array_dims(b.leg_lines) is distinct from leg_dims

@@ -6,11 +6,11 @@ create or replace function live.ensure_months(first_month date, months int) retu
   select kit.ensure_months('live.gift', first_month, months, true)
 $$;
 
--- The first months; a job makes those to come. Does nothing where they exist.
+-- The first months; a job creates the next. Does nothing if they exist.
 select live.ensure_months(((now() at time zone 'UTC') - interval '2 months')::date, 5);
 
--- Ended broadcasts and calls carry the transaction that ended or corrected them, for those who read what is new, and the widest
--- span they ever had, so that a correction is known on the days it left. The conditions keep running ones free of it.
+-- Ended broadcasts and calls store the transaction that ended or corrected them, for readers of new rows, and the widest span they ever
+-- had, so that a correction also affects the days it left. The conditions exclude running ones.
 create or replace function live.note_session() returns trigger language plpgsql as $$
 begin
   new.xid := kit.xid();

@@ -6,5 +6,5 @@ create or replace trigger keep before update or delete or truncate on log.entry
 create or replace trigger keep before update or delete or truncate on log.block
   for each statement execute function kit.refuse_change();
 
--- The first months; a job makes those to come. Does nothing where they exist.
+-- The first months; a job creates the next. Does nothing if they exist.
 select kit.ensure_months('log.entry', ((now() at time zone 'UTC') - interval '1 month')::date, 4, true);

@@ -1,6 +1,6 @@
 -- Functions and triggers of the schema `promotion`. Applied again whenever this file changes.
 --
--- What changes a day of a channel stirs it, in the transaction of the fact: late facts count, and none counts twice.
+-- A fact marks its channel's day as stirred, in its own transaction: late facts count, and none counts twice.
 
 create or replace function promotion.note_install() returns trigger language plpgsql as $$
 begin
@@ -49,7 +49,7 @@ create or replace trigger promotion_order after update on finance.recharge_order
     is distinct from (old.user_id, old.paid_at, old.refunded_at, old.usd_cents, old.refund, old.first_recharge, old.recharge_id))
   execute function promotion.note_order();
 
--- Someone was online on the day after the registration, in any zone.
+-- The user was online on the day after the registration, in any zone.
 create or replace function promotion.note_active() returns trigger language plpgsql as $$
 begin
   insert into promotion.stirred (channel, at)

@@ -30,7 +30,7 @@ end $$;
 create or replace trigger nickname_changed after update of nickname on users.app_user
   for each row when (new.nickname is distinct from old.nickname) execute function users.keep_nickname();
 
--- New wallets are empty, and one round writes the others, so that nobody waits for this row.
+-- New wallets are empty, and a single job writes the others, so that there is no contention for this row.
 create or replace function users.sum_wallets() returns trigger language plpgsql as $$
 declare
   more_tokens numeric;
