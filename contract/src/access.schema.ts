@@ -1,4 +1,4 @@
-// What the calls of `access.ts` send and answer.
+// Payloads and results of the calls of `access.ts`.
 import { z } from 'zod'
 import { areaCode, flag, instant, line, nothing, optional, rowId } from './fields.ts'
 import { limits } from './limits.ts'
@@ -13,7 +13,7 @@ export const login = {
     verifyCode: optional(z.string().trim().max(20)),
     macCode: optional(z.string().trim().max(20)),
     challenge: optional(z.string().max(100)),
-    /** After several failures: what the picture of `captchaNew` shows, and which picture it was. */
+    /** After several failures: the text and the id of the captcha from `captchaNew`. */
     captcha: optional(z.string().trim().max(limits.captcha)),
     captchaId: optional(z.uuid()),
   }),

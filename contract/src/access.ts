@@ -2,7 +2,7 @@
 import type * as schema from './access.schema.ts'
 import { declare, everyAccount } from './call.ts'
 
-/** Two steps where a role asks for a second factor (wire.md, Logging in). */
+/** Two steps if a role requires a second factor (wire.md, Logging in). */
 export const login = declare<typeof schema.login>('login', {
   method: 'POST',
   path: '/sys/login',
@@ -11,7 +11,7 @@ export const login = declare<typeof schema.login>('login', {
   codes: [10005, 11003, 12001, 12002, 12003, 12005, 12006, 30003, 30004, 30006, 290010, 1000027],
 })
 
-/** A picture of characters to be typed into `login` after several failures (product.md section 10, Log-in). */
+/** A captcha for `login` after several failures (product.md section 10, Log-in). */
 export const captchaNew = declare<typeof schema.captchaNew>('captchaNew', {
   method: 'GET',
   path: '/sys/captcha',
@@ -117,7 +117,7 @@ export const viewDelete = declare<typeof schema.viewDelete>('viewDelete', {
   codes: [10032],
 })
 
-/** A picture, checked by content, re-encoded without metadata. Its purpose names the menu that must be read-write. */
+/** A picture, checked by content, re-encoded without metadata. Its purpose determines the menu, which must be read-write. */
 export const fileUpload = declare<typeof schema.fileUpload>('fileUpload', {
   method: 'POST',
   path: '/sys/file/upload',
@@ -159,7 +159,7 @@ export const home = declare<typeof schema.home>('home', {
 })
 
 /**
- * Whether a simulated live app runs on this server, how much of its history is loaded, and who shows it to visitors.
+ * Whether a simulated live app runs on this server, the progress of its history, and the demo accounts.
  */
 export const demo = declare<typeof schema.demo>('demo', {
   method: 'GET',

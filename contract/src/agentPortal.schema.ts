@@ -23,7 +23,7 @@ import { agentStates, backStates, purchaseKinds, purchaseStates, stockMovements 
 export const agentHome = {
   payload: z.object({}),
   answer: z.object({
-    /** Null where nobody applied. */
+    /** Null without an application. */
     application: z
       .object({
         state: z.enum(agentStates),
@@ -87,22 +87,22 @@ export const agentMovementList = {
   ),
 }
 
-/** What an amount brings: each slice at its tier. */
+/** The tokens for an amount: each slice at its tier. */
 const offer = z.object({ percent: count(), fromUsdCents: count(), toUsdCents: count().nullable() })
 export const agentBuyInfo = {
   payload: z.object({}),
   answer: z.object({
     tokensPerUsd: count(),
     tier,
-    /** Of the month's purchases. */
+    /** The month's purchases. */
     tiers: z.array(offer),
     minUsdCents: count(),
     maxUsdCents: count(),
     /** Chains on which addresses are given out now. */
     chains: z.array(z.enum(['trc20', 'erc20'])),
-    /** Those that were made. */
+    /** The addresses created so far. */
     addresses: z.array(z.object({ chain: z.enum(['trc20', 'erc20']), address: z.string() })),
-    /** Purchases that wait for Finance. */
+    /** Purchases waiting for Finance. */
     inReview: count(),
     can: can('buy', 'usdt', 'salary'),
   }),
@@ -110,7 +110,7 @@ export const agentBuyInfo = {
 export const agentPurchaseSave = {
   payload: z.object({
     usdCents: whole(100, 100_000_000),
-    /** As the bank wrote it. */
+    /** The bank's reference. */
     reference: line(100, 3),
     /** An uploaded picture, purpose `purchaseProof`. */
     proofFileId: z.uuid(),
@@ -131,7 +131,7 @@ export const agentSell = {
     userId: id(),
     /** 2,000 to 1,000,000 (400003). */
     tokens: whole(),
-    /** Chosen once for a sale, and sent again when the answer was lost. */
+    /** Idempotency key: chosen once per sale, and sent again if the answer was lost. */
     key: z.uuid(),
   }),
   answer: z.object({
@@ -151,7 +151,7 @@ export const agentStepUpInfo = {
     phone: z.string(),
     /** The session may sell until then; null: not now. */
     until: instant().nullable(),
-    /** One sale over this much may follow. */
+    /** The limit of one remaining large sale. */
     largeTokens: count(),
     large: z.boolean(),
   }),
@@ -192,7 +192,7 @@ export const agentAskBack = { payload: z.object({ saleId: z.uuid(), reason: reas
 export const agentSalary = {
   payload: z.object({}),
   answer: z.object({
-    /** Null where the user leads no guild. */
+    /** Null if the user leads no guild. */
     guild: z.object({ guildId: count(), name: z.string() }).nullable(),
     /** The last settled week that is not paid. */
     week: z.iso.date().nullable(),
@@ -207,7 +207,7 @@ export const agentSalary = {
 export const agentSalaryDeduct = {
   payload: z.object({
     usdCents: whole(100, 100_000_000),
-    /** Chosen once for a deduction. */
+    /** Idempotency key: chosen once per deduction. */
     key: z.uuid(),
   }),
   answer: z.object({ purchaseId: z.string(), tokens: count(), extraTokens: count(), stockTokens: count() }),

@@ -23,7 +23,7 @@ export const agentApply = declare<typeof schema.agentApply>('agentApply', {
   codes: [20000, 400001, 1000002],
 })
 
-/** The stock, its average cost and how it came about. */
+/** The stock, its average cost and its composition. */
 export const agentTokens = declare<typeof schema.agentTokens>('agentTokens', {
   method: 'GET',
   path: '/RechargeAgent/MyToken/balance',
@@ -64,7 +64,7 @@ export const agentPurchaseSave = declare<typeof schema.agentPurchaseSave>('agent
   codes: [10027, 400001, 400002, 400003],
 })
 
-/** An own address for USDT, made on request. */
+/** The agent's own USDT address, created on request. */
 export const agentAddress = declare<typeof schema.agentAddress>('agentAddress', {
   method: 'POST',
   path: '/RechargeAgent/buy/address',
@@ -75,7 +75,7 @@ export const agentAddress = declare<typeof schema.agentAddress>('agentAddress', 
   codes: [20000, 400001, 400002, 1000002],
 })
 
-/** Who would buy: shown before the sale is confirmed. */
+/** The buyer, shown before the sale is confirmed. */
 export const agentBuyer = declare<typeof schema.agentBuyer>('agentBuyer', {
   method: 'GET',
   path: '/RechargeAgent/sell/buyer',
@@ -86,7 +86,7 @@ export const agentBuyer = declare<typeof schema.agentBuyer>('agentBuyer', {
 })
 
 /**
- * Sells. The same key sells once: a second press answers what the first one did. A session needs a fresh code
+ * Sells. The same key sells only once: a repeat returns the first result. A session needs a fresh code
  * (`agentStepUp`), which is refused as 11003.
  */
 export const agentSell = declare<typeof schema.agentSell>('agentSell', {
@@ -99,7 +99,7 @@ export const agentSell = declare<typeof schema.agentSell>('agentSell', {
   codes: [11003, 20000, 21001, 60001, 400001, 400002, 400003, 1000002],
 })
 
-/** How the session may be proved, and until when it is. */
+/** How the session can be verified, and until when it is. */
 export const agentStepUpInfo = declare<typeof schema.agentStepUpInfo>('agentStepUpInfo', {
   method: 'GET',
   path: '/RechargeAgent/verify/info',
@@ -109,7 +109,7 @@ export const agentStepUpInfo = declare<typeof schema.agentStepUpInfo>('agentStep
   codes: [400001],
 })
 
-/** Sends a code by SMS to the account's own phone: who is signed in needn't type its number. */
+/** Sends a code by SMS to the account's phone, whose number need not be entered. */
 export const agentCodeSend = declare<typeof schema.agentCodeSend>('agentCodeSend', {
   method: 'POST',
   path: '/RechargeAgent/verify/send',
@@ -120,7 +120,7 @@ export const agentCodeSend = declare<typeof schema.agentCodeSend>('agentCodeSend
   codes: [11001, 11002, 12003, 400001, 1000104, 1000174, 1000175],
 })
 
-/** A fresh code, by authenticator or SMS, makes this session able to sell. */
+/** Verifies this session by a fresh code, from the authenticator or by SMS, so that it can sell. */
 export const agentStepUp = declare<typeof schema.agentStepUp>('agentStepUp', {
   method: 'POST',
   path: '/RechargeAgent/verify/save',
@@ -151,7 +151,7 @@ export const agentOwnPurchaseList = declare<typeof schema.agentOwnPurchaseList>(
   exportable: true,
 })
 
-/** Asks a sale of the last 24 hours back; Finance decides. */
+/** Requests the return of a sale of the last 24 hours; Finance decides. */
 export const agentAskBack = declare<typeof schema.agentAskBack>('agentAskBack', {
   method: 'POST',
   path: '/RechargeAgent/details/askBack',
@@ -163,7 +163,7 @@ export const agentAskBack = declare<typeof schema.agentAskBack>('agentAskBack', 
   fieldCodes: { reason: 11004 },
 })
 
-/** What the payable of the guild that this app user leads may buy. */
+/** What the payable of this app user's guild can buy. */
 export const agentSalary = declare<typeof schema.agentSalary>('agentSalary', {
   method: 'GET',
   path: '/RechargeAgent/SalaryDeduction/info',

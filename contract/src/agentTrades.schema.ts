@@ -22,7 +22,7 @@ import {
 } from './fields.ts'
 import { backStates, purchaseKinds, purchaseStates, tradePatterns } from './words.ts'
 
-/** An agent wherever staff see one. */
+/** An agent as shown to staff. */
 const agentRef = z.object({ agentId: count(), user: personRef })
 
 /** The requested return and its result. */
@@ -30,7 +30,7 @@ export const backOf = z.object({
   state: z.enum(backStates),
   askedAt: instant(),
   askedFor: z.string(),
-  /** What came back. */
+  /** The returned amount. */
   tokens: count(),
   decidedAt: instant().nullable(),
   reason: z.string(),
@@ -91,7 +91,7 @@ export const agentPurchaseList = {
       agent: agentRef,
       askedBy: z.string(),
       decidedBy: z.string(),
-      /** From salary. */
+      /** For salary deductions. */
       guildId: count().nullable(),
       /** It waits for a second member of staff. */
       approvalId: z.string().nullable(),
@@ -128,7 +128,7 @@ export const agentPatternList = {
         /** `YYYY-MM-DD`. */
         day: z.iso.date(),
         pattern: z.enum(tradePatterns),
-        /** Sales of that pattern, of all of the day. */
+        /** Sales of that pattern, and all sales of the day. */
         sales: count(),
         ofSales: count(),
       }),

@@ -1,4 +1,4 @@
-// Trades of top-up agents as staff see them: sales, sales asked back, purchases to check, unusual patterns.
+// Trades of top-up agents, for staff: sales, requested returns, purchases to check, unusual patterns.
 
 import type * as schema from './agentTrades.schema.ts'
 import { declare } from './call.ts'
@@ -22,7 +22,7 @@ export const agentPurchaseList = declare<typeof schema.agentPurchaseList>('agent
 })
 
 /**
- * Decides whether bank transfers arrived. Over the limit the credit waits for a second member of staff.
+ * Decides whether bank transfers arrived. Above the limit the credit waits for a second member of staff.
  */
 export const agentPurchaseDecide = declare<typeof schema.agentPurchaseDecide>('agentPurchaseDecide', {
   method: 'POST',
@@ -35,7 +35,7 @@ export const agentPurchaseDecide = declare<typeof schema.agentPurchaseDecide>('a
 })
 
 /**
- * Takes a purchase back: from stock, then as a debt; one from salary only while all its tokens are unsold. Over the limit it
+ * Reverses a purchase: from stock, then as a debt; a salary deduction only while all its tokens are unsold. Above the limit it
  * waits for a second member of staff.
  */
 export const agentPurchaseReverse = declare<typeof schema.agentPurchaseReverse>('agentPurchaseReverse', {

@@ -30,13 +30,13 @@ export const tier = z.object({
   extraPercent: count(),
   /** Credited purchases of this month. */
   monthUsdCents: count(),
-  /** What the month lacks for the next tier; null on the last. */
+  /** The amount missing for the next tier; null on the last. */
   missingUsdCents: count().nullable(),
   nextPercent: count().nullable(),
 })
 
 const limitsOf = {
-  /** Null: the parameter. */
+  /** Null: the parameter applies. */
   dayTokens: count().nullable(),
   saleTokens: count().nullable(),
   /** Only buyers from these countries; empty: all. */
@@ -98,7 +98,7 @@ export const agentInfo = {
     soldMonthTokens: count(),
     tier,
     history: z.array(eventRow),
-    /** Where stock that is bought back is paid to, the newest first. */
+    /** Payout accounts for stock that is bought back, newest first. */
     accounts: z.array(
       z.object({
         accountId: count(),

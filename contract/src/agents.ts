@@ -1,4 +1,4 @@
-// Top-up agents as staff see them: applications, decisions, limits (product.md sections 3, 8 to 10).
+// Top-up agents, for staff: applications, decisions, limits (product.md sections 3, 8 to 10).
 
 import type * as schema from './agents.schema.ts'
 import { declare } from './call.ts'
@@ -44,7 +44,7 @@ export const agentReject = declare<typeof schema.agentReject>('agentReject', {
   over: { agentList: 'user.userId' },
 })
 
-/** Freezes: the stock stays, nothing is sold or bought. */
+/** Freezes: the stock stays, and nothing can be sold or bought. */
 export const agentFreeze = declare<typeof schema.agentFreeze>('agentFreeze', {
   method: 'POST',
   path: '/finance/agents/freeze',
@@ -89,7 +89,7 @@ export const agentLimits = declare<typeof schema.agentLimits>('agentLimits', {
   codes: [10032, 20000],
 })
 
-/** A new payout account: a second member of staff approves it, and it is in force 24 hours later. */
+/** A new payout account: a second member of staff approves it, and it takes effect after 24 hours. */
 export const agentAccountSave = declare<typeof schema.agentAccountSave>('agentAccountSave', {
   method: 'POST',
   path: '/finance/agents/account',
@@ -100,7 +100,7 @@ export const agentAccountSave = declare<typeof schema.agentAccountSave>('agentAc
   codes: [10032, 1000002],
 })
 
-/** An application whole, with its contacts: the same permission as of users, and logged (product.md section 3). */
+/** Reveals an application's contacts: the same permission as for users, and logged (product.md section 3). */
 export const agentReveal = declare<typeof schema.agentReveal>('agentReveal', {
   method: 'POST',
   path: '/finance/agents/reveal',

@@ -1,4 +1,4 @@
-// Money on the wire carries its unit in the name of its field (wire.md, Envelope): which field an amount of a currency is in.
+// Money on the wire has its unit in the field's name (wire.md, Envelope): the field of each currency's amounts.
 import type { currencies } from './words.ts'
 
 type Currency = (typeof currencies)[number]
@@ -10,15 +10,15 @@ export const amountField = {
   USDT: 'usdtMicros',
 } as const satisfies Record<Currency, string>
 
-/** An amount under the field of its unit; the other fields are absent. */
+/** An amount in the field of its unit; the other fields are absent. */
 export type AmountFields = { [F in (typeof amountField)[Currency]]?: number | undefined }
 
-/** An amount of a currency under the field of its unit. */
+/** An amount of a currency in the field of its unit. */
 export const inUnit = (currency: Currency, amount: number | bigint): AmountFields => ({
   [amountField[currency]]: Number(amount),
 })
 
-/** Name of a unit where no field name carries it, such as a file's column. */
+/** The name of a unit where no field name has it, such as a file's column. */
 export const unitNames = {
   TOKEN: { en: 'tokens', cn: '代币' },
   BONUS: { en: 'bonus', cn: '收益' },

@@ -6,7 +6,7 @@ import { declare } from './call.ts'
 import { callsOf } from './record.ts'
 import { auditTemplate } from './records/audits.ts'
 
-/** The enabled templates of a queue, in order, as the desk offers them. */
+/** The enabled templates of a queue, in order. */
 export const auditTemplateChoices = declare<typeof schema.auditTemplateChoices>('auditTemplateChoices', {
   method: 'GET',
   path: '/audit/template/choices',

@@ -111,7 +111,7 @@ const claimed = z.object({
 export const auditClaim = {
   payload: z.object({
     kind: itemKind,
-    /** How many items the caller wants to hold in total: one screen and the next. */
+    /** The number of items the caller wants to hold in total: one screen and the next. */
     size: whole(1, 80),
     /** By machine score, worst first; or by waiting time, oldest first. */
     sort: z.enum(['score', 'waiting']),

@@ -24,7 +24,7 @@ const shown = {
   kind: anyDashboard,
   as: z.enum(['figure', 'chart']),
   key: z.string(),
-  /** The last days up to today; null for a fixed span. */
+  /** The number of days up to today; null for a fixed span. */
   days: z.number().int().nullable(),
   from: z.iso.date().nullable(),
   to: z.iso.date().nullable(),
@@ -63,7 +63,7 @@ export const boardRoles = {
 export const boardSave = {
   payload: z.object({
     boardId: optional(rowId()),
-    /** Of the board that is changed. */
+    /** The board to change. */
     version: optional(version()),
     name: line(60),
     roleIds: roleIds(),
@@ -75,7 +75,7 @@ export const boardDelete = { payload: z.object({ boardId: rowId() }), answer: no
 
 export const boardPin = {
   payload: z.object({
-    /** An own board; without one, a new board of this name. */
+    /** A board of the caller; without it, a new board of this name. */
     boardId: optional(rowId()),
     name: optional(line(60)),
     kind: anyDashboard,

@@ -1,4 +1,4 @@
-// Boards of the Data indicators area: figures that a member of staff pinned, in their order, shared with roles.
+// Boards of the Data indicators area: ordered figures pinned by a member of staff, shared with roles.
 import type * as schema from './boards.schema.ts'
 import { declare } from './call.ts'
 
@@ -12,7 +12,7 @@ export const boardList = declare<typeof schema.boardList>('boardList', {
   menu,
 })
 
-/** A board with its pins. A pin of a dashboard that the caller may not read says only that it is there. */
+/** A board with its pins. A pin of a dashboard that the caller may not read has no content. */
 export const boardInfo = declare<typeof schema.boardInfo>('boardInfo', {
   method: 'GET',
   path: '/data/board/info',

@@ -31,7 +31,7 @@ export const booksTrial = {
   payload: listPayload({
     /** The present month when omitted. */
     month: optional(month()),
-    /** Until a moment instead of the month's end; the month is then the moment's. */
+    /** Until this time instead of the month's end; the month is then the time's. */
     atStr: optional(timeText()),
     currency: optional(z.enum(currencies)),
   }),
@@ -80,7 +80,7 @@ export const booksFigures = {
     profit: z.array(count()),
     /** Payables at the end of each month. */
     owed: z.array(figureLine),
-    /** What others owe at the end of each month. */
+    /** Receivables at the end of each month. */
     due: z.array(figureLine),
   }),
 }
@@ -117,7 +117,7 @@ export const booksMonthList = {
         approvedBy: z.string().nullable(),
         approvedAt: instant().nullable(),
         closedAt: instant().nullable(),
-        /** Of the request that waits for a second member of staff. */
+        /** The request waiting for a second member of staff. */
         approvalId: z.string().nullable(),
         can: can('close'),
       }),
@@ -132,7 +132,7 @@ export const booksChecklist = {
       z.object({
         key: z.enum(closingChecks),
         open: count(),
-        /** Where they are looked at. */
+        /** The screen that shows them. */
         href: z.string(),
       }),
     ),

@@ -2,7 +2,7 @@
 import type * as schema from './books.schema.ts'
 import { declare } from './call.ts'
 
-/** The trial balance of a month, or of its part until a moment: one row for each line of the chart of accounts. */
+/** The trial balance of a month, or of its part until a given time: one row for each line of the chart of accounts. */
 export const booksTrial = declare<typeof schema.booksTrial>('booksTrial', {
   method: 'GET',
   path: '/finance/books/trial',
@@ -21,7 +21,7 @@ export const booksFigures = declare<typeof schema.booksFigures>('booksFigures', 
   codes: [10032],
 })
 
-/** The journal of a month: its entries by when they are booked, of all accounts or of one line of the chart. */
+/** The journal of a month: its entries by booking time, of all accounts or of one line of the chart. */
 export const booksJournal = declare<typeof schema.booksJournal>('booksJournal', {
   method: 'GET',
   path: '/finance/books/journal',
@@ -48,7 +48,7 @@ export const booksChecklist = declare<typeof schema.booksChecklist>('booksCheckl
   codes: [10032],
 })
 
-/** Asks to close the earliest open month; a second member of staff approves. Months are never opened again. */
+/** Requests closing the earliest open month; a second member of staff approves. Months are never reopened. */
 export const booksClose = declare<typeof schema.booksClose>('booksClose', {
   method: 'POST',
   path: '/finance/books/close',

@@ -1,7 +1,7 @@
 // An example of every answer of the bridge, as `/docs/bridge` shows them. A test parses each.
 import type { StateAnswer, StateName } from './bridge.schema.ts'
 
-/** What it means, in one sentence, with example data. */
+/** Its meaning in one sentence, with example data. */
 export type Example<D> = { about: string; data: D }
 
 export const hour = '2026-11-20T13:05:00.000Z'

@@ -22,7 +22,7 @@ export const eventAnswer = z.object({
 })
 export type EventAnswer = z.output<typeof eventAnswer>
 
-/** A set with the number of its changes, 0 before the first: the one that `config.changed` carries. */
+/** A set with its number of changes, 0 before the first: the version in `config.changed`. */
 const versioned = <T extends z.ZodRawShape>(set: z.ZodObject<T>) => set.extend({ version: z.number().int().min(0) })
 
 /** Answers of `GET /app/v1/state/…`, by the rest of the path. Each answer has an ETag. */
@@ -56,7 +56,7 @@ export const stateAnswers = {
     ban: z.object({ kind: z.enum(['id', 'device', 'both']), until }).nullable(),
     flags: z.object(flags),
   }),
-  /** Where a user may pay USDT to: one address a chain, theirs for ever. A first request gives it. */
+  /** The user's USDT addresses: one per chain, assigned permanently at the first request. */
   'users/{id}/depositAddresses': z.object({
     addresses: z.array(z.object({ chain: z.enum(['trc20', 'erc20']), address: z.string() })),
   }),

@@ -16,12 +16,12 @@ export const commandData = {
     until,
     reason: z.string(),
   }),
-  /** `deviceIds`: the devices that are free again. Bans still in force follow in separate commands. */
+  /** `deviceIds`: the unbanned devices. Bans still in force follow in separate commands. */
   'user.unbanned': z.object({ userId, deviceIds: z.array(ref).optional(), reason: z.string() }),
   'user.loggedOut': z.object({ userId, reason: z.string() }),
   'user.flagged': z.object({ userId, ...flags }),
   'wallet.changed': z.object(balances),
-  /** A registration benefit. Tokens are in the wallet already; `freeMinutesLeft` are all free minutes the user has. */
+  /** A registration benefit. The tokens are in the wallet already; `freeMinutesLeft` is the user's total of free minutes. */
   'benefit.granted': z.object({
     userId,
     benefitId: z.number().int(),
@@ -46,8 +46,8 @@ export const commandData = {
   /** *untreated*: the previous decision was undone; another follows. */
   'report.decided': z.object({ reportId: ref, action: z.string() }),
   /**
-   * At most 1,000 users a command; one message comes in many. Don't show it after `notAfter`. `senderUserId` is the official
-   * account that it comes from.
+   * At most 1,000 users per command, so a message has many commands. Don't show it after `notAfter`. `senderUserId` is the sending official
+   * account.
    */
   'message.send': z.object({
     messageId: ref,
@@ -60,7 +60,7 @@ export const commandData = {
     notAfter: z.iso.datetime().optional(),
     senderUserId: userId.optional(),
   }),
-  /** Withdraw it: users who have not seen it yet never will. */
+  /** Withdraw it: do not show it to users who have not seen it yet. */
   'message.stop': z.object({ messageId: ref, reason: z.string() }),
   'config.changed': z.discriminatedUnion('key', [
     z.object({ key: z.literal('parameters'), version: configVersion, value: configSets.parameters }),
@@ -96,7 +96,7 @@ export const commandData = {
   /** The membership ended, or the invitation was withdrawn. */
   'guild.removed': z.object({ guildId: z.number().int(), userId, reason: z.string() }),
   /**
-   * An anchor's week was approved: the payslip. Once for each settlement, version of its sum and anchor. `lines` are the anchor's:
+   * An anchor's week was approved: the payslip. Sent once for each settlement, version and anchor. `lines` are the anchor's:
    * `correction` changes `ofWeek`, an earlier week.
    */
   'settlement.published': z.object({
@@ -105,7 +105,7 @@ export const commandData = {
     settlementId: z.number().int(),
     version: z.number().int(),
     userId,
-    /** Who pays the anchor: the guild, or the platform directly as bonus. */
+    /** Who pays the anchor: the guild, or the platform as bonus. */
     method: z.enum(['guild pickup', 'anchor withdrawal']),
     lines: z.array(
       z.object({
@@ -126,7 +126,7 @@ export const commandData = {
     userId,
     state: z.string(),
     reason: z.string(),
-    /** The bonus that it held is the user's again. */
+    /** The held bonus is available to the user again. */
     released: z.boolean().optional(),
   }),
   /** Refund the whole order at the gateway, and send `recharge.refunded` with this `refundId`. */
@@ -139,7 +139,7 @@ export const commandData = {
     reason: z.string(),
     againFrom: z.iso.datetime().nullable(),
   }),
-  /** A receipt for the buyer; `back` when Finance took a sale back, with the reason. */
+  /** A receipt for the buyer; `back` if Finance returned a sale, with the reason. */
   'agent.sold': z.object({
     userId,
     saleId: ref,

@@ -35,7 +35,7 @@ const person = {
   avatarUrl: url.optional(),
 }
 
-/** Where something happened; money events and reports carry it. */
+/** Where something happened; part of money events and reports. */
 const place = { liveId: ref.optional(), callId: ref.optional() }
 
 /** The data of every event the app sends, by type. */
@@ -71,7 +71,7 @@ export const eventData = {
     channel: z.string().max(60),
     platform,
     country,
-    /** What the store link of a landing page carried beside the channel (`campaign`), as it came. */
+    /** The store link's parameter of a landing page besides the channel (`campaign`), unchanged. */
     campaign: z.string().max(120).optional(),
   }),
   'media.submitted': z.object({
@@ -149,7 +149,7 @@ export const eventData = {
     senderId: userId,
     receiverId: userId,
     count: z.number().int().min(1).max(10_000),
-    /** All of them together. */
+    /** Their total. */
     tokens,
     ...place,
   }),
@@ -193,7 +193,7 @@ export const eventData = {
     withdrawalId: ref,
     userId,
     bonus: z.number().int().min(1),
-    /** Where the money is to go; stored sealed. */
+    /** The payout account; stored sealed. */
     account: payoutAccount,
   }),
   'guild.inviteAnswered': z.object({ guildId, userId, accepted: z.boolean() }),
@@ -207,16 +207,16 @@ export const eventData = {
     inviterId: guildId.nullable(),
   }),
   'agent.applied': z.object({ userId, contact: short, note: long }),
-  /** An agent asks inside the app to buy stock: by bank transfer, which Finance checks, or from salary. */
+  /** An agent requests a purchase of stock in the app: by bank transfer, which Finance checks, or from salary. */
   'agent.purchaseRequested': z.object({
     purchaseId: ref,
     userId,
     kind: z.enum(['bank', 'salary']),
     usdCents: z.number().int().min(100).max(100_000_000),
-    /** Of the bank transfer; empty from salary. */
+    /** The bank transfer's reference; empty for salary deductions. */
     reference: z.string().trim().max(100),
   }),
-  /** Shown on the devices of these users; each counts once, also with repeated events. */
+  /** Shown on these users' devices; each counts once, even if reported again. */
   'message.delivered': z.object({ messageId: ref, userIds: z.array(userId).min(1).max(1_000) }),
   'message.read': z.object({ messageId: ref, userIds: z.array(userId).min(1).max(1_000) }),
 } as const

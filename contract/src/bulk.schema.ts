@@ -16,7 +16,7 @@ const bulkRow = z.object({
   title: z.string(),
   state: z.enum(bulkStates),
   total: z.number().int(),
-  /** How many were done, and how many were refused. */
+  /** The numbers of successful and refused rows. */
   done: z.number().int(),
   failed: z.number().int(),
   reason: z.string(),

@@ -6,7 +6,7 @@ import type { OperationKey } from './operations.ts'
 import type { ReasonParams } from './reasons.ts'
 import type { MenuKey } from './screens.ts'
 
-/** Who may call: anyone, any signed-in account, or roles that have the call's menu read-only or read-write. */
+/** Who may call: anyone, any signed-in account, or roles with read-only or read-write access to the call's menu. */
 export type Level = 'public' | 'signed-in' | 'read' | 'write'
 
 /** Accounts outside the platform's staff: guild leaders and top-up agents. */
@@ -23,7 +23,7 @@ type Common = {
   path: `/${string}`
   /** Encoding of a POST from the web: url-encoded by default (wire.md, Envelope). */
   encoding?: 'form' | 'json' | 'multipart'
-  /** The largest body and the most nested values, of a call that takes more than usual. */
+  /** Limits of the body's size and nesting, for calls that need more than the default. */
   most?: { bytes: number; values: number }
   /** Codes the call may answer besides `commonCodes`. */
   codes?: readonly ErrorCode[]
@@ -86,7 +86,7 @@ export type Refusal = {
   detail?: FieldRefusal[]
 }
 
-/** What is wrong with a field: in English, and where a screen shows it, a key of `reasons.ts` with its params. */
+/** A field's error: in English and, if a screen shows it, a key of `reasons.ts` with its params. */
 export type FieldRefusal = { field: string; message: string; reason?: string; params?: ReasonParams }
 
 /** Body of every answer under `/cms`, always with HTTP 200 (wire.md, Envelope). */

@@ -27,9 +27,9 @@ const deposit = z.object({
   id: z.uuid(),
   chain: chain(),
   transaction: z.string(),
-  /** Where the transaction is looked at. */
+  /** The transaction's page in an explorer. */
   explorer: z.string(),
-  /** Of the transfer within its transaction's receipt. */
+  /** The transfer's index within its transaction's receipt. */
   ordinal: count(),
   block: count(),
   at: instant(),
@@ -37,7 +37,7 @@ const deposit = z.object({
   address: z.string(),
   usdtMicros: count(),
   state: z.enum(depositStates),
-  /** A key of the reasons: why it is unmatched, or what it waits for; empty for nothing. */
+  /** A key of the reasons: why it is unmatched, or what it waits for; empty if neither. */
   reason: z.string(),
   confirmations: count(),
   needed: count(),
@@ -68,7 +68,7 @@ export const usdtInList = {
 
 const health = z.object({
   chain: chain(),
-  /** Whether it is set up at all, and whether addresses are given. */
+  /** Whether it is configured, and whether addresses are assigned. */
   used: z.boolean(),
   givesAddresses: z.boolean(),
   block: count().nullable(),
@@ -101,7 +101,7 @@ export const usdtInReject = { payload: z.object({ id: z.uuid(), reason: reason()
 const instruction = z.object({
   id: count(),
   payoutId: z.string(),
-  /** The payout batch it pays a line of; null where there is none. */
+  /** The payout batch of the line it pays; null if there is none. */
   payoutBatch: count().nullable(),
   payee: z.object({ name: z.string(), id: z.string() }),
   chain: chain(),
@@ -109,7 +109,7 @@ const instruction = z.object({
   usdtMicros: count(),
   state: z.enum(instructionStates),
   reason: z.string(),
-  /** A new or changed address waits until then; null when it does not. */
+  /** The end of a new or changed address's waiting period; null if there is none. */
   waitsUntil: instant().nullable(),
   batch: count().nullable(),
   transaction: z.string(),
@@ -198,10 +198,10 @@ export const walletSummary = {
         differing: count(),
         alarms: count(),
         wallets: count(),
-        /** Given addresses, and spares. */
+        /** Assigned addresses, and spares. */
         addresses: count(),
         spares: count(),
-        /** The settings' key: none, not confirmed yet, or in use. */
+        /** The configured key: none, not confirmed yet, or in use. */
         key: z.enum(['none', 'unconfirmed', 'in use']),
         confirmedBy: z.string(),
       }),

@@ -12,7 +12,7 @@ export const usdtInList = declare<typeof schema.usdtInList>('usdtInList', {
   exportable: true,
 })
 
-/** How each chain's nodes do, and how far it was read. */
+/** The health of each chain's nodes, and the reading progress. */
 export const usdtHealth = declare<typeof schema.usdtHealth>('usdtHealth', {
   method: 'GET',
   path: '/finance/usdtIn/health',
@@ -31,7 +31,7 @@ export const usdtInMatch = declare<typeof schema.usdtInMatch>('usdtInMatch', {
   fieldCodes: { reason: 11004 },
 })
 
-/** Requests rejecting an unmatched deposit: its amount stays without a payer. */
+/** Requests the rejection of an unmatched deposit: its amount stays without a payer. */
 export const usdtInReject = declare<typeof schema.usdtInReject>('usdtInReject', {
   method: 'POST',
   path: '/finance/usdtIn/reject',
@@ -42,7 +42,7 @@ export const usdtInReject = declare<typeof schema.usdtInReject>('usdtInReject', 
   fieldCodes: { reason: 11004 },
 })
 
-/** The same beside the payments: a chain that is away proves none. */
+/** The same for the payments screen: an unreachable chain proves none. */
 export const usdtOutHealth = declare<typeof schema.usdtOutHealth>('usdtOutHealth', {
   method: 'GET',
   path: '/finance/usdtOut/health',
@@ -60,7 +60,7 @@ export const usdtOutList = declare<typeof schema.usdtOutList>('usdtOutList', {
 })
 
 /**
- * Takes instructions to the owner's wallet: one batch a chain. Those taken before are taken again only with `again`.
+ * Takes instructions to the owner's wallet: one batch per chain. Repeating it requires `again`.
  */
 export const usdtOutTake = declare<typeof schema.usdtOutTake>('usdtOutTake', {
   method: 'POST',
@@ -71,7 +71,7 @@ export const usdtOutTake = declare<typeof schema.usdtOutTake>('usdtOutTake', {
   codes: [1000002, 20000, 21001],
 })
 
-/** The hashes of transactions that came back from the wallet: a line for each instruction. */
+/** Enters the hashes of the wallet's transactions: a line for each instruction. */
 export const usdtOutHashes = declare<typeof schema.usdtOutHashes>('usdtOutHashes', {
   method: 'POST',
   path: '/finance/usdtOut/hashes',
@@ -110,7 +110,7 @@ export const walletSummary = declare<typeof schema.walletSummary>('walletSummary
   menu: 'finance.wallet',
 })
 
-/** What left our addresses. */
+/** Outflows from our addresses. */
 export const outflowList = declare<typeof schema.outflowList>('outflowList', {
   method: 'GET',
   path: '/finance/wallet/outflows',
@@ -119,7 +119,7 @@ export const outflowList = declare<typeof schema.outflowList>('outflowList', {
   exportable: true,
 })
 
-/** Says why money left to elsewhere, which ends its alarm. */
+/** Explains an outflow to an unknown address, which ends its alarm. */
 export const outflowExplain = declare<typeof schema.outflowExplain>('outflowExplain', {
   method: 'POST',
   path: '/finance/wallet/explain',
@@ -141,7 +141,7 @@ export const walletRegister = declare<typeof schema.walletRegister>('walletRegis
   fieldCodes: { reason: 11004 },
 })
 
-/** Enters what a chain's fees cost. */
+/** Enters a chain's fees. */
 export const gasSave = declare<typeof schema.gasSave>('gasSave', {
   method: 'POST',
   path: '/finance/wallet/gas',
@@ -150,7 +150,7 @@ export const gasSave = declare<typeof schema.gasSave>('gasSave', {
   operation: 'usdt.gas',
 })
 
-/** Fees that were entered. */
+/** The entered fees. */
 export const gasList = declare<typeof schema.gasList>('gasList', {
   method: 'GET',
   path: '/finance/wallet/gasList',
@@ -159,7 +159,7 @@ export const gasList = declare<typeof schema.gasList>('gasList', {
   exportable: true,
 })
 
-/** Takes the settings' extended public key of a chain into use, once its owner's wallet shows the same addresses 0 and 5. */
+/** Confirms the configured extended public key of a chain, if the owner's wallet shows the same addresses 0 and 5. */
 export const walletConfirm = declare<typeof schema.walletConfirm>('walletConfirm', {
   method: 'POST',
   path: '/finance/wallet/confirm',

@@ -27,7 +27,7 @@ import { channelHints, channelTypes, payoutAccountKinds, payoutAccountStates, pr
 
 const day = () => z.string()
 
-/** What the app calls a channel, as in `install.attributed`. */
+/** The app's name of a channel, as in `install.attributed`. */
 export const channelNumber = () =>
   z
     .string()
@@ -73,12 +73,12 @@ const channelRow = z.object({
   type: z.enum(channelTypes),
   enabled: z.boolean(),
   remark: z.string(),
-  /** In force today. */
+  /** The terms in force today. */
   model: z.enum(priceModels),
   priceCents: count(),
   shareBp: count(),
   coefficient: count(),
-  /** Of the last 30 days. */
+  /** Over the last 30 days. */
   installs: count(),
   counted: count(),
   registrations: count(),
@@ -111,9 +111,9 @@ export const channelInfo = {
         /** The block of addresses or the device model. */
         value: z.string(),
         people: count(),
-        /** What it is a part of. */
+        /** What the share is relative to. */
         of: count(),
-        /** Hundredths of a percent: of the channel, and of all others where they are compared. */
+        /** Hundredths of a percent: of the channel, and of all others if compared. */
         shareBp: count(),
         othersBp: count().nullable(),
       }),
@@ -174,7 +174,7 @@ export const channelChoices = {
   answer: z.object({
     channels: z.array(z.object({ id: count(), number: z.string(), name: z.string(), enabled: z.boolean() })),
     promoters: z.array(promoterRef),
-    /** Tokens: the highest price of a call's minute that a free one covers. */
+    /** Tokens: the highest price per minute that a free minute covers. */
     freeMinutePrice: count(),
   }),
 }
@@ -182,16 +182,16 @@ export const channelChoices = {
 const figures = {
   visits: count(),
   clicks: count(),
-  /** As attributed. */
+  /** Attributed installs. */
   installs: count(),
-  /** By the download coefficient. */
+  /** Installs after the download coefficient. */
   counted: count(),
   registrations: count(),
   firstPayers: count(),
-  /** Recharged less given back. */
+  /** Recharges minus refunds. */
   rechargeCents: count(),
   costCents: count(),
-  /** Recharge by cost, in hundredths of a percent; null without cost. */
+  /** Recharges divided by cost, in basis points; null without cost. */
   returnBp: count().nullable(),
 }
 
@@ -199,13 +199,13 @@ const dayRow = z.object({
   id: z.string(),
   day: day(),
   number: z.string(),
-  /** Null for a channel that nobody entered. */
+  /** Null for an unregistered channel. */
   channel: z.object({ id: count(), name: z.string() }).nullable(),
   promoter: promoterRef.nullable(),
   model: z.enum(priceModels).nullable(),
   coefficient: count(),
   ...figures,
-  /** Who was there again on the next day, of those who registered; null until that day is over. */
+  /** Registered users who were active on the next day; null until that day is over. */
   d1Bp: count().nullable(),
 })
 
@@ -251,7 +251,7 @@ export const promoterInfo = {
         costCents: count(),
       }),
     ),
-    /** The last 30 days, all channels together; days without anything are left out. */
+    /** The last 30 days over all channels; empty days are left out. */
     days: z.array(
       z.object({ day: day(), installs: count(), counted: count(), registrations: count(), costCents: count() }),
     ),

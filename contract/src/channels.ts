@@ -1,4 +1,4 @@
-// Promoters, their channels, and what came of them by day (product.md section 3, Promotion).
+// Promoters, their channels, and daily results (product.md section 3, Promotion).
 import { declare } from './call.ts'
 import type * as schema from './channels.schema.ts'
 
@@ -12,7 +12,7 @@ export const channelList = declare<typeof schema.channelList>('channelList', {
   exportable: true,
 })
 
-/** One channel with the history of its terms and what looks wrong about those it brought. */
+/** One channel with the history of its terms and hints of fraud among its users. */
 export const channelInfo = declare<typeof schema.channelInfo>('channelInfo', {
   method: 'GET',
   path: '/promotion/channel/info',
@@ -21,7 +21,7 @@ export const channelInfo = declare<typeof schema.channelInfo>('channelInfo', {
   codes: [10032],
 })
 
-/** Adds a channel with its first terms, which are in force from today on. */
+/** Adds a channel with its first terms, effective from today. */
 export const channelSave = declare<typeof schema.channelSave>('channelSave', {
   method: 'POST',
   path: '/promotion/channel/save',
@@ -32,7 +32,7 @@ export const channelSave = declare<typeof schema.channelSave>('channelSave', {
   fieldCodes: { coefficient: 70009 },
 })
 
-/** The number stays, and so does the promoter once there is one. */
+/** Number and promoter never change once set. */
 export const channelUpdate = declare<typeof schema.channelUpdate>('channelUpdate', {
   method: 'POST',
   path: '/promotion/channel/update',
@@ -51,7 +51,7 @@ export const channelEnable = declare<typeof schema.channelEnable>('channelEnable
   codes: [10032, 20000],
 })
 
-/** New terms, from today or a later day on; days before keep theirs. */
+/** New terms from today or a later day; earlier days keep theirs. */
 export const channelTermSave = declare<typeof schema.channelTermSave>('channelTermSave', {
   method: 'POST',
   path: '/promotion/channel/term',
@@ -70,7 +70,7 @@ export const channelPeople = declare<typeof schema.channelPeople>('channelPeople
   menu: 'promotion.channel',
 })
 
-/** Channels by name, for filters and forms of the area. */
+/** Channels by name, for filters and forms of this room. */
 export const channelChoices = declare<typeof schema.channelChoices>('channelChoices', {
   method: 'GET',
   path: '/promotion/channel/choices',
@@ -86,7 +86,7 @@ export const channelChoices = declare<typeof schema.channelChoices>('channelChoi
 
 // Days ----------------------------------------------------------------------------------------------------------------
 
-/** Days of channels, newest first. Both counts of installs are always answered. */
+/** Days of channels, newest first, always with both counts of installs. */
 export const channelDayList = declare<typeof schema.channelDayList>('channelDayList', {
   method: 'GET',
   path: '/promotion/channelDay/list',
@@ -131,7 +131,7 @@ export const promoterUpdate = declare<typeof schema.promoterUpdate>('promoterUpd
   codes: [10032, 20000, 1000002],
 })
 
-/** A new payout account: a second member of staff approves it, and it is in force 24 hours later. */
+/** A new payout account: a second member of staff approves it, and it takes effect after 24 hours. */
 export const promoterAccountSave = declare<typeof schema.promoterAccountSave>('promoterAccountSave', {
   method: 'POST',
   path: '/promotion/promoter/account',

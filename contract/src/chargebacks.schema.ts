@@ -23,11 +23,11 @@ const money = {
   orderId: z.string(),
   kind: z.enum(chargebackKinds),
   state: z.enum(chargebackStates),
-  /** The order's price; 0 where the order had been refunded before, so that nothing more could be taken. */
+  /** The order's price; 0 if the order had been refunded before, so that nothing was left to take. */
   usdCents: count(),
   /** Tokens taken back from the wallet. */
   takenTokens: count(),
-  /** What could not be taken: as it arose, and what became of it. */
+  /** The part that could not be taken: the initial debt, and how it was resolved. */
   debtTokens: count(),
   repaidTokens: count(),
   writtenOffTokens: count(),
@@ -99,7 +99,7 @@ export const repeatList = {
       /** The user's id, the device's id, or the payer's reference. */
       key: z.string(),
       by: z.enum(repeatKinds),
-      /** The newest of them. */
+      /** The newest chargeback. */
       users: z.array(personRef),
       userCount: count(),
       chargebacks: count(),
@@ -129,13 +129,13 @@ export const chargebackEarners = {
     earners: z.array(
       z.object({
         user: personRef,
-        /** Null where the user was in no guild: nothing can be deducted there. */
+        /** Null if the user was in no guild, so that nothing can be deducted. */
         guild: z.object({ guildId: count(), name: z.string() }).nullable(),
         /** Earned from the payer's paid tokens. */
         bonus: count(),
         /** The debt's share of it. */
         usdCents: count(),
-        /** Deducted for this chargeback already. */
+        /** Already deducted for this chargeback. */
         deducted: z.boolean(),
       }),
     ),

@@ -1,4 +1,4 @@
-// Chargebacks: recharges taken back, their payers' debts, and repeat offenders (product.md sections 3, 4 and 10).
+// Chargebacks: reversed recharges, their payers' debts, and repeated ones (product.md sections 3, 4 and 10).
 import { declare } from './call.ts'
 import type * as schema from './chargebacks.schema.ts'
 
@@ -11,7 +11,7 @@ export const chargebackList = declare<typeof schema.chargebackList>('chargebackL
   exportable: true,
 })
 
-/** One chargeback with everything that happened to it. */
+/** One chargeback with its history. */
 export const chargebackInfo = declare<typeof schema.chargebackInfo>('chargebackInfo', {
   method: 'GET',
   path: '/finance/chargeback/info',
@@ -61,7 +61,7 @@ export const userChargebackList = declare<typeof schema.userChargebackList>('use
   menu: 'users.list',
 })
 
-/** Who earned from the tokens of a chargeback, and the deduction of each that it suggests (product.md section 10). */
+/** The users who earned from a chargeback's tokens, with suggested deductions (product.md section 10). */
 export const chargebackEarners = declare<typeof schema.chargebackEarners>('chargebackEarners', {
   method: 'GET',
   path: '/finance/chargeback/earners',

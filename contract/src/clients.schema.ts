@@ -40,7 +40,7 @@ const clientRow = z.object({
       forYou: z.boolean(),
     }),
   ),
-  /** The endpoint change or new secret that waits for a checker. */
+  /** The endpoint change or new secret waiting for a checker. */
   pendingUpdateId: z.string().nullable(),
   pendingRotateId: z.string().nullable(),
   /** Commands pending, and commands given up. */

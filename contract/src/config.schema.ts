@@ -1,10 +1,9 @@
-// The sets that the app shows and Greenroom decides, by key. `config.changed` brings a whole set, `GET /app/v1/state/<key>`
-// answers it.
+// Configuration of the app that Greenroom decides, by key. `config.changed` contains a complete set, `GET /app/v1/state/<key>` returns it.
 import { z } from 'zod'
 
 /**
- * Where, when and to which viewers something is shown. `from` and `to` are a half-open period, null is open; empty lists and null
- * name everyone; `link` may be empty. The contract's `shownTo` decides what a viewer sees.
+ * Where, when and to whom something is shown. `from` and `to` are a half-open period, null is open; empty lists and null mean everyone;
+ * `link` may be empty. The contract's `shownTo` decides what a viewer sees.
  */
 const placed = {
   position: z.string(),
@@ -19,13 +18,13 @@ const placed = {
 }
 const bannerShown = z.object({ bannerId: z.number().int(), imageUrl: z.string(), ...placed })
 
-/** Each set as it is now; banners, adverts and gifts include what comes later. */
+/** The current sets; banners, adverts and gifts include future ones. */
 export const configSets = {
   /** Parameters that the front end needs; `value` is text to be parsed by its `type`. */
   parameters: z.object({ parameters: z.array(z.object({ key: z.string(), type: z.string(), value: z.string() })) }),
   /**
-   * The enabled gift template of each scene (scenes without one are left out), and the gifts that are sold now or will be.
-   * A gift costs `price` tokens, and `nextPrice.price` from that moment on.
+   * The enabled gift template of each scene (scenes without one are left out), and current and future gifts. A gift costs `price` tokens,
+   * and `nextPrice.price` from `nextPrice.at`.
    */
   gifts: z.object({
     gifts: z.array(
@@ -50,7 +49,7 @@ export const configSets = {
         templateId: z.number().int(),
         scene: z.string(),
         name: z.string(),
-        /** In display order. Leave out gifts that are not sold now: those that `gifts` does not show at this moment. */
+        /** In display order. Leave out gifts that `gifts` does not currently offer. */
         giftIds: z.array(z.number().int()),
         /** Their pictures, in the same order. */
         pictureUrls: z.array(z.string()),
@@ -69,16 +68,16 @@ export const configSets = {
       }),
     ),
   }),
-  /** Banners and activities that are shown now or will be, by position and sort. */
+  /** Current and future banners and activities, by position and sort. */
   banners: z.object({ banners: z.array(bannerShown), activities: z.array(bannerShown) }),
-  /** Adverts that are shown now or will be, by position and sort. */
+  /** Current and future adverts, by position and sort. */
   adverts: z.object({
     adverts: z.array(
       /** Texts by language; show English to readers of a language without one. */
       z.object({ advertId: z.number().int(), texts: z.record(z.string(), z.string()), ...placed }),
     ),
   }),
-  /** Users of the app who speak for the platform; mark them with the title. */
+  /** App users who speak for the platform; mark them with the title. */
   accounts: z.object({ accounts: z.array(z.object({ userId: z.number().int(), title: z.string() })) }),
 } as const
 

@@ -1,5 +1,5 @@
-// The nine dashboards (product.md section 6): which figures each shows, in which charts, and the unit of each. What a figure is
-// computed from is on the server (rooms/indicators/figures/definitions.ts).
+// The nine dashboards (product.md section 6): which figures each shows, in which charts, and the unit of each. Figures are defined on the
+// server (rooms/indicators/figures/definitions.ts).
 import type { MenuKey } from './screens.ts'
 
 export const figureUnits = {
@@ -276,11 +276,11 @@ export const returnDays = [1, 3, 7, 15, 30] as const
 /** The charts of `/data/retention`. */
 export const retentionCharts = ['cohorts', 'sizes'] as const
 
-/** Distinct users are counted over at most this many days; with at most one filter, over any span of a dashboard. */
+/** Distinct users are counted over at most this many days; with at most one filter, the dashboard's limit applies. */
 export const mostDistinctDays = 92
 /** The longest span of a dashboard, in days. */
 export const mostDashboardDays = 732
-/** Users behind a figure are kept this many days. */
+/** The users of a figure are kept for this many days. */
 export const peopleDays = 92
 
 /** True if a board can show this: a figure of the dashboard as a tile, or one of its charts. */
@@ -290,6 +290,6 @@ export function isPinnable(kind: DashboardKey | 'retention', as: 'figure' | 'cha
   if (as === 'chart') return dashboard.charts.some((chart) => chart.key === key)
   return (figuresOf(dashboard) as string[]).includes(key)
 }
-/** Boards of one member of staff, and pins of a board. */
+/** Limits of boards per member of staff, and of pins per board. */
 export const mostBoards = 20
 export const mostPins = 24

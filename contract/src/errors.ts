@@ -108,7 +108,7 @@ export type ErrorCode = (typeof catalogue)[ErrorName]['code']
 
 type Codes = { readonly [Name in ErrorName]: (typeof catalogue)[Name]['code'] }
 
-// Marked pure, so that a page that uses neither table ships neither of them nor the catalogue.
+// Marked pure, so that a page that uses neither table includes neither of them nor the catalogue.
 const codesByName = () => Object.fromEntries(Object.entries(catalogue).map(([name, { code }]) => [name, code])) as Codes
 const meaningsByCode = () => new Map<number, string>(Object.values(catalogue).map((e) => [e.code, e.meaning]))
 

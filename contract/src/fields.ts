@@ -168,7 +168,7 @@ export const outcomes = () => z.object({ outcomes: z.array(outcomeRow()) })
 export const nothing = () => z.object({})
 export const names = () => z.object({ en: line(100), cn: line(100) })
 
-/** A user as shown to staff; the same wherever one is named, so that every list shows the same face. */
+/** A user as shown to staff, the same everywhere, so that every list shows the picture. */
 export const personRef = z.object({ userId: z.number().int(), nickname: z.string(), avatarUrl: z.string() })
 export type PersonRef = z.infer<typeof personRef>
 

@@ -60,7 +60,7 @@ export const userWithdrawalList = {
       account: z.string(),
       state: z.enum(withdrawalStates),
       stateReason: z.string(),
-      /** Why it is kept back; empty if it is not. */
+      /** Why it is held back; empty if it is not. */
       held: z.string(),
       requestedAt: instant(),
       decidedAt: instant().nullable(),
@@ -82,7 +82,7 @@ const orderRow = z.object({
   gateway: z.string(),
   gatewayReference: z.string(),
   state: z.enum(orderStates),
-  /** Refunded: nothing, by a refund, by a chargeback. */
+  /** How it was reversed: not, by a refund, or by a chargeback. */
   refund: z.enum(refundKinds),
   /** State of the newest refund requested by staff; null if none. */
   refundState: z.enum(refundStates).nullable(),
@@ -98,7 +98,7 @@ const orderRow = z.object({
   /** What the buyer paid in their currency, in its smallest unit; null if the app sent only US dollars. */
   currency: z.string().nullable(),
   amountMinor: count().nullable(),
-  /** The gateway's name for the card or account that paid; empty where it gives none. */
+  /** The gateway's name for the card or account that paid; empty if it gives none. */
   payerReference: z.string(),
   can: can('resend', 'refund'),
 })
@@ -115,7 +115,7 @@ export const rechargeList = {
     firstRecharge: optional(flag()),
     gatewayReference: optional(line(100)),
     payerReference: optional(line(100)),
-    /** Which moment the span is about: of creation, unless it says otherwise. Given back: and not won again. */
+    /** Which time the span refers to; by default the creation. *Returned*: and not won. */
     moment: optional(z.enum(orderMoments)),
     ...timeRange,
   }),
@@ -125,7 +125,7 @@ export const rechargeList = {
 export const rechargeInfo = {
   payload: z.object({ orderId: line(100) }),
   answer: orderRow.extend({
-    /** What happened, in order. */
+    /** The history, oldest first. */
     story: z.array(
       z.object({
         at: instant(),
@@ -171,7 +171,7 @@ export const rechargeResend = {
 export const rechargeRefund = {
   payload: z.object({ ids: listOf(line(100)), reason: reason() }),
   answer: outcomes().extend({
-    /** Set where it waits for a second member of staff. */
+    /** Set if it waits for a second member of staff. */
     approvalId: z.uuid().optional(),
   }),
 }
@@ -180,7 +180,7 @@ const sums = {
   /** Credited orders, at their price. */
   rechargedCents: count(),
   recharges: count(),
-  /** Orders given back, by refund or chargeback, and not won again; at their price. */
+  /** Orders returned by refund or chargeback and not won; at their price. */
   refundedCents: count(),
   refunds: count(),
   /** Tokens for gifts, calls, rooms and texts. */
@@ -198,12 +198,12 @@ export const userStatList = {
     userId: optional(id()),
     sex: optional(z.enum(sexes)),
     country: optional(line(2)),
-    /** Users who have some of this figure. */
+    /** Users with a non-zero value of this figure. */
     has: optional(z.enum(userFigures)),
     ...timeRange,
   }),
   answer: pageOf(z.object({ user: personRef, country: z.string(), ...sums })).extend({
-    /** Of all users that the filters find. */
+    /** Totals of all matching users. */
     totals: z.object({ users: count(), ...sums }),
   }),
 }

@@ -25,7 +25,7 @@ export const rechargeList = declare<typeof schema.rechargeList>('rechargeList', 
   exportable: true,
 })
 
-/** One order's whole story: what happened when, its ledger transfers, its refunds. */
+/** One order with its history, ledger transfers and refunds. */
 export const rechargeInfo = declare<typeof schema.rechargeInfo>('rechargeInfo', {
   method: 'GET',
   path: '/finance/recharge/info',
@@ -45,8 +45,8 @@ export const rechargeResend = declare<typeof schema.rechargeResend>('rechargeRes
 })
 
 /**
- * Requests full refunds from the app. Above the limit (this operation, with what its maker refunded alone within 24 hours)
- * it waits for a second member of staff.
+ * Requests full refunds from the app. Above the limit (this operation plus the maker's unapproved refunds of 24 hours) it waits for a
+ * second member of staff.
  */
 export const rechargeRefund = declare<typeof schema.rechargeRefund>('rechargeRefund', {
   method: 'POST',
@@ -59,8 +59,8 @@ export const rechargeRefund = declare<typeof schema.rechargeRefund>('rechargeRef
 })
 
 /**
- * What users recharged, got back, spent, earned and withdrew in a span of days, the whole days of the platform's zone
- * (product.md section 3, `/finance/userStat`); without a span, in all.
+ * Users' recharges, refunds, spending, earnings and withdrawals in a span of days of the platform's zone (product.md section 3,
+ * `/finance/userStat`); without a span, in total.
  */
 export const userStatList = declare<typeof schema.userStatList>('userStatList', {
   method: 'GET',

@@ -51,7 +51,7 @@ export const flowTokenList = {
     /** Platform, agent or guild accounts: `platform`, `agent:3`. */
     owner: optional(line(40)),
     reference: optional(line(100)),
-    /** What users' statistics count: tokens that users spent, bonus that they earned. */
+    /** The measures of users' statistics: tokens spent, bonus earned. */
     counted: optional(z.enum(countedFigures)),
   }),
   answer: pageOf(entryRow),

@@ -42,7 +42,7 @@ const editable = {
   nameEn: name(),
   nameCn: name(),
   type: type(),
-  /** Several can be sent in a row. */
+  /** Can be sent continuously. */
   continuous: flag(),
   /** Sending it is shown across the screen of everyone in the room. */
   floatingScreen: flag(),
@@ -70,7 +70,7 @@ const gift = z.object({
   to: instant().nullable(),
   enabled: z.boolean(),
   state: z.enum(shownStates),
-  /** Of the last 30 days; folded, some seconds old. */
+  /** Over the last 30 days; folded, some seconds old. */
   sold: z.object({ units: count(), tokens: count(), promoTokens: count(), bonus: count() }),
   updatedAt: instant(),
   updatedBy: z.string(),
@@ -98,7 +98,7 @@ export const giftInfo = {
   }),
 }
 
-/** `giftId`: the app's own id of a gift that it sells already. */
+/** `giftId`: the app's id of a gift that it already sells. */
 export const giftSave = {
   payload: z.object({ giftId: optional(rowId()), ...editable, price: price() }),
   answer: z.object({ id: count() }),

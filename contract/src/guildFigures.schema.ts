@@ -15,7 +15,7 @@ import {
 } from './fields.ts'
 import { guildStates, settlementMethods } from './words.ts'
 
-/** As the database takes it: there is no year 0. */
+/** As in the database: there is no year 0. */
 const day = () => z.iso.date().regex(/^(?!0000)/)
 
 /** Both ends of a span of days, each optional; a time stands for its day. */
@@ -24,7 +24,7 @@ const days = timeRange
 /** Activity and earnings. */
 const done = {
   liveMinutes: count(),
-  /** On calls that were received and lasted 10 seconds or more. */
+  /** On received calls of at least 10 seconds. */
   callMinutes: count(),
   callsReceived: count(),
   callsAnswered: count(),
@@ -34,15 +34,15 @@ const done = {
   textBonus: count(),
   /** Of all four kinds; in a week these are its points. */
   bonus: count(),
-  /** The part that paid tokens earned: what commission is a share of. */
+  /** The part earned from paid tokens, the base of commission. */
   baseUsdMicros: count(),
-  /** The part that promotional tokens earned. */
+  /** The part earned from promotional tokens. */
   promoUsdMicros: count(),
 }
 
 const ofGuild = {
   ...done,
-  /** Who did or earned something. */
+  /** Anchors with activity or earnings. */
   anchors: count(),
   /** Days of anchors with enough minutes live or on calls. */
   validDays: count(),
@@ -68,7 +68,7 @@ const guildWeek = z.object({
   parent: guildRef.nullable(),
   /** The Monday it is named after. */
   week: day(),
-  /** It is still counted. */
+  /** The week is still running. */
   running: z.boolean(),
   ...ofGuild,
 })
@@ -144,24 +144,24 @@ export const subAgencyWeek = {
   answer: pageOf(guildWeek).extend({ totals }),
 }
 
-/** Someone who is close to more. */
+/** An anchor close to a valid day or a salary step. */
 const close = z.object({
   anchor: personRef,
   points: count(),
   validDays: count(),
-  /** What is missing to a valid day today; null if today is valid already, or far from it. Includes the running broadcast or call. */
+  /** The minutes missing for a valid day today; null if today is valid already, or far from it. Includes the running broadcast or call. */
   today: z
     .object({ liveMinutes: count(), callMinutes: count(), missingLive: count(), missingCall: count() })
     .nullable(),
   running: z.enum(['live', 'call']).nullable(),
-  /** The next salary step; null when it is far. */
+  /** The next salary step; null if it is far. */
   step: z
     .object({
       points: count(),
       days: count(),
       missingPoints: count(),
       missingDays: count(),
-      /** More than the step reached so far. */
+      /** The difference to the current step. */
       gainCents: count(),
     })
     .nullable(),
@@ -180,7 +180,7 @@ export const guildHome = {
     week: z.object({ week: day(), startsAt: instant(), endsAt: instant() }),
     /** The bonus of the guild's own anchors this week. */
     points: count(),
-    /** Of the guild itself, and with its sub-agencies. */
+    /** Of the guild alone, and with its sub-agencies. */
     baseUsdMicros: count(),
     familyUsdMicros: count(),
     level: count(),
@@ -192,20 +192,20 @@ export const guildHome = {
     next: z
       .object({ level: count(), fromCents: count(), rateBp: count(), missingCents: count(), gainCents: count() })
       .nullable(),
-    /** As the week stands now, before what earlier weeks carry over. */
+    /** The week so far, before carried-in sums. */
     payable: z.object({
       commissionCents: count(),
       overrideCents: count(),
       salaryCents: count(),
-      /** Guild pickup: the anchors' bonus, which the guild is paid. */
+      /** Guild pickup: the anchors' bonus, paid to the guild. */
       bonusCents: count(),
       deductionCents: count(),
       totalCents: count(),
     }),
-    /** What makes a day valid. */
+    /** The conditions of a valid day. */
     valid: z.object({ liveMinutes: count(), callMinutes: count() }),
     close: z.array(close),
-    /** When the guild dissolves because nobody is a member; null while someone is. */
+    /** When the guild dissolves for lack of members; null while it has some. */
     dissolvesAt: instant().nullable(),
   }),
 }

@@ -83,7 +83,7 @@ export const subAgencyWeek = declare<typeof schema.subAgencyWeek>('subAgencyWeek
   exportable: true,
 })
 
-/** The running week of the leader's guild: the sum so far, and anchors close to a valid day or a salary step. */
+/** The running week of the leader's guild: the amount so far, and anchors close to a valid day or a salary step. */
 export const guildHome = declare<typeof schema.guildHome>('guildHome', {
   method: 'GET',
   path: '/sociatyManage/home',

@@ -32,7 +32,7 @@ const membership = {
   expiresAt: instant().nullable(),
   leaveAskedAt: instant().nullable(),
   leaveReason: z.string(),
-  /** How a membership that is leaving will end; null: they asked, and nobody agreed yet. */
+  /** How a leaving membership will end; null: requested by the member, not approved yet. */
   ending: z.enum(['left', 'expelled']).nullable(),
   endsAt: instant().nullable(),
   endReason: z.string(),
@@ -45,7 +45,7 @@ const memberRow = z.object({
   country: z.string().nullable(),
   banned: z.boolean(),
   leader: z.boolean(),
-  /** Of the running week. */
+  /** In the running week. */
   points: count(),
   baseMicros: count(),
   liveSeconds: count(),
@@ -58,10 +58,10 @@ export const memberList = {
     memberId: optional(rowId()),
     guildId: optional(rowId()),
     userId: optional(id()),
-    /** An id, or how a nickname begins. */
+    /** An id, or the prefix of a nickname. */
     q: optional(z.string().trim().max(60)),
     state: optional(z.enum(memberStates)),
-    /** True: only active and leaving members; false: only invitations and memberships that ended. */
+    /** True: only active and leaving members; false: only invitations and ended memberships. */
     member: optional(flag()),
     ...timeRange,
   }),
@@ -72,7 +72,7 @@ export const memberInvite = {
   payload: z.object({
     /** Loose: a malformed id is 30008 in its outcome. */
     ids: listOf(z.coerce.string().trim().max(40)),
-    /** For staff; a leader's is their own. */
+    /** For staff; leaders always use their own guild. */
     guildId: optional(rowId()),
   }),
   answer: outcomes(),
@@ -95,7 +95,7 @@ export const memberFlowList = {
   payload: listPayload({
     guildId: optional(rowId()),
     userId: optional(id()),
-    /** An id, or how a nickname begins. */
+    /** An id, or the prefix of a nickname. */
     q: optional(z.string().trim().max(60)),
     /** Days of the platform's zone, both included. */
     fromDay: optional(dayText()),
@@ -109,14 +109,14 @@ export const memberFlowList = {
       week: dayText(),
       guild: guildRef,
       user: personRef,
-      /** The membership that it belongs to; null where it ended and was taken away. */
+      /** The membership that it belongs to; null if it no longer exists. */
       memberId: count().nullable(),
       bonus: count(),
       giftBonus: count(),
       callBonus: count(),
       roomBonus: count(),
       textBonus: count(),
-      /** Of the bonus, what promotional tokens earned, in millionths of a dollar; it is no base of a commission. */
+      /** The part of the bonus earned from promotional tokens, in millionths of a dollar; not part of the base. */
       promoMicros: count(),
       baseMicros: count(),
       liveSeconds: count(),

@@ -1,4 +1,4 @@
-// Members of guilds: who belongs, who is invited, who leaves, and what each brings (product.md sections 3, 9 and 10).
+// Members of guilds: memberships, invitations, leaving, and each member's figures (product.md sections 3, 9 and 10).
 import { declare } from './call.ts'
 import type * as schema from './guildMembers.schema.ts'
 
@@ -13,7 +13,7 @@ export const memberList = declare<typeof schema.memberList>('memberList', {
 })
 
 /**
- * Invites women by their ids, one or many; each has its own outcome. A leader invites to their own guild, staff name one.
+ * Invites women by their ids, one or many; each has its own outcome. Leaders invite to their own guild, staff choose one.
  */
 export const memberInvite = declare<typeof schema.memberInvite>('memberInvite', {
   method: 'POST',
@@ -45,7 +45,7 @@ export const memberAgree = declare<typeof schema.memberAgree>('memberAgree', {
   operation: 'member.agree',
 })
 
-/** Expels members: at the end of the week, a banned one at once. */
+/** Expels members: at the end of the week, banned ones at once. */
 export const memberExpel = declare<typeof schema.memberExpel>('memberExpel', {
   method: 'POST',
   path: '/union/member/expel',
@@ -65,7 +65,7 @@ export const userMemberList = declare<typeof schema.userMemberList>('userMemberL
   menu: 'users.list',
 })
 
-/** What anchors did and earned by day, as their guild and its parent see it. */
+/** Anchors' activity and earnings by day, for their guild and its parent. */
 export const memberFlowList = declare<typeof schema.memberFlowList>('memberFlowList', {
   method: 'GET',
   path: '/union/member/flow/list',
@@ -75,7 +75,7 @@ export const memberFlowList = declare<typeof schema.memberFlowList>('memberFlowL
   exportable: true,
 })
 
-/** What a member earned, posting by posting, while they were one. It never says who paid. */
+/** A member's earnings during the membership, posting by posting. The payers are never included. */
 export const memberFlowEntries = declare<typeof schema.memberFlowEntries>('memberFlowEntries', {
   method: 'GET',
   path: '/union/member/flow/entries',

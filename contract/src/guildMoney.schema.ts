@@ -72,9 +72,9 @@ const planRow = z.object({
   updatedBy: z.string(),
   updatedAt: instant().nullable(),
   version: count(),
-  /** The state with what the running week makes of it. */
+  /** The state, considering the running week. */
   standing: z.enum(planStates),
-  /** The request that waits for a second member of staff. */
+  /** The request waiting for a second member of staff. */
   approvalId: z.string().nullable(),
   can: can('update', 'publish', 'withdraw', 'preview'),
 })
@@ -105,7 +105,7 @@ export const planPreview = {
   answer: z.object({
     /** Mondays, the oldest first. */
     weeks: z.array(z.iso.date()),
-    /** Commission, override and salaries under the plan of each week, and under this one. */
+    /** Commission, override and salaries under each week's own plan, and under this one. */
     guilds: z.array(
       z.object({
         guildId: count(),
@@ -115,14 +115,14 @@ export const planPreview = {
       }),
     ),
     next: count().nullable(),
-    /** Of all guilds that have figures in these weeks. */
+    /** All guilds with figures in these weeks. */
     total: count(),
   }),
 }
 
 // Deductions ----------------------------------------------------------------------------------------------------------
 
-/** A guild where one is named. */
+/** A guild's reference. */
 const guildRef = z.object({ guildId: count(), guildName: z.string() })
 const settlementState = z.enum(['draft', 'disputed', 'confirmed', 'approved', 'parked', 'paid'])
 
@@ -145,7 +145,7 @@ export const deductionList = {
       usdCents: count(),
       reason: z.string(),
       week: z.iso.date(),
-      /** Of the guild's settlement of the week; null before there is one. */
+      /** State of the guild's settlement of the week; null before there is one. */
       weekState: settlementState.nullable(),
       state: z.enum(['effective', 'reversed']),
       reverseReason: z.string(),
@@ -161,11 +161,11 @@ export const deductionList = {
 }
 export const deductionSave = {
   payload: z.object({
-    /** What the ids are of. */
+    /** The kind of the ids. */
     of: z.enum(['guild', 'anchor']),
     ids: listOf(whole(1)),
     kind: z.enum(deductionKinds),
-    /** From each. */
+    /** Amount for each. */
     usdCents: whole(1, 100_000_00),
     week: week(),
     reason: reason(),

@@ -42,7 +42,7 @@ export const planUpdate = declare<typeof schema.planUpdate>('planUpdate', {
   codes: [10032, 20000, 1000002],
 })
 
-/** Asks a second member of staff to publish a draft as it is now (product.md section 8, Four eyes). */
+/** Requests the publication of a draft in its current form (product.md section 8, Four eyes). */
 export const planPublish = declare<typeof schema.planPublish>('planPublish', {
   method: 'POST',
   path: '/sociatyManage/commissionPlan/publish',
@@ -53,7 +53,7 @@ export const planPublish = declare<typeof schema.planPublish>('planPublish', {
   fieldCodes: { reason: 11004 },
 })
 
-/** Withdraws a draft at once; a published plan before its start week, when a second member of staff approved it. */
+/** Withdraws a draft at once; a published plan only before its start week, and with a second member of staff's approval. */
 export const planWithdraw = declare<typeof schema.planWithdraw>('planWithdraw', {
   method: 'POST',
   path: '/sociatyManage/commissionPlan/withdraw',
@@ -65,8 +65,7 @@ export const planWithdraw = declare<typeof schema.planWithdraw>('planWithdraw', 
 })
 
 /**
- * The last four settled weeks as this plan would have made them, guild by guild: a part of the guilds at a time, `next` begins
- * the following one.
+ * The last four settled weeks under this plan, guild by guild: some guilds at a time, `next` starts the following ones.
  */
 export const planPreview = declare<typeof schema.planPreview>('planPreview', {
   method: 'GET',
@@ -89,8 +88,8 @@ export const deductionList = declare<typeof schema.deductionList>('deductionList
 })
 
 /**
- * Takes the same amount from one or many guilds or anchors in a week that is not approved yet, with one outcome each. Ids that are
- * no guild, or no anchor of a guild in that week, are refused (290005).
+ * Deducts the same amount from one or many guilds or anchors in a week that is not approved yet, with one outcome each. Ids of no guild, or
+ * of no anchor of a guild in that week, are refused (290005).
  */
 export const deductionSave = declare<typeof schema.deductionSave>('deductionSave', {
   method: 'POST',
@@ -102,7 +101,7 @@ export const deductionSave = declare<typeof schema.deductionSave>('deductionSave
   fieldCodes: { reason: 11004, ids: 290005 },
 })
 
-/** Deductions for a chargeback, each with its own amount, from the anchors who earned from its tokens; one each, once. */
+/** Deductions for a chargeback, one for each anchor who earned from its tokens, with its own amount; once only. */
 export const deductionChargeback = declare<typeof schema.deductionChargeback>('deductionChargeback', {
   method: 'POST',
   path: '/sociatyManage/deductions/chargeback',
@@ -114,7 +113,7 @@ export const deductionChargeback = declare<typeof schema.deductionChargeback>('d
   fieldCodes: { reason: 11004 },
 })
 
-/** Reverses deductions of weeks that are not paid yet; of an approved week a later week corrects it. */
+/** Reverses deductions of weeks that are not paid yet; if the week is approved, a later week corrects it. */
 export const deductionReverse = declare<typeof schema.deductionReverse>('deductionReverse', {
   method: 'POST',
   path: '/sociatyManage/deductions/reverse',

@@ -75,10 +75,10 @@ export const unionRegister = {
 
 // Guilds themselves ----------------------------------------------------------------------------------------------------
 
-/** A guild as others name it. */
+/** A guild's reference. */
 const guildRef = z.object({ guildId: id(), name: z.string() })
 
-/** What may be done to a guild: by staff, and `changeMethod` by its leader; `reveal` shows its contacts whole. */
+/** Permitted actions on a guild: of staff, and `changeMethod` of its leader; `reveal` shows its full contacts. */
 const guildVerbs = [
   'agree',
   'refuse',
@@ -97,7 +97,7 @@ const guildRow = z.object({
   name: z.string(),
   parent: guildRef.nullable(),
   leader: personRef,
-  /** True for staff and for the guild's own accounts; others get no contacts, reasons and inviter. */
+  /** True for staff and for the guild's own accounts; others get no contacts, reasons or inviter. */
   own: z.boolean(),
   leaderName: z.string(),
   /** Masked: `l***@example.com`. */
@@ -105,23 +105,23 @@ const guildRow = z.object({
   /** Masked: `+86 138****1234`. */
   phone: z.string(),
   members: z.number().int(),
-  /** How many guilds have it as their parent. */
+  /** The number of its sub-agencies. */
   subAgencies: z.number().int(),
   state: z.enum(guildStates),
   /** Why it was rejected, banned or dissolved. */
   stateReason: z.string(),
   method: z.enum(settlementMethods),
-  /** The Monday of the first week under anchor withdrawal, also while that lies ahead. */
+  /** The Monday of the first week under anchor withdrawal, past or future. */
   methodFrom: z.string().nullable(),
   /** The rate agreed with its parent, in basis points; null: that of its own level. */
   agreedRateBp: z.number().int().nullable(),
-  /** The approval that another rate waits for. */
+  /** The pending approval of a new rate. */
   pendingRateId: z.string().nullable(),
   inviter: z.string().nullable(),
   registeredAt: instant(),
   approvedAt: instant().nullable(),
   endedAt: instant().nullable(),
-  /** When it dissolves by itself, while nobody is an active member. */
+  /** When it dissolves automatically, while it has no active members. */
   dissolvesAt: instant().nullable(),
   version: z.number().int(),
   can: can(...guildVerbs),
@@ -133,7 +133,7 @@ const guildIds = () => listOf(rowId())
 const decided = { payload: z.object({ ids: guildIds(), reason: reason() }), answer: outcomes() }
 
 const guildFilters = {
-  /** Part of its name or its leader's, or its or its leader's id; for leaders only of the guild itself. */
+  /** Part of its or its leader's name, or either id; for leaders only of the guild itself. */
   q: optional(line(100)),
   state: optional(z.enum(guildStates)),
   method: optional(z.enum(settlementMethods)),
@@ -164,7 +164,7 @@ export const guildRate = {
   answer: z.object({ approvalId: z.string() }),
 }
 export const guildParent = {
-  /** Without a parent: to the platform. */
+  /** Without a parent: moves to the platform. */
   payload: z.object({ guildId: rowId(), parentId: optional(whole(0, maxInteger)), reason: reason() }),
   answer: nothing(),
 }
@@ -179,13 +179,13 @@ export const guildMethod = {
 }
 export const guildSubSave = {
   payload: z.object({
-    /** For staff; a leader's own guild is the parent. */
+    /** For staff; for leaders, their own guild is the parent. */
     parentId: optional(rowId()),
     unionName: z.string().trim().max(200),
     ...leaderFields,
     /** Without one: `guild` and the guild's id. */
     cmsUserName: optional(z.string().trim().max(200)),
-    /** Without one, the leader sets it with a code. */
+    /** Without it, the leader sets one with a code. */
     cmsPassWord: optional(z.string().max(200)),
     rateBp: optional(rateBp()),
   }),
@@ -227,7 +227,7 @@ export const guildEventList = {
       eventId: z.string(),
       at: instant(),
       what: z.enum(guildEvents),
-      /** Empty where a leader reads what staff or the system did. */
+      /** Empty if a leader reads entries of staff or the system. */
       by: z.string(),
       reason: z.string(),
       /** By field, such as `state`, `leaderUserId`, `rateBp`, `parentId`, `method`, `day`. */
@@ -237,15 +237,15 @@ export const guildEventList = {
 }
 
 const familyWeek = z.object({
-  /** What the anchors earned in bonus. */
+  /** The anchors' bonus. */
   points: z.number().int(),
-  /** What paid tokens earned, in cents, rounded down. */
+  /** The part earned from paid tokens, in cents, rounded down. */
   baseCents: z.number().int(),
   /** From 1; a family's by its whole base, a sub-agency's by its own. */
   level: z.number().int(),
   joined: z.number().int(),
   lost: z.number().int(),
-  /** Of the newest settlement of the week, for the guild itself and staff; null otherwise. */
+  /** The week's newest settlement, for the guild itself and staff; else null. */
   payableCents: z.number().int().nullable(),
 })
 const familyRow = z.object({
@@ -268,7 +268,7 @@ export const guildFamilyList = {
       leader: personRef,
       state: z.enum(guildStates),
       subAgencies: z.number().int(),
-      /** Of the whole family, as everything that follows. */
+      /** Of the entire family, as are the following fields. */
       members: z.number().int(),
       thisWeek: familyWeek,
       lastWeek: familyWeek,
@@ -277,7 +277,7 @@ export const guildFamilyList = {
 }
 
 export const guildFamily = {
-  /** Left out: the caller's own guild. */
+  /** By default the caller's own guild. */
   payload: z.object({ guildId: optional(rowId()) }),
   answer: z.object({
     /** Mondays. */

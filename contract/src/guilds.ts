@@ -69,7 +69,7 @@ export const guildSubList = declare<typeof schema.guildSubList>('guildSubList', 
   exportable: true,
 })
 
-/** One guild: what its page shows first. */
+/** One guild, for the head of its page. */
 export const guildInfo = declare<typeof schema.guildInfo>('guildInfo', {
   method: 'GET',
   path: '/guild/info',
@@ -79,7 +79,7 @@ export const guildInfo = declare<typeof schema.guildInfo>('guildInfo', {
   codes: [10032],
 })
 
-/** What happened to a guild, newest first. Parents don't read it of sub-agencies. */
+/** A guild's history, newest first. Parents may not read their sub-agencies'. */
 export const guildEventList = declare<typeof schema.guildEventList>('guildEventList', {
   method: 'GET',
   path: '/guild/event/list',
@@ -88,7 +88,7 @@ export const guildEventList = declare<typeof schema.guildEventList>('guildEventL
   for: ['guild'],
 })
 
-/** Guilds of the top level, each with its sub-agencies as one unit; staff only. */
+/** Top-level guilds, each with its sub-agencies as one unit; staff only. */
 export const guildFamilyList = declare<typeof schema.guildFamilyList>('guildFamilyList', {
   method: 'GET',
   path: '/guild/family/list',
@@ -97,7 +97,7 @@ export const guildFamilyList = declare<typeof schema.guildFamilyList>('guildFami
   exportable: true,
 })
 
-/** A guild with its sub-agencies: members now, and the figures of this and the last week. */
+/** A guild with its sub-agencies: current members, and figures of this and last week. */
 export const guildFamily = declare<typeof schema.guildFamily>('guildFamily', {
   method: 'GET',
   path: '/guild/family',
@@ -120,7 +120,7 @@ export const guildAgree = declare<typeof schema.guildAgree>('guildAgree', {
   over: { guildList: 'guildId' },
 })
 
-/** Refuses applications, with the reason that the leader reads. */
+/** Refuses applications, with a reason shown to the leader. */
 export const guildRefuse = declare<typeof schema.guildRefuse>('guildRefuse', {
   method: 'POST',
   path: '/guild/refuse',
@@ -132,7 +132,7 @@ export const guildRefuse = declare<typeof schema.guildRefuse>('guildRefuse', {
   over: { guildList: 'guildId' },
 })
 
-/** Bans guilds: their accounts are refused (30004), and their weeks wait. */
+/** Bans guilds: their accounts are refused (30004), and their weeks are held. */
 export const guildBan = declare<typeof schema.guildBan>('guildBan', {
   method: 'POST',
   path: '/guild/ban',
@@ -177,8 +177,8 @@ const leaderFieldCodes = {
 } as const
 
 /**
- * Hands a guild to another leader, who must be an adult and pass the checks of a registration. The guild's account changes
- * hands: sessions end, the new leader sets a password with a code, helpers' accounts are disabled.
+ * Hands a guild to another leader, who must be an adult and pass the checks of a registration. The guild's account passes to the new
+ * leader: sessions end, the new leader sets a password with a code, helpers' accounts are disabled.
  */
 export const guildLeader = declare<typeof schema.guildLeader>('guildLeader', {
   method: 'POST',
@@ -190,7 +190,7 @@ export const guildLeader = declare<typeof schema.guildLeader>('guildLeader', {
   fieldCodes: { ...leaderFieldCodes, reason: 11004 },
 })
 
-/** Agrees another rate with a sub-agency, once a second member of staff approves it. */
+/** Changes the rate agreed with a sub-agency, once a second member of staff approves it. */
 export const guildRate = declare<typeof schema.guildRate>('guildRate', {
   method: 'POST',
   path: '/guild/rate',
@@ -201,7 +201,7 @@ export const guildRate = declare<typeof schema.guildRate>('guildRate', {
   fieldCodes: { reason: 11004 },
 })
 
-/** Hands a guild to another parent or to the platform; a rate that was agreed with its parent ends. */
+/** Hands a guild to another parent or to the platform; the rate agreed with its parent ends. */
 export const guildParent = declare<typeof schema.guildParent>('guildParent', {
   method: 'POST',
   path: '/guild/parent',
@@ -212,7 +212,7 @@ export const guildParent = declare<typeof schema.guildParent>('guildParent', {
   fieldCodes: { reason: 11004, parentId: 30020 },
 })
 
-/** An unmasked phone number or e-mail address of a guild: the same permission as of users, and logged (product.md section 3). */
+/** Reveals a guild's phone number or e-mail address: the same permission as for users, and logged (product.md section 3). */
 export const guildReveal = declare<typeof schema.guildReveal>('guildReveal', {
   method: 'POST',
   path: '/sociatyManage/reveal',
@@ -224,7 +224,7 @@ export const guildReveal = declare<typeof schema.guildReveal>('guildReveal', {
 })
 
 /**
- * From guild pickup to anchor withdrawal, permanently, from the next week on: by the guild's leader alone, with the code that
+ * From guild pickup to anchor withdrawal, permanently, from the next week on: only by the guild's leader, with the code that
  * `/union/sms/send` sent to the account's phone (`validate: withdraw`).
  */
 export const guildMethod = declare<typeof schema.guildMethod>('guildMethod', {
@@ -259,7 +259,7 @@ export const guildAccountList = declare<typeof schema.guildAccountList>('guildAc
   for: ['guild'],
 })
 
-/** Makes an account that reads what the leader's own reads, and changes nothing; leaders only. */
+/** Creates an account that reads what the leader can read, and changes nothing; leaders only. */
 export const guildAccountSave = declare<typeof schema.guildAccountSave>('guildAccountSave', {
   method: 'POST',
   path: '/guild/account/save',

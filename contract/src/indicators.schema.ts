@@ -21,14 +21,14 @@ const figure = z.enum(Object.keys(figureUnits) as [FigureKey, ...FigureKey[]])
 const sex = z.enum(['woman', 'man', 'none'])
 const platform = z.enum(['ios', 'android', 'web'])
 
-/** Values of one filter at most. */
+/** Maximum number of values of a filter. */
 const mostValues = 50
 
-/** Days in the platform's zone, the last seven by default; of a filter with several values, any of them. */
+/** Days in the platform's zone, the last seven by default; a filter with several values matches any of them. */
 export const filters = {
   startTimeStr: optional(timeText()),
   endTimeStr: optional(timeText()),
-  /** Instead of a span: so many days up to today. */
+  /** Instead of a span: the number of days up to today. */
   days: optional(whole(1, mostDashboardDays)),
   country: optional(listOf(z.string().regex(/^[A-Z]{2}$/), mostValues)),
   channel: optional(listOf(line(60), mostValues)),
@@ -64,18 +64,18 @@ export const indicatorFigures = {
   }),
   answer: z.object({
     days: z.array(z.iso.date()),
-    /** The last day is still running: totals that are compared leave it out. */
+    /** The last day is still running: compared totals exclude it. */
     running: z.boolean(),
     figures: series,
-    /** Of the whole span. */
+    /** Over the whole span. */
     totals: totals,
     before: z
       .object({
         days: z.array(z.iso.date()),
         figures: series,
-        /** Of the days that correspond to the complete days of the span. */
+        /** Over the days that correspond to the complete days of the span. */
         totals: totals,
-        /** Of the complete days of the span itself. */
+        /** Over the complete days of the span itself. */
         own: totals,
       })
       .nullable(),
@@ -111,7 +111,7 @@ export const indicatorDifference = {
   answer: z.object({
     before: z.number(),
     after: z.number(),
-    /** By dimension, the largest differences first; `share` is the part of the whole difference. */
+    /** By dimension, the largest differences first; `share` is the part of the total difference. */
     dimensions: z.array(
       z.object({
         dimension: z.enum(['country', 'channel', 'platform', 'sex']),
@@ -141,7 +141,7 @@ export const indicatorOptions = {
   }),
 }
 
-/** A day that PostgreSQL can keep. */
+/** A day in PostgreSQL's range. */
 const day = () => z.iso.date().regex(/^(?!0000)/)
 
 export const dayNoteAdd = {

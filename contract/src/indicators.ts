@@ -8,7 +8,7 @@ const menus = Object.fromEntries(Object.entries(dashboards).map(([key, { menu }]
   keyof typeof dashboards,
   MenuKey
 >
-/** Notes and cohorts belong to retention as well. */
+/** Notes and cohorts also belong to retention. */
 const everyMenu = { ...menus, retention: 'indicators.retention' } as const
 
 /** The figures of a dashboard by day, with their totals, and those of the span it is compared with (product.md section 6). */
@@ -35,7 +35,7 @@ export const indicatorDifference = declare<typeof schema.indicatorDifference>('i
   menuBy: menus,
 })
 
-/** The users that a figure counts, those with the most first. */
+/** The users that a figure counts, highest values first. */
 export const indicatorPeople = declare<typeof schema.indicatorPeople>('indicatorPeople', {
   method: 'GET',
   path: '/data/people',
@@ -44,7 +44,7 @@ export const indicatorPeople = declare<typeof schema.indicatorPeople>('indicator
   exportable: true,
 })
 
-/** Countries and channels that figures can be narrowed by. */
+/** Countries and channels, as filter options of figures. */
 export const indicatorOptions = declare<typeof schema.indicatorOptions>('indicatorOptions', {
   method: 'GET',
   path: '/data/options',
@@ -52,7 +52,7 @@ export const indicatorOptions = declare<typeof schema.indicatorOptions>('indicat
   menuBy: everyMenu,
 })
 
-/** Writes a note on a day or several: it shows on every chart of these days. */
+/** Writes a note on a day or several: it is shown on every chart of these days. */
 export const dayNoteAdd = declare<typeof schema.dayNoteAdd>('dayNoteAdd', {
   method: 'POST',
   path: '/data/note/add',

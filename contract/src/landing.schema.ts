@@ -32,7 +32,7 @@ const textFields = {
 const english = z.object(textFields)
 const other = z.object({ ...textFields, title: line(80, 0) }).partial()
 
-/** What a version shows. */
+/** A version's content. */
 export const landingContent = z.object({
   template: z.enum(landingTemplates),
   accent: colour(),
@@ -57,14 +57,14 @@ const landingRow = z.object({
   key: z.string(),
   name: z.string(),
   channel: z.object({ id: count(), number: z.string(), name: z.string() }),
-  /** The whole address; empty where pages need an origin of their own (LANDING_ORIGIN) that is not set. */
+  /** The whole address; empty if pages need an origin of their own (LANDING_ORIGIN) that is not set. */
   url: z.string(),
   publishedAt: instant().nullable(),
-  /** What is shown now. */
+  /** The current phase. */
   a: count().nullable(),
   b: count().nullable(),
   shareB: count(),
-  /** Visitor-days and those that followed a link, of all phases. */
+  /** Visitor-days, and those that followed a link, over all phases. */
   visits: count(),
   clicks: count(),
   createdBy: z.string(),
@@ -107,11 +107,11 @@ export const landingInfo = {
         armA: arm,
         armB: arm,
         /**
-         * How much more often visitors of B follow a link than those of A, in hundredths of a percent of visits, with an
-         * interval of 95 % that holds however often one looks. Null without a test, or before there is enough.
+         * How much more often visitors of B follow a link than those of A, in basis points of visits, with a 95 % interval that stays valid
+         * under repeated looks. Null without a test, or before there is enough.
          */
         difference: z.object({ bp: count(), lowBp: count(), highBp: count() }).nullable(),
-        /** Visitors were not split as the phase says (p < 0.001): its figures can't be trusted. */
+        /** The split of visitors differs from the phase's (p < 0.001), so its figures can't be trusted. */
         splitWrong: z.boolean(),
       }),
     ),

@@ -30,7 +30,7 @@ export const landingSave = declare<typeof schema.landingSave>('landingSave', {
   codes: [10032, 1000002],
 })
 
-/** Changes the newest version; where that was published, this is the next one. */
+/** Changes the newest version; if that was published, adds the next one. */
 export const landingUpdate = declare<typeof schema.landingUpdate>('landingUpdate', {
   method: 'POST',
   path: '/promotion/landing/update',

@@ -1,5 +1,5 @@
-// A landing page as HTML: one renderer for the served page and for the preview beside its editor. Pure. Everything staff
-// wrote is escaped; there is no script, and every link is one that `hrefOf` made.
+// A landing page as HTML: one renderer for the served page and for the preview beside its editor. Pure. All texts are escaped; there is no
+// script, and every link is made by `hrefOf`.
 import type { landingTemplates, textLanguages } from './words.ts'
 
 export type LandingLanguage = (typeof textLanguages)[number]
@@ -34,7 +34,7 @@ const storeNames: Record<LandingStore, string> = { apple: 'App Store', google: '
 const escaped = (text: string) =>
   text.replace(/[&"'<>]/g, (character) => `&#${character.codePointAt(0)};`).replaceAll('\n', '<br>')
 
-/** Black or white, whichever can be read on the colour. */
+/** Black or white, whichever contrasts with the colour. */
 function onColour(colour: string): string {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
   return red * 0.299 + green * 0.587 + blue * 0.114 > 150 ? '#111' : '#fff'
@@ -53,7 +53,7 @@ const styleOf = ({ accent, background }: LandingContent) =>
 
 export type Rendered = { html: string; style: string }
 
-/** The texts of a language, each English where it is missing. */
+/** The texts of a language, with English for missing ones. */
 export function textIn({ texts }: Pick<LandingContent, 'texts'>, language: LandingLanguage): LandingText {
   const own = texts[language] ?? {}
   return {
@@ -69,14 +69,14 @@ export function textIn({ texts }: Pick<LandingContent, 'texts'>, language: Landi
 export function storesFor({ links }: Pick<LandingContent, 'links'>, platform: string): LandingStore[] {
   const order: LandingStore[] = platform === 'ios' ? ['apple', 'other', 'google'] : ['google', 'apple', 'other']
   const all = order.filter((store) => links[store])
-  // A phone's own store is enough.
+  // A phone only needs its own store.
   const own = platform === 'ios' ? 'apple' : platform === 'android' ? 'google' : undefined
   return own && links[own] ? all.filter((store) => store === own || store === 'other') : all
 }
 
 /**
- * @param nonce of the style element, where the page around asks for one.
- * @returns the page and the text of its style, which its content policy names by hash.
+ * @param nonce of the style element, if the embedding page needs one. @returns the page and the text of its style, whose hash goes into the
+ * content policy.
  */
 export function renderLanding(
   content: LandingContent,

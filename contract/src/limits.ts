@@ -1,4 +1,4 @@
-// Numbers fixed by the specification (sections 5 and 9); what product.md leaves to a parameter is not here.
+// Numbers fixed by the specification (sections 5 and 9); parameters are not here.
 
 export const limits = {
   tokenCookieDays: 365,

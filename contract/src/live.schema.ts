@@ -108,7 +108,7 @@ export const userGiftList = {
       giftEventId: z.string(),
       at: instant(),
       giftId: count(),
-      /** Null for a gift that the catalogue does not know. */
+      /** Null for a gift that is not in the catalogue. */
       giftNames: z.object({ en: z.string(), cn: z.string() }).nullable(),
       sender: personRef,
       receiver: personRef,
@@ -232,7 +232,7 @@ export const liveGiftList = {
       giftEventId: z.string(),
       at: instant(),
       giftId: count(),
-      /** Null for a gift that the catalogue does not know. */
+      /** Null for a gift that is not in the catalogue. */
       giftNames: z.object({ en: z.string(), cn: z.string() }).nullable(),
       sender: personRef,
       receiver: personRef,

@@ -1,6 +1,6 @@
 // Texts in several languages: the reader's language first, then English (product.md section 9).
 
-/** Our name of a language that the app reports: `zh-TW` is `zh_tw`, `pt-BR` is `pt`; English where we have no texts of it. */
+/** Our name of a language that the app reports: `zh-TW` is `zh_tw`, `pt-BR` is `pt`; English if we have no texts in it. */
 export function languageOf(reported: string): string {
   const [base = '', ...rest] = reported.toLowerCase().split(/[-_]/)
   if (base === 'zh' || base === 'cn')
@@ -8,6 +8,6 @@ export function languageOf(reported: string): string {
   return ['ar', 'es', 'ja', 'ms', 'pt', 'ru'].includes(base) ? base : 'en'
 }
 
-/** The text for a reader of this language; undefined only where English has none either. */
+/** The text for a reader of this language; undefined only if English has none either. */
 export const textFor = <T>(texts: Readonly<Record<string, T>>, reported: string): T | undefined =>
   texts[languageOf(reported)] ?? texts['en']

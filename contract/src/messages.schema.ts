@@ -76,9 +76,9 @@ const content = {
   texts: texts(),
   link: optional(z.string().trim().max(500)),
   pictureId: optional(z.uuid()),
-  /** As which official account. */
+  /** The sending official account. */
   accountId: optional(rowId()),
-  /** About the user's account: reaches banned users too. */
+  /** About the user's account: also sent to banned users. */
   notice: optional(flag()),
   audience: audience(),
   sendType: z.enum(messageSendTypes),
@@ -97,7 +97,7 @@ const message = z.object({
   sendTime: instant().nullable(),
   startedAt: instant().nullable(),
   finishedAt: instant().nullable(),
-  /** As counted when it was last saved; of its sending, once that has begun. */
+  /** As counted when last saved; once sending has begun, the actual size. */
   audience: count(),
   sent: count(),
   skipped: count(),
@@ -133,9 +133,9 @@ export const messageInfo = {
       notAfter: instant().nullable(),
       reason: z.string(),
     }),
-    /** By minute, hour or day, at most 1,000 points: how many were sent, delivered and read in it. */
+    /** By minute, hour or day, at most 1,000 points: the numbers sent, delivered and read. */
     curve: z.array(z.object({ at: instant(), sent: count(), delivered: count(), read: count() })),
-    /** Why some did not get it. */
+    /** Why some users did not get it. */
     missed: z.array(z.object({ reason: z.enum(missReasons), users: count() })),
   }),
 }
@@ -155,14 +155,14 @@ export const messageSize = {
   payload: z.object({ audience: audience(), notice: optional(flag()) }),
   answer: z.object({
     size: count(),
-    /** Of these: banned, who get only notices; ids that nobody has. */
+    /** Of these: banned users, who get only notices; unknown ids. */
     banned: count(),
     unknown: count(),
     sample: z.array(personRef),
   }),
 }
 
-/** Sends it to these users at once, outside all figures. */
+/** Sends it to these users at once; not counted in any figure. */
 export const messageTest = {
   payload: z.object({ id: rowId(), userIds: listOf(whole(1), 20) }),
   answer: z.object({ sent: count() }),

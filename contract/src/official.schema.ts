@@ -55,7 +55,7 @@ const build = () => whole(0, 1_000_000_000)
 
 const editable = {
   kind: kind(),
-  /** What staff call it. */
+  /** Its name among staff. */
   name: line(60),
   /** A banner's or an activity's picture. */
   pictureId: optional(pictureId()),
@@ -130,7 +130,7 @@ export const placementDelete = {
   answer: outcomes(),
 }
 
-/** All of a position, in their new order. */
+/** All ids of a position, in the new order. */
 export const placementOrder = {
   payload: z.object({ kind: kind(), position: z.enum(allPositions), ids: listOf(rowId(), 1_000) }),
   answer: nothing(),
@@ -138,7 +138,7 @@ export const placementOrder = {
 
 const span = z.object({ from: instant(), to: instant() })
 
-/** What a viewer sees now, and problems of the schedule in the next 30 days. */
+/** What a viewer sees now, and conflicts of the schedule in the next 30 days. */
 export const placementShown = {
   payload: z.object({
     kind: kind(),
@@ -160,11 +160,11 @@ export const placementShown = {
         link: z.string(),
       }),
     ),
-    /** Where one viewer would be shown more than the position holds. */
+    /** Spans in which a viewer would get more than the position's slots. */
     clashes: z.array(span.extend({ names: z.array(z.string()) })),
-    /** Where there is nothing that everyone sees. */
+    /** Spans without anything that everyone sees. */
     gaps: z.array(span),
-    /** All of the position in their order, for ordering them. */
+    /** All of the position, in order, for reordering. */
     order: z.array(
       z.object({
         id: z.number().int(),

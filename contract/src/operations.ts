@@ -1,4 +1,4 @@
-// Names of operations as the operation log shows them. Log rows store keys; readers see their own language.
+// Names of operations in the operation log. Log rows store keys; readers see their own language.
 
 export const operations = {
   'session.login': { en: 'Log in', cn: '登录' },
@@ -133,7 +133,7 @@ export const operations = {
   'guild.unban': { en: 'Unban guild', cn: '解封公会' },
   'guild.warn': { en: 'Warn guild', cn: '警告公会' },
   'guild.leader': { en: 'Change leader of guild', cn: '更换会长' },
-  'guild.rate': { en: 'Change rate of sub-agency', cn: '变更子公会费率' },
+  'guild.rate': { en: 'Change rate of sub-agency', cn: '变更子公会分成比例' },
   'guild.parent': { en: 'Change parent of guild', cn: '变更上级公会' },
   'guild.method': { en: 'Change settlement method', cn: '变更结算方式' },
   'guild.subSave': { en: 'Register sub-agency', cn: '注册子公会' },

@@ -43,9 +43,9 @@ const payee = {
 export const payableList = {
   payload: z.object({ source: optional(z.enum(payoutSources)), kind: optional(z.enum(payoutAccountKinds)) }),
   answer: z.object({
-    /** The oldest first. */
+    /** Oldest first. */
     payables: z.array(z.object({ ...payee, since: instant() })),
-    /** There are more of a source than it shows. */
+    /** A source has more than shown. */
     more: z.boolean(),
   }),
 }
@@ -54,7 +54,7 @@ const batchRow = z.object({
   batchId: count(),
   kind: z.enum(payoutAccountKinds),
   state: z.enum(payoutBatchStates),
-  /** Its payouts are payment instructions on a chain: no file, and the chain proves each. */
+  /** Its payouts are payment instructions on a chain, without a file; the chain proves each. */
   onChain: z.boolean(),
   lines: count(),
   usdCents: count(),
@@ -67,7 +67,7 @@ const batchRow = z.object({
   approvedAt: instant().nullable(),
   sentBy: z.string(),
   sentAt: instant().nullable(),
-  /** How often it left. */
+  /** How often it was sent. */
   sentTimes: count(),
   doneAt: instant().nullable(),
   approvalId: z.string().nullable(),
@@ -95,7 +95,7 @@ export const payoutBatchInfo = {
         payoutId: z.string(),
         ...payee,
         state: z.enum(payoutStates),
-        /** Of a batch on a chain: its payment instruction; `reason` is a key of the reasons, or empty. */
+        /** For a batch on a chain: the payment instruction; `reason` is a key of the reasons, or empty. */
         instruction: z.object({ id: count(), state: z.enum(instructionStates), reason: z.string() }).nullable(),
         reference: z.string(),
         proofUrl: z.string(),
@@ -127,7 +127,7 @@ export const payoutBatchSend = {
     batchId: rowId(),
     format: z.enum(['csv', 'xlsx']),
     mappingId: optional(rowId()),
-    /** Why it leaves again; required once it left. */
+    /** Why it is sent again; required after the first time. */
     again: optional(prose(500)),
   }),
   answer: z.object({ fileName: z.string(), mime: z.string(), base64: z.string(), lines: count(), usdCents: count() }),
@@ -136,7 +136,7 @@ export const payoutBatchSend = {
 const result = z.object({
   payoutId: z.uuid(),
   outcome: z.enum(['paid', 'failed']),
-  /** Of the payment: the bank's, or the chain's transaction. */
+  /** The payment's reference: the bank's, or the chain's transaction. */
   reference: z.string().trim().max(100),
   reason: z.string().trim().max(500),
   proofFileId: z.uuid().optional(),
@@ -154,7 +154,7 @@ export const payoutResultRead = {
         outcome: z.enum(['paid', 'failed']).nullable(),
         reference: z.string(),
         reason: z.string(),
-        /** Why the line is not taken: a key of `reasons.ts`; empty where it is. */
+        /** Why the line is refused: a key of `reasons.ts`; empty if it is accepted. */
         fault: z.string(),
       }),
     ),

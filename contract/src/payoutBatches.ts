@@ -1,10 +1,10 @@
-// Payout batches (`/finance/payout`): chosen payables leave together, as a file, and their results come back line by line.
+// Payout batches (`/finance/payout`): selected payables are sent together as a file, and results are entered line by line.
 import { declare } from './call.ts'
 import type * as schema from './payoutBatches.schema.ts'
 
 const menu = 'finance.payout' as const
 
-/** What may be paid and is in no batch, the oldest first. */
+/** Payouts that are ready and in no batch, oldest first. */
 export const payableList = declare<typeof schema.payableList>('payableList', {
   method: 'GET',
   path: '/finance/payout/payables',
@@ -28,7 +28,7 @@ export const payoutBatchInfo = declare<typeof schema.payoutBatchInfo>('payoutBat
   codes: [10032],
 })
 
-/** Makes one numbered batch of these; a second member of staff, who agreed to none of them, approves it. */
+/** Creates a numbered batch of these; a second member of staff, who approved none of them, approves it. */
 export const payoutBatchSave = declare<typeof schema.payoutBatchSave>('payoutBatchSave', {
   method: 'POST',
   encoding: 'json',
@@ -39,7 +39,7 @@ export const payoutBatchSave = declare<typeof schema.payoutBatchSave>('payoutBat
   codes: [1000002, 20000, 50001, 50002],
 })
 
-/** Drops a batch that never left. */
+/** Drops a batch that was never sent. */
 export const payoutBatchDrop = declare<typeof schema.payoutBatchDrop>('payoutBatchDrop', {
   method: 'POST',
   path: '/finance/payout/drop',
@@ -51,8 +51,7 @@ export const payoutBatchDrop = declare<typeof schema.payoutBatchDrop>('payoutBat
 })
 
 /**
- * Takes an approved batch out as a file of its open payouts, with whole account numbers; logged. Once it left, only with a
- * reason.
+ * Downloads an approved batch as a file of its open payouts, with full account numbers; logged. A repeated download needs a reason.
  */
 export const payoutBatchSend = declare<typeof schema.payoutBatchSend>('payoutBatchSend', {
   method: 'POST',
@@ -63,7 +62,7 @@ export const payoutBatchSend = declare<typeof schema.payoutBatchSend>('payoutBat
   codes: [1000002, 10032, 20000, 50002],
 })
 
-/** Reads a bank's result file and says what it would do; changes nothing. */
+/** Previews the effect of a bank's result file; changes nothing. */
 export const payoutResultRead = declare<typeof schema.payoutResultRead>('payoutResultRead', {
   method: 'POST',
   encoding: 'json',
@@ -73,7 +72,7 @@ export const payoutResultRead = declare<typeof schema.payoutResultRead>('payoutR
   codes: [1000002, 10032],
 })
 
-/** What came of payouts of a batch that left. A payout ends once: a second result changes nothing. */
+/** Enters results of a sent batch's payouts. A payout ends once: a second result changes nothing. */
 export const payoutBatchResult = declare<typeof schema.payoutBatchResult>('payoutBatchResult', {
   method: 'POST',
   encoding: 'json',
@@ -84,7 +83,7 @@ export const payoutBatchResult = declare<typeof schema.payoutBatchResult>('payou
   codes: [10032, 11004, 20000, 50002],
 })
 
-/** Layouts of files, by name. */
+/** File layouts, by name. */
 export const payoutMappingList = declare<typeof schema.payoutMappingList>('payoutMappingList', {
   method: 'GET',
   path: '/finance/payout/mapping/list',

@@ -21,17 +21,17 @@ import { payoutAccountKinds, payoutAccountStates, payoutRequestStates } from './
 
 const guild = { guildId: count(), guildName: z.string() }
 
-/** Upper and lower case letters, digits and spaces, as banks write account numbers. */
+/** Letters, digits and spaces, as in account numbers. */
 const accountNumber = () => line(40, 4).regex(/^[A-Za-z0-9 -]+$/)
 
-/** Where a guild is paid. The server checks the sums inside addresses. */
+/** A guild's payout account. The server verifies checksums of addresses. */
 export const payoutAccount = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('bank'),
     holder: line(100),
     bankName: line(100),
     accountNumber: accountNumber(),
-    /** BIC; empty where the bank has none. */
+    /** BIC; empty if the bank has none. */
     swift: optional(
       z
         .string()
@@ -65,7 +65,7 @@ const accountRow = accountRef.extend({
   state: z.enum(payoutAccountStates),
   createdBy: z.string(),
   createdAt: instant(),
-  /** When it takes effect, once it is approved. */
+  /** When it takes effect, once approved. */
   effectiveAt: instant().nullable(),
   approvalId: z.string().nullable(),
 })
@@ -84,7 +84,7 @@ const requestRow = z.object({
   decidedAt: instant().nullable(),
   paidAt: instant().nullable(),
   reference: z.string(),
-  /** A payment of it waits for a second member of staff. */
+  /** Its payment waits for a second member of staff. */
   approvalId: z.string().nullable(),
   can: can('agree', 'refuse', 'pay'),
 })
@@ -93,7 +93,7 @@ const paymentRow = z.object({
   id: count(),
   ...guild,
   usdCents: count(),
-  /** The week that was paid; null where a request was. */
+  /** The paid week; null if a request was paid. */
   week: z.iso.date().nullable(),
   requestId: count().nullable(),
   account: accountRef.nullable(),
@@ -110,14 +110,14 @@ export const guildMoney = {
   answer: z.object({
     ...guild,
     payableCents: count(),
-    /** Of the payable, what open requests hold. */
+    /** The part of the payable held by open requests. */
     reservedCents: count(),
-    /** From negative weeks. */
+    /** The debt from negative weeks. */
     debtCents: count(),
     /** A request is at least `minCents`, in steps of `stepCents`. */
     minCents: count(),
     stepCents: count(),
-    /** In force, waiting and the last ones refused or retired. */
+    /** In force, pending, and the last refused or retired ones. */
     accounts: z.array(accountRow),
     requests: z.array(requestRow),
     payments: z.array(paymentRow),
@@ -147,12 +147,12 @@ export const payoutRequestDecide = {
 }
 
 const proof = {
-  /** The bank's or the chain's. */
+  /** The bank's or chain's reference. */
   reference: line(100),
   /** An uploaded picture of the receipt, purpose `paymentProof`. */
   proofFileId: z.uuid(),
 }
-/** With `approvalId` nothing is paid yet. */
+/** With `approvalId`, nothing has been paid yet. */
 const paid = () => outcomes().extend({ approvalId: z.string().optional() })
 export const payoutPay = { payload: z.object({ ids: listOf(rowId()), ...proof }), answer: paid() }
 export const weekPay = { payload: z.object({ ids: listOf(rowId()), ...proof }), answer: paid() }

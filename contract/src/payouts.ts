@@ -2,7 +2,7 @@
 import { declare } from './call.ts'
 import type * as schema from './payouts.schema.ts'
 
-/** What a guild has to get, its accounts, and its newest requests and payments; a leader's own guild without an id. */
+/** A guild's payable, accounts, and newest requests and payments; without an id, the leader's own guild. */
 export const guildMoney = declare<typeof schema.guildMoney>('guildMoney', {
   method: 'GET',
   path: '/sociatyManage/withdrawalManage/money',
@@ -22,7 +22,7 @@ export const payoutRequestList = declare<typeof schema.payoutRequestList>('payou
   exportable: true,
 })
 
-/** A leader asks for a part of the payable, which is reserved until staff decide (11005: the payable is too small). */
+/** A leader requests a part of the payable, which is held until staff decide (11005: the payable is too small). */
 export const payoutRequestSave = declare<typeof schema.payoutRequestSave>('payoutRequestSave', {
   method: 'POST',
   path: '/sociatyManage/withdrawalManage/save',
@@ -33,7 +33,7 @@ export const payoutRequestSave = declare<typeof schema.payoutRequestSave>('payou
   codes: [11005, 30003, 30004, 30006, 1000002],
 })
 
-/** Staff approve or refuse, with a reason; a refusal releases the reserved amount. */
+/** Staff approve or refuse, with a reason; a refusal releases the held amount. */
 export const payoutRequestDecide = declare<typeof schema.payoutRequestDecide>('payoutRequestDecide', {
   method: 'POST',
   path: '/sociatyManage/withdrawalManage/decide',
@@ -45,7 +45,7 @@ export const payoutRequestDecide = declare<typeof schema.payoutRequestDecide>('p
 })
 
 /**
- * Pays agreed requests, with proof. Who agreed never pays. Over the limit it waits for a second member of staff
+ * Pays approved requests, with proof. The approver never pays. Above the limit it waits for a second member of staff
  * (product.md section 10, Payouts).
  */
 export const payoutPay = declare<typeof schema.payoutPay>('payoutPay', {
@@ -57,7 +57,7 @@ export const payoutPay = declare<typeof schema.payoutPay>('payoutPay', {
   codes: [11005, 20000, 30004, 50001, 50002, 1000002],
 })
 
-/** Pays approved weeks from the guilds' payable, the oldest first, with proof. Who approved never pays. */
+/** Pays approved weeks from the guilds' payable, oldest first, with proof. The approver never pays. */
 export const weekPay = declare<typeof schema.weekPay>('weekPay', {
   method: 'POST',
   path: '/sociatyManage/settleAccounts/pay',
@@ -92,7 +92,7 @@ export const payoutAccountSave = declare<typeof schema.payoutAccountSave>('payou
   codes: [10032, 12001, 12002, 12003, 30003, 30004, 30006],
 })
 
-/** A whole account, for who pays; logged with its reason. */
+/** Reveals an account, for paying it; logged with the reason. */
 export const payoutAccountReveal = declare<typeof schema.payoutAccountReveal>('payoutAccountReveal', {
   method: 'POST',
   path: '/sociatyManage/withdrawalManage/account/reveal',

@@ -16,26 +16,26 @@ import {
 } from './fields.ts'
 import { payoutAccountKinds, policyRules } from './words.ts'
 
-/** What a policy demands. A limit that is left out does not limit. */
+/** A policy's conditions. An omitted limit does not apply. */
 export const policySettings = z.discriminatedUnion('rule', [
   z.object({
     rule: z.literal('velocity'),
     hours: z.number().int().min(1).max(720),
-    /** Withdrawals of a user that pass within these hours. */
+    /** A user's withdrawals that may pass within these hours. */
     mostCount: z.number().int().min(1).max(1_000).optional(),
     mostUsd: z.number().int().min(1).max(1_000_000).optional(),
   }),
   z.object({
     rule: z.literal('share'),
-    /** Of the user's bonus. */
+    /** Share of the user's bonus. */
     mostPercent: z.number().int().min(1).max(100),
   }),
   z.object({
     rule: z.literal('destination'),
     kinds: z.array(z.enum(payoutAccountKinds)).min(1),
-    /** How long the user must have named the account. */
+    /** How long ago the user must have entered the account. */
     leastHours: z.number().int().min(1).max(8_760).optional(),
-    /** Users who may share an account. */
+    /** How many users may share an account. */
     mostUsers: z.number().int().min(1).max(100).optional(),
   }),
 ])
@@ -48,9 +48,9 @@ const policyRow = z.object({
   enabled: z.boolean(),
   changedBy: z.string(),
   changedAt: instant(),
-  /** Locked after a change; null where it may be changed. */
+  /** Locked after a change; null if it can be changed. */
   lockedUntil: instant().nullable(),
-  /** A change waits for a second member of staff. */
+  /** A change is waiting for a second member of staff. */
   approvalId: z.string().nullable(),
   version: count(),
   can: can('update', 'enable', 'disable'),

@@ -73,7 +73,7 @@ export const promoterSettleInfo = {
         channel: z.object({ id: count(), number: z.string(), name: z.string() }),
         priceCents: count(),
         shareBp: count(),
-        /** In hundredths. */
+        /** In hundredths (100 is 1). */
         coefficient: count(),
         days: count(),
         installs: count(),
@@ -83,7 +83,7 @@ export const promoterSettleInfo = {
         cents: count(),
       }),
     ),
-    /** Where it is paid to; null as long as no account is in force. */
+    /** The payout account; null while none is in force. */
     account: z.object({ kind: z.enum(payoutAccountKinds), lastFour: z.string() }).nullable(),
   }),
 }
@@ -102,13 +102,13 @@ export const financePromotionList = {
       id: count(),
       promoter,
       channels: count(),
-      /** Users whose channel is one of the promoter's, and those of them who paid. */
+      /** Users of the promoter's channels, and how many of them paid. */
       boundUsers: count(),
       payers: count(),
-      /** Of the asked days: recharge less refunds, and what the promoter earned. */
+      /** Over the requested days: recharges minus refunds, and the promoter's earnings. */
       rechargeCents: count(),
       earnedCents: count(),
-      /** The latter by the former in hundredths of a percent; null without recharge. */
+      /** Their ratio in basis points; null without recharges. */
       shareBp: count().nullable(),
       /** Not approved yet: open and frozen lines. */
       openCents: count(),

@@ -1,4 +1,4 @@
-// What promoters get: one line a promoter, price model and month, for Promotion and for Finance (product.md section 10).
+// Promoters' settlements: one line per promoter, price model and month, for Promotion and for Finance (product.md section 10).
 import { declare } from './call.ts'
 import type * as schema from './promoterSettle.schema.ts'
 
@@ -29,7 +29,7 @@ export const promoterSettleFreeze = declare<typeof schema.promoterSettleFreeze>(
   codes: [10032, 50002, 1000002],
 })
 
-/** Opens frozen lines again, as long as nobody approved them. */
+/** Reopens frozen lines that are not approved. */
 export const promoterSettleReopen = declare<typeof schema.promoterSettleReopen>('promoterSettleReopen', {
   method: 'POST',
   path: '/promotion/settle/reopen',
@@ -40,7 +40,7 @@ export const promoterSettleReopen = declare<typeof schema.promoterSettleReopen>(
   fieldCodes: { reason: 11004 },
 })
 
-/** Approves frozen lines, which credits the promoters; never by who froze them. */
+/** Approves frozen lines, which credits the promoters; never by the account that froze them. */
 export const promoterSettleApprove = declare<typeof schema.promoterSettleApprove>('promoterSettleApprove', {
   method: 'POST',
   path: '/promotion/settle/approve',
@@ -50,7 +50,7 @@ export const promoterSettleApprove = declare<typeof schema.promoterSettleApprove
   codes: [10032, 50002],
 })
 
-/** Recharge promotion: promoters, the users bound to them, their share, and what they are owed. */
+/** Recharge promotion: promoters, their bound users, their share, and payables. */
 export const financePromotionList = declare<typeof schema.financePromotionList>('financePromotionList', {
   method: 'GET',
   path: '/finance/promotion/list',

@@ -13,7 +13,7 @@ export const pushPath = '/push'
 export const pushTopics = { monitor: { menu: 'live.monitor' } } as const satisfies Record<string, { menu: MenuKey }>
 export type PushTopic = keyof typeof pushTopics
 
-/** Why a stream ends permanently: the session is over. A server that shuts down just closes the connection. */
+/** Why a stream ends permanently: the session is over. A server shutting down just closes the connection. */
 export type PushEnd = { why: 'session' }
 
 export type MonitorKey = { kind: 'live' | 'call'; id: string }

@@ -1,7 +1,6 @@
 // Why a rule refused, in both languages. A refusal or an outcome carries the key and its params beside the English
 // message (wire.md, Envelope). The server builds `message` from this table; the web shows it in the reader's language.
-// Nothing parses the text. The web loads it with the first refusal that names a reason, so the log-in page ships none
-// of it.
+// Nothing parses the text. The web loads it with the first refusal that has a reason, so the log-in page includes none of it.
 
 import { isolated } from './isolated.ts'
 import { access } from './reasons/access.ts'

@@ -1,4 +1,4 @@
-// The schemas of an ordinary record's calls, made from its declaration (`record.ts`).
+// The schemas of an ordinary record's calls, derived from its declaration (`record.ts`).
 import { z } from 'zod'
 import {
   can,
@@ -31,7 +31,7 @@ export type SchemasOf<R extends RecordSpec, O extends Readonly<Record<string, un
 
 const codesOf = (of: object) => z.enum(Object.keys(of) as [string, ...string[]])
 
-/** A value as it is sent. */
+/** A value in a payload. */
 function sent(field: Field | Filter): z.ZodType {
   switch (field.is) {
     case 'text': {
@@ -55,7 +55,7 @@ function sent(field: Field | Filter): z.ZodType {
   }
 }
 
-/** A value as it is answered. */
+/** A value in a result. */
 function answered(field: Field): z.ZodType {
   switch (field.is) {
     case 'whole':
@@ -76,7 +76,7 @@ function answered(field: Field): z.ZodType {
   }
 }
 
-/** What a caller may do with a record. */
+/** The caller's permitted actions on a record. */
 const verbsOf = (verbs: readonly Verb[]): string[] =>
   verbs.flatMap((verb) => {
     if (verb === 'enable' || verb === 'turn') return ['enable', 'disable']
@@ -96,15 +96,14 @@ function shownRow(of: RecordSpec, some: readonly string[] | undefined, own: Sche
   })
 }
 
-/** The record as it is shown, or some of its fields. */
+/** The record in results, or some of its fields. */
 export const rowOf = <R extends RecordSpec, N extends keyof Shown<R> & string = keyof Shown<R> & string>(
   of: R,
   some?: readonly N[],
 ) => shownRow(of, some, {}) as z.ZodType<Pick<Shown<R>, N>>
 
 /**
- * The schemas of a record's calls by verb. `own` describes fields beyond the usual kinds, as they are sent where they are
- * sent and as they are shown otherwise.
+ * The schemas of a record's calls by verb. `own` has the schemas of custom fields, for payloads and for results.
  */
 export function schemasOf<R extends RecordSpec, const O extends Schemas = Record<never, never>>(
   of: R,

@@ -1,4 +1,4 @@
-// An ordinary record, said once: its fields, what narrows and orders its list, and which calls it has. The calls, their
+// An ordinary record, declared once: its fields, its list's filters and sorts, and its calls. The calls, their
 // schemas (`record.schema.ts`), the server's reading and writing and the screen with its form are derived from this.
 // No zod here: the browser loads it with a list.
 import { type Call, type CallSchema, type Declaration, declare } from './call.ts'
@@ -8,7 +8,7 @@ import type { MenuKey } from './screens.ts'
 export type Words = { readonly en: string; readonly cn: string }
 
 type Kind =
-  /** `like` is the pattern it must match; `lines` allows several lines. */
+  /** `like` is a required pattern; `lines` allows several lines. */
   | { is: 'text'; max?: number; like?: RegExp; lines?: true }
   | { is: 'whole'; min?: number; max?: number; unit?: string }
   /** `of` names yes and no where these words say less. */
@@ -26,16 +26,16 @@ type Kind =
 
 export type Field = Kind &
   Partial<Words> & {
-    /** Sent when the record is added and edited, or only when it is added. Otherwise the server makes it. */
+    /** Sent when the record is added and edited, or only when it is added. Without it, the server sets the field. */
     set?: 'always' | 'once'
-    /** Sent, but not part of the record as the list shows it. */
+    /** Sent, but not part of the list's record. */
     shown?: false
-    /** May be left out: an empty text, no time. */
+    /** Optional: an empty text, no time. */
     blank?: true
     sort?: true
-    /** What the form says below it. */
+    /** The hint below it in the form. */
     hint?: Words
-    /** An address, a code, a number: written from left to right in every language. */
+    /** An address, a code, a number: always left-to-right. */
     ltr?: true
   }
 
@@ -46,18 +46,18 @@ export type Verb = 'info' | 'save' | 'update' | 'enable' | 'turn' | 'delete'
 export type RecordSpec = {
   /** Calls are named `<thing>List` and so on, operations `<thing>.save`. */
   thing: string
-  /** Of the calls, below `/cms`. */
+  /** The calls' path, below `/cms`. */
   path: `/${string}`
   menu: MenuKey
-  /** The field that tells records apart; a batch sends `<key>s`. */
+  /** The identifying field; a batch sends `<key>s`. */
   key: string
-  /** The calls besides `list`; `enable` switches many, `turn` one at its version. */
+  /** The calls besides `list`; `enable` switches many, `turn` one with its version. */
   verbs: readonly Verb[]
-  /** What `info` calls the record in its answer. */
+  /** The record's field in the answer of `info`. */
   as: string
   fields: Readonly<Record<string, Field>>
   filters: Readonly<Record<string, Filter>>
-  /** The list's usual order, `-` for descending, and how many rows a page has. */
+  /** The list's default sort, `-` for descending, and its page size. */
   order: string
   size: number
 }
@@ -65,7 +65,7 @@ export type RecordSpec = {
 /** Declares an ordinary record. */
 export const record = <const R extends RecordSpec>(spec: R): R => spec
 
-// Types of what travels -----------------------------------------------------------------------------------------------
+// Types of payloads and results -----------------------------------------------------------------------------------------------
 
 type Value<F> = F extends { is: 'time'; blank: true }
   ? string | null
@@ -97,7 +97,7 @@ type ValueIn<R extends RecordSpec, O extends Own, N> = N extends keyof O
     ? Value<R['fields'][N]>
     : never
 
-/** The record as its list and `info` answer it. */
+/** The record in the results of its list and `info`. */
 export type Shown<R extends RecordSpec, O extends Own = Record<never, never>> = {
   -readonly [N in keyof R['fields'] as R['fields'][N] extends { shown: false } ? never : N]: ValueIn<R, O, N>
 } & { version: number; can: Record<Can<R['verbs'][number]>, true | string> }
@@ -154,7 +154,7 @@ type Outcome = { id: number | string; ok: boolean; errorCode?: number | undefine
   params?: Record<string, string | number | (string | number)[]> | undefined
 }
 
-/** What each call takes and answers. */
+/** Payload and result of each call. */
 export type Wire<R extends RecordSpec, O extends Own> = {
   list: [Query<R>, Page<Shown<R, O>>]
   info: [{ -readonly [K in R['key']]: Key<R> }, { -readonly [K in R['as']]: Shown<R, O> }]
@@ -234,14 +234,14 @@ export const sentAs = (name: string, field: Field): string[] =>
     ? [`${name.slice(0, -1)}En`, `${name.slice(0, -1)}Cn`]
     : [field.is === 'time' ? `${name}Str` : name]
 
-/** What people call a field or filter, however it is written; undefined where the record has none of that name. */
+/** The label of a field or filter, in any spelling; undefined if the record has none of that name. */
 export function wordsOf(of: RecordSpec, name: string): Words | undefined {
   const field = of.filters[name]?.en ? of.filters[name] : (of.fields[name] ?? of.fields[name.replace(/Str$/, '')])
   const { en, cn } = { ...common[name.replace(/Str$/, '')], ...field }
   return en === undefined || cn === undefined ? undefined : { en, cn }
 }
 
-/** The words for the codes of a choice. */
+/** The labels of a choice's codes. */
 export function optionsOf(of: RecordSpec, name: string): Readonly<Record<string, Words>> | undefined {
   const kind = of.fields[name] ?? of.filters[name]
   if (kind && 'of' in kind && kind.of) return kind.of

@@ -1,6 +1,6 @@
-// Why app users report each other: the codes an app sends in `report.created`, and their texts for staff.
+// Reasons of reports: the codes an app sends in `report.created`, and their texts for staff.
 
-/** Codes by their texts. An app may send other codes or free text, which is shown as it came. */
+/** Codes by their texts. An app may send other codes or free text, which are shown unchanged. */
 export const reportReasons = {
   nudity: { en: 'Nudity', cn: '裸露色情' },
   scam: { en: 'Scam', cn: '诈骗' },

@@ -4,7 +4,7 @@ import { commonCodes, menusOf } from './call.ts'
 import { operations } from './operations.ts'
 import { declaredCalls } from './rooms.ts'
 
-// Copied from spec section 7: the calls a client of the original service makes.
+// Copied from spec section 7: the calls made by clients of the original service.
 const specified = [
   ['POST', '/sys/login'],
   ['GET', '/sys/user/info/login'],
@@ -42,7 +42,7 @@ describe.each(declaredCalls)('$call.name', ({ call, schema }) => {
     expect(declaredCalls.filter((other) => other.call.name === call.name)).toHaveLength(1)
   })
 
-  it('shows the picture wherever it names a person', () => {
+  it('has the picture wherever it names a user', () => {
     const people = objectsIn(z.toJSONSchema(schema.answer, { unrepresentable: 'any' })).filter((fields) =>
       fields.includes('nickname'),
     )

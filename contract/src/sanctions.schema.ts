@@ -27,7 +27,7 @@ import {
 const hit = z.object({
   id: count(),
   state: z.enum(sanctionsHitStates),
-  /** `guild:7`, with the name it had when the hit was found. */
+  /** `guild:7`, with its name when the hit was found. */
   payeeId: z.string(),
   payeeName: z.string(),
   /** The payee's data that matches the list. */
@@ -63,7 +63,7 @@ const entry = z.object({
   listName: z.string(),
   reference: z.string(),
   kind: z.string(),
-  /** All names, the first is the usual one. */
+  /** All names; the first is the primary one. */
   names: z.array(z.string()),
   addresses: z.array(z.string()),
   program: z.string(),

@@ -1,5 +1,5 @@
-// Sanctions lists, and payees who may be on one (product.md section 10, Payouts): nothing is paid to them before two members of
-// staff cleared the hit.
+// Sanctions lists, and payees who may be on one (product.md section 10, Payouts): nothing is paid to them until two members of staff have
+// cleared the hit.
 import { declare } from './call.ts'
 import type * as schema from './sanctions.schema.ts'
 
@@ -14,7 +14,7 @@ export const sanctionsHitList = declare<typeof schema.sanctionsHitList>('sanctio
   exportable: true,
 })
 
-/** One hit, with what its list says of the entry. */
+/** One hit, with the list's entry. */
 export const sanctionsHitInfo = declare<typeof schema.sanctionsHitInfo>('sanctionsHitInfo', {
   method: 'GET',
   path: '/finance/sanctions/hit/info',
@@ -23,7 +23,7 @@ export const sanctionsHitInfo = declare<typeof schema.sanctionsHitInfo>('sanctio
   codes: [10032],
 })
 
-/** Proposes that hits are cleared (someone else) or confirmed (never paid); a second member of staff decides. */
+/** Requests that hits are cleared (someone else) or confirmed (never paid); a second member of staff decides. */
 export const sanctionsHitDecide = declare<typeof schema.sanctionsHitDecide>('sanctionsHitDecide', {
   method: 'POST',
   path: '/finance/sanctions/hit/decide',
@@ -43,7 +43,7 @@ export const sanctionsListList = declare<typeof schema.sanctionsListList>('sanct
   exportable: true,
 })
 
-/** What the lists in force hold; by a name, as payees are looked up. */
+/** The entries of the lists in force; a search by name works as the check of payees does. */
 export const sanctionsEntryList = declare<typeof schema.sanctionsEntryList>('sanctionsEntryList', {
   method: 'GET',
   path: '/finance/sanctions/entry/list',
@@ -52,7 +52,7 @@ export const sanctionsEntryList = declare<typeof schema.sanctionsEntryList>('san
   exportable: true,
 })
 
-/** Begins a version of a list: the file follows in parts. One of a name is open at a time. */
+/** Begins a version of a list: the file follows in parts. At most one per name is open. */
 export const sanctionsStart = declare<typeof schema.sanctionsStart>('sanctionsStart', {
   method: 'POST',
   path: '/finance/sanctions/start',
@@ -63,8 +63,8 @@ export const sanctionsStart = declare<typeof schema.sanctionsStart>('sanctionsSt
 })
 
 /**
- * The next part of the file: `sanctionsPartBytes` long, the last one shorter. A part that came before is not read again. With the
- * last one the version is in force, or, where it removes names, waits for a second member of staff.
+ * The next part of the file: `sanctionsPartBytes` long, the last one shorter. A repeated part is ignored. With the last one the version
+ * takes effect or, if it removes names, waits for a second member of staff.
  */
 export const sanctionsPart = declare<typeof schema.sanctionsPart>('sanctionsPart', {
   method: 'POST',
@@ -76,7 +76,7 @@ export const sanctionsPart = declare<typeof schema.sanctionsPart>('sanctionsPart
   codes: [10032, 20000, 1000002],
 })
 
-/** Proposes that a list in force ends: a second member of staff decides. */
+/** Requests that a list in force ends: a second member of staff decides. */
 export const sanctionsEnd = declare<typeof schema.sanctionsEnd>('sanctionsEnd', {
   method: 'POST',
   path: '/finance/sanctions/end',

@@ -23,7 +23,7 @@ import { disputeOutcomes, settlementLineKinds, settlementMethods, settlementStat
 /** A week by its Monday. */
 const week = () => z.iso.date()
 
-/** One step of a sum; the screens put it into words. */
+/** One step of a calculation; screens describe it in words. */
 export const step = z.discriminatedUnion('step', [
   z.object({ step: z.literal('base'), directMicros: count(), subMicros: count(), subs: count() }),
   z.object({
@@ -43,7 +43,7 @@ export const step = z.discriminatedUnion('step', [
   z.object({ step: z.literal('bonus'), anchors: count(), bonus: count(), cents: count() }),
   z.object({ step: z.literal('salary'), anchors: count(), to: z.enum(['guild', 'anchors']), cents: count() }),
   z.object({ step: z.literal('held'), anchors: count(), bonus: count(), cents: count() }),
-  /** `anchorCents`: the part that is taken from the anchors themselves. */
+  /** `anchorCents`: the part taken from the anchors directly. */
   z.object({ step: z.literal('deductions'), count: count(), cents: count(), anchorCents: count() }),
   z.object({ step: z.literal('corrections'), weeks: z.array(z.string()), cents: count() }),
   z.object({ step: z.literal('carriedIn'), cents: count() }),
@@ -52,7 +52,7 @@ export const step = z.discriminatedUnion('step', [
 ])
 export type Step = z.infer<typeof step>
 
-/** What the viewer may do to a settlement. */
+/** The viewer's permitted actions on a settlement. */
 const verbs = ['confirm', 'dispute', 'answer', 'approve', 'recompute'] as const
 const guildRef = z.object({ guildId: rowId(), name: z.string() })
 
@@ -62,11 +62,11 @@ const settlementRow = z.object({
   /** The parent guild. */
   parent: guildRef.nullable(),
   week: week(),
-  /** The week's moments; `endsAt` of a guild that dissolved is that moment. */
+  /** The week's bounds; `endsAt` of a dissolved guild is the time it dissolved. */
   startsAt: instant(),
   endsAt: instant(),
   state: z.enum(settlementStates),
-  /** Rises with each computation of the sum. */
+  /** Rises with each calculation. */
   sumVersion: count(),
   version: count(),
   method: z.enum(settlementMethods),
@@ -80,20 +80,20 @@ const settlementRow = z.object({
   salaryCents: count(),
   deductionCents: count(),
   correctionCents: count(),
-  /** What goes to and from the anchors themselves under anchor withdrawal. */
+  /** What anchors get and owe directly under anchor withdrawal. */
   anchorCents: count(),
   carriedInCents: count(),
   carriedOutCents: count(),
   payableCents: count(),
   paidCents: count(),
   draftedAt: instant(),
-  /** Confirms itself then. */
+  /** Confirmed automatically then. */
   confirmBy: instant(),
   confirmedAt: instant().nullable(),
   confirmedBy: z.string(),
   approvedAt: instant().nullable(),
   approvedBy: z.string(),
-  /** Why its sum could not be made. */
+  /** Why it could not be calculated. */
   parkedReason: z.string(),
   /** The guild dissolved in this week. */
   isFinal: z.boolean(),
@@ -108,7 +108,7 @@ const filters = {
   familyId: optional(rowId()),
   state: optional(z.enum(settlementStates)),
   method: optional(z.enum(settlementMethods)),
-  /** The first and the last week, by their Mondays. */
+  /** First and last week, by their Mondays. */
   weekFrom: optional(week()),
   weekTo: optional(week()),
 }
@@ -146,7 +146,7 @@ const dispute = z.object({
 export const settlementInfo = {
   payload: z.object({
     settlementId: rowId(),
-    /** An earlier version of its sum. */
+    /** An earlier version. */
     sumVersion: optional(version()),
   }),
   answer: z.object({
@@ -170,7 +170,7 @@ export const settlementInfo = {
     disputes: z.array(dispute),
     /** Payments of the week, oldest first. */
     payments: z.array(z.object({ usdCents: count(), at: instant(), by: z.string(), reference: z.string() })),
-    /** What the leader, as a top-up agent, bought stock for from this week, oldest first. */
+    /** Purchases of stock from this week by the leader as a top-up agent, oldest first. */
     salaryDeductions: z.array(
       z.object({
         purchaseId: z.string(),
@@ -201,11 +201,11 @@ const lineRow = z.object({
   baseMicros: count(),
   validDays: count(),
   salaryCents: count(),
-  /** Its part of the guild's total. */
+  /** Its share of the guild's total. */
   amountCents: count(),
-  /** What goes to the anchor or comes from them, past the guild. */
+  /** What the anchor gets or owes directly, bypassing the guild. */
   anchorCents: count(),
-  /** A banned anchor's: settled by a correction once the ban has ended. */
+  /** A banned anchor's line: a correction settles it once the ban has ended. */
   held: z.boolean(),
   rateBp: count().nullable(),
   subRateBp: count().nullable(),
@@ -253,7 +253,7 @@ export const settlementDispute = {
     settlementId: rowId(),
     version: version(),
     reason: reason(),
-    /** Numbers of the lines that are disputed. */
+    /** Numbers of the disputed lines. */
     lines: listOf(rowId(), 100),
   }),
   answer: nothing(),

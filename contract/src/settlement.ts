@@ -1,4 +1,4 @@
-// Settlements: a guild's weeks as sums, from draft to paid (docs/guilds.md).
+// Settlements: guilds' weeks, from draft to paid (docs/guilds.md).
 import { declare } from './call.ts'
 import type * as schema from './settlement.schema.ts'
 
@@ -25,7 +25,7 @@ export const settlementTotals = declare<typeof schema.settlementTotals>('settlem
   for: ['guild'],
 })
 
-/** One settlement with every step of its sum, its versions and its disputes; of their own guild only. */
+/** One settlement with every step of its calculation, versions and disputes; for leaders, only their own guild's. */
 export const settlementInfo = declare<typeof schema.settlementInfo>('settlementInfo', {
   method: 'GET',
   path: '/guild/settlement/info',
@@ -35,7 +35,7 @@ export const settlementInfo = declare<typeof schema.settlementInfo>('settlementI
   codes: [10032],
 })
 
-/** The lines of a version of a sum. */
+/** The lines of a version. */
 export const settlementLineList = declare<typeof schema.settlementLineList>('settlementLineList', {
   method: 'GET',
   path: '/guild/settlement/lines',
@@ -79,7 +79,7 @@ export const settlementDispute = declare<typeof schema.settlementDispute>('settl
   fieldCodes: { reason: 11004 },
 })
 
-/** Staff answer a dispute: keep the sum, or compute it again. The leader has 48 hours again. */
+/** Staff answer a dispute: keep the sum, or recalculate it. The leader then has 48 hours again. */
 export const settlementAnswer = declare<typeof schema.settlementAnswer>('settlementAnswer', {
   method: 'POST',
   path: '/guild/settlement/answer',
@@ -92,7 +92,7 @@ export const settlementAnswer = declare<typeof schema.settlementAnswer>('settlem
 
 /**
  * Approves confirmed weeks: the ledger is posted and the app gets each anchor's line. In an outcome: 10032, 20000 with the reason why
- * it cannot be approved now, 60002 where an anchor's bonus is missing.
+ * it cannot be approved now, 60002 if an anchor's bonus is insufficient.
  */
 export const settlementApprove = declare<typeof schema.settlementApprove>('settlementApprove', {
   method: 'POST',
@@ -103,7 +103,7 @@ export const settlementApprove = declare<typeof schema.settlementApprove>('settl
   over: { settlementList: 'settlementId' },
 })
 
-/** Computes weeks again that are not approved: a new version, and the leader has 48 hours again. */
+/** Recalculates weeks that are not approved: a new version, and the leader has 48 hours again. */
 export const settlementRecompute = declare<typeof schema.settlementRecompute>('settlementRecompute', {
   method: 'POST',
   path: '/guild/settlement/recompute',

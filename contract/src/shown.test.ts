@@ -1,4 +1,4 @@
-// Who sees what when, against a model that looks at every second and every viewer.
+// What each viewer sees when, compared with a model that checks every second and viewer.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { languageOf, textFor } from './localized.ts'
@@ -30,7 +30,7 @@ const viewers: Viewer[] = ['BR', 'FR', 'DE'].flatMap((country) =>
   ),
 )
 
-/** What the words say, without any cleverness. */
+/** The definition, implemented naively. */
 const sees = (one: Plan, viewer: Viewer, now: number): boolean => {
   if (!one.enabled) return false
   if (one.from !== null && now < Date.parse(one.from)) return false

@@ -1,10 +1,10 @@
 // What the app shows to whom and when: one pure function for the list, the preview and the app (docs/official.md). Periods
 // are half-open; instants are ISO 8601 text.
 
-/** Who looks at the app. `build` is the app's build number. */
+/** A viewer of the app. `build` is the app's build number. */
 export type Viewer = { country: string; sex: 'man' | 'woman' | 'none'; language: string; build: number }
 
-/** What staff plan to show. An empty list or a null names everyone. */
+/** A plan of staff. An empty list or a null means everyone. */
 export type Planned = {
   enabled: boolean
   from: string | null
@@ -26,7 +26,7 @@ export function stateAt({ enabled, from, to }: Pick<Planned, 'enabled' | 'from' 
   return enabled && now >= millis(from, Number.NEGATIVE_INFINITY) ? 'effective' : 'inactive'
 }
 
-/** Whether the plan is for this viewer, at any time. */
+/** Whether the plan is for this viewer, regardless of time. */
 export const isFor = (plan: Planned, viewer: Viewer): boolean =>
   (plan.countries.length === 0 || plan.countries.includes(viewer.country)) &&
   (plan.sex === null || plan.sex === viewer.sex) &&
@@ -40,7 +40,7 @@ export const shownTo = <P extends Planned & { sort: number }>(plans: readonly P[
 /** A span of a schedule, in milliseconds. A gap has no names; a clash names the conflicting items. */
 export type Span = { from: number; to: number; ids: number[] }
 
-/** The country that most of `plans` name; one that none names where none names any. */
+/** The country that most of `plans` name; one that no plan names if none has any. */
 function fullestCountry(plans: readonly Planned[]): string {
   const counts = new Map<string, number>()
   for (const country of plans.flatMap((plan) => plan.countries)) counts.set(country, (counts.get(country) ?? 0) + 1)
@@ -49,7 +49,7 @@ function fullestCountry(plans: readonly Planned[]): string {
   return fullest
 }
 
-/** The most of `plans` that one viewer could see at once: for each sex and language, in the country that most of them name. */
+/** The maximum number of `plans` that a viewer could see at once: for each sex and language, in the country that most of them name. */
 function crowdOf<P extends Planned>(plans: readonly P[]): P[] {
   const languages = new Set([...plans.flatMap((plan) => plan.languages), ''])
   const build = Math.max(0, ...plans.map((plan) => plan.minBuild))
@@ -98,7 +98,7 @@ export function scheduleOf<P extends Planned & { id: number }>(
   return { clashes, gaps }
 }
 
-/** Adds a span, joined with the one before where both touch and name the same. */
+/** Adds a span, merged with the previous one if they touch and have the same names. */
 function join(spans: Span[], span: Span): void {
   const last = spans.at(-1)
   if (last && last.to === span.from && last.ids.join() === span.ids.join()) last.to = span.to

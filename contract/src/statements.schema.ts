@@ -24,13 +24,13 @@ import { differenceKinds, differenceStates, differenceStatuses, statementItems, 
 const day = () => z.iso.date().regex(/^(?!0000)/)
 const column = () => line(100)
 
-/** How a file is read. Columns are named as in its header. */
+/** A file's column mapping. Columns are named as in its header. */
 export const statementSettings = z.object({
   delimiter: z.enum([',', ';', '\t', '|']),
   /** The decimal separator; `minor`: amounts are whole numbers of the smallest unit. */
   decimal: z.enum(['.', ',', 'minor']),
   dates: z.enum(['iso', 'dmy', 'mdy']),
-  /** Of lines without a column for it. */
+  /** For lines without a column for it. */
   currency: z.string().regex(/^[A-Z]{3}$/),
   columns: z.object({
     reference: column(),
@@ -42,7 +42,7 @@ export const statementSettings = z.object({
     /** The account's balance after the line. */
     balance: column().optional(),
   }),
-  /** What the column `kind` says of money given back, where its amount has no minus. */
+  /** Values of the column `kind` that mean returned money, if amounts have no minus sign. */
   refundWords: z.array(line(60)).max(20),
 })
 
@@ -61,7 +61,7 @@ export const statementMappingList = {
 }
 export const statementMappingSave = {
   payload: z.object({
-    /** Of the mapping that is changed; a new one without. */
+    /** The mapping to change; absent for a new one. */
     id: optional(rowId()),
     version: optional(version()),
     name: line(60),
@@ -82,7 +82,7 @@ const statement = z.object({
   stateReason: z.string(),
   bytes: count(),
   lines: count(),
-  /** What the dry run found; null before. */
+  /** The dry run's results; null before it. */
   counts: z
     .object({
       agreed: count(),
@@ -157,7 +157,7 @@ export const statementLineList = {
       at: instant().nullable(),
       fault: z.string(),
       result: z.enum(results),
-      /** The order it agrees with, or may belong to. */
+      /** The matching or suggested order. */
       orderId: z.string().nullable(),
       item: z.enum(statementItems).nullable(),
     }),
@@ -233,7 +233,7 @@ export const differenceClose = {
 export const differenceMatch = {
   payload: z.object({
     ids: listOf(whole(1), 100),
-    /** The order, where none is suggested or another is right; one difference at a time. */
+    /** The order, if none is suggested or another one is right; for one difference at a time. */
     orderId: optional(line(100)),
     reason: reason(),
   }),

@@ -4,7 +4,7 @@ import type * as schema from './statements.schema.ts'
 
 const menu = 'finance.statement' as const
 
-/** How statements are read: the saved column mappings. */
+/** The saved column mappings. */
 export const statementMappingList = declare<typeof schema.statementMappingList>('statementMappingList', {
   method: 'GET',
   path: '/finance/statement/mapping/list',
@@ -37,7 +37,7 @@ export const statementInfo = declare<typeof schema.statementInfo>('statementInfo
   codes: [10032],
 })
 
-/** Begins a statement: the file follows in parts. One is open for a gateway at a time. */
+/** Begins a statement: the file follows in parts. At most one per gateway is open. */
 export const statementStart = declare<typeof schema.statementStart>('statementStart', {
   method: 'POST',
   path: '/finance/statement/start',
@@ -48,8 +48,8 @@ export const statementStart = declare<typeof schema.statementStart>('statementSt
 })
 
 /**
- * The next part of the file: `statementPartBytes` long, the last one shorter. A part that came before is not read again. With the last
- * one the statement is matched.
+ * The next part of the file: `statementPartBytes` long, the last one shorter. A repeated part is ignored. With the last one the statement
+ * is matched.
  */
 export const statementPart = declare<typeof schema.statementPart>('statementPart', {
   method: 'POST',
@@ -61,7 +61,7 @@ export const statementPart = declare<typeof schema.statementPart>('statementPart
   codes: [10032, 20000, 1000002],
 })
 
-/** Lines of a statement, as the dry run matched them. */
+/** Lines of a statement with their matches. */
 export const statementLineList = declare<typeof schema.statementLineList>('statementLineList', {
   method: 'GET',
   path: '/finance/statement/line/list',
@@ -113,7 +113,7 @@ export const differenceNote = declare<typeof schema.differenceNote>('differenceN
   operation: 'difference.note',
   codes: [10032],
 })
-/** Closes differences with a reason, or opens closed ones again. */
+/** Closes differences with a reason, or reopens them. */
 export const differenceClose = declare<typeof schema.differenceClose>('differenceClose', {
   method: 'POST',
   path: '/finance/statement/difference/close',
@@ -123,7 +123,7 @@ export const differenceClose = declare<typeof schema.differenceClose>('differenc
   codes: [10032, 11004, 20000],
   fieldCodes: { reason: 11004 },
 })
-/** Proposes that lines belong to the orders suggested for them; a second member of staff accepts. */
+/** Requests matching lines with their suggested orders; a second member of staff approves. */
 export const differenceMatch = declare<typeof schema.differenceMatch>('differenceMatch', {
   method: 'POST',
   path: '/finance/statement/difference/match',

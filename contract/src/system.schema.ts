@@ -184,7 +184,7 @@ const approvalState = z.enum(['pending', 'approved', 'refused', 'cancelled', 'la
 
 const approvalRow = z.object({
   approvalId: z.string(),
-  /** `param.set` and the like: `system:approval.kind.<kind>`. */
+  /** Such as `param.set`: `system:approval.kind.<kind>`. */
   kind: z.string(),
   /** The subject, for example the parameter's key. */
   subject: z.string(),

@@ -6,12 +6,12 @@ import { schemasOf } from './record.schema.ts'
 import { country, giftTemplate, version, whitelist } from './records/system.ts'
 
 export const giftTemplateCalls = schemasOf(giftTemplate, {
-  /** How many there may be has codes of its own. */
+  /** Their number has codes of its own. */
   giftIds: listOf(rowId(), 50),
   gifts: z.array(giftCard),
 })
 
-/** The catalogue, from which a template is composed. */
+/** The catalogue of gifts for templates. */
 export const giftTemplateGifts = { payload: z.object({}), answer: z.object({ gifts: z.array(giftCard) }) }
 
 export const whitelistCalls = schemasOf(whitelist)

@@ -11,7 +11,7 @@ export const todayFigures = {
       z.object({
         key: z.enum(['today', 'yesterday', 'lastWeek']),
         day: z.iso.date(),
-        // Figures of the dashboards under their names (dashboards.ts); `tokensSpent` is all that was consumed.
+        // Figures of the dashboards by name (dashboards.ts); `tokensSpent` is the total consumption.
         registrations: count(),
         dau: count(),
         revenue: count(),
@@ -21,7 +21,7 @@ export const todayFigures = {
         sessions: count(),
       }),
     ),
-    /** What is running now. */
+    /** Current counts. */
     online: count(),
     liveNow: count(),
     callsNow: count(),

@@ -210,7 +210,7 @@ export const userRevealList = {
     z.object({
       revealId: z.string(),
       ...personRef.shape,
-      /** Where it was the guild's that the user leads. */
+      /** If it was that of the guild that the user leads. */
       guild: z.object({ guildId: z.number().int(), name: z.string() }).nullable(),
       /** `application`: the contacts of an application as a top-up agent. */
       field: z.enum(['phone', 'email', 'application']),

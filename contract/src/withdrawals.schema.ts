@@ -33,14 +33,14 @@ const row = z.object({
   account: z.object({
     kind: z.enum(payoutAccountKinds),
     lastFour: z.string(),
-    /** From when it may be paid to: a new one waits. */
+    /** When it can be paid to, since a new one has a waiting period. */
     usableAt: instant(),
   }),
   state: z.enum(withdrawalStates),
   stateReason: z.string(),
-  /** Why a ban keeps it back; empty if none does. */
+  /** Why a ban holds it back; empty if none does. */
   held: z.string(),
-  /** 0 to 100, and the reasons behind it, the weightiest first. */
+  /** 0 to 100, with its reasons, highest weight first. */
   riskScore: count(),
   riskReasons: z.array(z.enum(riskReasons)),
   requestedAt: instant(),
@@ -48,18 +48,18 @@ const row = z.object({
   decidedAt: instant().nullable(),
   endedAt: instant().nullable(),
   releasedAt: instant().nullable(),
-  /** Of the payment. */
+  /** The payment's reference. */
   reference: z.string(),
-  /** The batch that pays it or paid it last. */
+  /** The batch that pays it, or paid it last. */
   batchId: count().nullable(),
-  /** It waits for a second member of staff. */
+  /** It is waiting for a second member of staff. */
   approvalId: z.string().nullable(),
-  /** Who has it on their desk. */
+  /** The account that has claimed it. */
   claimedBy: z.string(),
   can: can('pass', 'refuse', 'manual', 'release', 'reveal'),
 })
 
-/** One reason of the risk panel, with the figures behind it and the screen that shows them. */
+/** One reason of the risk panel, with its figures and the screen that shows them. */
 const risk = z.object({
   reason: z.enum(riskReasons),
   weight: count(),
@@ -69,9 +69,9 @@ const risk = z.object({
 
 const wholeRow = row.extend({
   risks: z.array(risk),
-  /** The whitelist skips the panel's holds. */
+  /** Whitelisted: the panel's holds don't apply. */
   whitelisted: z.boolean(),
-  /** The panel holds it: it passes only with a second member of staff. */
+  /** Held by the panel: it only passes with a second member of staff. */
   riskHeld: z.boolean(),
   registeredAt: instant().nullable(),
   country: z.string(),
@@ -93,7 +93,7 @@ export const withdrawalList = {
     risk: optional(z.enum(riskReasons)),
     /** Whole dollars. */
     ...range('usd', whole(0)),
-    /** Which moment the span is about: of the request, unless it says otherwise. */
+    /** Which time the span refers to; by default the request. */
     moment: optional(z.enum(withdrawalMoments)),
     ...timeRange,
   }),
@@ -130,7 +130,7 @@ export const withdrawalGiveBack = {
   answer: z.object({ givenBack: count() }),
 }
 
-/** Set where it waits for a second member of staff. */
+/** Set if it waits for a second member of staff. */
 const approvalId = { approvalId: z.uuid().optional() }
 
 export const withdrawalPass = {

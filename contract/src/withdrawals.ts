@@ -11,7 +11,7 @@ export const withdrawalList = declare<typeof schema.withdrawalList>('withdrawalL
   exportable: true,
 })
 
-/** One withdrawal with its risk and its story. */
+/** One withdrawal with its risk and history. */
 export const withdrawalInfo = declare<typeof schema.withdrawalInfo>('withdrawalInfo', {
   method: 'GET',
   path: '/finance/withdraw/info',
@@ -29,7 +29,7 @@ export const withdrawalClaim = declare<typeof schema.withdrawalClaim>('withdrawa
   operation: 'withdrawal.claim',
 })
 
-/** Gives claims back; `skip` leaves these withdrawals to others. */
+/** Releases claims; `skip` leaves these withdrawals to others. */
 export const withdrawalGiveBack = declare<typeof schema.withdrawalGiveBack>('withdrawalGiveBack', {
   method: 'POST',
   path: '/finance/withdraw/giveBack',
@@ -39,8 +39,8 @@ export const withdrawalGiveBack = declare<typeof schema.withdrawalGiveBack>('wit
 })
 
 /**
- * Passes withdrawals in review: they may be paid out. Over the limit (a line, or what its maker passed alone within 24 hours),
- * and where the risk panel holds one, all of the call wait for a second member of staff.
+ * Passes withdrawals in review: they may be paid out. Above the limit (one withdrawal, or the maker's unapproved ones of 24 hours), or if
+ * the risk panel holds one, the entire call waits for a second member of staff.
  */
 export const withdrawalPass = declare<typeof schema.withdrawalPass>('withdrawalPass', {
   method: 'POST',
@@ -51,7 +51,7 @@ export const withdrawalPass = declare<typeof schema.withdrawalPass>('withdrawalP
   codes: [1000002, 20000, 50001, 50002],
 })
 
-/** Refuses withdrawals in review: audit failed, and the bonus is the user's again. */
+/** Refuses withdrawals in review: audit failed, and the bonus is released. */
 export const withdrawalRefuse = declare<typeof schema.withdrawalRefuse>('withdrawalRefuse', {
   method: 'POST',
   path: '/finance/withdraw/refuse',
@@ -62,7 +62,10 @@ export const withdrawalRefuse = declare<typeof schema.withdrawalRefuse>('withdra
   fieldCodes: { reason: 11004 },
 })
 
-/** A payment by hand after a failure, with its proof; never by who passed it, over the limit with a second member of staff. */
+/**
+ * Records a manual payment after a failure, with proof; never by the account that passed it, and above the limit with a second member of
+ * staff.
+ */
 export const withdrawalManual = declare<typeof schema.withdrawalManual>('withdrawalManual', {
   method: 'POST',
   path: '/finance/withdraw/manual',
@@ -72,7 +75,7 @@ export const withdrawalManual = declare<typeof schema.withdrawalManual>('withdra
   codes: [1000002, 11005, 20000, 50001, 50002],
 })
 
-/** Releases the bonus of failed withdrawals, and of passed ones that no batch holds. */
+/** Releases the bonus of failed withdrawals, and of passed ones in no batch. */
 export const withdrawalRelease = declare<typeof schema.withdrawalRelease>('withdrawalRelease', {
   method: 'POST',
   path: '/finance/withdraw/release',
@@ -83,7 +86,7 @@ export const withdrawalRelease = declare<typeof schema.withdrawalRelease>('withd
   fieldCodes: { reason: 11004 },
 })
 
-/** The whole payout account; logged with its reason. */
+/** Reveals the payout account; logged with the reason. */
 export const withdrawalReveal = declare<typeof schema.withdrawalReveal>('withdrawalReveal', {
   method: 'POST',
   path: '/finance/withdraw/reveal',

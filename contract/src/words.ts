@@ -12,9 +12,9 @@ export const grantKinds = ['compensation', 'activity', 'reward', 'correction'] a
 
 /** Currencies of the ledger. */
 export const currencies = ['TOKEN', 'BONUS', 'USD', 'USDT'] as const
-/** The owners whose accounts a line of the chart of accounts sums up. */
+/** The kinds of owners whose accounts form a line of the chart of accounts. */
 export const bookHolders = ['platform', 'user', 'agent', 'guild', 'promoter'] as const
-/** `asked` waits for a second member of staff; `closing` until everything that began before is booked. */
+/** `asked` waits for a second member of staff; `closing` waits until all earlier transactions are booked. */
 export const monthStates = ['open', 'asked', 'closing', 'closed'] as const
 /** Checks before a month is closed. */
 export const closingChecks = ['checks', 'weeks', 'deposits', 'differences'] as const
@@ -47,20 +47,20 @@ export const settlementMethods = ['guild pickup', 'anchor withdrawal'] as const
 /** Guilds' money. */
 export const planKinds = ['whole', 'marginal'] as const
 export const payoutAccountKinds = ['bank', 'e-wallet', 'usdt.trc20', 'usdt.erc20'] as const
-/** `approved`: only its 24 hours are left to wait. */
+/** `approved`: only its 24 hours remain. */
 export const payoutAccountStates = ['waiting', 'approved', 'effective', 'refused', 'retired'] as const
 export const payoutRequestStates = ['in review', 'agreed', 'refused', 'paid out'] as const
 export const deductionKinds = ['advance', 'penalty', 'chargeback'] as const
-/** `replaced`: another plan is in force, or will be from the same week. */
+/** `replaced`: another plan is in force, or will be from the same week on. */
 export const planStates = ['draft', 'waiting', 'upcoming', 'in force', 'replaced', 'withdrawn'] as const
 
 /** Settlements; *paid* is derived: an approved week whose whole payable was paid. */
 export const settlementStates = ['draft', 'disputed', 'confirmed', 'approved', 'paid', 'parked'] as const
 export const settlementLineKinds = ['commission', 'anchor', 'sub-agency', 'deduction', 'correction', 'carried'] as const
-/** Why a version of a sum was made. */
+/** Why a version was calculated. */
 export const sumReasons = ['drafted', 'late facts', 'recomputed', 'dissolved'] as const
 export const disputeOutcomes = ['kept', 'recomputed'] as const
-/** What an anchor earns by. */
+/** Sources of an anchor's earnings. */
 export const earningKinds = ['gift', 'call', 'room', 'text'] as const
 /** Memberships of guilds (product.md section 3). */
 export const memberStates = ['invited', 'active', 'leaving', 'left', 'expelled'] as const
@@ -87,7 +87,7 @@ export const withdrawalStates = [
   'failure',
   'manual processing successful',
 ] as const
-/** Why a withdrawal is risky, the weightiest first. */
+/** Why a withdrawal is risky, highest weight first. */
 export const riskReasons = [
   'marketAudit',
   'underAge',
@@ -106,7 +106,7 @@ export const riskReasons = [
 export const payoutBatchStates = ['waiting', 'approved', 'sent', 'done', 'dropped'] as const
 export const payoutStates = ['waiting', 'paid', 'failed', 'dropped'] as const
 export const payoutSources = ['withdrawal', 'guild.request', 'guild.week', 'agent', 'promoter'] as const
-/** What a column of a payout file may hold. */
+/** Possible columns of a payout file. */
 export const payoutFields = [
   'payoutId',
   'batch',
@@ -133,27 +133,27 @@ export const policyRules = ['velocity', 'share', 'destination'] as const
 /** A recharge order's payment (spec section 4). */
 export const orderStates = ['not paid', 'success', 'failure'] as const
 
-/** What was refunded of an order. */
+/** How an order was reversed. */
 export const refundKinds = ['none', 'refund', 'chargeback'] as const
 
-/** What reversed a recharge: the payer's bank, or a refund whose tokens were spent. */
+/** What caused a debt: the payer's bank, or a refund of spent tokens. */
 export const chargebackKinds = ['chargeback', 'refund'] as const
 /** *Recovered*: nothing is owed; *reversed*: won at the gateway. */
 export const chargebackStates = ['open', 'debt', 'recovered', 'contested', 'written off', 'reversed'] as const
 export const chargebackEvents = ['arrived', 'debt', 'contested', 'lost', 'repaid', 'written off', 'reversed'] as const
-/** A statement on its way; *draft*: the dry run is there to be confirmed or discarded. */
+/** States of a statement; *draft*: the dry run can be confirmed or discarded. */
 export const statementStates = ['loading', 'matching', 'draft', 'confirmed', 'discarded', 'failed'] as const
-/** What of an order a line of a statement may be. */
+/** What a statement's line can be for an order. */
 export const statementItems = ['payment', 'refund', 'reversal'] as const
 export const differenceKinds = ['amount', 'split', 'theirs', 'ours', 'unreadable'] as const
 export const differenceStatuses = ['expected', 'missing', 'over', 'under', 'split', 'unknown', 'unreadable'] as const
 /** *Found*: a later statement had it; *accepted*: two members of staff matched it. */
 export const differenceStates = ['open', 'accepted', 'found', 'closed'] as const
 
-/** What repeated chargebacks are grouped by. */
+/** Grouping of repeated chargebacks. */
 export const repeatKinds = ['user', 'device', 'payer'] as const
 
-/** A refund that staff asked for: waiting for a second one, asked of the app, done, failed there, or never asked. */
+/** A refund requested by staff: waiting for approval, sent to the app, done, failed there, or never sent. */
 export const refundStates = ['waiting', 'asked', 'done', 'failed', 'dropped'] as const
 
 /** Texts that the app shows (messages, adverts); English is required, the others fall back to it. */
@@ -161,7 +161,7 @@ export const textLanguages = ['en', 'cn', 'ar', 'es', 'ja', 'ms', 'pt', 'ru', 'z
 
 /** Promotional content in the app. */
 export const placementKinds = ['banner', 'activity', 'advert'] as const
-/** Where it is shown. Each kind has its own positions. */
+/** Positions of promotional content, by kind. */
 export const placementPositions = {
   banner: ['home', 'live', 'recharge', 'profile'],
   activity: ['start', 'home', 'live'],
@@ -179,14 +179,14 @@ export const messageStates = ['draft', 'pending', 'sending', 'paused', 'sent', '
 export const messageUserTypes = ['all', 'some', 'ids'] as const
 export const messageSendTypes = ['draft', 'now', 'scheduled'] as const
 export const recipientStates = ['waiting', 'sent', 'skipped', 'failed'] as const
-/** Why someone of the audience did not get the message. */
+/** Why a user of the audience did not get the message. */
 export const missReasons = ['banned', 'capped', 'late', 'stopped', 'unknown', 'undelivered'] as const
 /** Promotion (product.md section 3). */
 export const channelTypes = ['social', 'search', 'creator', 'store', 'offline', 'other'] as const
 export const priceModels = ['CPA', 'CPS', 'fixed'] as const
-/** What looks wrong about the users that a channel brought. */
+/** Hints of fraud among a channel's users. */
 export const channelHints = ['block', 'model', 'noSession', 'lowReturn'] as const
-/** A registration benefit; *used up*: the budget lacks another grant. */
+/** A registration benefit; *used up*: the budget does not cover another grant. */
 export const benefitStates = ['waiting', 'refused', 'scheduled', 'running', 'used up', 'ended', 'stopped'] as const
 /** A promoter's line of a month. */
 export const promoterSettleStates = ['open', 'frozen', 'approved', 'paid'] as const
@@ -211,22 +211,22 @@ export const agentEvents = [
   'written off',
   'limits changed',
 ] as const
-/** What becomes of a cancelled agent's stock. */
+/** How a cancelled agent's stock is handled. */
 export const stockEnds = ['buy back', 'write off'] as const
 export const purchaseKinds = ['usdt', 'bank', 'salary'] as const
 export const purchaseStates = ['in review', 'credited', 'refused', 'reversed'] as const
-/** A sale that was asked back. */
+/** States of a requested return. */
 export const backStates = ['asked', 'agreed', 'refused'] as const
-/** Many buyers new that day, sales at night, tokens that came back to the agent. */
+/** Many new buyers in a day, sales at night, tokens returned to the agent. */
 export const tradePatterns = ['new', 'night', 'round'] as const
-/** What moves an agent's stock. */
+/** Movements of an agent's stock. */
 export const stockMovements = ['purchase', 'purchaseReversed', 'sale', 'saleBack', 'buyBack', 'writeOff'] as const
 
-/** Moments of an order that a span may be about. */
+/** Times of an order that a span can refer to. */
 export const orderMoments = ['created', 'paid', 'refunded'] as const
-/** Moments of a withdrawal that a span may be about. */
+/** Times of a withdrawal that a span can refer to. */
 export const withdrawalMoments = ['requested', 'paid'] as const
 /** The measures of a user's statistics. */
 export const userFigures = ['recharged', 'refunded', 'spent', 'earned', 'withdrawn'] as const
-/** Those of them that are counted from entries of the ledger. */
+/** Those counted from ledger entries. */
 export const countedFigures = ['spent', 'earned'] as const

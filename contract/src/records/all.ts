@@ -1,4 +1,4 @@
-// Every declared record, for what reads them all: the log's view of changes, and tests.
+// Every declared record, for the log's view of changes and for tests.
 import type { RecordSpec } from '../record.ts'
 import * as audits from './audits.ts'
 import * as official from './official.ts'

@@ -28,7 +28,7 @@ const text = {
   hint: { en: 'Sent to the user in their language.', cn: '发送给用户的内容，按其语言发送。' },
 } as const
 
-/** Why an item fails, as reviewers choose it and the user is told. */
+/** Reasons for a fail, chosen by reviewers and sent to the user. */
 export const auditTemplate = record({
   thing: 'auditTemplate',
   path: '/audit/template',

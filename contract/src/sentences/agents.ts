@@ -51,7 +51,7 @@ const boughtFor = ({ agent, kind, usdMicros }: Purchase): Sentence => {
   }
 }
 
-/** `of` several: how many and how much together. */
+/** `of` several: their number and total. */
 function purchasesOf(all: readonly Purchase[]): Sentence {
   const [first] = all
   if (first && all.length === 1) return boughtFor(first)
@@ -90,7 +90,7 @@ export function saleAskedBack(buyer: Named, tokens: number | bigint): Sentence {
   }
 }
 
-/** `tokens`: what came back. */
+/** `tokens`: the returned amount. */
 export function backDecided(agree: boolean, buyer: Named, tokens: number | bigint): Sentence {
   const who = namesOf([buyer])
   return agree
@@ -137,7 +137,7 @@ export function agentAccountChanged(form: Form, { agent, kind, lastFour }: Accou
   )
 }
 
-/** The contacts of an application were shown whole. */
+/** The contacts of an application were revealed. */
 export function agentRevealed(agent: Named): Sentence {
   const who = namesOf([agent])
   return { en: `Contact details of applicant ${who.en} shown`, cn: `已查看申请人 ${who.cn} 的联系方式` }

@@ -11,7 +11,7 @@ const verbs = {
   pending: { en: 'Waiting', cn: '等待审批' },
 } as const satisfies Record<string, Sentence>
 
-/** What became of a request: `Approved: Grant 250,000 tokens to …`. */
+/** The decision on a request: `Approved: Grant 250,000 tokens to …`. */
 export const approvalEnded = (how: keyof typeof verbs, title: Sentence): Sentence => ({
   en: `${verbs[how].en}: ${title.en}`,
   cn: `${verbs[how].cn}：${title.cn}`,

@@ -18,7 +18,7 @@ const of = ({ guild }: { guild?: string | undefined }): Sentence =>
 
 type OfSome = About & { guild?: string | undefined }
 
-/** `lapsed`: nobody answered in time. */
+/** `lapsed`: not answered in time. */
 export function invitationEnded(about: OfSome & { how: 'taken back' | 'lapsed' }): Sentence {
   const who = namesOf(about.people, about.all)
   const guild = of(about)
@@ -27,7 +27,7 @@ export function invitationEnded(about: OfSome & { how: 'taken back' | 'lapsed' }
     : { en: `Invitation of ${who.en} to ${guild.en} withdrawn`, cn: `已撤回 ${who.cn} 加入${guild.cn}的邀请` }
 }
 
-/** Agreed: the member stays until the week's end. */
+/** Approved: the member stays until the week's end. */
 export function leavingAgreed(about: OfSome): Sentence {
   const who = namesOf(about.people, about.all)
   const guild = of(about)
@@ -37,7 +37,7 @@ export function leavingAgreed(about: OfSome): Sentence {
   }
 }
 
-/** `atOnce` for who is banned; otherwise at the week's end. */
+/** `atOnce` for banned members; otherwise at the week's end. */
 export function expelledFromGuild(about: OfSome & { atOnce: boolean }): Sentence {
   const who = namesOf(about.people, about.all)
   const guild = of(about)
@@ -49,7 +49,7 @@ export function expelledFromGuild(about: OfSome & { atOnce: boolean }): Sentence
       }
 }
 
-/** What the week's end makes true. */
+/** The effect of a week's end. */
 export function membershipEnded(about: OfGuild & { how: 'left' | 'expelled' }): Sentence {
   const who = namesOf(about.people, about.all)
   const guild = isolated(about.guild)

@@ -69,7 +69,7 @@ export const payoutAsked = ({ guild, usdCents }: Payout): Sentence => ({
   cn: `${isolated(guild)} 申请提现 ${usdOf(usdCents)}`,
 })
 
-/** `900.00 USD for Stars`, or how many and how much together. */
+/** `900.00 USD for Stars`, or their number and total. */
 function payoutsOf(all: readonly Payout[]): Sentence {
   const [first] = all
   if (first && all.length === 1) {
@@ -103,7 +103,7 @@ const accountKinds: Record<Account['kind'], Sentence> = {
   'usdt.erc20': { en: 'USDT address (ERC20)', cn: 'USDT 地址（ERC20）' },
 }
 
-/** Named by the last four characters alone. */
+/** Identified by the last four characters only. */
 export function accountChanged(form: Form, { guild, kind, lastFour }: Account): Sentence {
   const name = accountKinds[kind]
   return inForm(

@@ -40,9 +40,9 @@ export function rateChanged(form: Form, guild: NamedGuild, rate: { from: number 
   return form === 'asked'
     ? {
         en: `Change rate of guild ${who.en}: ${from.en} → ${to.en}`,
-        cn: `变更公会 ${who.cn} 的费率：${from.cn} → ${to.cn}`,
+        cn: `变更公会 ${who.cn} 的分成比例：${from.cn} → ${to.cn}`,
       }
-    : { en: `Rate of guild ${who.en}: ${from.en} → ${to.en}`, cn: `公会 ${who.cn} 的费率：${from.cn} → ${to.cn}` }
+    : { en: `Rate of guild ${who.en}: ${from.en} → ${to.en}`, cn: `公会 ${who.cn} 的分成比例：${from.cn} → ${to.cn}` }
 }
 
 export function leaderChanged(guild: NamedGuild, leader: Named): Sentence {
@@ -51,14 +51,14 @@ export function leaderChanged(guild: NamedGuild, leader: Named): Sentence {
   return { en: `Guild ${who.en} handed to ${name}`, cn: `公会 ${who.cn} 的会长已更换为 ${name}` }
 }
 
-/** Without a parent: to the platform. */
+/** Without a parent: moved to the platform. */
 export function parentChanged(guild: NamedGuild, parent: NamedGuild | null): Sentence {
   const who = guildsOf([guild])
   const to = parent ? guildsOf([parent]) : { en: 'the platform', cn: '平台' }
   return { en: `Guild ${who.en} handed to ${to.en}`, cn: `公会 ${who.cn} 已划归${parent ? ` ${to.cn}` : to.cn}` }
 }
 
-/** Asked for by the leader, and when the week begins. */
+/** At the leader's request, and when the week begins. */
 export function methodChanged(guild: NamedGuild, from: string): Sentence {
   const who = guildsOf([guild])
   return {
@@ -92,7 +92,7 @@ export function helpersChanged(usernames: readonly string[], how: keyof typeof h
   return { en: `Helper ${names.en} ${helpers[how].en}`, cn: `${helpers[how].cn} ${names.cn}` }
 }
 
-/** A guild's masked phone number or e-mail address was shown whole. */
+/** A guild's masked phone number or e-mail address was revealed. */
 export function guildRevealed(guild: NamedGuild, field: 'phone' | 'email'): Sentence {
   const who = guildsOf([guild])
   const what = contactField(field)

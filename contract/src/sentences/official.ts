@@ -1,4 +1,4 @@
-// Decisions about what the platform says and shows, in one wording.
+// Decisions about official content, in one wording.
 import { isolated } from '../isolated.ts'
 import { amountOf, type Change, changed, type Form, inOne, type Sentence } from './words.ts'
 
@@ -28,7 +28,7 @@ const positions = {
   chat: { en: 'chats', cn: '聊天' },
 } as const satisfies Record<string, Sentence>
 
-/** `5 banners of the home page put in order`. */
+/** `5 banners of the home page reordered`. */
 export function placementsOrdered(about: { kind: Kind; position: keyof typeof positions; count: number }): Sentence {
   const { one, many, cn } = kinds[about.kind]
   const where = positions[about.position]

@@ -27,7 +27,7 @@ export const batchDropped = (form: Form, batch: Batch): Sentence => {
   )
 }
 
-/** `times`: how often it left, this time included. */
+/** `times`: how often it was sent, including this time. */
 export const batchSent = (batch: Batch, format: string, times: number): Sentence => {
   const of = batchOf(batch)
   return times === 1
@@ -38,7 +38,7 @@ export const batchSent = (batch: Batch, format: string, times: number): Sentence
       }
 }
 
-/** What came back of a batch. */
+/** Results of a batch. */
 export const batchResult = (batchId: number, paid: number, failed: number): Sentence => ({
   en: `Result of payout batch ${batchId}: ${paid} paid, ${failed} failed`,
   cn: `付款批次 ${batchId} 的结果：成功 ${paid} 笔，失败 ${failed} 笔`,

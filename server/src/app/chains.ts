@@ -1,4 +1,4 @@
-// The chains as the settings name them.
+// The chains of the settings.
 import { BadSettings, type Config } from '../config.ts'
 import {
   type Chain,
@@ -11,7 +11,7 @@ import {
 } from '../rooms/finance/index.ts'
 
 /**
- * Reads what the settings say of chains. A private key is refused.
+ * Reads the settings of chains. A private key is refused.
  *
  * @throws BadSettings with a line that says what is wrong.
  */

@@ -93,8 +93,8 @@ function tokenOf(request: FastifyRequest, raw: Record<string, unknown>, served: 
  * Checks the caller's access. A payload without a valid kind passes with any of the call's menus; its schema refuses it
  * next.
  *
- * @throws Refusal 10007 without a session; 10026 for a guild's or agent's account that the call is not declared for,
- * whatever its menus, and for a missing menu or too low a level.
+ * @throws Refusal 10007 without a session; 10026 for a guild's or agent's account if the call is not declared for its kind, whatever its
+ * menus, and for a missing menu or too low a level.
  */
 export function authorise(served: Served, caller: Staff | null, payload: object): void {
   const { call } = served

@@ -70,7 +70,7 @@ export const pardon =
   (tx, context, { action, ...taken }) =>
     action === 'forbid' ? takeBackForbid(tx, context, taken) : takeBackBan(banEffects(params))(tx, context, taken)
 
-/** Rooms that owe money which Finance's batches pay out. */
+/** Rooms whose debts are paid by Finance's batches. */
 export const payoutSources = (approvals: () => Approvals): Sources =>
   new Map(
     [withdrawalSource, ...guildSources(approvals), promoterSource, agentSource].map((source) => [source.kind, source]),
@@ -85,7 +85,7 @@ export const dissolveEffects = (params: Params): DissolveEffects => ({ closeWeek
 /** Rooms with USDT payers. */
 export const depositPayers = (params: Params): DepositPayer[] => [userDeposits({ params }), agentPayer(params)]
 
-/** Agents' USDT addresses, as the chains give them out. */
+/** Agents' USDT addresses, assigned by the chains. */
 export const agentAddresses: Addresses = {
   async known(reader, id) {
     const found = await Promise.all(

@@ -110,7 +110,7 @@ export type Product = {
   landing: Landing
   /** Server push to browsers. */
   push: Push
-  /** How the chains are watched. */
+  /** The chains' watcher. */
   watching: Watching
   /** Finishes running work, then closes everything that was opened. */
   close(): Promise<void>

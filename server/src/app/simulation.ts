@@ -64,13 +64,13 @@ export function openSimulation(options: {
   seals: Seals
   clients: Clients
   params: Params
-  /** The call that is served under this name, the platform's zone, and the rounds of rooms: the fill does everything by them. */
+  /** The call of this name, the platform's zone, and the rooms' rounds: the fill does everything through them. */
   served: (name: string) => Served | undefined
   timeZone: () => string
   rounds: (clock: Clock) => readonly Round[]
-  /** What takes the app's events. */
+  /** Receives the app's events. */
   handlers: readonly AnyHandler[]
-  /** The chains' settings, which the simulated chains join, and a look at one. */
+  /** The chains' settings, to which the simulated chains are added, and one pass over a chain. */
   chains: Chains
   watch: (chain: Chain) => Promise<void>
   onError: (error: unknown, where: string) => void
@@ -120,7 +120,7 @@ export function openSimulation(options: {
     if (!filled) await ensureHistory(database, clock.now())
     await clients.refresh()
     accounts = await enableDemoAccounts(database)
-    // The history counts for channels and benefits that are there.
+    // The history counts for existing channels and benefits.
     if (!filled)
       await preparePromotion(telling, clock.now()).catch((error: unknown) =>
         onError(error, 'promotion of the simulation'),
@@ -142,14 +142,14 @@ export function openSimulation(options: {
         // A real chain gives no simulated addresses.
         const real = villageChains.filter((chain) => !connected.includes(chain))
         if (real.length > 0) await disconnectVillage(database, clock.now(), real)
-        // A chain that has lost its blocks starts from the beginning.
+        // A chain that lost its blocks restarts from the beginning.
         if (filled) for (const owner of owners.values()) await owner.live()
         payer ??= setInterval(payTaken, payEveryMs).unref()
       }
       if (line.progress !== undefined) progress = line.progress
       if (line.filled) {
         if (!filled) {
-          // Guilds need who earned; without them the village is still worth a look.
+          // Guilds need earners; without guilds the village is still useful.
           await fillGuilds(telling, clock.now()).catch((error: unknown) => onError(error, 'guilds of the simulation'))
           await fillAgents(telling, clock.now()).catch((error: unknown) => onError(error, 'agents of the simulation'))
           await fillOfficial(telling, clock.now()).catch((error: unknown) =>
@@ -197,7 +197,7 @@ export function openSimulation(options: {
     run()
   }
 
-  /** One at a time, so that nothing is paid twice. */
+  /** One after another, so that nothing is paid twice. */
   const payTaken = () => {
     if (closing || paying) return
     paying = ownerPays(telling, { owners }, clock.now())
@@ -233,7 +233,7 @@ export function openSimulation(options: {
   }
 }
 
-/** Months before those that are there at any time, for a history of three months. */
+/** Additional months to create, for a history of three months. */
 async function ensureHistory(database: Database, now: Date): Promise<void> {
   const before = new Date(now.getTime() - 62 * dayMs)
   await ensureEventMonths(database, before)

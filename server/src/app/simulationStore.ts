@@ -20,7 +20,7 @@ export async function keptSimulation(database: Database): Promise<KeptSimulation
   return (row as KeptSimulation | undefined) ?? null
 }
 
-/** True while no app user is known. */
+/** True while there is no app user. */
 export async function hasNoPeople(database: Database): Promise<boolean> {
   return (await database.selectFrom('users.app_user').select('id').limit(1).executeTakeFirst()) === undefined
 }
@@ -32,12 +32,12 @@ export async function isFilling(database: Database): Promise<boolean> {
     .leftJoin('bridge.client as c', 'c.id', 's.client_id')
     .select(['s.filled_at', 'c.enabled'])
     .executeTakeFirst()
-  // One that was switched off half way is never filled.
+  // One that was switched off halfway is never filled.
   if (kept) return kept.filled_at === null && kept.enabled !== false
   return hasNoPeople(database)
 }
 
-/** Remembers the world's size; a different size needs its history loaded again. */
+/** Stores the world's size; a different size needs its history loaded again. */
 export async function keepSimulation(database: Database, size: SimulationSize): Promise<void> {
   await database
     .insertInto('kit.simulation')

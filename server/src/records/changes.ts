@@ -1,5 +1,5 @@
-// Changes of ordinary records: each locks, checks the version, writes, and logs what was and what is, in the caller's
-// transaction. Screens with rules of their own call these; the others are served by `verbs.ts`.
+// Changes of ordinary records: each locks, checks the version, writes, and logs before and after, in the caller's transaction. Screens with
+// rules of their own call these; the others are served by `verbs.ts`.
 import type { Change } from '@greenroom/contract/sentences/words'
 import { sql, type Updateable } from 'kysely'
 import { type Context, staffOf } from '../kit/context.ts'
@@ -14,10 +14,10 @@ type Values<R extends Resource> = R extends Resource<infer T> ? Updateable<DB[T]
 
 const touched = (context: Context) => ({ updated_by: staffOf(context).username, updated_at: context.now })
 
-/** Who adds a row, for tables that keep it. */
+/** Who adds a row, for tables that store it. */
 export const createdBy = (context: Context) => ({ created_by: staffOf(context).username, created_at: context.now })
 
-/** Logs each row of one change, and lets follow what follows from it. */
+/** Logs each row of a change, and applies the change's effects. */
 async function noted<R extends Resource>(
   tx: Transaction,
   context: Context,
@@ -43,7 +43,7 @@ async function noted<R extends Resource>(
   if (rows.length > 0) await of.changed?.(tx, context, rows)
 }
 
-/** Those of `ids` that exist, locked in the order of their keys. */
+/** The existing ones of `ids`, locked in key order. */
 export const lockRows = async <R extends Resource>(
   tx: Transaction,
   of: R,
@@ -61,7 +61,7 @@ export const lockRows = async <R extends Resource>(
 }
 
 /**
- * The row, locked, at the version it was decided on.
+ * The row, locked, at the version that was edited.
  *
  * @param sent the columns about to be written: a stale write reports which of them have changed.
  * @throws Refusal 10032 for an unknown id, 20000 for a stale version.

@@ -1,5 +1,5 @@
-// Every declared record keeps the promises that its declaration makes, whatever it is: list, filters, sorts, export, stale
-// writes, the operation log, read-only callers. What is particular to one is tested beside it.
+// Every declared record behaves as declared: list, filters, sorts, export, stale writes, the operation log, read-only callers. Special
+// rules of a record are tested next to it.
 import type { AnyCall } from '@greenroom/contract/call'
 import { sentAs } from '@greenroom/contract/record'
 import { records } from '@greenroom/contract/records/all'
@@ -33,7 +33,7 @@ describe.each(records)('$thing', (of) => {
   const { thing, key, fields, filters, verbs } = of
   const list = callOf(thing, 'list')
   const page = (payload: object = {}) => admin.call(list, payload as never) as Promise<Page>
-  /** A valid payload of a call, with what it is about. */
+  /** A valid payload of a call, with its record. */
   const payloadOf = async (verb: string) =>
     (await writes[callOf(thing, verb).name]!.payload(world)) as Record<string, unknown>
   const entryOf = (verb: string) =>
@@ -45,7 +45,7 @@ describe.each(records)('$thing', (of) => {
       .limit(1)
       .executeTakeFirstOrThrow()
 
-  test('answers what it declares, and exports all of it', async () => {
+  test('returns and exports all declared fields', async () => {
     if (verbs.includes('save')) await admin.call(callOf(thing, 'save'), (await payloadOf('save')) as never)
     const { records: rows } = await page({ size: 5 })
     const shown = Object.keys(fields).filter((name) => fields[name]!.shown !== false)
@@ -63,11 +63,11 @@ describe.each(records)('$thing', (of) => {
     else expect(down[0]).not.toEqual(up[0])
   })
 
-  test('refuses any other order', async () => {
+  test('refuses any other sort', async () => {
     expect(await admin.refused(list, { sort: 'version' } as never)).toEqual({ code: 10009, fields: ['sort'] })
   })
 
-  test.each(Object.entries(filters))('narrows by %s', async (name, filter) => {
+  test.each(Object.entries(filters))('filters by %s', async (name, filter) => {
     const all = (await page()).total
     const values =
       filter.is === 'flag' ? [true, false] : filter.is === 'choice' ? Object.keys(filter.of) : ['%', 'nowhere']
@@ -88,7 +88,7 @@ describe.each(records)('$thing', (of) => {
     ? (callOf(thing, 'save').codes ?? []).filter((code) => [10027, 90002].includes(code))
     : []
   if (taken.length > 0)
-    test('of concurrent additions of what must be unique, one succeeds', async () => {
+    test('of concurrent additions of a unique value, one succeeds', async () => {
       const sent = await payloadOf('save')
       const answers = await Promise.all(
         Array.from({ length: 5 }, () => admin.send(callOf(thing, 'save'), sent as never)),
@@ -106,7 +106,7 @@ describe.each(records)('$thing', (of) => {
       expect(await admin.refused(info, { [key]: 999_999 } as never)).toEqual({ code: 10032, fields: [key] })
     })
 
-  test('an update is logged with before and after; a stale one is told who changed what', async () => {
+  test('an update is logged with before and after; a stale one names who changed what', async () => {
     const update = callOf(thing, 'update')
     const sent = await payloadOf('update')
     await admin.call(update, sent as never)
@@ -173,7 +173,7 @@ describe.each(records)('$thing', (of) => {
     })
 
   if ('enabled' in fields)
-    test('is switched once; what is so already is refused', async () => {
+    test('is switched once; repeating it is refused', async () => {
       const enable = callOf(thing, 'enable')
       const sent = await payloadOf('enable')
       await admin.call(enable, sent as never)
@@ -187,7 +187,7 @@ describe.each(records)('$thing', (of) => {
       )
     })
 
-  test('who may only read gets no action', async () => {
+  test('read-only callers get no actions', async () => {
     const { client } = await person(product, { permissions: { [of.menu]: 1 } })
     const { records: rows } = (await client.call(list, { size: 1 } as never)) as Page
     expect(new Set(Object.values(rows[0]!.can))).toEqual(new Set(['readOnly']))

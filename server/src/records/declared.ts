@@ -1,5 +1,5 @@
-// The records that the contract declares (`contract/record.ts`), served: what the declaration says of a field decides its
-// column, its filter, its place in the order, its cell in exports, and what an update writes.
+// Serves the records declared in the contract (`contract/record.ts`): a field's declaration determines its column, filter, sort, export
+// cell, and how it is updated.
 import type { AnyCall, Parsed, RecordOf } from '@greenroom/contract/call'
 import {
   type Field,
@@ -41,7 +41,7 @@ type Snake<S> = S extends `${infer First}${infer Rest}`
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** Fields that are no column of the table; `more` reads them. */
+/** Fields that are not columns of the table; `more` reads them. */
 type Unstored<R extends RecordSpec, T extends Table> = {
   [N in keyof R['fields']]: R['fields'][N] extends { is: 'names' | 'id' } | { shown: false }
     ? never
@@ -56,17 +56,17 @@ type Payload<C extends Calls> = Parsed<NonNullable<C['update']>> & Partial<Parse
 type Cell = ExportColumn<Loose>
 
 type Own<T extends Table, C extends Calls> = {
-  /** Filters that are no comparison with the column of their name. */
+  /** Filters that do not simply compare the column of their name. */
   filters?: Partial<Filters<C['list']>>
-  /** Cells of exports where the record's value is no cell. */
+  /** Export cells of fields whose value can't be a cell. */
   cells?: { [N in keyof RecordOf<C['list']>]?: ExportColumn<RecordOf<C['list']>>['value'] }
-  /** What of a row may be done now, where it depends on more than whether it is enabled. */
+  /** Permitted actions on a row, if they depend on more than `enabled`. */
   can?(this: void, row: Row<T>, now: Date): Can
   sentence(this: void, rows: Row<T>[], change: Change): Sentence
   changed?(this: void, tx: Transaction, context: Context, rows: Changed<Row<T>>[]): Promise<unknown>
-  /** The columns for what was sent, where they are not simply its fields. Throws what is refused. */
+  /** Maps a payload to columns, if they are not just its fields. Throws refusals. */
   values?(tx: Transaction, context: Context, payload: Payload<C>): Promise<Record<string, unknown>>
-  /** Refuses values that do not go with the row as it is; an added one has no row before. */
+  /** Refuses values that conflict with the current row, which is undefined when adding. */
   check?(tx: Transaction, values: Loose, before: Row<T> | undefined, context: Context): Promise<void>
   /** The refusal for each unique index that a change may meet. */
   taken?: Readonly<Record<string, (payload: Payload<C>) => Refusal>>
@@ -74,23 +74,23 @@ type Own<T extends Table, C extends Calls> = {
 type Reads<R extends RecordSpec, T extends Table, C extends Calls> = [Unstored<R, T>] extends [never]
   ? { more?: undefined }
   : {
-      /** The fields that are no columns, for all rows at once. */
+      /** The fields that are not columns, for all rows at once. */
       more(
         context: Context,
         rows: Row<T>[],
       ): Promise<{ [N in Unstored<R, T> & keyof RecordOf<C['list']>]: RecordOf<C['list']>[N] }[]>
     }
 
-/** A record that the contract declares, with its table and its own rules. */
+/** A declared record with its table and its own rules. */
 export type Declared<T extends Table> = {
   of: Resource<T>
   add: (context: Context, payload: object) => Promise<Row<T>>
   update: (context: Context, payload: object) => Promise<Row<T>>
-  /** The usual service of each call of the record that is given. */
+  /** The default handler of each given call. */
   routes: Served[]
 }
 
-/** A stored value as the record shows it. */
+/** A stored value as in results. */
 function shownOf(name: string, field: Field, row: Loose): unknown {
   if (field.is === 'id') return row['id']
   if (field.is === 'names') {
@@ -104,7 +104,7 @@ function shownOf(name: string, field: Field, row: Loose): unknown {
 
 const cursorTypes: Partial<Record<Field['is'], CursorType>> = { whole: 'int', id: 'int', time: 'timestamptz' }
 
-/** What may be sorted by: `names` by the name in the reader's language. */
+/** The sorts; `names` sorts by the name in the reader's language. */
 function ordersOf({ fields }: RecordSpec) {
   const sorted = Object.entries(fields).filter(([, field]) => field.sort)
   return Object.fromEntries(
@@ -117,7 +117,7 @@ function ordersOf({ fields }: RecordSpec) {
   )
 }
 
-/** The columns of an export: every field that the list shows, in the declared order. */
+/** The columns of an export: every field of the list, in declared order. */
 function columnsOf(spec: RecordSpec, cells: Readonly<Record<string, Cell['value']>>): Cell[] {
   const named = (name: string): Words => wordsOf(spec, name) ?? { en: name, cn: name }
   return Object.entries(spec.fields)
@@ -144,7 +144,7 @@ function columnsOf(spec: RecordSpec, cells: Readonly<Record<string, Cell['value'
     })
 }
 
-/** The columns that a payload sets: a field left blank is an empty text or no time. */
+/** The columns that a payload sets: an empty field is an empty text or no time. */
 const setBy = ({ fields }: RecordSpec, payload: Loose, adding: boolean) =>
   Object.fromEntries(
     Object.entries(fields)
@@ -157,7 +157,7 @@ const setBy = ({ fields }: RecordSpec, payload: Loose, adding: boolean) =>
       ),
   )
 
-/** Declares how a record is kept in `table`, and serves those of its calls that are given. */
+/** Declares how a record is stored in `table`, and serves the given calls. */
 export function declared<const R extends RecordSpec, T extends Table, const C extends Calls>(
   spec: R,
   table: T,
@@ -191,7 +191,7 @@ export function declared<const R extends RecordSpec, T extends Table, const C ex
       ((row: Loose) => ({
         ...(spec.verbs.includes('update') && { update: true as const }),
         ...('enabled' in row && switches(row.enabled)),
-        // What is in use is disabled before it goes.
+        // A record in use must be disabled before it is deleted.
         ...(spec.verbs.includes('delete') && { delete: row.enabled ? ('inUse' as const) : (true as const) }),
       })),
     fields: Object.fromEntries([
@@ -204,7 +204,7 @@ export function declared<const R extends RecordSpec, T extends Table, const C ex
     ...(own.changed && { changed: own.changed }),
   })
 
-  /** Runs a change; where another record has what must be unique, says so. */
+  /** Runs a change; a unique violation becomes its refusal. */
   const change = async <R>(context: Context, payload: Loose, work: (tx: Transaction) => Promise<R>): Promise<R> => {
     try {
       return await context.tx(work)
@@ -223,7 +223,7 @@ export function declared<const R extends RecordSpec, T extends Table, const C ex
       return addRow(tx, context, of, { ...values, ...('createdBy' in spec.fields && createdBy(context)) } as never)
     })
 
-  /** Writes `values` of the row at its version. */
+  /** Writes `values` to the row at its version. */
   const write = async (tx: Transaction, context: Context, payload: Loose, values: Loose, as: Change) => {
     const before = await lockAt(tx, of, payload[spec.key], payload.version, values)
     if (as !== 'edited' && before.enabled === values['enabled'])
@@ -264,6 +264,6 @@ export function declared<const R extends RecordSpec, T extends Table, const C ex
     one && serve(one, async (context: Context, payload: Loose) => (await turn(context, payload), {})),
     remove && serveDelete(of, remove),
   ]
-  // Within, the table is known at run time only; outside, by its type.
+  // Internally the table is only known at run time; callers know it by type.
   return { of, add, update, routes: routes.filter((route) => route !== undefined) } as unknown as Declared<T>
 }

@@ -4,7 +4,7 @@ import type { Context } from '../kit/context.ts'
 import type { DB } from '../kit/database.ts'
 import { equals, flag, narrow, search, span, spanOfIds } from './filters.ts'
 
-/** Writes queries and runs none. */
+/** Compiles queries without running them. */
 const database = new Kysely<DB>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
@@ -30,32 +30,32 @@ const asked = (payload: Payload, by: object = filters) => {
   return { where: sql.split(' where ')[1], parameters }
 }
 
-test('narrows by the fields that were sent, in the order of the filters', () => {
+test('filters by the sent fields, in the order of the filters', () => {
   expect(asked({})).toEqual({ where: undefined, parameters: [] })
   expect(asked({ on: false, id: 5 })).toEqual({ where: '"p"."id" = $1 and not "p"."on"', parameters: [5] })
   expect(asked({ on: true }).where).toBe('"p"."on"')
 })
 
-test('a search keeps together what one of must hold, and takes wildcards as they were typed', () => {
+test('a search groups its alternatives, and takes wildcards literally', () => {
   expect(asked({ q: '50%', id: 1 })).toEqual({
     where: '"p"."id" = $1 and ("p"."name" ilike $2 or "p"."code" = $3)',
     parameters: [1, '%50\\%%', '50%'],
   })
 })
 
-test('a span is half-open in the platform’s zone, and a day alone is the whole day', () => {
+test('a span is half-open in the platform’s zone, and a single day is the entire day', () => {
   const day = asked({ startTimeStr: '2026-01-01', endTimeStr: '2026-01-01' })
   expect(day.where).toBe('"p"."at" >= $1 and "p"."at" < $2')
   expect(day.parameters).toEqual([new Date('2025-12-31T16:00:00Z'), new Date('2026-01-01T16:00:00Z')])
 })
 
-test('a span of ids begins and ends at the ids of its moments', () => {
+test('a span of ids is bounded by the ids of its times', () => {
   const { where, parameters } = asked({ startTimeStr: '2026-01-01', endTimeStr: '2026-01-01' }, spanOfIds('p.id'))
   expect(where).toBe('"p"."id" >= $1 and "p"."id" < $2')
   expect(parameters).toEqual(['019b7523-3400-7000-8000-000000000000', '019b7a49-9000-7000-8000-000000000000'])
 })
 
-test('a span that ends before it begins is refused, and so is a day that there is not', () => {
+test('refuses a reversed span, and a day that does not exist', () => {
   expect(() => asked({ startTimeStr: '2026-01-02', endTimeStr: '2026-01-01' })).toThrow(
     expect.objectContaining({ code: 10009, detail: [expect.objectContaining({ field: 'endTimeStr' })] }),
   )

@@ -1,5 +1,5 @@
-// Filters as data: how each field of a list's payload narrows its query. Any list may use them, whatever it selects and
-// joins; a filter of a kind of its own is a function.
+// Filters as data: how each field of a list's payload filters its query. Any list may use them, whatever it selects and joins; a custom
+// filter is a function.
 import type { AnyCall, Parsed } from '@greenroom/contract/call'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../kit/context.ts'
@@ -18,18 +18,18 @@ import { momentOf, spanOf } from '../kit/time.ts'
 
 type Range = Parameters<typeof spanOf>[0]
 
-/** The condition that a filter's value makes. A span's end looks at its start, so the whole payload comes along. */
+/** The condition for a filter's value. A span's end needs its start, so the payload is passed, too. */
 export type Filter<V> = (value: V, context: Context, payload: Range) => RawBuilder<boolean>
 
-/** The fields of a payload that are no paging. */
+/** The fields of a payload besides paging. */
 export type Asked<P> = Omit<P, keyof PageRequest | 'export' | 'async'>
 
-/** A filter for each field of a list's call: one that the contract adds and nobody narrows by is a type error. */
+/** A filter for each field of a list's call: a missing one is a type error. */
 export type Filters<C extends AnyCall> = {
   readonly [F in keyof Asked<Parsed<C>>]-?: Filter<NonNullable<Asked<Parsed<C>>[F]>>
 }
 
-/** The query with a condition for each of these fields that was sent, in the filters' order. */
+/** The query with a condition for each sent field, in the filters' order. */
 export function narrow<Q extends AnyQuery, P extends object>(
   query: Q,
   filters: { readonly [F in keyof P]?: Filter<NonNullable<P[F]>> },
@@ -42,10 +42,10 @@ export function narrow<Q extends AnyQuery, P extends object>(
   return conditions.reduce<Q>((narrowed, condition) => narrowed.where(condition) as Q, query)
 }
 
-/** `counted`: a query of the same rows that is cheaper to count; it is narrowed alike. `exact`: the total, where it is known. */
+/** `counted`: a query of the same rows that is cheaper to count; it gets the same filters. `exact`: the total, if known. */
 export type Counted = { counted?: AnyQuery; exact?: number | undefined }
 
-/** One page of `query`, narrowed by what the payload asks; its cursor serves this reach alone. @throws Refusal 10009 */
+/** One page of `query`, filtered by the payload; its cursor is valid only for this scope. @throws Refusal 10009 */
 export const narrowedPage = <R extends object, P extends PageRequest>(
   context: Context,
   query: AnyQuery<R>,
@@ -69,19 +69,19 @@ export const equals =
   (value) =>
     sql`${sql.ref(column)} = ${value}`
 
-/** The column itself is true, or false: an index over the rows where it is true serves. */
+/** The column itself is true or false, so that an index over rows where it is true can be used. */
 export const flag =
   (column: string): Filter<boolean> =>
   (value) =>
     value ? sql`${sql.ref(column)}` : sql`not ${sql.ref(column)}`
 
-/** The array of the column holds this value. */
+/** The array column contains this value. */
 export const holds =
   (column: string): Filter<string> =>
   (value) =>
     sql`${value} = any (${sql.ref(column)})`
 
-/** Some of the columns contain this text, or one of the further conditions holds. */
+/** One of the columns contains this text, or one of the other conditions is true. */
 export const search =
   (columns: readonly string[], ...others: ((text: string) => RawBuilder<boolean>)[]): Filter<string> =>
   (text) => {
@@ -97,8 +97,8 @@ const within = (column: string, of: (at: Date) => unknown) => ({
     sql`${sql.ref(column)} < ${of(spanOf(payload, timeZone).to!)}`) satisfies Filter<string>,
 })
 
-/** The column's moment is within the span of the payload: `...span('s.started_at')`. */
+/** The column's time is within the payload's span: `...span('s.started_at')`. */
 export const span = (column: string) => within(column, (at) => at)
 
-/** The same by ids that are UUIDv7: a span of time is a span of ids. */
+/** The same by UUIDv7 ids: a span of time is a span of ids. */
 export const spanOfIds = (column: string) => within(column, idAt)

@@ -1,5 +1,4 @@
-// The door of ordinary records: how a room declares a screen of rows that staff list, edit, switch and delete, and how
-// any list says its filters.
+// The public interface of ordinary records: declaring rows that staff list, edit, switch and delete, and filters of any list.
 export { addRow, changeRows, createdBy, lockAt, lockRows } from './changes.ts'
 export { declared } from './declared.ts'
 export {

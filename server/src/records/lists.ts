@@ -8,13 +8,13 @@ import { type ExportColumn, type Served, serve, serveList } from '../kit/serve.t
 import { type Filters, narrowedPage } from './filters.ts'
 import { anyTable, type Column, ownRows, present, type Resource, type Row, type Table } from './resource.ts'
 
-/** A column to sort by and its type; or one for each language of the reader. */
+/** A sort column and its type; or one for each of the reader's languages. */
 type Order<T extends Table> = { type: CursorType; column: Column<T> | Record<Language, Column<T>> }
 
 type ListDefinition<T extends Table, C extends AnyCall> = {
-  /** How each filter of the call narrows the list. */
+  /** The call's filters. */
   filters: Filters<C>
-  /** What may be sorted by; an index serves each. */
+  /** The sorts; each needs an index. */
   orders: Record<string, Order<T>>
   /** The default sort, `-` for descending. */
   order: string
@@ -23,7 +23,7 @@ type ListDefinition<T extends Table, C extends AnyCall> = {
   columns: ExportColumn<RecordOf<C>>[]
 }
 
-/** Serves the list of a resource, its pages and its exports. Its table is `t` in filters of its own. */
+/** Serves a resource's list and its exports. The table's alias is `t` in custom filters. */
 export function serveRecords<T extends Table, View extends object, S extends CallSchema>(
   of: Resource<T, View>,
   call: Call<S>,

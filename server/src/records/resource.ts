@@ -1,5 +1,5 @@
-// Ordinary records: one table, one view of its rows, and the calls that list, edit, switch and delete them. What a room says
-// once here serves the list, the record, the export, the stale check and the operation log.
+// Ordinary records: one table, one view of its rows, and the calls that list, edit, switch and delete them. One declaration serves the
+// list, the record, the export, the stale check and the operation log.
 import type { MenuKey } from '@greenroom/contract/screens'
 import type { Change, Sentence } from '@greenroom/contract/sentences/words'
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
@@ -7,7 +7,7 @@ import { type Context, levelOn, staffOf } from '../kit/context.ts'
 import type { CursorType } from '../kit/cursor.ts'
 import type { DB, Reader, Transaction } from '../kit/database.ts'
 
-/** Tables whose rows staff edit: they know their version, and who changed them last. */
+/** Tables with rows that staff edit: they store the version and the last editor. */
 export type Table = {
   [T in keyof DB]: DB[T] extends { version: unknown; updated_by: unknown; updated_at: unknown } ? T : never
 }[keyof DB]
@@ -15,7 +15,7 @@ export type Table = {
 export type Row<T extends Table> = Selectable<DB[T]>
 export type Column<T extends Table> = keyof Row<T> & string
 
-/** What became of a row: null before it was added, and after it was deleted. */
+/** A change of a row: null before it was added, and after it was deleted. */
 export type Changed<R> = { before: R | null; after: R | null }
 
 /** A verb and whether the caller may use it now, or the reason why not. */
@@ -24,21 +24,21 @@ export type Can = Record<string, true | string>
 type Definition<T extends Table, View extends object, More extends object, May extends Can> = {
   /** The key's column, and its type in cursors. */
   id: { column: Column<T>; type: Extract<CursorType, 'int' | 'text'> }
-  /** The columns that make a row its own, where the table holds those of other screens too. */
+  /** Column values of the resource's rows, if the table also has rows of other screens. */
   own?: Readonly<Record<string, string>>
   /** The menu whose read-write permission is needed to change the rows. */
   menu: MenuKey
   /** The log's target without the id: `country` for `country AT`. */
   noun: string
-  /** The row in the contract's words, as the log keeps it. */
+  /** The row with the contract's fields, as logged. */
   view(row: Row<T>): View
-  /** Additional data of these rows, in their order; read for all of them together. */
+  /** Additional data of these rows, in the same order, read for all at once. */
   more?(context: Context, rows: Row<T>[]): Promise<More[]>
-  /** What a caller who may write may do with a row now. */
+  /** What a caller with write access may do with a row now. */
   can(row: Row<T>, now: Date): May
   /** The payload's fields that an update sets, with their columns. */
   fields: Readonly<Record<string, Column<T>>>
-  /** The log's line. */
+  /** The log entry's sentence. */
   sentence(rows: Row<T>[], change: Change): Sentence
   /** Effects of a change within its transaction, such as commands to the app. */
   changed?(tx: Transaction, context: Context, rows: Changed<Row<T>>[]): Promise<unknown>
@@ -57,7 +57,7 @@ export const resource = <T extends Table, View extends object, May extends Can, 
   definition: Definition<T, View, More, May>,
 ): Resource<T, View, More, May> => ({ table, ...definition })
 
-/** The condition on the rows that are its own. */
+/** The condition for the resource's rows. */
 export const ownRows = (of: Resource, alias: string): RawBuilder<boolean> =>
   sql.join(
     [
@@ -73,7 +73,7 @@ export type Loose = Record<string, any>
 /** A query builder for a table that is known only at run time. */
 export const anyTable = (reader: Reader): Kysely<any> => reader as unknown as Kysely<any>
 
-/** The rows as a screen shows them to this caller. Readers get `readOnly` for every verb. */
+/** The rows for this caller. Readers get `readOnly` for every verb. */
 export async function present<T extends Table, View extends object, More extends object, May extends Can>(
   context: Context,
   of: Resource<T, View, More, May>,

@@ -1,4 +1,4 @@
-// The usual verbs of ordinary records, served: an update, a switch of many, a deletion of many.
+// Serves the usual verbs of ordinary records: updating one, switching many, deleting many.
 import type { Call, CallSchema } from '@greenroom/contract/call'
 import { batch, chosen, done, notDone } from '../kit/batch.ts'
 import type { Context } from '../kit/context.ts'
@@ -38,7 +38,7 @@ export const serveSwitch = <S extends CallSchema>(of: Resource, call: Call<S>, i
     })
   }) as never)
 
-/** Deletes; what `can` forbids is 90006 on its own line, an unknown id 10032. */
+/** Deletes; a row that `can` forbids is 90006 in its outcome, an unknown id 10032. */
 export const serveDelete = <S extends CallSchema>(of: Resource, call: Call<S>): Served =>
   serve(call, ((context: Context, payload: Loose) => {
     const ids = chosen<number>(payload['ids'], 'ids')

@@ -28,7 +28,7 @@ test('an interpolated sentence keeps its own isolation', () => {
 })
 
 test('values in a reason are isolated', () => {
-  expect(reasonText('client.name', { name }, 'en')).toBe(`there is a client ${isolatedName}`)
+  expect(reasonText('client.name', { name }, 'en')).toBe(`another client is named ${isolatedName}`)
   expect(reasonText('role.inUse', { names: [name, 'Bo'] }, 'cn')).toBe(`正在被 ${isolatedName}、Bo 使用`)
 })
 

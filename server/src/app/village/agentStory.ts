@@ -1,9 +1,9 @@
-// The top-up agents of the simulated village: what they bought and sold, and what became of them. Days are before now.
+// The top-up agents of the simulated village: purchases, sales and decisions. Days are before now.
 
 export type Bought = {
   days: number
   usd: number
-  /** Absent while Finance has not looked. Over the limit, a second member of staff agrees an hour later. */
+  /** Absent while undecided. Above the limit, a second member of staff approves an hour later. */
   decided?: 'credit' | { refuse: string }
 }
 
@@ -13,10 +13,10 @@ export type AgentTold = {
   contact: string
   note: string
   applied: number
-  /** Absent while the application waits. */
+  /** Absent while the application is pending. */
   decided?: { days: number; reject?: string }
   bought?: readonly Bought[]
-  /** A number of sales, spread evenly between two days, of at least `least` tokens. */
+  /** A number of sales of at least `least` tokens, spread evenly between two days. */
   sold?: { from: number; to: number; count: number; least: number }
   /** Sales in one night to users who registered that day. */
   burst?: { count: number; tokens: number }

@@ -1,5 +1,5 @@
-// Gives the simulated village its top-up agents, once its guilds have their weeks: applications, purchases, sales and what
-// Finance decided about them, each by the call that does it at any other time, in the order in which they happened.
+// Gives the simulated village its top-up agents, once its guilds have their weeks: applications, purchases, sales and Finance's decisions,
+// each by its regular call, in chronological order.
 import * as portal from '@greenroom/contract/agentPortal'
 import * as calls from '@greenroom/contract/agents'
 import * as trades from '@greenroom/contract/agentTrades'
@@ -17,10 +17,10 @@ import { receipt } from './receipt.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
-/** Sales end a while before others begin, so that who sells has decided purchases behind them. */
+/** Sales end a while before new purchases, so that sellers have decided purchases. */
 const step = hour / 2
 
-/** `pace`: what days of the story are multiplied with, so that it begins after someone registered. */
+/** `pace`: factor for the story's days, so that it starts after someone registered. */
 type Agent = { told: AgentTold; userId: bigint; account?: Staff; sales: number; pace: number }
 type People = {
   agents: { id: bigint; days: number }[]
@@ -28,7 +28,7 @@ type People = {
   newcomers: { at: Date; ids: bigint[] } | undefined
 }
 
-/** Users who may be agents, users who buy, and a night in which several registered. */
+/** Possible agents, buyers, and a night with several registrations. */
 async function peopleOf(database: Database, now: Date, zone: string): Promise<People> {
   const { rows: able } = await sql<{ id: bigint; days: number; areaCode: string; phone: string }>`
     select id, area_code as "areaCode", phone, extract(epoch from ${now}::timestamptz - coalesce(registered_at, created_at))::float8 / 86400 as days
@@ -58,7 +58,7 @@ async function peopleOf(database: Database, now: Date, zone: string): Promise<Pe
   }
 }
 
-/** What the story's members of staff and its agents do, by their calls. */
+/** Actions of staff and agents, by their calls. */
 async function actors(telling: Telling) {
   const maker = await accountNamed(telling.database, 'demo-finance-maker')
   const checker = await accountNamed(telling.database, 'demo-finance-checker')
@@ -77,7 +77,7 @@ async function actors(telling: Telling) {
 type Actors = Awaited<ReturnType<typeof actors>>
 type Scene = { telling: Telling; by: Actors; people: People; now: Date; signedIn: Staff[] }
 
-/** Fills the village with agents; does nothing where there are some already, or nobody who could be one. */
+/** Fills the village with agents; does nothing if there are some already, or no candidates. */
 export async function fillAgents(telling: Telling, now: Date): Promise<void> {
   const { database } = telling
   if (await database.selectFrom('topup_agents.agent').select('id').limit(1).executeTakeFirst()) return
@@ -103,7 +103,7 @@ export async function fillAgents(telling: Telling, now: Date): Promise<void> {
 
 const paceOf = ({ applied }: AgentTold, registered: number) => Math.min(1, (registered * 0.98) / applied)
 
-/** Who leads the guild that the visitors' agent has. */
+/** The leader of the demo agent's guild. */
 async function leaderOf(database: Database): Promise<{ userId: bigint; account: Staff } | undefined> {
   const { rows } = await sql<{ userId: bigint; username: string }>`
     select g.leader_user_id as "userId", s.username from guilds.guild g join access.staff s on s.union_id = g.id
@@ -112,7 +112,7 @@ async function leaderOf(database: Database): Promise<{ userId: bigint; account: 
   return row && { userId: row.userId, account: await accountNamed(database, row.username) }
 }
 
-/** The guild's leader applies in the portal, and buys from its payable once a week is approved. */
+/** The guild's leader applies in the portal, and buys from the guild's payable once a week is approved. */
 function leaderDeeds(scene: Scene, leader: { userId: bigint; account: Staff }): Deed[] {
   const { telling, now } = scene
   const agent: Agent = { told: leadingAgent, userId: leader.userId, sales: 3, pace: 1 }
@@ -143,7 +143,7 @@ function leaderDeeds(scene: Scene, leader: { userId: bigint; account: Staff }): 
   ]
 }
 
-/** From the application to what became of the agent; the first deed is the application. */
+/** From the application to the agent's end; the first event is the application. */
 function agentDeeds(scene: Scene, agent: Agent): Deed[] {
   const { telling, by, now } = scene
   const { told, userId } = agent
@@ -205,7 +205,7 @@ async function accountOf(database: Database, userId: bigint, at: Date): Promise<
   return { ...account, sessionId }
 }
 
-/** A bank transfer with its receipt, and what Finance says of it. */
+/** A bank transfer with its receipt, and Finance's decision. */
 function purchaseDeeds({ telling, by, now }: Scene, agent: Agent, bought: Bought, index: number): Deed[] {
   const at = new Date(now.getTime() - bought.days * agent.pace * day)
   const reference = `FT-${agent.userId}-${index + 1}`
@@ -238,7 +238,7 @@ function purchaseDeeds({ telling, by, now }: Scene, agent: Agent, bought: Bought
   return [ask, { at: looked, run }]
 }
 
-/** Sells after a fresh code, as an agent does. @returns the sale's id, or nothing where the stock is too small. */
+/** Sells after a fresh code, like an agent. @returns the sale's id, or undefined if the stock is too small. */
 async function sell({ telling }: Scene, agent: Agent, userId: bigint, tokens: number, at: Date) {
   const account = agent.account!
   const { stockTokens } = await actAt<Answer<typeof portal.agentTokens>>(telling, account, at, portal.agentTokens, {})
@@ -269,7 +269,7 @@ function saleDeeds(scene: Scene, agent: Agent): Deed[] {
   })
 }
 
-/** Sales in the last hour of a day to users who came that day. */
+/** Sales in the last hour of a day to users who registered that day. */
 function burstDeeds(scene: Scene, agent: Agent): Deed[] {
   const { burst } = agent.told
   const { newcomers } = scene.people
@@ -280,7 +280,7 @@ function burstDeeds(scene: Scene, agent: Agent): Deed[] {
   })
 }
 
-/** Sales that are asked back an hour later, and what Finance decides. */
+/** Returns requested an hour after the sale, and Finance's decisions. */
 function backDeeds(scene: Scene, agent: Agent): Deed[] {
   return (agent.told.asked ?? []).flatMap(({ days, tokens, because, decided }): Deed[] => {
     const at = new Date(scene.now.getTime() - days * agent.pace * day)

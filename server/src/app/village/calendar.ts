@@ -1,10 +1,10 @@
-// The weeks that have ended, and whether their drafts are complete.
+// Ended weeks, and whether their drafts are complete.
 import { sql } from 'kysely'
 import type { Database } from '../../kit/database.ts'
 
 export type EndedWeek = { week: string; endsAt: Date }
 
-/** Weeks that ended between two moments, the oldest first. */
+/** Weeks that ended between two times, oldest first. */
 export async function endedWeeks(database: Database, from: Date, to: Date): Promise<EndedWeek[]> {
   const { rows } = await sql<EndedWeek>`
     select to_char(week, 'YYYY-MM-DD') as week, ends_at as "endsAt" from guilds.week
@@ -12,7 +12,7 @@ export async function endedWeeks(database: Database, from: Date, to: Date): Prom
   return rows
 }
 
-/** Whether all drafts of a week have been made. */
+/** Whether a week has all its drafts. */
 export async function isDrafted(database: Database, week: string): Promise<boolean> {
   const { rows } = await sql`
     select from guilds.settlement_run where week = ${week}::date and finished_at is not null`.execute(database)

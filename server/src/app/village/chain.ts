@@ -1,30 +1,30 @@
-// The simulated app's own chains, as Greenroom knows them while the simulation runs: nodes on this machine, public keys without private
-// ones, and access to the owner of the platform's wallets.
+// The simulated app's chains while the simulation runs: nodes on this machine, public keys without private ones, and access to the owner of
+// the platform's wallets.
 import { createHash } from 'node:crypto'
 import { type Database, inTransaction } from '../../kit/database.ts'
 import { type Chain, type Chains, openKey, retireKeys } from '../../rooms/finance/index.ts'
 
-/** Extended public keys of accounts that were made of random bytes and forgotten: only the simulated chains pay to them. */
+/** Extended public keys whose private keys were discarded: only the simulated chains pay to them. */
 export const villageKeys: Readonly<Record<Chain, string>> = {
   trc20:
     'xpub6CAJZrK5F28qDQawMbGeeYj1AKdDR7GU626S36ufzQ3rEUH4tgVsuRyKNaXgzc9Grt9AWaDL22uzxuaeocUR3DUgrBBMSbjjgTevEi5S7pH',
   erc20:
     'xpub6C54ACpCozMDvoYfrv9U95XK1fMaiS8yRoGiQziHiB4nGmXuLhnemTdYUaSz2kMyY2nKNPrj23B3t5xFjvDqjRdGhAZP6Dnpy9JtKTEhU7u',
 }
-/** The token's contracts on the simulated chains: those of Tether. */
+/** The token's contracts on the simulated chains, the same as Tether's. */
 const contracts: Readonly<Record<Chain, string>> = {
   trc20: '0xa614f803b6fd780986a42c78ec9c7f77e6ded13c',
   erc20: '0xdac17f958d2ee523a2206206994597c13d831ec7',
 }
 export const villageChains: readonly Chain[] = ['trc20', 'erc20']
 
-/** An address of someone in the village. */
+/** An address of a user of the village. */
 export const addressNamed = (name: string): string =>
   `0x${createHash('sha256').update(`village ${name}`).digest('hex').slice(0, 40)}`
 
 const nodeOf = (origin: string, chain: Chain) => `${origin}/chain/${chain}`
 
-/** Has the simulated chains watched where the settings name none. @returns those that are. */
+/** Watches the simulated chains, unless the settings configure real ones. @returns the simulated ones. */
 export function connectVillage(chains: Chains, origin: string): Chain[] {
   return villageChains.filter((chain) => {
     const known = chains.of(chain)
@@ -50,11 +50,11 @@ export type Payment = { from: string; to: string; usdtMicros: bigint }
 
 /** The owner of the platform's wallets on a simulated chain. */
 export type Owner = {
-  /** Lets blocks have happened before the chain goes live; it does nothing after that. @returns transactions' hashes */
+  /** Adds past blocks before the chain goes live; does nothing afterwards. @returns transaction hashes */
   past(blocks: readonly { at: Date; payments: readonly Payment[] }[]): Promise<string[]>
-  /** From now on a block follows every few seconds. */
+  /** Goes live: a block is made every few seconds. */
   live(): Promise<void>
-  /** Pays in the next block; reverted where the payer lacks the money. @returns transactions' hashes */
+  /** Pays in the next block; reverted if the payer lacks the money. @returns transaction hashes */
   pay(payments: readonly Payment[]): Promise<string[]>
 }
 

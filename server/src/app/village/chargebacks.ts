@@ -1,4 +1,4 @@
-// The village's chargebacks: what payers' banks took back, one payer again and again, and what finance did about it. The newest wait.
+// The village's chargebacks, several of one payer, and Finance's decisions. The newest are undecided.
 import { chargebackDecide, chargebackSettle } from '@greenroom/contract/chargebacks'
 import { sql } from 'kysely'
 import type { Database } from '../../kit/database.ts'
@@ -8,7 +8,7 @@ import type { Finance } from './financeStaff.ts'
 
 const day = 86_400_000
 
-/** Paid orders that may be taken back: several of one payer, then one each of others. Users who have spent the tokens come first. */
+/** Paid orders to charge back: several of one payer, then one each of others. Users who have spent the tokens come first. */
 async function orders(database: Database): Promise<{ again: string[]; others: string[] }> {
   const { rows } = await sql<{ ids: string[] }>`
     select array_agg(o.id order by o.paid_at) as ids
@@ -25,7 +25,7 @@ const decisions = [
   { decision: 'debt', reason: 'Kept as a debt until the next recharge.' },
 ] as const
 
-/** Open debts from before a moment. */
+/** Open debts from before a given time. */
 const openSince = async (database: Database, until: Date): Promise<string[]> =>
   (
     await sql<{ id: string }>`

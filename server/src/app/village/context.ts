@@ -1,4 +1,4 @@
-// Contexts of accounts at past moments, for the village's story.
+// Contexts of accounts at past times, for the village's story.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Call } from '@greenroom/contract/call'
 import { sql } from 'kysely'
@@ -18,13 +18,13 @@ export type Telling = {
   served: (name: string) => Served | undefined
   timeZone: () => string
   params: Params
-  /** What takes the app's events. */
+  /** Receives the app's events. */
   handlers: readonly AnyHandler[]
   /** The rounds of guilds and promotion, with another clock. */
   rounds: (clock: Clock) => readonly Round[]
 }
 
-/** Something that happens at a moment that has passed. */
+/** An event at a past time. */
 export type Deed = { at: Date; run: () => Promise<unknown> }
 
 const stopped = (at: Date) => ({ now: () => at }) as Clock
@@ -67,7 +67,7 @@ export const contextAt = ({ database, timeZone }: Telling, call: Call, caller: S
     clock: stopped(at),
   })
 
-/** Runs a served call as this account at this moment. @throws what the call refuses */
+/** Runs a call as this account at this time. @throws the call's refusal */
 export async function actAt<A>(telling: Telling, caller: Staff, at: Date, call: Call, payload: object): Promise<A> {
   const served = telling.served(call.name)
   if (!served) throw new Error(`${call.name} is not served`)
@@ -78,8 +78,8 @@ const pauseMs = 50
 const longestMs = 60_000
 
 /**
- * Runs the guilds' rounds as of this moment: memberships end, figures follow, weeks are drafted and confirmed. Repeats until
- * `done`, because a round leaves to the next what an open transaction may still change.
+ * Runs the guilds' rounds as of this time: memberships end, figures are folded, weeks are drafted and confirmed. Repeats until `done`,
+ * because a round skips what an open transaction may still change.
  *
  * @throws when that takes longer than a minute
  */
@@ -96,7 +96,7 @@ export async function runRounds({ rounds }: Telling, at: Date, done = async () =
 }
 
 /**
- * The app's events of one type at this moment, each moving money at most once. Refused ones are dropped; the app learns the balances by a
+ * The app's events of one type at this time, each moving money at most once. Refused ones are dropped; the app learns the balances by a
  * command.
  */
 export async function tell({ database, handlers }: Telling, at: Date, events: Arrived[]): Promise<void> {

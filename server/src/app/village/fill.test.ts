@@ -1,4 +1,4 @@
-// The guilds of a village at its first start: in every state, made by the services, once.
+// The guilds of a village at its first start: in every state, created by the services, once.
 
 import { agentHome, agentSalary, agentStepUpInfo } from '@greenroom/contract/agentPortal'
 import { agentList } from '@greenroom/contract/agents'
@@ -41,7 +41,7 @@ beforeAll(async () => {
     insert into users.app_user (id, nickname, sex, area_code, phone, certified, birthday, created_at)
     select 100000 + n, 'Host ' || n, 'woman', '86', (13800000000 + n)::text, true, '1999-05-04', ${now}
       from generate_series(1, ${women}::int) n`.execute(database)
-  // Men who buy, and some who came in the night before the last two.
+  // Buyers, and some registrations of the night before the last two.
   await sql`
     insert into users.app_user (id, nickname, sex, area_code, phone, certified, birthday, created_at, registered_at)
     select 200000 + n, 'Guest ' || n, 'man', '86', (13900000000 + n)::text, n <= 12, '1990-05-04', ${now}::timestamptz - at, ${now}::timestamptz - at
@@ -51,7 +51,7 @@ beforeAll(async () => {
   await sql`
     insert into audits.item (id, kind, user_id, state, submitted_at)
     select 'cover ' || id, 'cover', id, 'passed', ${now} from users.app_user where sex = 'woman'`.execute(database)
-  // Everyone earns every day, paid for by the first.
+  // Everyone earns every day; the first user pays.
   await inTransaction(database, (tx) => post(tx, 'test', now, [recharge(500_000_000n, 0n, 100_001n)]))
   const gifts = Array.from({ length: women * 27 }, (_, n) => {
     const at = new Date(now.getTime() - (1 + n / women) * 86_400_000)
@@ -82,7 +82,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-/** Orders of four payers, the first of whom has three; all but a little of their tokens is spent. */
+/** Orders of four payers, three of the first; nearly all their tokens are spent. */
 async function boughtAndSpent(now: Date): Promise<void> {
   const { database, params, seals } = product
   const chunks = openChunks(database, eventHandlers({ params, seals }), () => now)
@@ -119,7 +119,7 @@ describe('a village', () => {
     )
   })
 
-  it('has members for some weeks, of whom some leave, and each belongs to one guild', async () => {
+  it('has members for some weeks; some leave, and each belongs to one guild', async () => {
     const { rows } = await sql<{ state: string; since: Date; count: number }>`
       select state, min(since) as since, count(*)::int as count from guilds.member group by 1`.execute(product.database)
     const by = new Map(rows.map((row) => [row.state, row]))
@@ -135,7 +135,7 @@ describe('a village', () => {
     expect(twice.rows).toEqual([])
   })
 
-  it('has three weeks behind it that were paid, each approved and paid by two, and one that was disputed', async () => {
+  it('has three paid weeks, each approved and paid by different staff, and one that was disputed', async () => {
     const { rows } = await sql<{ week: string; paid: number; by: string[]; payers: string[] }>`
       select s.week::text as week, count(distinct s.id)::int as paid, array_agg(distinct s.approved_by) as by,
              array_agg(distinct p.paid_by) as payers
@@ -158,7 +158,7 @@ describe('a village', () => {
     expect(own.records.filter(({ state }) => state === 'paid').length).toBeGreaterThanOrEqual(3)
   })
 
-  it('has withdrawals in every state, batches open, sent and partly failed, and policies', async () => {
+  it('has withdrawals in every state, open, sent and partly failed batches, and policies', async () => {
     const states = async (table: string) =>
       (
         await sql<{ state: string }>`select distinct state from ${sql.table(table)} order by 1`.execute(
@@ -175,7 +175,7 @@ describe('a village', () => {
     expect((await admin.call(policyList, {})).records.map(({ enabled }) => enabled)).toEqual([true, true])
   })
 
-  it('has chargebacks that are open, kept, contested and written off, three of them of one payer', async () => {
+  it('has open, kept, contested and written-off chargebacks, three of one payer', async () => {
     const { records } = await admin.call(chargebackList, {})
     expect(new Set(records.map(({ state }) => state))).toEqual(new Set(['open', 'debt', 'contested', 'written off']))
     expect((await admin.call(repeatList, { by: 'user' })).records.map(({ chargebacks }) => chargebacks)).toEqual([3])
@@ -186,7 +186,7 @@ describe('a village', () => {
     ).toEqual([])
   })
 
-  it('lets visitors in as a leader with two sub-agencies, and as one with nine days to go', async () => {
+  it('has demo accounts of a leader with two sub-agencies, and of one with nine days left', async () => {
     const leader = await as('guild-leader')
     const { records } = await leader.call(memberList, { size: 200 })
     expect(new Set(records.map(({ guild }) => guild.name))).toEqual(
@@ -206,7 +206,7 @@ describe('a village', () => {
     expect((product.clock.now().getTime() - approved_at!.getTime()) / 86_400_000).toBeCloseTo(6, 1)
   })
 
-  it('has top-up agents in every state, with purchases, sales and what came back', async () => {
+  it('has top-up agents in every state, with purchases, sales and returns', async () => {
     const { records: agents } = await admin.call(agentList, { size: 50 })
     expect(new Set(agents.map(({ state }) => state))).toEqual(
       new Set(['approved', 'under review', 'rejected', 'frozen', 'cancelled']),

@@ -1,5 +1,5 @@
-// Gives the simulated village its guilds, once its history is complete: applications, decisions, invitations and answers of the
-// weeks before, each by the service that does it at any other time, in the order in which they happened.
+// Gives the simulated village its guilds, once its history is complete: applications, decisions, invitations and answers of the previous
+// weeks, each by its regular service, in chronological order.
 import type { Call } from '@greenroom/contract/call'
 import { memberAgree, memberExpel, memberInvite } from '@greenroom/contract/guildMembers'
 import { guildAgree, guildBan, guildDissolve, guildRefuse, unionRegister } from '@greenroom/contract/guilds'
@@ -19,14 +19,14 @@ const stars = 6
 
 type Guild = { told: Told; id: number; leader: Staff; anchors: Candidate[]; invited: Candidate[] }
 
-/** Deals the anchors out: each guild gets its share of good and of poor earners alike. */
+/** Distributes the anchors: each guild gets its share of high and low earners. */
 function deal(people: readonly Candidate[]): Map<Told, { anchors: Candidate[]; invited: Candidate[] }> {
   const rest = [...people]
   const open = new Map(story.map((told) => [told, rest.splice(-(told.open ?? 0), told.open ?? 0)]))
   const members = story.filter((told) => told.share)
   const owed = new Map(members.map((told) => [told, 0]))
   const dealt = new Map(story.map((told) => [told, { anchors: [] as Candidate[], invited: open.get(told)! }]))
-  // The oldest guild has the stars, and one that asks for its payable enough to ask for.
+  // The oldest guild has the top earners, and a guild that requests payouts has a sufficient payable.
   dealt.get(members[0]!)!.anchors.push(...rest.splice(0, stars))
   for (const told of members.filter(({ paid }) => paid === 'requests'))
     dealt.get(told)!.anchors.push(...rest.splice(0, Math.floor(stars / 2)))
@@ -45,19 +45,19 @@ function deal(people: readonly Candidate[]): Map<Told, { anchors: Candidate[]; i
   return dealt
 }
 
-/** Fills the village with guilds; does nothing where there are some already, or nobody to lead them. */
+/** Fills the village with guilds; does nothing if there are some already, or no possible leaders. */
 export async function fillGuilds(telling: Telling, now: Date): Promise<void> {
   const { database } = telling
   if (await database.selectFrom('guilds.guild').select('id').limit(1).executeTakeFirst()) return
   await ensureWeeks(database, now, telling.timeZone())
   await decideWaiting(telling, await accountNamed(database, 'demo-moderator'), now)
   const people = await candidates(database, now)
-  // Leaders come from the middle: the best earners are anchors.
+  // Leaders are average earners: the best earners are anchors.
   const able = people.filter((one) => readPhone(one.areaCode, one.phone) !== null)
   const leaders = able.slice(Math.floor(able.length / 2)).slice(0, story.length)
   if (leaders.length < story.length) return
   const led = new Set(leaders.map(({ id }) => id))
-  // Every fifth is in no guild, and withdraws without one.
+  // Every fifth stays without a guild, and withdraws directly.
   const dealt = deal(people.filter((one, index) => one.mayJoin && !led.has(one.id) && index % 5 !== 2))
   const operations = await accountNamed(database, 'demo-operations')
   const guilds = new Map<string, Guild>()
@@ -113,7 +113,7 @@ async function register(telling: Telling, told: Told, leader: Candidate, guilds:
   return { id: unionId, leader: account }
 }
 
-/** Invitations and answers, and who leaves. */
+/** Invitations, answers and leaves. */
 function memberDeeds(telling: Telling, guild: () => Guild, told: Told, at: (days: number) => Date): Deed[] {
   const { days } = told.decided!
   const invite = (days: number, whom: () => readonly Candidate[]): Deed => ({
@@ -131,7 +131,7 @@ function memberDeeds(telling: Telling, guild: () => Guild, told: Told, at: (days
     at: at(days),
     run: () => answered(telling, guild().id, whom(), type, at(days)),
   })
-  // Half join at once, the others some days later.
+  // Half of them join immediately, the others some days later.
   const half = (which: 0 | 1) => guild().anchors.filter((_, index) => index % 2 === which)
   const one = (index: number) => guild().anchors.slice(index, index + 1)
   const asked = (told.leaving ?? []).flatMap((leaving, index) => [

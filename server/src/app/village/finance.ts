@@ -1,4 +1,4 @@
-// The money of the simulated village: what finance did about withdrawals, chargebacks and a gateway's statement, once its history and its
+// The money of the simulated village: Finance's decisions on withdrawals, chargebacks and a gateway's statement, once its history and
 // guilds are complete.
 import { chargebackDeeds } from './chargebacks.ts'
 import type { Telling } from './context.ts'

@@ -1,11 +1,11 @@
-// Who does what finance did in the village, by the calls that do it at any other time.
+// Actions of Finance staff in the village, by their regular calls.
 import type { Answer, Call } from '@greenroom/contract/call'
 import { approvalDecide } from '@greenroom/contract/system'
 import type { Staff } from '../../kit/context.ts'
 import { accountNamed, actAt, contextAt, type Telling } from './context.ts'
 
 type Act = <A>(at: Date, call: Call, payload: object) => Promise<A>
-/** Who does it, by their calls. */
+/** The Finance staff, with their calls. */
 export type Finance = {
   staff: { administrator: Staff }
   maker: Act

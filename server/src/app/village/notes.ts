@@ -1,4 +1,4 @@
-// What staff would have noted on the days of the simulated history: its campaign, and the day on which the app was away
+// Notes of staff on the simulated history: its campaign, and the day of the app's outage
 // (simulator/src/world/tides.ts).
 import { dayNoteAdd } from '@greenroom/contract/indicators'
 import { textOf } from '../../kit/time.ts'
@@ -7,13 +7,13 @@ import { accountNamed, actAt, type Telling } from './context.ts'
 const day = 86_400_000
 const historyDays = 90
 
-/** Counted from the start of the history. */
+/** Days from the start of the history. */
 const notes = [
   { from: 46, to: 52, about: 'campaign', text: 'TikTok campaign, channel tiktok-02' },
   { from: 74, to: 74, about: 'outage', text: 'App not reachable, 11 hours' },
 ] as const
 
-/** Writes the notes; does nothing where there are some already. */
+/** Writes the notes; does nothing if there are some already. */
 export async function fillNotes(telling: Telling, now: Date): Promise<void> {
   const { database } = telling
   if (await database.selectFrom('indicators.note').select('id').limit(1).executeTakeFirst()) return

@@ -1,5 +1,4 @@
-// What the village's platform shows, sells and says: banners, gifts, an advert, an official account and messages, made by the
-// calls that staff make them with.
+// The village's official content: banners, gifts, an advert, an official account and messages, created by the regular calls.
 import { fileUpload } from '@greenroom/contract/access'
 import type { Answer } from '@greenroom/contract/call'
 import { giftEnable, giftPriceSet, giftSave } from '@greenroom/contract/gifts'
@@ -27,7 +26,7 @@ const gifts = [
   { giftId: 12, nameEn: 'Castle', nameCn: '城堡', price: 9_999, hue: 180 },
 ] as const
 
-/** A small Lottie animation: a ball of light that rises and fades. */
+/** A small Lottie animation: a light that rises and fades. */
 const rocket = {
   v: '5.7.4',
   fr: 30,

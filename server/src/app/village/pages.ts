@@ -51,7 +51,7 @@ const meet: LandingContent['texts'] = {
   },
 }
 
-/** A version that names its offer first. */
+/** A version with the offer as its title. */
 const offer: LandingContent['texts'] = {
   ...meet,
   en: {
@@ -77,12 +77,12 @@ export type Page = {
   channel: string
   content: Omit<LandingContent, 'pictures'>
   drawings: readonly Drawing[]
-  /** The version that is tested against the first. */
+  /** The version tested against the first. */
   rival?: Omit<LandingContent, 'pictures'>
   /** Days before now: published, and tested. */
   published: number
   tested?: number
-  /** Visitor-days a day; of a hundred how many click A and B, and of a hundred clicks how many install. */
+  /** Visitor-days per day; click rates of A and B, and the install rate of clicks, in percent. */
   visits: number
   clicks: readonly [a: number, b: number]
   installs: number

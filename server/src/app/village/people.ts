@@ -1,4 +1,4 @@
-// Candidates for the village's guilds: read once, the best earners first.
+// Candidates for the village's guilds: read once, best earners first.
 import { sql } from 'kysely'
 import type { Database } from '../../kit/database.ts'
 
@@ -6,8 +6,8 @@ export type Candidate = { id: bigint; nickname: string; areaCode: string; phone:
 type Able = Candidate & { mayJoin: boolean }
 
 /**
- * Adult, certified women with a phone. Those with a cover may be anchors, unless they have withdrawn bonus: the
- * village's withdrawals were requested before its guilds existed, and a week redeems all of its bonus.
+ * Adult, certified women with a phone. Those with a cover may be anchors, unless they have withdrawn bonus: the village's withdrawals were
+ * requested before its guilds existed, and a week redeems all its bonus.
  */
 export async function candidates(database: Database, now: Date): Promise<Able[]> {
   const { rows } = await sql<Able>`

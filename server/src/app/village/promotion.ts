@@ -1,5 +1,5 @@
-// The village's promotion: promoters with channels, benefits and landing pages before its history is sent, so that it counts for them; then
-// visits, installs from pages, and a month that is settled.
+// The village's promotion: promoters with channels, benefits and landing pages, created before the history is sent, so that it counts for
+// them; then visits, installs from pages, and a settled month.
 import { fileUpload } from '@greenroom/contract/access'
 import { benefitSave } from '@greenroom/contract/benefits'
 import type { Answer, Call } from '@greenroom/contract/call'
@@ -19,7 +19,7 @@ import { accountNamed, actAt, contextAt, type Telling } from './context.ts'
 import { drawingOf, type Page, pages } from './pages.ts'
 
 const day = 86_400_000
-/** Before the history begins, and in the month before in any case. */
+/** Before the start of the history, and in any case in the previous month. */
 const begun = 92
 
 const promoters = [
@@ -99,7 +99,7 @@ const own = [
   { number: 'organic', name: 'Organic', type: 'other', model: 'CPA', priceCents: 0, coefficient: '1.00' },
 ] as const
 
-/** Who does what, at any moment. */
+/** The acting accounts, at any time. */
 async function staffOf(telling: Telling) {
   const by = (staff: Staff) => ({
     staff,
@@ -124,7 +124,7 @@ async function staffOf(telling: Telling) {
   }
 }
 
-/** What there is before the history: does nothing where there is a promoter already. */
+/** Content created before the history; does nothing if there is a promoter already. */
 export async function preparePromotion(telling: Telling, now: Date): Promise<void> {
   const { database } = telling
   if (await database.selectFrom('promotion.promoter').select('id').limit(1).executeTakeFirst()) return
@@ -219,7 +219,7 @@ type Shown = {
   phases: { id: number; shareB: number; from: number; to: number }[]
 }
 
-/** Publishes a page, and tests its second version some days later. */
+/** Publishes a page, and some days later tests its second version. */
 async function publish(telling: Telling, staff: Staff, page: Page, now: Date): Promise<Shown> {
   const at = (days: number) => new Date(now.getTime() - days * day)
   const act = <A>(days: number, call: Call, payload: object) => actAt<A>(telling, staff, at(days), call, payload)
@@ -307,7 +307,7 @@ async function visit(telling: Telling, shown: Shown, now: Date): Promise<void> {
   await inTransaction(database, (tx) => handler.plan({ tx, now, send: () => {} }, events))
 }
 
-/** Counts the days of all channels. */
+/** Recounts the days of all channels. */
 async function fold(telling: Telling, now: Date): Promise<void> {
   const round = telling.rounds({ now: () => now } as never).find(({ name }) => name === 'promotion-days')
   for (let tries = 0; tries < 50; tries++) {
@@ -316,7 +316,7 @@ async function fold(telling: Telling, now: Date): Promise<void> {
   }
 }
 
-/** The months before: frozen by Operations, approved by the Finance maker, paid by a batch; of the last one a promoter waits. */
+/** The previous months: frozen by Operations, approved by the Finance maker, paid by a batch; in the last one, one promoter is unpaid. */
 async function settle(telling: Telling, now: Date): Promise<void> {
   const staff = await staffOf(telling)
   const { records } = await staff.operations.act<Answer<typeof promoterSettleList>>(now, promoterSettleList, {
@@ -328,7 +328,7 @@ async function settle(telling: Telling, now: Date): Promise<void> {
   if (last === undefined) return
   const [year = 0, month = 0] = last.split('-').map(Number)
   const ended = Date.UTC(year, month, 1)
-  // Within the days since: requests wait for three days at most.
+  // Within the days since: requests expire after three days.
   const step = Math.min(0.9 * day, (now.getTime() - ended) / 6)
   const at = (steps: number) => new Date(Math.max(ended + steps * step, ended + steps * 60_000))
   const idsOf = (lines: typeof records) => lines.toSorted((a, b) => (a.month < b.month ? -1 : 1)).map(({ id }) => id)
@@ -336,7 +336,7 @@ async function settle(telling: Telling, now: Date): Promise<void> {
   staff.done(await staff.operations.act(at(1), promoterSettleFreeze, { ids: idsOf(before) }))
   const approved = before.filter(({ month: of, promoter }) => of < last || promoter.name === 'Bluewave Ads')
   staff.done(await staff.maker.act(at(2), promoterSettleApprove, { ids: idsOf(approved) }))
-  // Nobody knows yet where the posters are paid.
+  // The poster promoter has no payout account yet.
   const paid = approved.filter(({ promoter, payableCents }) => promoter.name !== 'Metro Posters' && payableCents > 0)
   const lines = paid.map(({ id }) => ({ source: 'promoter', id: String(id) }))
   if (lines.length === 0) return
@@ -359,7 +359,7 @@ async function settle(telling: Telling, now: Date): Promise<void> {
   staff.done(await staff.maker.act(at(5), batches.payoutBatchResult, { batchId, results: JSON.stringify(results) }))
 }
 
-/** What follows the history: pages with their figures, and the settled month. Does nothing where there is a page already. */
+/** Content created after the history: figures of pages, and the settled month. Does nothing if there is a page already. */
 export async function fillPromotion(telling: Telling, now: Date): Promise<void> {
   if (await telling.database.selectFrom('promotion.landing').select('id').limit(1).executeTakeFirst()) return
   const operations = await accountNamed(telling.database, 'demo-operations')

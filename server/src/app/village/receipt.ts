@@ -1,4 +1,4 @@
-// The picture of a receipt, as uploaded by the payer: proof of a payment that the village made.
+// The picture of a receipt: the proof of a payment in the village.
 import { fileUpload } from '@greenroom/contract/access'
 import type { Answer } from '@greenroom/contract/call'
 import type { Staff } from '../../kit/context.ts'

@@ -1,4 +1,4 @@
-// Two statements of the village's gateways: one that was confirmed, with a difference of each kind, and one that is a dry run.
+// Two statements of the village's gateways: a confirmed one, with a difference of each kind, and a dry run.
 import type { Answer } from '@greenroom/contract/call'
 import * as calls from '@greenroom/contract/statements'
 import { sql } from 'kysely'
@@ -22,7 +22,7 @@ const settings = {
 const header = 'Reference,Type,Amount,Currency,Fee,Date'
 const dollars = (cents: bigint) => `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`
 
-/** What a gateway moved within two days, in the platform's zone. */
+/** A gateway's movements within two days, in the platform's zone. */
 async function moved({ database }: Telling, gateway: string, from: Date, to: Date): Promise<Paid[]> {
   const { rows } = await sql<Paid>`
     select gateway_reference as reference, usd_cents as cents, fee_usd_cents as fee, paid_at as at,
@@ -37,13 +37,13 @@ async function moved({ database }: Telling, gateway: string, from: Date, to: Dat
 const line = ({ reference, cents, fee, at }: Paid, type = 'charge') =>
   [reference, type, dollars(cents), 'USD', dollars(fee), at.toISOString().slice(0, 10)].join(',')
 
-/** The gateway's file. With `odd`, one line of each kind does not agree. */
+/** The gateway's file. With `odd`, there is one difference of each kind. */
 function fileOf(paid: readonly Paid[], odd: boolean): string {
   const lines = paid.flatMap((one, index): string[] => {
     const back = one.back ? [line({ ...one, fee: 0n, at: one.back }, 'refund')] : []
     if (!odd || one.back) return [line(one), ...back]
     const half = { ...one, cents: one.cents / 2n }
-    // Left out, less, in two parts.
+    // Missing, too little, in two parts.
     if (index === 3) return []
     if (index === 5) return [line({ ...one, cents: one.cents - 100n })]
     if (index === 8) return [line(half), line({ ...one, cents: one.cents - half.cents, fee: 0n })]

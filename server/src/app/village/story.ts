@@ -1,4 +1,4 @@
-// The guilds of the simulated village: who they are, when they began, and what became of them. Days are before now.
+// The guilds of the simulated village and their history. Days are before now.
 import type { LeaderRole } from '../../access/index.ts'
 
 export type Told = {
@@ -9,23 +9,22 @@ export type Told = {
   /** The name of the guild it belongs to. */
   parent?: string
   registered: number
-  /** When staff decided about the application; absent while it waits. */
+  /** When staff decided on the application; absent while it is pending. */
   decided?: { days: number; verb: 'agree' } | { days: number; verb: 'refuse'; reason: string }
-  /** Its part of all anchors, in percent. */
+  /** Its share of all anchors, in percent. */
   share?: number
-  /** What staff decided later. */
+  /** Later decisions of staff. */
   later?: { days: number; verb: 'ban' | 'dissolve'; reason: string }
-  /** Anchors who asked to leave, and when; the leader agreed a day later, or has not yet. */
+  /** Anchors who asked to leave, and when; the leader approved a day later, or not yet. */
   leaving?: readonly { days: number; agreed: boolean }[]
   expelled?: { days: number; reason: string }
-  /** Invitations that nobody has answered yet. */
+  /** Unanswered invitations. */
   open?: number
   /**
-   * How its weeks are paid: with an order a week, or by its own requests. Absent: no account is known yet, so nothing can be
-   * paid.
+   * How its weeks are paid: by an order per week, or by its own requests. Absent: it has no account yet, so nothing can be paid.
    */
   paid?: 'weeks' | 'requests'
-  /** Whether the leader confirms drafts; otherwise they confirm themselves after 48 hours. */
+  /** Whether the leader confirms drafts; otherwise they are confirmed automatically after 48 hours. */
   confirms?: boolean
 }
 
@@ -112,7 +111,7 @@ export const story: readonly Told[] = [
     account: 'moonlight',
     demo: 'new-leader',
     registered: 6.4,
-    // Fifteen days without an anchor dissolve it: nine are left.
+    // It dissolves after fifteen days without an anchor: nine are left.
     decided: { days: 6, verb: 'agree' },
   },
   { name: 'Sunrise Voices', leaderName: 'Eda Demir', account: 'sunrisevoices', registered: 1.2 },

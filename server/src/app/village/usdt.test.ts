@@ -30,7 +30,7 @@ let owners: Map<Chain, Owner>
 let close: () => void
 
 const watch = (chain: Chain) => watchChain(product.watching, chain)
-/** The chains go on for so long. */
+/** How long the chains run. */
 const pass = async (seconds: number) => {
   later += seconds * 1_000
   for (const chain of ['trc20', 'erc20'] as const) for (let looks = 0; looks < 2; looks++) await watch(chain)
@@ -72,7 +72,7 @@ afterAll(async () => {
   await product.close()
 })
 
-test('deposits of the last days are credited, or wait unmatched; a wallet is swept', async () => {
+test('deposits of the last days are credited or unmatched; a wallet is swept', async () => {
   const { records } = await admin.call(usdt.usdtInList, { size: 50 })
   const of = (state: string) => records.filter((one) => one.state === state)
   expect(of('credited').length).toBeGreaterThanOrEqual(8)
@@ -113,7 +113,7 @@ test('the books agree with the chains', async () => {
   expect(found.find(({ key }) => key === 'usdtBalances')!.left).toBeGreaterThan(0)
 })
 
-test('only Greenroom moves the owner’s money; a stopped chain continues where it was', async () => {
+test('only Greenroom moves the owner’s money; a stopped chain continues', async () => {
   await expect(ownerOf(origin, 'trc20', 'another').pay([])).rejects.toThrow('401')
   const kept = await product.database
     .selectFrom('chain.head')

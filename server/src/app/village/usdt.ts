@@ -20,7 +20,7 @@ const payouts = addressNamed('payout wallet')
 const treasury = addressNamed('treasury')
 
 export type VillageUsdt = {
-  /** One look at a chain (`watchChain`). */
+  /** One pass over a chain (`watchChain`). */
   watch: (chain: Chain) => Promise<void>
   owners: ReadonlyMap<Chain, Owner>
 }
@@ -29,7 +29,7 @@ export type VillageUsdt = {
 const emptyBlocks = (from: Date) =>
   Array.from({ length: 40 }, (_, n) => ({ at: new Date(from.getTime() + n * 43_200), payments: [] }))
 
-/** Who pays: people with recharges first, and agents where there are some. */
+/** Payers: users with recharges first, and agents if there are any. */
 async function payersOf(database: Database): Promise<{ users: number[]; agents: number[] }> {
   const { rows: users } = await sql<{ id: number }>`
     select u.id::int as id from users.app_user u
@@ -42,7 +42,7 @@ async function payersOf(database: Database): Promise<{ users: number[]; agents: 
   return { users: users.map(({ id }) => id), agents: agents.map(({ id }) => id) }
 }
 
-/** Fills a chain that is not live yet; does nothing where its key was confirmed before. */
+/** Fills a chain that is not live yet; does nothing if its key is already confirmed. */
 export async function fillUsdt(telling: Telling, { watch, owners }: VillageUsdt, now: Date): Promise<void> {
   const { database } = telling
   const [maker, checker] = [
@@ -68,7 +68,7 @@ export async function fillUsdt(telling: Telling, { watch, owners }: VillageUsdt,
       await owner.live()
       continue
     }
-    // The first look begins in blocks without anything; the wallet's own money is older than its registration.
+    // The first pass starts at empty blocks; the wallet's balance is older than its registration.
     await watch(chain)
     await owner.past([
       { at: at(8.5), payments: [{ from: addressNamed('exchange'), to: payouts, usdtMicros: 20_000n * million }] },
@@ -120,7 +120,7 @@ export async function fillUsdt(telling: Telling, { watch, owners }: VillageUsdt,
     for (let looks = 0; looks < 3; looks++) await watch(chain)
     if (chain === 'trc20') {
       await act(usdt.gasSave, { chain, usdCents: 260, note: 'Energy of a sweep to the treasury' }, at(2.6))
-      // The checker agreed to some of the withdrawals: someone else approves their payment.
+      // The checker approved some of the withdrawals, so someone else approves their payment.
       const approveBatch = approveBy(await accountNamed(database, administratorName))
       await payOut(telling, now, { act, approve, approveBatch }, owner)
     }
@@ -155,7 +155,7 @@ type Doing = {
   approveBatch: (id: string) => Promise<void>
 }
 
-/** Passes some withdrawals in USDT; a batch of them is paid, and another waits to be taken to the wallet. */
+/** Passes some withdrawals in USDT; a batch of them is paid, and another can be taken to the wallet. */
 async function payOut(telling: Telling, now: Date, { act, approve, approveBatch }: Doing, owner: Owner): Promise<void> {
   const { database } = telling
   await asking(telling, new Date(now.getTime() - 2.2 * day))

@@ -1,5 +1,5 @@
-// The settled weeks of the village: drafts by the rounds, then what leaders and staff do about them, each at the moment when it
-// would happen and by the call that does it at any other time.
+// The settled weeks of the village: drafts by the rounds, then actions of leaders and staff, each at a realistic time and by its regular
+// call.
 import type { Answer, Call } from '@greenroom/contract/call'
 import { deductionSave, planPublish, planSave } from '@greenroom/contract/guildMoney'
 import * as payouts from '@greenroom/contract/payouts'
@@ -23,7 +23,7 @@ type Guilds = ReadonlyMap<string, Settled>
 
 type Row = Answer<typeof settlement.settlementList>['records'][number]
 
-/** What the members of staff who settle weeks do, by their calls. */
+/** Actions of the staff who settle weeks, by their calls. */
 async function financeOf(telling: Telling) {
   const maker = await accountNamed(telling.database, 'demo-finance-maker')
   const checker = await accountNamed(telling.database, 'demo-finance-checker')
@@ -50,7 +50,7 @@ async function financeOf(telling: Telling) {
           ...filter,
         })
       ).records,
-    /** Pays with a receipt; over the limit, the checker approves an hour later. */
+    /** Pays with a receipt; above the limit, the checker approves an hour later. */
     pay: async (call: Call, ids: readonly number[], at: Date, reference: string) => {
       if (ids.length === 0) return
       const proofFileId = await receipt(telling, maker, at, reference)
@@ -62,7 +62,7 @@ async function financeOf(telling: Telling) {
 type Finance = Awaited<ReturnType<typeof financeOf>>
 type Scene = { telling: Telling; finance: Finance; guilds: Guilds; now: Date }
 
-/** Where a guild is paid: entered by one member of staff some hours after it was approved, approved by another. */
+/** A guild's payout account: entered by one member of staff some hours after the guild's approval, approved by another. */
 const accountDeed = (finance: Finance, guilds: Guilds, told: Told, now: Date): Deed => {
   const at = new Date(now.getTime() - told.decided!.days * day + 3 * hour)
   return {
@@ -86,7 +86,7 @@ const accountDeed = (finance: Finance, guilds: Guilds, told: Told, now: Date): D
   }
 }
 
-/** A village earns little: Operations publishes a plan whose levels its guilds reach, before the first week. */
+/** A village earns little: before the first week, Operations publishes a plan with levels that its guilds can reach. */
 const planDeed = (telling: Telling, finance: Finance, { week, endsAt }: EndedWeek): Deed => {
   const at = new Date(endsAt.getTime() - 10 * day)
   return {
@@ -142,7 +142,7 @@ async function confirmDrafts(
   }
 }
 
-/** Staff answer disputes; the 48 hours begin again. */
+/** Staff answer disputes; the 48 hours restart. */
 async function answerDisputes(finance: Finance, week: string, at: Date) {
   for (const { settlementId, version } of await finance.settlements(at, {
     weekFrom: week,
@@ -157,7 +157,7 @@ async function answerDisputes(finance: Finance, week: string, at: Date) {
     })
 }
 
-/** Guilds that are paid by request ask for what they have: the second request is refused, the newest waits, others are paid. */
+/** Guilds paid by request ask for their payable: the second request is refused, the newest is pending, others are paid. */
 async function askAndPay({ telling, finance, now }: Scene, { leader, id }: Settled, at: Date, index: number) {
   const { payableCents, reservedCents } = await actAt<Answer<typeof payouts.guildMoney>>(
     telling,
@@ -192,7 +192,7 @@ function deedsOf(scene: Scene, { week, endsAt }: EndedWeek, index: number): Deed
     after(2 * hour + minute, (at) => runRounds(telling, at, () => isDrafted(telling.database, week))),
     after(9 * hour, (at) => confirmDrafts(telling, finance, guilds, week, at, index === 1)),
     after(15 * hour, (at) => answerDisputes(finance, week, at)),
-    // What nobody confirmed within 48 hours confirms itself.
+    // Unconfirmed weeks are confirmed automatically after 48 hours.
     after(2 * day + 16 * hour, (at) => runRounds(telling, at)),
     after(3 * day + 10 * hour, async (at) => {
       const confirmed = await finance.settlements(at, { weekTo: week, state: 'confirmed' })
@@ -200,7 +200,7 @@ function deedsOf(scene: Scene, { week, endsAt }: EndedWeek, index: number): Deed
       if (ids.length > 0) await finance.checker(at, settlement.settlementApprove, { ids })
     }),
     after(4 * day + 11 * hour, async (at) => {
-      // A batch over the limit is paid as a whole or not at all; a banned guild's weeks wait.
+      // A batch above the limit is paid completely or not at all; a banned guild's weeks are held.
       const banned = ({ later }: Told) => later?.verb === 'ban' && now.getTime() - later.days * day <= at.getTime()
       const paid = [...guilds.values()].filter(({ told }) => told.paid === 'weeks' && !banned(told))
       const byOrder = new Set(paid.map(({ id }) => id))

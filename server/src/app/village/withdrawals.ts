@@ -1,5 +1,5 @@
-// What finance did about the village's withdrawals: passed, refused, paid in batches, some of which failed, and paid by hand. Each at
-// the moment when it would happen and by the call that does it at any other time; the newest wait for the visitor.
+// Finance's decisions on the village's withdrawals: passed, refused, paid in batches, some of which failed, and paid by hand. Each at a
+// realistic time and by its regular call; the newest are left for the visitor.
 import type { Answer } from '@greenroom/contract/call'
 import * as batches from '@greenroom/contract/payoutBatches'
 import { policySave } from '@greenroom/contract/policies'
@@ -16,7 +16,7 @@ const day = 24 * hour
 
 type Waiting = { id: string; usdCents: bigint }
 
-/** What waits for its review and may pass, the oldest first, as it was at a moment. */
+/** Withdrawals in review that may pass, oldest first, as of a given time. */
 const waiting = async (database: Database, until: Date): Promise<Waiting[]> =>
   (
     await sql<Waiting>`
@@ -28,12 +28,12 @@ const waiting = async (database: Database, until: Date): Promise<Waiting[]> =>
        order by w.requested_at, w.id limit 200`.execute(database)
   ).rows
 
-/** The limit that one member of staff may pass alone in a day, in cents. */
+/** The daily limit that one member of staff may pass alone, in cents. */
 const aloneCents = 50_000n
 
 type Payee = { id: bigint; nickname: string; bonus: bigint }
 
-/** Adult, certified women without a guild and with earnings: the best earners first. */
+/** Adult, certified women without a guild and with earnings, best earners first. */
 const payees = async (database: Database, now: Date): Promise<Payee[]> =>
   (
     await sql<Payee>`
@@ -47,10 +47,10 @@ const payees = async (database: Database, now: Date): Promise<Payee[]> =>
   ).rows
 
 const tenUsd = 1_000n
-/** When each asks, in days before now; the last of them have not been looked at yet. */
+/** Times of the requests, in days before now; the last ones are undecided. */
 const askedDays = [14.6, 8.3, 2.4, 0.4] as const
 
-/** What they ask to be paid: an eighth of what they have, in steps of ten dollars, some minutes after one another. */
+/** Requests an eighth of their bonus, in steps of ten dollars, some minutes apart. */
 async function asking(telling: Telling, at: Date, people: readonly Payee[], turn: number): Promise<void> {
   const events = people.flatMap(({ id, nickname, bonus }, index) => {
     const amount = (bonus / 8n / tenUsd) * tenUsd || (turn % 2 === index % 2 ? tenUsd : 0n)
@@ -70,11 +70,11 @@ async function asking(telling: Telling, at: Date, people: readonly Payee[], turn
 type Outcomes = { outcomes: { id: string | number; ok: boolean }[] }
 const done = ({ outcomes }: Outcomes) => outcomes.flatMap(({ id, ok }) => (ok ? [String(id)] : []))
 
-/** Passes the oldest that one member of staff may pass alone, up to a limit. @returns their ids */
+/** Passes the oldest ones that one member of staff may pass alone, up to a limit. @returns their ids */
 async function pass({ database }: Telling, finance: Finance, at: Date, most: number): Promise<string[]> {
   let left = aloneCents
   const chosen: string[] = []
-  // An account waits a day after it was named.
+  // A new account waits a day.
   for (const { id, usdCents } of await waiting(database, new Date(at.getTime() - 30 * hour))) {
     if (usdCents > left || chosen.length === 3 * most) continue
     left -= usdCents
@@ -84,7 +84,7 @@ async function pass({ database }: Telling, finance: Finance, at: Date, most: num
   return inTurn(finance, at, chosen, most)
 }
 
-/** One by one: what the risk panel holds would make the whole operation wait. */
+/** One by one: a withdrawal held by the risk panel would hold the entire operation. */
 async function inTurn(finance: Finance, at: Date, ids: readonly string[], most: number): Promise<string[]> {
   const withdrawalIds: string[] = []
   for (const id of ids) {
@@ -98,7 +98,7 @@ async function inTurn(finance: Finance, at: Date, ids: readonly string[], most: 
   return withdrawalIds
 }
 
-/** What left no other way is put into a batch, one for each way of paying; the largest is taken. */
+/** Puts remaining ones into batches, one per payment method; returns the largest. */
 async function batch(telling: Telling, finance: Finance, at: Date, note: string, ids: readonly string[]) {
   const { rows } = await sql<{ ids: string[] }>`
     select array_agg(id order by requested_at) as ids from finance.withdrawal
@@ -115,7 +115,7 @@ async function batch(telling: Telling, finance: Finance, at: Date, note: string,
   return batchId === undefined ? undefined : { batchId, approvalId: approvalId ?? null, lines: lines.length }
 }
 
-/** A batch that was approved and sent an hour later. */
+/** Approves and sends a batch an hour later. */
 async function sent(telling: Telling, finance: Finance, at: Date, note: string, ids: readonly string[]) {
   const made = await batch(telling, finance, at, note, ids)
   if (!made) return undefined
@@ -130,7 +130,7 @@ async function sent(telling: Telling, finance: Finance, at: Date, note: string, 
 
 const failures = ['Account closed', 'Name does not match the account', 'Bank details incomplete'] as const
 
-/** What the bank answered a day later: all paid but the last ones. @returns those that failed */
+/** The bank's results a day later: all paid except the last ones. @returns the failed ones */
 async function answered(telling: Telling, finance: Finance, at: Date, batchId: number): Promise<string[]> {
   const info = await finance.maker<Answer<typeof batches.payoutBatchInfo>>(at, batches.payoutBatchInfo, { batchId })
   const failing = Math.min(failures.length, Math.max(0, info.payouts.length - 1))
@@ -148,7 +148,7 @@ async function answered(telling: Telling, finance: Finance, at: Date, batchId: n
   return rows.map(({ id }) => id)
 }
 
-/** Of what failed one is paid by hand, one goes back to its user, and the rest wait. */
+/** Of the failed ones, one is paid by hand, one is released to its user, and the rest stay. */
 async function afterFailure(telling: Telling, finance: Finance, at: Date, [byHand, released]: readonly string[]) {
   if (byHand !== undefined) {
     const reference = `HAND-${byHand}`
@@ -185,7 +185,7 @@ const policies = [
   },
 ] as const
 
-/** What happened to withdrawals in the last two weeks. */
+/** Withdrawals of the last two weeks. */
 export async function withdrawalDeeds(telling: Telling, finance: Finance, now: Date): Promise<Deed[]> {
   const { database } = telling
   const people = await payees(database, now)
@@ -227,7 +227,7 @@ export async function withdrawalDeeds(telling: Telling, finance: Finance, now: D
   ]
 }
 
-/** Those of `ids` that no batch pays or paid. */
+/** Those of `ids` that are in no batch. */
 async function unpaid(database: Database, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select w.id from finance.withdrawal w

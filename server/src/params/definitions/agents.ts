@@ -9,9 +9,9 @@ export const agents = {
     unit: 'd',
     min: 0,
     max: 365,
-    names: { en: 'Days before applying again', cn: '重新申请间隔' },
+    names: { en: 'Days before applying again', cn: '再次申请的间隔' },
     description: {
-      en: 'How long a rejected application to be a top-up agent stays closed.',
+      en: 'How long a rejected applicant must wait before applying again as a top-up agent.',
       cn: '充值代理申请被拒绝后，多久可再次申请。',
     },
   },
@@ -25,8 +25,8 @@ export const agents = {
     sensitive: true,
     names: { en: 'Purchases for 15 % extra tokens', cn: '额外 15% 代币的门槛' },
     description: {
-      en: 'Credited purchases of the month from which further ones bring 15 % extra tokens.',
-      cn: '当月入账购买达到此金额后，后续购买额外获得 15% 代币。',
+      en: "Once a month's credited purchases reach this amount, further ones get 15 % extra tokens.",
+      cn: '当月已入账的购买达到此金额后，后续购买额外获得 15% 代币。',
     },
   },
   agent_tier3_usd: {
@@ -39,8 +39,8 @@ export const agents = {
     sensitive: true,
     names: { en: 'Purchases for 20 % extra tokens', cn: '额外 20% 代币的门槛' },
     description: {
-      en: 'Credited purchases of the month from which further ones bring 20 % extra tokens.',
-      cn: '当月入账购买达到此金额后，后续购买额外获得 20% 代币。',
+      en: "Once a month's credited purchases reach this amount, further ones get 20 % extra tokens.",
+      cn: '当月已入账的购买达到此金额后，后续购买额外获得 20% 代币。',
     },
   },
   agent_tier4_usd: {
@@ -53,8 +53,8 @@ export const agents = {
     sensitive: true,
     names: { en: 'Purchases for 25 % extra tokens', cn: '额外 25% 代币的门槛' },
     description: {
-      en: 'Credited purchases of the month from which further ones bring 25 % extra tokens.',
-      cn: '当月入账购买达到此金额后，后续购买额外获得 25% 代币。',
+      en: "Once a month's credited purchases reach this amount, further ones get 25 % extra tokens.",
+      cn: '当月已入账的购买达到此金额后，后续购买额外获得 25% 代币。',
     },
   },
   agent_tier5_usd: {
@@ -67,8 +67,8 @@ export const agents = {
     sensitive: true,
     names: { en: 'Purchases for 30 % extra tokens', cn: '额外 30% 代币的门槛' },
     description: {
-      en: 'Credited purchases of the month from which further ones bring 30 % extra tokens.',
-      cn: '当月入账购买达到此金额后，后续购买额外获得 30% 代币。',
+      en: "Once a month's credited purchases reach this amount, further ones get 30 % extra tokens.",
+      cn: '当月已入账的购买达到此金额后，后续购买额外获得 30% 代币。',
     },
   },
   agent_purchase_min_usd: {
@@ -78,9 +78,9 @@ export const agents = {
     unit: 'USD',
     min: 1,
     max: 1_000_000,
-    names: { en: 'Smallest purchase of an agent', cn: '代理单笔最低购买金额' },
+    names: { en: 'Smallest purchase by an agent', cn: '代理单笔最低购买金额' },
     description: {
-      en: 'By bank transfer or from salary.',
+      en: 'By bank transfer or salary deduction.',
       cn: '适用于银行转账和工资抵扣。',
     },
   },
@@ -92,9 +92,9 @@ export const agents = {
     min: 1,
     max: 1_000_000,
     sensitive: true,
-    names: { en: 'Largest purchase of an agent', cn: '代理单笔最高购买金额' },
+    names: { en: 'Largest purchase by an agent', cn: '代理单笔最高购买金额' },
     description: {
-      en: 'By bank transfer or from salary.',
+      en: 'By bank transfer or salary deduction.',
       cn: '适用于银行转账和工资抵扣。',
     },
   },
@@ -106,10 +106,10 @@ export const agents = {
     min: 0,
     max: 1_000_000,
     sensitive: true,
-    names: { en: 'Purchases that one person may decide', cn: '单人核对购买限额' },
+    names: { en: 'Purchases decided by one person', cn: '单人处理购买限额' },
     description: {
-      en: 'Over this a second member of staff approves that a bank transfer is credited or a purchase is taken back.',
-      cn: '超过此金额的转账入账或撤销购买需由另一名员工审批。',
+      en: 'Above this, crediting a bank transfer or reversing a purchase needs a second member of staff.',
+      cn: '超过此金额时，转账入账或撤销购买须由另一名员工审批。',
     },
   },
   agent_day_tokens: {
@@ -119,10 +119,10 @@ export const agents = {
     min: 2000,
     max: 1_000_000_000,
     sensitive: true,
-    names: { en: 'Tokens that an agent sells a day', cn: '代理每日出售上限' },
+    names: { en: 'Daily sales limit of an agent', cn: '代理每日出售上限' },
     description: {
-      en: 'Where the agent has no limit of their own.',
-      cn: '代理未单独设置限额时适用。',
+      en: 'In tokens; applies to agents without a limit of their own.',
+      cn: '单位为代币；代理未单独设置限额时适用。',
     },
   },
   agent_stepup_tokens: {
@@ -132,10 +132,10 @@ export const agents = {
     min: 0,
     max: 1_000_000,
     sensitive: true,
-    names: { en: 'Sales that need a fresh code each', cn: '每笔需验证的出售数量' },
+    names: { en: 'Sales that always need a fresh code', cn: '每笔均需验证的出售数量' },
     description: {
-      en: 'A sale over so many tokens needs a code of its own.',
-      cn: '单笔出售超过此代币数时，每次都需要重新验证。',
+      en: 'A sale of more tokens than this needs a code of its own.',
+      cn: '单笔出售超过此代币数时，每次都须重新验证。',
     },
   },
   agent_stepup_hours: {
@@ -146,9 +146,9 @@ export const agents = {
     min: 1,
     max: 168,
     sensitive: true,
-    names: { en: 'How long a code lets a session sell', cn: '验证有效时长' },
+    names: { en: 'How long a code allows selling', cn: '验证有效时长' },
     description: {
-      en: 'After a fresh code the session may sell for so long.',
+      en: 'How long a session may sell after a fresh code.',
       cn: '通过验证后，该会话在此时长内可以出售代币。',
     },
   },
@@ -159,10 +159,10 @@ export const agents = {
     unit: 'h',
     min: 1,
     max: 168,
-    names: { en: 'How long a return of a sale can be requested', cn: '出售可撤回时限' },
+    names: { en: 'Time limit for returning a sale', cn: '出售可撤回时限' },
     description: {
-      en: 'Only what the buyer has not spent comes back.',
-      cn: '仅可撤回买家尚未消费的部分。',
+      en: 'A return can be requested within this time; only unspent tokens are returned.',
+      cn: '可在此时间内申请撤回，且仅可撤回买家尚未消费的部分。',
     },
   },
   agent_pattern_buyers: {
@@ -171,10 +171,10 @@ export const agents = {
     default: '5',
     min: 1,
     max: 100_000,
-    names: { en: 'Buyers new that day, to be flagged', cn: '当日新用户买家提示阈值' },
+    names: { en: 'Flag: buyers who are new that day', cn: '当日新用户买家提示阈值' },
     description: {
-      en: 'An agent who sells to so many users who registered the same day is flagged.',
-      cn: '代理当日向达到此数量的当日注册用户出售时予以提示。',
+      en: 'An agent who sells to this many users who registered the same day is flagged.',
+      cn: '代理在一天内向此数量的当日注册用户出售时予以提示。',
     },
   },
   agent_pattern_night: {
@@ -183,9 +183,9 @@ export const agents = {
     default: '20',
     min: 1,
     max: 100_000,
-    names: { en: 'Sales at night, to be flagged', cn: '夜间出售提示阈值' },
+    names: { en: 'Flag: sales at night', cn: '夜间出售提示阈值' },
     description: {
-      en: 'An agent with so many sales between midnight and six is flagged.',
+      en: 'An agent with this many sales between midnight and 6 a.m. is flagged.',
       cn: '代理在 0 点至 6 点间的出售达到此笔数时予以提示。',
     },
   },
@@ -195,9 +195,9 @@ export const agents = {
     default: '3',
     min: 1,
     max: 100_000,
-    names: { en: 'Round trips, to be flagged', cn: '代币回流提示阈值' },
+    names: { en: 'Flag: tokens that return', cn: '代币回流提示阈值' },
     description: {
-      en: 'An agent is flagged where so many buyers of a day gave at least half back to the agent or their guild.',
+      en: "An agent is flagged if this many of a day's buyers give at least half back to the agent or their guild.",
       cn: '当日有此数量的买家将至少一半代币送回代理本人或其公会时予以提示。',
     },
   },

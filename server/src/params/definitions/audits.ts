@@ -9,9 +9,9 @@ export const audits = {
     unit: 'min',
     min: 1,
     max: 120,
-    names: { en: 'Claimed items are held', cn: '领取的审核项保留时间' },
+    names: { en: 'Claims last', cn: '领取保留时间' },
     description: {
-      en: 'How long claimed items stay reserved for their reviewer.',
+      en: 'How long claimed items are reserved for their reviewer.',
       cn: '审核员领取的审核项在此时间内不会分配给他人。',
     },
   },
@@ -22,9 +22,9 @@ export const audits = {
     unit: 's',
     min: 5,
     max: 600,
-    names: { en: 'Decisions can be undone', cn: '审核结果可撤销时间' },
+    names: { en: 'Undo period of decisions', cn: '审核结果可撤销时间' },
     description: {
-      en: 'How long reviewers can take back their own decisions.',
+      en: 'How long reviewers can undo their own decisions.',
       cn: '审核员可在此时间内撤销自己的审核结果。',
     },
   },
@@ -37,8 +37,8 @@ export const audits = {
     max: 10_000,
     names: { en: 'Second reviews', cn: '复审比例' },
     description: {
-      en: 'Share of decisions that a second reviewer makes again without knowing the first, in hundredths of a percent.',
-      cn: '由另一名审核员在不知情的情况下再次审核的比例（万分之一）。',
+      en: 'Share of decisions that a second reviewer repeats without seeing the first, in hundredths of a percent.',
+      cn: '由另一名审核员在不知道首次结果的情况下再次审核的比例（万分之一）。',
     },
   },
 } as const satisfies Record<string, ParamDefinition>

@@ -12,7 +12,7 @@ export const guilds = {
     sensitive: true,
     names: { en: 'Valid day: minutes live', cn: '有效天：直播分钟数' },
     description: {
-      en: 'An anchor’s day is valid with so many minutes live.',
+      en: 'An anchor’s day is valid with at least this many minutes live.',
       cn: '主播当日直播达到此分钟数即为有效天。',
     },
   },
@@ -26,7 +26,7 @@ export const guilds = {
     sensitive: true,
     names: { en: 'Valid day: minutes on calls', cn: '有效天：通话分钟数' },
     description: {
-      en: 'An anchor’s day is valid with so many minutes on calls.',
+      en: 'An anchor’s day is valid with at least this many minutes on calls.',
       cn: '主播当日通话达到此分钟数即为有效天。',
     },
   },
@@ -38,10 +38,10 @@ export const guilds = {
     min: 0,
     max: 1_000_000,
     sensitive: true,
-    names: { en: 'Payouts without approval', cn: '免审批打款上限' },
+    names: { en: 'Payouts without approval', cn: '免审批付款上限' },
     description: {
-      en: 'What a payout, or all that one member of staff paid within 24 hours, may come to; above it a second member of staff approves.',
-      cn: '单次打款或同一人员 24 小时内打款的合计上限；超过时需第二人审批。',
+      en: 'Limit for one payout, and for all payouts by one member of staff within 24 hours; above it a second member of staff approves.',
+      cn: '单次付款或同一员工 24 小时内付款的合计上限；超过时须另一名员工审批。',
     },
   },
   payout_account_wait_hours: {
@@ -52,9 +52,9 @@ export const guilds = {
     min: 0,
     max: 720,
     sensitive: true,
-    names: { en: 'New payout accounts wait', cn: '新收款账户等待时间' },
+    names: { en: 'Waiting period of new payout accounts', cn: '新收款账户等待时间' },
     description: {
-      en: 'A new or changed payout account takes effect so long after it was entered, and not before it was approved.',
+      en: 'A new or changed payout account takes effect this long after it was entered, and only once approved.',
       cn: '新增或修改的收款账户经审批后，自提交起满此时间才生效。',
     },
   },
@@ -65,9 +65,9 @@ export const guilds = {
     unit: 'h',
     min: 1,
     max: 168,
-    names: { en: 'Settlements confirm themselves after', cn: '结算自动确认时间' },
+    names: { en: 'Settlements are confirmed automatically after', cn: '结算自动确认时间' },
     description: {
-      en: 'How long a leader may confirm or dispute a week before it confirms itself.',
+      en: 'How long a leader can confirm or dispute a week before it is confirmed automatically.',
       cn: '会长在此时间内未确认也未提出异议的周结算将自动确认。',
     },
   },
@@ -91,9 +91,9 @@ export const guilds = {
     unit: 'd',
     min: 1,
     max: 90,
-    names: { en: 'Leaving is agreed to after', cn: '退出申请自动同意时间' },
+    names: { en: 'Requests to leave are approved automatically after', cn: '退出申请自动同意时间' },
     description: {
-      en: 'A request to leave a guild that its leader did not answer is agreed to after this time.',
+      en: "A request to leave that the guild's leader has not answered is approved after this time.",
       cn: '会长在此时间内未处理的退出申请将自动同意。',
     },
   },

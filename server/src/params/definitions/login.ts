@@ -11,7 +11,7 @@ export const login = {
     sensitive: true,
     names: { en: 'Failures before freezing', cn: '冻结前允许的失败次数' },
     description: {
-      en: 'Failed log-ins within the window after which the account is frozen.',
+      en: 'Number of failed log-ins within the window after which the account is frozen.',
       cn: '在时间窗口内登录失败达到此次数后，账号将被冻结。',
     },
   },
@@ -24,7 +24,7 @@ export const login = {
     sensitive: true,
     names: { en: 'Failures before a captcha', cn: '要求图形验证码前的失败次数' },
     description: {
-      en: 'Failed log-ins of an account within the window after which logging in asks for a captcha.',
+      en: 'Number of failed log-ins of an account within the window after which a captcha is required.',
       cn: '账号在时间窗口内登录失败达到此次数后，登录时需要输入图形验证码。',
     },
   },
@@ -54,7 +54,7 @@ export const login = {
     default: '20',
     min: 1,
     max: 10_000,
-    names: { en: 'Log-in tries a minute', cn: '每分钟登录尝试次数' },
+    names: { en: 'Log-in attempts per minute', cn: '每分钟登录尝试次数' },
     description: { en: 'From one address.', cn: '同一地址每分钟允许的尝试次数。' },
   },
   register_checks_per_minute: {
@@ -63,7 +63,7 @@ export const login = {
     default: '30',
     min: 1,
     max: 10_000,
-    names: { en: 'Registration checks a minute', cn: '每分钟注册校验次数' },
+    names: { en: 'Registration checks per minute', cn: '每分钟注册校验次数' },
     description: { en: 'From one address.', cn: '同一地址每分钟允许的校验次数。' },
   },
   sms_per_hour: {
@@ -72,7 +72,7 @@ export const login = {
     default: '5',
     min: 1,
     max: 100,
-    names: { en: 'Codes an hour', cn: '每小时验证码条数' },
+    names: { en: 'Codes per hour', cn: '每小时验证码条数' },
     description: { en: 'To one number.', cn: '同一号码每小时最多发送的条数。' },
   },
   sms_per_day: {
@@ -81,7 +81,7 @@ export const login = {
     default: '10',
     min: 1,
     max: 1_000,
-    names: { en: 'Codes a day', cn: '每日验证码条数' },
+    names: { en: 'Codes per day', cn: '每日验证码条数' },
     description: { en: 'To one number.', cn: '同一号码每日最多发送的条数。' },
   },
   sms_per_address_day: {
@@ -90,7 +90,7 @@ export const login = {
     default: '20',
     min: 1,
     max: 10_000,
-    names: { en: 'Codes a day from one address', cn: '每个地址每日验证码条数' },
+    names: { en: 'Codes per day and address', cn: '每个地址每日验证码条数' },
     description: { en: 'From one network address, to any number.', cn: '同一网络地址每日最多请求的条数。' },
   },
 } as const satisfies Record<string, ParamDefinition>

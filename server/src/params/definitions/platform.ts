@@ -10,7 +10,7 @@ export const platform = {
     sensitive: true,
     names: { en: 'Platform time zone', cn: '平台时区' },
     description: {
-      en: 'Business days and weeks, and every time on the screens, follow this zone.',
+      en: 'Business days and weeks, and all times on screens, use this time zone.',
       cn: '业务日、业务周以及界面上的所有时间均以此时区为准。',
     },
   },
@@ -24,8 +24,8 @@ export const platform = {
     sensitive: true,
     names: { en: 'Approvals expire after', cn: '审批过期时间' },
     description: {
-      en: 'How long something waits for a second member of staff before it expires.',
-      cn: '待第二人审批的事项在此时间后自动过期。',
+      en: 'How long a request waits for a second member of staff before it expires.',
+      cn: '等待另一名员工审批的申请在此时间后自动过期。',
     },
   },
   export_keep_hours: {
@@ -45,10 +45,10 @@ export const platform = {
     unit: 'd',
     min: 1,
     max: 365,
-    names: { en: 'Reports of batches are kept', cn: '批量任务报告保留时间' },
+    names: { en: 'Reports of batch jobs are kept', cn: '批量任务报告保留时间' },
     description: {
-      en: 'How long the outcomes of an action on all that match can be read.',
-      cn: '批量处理全部匹配项的结果可供查看的时间。',
+      en: 'How long the outcomes of a batch job can be viewed.',
+      cn: '批量任务的结果可供查看的时间。',
     },
   },
   bridge_keep_days: {
@@ -60,7 +60,7 @@ export const platform = {
     max: 365,
     names: { en: 'Delivered commands are kept', cn: '已送达指令保留时间' },
     description: {
-      en: 'How long commands that the live app has taken can be looked up and replayed.',
+      en: 'How long commands accepted by the app can be looked up and replayed.',
       cn: '应用已接收的指令可供查询和重发的时间。',
     },
   },

@@ -11,8 +11,8 @@ export const usdt = {
     sensitive: true,
     names: { en: 'Confirmations on TRON', cn: 'TRC20 确认数' },
     description: {
-      en: 'Blocks that a deposit or payment needs, its own included. It has to be final besides, where the chain tells it.',
-      cn: '充值或付款所需的区块数（含自身）；链上提供最终确认信息时还须已最终确认。',
+      en: 'Blocks needed by a deposit or payment, including its own. It must also be final, if the chain reports finality.',
+      cn: '充值或付款所需的区块数（含所在区块）；链提供最终确认信息时，还须已最终确认。',
     },
   },
   usdt_erc20_confirmations: {
@@ -24,8 +24,8 @@ export const usdt = {
     sensitive: true,
     names: { en: 'Confirmations on Ethereum', cn: 'ERC20 确认数' },
     description: {
-      en: 'Blocks that a deposit or payment needs, its own included. It has to be final besides, where the chain tells it.',
-      cn: '充值或付款所需的区块数（含自身）；链上提供最终确认信息时还须已最终确认。',
+      en: 'Blocks needed by a deposit or payment, including its own. It must also be final, if the chain reports finality.',
+      cn: '充值或付款所需的区块数（含所在区块）；链提供最终确认信息时，还须已最终确认。',
     },
   },
   usdt_smallest_deposit: {
@@ -38,7 +38,7 @@ export const usdt = {
     sensitive: true,
     names: { en: 'Smallest USDT deposit', cn: 'USDT 最低充值金额' },
     description: {
-      en: 'Less is not credited by itself.',
+      en: 'Smaller deposits are not credited automatically.',
       cn: '低于此金额的充值不会自动入账。',
     },
   },
@@ -50,9 +50,9 @@ export const usdt = {
     min: 1,
     max: 100_000_000,
     sensitive: true,
-    names: { en: 'Two nodes agree over', cn: '需两个节点确认的金额' },
+    names: { en: 'Two nodes required above', cn: '需两个节点确认的金额' },
     description: {
-      en: 'Deposits and payments over this amount need two nodes of the chain that agree.',
+      en: 'Deposits and payments above this amount must be confirmed by two nodes of the chain.',
       cn: '超过此金额的充值和付款须由两个节点一致确认。',
     },
   },
@@ -66,7 +66,7 @@ export const usdt = {
     sensitive: true,
     names: { en: 'Value of 1 USDT', cn: '1 USDT 的价值' },
     description: {
-      en: 'What a USDT counts in the books and for tokens.',
+      en: 'The value of 1 USDT in the books and for buying tokens.',
       cn: 'USDT 在账簿和代币换算中的价值。',
     },
   },
@@ -76,9 +76,9 @@ export const usdt = {
     default: 'https://tronscan.org/#/transaction/{hash}',
     min: 1,
     max: 300,
-    names: { en: 'Explorer of TRON', cn: 'TRC20 区块浏览器' },
+    names: { en: 'TRON explorer', cn: 'TRC20 区块浏览器' },
     description: {
-      en: 'Where transactions are looked at; {hash} becomes the transaction.',
+      en: 'Address for viewing transactions; {hash} is replaced by the transaction.',
       cn: '查看交易的地址，{hash} 将替换为交易哈希。',
     },
   },
@@ -88,9 +88,9 @@ export const usdt = {
     default: 'https://etherscan.io/tx/{hash}',
     min: 1,
     max: 300,
-    names: { en: 'Explorer of Ethereum', cn: 'ERC20 区块浏览器' },
+    names: { en: 'Ethereum explorer', cn: 'ERC20 区块浏览器' },
     description: {
-      en: 'Where transactions are looked at; {hash} becomes the transaction.',
+      en: 'Address for viewing transactions; {hash} is replaced by the transaction.',
       cn: '查看交易的地址，{hash} 将替换为交易哈希。',
     },
   },

@@ -1,4 +1,4 @@
-// A guild's history: what happened to it, by whom and why. Append-only.
+// A guild's history: events, actors and reasons. Append-only.
 import { sql } from 'kysely'
 import type { Transaction } from '../../kit/database.ts'
 import { newId } from '../../kit/random.ts'

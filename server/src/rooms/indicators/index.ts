@@ -1,4 +1,4 @@
-// The Data indicators room: figures folded from what other rooms know, and the dashboards that show them.
+// The Data indicators room: figures folded from other rooms' facts, and their dashboards.
 import { inParts, type Round } from '../../jobs/index.ts'
 import type { Clock } from '../../kit/clock.ts'
 import type { Database } from '../../kit/database.ts'
@@ -10,11 +10,11 @@ export { indicatorsRoutes } from './routes.ts'
 
 /** A round ends after this many batches, so that its lock is not held for long; the next continues. */
 const turns = 20
-/** Batch size. While more is waiting, batches grow: facts of one user's day that wait together are counted once. */
+/** Batch size. With a backlog, batches grow, since several facts of one user's day are counted at once. */
 const part = { least: 4_000, most: 16_000, growth: 2 }
 /**
- * The fold rests so many times as long as it worked, so that it never takes more than a tenth of a core; the longer it rests, the more
- * facts of a user's day it counts at once. At most so long, however: the screens say up to when figures are complete.
+ * The fold pauses for a multiple of its working time, so that it never uses more than a tenth of a core; longer pauses let it count more
+ * facts of a user's day at once. The pause is limited; screens show up to when figures are complete.
  */
 const rest = { times: 9, mostMs: 120_000 }
 

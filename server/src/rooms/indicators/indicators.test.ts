@@ -105,7 +105,7 @@ test('a filter of several values counts any of them', async () => {
   expect(figures).toEqual({ mau: [2, 2] })
 })
 
-test('distinct users of more than 92 days, by one filter at a time', async () => {
+test('distinct users of more than 92 days, with at most one filter', async () => {
   const ago = 300
   const back = await appUser(product)
   await sql`update users.app_user set sex = 'man', country = 'IN', channel = 'a', registered_at = ${noon(ago)} where id = ${back}`.execute(
@@ -120,7 +120,7 @@ test('distinct users of more than 92 days, by one filter at a time', async () =>
   const viewRate = async (days: number, filters: object) =>
     (await admin.call(indicatorFigures, { kind: 'live', startTimeStr: day(days), endTimeStr: day(1), ...filters }))
       .totals.viewRate
-  // One of three who were there viewed; of the long span's first day, `back` counts once.
+  // One of three active users viewed; on the long span's first day, `back` counts once.
   expect(await viewRate(ago, {})).toBeCloseTo(1 / 3)
   expect(await viewRate(ago - 1, {})).toBeCloseTo(1 / 3)
   expect(await viewRate(ago, { country: ['IN'] })).toBeCloseTo(1 / 2)
@@ -130,7 +130,7 @@ test('distinct users of more than 92 days, by one filter at a time', async () =>
   await fold()
 })
 
-test('compared with the span before: equal days', async () => {
+test('compared with the previous span: equal days', async () => {
   const { before } = await admin.call(indicatorFigures, {
     kind: 'overall',
     startTimeStr: day(2),
@@ -145,7 +145,7 @@ test('compared with the span before: equal days', async () => {
   })
 })
 
-test('what explains a difference', async () => {
+test('explains a difference', async () => {
   const { before, after, dimensions } = await admin.call(indicatorDifference, {
     kind: 'overall',
     figure: 'dau',
@@ -184,7 +184,7 @@ test('retention is exactly day n, and unknown while that day runs', async () => 
   expect((await admin.call(indicatorCohorts, { ...span(), group: 'men' })).cohorts).toMatchObject([{ size: 1, d3: 0 }])
 })
 
-test('a marked account is subtracted from every day, and comes back', async () => {
+test('a marked account is subtracted from every day, and restored', async () => {
   const mark = async (marked: boolean) => {
     await sql`update users.app_user set market_audit = ${marked} where id = ${man}`.execute(product.database)
     await fold()
@@ -223,7 +223,7 @@ test('a note shows on its days; its author or an administrator deletes it', asyn
   expect(await writer.refused(dayNoteDelete, { kind: 'live', id })).toMatchObject({ code: 10032 })
 })
 
-test('an analyst reads every dashboard and exports; names only with the list of users, and never a phone', async () => {
+test('an analyst reads and exports every dashboard; names need access to the list of users, phones are never shown', async () => {
   const menus = Object.fromEntries(
     [...dashboardKeys, 'retention' as const].map((kind) => [`indicators.${kind}`, 1 as const]),
   )
@@ -241,7 +241,7 @@ test('an analyst reads every dashboard and exports; names only with the list of 
   expect(JSON.stringify(records)).not.toMatch(/phone/i)
 })
 
-test('guild leaders and agents see none, whatever their role may open', async () => {
+test('guild leaders and agents see none, whatever their role’s menus', async () => {
   const guildId = await anEmptyGuild()
   for (const of of [{ unionId: guildId }, { agentId: 7 }]) {
     const { client } = await person(product, { permissions: everyMenu(3), ...of })

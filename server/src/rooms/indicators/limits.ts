@@ -1,13 +1,13 @@
-// Limits of what is kept and counted.
+// Limits of retention and counting.
 
-/** Days of which users' figures are kept, so that late facts can change them (product.md section 10, Figures). */
+/** How many days users' figures are kept, so that late facts can change them (product.md section 10, Figures). */
 export const daysKept = 92
 
-/** Longer waits for a match are one group. */
+/** Longer waits for a match form one group. */
 export const mostWaitSeconds = 60
 
 /** Days after registration from which a user counts as old. */
 export const daysUntilOld = 7
 
-/** Days of which minutes are kept: Home compares with the same day of last week. */
+/** How many days minutes are kept: Home compares with the same day of last week. */
 export const courseDays = 9

@@ -1,6 +1,6 @@
-// What is counted of a user's day, by subject: the measures in the order in which `m` holds them, and the query that computes
-// them from the facts. A query reads `due (user_id, day, from_at, to_at)` and returns `day, user_id, m, minutes, amounts`,
-// without empty rows. docs/indicators.md explains each measure.
+// The subjects of a user's day: their measures in the order of `m`, and the query that computes them from the facts. A query reads `due
+// (user_id, day, from_at, to_at)` and returns `day, user_id, m, minutes, amounts`, without empty rows. docs/indicators.md explains each
+// measure.
 import { type RawBuilder, sql } from 'kysely'
 import { earningKinds, entriesOfDays } from '../../ledger/index.ts'
 import { mostWaitSeconds } from './limits.ts'
@@ -8,7 +8,7 @@ import { mostWaitSeconds } from './limits.ts'
 export type Subject = {
   measures: readonly string[]
   query: RawBuilder<unknown>
-  /** A cohort: one row a user, on the day of an event of theirs, whatever day is due. The query reads `due` for its users. */
+  /** A cohort: one row per user, on the day of the user's event, whichever day is due. The query reads `due` for its users. */
   cohort?: true
 }
 
@@ -18,11 +18,11 @@ const count = (condition?: RawBuilder<unknown>) =>
 const sum = (what: RawBuilder<unknown>, condition?: RawBuilder<unknown>) =>
   condition ? sql`coalesce(sum(${what}) filter (where ${condition}), 0)` : sql`coalesce(sum(${what}), 0)`
 
-/** Minutes since 1970, as `minutes` counts them. */
+/** Minutes since 1970, for `minutes`. */
 const minuteOf = (moment: RawBuilder<unknown>) => sql`floor(extract(epoch from ${moment}) / 60)::int`
 const noCourse = sql`'{}'::int[] as minutes, '{}'::bigint[] as amounts`
 
-/** The time within the day: `of` is what adds up by minute; without it only the first minute is kept. */
+/** The time within the day: `of` is the amount by minute; without it, only the first minute is kept. */
 type Course = { at: RawBuilder<unknown>; of?: RawBuilder<unknown>; when?: RawBuilder<unknown> }
 
 function subject(measures: Record<string, RawBuilder<unknown>>, from: RawBuilder<unknown>, course?: Course): Subject {
@@ -51,7 +51,7 @@ const visit = subject(
   { at: sql`v.first_at` },
 )
 
-/** Views of broadcasts, by length (spec section 9), and the viewer's whole day. */
+/** Views of broadcasts, by length (spec section 9), and the viewer's total of the day. */
 const seconds = sql`v.seconds`
 const view = subject(
   {
@@ -70,7 +70,7 @@ const view = subject(
   { at: sql`v.at` },
 )
 
-/** Broadcasts that began that day, with what they earned. */
+/** Broadcasts that began that day, with their earnings. */
 const live = subject(
   {
     users: sql`1`,
@@ -92,7 +92,7 @@ const gift = subject(
   { at: sql`g.at` },
 )
 
-/** Matches that the user asked for, with their calls; the last measures are a histogram of the seconds they waited. */
+/** Matches requested by the user, with their calls; the last measures are a histogram of waiting seconds. */
 const waits = Array.from({ length: mostWaitSeconds + 1 }, (_, wait) => [
   `wait${wait}`,
   count(
@@ -163,7 +163,7 @@ const received = subject(
   sql`due d join live.call c on c.callee_id = d.user_id and ${within('c.requested_at')}`,
 )
 
-/** What the user made: posts, comments, what they submitted for audit, reports. */
+/** The user's posts, comments, submissions and reports. */
 const content = subject(
   {
     users: sql`1`,
@@ -287,7 +287,7 @@ const newAnchor = cohort(
                             where a.user_id = d.user_id and a.state in ('active', 'leaving', 'left', 'expelled')) f where f.at is not null`,
 )
 
-/** Kinds of facts, as `indicators.touched.what` names them; triggers (functions/indicators.sql) know their numbers. */
+/** Kinds of facts in `indicators.touched.what`; triggers (functions/indicators.sql) use the same numbers. */
 export const touchBits = {
   visit: 1,
   view: 2,
@@ -304,7 +304,7 @@ export const touchBits = {
 } as const
 export const everything = 4_095
 
-/** The facts that each subject is counted from; what it reads of other subjects' days, the fold knows. */
+/** The facts that each subject is counted from; the fold knows which other subjects it reads. */
 export const countedFrom = {
   visit: touchBits.visit,
   view: touchBits.view,
@@ -323,7 +323,7 @@ export const countedFrom = {
   newAnchor: touchBits.member,
 } as const satisfies Record<Exclude<SubjectName, 'install'>, number>
 
-/** In the order in which they are computed: `active` reads the days before it, the cohorts read those. */
+/** In computation order: `active` reads the subjects before it, and the cohorts read `active`. */
 export const subjects = {
   visit,
   view,
@@ -343,15 +343,15 @@ export const subjects = {
 } satisfies Record<string, Subject>
 export type SubjectName = keyof typeof subjects | 'install'
 
-/** Subjects of which distinct users are counted over any span. */
+/** Subjects with distinct users over any span. */
 export const distinctSubjects = ['active', 'view', 'live', 'gift', 'match', 'call', 'payment'] as const
 export type DistinctSubject = (typeof distinctSubjects)[number]
 
-/** Subjects whose course through the day is kept, for Home: by minute the users who began then, and what adds up. */
+/** Subjects stored by minute, for Home: users by their first minute, and amounts. */
 export const courseSubjects = ['newcomer', 'active', 'payment', 'tokens', 'call', 'live'] as const
 export type CourseSubject = (typeof courseSubjects)[number]
 
-/** An install belongs to a device: it is counted by itself. */
+/** An install belongs to a device, so it is counted separately. */
 export const installMeasures = ['installs'] as const
 
 /** The measures of a subject, in the order of `m`. */

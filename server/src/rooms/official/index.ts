@@ -1,4 +1,4 @@
-// The Official room: what the platform shows, sells and says in the app (docs/official.md).
+// The Official room: what the platform shows, sells and sends in the app (docs/official.md).
 import { sql } from 'kysely'
 import type { AnyHandler } from '../../bridge/index.ts'
 import { inParts, type Round } from '../../jobs/index.ts'
@@ -73,7 +73,7 @@ export const officialRounds = ({ database, clock, params, fileUrl }: Work): Roun
 
 const startOfDay = (now: Date, zone: string) => momentOf(textOf(now, zone).slice(0, 10), zone, 'now')
 
-/** How fast messages are sent, and how many a user gets in a business day. */
+/** The pace of messages, and the maximum per user and business day. */
 export const pacingOf = (now: Date, params: Params, fileUrl: string): Pacing => ({
   now,
   dayStart: startOfDay(now, params.text('platform_time_zone')),
@@ -85,7 +85,7 @@ export const pacingOf = (now: Date, params: Params, fileUrl: string): Pacing => 
   fileUrl,
 })
 
-/** Those of these files that this room shows; they must be kept. */
+/** Those of these files used by this room; they must be kept. */
 export async function officialFilesInUse(tx: Transaction, ids: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select picture_id as id from official.placement where picture_id = any (${ids}::uuid[])

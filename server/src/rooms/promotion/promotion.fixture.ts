@@ -98,7 +98,7 @@ export async function aBenefit(
   return id
 }
 
-/** A promoter's channel whose days are in the month before, and the line they make. */
+/** A promoter's channel with days in the previous month, and their line. */
 export async function anEndedLine(product: TestProduct, admin: Client, wanted: { cents?: number } = {}) {
   const promoterId = await aPromoter(admin)
   const { number, id: channelId } = await aChannel(admin, {

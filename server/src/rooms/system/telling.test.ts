@@ -1,4 +1,4 @@
-// What the app is told when staff change what it reads: the whole set under a version, in the transaction of the change.
+// Commands to the app when staff change its configuration: the complete set with a version, in the transaction of the change.
 import type { StateName } from '@greenroom/contract/bridge.schema'
 import { commandData } from '@greenroom/contract/bridgeCommands.schema'
 import { approvalDecide, paramAdd, paramDelete, paramSet } from '@greenroom/contract/system'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-/** All that was told about a subject, in order. */
+/** All commands about a subject, in order. */
 const toldOf = async (subject: string) =>
   (
     await product.database
@@ -32,7 +32,7 @@ const toldOf = async (subject: string) =>
       .execute()
   ).map(({ type, data }) => ({ type, data }))
 
-/** What was told last of a key is what the app would read, and it came with the version of that many changes. */
+/** The last command of a key equals the state the app would read, with the version of that many changes. */
 async function expectTold(key: Extract<StateName, 'parameters' | 'gifts' | 'countries'>, times: number) {
   const told = await toldOf(`config:${key}`)
   expect(told.map(({ data }) => commandData['config.changed'].parse(data).version)).toEqual(
@@ -44,7 +44,7 @@ async function expectTold(key: Extract<StateName, 'parameters' | 'gifts' | 'coun
 }
 
 describe('parameters', () => {
-  test('that the front end needs are told, others are not', async () => {
+  test('needed by the front end are sent, others are not', async () => {
     await admin.call(paramSet, { key: 'sms_per_hour', value: '7', version: 1, reason: 'x' })
     expect(await toldOf('config:parameters')).toEqual([])
 
@@ -59,7 +59,7 @@ describe('parameters', () => {
     await expectTold('parameters', 3)
   })
 
-  test('that take two members of staff are told when the second approves', async () => {
+  test('that need two members of staff are sent when the second approves', async () => {
     const before = (await toldOf('config:parameters')).length
     const change = { key: 'platform_time_zone', value: 'America/Sao_Paulo', version: 1, reason: 'x' }
     const { approvalId } = await admin.call(paramSet, change)
@@ -72,7 +72,7 @@ describe('parameters', () => {
   })
 })
 
-test('countries are told while they are enabled, and when they are enabled or disabled', async () => {
+test('countries are sent while enabled, and when enabled or disabled', async () => {
   const { records } = await admin.call(countryCalls.list, { q: 'BR' })
   const country = records.find(({ code }) => code === 'BR')!
   const { code, diallingCode, currency, region, sort, names } = country
@@ -99,7 +99,7 @@ test('countries are told while they are enabled, and when they are enabled or di
   await expectTold('countries', 3)
 })
 
-test('two changes at once are told one after the other, the later one with both', async () => {
+test('two concurrent changes are sent one after the other, the later one with both', async () => {
   const before = (await toldOf('config:countries')).length
   await Promise.all(
     ['DE', 'ES', 'IT', 'PT'].map((code) => admin.call(countryCalls.enable, { codes: [code], enabled: false })),
@@ -107,7 +107,7 @@ test('two changes at once are told one after the other, the later one with both'
   await expectTold('countries', before + 4)
 })
 
-test('gift templates are told when one is enabled, edited while enabled, or disabled', async () => {
+test('gift templates are sent when one is enabled, edited while enabled, or disabled', async () => {
   const giftIds = await someGifts(product, 6)
   const fields = { name: 'Spring', scene: 'dynamic', giftIds } as const
   const { id } = await admin.call(giftTemplateCalls.save, fields)
@@ -121,7 +121,7 @@ test('gift templates are told when one is enabled, edited while enabled, or disa
   await expectTold('gifts', 3)
 })
 
-test('the newest version of an app is told when it is added, edited, or takes the place of one that goes', async () => {
+test('the newest version of an app is sent when it is added, edited, or becomes newest after a deletion', async () => {
   const fields = { name: '2.4.0', address: 'https://example.com/app', description: 'x', mandatory: false }
   const add = async (build: number) =>
     (await admin.call(versionCalls.save, { app: 'Told', build, ...fields, sharePercent: 10 })).id

@@ -1,4 +1,4 @@
-// Agents for tests: an adult user, an approved agent with an account, stock as a purchase credits it, a proved session.
+// Agents for tests: an adult user, an approved agent with an account, stock from a credited purchase, a verified session.
 import { agentAskBack, agentSell } from '@greenroom/contract/agentPortal'
 import { sql } from 'kysely'
 import { everyMenu, type Made, person } from '../../../test/people.ts'
@@ -70,7 +70,7 @@ export async function leadingAgent(
   return { agent, guildId, settlementId }
 }
 
-/** Sets the session as proved by a new code. */
+/** Marks the session as verified by a fresh code. */
 export const proved = ({ database, clock }: TestProduct, account: Made) =>
   sql`
     insert into topup_agents.step_up (session_id, at, large)
@@ -138,7 +138,7 @@ export async function aPurchaseProof(product: TestProduct): Promise<string> {
   return id
 }
 
-/** A code by SMS as it was sent to the agent's account. */
+/** The SMS code sent to the agent's account. */
 export async function aCodeFor({ database }: TestProduct, { account }: TestAgent): Promise<string> {
   const code = '246810'
   const phone = String(++phones)

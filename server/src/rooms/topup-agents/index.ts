@@ -1,4 +1,4 @@
-// The Recharge agent room: applications, agents, what they buy and sell; Finance's screens about them, and their own portal.
+// The top-up agents' room: applications, agents, purchases and sales; Finance's screens about them, and their own portal.
 import type { ApprovalKind, Todo } from '../../access/index.ts'
 import type { AnyHandler } from '../../bridge/index.ts'
 import type { Round } from '../../jobs/index.ts'

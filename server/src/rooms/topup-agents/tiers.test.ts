@@ -14,11 +14,11 @@ test.each([
   [500, 1_000, 500 * 110 + 500 * 115],
   [0, 60_000, 1_000 * 110 + 4_000 * 115 + 15_000 * 120 + 30_000 * 125 + 10_000 * 130],
   [50_000, 100, 100 * 130],
-])('after %i USD of the month, %i USD bring %i tokens', (month, dollars, tokens) => {
+])('after %i USD in the month, %i USD buy %i tokens', (month, dollars, tokens) => {
   expect(bring(month, dollars).tokens).toBe(BigInt(tokens))
 })
 
-test('tiers begin at their thresholds, and show what is missing for the next', () => {
+test('tiers start at their thresholds, and show what is missing for the next', () => {
   expect(tierAt(tiers, usd(1_000) - 1n)).toBe(1)
   expect(tierAt(tiers, usd(1_000))).toBe(2)
   expect(shownTier(tiers, usd(4_999) + 1n)).toMatchObject({

@@ -1,9 +1,9 @@
-// Extra tokens of purchases (product.md sections 3 and 10): 10 to 30 % by what the month's credited purchases came to before,
-// each slice of a purchase at its own rate, never over 30 % in all. Pure. Dollars are millionths, as bigint.
+// Extra tokens of purchases (product.md sections 3 and 10): 10 to 30 % by the month's previous credited purchases, each slice of a purchase
+// at its own rate, never over 30 % in total. Pure. Dollars are millionths, as bigint.
 import { limits } from '@greenroom/contract/limits'
 import type { Params } from '../../params/index.ts'
 
-/** A tier begins at `fromMicros` of the month's purchases and ends, exclusively, where the next begins. */
+/** A tier covers the month's purchases from `fromMicros` up to the next tier, exclusive. */
 export type Tier = { fromMicros: bigint; percent: bigint }
 
 export const microsPerUsd = 1_000_000n

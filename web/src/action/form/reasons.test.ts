@@ -10,7 +10,7 @@ import { unknownIds } from './IdsField.tsx'
 
 const whitelisted = {
   errorCode: 20000,
-  errorMsg: 'on the whitelist: banned by hand alone, one at a time',
+  errorMsg: 'on the whitelist: can only be banned individually',
   reason: 'user.whitelisted',
 }
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
 beforeEach(() => i18next.changeLanguage('en'))
 
 test("a batch outcome shows the server's reason, not its code's text", async () => {
-  expect(whyOutcome(whitelisted)).toBe('On the whitelist: banned by hand alone, one at a time.')
+  expect(whyOutcome(whitelisted)).toBe('On the whitelist: can only be banned individually.')
   expect(whyOutcome({ errorCode: 20000, errorMsg: 'repeat operation not allowed' })).toBe('It has been done already.')
   await i18next.changeLanguage('cn')
   expect(whyOutcome(whitelisted)).toBe('该用户在白名单中，只能单独手动封禁。')
@@ -30,7 +30,7 @@ test("a batch outcome shows the server's reason, not its code's text", async () 
 })
 
 test('a Chinese message contains no English', async () => {
-  const fault = { field: 'value', message: 'it has this value already', reason: 'param.same' }
+  const fault = { field: 'value', message: 'already has this value', reason: 'param.same' }
   expect(faultOf(fault)).toBe('It has this value already.')
   expect(faultOf({ field: 'body', message: 'must be an object' })).toBe('body: Must be an object.')
   await i18next.changeLanguage('cn')

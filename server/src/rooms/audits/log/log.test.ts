@@ -145,7 +145,7 @@ describe('a passed item fails later', () => {
     const outcomes = answers.map(({ outcomes: [one] }) => one!)
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
     for (const late of outcomes.filter(({ ok }) => !ok))
-      expect(late).toMatchObject({ errorCode: 20000, errorMsg: expect.stringContaining('failed already by admin at ') })
+      expect(late).toMatchObject({ errorCode: 20000, errorMsg: expect.stringContaining('already failed by admin at ') })
     expect((await reviewsOf(itemId)).filter(({ purpose }) => purpose === 'overturn')).toHaveLength(1)
   })
 })

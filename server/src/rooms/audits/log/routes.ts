@@ -41,7 +41,7 @@ export const logRoutes = ({ effects }: { effects: Pick<AuditEffects, 'decided'> 
       { names: { en: 'Text', cn: '文字' }, value: (one) => one.text },
       { names: { en: 'Pictures', cn: '图片数' }, value: (one) => one.pictureUrls.length },
       { names: { en: 'Machine score', cn: '机审分' }, value: (one) => one.score },
-      { names: { en: 'What the user was told', cn: '告知用户的内容' }, value: (one) => one.reason },
+      { names: { en: 'Text for the user', cn: '告知用户的内容' }, value: (one) => one.reason },
       { names: { en: 'Note', cn: '备注' }, value: (one) => one.note },
       { names: { en: 'Waited (s)', cn: '等待（秒）' }, value: (one) => one.waitedSeconds },
     ],

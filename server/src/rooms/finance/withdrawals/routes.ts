@@ -33,7 +33,7 @@ export const withdrawalRoutes = (services: WithdrawalServices): Served[] => [
     },
     { names: { en: 'Last four', cn: '尾号' }, value: (row) => row.account.lastFour },
     { names: { en: 'Risk score', cn: '风险分' }, value: (row) => row.riskScore },
-    { names: { en: 'Held by a ban', cn: '封禁冻结' }, value: (row) => row.held },
+    { names: { en: 'Held by a ban', cn: '因封禁暂缓' }, value: (row) => row.held },
     { names: { en: 'Requested', cn: '申请时间' }, value: (row) => moment(row.requestedAt) },
     { names: { en: 'Decided by', cn: '审核人' }, value: (row) => row.decidedBy },
     { names: { en: 'Decided', cn: '审核时间' }, value: (row) => moment(row.decidedAt) },

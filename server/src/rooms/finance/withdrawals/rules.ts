@@ -13,7 +13,7 @@ export function refusalOf(
   limits: { minUsd: number; stepUsd: number; bonusPerUsd: number },
 ): { refuse: ErrorCode; why: string } | null {
   if (!payee) return { refuse: 21001, why: 'no such user' }
-  if (payee.market_audit) return { refuse: 1000002, why: 'an account of store reviewers is not paid out' }
+  if (payee.market_audit) return { refuse: 1000002, why: 'accounts of app store reviewers are not paid' }
   if (payee.paid_by_guild && payee.free < amount)
     return { refuse: 1000002, why: 'the guild is paid and pays the user (guild pickup)' }
   const perUsd = BigInt(limits.bonusPerUsd)

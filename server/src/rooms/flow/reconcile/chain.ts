@@ -1,4 +1,4 @@
-// USDT by the chains' tables, in the snapshot of the whole reconciliation.
+// USDT by the chains' tables, in the reconciliation's snapshot.
 import { sql } from 'kysely'
 import type { Reader } from '../../../kit/database.ts'
 import type { Sided } from './rules.ts'

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Reader } from '../../../kit/database.ts'
 import type { Sided } from './rules.ts'
 
-/** Paid orders whose recharge happened from the moment of `fromId` on, with the tokens they bought. */
+/** Paid orders whose recharge happened since the time of `fromId`, with their tokens. */
 export async function paidOrders(reader: Reader, fromId: string): Promise<Sided[]> {
   const { rows } = await sql<Sided>`
     select recharge_id as id, 'order ' || id as name, tokens + promo_tokens as amount

@@ -288,7 +288,7 @@ async function figures({ reader, since, day }: Comparing): Promise<Check[]> {
   ]
 }
 
-/** Kinds of transfers that credit a deposit's payer; the others on the same account are of nobody's deposits, and openings. */
+/** Kinds of transfers that credit a deposit's payer; others on the same account are unmatched deposits and opening balances. */
 const creditKinds = new Set(['recharge', 'agent.purchase'])
 /** Kinds of transfers that pay what is owed. */
 const payKinds = new Set(['withdrawal', 'guild.payment', 'agent.payment', 'promoter.payment'])

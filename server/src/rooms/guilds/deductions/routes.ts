@@ -29,7 +29,7 @@ export const deductionRoutes: Served[] = [
     { names: { en: 'Time', cn: '时间' }, value: (row) => moment(row.createdAt) },
     { names: { en: 'Reversed by', cn: '撤销人' }, value: (row) => row.reversedBy },
     { names: { en: 'Reversed at', cn: '撤销时间' }, value: (row) => moment(row.reversedAt) },
-    { names: { en: 'Reason of reversal', cn: '撤销原因' }, value: (row) => row.reverseReason },
+    { names: { en: 'Reversal reason', cn: '撤销原因' }, value: (row) => row.reverseReason },
   ]),
   serve(deductionSave, save),
   serve(deductionChargeback, ofChargeback),

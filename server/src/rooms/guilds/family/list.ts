@@ -63,14 +63,20 @@ export const familyColumns: ExportColumn<Family>[] = [
   { names: { en: 'Guild ID', cn: '公会 ID' }, value: (family) => family.guildId },
   { names: { en: 'Name', cn: '名称' }, value: (family) => family.name },
   { names: { en: 'State', cn: '状态' }, value: (family, { language }) => wordIn(stateWords, family.state, language) },
-  { names: { en: 'Leader id', cn: '会长 ID' }, value: (family) => family.leader.userId },
+  { names: { en: 'Leader ID', cn: '会长 ID' }, value: (family) => family.leader.userId },
   { names: { en: 'Sub-agencies', cn: '子公会数' }, value: (family) => family.subAgencies },
   { names: { en: 'Members', cn: '成员数' }, value: (family) => family.members },
   { names: { en: 'Points this week', cn: '本周积分' }, value: (family) => family.thisWeek.points },
-  { names: { en: 'Base this week (USD)', cn: '本周基数（USD）' }, value: (family) => usd(family.thisWeek.baseCents) },
+  {
+    names: { en: 'Base this week (USD)', cn: '本周分成基数（USD）' },
+    value: (family) => usd(family.thisWeek.baseCents),
+  },
   { names: { en: 'Level this week', cn: '本周等级' }, value: (family) => family.thisWeek.level },
   { names: { en: 'Points last week', cn: '上周积分' }, value: (family) => family.lastWeek.points },
-  { names: { en: 'Base last week (USD)', cn: '上周基数（USD）' }, value: (family) => usd(family.lastWeek.baseCents) },
+  {
+    names: { en: 'Base last week (USD)', cn: '上周分成基数（USD）' },
+    value: (family) => usd(family.lastWeek.baseCents),
+  },
   { names: { en: 'Level last week', cn: '上周等级' }, value: (family) => family.lastWeek.level },
   {
     names: { en: 'Payable last week (USD)', cn: '上周应付（USD）' },

@@ -1,4 +1,4 @@
-// Shows a guild's whole phone number or e-mail address, and records who looked and why: same permission and record as for users
+// Reveals a guild's phone number or e-mail address, with a record of the viewer and reason: same permission and records as for users
 // (`users/reveal`).
 import type { Parsed } from '@greenroom/contract/call'
 import type { guildReveal } from '@greenroom/contract/guilds'

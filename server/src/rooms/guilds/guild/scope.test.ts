@@ -96,7 +96,7 @@ it('shows a leader their own guild with masked contacts, and a sub-agency withou
   expect((await admin.call(guildEventList, { guildId: mine.id })).records).toMatchObject([{ by: 'admin' }])
 })
 
-it('shows contacts whole to staff with the permission, for a reason, and records who looked', async () => {
+it('reveals contacts to staff with the permission and a reason, and records it', async () => {
   const { client, username } = await person(product, { permissions: { 'users.contact': 3, 'guilds.family': 1 } })
   const { guild } = await client.call(guildInfo, { guildId: other.id })
   expect(guild.can.reveal).toBe(true)
@@ -138,7 +138,7 @@ it("shows a sub-agency its parent's name and its own rate, and nothing else of t
   })
 })
 
-it('shows a family in totals; what a sub-agency is paid is for it and staff', async () => {
+it('shows a family in totals; a sub-agency’s payments only to itself and staff', async () => {
   const theirs = await leader.call(guildFamily, {})
   expect(theirs.guild).toMatchObject({
     guildId: mine.id,

@@ -35,7 +35,7 @@ export const payoutRoutes = (services: PayoutServices): Served[] => [
     { names: { en: 'Account', cn: '账户' }, value: (row, { language }) => wordIn(kinds, row.account.kind, language) },
     { names: { en: 'Last four', cn: '尾号' }, value: (row) => row.account.lastFour },
     { names: { en: 'State', cn: '状态' }, value: (row, { language }) => wordIn(states, row.state, language) },
-    { names: { en: 'Asked at', cn: '申请时间' }, value: (row) => moment(row.requestedAt) },
+    { names: { en: 'Requested', cn: '申请时间' }, value: (row) => moment(row.requestedAt) },
     { names: { en: 'Decided by', cn: '审核人' }, value: (row) => row.decidedBy },
     { names: { en: 'Decided at', cn: '审核时间' }, value: (row) => moment(row.decidedAt) },
     { names: { en: 'Reason', cn: '原因' }, value: (row) => row.reason },

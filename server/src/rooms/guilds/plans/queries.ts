@@ -20,7 +20,7 @@ const filters: Filters<typeof planList> = {
   state: equals('p.state'),
 }
 
-/** One page, the newest first. */
+/** One page, newest first. */
 export const planPage = (context: Context, payload: Parsed<typeof planList>) =>
   narrowedPage<PlanRow, typeof payload>(
     context,
@@ -83,7 +83,7 @@ export const setState = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** The last weeks that have ended, the oldest first. */
+/** The last ended weeks, oldest first. */
 export async function endedWeeks(reader: Reader, now: Date, count: number): Promise<string[]> {
   const { rows } = await sql<{ week: string }>`
     select to_char(week, 'YYYY-MM-DD') as week from guilds.week where ends_at <= ${now}
@@ -96,7 +96,7 @@ const withFigures = (weeks: readonly string[]) => sql<boolean>`(
   or exists (select from guilds.guild s join guilds.guild_week w on w.guild_id = s.id and w.week = any(${weeks}::date[])
               where s.parent_id = g.id))`
 
-/** Guilds after an id that have figures in these weeks, by themselves or by a sub-agency, in id order. */
+/** Guilds after an id with figures in these weeks, their own or a sub-agency's, in id order. */
 export async function guildsWithFigures(
   reader: Reader,
   weeks: readonly string[],

@@ -1,4 +1,4 @@
-// The checks of an application, one a field: the applicant's page asks for each, registering asks for all.
+// The checks of an application, one per field: the page calls each, registering runs all.
 import type { ErrorCode } from '@greenroom/contract/errors'
 import type { checkTypes } from '@greenroom/contract/guilds.schema'
 import { isCode, isNameTaken, isPlatformStaff, readPhone, rightCode } from '../../../access/index.ts'

@@ -1,4 +1,4 @@
-// Confirms drafts that nobody confirmed or disputed in time.
+// Confirms drafts that were neither confirmed nor disputed in time.
 
 import { settlementDecided } from '@greenroom/contract/sentences/settlement'
 import { settlementConfirm } from '@greenroom/contract/settlement'

@@ -75,7 +75,7 @@ afterEach(async () => {
 })
 
 describe('a leader', () => {
-  test('confirms the current draft once; nobody else can', async () => {
+  test('confirms the current draft once; no one else can', async () => {
     const { settlementId, guild } = await aDraft(product, { anchors: [{ bonus: 1_000 }] })
     const leader = await leaderOf(guild.id)
     const other = await leaderOf((await aGuildOf(product.database)).id)
@@ -143,7 +143,7 @@ describe('a leader', () => {
 })
 
 describe('approval', () => {
-  test('under guild pickup redeems the bonus of the week, credits the payable, and tells each anchor once', async () => {
+  test('under guild pickup redeems the week’s bonus, credits the payable, and informs each anchor once', async () => {
     const { settlementId, guild } = await aDraft(product, {
       anchors: [
         { bonus: 60_000, paidPercent: 90, validDays: 4 },
@@ -243,7 +243,7 @@ describe('approval', () => {
     expect(await balance(guildPayable(guild.id))).toBe(37_000_000n)
   })
 
-  test('waits while the guild is banned, and does not pay an anchor who was banned after the sum', async () => {
+  test('waits while the guild is banned, and does not pay an anchor banned after the calculation', async () => {
     const { settlementId, guild } = await aDraft(product, { anchors: [{ bonus: 1_000 }, { bonus: 2_000 }] })
     await putInState(product.database, settlementId, 'confirmed')
     const guildState = (state: string) =>

@@ -21,7 +21,7 @@ const all = async () =>
     )
   ).rows
 
-test('weeks exist from six weeks back, follow each other, and a change of the zone moves the end of the running one alone', async () => {
+test('weeks exist from six weeks back, are consecutive, and a change of the zone only moves the end of the running one', async () => {
   const { database } = product
   expect(await ensureWeeks(database, at('2026-11-18T12:00:00Z'), 'UTC')).toBe(true)
   expect(await ensureWeeks(database, at('2026-11-18T12:00:00Z'), 'UTC')).toBe(false)
@@ -48,7 +48,7 @@ test('weeks exist from six weeks back, follow each other, and a change of the zo
   expect(await weekAt(database, at('2026-01-01T00:00:00Z'))).toBeUndefined()
 })
 
-test('a zone whose Monday has passed already leaves the running week as it is', async () => {
+test('a zone in which Monday has already begun leaves the running week unchanged', async () => {
   const { database } = product
   // Sunday 18:00 UTC is Monday in Kiritimati; that Monday began at 10:00 UTC.
   await ensureWeeks(database, at('2026-11-29T15:00:00Z'), 'Pacific/Kiritimati')

@@ -30,7 +30,7 @@ let boards = 0
 const aBoard = async ({ client }: Made, roleIds: number[] = []) =>
   (await client.call(calls.boardSave, { name: `Board ${++boards}`, roleIds })).boardId
 
-test('a pin keeps its filters; the order is the owner’s', async () => {
+test('a pin keeps its filters; the owner sets the order', async () => {
   const boardId = await aBoard(owner)
   const { pinId: first } = await owner.client.call(calls.boardPin, {
     boardId,
@@ -83,7 +83,7 @@ test('only figures of a readable dashboard, in days that it can show', async () 
   expect(await refused({ boardId: undefined, name: 'Made by a pin' })).toEqual({ code: 10027, fields: ['name'] })
 })
 
-test('shared with a role: its members read it with their own permissions, and change nothing', async () => {
+test('shared with a role: its members read it with their own permissions, and can’t change it', async () => {
   const boardId = await aBoard(owner, [owner.roleId])
   await owner.client.call(calls.boardPin, { boardId, ...viewers, channel: ['a'] })
   const reader = await colleague(owner, { permissions: {} })
@@ -99,7 +99,7 @@ test('shared with a role: its members read it with their own permissions, and ch
   expect(await reader.client.refused(calls.boardOrder, { boardId, pinIds: [] })).toMatchObject(hidden)
   expect(await reader.client.refused(calls.boardSave, { boardId, name: 'Theirs', roleIds: [] })).toMatchObject(hidden)
 
-  // Another role, and one whose rights lack the dashboard.
+  // Another role, and one without access to the dashboard.
   const stranger = await analyst()
   expect(await listed(stranger)).toEqual([])
   expect(await stranger.client.refused(calls.boardInfo, { boardId })).toMatchObject({ code: 10032 })
@@ -110,7 +110,7 @@ test('shared with a role: its members read it with their own permissions, and ch
   expect(await narrow.client.refused(indicatorFigures, { kind: 'live' })).toMatchObject({ code: 10026 })
   expect(await narrow.client.refused(calls.boardSave, { name: 'Mine', roleIds: [] })).toMatchObject({ code: 10026 })
 
-  // No longer shared: gone for everyone but its owner; an administrator deletes what is shared.
+  // No longer shared: invisible to everyone but its owner; an administrator deletes a shared one.
   await owner.client.call(calls.boardSave, { boardId, name: 'Wall', roleIds: [narrow.roleId] })
   expect(await reader.client.refused(calls.boardInfo, { boardId })).toMatchObject({ code: 10032 })
   const admin = await product.administrator()
@@ -118,7 +118,7 @@ test('shared with a role: its members read it with their own permissions, and ch
   expect(await owner.client.refused(calls.boardInfo, { boardId })).toMatchObject({ code: 10032 })
 })
 
-test('a name once, roles that have boards, twenty boards, twenty-four pins, no write with a stale version', async () => {
+test('unique names, roles with access to boards, twenty boards, twenty-four pins, no stale writes', async () => {
   const one = await analyst()
   const boardId = await aBoard(one)
   const save = (payload: object) => one.client.refused(calls.boardSave, { boardId, name: 'x', roleIds: [], ...payload })
@@ -141,7 +141,7 @@ test('a name once, roles that have boards, twenty boards, twenty-four pins, no w
   })
 })
 
-test('a span moves with the days unless it is fixed', () => {
+test('a span is relative to today unless it is fixed', () => {
   const asked = { ...viewers }
   const today = '2026-11-23'
   expect(pinOf(asked, today)).toMatchObject({ days: 7, from: null, to: null })

@@ -1,4 +1,4 @@
-// What a pin keeps, and when an order is that of a board's pins. Pure.
+// The contents of a pin, and valid orders of a board's pins. Pure.
 
 import type { boardPin } from '@greenroom/contract/boards'
 import type { Parsed } from '@greenroom/contract/call'
@@ -8,7 +8,7 @@ import type { Pin } from './queries.ts'
 type Asked = Parsed<typeof boardPin>
 
 /**
- * The requested pin, or why it is invalid. A span is either the last days up to today, which move with time, or two fixed days; the default
+ * The requested pin, or why it is invalid. A span is either relative (the last days up to today) or two fixed days; the default
  * is the last seven days.
  */
 export function pinOf(asked: Asked, today: string): Omit<Pin, 'id'> | 'indicator.order' | 'indicator.span' {

@@ -1,5 +1,5 @@
-// Boards: made and changed by their owner, read by the roles they are shared with. A board stores pins, never figures: every figure is read
-// with the reader's own permissions.
+// Boards: created and changed by their owner, read by the roles they are shared with. A board stores pins, never figures: every figure is
+// read with the reader's own permissions.
 import type * as calls from '@greenroom/contract/boards'
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import { isPinnable, mostBoards, mostPins } from '@greenroom/contract/dashboards'
@@ -137,7 +137,7 @@ async function boardToPinTo(tx: Transaction, context: Context, { boardId, name }
 /**
  * Pins to an own board, or to a new one.
  *
- * @throws Refusal 10032, 10026 a dashboard that the caller may not read, 10009 what is not there, or a board that is full
+ * @throws Refusal 10032, 10026 a dashboard that the caller may not read, 10009 an unknown figure or chart, or a full board
  */
 export const pin = (context: Context, payload: Parsed<typeof calls.boardPin>) =>
   withUniqueName(context, async (tx) => {
@@ -177,7 +177,7 @@ export const unpin = (context: Context, { boardId, pinId }: Parsed<typeof calls.
     return {}
   })
 
-/** @throws Refusal 10032, 20000 if pins came or went in the meantime */
+/** @throws Refusal 10032, 20000 if pins were added or removed in the meantime */
 export const order = (context: Context, { boardId, pinIds }: Parsed<typeof calls.boardOrder>) =>
   context.tx(async (tx) => {
     const board = await ownBoard(tx, staffOf(context), boardId)

@@ -1,4 +1,4 @@
-// Cohorts by day, with the number of each active exactly n days later.
+// Cohorts by day, with how many were active exactly n days later.
 import { cohortGroups } from '@greenroom/contract/dashboards'
 import { sql } from 'kysely'
 import type { Reader } from '../../../kit/database.ts'

@@ -13,7 +13,7 @@ import { notesOn } from '../notes/queries.ts'
 import { shownNote } from '../notes/service.ts'
 import { cohortsOf } from './queries.ts'
 
-/** A month of cohorts unless a span is given. */
+/** A month of cohorts by default. */
 const daysShown = 30
 
 /** @throws Refusal 10009 for a span that ends before it begins, or is too long */

@@ -1,5 +1,5 @@
-// What each figure is computed from: sums of measures, ratios of sums (never averages of ratios), distinct users. The screens explain each
-// definition with its formula (web texts, `indicators:how`); keep both the same.
+// The definition of each figure: sums of measures, ratios of sums (never averages of ratios), distinct users. Screens explain each
+// definition (web texts, `indicators:how`); keep both in sync.
 import type { FigureKey } from '@greenroom/contract/dashboards'
 import type { DistinctSubject, SubjectName } from '../subjects.ts'
 

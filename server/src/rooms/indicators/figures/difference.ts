@@ -10,7 +10,7 @@ type Part = { value: string; before: number; after: number }
 const dimensions = ['country', 'channel', 'platform', 'sex'] as const
 const mostShown = 10
 
-/** The values of a dimension, by descending change, with their share of the whole difference. */
+/** The values of a dimension, by descending change, with their share of the total difference. */
 export function sharesOf(parts: readonly Part[], whole: number) {
   return parts
     .toSorted((a, b) => Math.abs(b.after - b.before) - Math.abs(a.after - a.before) || (a.value < b.value ? -1 : 1))

@@ -89,8 +89,8 @@ type People = {
 }
 
 /**
- * Distinct users. `wide` also reads what rolling, returning and retained users need. Spans beyond `mostDistinctDays` have a total
- * under one filter at a time.
+ * Distinct users. `wide` also reads the inputs of rolling, returning and retained users. Spans beyond `mostDistinctDays` have a total with
+ * at most one filter.
  */
 async function readPeople(
   reader: Reader,
@@ -157,7 +157,7 @@ async function readPeaks(reader: Reader, span: Span): Promise<number[]> {
   return daysOf(span).map((_, at) => byDay.get(at) ?? 0)
 }
 
-/** Filters narrowed to one sex as well; null where they exclude it. */
+/** The filters combined with one sex; null if they exclude it. */
 export const sexed = (filters: Filters, sex: string | undefined): Filters | null => {
   if (sex === undefined) return filters
   return filters.sex === undefined || filters.sex.includes(sex) ? { ...filters, sex: [sex] } : null
@@ -229,7 +229,7 @@ export async function readFacts(
         return [key, narrowed && (await readPeople(reader, kind, narrowed, { span, today, wide }))] as const
       }),
     ),
-    // Broadcasts at once are known for the whole platform only.
+    // Concurrent broadcasts are only known platform-wide.
     peaks && given(filters).length === 0 ? readPeaks(reader, span) : null,
     Promise.all(
       [...upTo].map(async (what) => {

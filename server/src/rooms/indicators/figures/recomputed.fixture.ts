@@ -1,5 +1,5 @@
-// Every figure once more, from the raw facts: plain SQL sums what each user did on a day, sets and ratios follow from that. It knows
-// nothing of subjects, cells and the fold.
+// Recomputes every figure from raw facts: plain SQL sums each user's actions by day; sets and ratios follow from them. Independent of
+// subjects, cells and the fold.
 import type { FigureKey } from '@greenroom/contract/dashboards'
 import { sql } from 'kysely'
 import type { Database } from '../../../kit/database.ts'
@@ -14,7 +14,7 @@ export type Asked = {
   sex?: string | undefined
 }
 
-/** Facts of a user at a moment: `value` is added up by day. */
+/** Facts of a user at a time: `value` is summed by day. */
 type Source = { rows: string; value?: string }
 const sources = {
   online: { rows: 'select user_id, null::timestamptz as at, day, seconds from users.active_day', value: 'seconds' },
@@ -154,7 +154,7 @@ type Raw = {
 
 const day = (column: string) => `to_char(${column}, 'YYYY-MM-DD')`
 
-/** The days and users that were asked for, as tables that the queries begin with. */
+/** The requested days and users, as the queries' first tables. */
 function asked({ from, to, country, channel, platform, sex }: Asked) {
   const some = (column: string, values: string[] | undefined) =>
     values === undefined ? sql`true` : sql`${sql.raw(column)} = any(${values}::text[])`
@@ -192,7 +192,7 @@ async function read(database: Database, of: Asked): Promise<Raw> {
     people as materialized (
       select u.user_id, d.day, u.registered_at from u join d on u.registered_at >= d.starts and u.registered_at < d.ends
        where ${of.platform === undefined ? sql`true` : sql`coalesce(nullif(u.platform, ''), 'web') = any(${of.platform}::text[])`})`
-  // Whether a cohort came back is asked of all their days, on whatever platform.
+  // A cohort's return counts on any of its days and platforms.
   const returns = await actives(database, { ...of, platform: undefined })
   const { rows: newcomers } = await sql<Omit<Person, 'd1'>>`
     with ${asked(of)}, ${registered}
@@ -289,7 +289,7 @@ const minus =
     return { series: series.map((value) => value && -value), total: total && -total }
   }
 
-/** Different users, by day and within the span. */
+/** Distinct users, by day and over the span. */
 const people =
   (source: string | readonly string[], only: Only = {}): Figure =>
   (facts) => {
@@ -299,7 +299,7 @@ const people =
     return { series: facts.days.map((on) => count(found.filter((one) => one.day === on))), total: count(found) }
   }
 
-/** Users' days within the span that fulfil something. */
+/** Users' days within the span that meet a condition. */
 const usersWhose =
   (source: string, is: (value: number) => boolean): Figure =>
   (facts) => {
@@ -314,7 +314,7 @@ const usersADay =
     return { series, total: series[0] === null ? null : add(known(series)) }
   }
 
-/** The average over the days that are over. */
+/** The average over the completed days. */
 const aDay =
   (figure: Figure): Figure =>
   (facts) => {
@@ -334,7 +334,7 @@ const ratio =
     }
   }
 
-/** Different users of so many days up to each day. */
+/** Distinct users of a number of days up to each day. */
 const lately =
   (days: number): Figure =>
   (facts) => {
@@ -351,7 +351,7 @@ const lately =
 
 const daysOf = (facts: Facts) => Map.groupBy(pick(facts, acting), ({ userId }) => userId)
 
-/** Back after seven days or more. */
+/** Returned after seven days or more. */
 const returning: Figure = (facts) => {
   const series = facts.days.map(
     (on) =>
@@ -363,7 +363,7 @@ const returning: Figure = (facts) => {
   return { series, total: add(series) }
 }
 
-/** Of a day's users, those who were not there on any of the seven days after it, once these are over. */
+/** Users of a day who were not active on any of the following seven days, once these are over. */
 const churn: Figure = (facts) => {
   const parts = facts.days.map((on) => {
     if (plus(on, 7) >= facts.of.today) return null
@@ -383,7 +383,7 @@ const newcomers: Figure = ({ raw, days }) => {
   return { series, total: add(series) }
 }
 
-/** The part of the registered; days whose n-th day after is not over are left out. */
+/** The share of the registrations; days whose n-th following day is not over are left out. */
 const ofNewcomers =
   (key: Exclude<keyof Person, 'userId' | 'day'>, after = 0): Figure =>
   ({ raw, days, of }) => {
@@ -414,7 +414,7 @@ const peak: Figure = (facts) => {
   return { series, total: Math.max(...series) }
 }
 
-/** All that users ever got less what they spent. */
+/** The total that users ever got, minus what they spent. */
 const held: Figure = (facts) => {
   const series = facts.days.map((on) =>
     add(

@@ -1,5 +1,5 @@
-// Every figure of the nine dashboards on small random histories, folded in random parts, against the raw facts: with late, corrected
-// and marked ones, changes of country and channel, and changes of the platform's zone.
+// Every figure of the nine dashboards on small random histories, folded in random parts, compared with the raw facts: with late, corrected
+// and marked facts, changes of country and channel, and changes of the platform's zone.
 import {
   cohortGroups,
   type DashboardKey,
@@ -81,7 +81,7 @@ const fact = fc.oneof(
     seconds: fc.constantFrom(0, 9, 10, 29, 30, 120, 121),
     kind: fc.constantFrom('voice', 'video'),
     tokens: fc.nat({ max: 50 }),
-    /** The match that led to it, so long before. */
+    /** The match that led to it, shortly before. */
     matched: fc.option(fc.constantFrom(0, 15, 90)),
   }),
   fc.record({
@@ -153,7 +153,7 @@ async function foldAll(): Promise<void> {
   while (await fold());
 }
 
-/** Every order of a user again: the first of those that were paid. */
+/** Recomputes which of a user's paid orders is the first. */
 const markFirst = (id: bigint) =>
   sql`update finance.recharge_order o set first_recharge = f.is_first
         from (select id, row_number() over (order by paid_at, id) = 1 as is_first from finance.recharge_order where user_id = ${id}) f
@@ -252,7 +252,7 @@ async function happen(one: Fact): Promise<void> {
         values (${id}, ${one.user}, ${(one.user % 6n) + 1n}, 'x', ${moment})`.execute(database)
       return
     case 'install':
-      // The earliest of a device counts, whichever arrives first.
+      // The earliest install of a device counts, in any order of arrival.
       await sql`insert into promotion.install as i (device_id, channel, platform, country, at)
         values (${`d${one.device}`}, 'a', 'ios', ${one.country}, ${moment})
         on conflict (device_id) do update set country = excluded.country, at = excluded.at where excluded.at < i.at`.execute(
@@ -293,7 +293,7 @@ async function happen(one: Fact): Promise<void> {
   }
 }
 
-/** What moves a user's tokens or bonus; the ledger refuses what they do not have. */
+/** Moves a user's tokens or bonus; the ledger refuses missing amounts. */
 function itemOf(kind: string, tokens: bigint, of: bigint, id: string, occurredAt: Date): Item {
   if (kind === 'recharge' || kind === 'agent.sale') return { ...recharge(tokens * 5n, 0n, of, id), kind, occurredAt }
   if (kind === 'grant') return { ...grant(tokens, of, id), occurredAt }
@@ -337,7 +337,7 @@ const listed = [
 
 const rounded = (value: number | null) => (value === null ? null : Number(value.toPrecision(10)))
 
-/** Where the dashboards and the facts disagree. */
+/** Differences between dashboards and facts. */
 async function differences(of: Asked): Promise<unknown[]> {
   const filters = {
     country: of.country,
@@ -366,7 +366,7 @@ async function differences(of: Asked): Promise<unknown[]> {
       if (JSON.stringify(shown) !== JSON.stringify(counted)) found.push({ kind, figure, shown, counted, of })
     }
   }
-  // The list of users behind a figure is as long as the figure.
+  // The list of a figure's users has as many users as the figure counts.
   for (const [kind, figure] of listed) {
     const asked = { kind, ...given, ...(of.sex !== undefined && { sex: of.sex as 'man' }) }
     const { total } = await admin.call(indicatorPeople, { ...asked, figure })
@@ -392,7 +392,7 @@ test('every figure has a recomputation', () => {
   )
 })
 
-test('each is that of the facts', async () => {
+test('each equals its recomputation', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fact, { minLength: 20, maxLength: 60 }),

@@ -16,7 +16,7 @@ test('the last seven days, unless days are given', () => {
   expect(spanOfDays({ startTimeStr: '2026-11-20 10:00:00' }, today)).toEqual({ from: '2026-11-20', to: today })
 })
 
-test('compared with as many days before, or of the year before', () => {
+test('compared with as many previous days, or with the same days a year earlier', () => {
   const span = { from: '2026-03-01', to: '2026-03-07' }
   expect(comparedWith(span, 'before')).toEqual({ from: '2026-02-22', to: '2026-02-28' })
   expect(comparedWith(span, 'year')).toEqual({ from: '2025-03-01', to: '2025-03-07' })

@@ -14,9 +14,9 @@ export type Facts = {
   distinct(kind: string, sex: string | undefined): { daily: readonly number[]; total: number | null } | null
   rolling(kind: string, days: 7 | 30): readonly number[] | null
   returning(kind: string): readonly number[] | null
-  /** Of the users of each day, those who returned within seven days; null while unknown. */
+  /** Users of each day who returned within seven days; null while unknown. */
   retained(kind: string): Series | null
-  /** Of a cohort's days, true where the n-th day after is over. */
+  /** By day of a cohort, true if the n-th following day is over. */
   isOver(day: number, after: number): boolean
   /** By day, a histogram of waits in seconds. */
   waits(): readonly (readonly number[])[] | null
@@ -54,7 +54,7 @@ export function evaluate(of: Expression, facts: Facts): Value {
   }
   if ('perDay' in of) {
     const { series } = evaluate(of.perDay, facts)
-    // A day that is still running would pull the average down.
+    // A running day would distort the average.
     const counted = series.slice(0, Math.max(1, facts.complete)).filter((value) => value !== null)
     return { series, total: counted.length === 0 ? null : sumOf(counted) / counted.length }
   }

@@ -27,7 +27,7 @@ type Asked = {
   days?: number
 }
 
-/** The zones of the days; before anything was counted, that of now. */
+/** The zones of the days; the current one if nothing was counted yet. */
 export async function zonesNow(reader: Reader, zone: string): Promise<Zone[]> {
   const zones = await zonesOf(reader)
   return zones.length > 0 ? zones : [{ since: '2000-01-01', zone }]
@@ -62,7 +62,7 @@ const totalsIn = (values: Map<FigureKey, Value>) =>
 const listOfDays = ({ from, to }: Span): string[] =>
   Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => dayPlus(from, index))
 
-/** The figures of a dashboard, all or those asked for. @throws Refusal 10009 */
+/** The figures of a dashboard: all, or the requested ones. @throws Refusal 10009 */
 export async function figures(
   context: Context,
   payload: Parsed<typeof calls.indicatorFigures>,
@@ -115,7 +115,7 @@ const sameLength = ({ from }: Span, other: Span): Span => ({
 /**
  * Explains the difference of a figure between a span and its comparison.
  *
- * @throws Refusal 10009 for a figure that is no sum: parts of a ratio do not add up.
+ * @throws Refusal 10009 for a figure that is not a sum: parts of a ratio do not add up.
  */
 export async function difference(
   context: Context,

@@ -4,7 +4,7 @@ import { Temporal } from 'temporal-polyfill'
 import { dayPlus, daysBetween } from '../fold/rules.ts'
 import type { Span } from './facts.ts'
 
-/** The last days up to today, or the span of two texts, whose times of day count as their days; the last seven where one is missing. */
+/** The last days up to today, or the span of two texts, ignoring times of day; the last seven days if one is missing. */
 export function spanOfDays(
   {
     startTimeStr,
@@ -25,7 +25,7 @@ export function spanFault({ from, to }: Span): 'indicator.order' | 'indicator.sp
   return daysBetween(from, to) + 1 > mostDashboardDays ? 'indicator.span' : null
 }
 
-/** The span of as many days that a span is compared with: the one right before it, or the same days a year earlier. */
+/** The span for comparison, with as many days: the one right before, or the same days a year earlier. */
 export function comparedWith({ from, to }: Span, compare: 'before' | 'year'): Span {
   const days = daysBetween(from, to)
   const start =
@@ -33,7 +33,7 @@ export function comparedWith({ from, to }: Span, compare: 'before' | 'year'): Sp
   return { from: start, to: dayPlus(start, days) }
 }
 
-/** The days that are over; null where none is. */
+/** The completed days; null if there are none. */
 export function completePart({ from, to }: Span, today: string): Span | null {
   if (to < today) return { from, to }
   return from < today ? { from, to: dayPlus(today, -1) } : null

@@ -1,4 +1,4 @@
-// Distinct users from pauses, against sets: any spans up to two years, with days that come late or are taken back.
+// Distinct users from pauses, compared with sets: any spans up to two years, with late and removed days.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addTo, bitOf, type Days, deltasOf, geOf, longGe, mostDays, mostLongDays, platforms } from './distinct.ts'
@@ -14,7 +14,7 @@ const change = fc.record({
   cell: fc.constantFrom('a', 'b'),
 })
 
-/** Days and cells of users, and what their changes have added up to. */
+/** Days and cells of users, and the sum of their changes. */
 function happened(changes: readonly (typeof change extends fc.Arbitrary<infer T> ? T : never)[]) {
   const users = new Map<number, { days: Days; cell: string }>()
   const sums = new Map<string, { firsts: number; ge: number[]; long: Map<number, number> }>()
@@ -39,7 +39,7 @@ function happened(changes: readonly (typeof change extends fc.Arbitrary<infer T>
   return { users, sums }
 }
 
-test('distinct users of any span, cell and set of platforms are those of the sets', () => {
+test('distinct users of any span, cell and set of platforms equal those of the sets', () => {
   fc.assert(
     fc.property(
       fc.array(change, { maxLength: 25 }),

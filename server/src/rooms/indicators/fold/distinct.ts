@@ -5,9 +5,9 @@ import { mostDashboardDays } from '@greenroom/contract/dashboards'
 import { daysKept } from '../limits.ts'
 import { dayPlus, daysBetween } from './rules.ts'
 
-/** `ge` has this many places: a longer pause counts as this one. Longer spans read `long` beside it, by one filter at a time. */
+/** Length of `ge`: longer pauses count as this one. Longer spans also read `long`, with at most one filter. */
 export const mostDays = daysKept + 1
-/** The longest span of all. */
+/** The longest span. */
 export const mostLongDays = mostDashboardDays
 
 export const platforms = ['ios', 'android', 'web'] as const
@@ -16,7 +16,7 @@ export type Platform = (typeof platforms)[number]
 export const platformSets = [1, 2, 3, 4, 5, 6, 7] as const
 export const bitOf = (platform: string): number => 1 << Math.max(0, platforms.indexOf(platform as Platform))
 
-/** The days on which a user did something, with the platform of each. */
+/** A user's active days, each with its platform. */
 export type Days = ReadonlyMap<string, string>
 
 /** The pause before a user's day in days; `first` if there is no earlier one. */
@@ -52,13 +52,13 @@ export function pausesOf(days: readonly (readonly [string, string])[], from: str
 export type UserChange = {
   before: { days: Days; cell: string }
   after: { days: Days; cell: string }
-  /** The days that changed; empty when only the cell did. */
+  /** The changed days; empty if only the cell changed. */
   changed: readonly string[]
 }
 
 /**
- * `pauses`: at place `k - 1`, how many had been away for exactly k days; the last place has the longer ones and those of `firsts`.
- * `long`: by the length of a pause beyond `mostDays`, at most `mostLongDays`, how many had it; never those of `firsts`.
+ * `pauses`: at index `k - 1`, how many users were away for exactly k days; the last index has longer pauses and `firsts`. `long`: counts by
+ * the length of a pause beyond `mostDays`, at most `mostLongDays`; without `firsts`.
  */
 export type Delta = {
   cell: string
@@ -69,7 +69,7 @@ export type Delta = {
   long: Map<number, number>
 }
 
-/** `ge` of pauses: at place `k - 1`, how many had been away for k days or more. */
+/** `ge` of pauses: at index `k - 1`, how many were away for k days or more. */
 export function geOf(pauses: Int32Array): number[] {
   const ge = Array<number>(mostDays)
   let sum = 0
@@ -79,7 +79,7 @@ export function geOf(pauses: Int32Array): number[] {
 
 const sorted = (days: Days) => [...days].sort(([a], [b]) => (a < b ? -1 : 1))
 
-/** What changes add to the cells. Deltas of nothing are left out. */
+/** The changes' deltas for the cells. Empty deltas are left out. */
 export function deltasOf(changes: readonly UserChange[]): Delta[] {
   const found = new Map<string, Delta>()
   const add = (cell: string, pauses: readonly Pause[], sign: 1 | -1) => {
@@ -105,21 +105,21 @@ export function deltasOf(changes: readonly UserChange[]): Delta[] {
   )
 }
 
-/** Adds to a count, which is left out when nothing remains. */
+/** Adds to a count, and removes it if it becomes zero. */
 export function addTo(counts: Map<number, number>, key: number, by: number): void {
   const sum = (counts.get(key) ?? 0) + by
   if (sum === 0) counts.delete(key)
   else counts.set(key, sum)
 }
 
-/** `ge` of long pauses: at place `j`, from 1 on, how many had been away for `mostDays + j` days or more. */
+/** `ge` of long pauses: at index `j`, from 1, how many were away for `mostDays + j` days or more. */
 export function longGe(long: ReadonlyMap<number, number>): number[] {
   const ge = Array<number>(mostLongDays - mostDays).fill(0)
   for (const [days, count] of long) for (let j = 0; j < days - mostDays; j++) ge[j]! += count
   return ge
 }
 
-/** The days of a month whose bits are set, the 1st being the lowest. */
+/** The days of a month whose bits are set; the lowest bit is the 1st. */
 export function daysOfMask(month: string, mask: number): string[] {
   const days: string[] = []
   for (let index = 0; mask >>> index !== 0 && index < 31; index++)

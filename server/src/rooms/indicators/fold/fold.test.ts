@@ -1,4 +1,4 @@
-// Small random histories, folded in random parts, against plain SQL over the facts.
+// Small random histories, folded in random parts, compared with plain SQL over the facts.
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -137,7 +137,7 @@ async function activesDiffer() {
   return rows
 }
 
-/** Where `b` is in `m`. */
+/** The position of `b` in `m`. */
 const placesOf = Object.fromEntries(
   Object.entries({ view: 'over60', call: 'seconds', payment: 'usdCents', live: 'seconds' }).map(
     ([subject, measure]) => [subject, subjects[subject as keyof typeof subjects].measures.indexOf(measure)],
@@ -163,7 +163,7 @@ async function fromCells() {
     .filter(({ a }) => a !== 0)
 }
 
-/** Every roll-up is the sum of the days of users. */
+/** Every roll-up is the sum of the users' days. */
 async function rollupsDiffer() {
   const { rows } = await sql`
     with every as (
@@ -181,7 +181,7 @@ async function rollupsDiffer() {
   return rows
 }
 
-/** The days' course is that of the days of users, as far back as it is kept. */
+/** The figures by minute equal the users' days, as far back as they are kept. */
 async function courseDiffers() {
   const { rows } = await sql`
     with told as (
@@ -195,7 +195,7 @@ async function courseDiffers() {
   return rows
 }
 
-/** Distinct users of a span from the cells, beside the sets. */
+/** Distinct users of a span from the cells, compared with the sets. */
 async function distinctDiffer(from: string, to: string) {
   const { rows } = await sql<{ kind: string; platforms: number; cells: bigint; sets: bigint }>`
     with asked as (select kind, s as platforms from unnest(${[...distinctSubjects]}::text[]) kind, generate_series(1, 7) s)
@@ -210,7 +210,7 @@ async function distinctDiffer(from: string, to: string) {
   return rows.filter(({ cells, sets }) => cells !== sets)
 }
 
-test('late, corrected and marked facts: the sums are those of the facts', async () => {
+test('with late, corrected and marked facts, the sums equal the facts', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fact, { minLength: 5, maxLength: 25 }),

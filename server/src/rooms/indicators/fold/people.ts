@@ -21,7 +21,7 @@ import type { Change, Place } from './queries.ts'
 
 type Month = { userId: bigint; month: string; country: string; channel: string; sex: string } & Record<Platform, number>
 
-/** The roll-ups of distinct users: the dimensions that each keeps. */
+/** The roll-ups of distinct users, with the dimensions of each. */
 export const peopleRollups = {
   all: [],
   sex: ['sex'],
@@ -30,7 +30,7 @@ export const peopleRollups = {
   'country channel sex': ['country', 'channel', 'sex'],
 } as const satisfies Record<string, readonly string[]>
 
-/** The roll-ups that also keep pauses of more than `mostDays`: those of one dimension (product.md section 10, Figures). */
+/** The roll-ups that also store pauses of more than `mostDays`: those with one dimension (product.md section 10, Figures). */
 export const longRollups: readonly string[] = ['all', 'sex', 'country', 'channel']
 
 const cellOf = ({ country, channel, sex }: Place | Month) => JSON.stringify([country, channel, sex])
@@ -160,7 +160,7 @@ async function addDeltas(tx: Transaction, kind: string, deltas: readonly Delta[]
       set firsts = p.firsts + excluded.firsts, ge = array[${added}]`.execute(tx)
 }
 
-/** Long pauses are rare, so their long arrays are added up element by element. */
+/** Long pauses are rare, so their long arrays are summed element by element. */
 async function addLong(tx: Transaction, kind: string, rows: ReturnType<typeof rolledUp>): Promise<void> {
   if (rows.length === 0) return
   await sql`

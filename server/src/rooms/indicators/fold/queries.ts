@@ -14,14 +14,14 @@ import {
 } from '../subjects.ts'
 import { type Due, dayPlus, type Touch } from './rules.ts'
 
-/** One fold at a time. Held until the transaction ends. */
+/** One fold at a time. The lock is held until the transaction ends. */
 export const lockFold = async (tx: Transaction): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('indicators.fold', 0))`.execute(tx)
 }
 
 type Touched = { userId: bigint; at: Date | null; what: number }
 
-/** Takes up to `limit` touched users and days of ended transactions. @returns each once, and how many there were. */
+/** Takes up to `limit` touched users and days of ended transactions. @returns each once, and how many rows there were. */
 export async function takeTouched(
   tx: Transaction,
   limit: number,
@@ -46,7 +46,7 @@ export async function takeTouched(
   return { taken, count: rows.reduce((sum, { times }) => sum + times, 0) }
 }
 
-/** A moment before a user's first fact; now for a user without facts. An id is at most a day off its fact's moment. */
+/** A time before a user's first fact; now for a user without facts. An id differs from its fact's time by at most a day. */
 async function firstFactsOf(tx: Transaction, userIds: readonly bigint[], now: Date): Promise<Map<bigint, Date>> {
   if (userIds.length === 0) return new Map()
   const least = (table: string, user: string, at: string) =>
@@ -77,7 +77,7 @@ async function firstFactsOf(tx: Transaction, userIds: readonly bigint[], now: Da
   return new Map(rows.map(({ userId, since }) => [userId, since]))
 }
 
-/** Records that everything received by then is counted; when idle, once a minute. */
+/** Records that everything received by then is counted; once a minute when idle. */
 export const writeFolded = async (tx: Transaction, at: Date, isIdle: boolean): Promise<void> => {
   await sql`
     insert into indicators.folded as f (at) values (${at})
@@ -86,7 +86,7 @@ export const writeFolded = async (tx: Transaction, at: Date, isIdle: boolean): P
   )
 }
 
-/** Takes the moments of installs that are new. */
+/** Takes the times of new installs. */
 export async function takeInstalls(tx: Transaction): Promise<Date[]> {
   const { rows } = await sql<{ at: Date }>`
     with taken as (delete from indicators.touched_install where xid < kit.horizon() returning at)
@@ -94,7 +94,7 @@ export async function takeInstalls(tx: Transaction): Promise<Date[]> {
   return rows.map(({ at }) => at)
 }
 
-/** Touches users by what is new in the ledger, so that the next fold counts them. */
+/** Marks users with new ledger entries as touched, so that the next fold counts them. */
 export async function touchByEntries(tx: Transaction, users: readonly { userId: bigint; at: Date }[]): Promise<void> {
   if (users.length === 0) return
   await sql`
@@ -104,7 +104,7 @@ export async function touchByEntries(tx: Transaction, users: readonly { userId: 
   )
 }
 
-/** Touches everything of the days around a change of the zone: moments near it belong to another day now. */
+/** Marks everything around a change of the zone as touched, since times near it now belong to another day. */
 export async function touchAround(tx: Transaction, since: string): Promise<void> {
   await sql`
     insert into indicators.touched (user_id, at, what)
@@ -119,7 +119,7 @@ export async function touchAround(tx: Transaction, since: string): Promise<void>
 const places = (width: number, of: (place: number) => RawBuilder<unknown>) =>
   sql`array[${sql.join(Array.from({ length: width }, (_, index) => of(index + 1)))}]::bigint[]`
 
-/** The roll-ups, by name: the dimensions that each keeps. Reads take the smallest one that fits their filters. */
+/** The roll-ups by name, with the dimensions of each. Reads use the smallest one that fits their filters. */
 export const rollups = {
   all: [],
   sex: ['sex'],
@@ -172,8 +172,8 @@ const addToCourse = (name: SubjectName, from: Date) => sql`
     on conflict (subject, minute) do update set users = c.users + excluded.users, amount = c.amount + excluded.amount`
 
 /**
- * A user's day of a subject that came, went, moved to another cell, or began in another minute; of broadcasts, any that changed.
- * Null where there is or was none.
+ * A user's day of a subject that was added, removed, moved to another cell, or began in another minute; for broadcasts, any change. Null
+ * for absent values.
  */
 export type Change = {
   userId: bigint
@@ -193,11 +193,11 @@ const placeColumns = (table: string) =>
     'channel', ${sql.ref(`${table}.channel`)}, 'sex', ${sql.ref(`${table}.sex`)}, 'platform', ${sql.ref(`${table}.platform`)}) end`
 
 /**
- * Counts a subject of the due days from the facts, and corrects rows and cells by what changed.
+ * Recounts a subject of the due days from the facts, and corrects rows and cells by the differences.
  *
- * @param oldAfterDays registered so many days before a day's begin, a user is an old one.
- * @param courseFrom minutes before that are not corrected: nobody reads them.
- * @param first cohorts of earlier days stay as they are: the days after them are no longer kept.
+ * @param oldAfterDays how many days before a day's start a user must have registered to be an old user.
+ * @param courseFrom earlier minutes are not corrected, since nobody reads them.
+ * @param first cohorts of earlier days are unchanged, since their following days are no longer stored.
  */
 export async function recount(
   tx: Transaction,
@@ -310,7 +310,7 @@ export async function recountPeaks(
 /** The first day whose figures facts can still change. */
 export const firstKept = (today: string): string => dayPlus(today, 1 - daysKept)
 
-/** Drops the days of users that are no longer kept, whose sums stay, and minutes that are no longer read. */
+/** Deletes users' days beyond retention, whose sums stay, and minutes that are no longer read. */
 export async function forgetOld(database: Database, now: Date): Promise<void> {
   await sql`delete from indicators.course where minute < ${now}::timestamptz - ${courseDays + 1} * interval '1 day'`.execute(
     database,

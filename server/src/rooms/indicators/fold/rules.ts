@@ -2,15 +2,15 @@
 import { Temporal } from 'temporal-polyfill'
 import { wallText } from '../../../kit/zone.ts'
 
-/** A user's day that is to be counted again, `[from, to)`, and which facts of it have changed (`touchBits`). */
+/** A user's day to recount, `[from, to)`, and its changed kinds of facts (`touchBits`). */
 export type Due = { userId: bigint; day: string; from: Date; to: Date; what: number }
-/** What a fact has touched: a moment of the day, or every day of the user since their first one. */
+/** The effect of a fact: a time within a day, or every day of the user since their first one. */
 export type Touch = { userId: bigint; what: number } & ({ at: Date } | { since: Date })
 
 /** A zone, and the first day that followed it. */
 export type Zone = { since: string; zone: string }
 
-/** The zone of a day. `zones` begins with the newest and ends with one that holds for all days before. */
+/** The zone of a day. `zones` starts with the newest and ends with one for all earlier days. */
 export const zoneOf = (day: string, zones: readonly Zone[]): string =>
   (zones.find(({ since }) => since <= day) ?? zones.at(-1)!).zone
 
@@ -23,12 +23,12 @@ export const spanOfDay = (day: string, zones: readonly Zone[]): { from: Date; to
   to: startOf(dayPlus(day, 1), zones),
 })
 
-/** The day that a moment belongs to. */
+/** The day of a time. */
 export function dayOf(at: Date, zones: readonly Zone[]): string {
   let newer: string | undefined
   for (const { since, zone } of zones) {
     const day = wallText(at, zone).slice(0, 10)
-    // In an older zone the moment may look as late as the newer zone's first day, which begins later.
+    // In an older zone, the time may fall on the newer zone's first day, which begins later.
     if (day >= since) return newer !== undefined && day >= newer ? dayPlus(newer, -1) : day
     newer = since
   }
@@ -43,7 +43,7 @@ export const dayPlus = (day: string, days: number): string => Temporal.PlainDate
 export const daysBetween = (from: string, to: string): number =>
   Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to)).days
 
-/** The days that were touched, each once, up to tomorrow. Days outside the stored range are left out. */
+/** The touched days, each once, up to tomorrow. Days outside the stored range are left out. */
 export function dueOf(
   touched: readonly Touch[],
   { today, zones, kept }: { today: string; zones: readonly Zone[]; kept: number },
@@ -73,7 +73,7 @@ export function dueOf(
 
 const daysFrom = (all: readonly string[], first: string) => all.filter((day) => day >= first)
 
-/** Moments are few, and days of zones are not cheap. */
+/** There are few distinct times, and computing a zone's day is expensive. */
 function remembered<T>(of: (key: number) => T): (key: number) => T {
   const known = new Map<number, T>()
   return (key) => {

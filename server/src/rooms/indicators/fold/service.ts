@@ -1,6 +1,5 @@
-// Brings the figures up to what is committed (docs/indicators.md): takes the users and days that facts have touched, counts these
-// days again from the facts, and corrects the sums by what changed. So a late or corrected fact corrects its day, and the sums always match
-// the days.
+// Updates the figures from committed facts (docs/indicators.md): takes the users and days touched by facts, recounts these days, and
+// corrects the sums by the differences. So a late or corrected fact corrects its day, and the sums always match the days.
 import { type Database, inTransaction, type Transaction } from '../../../kit/database.ts'
 import { readNew } from '../../../kit/new-rows.ts'
 import { boundedSpan, leavesSome, takenWith, usersIn } from '../../../ledger/index.ts'
@@ -23,7 +22,7 @@ import {
 import { type Due, dayOf, dayPlus, dueOf, spanOfDay, type Zone } from './rules.ts'
 import { keepZone } from './zone.ts'
 
-/** Folded in one transaction in a few seconds. */
+/** Batch size that one transaction folds in a few seconds. */
 const touchedAtOnce = 4_000
 const entriesAtOnce = 20_000
 const dueAtOnce = 8_000
@@ -32,7 +31,7 @@ export const ledgerReader = 'indicators.ledger'
 
 type Fold = { database: Database; now: Date; zone: string; touched?: number }
 
-/** Entries of the ledger touch their users, as other facts do by triggers. @returns true when there is more. */
+/** Ledger entries mark their users as touched, as triggers do for other facts. @returns true when there is more. */
 async function readLedger(database: Database): Promise<boolean> {
   let more = false
   await readNew(database, ledgerReader, async (tx, span) => {
@@ -68,7 +67,7 @@ async function foldTouched({ database, now, zone, touched = touchedAtOnce }: Fol
 const spansOf = (days: readonly string[], zones: readonly Zone[]) =>
   days.map((day) => ({ day, ...spanOfDay(day, zones) }))
 
-/** Subjects of other subjects' days, by the subjects whose changes they read. */
+/** Subjects computed from other subjects' days, by the subjects they read. */
 const readsDaysOf: Partial<Record<keyof typeof subjects, readonly (keyof typeof subjects)[]>> = {
   active: acting,
   newcomer: ['active', 'call', 'match', 'view', 'payment'],
@@ -78,7 +77,7 @@ const readsDaysOf: Partial<Record<keyof typeof subjects, readonly (keyof typeof 
 
 const keyOf = ({ userId, day }: { userId: bigint; day: string }) => `${userId} ${day}`
 
-/** Counts what has changed of these days: each subject on the days whose facts, or whose days of other subjects, have. */
+/** Recounts these days: each subject on the days with changed facts, or with changed days of the subjects it reads. */
 async function foldDue(
   tx: Transaction,
   due: readonly Due[],
@@ -96,7 +95,7 @@ async function foldDue(
       first: firstKept(today),
     })
     changed.set(name, new Set(changes.map(keyOf)))
-    // The day's platform, of which visits decide, is that of all its figures.
+    // All figures of a day use its platform, which is determined by the visits.
     if (name === 'visit') for (const one of due) if (changed.get(name)!.has(keyOf(one))) one.what = everything
     if (name === 'live') await recountPeaks(tx, spansOf(daysWithPeaks(changes, today), zones))
     const kind = distinctSubjects.find((distinct) => distinct === name)
@@ -104,7 +103,7 @@ async function foldDue(
   }
 }
 
-/** Broadcasts go on past midnight. */
+/** Broadcasts can last past midnight. */
 function daysWithPeaks(changes: readonly Change[], today: string): string[] {
   const days = new Set(changes.flatMap(({ day }) => [day, dayPlus(day, 1)]))
   return [...days].filter((day) => day <= today)

@@ -1,4 +1,4 @@
-// The zone of the days. A change of the platform's zone begins with the day of the change: earlier days keep theirs, and charts say so.
+// The zone of the days. A change of the platform's zone begins with the day of the change: earlier days keep theirs, and charts show it.
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '../../../kit/database.ts'
 import type { Zone } from './rules.ts'
@@ -6,8 +6,7 @@ import type { Zone } from './rules.ts'
 /**
  * Records the zone from today on if it changed.
  *
- * @param changed called with the first day of a zone that follows another.
- * @returns all zones, the newest first.
+ * @param changed called with the first day of a zone that follows another. @returns all zones, newest first.
  */
 export async function keepZone(
   tx: Transaction,
@@ -17,7 +16,7 @@ export async function keepZone(
   const known = await zonesOf(tx)
   if (known[0]?.zone === zone) return known
   const since = known[0] ? todayIn([{ since: '', zone }]) : '2000-01-01'
-  // Back to an earlier day: a zone that would begin later never does.
+  // Moved to an earlier day: a zone that would start later never applies.
   await sql`delete from indicators.zone where since > ${since}::date`.execute(tx)
   await sql`
     insert into indicators.zone (since, zone) values (${since}::date, ${zone})
@@ -26,7 +25,7 @@ export async function keepZone(
   return zonesOf(tx)
 }
 
-/** The zones that days have had, the newest first. */
+/** The days' zones, newest first. */
 export async function zonesOf(reader: Reader): Promise<Zone[]> {
   const { rows } = await sql<Zone>`
     select to_char(since, 'YYYY-MM-DD') as since, zone from indicators.zone order by indicators.zone.since desc`.execute(

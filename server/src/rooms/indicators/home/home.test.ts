@@ -1,4 +1,4 @@
-// Home's figures over HTTP, against the dashboards' and plain SQL over the facts.
+// Home's figures over HTTP, compared with the dashboards and plain SQL over the facts.
 import type { FigureKey } from '@greenroom/contract/dashboards'
 import { indicatorFigures } from '@greenroom/contract/indicators'
 import { todayFigures } from '@greenroom/contract/today'
@@ -30,7 +30,7 @@ async function fold(): Promise<void> {
   while (await foldIndicators({ database: product.database, now: product.clock.now(), zone: 'UTC' }));
 }
 
-test('a stretch ends at the same time of its day, in the zone of the day', () => {
+test('a period ends at the same time of its day, in the day’s zone', () => {
   const now = new Date('2026-03-31T20:30:00Z')
   const berlin = [{ since: '2000-01-01', zone: 'Europe/Berlin' }]
   expect(stretchesOf(now, '2026-03-31', berlin)).toEqual([
@@ -41,7 +41,7 @@ test('a stretch ends at the same time of its day, in the zone of the day', () =>
       from: new Date('2026-03-29T22:00:00Z'),
       to: new Date('2026-03-30T20:30:00Z'),
     },
-    // Before summer time began.
+    // Before the start of summer time.
     {
       key: 'lastWeek',
       day: '2026-03-24',
@@ -56,7 +56,7 @@ test('a stretch ends at the same time of its day, in the zone of the day', () =>
 const counted = sql`join users.app_user u on u.id = f.user_id and not u.market_audit and not u.internal
   where f.at >= s.from and f.at <= s.to`
 
-/** Home's figures from the facts alone. */
+/** Home's figures from the facts only. */
 async function fromFacts() {
   const stretches = stretchesOf(product.clock.now(), new Date(product.clock.now()).toISOString().slice(0, 10), [
     { since: '2000-01-01', zone: 'UTC' },
@@ -84,7 +84,7 @@ async function fromFacts() {
   return rows
 }
 
-/** The same from the dashboards, of the whole of a day. */
+/** The same from the dashboards, over an entire day. */
 async function fromDashboards(day: string) {
   const of = async (kind: 'overall' | 'calls' | 'live') =>
     (await admin.call(indicatorFigures, { kind, startTimeStr: day, endTimeStr: day })).totals
@@ -101,12 +101,12 @@ async function fromDashboards(day: string) {
   }
 }
 
-test('are those of the dashboards and of the facts, up to this time of day, also after late facts and marks', async () => {
+test('equal the dashboards and the facts, up to this time of day, also after late facts and marks', async () => {
   const stretches = stretchesOf(product.clock.now(), new Date(product.clock.now()).toISOString().slice(0, 10), [
     { since: '2000-01-01', zone: 'UTC' },
   ])
   const halfway = (key: number) => new Date((stretches[key]!.from.getTime() + stretches[key]!.to.getTime()) / 2)
-  // Later on that day than it is now: not in Home's stretch, but on the dashboard of the day.
+  // Later in that day than now: not in Home's period, but on the day's dashboard.
   const afterwards = new Date((stretches[1]!.to.getTime() + stretches[0]!.from.getTime()) / 2)
   const join = (userId: number, at: Date, sex: 'man' | 'woman' = 'man'): Sent => ({
     type: 'user.registered',
@@ -184,11 +184,11 @@ test('are those of the dashboards and of the facts, up to this time of day, also
   ])
 })
 
-test('what is running now is counted now', async () => {
+test('running broadcasts and calls are counted live', async () => {
   expect(await admin.call(todayFigures, {})).toMatchObject({ online: 2, liveNow: 1, callsNow: 0 })
 })
 
-test('are for the platform’s staff', async () => {
+test('are only for the platform’s staff', async () => {
   const { client } = await person(product, { permissions: everyMenu(3), agentId: 7 })
   expect(await client.refused(todayFigures, {})).toMatchObject({ code: 10026 })
 })

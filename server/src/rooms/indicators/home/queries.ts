@@ -1,4 +1,4 @@
-// Home's queries: sums by minute, and what is running now.
+// Home's queries: sums by minute, and running broadcasts and calls.
 import { sql } from 'kysely'
 import type { Reader } from '../../../kit/database.ts'
 import { type CourseSubject, courseSubjects } from '../subjects.ts'
@@ -6,7 +6,7 @@ import type { Stretch } from './rules.ts'
 
 export type Course = { key: string; subject: CourseSubject; users: number; amount: number }
 
-/** By stretch and subject, up to and with the minute in which the stretch ends. */
+/** By period and subject, up to and including the minute in which the period ends. */
 export async function courseOf(reader: Reader, stretches: readonly Stretch[]): Promise<Course[]> {
   const { rows } = await sql<Course>`
     select s.key, c.subject, sum(c.users)::float8 as users, sum(c.amount)::float8 as amount
@@ -18,11 +18,11 @@ export async function courseOf(reader: Reader, stretches: readonly Stretch[]): P
   return rows
 }
 
-/** Few, so excluding them is a lookup in a small set. */
+/** There are few, so excluding them is a look-up in a small set. */
 const leftOut = sql`(select id from users.app_user where market_audit or internal)`
 const counts = (column: string) => sql`${sql.ref(column)} not in ${leftOut}`
 
-/** What is running now. */
+/** Running broadcasts and calls. */
 export async function nowOf(reader: Reader): Promise<{ online: number; liveNow: number; callsNow: number }> {
   const { rows } = await sql<{ online: number; liveNow: number; callsNow: number }>`
     select (select count(*)::int from users.app_user where online)

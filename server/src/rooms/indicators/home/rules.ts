@@ -1,4 +1,4 @@
-// Which stretches of time Home compares: today so far, and the same of yesterday and of the same day a week ago. Pure.
+// The periods that Home compares: today so far, and the same part of yesterday and of the same day last week. Pure.
 import { Temporal } from 'temporal-polyfill'
 import { dayPlus, spanOfDay, type Zone, zoneOf } from '../fold/rules.ts'
 
@@ -7,8 +7,8 @@ export type Stretch = { key: 'today' | 'yesterday' | 'lastWeek'; day: string; fr
 const back = { today: 0, yesterday: 1, lastWeek: 7 } as const
 
 /**
- * The three stretches, each from the begin of its day to the same time on the clock as now, in the zone of its day. Where a day
- * jumps over that time (summer time), it ends as the calendar has it.
+ * The three periods, each from the start of its day to the current time of day, in the day's zone. If a day skips that time (summer time),
+ * the period ends as the calendar does.
  */
 export function stretchesOf(now: Date, today: string, zones: readonly Zone[]): Stretch[] {
   const time = Temporal.Instant.fromEpochMilliseconds(now.getTime())

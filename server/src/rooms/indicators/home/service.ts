@@ -1,4 +1,4 @@
-// Home's figures: those of the dashboards, by the minute.
+// Home's figures: those of the dashboards, by minute.
 import type { Answer } from '@greenroom/contract/call'
 import type { todayFigures } from '@greenroom/contract/today'
 import type { Context } from '../../../kit/context.ts'
@@ -21,7 +21,7 @@ export async function today({ database, scope, now, timeZone }: Context): Promis
   if (scope.kind !== 'platform') throw new Refusal(10026)
   const zones = await zonesNow(database, timeZone)
   const counted = await asOf(database, now)
-  // While a long history is being counted, today is shown as far as it is there.
+  // While a long history is being counted, today is shown as far as counted.
   const at = now.getTime() - Date.parse(counted) > dayMs ? now : new Date(counted)
   const stretches = stretchesOf(at, dayOf(at, zones), zones)
   const [course, current] = await Promise.all([courseOf(database, stretches), nowOf(database)])

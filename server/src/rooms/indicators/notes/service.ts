@@ -1,4 +1,4 @@
-// Notes on days: whoever may write on a dashboard adds one; its author or an administrator deletes it.
+// Notes on days: added with write access to a dashboard, deleted by the author or an administrator.
 import { menuOf, type Parsed } from '@greenroom/contract/call'
 import * as calls from '@greenroom/contract/indicators'
 import { dayNoted } from '@greenroom/contract/sentences/indicators'
@@ -7,7 +7,7 @@ import { Refusal, refuseBecause } from '../../../kit/refusal.ts'
 import { record } from '../../../log/index.ts'
 import * as queries from './queries.ts'
 
-/** As charts show it to the caller. `kind` is the dashboard's. */
+/** A note for the caller. `kind` is the dashboard's. */
 export function shownNote(context: Context, note: queries.Note, kind: string) {
   const staff = staffOf(context)
   const menu = menuOf(calls.dayNoteDelete, { kind })

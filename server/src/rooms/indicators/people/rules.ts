@@ -8,13 +8,13 @@ export type Behind = {
   place: number
   old: boolean
   sex?: 'woman' | 'man'
-  /** The last days up to the span's end, whatever its beginning. */
+  /** The last days up to the span's end, whatever its start. */
   days?: number
 }
 
 function behindOf(of: Expression): Behind | null {
   if ('perDay' in of) return behindOf(of.perDay)
-  // Those of a ratio are those of its numerator.
+  // A ratio's users are those of its numerator.
   if ('ratio' in of) return behindOf(of.ratio[0])
   if ('cohort' in of) return behindOf({ sum: of.cohort[0] })
   if ('distinct' in of) return { subject: of.distinct, place: 1, old: false, ...(of.sex && { sex: of.sex }) }
@@ -32,5 +32,5 @@ function behindOf(of: Expression): Behind | null {
   return null
 }
 
-/** The users behind a figure: those of whom it counts anything; null where a figure counts no users. */
+/** The users that a figure counts; null if it does not count users. */
 export const behind = (figure: FigureKey): Behind | null => behindOf(definitions[figure])

@@ -10,7 +10,7 @@ import { dayPlus } from '../fold/rules.ts'
 import { peoplePage } from './queries.ts'
 import { behind } from './rules.ts'
 
-/** @throws Refusal 10026 without the list of users, 10009 for a figure that counts none, or days that are no longer kept */
+/** @throws Refusal 10026 without access to the user list, 10009 for a figure that does not count users, or days no longer kept */
 export async function people(
   context: Context,
   payload: Parsed<typeof calls.indicatorPeople>,

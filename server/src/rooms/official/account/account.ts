@@ -12,7 +12,7 @@ import { type Served, serve } from '../../../kit/serve.ts'
 import { containing } from '../../../kit/text.ts'
 import { createdBy, declared, search } from '../../../records/index.ts'
 
-/** Accounts of staff that may sign in, by id; of `ids`, or all. */
+/** Staff accounts that can sign in, by id: those of `ids`, or all. */
 async function activeStaff(reader: Reader, ids?: readonly number[]) {
   let query = reader
     .selectFrom('access.staff')
@@ -24,7 +24,7 @@ async function activeStaff(reader: Reader, ids?: readonly number[]) {
   return query.orderBy('username').execute()
 }
 
-/** Enabled official accounts, as the app marks them. */
+/** Enabled official accounts, for the app. */
 export async function accountsState(reader: Reader): Promise<ConfigSet<'accounts'>> {
   const rows = await reader
     .selectFrom('official.account')
@@ -44,13 +44,13 @@ const tellAccounts = async (tx: Transaction, now: Date): Promise<void> =>
     })),
   ])
 
-/** @throws Refusal 10032 for a user that the app has not sent. */
+/** @throws Refusal 10032 for a user that the app has not reported. */
 async function requirePerson(tx: Transaction, userId: number): Promise<void> {
   const known = await tx.selectFrom('users.app_user').select('id').where('id', '=', BigInt(userId)).executeTakeFirst()
   if (!known) throw refuseBecause(10032, 'userId', 'account.person')
 }
 
-/** @throws Refusal 10009 for ids that are no active accounts of staff. */
+/** @throws Refusal 10009 for ids that are not active staff accounts. */
 async function requireWriters(tx: Transaction, ids: readonly number[]): Promise<void> {
   const known = new Set((await activeStaff(tx, ids)).map(({ staffId }) => staffId))
   const unknown = ids.filter((id) => !known.has(id))

@@ -1,4 +1,4 @@
-// Gifts as other screens show them.
+// Gifts for other screens.
 import type { giftCard } from '@greenroom/contract/gifts.schema'
 import { stateAt } from '@greenroom/contract/shown'
 import type { z } from 'zod'
@@ -8,7 +8,7 @@ import { anyOf } from '../../../kit/rows.ts'
 import { periodOf, pricesOf } from './queries.ts'
 import { pricesAt } from './rules.ts'
 
-/** Those of `ids`, or the whole catalogue, in the order of the catalogue. `fileUrl` is the base of uploaded files. */
+/** Gifts of `ids`, or all, in the catalogue's order. `fileUrl` is the base of uploaded files. */
 export async function giftCards(
   reader: Reader,
   { now, fileUrl, ids }: { now: Date; fileUrl: string; ids?: readonly number[] },

@@ -1,4 +1,4 @@
-// Folds gifts that were sent into days, each once.
+// Folds sent gifts into days, each once.
 import { sql } from 'kysely'
 import type { Database } from '../../../kit/database.ts'
 import { readNew } from '../../../kit/new-rows.ts'

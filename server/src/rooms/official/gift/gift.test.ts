@@ -38,7 +38,7 @@ const gift = async (over: object = {}) => ({
 })
 
 describe('a gift', () => {
-  it('is refused with the catalogue’s code for what is wrong', async () => {
+  it('is refused with the specific code of the catalogue', async () => {
     const wrong = async (over: object) => admin.refused(calls.giftSave, await gift(over))
     expect(await wrong({ nameEn: 'x'.repeat(21) })).toMatchObject({ code: 70001 })
     expect(await wrong({ nameCn: '' })).toMatchObject({ code: 70001 })
@@ -57,7 +57,7 @@ describe('a gift', () => {
     })
   })
 
-  it('gets a price from a moment on, which the app receives in advance', async () => {
+  it('gets a price that takes effect later, which the app receives in advance', async () => {
     const id = await aGift(world, 10)
     await admin.call(calls.giftEnable, { ids: [id], enabled: true })
     const version = (await admin.call(calls.giftInfo, { id })).gift.version
@@ -75,7 +75,7 @@ describe('a gift', () => {
     expect((await admin.call(calls.giftInfo, { id })).gift).toMatchObject({ price: 12, nextPrice: null })
   })
 
-  it('counts what it sold, each gift once, at the price of its day; its name is in the records', async () => {
+  it('counts its sales, each once, at the day’s price; its name is in the records', async () => {
     const id = await aGift(world, 10)
     const now = product.clock.now()
     const sell = () =>
@@ -97,7 +97,7 @@ describe('a gift', () => {
   })
 })
 
-it('sold what the ledger posted, each unit at the price of its moment', async () => {
+it('has sales equal to the ledger’s postings, each unit at the price then in force', async () => {
   const { database } = product
   const id = await aGift(world, 10)
   const app = await connect(product)
@@ -137,7 +137,7 @@ it('sold what the ledger posted, each unit at the price of its moment', async ()
   expect({ tokens: Number(rows[0]!.tokens), bonus: Number(rows[0]!.bonus) }).toEqual({ tokens: 45, bonus: 18 })
 })
 
-it('has one price at any moment: that of the newest row whose moment has come', () => {
+it('has one price at any time: that of the newest row that has taken effect', () => {
   const at = (n: number) => new Date(n * 1_000)
   fc.assert(
     fc.property(
@@ -158,7 +158,7 @@ describe('an animation', () => {
   const lottie = (over: object = {}) =>
     Buffer.from(JSON.stringify({ v: '5.7', w: 200, h: 200, fr: 30, ip: 0, op: 60, layers: [{ ty: 4 }], ...over }))
 
-  it('is Lottie without code, files of other places, or excess', () => {
+  it('must be Lottie without code, external files or excessive size', () => {
     expect(readAnimation(lottie())).toMatchObject({ mime: 'application/json', width: 200 })
     const bad: [object, string][] = [
       [{ layers: [{ ks: { o: { x: 'var $bm_rt = 1' } } }] }, 'expressions'],
@@ -201,7 +201,7 @@ describe('an animation', () => {
     ])
   }
 
-  it('is an MP4 with its size and length, kept as it is', async () => {
+  it('may be an MP4 with a size and length, stored unchanged', async () => {
     const file = mp4(320, 240, 30)
     expect(readAnimation(file)).toEqual({ mime: 'video/mp4', extension: 'mp4', bytes: file, width: 320, height: 240 })
     for (const bad of [
@@ -221,7 +221,7 @@ describe('an animation', () => {
     expect(saved.animation).toMatchObject({ fileId })
   })
 
-  it('is uploaded and served as what it is', async () => {
+  it('is uploaded and served with its type', async () => {
     const { headers, payload } = multipart({ purpose: 'giftAnimation' }, lottie())
     const answer = await admin.send(fileUpload, { purpose: 'giftAnimation' }, { headers, payload } as never)
     expect(answer).toMatchObject({ code: 200, result: { mime: 'application/json', width: 200 } })

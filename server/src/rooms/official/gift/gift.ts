@@ -1,4 +1,4 @@
-// The gift catalogue: what users can send, what it costs, and what it sold.
+// The gift catalogue: gifts, prices and sales.
 import type { Answer, Parsed, RecordOf } from '@greenroom/contract/call'
 import { giftEnable, giftInfo, giftList, giftPriceSet, giftSave, giftUpdate } from '@greenroom/contract/gifts'
 import { giftPriced, giftsChanged } from '@greenroom/contract/sentences/official'
@@ -31,7 +31,7 @@ import { pricesAt } from './rules.ts'
 export type GiftServices = {
   /** The base of uploaded files. */
   fileUrl: string
-  /** Sends the whole catalogue to the app. */
+  /** Sends the complete catalogue to the app. */
   giftsChanged: (tx: Transaction, now: Date) => Promise<void>
 }
 
@@ -167,7 +167,7 @@ const stateFilter: Filter<string> = (state, { now }): RawBuilder<boolean> => {
 export function giftRoutes(services: GiftServices): Served[] {
   const gifts = giftsOf(services)
 
-  /** A new gift is not enabled; its price is in force from now on. */
+  /** A new gift is not enabled; its price takes effect now. */
   const save = (context: Context, { giftId, price, ...payload }: Parsed<typeof giftSave>) =>
     inCatalogue(context, async (tx) => {
       const values = { ...(await columnsOf(tx, context, payload)), ...createdBy(context) }
@@ -189,7 +189,7 @@ export function giftRoutes(services: GiftServices): Served[] {
       return {}
     })
 
-  /** @throws Refusal 90003, 20000 for a stale version or an unchanged price, 10009 for a moment in the past. */
+  /** @throws Refusal 90003, 20000 for a stale version or an unchanged price, 10009 for a time in the past. */
   const price = (context: Context, payload: Parsed<typeof giftPriceSet>) =>
     context.tx(async (tx) => {
       await mustExist(tx, payload.id)
@@ -268,9 +268,9 @@ export function giftRoutes(services: GiftServices): Served[] {
         { names: { en: 'Floating screen', cn: '飘屏' }, value: (row) => row.floatingScreen },
         { names: { en: 'Sort', cn: '排序' }, value: (row) => row.sort },
         { names: { en: 'State', cn: '状态' }, value: (row) => row.state },
-        { names: { en: 'Sold (30 days)', cn: '近30天销量' }, value: (row) => row.sold.units },
-        { names: { en: 'Tokens (30 days)', cn: '近30天代币' }, value: (row) => row.sold.tokens },
-        { names: { en: 'Bonus in 30 days', cn: '近30天收益' }, value: (row) => row.sold.bonus },
+        { names: { en: 'Sold (30 days)', cn: '近 30 天销量' }, value: (row) => row.sold.units },
+        { names: { en: 'Tokens (30 days)', cn: '近 30 天代币' }, value: (row) => row.sold.tokens },
+        { names: { en: 'Bonus in 30 days', cn: '近 30 天收益' }, value: (row) => row.sold.bonus },
         { names: { en: 'From', cn: '开始时间' }, value: (row) => moment(row.from) },
         { names: { en: 'To', cn: '结束时间' }, value: (row) => moment(row.to) },
         { names: { en: 'Changed by', cn: '修改人' }, value: (row) => row.updatedBy },

@@ -1,11 +1,11 @@
-// Reads gifts, their prices and what they sold.
+// Reads gifts, their prices and sales.
 import { type Selectable, sql } from 'kysely'
 import type { DB, Reader, Transaction } from '../../../kit/database.ts'
 import { anyOf } from '../../../kit/rows.ts'
 
 export type GiftRow = Selectable<DB['official.gift']>
 
-/** When it is sold, as `stateAt` reads it. */
+/** Its sales period, for `stateAt`. */
 export const periodOf = (row: GiftRow) => ({
   enabled: row.enabled,
   from: row.from_at?.toISOString() ?? null,
@@ -14,7 +14,7 @@ export const periodOf = (row: GiftRow) => ({
 
 export type Price = { price: number; from: Date; by: string }
 
-/** Every price of these gifts, the newest first. */
+/** Every price of these gifts, newest first. */
 export async function pricesOf(reader: Reader, ids: readonly number[]): Promise<Map<number, Price[]>> {
   if (ids.length === 0) return new Map()
   const rows = await reader
@@ -28,7 +28,7 @@ export async function pricesOf(reader: Reader, ids: readonly number[]): Promise<
 
 export type Sold = { units: bigint; tokens: bigint; promo_tokens: bigint; bonus: bigint }
 
-/** What these gifts sold from `day` on. */
+/** These gifts' sales since `day`. */
 export async function soldSince(reader: Reader, ids: readonly number[], day: string): Promise<Map<number, Sold>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<Sold & { gift_id: number }>`
@@ -38,7 +38,7 @@ export async function soldSince(reader: Reader, ids: readonly number[], day: str
   return new Map(rows.map((row) => [row.gift_id, row]))
 }
 
-/** The days on which a gift was sold from `day` on, the newest first. */
+/** The days with sales of a gift since `day`, newest first. */
 export async function daysSince(reader: Reader, id: number, day: string): Promise<(Sold & { day: string })[]> {
   const { rows } = await sql<Sold & { day: string }>`
     select to_char(day, 'YYYY-MM-DD') as day, units, tokens, promo_tokens, bonus

@@ -2,7 +2,7 @@
 import type { Price } from './queries.ts'
 
 /**
- * The price in force at `now`, and the next one to come. `prices` are the newest first; before its first price a gift costs that one.
+ * The price in force at `now`, and the next one. `prices` are newest first; before its first price takes effect, a gift costs that price.
  */
 export function pricesAt(prices: readonly Price[], now: Date): { price: number; next: Price | null } {
   const current = prices.find(({ from }) => from <= now)

@@ -1,11 +1,11 @@
-// The catalogue as the app reads it.
+// The catalogue for the app.
 import type { ConfigSet } from '@greenroom/contract/config.schema'
 import { fileAddress, uploadedFor } from '../../../files/index.ts'
 import type { Reader } from '../../../kit/database.ts'
 import { pricesOf } from './queries.ts'
 import { pricesAt } from './rules.ts'
 
-/** Gifts that are sold now or will be, with the price to come. `fileUrl` is the base of uploaded files. */
+/** Current and future gifts, with their next price. `fileUrl` is the base of uploaded files. */
 export async function catalogueState(reader: Reader, now: Date, fileUrl: string): Promise<ConfigSet<'gifts'>['gifts']> {
   const rows = await reader
     .selectFrom('official.gift')

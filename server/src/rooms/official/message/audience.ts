@@ -1,4 +1,4 @@
-// Who belongs to an audience: one condition counts them, shows a sample, and takes them when sending starts.
+// Audiences: one condition counts the users, shows a sample, and selects them when sending starts.
 import type { PersonRef } from '@greenroom/contract/fields'
 import type { Audience } from '@greenroom/contract/messages.schema'
 import { type RawBuilder, sql } from 'kysely'
@@ -14,7 +14,7 @@ export const languageColumn: RawBuilder<string> = sql`
             then case when lower(u.language) ~ '[-_](tw|hk|mo|hant)([-_]|$)' then 'zh_tw' else 'cn' end
        when ${base} in ('ar', 'es', 'ja', 'ms', 'pt', 'ru') then ${base} else 'en' end`
 
-/** The condition on `users.app_user u`: who is registered at `now` and meets the rule. */
+/** The condition on `users.app_user u`: registered at `now` and matching the rule. */
 const condition = (audience: Audience, now: Date): RawBuilder<boolean> =>
   sql`(u.created_at <= ${now} and ${rule(audience, now)})`
 
@@ -39,7 +39,7 @@ const distinctIds = (audience: Audience) => (audience.userType === 'ids' ? new S
 
 export type Size = { size: number; banned: number; unknown: number }
 
-/** Its size now. Ids without a user count, and are listed as unknown once it is sent. */
+/** Its current size. Unknown ids count, and are listed as unknown once it is sent. */
 export async function sizeOf(reader: Reader, audience: Audience, now: Date): Promise<Size> {
   const { rows } = await sql<{ known: number; banned: number }>`
     select count(*)::int as known, (count(*) filter (where u.state <> 'normal'))::int as banned
@@ -49,7 +49,7 @@ export async function sizeOf(reader: Reader, audience: Audience, now: Date): Pro
   return { size: known + unknown, banned, unknown }
 }
 
-/** Ten users of it. */
+/** Ten of its users. */
 export async function sampleOf(reader: Reader, audience: Audience, now: Date): Promise<PersonRef[]> {
   const { rows } = await sql<{ id: bigint; nickname: string; avatar_url: string }>`
     select u.id, u.nickname, u.avatar_url from users.app_user u
@@ -78,7 +78,7 @@ export async function takePart(
   return { users, last: users < most ? null : last }
 }
 
-/** Takes unknown ids of the list, as failed. @returns how many. */
+/** Takes unknown ids of the list, marked as failed. @returns how many. */
 export async function takeUnknown(tx: Transaction, messageId: number, audience: Audience): Promise<number> {
   if (audience.userType !== 'ids') return 0
   const { numAffectedRows } = await sql`

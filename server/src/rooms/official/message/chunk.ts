@@ -10,22 +10,24 @@ import { contentOf, lockMessage, type MessageRow, subjectOf } from './row.ts'
 import { type MissReason, missedBy } from './rules.ts'
 import { sweepWaiting, withdraw } from './settling.ts'
 
-/** The most users in a command. */
+/** Maximum number of users in a command. */
 const batchSize = 1_000
-/** Users whose commands the app has yet to take before the next chunk waits: a pause or a stop can't hold these back. */
+/**
+ * Maximum number of users in commands not yet accepted by the app; beyond it the next chunk waits: a pause or a stop can't hold these back.
+ */
 const mostHanded = 12_000
 
 export type Pacing = {
   now: Date
   /** When the business day began. */
   dayStart: Date
-  /** Users a second for each message. */
+  /** Users per second for each message. */
   pace: number
-  /** Messages a user may get in a business day. */
+  /** Maximum messages per user and business day. */
   cap: number
-  /** Users of an audience that are taken in one transaction. */
+  /** How many users of an audience are taken in one transaction. */
   part: number
-  /** The most users that are handed over in one transaction. */
+  /** Maximum number of users put into the outbox in one transaction. */
   chunk: number
   /** The base of uploaded files. */
   fileUrl: string
@@ -66,7 +68,7 @@ export const sendChunk = (database: Database, id: number, pacing: Pacing): Promi
 
 type Next = { user_id: bigint; language: string | null; banned: boolean | null; today: number }
 
-/** The next users who wait, in id order, with the messages they have got since `dayStart`. */
+/** The next waiting users, in id order, with their number of messages since `dayStart`. */
 async function nextOf(tx: Transaction, message: MessageRow, dayStart: Date, most: number): Promise<Next[]> {
   const { rows } = await sql<Next>`
     with next as materialized (
@@ -81,7 +83,7 @@ async function nextOf(tx: Transaction, message: MessageRow, dayStart: Date, most
   return rows
 }
 
-/** How many other capped messages the user `n` was sent since `dayStart`. */
+/** How many other capped messages were sent to user `n` since `dayStart`. */
 async function todayColumn(tx: Transaction, message: MessageRow, dayStart: Date): Promise<RawBuilder<number>> {
   if (message.notice) return sql`0`
   const others = await tx
@@ -153,7 +155,7 @@ async function handOver(
 
 type Batch = { language: string; userIds: bigint[] }
 
-/** Users who get one command together: of one language, at most 1,000. */
+/** Users who share a command: of one language, at most 1,000. */
 function batchesOf(users: readonly { userId: bigint; language: string }[]): Batch[] {
   return [...Map.groupBy(users, ({ language }) => language)].flatMap(([language, some]) =>
     Array.from({ length: Math.ceil(some.length / batchSize) }, (_, at) => ({

@@ -7,7 +7,7 @@ import { recordReads } from '../queries.ts'
 
 type Told = { messageId: string; userId: bigint; at: Date; read: boolean }
 
-/** Our own messages have numbers; those of other rooms, such as warnings, have ids of their own. */
+/** System messages have numbers; messages of other rooms, such as warnings, have other ids. */
 const isOurs = ({ messageId }: Told) => /^[1-9]\d{0,8}$/.test(messageId)
 
 /** Marks users of an audience; reading implies delivery. Users outside it are ignored. */

@@ -1,4 +1,4 @@
-// Senders are killed with SIGKILL while they send; each recipient is in exactly one command, and the figures agree. The long
+// Kills senders with SIGKILL; each recipient is in exactly one command, and the figures agree. The long
 // form is `node bench/messages.ts --kill=60`.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
@@ -70,7 +70,7 @@ it('sends each recipient exactly one command while two senders are killed', asyn
   expect(seen).toBeGreaterThan(kills.at(-1)!)
   expect(await show()).toMatchObject({ audience: recipients, sent: recipients, skipped: 0, failed: 0 })
 
-  // A command may arrive twice, under one id; a user in two commands would be shown the message twice.
+  // A command may arrive twice with the same id; a user in two commands would see the message twice.
   const commands = new Map(receiver.received.map(({ id: command, data }) => [command, data.userIds as number[]]))
   const users = [...commands.values()].flat()
   expect(users).toHaveLength(recipients)

@@ -26,7 +26,7 @@ afterAll(() => product.close())
 beforeEach(() => at.clear())
 
 describe('content', () => {
-  it('is refused with the code of its type', async () => {
+  it('is refused with the code for its type', async () => {
     const wrong = (over: object) => admin.refused(calls.messageSave, content(over) as never)
     const empty = { en: { title: 'Hi', text: '' } }
     expect(await wrong({ texts: empty })).toMatchObject({ code: 80004 })
@@ -46,7 +46,7 @@ describe('content', () => {
     expect(await wrong({ accountId: 999_999 })).toMatchObject({ code: 10026 })
   })
 
-  it('is whole in every language given', () => {
+  it('is complete in every given language', () => {
     const languages = ['en', 'pt', 'ru'] as const
     const texts = fc.dictionary(
       fc.constantFrom(...languages),
@@ -60,7 +60,7 @@ describe('content', () => {
     )
   })
 
-  it('has times to come, and is locked from 30 minutes before on', () => {
+  it('has future times, and is locked from 30 minutes before sending', () => {
     const now = new Date('2026-01-01T12:00:00Z')
     const minutes = fc.option(fc.integer({ min: -120, max: 120 }))
     const later = (by: number | null) => (by === null ? null : new Date(now.getTime() + by * 60_000))
@@ -101,7 +101,7 @@ describe('content', () => {
     ])
   })
 
-  it('comes from an official account only by those who may write as it', async () => {
+  it('is sent as an official account only by its authorised staff', async () => {
     const { client, userId: staffId } = await writer()
     const one = { userId: first + 1, title: 'Care', writerIds: [staffId] }
     const { id: accountId } = await admin.call(official.officialAccountCalls.save, one)
@@ -155,7 +155,7 @@ describe('an audience', () => {
     { requiredKeys: ['userType'] },
   ) as fc.Arbitrary<Audience>
 
-  it('is counted like a model, and the counted users are the ones taken', async () => {
+  it('is counted like a model, and the counted users are the ones selected', async () => {
     const now = product.clock.now()
     const { rows } =
       await sql<Row>`select * from users.app_user where id > ${first} and id <= ${first + people}`.execute(
@@ -219,14 +219,14 @@ describe('an audience', () => {
     for (const { language, ours } of rows) expect(ours, language).toBe(languageOf(language))
   })
 
-  it('is shown with its size and ten of it before anything is sent', async () => {
+  it('is shown with its size and ten users before anything is sent', async () => {
     const ids = [first + 50, first + 51, first + 51, 5]
     const counted = await admin.call(calls.messageSize, { audience: { userType: 'ids', ids } })
     expect(counted).toMatchObject({ size: 3, banned: 1, unknown: 1 })
     expect((await admin.call(calls.messageSize, { audience: { userType: 'all' } })).sample).toHaveLength(10)
   })
 
-  it('takes a list of 100,000 ids of 16 digits, and no more', async () => {
+  it('accepts a list of 100,000 ids of 16 digits, and no more', async () => {
     const last = Number.MAX_SAFE_INTEGER
     const listOf = (count: number) => ({
       userType: 'ids' as const,
@@ -242,8 +242,8 @@ describe('an audience', () => {
   }, 20_000)
 })
 
-describe('what the app tells', () => {
-  it('counts each user once, with repeated events and in any order', async () => {
+describe('the app’s reports', () => {
+  it('count each user once, even if repeated and in any order', async () => {
     const ids = [first + 1, first + 2, first + 3]
     const id = await at.save({ audience: { userType: 'ids', ids } })
     await at.sendAll()
@@ -256,7 +256,7 @@ describe('what the app tells', () => {
     expect(curve.reduce((sum, tick) => sum + tick.delivered, 0)).toBe(3)
   })
 
-  it('keeps its sums and its curve when counts are folded, and few rows however long it is read', async () => {
+  it('keep sums and curve when counts are folded, with few rows however long the message is read', async () => {
     const id = await at.save({ audience: { userType: 'ids', ids: [first + 1] } })
     await at.sendAll()
     const started = (await at.show(id)).message.startedAt!
@@ -280,7 +280,7 @@ describe('what the app tells', () => {
     expect(rows[0]!.rows).toBeLessThan(17 * 60 + 45)
   })
 
-  it('leaves tests out of all figures', async () => {
+  it('exclude tests from all figures', async () => {
     const id = await at.save({ sendType: 'draft' })
     expect(await admin.refused(calls.messageTest, { id, userIds: [5] })).toMatchObject({ code: 290005 })
     await admin.call(calls.messageTest, { id, userIds: [first + 1] })

@@ -14,7 +14,7 @@ import { messageInfo, missedPage } from './show.ts'
 import { become, testRun } from './steering.ts'
 import { saveMessage, updateMessage } from './writing.ts'
 
-/** What only the info shows is left out of a list. */
+/** Fields of `info` only, left out of lists. */
 const ofInfo = ['texts', 'link', 'pictureId', 'accountId', 'notice', 'audienceRule', 'notAfter', 'reason']
 const listed = (row: object) => Object.fromEntries(Object.entries(row).filter(([field]) => !ofInfo.includes(field)))
 

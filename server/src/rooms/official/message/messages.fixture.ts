@@ -1,4 +1,4 @@
-// Users, messages and an app that takes what it is sent, for tests of system messages.
+// Users, messages and an app that accepts its commands, for tests of system messages.
 import * as calls from '@greenroom/contract/messages'
 import { sql } from 'kysely'
 import { type BridgeConnection, connect } from '../../../../test/bridge.ts'
@@ -7,7 +7,7 @@ import type { Pacing } from './chunk.ts'
 import { sendMessages } from './sending.ts'
 import { startMessage, takeMore } from './taking.ts'
 
-/** The users of the fixture have the ids after this one. */
+/** The fixture's users have ids above this one. */
 export const first = 7_000_000
 export const people = 2_500
 
@@ -45,7 +45,7 @@ export async function startMessages() {
     const dayStart = new Date(now.getTime() - 3_600_000)
     return { now, dayStart, pace: 100_000_000, cap: 5, part: 700, chunk: 1_000, fileUrl: '/files/', ...over }
   }
-  /** The app takes every command that waits. */
+  /** The app accepts all waiting commands. */
   const take = () =>
     sql`update bridge.delivery set state = 'delivered', delivered_at = ${clock.now()}
          where state = 'waiting' and type like 'message.%'`.execute(database)
@@ -57,12 +57,12 @@ export async function startMessages() {
     take,
     save: async (over: object = {}) => (await admin.call(calls.messageSave, content(over))).id,
     show: (id: number) => admin.call(calls.messageInfo, { id }),
-    /** Starts a message and takes its whole audience. */
+    /** Starts a message and takes its entire audience. */
     async start(id: number): Promise<void> {
       await startMessage(database, id, pacing())
       while (await takeMore(database, id, pacing()));
     },
-    /** Sends until there is nothing left to do; the app takes everything. */
+    /** Sends until nothing is left; the app accepts everything. */
     async sendAll(over: Partial<Pacing> = {}): Promise<void> {
       for (let round = 0; round < 100; round++) {
         const did = await sendMessages(database, pacing(over))
@@ -71,7 +71,7 @@ export async function startMessages() {
       }
       throw new Error('sending does not end')
     },
-    /** The users of the message's commands, with how many commands name them. */
+    /** The users in the message's commands, with the number of commands of each. */
     async commandsOf(id: number): Promise<Map<number, number>> {
       const { rows } = await sql<{ user: string; times: number }>`
         select u.value as user, count(*)::int as times

@@ -1,4 +1,4 @@
-// System messages as the list shows them and the log keeps them.
+// System messages in the list and in the log.
 import type { RecordOf } from '@greenroom/contract/call'
 import type * as calls from '@greenroom/contract/messages'
 import { messagesChanged } from '@greenroom/contract/sentences/official'
@@ -12,7 +12,7 @@ type Record = RecordOf<typeof calls.messageList>
 
 export type Figures = { sent: bigint; delivered: bigint; read: bigint }
 
-/** What was sent, delivered and read of these messages. */
+/** How many of these messages were sent, delivered and read. */
 async function figuresOf(reader: Reader, ids: readonly number[]): Promise<Map<number, Figures>> {
   const { rows } = await sql<Figures & { message_id: number }>`
     select message_id, sum(sent)::bigint as sent, sum(delivered)::bigint as delivered, sum(read)::bigint as read
@@ -42,7 +42,7 @@ export const messages = resource('official.message', {
     pictureId: row.picture_id,
     accountId: row.account_id,
     notice: row.notice,
-    // The log keeps how many ids there are, not the ids.
+    // The log has the number of ids, not the ids.
     audienceRule: row.ids === null ? row.audience : { userType: 'ids', count: row.ids.length },
     notAfter: row.not_after?.toISOString() ?? null,
     reason: row.reason,

@@ -1,4 +1,4 @@
-// A message's row, and what its commands say.
+// A message's row, and the contents of its commands.
 import type { CommandData } from '@greenroom/contract/bridgeCommands.schema'
 import { textFor } from '@greenroom/contract/localized'
 import type { Audience, Texts } from '@greenroom/contract/messages.schema'
@@ -20,7 +20,7 @@ export const audienceOf = ({ audience, ids }: Pick<MessageRow, 'audience' | 'ids
 export const lockMessage = (tx: Transaction, id: number): Promise<MessageRow | undefined> =>
   tx.selectFrom('official.message').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** What every command of the message says, by language, without its recipients. `fileUrl` is the base of uploaded files. */
+/** The contents of the message's commands, by language, without recipients. `fileUrl` is the base of uploaded files. */
 export async function contentOf(
   reader: Reader,
   message: MessageRow,

@@ -1,4 +1,4 @@
-// What a system message must be, and which users of its audience get it.
+// Rules of system messages: valid contents, and which users of the audience get them.
 import type { ErrorCode } from '@greenroom/contract/errors'
 import { limits } from '@greenroom/contract/limits'
 import type { Audience, Texts } from '@greenroom/contract/messages.schema'
@@ -14,7 +14,7 @@ const halfHour = 30 * 60_000
 export const isLocked = (state: MessageState, sendAt: Date | null, now: Date): boolean =>
   state === 'pending' && sendAt !== null && sendAt.getTime() - now.getTime() < halfHour
 
-/** The code and field of what is wrong with the times of a message, or null. `at` is when it is sent; null for a draft. */
+/** The code and field of an error in a message's times, or null. `at` is when it is sent; null for a draft. */
 export function timesFault(
   { at, notAfter }: { at: Date | null; notAfter: Date | null },
   now: Date,
@@ -37,7 +37,7 @@ export const givenTexts = (texts: Texts): Texts =>
 
 const linkForm = /^(?:https:\/\/[^\s/?#]+\S*|app:\/\/\S+)$/
 
-/** The code and field of what is wrong with the content, or null. Every language given needs a whole text. */
+/** The code and field of an error in the content, or null. Every given language needs a complete text. */
 export function contentFault(about: {
   type: MessageType
   texts: Texts
@@ -67,11 +67,11 @@ export function audienceFault(audience: Audience): boolean {
 export type Candidate = {
   known: boolean
   banned: boolean
-  /** Messages that they have got this business day. */
+  /** Messages received this business day. */
   today: number
 }
 
-/** Why a user does not get it, or null. Notices reach banned users, and are not capped. */
+/** Why a user does not get it, or null. Notices are sent to banned users, too, and are not capped. */
 export function missedBy(one: Candidate, about: { notice: boolean; cap: number }): MissReason | null {
   if (!one.known) return 'unknown'
   if (about.notice) return null

@@ -26,7 +26,7 @@ afterAll(() => product.close())
 beforeEach(() => at.clear())
 
 describe('sending', () => {
-  it('reaches each user once, in their language, and tells why others do not', async () => {
+  it('reaches each user once, in their language, and records why others are left out', async () => {
     const ids = Array.from({ length: 100 }, (_, n) => first + 1 + n)
     const id = await at.save({ audience: { userType: 'ids', ids: [...ids, 3, 4] } })
     await at.sendAll()
@@ -49,7 +49,7 @@ describe('sending', () => {
     expect(page.records.map(({ userId }) => userId)).toEqual([first + 50, first + 100])
   })
 
-  it('reaches banned users with a notice, and nobody more often than the day allows', async () => {
+  it('sends notices to banned users, and respects everyone’s daily limit', async () => {
     const audience = { userType: 'ids', ids: [first + 50, first + 51] }
     for (const _ of [1, 2]) await at.save({ audience })
     await at.sendAll({ cap: 2 })
@@ -71,11 +71,11 @@ describe('sending', () => {
     )
   })
 
-  it('stays exact with two senders that are killed in the middle', async () => {
+  it('stays exact with two senders killed midway', async () => {
     const id = await at.save()
     const { database } = product
     const killed = (step: () => Promise<unknown>) => step().catch(() => undefined)
-    // A transaction that is killed leaves nothing behind; one that committed is never repeated.
+    // A killed transaction leaves nothing behind; a committed one is never repeated.
     await killed(() =>
       inTransaction(database, async (tx) => {
         await takePart(tx, {
@@ -111,7 +111,7 @@ describe('sending', () => {
     expect(new Set(users.values())).toEqual(new Set([1]))
   }, 20_000)
 
-  it('pauses, resumes, and stops what the app has not received', async () => {
+  it('pauses, resumes, and stops commands the app has not received', async () => {
     const id = await at.save()
     await at.start(id)
     await sendChunk(product.database, id, at.pacing())
@@ -138,7 +138,7 @@ describe('sending', () => {
     expect(stop.data).toMatchObject({ messageId: String(id), reason: 'wrong date' })
   })
 
-  it('counts its whole audience when it is stopped while that is being taken', async () => {
+  it('counts its entire audience when stopped while taking it', async () => {
     const id = await at.save()
     await startMessage(product.database, id, at.pacing())
     const begun = (await at.show(id)).message
@@ -154,7 +154,7 @@ describe('sending', () => {
     expect(await at.commandsOf(id)).toEqual(new Map())
   })
 
-  it('counts the same reasons on the message as on its recipients, and forgets these after a while', async () => {
+  it('counts the same reasons on the message as on its recipients, who are deleted later', async () => {
     const ids = [first + 1, first + 50, first + 100, 3]
     const id = await at.save({ audience: { userType: 'ids', ids } })
     await at.sendAll()
@@ -171,7 +171,7 @@ describe('sending', () => {
     expect(await at.show(id)).toEqual(before)
   })
 
-  it('is not held up by an app that is away', async () => {
+  it('is not delayed by an unreachable app', async () => {
     const away = await connect(product, { endpoint: 'http://127.0.0.1:9/away' })
     const id = await at.save({ audience: { userType: 'ids', ids: [first + 1, first + 2] } })
     while (await sendMessages(product.database, at.pacing()));
@@ -189,7 +189,7 @@ describe('sending', () => {
       .execute()
   })
 
-  it('sends nothing after its last moment, nor what the app never accepts', async () => {
+  it('sends nothing after its deadline, and counts users whose commands the app never accepts', async () => {
     const audience = { userType: 'ids', ids: [first + 1, first + 2] }
     const late = await at.save({ audience, notAfter: '2099-01-01' })
     const now = product.clock.now()

@@ -1,13 +1,12 @@
-// Sends messages: takes the audience, hands it to the app in chunks through the outbox, and settles what the app accepted. Each
-// step is a transaction that holds the message's row, so any number of processes may try, and a killed one leaves a step
-// that was done or one that was not.
+// Sends messages: takes the audience, puts it into the outbox in chunks, and settles accepted commands. Each step is a transaction that
+// locks the message's row, so any number of processes may run, and a kill leaves each step either done or not done.
 import { sql } from 'kysely'
 import type { Database } from '../../../kit/database.ts'
 import { type Pacing, sendChunk } from './chunk.ts'
 import { settleMessage, sweepStopped } from './settling.ts'
 import { startMessage, takeMore } from './taking.ts'
 
-/** Every step of every message that is open. @returns true when something was done, so that there may be more. */
+/** Runs every step of every open message. @returns true if something was done, so there may be more. */
 export async function sendMessages(database: Database, pacing: Pacing): Promise<boolean> {
   const open = await database
     .selectFrom('official.message')
@@ -33,8 +32,8 @@ export async function sendMessages(database: Database, pacing: Pacing): Promise<
 const ticksAtOnce = 20_000
 
 /**
- * Joins new counts into one row of their minute; of their hour from 17 hours after the message's start on, of their day from 41
- * days on, so that a message never has more rows than its curve can show.
+ * Merges new counts into one row per minute; per hour from 17 hours after the message's start, per day from 41 days, so that a message
+ * never has more rows than its curve can show.
  *
  * @returns true if there may be more.
  */

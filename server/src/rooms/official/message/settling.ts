@@ -1,4 +1,4 @@
-// Ends a message: counts what the app accepted or never will, and drops what is no longer sent.
+// Ends a message: counts commands the app accepted or never will, and drops the rest.
 import { sql } from 'kysely'
 import { endedCommands, takeBack } from '../../../bridge/index.ts'
 import { type Database, inTransaction, type Transaction } from '../../../kit/database.ts'
@@ -6,7 +6,7 @@ import { countMissed } from './counts.ts'
 import { lockMessage, type MessageRow, subjectOf } from './row.ts'
 import type { MissReason } from './rules.ts'
 
-/** Waiting users given up in one transaction. */
+/** Number of waiting users dropped in one transaction. */
 const sweepSize = 10_000
 
 /** Cancels commands whose delivery has not begun. Caller must hold the message's row. */
@@ -40,7 +40,7 @@ export const sweepStopped = (database: Database, id: number): Promise<boolean> =
     return (await sweepWaiting(tx, id, 'stopped')) > 0
   })
 
-/** Marks the users of batches that the app does not get, and counts them. */
+/** Marks and counts the users of batches that the app never gets. */
 async function missBatches(
   tx: Transaction,
   id: number,
@@ -94,7 +94,7 @@ export const settleMessage = (database: Database, id: number, now: Date): Promis
     return true
   })
 
-/** True if no user is waiting. A paused message isn't finished: it says so until it is resumed. */
+/** True if no user is waiting. A paused message isn't finished until it is resumed. */
 async function isAccountedFor(tx: Transaction, message: MessageRow): Promise<boolean> {
   if (message.taken_to !== null || message.state === 'paused') return false
   const waits = await tx

@@ -1,4 +1,4 @@
-// One message: its content, its curve, and who did not get it.
+// One message: its content, curve, and the users who did not get it.
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import type * as calls from '@greenroom/contract/messages'
 import { sql } from 'kysely'
@@ -12,7 +12,7 @@ import { type Figures, messages } from './records.ts'
 import { audienceOf, type MessageRow, textsOf } from './row.ts'
 import type { MissReason } from './rules.ts'
 
-/** Long lists of ids are shown whole while they can be edited. */
+/** Long lists of ids are complete while they can be edited. */
 function shownAudience(row: MessageRow) {
   const audience = audienceOf(row)
   return audience.userType === 'ids' && row.started_at !== null
@@ -20,7 +20,7 @@ function shownAudience(row: MessageRow) {
     : audience
 }
 
-/** What happened by minute; by hour or day where it took so long that there would be over 1,000 points. */
+/** Counts by minute; by hour or day if there would be more than 1,000 points. */
 async function curveOf(reader: Reader, id: number): Promise<Answer<typeof calls.messageInfo>['curve']> {
   const { rows } = await sql<Figures & { at: Date }>`
     with span as (select max(minute) - min(minute) as length from official.tick where message_id = ${id})

@@ -32,7 +32,7 @@ export const become =
         throw refuseBecause(20000, 'state', 'message.state', { state: before.state })
       const begun = before.started_at !== null
       if (how === 'stopped' && begun) {
-        // The sender gives up those who still wait.
+        // The sender drops the users still waiting.
         await withdraw(tx, id, 'stopped')
         await send(tx, context.now, [
           { type: 'message.stop', subject: subjectOf(id), data: { messageId: String(id), reason } },

@@ -1,4 +1,4 @@
-// Takes a message's audience when its time has come, part by part; sending begins once it is whole.
+// Takes a message's audience at its send time, part by part; sending begins once it is complete.
 import { wallNow } from '../../../kit/clock.ts'
 import { type Database, inTransaction, type Transaction } from '../../../kit/database.ts'
 import { takePart, takeUnknown } from './audience.ts'
@@ -6,7 +6,7 @@ import type { Pacing } from './chunk.ts'
 import { countMissed } from './counts.ts'
 import { audienceOf, lockMessage, type MessageRow } from './row.ts'
 
-/** Starts a message whose time has come and takes the first part of its audience. @returns false if it may not start. */
+/** Starts a message at its send time and takes the first part of its audience. @returns false if it may not start. */
 export const startMessage = (
   database: Database,
   id: number,
@@ -24,7 +24,7 @@ export const startMessage = (
     return true
   })
 
-/** Takes the next part, also while paused or stopped: its size must be known. @returns false when it is whole. */
+/** Takes the next part, also while paused or stopped: its size must be known. @returns false when it is complete. */
 export const takeMore = (database: Database, id: number, { part }: Pick<Pacing, 'part'>): Promise<boolean> =>
   inTransaction(database, async (tx) => {
     const message = await lockMessage(tx, id)

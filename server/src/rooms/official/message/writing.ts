@@ -1,4 +1,4 @@
-// Writes messages: what their content, audience and times must be.
+// Writes messages: checks content, audience and times.
 import type { Parsed } from '@greenroom/contract/call'
 import type * as calls from '@greenroom/contract/messages'
 import type { Audience } from '@greenroom/contract/messages.schema'
@@ -15,7 +15,7 @@ import { audienceFault, contentFault, givenTexts, isLocked, timesFault } from '.
 
 type Content = Parsed<typeof calls.messageSave>
 
-/** @throws Refusal 10026 when the caller may not write as this account. */
+/** @throws Refusal 10026 if the caller may not write as this account. */
 async function mustWriteAs(tx: Transaction, context: Context, accountId: number | undefined): Promise<void> {
   if (accountId === undefined) return
   const { rows } = await sql`
@@ -24,7 +24,7 @@ async function mustWriteAs(tx: Transaction, context: Context, accountId: number 
   if (rows.length === 0) throw refuseBecause(10026, 'accountId', 'message.writer')
 }
 
-/** The columns of a good message, its audience counted. @throws Refusal of the catalogue's group Messages. */
+/** The columns of a valid message, with the counted audience. @throws Refusal of the catalogue's group Messages. */
 async function columnsOf(tx: Transaction, context: Context, payload: Content) {
   const { now, timeZone } = context
   const { type, sendType } = payload
@@ -70,7 +70,7 @@ export const saveMessage = (context: Context, payload: Content) =>
     return { id }
   })
 
-/** @throws Refusal 80012 within half an hour of its time, 20000 once its sending has begun. */
+/** @throws Refusal 80012 within half an hour of its time, 20000 once sending has begun. */
 export const updateMessage = (context: Context, { id, version, ...payload }: Parsed<typeof calls.messageUpdate>) =>
   context.tx(async (tx) => {
     const before = await lockAt(tx, messages, id, version, {})

@@ -48,7 +48,7 @@ const told = async (key: string) => {
 }
 
 describe('a placement', () => {
-  it('is added disabled, edited, and refuses what is wrong', async () => {
+  it('is added disabled, edited, and refuses invalid input', async () => {
     const id = await save(await banner({ countries: ['BR', 'BR'], link: 'app://recharge', to: '2030-01-01' }))
     const { placement } = await admin.call(official.placementInfo, { kind: 'banner', id })
     expect(placement).toMatchObject({ state: 'inactive', enabled: false, countries: ['BR'], link: 'app://recharge' })
@@ -64,7 +64,7 @@ describe('a placement', () => {
     expect(await admin.refused(official.placementUpdate, other)).toMatchObject({ code: 20000 })
   })
 
-  it('has its text in English, each of at most 100 characters', async () => {
+  it('has an English text, and texts of at most 100 characters', async () => {
     const wrong = (texts: object) => admin.refused(official.placementSave, advert({ texts }))
     expect(await wrong({ en: 'x'.repeat(101) })).toMatchObject({ code: 90001, fields: ['texts'] })
     expect(await wrong({ en: 'x', pt: '字'.repeat(101) })).toMatchObject({ code: 90001 })
@@ -72,7 +72,7 @@ describe('a placement', () => {
     await save(advert({ texts: { en: '😀'.repeat(50), pt: '' } }))
   })
 
-  it('belongs to its screen: another kind’s id is not found, another menu is refused', async () => {
+  it('belongs to its screen: another kind’s id is not found, another menu’s is refused', async () => {
     const id = await save(await banner())
     const { client } = await person(product, { permissions: { 'official.advert': 3 } })
     expect(await client.refused(official.placementList, { kind: 'banner' })).toMatchObject({ code: 10026 })
@@ -105,7 +105,7 @@ describe('a placement', () => {
 })
 
 describe('the order of a position', () => {
-  it('is put in one call, and refused when it is of another day', async () => {
+  it('is set in one call, and refused if it is stale', async () => {
     const position = 'profile' as const
     const ids: number[] = []
     for (let n = 0; n < 3; n++) ids.push(await save(await banner({ position })))
@@ -120,8 +120,8 @@ describe('the order of a position', () => {
   })
 })
 
-describe('what the app is told', () => {
-  it('is the whole set under a rising version, future ones included, expired ones not', async () => {
+describe('commands to the app', () => {
+  it('contain the complete set with a rising version, including future ones, not expired ones', async () => {
     const future = await save(await banner({ position: 'recharge', from: '2031-01-01' }))
     const past = await save(await banner({ position: 'recharge', to: '2020-01-01' }))
     const before = (await told('banners'))?.version ?? 0
@@ -134,7 +134,7 @@ describe('what the app is told', () => {
     expect((await app.state('banners')).json()).toEqual({ version, ...value })
   })
 
-  it('is what the preview shows to this viewer', async () => {
+  it('agree with the preview for a viewer', async () => {
     const english = await save(advert({ position: 'chat', texts: { en: 'Hello', pt: 'Olá' }, countries: ['BR'] }))
     await admin.call(official.placementEnable, { kind: 'advert', ids: [english], enabled: true })
     const shown = async (over: object) =>

@@ -1,4 +1,4 @@
-// Banners, activities and adverts: one table, one set of rules, a screen each.
+// Banners, activities and adverts: one table and set of rules, three screens.
 import type { Parsed, RecordOf } from '@greenroom/contract/call'
 import {
   placementDelete,
@@ -68,7 +68,7 @@ export const placementsOf = (kind: Kind, fileUrl: string) =>
       const ids = rows.flatMap(({ picture_id }) => picture_id ?? [])
       const mimes = await uploadedFor(database, ['banner', 'activity'], ids)
       return rows.map((row) => ({
-        // The log keeps its id, the screen shows it.
+        // The log has its id, the screen shows the picture.
         pictureId: undefined,
         picture: row.picture_id && {
           fileId: row.picture_id,
@@ -111,7 +111,7 @@ export const placementsOf = (kind: Kind, fileUrl: string) =>
     },
   })
 
-/** The columns of a good placement. @throws Refusal 10009 for what is missing, 90001 for a text that is too long. */
+/** The columns of a valid placement. @throws Refusal 10009 for missing fields, 90001 for a text that is too long. */
 async function columnsOf(tx: Transaction, { timeZone }: Context, payload: Parsed<typeof placementSave>) {
   const { kind, pictureId } = payload
   const texts = kind === 'advert' ? givenTexts(payload.texts ?? {}) : {}
@@ -215,7 +215,7 @@ function kindRoutes(kind: Kind, fileUrl: string) {
 
 type Verb = keyof ReturnType<typeof kindRoutes>
 
-/** The call of a verb, handed to the kind that its payload names; ids of another kind are not found. */
+/** The call of a verb, dispatched by the payload's kind; ids of another kind are not found. */
 export function placementRoutes(fileUrl: string): Served[] {
   const kinds = {
     banner: kindRoutes('banner', fileUrl),

@@ -1,4 +1,4 @@
-// What a banner, an activity or an advert must be.
+// Rules of banners, activities and adverts.
 import { limits } from '@greenroom/contract/limits'
 import { placementPositions } from '@greenroom/contract/words'
 import { because, type Refusal, refuseBecause, refuseCode, refuseField } from '../../../kit/refusal.ts'
@@ -7,11 +7,11 @@ export type Kind = keyof typeof placementPositions
 
 export type Texts = Partial<Record<string, string>>
 
-/** The texts that say something. */
+/** The non-empty texts. */
 export const givenTexts = (texts: Texts): Record<string, string> =>
   Object.fromEntries(Object.entries(texts).filter((entry): entry is [string, string] => !!entry[1]))
 
-/** The first rule that is broken, or null. Pictures are checked where they are read. */
+/** The first broken rule, or null. Pictures are checked on reading. */
 export function placementFault(about: {
   kind: Kind
   position: string

@@ -1,4 +1,4 @@
-// The order of a position, and what a viewer sees of it now.
+// The order of a position, and what a viewer currently sees of it.
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import { textFor } from '@greenroom/contract/localized'
 import { placementOrder, placementShown } from '@greenroom/contract/official'
@@ -25,7 +25,7 @@ const ofPosition = (reader: Reader, kind: Kind, position: string) =>
     .where('position', '=', position)
     .orderBy('sort')
 
-/** Reorders a whole position. @throws Refusal 20000 when `ids` are not exactly those of the position. */
+/** Reorders a position. @throws Refusal 20000 if `ids` are not exactly the position's. */
 const order = (context: Context, payload: Parsed<typeof placementOrder>, fileUrl: string) =>
   context
     .tx((tx) => putInOrder(tx, context, payload, fileUrl))

@@ -1,4 +1,4 @@
-// Banners, activities and adverts as the app reads them, and the command about changes.
+// Banners, activities and adverts for the app, and the command about changes.
 import type { ConfigSet } from '@greenroom/contract/config.schema'
 import type { Planned } from '@greenroom/contract/shown'
 import type { Selectable } from 'kysely'
@@ -9,7 +9,7 @@ import type { Kind } from './rules.ts'
 
 export type PlacementRow = Selectable<DB['official.placement']>
 
-/** The row as the pure function of `contract/shown` reads it. */
+/** The row as input of the pure function in `contract/shown`. */
 export const plannedOf = (row: PlacementRow): Planned & { id: number; sort: number } => ({
   id: row.id,
   sort: row.sort,
@@ -22,7 +22,7 @@ export const plannedOf = (row: PlacementRow): Planned & { id: number; sort: numb
   minBuild: row.min_build,
 })
 
-/** All of a kind that the app shows or will show, in their order. */
+/** All current and future ones of a kind, in order. */
 const coming = (reader: Reader, kinds: Kind[], now: Date): Promise<PlacementRow[]> =>
   reader
     .selectFrom('official.placement')
@@ -43,7 +43,7 @@ const shared = (row: PlacementRow) => {
 
 type Picture = ConfigSet<'banners'>['banners'][number]
 
-/** Banners and activities: what is shown now or will be. `fileUrl` is the base of uploaded pictures. */
+/** Current and future banners and activities. `fileUrl` is the base of uploaded pictures. */
 export async function bannersState(reader: Reader, now: Date, fileUrl: string): Promise<ConfigSet<'banners'>> {
   const rows = await coming(reader, ['banner', 'activity'], now)
   const mimes = await uploadedFor(
@@ -62,7 +62,7 @@ export async function bannersState(reader: Reader, now: Date, fileUrl: string): 
   return { banners: of('banner'), activities: of('activity') }
 }
 
-/** Adverts: what is shown now or will be. */
+/** Current and future adverts. */
 export async function advertsState(reader: Reader, now: Date): Promise<ConfigSet<'adverts'>> {
   const rows = await coming(reader, ['advert'], now)
   return {
@@ -70,7 +70,7 @@ export async function advertsState(reader: Reader, now: Date): Promise<ConfigSet
   }
 }
 
-/** Sends the whole current set of the kind to the app; call it after the change is written. */
+/** Sends the kind's complete current set to the app; call it after writing the change. */
 export const tellPlacements = async (tx: Transaction, now: Date, kind: Kind, fileUrl: string): Promise<void> =>
   send(tx, now, [
     kind === 'advert'

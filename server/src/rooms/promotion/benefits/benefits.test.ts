@@ -1,5 +1,5 @@
-// Registration benefits over HTTP: requested by one, approved by another, granted with the registration or the
-// installation, once a user and device, never beyond the budget; and the free minutes of calls.
+// Registration benefits over HTTP: requested by one, approved by another, granted at the registration or the install, once per user and
+// device, never beyond the budget; and free call minutes.
 import { benefitGrantList, benefitInfo, benefitList, benefitSave, benefitStop } from '@greenroom/contract/benefits'
 import type { EventData } from '@greenroom/contract/bridgeEvents.schema'
 import { flowReconcile } from '@greenroom/contract/flow'
@@ -57,7 +57,7 @@ const of = async (userId: number) => (await admin.call(userDetail, { userId })).
 const benefit = async (id: number) => (await admin.call(benefitInfo, { id })).benefit
 const running = (wanted: Parameters<typeof aBenefit>[2]) => aBenefit(product, { maker, checker }, wanted)
 
-test('from a request to a grant: the wallet, the free minutes, the command and the person’s page', async () => {
+test('from a request to a grant: the wallet, the free minutes, the command and the user’s page', async () => {
   const [only, other] = [country(), country()]
   const asked = await maker.call(
     benefitSave,
@@ -96,7 +96,7 @@ test('from a request to a grant: the wallet, the free minutes, the command and t
   expect(await benefit(asked.id)).toMatchObject({ state: 'stopped', stopReason: 'Enough' })
 })
 
-test('of several that fit, the narrowest; by channel also at the installation that tells it, within a day', async () => {
+test('of several that match, the most specific; by channel also at a later install that reports it, within a day', async () => {
   const where = country()
   const { number } = await aChannel(admin)
   const wide = await running({ countries: [where], tokens: 10 })
@@ -190,19 +190,19 @@ describe('free minutes', () => {
     await bridge.accepted(one.requested)
     expect(await bridge.accepted(one.answered)).toMatchObject({ freeMinutesLeft: 2, nextMinute: true })
     expect(await bridge.accepted(one.minute(1))).toMatchObject({ freeMinutesLeft: 1, nextMinute: true })
-    // What was held for a minute that never began is free again.
+    // A hold for a minute that never began is released.
     expect(await bridge.accepted(one.ended(60))).toMatchObject({ freeMinutesLeft: 2 })
     expect((await of(caller)).wallet).toMatchObject({ promoTokens: 50, freeMinutes: 2 })
     expect((await of(anchor)).wallet).toMatchObject({ bonus: 40 })
-    // Shorter than ten seconds costs none; in one batch as told later, the same.
+    // Calls under ten seconds cost none; the same when reported in one batch.
     const short = call(caller, anchor, 100)
     const answers = await bridge.send([short.requested, short.answered, short.ended(5)])
     expect(answers.at(-1)!.result).toMatchObject({ freeMinutesLeft: 2 })
-    // A dearer call is paid for; there are too few tokens.
+    // A more expensive call is paid for, and there are too few tokens.
     const dear = call(caller, anchor, 101)
     await bridge.accepted(dear.requested)
     expect(await bridge.rejected(dear.answered)).toBe(60001)
-    // Two free ones, the third from the wallet.
+    // Two free minutes, the third from the wallet.
     const long = call(caller, anchor, 50)
     const ends = await bridge.send([long.requested, long.answered, long.minute(1), long.minute(2), long.ended(130)])
     expect(ends.at(-1)!.result).toMatchObject({ freeMinutesLeft: 0 })
@@ -216,7 +216,7 @@ describe('free minutes', () => {
     expect(row).toEqual({ tokens: 150n, promo_tokens: 150n, free_minutes: 2, bonus: 60n, held_free: false })
   })
 
-  test('of two concurrent calls are spent once each', async () => {
+  test('are spent once each in two concurrent calls', async () => {
     const where = country()
     await running({ countries: [where], tokens: 0, freeMinutes: 4 })
     const { userId: caller } = await register({ country: where })

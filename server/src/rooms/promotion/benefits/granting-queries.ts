@@ -1,4 +1,4 @@
-// Set queries of granting.
+// Set queries for granting.
 import { sql } from 'kysely'
 import type { Transaction } from '../../../kit/database.ts'
 import { blockOf } from '../channels/hints.ts'
@@ -7,8 +7,8 @@ import type { Left, Registered } from './rules.ts'
 export type Person = Registered & { channel: string }
 
 /**
- * Of these users those whom approved benefits fit, by id, with the benefits. Left out are those who, or whose device, had a
- * benefit before, who are banned, and accounts of store reviewers and our own.
+ * Users who match approved benefits, by id, with the benefits. Excludes users and devices that had a benefit before, banned users, store
+ * reviewers and internal accounts.
  */
 export async function fitting(tx: Transaction, userIds: readonly bigint[]): Promise<Person[]> {
   const { rows } = await sql<Person>`
@@ -42,7 +42,7 @@ export async function lockBenefits(tx: Transaction, ids: readonly number[]): Pro
   return rows
 }
 
-/** Grants of these benefits to these blocks of addresses since a moment, by `<benefit> <block>`. */
+/** Grants of these benefits to these networks since a given time, by `<benefit> <block>`. */
 export async function blockCounts(
   tx: Transaction,
   ids: readonly number[],
@@ -87,7 +87,7 @@ export async function writeGrants(tx: Transaction, given: readonly Given[]): Pro
      where b.id = m.benefit_id`.execute(tx)
 }
 
-/** Users whose registration these installations tell the channel of, with the moment of the installation; each once. */
+/** Users whose registration gets its channel from these installs, with the install's time; each once. */
 export async function toldOf(
   tx: Transaction,
   installs: readonly { deviceId: string; at: Date }[],

@@ -1,4 +1,4 @@
-// Grants benefits in the transaction of the registration, or of the installation that tells its channel (product.md section 10).
+// Grants benefits in the transaction of the registration, or of the install that reports its channel (product.md section 10).
 import type { Chunk, Command } from '../../../bridge/index.ts'
 import { derivedId } from '../../../kit/random.ts'
 import { bonus, type Item, move, type Outcome, ofPlatform, paid, promo, walletsAfter } from '../../../ledger/index.ts'
@@ -11,7 +11,7 @@ import { deal } from './rules.ts'
 const issued = ofPlatform('promo', 'TOKEN')
 const dayMs = 86_400_000
 
-/** Promotional tokens, as by a grant: their cost is booked when they are spent (docs/money.md). */
+/** Promotional tokens, like a grant's: their cost is booked when they are spent (docs/money.md). */
 const granting = (given: queries.Given): Item => ({
   id: given.transferId!,
   kind: 'benefit',

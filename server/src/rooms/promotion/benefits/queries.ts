@@ -1,4 +1,4 @@
-// Registration benefits as screens read them.
+// Registration benefits for screens.
 
 import { type Insertable, sql } from 'kysely'
 import type { Scope } from '../../../kit/context.ts'
@@ -7,7 +7,7 @@ import { visible } from '../../../kit/scope.ts'
 import type { Filter } from '../../../records/index.ts'
 import type { BenefitState } from './rules.ts'
 
-/** The state that `stateOf` gives, as a condition on the row `t`. */
+/** The state of `stateOf`, as a condition on the row `t`. */
 export const inState: Filter<BenefitState> = (state, { now }) => {
   const asked = sql`exists (
     select from access.approval a where a.kind = 'benefit.save' and a.subject = t.id::text and a.state = 'pending' and a.expires_at > ${now})`

@@ -14,7 +14,7 @@ type Standing = {
   cost: bigint
 }
 
-/** The state as it is shown: by decisions, time, and what is left. */
+/** The displayed state: by decisions, time, and remaining budget. */
 export function stateOf({ state, asked, from, to, budget, used, cost }: Standing, now: Date): BenefitState {
   if (state === 'stopped') return 'stopped'
   if (state === 'waiting') return asked ? 'waiting' : 'refused'
@@ -23,10 +23,10 @@ export function stateOf({ state, asked, from, to, budget, used, cost }: Standing
   return from > now ? 'scheduled' : 'running'
 }
 
-/** A benefit that fits someone who registered. */
+/** A benefit that matches a registered user. */
 export type Fit = {
   benefitId: number
-  /** How many of sex, country and channel it names. */
+  /** How many of sex, country and channel it restricts. */
   narrowness: number
 }
 
@@ -36,9 +36,8 @@ export type Left = { benefitId: number; budget: bigint; cost: bigint }
 export type Registered = { userId: bigint; deviceId: string; block: string; fits: readonly Fit[] }
 
 /**
- * Deals benefits out, in the order of the users: the narrowest that fits and still has something, of equal ones the oldest;
- * once a device, and to a block of addresses no more than `cap` (`blocks` counts those of the last 24 hours, by
- * `<benefit> <block>`).
+ * Assigns benefits in the order of the users: the most specific match with enough budget, of equal ones the oldest; once per device, and at
+ * most `cap` per network (`blocks` counts those of the last 24 hours, by `<benefit> <block>`).
  *
  * @returns the benefit of each user who gets one.
  */

@@ -42,7 +42,7 @@ function valuesOf(params: Params, context: Context, sent: Parsed<typeof calls.be
   }
 }
 
-/** Files a benefit for approval. @throws Refusal 10009, 1000002; 10032 for a channel that is not in use */
+/** Requests a benefit. @throws Refusal 10009, 1000002; 10032 for a disabled channel */
 export const askBenefit =
   (of: Benefits, { params, approvals }: BenefitServices) =>
   (context: Context, sent: Parsed<typeof calls.benefitSave>): Promise<Answer<typeof calls.benefitSave>> =>
@@ -71,7 +71,7 @@ const sizesOf = (row: Row<'promotion.benefit'>) => ({
   budgetTokens: Number(row.budget_tokens),
 })
 
-/** In force from the approval on, or from its beginning when that is later. */
+/** In force from the approval on, or from its start if that is later. */
 export const benefitApproval = (): ApprovalKind =>
   defineApproval({
     kind: benefitKind,
@@ -99,7 +99,7 @@ export const benefitApproval = (): ApprovalKind =>
     },
   })
 
-/** 20000 in the line of one that is stopped, 10032 of an unknown one. A request for one that waits then fails. */
+/** Outcomes: 20000 if already stopped, 10032 if unknown. A pending request then fails. */
 export const stopBenefits = (of: Benefits) => (context: Context, payload: Parsed<typeof calls.benefitStop>) => {
   const ids = chosen(payload.ids, 'ids')
   return batch(context, async (tx) => {

@@ -70,7 +70,7 @@ const daysOf = async (number: string) => {
   return (await admin.call(calls.channelDayList, { number, size: 100 })).records
 }
 
-test('a number is taken once, whatever its case; a coefficient has two decimals; a model needs its price', async () => {
+test('a number is unique, whatever its case; a coefficient has two decimals; a model needs its price', async () => {
   const { number } = await aChannel(admin, { number: 'TikTok-A' })
   expect(number).toBe('TikTok-A')
   const channel = {
@@ -98,7 +98,7 @@ test('a number is taken once, whatever its case; a coefficient has two decimals;
   })
 })
 
-test('a channel keeps its promoter; terms begin today or later and keep a history', async () => {
+test('a channel’s promoter can’t change; terms start today or later and have a history', async () => {
   const promoterId = await aPromoter(admin)
   const { id } = await aChannel(admin)
   const edit = { id, name: 'Named', type: 'search' } as const
@@ -162,7 +162,7 @@ test('a day counts every fact once, both counts of installs, and late facts too'
   const sum = (field: 'counted' | 'costCents') => days.reduce((all, day) => all + day[field], 0)
   expect(totals).toMatchObject({ installs: 4, registrations: 2, firstPayers: 1, rechargeCents: 499 })
   expect(totals).toMatchObject({ counted: sum('counted'), costCents: sum('costCents') })
-  // New terms of the running day change what it costs, in the row and in the sum.
+  // New terms of the running day change its cost, in the row and in the sum.
   await admin.call(calls.channelTermSave, { id, model: 'CPA', priceCents: 300, coefficient: '1.50', fromDay: today() })
   const [dearer] = await daysOf(number)
   expect(dearer).toMatchObject({ counted: 3, costCents: 900 })
@@ -172,7 +172,7 @@ test('a day counts every fact once, both counts of installs, and late facts too'
   })
 })
 
-test('users online on the next day count as returned; accounts of store reviewers never count', async () => {
+test('users online on the next day count as returned; store reviewers never count', async () => {
   const { number } = await aChannel(admin)
   const [back] = [await register(number, ago(4)), await register(number, ago(4))]
   await tell('user.online', ago(3), {
@@ -191,7 +191,7 @@ test('users online on the next day count as returned; accounts of store reviewer
   expect((await daysOf(number))[0]).toMatchObject({ registrations: 1, d1Bp: 0 })
 })
 
-test('a fixed price costs every day, also one on which nothing happened', async () => {
+test('a fixed price applies to every day, even without events', async () => {
   const { number } = await aChannel(admin, { model: 'fixed', priceCents: 5_000 })
   expect(await daysOf(number)).toMatchObject([{ day: today(), installs: 0, costCents: 5_000, returnBp: 0 }])
 })
@@ -207,7 +207,7 @@ test('the days follow the platform’s zone', async () => {
   })
 })
 
-test('a hint leads to the users behind it', async () => {
+test('a hint lists its users', async () => {
   const { id, number } = await aChannel(admin)
   const suspicious = []
   for (let index = 0; index < 20; index++)
@@ -230,7 +230,7 @@ test('a hint leads to the users behind it', async () => {
   expect(await behind('noSession')).toHaveLength(20)
 })
 
-test('a low D1 leads to exactly those who did not come back', async () => {
+test('a low D1 lists exactly the users who did not return', async () => {
   const [own, others] = [await aChannel(admin), await aChannel(admin)]
   const online = (userId: number, at: Date) =>
     tell('user.online', at, {
@@ -248,7 +248,7 @@ test('a low D1 leads to exactly those who did not come back', async () => {
     else gone.push(userId)
     await online(await register(others.number, evening(5)), evening(4))
   }
-  // A reviewer of a store, and one whose next day is not over, count nowhere.
+  // A store reviewer, and a user whose next day is not over, count nowhere.
   const reviewer = await register(own.number, evening(5))
   await product.database
     .updateTable('users.app_user')

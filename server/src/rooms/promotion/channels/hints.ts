@@ -12,7 +12,7 @@ import type { Facts, HintKind } from './rules.ts'
 const dayMs = 86_400_000
 export const sinceOf = (now: Date): Date => new Date(now.getTime() - 30 * dayMs)
 
-/** What hints look at: business days from 30 days ago on, and of D1 those whose next day is over. */
+/** The days considered by hints: the last 30 business days; for D1, those whose next day is over. */
 function daysOf(now: Date, zone: string): { first: string; from: Date; lastKnown: string } {
   const first = textOf(sinceOf(now), zone).slice(0, 10)
   const today = Date.parse(`${textOf(now, zone).slice(0, 10)}T00:00:00Z`)
@@ -20,10 +20,10 @@ function daysOf(now: Date, zone: string): { first: string; from: Date; lastKnown
   return { first, from: momentOf(first, zone, 'now'), lastKnown }
 }
 
-/** Accounts of store reviewers and our own never count. */
+/** Store reviewers and internal accounts never count. */
 const counts = sql<boolean>`(u.registered_at is not null and not u.market_audit and not u.internal)`
 
-/** The block of an address: /24 of IPv4, /48 of IPv6; empty for anything else. */
+/** The network of an address: /24 of IPv4, /48 of IPv6; empty for anything else. */
 export const blockOf = (ip: RawBuilder<unknown>): RawBuilder<string> => sql<string>`
   (case when ${ip} ~ '^\\d+\\.\\d+\\.\\d+\\.\\d+$' then regexp_replace(${ip}, '\\.\\d+$', '.0/24')
         when ${ip} like '%:%' then array_to_string((string_to_array(${ip}, ':'))[1:3], ':') || '::/48'
@@ -34,7 +34,7 @@ const neverOnline = (now: Date) => sql<boolean>`
     select from users.active_day y where y.user_id = u.id and y.seconds > 0
        and y.day between u.registered_at::date - 1 and u.registered_at::date + 31))`
 
-/** What hints are made from. */
+/** The facts for hints. */
 export async function factsOf(reader: Reader, number: string, now: Date, zone: string): Promise<Facts> {
   const { first, from, lastKnown } = daysOf(now, zone)
   const own = sql`
@@ -85,7 +85,7 @@ const keyset: Keyset<Row> = {
   defaultSize: 20,
 }
 
-/** The users behind a hint, newest first; nobody for an unknown channel. */
+/** The users of a hint, newest first; none for an unknown channel. */
 export async function peopleOfHint(context: Context, payload: Parsed<typeof channelPeople>) {
   const { database, now, timeZone } = context
   const { from, lastKnown } = daysOf(now, timeZone)

@@ -26,7 +26,7 @@ export async function termsOn(reader: Reader, ids: readonly number[], day: strin
   return new Map(rows.map((row) => [row.channelId, row]))
 }
 
-/** The newest terms of a channel, those that begin last first. */
+/** The newest terms of a channel, latest start first. */
 export async function historyOf(reader: Reader, channelId: number): Promise<Term[]> {
   const { rows } = await sql<Term>`
     select ${columns} from promotion.term x where x.channel_id = ${channelId}
@@ -75,7 +75,7 @@ export const channelById = (reader: Reader, id: number) =>
 export const lockChannel = (tx: Transaction, id: number) =>
   tx.selectFrom('promotion.channel').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Channels and promoters by name, up to the limit of a form's options. */
+/** Channels and promoters by name, up to a form's maximum number of options. */
 export const namesOf = (reader: Reader) =>
   Promise.all([
     reader

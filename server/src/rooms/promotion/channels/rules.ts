@@ -3,13 +3,13 @@ import type { channelHints } from '@greenroom/contract/words'
 
 type Model = 'CPA' | 'CPS' | 'fixed'
 
-/** What the model reads; the other field is 0, so that nobody reads a price into it. */
+/** The model's field; the other one is 0, to avoid misreading it as a price. */
 export const priced = (model: Model, sent: { priceCents?: number | undefined; shareBp?: number | undefined }) => ({
   priceCents: model === 'CPS' ? 0n : BigInt(sent.priceCents ?? 0),
   shareBp: model === 'CPS' ? (sent.shareBp ?? 0) : 0,
 })
 
-/** The field that a model needs and that was not sent. */
+/** The field that a model requires but was not sent. */
 export const missingPrice = (
   model: Model,
   sent: { priceCents?: number | undefined; shareBp?: number | undefined },
@@ -42,14 +42,14 @@ export type Facts = {
   model: { value: string; people: number } | null
   /** Registered a day ago or earlier, and were never online. */
   noSession: number
-  /** Registrations whose next day is over, and who of them returned: of the channel and of all others. */
+  /** Registrations whose next day is over, and how many of them returned: of the channel, and of all others. */
   cohort: { registrations: number; returned: number }
   others: { registrations: number; returned: number }
 }
 
 const part = (people: number, of: number) => (of === 0 ? 0 : Math.floor((people * 10_000) / of))
 
-/** Hints, the strongest first. */
+/** Hints, strongest first. */
 export function hintsOf(facts: Facts): Hint[] {
   const { registrations: all, cohort, others } = facts
   const hints: Hint[] = []

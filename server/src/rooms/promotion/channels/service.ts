@@ -17,7 +17,7 @@ import { hintsOf, missingPrice, priced } from './rules.ts'
 
 const todayOf = ({ now, timeZone }: Context) => textOf(now, timeZone).slice(0, 10)
 
-/** @throws Refusal 40001 for a number that is taken. */
+/** @throws Refusal 40001 for a number already used. */
 const orTaken = (error: unknown): never => {
   throw violates(error, 'channel_number') || violates(error, 'channel_exact') ? refuseCode(40001, 'number') : error
 }
@@ -52,7 +52,7 @@ const keptTerm = ({ channelId, fromDay, model, priceCents, shareBp, coefficient 
   coefficient,
 })
 
-/** @throws Refusal 40001 for a number that is taken, 10032 for an unknown promoter */
+/** @throws Refusal 40001 for a number already used, 10032 for an unknown promoter */
 export const addChannel = (context: Context, sent: Parsed<typeof calls.channelSave>) =>
   context
     .tx(async (tx) => {
@@ -67,13 +67,13 @@ export const addChannel = (context: Context, sent: Parsed<typeof calls.channelSa
       })
       const today = todayOf(context)
       await queries.addTerm(tx, termOf(context, id, { ...sent, fromDay: today }))
-      // The app may have named the number before.
+      // The app may have reported the number before.
       await stirDays(tx, sent.number, today)
       return { id }
     })
     .catch(orTaken)
 
-/** @throws Refusal 10032, 20000; 1000002 where it would change a promoter. */
+/** @throws Refusal 10032, 20000; 1000002 if it would change the promoter. */
 export const editChannel = (context: Context, sent: Parsed<typeof calls.channelUpdate>) =>
   context.tx(async (tx) => {
     await refuseUnknownPromoter(tx, sent.promoterId)
@@ -91,7 +91,7 @@ export const editChannel = (context: Context, sent: Parsed<typeof calls.channelU
     return {}
   })
 
-/** @throws Refusal 10032, 1000002 for a day that is over. */
+/** @throws Refusal 10032, 1000002 for a past day. */
 export const changeTerms = (context: Context, sent: TermSent) =>
   context.tx(async (tx) => {
     const channel = await queries.lockChannel(tx, sent.id)

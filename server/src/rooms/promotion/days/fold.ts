@@ -9,8 +9,8 @@ const factsAtOnce = 5_000
 
 /**
  * Recounts the days touched by facts, a batch at a time. A fact is taken off the queue in the
- * transaction that counts its day, so none is lost and none counts twice; promoters' open lines follow in it. When the platform's zone is another than the
- * days', all are counted again.
+ * transaction that counts its day, so none is lost and none counts twice; promoters' open lines follow in it. If the platform's zone
+ * differs from the days', all are recounted.
  *
  * @returns true when more is left.
  */

@@ -1,4 +1,4 @@
-// Days of channels as screens show them.
+// Days of channels, for screens.
 import type { Answer, Parsed, RecordOf } from '@greenroom/contract/call'
 import type { channelDayList } from '@greenroom/contract/channels'
 import { sql } from 'kysely'
@@ -17,7 +17,7 @@ type Payload = Parsed<typeof channelDayList>
 
 const dayOf = (time: string) => time.slice(0, 10)
 
-/** The key begins with the day; a day counts as a whole, whatever its hours. */
+/** The key starts with the day; times of day are ignored. */
 const filters: Filters<typeof channelDayList> = {
   number: equals('d.channel'),
   promoterId: equals('c.promoter_id'),

@@ -1,4 +1,4 @@
-// Counts days of channels again from their facts.
+// Recounts days of channels from their facts.
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '../../../kit/database.ts'
 import { cost, counted, termOn } from './figures.ts'
@@ -86,7 +86,7 @@ export async function countDays(tx: Transaction, zone: string, days: readonly Ch
       returned = excluded.returned`.execute(tx)
 }
 
-/** Writes what these days cost by the terms in force on them, so that sums over many days need no terms. */
+/** Stores the cost of these days by their terms, so that sums over many days need no terms. */
 export async function priceDays(tx: Transaction, days: readonly ChannelDay[]): Promise<void> {
   if (days.length === 0) return
   await sql`
@@ -98,7 +98,7 @@ export async function priceDays(tx: Transaction, days: readonly ChannelDay[]): P
      where d.key = p.key and (d.counted, d.cost_cents) is distinct from (p.counted, p.cost)`.execute(tx)
 }
 
-/** Channels at a fixed price have every day up to today, also one on which nothing happened. @returns the days that are new. */
+/** Adds missing days up to today for channels with a fixed price, which also apply without events. @returns the new days. */
 export async function ensureFixedDays(tx: Transaction, today: string): Promise<ChannelDay[]> {
   const { rows } = await sql<ChannelDay>`
     insert into promotion.channel_day (key, day, channel)
@@ -120,7 +120,7 @@ export const stirDays = (tx: Transaction, number: string, from: string) =>
     select d.channel, d.day::timestamp at time zone coalesce((select zone from promotion.zone), 'UTC')
       from promotion.channel_day d where d.channel = ${number} and d.key >= ${from}`.execute(tx)
 
-/** The zone that the days are of; undefined when none were counted yet. */
+/** The zone of the stored days; undefined if there are none yet. */
 export const zoneOfDays = async (reader: Reader): Promise<string | undefined> =>
   (await reader.selectFrom('promotion.zone').select('zone').executeTakeFirst())?.zone
 

@@ -6,7 +6,7 @@ import { grantBenefits } from '../benefits/granting.ts'
 import { toldOf } from '../benefits/granting-queries.ts'
 import { keepFirst } from './queries.ts'
 
-/** The first installation on a device counts, and gives its channel to those who registered there without one. */
+/** The first install on a device counts, and gives its channel to users who registered there without one. */
 export const installHandler = (params: Params): AnyHandler =>
   defineHandler<'install.attributed', Granting[]>({
     types: ['install.attributed'],

@@ -1,4 +1,4 @@
-// Installs, as the app attributes them to channels.
+// Installs, attributed to channels by the app.
 import { sql } from 'kysely'
 import type { Transaction } from '../../../kit/database.ts'
 
@@ -11,7 +11,7 @@ export type Install = {
   at: Date
 }
 
-/** Keeps the first installation of each device; of several at one moment the least, so that order does not matter. */
+/** Keeps the first install of each device; of several at the same time the smallest, so that the order of arrival does not matter. */
 export async function keepFirst(tx: Transaction, installs: readonly Install[]): Promise<void> {
   await sql`
     insert into promotion.install as i (device_id, channel, platform, country, campaign, at)

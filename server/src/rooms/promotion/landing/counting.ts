@@ -14,7 +14,7 @@ export type Sighting = {
   platform: string
 }
 
-/** Adds visitors who were not seen on the day before, and clicks of those who had not clicked; each once. */
+/** Adds new visitors of the day, and first clicks; each once. */
 export async function writeSightings(tx: Transaction, all: readonly Sighting[]): Promise<void> {
   if (all.length === 0) return
   const of = <K extends keyof Sighting>(name: K) => all.map((one) => one[name])

@@ -1,4 +1,4 @@
-// Landing pages as visitors meet them: published, in their language, counted once a day, and nothing that staff wrote runs.
+// Landing pages for visitors: published, in their language, counted once per day, and without executing anything that staff entered.
 import { gunzipSync } from 'node:zlib'
 import { login } from '@greenroom/contract/access'
 import { channelDayList } from '@greenroom/contract/channels'
@@ -42,7 +42,7 @@ const figures = async (id: number) => {
   return (await admin.call(calls.landingInfo, { id })).phases[0]!
 }
 
-test('a page is found as long as it is published, and its key is answered at log-in', async () => {
+test('a page is found while it is published, and its key is returned at log-in', async () => {
   const { id, key } = await published()
   expect((await visit(`/l/${key}`)).statusCode).toBe(200)
   const again = product.as(undefined, '10.20.0.1')
@@ -54,7 +54,7 @@ test('a page is found as long as it is published, and its key is answered at log
   expect((await admin.call(calls.landingUnpublish, { ids: [id] })).outcomes[0]).toMatchObject({ errorCode: 20000 })
 })
 
-test('what staff wrote is escaped, and the page can run nothing, set nothing and is small', async () => {
+test('texts are escaped, the page runs no script, sets no cookie, and is small', async () => {
   const texts = { en: { ...landingContent.texts.en, title: '<script>alert(1)</script>', note: '"\' & <b>' } }
   const { key } = await published({ ...landingContent, texts })
   const answer = await visit(`/l/${key}`, { headers: { 'accept-encoding': 'gzip' } })
@@ -69,7 +69,7 @@ test('what staff wrote is escaped, and the page can run nothing, set nothing and
   expect(answer.headers['set-cookie']).toBeUndefined()
 })
 
-test('only https links are taken', async () => {
+test('only https links are accepted', async () => {
   const { id: channelId } = await aChannel(admin)
   for (const google of ['http://play.google.com', 'javascript:alert(1)', 'https:', 'x'])
     expect(
@@ -82,7 +82,7 @@ test('only https links are taken', async () => {
     ).toMatchObject({ code: 10009 })
 })
 
-test('a visitor reads their own language, and English where it is missing; a phone is led to its own store', async () => {
+test('a visitor sees their own language, with English for missing texts; a phone gets its own store', async () => {
   const { key } = await published()
   const arabic = (await visit(`/l/${key}`, { headers: { 'accept-language': 'ar-EG,en;q=0.5' } })).body
   expect(arabic).toContain('dir="rtl"')
@@ -94,7 +94,7 @@ test('a visitor reads their own language, and English where it is missing; a pho
   expect((await visit(`/l/${key}`, { headers: iPhone })).body).toContain(`/l/${key}/a/apple`)
 })
 
-test('a link carries the channel to the store; a click counts on its channel, once a visitor-day', async () => {
+test('a link passes the channel to the store; a click counts for its channel, once per visitor-day', async () => {
   const { id, key, number } = await published()
   await visit(`/l/${key}`)
   await visit(`/l/${key}`)
@@ -105,7 +105,7 @@ test('a link carries the channel to the store; a click counts on its channel, on
   expect((await visit(`/l/${key}/a/other`)).statusCode).toBe(404)
   await visit(`/l/${key}`, { ip: '203.0.113.2' })
   expect((await figures(id)).armA).toEqual({ visits: 2, clicks: 1, installs: 0 })
-  // Counted again after it was written, nobody is new.
+  // Counted again after the write, no visitor is new.
   await visit(`/l/${key}/a/google`)
   await visit(`/l/${key}`, { ip: '203.0.113.2' })
   const campaign = referrer.get('utm_campaign')!
@@ -184,7 +184,7 @@ test('on a public site, pages have a separate origin, which serves nothing else'
     const status = async (host: string, path: string) =>
       (await apart.app.inject({ url: path, headers: { host, 'user-agent': phone } })).statusCode
     expect(await status('pages.example', `/l/${key}`)).toBe(200)
-    // Nothing else is there, and the page is nowhere else, whatever the host is written like.
+    // Nothing else is served there, and the page nowhere else, in any spelling of the host.
     for (const path of ['/', '/login', '/cms/sys/demo', '/readyz', `/L/${key}`])
       expect([path, await status('pages.example', path)]).toEqual([path, 404])
     for (const host of ['staff.example', 'pages.example.evil.example', 'pages.example:81'])

@@ -1,4 +1,4 @@
-// Cache of published pages: pages are rendered and compressed once a version, language and platform.
+// Cache of published pages: pages are rendered and compressed once per version, language and platform.
 import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import {
@@ -31,11 +31,11 @@ const policyOf = (style: string, pictures: string): string =>
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
-    // A file that a link leads to may still be saved.
+    // Links to files may still download.
     'sandbox allow-downloads',
   ].join('; ')
 
-/** The page as it is sent to visitors of a language and a platform. */
+/** The page for a language and a platform. */
 export function bodyOf(
   page: PublishedPage,
   arm: Arm,
@@ -64,7 +64,7 @@ export function bodyOf(
   return body
 }
 
-/** All published pages by key; one whose phase is the same keeps what was rendered of it. */
+/** All published pages by key; renderings are kept while the phase is unchanged. */
 export async function readPublished(
   reader: Reader,
   before: ReadonlyMap<string, PublishedPage>,

@@ -29,7 +29,7 @@ export async function publishedPages(reader: Reader): Promise<Published[]> {
   return rows
 }
 
-/** The key of the newest published page; empty where there is none. */
+/** The key of the newest published page; empty if there is none. */
 export async function newestKey(reader: Reader): Promise<string> {
   const row = await reader
     .selectFrom('promotion.landing')
@@ -54,7 +54,7 @@ export type More = {
   clicks: number
 }
 
-/** Channel, what is shown, and all visits, of these pages. */
+/** Channel, current phase, and all visits of these pages. */
 export async function moreOf(reader: Reader, ids: readonly number[]): Promise<Map<number, More>> {
   const { rows } = await sql<More>`
     select l.id, c.id as "channelId", c.number, c.name as "channelName", p.a, p.b, coalesce(p.share_b, 0) as "shareB",
@@ -94,7 +94,7 @@ export type Phase = {
   installs: Record<string, number> | null
 }
 
-/** The newest phases of a page with their results; installs by the campaign that the store handed on. */
+/** The newest phases of a page with their results; installs by the campaign passed on by the store. */
 export async function phasesOf(reader: Reader, landingId: number, key: string): Promise<Phase[]> {
   const { rows } = await sql<Phase>`
     select p.id, p.a, p.b, p.share_b as "shareB", p.started_by as "startedBy", p.started_at as "startedAt",
@@ -117,7 +117,7 @@ export async function countriesOf(reader: Reader, landingId: number) {
   return rows
 }
 
-/** Writes a version: a new one, or the same number again as long as it was not published. */
+/** Writes a version: a new one, or the existing number if it was never published. */
 export const writeVersion = (
   tx: Transaction,
   of: { landingId: number; number: number; content: LandingContent; by: string; at: Date },
@@ -144,7 +144,7 @@ export const beginPhase = (
     insert into promotion.landing_phase (landing_id, a, b, share_b, started_by, started_at)
     values (${of.landingId}, ${of.a}, ${of.b}, ${of.shareB}, ${of.by}, ${of.at})`.execute(tx)
 
-/** Those of these files that a page shows; they must be kept. */
+/** Those of these files used by a page; they must be kept. */
 export async function landingFilesInUse(tx: Transaction, ids: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select i.id from unnest(${ids}::text[]) as i(id)
@@ -153,7 +153,7 @@ export async function landingFilesInUse(tx: Transaction, ids: string[]): Promise
   return rows.map(({ id }) => id)
 }
 
-/** Since when pages are published; null takes them down. Publishing again keeps the moment. */
+/** Sets since when pages are published; null unpublishes them. Publishing again keeps the time. */
 export const setPublished = (tx: Transaction, ids: readonly number[], at: Date | null) =>
   sql`update promotion.landing set published_at = ${at}, version = version + 1 where id = any(${ids}::int[])`.execute(
     tx,

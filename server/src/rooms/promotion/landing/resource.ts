@@ -3,7 +3,7 @@ import { landingsChanged } from '@greenroom/contract/sentences/promotion'
 import { resource } from '../../../records/index.ts'
 import { moreOf } from './queries.ts'
 
-/** @param base of the pages' addresses; undefined where they need an origin that is not set. */
+/** @param base of the pages' addresses; undefined if they need an origin that is not set. */
 export const landings = (base: string | undefined) =>
   resource('promotion.landing', {
     id: { column: 'id', type: 'int' },

@@ -5,7 +5,7 @@ import { isPublished } from './queries.ts'
 import { landings } from './resource.ts'
 import * as service from './service.ts'
 
-/** @param base of the pages' addresses; undefined where they need an origin that is not set. */
+/** @param base of the pages' addresses; undefined if they need an origin that is not set. */
 export function landingRoutes(base: string | undefined): Served[] {
   const of = landings(base)
   return [

@@ -8,7 +8,7 @@ const one = (value: string | string[] | undefined): string => (Array.isArray(val
 const bots =
   /bot\b|bot[/;) ]|crawl|spider|slurp|preview|facebookexternalhit|facebot|whatsapp|telegram|twitterbot|linkedin|embedly|quora|pinterest|skype|slack|discord|vkshare|headless|lighthouse|pingdom|uptime|monitor|curl|wget|python|java\/|okhttp|go-http|axios|node-fetch|libwww|httpclient|scrapy|phantom|feed|validator|google-|mediapartners|adsbot|bingpreview|yandex|baidu|ia_archiver/i
 
-/** False for what is served but not counted: HEAD, prefetches, link previews, bots, and clients without a user agent. */
+/** False for requests that are served but not counted: HEAD, prefetches, link previews, bots, and clients without a user agent. */
 export function counts(method: string, headers: Headers): boolean {
   if (method !== 'GET') return false
   const purpose = `${one(headers['purpose'])} ${one(headers['sec-purpose'])} ${one(headers['x-purpose'])} ${one(headers['x-moz'])}`
@@ -29,7 +29,7 @@ const languages: readonly (readonly [RegExp, LandingLanguage])[] = [
   [/^ru\b/i, 'ru'],
 ]
 
-/** The languages that a visitor reads, the best first. */
+/** The visitor's languages, most preferred first. */
 const accepted = (headers: Headers): string[] =>
   one(headers['accept-language'])
     .slice(0, 200)
@@ -43,7 +43,7 @@ const accepted = (headers: Headers): string[] =>
     .toSorted((a, b) => b.quality - a.quality)
     .map(({ tag }) => tag)
 
-/** The first language that pages can have; English where there is none. */
+/** The first supported language; English if there is none. */
 export function languageOf(headers: Headers): LandingLanguage {
   for (const tag of accepted(headers)) {
     const found = languages.find(([pattern]) => pattern.test(tag))
@@ -52,7 +52,7 @@ export function languageOf(headers: Headers): LandingLanguage {
   return 'en'
 }
 
-/** The visitor's country: what a trusted proxy says, else the region of the language; empty where neither does. */
+/** The visitor's country: from a trusted proxy, else the region of the language; empty if unknown. */
 export function countryOf(headers: Headers, trusted: boolean): string {
   const told = trusted ? one(headers['cf-ipcountry']) || one(headers['x-country']) : ''
   if (/^[A-Z]{2}$/.test(told) && told !== 'XX') return told
@@ -83,7 +83,7 @@ export function armOf(hash: string, shareB: number): Arm {
 /** The campaign that an install reports: `<page>.<phase>.<arm>`. */
 export const campaignOf = (key: string, phaseId: number, arm: Arm): string => `${key}.${phaseId}.${arm}`
 
-/** A store's address, with the channel and the campaign in the parameters that each store hands on. */
+/** A store's address, with the channel and the campaign in the parameters that each store passes on. */
 export function storeAddress(store: LandingStore, link: string, channel: string, campaign: string): string {
   const url = new URL(link)
   if (store === 'google')

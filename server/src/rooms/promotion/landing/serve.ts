@@ -17,7 +17,7 @@ export type LandingOptions = {
   timeZone: () => string
   /** Base of uploaded files. */
   fileUrl: string
-  /** The pages' own origin; without one they are served only where nobody else can reach the site. */
+  /** The pages' own origin; without one, they are served only if nobody else can reach the site. */
   origin: string | undefined
   reachable: boolean
   /** Whether a proxy is trusted, including its country header. */
@@ -25,7 +25,7 @@ export type LandingOptions = {
 }
 
 export type Landing = {
-  /** Reloads what is published now; otherwise within a second. */
+  /** Reloads published pages now; otherwise within a second. */
   refresh(): Promise<void>
   flush(): Promise<void>
   close(): Promise<void>

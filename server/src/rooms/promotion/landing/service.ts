@@ -16,7 +16,7 @@ import { differenceOf, isSplitWrong } from './stats.ts'
 
 type Content = Parsed<typeof calls.landingSave>['content']
 
-/** @throws Refusal 1000002 for a key that is taken, 10032 for an unknown channel */
+/** @throws Refusal 1000002 for a key already used, 10032 for an unknown channel */
 export const addLanding = (of: Landings) => (context: Context, sent: Parsed<typeof calls.landingSave>) =>
   context
     .tx(async (tx) => {
@@ -54,7 +54,7 @@ export const editLanding = (of: Landings) => (context: Context, sent: Parsed<typ
     return {}
   })
 
-/** @throws Refusal 10032, 20000; 1000002 where there is no such version, or A and B are the same. */
+/** @throws Refusal 10032, 20000; 1000002 if there is no such version, or A and B are the same. */
 export const publish = (of: Landings, base: string | undefined) =>
   async function publishPage(context: Context, sent: Parsed<typeof calls.landingPublish>) {
     if (base === undefined) throw refuseBecause(1000002, 'id', 'landing.noOrigin')
@@ -82,7 +82,7 @@ export const publish = (of: Landings, base: string | undefined) =>
     })
   }
 
-/** 20000 in the line of one that is not published, 10032 of an unknown one. */
+/** Outcomes: 20000 if not published, 10032 if unknown. */
 export const unpublish = (of: Landings) => (context: Context, payload: Parsed<typeof calls.landingUnpublish>) => {
   const ids = chosen(payload.ids, 'ids')
   return batch(context, async (tx) => {

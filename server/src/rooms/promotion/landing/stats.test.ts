@@ -1,4 +1,4 @@
-// The interval against simulated tests that someone looks at all the time.
+// The interval against simulated tests that are checked continuously.
 import { expect, test } from 'vitest'
 import { differenceOf, isSplitWrong } from './stats.ts'
 
@@ -13,7 +13,7 @@ function random(seed: number): () => number {
   }
 }
 
-/** True if the interval ever leaves the truth out, looked at every 50 visitors. */
+/** True if the interval ever excludes the true value, checked every 50 visitors. */
 function isEverWrong(seed: number, rateA: number, rateB: number, visitors: number): boolean {
   const next = random(seed)
   const a = { visits: 0, clicks: 0 }
@@ -34,20 +34,20 @@ test.each([
   [0.1, 0.1],
   [0.3, 0.34],
   [0.02, 0.02],
-])('holds at every look in 95 of 100 tests, with rates of %f and %f', (rateA, rateB) => {
+])('holds at every check in 95 of 100 tests, with rates of %f and %f', (rateA, rateB) => {
   const tests = 300
   const wrong = Array.from({ length: tests }, (_, seed) => isEverWrong(seed + 1, rateA, rateB, 6_000)).filter(Boolean)
   expect(wrong.length / tests).toBeLessThanOrEqual(0.05)
 })
 
-test('finds a difference that is there, and says nothing about too few', () => {
+test('detects an existing difference, and returns nothing for too few visits', () => {
   const found = differenceOf({ visits: 5_000, clicks: 500 }, { visits: 5_000, clicks: 800 })!
   expect(found.low).toBeGreaterThan(0)
   expect(found.value).toBeCloseTo(0.06)
   expect(differenceOf({ visits: 99, clicks: 1 }, { visits: 500, clicks: 400 })).toBeNull()
 })
 
-test('a split that cannot be chance is wrong', () => {
+test('detects a split that can’t be chance', () => {
   expect(isSplitWrong(5_000, 5_050, 50)).toBe(false)
   expect(isSplitWrong(5_000, 5_500, 50)).toBe(true)
   expect(isSplitWrong(8_000, 2_000, 20)).toBe(false)

@@ -1,12 +1,12 @@
-// Honest figures of a test of two versions (second-half.md): an interval that holds however often one looks, and whether
-// visitors were split as they should have been. Pure.
+// Statistics of a test of two versions (second-half.md): an interval that stays valid under repeated checks, and whether visitors were
+// split as configured. Pure.
 
 export type Counts = { visits: number; clicks: number }
 
 const alpha = 0.05
 /** Visits for which the interval is narrowest. */
 const tunedFor = 5_000
-/** Below so many visits of a version there is nothing to say. */
+/** Minimum number of visits per version. */
 const least = 100
 
 const rho2 = (-2 * Math.log(alpha) + Math.log(-2 * Math.log(alpha) + 1)) / tunedFor
@@ -14,14 +14,14 @@ const rho2 = (-2 * Math.log(alpha) + Math.log(-2 * Math.log(alpha) + 1)) / tuned
 export type Difference = { value: number; low: number; high: number }
 
 /**
- * The rate of B less that of A, with an asymptotic confidence sequence of 95 % (Waudby-Smith and others, as GrowthBook's
- * sequential tests): with this probability it holds at all times together, so one may stop whenever one likes.
+ * The rate of B minus that of A, with an asymptotic confidence sequence of 95 % (Waudby-Smith and others, as GrowthBook's
+ * sequential tests): with this probability it holds at all times simultaneously, so the test may be stopped at any time.
  */
 export function differenceOf(a: Counts, b: Counts): Difference | null {
   if (a.visits < least || b.visits < least) return null
   const n = a.visits + b.visits
   const variance = [a, b].reduce((sum, { visits, clicks }) => {
-    // With one click and one visit without more, so that nothing looks certain.
+    // Adds one click and one visit without a click, so that nothing looks certain.
     const rate = (clicks + 1) / (visits + 2)
     return sum + (rate * (1 - rate)) / visits
   }, 0)
@@ -35,7 +35,7 @@ export function differenceOf(a: Counts, b: Counts): Difference | null {
 /** Beyond this many standard deviations p < 0.001, on both sides. */
 const tooFar = 3.2905
 
-/** True where visitors were not split as they should have been: then no figure of the test can be trusted. */
+/** True if visitors were not split as configured: then no figure of the test can be trusted. */
 export function isSplitWrong(a: number, b: number, shareB: number): boolean {
   const n = a + b
   if (shareB === 0 || n < least) return false

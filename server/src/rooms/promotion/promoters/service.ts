@@ -23,7 +23,7 @@ export const promoterAccountKind = 'promoter.account'
 
 export type PromoterServices = { params: Params; approvals: Approvals; seals: Seals }
 
-/** @throws Refusal 1000002 for a name that is taken. */
+/** @throws Refusal 1000002 for a name already used. */
 const orTaken = (error: unknown): never => {
   throw violates(error, 'promoter_name') ? refuseBecause(1000002, 'name', 'promoter.nameTaken') : error
 }
@@ -107,7 +107,7 @@ const lockPromoter = async (tx: Transaction, id: number) => {
   return row
 }
 
-/** Enters an account and asks for its approval. @throws Refusal 10032 */
+/** Enters an account and requests its approval. @throws Refusal 10032 */
 export async function saveAccount(
   { approvals, seals }: PromoterServices,
   context: Context,

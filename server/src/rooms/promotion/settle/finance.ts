@@ -34,7 +34,7 @@ type Figures = {
   paid: bigint
 }
 
-/** Users of all time, money of the requested days; days are texts, an empty one is no bound. */
+/** Users of all time, money of the requested days; days are texts; an empty one means no bound. */
 async function figuresOf(reader: Reader, ids: readonly number[], from: string, to: string) {
   const asked = sql`(${from} = '' or d.key >= ${from}) and (${to} = '' or d.key < ${`${to}~`})`
   const { rows } = await sql<Figures>`

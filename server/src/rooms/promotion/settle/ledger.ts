@@ -30,7 +30,7 @@ export const owing = (cause: Cause): Item => {
   }
 }
 
-/** Paid, by a bank or as a chain proves it. */
+/** Paid by a bank, or proved by a chain. */
 export const paying = (cause: Cause, onChain: PaidOnChain | null): Item => {
   const payable = promoterPayable(cause.promoterId)
   const amount = cause.usdCents * microsPerCent

@@ -1,4 +1,4 @@
-// Promoters' lines as screens show them.
+// Promoters' lines, for screens.
 import type { Answer, Parsed, RecordOf } from '@greenroom/contract/call'
 import type * as calls from '@greenroom/contract/promoterSettle'
 import { sql } from 'kysely'
@@ -90,7 +90,7 @@ const keyset: Keyset<Row> = {
   defaultSize: 20,
 }
 
-/** One page of lines, the newest month first. */
+/** One page of lines, newest month first. */
 export async function listLines(
   context: Context,
   payload: Parsed<typeof calls.promoterSettleList>,

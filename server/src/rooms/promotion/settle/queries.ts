@@ -1,4 +1,4 @@
-// Promoters' lines, read, locked and written.
+// Reads, locks and writes promoters' lines.
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '../../../kit/database.ts'
 import { paidDays, sums } from './refresh.ts'
@@ -33,8 +33,8 @@ export async function lockById(tx: Transaction, ids: readonly number[]): Promise
 }
 
 /**
- * Of each of these lines the month of the earliest open one before it, and of one that was frozen after it: what a line left
- * went to the next that was frozen, which may be of an earlier month where facts came late.
+ * For each line, the month of the earliest open line before it, and of a line frozen after it: a line's remainder goes to the next frozen
+ * line, which may be of an earlier month if facts came late.
  */
 export async function neighbours(
   reader: Reader,
@@ -77,7 +77,7 @@ const currentParts = (ids: readonly number[]) => sql`
    where s.id = any(${ids}::int[])
    group by s.id, c.id, t.price_cents, t.share_bp, t.coefficient`
 
-/** The statement of a line: of an open one as it stands, of others as it was frozen. */
+/** The statement of a line: current for an open one, as frozen for others. */
 export async function partsOf(reader: Reader, id: number, isOpen: boolean): Promise<Part[]> {
   const from = isOpen
     ? sql`(select channel_id, price_cents, share_bp, coefficient, days, installs, counted, registrations, net as net_cents, cents

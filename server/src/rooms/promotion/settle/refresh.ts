@@ -15,7 +15,7 @@ export const sums: RawBuilder<unknown> = sql`
   count(*)::int as days, sum(d.installs)::int as installs, sum(${counted})::int as counted,
   sum(d.registrations)::int as registrations, sum(${net})::bigint as net, sum(${cost})::bigint as cents`
 
-/** Counts the lines of these months, given by their first days, from their channels' days. */
+/** Recalculates the lines of these months, given by their first days, from their channels' days. */
 async function countMonths(tx: Transaction, months: readonly string[], zone: string, now: Date): Promise<void> {
   await sql`
     insert into promotion.settlement as s
@@ -57,7 +57,7 @@ async function openForRests(tx: Transaction, today: string, zone: string, now: D
     on conflict do nothing`.execute(tx)
 }
 
-/** Open lines: their days, and in the earliest of each promoter and model the corrections and what was carried. */
+/** Open lines: their days and, in the earliest of each promoter and model, corrections and the carried-in sum. */
 async function sumOpen(tx: Transaction): Promise<void> {
   await sql`
     with settled as (
@@ -88,7 +88,7 @@ async function sumOpen(tx: Transaction): Promise<void> {
 export const lockLines = (tx: Transaction) =>
   sql`select pg_advisory_xact_lock(hashtextextended('promotion.settlement', 0))`.execute(tx)
 
-/** The first days of the months that these days lie in. */
+/** The first days of these days' months. */
 export const monthsOf = (days: readonly string[]): string[] => [...new Set(days.map((day) => `${day.slice(0, 7)}-01`))]
 
 /**

@@ -29,6 +29,6 @@ export const inOrder = <L extends { promoterId: number; model: string; period: s
       a.promoterId - b.promoterId || (a.model < b.model ? -1 : a.model > b.model ? 1 : a.period < b.period ? -1 : 1),
   )
 
-/** A promoter's earnings divided by recharges, in hundredths of a percent, rounded down; null without recharge. */
+/** A promoter's earnings divided by recharges, in basis points, rounded down; null without recharges. */
 export const shareOfRecharge = (earnedCents: bigint, rechargeCents: bigint): number | null =>
   rechargeCents <= 0n ? null : Number((earnedCents * 10_000n) / rechargeCents)

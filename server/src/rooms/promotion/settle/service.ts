@@ -102,7 +102,7 @@ export const freezeLines = (context: Context, payload: Parsed<typeof calls.promo
   })
 }
 
-/** Opens frozen lines again, the latest month of a promoter and model first. */
+/** Reopens frozen lines, latest month of a promoter and model first. */
 export const reopenLines = (context: Context, payload: Parsed<typeof calls.promoterSettleReopen>) => {
   const ids = chosen(payload.ids, 'ids')
   return batch(context, async (tx) => {
@@ -128,7 +128,7 @@ export const reopenLines = (context: Context, payload: Parsed<typeof calls.promo
   })
 }
 
-/** Approves frozen lines and credits what is payable, at the last instant of their months. */
+/** Approves frozen lines and credits the payable sums, at the last instant of their months. */
 export const approveLines = (context: Context, payload: Parsed<typeof calls.promoterSettleApprove>) => {
   const ids = chosen(payload.ids, 'ids')
   return batch(context, async (tx) => {

@@ -44,7 +44,7 @@ const owed = async (promoterId: number) => {
   )
   return Number(rows[0]?.posted ?? 0n) / 10_000
 }
-/** Puts figures on a day of a channel, as the fold would count them. */
+/** Sets figures of a channel's day, as if folded. */
 async function day(number: string, on: string, figures: { installs?: number; recharge?: number; refund?: number }) {
   await sql`
     insert into promotion.channel_day (key, day, channel, installs, recharge_cents, refund_cents)
@@ -52,7 +52,7 @@ async function day(number: string, on: string, figures: { installs?: number; rec
     on conflict (key) do update set installs = excluded.installs, recharge_cents = excluded.recharge_cents,
       refund_cents = excluded.refund_cents`.execute(product.database)
 }
-/** Brings the lines up to the days, which stand for themselves here. */
+/** Updates the lines from the days, which are set directly here. */
 async function refresh(): Promise<void> {
   const { inTransaction } = await import('../../../kit/database.ts')
   const { lockLines, refreshLines } = await import('./refresh.ts')
@@ -101,7 +101,7 @@ test('a line follows its days, is frozen by one, approved by another and paid by
   expect((await admin.call(calls.promoterSettleInfo, { id })).parts).toMatchObject([
     { priceCents: 70_000, days: 1, cents: 70_000 },
   ])
-  // Opened again and frozen again; approved by someone else.
+  // Reopened and frozen again; approved by someone else.
   expect(codes(await maker.call(calls.promoterSettleReopen, { ids: [id], reason: 'Wait' }))).toEqual([null])
   expect(codes(await checker.call(calls.promoterSettleApprove, { ids: [id] }))).toEqual([
     '50002 promoterSettle.notFrozen',
@@ -142,7 +142,7 @@ test('a line follows its days, is frozen by one, approved by another and paid by
     client.call(approvalDecide, { ids: [made.approvalId!], decision: 'approve', reason: '' })
   expect((await decide(checker)).outcomes[0]).toMatchObject({ ok: false })
   const again = await payer.call(batches.payoutBatchSave, { lines }).then(({ outcomes }) => outcomes)
-  // The failed request leaves the batch waiting: it is dropped, and made and approved again by a third.
+  // After the failed request the batch is still waiting: it is dropped, then created again and approved by a third.
   expect(again[0]).toMatchObject({ ok: false })
   await payer.call(batches.payoutBatchDrop, { batchId: made.batchId!, reason: 'Again' })
   const second = await payer.call(batches.payoutBatchSave, { lines })
@@ -185,7 +185,7 @@ test('earlier months first; later changes correct the next line, and negative su
     carriedOutCents: -7_000,
   })
   expect(codes(await maker.call(calls.promoterSettleFreeze, { ids: [second] }))).toEqual([null])
-  // Nothing came in the running month: the rest below zero opens a line of its own.
+  // The running month is empty: the negative remainder opens a line of its own.
   expect((await linesOf(promoterId)).find(({ running }) => running)).toMatchObject({
     ownCents: 0,
     correctionCents: 0,
@@ -224,7 +224,7 @@ test('any history of days: frozen and open lines always sum to the days', async 
         from promotion.channel_day where channel = ${number}`.execute(product.database)
     const total = lines.reduce((all, one) => all + one.ownCents + one.correctionCents, 0)
     expect(total).toBe(Number(rows[0]!.cents))
-    // What frozen lines left below zero and no other took is what the first open line begins with.
+    // The first open line carries in the negative remainder of frozen lines.
     const [open, frozen] = [
       lines.filter(({ state }) => state === 'open'),
       lines.filter(({ state }) => state !== 'open'),

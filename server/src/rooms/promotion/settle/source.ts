@@ -118,7 +118,7 @@ export const promoterSource: PayoutSource = {
       }),
     )
   },
-  // The lines may be chosen again.
+  // The lines can be selected again.
   failed: async () => {},
   dropped: async () => {},
 }

@@ -14,7 +14,7 @@ import * as service from './service.ts'
 
 export const roleRoutes: Served[] = [
   serveList(roleList, service.list, [
-    { names: { en: 'Role id', cn: '角色 ID' }, value: (role) => role.roleId },
+    { names: { en: 'Role ID', cn: '角色 ID' }, value: (role) => role.roleId },
     { names: { en: 'Role', cn: '角色' }, value: (role) => role.roleName },
     { names: { en: 'Remark', cn: '备注' }, value: (role) => role.remark },
     {

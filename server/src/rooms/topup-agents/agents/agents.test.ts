@@ -102,7 +102,7 @@ test('a rejected user can apply again after seven days, not before', async () =>
   expect(await stateOf(userId)).toBe('under review')
 })
 
-test('an application’s contacts are masked, and shown whole only to those who may, on record', async () => {
+test('an application’s contacts are masked; a reveal needs permission and is logged', async () => {
   const userId = await aUser(product)
   await app.accepted({
     ...applied(userId),

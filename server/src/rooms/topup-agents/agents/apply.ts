@@ -18,7 +18,7 @@ const tell = (at: Date) => at.toISOString().slice(0, 10)
 const later = (a: Arrived<'agent.applied'>, b: Arrived<'agent.applied'>) =>
   a.at.getTime() - b.at.getTime() || (a.data.contact < b.data.contact ? -1 : 1)
 
-/** `agent.applied`: of several by one user the newest counts, and one too early after a rejection is refused. */
+/** `agent.applied`: the newest of a user's applications counts; one too early after a rejection is refused. */
 export const appliedHandler: AnyHandler = defineHandler({
   types: ['agent.applied'],
   plan: async (chunk, events) => {

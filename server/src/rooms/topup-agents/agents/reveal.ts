@@ -1,4 +1,4 @@
-// Shows the contacts of an application whole, and keeps who looked and why: the same permission and the same record as of users
+// Reveals an application's contacts, with a record of the viewer and reason: same permission and records as for users
 // (`users/reveal`).
 import type { agentReveal } from '@greenroom/contract/agents'
 import type { Answer, Parsed } from '@greenroom/contract/call'
@@ -10,7 +10,7 @@ import { keepReveal } from '../../users/index.ts'
 import { named } from './decide.ts'
 import { lockAgents } from './queries.ts'
 
-/** The contacts are in the answer alone, neither in the log nor in the list of who looked. @throws Refusal 10032 */
+/** The contacts are only in the answer, neither in the log nor in the list of reveals. @throws Refusal 10032 */
 export const reveal = (
   context: Context,
   { userId, reason }: Parsed<typeof agentReveal>,

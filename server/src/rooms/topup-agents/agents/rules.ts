@@ -15,7 +15,7 @@ const moves: Readonly<Record<Verb, Partial<Record<AgentState, AgentState>>>> = {
   cancel: { approved: 'cancelled', frozen: 'cancelled' },
 }
 
-/** The state that a verb leads to; undefined where this state does not allow it. */
+/** The state that a verb leads to; undefined if this state does not allow it. */
 export const next = (state: AgentState, verb: Verb): AgentState | undefined => moves[verb][state]
 
 export const stateReasons = {

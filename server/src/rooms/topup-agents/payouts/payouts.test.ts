@@ -49,7 +49,7 @@ async function boughtBack(): Promise<TestAgent> {
 const lines = (agent: TestAgent) => [{ source: 'agent' as const, id: String(agent.agentId) }]
 const ready = async () => (await maker.call(calls.payableList, { source: 'agent' })).payables.map(({ id }) => id)
 
-test('an account is entered by one, approved by another, in force a day later, and shown whole only with a reason', async () => {
+test('an account is entered by one member of staff, approved by another, in force a day later, and revealed only with a reason', async () => {
   const agent = await boughtBack()
   const { userId } = agent
   expect(await maker.refused(agentAccountSave, { userId: 1, account: bank })).toMatchObject({ code: 10032 })
@@ -73,7 +73,7 @@ test('an account is entered by one, approved by another, in force a day later, a
   expect(await checker.refused(agentAccountReveal, { accountId, reason: 'to check' })).toMatchObject({ code: 10026 })
 })
 
-test('a batch pays the whole payable once; a failed or dropped payout leaves it owed', async () => {
+test('a batch pays the entire payable once; after a failed or dropped payout it is still owed', async () => {
   const agent = await boughtBack()
   const { accountId, approvalId } = await maker.call(agentAccountSave, { userId: agent.userId, account: bank })
   expect((await maker.call(calls.payoutBatchSave, { lines: lines(agent) })).outcomes).toMatchObject([

@@ -1,4 +1,4 @@
-// An agent's payout account: entered by staff, approved by a second member of staff, in force a day later; revealed only for a reason,
+// An agent's payout account: entered by staff, approved by a second member of staff, in force a day later; revealed only with a reason,
 // which is logged (product.md section 9, Payout accounts).
 import type * as calls from '@greenroom/contract/agents'
 import type { Answer, Parsed } from '@greenroom/contract/call'
@@ -20,7 +20,7 @@ export const agentAccountKind = 'agent.account'
 type Services = { approvals: Approvals; seals: Seals }
 type Shown = Answer<typeof calls.agentInfo>['accounts'][number]
 
-/** The newest accounts as staff see them. */
+/** The newest accounts, for staff. */
 export async function shownAccounts(
   approvals: Approvals,
   reader: Reader,
@@ -48,7 +48,7 @@ async function agentOf(tx: Transaction, agentId: number, field: string): Promise
   return agent
 }
 
-/** Enters an account and asks for its approval. @throws Refusal 10032 if the user was never an agent */
+/** Enters an account and requests its approval. @throws Refusal 10032 if the user was never an agent */
 export const saveAccount =
   ({ approvals, seals }: Services) =>
   async (context: Context, sent: Parsed<typeof calls.agentAccountSave>) => {

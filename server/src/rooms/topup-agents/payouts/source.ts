@@ -1,5 +1,5 @@
 // Agents' payables for stock that was bought back, as payouts of Finance's batches (docs/money.md, How the parts meet).
-// A payout is an agent's whole payable, down to the cent, and reserves it.
+// A payout is an agent's entire payable, rounded down to cents, and puts a hold on it.
 import { agentsPaid } from '@greenroom/contract/sentences/agents'
 import { sql } from 'kysely'
 import { actorOf, type Context } from '../../../kit/context.ts'
@@ -15,7 +15,7 @@ import * as agents from '../agents/queries.ts'
 import { agentAccounts } from './accounts.ts'
 import { centsOf, freeing, holding, paying } from './ledger.ts'
 
-/** When an agent's stock was bought back last, and who approved it. */
+/** When an agent's stock was last bought back, and who approved it. */
 type Ended = { userId: bigint; at: Date; approvedById: number | null }
 
 async function endedOf(reader: Reader, userIds: readonly bigint[]): Promise<Map<bigint, Ended>> {
@@ -36,7 +36,7 @@ async function postAll(tx: Transaction, context: Context, items: readonly Item[]
   if (wrong) throw new Error(`a payout of an agent was not posted: ${wrong.id}`)
 }
 
-/** Releases what a payout reserved. */
+/** Releases a payout's hold. */
 async function letGo(tx: Transaction, context: Context, lines: readonly Routed[]): Promise<void> {
   const at = context.now
   const cause = ({ id, payoutId, usdCents }: Routed) => ({

@@ -1,4 +1,4 @@
-// The agent's Home: the application with its text, stock, tier, what was sold today and this month.
+// The agent's Home: the application with its text, stock, tier, and sales of today and this month.
 import type { agentHome, agentTokens } from '@greenroom/contract/agentPortal'
 import type { Answer } from '@greenroom/contract/call'
 import { sql } from 'kysely'

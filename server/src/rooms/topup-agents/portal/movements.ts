@@ -20,7 +20,7 @@ const movementOf = new Map<string, Movement['kind']>(
 
 type Movement = RecordOf<typeof agentMovementList>
 
-/** One page, the newest first. */
+/** One page, newest first. */
 export async function movements(context: Context, payload: Parsed<typeof agentMovementList>) {
   const agentId = context.scope.kind === 'agent' ? context.scope.agentId : 0
   const { movementKind: kind, startTimeStr, endTimeStr, export: _, async: __, ...request } = payload

@@ -27,7 +27,7 @@ function aLedger() {
   const balances: Balances = { of, available: (key) => of(key).posted - of(key).reserved }
   return {
     of,
-    /** The legs; the code where it was refused. */
+    /** The legs, or the code if it was refused. */
     post(item: Item) {
       const decided = item.decide(balances, [])
       if (typeof decided === 'number') return decided
@@ -105,7 +105,7 @@ test('tokens and their cost are conserved over purchases, sales, spending, retur
           const legs = ledger.post(selling(cause(), { userId: users[one.user]!, tokens }))
           if (tokens > model.stock) expect(legs).toBe(60001)
           else {
-            // The average price paid for the stock, rounded down; all of it where the stock is emptied.
+            // The average price paid for the stock, rounded down; all of it if the stock is emptied.
             const cost = tokens === posted ? costMicros : (costMicros * tokens) / posted
             expect(costMicros - ledger.of(own).costMicros).toBe(cost)
             sales.push({ user: one.user, tokens, costMicros: cost })
@@ -158,7 +158,7 @@ test('tokens and their cost are conserved over purchases, sales, spending, retur
         }
         holds()
       }
-      // The end: the stock's cost settles the debt, and only the rest is owed to the agent, or to nobody.
+      // The end: the stock's cost settles the debt, and only the rest is owed to the agent, or written off.
       const { costMicros } = ledger.of(own)
       const debt = -ledger.of(agentDebt(agentId)).posted
       const legs = ledger.post(fraud ? writingOff(cause()) : buyingBack(cause()))

@@ -72,8 +72,8 @@ export function crediting(cause: Cause, { usdMicros, tokens, from }: Bought): It
 }
 
 /**
- * What leaves a stock when `tokens` bought for `usdMicros` are reversed: as many as are left, at their price. If the stock holds less cost
- * than that, or is emptied, its whole cost.
+ * The part taken from stock when `tokens` bought for `usdMicros` are reversed: as many as are left, at their price. If the stock's cost is
+ * less than that, or the stock is emptied, its entire cost.
  */
 export function takenOf(
   balance: Pick<Balance, 'posted' | 'costMicros'>,
@@ -120,7 +120,7 @@ export function selling(cause: Cause, { userId, tokens }: { userId: bigint; toke
     ...base(cause),
     kind: 'agent.sale',
     request: { agentId: cause.agentId, userId, tokens },
-    // Names the whole wallet, so that the app receives all balances.
+    // Includes all wallet accounts, so that the app receives all balances.
     accounts: [own, paid(userId), promo(userId), bonus(userId)],
     decide: (balances) => {
       if (balances.available(own) < tokens) return 60001

@@ -1,4 +1,4 @@
-// Sales and purchases as lists: staff's and the agent's own are one query each.
+// Lists of sales and purchases: staff and agents share a query.
 import type { agentOwnPurchaseList, agentOwnSaleList } from '@greenroom/contract/agentPortal'
 import type { agentPurchaseList, agentSaleList } from '@greenroom/contract/agentTrades'
 import type { Parsed } from '@greenroom/contract/call'
@@ -51,7 +51,7 @@ const sales = (context: Context) =>
     .$narrowType<{ back: SaleRow['back'] }>()
     .where(ofOwn(context.scope, 's.agent_id'))
 
-/** The same rows without the people that they join: counting ten thousand of them reads little more than an index. */
+/** The same rows without joining users: counting ten thousand of them reads little more than an index. */
 const countedSales = (context: Context) =>
   context.database
     .selectFrom('topup_agents.sale as s')

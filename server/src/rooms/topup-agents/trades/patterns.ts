@@ -1,5 +1,5 @@
-// Unusual patterns of sales (issue 14, section 5): many new buyers, sales at night, round trips of tokens. Days are counted with each sale;
-// a round checks what buyers gave away afterwards.
+// Unusual patterns of sales: many new buyers, sales at night, tokens that return. Counts by day are updated with each sale; a round checks
+// what buyers gave away afterwards.
 import type { agentPatternList } from '@greenroom/contract/agentTrades'
 import type { Answer } from '@greenroom/contract/call'
 import type { PersonRef } from '@greenroom/contract/fields'
@@ -16,7 +16,7 @@ type Row = { agentId: number; user: PersonRef; day: string; sales: number; fresh
 const shownDays = 30
 const most = 200
 
-/** Days of the last month over a parameter's number, the newest first; each pattern a line. */
+/** Days of the last month above a parameter's threshold, newest first; a line for each pattern. */
 export const patternsOf =
   (params: Params) =>
   async (context: Context): Promise<Answer<typeof agentPatternList>> => {
@@ -50,7 +50,7 @@ const dayMs = 86_400_000
 
 /**
  * Marks sales of the last day whose buyer gave at least half of the tokens, within a day, to the agent's own user or a member
- * of the guild they lead, and counts them to their days. Marks stay; a sale is marked once.
+ * of the guild they lead, and adds them to their days' counts. A sale is marked once, permanently.
  */
 export async function markRoundTrips(database: Database, now: Date, zone: string): Promise<number> {
   const since = new Date(now.getTime() - dayMs)

@@ -1,4 +1,4 @@
-// What agents buy: bank transfers that Finance checks, salary, USDT, the app's own requests; and reversed purchases.
+// Agents' purchases: bank transfers checked by Finance, salary deductions, USDT, requests from the app; and reversals.
 import * as portal from '@greenroom/contract/agentPortal'
 import { agentCancel, agentFreeze, agentInfo } from '@greenroom/contract/agents'
 import { agentPurchaseDecide, agentPurchaseList, agentPurchaseReverse } from '@greenroom/contract/agentTrades'
@@ -111,7 +111,7 @@ test('a purchase is reversed from stock; sold tokens are a debt, settled when th
     code: 20000,
   })
   expect(await agent.account.client.call(portal.agentHome, {})).toMatchObject({ agent: { debtUsdMicros: 36_363_637 } })
-  // What the stock is worth goes to the debt first.
+  // The stock's value reduces the debt first.
   await credit([await report(agent, 100)])
   const { approvalId } = await finance.client.call(agentCancel, {
     userId: agent.userId,
@@ -123,7 +123,7 @@ test('a purchase is reversed from stock; sold tokens are a debt, settled when th
   expect(await finance.client.call(agentInfo, { userId: agent.userId })).toMatchObject({ payableUsdMicros: 63_636_363 })
 })
 
-test('salary buys at once, once for a key, and only what the week has left; Finance can reverse it while unsold', async () => {
+test('a salary deduction is credited at once, once per key, up to the week’s open amount; Finance can reverse it while unsold', async () => {
   const { agent, guildId, settlementId } = await leadingAgent(product, 50_000)
   const { client } = agent.account
   expect(await client.call(portal.agentSalary, {})).toMatchObject({ settlementId, openUsdCents: 50_000 })
@@ -204,7 +204,7 @@ test('USDT is credited automatically at the tier, refused while frozen, and reve
   expect(await inTransaction(product.database, (tx) => payer.mayHaveAddress(tx, agent.agentId))).toBe('agent.frozen')
 })
 
-test('the app’s requests: a bank transfer waits, salary is credited at once, a repeat changes nothing', async () => {
+test('the app’s requests: a bank transfer is checked, a salary deduction credited at once, a repeat changes nothing', async () => {
   const { agent, guildId } = await leadingAgent(product, 10_000)
   const event = (purchaseId: string, more: object) => ({
     type: 'agent.purchaseRequested' as const,
@@ -217,7 +217,7 @@ test('the app’s requests: a bank transfer waits, salary is credited at once, a
   expect(await app.rejected(event('a3', {}))).toBe(10009)
   expect(await app.rejected(event('a4', { usdCents: 500, reference: 'x' }))).toBe(400003)
   expect(await app.rejected(event('a5', { userId: await aUser(product), reference: 'y' }))).toBe(400001)
-  // Two in one chunk of what the week has for one and a half.
+  // Two in one chunk; the week's open amount covers one and a half.
   const answers = await app.send([
     event('s1', { kind: 'salary', usdCents: 6_000 }),
     event('s2', { kind: 'salary', usdCents: 6_000 }),

@@ -34,7 +34,7 @@ export const paidFrom = ({ kind, chain, guildId }: Pick<Purchase, 'kind' | 'chai
 export type NewPurchase = Pick<Purchase, 'id' | 'agentId' | 'kind' | 'usdMicros' | 'reference' | 'askedBy'> &
   Partial<Pick<Purchase, 'chain' | 'guildId' | 'settlementId'>> & { proofFileId?: string; at: Date }
 
-/** Adds purchases that nothing was credited for yet. @throws the database's error on `purchase_reference` */
+/** Adds purchases that are not credited yet. @throws the database's error on `purchase_reference` */
 export async function addPurchases(tx: Transaction, all: readonly NewPurchase[]): Promise<void> {
   await sql`
     insert into topup_agents.purchase (id, agent_id, kind, state, usd_micros, reference, chain, proof_file_id, guild_id,

@@ -1,4 +1,4 @@
-// `agent.purchaseRequested`: an agent buys inside the app. A bank transfer waits for Finance; salary is credited at once.
+// `agent.purchaseRequested`: an agent buys inside the app. A bank transfer waits for Finance; a salary deduction is credited at once.
 import type { ErrorCode } from '@greenroom/contract/errors'
 import { type AnyHandler, type Arrived, defineHandler } from '../../../bridge/index.ts'
 import type { Transaction } from '../../../kit/database.ts'
@@ -14,7 +14,7 @@ type Requested = Arrived<'agent.purchaseRequested'>
 type Judged = { refuse: ErrorCode; why?: string } | { purchase: queries.NewPurchase; known: boolean }
 type State = { purchaseId: string; priced: Priced | null; guildId: number | null; tokens: bigint }
 
-/** A guild's open payable, less what this chunk takes. */
+/** A guild's open payable, minus what this chunk uses. */
 type Open = { guild: LedGuild; week: { id: number; week: string } | null; leftCents: bigint }
 
 async function openOf(tx: Transaction, leaders: readonly bigint[]): Promise<Map<bigint, Open>> {

@@ -1,4 +1,4 @@
-// Reverses purchases (product.md sections 8 and 10): from stock, then as a debt; from salary only while all is unsold.
+// Reverses purchases (product.md sections 8 and 10): from stock, then as a debt; a salary deduction only while all is unsold.
 import type { agentPurchaseReverse } from '@greenroom/contract/agentTrades'
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import { purchaseReversed } from '@greenroom/contract/sentences/agents'
@@ -20,7 +20,7 @@ import * as queries from './queries.ts'
 export const reverseKind = 'agent.reverse'
 type Services = { params: Params; approvals: Approvals }
 
-/** The purchase with its agent, which is locked. @throws Refusal 10032, 1000002 where it is not credited */
+/** The purchase with its agent, which is locked. @throws Refusal 10032, 1000002 if it is not credited */
 async function lockPurchase(tx: Transaction, purchaseId: string) {
   const known = (await queries.purchasesById(tx, [purchaseId])).get(purchaseId)
   if (!known) throw refuseCode(10032, 'purchaseId')
@@ -86,7 +86,7 @@ async function reverse(
   return debtMicros
 }
 
-/** At once, or over the limit when a second member of staff approves it. */
+/** Reverses at once or, above the limit, when a second member of staff approves it. */
 export const reversePurchase =
   ({ params, approvals }: Services) =>
   (

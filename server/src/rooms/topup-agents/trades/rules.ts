@@ -40,7 +40,7 @@ export function saleFault(sale: Selling): Fault | null {
 }
 
 const nightEndsAt = 6
-/** `text`: the moment in the platform's zone, `YYYY-MM-DD HH:mm:ss`. */
+/** `text`: the time in the platform's zone, `YYYY-MM-DD HH:mm:ss`. */
 export const isAtNight = (text: string): boolean => Number(text.slice(11, 13)) < nightEndsAt
 
 const hourMs = 3_600_000

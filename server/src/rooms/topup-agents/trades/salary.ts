@@ -1,5 +1,5 @@
-// Stock from salary (product.md sections 8 and 10): the payable of the guild that the agent's app user leads, up to what its
-// last settled week still has open, posted at once.
+// Salary deductions (product.md sections 8 and 10): buys stock from the payable of the agent's own guild, up to the open amount of its last
+// settled week, posted at once.
 import type { agentSalary, agentSalaryDeduct } from '@greenroom/contract/agentPortal'
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import { purchasesDecided } from '@greenroom/contract/sentences/agents'
@@ -70,7 +70,7 @@ type Deduct = { id: string; usdCents: number; by: string }
 /**
  * Buys with the payable, posted at once. The agent is locked.
  *
- * @throws Refusal 1000002 without a guild or an open week, 30003, 30004, 30006 by the guild's state, 11005 above what is open
+ * @throws Refusal 1000002 without a guild or an open week, 30003, 30004, 30006 by the guild's state, 11005 above the open amount
  */
 export async function deductFrom(
   tx: Transaction,
@@ -111,7 +111,7 @@ const answerOf = async (reader: Reader, agentId: number, of: { id: string; token
   stockTokens: Number((await agentBalances(reader, [agentId])).get(agentId)?.stock ?? 0n),
 })
 
-/** The same key deducts once. */
+/** The same key deducts only once. */
 export const deduct =
   ({ params }: Services) =>
   async (context: Context, sent: Parsed<typeof agentSalaryDeduct>): Promise<Answer<typeof agentSalaryDeduct>> => {

@@ -1,4 +1,4 @@
-// Selling (product.md sections 3 and 9): at once into the buyer's wallet, once for a key, with a receipt for both.
+// Selling (product.md sections 3 and 9): at once into the buyer's wallet, once per key, with a receipt for both.
 import type { agentBuyer, agentSell } from '@greenroom/contract/agentPortal'
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import { tokensSold } from '@greenroom/contract/sentences/agents'
@@ -56,7 +56,7 @@ const refuse = ({ code, field, why }: Fault) => refuseField(code, field, why)
 /** Look-ups per minute, so that ids can't be enumerated. */
 const looksPerMinute = 60
 
-/** Previews the buyer. @throws Refusal 10008, 21001, 400001, 400002, 1000002 where they may not be sold to */
+/** Previews the buyer. @throws Refusal 10008, 21001, 400001, 400002, 1000002 for users who may not buy */
 export async function buyer(
   context: Context,
   { userId }: Parsed<typeof agentBuyer>,
@@ -79,7 +79,7 @@ async function soldOn(tx: Transaction, agentId: number, day: string): Promise<bi
   return rows[0]?.tokens ?? 0n
 }
 
-/** @throws Refusal 11003 where the session needs a fresh code */
+/** @throws Refusal 11003 if the session needs a fresh code */
 function refuseWithoutCode(
   params: Params,
   stepUp: Awaited<ReturnType<typeof stepUpOf>>,

@@ -1,4 +1,4 @@
-// Step-up: a fresh code, by authenticator or SMS, makes a session able to sell for some hours; each large sale needs one of its
+// Step-up: a fresh code, by authenticator or SMS, allows a session to sell for some hours; each large sale needs one of its
 // own (product.md section 9).
 import type { agentCodeSend, agentStepUp, agentStepUpInfo } from '@greenroom/contract/agentPortal'
 import type { Answer, Parsed } from '@greenroom/contract/call'
@@ -53,7 +53,7 @@ export const sendCode =
     return sendOwnCode({ params, provider: sms }, context)
   }
 
-/** Marks the session as proved by a new code. */
+/** Marks the session as verified by a fresh code. */
 export const proveSession = (tx: Transaction, sessionId: string, at: Date) =>
   sql`
     insert into topup_agents.step_up (session_id, at, large) values (${sessionId}, ${at}, true)

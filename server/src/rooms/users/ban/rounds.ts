@@ -112,11 +112,11 @@ export const stopNewcomers = (database: Database, clock: Clock, effects: BanEffe
   )
 
 /**
- * Updates the users of crowded devices, a batch per transaction: bans them with a banned device, frees them with a freed one, and adjusts
- * the ends of their bans, in the name of the decider. Each batch stores its last user's id, to continue there after a crash. A turn ends
- * after a few batches, so that shutdown need not wait long.
+ * Updates the users of crowded devices, a batch per transaction: bans them with a banned device, unbans them with an unbanned one, and
+ * adjusts the ends of their bans, on behalf of the decider. Each batch stores its last user's id, to continue there after a crash. A turn
+ * ends after a few batches, so that shutdown need not wait long.
  *
- * @returns how many users were looked at.
+ * @returns how many users were processed.
  */
 export async function followCrowded(database: Database, clock: Clock, effects: BanEffects): Promise<number> {
   let total = 0

@@ -17,7 +17,7 @@ import {
 const now = new Date('2026-11-20T10:00:00Z')
 const hours = (count: number) => new Date(now.getTime() + count * 3_600_000)
 
-/** A small world: who was seen on which device, and what happens to it in which order. */
+/** A small model: which users were seen on which devices, and a sequence of events. */
 const people = [1n, 2n, 3n, 4n]
 const deviceIds = ['x', 'y', 'z']
 const seenOn = fc.subarray(people.flatMap((user_id) => deviceIds.map((device_id) => ({ user_id, device_id }))))

@@ -324,7 +324,7 @@ describe('over the limit', () => {
     await spend(c, 1)
     const { outcomes } = await approve(other.approvalId)
     expect(outcomes[0]).toMatchObject({ ok: false, errorCode: 20000 })
-    expect(outcomes[0]!.errorMsg).toContain(`too few tokens: ${c}`)
+    expect(outcomes[0]!.errorMsg).toContain(`not enough tokens: ${c}`)
     expect(await walletOf(c)).toEqual([199_999, 0])
     const { approval } = await admin.call(approvalInfo, { approvalId: other.approvalId })
     expect(approval.state).toBe('failed')

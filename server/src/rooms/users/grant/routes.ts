@@ -31,7 +31,7 @@ export const grantRoutes = (services: { params: Params; approvals: Approvals }):
   serveList(userGrantList, listOperations(services.approvals), [
     { names: { en: 'Time', cn: '时间' }, value: (row) => new Date(row.at) },
     {
-      names: { en: 'Grant or deduct', cn: '发放或扣除' },
+      names: { en: 'Grant or deduction', cn: '赠送或扣除' },
       value: (row, { language }) => wordIn(directions, row.direction, language),
     },
     { names: { en: 'Kind', cn: '类型' }, value: (row, { language }) => wordIn(kinds, row.kind, language) },

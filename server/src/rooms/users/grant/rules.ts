@@ -1,6 +1,6 @@
 // Ledger transfers of granting, deducting and reversing (product.md sections 4 and 8). Pure.
 //
-// A grant gives promotional tokens. No money stands behind them: the platform's cost is booked when they are spent
+// A grant gives promotional tokens, which no money backs: the platform's cost is booked when they are spent
 // (promoCost), so a grant has no USD side. A deduction takes promotional tokens first, then paid ones; the deferred revenue
 // of those is owed to nobody any more and becomes feeIncome, not revenue, which stays what people spent in the app.
 import type { ErrorCode } from '@greenroom/contract/errors'

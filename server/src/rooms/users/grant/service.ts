@@ -41,7 +41,7 @@ export async function orAnswered(context: Context, work: (tx: Transaction) => Pr
   }
 }
 
-/** Rolls back where no one's tokens moved. */
+/** Rolls back if nobody's tokens moved. */
 export function orNothing<T extends Told>(answer: T, moved: boolean): T {
   if (!moved) throw new Answered(answer)
   return answer
@@ -77,11 +77,11 @@ async function checkNoneWaits(tx: Transaction, approvals: Approvals, context: Co
 }
 
 /**
- * One operation over many people. Over the limit (tokens of all people together, with what the same member of staff moved
- * that way within 24 hours without a second one) it waits for a second member of staff (product.md section 9).
+ * One operation for many users. Above the limit (the total, plus the maker's unapproved operations of 24 hours) it waits for a second
+ * member of staff (product.md section 9).
  *
- * @throws Refusal 90004 over 10,000,000 in all, 290005 for unknown people, 20000 for an id of another operation or where
- *   one waits for the same person already.
+ * @throws Refusal 90004 over 10,000,000 in total, 290005 for unknown users, 20000 for an id of another operation, or a pending one for the
+ * same user.
  */
 export const moveTokens =
   (direction: Direction, { params, approvals }: { params: Params; approvals: Approvals }) =>

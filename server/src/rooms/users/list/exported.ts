@@ -82,7 +82,7 @@ export const exportColumns: DirectColumn[] = [
       flags.flatMap(([, names], bit) => (Number(bits) & (2 ** bit) ? names[language] : [])).join(', '),
   },
   { names: { en: 'Tokens', cn: '代币' }, kind: 'number', select: amount('w.tokens') },
-  { names: { en: 'Of these paid', cn: '其中充值' }, kind: 'number', select: amount('w.paid_tokens') },
+  { names: { en: 'Of which paid', cn: '其中充值' }, kind: 'number', select: amount('w.paid_tokens') },
   { names: { en: 'Of which promotional', cn: '其中赠送' }, kind: 'number', select: amount('w.promo_tokens') },
   { names: { en: 'Bonus', cn: '收益' }, kind: 'number', select: amount('w.bonus') },
   {

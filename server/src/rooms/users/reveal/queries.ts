@@ -36,7 +36,7 @@ const filters: Filters<typeof userRevealList> = {
   ...spanOfIds('r.id'),
 }
 
-/** One page, the newest first. */
+/** One page, newest first. */
 export const revealPage = (context: Context, payload: Parsed<typeof userRevealList>) =>
   narrowedPage<RevealRow, typeof payload>(
     context,

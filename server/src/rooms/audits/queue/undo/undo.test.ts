@@ -201,12 +201,12 @@ describe('is refused', () => {
     }
     const late = await fresh()
     await later(product, late.itemId)
-    expect(await undo(anna, late.id)).toMatchObject(refusal('the time to undo is over'))
+    expect(await undo(anna, late.id)).toMatchObject(refusal('the undo period is over'))
 
     const twice = await fresh()
     expect(await undo(bo, twice.id)).toMatchObject(refusal(`decided by ${anna.username}: failed`))
     expect(await undo(anna, twice.id)).toMatchObject([{ ok: true }])
-    expect(await undo(anna, twice.id)).toMatchObject(refusal('it is not decided'))
+    expect(await undo(anna, twice.id)).toMatchObject(refusal('not decided yet'))
     await anna.client.call(auditDecide, { kind: 'library', ids: [twice.id], decision: 'passed' })
 
     const changed = await fresh()

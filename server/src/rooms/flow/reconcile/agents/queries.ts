@@ -1,4 +1,4 @@
-// Stock and money by the agents' tables, in the snapshot of the whole reconciliation.
+// Stock and money by the agents' tables, in the reconciliation's snapshot.
 import { sql } from 'kysely'
 import type { Reader } from '../../../../kit/database.ts'
 import type { Sided } from '../rules.ts'
@@ -6,8 +6,8 @@ import type { Sided } from '../rules.ts'
 export type Agents = { stock: Sided[]; payable: Sided[]; debt: Sided[] }
 
 /**
- * By agent: tokens bought, less those taken back, sold and ended with the agent, with sales that came back; what is owed for
- * stock bought back, less what was paid of it; and what the agent owes for purchases taken back, less what an end settled.
+ * By agent: tokens bought, minus reversed, sold and finally removed ones, plus returned sales; the payable for stock bought back, minus
+ * payments; and the debt for reversed purchases, minus the part settled at the end.
  */
 export async function agentsOwn(reader: Reader): Promise<Agents> {
   const { rows } = await sql<{ id: number; stock: bigint; payable: bigint; debt: bigint }>`

@@ -1,4 +1,4 @@
-// Money by orders, chargebacks, withdrawals, payouts and batches, in the snapshot of the whole reconciliation.
+// Money by orders, chargebacks, withdrawals, payouts and batches, in the reconciliation's snapshot.
 import { sql } from 'kysely'
 import type { Reader } from '../../../../kit/database.ts'
 import { idAt } from '../../../../kit/random.ts'
@@ -7,7 +7,7 @@ import type { Sided } from '../rules.ts'
 
 const orderHref = sql`'/finance/recharge?orderId=' || o.id`
 
-/** Orders whose recharge, refund or won chargeback happened from the moment of `fromId` on, with the cents they moved. */
+/** Orders whose recharge, refund or won chargeback happened since the time of `fromId`, with their cents. */
 export async function orderCash(
   reader: Reader,
   fromId: string,
@@ -28,8 +28,8 @@ export async function orderCash(
 }
 
 /**
- * Orders that were paid or given back since a moment, or for which money moved: how many times it should have moved by the state of
- * each, and how many times it did. For those that are not paid or failed it never should.
+ * Orders paid or returned since a given time, or with movements: how many movements each should have by its state, and how many it has.
+ * Unpaid and failed ones should have none.
  */
 export async function orderStates(reader: Reader, since: Date): Promise<{ told: Sided[]; posted: Sided[] }> {
   const { rows } = await sql<{ id: string; told: bigint; posted: bigint; href: string }>`

@@ -16,7 +16,7 @@ const columns: ExportColumn<Shown>[] = [
   { names: { en: 'Country', cn: '国家' }, value: (row, { language }) => countryName(row.country, language) },
   { names: { en: 'State', cn: '状态' }, value: (row, { language }) => states[row.state][language] },
   { names: { en: 'In live', cn: '直播中' }, value: (row) => row.liveId !== null },
-  { names: { en: 'Last began', cn: '最近开播' }, value: (row) => moment(row.lastStartedAt) },
+  { names: { en: 'Last broadcast', cn: '最近开播' }, value: (row) => moment(row.lastStartedAt) },
   { names: { en: 'Broadcasts', cn: '直播场次' }, value: (row) => row.sessions },
   { names: { en: 'Seconds', cn: '时长（秒）' }, value: (row) => row.seconds },
   { names: { en: 'Peak viewers', cn: '最高观众数' }, value: (row) => row.peakViewers },
