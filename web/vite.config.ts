@@ -34,7 +34,7 @@ const layers = {
     /@mantine\/core\/esm\/components\/(Modal|ModalBase)\/|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref/,
   lists: new RegExp(
     [
-      'web/src/(list|tools|screen)/(?!panel/|record/RecordForm|table/LongRows|ColumnChooser|NameView|followExport|filterControls/DatesPanel)',
+      'web/src/(list|tools|screen)/(?!panel/|record/RecordForm|ColumnChooser|NameView|followExport|filterControls/DatesPanel)',
       'web/src/action/(?!form/|ActionDialog|AnswerDialog|BatchReport|reasonForm|bulk/followBulk)',
       'web/src/format/',
       'web/src/ui/(CopyButton|Facts|Failure|Labelled|Listed|Nothing|PersonLink|Risk|Score|StatusBadge|Tokens|UserChip|ViewTabs|WhyNot|fitWindow|labels|tones|useMenuName|useWidth)\\.',

@@ -221,6 +221,25 @@ test.describe('code that cannot be loaded', () => {
     await server.as().login(person.username, person.password)
   })
 
+  test('a drawer that fails to read says so instead of waiting or claiming that nothing is there', async ({
+    page,
+    signedIn,
+    complaints,
+  }) => {
+    complaints.allow(...offline)
+    await signedIn('administrator')
+    for (const [path, call, name] of [
+      ['/sys/role?drawer=add', '/sys/role/menus', 'Add role'],
+      ['/flow/reconcile?drawer=check:texts', '/flow/reconcile', 'Check'],
+    ] as const) {
+      await page.route(`**/cms${call}*`, (route) => route.abort())
+      await page.goto(path)
+      const drawer = page.getByRole('dialog', { name })
+      await expect(drawer.getByRole('alert')).toBeVisible()
+      await expect(drawer.getByText('Record not found')).toHaveCount(0)
+    }
+  })
+
   test('a screen whose code failed to load is retried automatically', async ({ page, signedIn, complaints }) => {
     complaints.allow(...offline)
     await signedIn('administrator')

@@ -1,4 +1,6 @@
+import { roleSave } from '@greenroom/contract/systemStaff'
 import { checkAccessibility } from '../harness/accessibility.ts'
+import { unique } from '../harness/people.ts'
 import { sidebar } from '../harness/shell.ts'
 import { expect, test } from '../harness/test.ts'
 
@@ -64,4 +66,23 @@ test('a screen is found by its name in the other language', async ({ page, signe
   await page.keyboard.press('Control+k')
   await page.getByRole('textbox', { name: 'Search or jump to' }).fill('国家')
   await expect(page.getByRole('button', { name: 'Countries System', exact: true })).toBeVisible()
+})
+
+test('results of earlier words are not shown under new ones', async ({ page, server, signedIn }) => {
+  const name = unique('Palette ')
+  const { roleId } = await (await server.administrator()).call(roleSave, { roleName: name })
+  await signedIn('administrator')
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('textbox', { name: 'Search or jump to' })
+  await field.fill(`roles ${name}`)
+  const found = page.getByRole('button', { name: new RegExp(`^${name}`) })
+  await expect(found).toBeVisible()
+  // The next search is never answered: nothing may stand in for it.
+  await page.route('**/cms/sys/role/**', () => {})
+  await field.fill(`roles ${roleId}zzz`)
+  await expect(found).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/dashboard$/)
 })

@@ -1,7 +1,9 @@
-// Writes `preloads.json`: the scripts and styles that each page is drawn with, by its path. The server names them in the page
-// it sends, so that the browser fetches all of them at once instead of one layer after another.
+// Writes `preloads.json`: the scripts, styles and texts that each page is drawn with and the request that its list begins with, by
+// its path. The server names them in the page it sends, so that the browser fetches all of them at once instead of one after another.
 import { join } from 'node:path'
+import { screens } from '@greenroom/contract/screens'
 import type { Plugin, Rolldown } from 'vite'
+import { firstCalls } from './firstCalls.ts'
 import { screenModules, source } from './screens.ts'
 
 /**
@@ -11,8 +13,12 @@ import { screenModules, source } from './screens.ts'
 export type Preloads = {
   signedIn: readonly string[]
   pages: Readonly<Record<string, readonly string[]>>
-  /** The file of each namespace of the English texts; `base` holds those that every page needs. Read by the test of weights. */
-  texts: Readonly<Record<string, string>>
+  /** The request of a page's list, by its exact path. */
+  calls: Readonly<Record<string, string>>
+  /** The namespace of the texts of each room, by the path of its screens. */
+  rooms: Readonly<Record<string, string>>
+  /** The file of each namespace of the texts, by language; `base` holds those that every page needs. */
+  texts: Readonly<Record<'en' | 'cn', Readonly<Record<string, string>>>>
 }
 
 const publicPages = ['Register', 'Success', 'Verify', 'GoogleCode']
@@ -27,7 +33,7 @@ export function preloads(): Plugin {
     enforce: 'post',
     generateBundle: {
       order: 'post',
-      handler(_options, bundle) {
+      async handler(_options, bundle) {
         const chunks = Object.values(bundle).filter((file): file is Rolldown.OutputChunk => file.type === 'chunk')
         // The entry's own file holds nothing but imports, and Vite puts those into the page instead.
         const entry = chunks.filter(({ moduleIds }) => moduleIds.includes(join(source, 'main.tsx')))
@@ -59,11 +65,24 @@ export function preloads(): Plugin {
           pages[pathOfPage(name)] = filesOf([...entry, pageOf(join(source, 'rooms', 'access', `${name}.tsx`))])
         pages['/user/detail/'] = filesOf([...signedIn, pageOf(join(source, 'app', 'person', 'PersonPage.tsx'))])
         for (const [path, module] of screenModules()) pages[path] = filesOf([...signedIn, pageOf(module)])
-        const texts = chunks.flatMap(({ facadeModuleId, fileName }) => {
-          const name = /i18n\/(?:locales\/en\/(\w+)\.json|(base)\/en\.ts)$/.exec(facadeModuleId ?? '')
-          return name ? [[name[1] ?? name[2], `/${fileName}`]] : []
-        })
-        const preloads: Preloads = { signedIn: filesOf(signedIn), pages, texts: Object.fromEntries(texts) }
+        const textsIn = (language: string): Record<string, string> =>
+          Object.fromEntries(
+            chunks.flatMap(({ facadeModuleId, fileName }) => {
+              const file = new RegExp(`i18n/(?:locales/${language}/(\\w+)\\.json|(base)/${language}\\.ts)$`)
+              const name = file.exec(facadeModuleId ?? '')
+              return name ? [[name[1] ?? name[2], `/${fileName}`]] : []
+            }),
+          )
+        const preloads: Preloads = {
+          signedIn: filesOf(signedIn),
+          pages,
+          calls: await firstCalls(),
+          rooms: Object.fromEntries([
+            ...['/login', '/dashboard', ...publicPages.map(pathOfPage)].map((path) => [path, 'access']),
+            ...Object.entries(screens).map(([key, { path }]) => [path, key.split('.')[0] ?? '']),
+          ]),
+          texts: { en: textsIn('en'), cn: textsIn('cn') },
+        }
         this.emitFile({ type: 'asset', fileName: 'preloads.json', source: JSON.stringify(preloads) })
       },
     },

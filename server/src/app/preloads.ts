@@ -1,13 +1,23 @@
-// Preload links, named in the page itself: the browser fetches all files at once instead of one layer after another.
+// What a page needs is named in the page itself: the browser fetches all of it at once instead of one layer after another.
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 
-/** As written by the web build: files by a page's path, by a path prefix (`/user/detail/`), and for all other pages. */
-const preloads = z.object({ signedIn: z.array(z.string()), pages: z.record(z.string(), z.array(z.string())) })
+const paths = z.record(z.string(), z.string())
+/** As written by the web build: by a page's path, by a path prefix (`/user/detail/`), and for all other pages. */
+const preloads = z.object({
+  signedIn: z.array(z.string()),
+  pages: z.record(z.string(), z.array(z.string())),
+  calls: paths.default({}),
+  rooms: paths.default({}),
+  texts: z.record(z.string(), paths).default({}),
+})
+type Preloads = z.output<typeof preloads>
 
-function filesOf({ signedIn, pages }: z.output<typeof preloads>, address: string): readonly string[] {
-  const path = address.replace(/[?#].*$/, '').replace(/(.)\/+$/, '$1')
-  const exact = Object.hasOwn(pages, path) ? pages[path] : undefined
+const pathOf = (address: string) => address.replace(/[?#].*$/, '').replace(/(.)\/+$/, '$1')
+const own = <T>(of: Record<string, T>, key: string): T | undefined => (Object.hasOwn(of, key) ? of[key] : undefined)
+
+function filesOf({ signedIn, pages }: Preloads, path: string): readonly string[] {
+  const exact = own(pages, path)
   if (exact) return exact
   const start = Object.keys(pages).find((page) => page.endsWith('/') && path.startsWith(page))
   return (start && pages[start]) || signedIn
@@ -18,11 +28,32 @@ const link = (file: string) =>
     ? `<link rel="stylesheet" crossorigin href="${file}">`
     : `<link rel="modulepreload" crossorigin href="${file}">`
 
-/** The preload links of a page at `address`, as HTML; none if the build wrote no list. */
-export async function preloadsOf(directory: string, address: string): Promise<string> {
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+const meta = (name: string, content: string) => `<meta name="greenroom:${name}" content="${escaped(content)}">`
+
+/** The files of a screen's texts in each language: `en /a.js /b.js;cn /c.js /d.js`. */
+function textsOf({ rooms, texts }: Preloads, path: string): string {
+  const room = own(rooms, path)
+  return Object.entries(texts)
+    .map(([language, files]) => [language, files['base'], room === undefined ? undefined : own(files, room)])
+    .map((parts) => parts.filter((part) => part !== undefined).join(' '))
+    .join(';')
+}
+
+export type PagePreloads = {
+  /** For `public/start.js`, which knows the language and whether there is a session: the texts, and the list's request. */
+  start: string
+  /** The scripts and styles. */
+  links: string
+}
+
+/** What the page at `address` names, as HTML; nothing if the build wrote no list. */
+export async function preloadsOf(directory: string, address: string): Promise<PagePreloads> {
   const written = await readFile(`${directory}/preloads.json`, 'utf8').catch(() => null)
-  if (written === null) return ''
-  return filesOf(preloads.parse(JSON.parse(written)), address)
-    .map(link)
-    .join('\n    ')
+  if (written === null) return { start: '', links: '' }
+  const all = preloads.parse(JSON.parse(written))
+  const path = pathOf(address)
+  const call = own(all.calls, path)
+  const start = [meta('texts', textsOf(all, path)), ...(call === undefined ? [] : [meta('list', call)])]
+  return { start: start.join('\n    '), links: filesOf(all, path).map(link).join('\n    ') }
 }

@@ -135,7 +135,8 @@ export async function serveWeb(
         index
           .replaceAll('%GREENROOM_NONCE%', nonce)
           .replaceAll('%GREENROOM_MOBILE_SITE%', () => mobileSite)
-          .replace('<!--%GREENROOM_PRELOADS%-->', () => preloads),
+          .replace('<!--%GREENROOM_START%-->', () => preloads.start)
+          .replace('<!--%GREENROOM_PRELOADS%-->', () => preloads.links),
       )
     }
     pages.get('/', screen)

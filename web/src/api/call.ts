@@ -38,12 +38,15 @@ function fieldsOf(payload: object): [string, string][] {
     .map(([name, value]) => [name, asText(value)])
 }
 
+/** The address of a call that is sent by GET. */
+export function addressOf({ path }: Call, payload: object): string {
+  const query = new URLSearchParams(fieldsOf(payload)).toString()
+  return query ? `${basePath}${path}?${query}` : basePath + path
+}
+
 function requestOf(declared: Call, payload: object, form: FormData | undefined): [string, RequestInit] {
   const path = basePath + declared.path
-  if (declared.method === 'GET') {
-    const query = new URLSearchParams(fieldsOf(payload)).toString()
-    return [query ? `${path}?${query}` : path, { method: 'GET' }]
-  }
+  if (declared.method === 'GET') return [addressOf(declared, payload), { method: 'GET' }]
   if (declared.encoding === 'multipart') {
     const body = form ?? new FormData()
     // Fields go before the file, so that the server knows the purpose when the file arrives.

@@ -24,7 +24,7 @@ export function ViewTabs({ tabs, titleOf, current, onClose, onCloseOthers }: Pro
   // biome-ignore lint: the shown tab comes into sight whenever it changes
   useEffect(() => {
     const shown = strip.current?.querySelector('[aria-current]')
-    if (strip.current && shown) reveal(shown, strip.current)
+    return strip.current && shown ? reveal(shown, strip.current) : undefined
   }, [current, tabs.length])
 
   const onKeyDown = (event: KeyboardEvent, path: string) => {

@@ -4,7 +4,8 @@ import { limits } from '@greenroom/contract/limits'
 import type { MenuKey } from '@greenroom/contract/screens'
 import { keepPreviousData, queryOptions, usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { call } from '../api/call.ts'
+import { addressOf, call } from '../api/call.ts'
+import { earlyPageArrived, takeEarlyPage } from '../session/early.ts'
 import { showWarning } from '../session/messages.ts'
 import { label } from '../ui/labels.ts'
 import { type Filters, filterPayload } from './filters.ts'
@@ -54,9 +55,12 @@ export function useList<C extends AnyCall>(spec: ListSpec<C> & Identified<C>): L
   if (cursors.current.asked !== asked) cursors.current = { asked, of: new Map() }
   const request = { ...payload, ...pagePayload(page, size, cursors.current.of.get(page)) }
 
+  const from = addressOf(spec.call, request)
   const rowsOf = queryOptions({
     queryKey: [menu, spec.call.name, request],
-    queryFn: ({ signal }) => call(spec.call, request as Payload<C>, { signal }) as Promise<Page<Row>>,
+    queryFn: async ({ signal }): Promise<Page<Row>> =>
+      ((await earlyPageArrived(from)) ?? (await call(spec.call, request as Payload<C>, { signal }))) as Page<Row>,
+    initialData: () => takeEarlyPage(from) as Page<Row> | undefined,
   })
   // Send the request now, not after rendering.
   usePrefetchQuery(rowsOf)

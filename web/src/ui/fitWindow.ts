@@ -1,13 +1,17 @@
 /** Limits the page's height to the window, wherever the shell puts its top. */
 export function fitWindow(page: HTMLElement) {
+  let before: string | undefined
   const fit = () => {
     const top = page.getBoundingClientRect().top + window.scrollY
     // The shell's bottom margin equals its side margin.
     const below = page.parentElement ? Number.parseFloat(getComputedStyle(page.parentElement).paddingBottom) || 0 : 0
-    page.style.setProperty('--list-height', `calc(100dvh - ${Math.ceil(top + Math.max(below, 12))}px)`)
+    const height = `calc(100dvh - ${Math.ceil(top + Math.max(below, 12))}px)`
+    if (height === before) return
+    before = height
+    page.style.setProperty('--list-height', height)
   }
+  // It tells the first size too, when the page is laid out and not painted.
   const observer = new ResizeObserver(fit)
   observer.observe(document.body)
-  fit()
   return () => observer.disconnect()
 }

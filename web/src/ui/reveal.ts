@@ -4,14 +4,23 @@ const beyond = (from: number, to: number, low: number, high: number): number => 
 }
 
 /**
- * Scrolls `scroller` just far enough to show the element. `scrollIntoView` would move the start of the next Tab, and the first one must
- * reach the skip link.
+ * Scrolls `scroller` just far enough to show the element, once the browser has laid it out. `scrollIntoView` would move the start of
+ * the next Tab, and the first one must reach the skip link. Returns a function that cancels.
  */
-export function reveal(element: Element, scroller: Element): void {
-  const inner = element.getBoundingClientRect()
-  const outer = scroller.getBoundingClientRect()
-  scroller.scrollBy(
-    beyond(inner.left, inner.right, outer.left, outer.right),
-    beyond(inner.top, inner.bottom, outer.top, outer.bottom),
+export function reveal(element: Element, scroller: Element): () => void {
+  // It tells where both are without a layout of its own.
+  const observer = new IntersectionObserver(
+    ([{ boundingClientRect: inner, rootBounds: outer } = {} as IntersectionObserverEntry]) => {
+      observer.disconnect()
+      if (!outer) return
+      const [x, y] = [
+        beyond(inner.left, inner.right, outer.left, outer.right),
+        beyond(inner.top, inner.bottom, outer.top, outer.bottom),
+      ]
+      if (x !== 0 || y !== 0) scroller.scrollBy(x, y)
+    },
+    { root: scroller },
   )
+  observer.observe(element)
+  return () => observer.disconnect()
 }

@@ -1,5 +1,6 @@
 import { limits } from '@greenroom/contract/limits'
 import { type RefObject, useLayoutEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 
 /** The margins of a narrow page. */
 const narrowSides = 26
@@ -15,10 +16,12 @@ export function useWidth(of: RefObject<HTMLElement | null>, beside: number): num
   useLayoutEffect(() => {
     const element = of.current
     if (!element) return
-    // A hidden view has no width; keep the last one.
-    const measure = () => element.clientWidth > 0 && setWidth(element.clientWidth)
-    measure()
-    const observer = new ResizeObserver(measure)
+    // The observer also reports the first width, after the browser's own layout and before it paints; reading it here would force
+    // another layout. A hidden view has no width; keep the last one.
+    const observer = new ResizeObserver(() => {
+      const now = element.clientWidth
+      if (now > 0) flushSync(() => setWidth(now))
+    })
     observer.observe(element)
     return () => observer.disconnect()
   }, [of])

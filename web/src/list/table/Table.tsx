@@ -1,16 +1,5 @@
 // The table of every list: grid semantics, keyboard, sticky header and first column, rows rendered as they come into view.
-import {
-  lazy,
-  type ReactNode,
-  type RefObject,
-  Suspense,
-  startTransition,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../session/session.ts'
 import { useOnPhone } from '../../ui/onPhone.ts'
@@ -18,19 +7,13 @@ import { type AnyColumn, rowHeights, useDensity } from '../columns.ts'
 import { type AnyList, useCurrentList } from '../list.ts'
 import { ListFooter } from './ListFooter.tsx'
 import { ListStates } from './ListStates.tsx'
+import { useRowsInView } from './rowsInView.ts'
 import { Skeletons } from './Skeletons.tsx'
 import { TableHead } from './TableHead.tsx'
 import { type Opener, type RowEnd, TableRow } from './TableRow.tsx'
 import classes from './table.module.css'
 import type { TableColumns } from './useTableColumns.ts'
 import { showRow, useTableKeys } from './useTableKeys.ts'
-
-/** A default page is rendered completely; virtual scrolling is loaded for longer ones. */
-const drawnWhole = 60
-const LongRows = lazy(() => import('./LongRows.tsx'))
-
-/** The rows that fit a large screen are rendered first, the others afterwards. */
-const drawnFirst = 32
 
 type Props<Row> = {
   /** The scroll container, whose width the columns must fit. */
@@ -67,17 +50,16 @@ export function Table<Row>(props: Props<Row>) {
     pageBefore.current = pageShown
     scroller.current?.scrollTo({ top: 0 })
   }, [pageShown])
-  // Hidden elements lose their scroll position in some layouts; a view shown again restores it.
+  // A hidden element loses its scroll position; a view shown again restores it. The last movement may not have been told when
+  // the view is hidden, so it is read then.
   const place = useRef(0)
   useLayoutEffect(() => {
     const element = scroller.current
     if (!element) return
-    if (element.scrollTop !== place.current) element.scrollTop = place.current
-    const keep = () => {
+    if (place.current > 0) element.scrollTop = place.current
+    return () => {
       place.current = element.scrollTop
     }
-    element.addEventListener('scroll', keep, { passive: true })
-    return () => element.removeEventListener('scroll', keep)
   }, [scroller])
 
   const gridId = useId()
@@ -96,31 +78,26 @@ export function Table<Row>(props: Props<Row>) {
 
   const columnCount = shown.length + (choosable ? 1 : 0) + (withMenu ? 1 : 0)
   const ready = list.state === 'ready' && list.rows.length > 0
-  const [whole, setWhole] = useState(false)
-  useEffect(() => {
-    if (ready) startTransition(() => setWhole(true))
-  }, [ready])
-  const rowsAt = (indexes: readonly number[]) =>
-    indexes.map((index) => {
-      const row = list.rows[index]
-      if (row === undefined) return null
-      return (
-        <TableRow
-          key={list.rowId(row)}
-          row={row}
-          id={list.rowId(row)}
-          domId={`${gridId}-${list.rowId(row)}`}
-          index={(list.page - 1) * list.size + index}
-          top={index * height}
-          columns={specs as readonly AnyColumn[]}
-          list={list as AnyList}
-          selection={list.selection}
-          choosable={choosable}
-          opener={opener}
-          end={end}
-        />
-      )
-    })
+  const { from, to } = useRowsInView(scroller, ready ? list.rows.length : 0, height)
+  const drawn = list.rows.slice(from, to).map((row, at) => {
+    const [id, index] = [list.rowId(row), from + at]
+    return (
+      <TableRow
+        key={id}
+        row={row}
+        id={id}
+        domId={`${gridId}-${id}`}
+        index={(list.page - 1) * list.size + index}
+        top={index * height}
+        columns={specs as readonly AnyColumn[]}
+        list={list as AnyList}
+        selection={list.selection}
+        choosable={choosable}
+        opener={opener}
+        end={end}
+      />
+    )
+  })
   return (
     <div className={classes['frame']}>
       <div className={classes['stage']}>
@@ -149,13 +126,7 @@ export function Table<Row>(props: Props<Row>) {
               style={{ height: list.rows.length * height }}
               data-waiting={list.busy && undefined}
             >
-              {list.rows.length > drawnWhole ? (
-                <Suspense fallback={rowsAt(list.rows.slice(0, drawnWhole).map((_, index) => index))}>
-                  <LongRows scroller={scroller} count={list.rows.length} height={height} drawn={rowsAt} />
-                </Suspense>
-              ) : (
-                rowsAt(list.rows.slice(0, whole ? undefined : drawnFirst).map((_, index) => index))
-              )}
+              {drawn}
             </div>
           ) : null}
         </div>

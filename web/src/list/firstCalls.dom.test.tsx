@@ -1,0 +1,33 @@
+// @vitest-environment happy-dom
+// The build tells the page which request its list begins with (`build/firstCalls.ts`): it must be the one that the screen makes.
+import { menuKeys } from '@greenroom/contract/screens'
+import { waitFor } from '@testing-library/react'
+import type { ComponentType } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { firstCalls } from '../../build/firstCalls.ts'
+import { screenModules } from '../../build/screens.ts'
+import { signIn, stage, strike } from '../../test/stage.tsx'
+
+const calls = await firstCalls()
+const modules = screenModules()
+
+afterEach(strike)
+
+test('the lists that staff open most are among them', () => {
+  expect(Object.keys(calls)).toEqual(
+    expect.arrayContaining(['/user/list', '/sys/log', '/sys/country', '/finance/recharge', '/live/records']),
+  )
+})
+
+test.each(Object.entries(calls))('%s begins with %s', async (path, call) => {
+  await signIn(Object.fromEntries(menuKeys.map((key) => [key, 3])), path)
+  const asked: string[] = []
+  vi.stubGlobal('fetch', (address: string) => {
+    asked.push(address)
+    return new Promise(() => {})
+  })
+  const { default: Screen } = (await import(modules.get(path)!)) as { default: ComponentType }
+  stage(<Screen />)
+  await waitFor(() => expect(asked).toContain(call))
+  expect(asked.filter((address) => address.startsWith(call.replace(/\?.*/, '?')))).toEqual([call])
+})

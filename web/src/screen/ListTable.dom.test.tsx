@@ -1,0 +1,84 @@
+// @vitest-environment happy-dom
+// Rows keep what is open on them while the list is read again, and are drawn again only when they change.
+import { countryCalls } from '@greenroom/contract/systemRecords'
+import { IconEye } from '@tabler/icons-react'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { answer, signIn, stage, strike } from '../../test/stage.tsx'
+import { defineAction } from '../action/action.ts'
+import type { Column } from '../list/columns.ts'
+import { filtersOf, text } from '../list/filters.ts'
+import type { List } from '../list/list.ts'
+import { useList } from '../list/useList.ts'
+import { ListPage } from './ListPage.tsx'
+import { ListTable } from './ListTable.tsx'
+
+type Row = { code: string }
+const all = Array.from({ length: 100 }, (_, index) => ({ code: `C${index}` }))
+const filters = filtersOf({ q: text() })
+const spec = { call: countryCalls.list, filters, size: 100, rowId: (row: Row) => row.code }
+const show = defineAction<Row>({
+  id: 'system.log.show',
+  icon: IconEye,
+  may: () => true,
+  run: async () => undefined,
+  told: () => undefined as never,
+})
+const actions = [show]
+
+let drawn: string[]
+const columns: Column<Row>[] = [
+  {
+    id: 'code',
+    cell: ({ code }) => {
+      drawn.push(code)
+      return code
+    },
+  },
+]
+
+let list: List<any>
+function Screen() {
+  list = useList(spec as never)
+  return (
+    <ListPage list={list}>
+      <ListTable columns={columns} actions={actions} rowDrawer="show" />
+    </ListPage>
+  )
+}
+
+beforeEach(async () => {
+  drawn = []
+  await signIn({ 'system.country': 3 }, '/sys/country')
+  answer(countryCalls.list, ({ payload: { q = '' } }) => {
+    const records = all.filter(({ code }) => code.endsWith(q))
+    return { records, current: 1, size: 100, total: records.length, pages: 1 } as never
+  })
+})
+afterEach(strike)
+
+test('an open menu stays open when the list becomes shorter', async () => {
+  const { user } = stage(<Screen />)
+  const row = await screen.findByRole('row', { name: /C7$/ })
+  const dots = () => within(row).getByRole('button', { name: /^Actions for/, hidden: true })
+  await user.click(dots())
+  await waitFor(() => expect(dots().getAttribute('aria-expanded')).toBe('true'))
+  act(() => list.setFilter('q', '7'))
+  await waitFor(() => expect(list.rows).toHaveLength(10))
+  await waitFor(() => expect(list.busy).toBe(false))
+  expect(row.isConnected).toBe(true)
+  expect(dots().getAttribute('aria-expanded')).toBe('true')
+})
+
+test('an open drawer and another address draw no row again', async () => {
+  stage(<Screen />)
+  // Those in sight come first, the others after them.
+  await screen.findByRole('row', { name: /C59$/ })
+  drawn = []
+  act(() => {
+    window.history.pushState(null, '', '/sys/country?drawer=show:C7')
+    window.dispatchEvent(new PopStateEvent('popstate'))
+  })
+  await waitFor(() => expect(window.location.search).toContain('drawer'))
+  expect(drawn).toEqual([])
+})
