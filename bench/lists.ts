@@ -11,6 +11,8 @@ import { type DeclaredCall, declaredCalls } from '@greenroom/contract/rooms'
 import { logList } from '@greenroom/contract/system'
 import autocannon from 'autocannon'
 import { z } from 'zod'
+import { openDatabase } from '../server/src/kit/database.ts'
+import { ensureWeeks } from '../server/src/rooms/guilds/weeks/service.ts'
 import { fillLog } from './lib/fill.ts'
 import { fillGuilds } from './lib/fill-guilds.ts'
 import { fillLedger } from './lib/fill-ledger.ts'
@@ -97,6 +99,9 @@ try {
     await fillWithdrawals(database.url, { rows: numberOf('rows'), users, sealed })
   }
   if (numberOf('entries') > 0) await fillLedger(database.url, { users, entries: numberOf('entries') })
+  const weeks = openDatabase(database.url, { max: 1 })
+  await ensureWeeks(weeks, new Date(), 'UTC')
+  await weeks.destroy()
   if (numberOf('guilds') > 0)
     await fillGuilds(database.url, { guilds: numberOf('guilds'), anchors: 10 * numberOf('guilds'), sealed })
   const product = await startProduct(database.url, folder)

@@ -20,7 +20,8 @@ const perWeek = `select 1 + n % $2::int as guild_id, w.week, n as user_id, 12000
 const statements = [
   `insert into users.app_user (id, nickname, sex, created_at, registered_at, certified, birthday)
    select n, 'Person ' || n, 'woman', now() - interval '90 days', now() - interval '90 days', true, '1999-01-01'
-     from generate_series(1, $1::bigint + $2::bigint) n`,
+     from generate_series(1, $1::bigint + $2::bigint) n
+   on conflict do nothing`,
   `insert into guilds.guild (id, name, parent_id, leader_user_id, leader_name, leader_email, area_code, phone, state,
                              registered_at, approved_at, members, settlement_method)
    overriding system value

@@ -35,6 +35,8 @@ export function useRowsInView(scroller: RefObject<HTMLElement | null>, count: nu
     const element = scroller.current
     if (!element || !long) return
     const look = () => {
+      // A hidden view has no height; what it had is kept.
+      if (element.clientHeight === 0) return
       const now = rangeInView(element.scrollTop, element.clientHeight, height, count)
       setRange((before) => (before.from === now.from && before.to === now.to ? before : now))
     }
