@@ -35,6 +35,9 @@ export function precompress(): Plugin {
       const exists = await stat(outDir).catch(() => undefined)
       if (!exists) return
       const files = await readdir(outDir, { recursive: true })
+      // It comes from `public/` as it was written: its comments and indents are left out.
+      const start = join(outDir, 'start.js')
+      await writeFile(start, (await readFile(start, 'utf8')).replace(/^\s*(?:\/\/.*\n\s*)*/gm, ''))
       const chosen = files.filter((file) => compressible.test(file) && file !== 'index.html')
       await Promise.all(chosen.map((file) => compressFile(join(outDir, file))))
     },
