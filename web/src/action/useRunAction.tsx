@@ -1,10 +1,10 @@
 // Runs an action on rows: directly, or after a question or a form; shows the result, row by row if possible.
 import { bulkStart } from '@greenroom/contract/bulk'
 import type { Form, Sentence } from '@greenroom/contract/sentences/words'
-import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, Suspense, useContext, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '../api/call.ts'
+import { useRefresh } from '../api/useRefresh.ts'
 import { textLanguage } from '../i18n/index.ts'
 import { useCurrentList } from '../list/list.ts'
 import type { Everything } from '../list/selection.ts'
@@ -48,7 +48,7 @@ export const useRunAction = (): Run => useContext(RunContext)
 export function ActionHost({ children }: { children: ReactNode }) {
   const list = useCurrentList()
   const drawer = useDrawer()
-  const queries = useQueryClient()
+  const refresh = useRefresh()
   const navigate = useNavigate()
   const [asked, setAsked] = useState<Asked>()
   const [report, setReport] = useState<Report>()
@@ -66,14 +66,14 @@ export function ActionHost({ children }: { children: ReactNode }) {
       : batch && (await call(batch.call, { ids, ...batch.payload(input) }))
     const approvalId = approvalOf(answer)
     if (approvalId !== undefined) {
-      void queries.invalidateQueries()
+      void refresh()
       return showWaiting(tell(action, rows, input, 'asked'), approvalId, (to) => void navigate(to))
     }
     const outcomes = outcomesOf(answer)
     const failed = outcomes?.filter((outcome) => !outcome.ok) ?? []
     const left = new Set(failed.map((outcome) => outcome.id))
     list.selection.drop(ids.filter((id) => !left.has(id)))
-    void queries.invalidateQueries()
+    void refresh()
     if (failed.length > 0) {
       const doneRows = rows.filter((row) => !left.has(list.rowId(row)))
       const doneIds = doneRows.map(list.rowId)
@@ -92,7 +92,7 @@ export function ActionHost({ children }: { children: ReactNode }) {
       import('./bulk/followBulk.tsx'),
     ])
     list.selection.clear()
-    followBulk({ bulk, go: (to) => void navigate(to), ended: () => void queries.invalidateQueries() })
+    followBulk({ bulk, go: (to) => void navigate(to), ended: () => void refresh() })
   }
 
   const undo = (action: AnyAction, ids: any[], input: unknown, rows: readonly any[], answer: unknown) =>
@@ -105,7 +105,7 @@ export function ActionHost({ children }: { children: ReactNode }) {
       } catch (error) {
         showError(error)
       }
-      void queries.invalidateQueries()
+      void refresh()
     })
 
   const run: Run = (action, rows, everything) => {

@@ -1,8 +1,8 @@
 import { IconPlugConnectedX } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listenToReach, reachNow } from '../api/reach.ts'
+import { useRefresh } from '../api/useRefresh.ts'
 import { dateTime } from '../format/time.ts'
 import { useSession } from '../session/session.ts'
 import styles from './Shell.module.css'
@@ -11,13 +11,13 @@ import styles from './Shell.module.css'
 export function OutageBar() {
   const { t } = useTranslation('shell')
   const { timeZone, clockOffset } = useSession()
-  const queries = useQueryClient()
+  const refresh = useRefresh()
   const { lost, answeredAt } = useSyncExternalStore(listenToReach, reachNow)
   const wasLost = useRef(false)
   useEffect(() => {
-    if (wasLost.current && !lost) void queries.invalidateQueries()
+    if (wasLost.current && !lost) void refresh()
     wasLost.current = lost
-  }, [lost, queries])
+  }, [lost, refresh])
   if (!lost) return null
   const time = dateTime(new Date(answeredAt + clockOffset), timeZone).slice(11, 16)
   return (

@@ -4,11 +4,11 @@ import type { AnyCall } from '@greenroom/contract/call'
 import type { Sentence } from '@greenroom/contract/sentences/words'
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { type FormErrors, type UseFormReturnType, useForm } from '@mantine/form'
-import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { call, isRefused } from '../../api/call.ts'
+import { useRefresh } from '../../api/useRefresh.ts'
 import { textLanguage } from '../../i18n/index.ts'
 import { useDraft } from '../../session/draft.ts'
 import { explain, showError, showSuccess } from '../../session/messages.ts'
@@ -71,7 +71,7 @@ export const useFormWait = (): ((waits: boolean) => void) => useContext(WaitCont
 
 export function FormDrawer<V extends Fields>(props: FormDrawerProps<V>) {
   const { t } = useTranslation(['list', 'common'])
-  const queries = useQueryClient()
+  const refresh = useRefresh()
   const room = props.draft.split('.')[0] ?? ''
   const [busy, setBusy] = useState(false)
   const [waits, setWaits] = useState(false)
@@ -108,7 +108,7 @@ export function FormDrawer<V extends Fields>(props: FormDrawerProps<V>) {
       const answer = await call(callFor(values), payload(values))
       draft.clear()
       form.resetDirty()
-      void queries.invalidateQueries()
+      void refresh()
       // True if it shows the answer itself.
       if (props.onSaved?.(answer, values) === true) return
       if (props.told) showSuccess(props.told(values)[textLanguage()])

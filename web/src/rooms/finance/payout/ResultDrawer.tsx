@@ -3,7 +3,6 @@ import { payoutBatchInfo, payoutBatchResult, payoutResultRead } from '@greenroom
 import { batchResult } from '@greenroom/contract/sentences/payouts'
 import { Alert, Button, FileButton, Group, SegmentedControl, Stack, Table, TextInput } from '@mantine/core'
 import { IconFileUpload } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { outcomesOf } from '../../../action/action.ts'
@@ -12,6 +11,7 @@ import { RecordDrawer } from '../../../action/form/RecordDrawer.tsx'
 import { SideDrawer } from '../../../action/form/SideDrawer.tsx'
 import { call } from '../../../api/call.ts'
 import { reasonIn } from '../../../api/reasons.ts'
+import { useRefresh } from '../../../api/useRefresh.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { textLanguage } from '../../../i18n/index.ts'
 import { explain, showSuccess } from '../../../session/messages.ts'
@@ -44,7 +44,7 @@ export default function ResultDrawer({ about, close }: DrawerProps) {
 function Results({ of, close }: { of: WholeBatch; close: () => void }) {
   const { t } = useTranslation(['finance', 'common'])
   const { label } = useLabels()
-  const queries = useQueryClient()
+  const refresh = useRefresh()
   const [entered, setEntered] = useState<Record<string, Entered>>({})
   const [proof, setProof] = useState<Picture[]>([])
   const [busy, setBusy] = useState(false)
@@ -100,7 +100,7 @@ function Results({ of, close }: { of: WholeBatch; close: () => void }) {
     try {
       const answer = await call(payoutBatchResult, { batchId: of.batchId, results })
       const refused = (outcomesOf(answer) ?? []).filter(({ ok }) => !ok)
-      void queries.invalidateQueries()
+      void refresh()
       if (refused.length === 0) {
         const paid = results.filter(({ outcome }) => outcome === 'paid').length
         showSuccess(batchResult(of.batchId, paid, results.length - paid)[textLanguage()])

@@ -3,13 +3,14 @@ import { payoutBatchInfo, payoutBatchSend, payoutMappingList } from '@greenroom/
 import { batchSent } from '@greenroom/contract/sentences/payouts'
 import { Alert, Button, Group, NativeSelect, SegmentedControl, Stack, Textarea } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DrawerProps } from '../../../action/Drawers.tsx'
 import { RecordDrawer } from '../../../action/form/RecordDrawer.tsx'
 import { SideDrawer } from '../../../action/form/SideDrawer.tsx'
 import { call } from '../../../api/call.ts'
+import { useRefresh } from '../../../api/useRefresh.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { textLanguage } from '../../../i18n/index.ts'
 import { explain, showSuccess } from '../../../session/messages.ts'
@@ -38,7 +39,7 @@ export default function SendDrawer({ about, close }: DrawerProps) {
 
 function Send({ of, close }: { of: WholeBatch; close: () => void }) {
   const { t } = useTranslation(['finance', 'common'])
-  const queries = useQueryClient()
+  const refresh = useRefresh()
   const [format, setFormat] = useState<'csv' | 'xlsx'>('csv')
   const [mappingId, setMappingId] = useState('')
   const [again, setAgain] = useState('')
@@ -63,7 +64,7 @@ function Send({ of, close }: { of: WholeBatch; close: () => void }) {
       saveFile(file)
       const told = { batchId: of.batchId, lines: file.lines, usdCents: file.usdCents }
       showSuccess(batchSent(told, format.toUpperCase(), of.sentTimes + 1)[textLanguage()])
-      void queries.invalidateQueries()
+      void refresh()
       close()
     } catch (error) {
       setFault(explain(error)?.text ?? '')

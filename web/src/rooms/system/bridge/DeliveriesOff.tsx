@@ -2,10 +2,11 @@
 import { deliveryResume, deliverySwitch } from '@greenroom/contract/clients'
 import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { IconPlugConnectedX } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../api/call.ts'
+import { useRefresh } from '../../../api/useRefresh.ts'
 import { Time } from '../../../format/Time.tsx'
 import { explain, showSuccess } from '../../../session/messages.ts'
 
@@ -44,7 +45,7 @@ export function DeliveriesOff() {
 
 function Resume({ waiting, close }: { waiting: number; close: () => void }) {
   const { t } = useTranslation(['system', 'list', 'common'])
-  const queries = useQueryClient()
+  const refresh = useRefresh()
   const [reason, setReason] = useState('')
   const [fault, setFault] = useState('')
   const [busy, setBusy] = useState(false)
@@ -52,7 +53,7 @@ function Resume({ waiting, close }: { waiting: number; close: () => void }) {
     setBusy(true)
     try {
       await call(deliveryResume, { reason })
-      void queries.invalidateQueries()
+      void refresh()
       showSuccess(t('system:bridge.off.resumed'))
       close()
     } catch (error) {

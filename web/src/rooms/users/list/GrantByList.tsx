@@ -2,7 +2,6 @@
 import { moved } from '@greenroom/contract/sentences/users'
 import { userGrant as schema } from '@greenroom/contract/users.schema'
 import { Input, SegmentedControl } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -14,6 +13,7 @@ import { checkIds, IdsField, unknownIds } from '../../../action/form/IdsField.ts
 import { readIds } from '../../../action/form/pastedIds.ts'
 import { refusalOf } from '../../../action/refusal.ts'
 import { isRefused } from '../../../api/call.ts'
+import { useRefresh } from '../../../api/useRefresh.ts'
 import { useCurrentList } from '../../../list/list.ts'
 import { showError } from '../../../session/messages.ts'
 import { MoneyFields } from '../actions/MoneyFields.tsx'
@@ -28,7 +28,7 @@ export default function GrantByList({ close }: DrawerProps) {
   const { t } = useTranslation('users')
   const list = useCurrentList()
   const navigate = useNavigate()
-  const queries = useQueryClient()
+  const refresh = useRefresh()
   const [unknown, setUnknown] = useState<readonly string[]>([])
   const [done, setDone] = useState<{ answer: Done; direction: Form['direction'] }>()
   const payload = ({ direction, ids, tokens, kind, reason }: Form) => {
@@ -68,7 +68,7 @@ export default function GrantByList({ close }: DrawerProps) {
           const ids = answer.outcomes.map(({ id }: { id: number }) => id)
           showDone(told('done', ids), () => {
             takeBack(answer)
-              .then(() => queries.invalidateQueries())
+              .then(() => refresh())
               .catch(showError)
           })
         }

@@ -1,10 +1,10 @@
 // The outcomes of a grant or deduction by list, with an undo.
 import { Button } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Outcome } from '../../../action/action.ts'
 import { OutcomesDrawer } from '../../../action/form/OutcomesDrawer.tsx'
+import { useRefresh } from '../../../api/useRefresh.ts'
 import { showError } from '../../../session/messages.ts'
 import { takeBack } from '../actions/money.ts'
 
@@ -14,14 +14,14 @@ type Props = { answer: Done; direction: 'grant' | 'deduct'; close: () => void }
 
 export function Outcomes({ answer, direction, close }: Props) {
   const { t } = useTranslation('users')
-  const queries = useQueryClient()
+  const refresh = useRefresh()
   const [busy, setBusy] = useState(false)
   const done = answer.outcomes.filter(({ ok }) => ok).length
   const undo = async () => {
     setBusy(true)
     try {
       await takeBack(answer)
-      void queries.invalidateQueries()
+      void refresh()
       close()
     } catch (error) {
       showError(error)

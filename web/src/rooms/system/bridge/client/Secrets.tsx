@@ -2,13 +2,13 @@
 import { clientSecretEnd, clientSecretReveal } from '@greenroom/contract/clients'
 import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { IconKeyOff } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DrawerProps } from '../../../../action/Drawers.tsx'
 import { RecordDrawer } from '../../../../action/form/RecordDrawer.tsx'
 import { SideDrawer } from '../../../../action/form/SideDrawer.tsx'
 import { call } from '../../../../api/call.ts'
+import { useRefresh } from '../../../../api/useRefresh.ts'
 import { Time } from '../../../../format/Time.tsx'
 import { explain, showSuccess } from '../../../../session/messages.ts'
 import { Code, Facts } from '../../../../ui/Facts.tsx'
@@ -82,7 +82,7 @@ function Secret({ secret, writable, close }: Props) {
 /** Fetches a new secret. It isn't shown again, so the list is only refreshed when the drawer closes. */
 function Reveal({ secretId, close }: { secretId: number; close: () => void }) {
   const { t } = useTranslation('system')
-  const queries = useQueryClient()
+  const refresh = useRefresh()
   const [secret, setSecret] = useState('')
   const [fault, setFault] = useState('')
   const [busy, setBusy] = useState(false)
@@ -101,7 +101,7 @@ function Reveal({ secretId, close }: { secretId: number; close: () => void }) {
       <SecretShown
         secret={secret}
         close={() => {
-          void queries.invalidateQueries()
+          void refresh()
           close()
         }}
       />
@@ -127,7 +127,7 @@ function Reveal({ secretId, close }: { secretId: number; close: () => void }) {
 
 function End({ secretId, cancel, close }: { secretId: number; cancel: () => void; close: () => void }) {
   const { t } = useTranslation(['system', 'list', 'common'])
-  const queries = useQueryClient()
+  const refresh = useRefresh()
   const [reason, setReason] = useState('')
   const [fault, setFault] = useState('')
   const [busy, setBusy] = useState(false)
@@ -135,7 +135,7 @@ function End({ secretId, cancel, close }: { secretId: number; cancel: () => void
     setBusy(true)
     try {
       await call(clientSecretEnd, { secretId, reason })
-      void queries.invalidateQueries()
+      void refresh()
       showSuccess(t('system:bridge.ended'))
       close()
     } catch (error) {
