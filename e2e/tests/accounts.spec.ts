@@ -29,7 +29,7 @@ test('an account added without a password shows a generated one once, which logs
 
   const shown = drawer(page, `${name} was added`)
   await expect(shown.getByText('The password is shown only now.')).toBeVisible()
-  const password = await shown.locator('[data-password]').innerText()
+  const password = await shown.locator('[data-secret]').innerText()
   await checkAccessibility(page)
   await shown.getByRole('button', { name: 'I have copied it' }).click()
   await server.as().login(name, password)
@@ -66,7 +66,7 @@ test('a new password is shown once and ends every session of the account', async
   const question = page.getByRole('dialog', { name: 'Reset password' })
   await question.getByLabel('Reason').fill('forgotten')
   await question.getByRole('button', { name: 'Reset password' }).click()
-  const password = await page.locator('[data-password]').innerText()
+  const password = await page.locator('[data-secret]').innerText()
   await server.as().login(person.username, password)
   expect(await person.client.send(staffInfo, { userId: person.userId })).toMatchObject({ errorCode: 10007 })
 })

@@ -284,7 +284,7 @@ test('Administrator: adds an account, requests a sensitive parameter change, rea
   await page.keyboard.press('Escape')
   await form.getByRole('button', { name: 'Save' }).click()
   const shown = drawer(page, `${name} was added`)
-  const password = await shown.locator('[data-password]').innerText()
+  const password = await shown.locator('[data-secret]').innerText()
   await server.as().login(name, password)
   await shown.getByRole('button', { name: 'I have copied it' }).click()
 

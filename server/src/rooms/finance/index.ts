@@ -37,6 +37,7 @@ import { assessQueue } from './withdrawals/risk/assess.ts'
 import { type WithdrawalServices, withdrawalRoutes } from './withdrawals/routes.ts'
 
 export { payeeAccounts } from './accounts/payeeAccounts.ts'
+export { goodAccount, payeeChanges } from './accounts/payeeChanges.ts'
 export { renewPayeeAccounts } from './accounts/queries.ts'
 export { type Account, type AccountKind, accountFault, lastFourOf, shownState, tidied } from './accounts/rules.ts'
 export { openAccount, sealAccount } from './accounts/sealed.ts'

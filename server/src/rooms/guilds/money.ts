@@ -7,7 +7,7 @@ import type { Seals } from '../../kit/seal/index.ts'
 import type { Served } from '../../kit/serve.ts'
 import type { Params } from '../../params/index.ts'
 import { deductionRoutes } from './deductions/routes.ts'
-import { bringIntoForce } from './payouts/account/queries.ts'
+import { guildAccounts } from './payouts/account/accounts.ts'
 import { accountApproval } from './payouts/account/service.ts'
 import { payApproval } from './payouts/pay/service.ts'
 import { openRequests } from './payouts/request/queries.ts'
@@ -15,7 +15,7 @@ import { type PayoutServices, payoutRoutes } from './payouts/routes.ts'
 import { planApprovals } from './plans/approval.ts'
 import { planRoutes } from './plans/routes.ts'
 
-export { renewPayoutAccounts } from './payouts/account/sealed.ts'
+export const renewPayoutAccounts = guildAccounts.renewAccounts
 export { proofsInUse } from './payouts/pay/orders.ts'
 
 export type MoneyServices = PayoutServices
@@ -51,6 +51,6 @@ export const moneyRounds = ({ database, clock }: { database: Database; clock: Cl
   {
     name: 'guild-payout-accounts',
     milliseconds: minute,
-    run: () => inTransaction(database, (tx) => bringIntoForce(tx, clock.now())),
+    run: () => inTransaction(database, (tx) => guildAccounts.bringIntoForce(tx, clock.now(), null)),
   },
 ]

@@ -76,11 +76,11 @@ export function payeeAccounts({ table, payee, owner }: Kept) {
          where id = ${id}`.execute(tx)
     },
 
-    /** These payees' accounts past their waiting period take effect and replace those in force. */
-    async bringIntoForce(tx: Transaction, now: Date, payeeIds: readonly number[]): Promise<void> {
+    /** Accounts past their waiting period take effect and replace those in force: of these payees, or of all. */
+    async bringIntoForce(tx: Transaction, now: Date, payeeIds: readonly number[] | null): Promise<void> {
       const { rows } = await sql<{ id: number; payeeId: number }>`
         select id, ${of} as "payeeId" from ${kept}
-         where state = 'waiting' and effective_at <= ${now} and ${of} = any(${payeeIds}::int[])
+         where state = 'waiting' and effective_at <= ${now} and (${payeeIds}::int[] is null or ${of} = any(${payeeIds}::int[]))
          order by ${of} for update`.execute(tx)
       if (rows.length === 0) return
       await sql`

@@ -2,11 +2,13 @@ import { expect, test } from 'vitest'
 import {
   type Account,
   accountFault,
+  effectiveFrom,
   identityOf,
   isEthereumAddress,
   isIban,
   isTronAddress,
   lastFourOf,
+  shownState,
   tidied,
 } from './rules.ts'
 
@@ -60,4 +62,18 @@ test('an account is the same under another holder, and different at another wall
   const mine = identityOf(wallet('GCash', 'Lena', '+63917'))
   expect(identityOf(wallet('gcash', 'L. Fischer', '+63917'))).toBe(mine)
   expect(identityOf(wallet('Maya', 'Lena', '+63917'))).not.toBe(mine)
+})
+
+test('in force a day after it was entered, and not before it was approved', () => {
+  const at = (text: string) => new Date(text)
+  expect(effectiveFrom(at('2026-11-20T10:00:00Z'), at('2026-11-20T11:00:00Z'), 24)).toEqual(at('2026-11-21T10:00:00Z'))
+  expect(effectiveFrom(at('2026-11-20T10:00:00Z'), at('2026-11-22T11:00:00Z'), 24)).toEqual(at('2026-11-22T11:00:00Z'))
+  const now = at('2026-11-21T10:00:00Z')
+  const state = (effectiveAt: Date | null, waits = false) => shownState({ state: 'waiting', effectiveAt }, waits, now)
+  expect([state(null, true), state(null), state(at('2026-11-21T10:00:01Z')), state(now)]).toEqual([
+    'waiting',
+    'refused',
+    'approved',
+    'effective',
+  ])
 })

@@ -97,6 +97,10 @@ export function identityOf(account: Account): string {
   return [account.kind, at, number].join('\n')
 }
 
+/** When an account that was entered at `createdAt` takes effect: a day later, or at its approval if that is later. */
+export const effectiveFrom = (createdAt: Date, approvedAt: Date, waitHours: number): Date =>
+  new Date(Math.max(createdAt.getTime() + waitHours * 3_600_000, approvedAt.getTime()))
+
 /** When an account first used at `firstUsedAt` may be paid (product.md section 10: it waits 24 hours). */
 export const usableFrom = (firstUsedAt: Date, waitHours: number): Date =>
   new Date(firstUsedAt.getTime() + waitHours * 3_600_000)

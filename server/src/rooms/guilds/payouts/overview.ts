@@ -7,8 +7,7 @@ import { refuseBecause } from '../../../kit/refusal.ts'
 import { guildBalances } from '../../../ledger/index.ts'
 import type { Params } from '../../../params/index.ts'
 import * as accounts from './account/queries.ts'
-import { shownState } from './account/rules.ts'
-import { accountApprovalKind, guildIdOf } from './account/service.ts'
+import { guildIdOf, shownAccounts } from './account/service.ts'
 import { centsOf } from './ledger.ts'
 import { paymentsOf, shownPayments } from './payments.ts'
 import { requestsOf } from './request/queries.ts'
@@ -24,26 +23,17 @@ export const overview =
     const id = guildIdOf(context, guildId)
     const guild = await accounts.guildOf(scope, database, id)
     if (!guild) throw refuseBecause(10032, 'guildId', 'deduction.noGuild')
-    const [balances, rows, waiting, requests, payments] = await Promise.all([
+    const [balances, rows, requests, payments] = await Promise.all([
       guildBalances(database, [id]),
-      accounts.accountsOf(database, id),
-      approvals.waitingOn(database, accountApprovalKind, now),
+      shownAccounts(approvals, database, id, now),
       requestsOf(database, scope, id),
       paymentsOf(database, scope, id),
     ])
     const { payable = 0n, reserved = 0n, debt = 0n } = balances.get(id) ?? {}
     const isStaff = scope.kind === 'platform'
     const mayWrite = levelOn(staffOf(context), 'guilds.withdrawalManage') === 3
-    const shown = rows.map((row) => ({
-      accountId: row.id,
-      kind: row.kind,
-      lastFour: row.lastFour,
-      state: shownState({ ...row, waits: waiting.has(String(row.id)) }, now),
-      createdBy: isStaff ? row.createdBy : '',
-      createdAt: row.createdAt.toISOString(),
-      effectiveAt: row.effectiveAt?.toISOString() ?? null,
-      approvalId: isStaff ? (waiting.get(String(row.id)) ?? null) : null,
-    }))
+    // A leader does not see who entered and who approves.
+    const shown = isStaff ? rows : rows.map((row) => ({ ...row, createdBy: '', approvalId: null }))
     const mayAsk = (): true | string => {
       if (isStaff) return 'leaderOnly'
       if (!mayWrite) return 'readOnly'

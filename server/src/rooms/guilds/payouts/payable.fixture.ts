@@ -35,9 +35,14 @@ export async function accountInForce(
   const { id } = rows[0]!
   if (seals) {
     // The browser tests load this file and must not load a chain library with it.
-    const { sealAccount } = await import('./account/sealed.ts')
+    const [{ sealAccount }, { guildAccounts }] = await Promise.all([
+      import('../../finance/index.ts'),
+      import('./account/accounts.ts'),
+    ])
     await sql`
-      update guilds.payout_account set sealed = ${sealAccount(seals, id, account)} where id = ${id}`.execute(database)
+      update guilds.payout_account set sealed = ${sealAccount(seals, guildAccounts.ownerOf(id), account)} where id = ${id}`.execute(
+      database,
+    )
   }
   return id
 }

@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../../kit/database.ts'
 import type { Seals } from '../../../kit/seal/index.ts'
-import { type Account, type Bar, type Payee, type PayeeSource, screenPayees } from '../../finance/index.ts'
-import { openAccount } from './account/sealed.ts'
+import { type Account, type Bar, openAccount, type Payee, type PayeeSource, screenPayees } from '../../finance/index.ts'
+import { guildAccounts } from './account/accounts.ts'
 import type { Line } from './pay/lines.ts'
 
 type Named = { name: string; leaderName: string }
@@ -34,7 +34,7 @@ export async function screenLines(
     [...guilds.values()].map(({ guildId: id, guildName: name, account }) =>
       payeeOf(
         { id, name, leaderName: account.leaderName },
-        account.sealed === '' ? null : openAccount(seals, account.id, account.sealed),
+        account.sealed === '' ? null : openAccount(seals, guildAccounts.ownerOf(account.id), account.sealed),
       ),
     ),
   )

@@ -10,7 +10,7 @@ import { type Client, startProduct, type TestProduct } from '../../../../test/pr
 import { aGuild } from '../../../../test/world/guilds.ts'
 import { sentMessages } from '../../../access/accounts.fixture.ts'
 import { inTransaction } from '../../../kit/database.ts'
-import { bringIntoForce } from './account/queries.ts'
+import { guildAccounts } from './account/accounts.ts'
 import { bankAccount, finance, type Payable, payableGuild } from './payouts.fixture.ts'
 
 let product: TestProduct
@@ -60,7 +60,7 @@ test('entered by staff, approved by another, in force a day later, replacing the
   expect(await accountsOf(guildId)).toEqual(['Lj6t approved', '3000 effective'])
   const inForce = (hours: number) =>
     inTransaction(product.database, (tx) =>
-      bringIntoForce(tx, new Date(product.clock.now().getTime() + hours * 3_600_000)),
+      guildAccounts.bringIntoForce(tx, new Date(product.clock.now().getTime() + hours * 3_600_000), null),
     )
   await inForce(23)
   expect(await accountsOf(guildId)).toEqual(['Lj6t approved', '3000 effective'])

@@ -9,7 +9,7 @@ import { derivedId } from '../../../kit/random.ts'
 import { type Item, post } from '../../../ledger/index.ts'
 import { recordMany } from '../../../log/index.ts'
 import type { Candidate, Payable, PayoutProof, PayoutSource, Routed } from '../../finance/index.ts'
-import { ownerOf } from './account/sealed.ts'
+import { guildAccounts } from './account/accounts.ts'
 import { centsOf, holdWeek, payHeld, voidRequest } from './ledger.ts'
 import { judgeLines, type Line } from './pay/lines.ts'
 import { type Pays, payKinds, waitingLines } from './pay/orders.ts'
@@ -60,7 +60,7 @@ function payableOf({ id, guildId, guildName, usdCents, account, request, week }:
     account: {
       kind: account.kind,
       sealed: account.sealed,
-      owner: ownerOf(account.id),
+      owner: guildAccounts.ownerOf(account.id),
       lastFour: account.lastFour,
       ...(account.effectiveAt && { since: account.effectiveAt }),
     },

@@ -1,30 +1,34 @@
-// New payout accounts: entered by the leader with a code by SMS or by staff, approved by a second member of staff, in force a
-// day later. The full account is shown only with a reason, which the operation log keeps.
+// New payout accounts: entered by the leader with a code by SMS or by staff; approved and revealed like every payee's
+// (`finance/accounts/payeeChanges.ts`).
 import type { Parsed } from '@greenroom/contract/call'
 import type * as calls from '@greenroom/contract/payouts'
 import { accountChanged, accountRevealed } from '@greenroom/contract/sentences/guildMoney'
-import { z } from 'zod'
-import {
-  type ApprovalKind,
-  type Approvals,
-  defineApproval,
-  isCode,
-  readPhone,
-  rightCode,
-  spendCode,
-} from '../../../../access/index.ts'
-import { type Context, staffOf } from '../../../../kit/context.ts'
-import { because, Refusal, refuseBecause, refuseCode } from '../../../../kit/refusal.ts'
+import { type Approvals, isCode, readPhone, rightCode, spendCode } from '../../../../access/index.ts'
+import type { Context } from '../../../../kit/context.ts'
+import { Refusal, refuseBecause, refuseCode } from '../../../../kit/refusal.ts'
 import type { Seals } from '../../../../kit/seal/index.ts'
-import { record } from '../../../../log/index.ts'
-import type { Params } from '../../../../params/index.ts'
-import { accountFault, lastFourOf, tidied } from '../../../finance/index.ts'
+import { goodAccount, payeeChanges } from '../../../finance/index.ts'
 import { screenChange } from '../payees.ts'
+import { guildAccounts } from './accounts.ts'
 import * as queries from './queries.ts'
-import { effectiveFrom } from './rules.ts'
-import { openAccount, sealAccount } from './sealed.ts'
 
-export const accountApprovalKind = 'payout.account'
+const changes = payeeChanges({
+  accounts: guildAccounts,
+  approval: 'payout.account',
+  menu: 'guilds.withdrawalManage',
+  operation: 'payout.accountSave',
+  idField: 'guildId',
+  lock: async (tx, guildId) => {
+    const guild = await queries.lockGuild({ kind: 'platform' }, tx, guildId)
+    if (!guild) throw new Refusal(10032)
+    return guild
+  },
+  changed: (form, guild: queries.Guild, { kind, lastFour }) =>
+    accountChanged(form, { guild: guild.name, kind, lastFour }),
+  revealed: (guild, { kind, lastFour }) => accountRevealed({ guild: guild.name, kind, lastFour }),
+})
+
+export const { shown: shownAccounts, approval: accountApproval } = changes
 
 /** The guild of the call: a leader's own, or the one that staff name. @throws Refusal 10009 */
 export function guildIdOf({ scope }: Context, guildId: number | undefined): number {
@@ -63,30 +67,15 @@ export async function save(
   const found = await queries.guildOf(context.scope, context.database, id)
   if (!found) throw refuseBecause(10032, 'guildId', 'deduction.noGuild')
   refuseState(found)
-  const account = tidied(sent.account)
-  const fault = accountFault(account)
-  if (fault === 'payout.iban' || fault === 'payout.address') throw refuseBecause(10009, 'account', fault)
+  const account = goodAccount(sent.account)
   const codeId = await checkedCode(context, found, sent.smsCode)
   return context.tx(async (tx) => {
     const guild = await queries.lockGuild(context.scope, tx, id)
     if (!guild) throw new Refusal(10032)
     if (codeId !== null && !(await spendCode(tx, codeId))) throw refuseCode(12002, 'smsCode')
-    const by = staffOf(context).username
-    const shown = { kind: account.kind, lastFour: lastFourOf(account) }
-    const [before] = (await queries.accountsOf(tx, id)).filter(({ state }) => state === 'effective')
-    const accountId = await queries.addAccount(tx, { guildId: id, ...shown, by, at: context.now })
-    const approvalId = await services.approvals.ask(tx, context, {
-      kind: accountApprovalKind,
-      subject: String(accountId),
-      payload: { accountId },
-      before: before ? { guildId: id, kind: before.kind, lastFour: before.lastFour } : null,
-      after: { guildId: id, ...shown },
-      reason: '',
-      title: accountChanged('asked', { guild: guild.name, ...shown }),
-    })
-    await queries.setSealed(tx, accountId, sealAccount(services.seals, accountId, account), approvalId)
+    const entered = await changes.enter(tx, context, services, { payeeId: id, payee: guild, account })
     await screenChange(tx, context.now, guild, account)
-    return { accountId, approvalId }
+    return entered
   })
 }
 
@@ -97,48 +86,8 @@ export const reveal = (
   { accountId, reason }: Parsed<typeof calls.payoutAccountReveal>,
 ) =>
   context.tx(async (tx) => {
-    const row = await queries.accountById(tx, accountId)
-    const guild = row && (await queries.guildOf(context.scope, tx, row.guildId))
+    const row = await guildAccounts.accountById(tx, accountId)
+    const guild = row && (await queries.guildOf(context.scope, tx, row.payeeId))
     if (!row || !guild) throw new Refusal(10032)
-    const { kind, lastFour } = row
-    await record(tx, context, {
-      target: `payout account ${accountId}`,
-      content: accountRevealed({ guild: guild.name, kind, lastFour }),
-      before: null,
-      after: { accountId, guildId: guild.id, kind, lastFour },
-      reason,
-    })
-    return { account: openAccount(seals, accountId, row.sealed) }
-  })
-
-/** Once approved, an account waits for the rest of its 24 hours. */
-export const accountApproval = (params: Params): ApprovalKind =>
-  defineApproval({
-    kind: accountApprovalKind,
-    menu: 'guilds.withdrawalManage',
-    payload: z.object({ accountId: z.number().int() }),
-    async stillValid(tx, { payload: { accountId } }) {
-      const row = await queries.accountById(tx, accountId)
-      if (!row) return because('approval.gone')
-      return row.state === 'waiting' && row.effectiveAt === null ? null : because('payout.replaced')
-    },
-    async apply(tx, context, { payload: { accountId }, reason }) {
-      const row = await queries.accountById(tx, accountId)
-      const guild = row && (await queries.lockGuild({ kind: 'platform' }, tx, row.guildId))
-      if (!row || !guild) throw new Error(`payout account ${accountId} went between looking and applying`)
-      // A newer account replaced it before the guild was locked.
-      if ((await queries.accountById(tx, accountId))?.state !== 'waiting')
-        throw refuseBecause(1000002, 'accountId', 'payout.replaced')
-      const effectiveAt = effectiveFrom(row.createdAt, context.now, params.integer('payout_account_wait_hours'))
-      await queries.setApproved(tx, accountId, staffOf(context).username, effectiveAt)
-      const about = { guildId: guild.id, kind: row.kind, lastFour: row.lastFour }
-      await record(tx, context, {
-        operation: 'payout.accountSave',
-        target: `payout account ${accountId}`,
-        content: accountChanged('done', { guild: guild.name, ...about }),
-        before: { ...about, state: 'waiting' },
-        after: { ...about, state: 'approved', effectiveAt: effectiveAt.toISOString() },
-        reason,
-      })
-    },
+    return changes.reveal(tx, context, seals, { row, payee: guild, reason })
   })

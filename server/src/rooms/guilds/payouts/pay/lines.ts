@@ -4,7 +4,8 @@ import { inSameHands } from '../../../../access/index.ts'
 import type { Transaction } from '../../../../kit/database.ts'
 import { because, type Why } from '../../../../kit/refusal.ts'
 import { guildBalances } from '../../../../ledger/index.ts'
-import { accountsInForce, bringIntoForce, type InForce } from '../account/queries.ts'
+import { guildAccounts } from '../account/accounts.ts'
+import { accountsInForce, type InForce } from '../account/queries.ts'
 import { centsOf } from '../ledger.ts'
 import { lockRequests, type RequestRow } from '../request/queries.ts'
 import { whyNot } from '../request/rules.ts'
@@ -54,7 +55,7 @@ function payeeOf(guildState: string, account: InForce | undefined): { code: Erro
 }
 
 async function accountsFor(tx: Transaction, now: Date, guildIds: readonly number[]) {
-  await bringIntoForce(tx, now, guildIds)
+  await guildAccounts.bringIntoForce(tx, now, guildIds)
   return accountsInForce(tx, guildIds)
 }
 

@@ -11,6 +11,7 @@ import { because, Refusal, refuseBecause } from '../../../../kit/refusal.ts'
 import { guildBalances, post } from '../../../../ledger/index.ts'
 import { record, recordMany } from '../../../../log/index.ts'
 import type { Params } from '../../../../params/index.ts'
+import { guildAccounts } from '../account/accounts.ts'
 import * as accounts from '../account/queries.ts'
 import { refuseState } from '../account/service.ts'
 import { centsOf, holdRequest, voidRequest } from '../ledger.ts'
@@ -83,7 +84,7 @@ export function ask(params: Params, context: Context, { usdCents }: Parsed<typeo
     const guild = await accounts.lockGuild(scope, tx, scope.unionId)
     if (!guild) throw new Refusal(10032)
     refuseState(guild)
-    await accounts.bringIntoForce(tx, context.now, [guild.id])
+    await guildAccounts.bringIntoForce(tx, context.now, [guild.id])
     const account = (await accounts.accountsInForce(tx, [guild.id])).get(guild.id)
     if (!account) throw refuseBecause(1000002, 'account', 'payout.noAccount')
     const holdId = newId(context.now)

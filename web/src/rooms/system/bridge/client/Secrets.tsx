@@ -14,11 +14,11 @@ import { explain, showSuccess } from '../../../../session/messages.ts'
 import { Code, Facts } from '../../../../ui/Facts.tsx'
 import { label } from '../../../../ui/labels.ts'
 import { Nothing } from '../../../../ui/Nothing.tsx'
+import { ShownOnce } from '../../../../ui/ShownOnce.tsx'
 import { Tag } from '../../../../ui/StatusBadge.tsx'
 import classes from '../bridge.module.css'
 import type { Client } from './actions.ts'
 import { readClient } from './read.ts'
-import { SecretShown } from './SecretShown.tsx'
 
 export default function Secrets({ about, close }: DrawerProps) {
   const { t } = useTranslation('system')
@@ -98,8 +98,11 @@ function Reveal({ secretId, close }: { secretId: number; close: () => void }) {
   }
   if (secret !== '')
     return (
-      <SecretShown
+      <ShownOnce
+        warning={t('bridge.secretOnce')}
+        name={t('bridge.secret')}
         secret={secret}
+        kept={t('bridge.secretKept')}
         close={() => {
           void refresh()
           close()

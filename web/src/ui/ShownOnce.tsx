@@ -1,0 +1,44 @@
+// A secret that is shown only now: the warning, the secret to copy, and the button that says it was kept.
+import { Alert, Button, Group, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CopyButton } from './CopyButton.tsx'
+import { Code, Facts } from './Facts.tsx'
+
+type Props = {
+  warning: string
+  /** What is known besides, and what the secret is called. */
+  facts?: readonly (readonly [string, ReactNode])[]
+  name: string
+  secret: string
+  kept: string
+  close: () => void
+}
+
+export function ShownOnce({ warning, facts = [], name, secret, kept, close }: Props) {
+  const { t } = useTranslation('common')
+  return (
+    <Stack gap="md">
+      <Alert color="yellow" p="xs">
+        {warning}
+      </Alert>
+      <Facts
+        of={[
+          ...facts,
+          [
+            name,
+            <Group key="secret" gap="xs">
+              <span data-secret style={{ overflowWrap: 'anywhere' }}>
+                <Code>{secret}</Code>
+              </span>
+              <CopyButton text={secret} label={t('copy')} />
+            </Group>,
+          ],
+        ]}
+      />
+      <Group justify="flex-end">
+        <Button onClick={close}>{kept}</Button>
+      </Group>
+    </Stack>
+  )
+}
