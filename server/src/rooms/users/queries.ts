@@ -19,7 +19,7 @@ const columns = [
   'version',
 ] as const
 
-const selected = (scope: Scope, reader: Reader, ids: readonly bigint[]) =>
+const selected = (reader: Reader, scope: Scope, ids: readonly bigint[]) =>
   reader
     .selectFrom('users.app_user')
     .select(columns)
@@ -30,12 +30,12 @@ const selected = (scope: Scope, reader: Reader, ids: readonly bigint[]) =>
 export type Person = Awaited<ReturnType<typeof peopleByIds>>[number]
 
 /** Those of `ids` that exist. */
-export const peopleByIds = async (scope: Scope, reader: Reader, ids: readonly bigint[]) =>
-  (await runPrepared(reader, selected(scope, reader, ids))).rows
+export const peopleByIds = async (reader: Reader, scope: Scope, ids: readonly bigint[]) =>
+  (await runPrepared(reader, selected(reader, scope, ids))).rows
 
 /** The same, locked in id order; their ids stay as they are, so that rows naming them may be written. */
-export const lockPeople = async (scope: Scope, tx: Transaction, ids: readonly bigint[]): Promise<Person[]> =>
-  (await runPrepared(tx, selected(scope, tx, ids).forNoKeyUpdate())).rows
+export const lockPeople = async (tx: Transaction, scope: Scope, ids: readonly bigint[]): Promise<Person[]> =>
+  (await runPrepared(tx, selected(tx, scope, ids).forNoKeyUpdate())).rows
 
 /** Users, as log sentences name them. */
 export const namedOf = (people: readonly Pick<Person, 'id' | 'nickname'>[]): Named[] =>

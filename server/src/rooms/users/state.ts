@@ -15,7 +15,7 @@ const kinds: Record<Exclude<UserState, 'normal'>, 'id' | 'device' | 'both'> = {
 export async function userState(reader: Reader, userId: bigint): Promise<StateAnswer<'users/{id}'> | null> {
   const [[person], balances, free] = await Promise.all([
     // The app may read all of its own users.
-    peopleByIds({ kind: 'platform' }, reader, [userId]),
+    peopleByIds(reader, { kind: 'platform' }, [userId]),
     balancesOfUsers(reader, [userId]),
     reader.selectFrom('live.free_minutes').selectAll().where('user_id', '=', userId).executeTakeFirst(),
   ])

@@ -63,7 +63,7 @@ export const commentPage = (context: Context, payload: Parsed<typeof commentList
   narrowedPage(context, comments(context.database, context.scope), filters, keyset, payload)
 
 /** One comment with the post it is on. */
-export async function commentOf(scope: Scope, reader: Reader, id: string) {
+export async function commentOf(reader: Reader, scope: Scope, id: string) {
   const row = await comments(reader, scope)
     .leftJoin('community.dynamic as d', 'd.id', 'c.dynamic_id')
     .select('d.text as dynamic_text')
@@ -75,7 +75,7 @@ export async function commentOf(scope: Scope, reader: Reader, id: string) {
 export type LockedComment = Pick<CommentRow, 'id' | 'state'> & { user_id: bigint; nickname: string }
 
 /** Locks comments, in id order. */
-export async function lockComments(scope: Scope, tx: Transaction, ids: readonly string[]): Promise<LockedComment[]> {
+export async function lockComments(tx: Transaction, scope: Scope, ids: readonly string[]): Promise<LockedComment[]> {
   const { rows } = await sql<LockedComment>`
     select c.id, c.user_id, c.state, (select u.nickname from users.app_user u where u.id = c.user_id) as nickname
       from community.comment c

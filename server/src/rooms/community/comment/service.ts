@@ -36,7 +36,7 @@ export function shownComment(row: queries.CommentRow): RecordOf<typeof calls.com
 /** One comment, the text of its post, and its history. @throws Refusal 10032 if there is none. */
 export async function info({ database, scope }: Context, { commentId }: Parsed<typeof calls.commentInfo>) {
   const [row, history] = await Promise.all([
-    queries.commentOf(scope, database, commentId),
+    queries.commentOf(database, scope, commentId),
     historyOf(database, 'comment', commentId),
   ])
   if (!row) throw new Refusal(10032)
@@ -49,7 +49,7 @@ export function become(context: Context, payload: Parsed<typeof calls.commentSta
   const { state, reason } = payload
   const { now } = context
   return batch(context, async (tx) => {
-    const rows = new Map((await queries.lockComments(context.scope, tx, ids)).map((row) => [row.id, row]))
+    const rows = new Map((await queries.lockComments(tx, context.scope, ids)).map((row) => [row.id, row]))
     const { outcomes, changed } = decideEach(ids, rows, (row) => mayBecome({ state: row.state as ContentState }, state))
     await queries.setCommentState(
       tx,

@@ -67,7 +67,7 @@ const posts = (reader: Reader, scope: Scope) =>
 export const dynamicPage = (context: Context, payload: Parsed<typeof dynamicList>) =>
   narrowedPage(context, posts(context.database, context.scope), filters, keyset, payload)
 
-export const dynamicOf = (scope: Scope, reader: Reader, id: string): Promise<DynamicRow | undefined> =>
+export const dynamicOf = (reader: Reader, scope: Scope, id: string): Promise<DynamicRow | undefined> =>
   posts(reader, scope).where('d.id', '=', id).executeTakeFirst()
 
 export type LockedDynamic = Pick<DynamicRow, 'id' | 'state' | 'pinned' | 'audit_state'> & {
@@ -76,7 +76,7 @@ export type LockedDynamic = Pick<DynamicRow, 'id' | 'state' | 'pinned' | 'audit_
 }
 
 /** Locks posts, in id order. */
-export async function lockDynamics(scope: Scope, tx: Transaction, ids: readonly string[]): Promise<LockedDynamic[]> {
+export async function lockDynamics(tx: Transaction, scope: Scope, ids: readonly string[]): Promise<LockedDynamic[]> {
   const { rows } = await sql<LockedDynamic>`
     select d.id, d.user_id, d.state, d.pinned, (select u.nickname from users.app_user u where u.id = d.user_id) as nickname,
            (select i.state from audits.item i where i.id = d.id and i.kind = 'dynamic') as audit_state

@@ -19,7 +19,7 @@ import { shownDynamic } from './shown.ts'
 /** One post with its history. @throws Refusal 10032 when there is none. */
 export async function info({ database, scope }: Context, { dynamicId }: Parsed<typeof calls.dynamicInfo>) {
   const [row, history] = await Promise.all([
-    queries.dynamicOf(scope, database, dynamicId),
+    queries.dynamicOf(database, scope, dynamicId),
     historyOf(database, 'dynamic', dynamicId),
   ])
   if (!row) throw new Refusal(10032)
@@ -36,7 +36,7 @@ export const become = (effects: Pick<AuditEffects, 'decided'>) => {
     const { state, reason } = payload
     return batch(context, async (tx) => {
       const items = state === 'removed' ? await lockItemsOf(context, tx, ids) : []
-      const rows = new Map((await queries.lockDynamics(context.scope, tx, ids)).map((row) => [row.id, row]))
+      const rows = new Map((await queries.lockDynamics(tx, context.scope, ids)).map((row) => [row.id, row]))
       const { outcomes, changed } = decideEach(ids, rows, (row) =>
         mayBecome({ state: row.state as ContentState, auditState: row.audit_state }, state),
       )
@@ -94,7 +94,7 @@ export function pin(context: Context, payload: Parsed<typeof calls.dynamicPin>) 
   const { pinned } = payload
   const { now } = context
   return batch(context, async (tx) => {
-    const rows = new Map((await queries.lockDynamics(context.scope, tx, ids)).map((row) => [row.id, row]))
+    const rows = new Map((await queries.lockDynamics(tx, context.scope, ids)).map((row) => [row.id, row]))
     const { outcomes, changed } = decideEach(ids, rows, (row) =>
       mayPin({ state: row.state as ContentState, pinned: row.pinned }, pinned),
     )

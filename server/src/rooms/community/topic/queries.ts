@@ -50,7 +50,7 @@ export const topicPage = (context: Context, payload: Parsed<typeof topicList>) =
 export type LockedTopic = Pick<TopicRow, 'name' | 'state' | 'pinned'>
 
 /** Locks topics, in the order of their names. */
-export async function lockTopics(scope: Scope, tx: Transaction, names: readonly string[]): Promise<LockedTopic[]> {
+export async function lockTopics(tx: Transaction, scope: Scope, names: readonly string[]): Promise<LockedTopic[]> {
   const { rows } = await sql<LockedTopic>`
     select name, state, pinned from community.topic
      where name = any(${names}::text[]) and ${visible(scope)} order by name for update`.execute(tx)

@@ -65,7 +65,7 @@ export function become(context: Context, payload: Parsed<typeof calls.topicState
   const ids = chosen(payload.ids, 'ids')
   const { state, reason } = payload
   return batch(context, async (tx) => {
-    const rows = new Map((await queries.lockTopics(context.scope, tx, ids)).map((row) => [row.name, row]))
+    const rows = new Map((await queries.lockTopics(tx, context.scope, ids)).map((row) => [row.name, row]))
     const { outcomes, changed } = decideEach(ids, rows, (row) => mayBecome(standingOf(row), state))
     await queries.setTopicState(
       tx,
@@ -82,7 +82,7 @@ export function pin(context: Context, payload: Parsed<typeof calls.topicPin>) {
   const ids = chosen(payload.ids, 'ids')
   const { pinned } = payload
   return batch(context, async (tx) => {
-    const rows = new Map((await queries.lockTopics(context.scope, tx, ids)).map((row) => [row.name, row]))
+    const rows = new Map((await queries.lockTopics(tx, context.scope, ids)).map((row) => [row.name, row]))
     const { outcomes, changed } = decideEach(ids, rows, (row) => mayPin(standingOf(row), pinned))
     await queries.setTopicPinned(
       tx,

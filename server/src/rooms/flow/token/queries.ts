@@ -21,8 +21,8 @@ const nobody = '-'
 
 /** One page of entries, newest first; the cursor is bound to `filters` as sent. */
 export const entries = (
-  scope: Scope,
   reader: Reader,
+  scope: Scope,
   where: EntryFilters,
   request: PageRequest,
   filters: unknown,
@@ -31,20 +31,20 @@ export const entries = (
 
 /** One page of transfers, newest first; the cursor is bound to `filters` as sent. */
 export const transfers = (
-  scope: Scope,
   reader: Reader,
+  scope: Scope,
   where: TransferFilters,
   request: PageRequest,
   filters: unknown,
 ): Promise<Page<TransferRow>> =>
   transferPage(reader, scope.kind === 'platform' ? where : { ...where, owner: nobody }, request, filters)
 
-export const transfer = async (scope: Scope, reader: Reader, id: string): Promise<TransferInfo | undefined> =>
+export const transfer = async (reader: Reader, scope: Scope, id: string): Promise<TransferInfo | undefined> =>
   scope.kind === 'platform' ? transferById(reader, id) : undefined
 
 export const balance = async (
-  scope: Scope,
   reader: Reader,
+  scope: Scope,
   key: AccountIs,
   now: Date,
   at: Date | undefined,

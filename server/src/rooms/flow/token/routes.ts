@@ -68,7 +68,7 @@ export const tokenRoutes: Served[] = [
         owner: ownerOf(payload),
         span: spanOf(payload, context.timeZone),
       }
-      return mapPage(await entries(context.scope, context.database, where, payload, filtersOf(payload)), shownEntry)
+      return mapPage(await entries(context.database, context.scope, where, payload, filtersOf(payload)), shownEntry)
     },
     columns,
   ),
@@ -78,7 +78,7 @@ export const tokenRoutes: Served[] = [
       const { kind, reference } = payload
       const where = { kind, reference, owner: ownerOf(payload), span: spanOf(payload, context.timeZone) }
       return mapPage(
-        await transfers(context.scope, context.database, where, payload, filtersOf(payload)),
+        await transfers(context.database, context.scope, where, payload, filtersOf(payload)),
         shownTransferRow,
       )
     },
@@ -87,16 +87,16 @@ export const tokenRoutes: Served[] = [
   serve(userEntryList, async (context, payload) => {
     const { kind, currency, purpose, userId } = payload
     const where = { kind, currency, purpose, owner: ownerOf({ userId }), span: spanOf(payload, context.timeZone) }
-    return mapPage(await entries(context.scope, context.database, where, payload, filtersOf(payload)), shownEntry)
+    return mapPage(await entries(context.database, context.scope, where, payload, filtersOf(payload)), shownEntry)
   }),
   serve(flowTransferInfo, async (context, { transferId }) => {
-    const found = await transfer(context.scope, context.database, transferId)
+    const found = await transfer(context.database, context.scope, transferId)
     if (!found) throw refuseBecause(10032, 'transferId', 'record.none')
     return shownTransfer(found)
   }),
   serve(flowBalance, async (context, { owner, purpose, currency, atStr }) => {
     const at = atStr === undefined ? undefined : momentOf(atStr, context.timeZone, 'atStr')
-    const found = await balance(context.scope, context.database, { owner, purpose, currency }, context.now, at)
+    const found = await balance(context.database, context.scope, { owner, purpose, currency }, context.now, at)
     if (!found) throw refuseBecause(10032, 'owner', 'record.none')
     return {
       posted: inUnit(currency, found.posted),

@@ -36,7 +36,7 @@ export type Contacts = {
 }
 
 /** A guild's contacts; undefined if out of scope. */
-export const contactsOf = async (scope: Scope, reader: Reader, id: number): Promise<Contacts | undefined> =>
+export const contactsOf = async (reader: Reader, scope: Scope, id: number): Promise<Contacts | undefined> =>
   (
     await sql<Contacts>`
       select name, leader_user_id as "leaderUserId", leader_email as "leaderEmail", area_code as "areaCode", phone

@@ -13,7 +13,7 @@ import { contactsOf } from './queries.ts'
 /** The value is only in the response, neither in the log nor in the list of reveals. @throws Refusal 10032 */
 export const reveal = (context: Context, { guildId, field, reason }: Parsed<typeof guildReveal>) =>
   context.tx(async (tx) => {
-    const guild = await contactsOf(context.scope, tx, guildId)
+    const guild = await contactsOf(tx, context.scope, guildId)
     if (!guild) throw new Refusal(10032)
     const phone = readPhone(guild.areaCode, guild.phone)
     const value = field === 'email' ? guild.leaderEmail : phone ? `+${phone.areaCode} ${phone.number}` : ''

@@ -21,7 +21,7 @@ export const overview =
   async (context: Context, { guildId }: Parsed<typeof guildMoney>): Promise<Answer<typeof guildMoney>> => {
     const { database, scope, now } = context
     const id = guildIdOf(context, guildId)
-    const guild = await accounts.guildOf(scope, database, id)
+    const guild = await accounts.guildOf(database, scope, id)
     if (!guild) throw refuseBecause(10032, 'guildId', 'deduction.noGuild')
     const [balances, rows, requests, payments] = await Promise.all([
       guildBalances(database, [id]),

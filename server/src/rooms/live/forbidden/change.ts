@@ -48,7 +48,7 @@ export async function forbidIn(tx: Transaction, context: Context, forbidding: Fo
   const { now } = context
   const by = context.caller?.username ?? 'system'
   const userIds = [...new Set(forbidding.userIds)]
-  const people = await queries.peopleNamed(context.scope, tx, userIds)
+  const people = await queries.peopleNamed(tx, context.scope, userIds)
   await queries.lockRunning(tx, [...people.keys()])
   await queries.lockBroadcasters(tx, [...people.keys()])
   const open = new Map((await queries.openForbids(tx, [...people.keys()])).map((one) => [one.user_id, one]))
@@ -147,8 +147,8 @@ export async function endIn(
 ): Promise<void> {
   const { now } = context
   const people = await queries.peopleNamed(
-    context.scope,
     tx,
+    context.scope,
     forbids.map((one) => one.user_id),
   )
   await queries.endForbids(tx, new Map(forbids.map((one) => [one.id, how])), { by, at: now, reason })

@@ -8,7 +8,7 @@ import { visible } from '../../../kit/scope.ts'
 export type Person = { id: bigint; nickname: string; language: string }
 
 /** Those of these users who exist, by id; guild and agent callers find none. */
-export async function peopleNamed(scope: Scope, reader: Reader, ids: readonly bigint[]): Promise<Map<bigint, Person>> {
+export async function peopleNamed(reader: Reader, scope: Scope, ids: readonly bigint[]): Promise<Map<bigint, Person>> {
   const { rows } = await sql<Person>`
     select id, nickname, language from users.app_user
      where id = any(${ids}::bigint[]) and ${visible(scope)}`.execute(reader)
@@ -73,8 +73,8 @@ export async function isOfOne(reader: Reader, liveId: string, userIds: readonly 
 
 /** The users of these bans; guild and agent callers find none. */
 export async function ownersOf(
-  scope: Scope,
   reader: Reader,
+  scope: Scope,
   forbidIds: readonly string[],
 ): Promise<Map<string, bigint>> {
   const { rows } = await sql<{ id: string; user_id: bigint }>`

@@ -17,7 +17,7 @@ export function forbid(context: Context, payload: Parsed<typeof liveForbid>) {
   const ids = chosen(payload.ids, 'ids').map(BigInt)
   const { hours, reason, liveId = null } = payload
   return batch(context, async (tx) => {
-    const people = await queries.peopleNamed(context.scope, tx, ids)
+    const people = await queries.peopleNamed(tx, context.scope, ids)
     const wrong = ids.filter((id) => !people.has(id))
     if (wrong.length > 0) throw refuseBecause(290005, 'ids', 'user.unknown', { ids: wrong.map(Number) })
     if (liveId !== null && !(await queries.isOfOne(tx, liveId, ids)))
@@ -32,7 +32,7 @@ export function allow(context: Context, payload: Parsed<typeof liveAllow>) {
   const { reason } = payload
   const { now } = context
   return batch(context, async (tx) => {
-    const owners = await queries.ownersOf(context.scope, tx, ids)
+    const owners = await queries.ownersOf(tx, context.scope, ids)
     await queries.lockBroadcasters(tx, [...new Set(owners.values())])
     const open = new Map((await queries.openForbids(tx, [...owners.values()])).map((one) => [one.id, one]))
     const lifted: queries.OpenForbid[] = []

@@ -31,7 +31,7 @@ const texts = {
 export async function warnIn(tx: Transaction, context: Context, warning: Warning): Promise<void> {
   const { userId, liveId, callId, reason } = warning
   const { now } = context
-  const person = (await queries.peopleNamed(context.scope, tx, [userId])).get(userId)
+  const person = (await queries.peopleNamed(tx, context.scope, [userId])).get(userId)
   if (!person) throw new Refusal(21001)
   const onAir = callId === null ? await queries.runningOf(tx, userId, liveId) : undefined
   const id = newId(now)

@@ -94,8 +94,8 @@ const warned = sql`
 
 /** One page of the monitor: by risk, then by number of open reports, then newest first. */
 export async function riskiest(
-  scope: Scope,
   reader: Reader,
+  scope: Scope,
   filters: MonitorFilters,
   page: { offset: number; limit: number },
 ): Promise<{ keys: TileKey[]; total: number }> {
@@ -123,7 +123,7 @@ export async function riskiest(
 }
 
 /** All running broadcasts and calls with their changing fields. */
-export async function allRunning(scope: Scope, reader: Reader): Promise<RunningRow[]> {
+export async function allRunning(reader: Reader, scope: Scope): Promise<RunningRow[]> {
   const { rows } = await sql<RunningRow>`
     with ${running(scope)}, reported as (${reported}), warned as (${warned})
     select r.kind, r.id, r.viewers, r.risk_score, r.labels, r.snapshot_url, r.snapshot_at, r.started_at,
@@ -135,7 +135,7 @@ export async function allRunning(scope: Scope, reader: Reader): Promise<RunningR
 }
 
 /** These with all columns, unordered; those that don't run are left out. */
-export async function tileRows(scope: Scope, reader: Reader, keys: readonly TileKey[]): Promise<TileRow[]> {
+export async function tileRows(reader: Reader, scope: Scope, keys: readonly TileKey[]): Promise<TileRow[]> {
   if (keys.length === 0) return []
   const { rows } = await sql<TileRow>`
     with ${running(scope, keys)}, warned as (${warned})
@@ -176,7 +176,7 @@ const standing = {
 }
 
 /** Locks a broadcast or call; undefined if there is none within the scope. */
-export async function lockTarget(scope: Scope, tx: Transaction, { kind, id }: TileKey): Promise<Standing | undefined> {
+export async function lockTarget(tx: Transaction, scope: Scope, { kind, id }: TileKey): Promise<Standing | undefined> {
   if (scope.kind !== 'platform') return undefined
   return (await standing[kind](id).execute(tx)).rows[0]
 }

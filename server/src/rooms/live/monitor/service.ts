@@ -25,7 +25,7 @@ async function tilesOf(
   params: Params,
   keys: readonly queries.TileKey[],
 ): Promise<Tile[]> {
-  const rows = await queries.tileRows(scope, reader, keys)
+  const rows = await queries.tileRows(reader, scope, keys)
   const ids = (kind: queries.TileKey['kind']) => rows.flatMap((row) => (row.kind === kind ? [row.id] : []))
   const people = [...new Set(rows.flatMap((row) => [row.user_id, row.callee_id ?? row.user_id]))]
   const [faces, reports, ladders] = await Promise.all([
@@ -52,7 +52,7 @@ export const monitor =
     const { kind, country, userId, reported = false, page = 1, size = defaultSize } = payload
     const { database, scope, now } = context
     const filters = { kind, country, userId: userId === undefined ? undefined : BigInt(userId), reported }
-    const found = await queries.riskiest(scope, database, filters, { offset: (page - 1) * size, limit: size })
+    const found = await queries.riskiest(database, scope, filters, { offset: (page - 1) * size, limit: size })
     const tiles = await tilesOf(context, params, found.keys)
     return { tiles, total: found.total, at: now.toISOString() }
   }
@@ -63,7 +63,7 @@ export const monitor =
  * @throws Refusal 10032 if there is none, 20000 with how it ended if it has.
  */
 async function lockRunning(tx: Transaction, context: Context, key: queries.TileKey): Promise<queries.Standing> {
-  const target = await queries.lockTarget(context.scope, tx, key)
+  const target = await queries.lockTarget(tx, context.scope, key)
   if (!target) throw refuseBecause(10032, 'id', 'live.notFound')
   if (target.ended_at !== null) throw new Refusal(20000, [{ field: 'id', ...endingOf(target) }])
   return target

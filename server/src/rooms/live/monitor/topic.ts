@@ -9,6 +9,6 @@ export const monitorTopic = (database: Database): Topic =>
   defineTopic(
     'monitor',
     async (): Promise<Running> =>
-      new Map((await allRunning({ kind: 'platform' }, database)).map((row) => [keyOf(row), row])),
+      new Map((await allRunning(database, { kind: 'platform' })).map((row) => [keyOf(row), row])),
     newsOf,
   )

@@ -557,6 +557,6 @@ describe('a crowded device', () => {
 test('a device with more than 65,535 users doesn’t exceed the parameter limit', async () => {
   const a = await appUser(product)
   const ids = [BigInt(a), ...Array.from({ length: 70_000 }, (_, index) => BigInt(90_000_000 + index))]
-  const found = await inTransaction(product.database, (tx) => lockPeople({ kind: 'platform' }, tx, ids))
+  const found = await inTransaction(product.database, (tx) => lockPeople(tx, { kind: 'platform' }, ids))
   expect(found.map(({ id }) => id)).toEqual([BigInt(a)])
 })

@@ -60,7 +60,7 @@ async function lock(
   { seen, crowded }: Pick<BanScope, 'seen' | 'crowded'>,
 ): Promise<BanScope> {
   const all = [...new Set([...userIds, ...seen.map((pair) => pair.user_id)])]
-  const people = await lockPeople(context.scope, tx, all)
+  const people = await lockPeople(tx, context.scope, all)
   const devices = await queries.lockDevices(tx, deviceIds)
   const of = { userIds: people.map(({ id }) => id), deviceIds: devices.map(({ id }) => id) }
   const open = await queries.openBans(tx, of)

@@ -44,8 +44,8 @@ export type Profile = {
 
 /** One person; undefined if the caller may not see the id. */
 export async function profileOf(
-  scope: Scope,
   reader: Reader,
+  scope: Scope,
   id: bigint,
   now: Date,
   timeZone: string,

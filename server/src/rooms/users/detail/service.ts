@@ -21,7 +21,7 @@ export async function info(
   const { database, now } = context
   const id = BigInt(userId)
   const [row, balances, ban, guild, given, waiting] = await Promise.all([
-    queries.profileOf(context.scope, database, id, now, context.timeZone),
+    queries.profileOf(database, context.scope, id, now, context.timeZone),
     balancesOfUsers(database, [id]),
     queries.banInForce(database, id, now),
     queries.guildOf(database, id),

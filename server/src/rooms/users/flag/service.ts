@@ -16,7 +16,7 @@ export const flagUsers = (context: Context, payload: Parsed<typeof userFlag>) =>
   const { on, reason } = payload
   const column = columnOf[payload.flag]
   return batch(context, async (tx) => {
-    const people = await lockPeople(context.scope, tx, ids.map(BigInt))
+    const people = await lockPeople(tx, context.scope, ids.map(BigInt))
     const changing = people.filter((person) => person[column] !== on)
     if (changing.length > 0) {
       await setFlag(

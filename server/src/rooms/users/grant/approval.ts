@@ -24,7 +24,7 @@ export const moneyApproval = (direction: Direction): ApprovalKind =>
       const operation = await queries.operationById(tx, operationId)
       if (!operation) return because('approval.gone')
       if (operation.applied_at) return because('approval.done')
-      const known = new Set((await peopleByIds(everyone, tx, operation.user_ids)).map(({ id }) => id))
+      const known = new Set((await peopleByIds(tx, everyone, operation.user_ids)).map(({ id }) => id))
       const gone = operation.user_ids.filter((id) => !known.has(id))
       return gone.length === 0 ? null : because('user.unknown', { ids: gone.map(String) })
     },

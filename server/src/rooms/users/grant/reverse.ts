@@ -42,7 +42,7 @@ export const takeBack = (context: Context, { operationId, reason }: Parsed<typeo
         .filter((line) => line.refused === null)
         .map((line) => [line.user_id, line]),
     )
-    const people = await peopleByIds(context.scope, tx, [...lines.keys()])
+    const people = await peopleByIds(tx, context.scope, [...lines.keys()])
     const granted = operation.direction === 'grant'
     const by = staffOf(context).username
     const posting = {

@@ -49,7 +49,7 @@ export function orNothing<T extends Told>(answer: T, moved: boolean): T {
 
 /** All of `ids`. @throws Refusal 290005 naming unknown ones */
 export async function allPeople(tx: Transaction, context: Context, ids: readonly bigint[]): Promise<Person[]> {
-  const people = new Map((await peopleByIds(context.scope, tx, ids)).map((person) => [person.id, person]))
+  const people = new Map((await peopleByIds(tx, context.scope, ids)).map((person) => [person.id, person]))
   const wrong = ids.filter((id) => !people.has(id))
   if (wrong.length > 0) throw refuseBecause(290005, 'ids', 'user.unknown', { ids: wrong.map(Number) })
   return ids.map((id) => people.get(id)!)

@@ -12,7 +12,7 @@ export const logOutUsers = (context: Context, payload: Parsed<typeof userLogOut>
   const ids = chosen(payload.ids, 'ids')
   const { reason } = payload
   return batch(context, async (tx) => {
-    const people = await lockPeople(context.scope, tx, ids.map(BigInt))
+    const people = await lockPeople(tx, context.scope, ids.map(BigInt))
     await recordMany(
       tx,
       context,

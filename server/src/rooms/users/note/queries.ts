@@ -12,7 +12,7 @@ const byId = { column: 'n.id', type: 'uuid' as const, of: (row: NoteRow) => row.
 const keyset: Keyset<NoteRow> = { sorts: { at: byId }, defaultSort: '-at', id: byId, defaultSize: 20 }
 
 /** One page about a user, newest first. */
-export const notePage = (scope: Scope, reader: Reader, userId: bigint, request: PageRequest) =>
+export const notePage = (reader: Reader, scope: Scope, userId: bigint, request: PageRequest) =>
   pageOf<NoteRow>(
     reader,
     reader.selectFrom('users.note as n').selectAll('n').where('n.user_id', '=', userId).where(visible(scope)),
@@ -26,8 +26,8 @@ export const insertNote = async (tx: Transaction, values: Insertable<DB['users.n
 
 /** The note with the nickname of the user it is about, locked until the transaction ends. */
 export const lockNote = (
-  scope: Scope,
   tx: Transaction,
+  scope: Scope,
   id: string,
 ): Promise<(NoteRow & { nickname: string }) | undefined> =>
   tx

@@ -35,14 +35,14 @@ const snapshot = ({ id, user_id, text, by, at, version }: queries.NoteRow) => ({
 })
 
 export async function list(context: Context, payload: Parsed<typeof calls.userNoteList>) {
-  const page = await queries.notePage(context.scope, context.database, BigInt(payload.userId), payload)
+  const page = await queries.notePage(context.database, context.scope, BigInt(payload.userId), payload)
   return mapPage(page, (note) => shown(context, note))
 }
 
 /** @throws Refusal 21001 */
 export const save = (context: Context, { userId, text }: Parsed<typeof calls.userNoteSave>) =>
   context.tx(async (tx) => {
-    const [person] = await peopleByIds(context.scope, tx, [BigInt(userId)])
+    const [person] = await peopleByIds(tx, context.scope, [BigInt(userId)])
     if (!person) throw new Refusal(21001)
     const { id: staff_id, username: by } = staffOf(context)
     const { now: at } = context
@@ -59,7 +59,7 @@ export const save = (context: Context, { userId, text }: Parsed<typeof calls.use
 /** @throws Refusal 10032, 10026 another's note, 20000 changed in the meantime */
 export const update = (context: Context, { noteId, text, version }: Parsed<typeof calls.userNoteUpdate>) =>
   context.tx(async (tx) => {
-    const before = await queries.lockNote(context.scope, tx, noteId)
+    const before = await queries.lockNote(tx, context.scope, noteId)
     if (!before) throw new Refusal(10032)
     if (canOf(context, before).update !== true) throw refuseBecause(10026, 'noteId', 'note.author', { by: before.by })
     if (before.version !== version)
@@ -77,7 +77,7 @@ export const update = (context: Context, { noteId, text, version }: Parsed<typeo
 /** @throws Refusal 10032, 10026 another's note */
 export const remove = (context: Context, { noteId }: Parsed<typeof calls.userNoteDelete>) =>
   context.tx(async (tx) => {
-    const before = await queries.lockNote(context.scope, tx, noteId)
+    const before = await queries.lockNote(tx, context.scope, noteId)
     if (!before) throw new Refusal(10032)
     if (canOf(context, before).delete !== true) throw refuseBecause(10026, 'noteId', 'note.deleter', { by: before.by })
     await queries.deleteNote(tx, noteId)

@@ -16,7 +16,7 @@ export type PersonRecord = {
 export async function personRecord(context: Context, userId: bigint): Promise<PersonRecord | undefined> {
   const { database, scope, now, timeZone } = context
   const [profile, bans, devices] = await Promise.all([
-    profileOf(scope, database, userId, now, timeZone),
+    profileOf(database, scope, userId, now, timeZone),
     newestBans(database, userId, now, 5),
     devicesOf(database, userId, now, 20),
   ])

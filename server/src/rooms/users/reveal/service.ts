@@ -29,7 +29,7 @@ export async function keepReveal(tx: Transaction, context: Context, look: Look):
 /** The value is only in the response, neither in the log nor in the list of reveals. @throws Refusal 10032 */
 export const reveal = (context: Context, { userId, field, reason }: Parsed<typeof userReveal>) =>
   context.tx(async (tx) => {
-    const [person] = await peopleByIds(context.scope, tx, [BigInt(userId)])
+    const [person] = await peopleByIds(tx, context.scope, [BigInt(userId)])
     if (!person) throw new Refusal(10032)
     const value = wholeContact(person, field)
     if (value === '') throw refuseBecause(10032, 'field', 'contact.none')

@@ -25,7 +25,7 @@ export async function lockHeld(tx: Transaction, context: Context, ids: readonly 
   const of = await queries.itemsOf(tx, ids)
   // Users who may become certified are locked before the item, as the app's events do.
   const certifying = of.filter((one) => one.kind === 'official')
-  if (certifying.length > 0) await lockPeople(context.scope, tx, [...new Set(certifying.map(({ userId }) => userId))])
+  if (certifying.length > 0) await lockPeople(tx, context.scope, [...new Set(certifying.map(({ userId }) => userId))])
   const items = await lockItems(tx, context.scope, [...new Set(of.map(({ itemId }) => itemId))])
   const byId = new Map(items.map((item) => [item.id, item]))
   const looks = await queries.lockLooks(tx, ids)

@@ -10,14 +10,14 @@ export type Guild = { id: number; name: string; leaderName: string; state: strin
 const guildColumns = sql`id, name, leader_name as "leaderName", state, area_code as "areaCode", phone`
 
 /** A guild whose money the caller may see; undefined if out of scope. */
-export const guildOf = async (scope: Scope, reader: Reader, id: number): Promise<Guild | undefined> =>
+export const guildOf = async (reader: Reader, scope: Scope, id: number): Promise<Guild | undefined> =>
   (
     await sql<Guild>`
       select ${guildColumns} from guilds.guild where id = ${id} and ${ofOwn(scope, 'id')}`.execute(reader)
   ).rows[0]
 
 /** The guild, locked: serialises changes of its accounts and requests. */
-export const lockGuild = async (scope: Scope, tx: Transaction, id: number): Promise<Guild | undefined> =>
+export const lockGuild = async (tx: Transaction, scope: Scope, id: number): Promise<Guild | undefined> =>
   (
     await sql<Guild>`
       select ${guildColumns} from guilds.guild where id = ${id} and ${ofOwn(scope, 'id')} for no key update`.execute(tx)

@@ -19,7 +19,7 @@ const changes = payeeChanges({
   operation: 'payout.accountSave',
   idField: 'guildId',
   lock: async (tx, guildId) => {
-    const guild = await queries.lockGuild({ kind: 'platform' }, tx, guildId)
+    const guild = await queries.lockGuild(tx, { kind: 'platform' }, guildId)
     if (!guild) throw new Refusal(10032)
     return guild
   },
@@ -64,13 +64,13 @@ export async function save(
   sent: Parsed<typeof calls.payoutAccountSave>,
 ) {
   const id = guildIdOf(context, sent.guildId)
-  const found = await queries.guildOf(context.scope, context.database, id)
+  const found = await queries.guildOf(context.database, context.scope, id)
   if (!found) throw refuseBecause(10032, 'guildId', 'deduction.noGuild')
   refuseState(found)
   const account = goodAccount(sent.account)
   const codeId = await checkedCode(context, found, sent.smsCode)
   return context.tx(async (tx) => {
-    const guild = await queries.lockGuild(context.scope, tx, id)
+    const guild = await queries.lockGuild(tx, context.scope, id)
     if (!guild) throw new Refusal(10032)
     if (codeId !== null && !(await spendCode(tx, codeId))) throw refuseCode(12002, 'smsCode')
     const entered = await changes.enter(tx, context, services, { payeeId: id, payee: guild, account })
@@ -87,7 +87,7 @@ export const reveal = (
 ) =>
   context.tx(async (tx) => {
     const row = await guildAccounts.accountById(tx, accountId)
-    const guild = row && (await queries.guildOf(context.scope, tx, row.payeeId))
+    const guild = row && (await queries.guildOf(tx, context.scope, row.payeeId))
     if (!row || !guild) throw new Refusal(10032)
     return changes.reveal(tx, context, seals, { row, payee: guild, reason })
   })

@@ -81,7 +81,7 @@ export function ask(params: Params, context: Context, { usdCents }: Parsed<typeo
       step: whole(steps.stepCents),
     })
   return context.tx(async (tx) => {
-    const guild = await accounts.lockGuild(scope, tx, scope.unionId)
+    const guild = await accounts.lockGuild(tx, scope, scope.unionId)
     if (!guild) throw new Refusal(10032)
     refuseState(guild)
     await guildAccounts.bringIntoForce(tx, context.now, [guild.id])

@@ -54,7 +54,7 @@ export const ladder =
   async (context: Context, payload: Parsed<typeof liveLadder>): Promise<Answer<typeof liveLadder>> => {
     const { scope, database, now } = context
     const userId = BigInt(payload.userId)
-    const known = await peopleNamed(scope, database, [userId])
+    const known = await peopleNamed(database, scope, [userId])
     if (!known.has(userId)) throw refuseBecause(10032, 'userId', 'user.unknown', { ids: String(userId) })
     const [people, place, rows, [newest]] = await Promise.all([
       peopleOf(database, [userId]),
