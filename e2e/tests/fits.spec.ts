@@ -48,6 +48,29 @@ test('columns are hidden before the table scrolls, and shown again when chosen',
   await expect(page.getByRole('columnheader', { name: 'Channel' })).toHaveCount(0)
 })
 
+test('a column is as wide as its edge is dragged, also after a reload, until a double click', async ({
+  page,
+  signedIn,
+}) => {
+  await signedIn('administrator')
+  await page.goto('/sys/country')
+  await listRead(page)
+  const head = page.getByRole('columnheader', { name: 'Region' })
+  const width = async () => Math.round((await head.boundingBox())!.width)
+  const [usual, edge] = [await width(), head.locator('> [aria-hidden]').last()]
+  const { x, y } = (await edge.boundingBox())!
+  await page.mouse.move(x + 3, y + 5)
+  await page.mouse.down()
+  await page.mouse.move(x + 63, y + 5, { steps: 4 })
+  await page.mouse.up()
+  expect(await width()).toBe(usual + 60)
+  await page.reload()
+  await listRead(page)
+  expect(await width()).toBe(usual + 60)
+  await edge.dblclick()
+  await expect.poll(width).toBe(usual)
+})
+
 test('filters take one line, the rest under More filters; / focuses the search and Enter opens a result', async ({
   page,
   signedIn,

@@ -34,7 +34,7 @@ const fingerHeight = 45
 /** The rows of the list. */
 export function Table<Row>(props: Props<Row>) {
   const { scroller, opener, end } = props
-  const { shown, specs, template } = props.columns
+  const { specs, template } = props.columns
   const { choosable, withMenu } = props.columns.sides
   const list = useCurrentList<Row>()
   const { user } = useSession()
@@ -76,7 +76,7 @@ export function Table<Row>(props: Props<Row>) {
     return list.selection.subscribe(tell)
   }, [list.selection, list.byId, gridId])
 
-  const columnCount = shown.length + (choosable ? 1 : 0) + (withMenu ? 1 : 0)
+  const columnCount = specs.length + (choosable ? 1 : 0) + (withMenu ? 1 : 0)
   const ready = list.state === 'ready' && list.rows.length > 0
   const { from, to } = useRowsInView(scroller, ready ? list.rows.length : 0, height)
   const drawn = list.rows.slice(from, to).map((row, at) => {
@@ -116,9 +116,9 @@ export function Table<Row>(props: Props<Row>) {
           data-grid
           onKeyDown={keys}
         >
-          <TableHead shown={shown as never} choosable={choosable} withMenu={withMenu} />
+          <TableHead {...props.columns} />
           {list.state === 'loading' ? (
-            <Skeletons columns={shown.length + (choosable ? 1 : 0)} />
+            <Skeletons columns={specs.length + (choosable ? 1 : 0)} />
           ) : ready ? (
             <div
               role="rowgroup"

@@ -1,28 +1,26 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
+import type { PointerEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Column } from '../columns.ts'
+import type { AnyColumn } from '../columns.ts'
 import { useCurrentList, useRowState } from '../list.ts'
 import classes from './table.module.css'
+import type { TableColumns } from './useTableColumns.ts'
 
-type Shown = {
-  spec: Column<unknown>
-  column: { id: string; getIsResizing: () => boolean; getSize: () => number; resetSize: () => void; table: TableOf }
-}
-type TableOf = { getFlatHeaders: () => { column: { id: string }; getResizeHandler: () => (event: unknown) => void }[] }
+type Props = Pick<TableColumns<unknown>, 'sides' | 'setWidth'> & { specs: readonly AnyColumn[] }
 
 /** Column headings; sortable ones are buttons. */
-export function TableHead(props: { shown: readonly Shown[]; choosable: boolean; withMenu: boolean }) {
+export function TableHead({ specs, sides: { choosable, withMenu }, setWidth }: Props) {
   const list = useCurrentList()
   const { t } = useTranslation('list')
   return (
     <div role="rowgroup" className={classes['head']}>
       <div role="row" aria-rowindex={1} className={classes['headRow']}>
-        {props.choosable && (
+        {choosable && (
           <div role="columnheader" className={classes['choose']}>
             <ChoosePage />
           </div>
         )}
-        {props.shown.map(({ spec, column }) => {
+        {specs.map((spec) => {
           const name = list.words.column(spec.id)
           const direction = list.sort === spec.sort ? 'up' : list.sort === `-${spec.sort}` ? 'down' : undefined
           return (
@@ -31,7 +29,7 @@ export function TableHead(props: { shown: readonly Shown[]; choosable: boolean; 
               role="columnheader"
               className={classes['headCell']}
               data-pinned={spec.pinned || undefined}
-              data-after-choice={props.choosable || undefined}
+              data-after-choice={choosable || undefined}
               data-end={spec.align === 'end' || undefined}
               aria-sort={direction && (direction === 'up' ? 'ascending' : 'descending')}
             >
@@ -60,15 +58,13 @@ export function TableHead(props: { shown: readonly Shown[]; choosable: boolean; 
               <span
                 aria-hidden
                 className={classes['resize']}
-                data-resizing={column.getIsResizing() || undefined}
-                onMouseDown={(event) => resizeHandler(column)?.(event)}
-                onTouchStart={(event) => resizeHandler(column)?.(event)}
-                onDoubleClick={() => column.resetSize()}
+                onPointerDown={(event) => followEdge(event, (width) => setWidth(spec.id, width))}
+                onDoubleClick={() => setWidth(spec.id, undefined)}
               />
             </div>
           )
         })}
-        {props.withMenu && (
+        {withMenu && (
           <div role="columnheader" className={classes['menu']}>
             <span className={classes['unseen']}>{t('table.actions')}</span>
           </div>
@@ -78,11 +74,23 @@ export function TableHead(props: { shown: readonly Shown[]; choosable: boolean; 
   )
 }
 
-const resizeHandler = (column: Shown['column']) =>
-  column.table
-    .getFlatHeaders()
-    .find((header) => header.column.id === column.id)
-    ?.getResizeHandler()
+/** The column becomes as wide as the pointer draws its edge. */
+function followEdge(
+  { currentTarget: edge, clientX, pointerId }: PointerEvent<HTMLElement>,
+  resize: (width: number) => void,
+) {
+  const width = edge.parentElement!.getBoundingClientRect().width
+  const ahead = document.documentElement.dir === 'rtl' ? -1 : 1
+  const follow = (event: globalThis.PointerEvent) => resize(width + (event.clientX - clientX) * ahead)
+  edge.setPointerCapture(pointerId)
+  edge.dataset['resizing'] = ''
+  edge.addEventListener('pointermove', follow)
+  const end = () => {
+    edge.removeEventListener('pointermove', follow)
+    delete edge.dataset['resizing']
+  }
+  edge.addEventListener('lostpointercapture', end, { once: true })
+}
 
 function ChoosePage() {
   const list = useCurrentList()

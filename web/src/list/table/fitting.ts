@@ -1,7 +1,7 @@
 // Column widths, and which columns are shown if not all fit.
 import type { AnyColumn, Column, ColumnTaste } from '../columns.ts'
 
-const usualWidth = 140
+export const usualWidth = 140
 /** Wider columns hold names and texts, which may be truncated; numbers, times and states may not. */
 const textWidth = 190
 
