@@ -49,6 +49,9 @@ const verbsOf: Readonly<Record<string, readonly string[]>> = {
   editAction: ['edit'],
   deleteAction: ['delete'],
   switchActions: ['enable', 'disable'],
+  visibilityActions: ['hide', 'show'],
+  pinActions: ['pin', 'unpin'],
+  takeDownAction: ['remove'],
 }
 
 /** The ids of the actions that a function call creates, such as `editAction('system.role')`. */

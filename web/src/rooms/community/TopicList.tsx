@@ -4,10 +4,6 @@ import type { RecordOf } from '@greenroom/contract/call'
 import { topicList, topicPin, topicState } from '@greenroom/contract/community'
 import { type Become, topicsBecame } from '@greenroom/contract/sentences/community'
 import type { Form } from '@greenroom/contract/sentences/words'
-import { IconEye, IconEyeOff, IconPin, IconPinnedOff } from '@tabler/icons-react'
-import { batchOf, defineAction } from '../../action/action.ts'
-import { type Reason, reasonForm } from '../../action/forms.ts'
-import { call } from '../../api/call.ts'
 import { Amount } from '../../format/Amount.tsx'
 import { Time } from '../../format/Time.tsx'
 import type { Column } from '../../list/columns.ts'
@@ -16,6 +12,7 @@ import { useList } from '../../list/useList.ts'
 import { ListPage } from '../../screen/ListPage.tsx'
 import { ListTable } from '../../screen/ListTable.tsx'
 import { ListFilters } from '../../tools/ListFilters.tsx'
+import { pinActions, visibilityActions } from './actions.ts'
 import { State } from './parts.tsx'
 
 type Topic = RecordOf<typeof topicList>
@@ -42,44 +39,10 @@ const told = (state: Become) => (rows: readonly Topic[], _input: unknown, form: 
     rows.map(({ topic }) => topic),
     state,
   )
-
-const become = (state: Topic['state']) => batchOf(topicState, ({ reason }: Reason) => ({ state, reason }))
-
-const hide = defineAction<Topic, Reason, string>({
-  id: 'community.topic.hide',
-  icon: IconEyeOff,
-  key: 'hide',
-  may: (topic) => topic.can.hide ?? 'other',
-  form: reasonForm,
-  batch: become('hidden'),
-  told: told('hidden'),
-})
-const show = defineAction<Topic, Reason, string>({
-  id: 'community.topic.show',
-  icon: IconEye,
-  key: 'lift',
-  may: (topic) => topic.can.show ?? 'other',
-  form: reasonForm,
-  batch: become('shown'),
-  told: told('shown'),
-})
-const pin = defineAction<Topic, undefined, string>({
-  id: 'community.topic.pin',
-  icon: IconPin,
-  may: (topic) => topic.can.pin ?? 'other',
-  batch: batchOf(topicPin, () => ({ pinned: true })),
-  told: told('pinned'),
-  undo: (ids) => call(topicPin, { ids, pinned: false }),
-})
-const unpin = defineAction<Topic, undefined, string>({
-  id: 'community.topic.unpin',
-  icon: IconPinnedOff,
-  may: (topic) => topic.can.unpin ?? 'other',
-  batch: batchOf(topicPin, () => ({ pinned: false })),
-  told: told('unpinned'),
-  undo: (ids) => call(topicPin, { ids, pinned: true }),
-})
-const actions = [hide, show, pin, unpin]
+const actions = [
+  ...visibilityActions<Topic>('community.topic', topicState, told),
+  ...pinActions<Topic>('community.topic', topicPin, told),
+]
 
 const postsOf = (topic: Topic) => `/community/dynamic?topic=${encodeURIComponent(topic.topic)}`
 

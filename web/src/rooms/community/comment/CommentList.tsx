@@ -4,9 +4,8 @@ import { commentList, commentState } from '@greenroom/contract/community'
 import { type Become, contentBecame } from '@greenroom/contract/sentences/community'
 import { type Form, type Named, nameOf } from '@greenroom/contract/sentences/words'
 import { contentStates } from '@greenroom/contract/words'
-import { IconEye, IconEyeOff, IconHistory, IconTrash } from '@tabler/icons-react'
-import { batchOf, defineAction } from '../../../action/action.ts'
-import { type Reason, reasonForm } from '../../../action/forms.ts'
+import { IconHistory } from '@tabler/icons-react'
+import { defineAction } from '../../../action/action.ts'
 import { Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'
 import { dateRange, filtersOf, idText, oneOf, text } from '../../../list/filters.ts'
@@ -20,6 +19,7 @@ import { label } from '../../../ui/labels.ts'
 import { loadable } from '../../../ui/loadable.tsx'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
 import { Score } from '../../../ui/Score.tsx'
+import { takeDownAction, visibilityActions } from '../actions.ts'
 import { State, Words } from '../parts.tsx'
 
 type Comment = RecordOf<typeof commentList>
@@ -55,42 +55,17 @@ const authorOf = ({ user }: Comment): Named => ({ id: user.userId, nickname: use
 const told = (state: Become) => (rows: readonly Comment[], _input: unknown, form: Form) =>
   contentBecame(form, { what: 'comment', authors: rows.map(authorOf), become: state })
 
-const become = (state: Comment['state']) => batchOf(commentState, ({ reason }: Reason) => ({ state, reason }))
-
 const history = defineAction<Comment, undefined, string>({
   id: 'community.comment.history',
   icon: IconHistory,
   may: () => true,
   drawer: 'comment',
 })
-const hide = defineAction<Comment, Reason, string>({
-  id: 'community.comment.hide',
-  icon: IconEyeOff,
-  key: 'hide',
-  may: (comment) => comment.can.hide ?? 'other',
-  form: reasonForm,
-  batch: become('hidden'),
-  told: told('hidden'),
-})
-const show = defineAction<Comment, Reason, string>({
-  id: 'community.comment.show',
-  icon: IconEye,
-  key: 'lift',
-  may: (comment) => comment.can.show ?? 'other',
-  form: reasonForm,
-  batch: become('shown'),
-  told: told('shown'),
-})
-const remove = defineAction<Comment, Reason, string>({
-  id: 'community.comment.remove',
-  icon: IconTrash,
-  danger: true,
-  may: (comment) => comment.can.remove ?? 'other',
-  form: reasonForm,
-  batch: become('removed'),
-  told: told('removed'),
-})
-const actions = [history, hide, show, remove]
+const actions = [
+  history,
+  ...visibilityActions<Comment>('community.comment', commentState, told),
+  takeDownAction<Comment>('community.comment', commentState, told),
+]
 const drawers = { comment: loadable(() => import('./Comment.tsx')) }
 
 export default function CommentList() {

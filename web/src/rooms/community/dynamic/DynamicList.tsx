@@ -4,11 +4,9 @@ import { dynamicList, dynamicPin, dynamicState } from '@greenroom/contract/commu
 import { type Become, contentBecame } from '@greenroom/contract/sentences/community'
 import { type Form, type Named, nameOf } from '@greenroom/contract/sentences/words'
 import { contentStates } from '@greenroom/contract/words'
-import { IconEye, IconEyeOff, IconHistory, IconPin, IconPinnedOff, IconTrash } from '@tabler/icons-react'
+import { IconHistory } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { batchOf, defineAction } from '../../../action/action.ts'
-import { type Reason, reasonForm } from '../../../action/forms.ts'
-import { call } from '../../../api/call.ts'
+import { defineAction } from '../../../action/action.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'
@@ -23,6 +21,7 @@ import { loadable } from '../../../ui/loadable.tsx'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
 import { Pictures } from '../../../ui/Pictures.tsx'
 import { Score } from '../../../ui/Score.tsx'
+import { pinActions, takeDownAction, visibilityActions } from '../actions.ts'
 import { AuditState, State, Words } from '../parts.tsx'
 
 type Post = RecordOf<typeof dynamicList>
@@ -66,58 +65,18 @@ const authorOf = ({ user }: Post): Named => ({ id: user.userId, nickname: user.n
 const told = (state: Become) => (rows: readonly Post[], _input: unknown, form: Form) =>
   contentBecame(form, { what: 'post', authors: rows.map(authorOf), become: state })
 
-const become = (state: Post['state']) => batchOf(dynamicState, ({ reason }: Reason) => ({ state, reason }))
-
 const show = defineAction<Post, undefined, string>({
   id: 'community.dynamic.history',
   icon: IconHistory,
   may: () => true,
   drawer: 'post',
 })
-const hide = defineAction<Post, Reason, string>({
-  id: 'community.dynamic.hide',
-  icon: IconEyeOff,
-  key: 'hide',
-  may: (post) => post.can.hide ?? 'other',
-  form: reasonForm,
-  batch: become('hidden'),
-  told: told('hidden'),
-})
-const showAgain = defineAction<Post, Reason, string>({
-  id: 'community.dynamic.show',
-  icon: IconEye,
-  key: 'lift',
-  may: (post) => post.can.show ?? 'other',
-  form: reasonForm,
-  batch: become('shown'),
-  told: told('shown'),
-})
-const remove = defineAction<Post, Reason, string>({
-  id: 'community.dynamic.remove',
-  icon: IconTrash,
-  danger: true,
-  may: (post) => post.can.remove ?? 'other',
-  form: reasonForm,
-  batch: become('removed'),
-  told: told('removed'),
-})
-const pin = defineAction<Post, undefined, string>({
-  id: 'community.dynamic.pin',
-  icon: IconPin,
-  may: (post) => post.can.pin ?? 'other',
-  batch: batchOf(dynamicPin, () => ({ pinned: true })),
-  told: told('pinned'),
-  undo: (ids) => call(dynamicPin, { ids, pinned: false }),
-})
-const unpin = defineAction<Post, undefined, string>({
-  id: 'community.dynamic.unpin',
-  icon: IconPinnedOff,
-  may: (post) => post.can.unpin ?? 'other',
-  batch: batchOf(dynamicPin, () => ({ pinned: false })),
-  told: told('unpinned'),
-  undo: (ids) => call(dynamicPin, { ids, pinned: true }),
-})
-const actions = [show, hide, showAgain, pin, unpin, remove]
+const actions = [
+  show,
+  ...visibilityActions<Post>('community.dynamic', dynamicState, told),
+  ...pinActions<Post>('community.dynamic', dynamicPin, told),
+  takeDownAction<Post>('community.dynamic', dynamicState, told),
+]
 const drawers = { post: loadable(() => import('./Post.tsx')) }
 
 export default function DynamicList() {
