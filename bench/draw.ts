@@ -22,7 +22,7 @@ const database = await openDatabaseForBench()
 const browser = await openBrowser()
 const date = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
 try {
-  console.log(await fillIndicators(database.url, { days: 100, fine: 1, countries: 3, channels: 2 }))
+  console.log(await fillIndicators(database.url, { days: 100, countries: 3, channels: 2 }))
   const product = await startProduct(database.url, folder, [], { SIMULATE: 'off' })
   const token = await logIn(product.url)
   for (const kind of [...dashboardKeys, 'retention']) {

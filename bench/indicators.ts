@@ -1,5 +1,5 @@
 // The dashboards' calls over generated cubes of two years, one after the other as a reader makes them. `node bench/indicators.ts
-// [--countries=6] [--channels=4] [--days=732] [--fine=92] [--times=20] [--only=fill|measure]`
+// [--countries=12] [--channels=8] [--days=770] [--times=20] [--only=fill|measure]`
 import { mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,11 +13,9 @@ import { startProduct } from './lib/process.ts'
 
 const { values } = parseArgs({
   options: {
-    countries: { type: 'string', default: '6' },
-    channels: { type: 'string', default: '4' },
-    days: { type: 'string', default: '732' },
-    /** So many of the days have the roll-ups of several dimensions. */
-    fine: { type: 'string', default: '92' },
+    countries: { type: 'string', default: '12' },
+    channels: { type: 'string', default: '8' },
+    days: { type: 'string', default: '770' },
     times: { type: 'string', default: '20' },
     only: { type: 'string' },
   },
@@ -33,8 +31,6 @@ const asked: [string, Record<string, string>][] = [
     return [chosen.map(([name]) => name).join('+') || 'all', Object.fromEntries(chosen)]
   }),
 ]
-/** Days of a generated cube of several dimensions. */
-const isFine = (what: string) => what.includes('+')
 const oneSex = new Set(dashboardKeys.filter((kind) => 'sex' in dashboards[kind]).map(String))
 
 const folder = mkdtempSync(join(tmpdir(), 'greenroom-bench-'))
@@ -43,7 +39,6 @@ try {
   const began = performance.now()
   const size = {
     days: Number(values.days),
-    fine: Number(values.fine),
     countries: Number(values.countries),
     channels: Number(values.channels),
   }
@@ -74,7 +69,6 @@ async function measure(): Promise<void> {
     for (const kind of [...dashboardKeys, 'retention']) {
       const found: string[] = []
       for (const [what, chosen] of asked) {
-        if (days > Number(values.fine) && isFine(what)) continue
         if (oneSex.has(kind) && chosen['sex'] !== undefined) continue
         const [path, payload] =
           kind === 'retention' ? ['/data/cohorts', { ...chosen, compare: '' }] : ['/data/figures', { kind, ...chosen }]

@@ -1,75 +1,93 @@
 // Cubes of the Data indicators area, as a platform of a million users active a day would have them: what a cell holds does not change
-// what reading it costs, how many cells there are does. Roll-ups of one dimension for all days, those of several for `fine` of them.
-import { sql } from 'kysely'
-import { openDatabase } from '../../server/src/kit/database.ts'
-import { measuresOf, type SubjectName, subjects } from '../../server/src/rooms/indicators/subjects.ts'
+// what reading it costs, how many cells there are does. Every roll-up has all of its cells on every day, which real ones do not.
+import { type RawBuilder, sql } from 'kysely'
+import { type Database, openDatabase } from '../../server/src/kit/database.ts'
+import { peopleRollups } from '../../server/src/rooms/indicators/fold/people.ts'
+import { rollups } from '../../server/src/rooms/indicators/fold/queries.ts'
+import { distinctSubjects, measuresOf, type SubjectName, subjects } from '../../server/src/rooms/indicators/subjects.ts'
 
-/** `fine`: days that have the roll-ups of several dimensions. */
-export type Size = { days: number; fine: number; countries: number; channels: number }
+export type Size = { days: number; countries: number; channels: number }
 
-const kinds = ['active', 'view', 'live', 'gift', 'match', 'call', 'payment']
+/** Days of one insert: the days of all subjects lie beside each other, as a fold writes them. */
+const daysAtOnce = 31
 
 /** Fills empty cubes up to yesterday. @returns sizes of the tables. */
-export async function fillIndicators(
-  url: string,
-  { days, fine, countries, channels }: Size,
-): Promise<Record<string, string>> {
-  const database = openDatabase(url, { max: 2 })
+export async function fillIndicators(url: string, size: Size): Promise<Record<string, string>> {
+  const database = openDatabase(url, { max: 1 })
   try {
-    await sql`truncate indicators.cell, indicators.people, indicators.people_long, indicators.zone`.execute(database)
+    await sql`set statement_timeout = 0`.execute(database)
+    await sql`truncate indicators.cell, indicators.people, indicators.people_long, indicators.peak, indicators.zone`.execute(
+      database,
+    )
     await sql`insert into indicators.zone values ('2000-01-01', 'UTC')`.execute(database)
-    const dims = {
-      country: sql`select 'C' || chr(64 + n) as v from generate_series(1, ${countries}::int) n`,
-      channel: sql`select 'channel-' || n as v from generate_series(1, ${channels}::int) n`,
-      sex: sql`select unnest(array['woman', 'man']) as v`,
-      platform: sql`select unnest(array['ios', 'android', 'web']) as v`,
-    }
-    const of = (keep: readonly string[], dim: keyof typeof dims) =>
-      keep.includes(dim) ? sql`(${dims[dim]})` : sql`(select '*' as v)`
-    const rollups: Record<string, readonly string[]> = {
-      all: [],
-      sex: ['sex'],
-      platform: ['platform'],
-      'sex platform': ['sex', 'platform'],
-      country: ['country'],
-      channel: ['channel'],
-      'country channel sex': ['country', 'channel', 'sex'],
-      every: ['country', 'channel', 'sex', 'platform'],
-    }
-    for (const name of [...Object.keys(subjects), 'install'] as SubjectName[])
-      for (const [rollup, keep] of Object.entries(rollups))
-        await sql`
-          insert into indicators.cell (subject, rollup, day, country, channel, sex, platform, old, m)
-          select ${name}, ${rollup}, current_date - d, a.v, b.v, c.v, p.v, o.v,
-                 array_fill((100000 + d % 7 * 1000)::bigint, array[${measuresOf(name).length}::int])
-            from generate_series(1, ${keep.length > 2 ? fine : days}::int) d, ${of(keep, 'country')} a, ${of(keep, 'channel')} b,
-                 ${of(keep, 'sex')} c, ${of(keep, 'platform')} p, (values (false), (true)) o(v)`.execute(database)
-    for (const kind of kinds)
-      for (const rollup of ['all', 'sex', 'country', 'channel', 'country channel sex']) {
-        const keep = rollups[rollup]!
-        await sql`
-          insert into indicators.people (kind, rollup, day, country, channel, sex, platforms, firsts, ge)
-          select ${kind}, ${rollup}, current_date - d, a.v, b.v, c.v, s, 20000,
-                 array(select 1000000 / (k + d % 7) from generate_series(1, 93) k)
-            from generate_series(1, ${keep.length > 2 ? fine : days}::int) d, ${of(keep, 'country')} a, ${of(keep, 'channel')} b,
-                 ${of(keep, 'sex')} c, unnest(array[1, 2, 4, 7]::smallint[]) s`.execute(database)
-        if (keep.length < 2)
-          await sql`
-            insert into indicators.people_long (kind, rollup, day, country, channel, sex, platforms, ge)
-            select ${kind}, ${rollup}, current_date - d, a.v, b.v, c.v, 7,
-                   array(select 20000 / (k + d % 7) from generate_series(1, 639) k)::bigint[]
-              from generate_series(1, ${days}::int) d, ${of(keep, 'country')} a, ${of(keep, 'channel')} b, ${of(keep, 'sex')} c`.execute(
-            database,
-          )
-      }
-    await sql`vacuum analyze indicators.cell, indicators.people, indicators.people_long`.execute(database)
+    await withoutKeys(database, ['cell', 'people', 'people_long'], async () => {
+      for (let first = 1; first <= size.days; first += daysAtOnce)
+        await fillDays(database, size, first, Math.min(size.days, first + daysAtOnce - 1))
+    })
+    await sql`vacuum analyze indicators.cell, indicators.people, indicators.people_long, indicators.peak`.execute(
+      database,
+    )
     const { rows } = await sql<{ name: string; rows: number; size: string }>`
       select c.relname as name, c.reltuples::int as rows, pg_size_pretty(pg_total_relation_size(c.oid)) as size
         from pg_class c where c.oid in ('indicators.cell'::regclass, 'indicators.people'::regclass, 'indicators.people_long'::regclass)`.execute(
       database,
     )
-    return Object.fromEntries(rows.map(({ name, rows: count, size }) => [name, `${count} rows, ${size}`]))
+    return Object.fromEntries(rows.map(({ name, rows: count, size: bytes }) => [name, `${count} rows, ${bytes}`]))
   } finally {
     await database.destroy()
   }
+}
+
+/** The days from `first` to `last` days ago. */
+async function fillDays(database: Database, { countries, channels }: Size, first: number, last: number): Promise<void> {
+  const values: Record<string, RawBuilder<unknown>> = {
+    country: sql`select 'C' || chr(64 + n) as v from generate_series(1, ${countries}::int) n`,
+    channel: sql`select 'channel-' || n as v from generate_series(1, ${channels}::int) n`,
+    sex: sql`select unnest(array['woman', 'man']) as v`,
+    platform: sql`select unnest(array['ios', 'android', 'web']) as v`,
+  }
+  const of = (keep: readonly string[], dimension: string) =>
+    keep.includes(dimension) ? sql`(${values[dimension]})` : sql`(select '*' as v)`
+  const days = sql`generate_series(${first}::int, ${last}::int) d`
+  for (const name of [...Object.keys(subjects), 'install'] as SubjectName[])
+    for (const [rollup, keep] of Object.entries(rollups))
+      await sql`
+        insert into indicators.cell (subject, rollup, day, country, channel, sex, platform, old, m)
+        select ${name}, ${rollup}, current_date - d, a.v, b.v, c.v, p.v, o.v,
+               array_fill((100000 + d % 7 * 1000)::bigint, array[${measuresOf(name).length}::int])
+          from ${days}, ${of(keep, 'country')} a, ${of(keep, 'channel')} b,
+               ${of(keep, 'sex')} c, ${of(keep, 'platform')} p, (values (false), (true)) o(v)`.execute(database)
+  for (const kind of distinctSubjects)
+    for (const [rollup, keep] of Object.entries<readonly string[]>(peopleRollups)) {
+      await sql`
+        insert into indicators.people (kind, rollup, day, country, channel, sex, platforms, firsts, ge)
+        select ${kind}, ${rollup}, current_date - d, a.v, b.v, c.v, s, 20000, g.ge
+          from ${days} cross join lateral (select array(select 1000000 / (k + d % 7) from generate_series(1, 93) k) as ge) g,
+               ${of(keep, 'country')} a, ${of(keep, 'channel')} b, ${of(keep, 'sex')} c,
+               unnest(array[1, 2, 3, 4, 5, 6, 7]::smallint[]) s`.execute(database)
+      if (keep.length < 2)
+        await sql`
+          insert into indicators.people_long (kind, rollup, day, country, channel, sex, platforms, ge)
+          select ${kind}, ${rollup}, current_date - d, a.v, b.v, c.v, s, g.ge
+            from ${days} cross join lateral (select array(select 20000 / (k + d % 7) from generate_series(1, 639) k) as ge) g,
+                 ${of(keep, 'country')} a, ${of(keep, 'channel')} b, ${of(keep, 'sex')} c,
+                 unnest(array[1, 2, 3, 4, 5, 6, 7]::smallint[]) s`.execute(database)
+    }
+  await sql`insert into indicators.peak (day, broadcasts) select current_date - d, 20000 + d % 7 * 100 from ${days}`.execute(
+    database,
+  )
+}
+
+/** Building the keys afterwards is several times as fast. */
+async function withoutKeys(database: Database, tables: string[], fill: () => Promise<void>): Promise<void> {
+  const { rows: keys } = await sql<{ table: string; name: string; definition: string }>`
+    select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
+     where contype = 'p' and conrelid = any(${tables.map((table) => `indicators.${table}`)}::regclass[])`.execute(
+    database,
+  )
+  for (const { table, name } of keys) await sql.raw(`alter table ${table} drop constraint ${name}`).execute(database)
+  await fill()
+  await sql`set maintenance_work_mem = '1GB'`.execute(database)
+  for (const { table, name, definition } of keys)
+    await sql.raw(`alter table ${table} add constraint ${name} ${definition}`).execute(database)
 }

@@ -40,35 +40,35 @@ export const cellsOf = (subject: SubjectName, filters: Filters, also: readonly D
 const daysOf = ({ from, to }: Span): string[] =>
   Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => dayPlus(from, index))
 
-/** Sums of measures by day, all users' and old users'. */
+/** A measure of a subject, over all users' days or those of old users. */
+type Measure = { measure: string; old: boolean }
+const keyOf = ({ measure, old }: Measure) => `${measure} ${old}`
+
+/** Sums of measures by day. */
 async function readSums(
   reader: Reader,
   subject: SubjectName,
-  measures: readonly string[],
+  measures: readonly Measure[],
   filters: Filters,
   span: Span,
-) {
+): Promise<Map<string, number[]>> {
   const places = measuresOf(subject)
-  const columns = measures.flatMap((measure) => {
+  const columns = measures.map(({ measure, old }) => {
     const place = sql.lit(places.indexOf(measure) + 1)
-    return [sql`coalesce(sum(m[${place}]), 0)::float8`, sql`coalesce(sum(m[${place}]) filter (where old), 0)::float8`]
+    return sql`coalesce(sum(m[${place}]) ${old ? sql`filter (where old)` : sql``}, 0)::float8`
   })
   const { rows } = await sql<{ at: number; v: number[] }>`
     select day - ${span.from}::date as at, array[${sql.join(columns)}] as v from indicators.cell
      where ${cellsOf(subject, filters)} and day between ${span.from}::date and ${span.to}::date
      group by day`.execute(reader)
-  const found = new Map<string, number[]>()
   const days = daysBetween(span.from, span.to) + 1
-  for (const [index, measure] of measures.entries())
-    for (const [offset, old] of [
-      [0, false],
-      [1, true],
-    ] as const) {
+  return new Map(
+    measures.map((measure, index) => {
       const series = Array<number>(days).fill(0)
-      for (const { at, v } of rows) series[at] = v[index * 2 + offset]!
-      found.set(`${measure} ${old}`, series)
-    }
-  return found
+      for (const { at, v } of rows) series[at] = v[index]!
+      return [keyOf(measure), series]
+    }),
+  )
 }
 
 /** The cumulative sum before the span. */
@@ -82,7 +82,7 @@ async function readBefore(reader: Reader, subject: SubjectName, measure: string,
 
 type People = {
   daily: number[]
-  total: number | null
+  added: number[] | null
   returning: number[]
   rolling: Record<7 | 30, number[]>
   retained: (number | null)[]
@@ -116,7 +116,7 @@ async function readPeople(
       from indicators.people
      where ${cells} and day between ${first}::date and ${last}::date
      group by day`.execute(reader)
-  const back = isLong && isKnown ? await readLong(reader, cells, span) : 0
+  const back = isLong && isKnown ? await readLong(reader, cells, span) : new Map<number, number>()
   const byDay = new Map(rows.map((row) => [row.at, row]))
   const ge = (at: number, k: number) => byDay.get(at)?.ge[k - 1] ?? 0
   const all = Array.from({ length: days }, (_, at) => at)
@@ -124,10 +124,11 @@ async function readPeople(
     all.map((at) =>
       Array.from({ length }, (_, back) => ge(at - length + 1 + back, back + 1)).reduce((a, b) => a + b, 0),
     )
-  const isOver = (at: number) => dayPlus(span.from, at + 7) < today
+  const untilToday = daysBetween(span.from, today)
+  const isOver = (at: number) => at + 7 < untilToday
   return {
     daily: all.map((at) => ge(at, 1)),
-    total: isKnown ? rows.filter(({ at }) => at >= 0 && at < days).reduce((sum, row) => sum + row.inSpan, back) : null,
+    added: isKnown ? all.map((at) => (byDay.get(at)?.inSpan ?? 0) + (back.get(at) ?? 0)) : null,
     returning: all.map((at) => (wide ? ge(at, 7) - (byDay.get(at)?.firsts ?? 0) : 0)),
     rolling: { 7: wide ? rollingOf(7) : [], 30: wide ? rollingOf(30) : [] },
     retained: all.map((at) =>
@@ -141,12 +142,13 @@ async function readPeople(
   }
 }
 
-/** In a long span, users who returned after a pause that began before it, without new ones. */
-async function readLong(reader: Reader, cells: RawBuilder<unknown>, { from, to }: Span): Promise<number> {
-  const { rows } = await sql<{ back: number }>`
-    select coalesce(sum(ge[day - ${from}::date + 1 - ${placesOfGe}::int]), 0)::float8 as back from indicators.people_long
-     where ${cells} and day between ${from}::date + ${placesOfGe}::int and ${to}::date`.execute(reader)
-  return rows[0]!.back
+/** In a long span, by day, users who returned after a pause that began before it, without new ones. */
+async function readLong(reader: Reader, cells: RawBuilder<unknown>, { from, to }: Span): Promise<Map<number, number>> {
+  const { rows } = await sql<{ at: number; back: number }>`
+    select day - ${from}::date as at, coalesce(sum(ge[day - ${from}::date + 1 - ${placesOfGe}::int]), 0)::float8 as back
+      from indicators.people_long
+     where ${cells} and day between ${from}::date + ${placesOfGe}::int and ${to}::date group by day`.execute(reader)
+  return new Map(rows.map(({ at, back }) => [at, back]))
 }
 
 async function readPeaks(reader: Reader, span: Span): Promise<number[]> {
@@ -183,13 +185,13 @@ export async function readFacts(
   parts: readonly Expression[],
   { span, filters, today }: { span: Span; filters: Filters; today: string },
 ): Promise<Facts> {
-  const sums = new Map<string, { subject: SubjectName; sex: string | undefined; measures: Set<string> }>()
+  const sums = new Map<string, { subject: SubjectName; sex: string | undefined; measures: Map<string, Measure> }>()
   const kinds = new Map<string, { kind: string; sex: string | undefined; wide: boolean }>()
-  const want = (what: string, sex?: string) => {
+  const want = (what: string, { sex, old = false }: { sex?: string | undefined; old?: boolean | undefined } = {}) => {
     const [subject, measure] = what.split('.') as [SubjectName, string]
     const key = `${subject} ${sex ?? ''}`
-    const wanted = sums.get(key) ?? { subject, sex, measures: new Set() }
-    wanted.measures.add(measure)
+    const wanted = sums.get(key) ?? { subject, sex, measures: new Map() }
+    wanted.measures.set(keyOf({ measure, old }), { measure, old })
     sums.set(key, wanted)
   }
   const wantKind = (kind: string, sex: string | undefined, wide: boolean) => {
@@ -199,7 +201,7 @@ export async function readFacts(
   let [peaks, waits] = [false, false]
   const upTo = new Set<string>()
   for (const part of parts) {
-    if ('sum' in part) want(part.sum, part.sex)
+    if ('sum' in part) want(part.sum, part)
     if ('distinct' in part) wantKind(part.distinct, part.sex, false)
     if ('rolling' in part) wantKind(part.rolling, undefined, true)
     if ('returning' in part) wantKind(part.returning, undefined, true)
@@ -220,7 +222,7 @@ export async function readFacts(
       [...sums].map(async ([key, { subject, sex, measures }]) => {
         const narrowed = sexed(filters, sex)
         if (!narrowed || noSex(subject, narrowed)) return [key, null] as const
-        return [key, await readSums(reader, subject, [...measures], narrowed, span)] as const
+        return [key, await readSums(reader, subject, [...measures.values()], narrowed, span)] as const
       }),
     ),
     Promise.all(
@@ -241,18 +243,19 @@ export async function readFacts(
   const [sumOf, kindOf, beforeOf] = [new Map(readSum), new Map(readKind), new Map(before)]
   const sum: Facts['sum'] = (what, old, sex) => {
     const [subject, measure] = what.split('.') as [string, string]
-    return sumOf.get(`${subject} ${sex ?? ''}`)?.get(`${measure} ${old}`) ?? null
+    return sumOf.get(`${subject} ${sex ?? ''}`)?.get(keyOf({ measure, old })) ?? null
   }
   const days = daysBetween(span.from, span.to) + 1
+  const untilToday = daysBetween(span.from, today)
   return {
     days,
-    complete: span.to >= today ? Math.max(0, daysBetween(span.from, today)) : days,
+    complete: span.to >= today ? Math.max(0, untilToday) : days,
     sum,
     distinct: (kind, sex) => kindOf.get(`${kind} ${sex ?? ''}`) ?? null,
     rolling: (kind, length) => kindOf.get(`${kind} `)?.rolling[length] ?? null,
     returning: (kind) => kindOf.get(`${kind} `)?.returning ?? null,
     retained: (kind) => kindOf.get(`${kind} `)?.retained ?? null,
-    isOver: (day, after) => dayPlus(span.from, day + after) < today || after === 0,
+    isOver: (day, after) => day + after < untilToday || after === 0,
     waits: () => {
       const series = waitMeasures.map((measure) => sum(`match.${measure}`, false, undefined))
       return series.some((one) => one === null) ? null : daysOf(span).map((_, at) => series.map((one) => one![at]!))

@@ -1,5 +1,6 @@
 // Every figure of the nine dashboards on small random histories, folded in random parts, compared with the raw facts: with late, corrected
 // and marked facts, changes of country and channel, and changes of the platform's zone.
+import { isDeepStrictEqual } from 'node:util'
 import {
   cohortGroups,
   type DashboardKey,
@@ -8,7 +9,12 @@ import {
   figuresOf,
   figureUnits,
 } from '@greenroom/contract/dashboards'
-import { indicatorCohorts, indicatorFigures, indicatorPeople } from '@greenroom/contract/indicators'
+import {
+  indicatorCohorts,
+  indicatorDifference,
+  indicatorFigures,
+  indicatorPeople,
+} from '@greenroom/contract/indicators'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -19,7 +25,7 @@ import { newId } from '../../../kit/random.ts'
 import { bonus, ensureLedgerMonths, type Item, post } from '../../../ledger/index.ts'
 import { gift, grant, issueBonus, recharge } from '../../../ledger/items.fixture.ts'
 import { ensureLiveMonths } from '../../live/index.ts'
-import { dayOf } from '../fold/rules.ts'
+import { dayOf, daysBetween } from '../fold/rules.ts'
 import { foldIndicators } from '../fold/service.ts'
 import { zonesOf } from '../fold/zone.ts'
 import { type Asked, plus, recompute, recomputeCohorts, recomputed } from './recomputed.fixture.ts'
@@ -321,6 +327,7 @@ const some = <T>(...values: T[]) =>
 const question = fc.record({
   length: fc.constantFrom(1, 3, 7, 14, 20),
   end: fc.nat({ max: 9 }),
+  compare: fc.constantFrom('before' as const, 'year' as const),
   country: some('BR', 'IN', 'JP'),
   channel: some('a', 'b'),
   platform: some('ios', 'android', 'web'),
@@ -385,6 +392,43 @@ async function differences(of: Asked): Promise<unknown[]> {
   return found
 }
 
+/** Where a comparison, or what explains it, differs from the two spans, each read by itself: those are proved above. */
+async function comparisonDiffers(of: Asked, compare: 'before' | 'year'): Promise<unknown[]> {
+  const { from, to, today, ...filters } = of
+  const given = {
+    kind: 'overall' as const,
+    ...(Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined)) as { sex?: 'man' }),
+  }
+  const days = daysBetween(from, to) + 1
+  const complete = to < today ? days : daysBetween(from, today)
+  const start = compare === 'before' ? plus(from, -days) : `${Number(from.slice(0, 4)) - 1}${from.slice(4)}`
+  const read = (first: string, length: number) =>
+    admin.call(indicatorFigures, { ...given, startTimeStr: first, endTimeStr: plus(first, length - 1) })
+  const asked = { ...given, startTimeStr: from, endTimeStr: to, compare }
+  const whole = await read(start, days)
+  const [then, own] = [
+    complete === days ? whole : await read(start, complete || days),
+    await read(from, complete || days),
+  ]
+  const { before } = await admin.call(indicatorFigures, asked)
+  const expected = {
+    days: whole.days,
+    figures: whole.figures,
+    totals: complete > 0 ? then.totals : {},
+    own: complete > 0 ? own.totals : {},
+  }
+  const found: unknown[] = isDeepStrictEqual(before, expected) ? [] : [{ compare, before, expected, of }]
+  const explained = await admin.call(indicatorDifference, { ...asked, figure: 'registrations' })
+  const sides = [then.totals.registrations, own.totals.registrations]
+  if (!isDeepStrictEqual([explained.before, explained.after], sides)) found.push({ compare, explained, sides, of })
+  for (const { dimension, values } of explained.dimensions) {
+    const sums = [sum(values.map((value) => value.before)), sum(values.map((value) => value.after))]
+    if (!isDeepStrictEqual(sums, sides)) found.push({ compare, dimension, values, sides, of })
+  }
+  return found
+}
+const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
+
 test('every figure has a recomputation', () => {
   expect(Object.keys(recomputed).toSorted()).toEqual(Object.keys(figureUnits).toSorted())
   expect(new Set(dashboardKeys.flatMap((kind) => figuresOf(dashboards[kind])))).toEqual(
@@ -397,12 +441,14 @@ test('each equals its recomputation', async () => {
     fc.asyncProperty(
       fc.array(fact, { minLength: 20, maxLength: 60 }),
       question,
-      async (facts, { length, end, ...filters }) => {
+      async (facts, { length, end, compare, ...filters }) => {
         for (const happened of facts) await happen(happened)
         await foldAll()
         const today = dayOf(now, await zonesOf(product.database))
         const to = plus(today, -end)
-        expect(await differences({ from: plus(to, 1 - length), to, today, ...filters })).toEqual([])
+        const asked = { from: plus(to, 1 - length), to, today, ...filters }
+        expect(await differences(asked)).toEqual([])
+        expect(await comparisonDiffers(asked, compare)).toEqual([])
       },
     ),
     { numRuns: 4, endOnFailure: true },

@@ -5,13 +5,19 @@ import { definitions, type Expression } from './definitions.ts'
 export type Series = readonly (number | null)[]
 export type Value = { series: Series; total: number | null }
 
+/**
+ * Distinct users of each day, and how many of them were not there on an earlier day of the span: these add up to the users of the
+ * span. Null where only days are known.
+ */
+export type Distinct = { daily: readonly number[]; added: readonly number[] | null }
+
 /** Inputs of a span; every array has a value for each of its days. */
 export type Facts = {
   days: number
   /** Days of the span that are over; the last day may still be running. */
   complete: number
   sum(what: string, old: boolean, sex: string | undefined): readonly number[] | null
-  distinct(kind: string, sex: string | undefined): { daily: readonly number[]; total: number | null } | null
+  distinct(kind: string, sex: string | undefined): Distinct | null
   rolling(kind: string, days: 7 | 30): readonly number[] | null
   returning(kind: string): readonly number[] | null
   /** Users of each day who returned within seven days; null while unknown. */
@@ -46,7 +52,7 @@ export function evaluate(of: Expression, facts: Facts): Value {
   }
   if ('distinct' in of) {
     const found = facts.distinct(of.distinct, of.sex)
-    return found ? { series: found.daily, total: found.total } : none(facts)
+    return found ? { series: found.daily, total: found.added && sumOf(found.added) } : none(facts)
   }
   if ('rolling' in of) {
     const series = facts.rolling(of.rolling, of.days)
@@ -112,6 +118,28 @@ function evaluateChurn({ churn }: Extract<Expression, { churn: unknown }>, facts
   return {
     series: lost.map((gone, day) => over(gone, found.daily[day])),
     total: over(known(lost), known(found.daily)),
+  }
+}
+
+/** The inputs of the first days of a span. */
+export function firstDays(facts: Facts, days: number): Facts {
+  if (days >= facts.days) return facts
+  const cut = <T>(of: readonly T[] | null): readonly T[] | null => of && of.slice(0, days)
+  return {
+    days,
+    complete: Math.min(facts.complete, days),
+    sum: (what, old, sex) => cut(facts.sum(what, old, sex)),
+    distinct: (kind, sex) => {
+      const found = facts.distinct(kind, sex)
+      return found && { daily: found.daily.slice(0, days), added: cut(found.added) }
+    },
+    rolling: (kind, length) => cut(facts.rolling(kind, length)),
+    returning: (kind) => cut(facts.returning(kind)),
+    retained: (kind) => cut(facts.retained(kind)),
+    isOver: facts.isOver,
+    waits: () => cut(facts.waits()),
+    peak: () => cut(facts.peak()),
+    upTo: (what) => cut(facts.upTo(what)),
   }
 }
 

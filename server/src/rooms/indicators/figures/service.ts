@@ -13,7 +13,7 @@ import { definitions } from './definitions.ts'
 import { differenceOf, type Sides } from './difference.ts'
 import { type Filters, filtersOf, readFacts, type Span } from './facts.ts'
 import { asOf } from './queries.ts'
-import { evaluateAll, partsOf, type Value } from './rules.ts'
+import { evaluateAll, type Facts, firstDays, partsOf, type Value } from './rules.ts'
 import { comparedWith, completePart, spanFault, spanOfDays } from './spans.ts'
 
 type Asked = {
@@ -45,14 +45,16 @@ export async function asked(context: Context, payload: Asked) {
   return { zones, today, span, filters: filtersOf({ ...payload, ...(sex !== undefined && { sex }) }), dashboard }
 }
 
-async function valuesOf(
+const factsFor = (
   reader: Reader,
   keys: readonly FigureKey[],
-  { span, filters, today }: { span: Span; filters: Filters; today: string },
-): Promise<Map<FigureKey, Value>> {
-  const parts = keys.flatMap((key) => partsOf(definitions[key]))
-  return evaluateAll(keys, await readFacts(reader, parts, { span, filters, today }))
-}
+  of: { span: Span; filters: Filters; today: string },
+): Promise<Facts> =>
+  readFacts(
+    reader,
+    keys.flatMap((key) => partsOf(definitions[key])),
+    of,
+  )
 
 const daysIn = (values: Map<FigureKey, Value>) =>
   Object.fromEntries([...values].map(([key, { series }]) => [key, [...series]]))
@@ -71,33 +73,28 @@ export async function figures(
   const { zones, today, span, filters, dashboard } = await asked(context, payload as Asked)
   const { figures: wanted } = payload
   const keys = figuresOf(dashboard).filter((key) => wanted === undefined || wanted.includes(key))
-  const values = await valuesOf(reader, keys, { span, filters, today })
   const { compare } = payload
-  const complete = completePart(span, today)
+  const beside = compare && comparedWith(span, compare)
+  const [facts, factsBeside] = await Promise.all([
+    factsFor(reader, keys, { span, filters, today }),
+    beside && factsFor(reader, keys, { span: beside, filters, today }),
+  ])
+  const values = evaluateAll(keys, facts)
   // Equal elapsed days are compared: the previous span is cut like the span itself.
-  const beside = compare && {
-    whole: comparedWith(span, compare),
-    complete: complete && sameLength(comparedWith(span, compare), complete),
-  }
-  const [whole, cut, own] = beside
-    ? await Promise.all([
-        valuesOf(reader, keys, { span: beside.whole, filters, today }),
-        beside.complete ? valuesOf(reader, keys, { span: beside.complete, filters, today }) : null,
-        complete ? valuesOf(reader, keys, { span: complete, filters, today }) : null,
-      ])
-    : [null, null, null]
+  const { complete } = facts
+  const totalsOf = (of: Facts) => (complete > 0 ? totalsIn(evaluateAll(keys, firstDays(of, complete))) : {})
   return {
     days: listOfDays(span),
     running: span.to >= today,
     figures: daysIn(values),
     totals: totalsIn(values),
     before:
-      beside && whole
+      beside && factsBeside
         ? {
-            days: listOfDays(beside.whole),
-            figures: daysIn(whole),
-            totals: cut ? totalsIn(cut) : {},
-            own: own ? totalsIn(own) : {},
+            days: listOfDays(beside),
+            figures: daysIn(evaluateAll(keys, factsBeside)),
+            totals: totalsOf(factsBeside),
+            own: totalsOf(facts),
           }
         : null,
     notes: (await notesOn(reader, span)).map((note) => shownNote(context, note, payload.kind)),
@@ -105,12 +102,6 @@ export async function figures(
     asOf: await asOf(reader, context.now),
   }
 }
-
-/** The first days of a span, limited to the length of another. */
-const sameLength = ({ from }: Span, other: Span): Span => ({
-  from,
-  to: dayPlus(from, daysBetween(other.from, other.to)),
-})
 
 /**
  * Explains the difference of a figure between a span and its comparison.
