@@ -206,6 +206,7 @@ export async function buildProduct(
     storage,
     watching,
     routes: () => routes,
+    historySent: () => simulation.historySent(),
     onCrash,
   })
   const outbox = openOutbox({

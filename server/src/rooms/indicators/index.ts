@@ -10,8 +10,8 @@ export { indicatorsRoutes } from './routes.ts'
 
 /** A round ends after this many batches, so that its lock is not held for long; the next continues. */
 const turns = 20
-/** Batch size. With a backlog, batches grow, since several facts of one user's day are counted at once. */
-const part = { least: 4_000, most: 16_000, growth: 2 }
+/** Batch size: as much as a few seconds allow, since several facts of one user's day are counted at once. */
+const touched = 16_000
 /**
  * The fold pauses for a multiple of its working time, so that it never uses more than a tenth of a core; longer pauses let it count more
  * facts of a user's day at once. The pause is limited; screens show up to when figures are complete.
@@ -30,12 +30,7 @@ export const indicatorsRounds = ({
   let restsUntil = 0
   const fold = (going: Parameters<Round['run']>[0]) => {
     const zone = params.text('platform_time_zone')
-    let touched = part.least
-    return inParts(going, turns, async () => {
-      const more = await foldIndicators({ database, now: clock.now(), zone, touched })
-      touched = Math.min(part.most, touched * part.growth)
-      return more
-    })
+    return inParts(going, turns, () => foldIndicators({ database, now: clock.now(), zone, touched }))
   }
   return [
     {

@@ -27,6 +27,8 @@ export const peopleRollups = {
   sex: ['sex'],
   country: ['country'],
   channel: ['channel'],
+  'country sex': ['country', 'sex'],
+  'channel sex': ['channel', 'sex'],
   'country channel sex': ['country', 'channel', 'sex'],
 } as const satisfies Record<string, readonly string[]>
 

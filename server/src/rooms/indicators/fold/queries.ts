@@ -127,6 +127,13 @@ export const rollups = {
   'sex platform': ['sex', 'platform'],
   country: ['country'],
   channel: ['channel'],
+  'country sex': ['country', 'sex'],
+  'country platform': ['country', 'platform'],
+  'country sex platform': ['country', 'sex', 'platform'],
+  'channel sex': ['channel', 'sex'],
+  'channel platform': ['channel', 'platform'],
+  'channel sex platform': ['channel', 'sex', 'platform'],
+  // Without their sex, countries and channels together are two cells more: not worth a roll-up.
   'country channel sex': ['country', 'channel', 'sex'],
   every: ['country', 'channel', 'sex', 'platform'],
 } as const satisfies Record<string, readonly string[]>

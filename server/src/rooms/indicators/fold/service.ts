@@ -4,7 +4,7 @@ import { type Database, inTransaction, type Transaction } from '../../../kit/dat
 import { readNew } from '../../../kit/new-rows.ts'
 import { boundedSpan, leavesSome, takenWith, usersIn } from '../../../ledger/index.ts'
 import { courseDays, daysKept, daysUntilOld } from '../limits.ts'
-import { acting, countedFrom, distinctSubjects, everything, subjects } from '../subjects.ts'
+import { acting, countedFrom, type DistinctSubject, distinctSubjects, everything, subjects } from '../subjects.ts'
 import { follow } from './people.ts'
 import {
   type Change,
@@ -77,11 +77,37 @@ const readsDaysOf: Partial<Record<keyof typeof subjects, readonly (keyof typeof 
 
 const keyOf = ({ userId, day }: { userId: bigint; day: string }) => `${userId} ${day}`
 
-/** Recounts these days: each subject on the days with changed facts, or with changed days of the subjects it reads. */
-async function foldDue(
+type Counting = { zones: readonly Zone[]; today: string; courseFrom: Date }
+
+/**
+ * Recounts these days. Distinct users are updated while the next subject is being counted: nothing else reads them, and half of that
+ * work is done here and not in the database.
+ */
+async function foldDue(tx: Transaction, due: readonly Due[], counting: Counting): Promise<void> {
+  const following: Promise<unknown>[] = []
+  try {
+    await countDue(tx, due, counting, (kind, changes) => {
+      following.push(
+        follow(tx, kind, changes).then(
+          () => null,
+          (error: unknown) => error,
+        ),
+      )
+    })
+  } finally {
+    // Also after a failure: nothing may be sent any more once the transaction has ended.
+    await Promise.all(following)
+  }
+  const failed = (await Promise.all(following)).find((error) => error !== null)
+  if (failed) throw failed
+}
+
+/** Recounts each subject on the days with changed facts, or with changed days of the subjects it reads. */
+async function countDue(
   tx: Transaction,
   due: readonly Due[],
-  { zones, today, courseFrom }: { zones: readonly Zone[]; today: string; courseFrom: Date },
+  { zones, today, courseFrom }: Counting,
+  followed: (kind: DistinctSubject, changes: readonly Change[]) => void,
 ): Promise<void> {
   const changed = new Map<string, Set<string>>()
   for (const name of Object.keys(subjects) as (keyof typeof subjects)[]) {
@@ -99,7 +125,7 @@ async function foldDue(
     if (name === 'visit') for (const one of due) if (changed.get(name)!.has(keyOf(one))) one.what = everything
     if (name === 'live') await recountPeaks(tx, spansOf(daysWithPeaks(changes, today), zones))
     const kind = distinctSubjects.find((distinct) => distinct === name)
-    if (kind) await follow(tx, kind, changes)
+    if (kind) followed(kind, changes)
   }
 }
 
