@@ -2,6 +2,7 @@
 // accepts both.
 import { z } from 'zod'
 import { limits } from './limits.ts'
+import { sexes } from './words.ts'
 
 // The browser's content security policy reports zod's probe of `new Function`; the server may compile.
 if ('document' in globalThis) z.config({ jitless: true })
@@ -72,6 +73,13 @@ export const timeText = () =>
 
 /** Both ends of a time span, each optional; a day means the whole day. */
 export const timeRange = { startTimeStr: optional(timeText()), endTimeStr: optional(timeText()) }
+
+/** Whose records: users of any of these countries and download channels, of one sex, as the dashboards narrow by them. */
+export const ofUsers = {
+  country: optional(listOf(z.string().regex(/^[A-Z]{2}$/), 50)),
+  userChannel: optional(listOf(line(60), 50)),
+  sex: optional(z.enum(sexes)),
+}
 
 /** A whole number of an answer. */
 export const count = () => z.number().int()

@@ -9,6 +9,7 @@ import {
   line,
   listOf,
   listPayload,
+  ofUsers,
   optional,
   outcomes,
   pageOf,
@@ -117,6 +118,8 @@ export const rechargeList = {
     payerReference: optional(line(100)),
     /** Which time the span refers to; by default the creation. *Returned*: and not won. */
     moment: optional(z.enum(orderMoments)),
+    /** Of the payer. */
+    ...ofUsers,
     ...timeRange,
   }),
   answer: pageOf(orderRow),

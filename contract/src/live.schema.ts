@@ -9,6 +9,7 @@ import {
   line,
   listOf,
   listPayload,
+  ofUsers,
   optional,
   outcomes,
   pageOf,
@@ -154,6 +155,8 @@ export const liveRecordList = {
     state: optional(z.enum(recordStates)),
     /** Paid per minute, or free. */
     paid: optional(z.enum(['paid', 'free'])),
+    /** Of the broadcaster. */
+    ...ofUsers,
     /** Start time. */
     ...timeRange,
   }),
@@ -201,6 +204,8 @@ export const liveCallList = {
     callId: optional(line(64)),
     kind: optional(z.enum(['voice', 'video'])),
     state: optional(z.enum(callStates)),
+    /** Of the caller. */
+    ...ofUsers,
     /** Time of the request. */
     ...timeRange,
   }),

@@ -63,6 +63,20 @@ export const narrowedPage = <R extends object, P extends PageRequest>(
     { ...planning, ...(counted && { counted: narrow(counted, filters as object, payload, context) }) },
   )
 
+/**
+ * Whose records: by country, download channel and sex of the user that the column names. Sets of ids, so that a rare country is found by
+ * its users and not by looking at every record.
+ */
+export const ofUsers = (column: string) => {
+  const among = (condition: RawBuilder<unknown>) =>
+    sql<boolean>`${sql.ref(column)} in (select id from users.app_user where ${condition})`
+  return {
+    country: (codes: readonly string[]) => among(sql`country = any(${codes}::text[])`),
+    userChannel: (channels: readonly string[]) => among(sql`channel = any(${channels}::text[])`),
+    sex: (sex: string) => among(sql`sex = ${sex}`),
+  }
+}
+
 /** The column has exactly this value. */
 export const equals =
   (column: string): Filter<string | number | boolean> =>

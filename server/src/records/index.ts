@@ -9,6 +9,7 @@ export {
   holds,
   narrow,
   narrowedPage,
+  ofUsers,
   search,
   span,
   spanOfIds,

@@ -1,5 +1,8 @@
 // The calls of the dashboards: figures by day, comparison, users behind a figure, retention, notes, and what is refused.
+import * as boardCalls from '@greenroom/contract/boards'
+import type { Call } from '@greenroom/contract/call'
 import { dashboardKeys } from '@greenroom/contract/dashboards'
+import * as indicatorCalls from '@greenroom/contract/indicators'
 import {
   dayNoteAdd,
   dayNoteDelete,
@@ -9,6 +12,7 @@ import {
   indicatorOptions,
   indicatorPeople,
 } from '@greenroom/contract/indicators'
+import * as todayCalls from '@greenroom/contract/today'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { everyMenu, person } from '../../../test/people.ts'
@@ -16,6 +20,7 @@ import { type Client, startProduct, type TestProduct } from '../../../test/produ
 import { settled } from '../../../test/settled.ts'
 import { appUser } from '../users/people.fixture.ts'
 import { foldIndicators } from './fold/service.ts'
+import { indicatorsRoutes } from './routes.ts'
 
 let product: TestProduct
 let admin: Client
@@ -241,18 +246,33 @@ test('an analyst reads and exports every dashboard; names need access to the lis
   expect(JSON.stringify(records)).not.toMatch(/phone/i)
 })
 
-test('guild leaders and agents see none, whatever their role’s menus', async () => {
+/** A payload that the call would take, of any call of the area. */
+const payloads: Record<string, object> = {
+  indicatorDifference: { figure: 'sessions' },
+  indicatorPeople: { figure: 'viewers' },
+  dayNoteAdd: { fromDay: '2026-01-01', toDay: '2026-01-01', about: 'other', text: 'x' },
+  dayNoteDelete: { id: 1 },
+  boardInfo: { boardId: 1 },
+  boardSave: { name: 'x', roleIds: [] },
+  boardDelete: { boardId: 1 },
+  boardPin: { boardId: 1, as: 'figure', key: 'viewers' },
+  boardUnpin: { boardId: 1, pinId: 1 },
+  boardOrder: { boardId: 1, pinIds: [1] },
+}
+const callsOfTheArea = Object.values({ ...indicatorCalls, ...boardCalls, ...todayCalls }).filter(
+  (call): call is Call<any> => typeof call === 'object' && 'path' in call,
+)
+
+test('guild leaders and agents see none and change none, whatever their role’s menus', async () => {
+  expect(callsOfTheArea.length).toBe(indicatorsRoutes.length)
   const guildId = await anEmptyGuild()
   for (const of of [{ unionId: guildId }, { agentId: 7 }]) {
     const { client } = await person(product, { permissions: everyMenu(3), ...of })
-    for (const kind of dashboardKeys)
-      expect(await client.refused(indicatorFigures, { kind })).toMatchObject({ code: 10026 })
-    expect(await client.refused(indicatorCohorts, {})).toMatchObject({ code: 10026 })
-    expect(await client.refused(indicatorOptions, { kind: 'live' })).toMatchObject({ code: 10026 })
-    expect(await client.refused(indicatorDifference, { kind: 'live', figure: 'sessions' })).toMatchObject({
-      code: 10026,
-    })
-    expect(await client.refused(indicatorPeople, { kind: 'live', figure: 'viewers' })).toMatchObject({ code: 10026 })
+    for (const call of callsOfTheArea)
+      for (const kind of call.menuBy ? dashboardKeys : (['live'] as const))
+        expect(await client.refused(call, { kind, ...payloads[call.name] }), `${call.name} ${kind}`).toMatchObject({
+          code: 10026,
+        })
   }
 })
 

@@ -10,7 +10,7 @@ import type { Keyset } from '../../../kit/paging.ts'
 import { personOrNull } from '../../../kit/person.ts'
 import { anyOf } from '../../../kit/rows.ts'
 import { visible } from '../../../kit/scope.ts'
-import { equals, type Filters, flag, narrowedPage, span } from '../../../records/index.ts'
+import { equals, type Filters, flag, narrowedPage, ofUsers, span } from '../../../records/index.ts'
 import type { RefundRow, ToldRow } from './rules.ts'
 
 export type Refund = Selectable<DB['finance.refund']>
@@ -50,6 +50,7 @@ const filters: Filters<typeof rechargeList> = {
   firstRecharge: flag('o.first_recharge'),
   gatewayReference: equals('o.gateway_reference'),
   payerReference: equals('o.payer_reference'),
+  ...ofUsers('o.user_id'),
   moment: (moment) => ofMoment[moment],
   startTimeStr: (value, context, payload) => spans[momentOf(payload)].startTimeStr(value, context),
   endTimeStr: (value, context, payload) => spans[momentOf(payload)].endTimeStr(value, context, payload),

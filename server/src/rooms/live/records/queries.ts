@@ -10,7 +10,7 @@ import type { Reader } from '../../../kit/database.ts'
 import type { Keyset } from '../../../kit/paging.ts'
 import { personColumn, personOrNull } from '../../../kit/person.ts'
 import { visible } from '../../../kit/scope.ts'
-import { equals, type Filters, narrowedPage, span, spanOfIds } from '../../../records/index.ts'
+import { equals, type Filters, narrowedPage, ofUsers, span, spanOfIds } from '../../../records/index.ts'
 
 export type RecordRow = {
   id: string
@@ -34,6 +34,7 @@ const recordFilters: Filters<typeof liveRecordList> = {
   liveId: equals('s.id'),
   state: (state) => (state === 'in live' ? sql`s.ended_at is null` : sql`s.ended_at is not null`),
   paid: (paid) => (paid === 'paid' ? sql`s.rate > 0` : sql`s.rate = 0`),
+  ...ofUsers('s.user_id'),
   ...span('s.started_at'),
 }
 
@@ -109,6 +110,7 @@ const callFilters: Filters<typeof liveCallList> = {
   callId: equals('c.id'),
   kind: equals('c.kind'),
   state: (state) => inState[state],
+  ...ofUsers('c.caller_id'),
   ...span('c.requested_at'),
 }
 

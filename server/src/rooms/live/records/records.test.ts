@@ -18,8 +18,11 @@ beforeAll(async () => {
   await database
     .insertInto('users.app_user')
     .values([
-      { id: 11n, nickname: 'Anna', avatar_url: 'https://app/anna.webp', created_at: now },
-      { id: 12n, nickname: 'Ben', created_at: now },
+      {
+        ...{ id: 11n, nickname: 'Anna', avatar_url: 'https://app/anna.webp', created_at: now },
+        ...{ country: 'BR', channel: 'tube', sex: 'woman' },
+      },
+      { id: 12n, nickname: 'Ben', created_at: now, country: 'IN', channel: 'book', sex: 'man' },
     ])
     .execute()
   const session = { heard_at: now, user_id: 11n }
@@ -92,6 +95,19 @@ test.each([
   [{ liveId: 'free' }, ['free']],
 ] as const)('broadcasts by %j', async (filters, expected) => {
   expect((await admin.call(liveRecordList, filters)).records.map((row) => row.liveId)).toEqual(expected)
+})
+
+test('as dashboards narrow: by country, channel and sex of the broadcaster or caller', async () => {
+  const broadcasts = async (filters: object) =>
+    (await admin.call(liveRecordList, filters)).records.map((row) => row.liveId)
+  expect(await broadcasts({ country: ['BR', 'JP'], userChannel: ['tube'], sex: 'woman' })).toEqual(['paid', 'free'])
+  for (const other of [{ country: ['IN'] }, { userChannel: ['book'] }, { sex: 'man' }])
+    expect(await broadcasts(other)).toEqual([])
+  const calls = async (filters: object) => (await admin.call(liveCallList, { ...filters, size: 1 })).total
+  expect(await calls({ country: ['IN'], userChannel: ['tube', 'book'], sex: 'man' })).toBe(4)
+  for (const other of [{ country: ['BR'] }, { userChannel: ['tube'] }, { sex: 'woman' }])
+    expect(await calls(other)).toBe(0)
+  expect(await admin.refused(liveCallList, { country: ['Brazil'] } as never)).toMatchObject({ code: 10009 })
 })
 
 test('calls show their state, and the price once they have ended', async () => {

@@ -5,6 +5,7 @@ import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'
 import { dateRange, filtersOf, flag, idText, oneOf, text } from '../../../list/filters.ts'
+import { ofUsers } from '../../../list/ofUsers.ts'
 import { useList } from '../../../list/useList.ts'
 import { ListPage } from '../../../screen/ListPage.tsx'
 import { ListTable } from '../../../screen/ListTable.tsx'
@@ -27,6 +28,7 @@ const filters = filtersOf({
   product: text({ most: 60 }),
   channel: text({ most: 60 }),
   firstRecharge: flag(),
+  ...ofUsers,
   gatewayReference: text({ most: 100 }),
   payerReference: text({ most: 100 }),
 })

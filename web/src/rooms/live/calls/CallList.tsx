@@ -7,6 +7,7 @@ import { Time } from '../../../format/Time.tsx'
 import { duration } from '../../../format/time.ts'
 import type { Column } from '../../../list/columns.ts'
 import { dateRange, filtersOf, idText, oneOf, text } from '../../../list/filters.ts'
+import { ofUsers } from '../../../list/ofUsers.ts'
 import { useList } from '../../../list/useList.ts'
 import { ListPage } from '../../../screen/ListPage.tsx'
 import { ListTable } from '../../../screen/ListTable.tsx'
@@ -28,6 +29,7 @@ const filters = filtersOf({
   calleeId: idText(),
   kind: oneOf(['voice', 'video']),
   callState: { ...oneOf(callStates), payload: (_name: string, state: string) => ({ state }) },
+  ...ofUsers,
   callId: text(),
 })
 

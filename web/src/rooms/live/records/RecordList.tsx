@@ -7,6 +7,7 @@ import { Time } from '../../../format/Time.tsx'
 import { duration } from '../../../format/time.ts'
 import type { Column } from '../../../list/columns.ts'
 import { dateRange, filtersOf, idText, oneOf, text } from '../../../list/filters.ts'
+import { ofUsers } from '../../../list/ofUsers.ts'
 import { useList } from '../../../list/useList.ts'
 import { ListPage } from '../../../screen/ListPage.tsx'
 import { ListTable } from '../../../screen/ListTable.tsx'
@@ -25,6 +26,7 @@ const filters = filtersOf({
   userId: idText(),
   state: oneOf(recordStates),
   paid: oneOf(['paid', 'free']),
+  ...ofUsers,
   liveId: text(),
 })
 
