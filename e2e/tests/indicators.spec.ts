@@ -1,5 +1,7 @@
 // The dashboards: figures by day, comparisons, explanations, notes, in both languages; boards and their wall.
 import { readFileSync } from 'node:fs'
+import { dashboardKeys } from '@greenroom/contract/dashboards'
+import { screens } from '@greenroom/contract/screens'
 import { checkAccessibility } from '../harness/accessibility.ts'
 import { drawer } from '../harness/list.ts'
 import { unique } from '../harness/people.ts'
@@ -136,6 +138,90 @@ test('an analyst’s board: pins, order, sharing, and a wall that survives a los
   await page.getByRole('link', { name: board }).click()
   await expect(pins).toHaveCount(2)
   await expect(page.getByRole('button', { name: 'Edit' })).toHaveCount(0)
+})
+
+test('who may read the figures exports each of the nine, and sees no names and no phones', async ({
+  page,
+  server,
+  signedIn,
+}) => {
+  const { name, id } = await aBroadcaster(server)
+  await server.query(`update users.app_user set phone = '+5511987654321' where id = $1`, [id])
+  const read = [...dashboardKeys, 'retention' as const].map((kind) => `indicators.${kind}` as const)
+  await signedIn({ read })
+  for (const menu of read) {
+    await page.goto(screens[menu].path)
+    await expect(page.locator('[data-chart="drawn"], [data-figure="empty"]').first()).toBeVisible()
+    const saving = page.waitForEvent('download')
+    await page
+      .getByRole('button', { name: /^Save .* as a file$/ })
+      .first()
+      .click()
+    const file = await saving
+    expect(file.suggestedFilename()).toMatch(/\.csv$/)
+    const text = readFileSync(await file.path(), 'utf8')
+    expect(text.split('\n').length, menu).toBeGreaterThan(1)
+    for (const shown of [text, await page.locator('main').innerText()]) {
+      expect(shown).not.toContain(name)
+      expect(shown).not.toContain('987654321')
+    }
+    await expect(page.getByRole('button', { name: /^Users: / })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Add note' })).toHaveCount(0)
+  }
+})
+
+test('a figure opens what it counts under the same filters', async ({ page, server, signedIn }) => {
+  const { id } = await aBroadcaster(server)
+  await signedIn('administrator')
+  await page.goto('/data/live?country=BR&channel=tube&sex=woman')
+  await page.getByRole('link', { name: 'Broadcasts: Broadcasts' }).click()
+  await expect(page).toHaveURL(/\/live\/records\?startedAt=.*country=BR&userChannel=tube&sex=woman/)
+  await expect(page.getByRole('grid')).toContainText(String(id))
+  await page.goto('/live/records?country=IN&userChannel=tube')
+  await expect(page.getByText(String(id))).toHaveCount(0)
+})
+
+test('a change of the time zone is said on the chart and above it', async ({ page, server, signedIn }) => {
+  await aBroadcaster(server)
+  await signedIn('administrator')
+  await server.query(`insert into indicators.zone (since, zone) values ('2000-01-01', 'UTC') on conflict do nothing`)
+  const [{ day }] = (await server.query<{ day: string }>(
+    `insert into indicators.zone (since, zone)
+     select (now() at time zone 'UTC')::date - 2, 'UTC' returning to_char(since, 'YYYY-MM-DD') as day`,
+  )) as [{ day: string }]
+  try {
+    await page.goto('/data/overall')
+    await expect(page.getByText(`Days follow UTC since ${day}`)).toBeVisible()
+    const chart = page.getByRole('group', { name: /^Active users\. Arrow keys/ })
+    await chart.focus()
+    await page.keyboard.press('End')
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('ArrowLeft')
+    await expect(chart.getByRole('status')).toContainText(new RegExp(`^${day}\\. .*Days follow UTC from here$`))
+  } finally {
+    await server.query('delete from indicators.zone where since = $1', [day])
+  }
+})
+
+test('a wall reads its figures again by itself', async ({ page, server, signedIn }) => {
+  await signedIn({ seeded: 'Analyst' })
+  await page.goto('/data/live?channel=wall')
+  await page.getByRole('button', { name: 'Pin to a board: Broadcasts', exact: true }).click()
+  const form = drawer(page, 'Pin to a board: Broadcasts')
+  await form.getByRole('textbox', { name: 'Name' }).fill(unique('Wall '))
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form).toBeHidden()
+  await page.goto('/data/board')
+  await page.clock.install()
+  await page.getByRole('button', { name: 'Wall display' }).click()
+  const figure = page.locator('[data-wall] section').filter({ hasText: 'Broadcasts' })
+  await expect(figure).toContainText('0')
+  const { id } = await aBroadcaster(server)
+  await server.query(`update users.app_user set channel = 'wall' where id = $1`, [id])
+  await expect(async () => {
+    await page.clock.fastForward(61_000)
+    await expect(figure.locator('bdi').first()).toHaveText('1', { timeout: 1_000 })
+  }).toPass()
 })
 
 test('the retention and platform dashboards in Chinese', async ({ page, server, signedIn }) => {

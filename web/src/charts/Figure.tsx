@@ -1,5 +1,5 @@
 // A chart with title, definition, table and download.
-import { ActionIcon, SegmentedControl, useComputedColorScheme } from '@mantine/core'
+import { ActionIcon, useComputedColorScheme } from '@mantine/core'
 import { IconDownload, IconPhotoDown } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +10,9 @@ import type { About } from './picture.ts'
 import { isEmpty, type Plot, tableOf } from './plot.ts'
 
 const Chart = lazy(() => import('./Chart.tsx'))
+// They come with the screen and not after its figures.
+void import('./Chart.tsx')
+void import('./draw.ts')
 
 export function Figure(props: {
   title: string
@@ -29,7 +32,7 @@ export function Figure(props: {
 }) {
   const { title, computed, plot } = props
   const { t } = useTranslation('charts')
-  const [shown, setShown] = useState<'chart' | 'table'>('chart')
+  const [shown, setShown] = useState<Shown>('chart')
   const id = useId()
   const save = () => {
     const table = tableOf(plot)
@@ -48,16 +51,7 @@ export function Figure(props: {
     <section ref={place} className={classes['figure']} aria-labelledby={id} {...(props.tall && { 'data-tall': true })}>
       <header className={classes['head']}>
         <h2 id={id}>{title}</h2>
-        <SegmentedControl
-          size="xs"
-          aria-label={t('shownAs', { title })}
-          value={shown}
-          onChange={(value) => setShown(value as typeof shown)}
-          data={[
-            { value: 'chart', label: t('chart') },
-            { value: 'table', label: t('table') },
-          ]}
-        />
+        <ShownAs title={title} shown={shown} show={setShown} />
         <ActionIcon size={28} aria-label={t('export', { title })} title={t('export', { title })} onClick={save}>
           <IconDownload size={16} aria-hidden />
         </ActionIcon>
@@ -80,12 +74,32 @@ export function Figure(props: {
       {shown === 'table' ? (
         <FigureTable title={title} table={tableOf(plot)} />
       ) : nothing ? (
-        <p className={classes['nothing']}>{props.empty}</p>
+        <p className={classes['nothing']} data-figure="empty">
+          {props.empty}
+        </p>
       ) : (
         <Suspense fallback={<div className={classes['frame']} aria-busy />}>
           <Chart plot={plot} title={title} />
         </Suspense>
       )}
     </section>
+  )
+}
+
+type Shown = 'chart' | 'table'
+
+/** Mantine's control measures itself and each of its labels, which a page with a dozen figures waits for. */
+function ShownAs({ title, shown, show }: { title: string; shown: Shown; show: (shown: Shown) => void }) {
+  const { t } = useTranslation('charts')
+  const name = useId()
+  return (
+    <div role="radiogroup" className={classes['shownAs']} aria-label={t('shownAs', { title })}>
+      {(['chart', 'table'] as const).map((value) => (
+        <label key={value}>
+          <input type="radio" name={name} value={value} checked={shown === value} onChange={() => show(value)} />
+          {t(value)}
+        </label>
+      ))}
+    </div>
   )
 }

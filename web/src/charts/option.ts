@@ -101,10 +101,7 @@ function linesOption({ axis, lines, marks = [] }: LinePlot, drawing: Drawing): O
       data: [...axis.labels],
       inverse: rtl,
       ...axisLook(drawing),
-      // The steps of a funnel are few and each has its name.
-      ...(axis.labels.length <= 4 && {
-        axisLabel: { color: palette.dim, interval: 0, width: 100, overflow: 'break' as const },
-      }),
+      ...labelling(axis.labels.length, palette),
       boundaryGap: true,
     },
     yAxis: twoScales ? [scaleOf(false), scaleOf(true)] : scaleOf(false),
@@ -115,6 +112,8 @@ function linesOption({ axis, lines, marks = [] }: LinePlot, drawing: Drawing): O
         data: [...line.values],
         yAxisIndex: twoScales && line.scale === 'end' ? 1 : 0,
         color: colour,
+        // A look for every bar and line under the pointer, which the axis already shows.
+        emphasis: { disabled: true },
         tooltip: { valueFormatter: (value: unknown) => (typeof value === 'number' ? line.format(value) : '–') },
       }
       return line.as === 'bar'
@@ -135,6 +134,22 @@ function linesOption({ axis, lines, marks = [] }: LinePlot, drawing: Drawing): O
             ...marksOf(at, marks, axis.labels, palette),
           }
     }),
+  }
+}
+
+/** So many dates lie beside each other in half a page. */
+const mostLabels = 6
+const few = 8
+
+/** Which labels an axis shows: left to itself, the library measures all of them. */
+function labelling(count: number, { dim, line }: Palette) {
+  // The steps of a funnel are few and each has its name.
+  if (count <= 4) return { axisLabel: { color: dim, interval: 0, width: 100, overflow: 'break' as const } }
+  if (count <= few) return {}
+  const interval = Math.ceil(count / mostLabels) - 1
+  return {
+    axisLabel: { color: dim, hideOverlap: true, interval },
+    axisTick: { lineStyle: { color: line }, interval },
   }
 }
 
@@ -188,7 +203,10 @@ function heatOption({ across, down, values, name, format, unknown }: HeatPlot, d
       formatter: (of) => {
         const [x = 0, y = 0, value] = (of as unknown as { value: (number | null)[] }).value
         const figure = typeof value === 'number' ? format(value) : '–'
-        return escaped(`${down.labels[y ?? 0]} · ${across.labels[x ?? 0]}: ${figure}`)
+        const note = down.notes?.[y ?? 0]
+        return escaped(
+          [`${down.labels[y ?? 0]} · ${across.labels[x ?? 0]}: ${figure}`, note].filter(Boolean).join(' · '),
+        )
       },
     },
     xAxis: {
@@ -201,7 +219,7 @@ function heatOption({ across, down, values, name, format, unknown }: HeatPlot, d
     // Top to bottom, like a table.
     yAxis: {
       type: 'category',
-      data: [...down.labels],
+      data: down.labels.map((label, at) => (down.notes?.[at] === undefined ? label : `⚑ ${label}`)),
       inverse: true,
       position: rtl ? 'right' : 'left',
       ...axisLook(drawing),

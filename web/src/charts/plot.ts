@@ -20,6 +20,13 @@ export type Line = {
 /** A note on a range of the axis, from first to last. */
 export type Mark = { from: string; to: string; label: string }
 
+/** The labels of the marks that a place on the axis lies within; undefined if there are none. */
+export const notesOn = (at: string, marks: readonly Mark[]): string | undefined =>
+  marks
+    .filter(({ from, to }) => at >= from && at <= to)
+    .map(({ label }) => label)
+    .join(', ') || undefined
+
 /** Figures along one axis, such as hours. */
 export type LinePlot = {
   kind: 'lines'
@@ -32,7 +39,8 @@ export type LinePlot = {
 export type HeatPlot = {
   kind: 'heat'
   across: { name: string; labels: readonly string[] }
-  down: { name: string; labels: readonly string[] }
+  /** `notes`: what is noted on a row, such as a campaign on a day. */
+  down: { name: string; labels: readonly string[]; notes?: readonly (string | undefined)[] }
   /** By row, then column; null if there is no figure. */
   values: readonly (readonly (number | null)[])[]
   /** The name of a figure. */

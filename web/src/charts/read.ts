@@ -1,5 +1,5 @@
 // Reading a chart point by point by keyboard: along its axis, and in a heat map also down. Pure.
-import type { Plot } from './plot.ts'
+import { notesOn, type Plot } from './plot.ts'
 
 /** A position on the axis; `down` in a heat map only. */
 export type At = { across: number; down: number }
@@ -31,13 +31,17 @@ export function moved(plot: Plot, at: At | undefined, key: string, rtl: boolean)
 export function told(plot: Plot, { across, down }: At): string {
   if (plot.kind === 'heat') {
     const value = plot.values[down]?.[across] ?? null
-    return `${plot.down.labels[down]}, ${plot.across.labels[across]}: ${value === null ? '–' : plot.format(value)}`
+    const note = plot.down.notes?.[down]
+    const figure = `${plot.across.labels[across]}: ${value === null ? '–' : plot.format(value)}`
+    return [plot.down.labels[down], figure, note].filter(Boolean).join(', ')
   }
   const figures = plot.lines.map(({ name, values, format }) => {
     const value = values[across] ?? null
     return `${name}: ${value === null ? '–' : format(value)}`
   })
-  return `${plot.axis.labels[across]}. ${figures.join(', ')}`
+  const label = plot.axis.labels[across]!
+  const note = plot.marks && notesOn(label, plot.marks)
+  return [`${label}. ${figures.join(', ')}`, note].filter(Boolean).join('. ')
 }
 
 /** A figure in the drawing: the series, and its index in it. */

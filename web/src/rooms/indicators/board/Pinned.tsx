@@ -9,7 +9,7 @@ import { useMenuName } from '../../../ui/useMenuName.ts'
 import type { Figures } from '../dashboard/plots.ts'
 import { Total } from '../dashboard/Tiles.tsx'
 import { useDashboardPlot } from '../dashboard/useDashboardPlot.ts'
-import { type Cohort, useCohortPlot } from '../retention/useCohortPlot.ts'
+import { type RetentionAnswer, useCohortPlot } from '../retention/useCohortPlot.ts'
 import { useWords } from '../useWords.ts'
 import classes from './board.module.css'
 import { chartOf, type Shown } from './pins.ts'
@@ -79,17 +79,7 @@ function Drawn({ chart, of, name, still }: Drawable) {
   return <Plotted plot={useDashboardPlot(of, chart)} name={name} still={still} />
 }
 
-function Cohorts({
-  cohorts,
-  of,
-  name,
-  still,
-}: {
-  cohorts: readonly Cohort[]
-  of: string
-  name: string
-  still: boolean
-}) {
+function Cohorts({ cohorts, of, name, still }: { cohorts: RetentionAnswer; of: string; name: string; still: boolean }) {
   const plot = useCohortPlot(cohorts, of === 'sizes' ? 'sizes' : 'cohorts')
   return <Plotted plot={plot} name={name} still={still} />
 }

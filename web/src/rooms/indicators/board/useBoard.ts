@@ -5,7 +5,7 @@ import { indicatorCohorts, indicatorFigures } from '@greenroom/contract/indicato
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/call.ts'
 import type { Figures } from '../dashboard/plots.ts'
-import type { Cohort } from '../retention/useCohortPlot.ts'
+import type { RetentionAnswer } from '../retention/useCohortPlot.ts'
 import { type Figure, groupOf, groupsOf, type Shown } from './pins.ts'
 
 /** An unattended screen polls even while the browser reports being offline. */
@@ -30,7 +30,7 @@ export const useBoard = (boardId: number | undefined, every?: number) =>
 
 type Read = {
   figures?: Figures
-  cohorts?: readonly Cohort[]
+  cohorts?: RetentionAnswer
   asOf?: string
   error: unknown
 }
@@ -43,8 +43,8 @@ export function usePins(figures: readonly Figure[], every?: number): (shown: Sho
       queryKey: ['indicators', 'pins', key, payload],
       queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Omit<Read, 'error'>> => {
         if (kind === 'retention') {
-          const { cohorts, asOf } = await call(indicatorCohorts, payload, { signal })
-          return { cohorts, asOf }
+          const cohorts = await call(indicatorCohorts, payload, { signal })
+          return { cohorts, asOf: cohorts.asOf }
         }
         const found = (await call(indicatorFigures, payload as never, { signal })) as Answer<typeof indicatorFigures>
         return { figures: found, asOf: found.asOf }

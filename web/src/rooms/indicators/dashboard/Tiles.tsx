@@ -1,6 +1,7 @@
 // A dashboard's figures over the whole span, with the change from the compared span, links to users, and the explanation of the change.
-import { type Dashboard, type FigureKey, figureUnits } from '@greenroom/contract/dashboards'
+import { type Dashboard, dashboards, type FigureKey, figureUnits } from '@greenroom/contract/dashboards'
 import { Tooltip } from '@mantine/core'
+import { useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useDrawer } from '../../../action/useDrawer.ts'
@@ -8,9 +9,10 @@ import { percent } from '../../../format/number.ts'
 import { useCurrentList } from '../../../list/list.ts'
 import { useSession } from '../../../session/session.ts'
 import { PinButton } from '../board/PinButton.tsx'
+import { KindContext } from '../options.ts'
 import { formatOf } from '../units.ts'
 import classes from './dashboard.module.css'
-import { listOf } from './lists.ts'
+import { listOf, type Narrowing } from './lists.ts'
 import { isSum, showsPeople } from './parts.ts'
 import type { Figures } from './plots.ts'
 
@@ -66,14 +68,15 @@ function Tile({ figure, of }: { figure: FigureKey; of: Figures }) {
   )
 }
 
-/** The list of what the figure counts. Lists only filter by days, so it is hidden if other filters are set. */
+/** The list of what the figure counts, with the dashboard's filters. */
 function ToList({ figure, of, name }: { figure: FigureKey; of: Figures; name: string }) {
   const { t } = useTranslation('indicators')
   const { may } = useSession()
   const { values } = useCurrentList()
-  const list = listOf(figure, of.days[0]!, of.days.at(-1)!)
-  const narrowed = Object.keys(values).some((filter) => filter !== 'day' && filter !== 'compare')
-  if (!list || narrowed || !may(list.menu, 'read')) return null
+  const dashboard: Dashboard = dashboards[useContext(KindContext) as keyof typeof dashboards]
+  const narrowing = { ...(values as Narrowing), ...(dashboard.sex && { sex: dashboard.sex }) }
+  const list = listOf(figure, { from: of.days[0]!, to: of.days.at(-1)! }, narrowing)
+  if (!list || !may(list.menu, 'read')) return null
   const title = t('lists.title', { list: t(`lists.${list.name}`), figure: name })
   return (
     <Link to={list.href} aria-label={title} title={t('lists.hint')}>

@@ -1,5 +1,4 @@
-// The lists that hold what a figure counts: calls, broadcasts, orders, entries. They include marked accounts, and support only a
-// dashboard's days, no other filters.
+// The lists that hold what a figure counts: calls, broadcasts, orders, entries. They include marked accounts.
 import type { FigureKey } from '@greenroom/contract/dashboards'
 import { type MenuKey, screens } from '@greenroom/contract/screens'
 
@@ -40,15 +39,30 @@ const held: Partial<Record<FigureKey, readonly [ListName, Record<string, string>
   bonusEarned: ['entries', { ...entries, counted: 'earned' }],
 }
 
-/** The list of what a figure counts on these days; null if there is none. */
+/** What a dashboard is narrowed by, besides its days. */
+export type Narrowing = {
+  country?: readonly string[] | undefined
+  channel?: readonly string[] | undefined
+  platform?: readonly string[] | undefined
+  sex?: string | undefined
+}
+
+/**
+ * The list of what a figure counts on these days under these filters; null where there is none, or none that can be narrowed like this:
+ * entries know no users, and no list knows the platform of a user's day.
+ */
 export function listOf(
   figure: FigureKey,
-  from: string,
-  to: string,
+  { from, to }: { from: string; to: string },
+  { country, channel, platform, sex }: Narrowing = {},
 ): { name: ListName; menu: MenuKey; href: string } | null {
   const found = held[figure]
   if (!found) return null
   const [name, filters] = found
+  const users = { country: country?.join(','), userChannel: channel?.join(','), sex }
+  const narrowing = Object.entries(users).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  if (platform || (name === 'entries' && narrowing.length > 0)) return null
   const { menu, days } = lists[name]
-  return { name, menu, href: `${screens[menu].path}?${new URLSearchParams({ [days]: `${from}..${to}`, ...filters })}` }
+  const query = new URLSearchParams({ [days]: `${from}..${to}`, ...filters, ...Object.fromEntries(narrowing) })
+  return { name, menu, href: `${screens[menu].path}?${query}` }
 }

@@ -1,12 +1,14 @@
 import type { Dashboard } from '@greenroom/contract/dashboards'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMarks } from '../notes/useMarks.ts'
 import { dashboardPlot, type Figures } from './plots.ts'
 
 /** A chart of a dashboard in the reader's language. */
 export function useDashboardPlot(of: Figures, chart: Dashboard['charts'][number]) {
   const { t, i18n } = useTranslation('indicators')
   const { language } = i18n
+  const marks = useMarks(of)
   return useMemo(
     () =>
       dashboardPlot(of, chart, {
@@ -16,8 +18,8 @@ export function useDashboardPlot(of: Figures, chart: Dashboard['charts'][number]
         total: t('axis.total'),
         nameOf: (figure) => t(`figures.${figure}`),
         beforeOf: (figure) => t('before', { figure }),
-        marks: of.notes.map((note) => ({ from: note.fromDay, to: note.toDay, label: note.text })),
+        marks,
       }),
-    [of, chart, language, t],
+    [of, chart, language, t, marks],
   )
 }

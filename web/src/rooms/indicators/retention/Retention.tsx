@@ -15,7 +15,7 @@ import { noteCommand } from '../notes/command.ts'
 import { Notes } from '../notes/Notes.tsx'
 import { commonFilters, KindContext, sexFilter } from '../options.ts'
 import { useAbout } from '../useAbout.ts'
-import { type Cohort, useCohortPlot } from './useCohortPlot.ts'
+import { type RetentionAnswer, useCohortPlot } from './useCohortPlot.ts'
 
 void loadTexts(['charts'])
 
@@ -51,10 +51,10 @@ function Screen() {
             </WholeWidth>
           )}
           <WholeWidth>
-            <Heat cohorts={data.cohorts} about={about} />
+            <Heat of={data} about={about} />
           </WholeWidth>
           <WholeWidth>
-            <Sizes cohorts={data.cohorts} about={about} />
+            <Sizes of={data} about={about} />
           </WholeWidth>
         </>
       )}
@@ -62,9 +62,9 @@ function Screen() {
   )
 }
 
-function Heat({ cohorts, about }: { cohorts: readonly Cohort[]; about: About }) {
+function Heat({ of, about }: { of: RetentionAnswer; about: About }) {
   const { t } = useTranslation('indicators')
-  const plot = useCohortPlot(cohorts, 'cohorts')
+  const plot = useCohortPlot(of, 'cohorts')
   return (
     <Figure
       title={t('retention.title')}
@@ -78,9 +78,9 @@ function Heat({ cohorts, about }: { cohorts: readonly Cohort[]; about: About }) 
   )
 }
 
-function Sizes({ cohorts, about }: { cohorts: readonly Cohort[]; about: About }) {
+function Sizes({ of, about }: { of: RetentionAnswer; about: About }) {
   const { t } = useTranslation('indicators')
-  const plot = useCohortPlot(cohorts, 'sizes')
+  const plot = useCohortPlot(of, 'sizes')
   return (
     <Figure
       title={t('retention.sizes')}

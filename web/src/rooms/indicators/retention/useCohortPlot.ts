@@ -4,18 +4,21 @@ import { returnDays } from '@greenroom/contract/dashboards'
 import type { indicatorCohorts } from '@greenroom/contract/indicators'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Plot } from '../../../charts/plot.ts'
+import { notesOn, type Plot } from '../../../charts/plot.ts'
+import { useMarks } from '../notes/useMarks.ts'
 import { formatOf } from '../units.ts'
 import { averageOf } from './average.ts'
 
-export type Cohort = Answer<typeof indicatorCohorts>['cohorts'][number]
+export type RetentionAnswer = Answer<typeof indicatorCohorts>
 
 /**
  * `cohorts`: each cohort's share that was active exactly n days later, newest first, below the average of all. `sizes`: each cohort's size.
  */
-export function useCohortPlot(cohorts: readonly Cohort[], of: 'cohorts' | 'sizes'): Plot {
+export function useCohortPlot(answer: RetentionAnswer, of: 'cohorts' | 'sizes'): Plot {
   const { t, i18n } = useTranslation('indicators')
   const { language } = i18n
+  const { cohorts } = answer
+  const marks = useMarks(answer)
   return useMemo((): Plot => {
     if (of === 'sizes')
       return {
@@ -29,6 +32,7 @@ export function useCohortPlot(cohorts: readonly Cohort[], of: 'cohorts' | 'sizes
             format: formatOf('count', language),
           },
         ],
+        marks,
       }
     const newest = cohorts.toReversed()
     return {
@@ -37,6 +41,7 @@ export function useCohortPlot(cohorts: readonly Cohort[], of: 'cohorts' | 'sizes
       down: {
         name: t('retention.day'),
         labels: [t('retention.average'), ...newest.map(({ day, size }) => `${day} · ${size}`)],
+        notes: [undefined, ...newest.map(({ day }) => notesOn(day, marks))],
       },
       values: [
         returnDays.map((n) => averageOf(cohorts, `d${n}`)),
@@ -51,5 +56,5 @@ export function useCohortPlot(cohorts: readonly Cohort[], of: 'cohorts' | 'sizes
       format: formatOf('share', language),
       unknown: true,
     }
-  }, [cohorts, of, t, language])
+  }, [cohorts, marks, of, t, language])
 }
