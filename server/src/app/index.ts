@@ -206,7 +206,6 @@ export async function buildProduct(
     storage,
     watching,
     routes: () => routes,
-    historySent: () => simulation.historySent(),
     onCrash,
   })
   const outbox = openOutbox({

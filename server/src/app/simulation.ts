@@ -48,8 +48,6 @@ export type Simulation = {
   owns(client: Pick<BridgeClient, 'id' | 'endpoint'>): boolean
   /** Origin of its pictures and streams. */
   origins(): string[]
-  /** True once the whole history is sent; the village's guilds and money are still being made then. */
-  historySent(): boolean
   routes: Served[]
   close(): Promise<void>
 }
@@ -103,7 +101,6 @@ export function openSimulation(options: {
   let paying: Promise<void> | null = null
   let payer: NodeJS.Timeout | undefined
   let closing = false
-  let sent = false
 
   const start: Simulation['start'] = async ({ url, path, say }) => {
     const kept = await store.keptSimulation(database)
@@ -151,7 +148,6 @@ export function openSimulation(options: {
       }
       if (line.progress !== undefined) progress = line.progress
       if (line.filled) {
-        sent = true
         if (!filled) {
           // Guilds need earners; without guilds the village is still useful.
           await fillGuilds(telling, clock.now()).catch((error: unknown) => onError(error, 'guilds of the simulation'))
@@ -215,7 +211,6 @@ export function openSimulation(options: {
     start,
     owns: (client) =>
       client.id === clientId && port !== null && client.endpoint === `http://127.0.0.1:${port}/commands`,
-    historySent: () => sent,
     origins: () => (port === null ? [] : [`http://127.0.0.1:${port}`]),
     routes: [
       serve(demo, async (context) => {

@@ -51,8 +51,6 @@ export function openWork(options: {
   storage: Storage
   watching: Watching
   routes: () => Served[]
-  /** True once this process has heard that a whole history is sent: what only counts it need not wait for the rest of the fill. */
-  historySent: () => boolean
   onCrash: (error: unknown, where: string) => void
 }): Work {
   const { config, database, clock, params, storage, onCrash } = options
@@ -133,8 +131,7 @@ export function openWork(options: {
     ...bridgeRounds(shared),
   ])
     jobs.define(round.name, { kind: 'every', milliseconds: round.milliseconds }, async (_, going) => {
-      const waits = afterFill.has(round.name) && (await isFilling(database))
-      if (!waits || (round.name === 'indicators-fold' && options.historySent())) await round.run(going)
+      if (!afterFill.has(round.name) || !(await isFilling(database))) await round.run(going)
     })
   jobs.define('sweep-exports', { kind: 'every', milliseconds: minute }, exports.sweep)
   jobs.define('sweep-bulk', { kind: 'every', milliseconds: minute }, bulks.sweep)

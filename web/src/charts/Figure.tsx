@@ -10,9 +10,6 @@ import type { About } from './picture.ts'
 import { isEmpty, type Plot, tableOf } from './plot.ts'
 
 const Chart = lazy(() => import('./Chart.tsx'))
-// They come with the screen and not after its figures.
-void import('./Chart.tsx')
-void import('./draw.ts')
 
 export function Figure(props: {
   title: string
