@@ -1,6 +1,6 @@
 // The Society area with many guilds: the drafts of a week, each list, the leader's Home, and the approval of a week. `node
 // bench/guilds.ts [--guilds=100000] [--anchors=1000000] [--entries=50000000] [--runs=60] [--parts=drafts,calls,approve]
-// [--approve=2000]`. Fills a database of its own, kept in `BENCH_DATA_DIR`; with `--parts=fill` it does nothing else.
+// [--approve=2000] [--callers=1]`. Fills a database of its own, kept in `BENCH_DATA_DIR`; with `--parts=fill` it does nothing else.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -33,6 +33,8 @@ const { values } = parseArgs({
     runs: { type: 'string', default: '60' },
     /** Settlements to approve; all without it. */
     approve: { type: 'string', default: '1000000000' },
+    /** Requests that approve at the same time. */
+    callers: { type: 'string', default: '1' },
     parts: { type: 'string', default: 'drafts,calls,approve' },
   },
 })
@@ -47,7 +49,7 @@ try {
   const params = await openParams(database, 60_000)
   await ensureWeeks(database, now, 'UTC')
   await fillGuilds(place.url, { guilds: guildCount, anchors: anchorCount, sealed: await sealedForBench(place.url) })
-  await fillLedger(place.url, { users: anchorCount, entries: Number(values.entries) }, 0)
+  await fillLedger(place.url, { users: anchorCount, entries: Number(values.entries) }, { whale: 0, sums: false })
 
   const parts = new Set(values.parts.split(','))
   if (parts.has('drafts')) {
@@ -160,6 +162,7 @@ async function withServer(leader: string, parts: ReadonlySet<string>): Promise<v
       token: staff,
       pid: product.pid,
       most: Number(values.approve),
+      callers: Number(values.callers),
     })
   await product.stop()
 }

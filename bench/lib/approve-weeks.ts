@@ -1,18 +1,22 @@
 // Approves every draft of the newest week through the call that staff use, as many a request as a batch takes.
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { basePath } from '@greenroom/contract/call'
 import { limits } from '@greenroom/contract/limits'
 import { settlementApprove } from '@greenroom/contract/settlement'
 import { withClient } from '../../server/test/server.ts'
+import { dataDir } from './place.ts'
+import { postgresMilliseconds, usedBy } from './processor.ts'
 
-type Approving = { url: string; databaseUrl: string; token: string; pid: number; most: number }
+/** `callers`: how many requests at once. */
+type Approving = { url: string; databaseUrl: string; token: string; pid: number; most: number; callers: number }
 
 /** Resident memory of a process in MiB. */
 const memoryOf = (pid: number): number =>
   Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_024)
 
 /** Confirms the drafts at once, approves them, and says how long that took and how much memory the server held in the meantime. */
-export async function approveAll({ url, databaseUrl, token, pid, most }: Approving): Promise<void> {
+export async function approveAll({ url, databaseUrl, token, pid, most, callers }: Approving): Promise<void> {
   const ids = await withClient(databaseUrl, async (client) => {
     await client.query('set statement_timeout = 0')
     await client.query(
@@ -25,9 +29,14 @@ export async function approveAll({ url, databaseUrl, token, pid, most }: Approvi
     return rows.slice(0, most).map(({ id }) => id)
   })
   const began = performance.now()
+  const processor = () => [usedBy(pid) ?? 0, postgresMilliseconds(join(dataDir, 'postgres'))] as const
+  const before = processor()
   const memory: number[] = []
   const longest: number[] = []
-  for (let from = 0; from < ids.length; from += limits.batch) {
+  let next = 0
+  const approveNext = async () => {
+    const from = next
+    next += limits.batch
     const started = performance.now()
     const response = await fetch(url + basePath + settlementApprove.path, {
       method: 'POST',
@@ -40,7 +49,12 @@ export async function approveAll({ url, databaseUrl, token, pid, most }: Approvi
     longest.push(performance.now() - started)
     memory.push(memoryOf(pid))
   }
+  const caller = async () => {
+    while (next < ids.length) await approveNext()
+  }
+  await Promise.all(Array.from({ length: callers }, caller))
   const seconds = (performance.now() - began) / 1_000
+  const [server, postgres] = processor().map((now, at) => ((now - before[at]!) / 1_000).toFixed(1))
   const redeemed = await withClient(databaseUrl, async (client) => {
     const { rows } = await client.query<{ count: number }>(
       `select count(*)::int as count from ledger.transfer where kind = 'settlement.redeem'`,
@@ -49,6 +63,7 @@ export async function approveAll({ url, databaseUrl, token, pid, most }: Approvi
   })
   console.log(
     `approved ${ids.length} weeks with ${redeemed} redemptions in ${seconds.toFixed(0)} s; longest call ` +
-      `${(Math.max(0, ...longest) / 1_000).toFixed(1)} s; server's memory ${Math.min(...memory)} to ${Math.max(...memory)} MiB`,
+      `${(Math.max(0, ...longest) / 1_000).toFixed(1)} s; server's memory ${memory[0]} to ${memory.at(-1)}, at most ${Math.max(...memory)} MiB; ` +
+      `processor time: server ${server} s, PostgreSQL with the rounds that follow ${postgres} s`,
   )
 }

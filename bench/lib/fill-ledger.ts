@@ -3,6 +3,7 @@
 // the bridge's. Also updates what is folded from the ledger, except for the last gifts, which are left to the jobs.
 import type pg from 'pg'
 import { definitions } from '../../server/src/params/definitions.ts'
+import { always } from '../../server/src/rooms/finance/userStat/rules.ts'
 import { withClient } from '../../server/test/server.ts'
 
 const days = 58
@@ -17,8 +18,14 @@ type Filled = { users: number; entries: number }
 /**
  * Fills an empty ledger up to about `entries` rows: users 1 to `users` recharge once, then give gifts in rounds, four
  * entries each. User 7 gives another `whale` gifts to user 8, for one long statement.
+ *
+ * @param sums users' sums by day as well; they take as long as the entries.
  */
-export async function fillLedger(url: string, { users, entries }: Filled, whale = 50_000): Promise<void> {
+export async function fillLedger(
+  url: string,
+  { users, entries }: Filled,
+  { whale = 50_000, sums = true }: { whale?: number; sums?: boolean } = {},
+): Promise<void> {
   await withClient(url, async (client) => {
     const found = await client.query('select 1 from ledger.transfer limit 1')
     if (found.rows.length > 0) return
@@ -30,39 +37,62 @@ export async function fillLedger(url: string, { users, entries }: Filled, whale 
       `select ledger.ensure_accounts(array['platform','platform','platform'], array['issue','burn','issue'],
          array['TOKEN','TOKEN','BONUS'], array[true,true,true], array[null,null,null]::bigint[])`,
     )
-    await client.query(accounts, [users])
-    await client.query('analyze ledger.account')
+    await client.query(accounts, [users, gifts])
+    await client.query('vacuum analyze ledger.account')
+    const first = await firstAccount(client, users)
     for (const one of triggers('disable')) await client.query(one)
     const started = performance.now()
     const indexes = await dropIndexes(client)
-    await inChunks(url, users, (from, to) => [recharges, [from, to, days]])
+    await inChunks(url, users, (from, to) => [recharges, [from, to, days, first]])
     console.log(`  recharges in ${seconds(started)} s`)
-    await inChunks(url, gifts, (from, to) => [givings, [from, to, users, days, gifts]])
+    await inChunks(url, gifts, (from, to) => [givings, [from, to, users, days, gifts, first]])
     console.log(`  and gifts in ${seconds(started)} s`)
     await client.query("set maintenance_work_mem = '512MB'")
     for (const index of indexes) await client.query(index)
     console.log(`  and indexes in ${seconds(started)} s`)
-    await client.query(balances, [users, gifts])
-    for (const table of ['transfer', 'entry', 'account']) await client.query(`vacuum analyze ledger.${table}`)
-    for (const statement of caughtUp) await client.query(statement, statement.includes('$1') ? [zone] : [])
+    for (const table of ['transfer', 'entry']) await client.query(`vacuum analyze ledger.${table}`)
+    console.log(`  vacuumed in ${seconds(started)} s`)
+    await client.query(wallets, [users, gifts])
+    for (const statement of [...caughtUp, ...(sums ? userSums : [])])
+      await client.query(statement, statement.includes('$1') ? [zone] : [])
+    console.log(`  caught up in ${seconds(started)} s`)
     await client.query(whaleBalances, [whale])
     await inChunks(url, whale, (from, to) => [whales, [from, to, users, gifts, whale]])
     for (const one of triggers('enable')) await client.query(one)
-    for (const table of ['ledger.transfer', 'ledger.entry', 'ledger.account', 'users.wallet'])
+    for (const table of ['ledger.transfer', 'ledger.entry', 'ledger.account', 'users.wallet', 'finance.user_sum'])
       await client.query(`vacuum analyze ${table}`)
     console.log(`  all in ${seconds(started)} s`)
   })
 }
 
-/** Drops what only reading needs: an index is built faster over all rows than row by row. @returns how to make them again. */
+/** The id of user 1's wallet; user n's is `2 * (n - 1)` above it, and the bonus one above that. */
+async function firstAccount(client: pg.Client, users: number): Promise<number> {
+  const { rows } = await client.query<{ first: string; last: string }>(
+    `select min(id) as first, max(id) as last from ledger.account where owner in ('user:1', 'user:' || $1::int)`,
+    [users],
+  )
+  const first = Number(rows[0]!.first)
+  if (Number(rows[0]!.last) !== first + 2 * users - 1) throw new Error('the accounts have gaps')
+  return first
+}
+
+/** Drops indexes and keys: they are built faster over all rows than row by row. @returns how to make them again. */
 async function dropIndexes(client: pg.Client): Promise<string[]> {
+  const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(
+    `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+       from pg_constraint where conrelid in ('ledger.entry'::regclass, 'ledger.transfer'::regclass) and contype = 'p'`,
+  )
+  for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`)
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select c.oid::regclass::text as name, pg_get_indexdef(c.oid) as definition
        from pg_index i join pg_class c on c.oid = i.indexrelid
       where i.indrelid in ('ledger.entry'::regclass, 'ledger.transfer'::regclass) and not i.indisunique`,
   )
   for (const { name } of rows) await client.query(`drop index ${name}`)
-  return rows.map(({ definition }) => definition.replace(' ON ONLY ', ' ON '))
+  return [
+    ...keys.map(({ table, name, definition }) => `alter table ${table} add constraint ${name} ${definition}`),
+    ...rows.map(({ definition }) => definition.replace(' ON ONLY ', ' ON ')),
+  ]
 }
 
 const seconds = (since: number) => ((performance.now() - since) / 1_000).toFixed(0)
@@ -88,6 +118,11 @@ async function inChunks(url: string, count: number, statement: (from: number, to
 
 const zone = definitions.platform_time_zone.default
 
+const bookedDays = `
+  insert into ledger.booked_day (day, holder, purpose, currency, debit, credit, entries)
+  select (slot at time zone 'UTC')::date, holder, purpose, currency, sum(debit), sum(credit), sum(entries)
+    from ledger.booked group by 1, 2, 3, 4`
+
 /** What `ledger.fold` keeps of when entries are booked. */
 export const booked = (entries: string): string[] => [
   `insert into ledger.booked (slot, holder, purpose, currency, debit, credit, entries)
@@ -97,34 +132,63 @@ export const booked = (entries: string): string[] => [
                   coalesce(sum(e.amount) filter (where e.amount > 0), 0) as credit, count(*) as entries
              from ${entries} e join ledger.transfer t on t.id = e.transfer_id where e.amount <> 0 group by 1, 2) b
      join ledger.account a on a.id = b.account_id group by 1, 2, 3, 4`,
-  `insert into ledger.booked_day (day, holder, purpose, currency, debit, credit, entries)
-   select (slot at time zone 'UTC')::date, holder, purpose, currency, sum(debit), sum(credit), sum(entries)
-     from ledger.booked group by 1, 2, 3, 4`,
+  bookedDays,
 ]
 
-/** The state that the jobs leave: everything verified and folded. */
+/** Users' sums by day, month and in all, as `finance.userSums` keeps them; there are no orders. */
+const userSums = [
+  `insert into finance.user_sum (user_id, grain, start, spent_tokens, earned_bonus)
+   select user_id, 'day', day, sum(spent), sum(earned)
+     from (select substr(reference, 6)::bigint as n, (occurred_at at time zone $1)::date as day
+             from ledger.transfer where kind = 'gift') g
+    cross join (select count(*) / 2 as users from ledger.account where owner like 'user:%') u
+    cross join lateral (values (n % users + 1, ${gift}, 0), ((n + users / 2) % users + 1, 0, ${bonus})) m(user_id, spent, earned)
+    group by 1, 3 order by 1, 3`,
+  `insert into finance.user_sum (user_id, grain, start, spent_tokens, earned_bonus)
+   select user_id, 'month', date_trunc('month', start)::date, sum(spent_tokens), sum(earned_bonus)
+     from finance.user_sum group by 1, 3 order by 1, 3`,
+  `insert into finance.user_sum (user_id, grain, start, spent_tokens, earned_bonus)
+   select user_id, 'all', '${always}', sum(spent_tokens), sum(earned_bonus)
+     from finance.user_sum where grain = 'month' group by 1 order by 1`,
+  `insert into finance.users_sum (grain, start, users, spent_tokens, earned_bonus)
+   select grain, start, count(*), sum(spent_tokens), sum(earned_bonus) from finance.user_sum group by 1, 2`,
+]
+
+/** What each kind of transfer moves: the same on all of them. */
+const legs = `(values ('recharge', 'platform', 'issue', 'TOKEN', -${bought}), ('recharge', 'user', 'paid', 'TOKEN', ${bought}),
+  ('gift', 'user', 'paid', 'TOKEN', -${gift}), ('gift', 'platform', 'burn', 'TOKEN', ${gift}),
+  ('gift', 'platform', 'issue', 'BONUS', -${bonus}), ('gift', 'user', 'bonus', 'BONUS', ${bonus}))
+  as l(kind, holder, purpose, currency, amount)`
+
+/** Sums of the legs, from how many transfers there are in each quarter of an hour. */
+const flows =
+  'sum(greatest(-l.amount, 0) * s.n) as debit, sum(greatest(l.amount, 0) * s.n) as credit, sum(s.n) as entries'
+
+/** The state that the jobs leave: everything verified and folded. Transfers are recorded and booked when they happen. */
 const caughtUp = [
+  `create temp table slots as
+   select kind, date_bin('15 minutes', booked_at, 'epoch') as slot, count(*) as n from ledger.transfer group by 1, 2`,
   `insert into ledger.folded (account_id, day, debit, credit, entries)
-   select account_id, (recorded_at at time zone 'UTC')::date, coalesce(sum(-amount) filter (where amount < 0), 0),
-          coalesce(sum(amount) filter (where amount > 0), 0), count(*)
-     from ledger.entry where version is null group by 1, 2`,
-  ...booked('ledger.entry'),
+   select a.id, (s.slot at time zone 'UTC')::date, ${flows}
+     from slots s join ${legs} using (kind)
+     join ledger.account a on a.owner = 'platform' and a.purpose = l.purpose and a.currency = l.currency
+    where l.holder = 'platform' group by 1, 2`,
+  `insert into ledger.booked (slot, holder, purpose, currency, debit, credit, entries)
+   select s.slot, l.holder, l.purpose, l.currency, ${flows} from slots s join ${legs} using (kind) group by 1, 2, 3, 4`,
+  bookedDays,
   `insert into flow.zone (zone) values ($1)`,
   `insert into flow.daily (key, day, currency, kind, in_sum, out_sum, transfers)
-   select day || ' ' || currency || ' ' || kind, day, currency, kind, in_sum, out_sum, transfers
-     from (select (t.occurred_at at time zone $1)::date as day, e.currency, t.kind,
-                  coalesce(sum(e.amount) filter (where e.amount > 0), 0) as in_sum,
-                  coalesce(-sum(e.amount) filter (where e.amount < 0), 0) as out_sum, count(*) as transfers
-             from ledger.entry e join ledger.transfer t on t.id = e.transfer_id
-            where e.version is not null group by 1, 2, 3) d`,
-  `update users.wallet w set paid_tokens = p.posted, promo_tokens = 0, bonus = b.posted
-     from ledger.account p, ledger.account b
-    where p.owner = 'user:' || w.user_id and p.purpose = 'paid' and b.owner = p.owner and b.purpose = 'bonus'`,
-  `update ledger.verified set entries = f.entries, until = f.until
-     from (select count(*) as entries, max(recorded_at) as until from ledger.entry) f`,
+   select day || ' ' || currency || ' ' || kind, day, currency, kind, credit, debit, entries
+     from (select (s.slot at time zone $1)::date as day, l.currency, kind, ${flows}
+             from slots s join ${legs} using (kind) where l.holder = 'user' group by 1, 2, 3) d`,
+  `update ledger.verified
+      set entries = (select sum(s.n) from slots s join ${legs} using (kind)),
+          until = (select recorded_at from ledger.transfer order by id desc limit 1)`,
+  `insert into finance.user_sum_zone (zone) values ($1)`,
   `insert into kit.reader (name, boundary)
    select name, kit.horizon()
-     from unnest(array['ledger.fold', 'ledger.verify', 'flow.daily', 'users.wallet', 'indicators.ledger']) as name
+     from unnest(array['ledger.fold', 'ledger.verify', 'flow.daily', 'users.wallet', 'indicators.ledger', 'finance.userSums',
+                       'official gifts']) as name
    on conflict (name) do update set boundary = excluded.boundary`,
 ]
 
@@ -132,12 +196,24 @@ const caughtUp = [
 const triggers = (how: 'enable' | 'disable') =>
   ['entry', 'transfer'].map((table) => `alter table ledger.${table} ${how} trigger user`)
 
+/** How often each user n gives and gets. */
+const rounds = `(select n, $2::bigint / $1::bigint + case when n - 1 < $2::bigint % $1::bigint then 1 else 0 end as given,
+         $2::bigint / $1::bigint + case when (n - 1 - $1::bigint / 2 + $1::bigint) % $1::bigint < $2::bigint % $1::bigint then 1 else 0 end as got
+    from generate_series(1, $1::bigint) n) g`
+
+/** With the balances that the gifts leave. */
 const accounts = `
-  insert into ledger.account (owner, purpose, currency, derived, floor)
-  select 'user:' || n, purpose, currency, false, 0
-    from generate_series(1, $1::int) n
-    cross join (values ('paid', 'TOKEN'), ('bonus', 'BONUS')) as own(purpose, currency)
-   order by n`
+  insert into ledger.account (owner, purpose, currency, derived, floor, posted, cost_micros, version)
+  select 'user:' || n, purpose, currency, false, 0,
+         case purpose when 'paid' then ${bought} - given * ${gift} else got * ${bonus} end,
+         case purpose when 'paid' then (${bought} - given * ${gift})::bigint * 10000 else 0 end,
+         case purpose when 'paid' then 1 + given else got end
+    from ${rounds} cross join (values (1, 'paid', 'TOKEN'), (2, 'bonus', 'BONUS')) as own(place, purpose, currency)
+   order by n, place`
+
+const wallets = `
+  update users.wallet w set paid_tokens = ${bought} - given * ${gift}, promo_tokens = 0, bonus = got * ${bonus}
+    from ${rounds} where g.n = w.user_id`
 
 /** A UUIDv7-shaped id from a time and a number. */
 const idOf = (at: string, what: string, n: string) =>
@@ -146,42 +222,42 @@ const nameOf = (purpose: string, currency: string, owner: string) =>
   `(select id from ledger.account where owner = ${owner} and purpose = '${purpose}' and currency = '${currency}')`
 const platform = (purpose: string, currency: string) => nameOf(purpose, currency, "'platform'")
 
-const transferColumns = '(id, request_hash, kind, phase, reference, actor, occurred_at, booked_at, recorded_at)'
+const transferColumns = '(id, request_hash, kind, phase, reference, actor, occurred_at, booked_at, recorded_at, xid)'
 const entryColumns =
-  '(transfer_id, line, account_id, currency, amount, reserved, cost_micros, posted_after, reserved_after, version, recorded_at)'
+  '(transfer_id, line, account_id, currency, amount, reserved, cost_micros, posted_after, reserved_after, version, recorded_at, xid)'
+/** Evaluated once a statement, as the default would be for each row. */
+const xid = '(select kit.xid())'
 
 const recharges = `
   with made as materialized (
-    select n, at, ${idOf('at', 'recharge', 'n')} as id, a.id as account
+    select n, at, ${idOf('at', 'recharge', 'n')} as id, $4::bigint + 2 * (n - 1) as account
       from generate_series($1::int + 1, $2::int) n
-      join ledger.account a on a.owner = 'user:' || n and a.purpose = 'paid' and a.currency = 'TOKEN'
       cross join lateral (select now() - make_interval(days => $3::int) + make_interval(secs => n * 0.0001) as at) moment
   ), written as (
     insert into ledger.transfer ${transferColumns}
-    select id, sha256(id::text::bytea), 'recharge', 'single', 'order ' || n, 'bench', at, at, at from made
+    select id, sha256(id::text::bytea), 'recharge', 'single', 'order ' || n, 'bench', at, at, at, ${xid} from made
   )
   insert into ledger.entry ${entryColumns}
-  select id, 1, ${platform('issue', 'TOKEN')}, 'TOKEN', -${bought}, 0, 0, null, null, null, at from made
+  select id, 1, ${platform('issue', 'TOKEN')}, 'TOKEN', -${bought}, 0, 0, null, null, null, at, ${xid} from made
   union all
-  select id, 2, account, 'TOKEN', ${bought}, 0, ${bought}::bigint * 10000, ${bought}, 0, 1, at from made`
+  select id, 2, account, 'TOKEN', ${bought}, 0, ${bought}::bigint * 10000, ${bought}, 0, 1, at, ${xid} from made`
 
 /** Gift n goes to the user half a round away; everyone gives and gets once per round, so versions follow from n. */
 const givings = `
   with made as materialized (
-    select n, at, ${idOf('at', 'gift', 'n')} as id, s.id as sender, r.id as receiver, n / $3::bigint as round
+    select n, at, ${idOf('at', 'gift', 'n')} as id, $6::bigint + 2 * (n % $3::bigint) as sender,
+           $6::bigint + 2 * ((n + $3::bigint / 2) % $3::bigint) + 1 as receiver, n / $3::bigint as round
       from generate_series($1::bigint, $2::bigint - 1) n
-      join ledger.account s on s.owner = 'user:' || (n % $3::bigint + 1) and s.purpose = 'paid' and s.currency = 'TOKEN'
-      join ledger.account r on r.owner = 'user:' || ((n + $3::bigint / 2) % $3::bigint + 1) and r.purpose = 'bonus' and r.currency = 'BONUS'
       cross join lateral (select now() - make_interval(days => $4::int) * (0.99 - 0.98 * n::float8 / $5::bigint) as at) moment
   ), written as (
     insert into ledger.transfer ${transferColumns}
-    select id, sha256(id::text::bytea), 'gift', 'single', 'gift ' || n, 'bench', at, at, at from made
+    select id, sha256(id::text::bytea), 'gift', 'single', 'gift ' || n, 'bench', at, at, at, ${xid} from made
   )
   insert into ledger.entry ${entryColumns}
-  select id, 1, sender, 'TOKEN', -${gift}, 0, -${gift} * 10000, ${bought} - (round + 1) * ${gift}, 0, round + 2, at from made
-  union all select id, 2, ${platform('burn', 'TOKEN')}, 'TOKEN', ${gift}, 0, 0, null, null, null, at from made
-  union all select id, 3, ${platform('issue', 'BONUS')}, 'BONUS', -${bonus}, 0, 0, null, null, null, at from made
-  union all select id, 4, receiver, 'BONUS', ${bonus}, 0, 0, (round + 1) * ${bonus}, 0, round + 1, at from made`
+  select id, 1, sender, 'TOKEN', -${gift}, 0, -${gift} * 10000, ${bought} - (round + 1) * ${gift}, 0, round + 2, at, ${xid} from made
+  union all select id, 2, ${platform('burn', 'TOKEN')}, 'TOKEN', ${gift}, 0, 0, null, null, null, at, ${xid} from made
+  union all select id, 3, ${platform('issue', 'BONUS')}, 'BONUS', -${bonus}, 0, 0, null, null, null, at, ${xid} from made
+  union all select id, 4, receiver, 'BONUS', ${bonus}, 0, 0, (round + 1) * ${bonus}, 0, round + 1, at, ${xid} from made`
 
 /** After all rounds: user 7 keeps giving one token at a time, and never runs out. */
 const whales = `
@@ -194,23 +270,13 @@ const whales = `
       cross join lateral (select now() - make_interval(secs => ($5::bigint - n) * 0.05) as at) moment
   ), written as (
     insert into ledger.transfer ${transferColumns}
-    select id, sha256(id::text::bytea), 'gift', 'single', 'whale ' || n, 'bench', at, at, at from made
+    select id, sha256(id::text::bytea), 'gift', 'single', 'whale ' || n, 'bench', at, at, at, ${xid} from made
   )
   insert into ledger.entry ${entryColumns}
-  select id, 1, ${nameOf('paid', 'TOKEN', "'user:7'")}, 'TOKEN', -1, 0, -10000, ${bought} - given * ${gift} - n - 1, 0, given + n + 2, at from made
-  union all select id, 2, ${platform('burn', 'TOKEN')}, 'TOKEN', 1, 0, 0, null, null, null, at from made
-  union all select id, 3, ${platform('issue', 'BONUS')}, 'BONUS', -1, 0, 0, null, null, null, at from made
-  union all select id, 4, ${nameOf('bonus', 'BONUS', "'user:8'")}, 'BONUS', 1, 0, 0, got * ${bonus} + n + 1, 0, got + n + 1, at from made`
-
-const balances = `
-  update ledger.account a
-     set posted = case a.purpose when 'paid' then ${bought} - g.given * ${gift} else g.got * ${bonus} end,
-         cost_micros = case a.purpose when 'paid' then (${bought} - g.given * ${gift})::bigint * 10000 else 0 end,
-         version = case a.purpose when 'paid' then 1 + g.given else g.got end
-    from (select n, $2::bigint / $1::bigint + case when n - 1 < $2::bigint % $1::bigint then 1 else 0 end as given,
-                 $2::bigint / $1::bigint + case when (n - 1 - $1::bigint / 2 + $1::bigint) % $1::bigint < $2::bigint % $1::bigint then 1 else 0 end as got
-            from generate_series(1, $1::bigint) n) g
-   where a.owner = 'user:' || g.n and a.purpose in ('paid', 'bonus')`
+  select id, 1, ${nameOf('paid', 'TOKEN', "'user:7'")}, 'TOKEN', -1, 0, -10000, ${bought} - given * ${gift} - n - 1, 0, given + n + 2, at, ${xid} from made
+  union all select id, 2, ${platform('burn', 'TOKEN')}, 'TOKEN', 1, 0, 0, null, null, null, at, ${xid} from made
+  union all select id, 3, ${platform('issue', 'BONUS')}, 'BONUS', -1, 0, 0, null, null, null, at, ${xid} from made
+  union all select id, 4, ${nameOf('bonus', 'BONUS', "'user:8'")}, 'BONUS', 1, 0, 0, got * ${bonus} + n + 1, 0, got + n + 1, at, ${xid} from made`
 
 const whaleBalances = `
   update ledger.account
