@@ -2,6 +2,7 @@
 // it last saw or left them. It affects speed only: the database compares balances before it writes (docs/ledger.md), and
 // without it (`disableCache`) every batch locks, reads, then writes.
 import type { Database, Transaction } from '../kit/database.ts'
+import { isPlatform, keyOf } from './accounts.ts'
 import type { Balance, Batch, BatchAccount } from './types.ts'
 
 export type Cache = {
@@ -151,6 +152,17 @@ const disabled: Cache = {
   rememberBalances() {},
   expect: () => false,
 }
+
+/**
+ * A cache that takes up no further accounts of owners: batches over hundreds of thousands of accounts, each touched once, would replace
+ * those that are used again. What is cached stays right.
+ */
+export const passing = (cache: Cache): Cache => ({
+  ...cache,
+  rememberId(name, id) {
+    if (isPlatform(keyOf(name))) cache.rememberId(name, id)
+  },
+})
 
 /** By the adapter, which a database and its transactions share. */
 const caches = new WeakMap<object, Cache>()

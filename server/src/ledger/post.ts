@@ -1,6 +1,6 @@
 // Posts a batch. Every write to the ledger comes through here (docs/ledger.md tells the whole way).
 import type { Transaction } from '../kit/database.ts'
-import { cacheOf } from './cache.ts'
+import { cacheOf, passing } from './cache.ts'
 import { planBatch, prepareBatch } from './plan.ts'
 import { lockAndRead, write, writeExpected } from './store.ts'
 import type { Found, Item, Outcome } from './types.ts'
@@ -14,12 +14,19 @@ import type { Found, Item, Outcome } from './types.ts'
  * and the batch is planned again.
  *
  * @param at business time, for what is recorded.
+ * @param once these accounts are not used again soon: they don't displace cached ones.
  * @throws a unique violation when another transaction posted one of the ids in the meantime: run the transaction again.
  */
-export async function post(tx: Transaction, actor: string, at: Date, items: Item[]): Promise<Outcome[]> {
+export async function post(
+  tx: Transaction,
+  actor: string,
+  at: Date,
+  items: Item[],
+  { once = false }: { once?: boolean } = {},
+): Promise<Outcome[]> {
   if (items.length === 0) return []
   const batch = prepareBatch(items)
-  const cache = cacheOf(tx)
+  const cache = once ? passing(cacheOf(tx)) : cacheOf(tx)
   const inFlight = await cache.enter(batch.owned)
   try {
     // What a hold reserved isn't cached.

@@ -25,10 +25,13 @@ const maybeUncommitted = new WeakMap<Transaction, Set<string>>()
 
 /** Fills in ids as this transaction sees them, and makes the accounts that are missing. */
 async function findOrMake(tx: Transaction, cache: Cache, accounts: readonly BatchAccount[]): Promise<void> {
-  const owners = accounts.map(({ key }) => key.owner)
-  const purposes = accounts.map(({ key }) => key.purpose)
-  const currencies = accounts.map(({ key }) => key.currency)
-  const read = async () => {
+  const columnsOf = (of: readonly BatchAccount[]) => ({
+    owners: of.map(({ key }) => key.owner),
+    purposes: of.map(({ key }) => key.purpose),
+    currencies: of.map(({ key }) => key.currency),
+  })
+  const read = async (of: readonly BatchAccount[]) => {
+    const { owners, purposes, currencies } = columnsOf(of)
     // Purpose and currency are expressions so that the index on owners is used: an owner has few accounts, a purpose millions.
     const { rows } = await sql<{ id: bigint } & AccountIs>`
       select a.id, a.owner, a.purpose, a.currency
@@ -40,16 +43,18 @@ async function findOrMake(tx: Transaction, cache: Cache, accounts: readonly Batc
     )
     return new Map(rows.map((row) => [accountOf(row.owner, row.purpose, row.currency).name, Number(row.id)]))
   }
-  let found = await read()
+  const found = await read(accounts)
   const own = maybeUncommitted.get(tx) ?? new Set()
   for (const [name, id] of found) if (!own.has(name)) cache.rememberId(name, id)
-  if (found.size < accounts.length) {
-    for (const { key } of accounts) if (!found.has(key.name)) own.add(key.name)
+  const missing = accounts.filter(({ key }) => !found.has(key.name))
+  if (missing.length > 0) {
+    for (const { key } of missing) own.add(key.name)
     maybeUncommitted.set(tx, own)
-    const definitions = accounts.map(({ key }) => definitionOf(key))
+    const { owners, purposes, currencies } = columnsOf(missing)
+    const definitions = missing.map(({ key }) => definitionOf(key))
     await sql`select ledger.ensure_accounts(${owners}::text[], ${purposes}::text[], ${currencies}::text[],
       ${definitions.map((d) => d.derived)}::boolean[], ${definitions.map((d) => d.floor)}::bigint[])`.execute(tx)
-    found = await read()
+    for (const [name, id] of await read(missing)) found.set(name, id)
   }
   for (const account of accounts) account.id = found.get(account.key.name)!
 }
