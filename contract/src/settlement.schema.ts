@@ -47,6 +47,8 @@ export const step = z.discriminatedUnion('step', [
   z.object({ step: z.literal('deductions'), count: count(), cents: count(), anchorCents: count() }),
   z.object({ step: z.literal('corrections'), weeks: z.array(z.string()), cents: count() }),
   z.object({ step: z.literal('carriedIn'), cents: count() }),
+  /** What the leader owes as a user, taken from the payable. */
+  z.object({ step: z.literal('debt'), userId: count(), tokens: count(), cents: count() }),
   z.object({ step: z.literal('payable'), cents: count() }),
   z.object({ step: z.literal('carriedOut'), cents: count() }),
 ])
@@ -84,6 +86,8 @@ const settlementRow = z.object({
   anchorCents: count(),
   carriedInCents: count(),
   carriedOutCents: count(),
+  /** What the leader owes as a user, taken from the payable. */
+  debtCents: count(),
   payableCents: count(),
   paidCents: count(),
   draftedAt: instant(),

@@ -56,7 +56,15 @@ export const planStates = ['draft', 'waiting', 'upcoming', 'in force', 'replaced
 
 /** Settlements; *paid* is derived: an approved week whose whole payable was paid. */
 export const settlementStates = ['draft', 'disputed', 'confirmed', 'approved', 'paid', 'parked'] as const
-export const settlementLineKinds = ['commission', 'anchor', 'sub-agency', 'deduction', 'correction', 'carried'] as const
+export const settlementLineKinds = [
+  'commission',
+  'anchor',
+  'sub-agency',
+  'deduction',
+  'correction',
+  'carried',
+  'debt',
+] as const
 /** Why a version was calculated. */
 export const sumReasons = ['drafted', 'late facts', 'recomputed', 'dissolved'] as const
 export const disputeOutcomes = ['kept', 'recomputed'] as const

@@ -75,6 +75,10 @@ export const guilds = {
     en: 'the amount carried in from the previous week has changed: recalculate',
     cn: '上一周的结转金额已变化，请重新计算',
   },
+  'settlement.debtChanged': {
+    en: 'the leader owes less than the sum takes: compute it again',
+    cn: '会长欠款已少于本结算的扣减额，请重新计算',
+  },
   'settlement.anchorBanned': {
     en: 'anchors were banned after the calculation ({ids}): recalculate',
     cn: '有主播在计算后被封禁（{ids}），请重新计算',

@@ -24,9 +24,11 @@ export {
   type BalanceAt,
   balanceAt,
   balancesOfUsers,
+  bonusOfUsers,
   changedUserBalances,
   type GuildBalance,
   guildBalances,
+  owedByUsers,
   promoterBalances,
   type UserBalance,
 } from './balances.ts'

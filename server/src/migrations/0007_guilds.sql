@@ -250,6 +250,10 @@ create table guilds.settlement (
   -- Negative sums from earlier weeks, and into later ones.
   carried_in_cents bigint not null default 0,
   carried_out_cents bigint not null default 0,
+  -- What the leader owes as a user, taken from the payable: in cents, and the tokens that it repays.
+  debt_cents     bigint not null default 0,
+  debt_tokens    bigint not null default 0,
+  debt_user_id   bigint,
   payable_cents  bigint not null default 0,
   -- The part of `payable_cents` that has been paid.
   paid_cents     bigint not null default 0,
@@ -287,6 +291,8 @@ create index settlement_week on guilds.settlement (week desc, id desc);
 create index settlement_state on guilds.settlement (state, week desc, id desc);
 -- Weeks that a later draft corrects: settled ones with held or changed lines.
 create index settlement_open on guilds.settlement (guild_id, week) where stale or has_held;
+-- What sums that are not approved yet take of a leader's debt.
+create index settlement_debt on guilds.settlement (debt_user_id) where debt_tokens > 0 and state <> 'approved';
 create index settlement_confirming on guilds.settlement (confirm_by) where state = 'draft';
 create index settlement_unpaid on guilds.settlement (guild_id, week) where state = 'approved' and paid_cents < payable_cents;
 
@@ -313,7 +319,7 @@ create table guilds.settlement_line (
   settlement_id int not null references guilds.settlement,
   sum_version   int not null,
   line          int not null,
-  kind          text not null check (kind in ('commission', 'anchor', 'sub-agency', 'deduction', 'correction', 'carried')),
+  kind          text not null check (kind in ('commission', 'anchor', 'sub-agency', 'deduction', 'correction', 'carried', 'debt')),
   user_id       bigint,
   sub_guild_id  int,
   deduction_id  int,

@@ -1366,6 +1366,9 @@ export interface GuildsSettlement {
   confirmed_at: Timestamp | null;
   confirmed_by: Generated<string>;
   correction_cents: Generated<bigint>;
+  debt_cents: Generated<bigint>;
+  debt_tokens: Generated<bigint>;
+  debt_user_id: bigint | null;
   deduction_cents: Generated<bigint>;
   drafted_at: Timestamp;
   guild_id: number;

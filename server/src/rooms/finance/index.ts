@@ -65,6 +65,7 @@ export {
   type Watching,
   watchChain,
 } from './chain/index.ts'
+export { repay as repayDebts } from './chargebacks/posted.ts'
 export { endByHand, instructionEnds } from './payouts/instruct.ts'
 export { paidFrom } from './payouts/legs.ts'
 export { livePayouts } from './payouts/live.ts'

@@ -81,7 +81,8 @@ export async function reverseArrived(tx: Transaction, all: readonly Reversed[]):
   return new Map(rows.map(({ userId, released }) => [userId, released]))
 }
 
-export type Repaid = { userId: bigint; tokens: bigint; orderId: string; transferId: string; at: Date }
+/** `orderId`: the order that repaid; null if something else did, such as the payable of the guild that the user leads. */
+export type Repaid = { userId: bigint; tokens: bigint; orderId: string | null; transferId: string; at: Date }
 
 /**
  * Allocates users' repayments to their debts, the oldest first.

@@ -7,13 +7,15 @@ import { batch, chosen, done, notDone, type Outcome } from '../../../kit/batch.t
 import { type Context, staffOf } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
 import { because } from '../../../kit/refusal.ts'
-import { balancesOfUsers, type Item, post } from '../../../ledger/index.ts'
+import { bonusOfUsers, type Item, owedByUsers, post } from '../../../ledger/index.ts'
 import { recordMany } from '../../../log/index.ts'
 import type { Params } from '../../../params/index.ts'
+import { repayDebts } from '../../finance/index.ts'
 import { entryOf, whyNot } from './decide.ts'
 import {
   centsFor,
   type DeductionKind,
+  debtItem,
   deductItem,
   occursAt,
   redeemItem,
@@ -50,11 +52,15 @@ const redemptions = (lines: readonly queries.ApprovedLine[]) =>
     (line) => line.redeemBonus,
   )
 
-/** Posts items in batches, in order. @returns their outcomes, in order. */
+/** Posts items in batches, in order; each anchor is paid once a week. @returns their outcomes, in order. */
 async function postAll(tx: Transaction, context: Context, items: readonly Item[]) {
   const outcomes = []
   for (let from = 0; from < items.length; from += together)
-    outcomes.push(...(await post(tx, `staff:${staffOf(context).id}`, context.now, items.slice(from, from + together))))
+    outcomes.push(
+      ...(await post(tx, `staff:${staffOf(context).id}`, context.now, items.slice(from, from + together), {
+        once: true,
+      })),
+    )
   return outcomes
 }
 
@@ -79,13 +85,13 @@ function refusal(
   return own.length > 0 ? notDone(id, 20000, because('settlement.anchorBanned', { ids: named(own) })) : null
 }
 
-type Available = ReadonlyMap<bigint, { bonus: bigint; reservedBonus: bigint }>
+/** What these people could spend of their bonus. */
+type Available = ReadonlyMap<bigint, bigint>
 
 /** Anchors whose bonus does not cover what these weeks redeem, in order. */
 const missing = (available: Available, before: ReadonlyMap<bigint, bigint>, redeem: ReadonlyMap<bigint, bigint>) =>
   [...redeem].flatMap(([userId, amount]) => {
-    const { bonus, reservedBonus } = available.get(userId) ?? { bonus: 0n, reservedBonus: 0n }
-    return bonus - reservedBonus - (before.get(userId) ?? 0n) < amount ? [userId] : []
+    return (available.get(userId) ?? 0n) - (before.get(userId) ?? 0n) < amount ? [userId] : []
   })
 
 /** Anchor withdrawal: salaries go to the anchors' bonus, then deductions are taken; the rest stays owed. */
@@ -177,9 +183,18 @@ const slips = ({ of, lines }: Approving): Command[] =>
 async function choose(tx: Transaction, context: Context, found: readonly queries.Settlement[]) {
   const ids = found.map(({ id }) => id)
   const lines = Map.groupBy(await queries.linesToApprove(tx, ids), (line) => line.settlementId)
+  const redeeming = new Set(
+    [...lines.values()]
+      .flat()
+      .flatMap(({ userId, redeemBonus }) => (userId !== null && redeemBonus !== 0n ? userId : [])),
+  )
   const people = [...new Set([...lines.values()].flat().flatMap(({ userId }) => (userId === null ? [] : [userId])))]
   const banned = await queries.bannedOf(tx, people, context.now)
-  const available = await balancesOfUsers(tx, people)
+  const available = await bonusOfUsers(tx, [...redeeming])
+  const debts = await owedByUsers(
+    tx,
+    found.flatMap(({ debt_user_id }) => debt_user_id ?? []),
+  )
   const refused = new Map<number, Outcome>()
   const approving: Approving[] = []
   const weeks = new Set<string>()
@@ -189,11 +204,14 @@ async function choose(tx: Transaction, context: Context, found: readonly queries
     const why = refusal(of, own, banned, weeks)
     const redeem = redemptions(own)
     const short = why ? [] : missing(available, redeemed, redeem)
+    const owed = of.debt_user_id === null ? 0n : (debts.get(of.debt_user_id) ?? 0n)
     if (why) refused.set(of.id, why)
+    else if (owed < of.debt_tokens) refused.set(of.id, notDone(of.id, 20000, because('settlement.debtChanged')))
     else if (short.length > 0)
       refused.set(of.id, notDone(of.id, 60002, because('settlement.bonusMissing', { ids: named(short) })))
     else {
       for (const [userId, amount] of redeem) redeemed.set(userId, (redeemed.get(userId) ?? 0n) + amount)
+      if (of.debt_user_id !== null) debts.set(of.debt_user_id, owed - of.debt_tokens)
       weeks.add(`${of.guild_id} ${of.week}`)
       approving.push({ of, at: occursAt(of, context.now), lines: own })
     }
@@ -217,10 +235,18 @@ export const approve = (params: Params) => (context: Context, payload: Parsed<ty
 async function postWeeks(tx: Transaction, context: Context, params: Params, approving: readonly Approving[]) {
   const items = approving.flatMap((made) => [
     ...[...redemptions(made.lines)].map(([userId, amount]) => redeemItem(made, userId, amount)),
-    ...[weekItem(made, made.lines), writeOffItem(made)].filter((item) => item !== null),
+    ...[weekItem(made, made.lines), debtItem(made), writeOffItem(made)].filter((item) => item !== null),
   ])
   for (const outcome of await postAll(tx, context, items))
     if (outcome.status === 'refused') throw new Error(`the ledger refused ${outcome.id}: ${outcome.code}`)
+  await repayDebts(
+    tx,
+    approving.flatMap((made) => {
+      const item = debtItem(made)
+      const { debt_user_id: userId, debt_tokens: tokens } = made.of
+      return item && userId !== null ? { userId, tokens, orderId: null, transferId: item.id, at: context.now } : []
+    }),
+  )
   await payAnchors(tx, context, params, approving)
   const last = approving.filter(({ of }) => of.is_final).map(({ of }) => of.guild_id)
   if (last.length > 0) await queries.dropDebts(tx, last)

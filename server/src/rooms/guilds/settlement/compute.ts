@@ -9,11 +9,12 @@ import { CannotSum, type Line, type SubWeek, type Sum, sumOf } from './rules.ts'
 /** A guild's sum of a week, or why it failed. */
 export type Computed = inputs.GuildOfWeek & { planId: number | null } & ({ sum: Sum } | { parked: string })
 
-/** What makes a day valid, and the moment at which bans are checked. */
+/** What makes a day valid, the moment at which bans are checked, and the price of a token. */
 export const validDays = (params: Params, now: Date) => ({
   now,
   liveMinutes: params.integer('guild_valid_day_live_minutes'),
   callMinutes: params.integer('guild_valid_day_call_minutes'),
+  tokensPerUsd: params.integer('tokens_per_usd'),
 })
 type Validity = ReturnType<typeof validDays>
 
@@ -44,6 +45,7 @@ async function corrections(reader: Reader, week: string, ids: readonly number[],
         deductions: deductions.get(one.guildId) ?? [],
         carriedInCents: 0n,
         corrections: [],
+        debt: null,
       })
       const banned = new Set(all.flatMap(({ held, userId }) => (held ? [userId] : [])))
       const added = correctionsOf(old, now.lines, lines.get(one.id) ?? [], banned)
@@ -72,6 +74,8 @@ export async function computeSums(
   const deductions = await inputs.deductionsOf(reader, week, ids)
   const inForce = instead.plan ?? (await planOf(reader, week))
   const corrected = await corrections(reader, week, ids, validity)
+  // A previewed plan is compared by what it brings.
+  const debts = instead.plan ? undefined : await inputs.debtsOf(reader, week, ids, validity.tokensPerUsd)
   return guilds.map((guild): Computed => {
     const of = { ...guild, planId: inForce?.id ?? null }
     if (!inForce) return { ...of, parked: 'no commission plan is in force in this week' }
@@ -85,6 +89,7 @@ export async function computeSums(
         deductions: deductions.get(guild.id) ?? [],
         carriedInCents: guild.carriedInCents,
         corrections: corrected.get(guild.id) ?? [],
+        debt: debts?.get(guild.id) ?? null,
       })
       return { ...of, sum }
     } catch (error) {

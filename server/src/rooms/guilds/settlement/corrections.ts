@@ -31,7 +31,8 @@ export function correctionsOf(
   settled: readonly Line[],
   banned: ReadonlySet<bigint>,
 ): Line[] {
-  const own = (line: Line) => line.kind !== 'carried' && (line.kind !== 'correction' || line.ofWeek === week)
+  const own = (line: Line) =>
+    line.kind !== 'carried' && line.kind !== 'debt' && (line.kind !== 'correction' || line.ofWeek === week)
   const lines = new Map<string, Line>()
   const add = (line: Line, sign: 1n | -1n) => {
     const kind = line.kind === 'correction' ? line.ofKind : line.kind
@@ -44,7 +45,7 @@ export function correctionsOf(
     for (const amount of amounts) sum[amount] += sign * counted[amount]
     lines.set(key, sum)
   }
-  for (const line of now) if (line.kind !== 'carried' && line.kind !== 'correction') add(line, 1n)
+  for (const line of now) if (own(line) && line.kind !== 'correction') add(line, 1n)
   for (const line of settled) if (own(line)) add(line, -1n)
   return [...lines.values()].filter(
     (line) =>

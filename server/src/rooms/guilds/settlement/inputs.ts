@@ -1,7 +1,8 @@
 // Inputs of a week's sums: set queries over a chunk of guilds.
 import { sql } from 'kysely'
 import type { Reader } from '../../../kit/database.ts'
-import type { AnchorWeek, DeductionIn, Line, Method, SubWeek } from './rules.ts'
+import { owedByUsers } from '../../../ledger/index.ts'
+import type { AnchorWeek, DebtIn, DeductionIn, Line, Method, SubWeek } from './rules.ts'
 
 export type GuildOfWeek = {
   id: number
@@ -94,6 +95,38 @@ export async function deductionsOf(
   return grouped(rows)
 }
 
+/**
+ * What the leaders of these guilds owe as users, less what sums that are not approved yet take of it, by guild. Sums of `week` itself don't
+ * count: they are made again.
+ */
+export async function debtsOf(
+  reader: Reader,
+  week: string,
+  ids: readonly number[],
+  tokensPerUsd: number,
+): Promise<Map<number, DebtIn>> {
+  const { rows: leaders } = await sql<{ id: number; userId: bigint }>`
+    select id, leader_user_id as "userId" from guilds.guild
+     where id = any(${ids}::int[]) and leader_user_id is not null`.execute(reader)
+  const balances = await owedByUsers(
+    reader,
+    leaders.map(({ userId }) => userId),
+  )
+  if (balances.size === 0) return new Map()
+  const { rows: claimed } = await sql<{ userId: bigint; tokens: bigint }>`
+    select debt_user_id as "userId", sum(debt_tokens)::bigint as tokens from guilds.settlement
+     where debt_user_id = any(${[...balances.keys()]}::bigint[]) and debt_tokens > 0 and state <> 'approved'
+       and not (week = ${week}::date and guild_id = any(${ids}::int[]))
+     group by 1`.execute(reader)
+  const others = new Map(claimed.map(({ userId, tokens }) => [userId, tokens]))
+  const debts = new Map<number, DebtIn>()
+  for (const { id, userId } of leaders) {
+    const tokens = (balances.get(userId) ?? 0n) - (others.get(userId) ?? 0n)
+    if (tokens > 0n) debts.set(id, { userId, tokens, tokensPerUsd })
+  }
+  return debts
+}
+
 export type Settled = {
   id: number
   guildId: number
@@ -133,7 +166,7 @@ export async function toCorrect(reader: Reader, week: string, ids: readonly numb
 export type StoredLine = Omit<Line, 'detail'> & { settlementId: number; line: number; detail: Line['detail'] }
 
 /** A settlement's lines of its newest version, by columns of `guilds.settlement_line`. */
-export const lineColumns = sql`
+const lineColumns = sql`
   l.settlement_id as "settlementId", l.line, l.kind, l.user_id as "userId", l.sub_guild_id as "subGuildId",
   l.deduction_id as "deductionId", l.bonus, l.base_micros as "baseMicros", l.valid_days as "validDays",
   l.salary_cents as "salaryCents", l.amount_cents as "amountCents", l.anchor_cents as "anchorCents",
@@ -152,7 +185,7 @@ export async function settledLines(
                   ${settled.map(({ week }) => week)}::date[]) as o(id, guild_id, week)
       join guilds.settlement s on s.guild_id = o.guild_id and s.week <> ${but}::date
       join guilds.settlement_line l on l.settlement_id = s.id and l.sum_version = s.sum_version
-       and ((s.id = o.id and l.kind not in ('correction', 'carried')) or (l.kind = 'correction' and l.of_week = o.week))
+       and ((s.id = o.id and l.kind not in ('correction', 'carried', 'debt')) or (l.kind = 'correction' and l.of_week = o.week))
     `.execute(reader)
   return grouped(rows.map(({ of, ...line }) => ({ guildId: of, line }))).map(({ line }) => line)
 }

@@ -1,6 +1,7 @@
 // New versions of drafts that late facts changed, and automatic confirmation (product.md section 10, Late facts).
 import { sql } from 'kysely'
 import { inTransaction, type Reader, type Transaction } from '../../../kit/database.ts'
+import { owedByUsers } from '../../../ledger/index.ts'
 import { computeSums, validDays } from './compute.ts'
 import type { Drafting } from './drafts.ts'
 import { settledSubs } from './inputs.ts'
@@ -12,9 +13,23 @@ const chunk = 500
 /** `gone`: the guild dissolved and no longer has its sub-agencies. */
 type Changed = { id: number; guildId: number; week: string; isFinal: boolean; gone: boolean }
 
+/** Drafts whose leader owes less by now than the sum takes: they recharged, or the debt was written off. */
+async function takingTooMuch(reader: Reader): Promise<number[]> {
+  const { rows } = await sql<{ id: number; userId: bigint; tokens: bigint }>`
+    select id, debt_user_id as "userId", debt_tokens as tokens from guilds.settlement
+     where debt_user_id is not null and debt_tokens > 0 and (state = 'draft' or (is_final and state = 'confirmed'))`.execute(
+    reader,
+  )
+  const owed = await owedByUsers(
+    reader,
+    rows.map(({ userId }) => userId),
+  )
+  return rows.flatMap(({ id, userId, tokens }) => (tokens > (owed.get(userId) ?? 0n) ? id : []))
+}
+
 /**
  * Drafts, and last weeks of dissolved guilds until they are approved, whose sum would now be different. The carry-over of an earlier week
- * always counts; figures and deductions only in `open` weeks, later they are corrected.
+ * and a smaller debt of the leader always count; figures and deductions only in `open` weeks, later they are corrected.
  */
 async function changedDrafts(reader: Reader, open: readonly string[]): Promise<Changed[]> {
   const { rows } = await sql<Changed>`
@@ -26,7 +41,7 @@ async function changedDrafts(reader: Reader, open: readonly string[]): Promise<C
       left join lateral (select e.carried_out_cents from guilds.settlement e
                           where e.guild_id = s.guild_id and e.week < s.week order by e.week desc limit 1) e on true
      where (s.state = 'draft' or (s.is_final and s.state = 'confirmed'))
-       and (s.carried_in_cents <> coalesce(e.carried_out_cents, 0)
+       and (s.carried_in_cents <> coalesce(e.carried_out_cents, 0) or s.id = any(${await takingTooMuch(reader)}::int[])
             or ((s.week = any(${open}::date[]) or s.is_final)
                 and (s.stale or s.seen_bonus <> coalesce(w.bonus, 0) or s.seen_base <> coalesce(w.base_micros, 0)
                      or s.seen_seconds <> coalesce(w.live_seconds::bigint + w.call_seconds, 0)

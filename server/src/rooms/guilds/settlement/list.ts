@@ -28,7 +28,14 @@ const rows = (reader: Reader, reach: RawBuilder<boolean>) =>
     .select(['w.starts_at', 's.state', 's.sum_version', 's.version', 's.level', 's.rate_bp', 's.base_micros'])
     .select(sql<Date>`case when s.is_final then s.drafted_at else w.ends_at end`.as('ends_at'))
     .select(['s.sub_base_micros', 's.commission_cents', 's.override_cents', 's.bonus_cents', 's.salary_cents'])
-    .select(['s.deduction_cents', 's.correction_cents', 's.anchor_cents', 's.carried_in_cents', 's.carried_out_cents'])
+    .select([
+      's.deduction_cents',
+      's.correction_cents',
+      's.anchor_cents',
+      's.carried_in_cents',
+      's.carried_out_cents',
+      's.debt_cents',
+    ])
     .select(['s.payable_cents', 's.paid_cents', 's.drafted_at', 's.confirm_by', 's.confirmed_at', 's.confirmed_by'])
     .select(['s.approved_at', 's.approved_by', 's.parked_reason', 's.is_final', 's.plan_id', 's.method'])
     .where(reach)
@@ -112,6 +119,7 @@ const shown = (context: Context, row: Row): Shown => ({
   anchorCents: Number(row.anchor_cents),
   carriedInCents: Number(row.carried_in_cents),
   carriedOutCents: Number(row.carried_out_cents),
+  debtCents: Number(row.debt_cents),
   payableCents: Number(row.payable_cents),
   paidCents: Number(row.paid_cents),
   draftedAt: row.drafted_at.toISOString(),

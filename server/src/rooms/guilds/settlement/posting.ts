@@ -3,6 +3,7 @@
 import { derivedId } from '../../../kit/random.ts'
 import {
   bonus as bonusOf,
+  debt as debtOf,
   guildDebt,
   guildPayable,
   type Item,
@@ -19,6 +20,7 @@ const usd = (purpose: string) => ofPlatform(purpose, 'USD')
 const liability = usd('bonusLiability')
 const commissionCost = usd('commissionCost')
 const anchorCost = usd('anchorCost')
+const chargebackLoss = usd('chargebackLoss')
 const rounding = usd('rounding')
 const redeemed = ofPlatform('redeem', 'BONUS')
 const issued = ofPlatform('issue', 'BONUS')
@@ -76,6 +78,8 @@ export function weekItem(made: Made, lines: readonly ApprovedLine[]): Item | nul
     const kind = line.kind === 'correction' ? line.ofKind : line.kind
     const micros = line.amountCents * microsPerCent
     if (kind === 'commission' || kind === 'sub-agency') add(commissionCost, -micros)
+    // The loss of the chargeback is smaller by what is recovered.
+    else if (kind === 'debt') add(chargebackLoss, -micros)
     else if (kind === 'deduction') add(creditOf[line.deductionKind ?? 'penalty'], -micros)
     else if (kind === 'anchor') {
       add(liability, -line.redeemMicros)
@@ -96,11 +100,23 @@ export function weekItem(made: Made, lines: readonly ApprovedLine[]): Item | nul
   })
 }
 
+/** Takes what the week's payable repays of the leader's debt; refused (20000) if less is owed by now. */
+export function debtItem(made: Made): Item | null {
+  const { debt_user_id: userId, debt_tokens: tokens } = made.of
+  if (userId === null || tokens === 0n) return null
+  const issued = ofPlatform('issue', 'TOKEN')
+  return itemOf(made, 'settlement.debt', [userId], {
+    request: { userId, tokens },
+    accounts: [debtOf(userId), issued],
+    decide: (balances) => (-balances.of(debtOf(userId)).posted < tokens ? 20000 : move(issued, debtOf(userId), tokens)),
+  })
+}
+
 /** The debt of a dissolved guild is the platform's loss. */
 export function writeOffItem(made: Made): Item | null {
   const { of } = made
   if (!of.is_final || of.carried_out_cents === 0n) return null
-  const legs = move(usd('chargebackLoss'), guildDebt(of.guild_id), of.carried_out_cents * microsPerCent)
+  const legs = move(chargebackLoss, guildDebt(of.guild_id), of.carried_out_cents * microsPerCent)
   return itemOf(made, 'settlement.writeOff', [], {
     request: { cents: of.carried_out_cents },
     accounts: legs.map((leg) => leg.account),

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Scope } from '../../../kit/context.ts'
 import type { Reader, Transaction } from '../../../kit/database.ts'
 import { ofOwn } from '../reach.ts'
-import { lineColumns, type StoredLine } from './inputs.ts'
+import type { StoredLine } from './inputs.ts'
 import type { State } from './states.ts'
 
 export type Settlement = {
@@ -21,6 +21,10 @@ export type Settlement = {
   payable_cents: bigint
   carried_in_cents: bigint
   carried_out_cents: bigint
+  /** What approval takes of the leader's debt. */
+  debt_cents: bigint
+  debt_tokens: bigint
+  debt_user_id: bigint | null
   books_late: boolean
   is_final: boolean
   confirmed_at: Date | null
@@ -38,7 +42,7 @@ export async function lockSettlements(tx: Transaction, scope: Scope, ids: readon
   const { rows } = await sql<Settlement>`
     select s.id, s.guild_id, g.name, g.state as guild_state, to_char(s.week, 'YYYY-MM-DD') as week, s.state, s.method,
            case when s.is_final then s.drafted_at else w.ends_at end as ends_at, s.sum_version, s.version, s.plan_id,
-           s.payable_cents, s.carried_in_cents, s.carried_out_cents, s.books_late, s.is_final, s.confirmed_at, s.confirm_by,
+           s.payable_cents, s.carried_in_cents, s.carried_out_cents, s.debt_cents, s.debt_tokens, s.debt_user_id, s.books_late, s.is_final, s.confirmed_at, s.confirm_by,
            coalesce((select e.carried_out_cents from guilds.settlement e
                       where e.guild_id = s.guild_id and e.week < s.week order by e.week desc limit 1), 0) as left_before,
            (select to_char(min(e.week), 'YYYY-MM-DD') from guilds.settlement e
@@ -118,15 +122,21 @@ export const answerDispute = (
     update guilds.dispute set outcome = ${outcome}, answer = ${answer}, answered_by = ${by}, answered_at = ${at}
      where settlement_id = ${of.id} and outcome is null`.execute(tx)
 
-export type ApprovedLine = StoredLine & { deductionKind: 'advance' | 'penalty' | 'chargeback' | null }
+export type ApprovedLine = Omit<StoredLine, 'detail' | 'baseMicros' | 'subGuildId' | 'deductionId'> & {
+  deductionKind: 'advance' | 'penalty' | 'chargeback' | null
+}
 
 /** The lines of the newest versions of these settlements, with the kinds of their deductions. */
 export async function linesToApprove(reader: Reader, ids: readonly number[]): Promise<ApprovedLine[]> {
   const { rows } = await sql<ApprovedLine>`
-    select ${lineColumns}, d.kind as "deductionKind"
+    select l.settlement_id as "settlementId", l.line, l.kind, l.user_id as "userId", l.bonus, l.valid_days as "validDays",
+           l.salary_cents as "salaryCents", l.amount_cents as "amountCents", l.anchor_cents as "anchorCents",
+           l.redeem_bonus as "redeemBonus", l.redeem_micros as "redeemMicros", l.held,
+           to_char(l.of_week, 'YYYY-MM-DD') as "ofWeek", l.of_kind as "ofKind",
+           case when l.deduction_id is not null
+                then (select d.kind from guilds.deduction d where d.id = l.deduction_id) end as "deductionKind"
       from guilds.settlement s
       join guilds.settlement_line l on l.settlement_id = s.id and l.sum_version = s.sum_version
-      left join guilds.deduction d on d.id = l.deduction_id
      where s.id = any(${ids}::int[])
      order by l.settlement_id, l.line`.execute(reader)
   return rows

@@ -24,6 +24,7 @@ const lineKinds: Words = {
   deduction: { en: 'Deduction', cn: '扣款' },
   correction: { en: 'Correction', cn: '更正' },
   carried: { en: 'Carried in', cn: '上期结转' },
+  debt: { en: "Leader's debt", cn: '会长欠款' },
 }
 
 const usd = (cents: number) => cents / 100
@@ -54,6 +55,7 @@ const columns: ExportColumn<RecordOf<typeof calls.settlementList>>[] = [
   { names: { en: 'Corrections (USD)', cn: '更正（USD）' }, value: (row) => usd(row.correctionCents) },
   { names: { en: 'Carried in (USD)', cn: '上期结转（USD）' }, value: (row) => usd(row.carriedInCents) },
   { names: { en: 'Carried out (USD)', cn: '结转下期（USD）' }, value: (row) => usd(row.carriedOutCents) },
+  { names: { en: "Leader's debt (USD)", cn: '会长欠款（USD）' }, value: (row) => usd(row.debtCents) },
   { names: { en: 'Payable (USD)', cn: '应付（USD）' }, value: (row) => usd(row.payableCents) },
   { names: { en: 'Paid (USD)', cn: '已付（USD）' }, value: (row) => usd(row.paidCents) },
   { names: { en: 'Confirmed', cn: '确认时间' }, value: (row) => moment(row.confirmedAt) },

@@ -45,6 +45,7 @@ const input = (of: Partial<SumInput>): SumInput => ({
   deductions: [],
   carriedInCents: 0n,
   corrections: [],
+  debt: null,
   ...of,
 })
 const dollars = (usd: number) => BigInt(usd) * 1_000_000n
@@ -158,6 +159,16 @@ test('example 6: late bonus changes the level of a settled week: a signed correc
   expect(correctionsOf('2026-11-16', now.lines, [...settled.lines, ...lines], new Set())).toEqual([])
 })
 
+test('example 7: the leader’s debt takes what is payable, and the rest waits', () => {
+  const of = (tokens: bigint, tokensPerUsd = 100) =>
+    sumOf(input({ anchors: [anchor(1, 1_000)], debt: { userId: 9n, tokens, tokensPerUsd } })).totals
+  expect(of(700n)).toMatchObject({ payableCents: 350n, debtCents: 700n, debtTokens: 700n, carriedOutCents: 0n })
+  expect(of(2_000n)).toMatchObject({ payableCents: 0n, debtCents: 1_050n, debtTokens: 1_050n, carriedOutCents: 0n })
+  // At 150 tokens to the dollar, 4.66 pay for 699 of 700; less than a cent is left alone.
+  expect(of(700n, 150)).toMatchObject({ payableCents: 584n, debtCents: 466n, debtTokens: 699n })
+  expect(of(1n, 150)).toMatchObject({ payableCents: 1_050n, debtCents: 0n, debtTokens: 0n })
+})
+
 const amount = fc.bigInt({ min: 0n, max: 10n ** 13n })
 const aPlan = fc
   .record({
@@ -202,10 +213,17 @@ const anInput: fc.Arbitrary<SumInput> = fc.record({
     .map((all) => all.map((one, index) => ({ ...one, id: index + 1 }))),
   carriedInCents: fc.bigInt({ min: 0n, max: 10_000_000n }),
   corrections: fc.constant([]),
+  debt: fc.option(
+    fc.record({
+      userId: fc.constant(9n),
+      tokens: fc.bigInt({ min: 0n, max: 10_000_000n }),
+      tokensPerUsd: fc.integer({ min: 1, max: 1_000 }),
+    }),
+  ),
 })
 
 /** The model: brackets summed up in plain fractions of micros × basis points, floored to cents. */
-function model({ method, plan, anchors, subs, deductions, carriedInCents }: SumInput): bigint {
+function model({ method, plan, anchors, subs, deductions, carriedInCents, debt }: SumInput): bigint {
   const base = anchors.reduce((sum, { baseMicros }) => sum + baseMicros, 0n)
   const all = subs.reduce((sum, { baseMicros }) => sum + baseMicros, base)
   const last = (x: bigint) => BigInt(plan.levels.findLast(({ fromCents }) => BigInt(fromCents) * 10_000n <= x)!.rateBp)
@@ -233,7 +251,9 @@ function model({ method, plan, anchors, subs, deductions, carriedInCents }: SumI
   const pickup = method === 'guild pickup'
   const bonus = anchors.reduce((sum, one) => (one.held || !pickup ? sum : sum + one.bonus + paid(one)), 0n)
   const less = deductions.reduce((sum, { userId, cents }) => (userId !== null && !pickup ? sum : sum + cents), 0n)
-  return share(base, g) + over + bonus - less - carriedInCents
+  const sum = share(base, g) + over + bonus - less - carriedInCents
+  const owed = debt ? (debt.tokens * 100n) / BigInt(debt.tokensPerUsd) : 0n
+  return sum <= 0n ? sum : owed < sum ? sum - owed : 0n
 }
 
 test('agrees with the model, its lines add up to its totals, and recomputing gives the same', () => {
@@ -256,7 +276,7 @@ test('the settled sum plus all corrections equals the newest sum, in any number 
   fc.assert(
     fc.property(fc.array(anInput, { minLength: 2, maxLength: 5 }), ([first, ...later]) => {
       const banned = new Set<bigint>()
-      const of = { method: first!.method, plan: first!.plan, carriedInCents: 0n }
+      const of = { method: first!.method, plan: first!.plan, carriedInCents: 0n, debt: null }
       const lines = sumOf({ ...first!, ...of }).lines
       let now = lines
       for (const next of later) {

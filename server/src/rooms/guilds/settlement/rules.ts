@@ -5,9 +5,9 @@
 // `anchorCents`: under anchor withdrawal salaries go to the anchors and their own deductions come from them.
 import { type Commission, commissionOf, salaryCents, shownBp, subRate } from '../levels/rules.ts'
 import { type Step, stepsOf } from './steps.ts'
-import type { AnchorWeek, DeductionIn, Line, SumInput, Totals } from './types.ts'
+import type { AnchorWeek, DebtIn, DeductionIn, Line, SumInput, Totals } from './types.ts'
 
-export type { AnchorWeek, DeductionIn, Line, LineKind, Method, SubWeek, SumInput, Totals } from './types.ts'
+export type { AnchorWeek, DebtIn, DeductionIn, Line, LineKind, Method, SubWeek, SumInput, Totals } from './types.ts'
 
 export type Sum = { lines: Line[]; steps: Step[]; totals: Totals }
 
@@ -98,6 +98,25 @@ function subLines(input: SumInput, commission: Commission): Line[] {
 }
 
 /**
+ * What of the leader's debt this payable repays: whole cents, and the tokens they pay for; a token paid in part counts as paid. Never makes
+ * the sum negative.
+ */
+function debtLine(debt: DebtIn | null, payableCents: bigint): Line | null {
+  if (!debt || debt.tokens <= 0n || payableCents <= 0n) return null
+  const perUsd = BigInt(debt.tokensPerUsd)
+  const owedCents = (debt.tokens * 100n) / perUsd
+  const cents = owedCents < payableCents ? owedCents : payableCents
+  if (cents === 0n) return null
+  const paidFor = (cents * perUsd + 99n) / 100n
+  const tokens = paidFor < debt.tokens ? paidFor : debt.tokens
+  return lineOf({
+    kind: 'debt',
+    amountCents: -cents,
+    detail: { userId: Number(debt.userId), tokens: Number(tokens) },
+  })
+}
+
+/**
  * The sum of a guild's week.
  *
  * @throws CannotSum if an amount is too large to be exact.
@@ -107,7 +126,7 @@ export function sumOf(input: SumInput): Sum {
   const baseMicros = input.anchors.reduce((sum, anchor) => sum + anchor.baseMicros, 0n)
   const commission = commissionOf(input.plan, { baseMicros, subs: input.subs, agreedBp: input.agreedBp })
   const deductions = input.deductions.map((deduction) => deductionLine(input, deduction))
-  const lines = [
+  const earned = [
     lineOf({
       kind: 'commission',
       baseMicros,
@@ -120,7 +139,11 @@ export function sumOf(input: SumInput): Sum {
     ...input.corrections,
     ...(input.carriedInCents > 0n ? [lineOf({ kind: 'carried', amountCents: -input.carriedInCents })] : []),
   ]
-  const sum = total(lines, (line) => line.amountCents)
+  const beforeDebt = total(earned, (line) => line.amountCents)
+  const debt = debtLine(input.debt, beforeDebt)
+  const lines = debt ? [...earned, debt] : earned
+  const debtCents = debt ? -debt.amountCents : 0n
+  const sum = beforeDebt - debtCents
   const totals: Totals = {
     baseMicros,
     subBaseMicros: commission.familyMicros - baseMicros,
@@ -135,6 +158,8 @@ export function sumOf(input: SumInput): Sum {
     anchorCents: total(lines, (line) => line.anchorCents),
     carriedInCents: input.carriedInCents,
     carriedOutCents: sum < 0n ? -sum : 0n,
+    debtCents,
+    debtTokens: BigInt(debt?.detail.tokens ?? 0),
     payableCents: sum > 0n ? sum : 0n,
   }
   for (const line of lines)

@@ -93,6 +93,12 @@ export function stepsOf(input: SumInput, totals: Totals, lines: readonly Line[])
       cents: Number(totals.correctionCents),
     },
     totals.carriedInCents > 0n && { step: 'carriedIn', cents: Number(totals.carriedInCents) },
+    totals.debtCents > 0n && {
+      step: 'debt',
+      userId: Number(input.debt!.userId),
+      tokens: Number(totals.debtTokens),
+      cents: Number(totals.debtCents),
+    },
     { step: 'payable', cents: Number(totals.payableCents) },
     totals.carriedOutCents > 0n && { step: 'carriedOut', cents: Number(totals.carriedOutCents) },
   ]

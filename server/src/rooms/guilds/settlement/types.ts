@@ -19,6 +19,9 @@ export type SubWeek = { guildId: number; baseMicros: bigint; agreedBp: number | 
 /** `userId` null: from the guild itself. */
 export type DeductionIn = { id: number; userId: bigint | null; cents: bigint }
 
+/** What a guild's leader owes as a user after chargebacks, at the price of a token. */
+export type DebtIn = { userId: bigint; tokens: bigint; tokensPerUsd: number }
+
 export type SumInput = {
   method: Method
   plan: Plan
@@ -31,9 +34,11 @@ export type SumInput = {
   carriedInCents: bigint
   /** Correcting lines of earlier weeks (`corrections.ts`). */
   corrections: readonly Line[]
+  /** Null if the leader owes nothing. */
+  debt: DebtIn | null
 }
 
-export type LineKind = 'commission' | 'anchor' | 'sub-agency' | 'deduction' | 'correction' | 'carried'
+export type LineKind = 'commission' | 'anchor' | 'sub-agency' | 'deduction' | 'correction' | 'carried' | 'debt'
 
 export type Line = {
   kind: LineKind
@@ -73,5 +78,8 @@ export type Totals = {
   anchorCents: bigint
   carriedInCents: bigint
   carriedOutCents: bigint
+  /** Taken from the payable for the leader's debt, and the tokens that it repays. */
+  debtCents: bigint
+  debtTokens: bigint
   payableCents: bigint
 }

@@ -19,6 +19,8 @@ const none: Totals = {
   anchorCents: 0n,
   carriedInCents: 0n,
   carriedOutCents: 0n,
+  debtCents: 0n,
+  debtTokens: 0n,
   payableCents: 0n,
 }
 
@@ -44,6 +46,9 @@ function rowOf(one: Computed, state: 'draft' | 'confirmed' = 'draft') {
     anchor_cents: totals.anchorCents,
     carried_in_cents: totals.carriedInCents,
     carried_out_cents: totals.carriedOutCents,
+    debt_cents: totals.debtCents,
+    debt_tokens: totals.debtTokens,
+    debt_user_id: sum?.lines.find(({ kind }) => kind === 'debt')?.detail.userId ?? null,
     payable_cents: totals.payableCents,
     steps: sum?.steps ?? [],
     seen_bonus: one.seenBonus,

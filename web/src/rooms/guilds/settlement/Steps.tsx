@@ -90,6 +90,11 @@ function useWords() {
         }
       case 'carriedIn':
         return { text: t('settlement.steps.carriedIn'), amount: dollars(-step.cents) }
+      case 'debt':
+        return {
+          text: t('settlement.steps.debt', { userId: step.userId, tokens: whole(step.tokens, language) }),
+          amount: dollars(-step.cents),
+        }
       case 'payable':
         return { text: t('settlement.steps.payable'), amount: dollars(step.cents) }
       case 'carriedOut':

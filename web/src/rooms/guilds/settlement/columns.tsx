@@ -55,6 +55,7 @@ export const settlementColumns = (own: number | null): Column<Settlement>[] => [
   cents('deductions', (row) => row.deductionCents),
   cents('corrections', (row) => row.correctionCents),
   cents('carriedIn', (row) => row.carriedInCents),
+  cents('debt', (row) => row.debtCents),
   cents('carriedOut', (row) => row.carriedOutCents),
   { id: 'method', cell: (row) => <Labelled by={`guilds:options.method.${row.method}`} />, width: 150 },
   { id: 'confirmBy', cell: (row) => <Time at={row.state === 'draft' ? row.confirmBy : null} />, width: 165 },
