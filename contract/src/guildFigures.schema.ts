@@ -192,6 +192,8 @@ export const guildHome = {
     next: z
       .object({ level: count(), fromCents: count(), rateBp: count(), missingCents: count(), gainCents: count() })
       .nullable(),
+    /** The level of the last settlement, since a running week begins at the first; null before there is one. */
+    last: z.object({ week: day(), level: count(), rateBp: count() }).nullable(),
     /** The week so far, before carried-in sums. */
     payable: z.object({
       commissionCents: count(),

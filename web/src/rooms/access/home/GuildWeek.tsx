@@ -72,6 +72,11 @@ function Facts(week: Week) {
           <dt>{t('leaderHome.level')}</dt>
           <dd>{t('leaderHome.levelOf', { level: week.level, levels: week.levels })}</dd>
           <dd className={styles['more']}>{t('leaderHome.rate', { rate: percent(week.rateBp, language) })}</dd>
+          {week.last && (
+            <dd className={styles['more']}>
+              {t('leaderHome.lastLevel', { level: week.last.level, rate: percent(week.last.rateBp, language) })}
+            </dd>
+          )}
         </div>
         <div>
           <dt>{t('leaderHome.payable')}</dt>

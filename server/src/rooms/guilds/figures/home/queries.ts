@@ -87,6 +87,16 @@ export async function anchorWeeks(
   return rows
 }
 
+export type LastLevel = { week: string; level: number; rateBp: number }
+
+/** The level of the guild's newest settlement; one that could not be computed has none. */
+export async function lastLevel(reader: Reader, id: number): Promise<LastLevel | null> {
+  const { rows } = await sql<LastLevel>`
+    select to_char(week, 'YYYY-MM-DD') as week, level, rate_bp as "rateBp" from guilds.settlement
+     where guild_id = ${id} and state <> 'parked' order by week desc limit 1`.execute(reader)
+  return rows[0] ?? null
+}
+
 /** What is deducted in a week from a guild, or from its anchors on its account, in cents. */
 export async function deductedCents(reader: Reader, id: number, week: string, anchorsToo: boolean): Promise<number> {
   const { rows } = await sql<{ cents: bigint }>`

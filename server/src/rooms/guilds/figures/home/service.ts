@@ -12,7 +12,7 @@ import { weekAt } from '../../weeks/queries.ts'
 import type { Week } from '../../weeks/rules.ts'
 import { windowAt, windowsOf } from '../fold/rules.ts'
 import { validDay } from '../reports/figures.ts'
-import { anchorWeeks, deductedCents, type HomeGuild, homeGuild, ownWeek, subWeeks } from './queries.ts'
+import { anchorWeeks, deductedCents, type HomeGuild, homeGuild, lastLevel, ownWeek, subWeeks } from './queries.ts'
 import { type Close, closest, type Standing, sumOf } from './rules.ts'
 
 /** From `methodFrom` on the guild's anchors withdraw themselves (product.md, Settlement method). */
@@ -31,12 +31,13 @@ export async function guildHomeOf(context: Context, params: Params): Promise<Ans
   const today = windows[index]!
   const valid = validDay(params)
   const pickup = methodIn(guild, week) === 'guild pickup'
-  const [subs, own, anchors, inForce, deductionCents] = await Promise.all([
+  const [subs, own, anchors, inForce, deductionCents, last] = await Promise.all([
     subWeeks(database, id, week.week),
     ownWeek(database, id, week.week),
     anchorWeeks(database, id, { week: week.week, today: today.day }, valid),
     planOf(database, week.week),
     deductedCents(database, id, week.week, pickup),
+    lastLevel(database, id),
   ])
   // The first plan starts before any week.
   const plan = inForce!
@@ -83,6 +84,7 @@ export async function guildHomeOf(context: Context, params: Params): Promise<Ans
     rateBp: sum.rateBp,
     fromCents: sum.fromCents,
     next: next ? { ...next, missingCents: Number(next.missingCents), gainCents: Number(next.gainCents) } : null,
+    last,
     payable: {
       commissionCents: sum.commissionCents,
       overrideCents: sum.overrideCents,

@@ -245,6 +245,24 @@ describe("the leader's Home", () => {
       dissolvesAt: null,
     })
   })
+  test('names the level of the last settled week beside the running one', async () => {
+    const { database } = product
+    expect((await leader.client.call(guildHome, {})).last).toBeNull()
+    const settled = (weeksBack: number, state: string, level: number) =>
+      sql`insert into guilds.settlement (guild_id, week, state, plan_id, method, level, rate_bp, drafted_at, confirm_by)
+          values (${guilds.parent}, ${week}::date - ${7 * weeksBack}::int, ${state}, (select min(id) from guilds.plan),
+                  'guild pickup', ${level}, ${level * 200}, now(), now())`.execute(database)
+    for (const weeks of [1, 2, 3])
+      await sql`insert into guilds.week (week, starts_at, ends_at)
+        select week - 7 * ${weeks}::int, starts_at - ${`${7 * weeks} days`}::interval, ends_at - ${`${7 * weeks} days`}::interval
+          from guilds.week where week = ${week}::date on conflict do nothing`.execute(database)
+    await settled(3, 'approved', 4)
+    await settled(2, 'confirmed', 3)
+    await settled(1, 'parked', 1)
+    const { last, level } = await leader.client.call(guildHome, {})
+    const before = new Date(Date.parse(week) - 14 * 86_400_000).toISOString().slice(0, 10)
+    expect([last, level]).toEqual([{ week: before, level: 3, rateBp: 600 }, 1])
+  })
   test('of a sub-agency is its own, at the rate agreed with its parent', async () => {
     const home = await subLeader.client.call(guildHome, {})
     expect(home).toMatchObject({
