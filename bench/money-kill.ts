@@ -1,6 +1,7 @@
-// Kills a server under a mixed load of all money paths (recharges, gifts, withdrawals, refunds, chargebacks, weeks approved and
-// paid) and its database, repeatedly; after each start nothing acknowledged may be lost, the ledger must verify, and the
-// reconciliation must agree. `node bench/money-kill.ts [--rounds=50]`
+// Kills a server under a mixed load of all money paths (recharges, gifts, refunds, chargebacks, weeks approved and paid, withdrawals
+// by file and on a chain, agents' purchases, sales, returns and deductions, USDT deposits) and its database, repeatedly, while the
+// chain (anvil) goes on; after each start nothing acknowledged may be lost, the ledger must verify, and the reconciliation and the
+// chain must agree. `node bench/money-kill.ts [--rounds=50]`
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +15,7 @@ try {
   const rounds = await moneyKills(
     dataDir,
     Number(values.rounds),
-    () => 500 + Math.random() * 3_000,
+    () => 50 + Math.random() * 350,
     ({ lost, findings, differing, ...figures }) =>
       console.log(
         JSON.stringify({

@@ -1,11 +1,12 @@
 // A test by `kill -9`: kills a server under a mixed load of money and its database, restarts them, and compares. What was
-// acknowledged is there, the ledger verifies, and the reconciliation agrees.
+// acknowledged is there, the ledger verifies, and the reconciliation and the chain agree with it.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { flowReconcile } from '@greenroom/contract/flow'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { ensureAdministrator } from '../src/access/administrator.ts'
 import { banEffects } from '../src/app/effects.ts'
 import { buildProduct } from '../src/app/index.ts'
 import { readConfig } from '../src/config.ts'
@@ -15,34 +16,59 @@ import { migrate } from '../src/kit/migrate.ts'
 import { foldPlatform, verifyLedger, verifyNew } from '../src/ledger/index.ts'
 import { flowRounds } from '../src/rooms/flow/index.ts'
 import { usersRounds } from '../src/rooms/users/index.ts'
-import { adminPassword, clientsOf } from './product.ts'
+import { aMoneyChain, chainAgainstLedger, connectChain, type MoneyChain, settleChain } from './moneyChain.ts'
+import { adminPassword, type Client, clientsOf, type TestProduct } from './product.ts'
 
 export type Round = {
   /** Over all rounds. */
   acknowledged: number
   transfers: number
   settlements: number
+  /** How often each kind of thing was acknowledged. */
+  did: Record<string, number>
   lost: string[]
   findings: string[]
   differing: string[]
 }
 
-type Told = { sent: Set<string>; done: Set<string> }
+/** What was acknowledged, by kind. */
+type Told = Map<string, Set<string>>
 
 /** Figures that the fixture of weeks writes past the jobs. */
 const given = new Set(['guildBonus', 'guildDays', 'guildAnchors'])
+
+type Poster = {
+  child: ChildProcess
+  closed: Promise<void>
+  /** Resolves when so many things were acknowledged, or it ended. */
+  after: (acknowledged: number) => Promise<void>
+  /** The end of what it wrote on its error output. */
+  said: () => string
+}
 
 function startPoster(
   url: string,
   seed: number,
   dataDir: string,
-  told: Told,
-): Promise<{ child: ChildProcess; closed: Promise<void> }> {
+  done: Told,
+  settings: Record<string, string>,
+): Promise<Poster> {
   const script = fileURLToPath(new URL('moneyPoster.ts', import.meta.url))
-  const child = spawn(process.execPath, [script, url, String(seed), dataDir], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [script, url, String(seed), dataDir], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...settings },
+  })
   const closed = new Promise<void>((resolve) => child.once('close', () => resolve()))
-  let rest = ''
-  let said = ''
+  let [rest, said, count] = ['', '', 0]
+  let look = () => {}
+  const after = (acknowledged: number) =>
+    new Promise<void>((resolve) => {
+      look = () => {
+        if (count >= acknowledged || child.exitCode !== null) resolve()
+      }
+      child.once('exit', look)
+      look()
+    })
   child.stderr.on('data', (chunk: Buffer) => (said = (said + String(chunk)).slice(-2_000)))
   return new Promise((resolve, reject) => {
     child.stdout.on('data', (chunk: Buffer) => {
@@ -50,72 +76,111 @@ function startPoster(
       const lines = (rest + String(chunk)).split('\n')
       rest = lines.pop() ?? ''
       for (const line of lines) {
-        const [what, id = ''] = line.split(' ')
-        if (what === 'ready') resolve({ child, closed })
-        else if (what === 'sent') told.sent.add(id)
-        else if (what === 'done') told.done.add(id)
+        const [told, what = '', id = ''] = line.split(' ')
+        if (told === 'ready') resolve({ child, closed, after, said: () => said })
+        else if (told === 'done') {
+          done.set(what, (done.get(what) ?? new Set()).add(id))
+          count += 1
+        }
       }
+      look()
     })
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${said}`)))
   })
 }
 
-/** Acknowledged but missing. */
-async function missing(database: Database, done: ReadonlySet<string>): Promise<string[]> {
-  const weeks = [...done].filter((id) => id.startsWith('settlement-'))
-  const events = [...done].filter((id) => !id.startsWith('settlement-'))
-  const { rows } = await sql<{ id: string }>`
-    select id::text from bridge.event where id = any(${events}::uuid[])
-    union all
-    select 'settlement-' || id from guilds.settlement
-     where state = 'approved' and id = any(${weeks.map((id) => Number(id.split('-')[1]))}::int[])`.execute(database)
-  const there = new Set(rows.map(({ id }) => id))
-  return [...done].filter((id) => !there.has(id))
+/** Those of these ids that are as they were acknowledged, by kind. */
+const kept: Record<string, (ids: string[]) => RawBuilder<{ id: string }>> = {
+  event: (ids) => sql`select id::text from bridge.event where id = any(${ids}::uuid[])`,
+  settlement: (ids) => sql`select id::text from guilds.settlement where state = 'approved' and id = any(${ids}::int[])`,
+  week: (ids) => sql`select id::text from guilds.settlement where paid_at is not null and id = any(${ids}::int[])`,
+  decided: (ids) => sql`select id from finance.withdrawal where state <> 'in review' and id = any(${ids})`,
+  released: (ids) => sql`select id from finance.withdrawal where released_at is not null and id = any(${ids})`,
+  payout: (ids) =>
+    sql`select id::text from finance.payout where state in ('paid', 'failed') and id = any(${ids}::uuid[])`,
+  instruction: (ids) => sql`select id::text from chain.instruction where state = 'success' and id = any(${ids}::int[])`,
+  deposit: (ids) =>
+    sql`select transaction as id from chain.deposit where state = 'credited' and transaction = any(${ids})`,
+  purchase: (ids) =>
+    sql`select id::text from topup_agents.purchase where state in ('credited', 'reversed') and id = any(${ids}::uuid[])`,
+  sale: (ids) => sql`select id::text from topup_agents.sale where id = any(${ids}::uuid[])`,
+  back: (ids) =>
+    sql`select sale_id::text as id from topup_agents.refund where state = 'agreed' and sale_id = any(${ids}::uuid[])`,
 }
 
-/** Lets the jobs catch up and asks for the reconciliation, as a server that was started again. */
-async function reconciled(url: string, dataDir: string): Promise<string[]> {
-  const product = await buildProduct(readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error' }), url)
-  product.health.ready = true
+/** Acknowledged but missing. */
+async function missing(database: Database, told: Told): Promise<string[]> {
+  const lost: string[] = []
+  for (const [what, ids] of told) {
+    const { rows } = await kept[what]!([...ids]).execute(database)
+    const there = new Set(rows.map(({ id }) => id))
+    lost.push(...[...ids].flatMap((id) => (there.has(id) ? [] : `${what} ${id}`)))
+  }
+  return lost
+}
+
+/** A server on the database, which is closed again. */
+async function withServer<T>(
+  url: string,
+  dataDir: string,
+  { settings }: MoneyChain,
+  work: (product: TestProduct, admin: Client) => Promise<T>,
+): Promise<T> {
+  const built = await buildProduct(readConfig({ ...settings, DATA_DIR: dataDir, LOG_LEVEL: 'error' }), url)
+  built.health.ready = true
   try {
+    await ensureAdministrator(built.database, adminPassword)
+    const clients = clientsOf(built)
+    const product = { ...built, ...clients, dataDir, databaseUrl: url } as unknown as TestProduct
+    return await work(product, await clients.login('admin', adminPassword))
+  } finally {
+    await built.close()
+  }
+}
+
+/** Lets the chain and the jobs catch up and asks for the reconciliation, as a server that was started again. */
+const reconciled = (url: string, dataDir: string, chain: MoneyChain): Promise<string[]> =>
+  withServer(url, dataDir, chain, async (product, admin) => {
+    await settleChain(product, admin, chain)
     const { database, clock, params } = product
     const shared = { database, clock, params, effects: banEffects(params) }
     for (const round of [...flowRounds(shared), ...usersRounds(shared)]) await round.run(() => true)
     while ((await foldPlatform(database)) > 0);
     while (await verifyNew(database, clock.now()));
-    const admin = await clientsOf(product).login('admin', adminPassword)
     const { checks } = await admin.call(flowReconcile, {})
-    return checks.flatMap(({ key, left, right, differences }) =>
+    const usdt = await chainAgainstLedger(product, chain)
+    const chained = usdt.chain === usdt.ledger ? [] : [`chain: ${usdt.chain} ${usdt.ledger}`]
+    const differing = checks.flatMap(({ key, left, right, differences }) =>
       given.has(key) || (left === right && differences.length === 0)
         ? []
         : [`${key}: ${left} ${right} ${differences.map(({ subject }) => subject).join(' ')}`],
     )
-  } finally {
-    await product.close()
-  }
-}
+    return [...chained, ...differing]
+  })
 
 /**
  * Runs `rounds` kills on a database of its own in `dataDir`, which the caller removes.
  *
- * @param milliseconds how long the server works before each kill.
+ * @param acknowledged how much the server does before each kill.
  */
 export async function moneyKills(
   dataDir: string,
   rounds: number,
-  milliseconds: (round: number) => number,
-  after: (round: Round) => void = () => {},
+  acknowledged: (round: number) => number,
+  report: (round: Round) => void = () => {},
 ): Promise<Round[]> {
-  const told: Told = { sent: new Set(), done: new Set() }
+  const told: Told = new Map()
   const results: Round[] = []
   const open = () => openEmbedded({ dataDir, database: 'greenroom', log: () => {} })
   let embedded = await open()
   await migrate(embedded.url)
+  const chain = await aMoneyChain()
   try {
+    await withServer(embedded.url, dataDir, chain, (product, admin) => connectChain(product, admin, chain))
     for (let round = 0; round < rounds; round++) {
-      const { child, closed } = await startPoster(embedded.url, round + 1, dataDir, told)
-      await new Promise((resolve) => setTimeout(resolve, milliseconds(round)))
-      if (child.exitCode !== null) throw new Error(`the server ended by itself with ${child.exitCode}`)
+      const { child, closed, after, said } = await startPoster(embedded.url, round + 1, dataDir, told, chain.settings)
+      await after(acknowledged(round))
+      if (child.exitCode !== null) throw new Error(`the server ended by itself with ${child.exitCode}: ${said()}`)
       const postmaster = Number.parseInt(readFileSync(join(embedded.location, 'cluster', 'postmaster.pid'), 'utf8'), 10)
       // By turns the server, the database, or both at once.
       if (round % 3 !== 0) process.kill(postmaster, 'SIGKILL')
@@ -125,24 +190,26 @@ export async function moneyKills(
         await embedded.stop().catch(() => {})
         embedded = await open()
       }
-      const differing = await reconciled(embedded.url, dataDir)
+      const differing = await reconciled(embedded.url, dataDir, chain)
       const database = openDatabase(embedded.url, { max: 2 })
       const findings = await verifyLedger(database)
       const { rows } = await sql<{ transfers: number; settlements: number }>`
         select (select count(*)::int from ledger.transfer) as transfers,
                (select count(*)::int from guilds.settlement where state = 'approved') as settlements`.execute(database)
       const result: Round = {
-        acknowledged: told.done.size,
+        acknowledged: [...told.values()].reduce((sum, ids) => sum + ids.size, 0),
+        did: Object.fromEntries([...told].map(([what, ids]) => [what, ids.size])),
         ...rows[0]!,
-        lost: await missing(database, told.done),
+        lost: await missing(database, told),
         findings: findings.map(({ rule, subject, detail }) => `${rule} ${subject} ${detail}`),
         differing,
       }
       await database.destroy()
       results.push(result)
-      after(result)
+      report(result)
     }
   } finally {
+    chain.close()
     await embedded.stop()
   }
   return results

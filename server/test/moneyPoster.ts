@@ -1,5 +1,7 @@
-// A server under a mixed load of money, to be killed (`moneyKill.ts`): recharges, gifts, withdrawals, chargebacks, weeks that are
-// approved and paid. Prints what it sends (`sent`) and what was acknowledged (`done`), one id per line.
+// A server under a mixed load of money, to be killed (`moneyKill.ts`): what the app sends (recharges, refunds, chargebacks, gifts,
+// withdrawals), weeks that are approved and paid, and all that `moneyPaths.ts` does. Prints what was acknowledged (`done`), one id
+// per line.
+import { createHash } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,14 +13,18 @@ import { buildProduct } from '../src/app/index.ts'
 import { readConfig } from '../src/config.ts'
 import { inTransaction } from '../src/kit/database.ts'
 import { newId } from '../src/kit/random.ts'
+import { shownAddress } from '../src/rooms/finance/chain/address/codec.ts'
+import { anvilAt } from '../src/rooms/finance/chain/anvil.fixture.ts'
 import { accountOf, aProof, finance } from '../src/rooms/guilds/payouts/payouts.fixture.ts'
 import { aDraft, putInState, usersFrom } from '../src/rooms/guilds/settlement/settlement.fixture.ts'
 import { weekAround, weekLater } from '../src/rooms/guilds/weeks/rules.ts'
 import { connect, type Sent } from './bridge.ts'
+import { moneyPaths } from './moneyPaths.ts'
 import { adminPassword, clientsOf, type TestProduct } from './product.ts'
 
 const [url = '', seed = '1', dataDir = mkdtempSync(join(tmpdir(), 'greenroom-money-'))] = process.argv.slice(2)
-const built = await buildProduct(readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error' }), url)
+const anvil = await anvilAt(process.env['ETHEREUM_NODES']!, process.env['ETHEREUM_USDT']!)
+const built = await buildProduct(readConfig({ ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'error' }), url)
 await ensureAdministrator(built.database, adminPassword)
 built.health.ready = true
 const product = { ...built, ...clientsOf(built), dataDir, databaseUrl: url } as unknown as TestProduct
@@ -40,7 +46,7 @@ const users = 12
 const first = 10_000_000 + Number(seed) * 1_000
 const now = () => product.clock.now()
 for (const answer of await bridge.send(
-  Array.from({ length: users }, (_, index): Sent => {
+  Array.from({ length: users + 1 }, (_, index): Sent => {
     const userId = first + index
     const sex = index % 2 ? 'woman' : 'man'
     const deviceId = `device-${userId}`
@@ -49,19 +55,56 @@ for (const answer of await bridge.send(
   }),
 ))
   if (answer.status !== 'accepted') throw new Error(JSON.stringify(answer))
+// Old enough to be paid, and known for long.
+await sql`
+  update users.app_user set birthday = '1990-05-05', certified = true, registered_at = ${new Date(now().getTime() - 90 * 86_400_000)}
+   where id between ${first} and ${first + users}`.execute(product.database)
 
-const tell = (what: string, ids: readonly string[]) => process.stdout.write(ids.map((id) => `${what} ${id}\n`).join(''))
+// All women have something to withdraw.
+const fortune = {
+  orderId: `ord-${seed}`,
+  userId: first,
+  product: 'coins',
+  tokens: 100_000,
+  usdCents: 100_000,
+  gateway: 'card',
+}
+const gifts = Array.from({ length: users / 2 }, (_, index): Sent => {
+  const data = { giftId: 1, senderId: first, receiverId: first + 1 + 2 * index, count: 1, tokens: 10_000 }
+  return { type: 'gift.sent', data } as Sent
+})
+for (const sent of [
+  [
+    { type: 'recharge.created', data: { ...fortune, promoTokens: 0 } },
+    { type: 'recharge.paid', data: { orderId: fortune.orderId, gatewayReference: 'g', feeUsdCents: 15 } },
+  ] as Sent[],
+  gifts,
+])
+  for (const answer of await bridge.send(sent))
+    if (answer.status !== 'accepted') throw new Error(JSON.stringify(answer))
+
+const done = (what: string, ...ids: readonly (string | number)[]) =>
+  process.stdout.write(ids.map((id) => `done ${what} ${id}\n`).join(''))
 let serial = 0
-/** Deterministic, so that a seed repeats a load. */
+/** Deterministic, so that a seed repeats a load. The low bits repeat soon. */
 let state = Number(seed) * 2_654_435_761
-const some = (of: number) => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) % of
+const some = (of: number) => {
+  state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
+  return Math.floor(state / 65_536) % of
+}
 const who = () => first + some(users)
+
+/** One that is paid once. */
+const anAddress = () => {
+  const digits = createHash('sha256').update(`${seed} ${++serial}`).digest('hex').slice(0, 40)
+  return shownAddress('erc20', `0x${digits}`)
+}
 
 /** A random money event of the app. */
 function happening(): Sent[] {
   const choice = some(10)
   const orderId = `ord-${seed}-${++serial}`
-  const tokens = 100 + some(900)
+  const tokens = 500 + some(4_500)
   if (choice < 4) {
     const userId = who()
     const made: Sent[] = [
@@ -79,20 +122,29 @@ function happening(): Sent[] {
       },
       { type: 'recharge.paid', data: { orderId, gatewayReference: `g-${orderId}`, feeUsdCents: 15 } as never },
     ]
-    if (choice === 0)
-      made.push({ type: 'recharge.refunded', data: { orderId, kind: some(2) ? 'refund' : 'chargeback' } as never })
+    if (choice === 0) {
+      const kind = some(2) ? 'refund' : 'chargeback'
+      made.push({ type: 'recharge.refunded', data: { orderId, kind } as never })
+      if (kind === 'chargeback' && some(2))
+        made.push({ type: 'recharge.refunded', data: { orderId, kind, outcome: 'reversed' } as never })
+    }
     return made
   }
   if (choice < 9) {
     const senderId = who()
     const receiverId = first + ((senderId - first + 1 + some(users - 1)) % users)
-    return [{ type: 'gift.sent', data: { giftId: 1, senderId, receiverId, count: 1, tokens: 10 + some(200) } as never }]
+    return [
+      { type: 'gift.sent', data: { giftId: 1, senderId, receiverId, count: 1, tokens: 50 + some(1_000) } as never },
+    ]
   }
-  const account = { kind: 'usdt.trc20', address: 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb' }
+  const userId = who()
+  const account = some(3)
+    ? { kind: 'e-wallet', provider: 'Pay', holder: `User ${userId}`, account: `pay-${userId}@mail.example` }
+    : { kind: 'usdt.erc20', address: anAddress() }
   return [
     {
       type: 'withdrawal.requested',
-      data: { withdrawalId: `wd-${orderId}`, userId: who(), bonus: 10 + some(40), account } as never,
+      data: { withdrawalId: `wd-${orderId}`, userId, bonus: 1_000, account } as never,
     },
   ]
 }
@@ -102,14 +154,9 @@ async function events(): Promise<never> {
     const batch = Array.from({ length: 12 }, happening)
       .flat()
       .map((event): Sent => ({ ...event, id: newId(now()), at: now() }))
-    const ids = batch.map(({ id }) => id!)
-    tell('sent', ids)
     const answers = await bridge.send(batch)
     // One that was rejected left nothing.
-    tell(
-      'done',
-      answers.flatMap((answer, index) => (answer.status === 'rejected' ? [] : ids[index]!)),
-    )
+    done('event', ...answers.flatMap((answer, index) => (answer.status === 'rejected' ? [] : batch[index]!.id!)))
   }
 }
 
@@ -121,17 +168,18 @@ async function weeks(): Promise<never> {
     // At once: an account without its details would stop the next start.
     await inTransaction(product.database, (tx) => accountOf({ ...product, database: tx }, guild.id))
     await putInState(product.database, settlementId, 'confirmed')
-    const name = `settlement-${settlementId}`
-    tell('sent', [name])
     await approver.client.call(settlementApprove, { ids: [settlementId] })
-    tell('done', [name])
+    done('settlement', settlementId)
     await payer.client.call(weekPay, {
       ids: [settlementId],
       reference: `FT-${settlementId}`,
       proofFileId: await aProof(product),
     } as never)
+    done('week', settlementId)
   }
 }
 
+const people = Array.from({ length: users }, (_, index) => first + index)
+const paths = await moneyPaths({ product, anvil, people, agentUser: first + users, some, done })
 console.log('ready')
-await Promise.all([events(), events(), weeks()])
+await Promise.all([events(), events(), weeks(), ...paths.map((path) => path())])

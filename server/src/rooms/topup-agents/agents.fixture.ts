@@ -53,9 +53,10 @@ export async function anAgent(
 export async function leadingAgent(
   product: TestProduct,
   cents: number,
+  of: { userId?: number } = {},
 ): Promise<{ agent: TestAgent; guildId: number; settlementId: number }> {
   const { database, clock } = product
-  const agent = await anAgent(product)
+  const agent = await anAgent(product, of)
   const at = clock.now()
   const { rows } = await sql<{ id: number }>`
     insert into guilds.guild (name, leader_user_id, leader_name, leader_email, area_code, phone, state, registered_at)

@@ -10,6 +10,7 @@ const abi = parseAbi([
   'function transfer(address to, uint256 value)',
   'function many(address[] to, uint256[] values)',
   'function setFee(uint256 rate)',
+  'function balanceOf(address holder) view returns (uint256)',
 ])
 
 export type Anvil = {
@@ -30,6 +31,8 @@ export type Anvil = {
   mine(blocks: number): Promise<void>
   hashOf(block: number): Promise<string>
   height(): Promise<number>
+  /** What lies on an address, in millionths. */
+  balance(address: string): Promise<bigint>
   close(): void
 }
 
@@ -62,29 +65,20 @@ export async function startAnvil(): Promise<Anvil> {
     })
     child.once('exit', () => reject(new Error('anvil ended')))
   })
-  const rpc = async <T>(method: string, ...params: unknown[]): Promise<T> => {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-    })
-    const { result, error } = (await response.json()) as { result: T; error?: { message: string } }
-    if (error) throw new Error(`${method}: ${error.message}`)
-    return result
-  }
+  const rpc = callsTo(url)
   const accounts = await rpc<string[]>('eth_accounts')
   const created = await rpc<string>('eth_sendTransaction', { from: accounts[0], data: tokenCode, gas: '0x2dc6c0' })
-  /** Anvil mines a moment after it takes a transaction. */
-  const mined = async (hash: string): Promise<{ contractAddress: string }> => {
-    for (;;) {
-      const receipt = await rpc<{ contractAddress: string } | null>('eth_getTransactionReceipt', hash)
-      if (receipt) return receipt
-    }
-  }
-  const { contractAddress: token } = await mined(created)
+  const { contractAddress: token } = await mined(rpc, created)
+  return { ...(await anvilAt(url, token)), close: () => void child.kill() }
+}
+
+/** An anvil that runs already, such as in another process; `close` leaves it running. */
+export async function anvilAt(url: string, token: string): Promise<Anvil> {
+  const rpc = callsTo(url)
+  const accounts = await rpc<string[]>('eth_accounts')
   const send = async (data: string, from = accounts[0]) => {
     const hash = await rpc<string>('eth_sendTransaction', { from, to: token, data, gas: '0x7a120' })
-    await mined(hash)
+    await mined(rpc, hash)
     return hash
   }
   return {
@@ -113,7 +107,32 @@ export async function startAnvil(): Promise<Anvil> {
     hashOf: async (block) =>
       (await rpc<{ hash: string }>('eth_getBlockByNumber', `0x${block.toString(16)}`, false)).hash,
     height: async () => Number(await rpc<string>('eth_blockNumber')),
-    close: () => void child.kill(),
+    balance: async (address) => {
+      const data = encodeFunctionData({ abi, functionName: 'balanceOf', args: [address as '0x'] })
+      return BigInt(await rpc<string>('eth_call', { to: token, data }, 'latest'))
+    },
+    close: () => {},
+  }
+}
+
+const callsTo =
+  (url: string): Anvil['rpc'] =>
+  async <T>(method: string, ...params: unknown[]): Promise<T> => {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    })
+    const { result, error } = (await response.json()) as { result: T; error?: { message: string } }
+    if (error) throw new Error(`${method}: ${error.message}`)
+    return result
+  }
+
+/** Anvil mines a moment after it takes a transaction. */
+async function mined(rpc: Anvil['rpc'], hash: string): Promise<{ contractAddress: string }> {
+  for (;;) {
+    const receipt = await rpc<{ contractAddress: string } | null>('eth_getTransactionReceipt', hash)
+    if (receipt) return receipt
   }
 }
 
