@@ -1,18 +1,20 @@
-// A top-up agent on a phone: applies, is approved, buys by bank transfer, verifies the session, sells, and requests a return.
+// A top-up agent on a phone, in both languages: applies, is approved, buys by bank transfer, verifies the session, sells, and
+// requests a return.
+import type { Locator, Page } from '@playwright/test'
 import { checkAccessibility } from '../harness/accessibility.ts'
 import { appUser } from '../harness/appUsers.ts'
 import { act, rowOf } from '../harness/list.ts'
-import { type Person, unique } from '../harness/people.ts'
+import { type Person, type Role, unique } from '../harness/people.ts'
 import { pictureFile } from '../harness/picture.ts'
 import type { Server } from '../harness/server.ts'
 import { status } from '../harness/shell.ts'
 import { expect, test } from '../harness/test.ts'
-import { errorText } from '../harness/texts.ts'
+import { errorText, type Language, textsOf } from '../harness/texts.ts'
 
 const phone = { width: 390, height: 844 }
 const desk = { width: 1366, height: 768 }
 
-/** Signs in the account created by the approval, with the password of `like`. */
+/** The account that approving made, with the password of `like`, and signed in. */
 async function accountOf(server: Server, userId: string, like: Person) {
   const [found] = await server.query<{ username: string; phone: string; agent_id: number }>(
     `update access.staff s set password_hash = l.password_hash from topup_agents.agent g, access.staff l
@@ -23,9 +25,20 @@ async function accountOf(server: Server, userId: string, like: Person) {
   return { phone, agentId: agent_id, token: (await server.as().login(username, like.password)).token }
 }
 
-test('from the application to the first sale on a phone, and back', async ({ page, server, signedIn, complaints }) => {
-  test.slow()
-  complaints.allow(/sell\/save.*ERR_FAILED|ERR_FAILED.*sell\/save/)
+type Tools = { page: Page; server: Server; signedIn: (role: Role) => Promise<Person> }
+
+/** From the application to the first sale, on a phone; staff and agent use one language. */
+async function firstSale({ page, server, signedIn }: Tools, language: Language) {
+  const [t, finance] = [textsOf(language, 'topup-agents'), textsOf(language, 'finance')]
+  const lang = `lang=${language}`
+  /** The second button of its name confirms the question. */
+  const decide = async (row: Locator, action: string) => {
+    await row.locator('[data-row-menu]').click()
+    await page.getByRole('menuitem', { name: action, exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: action, exact: true }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+  const rowWith = (text: string) => page.getByRole('row').filter({ hasText: text })
   const leader = await signedIn({ seeded: 'Guild leader' })
   const [led] = await server.query<{ user_id: string }>(
     `update users.app_user set certified = true, birthday = '1990-01-01', area_code = '86', registered_at = now() - interval '9 days',
@@ -37,68 +50,81 @@ test('from the application to the first sale on a phone, and back', async ({ pag
   const userId = led!.user_id
 
   await page.setViewportSize(phone)
-  await page.goto('/RechargeAgent?pc')
-  await page.getByRole('button', { name: 'Apply' }).click()
-  await expect(page.getByRole('alert')).toHaveText('Enter a phone number or an e-mail address.')
-  await page.getByLabel('Contact').fill('lin@mail.example')
-  await page.getByRole('button', { name: 'Apply' }).click()
-  await expect(page.getByText('Under review')).toBeVisible()
+  await page.goto(`/RechargeAgent?pc&${lang}`)
+  await page.getByRole('button', { name: t('apply.send') }).click()
+  await expect(page.getByRole('alert')).toHaveText(t('apply.contactNeeded'))
+  await page.getByLabel(t('apply.contact')).fill('lin@mail.example')
+  await page.getByRole('button', { name: t('apply.send') }).click()
+  await expect(page.getByText(t('application.underReview.name'))).toBeVisible()
   await checkAccessibility(page, 'the application')
 
   await page.setViewportSize(desk)
   await signedIn({ seeded: 'Finance maker' })
-  await page.goto(`/finance/agents?userId=${userId}`)
-  await act(page, rowOf(page, userId), 'Approve')
-  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
-  await expect(status(page, 'approved')).toBeVisible()
+  await page.goto(`/finance/agents?userId=${userId}&${lang}`)
+  await decide(rowWith(userId), finance('actions.agent.approve'))
+  await expect(rowWith(userId)).toContainText(finance('options.agentState.approved'))
   const account = await accountOf(server, userId, leader)
 
   const asAgent = async () => {
     await page.context().addCookies([{ name: 'Admin-Token', value: account.token, url: server.url }])
     await page.setViewportSize(phone)
   }
+  const reference = unique('FT ')
   await asAgent()
-  await page.goto('/RechargeAgent/buy')
-  await page.getByLabel('Amount (USD)').fill('5')
-  await page.getByRole('button', { name: 'Report transfer' }).click()
-  await expect(page.getByRole('alert')).toHaveText('$10.00 to $100,000.00.')
-  await page.getByLabel('Amount (USD)').fill('400')
-  await page.getByLabel('Bank reference').fill('FT 4711')
-  await page.getByLabel('Picture of the receipt').setInputFiles([pictureFile('receipt.png', 600)])
+  await page.goto(`/RechargeAgent/buy?${lang}`)
+  await page.getByLabel(t('bank.amount'), { exact: true }).fill('5')
+  await page.getByRole('button', { name: t('bank.send') }).click()
+  await expect(page.getByRole('alert')).toHaveText(t('bank.range', { min: '$10.00', max: '$100,000.00' }))
+  await page.getByLabel(t('bank.amount'), { exact: true }).fill('400')
+  await page.getByLabel(t('bank.reference')).fill(reference)
+  await page.getByLabel(t('bank.proof')).setInputFiles([pictureFile('receipt.png', 600)])
   await checkAccessibility(page, 'buying')
-  await page.getByRole('button', { name: 'Report transfer' }).click()
-  await expect(page.getByText('Reported. Finance will check it.')).toBeVisible()
-  await expect(page.getByRole('link', { name: '1 transfer is waiting for Finance.' })).toBeVisible()
+  await page.getByRole('button', { name: t('bank.send') }).click()
+  await expect(page.getByText(t('bank.sent'))).toBeVisible()
+  await expect(page.getByText(t('buy.inReview', { count: 1 }))).toBeVisible()
 
   await page.setViewportSize(desk)
   await signedIn({ seeded: 'Finance maker' })
-  await page.goto(`/finance/agentTrades?kind=purchases&agentId=${account.agentId}`)
-  await expect(rowOf(page, 'FT 4711').getByRole('link', { name: 'Receipt' })).toBeVisible()
-  await act(page, rowOf(page, 'FT 4711'), 'Credit')
-  await page.getByRole('dialog').getByRole('button', { name: 'Credit' }).click()
-  await expect(status(page, '400')).toBeVisible()
+  await page.goto(`/finance/agentTrades?kind=purchases&agentId=${account.agentId}&${lang}`)
+  await expect(rowWith(reference).getByRole('link', { name: finance('trades.proof') })).toBeVisible()
+  await decide(rowWith(reference), finance('actions.purchase.credit'))
+  await expect(rowWith(reference)).toContainText(finance('options.purchaseState.credited'))
 
   await asAgent()
   const buyer = await appUser(server, { nickname: unique('Somebody whose nickname goes on and on ') })
-  await page.goto('/RechargeAgent/sell')
-  await expect(page.getByText('Stock: 44,000')).toBeVisible()
-  await page.getByLabel('User ID').fill('77')
-  await expect(page.getByText(errorText(21001))).toBeVisible()
-  await page.getByLabel('User ID').fill(String(buyer.id))
-  await page.getByLabel('Tokens').fill('1999')
-  await expect(page.getByRole('alert')).toHaveText('2,000 to 1,000,000 tokens per sale.')
-  await page.getByLabel('Tokens').fill('5000')
-  const confirm = page.getByRole('button', { name: /^Sell 5,000 tokens to Somebody/ })
-  await confirm.click()
+  await page.goto(`/RechargeAgent/sell?${lang}`)
+  await expect(page.getByText(`${t('sell.stock')} 44,000`)).toBeVisible()
+  await page.getByLabel(t('sell.userId')).fill('77')
+  await expect(page.getByText(errorText(21001, language))).toBeVisible()
+  await page.getByLabel(t('sell.userId')).fill(String(buyer.id))
+  await page.getByLabel(t('sell.amount')).fill('1999')
+  await expect(page.getByRole('alert')).toHaveText(t('sell.range', { min: '2,000', max: '1,000,000' }))
+  await page.getByLabel(t('sell.amount')).fill('5000')
+  await page.getByRole('button', { name: t('sell.confirm', { name: buyer.nickname, tokens: '5,000' }) }).click()
   // The session's first sale needs a code, which goes to the account's own phone.
-  await page.getByRole('button', { name: 'Send code' }).click()
+  await page.getByRole('button', { name: t('verify.ask') }).click()
   await expect.poll(() => server.sms(account.phone).length).toBe(1)
-  await page.getByLabel('Code', { exact: true }).fill(server.sms(account.phone)[0]?.code ?? '')
+  await page.getByLabel(t('verify.code'), { exact: true }).fill(server.sms(account.phone)[0]?.code ?? '')
   await checkAccessibility(page, 'proving')
-  await page.getByRole('button', { name: 'Verify' }).click()
-  await expect(page.getByRole('heading', { name: 'Sold' })).toBeVisible()
-  await expect(page.getByText('Stock: 39,000')).toBeVisible()
+  await page.getByRole('button', { name: t('verify.send') }).click()
+  await expect(page.getByRole('heading', { name: t('receipt.title') })).toBeVisible()
+  await expect(page.getByText(`${t('sell.stock')} 39,000`)).toBeVisible()
   await checkAccessibility(page, 'the receipt')
+  return { account, asAgent, buyer }
+}
+
+test('from the application to the first sale on a phone, in Chinese', async ({ page, server, signedIn }) => {
+  test.slow()
+  const { buyer } = await firstSale({ page, server, signedIn }, 'cn')
+  await page.goto('/RechargeAgent/details')
+  await expect(page.getByRole('row').filter({ hasText: String(buyer.id) })).toContainText('5,000')
+  await page.goto('/RechargeAgent?lang=en')
+})
+
+test('from the application to the first sale on a phone, and back', async ({ page, server, signedIn, complaints }) => {
+  test.slow()
+  complaints.allow(/sell\/save.*ERR_FAILED|ERR_FAILED.*sell\/save/)
+  const { account, asAgent, buyer } = await firstSale({ page, server, signedIn }, 'en')
 
   // An answer that is lost, and a second press: one sale.
   await page.getByRole('button', { name: 'Next sale' }).click()
@@ -131,7 +157,7 @@ test('from the application to the first sale on a phone, and back', async ({ pag
   await expect(status(page, 'returned by')).toBeVisible()
   await checkAccessibility(page, 'trades')
 
-  // In Chinese, the same agent sees the result.
+  // In Chinese, the same agent finds what became of it.
   await asAgent()
   await page.goto('/RechargeAgent/MyToken?lang=cn')
   await expect(page.getByRole('grid').getByText('撤回出售')).toBeVisible()

@@ -1,5 +1,5 @@
-// USDT on a real chain (anvil): an agent's deposit is confirmed and becomes stock; withdrawals are paid by instructions, proved by the
-// chain.
+// USDT on a real chain (anvil): an agent's deposit is confirmed and becomes stock, in both languages; withdrawals are paid by
+// instructions, proved by the chain.
 import { usdtHealth, walletConfirm, walletRegister } from '@greenroom/contract/chain'
 import { withdrawalPass } from '@greenroom/contract/withdrawals'
 import { type Anvil, startAnvil } from '../../server/src/rooms/finance/chain/anvil.fixture.ts'
@@ -11,6 +11,7 @@ import { signIn, unique } from '../harness/people.ts'
 import { type Server, startServer } from '../harness/server.ts'
 import { status } from '../harness/shell.ts'
 import { test as base, expect } from '../harness/test.ts'
+import { textsOf } from '../harness/texts.ts'
 
 /** Of "test test … junk", whose address 0 is anvil's usual first. */
 const publicKey =
@@ -19,6 +20,7 @@ const [address0, address5] = [
   '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
   '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc',
 ]
+const phone = { width: 390, height: 844 }
 /** A user's payout account. */
 const theirs = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
@@ -69,7 +71,7 @@ async function approvedAgent(server: Server, staffId: number): Promise<void> {
   )
 }
 
-/** An adult with earned bonus who withdraws 20 USD to an address known for days; passed by a second member of staff. */
+/** An adult with earned bonus who withdraws 20 USD to an address known for days; passed by another member of staff. */
 async function passedWithdrawal(server: Server, app: App): Promise<{ withdrawalId: string }> {
   const [payer, anchor] = [Date.now() % 10_000_000, (Date.now() % 10_000_000) + 1]
   const at = new Date(Date.now() - 3_600_000)
@@ -116,43 +118,87 @@ async function passedWithdrawal(server: Server, app: App): Promise<{ withdrawalI
   return { withdrawalId }
 }
 
-test('an agent pays by USDT, and a withdrawal is paid in it', async ({ page, anvil, server, app, signedIn }) => {
+test.beforeAll(async ({ anvil, server }) => {
   const admin = await signIn(server, 'administrator')
   await admin.client.call(walletConfirm, { chain: 'erc20', address0, address5 })
   await anvil.mine(20)
-
-  // The agent asks for an address of their own, on a phone.
-  const agent = await signedIn({ seeded: 'Top-up agent' })
-  await approvedAgent(server, agent.userId)
   await expect
     .poll(async () => (await admin.client.call(usdtHealth, {})).chains.find(({ chain }) => chain === 'erc20')?.block)
     .toBeGreaterThan(0)
   await expect
     .poll(async () => (await server.query('select 1 from chain.address')).length, { timeout: 20_000 })
     .toBeGreaterThan(9)
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/RechargeAgent/buy')
-  await page.getByRole('button', { name: 'Create an address on ERC20' }).click()
-  await expect(page.getByText(address0)).toBeVisible()
+})
 
-  // Staff see its confirmations rise, and the credit.
-  await anvil.pay(address0, 150)
-  await anvil.mine(3)
-  await page.setViewportSize({ width: 1366, height: 768 })
-  await signedIn({ seeded: 'Finance maker' })
-  await page.goto('/finance/usdtIn')
-  const deposit = rowOf(page, '150.00').first()
-  await expect(deposit).toContainText('Confirming')
-  await expect(deposit).toContainText('/12')
-  await checkAccessibility(page)
-  await anvil.mine(12)
-  await expect(deposit).toContainText('Credited')
+for (const [language, usdt] of [
+  ['en', 150],
+  ['cn', 160],
+] as const) {
+  const [portal, finance] = [textsOf(language, 'topup-agents'), textsOf(language, 'finance')]
 
+  test(`an agent's USDT becomes stock (${language})`, async ({ page, context, anvil, server, signedIn }) => {
+    test.slow()
+    // The agent asks for an address of their own, on a phone.
+    await page.setViewportSize(phone)
+    const agent = await signedIn({ seeded: 'Top-up agent' })
+    await approvedAgent(server, agent.userId)
+    await page.goto(`/RechargeAgent/buy?lang=${language}`)
+    await page.getByRole('button', { name: portal('usdt.make', { chain: 'ERC20' }) }).click()
+    await expect(page.getByRole('button', { name: portal('usdt.copy') })).toBeVisible()
+    const [given] = await server.query<{ address: string }>(
+      `select address from chain.address where owner_kind = 'agent' and owner_id = $1`,
+      [agent.userId],
+    )
+    await expect(page.getByText(new RegExp(given!.address, 'i'))).toBeVisible()
+    await checkAccessibility(page, 'the address')
+
+    // Staff see its confirmations rise, and the credit.
+    await anvil.pay(given!.address, usdt)
+    await anvil.mine(3)
+    await page.setViewportSize({ width: 1366, height: 768 })
+    await signedIn({ seeded: 'Finance maker' })
+    await page.goto(`/finance/usdtIn?lang=${language}`)
+    const deposit = page.getByRole('row').filter({ hasText: `${usdt}.00` })
+    await expect(deposit).toContainText(finance('options.depositState.confirming'))
+    await expect(deposit).toContainText('/12')
+    await checkAccessibility(page)
+    await anvil.mine(12)
+    await expect(deposit).toContainText(finance('options.depositState.credited'))
+
+    // 100 tokens a USDT, and 10 % extra.
+    const tokens = (usdt * 110).toLocaleString('en')
+    await context.addCookies([{ name: 'Admin-Token', value: agent.token, url: server.url }])
+    await page.setViewportSize(phone)
+    await page.goto(`/RechargeAgent/MyToken?lang=${language}`)
+    await expect(
+      page.getByRole('grid').getByText(portal('options.movementKind.purchase'), { exact: true }),
+    ).toBeVisible()
+    await expect(page.getByText(tokens).first()).toBeVisible()
+    await page.goto(`/RechargeAgent/details?tab=purchases&lang=${language}`)
+    const purchase = page.getByRole('row').filter({ hasText: `$${usdt}.00` })
+    await expect(purchase).toContainText(portal('options.purchaseState.credited'))
+    await checkAccessibility(page, 'the purchase')
+    await page.goto(`/RechargeAgent/sell?lang=${language}`)
+    await expect(page.getByText(`${portal('sell.stock')} ${tokens}`)).toBeVisible()
+    await page.goto('/RechargeAgent?lang=en')
+  })
+}
+
+test('a withdrawal is paid in USDT by an instruction that the chain proves', async ({
+  page,
+  anvil,
+  server,
+  app,
+  signedIn,
+}) => {
+  test.slow()
+  const admin = await signIn(server, 'administrator')
   // Passed withdrawals become a batch; with its approval, instructions.
   const treasury = anvil.shownAccounts[0]!
   const asked = { chain: 'erc20' as const, address: treasury, name: 'Payouts', reason: 'ours' }
   await approveAsAnother(server, (await admin.client.call(walletRegister, asked)).approvalId)
   await passedWithdrawal(server, app)
+  await signedIn({ seeded: 'Finance maker' })
   await page.goto('/finance/payout')
   await act(page, rowOf(page, '$20.00'), 'Make a batch')
   await page.getByRole('dialog').getByRole('button', { name: 'Make a batch' }).click()

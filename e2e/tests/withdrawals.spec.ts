@@ -1,26 +1,31 @@
-// A withdrawal from the app's request to its proof: decided on the desk by keyboard, put into a batch, approved by a second member of staff
-// in Chinese, downloaded as a file, and its result entered. And a chargeback, from the bank's report to its write-off.
-import type { Page } from '@playwright/test'
+// A withdrawal from the app's request to its proof, in both languages: decided on the desk by keys, put into a batch, approved by a second
+// member of staff, taken out as a file, and its result entered. And a chargeback, from the bank to its write-off.
+import type { Locator, Page } from '@playwright/test'
 import { checkAccessibility } from '../harness/accessibility.ts'
 import type { App } from '../harness/app.ts'
 import { appTest } from '../harness/appTest.ts'
-import { act, listRead, rowOf } from '../harness/list.ts'
+import { act, rowOf } from '../harness/list.ts'
 import { pictureFile } from '../harness/picture.ts'
 import type { Server } from '../harness/server.ts'
 import { status } from '../harness/shell.ts'
 import { expect } from '../harness/test.ts'
+import { type Language, textsOf } from '../harness/texts.ts'
 
 const test = appTest()
 
 const [fan, mei, lin] = [7_610_001, 7_610_002, 7_610_003]
+/** Who withdraws in Chinese. */
+const [hua, na] = [7_610_004, 7_610_005]
 
-/** Users reported by the app; both women can be paid. */
+/** Users as the app sends them; all women may be paid. */
 async function people(server: Server, app: App): Promise<void> {
   if ((await server.query('select 1 from users.app_user where id = $1', [fan])).length > 0) return
   for (const [userId, nickname, sex] of [
     [fan, 'Fan', 'man'],
     [mei, 'Mei of the desk', 'woman'],
     [lin, 'Lin', 'woman'],
+    [hua, 'Hua of the desk', 'woman'],
+    [na, 'Na', 'woman'],
   ] as const)
     await app.tell({
       type: 'user.registered',
@@ -28,12 +33,12 @@ async function people(server: Server, app: App): Promise<void> {
     })
   await server.query(
     `update users.app_user set certified = true, birthday = '1990-01-01', registered_at = now() - interval '1 year' where id = any($1)`,
-    [[mei, lin]],
+    [[mei, lin, hua, na]],
   )
-  await bought(app, 'wd-order', 20_000)
+  await bought(app, 'wd-order', 40_000)
   const gift = (receiverId: number) =>
     ({ type: 'gift.sent', data: { giftId: 1, senderId: fan, receiverId, count: 1, tokens: 10_000 } }) as const
-  await app.tell(gift(mei), gift(lin))
+  await app.tell(gift(mei), gift(lin), gift(hua), gift(na))
 }
 
 const bought = (app: App, orderId: string, tokens: number) =>
@@ -56,117 +61,137 @@ const asks = (app: App, userId: number, bonus: number) =>
     },
   })
 
-/** The second member of staff approves pending requests, in Chinese. */
-async function approveInChinese(page: Page, of: string): Promise<void> {
-  await page.goto('/sys/approval?lang=cn')
-  const request = page.getByRole('row').filter({ hasText: of }).first()
-  await request.locator('[data-row-menu]').click()
-  await page.getByRole('menuitem', { name: '通过' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '通过' }).click()
-  await expect(request).not.toContainText('待审批')
+const rowWith = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text }).first()
+
+async function chooseIn(page: Page, row: Locator, action: string): Promise<void> {
+  await row.locator('[data-row-menu]').click()
+  await page.getByRole('menuitem', { name: new RegExp(`^${action}`) }).click()
+}
+
+/** The second member of staff approves what waits. */
+async function approve(page: Page, of: string, language: Language): Promise<void> {
+  const t = textsOf(language, 'system')
+  await page.goto(`/sys/approval?lang=${language}`)
+  const request = rowWith(page, of)
+  await chooseIn(page, request, t('actions.approval.approve'))
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('actions.approval.approve') })
+    .click()
+  await expect(request).not.toContainText(t('options.approval.pending'))
 }
 
 test.beforeAll(({ server, app }) => people(server, app))
 
-test('a withdrawal from request to proof, by keyboard and by two members of staff', async ({
-  page,
-  context,
-  server,
-  app,
-  signedIn,
-}) => {
-  await asks(app, mei, 2_000)
-  await asks(app, lin, 3_000)
-  await server.query(`update finance.payee_account set first_used_at = now() - interval '9 days'`)
+for (const [language, paid, refused] of [
+  ['en', { id: mei, name: 'Mei of the desk' }, lin],
+  ['cn', { id: hua, name: 'Hua of the desk' }, na],
+] as const) {
+  const [t, lang] = [textsOf(language, 'finance'), `lang=${language}`]
 
-  const maker = await signedIn({ seeded: 'Finance maker' })
-  const asMaker = () => context.addCookies([{ name: 'Admin-Token', value: maker.token, url: server.url }])
-  await page.goto('/finance/withdraw?order=waiting')
-  const desk = page.getByRole('region', { name: 'Withdrawal', exact: true })
-  const risk = page.getByRole('region', { name: 'Risk' })
-  await expect(desk).toContainText('Mei of the desk')
-  await expect(desk).toContainText('Bank …0002')
-  await expect(risk).toContainText('100 % of the gifts came from the largest senders (1)')
-  await expect(risk.getByRole('link', { name: 'Evidence 1' })).toHaveAttribute(
-    'href',
-    /\/live\/gifts\?receiverId=7610002/,
-  )
-  await checkAccessibility(page)
-  // Lin's is refused, which needs a reason.
-  await page.keyboard.press('j')
-  await expect(desk).toContainText('$30.00')
-  await page.keyboard.press('f')
-  await expect(page.getByText('A refusal needs a reason.')).toBeVisible()
-  await page.keyboard.type('own gifts')
-  await page.keyboard.press('Enter')
-  await expect(status(page, '30.00 USD')).toBeVisible()
-  await expect(desk).toContainText('Mei of the desk')
-  await page.keyboard.press('p')
-  await expect(status(page, '20.00 USD')).toBeVisible()
-  await expect(page.getByText('No withdrawals to review')).toBeVisible()
+  test(`a withdrawal from request to proof, by keys and by two members of staff (${language})`, async ({
+    page,
+    context,
+    server,
+    app,
+    signedIn,
+  }) => {
+    await asks(app, paid.id, 2_000)
+    await asks(app, refused, 3_000)
+    await server.query(`update finance.payee_account set first_used_at = now() - interval '9 days'`)
 
-  await page.goto('/finance/payout')
-  await expect(rowOf(page, 'Mei of the desk')).toContainText('Bank')
-  await act(page, rowOf(page, 'Mei of the desk'), 'Make a batch')
-  await page.getByRole('dialog').getByRole('button', { name: 'Make a batch' }).click()
-  await expect(rowOf(page, 'Mei of the desk')).toHaveCount(0)
+    const maker = await signedIn({ seeded: 'Finance maker' })
+    const asMaker = () => context.addCookies([{ name: 'Admin-Token', value: maker.token, url: server.url }])
+    await page.goto(`/finance/withdraw?order=waiting&${lang}`)
+    const desk = page.getByRole('region', { name: t('withdraw.one'), exact: true })
+    const risk = page.getByRole('region', { name: t('withdraw.riskPanel') })
+    await expect(desk).toContainText(paid.name)
+    await expect(desk).toContainText(`${t('options.method.bank')} …${String(paid.id).slice(-4)}`)
+    await expect(risk).toContainText(t('risk.fewSenders', { percent: 100, senders: 1 }))
+    await expect(risk.getByRole('link', { name: t('withdraw.evidence', { number: 1 }) })).toHaveAttribute(
+      'href',
+      new RegExp(`/live/gifts\\?receiverId=${paid.id}`),
+    )
+    await checkAccessibility(page)
+    // The other one is refused: not without a reason.
+    await page.keyboard.press('j')
+    await expect(desk).toContainText('$30.00')
+    await page.keyboard.press('f')
+    await expect(page.getByText(t('withdraw.reasonMissing'))).toBeVisible()
+    await page.keyboard.type('own gifts')
+    await page.keyboard.press('Enter')
+    await expect(status(page, '30.00')).toBeVisible()
+    await expect(desk).toContainText(paid.name)
+    await page.keyboard.press('p')
+    await expect(status(page, '20.00')).toBeVisible()
+    await expect(page.getByText(t('withdraw.empty'))).toBeVisible()
 
-  await signedIn({ seeded: 'Finance checker' })
-  await approveInChinese(page, '20.00')
-  await page.goto('/finance/payout?tab=batches')
-  await expect(page.getByRole('row').filter({ hasText: '$20.00' })).toContainText('银行')
-  await checkAccessibility(page)
+    await page.goto('/finance/payout')
+    const ready = rowWith(page, paid.name)
+    await expect(ready).toContainText(t('options.method.bank'))
+    await chooseIn(page, ready, t('actions.payout.make'))
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('actions.payout.make') })
+      .click()
+    await expect(ready).toHaveCount(0)
 
-  await asMaker()
-  await page.goto('/finance/payout?tab=batches&lang=en')
-  const batch = rowOf(page, '$20.00')
-  await act(page, batch, 'Export as file')
-  const sending = page.getByRole('dialog', { name: /Export batch/ })
-  const download = page.waitForEvent('download')
-  await sending.getByRole('button', { name: 'Export', exact: true }).click()
-  const file = await download
-  const chunks: Buffer[] = []
-  for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer)
-  expect(Buffer.concat(chunks).toString()).toContain(`622200001111${mei}`)
-  await act(page, batch, 'Export as file')
-  await expect(sending.getByText('This batch was already exported')).toBeVisible()
-  await checkAccessibility(page)
-  await page.keyboard.press('Escape')
+    await signedIn({ seeded: 'Finance checker' })
+    await approve(page, '20.00', language)
+    await page.goto('/finance/payout?tab=batches')
+    const batch = rowWith(page, '$20.00')
+    await expect(batch).toContainText(t('options.method.bank'))
+    await checkAccessibility(page)
 
-  await act(page, batch, 'Enter results')
-  const results = page.getByRole('dialog', { name: /Results of batch/ })
-  await results.getByText('Paid', { exact: true }).click()
-  await results.getByLabel('Reference of the payment to Mei of the desk').fill('FT-4711')
-  await results.locator('input[type=file][accept*="image"]').setInputFiles([pictureFile('receipt.png', 600)])
-  await expect(results.locator('img')).toBeVisible()
-  await checkAccessibility(page)
-  await results.getByRole('button', { name: 'Save results' }).click()
-  await expect(batch).toContainText('Done')
+    await asMaker()
+    await page.goto(`/finance/payout?tab=batches&${lang}`)
+    await chooseIn(page, batch, t('actions.payout.send'))
+    const sending = page.getByRole('dialog')
+    const download = page.waitForEvent('download')
+    await sending.getByRole('button', { name: t('payout.take'), exact: true }).click()
+    const file = await download
+    const chunks: Buffer[] = []
+    for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer)
+    expect(Buffer.concat(chunks).toString()).toContain(`622200001111${paid.id}`)
+    await chooseIn(page, batch, t('actions.payout.send'))
+    await expect(sending.getByText(t('payout.again.title'))).toBeVisible()
+    await checkAccessibility(page)
+    await page.keyboard.press('Escape')
 
-  await page.goto(`/finance/withdraw?tab=all&drawer=withdrawal:wd-${mei}`)
-  const drawer = page.getByRole('dialog')
-  await expect(drawer).toContainText('FT-4711')
-  await expect(drawer.getByRole('link', { name: 'Open', exact: true })).toBeVisible()
-  await expect
-    .poll(() => app.heard.filter(({ data }) => data['withdrawalId'] === `wd-${mei}`).map(({ data }) => data['state']))
-    .toEqual(['withdrawing', 'success'])
-  // Its total is in the user's statistics, which link back here.
-  await page.goto(`/finance/userStat?userId=${mei}`)
-  await expect(async () => {
-    await page.reload()
-    await listRead(page)
-    await expect(rowOf(page, 'Mei of the desk')).toContainText('$20.00', { timeout: 1_000 })
-  }).toPass()
-  await checkAccessibility(page)
-  await rowOf(page, 'Mei of the desk').getByRole('link', { name: '$20.00' }).click()
-  await expect(rowOf(page, `wd-${mei}`)).toContainText('Success')
-})
+    await chooseIn(page, batch, t('actions.payout.result'))
+    const results = page.getByRole('dialog')
+    await results.getByText(t('options.payoutState.paid'), { exact: true }).click()
+    await results.getByLabel(t('payout.referenceOf', { name: paid.name })).fill(`FT-${paid.id}`)
+    await results.locator('input[type=file][accept*="image"]').setInputFiles([pictureFile('receipt.png', 600)])
+    await expect(results.locator('img')).toBeVisible()
+    await checkAccessibility(page)
+    await results.getByRole('button', { name: t('payout.takeResults') }).click()
+    await expect(batch).toContainText(t('options.batchState.done'))
 
-test('a chargeback: its debt is kept as debt, then written off by two members of staff', async ({
-  page,
-  app,
-  signedIn,
-}) => {
+    await page.goto(`/finance/withdraw?tab=all&drawer=withdrawal:wd-${paid.id}`)
+    const drawer = page.getByRole('dialog')
+    await expect(drawer).toContainText(`FT-${paid.id}`)
+    await expect(drawer.getByRole('link', { name: t('withdraw.openProof'), exact: true })).toBeVisible()
+    await expect
+      .poll(() =>
+        app.heard.filter(({ data }) => data['withdrawalId'] === `wd-${paid.id}`).map(({ data }) => data['state']),
+      )
+      .toEqual(['withdrawing', 'success'])
+    // Its total is in the user's statistics, which link back here.
+    await page.goto(`/finance/userStat?userId=${paid.id}`)
+    const stat = rowWith(page, paid.name)
+    await expect(async () => {
+      await page.reload()
+      await expect(stat).toContainText('$20.00', { timeout: 2_000 })
+    }).toPass()
+    await checkAccessibility(page)
+    await stat.getByRole('link', { name: '$20.00' }).click()
+    await expect(rowWith(page, `wd-${paid.id}`)).toContainText(t('options.withdrawalState.success'))
+    await page.goto('/dashboard?lang=en')
+  })
+}
+
+test('a chargeback: the debt, kept as debt, written off by two members of staff', async ({ page, app, signedIn }) => {
   for (const orderId of ['cb-1', 'cb-2']) {
     await bought(app, orderId, 500)
     await app.tell({ type: 'text.charged', data: { senderId: fan, receiverId: mei, tokens: 500 } })
@@ -196,7 +221,7 @@ test('a chargeback: its debt is kept as debt, then written off by two members of
   await expect(rowOf(page, 'Fan').getByRole('link', { name: '2', exact: true })).toBeVisible()
 
   await signedIn({ seeded: 'Finance checker' })
-  await approveInChinese(page, 'cb-2')
+  await approve(page, 'cb-2', 'cn')
   await page.goto('/finance/chargeback?orderId=cb-2')
   await expect(page.getByRole('row').filter({ hasText: 'cb-2' })).toContainText('已核销')
   await page.goto(`/user/detail/${fan}?panel=chargebacks`)
