@@ -193,6 +193,8 @@ export const walletSummary = {
         ledgerMicros: count(),
         /** The sum of the newest on-chain balances. */
         chainMicros: count(),
+        /** On the chain, not final yet: not in the ledger. */
+        pendingMicros: count(),
         suspenseMicros: count(),
         /** Addresses with an unexpected balance, and unexplained outflows. */
         differing: count(),

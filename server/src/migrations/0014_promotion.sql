@@ -303,6 +303,9 @@ create table promotion.settlement (
 create unique index settlement_line on promotion.settlement (promoter_id, model, period);
 create index settlement_period on promotion.settlement (period desc, id desc);
 create index settlement_state on promotion.settlement (state, approved_at, id);
+-- The newest that were credited and paid (/flow/reconcile).
+create index settlement_transfer on promotion.settlement (transfer_id desc) where transfer_id is not null;
+create index settlement_payment on promotion.settlement (payment_id desc) where payment_id is not null;
 
 -- A frozen line's components: each channel with each of its terms.
 create table promotion.settlement_part (

@@ -1,10 +1,17 @@
 // Deposits on a real chain (anvil): credited after confirmations, reorganised, unmatched, with bad nodes, by two processes.
-import { usdtHealth, usdtInList, usdtInMatch, usdtInReject } from '@greenroom/contract/chain'
+import {
+  usdtHealth,
+  usdtInList,
+  usdtInMatch,
+  usdtInReject,
+  usdtOutHealth,
+  walletSummary,
+} from '@greenroom/contract/chain'
 import { flowReconcile } from '@greenroom/contract/flow'
 import { approvalDecide } from '@greenroom/contract/system'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connect } from '../../../../test/bridge.ts'
-import { person } from '../../../../test/people.ts'
+import { everyMenu, person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
 import { inTransaction } from '../../../kit/database.ts'
 import { balancesOfUsers, verifyLedger } from '../../../ledger/index.ts'
@@ -101,8 +108,11 @@ describe('on anvil', () => {
     await look()
     expect(await one(address)).toMatchObject({ state: 'confirming', confirmations: 4 })
     expect(await tokensOf(userId)).toBe(0)
+    const pending = async () => (await admin.call(walletSummary, {})).chains[1]!.pendingMicros
+    expect(await pending()).toBe(25_000_000)
     await finish()
     await look()
+    expect(await pending()).toBe(0)
     const credited = await one(address)
     expect(credited).toMatchObject({ state: 'credited', confirmations: 12, finalized: true })
     expect(credited.explorer).toBe(`https://etherscan.io/tx/${hash}`)
@@ -306,6 +316,44 @@ describe('on anvil', () => {
     bad.behave('well')
     await look()
     expect(await nodeOf()).toMatchObject({ state: 'well', problem: '' })
+  })
+
+  test('each screen shows the chains to those who have it, and to nobody else', async () => {
+    const calls = { 'finance.usdtIn': usdtHealth, 'finance.usdtOut': usdtOutHealth } as const
+    follow(bad.url, anvil.url)
+    bad.behave('away')
+    await look()
+    for (const [menu, other] of [
+      ['finance.usdtOut', 'finance.usdtIn'],
+      ['finance.usdtIn', 'finance.usdtOut'],
+    ] as const) {
+      const { client } = await person(product, { permissions: { [menu]: 1 } })
+      const [tron, ethereum] = (await client.call(calls[menu], {})).chains
+      // No node of this chain is named.
+      expect(tron).toMatchObject({ chain: 'trc20', used: false, givesAddresses: false, block: null, nodes: [] })
+      expect(ethereum).toMatchObject({
+        chain: 'erc20',
+        used: true,
+        givesAddresses: true,
+        block: await anvil.height(),
+        nodes: [
+          { place: 0, state: 'away' },
+          { place: 1, state: 'well', problem: '', block: await anvil.height() },
+        ],
+      })
+      expect(ethereum!.nodes[0]!.problem).not.toBe('')
+      expect(await client.refused(calls[other], {})).toMatchObject({ code: 10026 })
+    }
+    for (const call of Object.values(calls)) {
+      const { client: nothing } = await person(product, {})
+      expect(await nothing.refused(call, {})).toMatchObject({ code: 10026 })
+      // A leader or an agent has these screens by no menu.
+      for (const outside of [{ unionId: 7 }, { agentId: 7 }]) {
+        const { client } = await person(product, { permissions: everyMenu(3), ...outside })
+        expect(await client.refused(call, {})).toMatchObject({ code: 10026 })
+      }
+      expect(await product.as(undefined).refused(call, {})).toMatchObject({ code: 10007 })
+    }
   })
 
   test('after a day offline: ranges are read, and nothing is missed', async () => {

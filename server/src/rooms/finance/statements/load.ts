@@ -138,17 +138,26 @@ async function readPart(
     last_balance: statement.last_balance,
     first_net: statement.first_net,
   }
-  for (const slice of slices(bytes.subarray(0, end), sliceBytes)) {
-    const rows = cellsOf(slice, settings.delimiter)
-    if (loaded.header.length === 0) loaded.header = rows.shift() ?? []
-    if (rows.length === 0) continue
-    const places = placesOf(loaded.header, settings)
-    if (Array.isArray(places)) throw refuseBecause(1000002, 'file', 'statement.header', { columns: places.join(', ') })
-    const lines = rows.map((cells) => lineOf(cells, places, settings))
-    if (loaded.lines + lines.length > mostLines)
-      throw refuseBecause(1000002, 'file', 'statement.tooLong', { most: mostLines })
-    await store(lines, loaded.lines + 1)
-    add(loaded, lines)
+  // The database stores a slice while the next one is read.
+  let stored: Promise<unknown> = Promise.resolve()
+  try {
+    for (const slice of slices(bytes.subarray(0, end), sliceBytes)) {
+      const rows = cellsOf(slice, settings.delimiter)
+      if (loaded.header.length === 0) loaded.header = rows.shift() ?? []
+      if (rows.length === 0) continue
+      const places = placesOf(loaded.header, settings)
+      if (Array.isArray(places))
+        throw refuseBecause(1000002, 'file', 'statement.header', { columns: places.join(', ') })
+      const lines = rows.map((cells) => lineOf(cells, places, settings))
+      if (loaded.lines + lines.length > mostLines)
+        throw refuseBecause(1000002, 'file', 'statement.tooLong', { most: mostLines })
+      await stored
+      stored = store(lines, loaded.lines + 1)
+      add(loaded, lines)
+    }
+    await stored
+  } finally {
+    await Promise.allSettled([stored])
   }
   if (loaded.header.length > 0) {
     const places = placesOf(loaded.header, settings)

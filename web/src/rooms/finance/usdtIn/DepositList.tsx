@@ -85,7 +85,8 @@ function Payer({ of: { payer } }: { of: Deposit }) {
   return (
     <span title={payer.name || undefined}>
       {payer.kind === 'user' ? <Link to={`/user/detail/${payer.id}`}>{named}</Link> : named}
-      {payer.name && <bdi> {payer.name}</bdi>}
+      {payer.name && ' '}
+      {payer.name && <bdi>{payer.name}</bdi>}
     </span>
   )
 }

@@ -38,15 +38,15 @@ const columns: Column<Instruction>[] = [
   { id: 'instruction', cell: (row) => <bdi dir="ltr">{row.id}</bdi>, pinned: true, width: 100 },
   { id: 'usdt', cell: (row) => <Amount value={row.usdtMicros} unit="usdt" />, align: 'end', width: 140 },
   { id: 'chain', cell: (row) => chainNames[row.chain], width: 80 },
-  { id: 'instructionState', cell: (row) => <State of={row} />, width: 190 },
+  { id: 'instructionState', cell: (row) => <State of={row} />, width: 150 },
   {
     id: 'payee',
     cell: (row) => <PayeeLink of={{ payeeId: row.payee.id, payeeName: row.payee.name }} />,
     links: true,
-    width: 230,
+    width: 250,
   },
   { id: 'address', cell: (row) => <Address>{row.address}</Address>, width: 190 },
-  { id: 'why', cell: (row) => <Why reason={row.reason} />, width: 220 },
+  { id: 'why', cell: (row) => <Why reason={row.reason} />, width: 170 },
   { id: 'waitsUntil', cell: (row) => <Time at={row.waitsUntil} />, width: 165 },
   { id: 'batch', cell: (row) => row.batch ?? '–', align: 'end', width: 90 },
   {

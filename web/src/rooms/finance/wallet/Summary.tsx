@@ -47,6 +47,11 @@ function Sums({ chain }: { chain: Chain }) {
       <span>
         {t('wallet.onChain')} <Amount value={chain.chainMicros} unit="usdtAlone" />
       </span>
+      {chain.pendingMicros > 0 && (
+        <span>
+          {t('wallet.pending')} <Amount value={chain.pendingMicros} unit="usdtAlone" />
+        </span>
+      )}
       {chain.suspenseMicros > 0 && (
         <span>
           {t('wallet.suspense')} <Amount value={chain.suspenseMicros} unit="usdtAlone" />

@@ -200,6 +200,7 @@ export async function saveBalances(
 export async function figures(reader: Reader, chain: Chain) {
   const { rows } = await sql<{
     on_chain: bigint
+    pending: bigint
     differing: number
     alarms: number
     wallets: number
@@ -207,6 +208,8 @@ export async function figures(reader: Reader, chain: Chain) {
     spares: number
   }>`
     select (select coalesce(sum(usdt_micros), 0)::bigint from chain.balance where chain = ${chain}) as on_chain,
+           (select coalesce(sum(usdt_micros), 0)::bigint from chain.deposit
+             where chain = ${chain} and state in ('detected', 'confirming')) as pending,
            (select count(*)::int from chain.balance where chain = ${chain} and usdt_micros <> expected_micros) as differing,
            (select count(*)::int from chain.outflow
              where chain = ${chain} and kind = 'elsewhere' and explained_at is null)

@@ -72,6 +72,7 @@ export async function summary({ chains }: Needs, context: Context): Promise<Answ
         // A debit account.
         ledgerMicros: -Number(ledger?.posted ?? 0n),
         chainMicros: Number(figures.on_chain),
+        pendingMicros: Number(figures.pending),
         suspenseMicros: Number(suspended),
         differing: figures.differing,
         alarms: figures.alarms,
