@@ -1,5 +1,6 @@
 // A gateway's statement of a million lines: sent in its parts as the browser sends them, matched with as many orders, to its dry run.
-// `node bench/statements.ts [--lines=1000000]`. Prints the seconds of each step and the server's memory while it works.
+// `node bench/statements.ts [--lines=1000000] [--gateway=a name of this run] [--fill]`; with `--fill` it only fills, and the same gateway
+// is measured afterwards, once. Prints the seconds of each step and the server's memory while it works.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,16 +15,24 @@ import { logIn } from './lib/list.ts'
 import { openDatabaseForBench } from './lib/place.ts'
 import { startProduct } from './lib/process.ts'
 
-const { values } = parseArgs({ options: { lines: { type: 'string', default: '1000000' } } })
+const { values } = parseArgs({
+  options: {
+    lines: { type: 'string', default: '1000000' },
+    gateway: { type: 'string', default: `bench-${Date.now()}` },
+    fill: { type: 'boolean', default: false },
+  },
+})
 const lines = Number(values.lines)
 const users = 1_000
-const gateway = `bench-${Date.now()}`
+const { gateway } = values
 const period = { fromDay: '2026-10-01', toDay: '2026-10-31' }
 const chunk = 250_000
 
 /** Orders of October; every thousandth differs in its amount, is missing in the file, or ours alone. */
 async function fillOrders(url: string): Promise<void> {
   await withClient(url, async (client) => {
+    const found = await client.query('select 1 from finance.recharge_order where gateway = $1 limit 1', [gateway])
+    if (found.rows.length > 0) return
     await inBulk(client, ['finance.recharge_order'], async () => {
       for (let from = 0; from < lines; from += chunk)
         await client.query(
@@ -66,6 +75,13 @@ const database = await openDatabaseForBench()
 try {
   await fillUsers(database.url, users)
   await fillOrders(database.url)
+  if (!values.fill) await measure()
+} finally {
+  await database.close()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function measure(): Promise<void> {
   const product = await startProduct(database.url, folder, [], { SIMULATE: 'off' })
   const token = await logIn(product.url)
   const post = async <A>(call: Call, body: FormData | URLSearchParams): Promise<A> => {
@@ -125,7 +141,4 @@ try {
   )
   console.log(JSON.stringify(found))
   await product.stop()
-} finally {
-  await database.close()
-  rmSync(folder, { recursive: true, force: true })
 }
