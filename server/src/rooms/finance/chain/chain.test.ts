@@ -13,6 +13,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connect } from '../../../../test/bridge.ts'
 import { everyMenu, person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
+import { aGuild } from '../../../../test/world/guilds.ts'
 import { inTransaction } from '../../../kit/database.ts'
 import { balancesOfUsers, verifyLedger } from '../../../ledger/index.ts'
 import { appUser } from '../../users/people.fixture.ts'
@@ -319,6 +320,7 @@ describe('on anvil', () => {
   })
 
   test('each screen shows the chains to those who have it, and to nobody else', async () => {
+    const guildId = await aGuild({ product, admin })
     const calls = { 'finance.usdtIn': usdtHealth, 'finance.usdtOut': usdtOutHealth } as const
     follow(bad.url, anvil.url)
     bad.behave('away')
@@ -348,7 +350,7 @@ describe('on anvil', () => {
       const { client: nothing } = await person(product, {})
       expect(await nothing.refused(call, {})).toMatchObject({ code: 10026 })
       // A leader or an agent has these screens by no menu.
-      for (const outside of [{ unionId: 7 }, { agentId: 7 }]) {
+      for (const outside of [{ unionId: guildId }, { agentId: 7 }]) {
         const { client } = await person(product, { permissions: everyMenu(3), ...outside })
         expect(await client.refused(call, {})).toMatchObject({ code: 10026 })
       }

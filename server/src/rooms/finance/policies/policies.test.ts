@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { everyMenu, person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
+import { aGuild } from '../../../../test/world/guilds.ts'
 import { aNewWithdrawal } from '../withdrawals/withdrawals.fixture.ts'
 import { type Facts, policyFault, type Settings } from './rules.ts'
 
@@ -117,15 +118,14 @@ describe('over HTTP', () => {
     expect(await maker.refused(policySave, { name: 'Taken', settings, reason })).toMatchObject({ code: 10027 })
     expect(await maker.refused(policySave, { name: 'New', settings, reason: '' })).toMatchObject({ code: 11004 })
     const senseless = { rule: 'share', mostPercent: 101 } as const
-    expect(await maker.refused(policySave, { name: 'New', settings: senseless, reason })).toMatchObject({
-      code: 1000002,
-    })
+    expect(await maker.refused(policySave, { name: 'New', settings: senseless, reason })).toMatchObject({ code: 10009 })
     const unknown = { policyId: 999_999, version: 1, enabled: false, reason }
     expect(await maker.refused(policyEnable, unknown)).toMatchObject({ code: 10032 })
     const { client: reader } = await person(product, { permissions: { 'finance.policy': 1 } })
     expect(await one('Taken', reader)).toMatchObject({ can: { update: 'readOnly', enable: 'readOnly' } })
     expect(await reader.refused(policySave, { name: 'New', settings, reason })).toMatchObject({ code: 10026 })
-    for (const outside of [{ unionId: 7 }, { agentId: 7 }]) {
+    const guildId = await aGuild({ product, admin: await product.administrator() })
+    for (const outside of [{ unionId: guildId }, { agentId: 7 }]) {
       const { client } = await person(product, { permissions: everyMenu(3), ...outside })
       expect(await client.refused(policyList, {})).toMatchObject({ code: 10026 })
     }
