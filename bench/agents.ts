@@ -1,5 +1,4 @@
-// Top-up agents: sales at a steady rate from many agents, timed at the clients, the sell screen on a slow phone, and the lists of trades
-// over a large table.
+// Top-up agents: sales at a steady rate from many agents, timed at the clients, and the lists of trades over a large table.
 // `node bench/agents.ts [--users=100000] [--agents=100] [--rate=200] [--seconds=30] [--rows=10000000] [--times=20]`.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
@@ -9,7 +8,6 @@ import { agentOwnSaleList, agentSell } from '@greenroom/contract/agentPortal'
 import { agentSaleList } from '@greenroom/contract/agentTrades'
 import { basePath, type Call } from '@greenroom/contract/call'
 import { openDatabase } from '../server/src/kit/database.ts'
-import { listeningPage, openBrowser, throttle } from './lib/browser.ts'
 import { fillAgents, fillSales } from './lib/fill-agents.ts'
 import { fillUsers } from './lib/fill-users.ts'
 import { logIn } from './lib/list.ts'
@@ -87,8 +85,6 @@ try {
     `${took.length} sold in ${lasted.toFixed(1)} s: p50 ${at(took, 0.5)} ms, p95 ${at(took, 0.95)} ms, p99 ${at(took, 0.99)} ms`,
   )
 
-  console.log(await sellScreen(product.url, sellers[0]!.token))
-
   const admin = await logIn(product.url)
   const ask = async (token: string, call: Call<any>, payload: object) => {
     const query = new URLSearchParams(Object.entries(payload).map(([name, value]) => [name, String(value)]))
@@ -134,23 +130,4 @@ try {
   await database.destroy()
   await place.close()
   rmSync(folder, { recursive: true, force: true })
-}
-
-/** Opens the sell screen on a phone with an empty cache, its processor slowed down four times, until an id can be typed. */
-async function sellScreen(url: string, token: string): Promise<string> {
-  const browser = await openBrowser()
-  const opened: number[] = []
-  for (let run = 0; run < 5; run++) {
-    const { page, session } = await listeningPage(browser, token, url)
-    await page.setViewportSize({ width: 390, height: 844 })
-    await throttle(session, 4)
-    const started = performance.now()
-    await page.goto(`${url}/RechargeAgent/sell?pc`, { waitUntil: 'commit' })
-    await page.getByLabel('User ID').fill('1')
-    opened.push(performance.now() - started)
-    await page.context().close()
-  }
-  await browser.close()
-  const took = sorted(opened)
-  return `sell screen, processor 4× slower: p50 ${at(took, 0.5)} ms, worst ${at(took, 1)} ms of ${took.length}`
 }
