@@ -118,11 +118,11 @@ try {
   ]
   console.log(`load ${loadavg()[0]!.toFixed(1)}\n| asked | first ms | p50 ms | p95 ms | rows |`)
   for (const [name, by, call, payload] of lists) {
-    const asked = []
-    for (let round = 0; round < times; round++) asked.push(await ask(by, call, { size: 20, ...payload }))
-    const ms = sorted(asked.map((one) => one.took))
+    const requested = []
+    for (let round = 0; round < times; round++) requested.push(await ask(by, call, { size: 20, ...payload }))
+    const ms = sorted(requested.map((one) => one.took))
     console.log(
-      `| ${[name, asked[0]!.took.toFixed(1), at(ms, 0.5), at(ms, 0.95), asked[0]!.records.length].join(' | ')} |`,
+      `| ${[name, requested[0]!.took.toFixed(1), at(ms, 0.5), at(ms, 0.95), requested[0]!.records.length].join(' | ')} |`,
     )
   }
   await product.stop()

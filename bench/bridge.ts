@@ -67,11 +67,12 @@ try {
   // Separate users for staff: banned ones can neither give nor call.
   const decidedAbout = first + lanes * perLane
   const begun = performance.now()
-  if (perSecond > 0) told(await send(arrivals(decidedAbout, Math.ceil((perSecond * seconds) / decisions.length) + 2)))
+  if (perSecond > 0)
+    collect(await send(arrivals(decidedAbout, Math.ceil((perSecond * seconds) / decisions.length) + 2)))
   await Promise.all(
     Array.from({ length: lanes }, async (_, lane) => {
       const people = arrivals(first + lane * perLane, perLane)
-      for (let from = 0; from < people.length; from += 2_000) told(await send(people.slice(from, from + 2_000)))
+      for (let from = 0; from < people.length; from += 2_000) collect(await send(people.slice(from, from + 2_000)))
     }),
   )
   console.log(
@@ -156,7 +157,7 @@ async function load(first: number, perLane: number, forSeconds: number) {
       }
       const lines = next(batch)
       const begun = performance.now()
-      told(await send(lines))
+      collect(await send(lines))
       batches.push(performance.now() - begun)
       sent += lines.length
     }
@@ -165,7 +166,7 @@ async function load(first: number, perLane: number, forSeconds: number) {
     while (performance.now() < end) {
       const gift = lineOf('gift.sent', { giftId: 1, senderId: first + 1, receiverId: first, count: 1, tokens: 10 })
       const begun = performance.now()
-      told(await send([gift]))
+      collect(await send([gift]))
       singles.push(performance.now() - begun)
       await sleep(50)
     }
@@ -241,7 +242,7 @@ async function openApp(endpoint: string): Promise<{ secret: string; postmaster: 
   return { secret: made, postmaster }
 }
 
-function told(answers: readonly EventAnswer[]): void {
+function collect(answers: readonly EventAnswer[]): void {
   for (const { status, errorCode, errorMsg } of answers) {
     const what = status === 'rejected' ? `${errorCode} ${errorMsg}` : status
     tally.set(what, (tally.get(what) ?? 0) + 1)

@@ -152,8 +152,8 @@ try {
   }
   console.log(`the operation log, of bare Node: ${shares.map((share) => share.toFixed(0)).join(', ')} %`)
   console.log(`over ${aim} ms: ${slow.join(', ') || 'none'}`)
-  const asked = new Set([...payloads.keys()].map(({ call }) => call.name))
-  const left = lists.map(({ call }) => call.name).filter((name) => !asked.has(name))
+  const requested = new Set([...payloads.keys()].map(({ call }) => call.name))
+  const left = lists.map(({ call }) => call.name).filter((name) => !requested.has(name))
   console.log(`not asked, for want of a record to ask about: ${left.join(', ') || 'none'}`)
   if (refused.length > 0) console.log(`refused: ${refused.join(', ')}`)
   await Promise.all([product.stop(), bare.stop()])

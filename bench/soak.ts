@@ -64,7 +64,7 @@ try {
   let decisions = 0
   let livesSince: number | undefined
   const decide = async () => {
-    if (!simulator.told().filled) return
+    if (!simulator.progress().filled) return
     livesSince ??= Date.now()
     // The last ones must have arrived when wallets are compared.
     if (Date.now() > livesSince + (seconds - 15) * 1_000) return
@@ -93,7 +93,7 @@ try {
     setTimeout(() => void start(which === 0 ? 'a' : 'b').then((again) => (servers[which] = again)), 3_000)
   }, Number(values.kill) * 1_000)
   const watch = setInterval(() => {
-    const { last, filled } = simulator.told()
+    const { last, filled } = simulator.progress()
     console.log(
       `${new Date().toISOString().slice(11, 19)} killed ${kills}`,
       JSON.stringify(last),

@@ -143,10 +143,10 @@ try {
   )) {
     const took: number[] = []
     let total = 0
-    const asked = typeof payload === 'function' ? await (payload as () => Promise<object>)() : payload
+    const requested = typeof payload === 'function' ? await (payload as () => Promise<object>)() : payload
     const mark = values.plans ? markOf(file) : 0
     for (let round = 0; round < times; round++) {
-      const answer = await ask(call, { size, ...asked })
+      const answer = await ask(call, { size, ...requested })
       took.push(answer.took)
       total = answer.total
     }

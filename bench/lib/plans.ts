@@ -40,13 +40,13 @@ export async function plansOf(url: string, statements: readonly Statement[]): Pr
     }
     return found
   })
-  const told = (node: Node): string[] => {
+  const describe = (node: Node): string[] => {
     const of = (node['Index Name'] ?? node['Relation Name'] ?? '').replace(/_?p?\d{6}/, '')
     const ran = node['Actual Loops'] !== 0 && /Scan|Sort/.test(node['Node Type'])
     const own = ran ? [`${node['Node Type'].replace(/ Scan$/, '')} ${of}`.trim()] : []
-    return [...own, ...(node.Plans ?? []).flatMap(told)]
+    return [...own, ...(node.Plans ?? []).flatMap(describe)]
   }
   return plans
-    .map((plan) => `${plan['Execution Time'].toFixed(1)} ms: ${[...new Set(told(plan.Plan))].join(', ')}`)
+    .map((plan) => `${plan['Execution Time'].toFixed(1)} ms: ${[...new Set(describe(plan.Plan))].join(', ')}`)
     .join('; ')
 }

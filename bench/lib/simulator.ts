@@ -7,7 +7,7 @@ type Told = Record<string, unknown>
 
 export type Simulator = {
   /** Its last line, and its history's progress. */
-  told(): { last: Told | undefined; filled: Told | undefined }
+  progress(): { last: Told | undefined; filled: Told | undefined }
   /** Ends by itself after comparing wallets with Greenroom; returns the differences. */
   checked: Promise<{ people: number; compared: number; wrong: Difference[] }>
   kill(): void
@@ -50,5 +50,5 @@ export function runSimulator(options: {
     child.once('exit', (code) => reject(new Error(`the simulated app ended with ${code} before it had compared`)))
   })
   checked.catch(() => {})
-  return { told: () => ({ last, filled }), checked, kill: () => child.kill('SIGTERM') }
+  return { progress: () => ({ last, filled }), checked, kill: () => child.kill('SIGTERM') }
 }

@@ -147,8 +147,8 @@ describe('the queue', () => {
   test('sends by count, by time, and on demand', async () => {
     const queue = clientOf().queue({ maxEvents: 3, maxWaitMs: 20 })
     await Promise.all([1, 2, 3].map((n) => queue.push(viewed(n))))
-    const asked = await queue.ask(gift(5_000))
-    expect(asked.errorCode).toBe(60001)
+    const requested = await queue.ask(gift(5_000))
+    expect(requested.errorCode).toBe(60001)
     expect(greenroom.came.map(({ lines }) => lines.length)).toEqual([3, 1])
     await queue.push(viewed(4))
     await queue.flush()

@@ -79,11 +79,11 @@ export function createClient(options: ClientOptions): Client {
   return {
     send: (events, sending) => sendLines(events.map(lineOf), sending),
     sendLines,
-    queue: (wanted = {}) =>
-      openQueue((lines) => sendLines(lines, { retry: { attempts: Number.POSITIVE_INFINITY } }), wanted),
+    queue: (overrides = {}) =>
+      openQueue((lines) => sendLines(lines, { retry: { attempts: Number.POSITIVE_INFINITY } }), overrides),
     state: openState(transport),
     verifyCommand: verify,
-    receive: (handlers, wanted) => listenerOf(verify, handlers, wanted),
+    receive: (handlers, overrides) => listenerOf(verify, handlers, overrides),
   }
 }
 

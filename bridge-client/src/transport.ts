@@ -14,7 +14,7 @@ export const defaultRetry: Retry = { attempts: 8, firstWaitMs: 250, longestWaitM
 
 export type Transport = {
   /** Returns any status below 400 (or 304); throws `BridgeError` for the rest, and after the last try. */
-  request(wanted: Wanted): Promise<Response>
+  request(call: Wanted): Promise<Response>
 }
 
 export type Wanted = {
@@ -40,47 +40,47 @@ export function openTransport(options: {
   const base = options.url.replace(/\/+$/, '')
   const key = keyOf(options.secret)
 
-  async function once(wanted: Wanted, id: string): Promise<Response> {
+  async function once(call: Wanted, id: string): Promise<Response> {
     // Every try gets its own timestamp and signature, since they expire; the id stays, so that it is taken once.
     const at = new Date()
     // Without a body, method and path are signed in its place.
-    const signed = wanted.body ?? `${wanted.method} ${wanted.path}`
+    const signed = call.body ?? `${call.method} ${call.path}`
     const timeout = AbortSignal.timeout(options.timeoutMs)
-    return options.fetch(`${base}${wanted.path}`, {
-      method: wanted.method,
+    return options.fetch(`${base}${call.path}`, {
+      method: call.method,
       redirect: 'error',
       headers: {
-        ...(wanted.body !== undefined && { 'content-type': 'application/x-ndjson' }),
-        ...wanted.headers,
+        ...(call.body !== undefined && { 'content-type': 'application/x-ndjson' }),
+        ...call.headers,
         'webhook-id': id,
         'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
         'webhook-signature': signatureOf(key, id, at, signed),
       },
-      ...(wanted.body !== undefined && { body: wanted.body }),
-      signal: wanted.signal ? AbortSignal.any([wanted.signal, timeout]) : timeout,
+      ...(call.body !== undefined && { body: call.body }),
+      signal: call.signal ? AbortSignal.any([call.signal, timeout]) : timeout,
     })
   }
 
   return {
-    async request(wanted) {
-      const retry = { ...options.retry, ...wanted.retry }
+    async request(call) {
+      const retry = { ...options.retry, ...call.retry }
       const id = `msg_${randomUUID().replaceAll('-', '')}`
       for (let attempt = 1; ; attempt++) {
         let failure: BridgeError
         let askedWaitMs = 0
         try {
-          const response = await once(wanted, id)
+          const response = await once(call, id)
           if (response.status < 400) return response
           failure = new BridgeError(response.status, await problemOf(response))
           if (!mayHelp(response.status)) throw failure
           askedWaitMs = retryAfter(response)
         } catch (error) {
           if (error instanceof BridgeError) throw error
-          if (wanted.signal?.aborted) throw wanted.signal.reason
+          if (call.signal?.aborted) throw call.signal.reason
           failure = new BridgeError(null, `no answer from ${base}: ${wordsOf(error)}`, error)
         }
         if (attempt >= retry.attempts) throw failure
-        await pause(Math.max(askedWaitMs, waitAfter(attempt, Math.random(), retry)), wanted.signal)
+        await pause(Math.max(askedWaitMs, waitAfter(attempt, Math.random(), retry)), call.signal)
       }
     },
   }

@@ -90,13 +90,13 @@ const health = z.object({
 export const usdtHealth = { payload: z.object({}), answer: z.object({ chains: z.array(health) }) }
 export const usdtOutHealth = usdtHealth
 
-const asked = z.object({ approvalId: z.uuid() })
+const requested = z.object({ approvalId: z.uuid() })
 
 export const usdtInMatch = {
   payload: z.object({ id: z.uuid(), ownerKind: z.enum(payerKinds), ownerId: id(), reason: reason() }),
-  answer: asked,
+  answer: requested,
 }
-export const usdtInReject = { payload: z.object({ id: z.uuid(), reason: reason() }), answer: asked }
+export const usdtInReject = { payload: z.object({ id: z.uuid(), reason: reason() }), answer: requested }
 
 const instruction = z.object({
   id: count(),
@@ -243,7 +243,7 @@ export const outflowExplain = {
 
 export const walletRegister = {
   payload: z.object({ chain: chain(), address: address(), name: line(60), reason: reason() }),
-  answer: asked,
+  answer: requested,
 }
 
 export const gasSave = {

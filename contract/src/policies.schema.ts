@@ -61,11 +61,14 @@ export const policyList = {
   answer: pageOf(policyRow),
 }
 const content = { name: line(60), settings: jsonOf(policySettings), reason: reason() }
-const asked = z.object({ approvalId: z.uuid() })
+const requested = z.object({ approvalId: z.uuid() })
 
-export const policySave = { payload: z.object(content), answer: asked }
-export const policyUpdate = { payload: z.object({ policyId: rowId(), version: version(), ...content }), answer: asked }
+export const policySave = { payload: z.object(content), answer: requested }
+export const policyUpdate = {
+  payload: z.object({ policyId: rowId(), version: version(), ...content }),
+  answer: requested,
+}
 export const policyEnable = {
   payload: z.object({ policyId: rowId(), version: version(), enabled: flag(), reason: reason() }),
-  answer: asked,
+  answer: requested,
 }

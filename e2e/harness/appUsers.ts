@@ -6,13 +6,13 @@ export type AppUser = { id: number; nickname: string }
 let last = 8_100_000 + process.pid * 100
 
 /** A new user; fields that are not given have the database's defaults. */
-export async function appUser(server: Server, wanted: { nickname?: string; phone?: string; email?: string } = {}) {
+export async function appUser(server: Server, options: { nickname?: string; phone?: string; email?: string } = {}) {
   const id = ++last
-  const nickname = wanted.nickname ?? `Person ${id}`
+  const nickname = options.nickname ?? `Person ${id}`
   await server.query(
     `insert into users.app_user (id, nickname, sex, country, area_code, phone, email, created_at, registered_at)
      values ($1, $2, 'woman', 'BR', $3, $4, $5, now(), now())`,
-    [id, nickname, wanted.phone ? '86' : '', wanted.phone ?? '', wanted.email ?? ''],
+    [id, nickname, options.phone ? '86' : '', options.phone ?? '', options.email ?? ''],
   )
   return { id, nickname } satisfies AppUser
 }

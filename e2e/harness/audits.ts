@@ -20,11 +20,11 @@ type Wanted = {
 export type Decided = { itemId: string; userId: number; nickname: string }
 
 /** An item whose first review ended half an hour after it arrived. */
-export async function decidedItem(server: Server, wanted: Wanted = {}): Promise<Decided> {
-  const { state = 'passed', kind = 'photo', by = 'reviewer1', decided = 10, disagrees } = wanted
-  const { id: userId, nickname } = await appUser(server, wanted.nickname ? { nickname: wanted.nickname } : {})
+export async function decidedItem(server: Server, options: Wanted = {}): Promise<Decided> {
+  const { state = 'passed', kind = 'photo', by = 'reviewer1', decided = 10, disagrees } = options
+  const { id: userId, nickname } = await appUser(server, options.nickname ? { nickname: options.nickname } : {})
   const itemId = unique(`${kind}-`)
-  const urls = Array.from({ length: wanted.pictures ?? 0 }, (_, at) => `https://app.example.com/${itemId}-${at}.jpg`)
+  const urls = Array.from({ length: options.pictures ?? 0 }, (_, at) => `https://app.example.com/${itemId}-${at}.jpg`)
   await server.query(
     `with item as (
        insert into audits.item (id, kind, user_id, text, picture_urls, score, labels, state, submitted_at, decided_at, decided_by)
@@ -44,7 +44,7 @@ export async function decidedItem(server: Server, wanted: Wanted = {}): Promise<
      select gen_random_uuid(), kind, 'quality', item_id, user_id, score, decided_at, 'done',
             case decision when 'passed' then 'failed' else 'passed' end, decision, 999, $9, decided_at + interval '1 minute', id
        from first where $9 <> ''`,
-    [itemId, kind, userId, wanted.text ?? '', urls, state, decided, by, disagrees ?? ''],
+    [itemId, kind, userId, options.text ?? '', urls, state, decided, by, disagrees ?? ''],
   )
   return { itemId, userId, nickname }
 }

@@ -12,12 +12,12 @@ export async function approveAsAnother(server: Server, approvalId: string): Prom
 }
 
 /** Creates a client. @returns its secret */
-export async function aClient(server: Server, asked: { name: string; endpoint?: string }): Promise<string> {
+export async function aClient(server: Server, requested: { name: string; endpoint?: string }): Promise<string> {
   const admin = await server.administrator()
-  const { approvalId } = await admin.call(clientSave, asked)
+  const { approvalId } = await admin.call(clientSave, requested)
   await approveAsAnother(server, approvalId)
   const { records } = await admin.call(clientList, { size: 200 })
-  const [secret] = records.find(({ name }) => name === asked.name)?.secrets ?? []
-  if (!secret) throw new Error(`no secret for ${asked.name}`)
+  const [secret] = records.find(({ name }) => name === requested.name)?.secrets ?? []
+  if (!secret) throw new Error(`no secret for ${requested.name}`)
   return (await admin.call(clientSecretReveal, { secretId: secret.secretId })).secret
 }

@@ -40,15 +40,15 @@ export async function anchorToBe(server: Server) {
 }
 
 /** A guild of the database, without an account. */
-export async function aGuild(server: Server, wanted: { name?: string; parentId?: number; state?: string } = {}) {
+export async function aGuild(server: Server, options: { name?: string; parentId?: number; state?: string } = {}) {
   const leader = await leaderToBe(server)
-  const name = wanted.name ?? unique('Guild ')
+  const name = options.name ?? unique('Guild ')
   const [guild] = await server.query<{ id: number }>(
     `insert into guilds.guild (name, parent_id, leader_user_id, leader_name, leader_email, area_code, phone, state,
                                registered_at, approved_at)
      values ($1, $2, $3, 'Lin Yue', 'lin@example.com', '86', $4, $5, now() - interval '6 days', now() - interval '6 days')
      returning id`,
-    [name, wanted.parentId ?? null, leader.id, leader.phone, wanted.state ?? 'normal'],
+    [name, options.parentId ?? null, leader.id, leader.phone, options.state ?? 'normal'],
   )
   return { guildId: guild!.id, name }
 }

@@ -127,14 +127,14 @@ const typeAddress = (page: Page, path: string) =>
 
 /** Calls that are wrongly allowed or wrongly refused. */
 async function refusedWrongly(client: Client, rights: Rights): Promise<string[]> {
-  const asked = declaredCalls.flatMap(({ call }) =>
+  const requested = declaredCalls.flatMap(({ call }) =>
     menusOf(call).map((menu) => {
       const kind = Object.entries(call.menuBy ?? {}).find(([, key]) => key === menu)?.[0]
       return { call, menu, payload: kind === undefined ? {} : { kind } }
     }),
   )
   const answered = await Promise.all(
-    asked.map(async ({ call, menu, payload }) => {
+    requested.map(async ({ call, menu, payload }) => {
       const isAllowed = levelOf(rights, menu) >= (call.level === 'write' ? 3 : 1)
       // Allowed calls that change something are not tried with an empty payload.
       if (isAllowed && call.operation) return []

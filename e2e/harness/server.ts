@@ -43,15 +43,15 @@ export async function startServer(settings: Record<string, string> = {}): Promis
 
   const as = (token?: string) => clientOf(url, token)
   let administrator: Promise<Client> | undefined
-  let told = errors().length
+  let reported = errors().length
   return {
     url,
     dataDir,
     databaseUrl,
     output,
     takeErrors: () => {
-      const fresh = errors().slice(told)
-      told += fresh.length
+      const fresh = errors().slice(reported)
+      reported += fresh.length
       return fresh
     },
     as,

@@ -22,7 +22,7 @@ let last = 6_800_000 + process.pid * 100
 function submitted(kind: 'photo' | 'avatar' | 'cover', pictureUrls: string[], language = 'en') {
   const userId = ++last
   const items = pictureUrls.map((url) => ({ itemId: `${kind}-${newId(new Date())}`, url }))
-  const told: Told[] = [
+  const events: Told[] = [
     {
       type: 'user.registered',
       data: {
@@ -42,7 +42,7 @@ function submitted(kind: 'photo' | 'avatar' | 'cover', pictureUrls: string[], la
       }),
     ),
   ]
-  return { userId, items, told }
+  return { userId, items, events }
 }
 
 const heldBy = async (server: Server, userId: number) =>
@@ -61,7 +61,7 @@ test('an expired claim says so and decides nothing; one press claims items again
     ...submitted(
       'photo',
       [60, 90, 120].map((grey) => app.picture(grey)),
-    ).told,
+    ).events,
   )
   const me = await signedIn({ write: ['audits.photo'] })
   await page.clock.install()
@@ -84,7 +84,7 @@ test('a reviewer who works keeps their claims, however long it takes', async ({ 
     ...submitted(
       'cover',
       [60, 90, 120, 150].map((grey) => app.picture(grey)),
-    ).told,
+    ).events,
   )
   const me = await signedIn({ write: ['audits.cover'] })
   await page.clock.install()
@@ -116,7 +116,7 @@ test('a hidden tab releases its claims', async ({ page, server, app, signedIn })
     ...submitted(
       'avatar',
       [61, 91].map((grey) => app.picture(grey)),
-    ).told,
+    ).events,
   )
   const me = await signedIn({ write: ['audits.avatar'] })
   await page.clock.install()
@@ -140,15 +140,15 @@ test('a picture that the app does not return says why, and a key retries it', as
 }) => {
   complaints.allow(/HTTP 502/, /status of 502/)
   // No server listens there.
-  const { told, userId } = submitted('cover', ['http://127.0.0.1:9/none.png'])
-  await app.tell(...told)
+  const { events, userId } = submitted('cover', ['http://127.0.0.1:9/none.png'])
+  await app.tell(...events)
   await signedIn({ write: ['audits.cover'] })
   await openQueue(page, `/audit/cover?userId=${userId}`)
   await page.keyboard.press('Enter')
   await expect(inFocus(page).getByText('The app does not answer.').first()).toBeVisible()
-  const asked = page.waitForResponse(/\/picture/)
+  const requested = page.waitForResponse(/\/picture/)
   await page.keyboard.press('r')
-  expect((await asked).status()).toBe(502)
+  expect((await requested).status()).toBe(502)
   await expect(inFocus(page).getByText('No picture').first()).toBeVisible()
   // It can still be decided: a reviewer who can't see it refuses it.
   await page.keyboard.press('f')
@@ -162,8 +162,8 @@ test('an appeal goes to another reviewer with the user’s statement and the rea
   app,
   signedIn,
 }) => {
-  const { userId, items, told } = submitted('photo', [app.picture(77)], 'zh')
-  await app.tell(...told)
+  const { userId, items, events } = submitted('photo', [app.picture(77)], 'zh')
+  await app.tell(...events)
   const first = await signIn(server, { write: ['audits.photo'] })
   const { reviews } = await server.as(first.token).call(auditClaim, { kind: 'photo', size: 40, sort: 'score', userId })
   await server.as(first.token).call(auditDecide, {

@@ -9,13 +9,13 @@ import { expect, test } from '../harness/test.ts'
 
 /** The server would ask the app for the pictures; here each is a grey square for requests with a token. */
 async function withPictures(page: Page): Promise<() => string[]> {
-  const asked: string[] = []
+  const requested: string[] = []
   await page.route('**/cms/audit/picture?*', async (route) => {
     const { token } = await route.request().allHeaders()
-    asked.push(`${token ? 'with' : 'without'} a token: ${new URL(route.request().url()).search}`)
+    requested.push(`${token ? 'with' : 'without'} a token: ${new URL(route.request().url()).search}`)
     await route.fulfill({ contentType: 'image/png', body: png(64, 90) })
   })
-  return () => asked
+  return () => requested
 }
 
 // Before it is filtered, a list shows other tests' data, with pictures.
@@ -28,15 +28,15 @@ test('a passed item fails later: the user is notified by a template, and the his
 }) => {
   const { itemId, nickname } = await decidedItem(server, { pictures: 2 })
   const { username } = await signedIn('administrator')
-  const asked = await withPictures(page)
+  const requested = await withPictures(page)
   await page.goto('/audit/log')
   await search(page, 'Item id', itemId)
   await expect(rows(page)).toHaveCount(1)
   await expect(rowOf(page, nickname)).toContainText('Passed')
   await expect(rowOf(page, nickname).getByRole('img', { name: 'Picture 2' })).toBeVisible()
   await expect(rowOf(page, nickname).locator('img')).toHaveCount(2)
-  expect(asked()).toContain(`with a token: ?kind=photo&id=${itemId}&index=1`)
-  expect(asked().filter((line) => line.startsWith('without'))).toEqual([])
+  expect(requested()).toContain(`with a token: ?kind=photo&id=${itemId}&index=1`)
+  expect(requested().filter((line) => line.startsWith('without'))).toEqual([])
 
   await act(page, rowOf(page, nickname), 'Fail')
   const question = page.getByRole('dialog', { name: 'Fail' })

@@ -18,8 +18,8 @@ test('charts of the queues, each described in words, shown as a table and saved 
   await signedIn('administrator')
   await page.goto('/audit/quality')
   await expect(page.locator('[data-chart=drawn]')).toHaveCount(3)
-  const told = page.getByRole('img', { name: /^Arrived and decided\. .* to .*Arrived: from 0 to \d/ })
-  await expect(told).toBeVisible()
+  const chart = page.getByRole('img', { name: /^Arrived and decided\. .* to .*Arrived: from 0 to \d/ })
+  await expect(chart).toBeVisible()
   await expect(page.getByText('Reviews that became due and reviews that were decided, by hour')).toBeVisible()
   await checkAccessibility(page)
 

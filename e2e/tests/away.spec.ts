@@ -41,12 +41,12 @@ test('a deduction draft is restored as a deduction', async ({ page, server, sign
   await form.getByLabel('Reason').fill('Sold for cash')
   await page.reload()
   await expect(form.getByText('Your earlier input was restored.')).toBeVisible()
-  const asked = page.waitForRequest((request) => request.method() === 'POST' && /grant|deduct/i.test(request.url()))
+  const requested = page.waitForRequest((request) => request.method() === 'POST' && /grant|deduct/i.test(request.url()))
   await form
     .getByRole('button', { name: /tokens$/ })
     .last()
     .click()
-  expect((await asked).url()).toContain(userDeduct.path)
+  expect((await requested).url()).toContain(userDeduct.path)
 })
 
 test('a form being sent stays until the answer, and a late answer closes nothing else', async ({ page, signedIn }) => {

@@ -66,9 +66,9 @@ test('a client is added and its secret rotated after approval; the requester fet
   await expect(status(page, `Requested: Add app client ${name}`)).toBeVisible()
   await expect(rowOf(page, name)).toHaveCount(0)
 
-  const [asked] = await waiting(server)
-  expect(asked?.title).toBe(`Add app client ${name}, commands to https://app.example.com/greenroom`)
-  await approveAsAnother(server, asked!.approvalId)
+  const [requested] = await waiting(server)
+  expect(requested?.title).toBe(`Add app client ${name}, commands to https://app.example.com/greenroom`)
+  await approveAsAnother(server, requested!.approvalId)
   await page.reload()
   const first = await fetchSecret(page, name)
   await expect(rowOf(page, name)).toContainText(first.slice(0, 10))

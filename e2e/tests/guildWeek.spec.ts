@@ -154,8 +154,8 @@ test('a guild’s first week, from the application to the payslip', async ({ pag
   await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
   await expect(status(page, /approved/)).toBeVisible()
   await expect.poll(() => app.heard.filter(({ type }) => type === 'settlement.published').length).toBeGreaterThan(0)
-  const told = app.heard.find(({ type, data }) => type === 'settlement.published' && data['userId'] === anchor.id)
-  expect(told?.data).toMatchObject({ guildId, method: 'guild pickup' })
+  const command = app.heard.find(({ type, data }) => type === 'settlement.published' && data['userId'] === anchor.id)
+  expect(command?.data).toMatchObject({ guildId, method: 'guild pickup' })
 
   await signedIn({ seeded: 'Finance maker' })
   await page.goto('/sociatyManage/settleAccounts?lang=en')

@@ -72,8 +72,8 @@ for (const language of ['en', 'cn'] as const)
       .getByRole('dialog')
       .getByRole('button', { name: t('actions.landing.publish') })
       .click()
-    const told = landingPublished({ name: 'Spring page', a: 1, b: null, shareB: 0 })
-    await expect(status(page, told[language])).toBeVisible()
+    const sentence = landingPublished({ name: 'Spring page', a: 1, b: null, shareB: 0 })
+    await expect(status(page, sentence[language])).toBeVisible()
 
     const headers = { 'user-agent': phone, 'accept-language': 'ar-EG' }
     await expect(async () => {

@@ -18,7 +18,7 @@ const onAir = (userId: number, liveId: string): Told => ({
 })
 
 /** A user with reports against them, oldest first. */
-async function reported(app: App, name: string, texts: string[], wanted: { liveId?: string } = {}) {
+async function reported(app: App, name: string, texts: string[], options: { liveId?: string } = {}) {
   const userId = ++last
   const nickname = `${name} ${userId}`
   const before = (minutes: number) => new Date(Date.now() - minutes * 60_000)
@@ -47,7 +47,7 @@ async function reported(app: App, name: string, texts: string[], wanted: { liveI
         topics: [],
       },
     },
-    ...(wanted.liveId === undefined ? [] : [onAir(userId, wanted.liveId)]),
+    ...(options.liveId === undefined ? [] : [onAir(userId, options.liveId)]),
     ...texts.map(
       (text, at): Told => ({
         type: 'report.created',
@@ -203,8 +203,8 @@ test('cases are claimed one after another; skipped ones go to other reviewers', 
   await page.keyboard.press('s')
   await expect(cases(page).getByRole('button', { name: new RegExp(first.nickname) })).toHaveCount(0)
   const other = await signIn(server, { write: ['audits.report'] })
-  const { cases: hers } = await other.client.call(reportClaim, { size: 20, sort: 'score' })
-  expect(hers.map(({ user }) => user.userId)).toEqual([first.userId])
+  const { cases: theirs } = await other.client.call(reportClaim, { size: 20, sort: 'score' })
+  expect(theirs.map(({ user }) => user.userId)).toEqual([first.userId])
   // All false: one key; closing without action is one press.
   await page.keyboard.press('Shift+X')
   await page.keyboard.press('Enter')
@@ -273,8 +273,8 @@ test('a claim that went to another reviewer says who decided what, and closes no
     her.userId,
   ])
   const ben = await signIn(server, { write: ['audits.report'] })
-  const { cases: hers } = await ben.client.call(reportClaim, { size: 1, sort: 'score', userId: her.userId })
-  await ben.client.call(reportDecide, { reviewId: hers[0]!.reviewId, reportIds: her.ids, action: 'nothing' })
+  const { cases: theirs } = await ben.client.call(reportClaim, { size: 1, sort: 'score', userId: her.userId })
+  await ben.client.call(reportDecide, { reviewId: theirs[0]!.reviewId, reportIds: her.ids, action: 'nothing' })
   await page.keyboard.press('0')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert').filter({ hasText: 'Nothing was closed.' })).toContainText(

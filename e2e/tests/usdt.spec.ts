@@ -195,8 +195,8 @@ test('a withdrawal is paid in USDT by an instruction that the chain proves', asy
   const admin = await signIn(server, 'administrator')
   // Passed withdrawals become a batch; with its approval, instructions.
   const treasury = anvil.shownAccounts[0]!
-  const asked = { chain: 'erc20' as const, address: treasury, name: 'Payouts', reason: 'ours' }
-  await approveAsAnother(server, (await admin.client.call(walletRegister, asked)).approvalId)
+  const requested = { chain: 'erc20' as const, address: treasury, name: 'Payouts', reason: 'ours' }
+  await approveAsAnother(server, (await admin.client.call(walletRegister, requested)).approvalId)
   await passedWithdrawal(server, app)
   await signedIn({ seeded: 'Finance maker' })
   await page.goto('/finance/payout')

@@ -6,7 +6,7 @@ import { newId } from '../src/kit/random.ts'
 import { type Outcome, post } from '../src/ledger/index.ts'
 
 /** An event at `at`, with its own id. */
-export const told = <T extends EventType>(type: T, at: Date, data: EventData<T>): Arrived =>
+export const anEvent = <T extends EventType>(type: T, at: Date, data: EventData<T>): Arrived =>
   ({ id: newId(at), type, at, data }) as Arrived
 
 /** A bridge with `handlers`: remembers answers by id, and posts once per chunk in line order. */

@@ -68,15 +68,15 @@ beforeAll(async () => {
   await admin.call(staffUpdate, { userId: staffId, version: 1, roleIds: [roleId], ...phone })
 
   const app = await connect(product)
-  const told = { sex: 'woman', country: 'CN', language: 'zh', platform: 'ios' } as const
+  const stored = { sex: 'woman', country: 'CN', language: 'zh', platform: 'ios' } as const
   await app.send([
     {
       type: 'user.registered',
-      data: { userId: 77_001, nickname: 'A', deviceId: 'd1', areaCode: '86', phone: details.bridge, ...told },
+      data: { userId: 77_001, nickname: 'A', deviceId: 'd1', areaCode: '86', phone: details.bridge, ...stored },
     },
     { type: 'user.updated', data: { userId: 77_001, email: mails[1] } as never },
     // Refused lines are kept for inspection.
-    { type: 'user.registered', data: { userId: -1, phone: '13955503456', email: mails[2], ...told } as never },
+    { type: 'user.registered', data: { userId: -1, phone: '13955503456', email: mails[2], ...stored } as never },
     { type: 'agent.applied', data: { userId: 1, contact: `+86 13955503456, ${mails[2]}`, note: '' } as never },
   ])
   await app.post(`{"id":"x","type":"user.registered","data":{"phone":"13955503456","email":"${mails[2]}`)
@@ -84,7 +84,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-const told = () =>
+const stored = () =>
   answers.flatMap(({ name, body }) =>
     needles.filter((needle) => body.includes(needle)).map((needle) => `${name} tells ${needle}`),
   )
@@ -102,7 +102,7 @@ test('no answer contains one', async () => {
   for (const { id } of records)
     answers.push({ name: `logInfo ${id}`, body: JSON.stringify(await admin.call(logInfo, { id })) })
   expect(answers.length).toBeGreaterThan(250)
-  expect(told()).toEqual([])
+  expect(stored()).toEqual([])
 })
 
 test('no export contains one', async () => {
@@ -119,7 +119,7 @@ test('no export contains one', async () => {
     expect(file.statusCode, call.name).toBe(200)
     answers.push({ name: `${call.name}.csv`, body: file.body })
   }
-  expect(told()).toEqual([])
+  expect(stored()).toEqual([])
 })
 
 test('the database stores them where they belong, and in no log, approval, delivery or rejected line', async () => {

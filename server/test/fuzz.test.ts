@@ -110,7 +110,7 @@ function nestedFor(name: string, schema: JsonSchema): { place: Place; value: unk
 let product: TestProduct
 let world: World
 let token: string
-let asked = 0
+let count = 0
 const complaints: string[] = []
 
 beforeAll(async () => {
@@ -130,14 +130,14 @@ async function ask(
   { call }: DeclaredCall,
   payload: Record<string, unknown>,
 ): Promise<{ answer: Answer; body: string }> {
-  asked += 1
+  count += 1
   const text = (value: unknown) =>
     typeof value === 'string' ? value : Array.isArray(value) ? value.join(',') : JSON.stringify(value)
   const form = () => Object.fromEntries(Object.entries(payload).map(([name, value]) => [name, text(value) ?? '']))
   const response = await product.app.inject({
     method: call.method,
     url: `${basePath}${call.path}`,
-    remoteAddress: `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}`,
+    remoteAddress: `10.${(count >> 16) & 255}.${(count >> 8) & 255}.${count & 255}`,
     headers: { ...(call.level !== 'public' && { token }), 'content-type': 'application/json' },
     ...(call.method === 'GET' ? { query: form() } : { payload: JSON.stringify(payload) }),
     ...(call.encoding === 'multipart' && {
@@ -174,16 +174,16 @@ describe('every field of', () => {
         // A URL carries UTF-8: half a character becomes a replacement character.
         if (!isJson && typeof value === 'string' && !value.isWellFormed()) continue
         const { answer, body } = await ask(declared, { ...base, [field]: value })
-        const told = `${field}=${JSON.stringify(value)?.slice(0, 60)}: ${body}`
+        const shown = `${field}=${JSON.stringify(value)?.slice(0, 60)}: ${body}`
         const named = (answer.detail ?? []).map((one) => one.field.split('.')[0])
         if (answer.code === 200) {
-          if (neverTaken.includes(value)) wrong.push(`taken: ${told}`)
+          if (neverTaken.includes(value)) wrong.push(`taken: ${shown}`)
         } else if (!known.has(answer.errorCode ?? 0) || answer.errorCode === 10001 || answer.errorCode === 10030) {
-          wrong.push(`crashed: ${told}`)
+          wrong.push(`crashed: ${shown}`)
         } else if (
           neverTaken.includes(value) ? !named.includes(field) : answer.errorCode === 10009 && !named.some(Boolean)
         ) {
-          wrong.push(`not named: ${told}`)
+          wrong.push(`not named: ${shown}`)
         }
       }
     }
@@ -211,13 +211,13 @@ describe('nested values of', () => {
       for (const [field, schema] of fieldsOf(declared))
         for (const { place, value } of nestedFor(field, schema)) {
           const { answer, body } = await ask(declared, { ...base, [field]: withAt(base[field], place.path, value) })
-          const told = `${[field, ...place.path].join('.')}=${JSON.stringify(value)?.slice(0, 60)}: ${body}`
+          const shown = `${[field, ...place.path].join('.')}=${JSON.stringify(value)?.slice(0, 60)}: ${body}`
           const named = (answer.detail ?? []).map((one) => one.field.split('.')[0])
           if (answer.code === 200) {
-            if (neverTaken.includes(value)) wrong.push(`taken: ${told}`)
+            if (neverTaken.includes(value)) wrong.push(`taken: ${shown}`)
           } else if (!known.has(answer.errorCode ?? 0) || answer.errorCode === 10001 || answer.errorCode === 10030)
-            wrong.push(`crashed: ${told}`)
-          else if (answer.errorCode === 10009 && !named.some(Boolean)) wrong.push(`not named: ${told}`)
+            wrong.push(`crashed: ${shown}`)
+          else if (answer.errorCode === 10009 && !named.some(Boolean)) wrong.push(`not named: ${shown}`)
         }
       expect(wrong).toEqual([])
     },

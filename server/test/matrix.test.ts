@@ -24,7 +24,7 @@ type Answer = { code: number; errorCode?: number; errorMsg?: string; detail?: { 
 
 const known = new Set<number>(Object.values(catalogue).map(({ code }) => code))
 const unpleasant = /node_modules|\.ts:\d|at \w+ \(|postgres|relation "|syntax error|violates|\$argon2/i
-let asked = 0
+let count = 0
 
 beforeAll(async () => {
   product = await startProduct(chainSettings)
@@ -39,11 +39,11 @@ afterAll(() => product.close())
 /** Calls from a new address each time; whatever comes back must be an envelope. */
 async function ask({ call }: DeclaredCall, token: string | undefined, more: InjectOptions = {}): Promise<Answer> {
   const { headers, query, ...rest } = more
-  asked += 1
+  count += 1
   const response = await product.app.inject({
     method: call.method,
     url: `${basePath}${call.path}`,
-    remoteAddress: `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}`,
+    remoteAddress: `10.${(count >> 16) & 255}.${(count >> 8) & 255}.${count & 255}`,
     headers: { ...(token !== undefined && { token }), ...headers },
     ...(query !== undefined && { query }),
     ...rest,
@@ -142,15 +142,15 @@ describe('lower rights', () => {
   /** How each call that changes accounts or roles is tried on one with higher rights; a new call needs a line here. */
   type Above = { staffId: number; roleId: number; menuId: number }
   const tries: Record<string, ((above: Above) => Record<string, unknown>) | { because: string }> = {
-    staffSave: ({ roleId }) => ({ username: `above${++asked}`, roleIds: [roleId] }),
+    staffSave: ({ roleId }) => ({ username: `above${++count}`, roleIds: [roleId] }),
     staffUpdate: ({ staffId }) => ({ userId: staffId, version: 1, roleIds: [] }),
     staffStatus: ({ staffId }) => ({ ids: [staffId], status: 0, reason }),
     staffPasswordReset: ({ staffId }) => ({ userId: staffId, reason }),
     staffGoogleUnbind: ({ staffId }) => ({ userId: staffId, reason }),
     staffSessionsEnd: ({ staffId }) => ({ ids: [staffId], reason }),
     staffDelete: ({ staffId }) => ({ ids: [staffId], reason }),
-    roleSave: ({ menuId }) => ({ roleName: `above${++asked}`, menuIds: [menuId] }),
-    roleUpdate: ({ roleId }) => ({ roleId, roleName: `above${++asked}`, secondFactor: 'none' }),
+    roleSave: ({ menuId }) => ({ roleName: `above${++count}`, menuIds: [menuId] }),
+    roleUpdate: ({ roleId }) => ({ roleId, roleName: `above${++count}`, secondFactor: 'none' }),
     roleDelete: { because: 'takes away only what nobody holds' },
   }
   const changing = declaredCalls.filter(
@@ -217,10 +217,10 @@ describe('invalid payloads', () => {
     for (const [field, schema] of fieldsOf(declared)) {
       for (const text of wrongTexts(schema)) {
         const answer = await ask(declared, admin, sent(declared, { [field]: text }))
-        const told = `${field}=${text.slice(0, 40)}: ${JSON.stringify(answer)}`
-        expect(answer.code, told).toBe(500)
-        expect([10009, declared.call.fieldCodes?.[field]], told).toContain(answer.errorCode)
-        expect(named(answer), told).toContain(field)
+        const shown = `${field}=${text.slice(0, 40)}: ${JSON.stringify(answer)}`
+        expect(answer.code, shown).toBe(500)
+        expect([10009, declared.call.fieldCodes?.[field]], shown).toContain(answer.errorCode)
+        expect(named(answer), shown).toContain(field)
       }
     }
   })

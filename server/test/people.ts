@@ -17,7 +17,7 @@ export type Made = { client: Client; token: string; staffId: number; roleId: num
 let made = 0
 
 /** Creates an account with its own role and signs it in; its password is unusable. */
-export async function person(product: TestProduct, wanted: Person = {}): Promise<Made> {
+export async function person(product: TestProduct, options: Person = {}): Promise<Made> {
   const username = `person${++made}`
   return product.database.transaction().execute(async (tx) => {
     const role = await tx
@@ -25,7 +25,7 @@ export async function person(product: TestProduct, wanted: Person = {}): Promise
       .values({ name: `role of ${username}`, updated_at: wallNow() })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const levels = Object.entries(wanted.permissions ?? {})
+    const levels = Object.entries(options.permissions ?? {})
     if (levels.length > 0) {
       const menus = await tx.selectFrom('access.menu').select(['id', 'key']).where('key', 'in', menuKeys).execute()
       const ids = new Map(menus.map((menu) => [menu.key, menu.id]))
@@ -40,9 +40,9 @@ export async function person(product: TestProduct, wanted: Person = {}): Promise
         username,
         password_hash: 'none',
         created_at: wallNow(),
-        language: wanted.language ?? 'en',
-        union_id: wanted.unionId ?? null,
-        agent_id: wanted.agentId ?? null,
+        language: options.language ?? 'en',
+        union_id: options.unionId ?? null,
+        agent_id: options.agentId ?? null,
       })
       .returning('id')
       .executeTakeFirstOrThrow()

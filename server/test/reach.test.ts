@@ -154,8 +154,8 @@ describe.each(kinds)('accounts of one kind: %s', (kind) => {
 
   test('are refused exports, including a file requested while it was a platform account', async () => {
     const { client, token, staffId } = await person(product, { permissions: everyMenu(3) })
-    const asked = await client.send(systemRecords.countryCalls.list, { export: 'csv' })
-    const { url } = (asked as unknown as { result: { url: string } }).result
+    const requested = await client.send(systemRecords.countryCalls.list, { export: 'csv' })
+    const { url } = (requested as unknown as { result: { url: string } }).result
     const fetch = async () => (await product.app.inject({ url: url.replace(/^https?:\/\/[^/]+/, '') })).statusCode
     expect(await fetch()).toBe(200)
     await product.database

@@ -108,13 +108,13 @@ const owned: Record<string, 'sessions' | 'views' | 'exports' | 'log' | { because
 let product: TestProduct
 let admin: Client
 let mine: Made
-let hers: Made
+let theirs: Made
 
 beforeAll(async () => {
   product = await startProduct()
   admin = await product.administrator()
   mine = await person(product, { permissions: everyMenu(3), unionId: await aGuild({ product, admin }) })
-  hers = await person(product, { permissions: everyMenu(3), unionId: await aGuild({ product, admin }) })
+  theirs = await person(product, { permissions: everyMenu(3), unionId: await aGuild({ product, admin }) })
 })
 afterAll(() => product.close())
 
@@ -135,11 +135,11 @@ test('every table with an owner is listed', async () => {
 describe('sessions', () => {
   test('are visible to their account only', async () => {
     const { sessions } = await mine.client.call(sessionList, {})
-    const [session] = (await hers.client.call(sessionList, {})).sessions
+    const [session] = (await theirs.client.call(sessionList, {})).sessions
     expect(sessions.map(({ sessionId }) => sessionId)).not.toContain(session!.sessionId)
     for (const client of [mine.client, admin])
       expect(await client.refused(sessionEnd, { sessionId: session!.sessionId })).toMatchObject({ code: 10032 })
-    expect((await hers.client.call(sessionList, {})).sessions).toHaveLength(1)
+    expect((await theirs.client.call(sessionList, {})).sessions).toHaveLength(1)
   })
 
   test('an invalid id is not found either', async () => {
@@ -151,7 +151,7 @@ describe('sessions', () => {
 describe('saved views', () => {
   test('are visible to their owner only', async () => {
     const screen = '/sys/log'
-    const view = await hers.client.call(viewSave, { screen, name: 'Nights', query: 'q=1' })
+    const view = await theirs.client.call(viewSave, { screen, name: 'Nights', query: 'q=1' })
     expect((await mine.client.call(viewList, { screen })).views).toEqual([])
     for (const client of [mine.client, admin]) {
       expect(await client.refused(viewDelete, { viewId: view.viewId })).toMatchObject({ code: 10032 })
@@ -159,7 +159,7 @@ describe('saved views', () => {
     }
     // Another account may use the same name.
     await mine.client.call(viewSave, { screen, name: 'Nights', query: 'q=2' })
-    expect((await hers.client.call(viewList, { screen })).views).toEqual([view])
+    expect((await theirs.client.call(viewList, { screen })).views).toEqual([view])
   })
 })
 
@@ -206,11 +206,11 @@ describe('exports', () => {
 
 describe('the log', () => {
   test('shows a guild’s caller their own guild only', async () => {
-    await hers.client.call(viewSave, { screen: '/sys/user', name: 'Hers', query: '' })
-    const { records: all } = await admin.call(system.logList, { username: hers.username, size: 200 })
+    await theirs.client.call(viewSave, { screen: '/sys/user', name: 'Hers', query: '' })
+    const { records: all } = await admin.call(system.logList, { username: theirs.username, size: 200 })
     const foreign = all.find((entry) => entry.operation === 'view.save')!
     expect(await mine.client.refused(system.logInfo, { id: foreign.id })).toMatchObject({ code: 10032 })
-    expect((await hers.client.call(system.logInfo, { id: foreign.id })).entry.id).toBe(foreign.id)
+    expect((await theirs.client.call(system.logInfo, { id: foreign.id })).entry.id).toBe(foreign.id)
     const { records } = await mine.client.call(system.logList, { size: 200 })
     expect(new Set(records.map((entry) => entry.username))).toEqual(new Set([mine.username]))
     const agent = await person(product, { permissions: everyMenu(3), agentId: 7 })

@@ -86,23 +86,23 @@ test('no answer contains one', async () => {
   for (const { id } of records)
     answers.push({ name: `logInfo ${id}`, body: JSON.stringify(await world.admin.call(system.logInfo, { id })) })
 
-  const told = answers.flatMap(({ name, body }) =>
+  const leaks = answers.flatMap(({ name, body }) =>
     secrets.filter((secret) => body.includes(secret)).map((secret) => `${name} tells ${secret.slice(0, 12)}…`),
   )
-  expect(told).toEqual([])
+  expect(leaks).toEqual([])
 })
 
 test('nor does the operation log in the database, nor a code that was sent', async () => {
   const entries = await product.database.selectFrom('log.entry').selectAll().execute()
   const codes = (await product.database.selectFrom('access.sms_code').select('number').execute()).length
   expect(codes).toBeGreaterThan(0)
-  const told = entries.flatMap((entry) => {
+  const leaks = entries.flatMap((entry) => {
     const text = JSON.stringify(entry, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
     return secrets
       .filter((secret) => text.includes(secret))
       .map((secret) => `${entry.operation}: ${secret.slice(0, 12)}…`)
   })
-  expect(told).toEqual([])
+  expect(leaks).toEqual([])
 })
 
 test('a session is opened by its token only, not by what is stored of it', async () => {

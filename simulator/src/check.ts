@@ -27,9 +27,9 @@ export async function checkWallets(client: Client, world: World, sample: number)
   const left = [...sure]
   const work = async () => {
     for (let who = left.pop(); who !== undefined; who = left.pop()) {
-      const told = await client.state.user(people.idOf(who))
+      const others = await client.state.user(people.idOf(who))
       const ours = [people.paid[who]!, people.promo[who]!, people.bonus[who]!]
-      const theirs = [told.paidTokens, told.promoTokens, told.bonus]
+      const theirs = [others.paidTokens, others.promoTokens, others.bonus]
       if (ours.some((amount, place) => amount !== theirs[place])) wrong.push({ userId: people.idOf(who), ours, theirs })
     }
   }

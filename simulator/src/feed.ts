@@ -17,7 +17,7 @@ export type Feed = {
    *
    * @param onProgress called with the time up to which everything is answered, in milliseconds.
    */
-  history(until: () => number, ahead: number, told: (at: number) => void): Promise<void>
+  history(until: () => number, ahead: number, onProgress: (at: number) => void): Promise<void>
   /** Queues events that have just happened. */
   live(happened: readonly Told[]): Promise<void>
   /** Events without an answer yet. */
@@ -89,7 +89,7 @@ export function openFeed(
         await queue.push(told.event)
       }
     },
-    async history(until, ahead, told) {
+    async history(until, ahead, onProgress) {
       const running = new Set<Promise<void>>()
       const open: number[] = []
       // The users of earlier batches are known, and their money has moved, when this batch's money events are sent.
@@ -104,7 +104,7 @@ export function openFeed(
         const task = Promise.all([moved, known.then(() => send(batch.get('rest') ?? []))]).then(() => {
           running.delete(task)
           open.splice(open.indexOf(from), 1)
-          told(open.length > 0 ? Math.min(...open) : world.now)
+          onProgress(open.length > 0 ? Math.min(...open) : world.now)
         })
         running.add(task)
         if (running.size >= ahead) await Promise.race(running)

@@ -3,9 +3,9 @@ export function anyOf(urls: readonly string[]): typeof fetch {
   let current = 0
   return async (input, init) => {
     const tried = current
-    const wanted = (input as string).replace(urls[0]!, urls[tried]!)
+    const address = (input as string).replace(urls[0]!, urls[tried]!)
     try {
-      const response = await fetch(wanted, init)
+      const response = await fetch(address, init)
       if (response.status >= 500 && current === tried) current = (tried + 1) % urls.length
       return response
     } catch (error) {

@@ -4,22 +4,22 @@ import { expect, test } from 'vitest'
 const sources = import.meta.glob<string>('./**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true })
 
 /** The base of the screen kit; it never imports lists or actions. */
-const ground = ['ui', 'charts', 'format', 'session', 'api', 'i18n']
+const base = ['ui', 'charts', 'format', 'session', 'api', 'i18n']
 /** Lists never import actions; a screen combines both. */
-const kit = ['screen', 'action', 'tools', 'list', ...ground]
+const kit = ['screen', 'action', 'tools', 'list', ...base]
 /** What each layer may import besides itself; every folder must be listed. */
 const mayImport: Record<string, readonly string[]> = {
   '': ['app', 'session', 'api', 'i18n', 'theme'],
   app: ['rooms', ...kit, 'theme'],
   rooms: kit,
-  screen: ['action', 'tools', 'list', ...ground],
-  action: ['list', ...ground],
-  tools: ['list', ...ground],
-  list: ground,
-  ui: ground,
-  charts: ground,
-  format: ground,
-  session: ground,
+  screen: ['action', 'tools', 'list', ...base],
+  action: ['list', ...base],
+  tools: ['list', ...base],
+  list: base,
+  ui: base,
+  charts: base,
+  format: base,
+  session: base,
   api: [],
   i18n: [],
   theme: [],

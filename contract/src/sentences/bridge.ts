@@ -57,12 +57,12 @@ export const clientChanged = (name: string, how: Change): Sentence =>
 
 /** Pending commands of the client are dropped. */
 export function clientDeleted(about: { name: string; waiting: number }): Sentence {
-  const told = clientChanged(about.name, 'deleted')
+  const sentence = clientChanged(about.name, 'deleted')
   const { waiting } = about
-  if (waiting === 0) return told
+  if (waiting === 0) return sentence
   return {
-    en: `${told.en}; ${commandsOf(waiting)} dropped`,
-    cn: `${told.cn}，已丢弃 ${amountOf(waiting)} 条待投递指令`,
+    en: `${sentence.en}; ${commandsOf(waiting)} dropped`,
+    cn: `${sentence.cn}，已丢弃 ${amountOf(waiting)} 条待投递指令`,
   }
 }
 

@@ -62,7 +62,7 @@ const dayNote = { fromDay: '2026-11-20', toDay: '2026-11-22', text: name }
 const paid = [{ user: person, usdCents: 2_000 }]
 const batch = { batchId: 7, lines: 3, usdCents: 12_000 }
 
-const told: Record<OperationKey, Sentence[]> = {
+const examples: Record<OperationKey, Sentence[]> = {
   'message.save': [messagesChanged([name], 'added')],
   'message.update': [messagesChanged([name], 'edited')],
   'message.delete': [messagesChanged(names, 'deleted')],
@@ -450,8 +450,8 @@ const asTheyAre = /\bgr_12\b|wallet\.changed/g
 
 describe.each(Object.keys(operations) as OperationKey[])('%s', (operation) => {
   test('has a sentence in both languages, in plain words', () => {
-    expect(told[operation].length).toBeGreaterThan(0)
-    for (const { en, cn } of told[operation]) {
+    expect(examples[operation].length).toBeGreaterThan(0)
+    for (const { en, cn } of examples[operation]) {
       expect(en).toMatch(/^(?:[A-Z0-9]|\u2068)/)
       expect(en).not.toMatch(chinese)
       expect(cn).toMatch(chinese)
@@ -460,7 +460,7 @@ describe.each(Object.keys(operations) as OperationKey[])('%s', (operation) => {
   })
 
   test('isolates every name', () => {
-    for (const { en, cn } of told[operation])
+    for (const { en, cn } of examples[operation])
       for (const text of [en, cn])
         for (const found of text.matchAll(arabic)) {
           const before = text.slice(0, found.index)

@@ -55,7 +55,7 @@ export function moved(form: Form, about: About & { direction: 'grant' | 'deduct'
     : { en: `${amountOf(tokens)} tokens`, cn: `${amountOf(tokens)} 代币` }
   const sum = amountOf(BigInt(tokens) * BigInt(all))
   const total = many ? { en: ` (${sum} in all)`, cn: `（合计 ${sum}）` } : { en: '', cn: '' }
-  const told =
+  const parts =
     direction === 'grant'
       ? inForm(
           form,
@@ -67,7 +67,7 @@ export function moved(form: Form, about: About & { direction: 'grant' | 'deduct'
           { en: `${amount.en} deducted from ${who.en}`, cn: `已从 ${who.cn} 扣除${many ? '' : ' '}${amount.cn}` },
           { en: `Deduct ${amount.en} from ${who.en}`, cn: `从 ${who.cn} 扣除${many ? '' : ' '}${amount.cn}` },
         )
-  return { en: told.en + total.en, cn: told.cn + total.cn }
+  return { en: parts.en + total.en, cn: parts.cn + total.cn }
 }
 
 /** The amount that a reversed grant or deduction moved. */
@@ -154,11 +154,11 @@ export function devicesUnbanned(ids: readonly string[]): Sentence {
 /** Bans of users and of devices lifted together. */
 export function bansLifted(about: { people: readonly Named[]; devices: readonly string[] }): Sentence {
   const { people, devices } = about
-  const told = [
+  const parts = [
     ...(people.length > 0 ? [unbanned('done', { people })] : []),
     ...(devices.length > 0 ? [devicesUnbanned(devices)] : []),
   ]
-  return { en: told.map(({ en }) => en).join('; '), cn: told.map(({ cn }) => cn).join('；') }
+  return { en: parts.map(({ en }) => en).join('; '), cn: parts.map(({ cn }) => cn).join('；') }
 }
 
 /** A reversed grant or deduction whose sum is unknown. */

@@ -41,8 +41,8 @@ export function inOne(all: readonly Sentence[], count = all.length, unit = '项'
 export function namesOf(people: readonly Named[], all = people.length): Sentence {
   if (people.length === 0) return { en: `${all} users`, cn: `${all} 位用户` }
   const names = people.slice(0, named).map(nameOf)
-  const told = names.map((name) => ({ en: name, cn: name }))
-  return inOne(told, all, '人')
+  const shownNames = names.map((name) => ({ en: name, cn: name }))
+  return inOne(shownNames, all, '人')
 }
 
 /** `for 24 hours`, `permanently`; whole days from three on. */

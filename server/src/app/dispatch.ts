@@ -142,8 +142,8 @@ async function answer(
       caller,
       clock: dispatch.clock,
     })
-    const wanted = parsed as { export?: 'xlsx' | 'csv'; async?: boolean }
-    if (call.exportable && wanted.export) {
+    const exporting = parsed as { export?: 'xlsx' | 'csv'; async?: boolean }
+    if (call.exportable && exporting.export) {
       const exported = await dispatch.exporter.run(context, served, parsed as never)
       return { code: 200, result: exported }
     }

@@ -24,20 +24,20 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-const told = () => product.as(undefined).call(demo, {})
+const demoAnswer = () => product.as(undefined).call(demo, {})
 async function until(what: () => Promise<boolean>): Promise<void> {
   while (!(await what())) await pause(100)
 }
 
 test('shows no accounts before it runs', async () => {
-  expect(await told()).toEqual({ running: false, progress: 0, accounts: [] })
+  expect(await demoAnswer()).toEqual({ running: false, progress: 0, accounts: [] })
 })
 
 test('fills the database through the bridge, and shows its accounts to those allowed', async () => {
   await product.simulation.start({ url, path, say })
   expect(said).toEqual(['A simulated village is being filled with three months of history.'])
-  await until(async () => (await told()).progress > 0.01)
-  const { running, accounts } = await told()
+  await until(async () => (await demoAnswer()).progress > 0.01)
+  const { running, accounts } = await demoAnswer()
   expect(running).toBe(true)
   expect(accounts.map(({ role }) => role)).toEqual([
     'moderator',
@@ -73,10 +73,10 @@ test('its pictures may be shown, and its commands go only to it', async () => {
 test('unless requested, passwords are shown on this machine only and never through a proxy', async () => {
   const other = await startProduct()
   await other.simulation.start({ url, path, say: () => {} })
-  const asked = (headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
+  const requested = (headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
     other.as(undefined).send(demo, {}, { headers, remoteAddress })
-  const shown = async (...from: Parameters<typeof asked>) => {
-    const answer = await asked(...from)
+  const shown = async (...from: Parameters<typeof requested>) => {
+    const answer = await requested(...from)
     return answer.code === 200 ? answer.result.accounts.length : -1
   }
   expect(await shown({})).toBe(6)
@@ -93,7 +93,7 @@ test('ends with the server, and removes its file', async () => {
   const file = join(product.dataDir, 'simulator', 'world')
   expect(existsSync(file)).toBe(true)
   expect(readFileSync(file, 'latin1').split('\n')[0]).toMatch(/"size":"village"/)
-  expect(await told()).toEqual({ running: false, progress: 0, accounts: [] })
+  expect(await demoAnswer()).toEqual({ running: false, progress: 0, accounts: [] })
 })
 
 const another = (settings: Record<string, string>) =>

@@ -104,7 +104,7 @@ export function openSimulation(options: {
 
   const start: Simulation['start'] = async ({ url, path, say }) => {
     const kept = await store.keptSimulation(database)
-    const size = await wanted(config, database, kept)
+    const size = await sizeToRun(config, database, kept)
     if (size === null) {
       if (kept === null) return
       await disableDemoAccounts(database)
@@ -242,7 +242,7 @@ async function ensureHistory(database: Database, now: Date): Promise<void> {
 }
 
 /** The world size for this start, or null for none. */
-async function wanted(
+async function sizeToRun(
   config: Config,
   database: Database,
   kept: store.KeptSimulation | null,

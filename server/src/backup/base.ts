@@ -203,17 +203,17 @@ async function unpack(
   onFile: (path: string, bytes: AsyncIterable<Buffer>) => Promise<string>,
   onFolder: (path: string) => Promise<void> = async () => {},
 ): Promise<void> {
-  const wanted = new Map(manifest.cluster.map(({ path, sha256 }) => [path, sha256]))
+  const expected = new Map(manifest.cluster.map(({ path, sha256 }) => [path, sha256]))
   const { sha256 } = await withUnpacked(backup, manifest.packed.key, async (archive) => {
     for await (const { path, kind, bytes } of membersOf(archive)) {
       if (path.startsWith('/') || path.split('/').includes('..'))
         throw new BackupProblem(`not a path of a cluster: ${path}`)
       if (kind === 'folder') await onFolder(path)
-      else if ((await onFile(path, bytes)) === wanted.get(path)) wanted.delete(path)
+      else if ((await onFile(path, bytes)) === expected.get(path)) expected.delete(path)
       else throw new BackupProblem(`${path} in ${manifest.packed.key} is not as it was written.`)
     }
   })
-  const [lost] = wanted.keys()
+  const [lost] = expected.keys()
   if (lost !== undefined || sha256 !== manifest.packed.sha256)
     throw new BackupProblem(`${manifest.packed.key} is not as it was written${lost ? `: ${lost} is missing` : ''}.`)
 }

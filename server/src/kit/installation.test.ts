@@ -10,14 +10,14 @@ beforeAll(async () => {
 afterAll(() => database.destroy())
 
 const notice = async (failsOver = false) => {
-  let told = 0
+  let calls = 0
   const isRestored = await noticeRestore(database, failsOver, async () => {
-    told++
+    calls++
   })
-  return { isRestored, told }
+  return { isRestored, calls }
 }
-const quiet = { isRestored: false, told: 0 }
-const restored = { isRestored: true, told: 1 }
+const quiet = { isRestored: false, calls: 0 }
+const restored = { isRestored: true, calls: 1 }
 const idNow = async () => (await database.selectFrom('kit.installation').select('id').executeTakeFirstOrThrow()).id
 const was = (set: { cluster?: string; timeline?: number }) =>
   database.updateTable('kit.installation').set(set).execute()

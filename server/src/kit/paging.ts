@@ -164,7 +164,7 @@ export async function pageOf<R extends object>(
   if (!sort) throw refuseBecause(10009, 'sort', 'field.oneOf', { values: Object.keys(keyset.sorts) })
   const size = request.size ?? keyset.defaultSize
   const filtersText = textOfValues(filters)
-  const asked = hashOf(filtersText)
+  const filterHash = hashOf(filtersText)
   const direction = descending ? 'desc' : 'asc'
   const byIdOnly = sort.column === keyset.id.column
 
@@ -180,7 +180,7 @@ export async function pageOf<R extends object>(
   let rows = ordered.limit(alike ? sql.lit(size + 1) : size + 1)
 
   const cursor = request.after === undefined ? undefined : readCursor(request.after, sort.type, keyset.id.type)
-  if (request.after !== undefined && (cursor?.s !== sortText || cursor.h !== asked))
+  if (request.after !== undefined && (cursor?.s !== sortText || cursor.h !== filterHash))
     throw refuseBecause(10009, 'after', 'list.cursor')
   const current = cursor ? cursor.p + 1 : (request.current ?? 1)
   if (cursor) {
@@ -214,7 +214,7 @@ export async function pageOf<R extends object>(
       s: sortText,
       v: sort.of(last),
       i: keyset.id.of(last),
-      h: asked,
+      h: filterHash,
       p: current,
       t: total,
       e: estimate,

@@ -34,8 +34,8 @@ test.each([
   ['2001:db8::7', '2001:db8::7'],
   ['unknown', '10.0.0.5'],
   ["' or 1=1 --", '10.0.0.5'],
-])('a forwarded %o is read as %o', (told, address) => {
-  expect(callerAddress(told, '10.0.0.5')).toBe(address)
+])('a forwarded %o is read as %o', (forwarded, address) => {
+  expect(callerAddress(forwarded, '10.0.0.5')).toBe(address)
 })
 
 const direct = {

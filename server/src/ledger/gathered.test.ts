@@ -40,7 +40,7 @@ function openPoster(work: (items: Item[]) => Promise<Outcome[]> = postAll) {
   return { one, sizes }
 }
 
-const told = async (posting: Promise<Outcome>) => {
+const settled = async (posting: Promise<Outcome>) => {
   try {
     const outcome = await posting
     return outcome.status === 'refused' ? outcome.code : outcome.status
@@ -52,7 +52,7 @@ const paidOf = async (userId: bigint) => (await balancesOfUsers(database, [userI
 
 it('accepts and refuses each on its own', async () => {
   const { one, sizes } = openPoster()
-  const outcomes = await Promise.all([30n, 40n, 50n, 30n, 1n].map((tokens) => told(one(gift(tokens, 9_101n, user)))))
+  const outcomes = await Promise.all([30n, 40n, 50n, 30n, 1n].map((tokens) => settled(one(gift(tokens, 9_101n, user)))))
   expect(outcomes).toEqual(['accepted', 'accepted', 60001, 'accepted', 60001])
   expect(sizes).toEqual([1, 4])
   expect(await paidOf(user)).toBe(0n)
@@ -62,7 +62,7 @@ it('posts an id once that many callers send', async () => {
   const { one } = openPoster()
   const item = gift(10n, 9_102n, user)
   const other = { ...gift(11n, 9_102n, user), id: item.id }
-  const outcomes = await Promise.all([item, item, other, item].map((same) => told(one(same))))
+  const outcomes = await Promise.all([item, item, other, item].map((same) => settled(one(same))))
   expect(outcomes).toEqual(['accepted', 'duplicate', 10027, 'duplicate'])
   expect(await paidOf(user)).toBe(90n)
 })
@@ -89,7 +89,7 @@ it('fails only the transfer that the database refuses or whose decision throws',
     },
   }
   const items = [gift(1n, 9_104n, user), gift(2n, 9_104n, user), unbalanced, broken, gift(3n, 9_104n, user)]
-  expect(await Promise.all(items.map((item) => told(one(item))))).toEqual([
+  expect(await Promise.all(items.map((item) => settled(one(item))))).toEqual([
     'accepted',
     'accepted',
     expect.stringContaining('unbalanced'),
@@ -107,7 +107,7 @@ it('posts nothing twice when the answer to a commit was lost', async () => {
     if (items.length > 1 && lost++ === 0) throw new Error('the answer was lost')
     return outcomes
   })
-  const outcomes = await Promise.all([1n, 2n, 3n, 4n].map((tokens) => told(one(gift(tokens, 9_105n, user)))))
+  const outcomes = await Promise.all([1n, 2n, 3n, 4n].map((tokens) => settled(one(gift(tokens, 9_105n, user)))))
   expect(outcomes).toEqual(['accepted', 'duplicate', 'duplicate', 'duplicate'])
   expect(await paidOf(user)).toBe(90n)
   expect(await verifyLedger(database)).toEqual([])

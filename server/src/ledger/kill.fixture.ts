@@ -27,7 +27,7 @@ export type Round = {
 type Poster = { child: ChildProcess; closed: Promise<void> }
 type Told = { sent: Set<string>; done: Map<string, string> }
 
-function startPoster(url: string, seed: number, told: Told): Promise<Poster> {
+function startPoster(url: string, seed: number, recorded: Told): Promise<Poster> {
   const script = fileURLToPath(new URL('poster.fixture.ts', import.meta.url))
   const child = spawn(process.execPath, [script, url, String(seed)], { stdio: ['ignore', 'pipe', 'ignore'] })
   const closed = new Promise<void>((resolve) => child.once('close', () => resolve()))
@@ -40,8 +40,8 @@ function startPoster(url: string, seed: number, told: Told): Promise<Poster> {
       for (const line of lines) {
         const [what, id = '', outcome = ''] = line.split(' ')
         if (what === 'ready') resolve({ child, closed })
-        else if (what === 'sent') told.sent.add(id)
-        else if (what === 'done') told.done.set(id, outcome)
+        else if (what === 'sent') recorded.sent.add(id)
+        else if (what === 'done') recorded.done.set(id, outcome)
       }
     })
     child.once('exit', (code) => reject(new Error(`the poster ended with ${code}`)))
@@ -74,14 +74,14 @@ export async function killRounds(
   milliseconds: (round: number) => number,
   after: (round: Round) => void = () => {},
 ): Promise<Round[]> {
-  const told: Told = { sent: new Set(), done: new Map() }
+  const recorded: Told = { sent: new Set(), done: new Map() }
   const results: Round[] = []
   const open = () => openEmbedded({ dataDir, database: 'greenroom', log: () => {} })
   let embedded = await open()
   await migrate(embedded.url)
   try {
     for (let round = 0; round < rounds; round++) {
-      const poster = await startPoster(embedded.url, round + 1, told)
+      const poster = await startPoster(embedded.url, round + 1, recorded)
       await new Promise((resolve) => setTimeout(resolve, milliseconds(round)))
       if (poster.child.exitCode !== null) throw new Error(`the poster ended by itself with ${poster.child.exitCode}`)
       // Every other time the postmaster first, so that the poster's connections break.
@@ -95,19 +95,19 @@ export async function killRounds(
       embedded = await open()
       const database = openDatabase(embedded.url, { max: 2 })
       const restartMilliseconds = Math.round(performance.now() - started)
-      const stands = await standing(database, [...told.sent])
+      const stands = await standing(database, [...recorded.sent])
       const findings = await verifyLedger(database)
       const { rows } = await sql<{ twice: bigint }>`
         select count(*) - count(distinct id) as twice from ledger.transfer`.execute(database)
       await database.destroy()
-      const unknown = [...told.sent].filter((id) => !told.done.has(id))
+      const unknown = [...recorded.sent].filter((id) => !recorded.done.has(id))
       const result: Round = {
-        acknowledged: told.done.size,
+        acknowledged: recorded.done.size,
         unknown: unknown.length,
         survived: unknown.filter((id) => stands.has(id)).length,
         findings: findings.length,
-        lost: [...told.done.keys()].filter((id) => !stands.has(id)),
-        differing: [...told.done].flatMap(([id, outcome]) =>
+        lost: [...recorded.done.keys()].filter((id) => !stands.has(id)),
+        differing: [...recorded.done].flatMap(([id, outcome]) =>
           stands.has(id) && stands.get(id) !== outcome ? [id] : [],
         ),
         twice: Number(rows[0]!.twice),

@@ -34,7 +34,7 @@ describe.each(['on', 'off'])('with the cache %s', (cache) => {
 
   const by = (server: Database, ...items: Item[]): Promise<Outcome[]> =>
     inTransaction(server, (tx) => post(tx, 'test', at, items))
-  const told = (outcomes: readonly Outcome[]) => outcomes.map((o) => (o.status === 'refused' ? o.code : o.status))
+  const summary = (outcomes: readonly Outcome[]) => outcomes.map((o) => (o.status === 'refused' ? o.code : o.status))
   const paidOf = async (userId: bigint) => (await balancesOfUsers(one, [userId])).get(userId)?.paidTokens
 
   it('decides on the balances another server left', async () => {
@@ -61,7 +61,7 @@ describe.each(['on', 'off'])('with the cache %s', (cache) => {
         throw new Error('rolled back')
       }),
     ).rejects.toThrow('rolled back')
-    expect(told(await by(one, gift(80n, 9_002n, user)))).toEqual(['accepted'])
+    expect(summary(await by(one, gift(80n, 9_002n, user)))).toEqual(['accepted'])
     expect(await paidOf(user)).toBe(20n)
   })
 
@@ -69,12 +69,12 @@ describe.each(['on', 'off'])('with the cache %s', (cache) => {
     await by(one, recharge(100n, 0n, user))
     const item = gift(10n, 9_003n, user)
     await by(one, item)
-    expect(told(await by(one, item, gift(1n, 9_003n, user), { ...gift(2n, 9_003n, user), id: item.id }))).toEqual([
+    expect(summary(await by(one, item, gift(1n, 9_003n, user), { ...gift(2n, 9_003n, user), id: item.id }))).toEqual([
       'duplicate',
       'accepted',
       10027,
     ])
-    expect(told(await by(other, item))).toEqual(['duplicate'])
+    expect(summary(await by(other, item))).toEqual(['duplicate'])
     expect(await paidOf(user)).toBe(89n)
   })
 
@@ -100,7 +100,7 @@ describe.each(['on', 'off'])('with the cache %s', (cache) => {
       const account = { ...batchAccount(paid(user)), balance: { posted: 101n, reserved: 0n, costMicros: 0n } }
       cached.rememberBalances({ items: [], owned: new Map([[paid(user).name, account]]), platform: new Map() })
     })
-    expect(told(await by(one, recharge(7n, 0n, user)))).toEqual(['accepted'])
+    expect(summary(await by(one, recharge(7n, 0n, user)))).toEqual(['accepted'])
     expect([await paidOf(user), await paidOf(stranger)]).toEqual([108n, 101n])
   })
 

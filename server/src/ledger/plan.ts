@@ -46,10 +46,10 @@ const requestHash = (item: Item): string =>
   hash('sha256', canonical([item.kind, item.phase, item.holdId ?? null, item.reference, item.request]))
 
 /** Hashes the items and collects their accounts, each once. */
-export function prepareBatch(asked: readonly Item[]): Batch {
+export function prepareBatch(requested: readonly Item[]): Batch {
   const owned = new Map<string, BatchAccount>()
   const platform = new Map<string, BatchAccount>()
-  const items = asked.map((item) => ({
+  const items = requested.map((item) => ({
     item,
     id: item.id.toLowerCase(),
     holdId: item.holdId?.toLowerCase(),

@@ -30,7 +30,7 @@ export function openHub(topic: Topic, times: HubTimes, onError: (error: unknown)
   let watch: Watch | undefined
   /** Identifies this hub's ids: another process, or a later run of this hub, doesn't know them. */
   let run = ''
-  let told: { seq: number; news: string }[] = []
+  let history: { seq: number; news: string }[] = []
   let seq = 0
   let timer: NodeJS.Timeout | undefined
   let looking = false
@@ -45,8 +45,8 @@ export function openHub(topic: Topic, times: HubTimes, onError: (error: unknown)
     const [ofRun, at] = lastId?.split('.') ?? []
     if (ofRun !== run || !/^\d+$/.test(at ?? '')) return undefined
     const after = Number(at)
-    const oldest = told[0]?.seq ?? seq + 1
-    return after > seq || after < oldest - 1 ? undefined : told.filter((one) => one.seq > after)
+    const oldest = history[0]?.seq ?? seq + 1
+    return after > seq || after < oldest - 1 ? undefined : history.filter((one) => one.seq > after)
   }
 
   function join(listener: Listener): void {
@@ -64,12 +64,12 @@ export function openHub(topic: Topic, times: HubTimes, onError: (error: unknown)
       watch = begun
       run = newRequestId()
       seq = 0
-      told = []
+      history = []
     } else {
       const news = await watch.look()
       if (news !== null) {
         seq++
-        told = [...told.slice(1 - remembered), { seq, news }]
+        history = [...history.slice(1 - remembered), { seq, news }]
         for (const [listener, { joined }] of listeners) if (joined) listener(idOf(seq), news)
       }
     }
@@ -98,7 +98,7 @@ export function openHub(topic: Topic, times: HubTimes, onError: (error: unknown)
     emptySince = listeners.size > 0 ? undefined : (emptySince ?? now)
     if (emptySince !== undefined && now - emptySince >= times.lingerMs) {
       watch = undefined
-      told = []
+      history = []
       return
     }
     timer = setTimeout(() => {

@@ -44,9 +44,9 @@ export async function listenTo(
       for (;;) {
         const end = buffered.indexOf('\n\n')
         if (end >= 0) {
-          const told = toldIn(buffered.slice(0, end))
+          const events = toldIn(buffered.slice(0, end))
           buffered = buffered.slice(end + 2)
-          if (told) return told
+          if (events) return events
           continue
         }
         const { value, done } = await body!.read().catch(() => ({ value: undefined, done: true }))

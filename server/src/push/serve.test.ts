@@ -21,8 +21,8 @@ test('a client that leaves during the look-up leaves no stream behind', async ()
     permissions: new Map(),
   }
   let lookUp: (found: Staff) => void = () => {}
-  let asked: () => void = () => {}
-  const wasAsked = new Promise<void>((resolve) => (asked = resolve))
+  let requested: () => void = () => {}
+  const wasAsked = new Promise<void>((resolve) => (requested = resolve))
   const found = new Promise<Staff>((resolve) => (lookUp = resolve))
   const app = Fastify()
   const gone = new Promise<void>((resolve) => {
@@ -39,7 +39,7 @@ test('a client that leaves during the look-up leaves no stream behind', async ()
       ),
     ),
     authenticate: () => {
-      asked()
+      requested()
       return found
     },
     staffOfSessions: async () => new Map(),

@@ -56,11 +56,11 @@ export function openChains(options: { dataDir: string; seed: number; now: () => 
   const opened = new Map(names.map((name) => [name, openChain(name, options)]))
 
   /** The wallets that Greenroom sets. */
-  function control({ chain, happen }: ReturnType<typeof openChain>, told: Told): unknown {
+  function control({ chain, happen }: ReturnType<typeof openChain>, event: Told): unknown {
     const hashes: string[] = []
-    if (told.past && !chain.isLive) hashes.push(...happen({ past: told.past }))
-    if (told.live && !chain.isLive) happen({ live: now() })
-    for (const payment of told.pay ?? []) hashes.push(...happen(chain.plan(now(), payment, true)))
+    if (event.past && !chain.isLive) hashes.push(...happen({ past: event.past }))
+    if (event.live && !chain.isLive) happen({ live: now() })
+    for (const payment of event.pay ?? []) hashes.push(...happen(chain.plan(now(), payment, true)))
     return { hashes, live: chain.isLive }
   }
 
@@ -70,9 +70,9 @@ export function openChains(options: { dataDir: string; seed: number; now: () => 
     if (!found || request.method !== 'POST') return [404, {}]
     const isOwner = same(request.headers.authorization ?? '', `Bearer ${secret}`)
     if (part && !isOwner) return [401, {}]
-    const asked = JSON.parse(await textOf(request), revived) as Record<string, unknown>
-    if (part) return [200, control(found, asked)]
-    const { id = null, method, params = [] } = asked
+    const requested = JSON.parse(await textOf(request), revived) as Record<string, unknown>
+    if (part) return [200, control(found, requested)]
+    const { id = null, method, params = [] } = requested
     try {
       const result = found.chain.answer(now(), String(method), params as unknown[])
       return [200, { jsonrpc: '2.0', id, result }]
@@ -98,8 +98,8 @@ export function openChains(options: { dataDir: string; seed: number; now: () => 
   }
 }
 
-function same(given: string, wanted: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(wanted)]
+function same(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
   return a.length === b.length && timingSafeEqual(a, b)
 }
 

@@ -57,7 +57,7 @@ export function obey(sim: Sim, wallets: Wallets, command: Command): void {
     }
     case 'wallet.changed': {
       const who = people.whoIs(command.data.userId)
-      if (who >= 0) wallets.told(who, command.data)
+      if (who >= 0) wallets.update(who, command.data)
       return
     }
     case 'audit.decided': {
@@ -115,7 +115,7 @@ export function obey(sim: Sim, wallets: Wallets, command: Command): void {
       const { withdrawalId, userId, state, released } = command.data
       const who = people.whoIs(userId)
       if (who >= 0 && (released || !['in review', 'withdrawing', 'failure'].includes(state)))
-        sim.asked(who, withdrawalId)
+        sim.requested(who, withdrawalId)
       return
     }
     case 'agent.changed': {

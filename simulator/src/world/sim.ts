@@ -78,7 +78,7 @@ export type Sim = {
   /** The user requests a withdrawal: this part of the bonus is unavailable until it is decided. */
   asking(who: number, withdrawalId: string, bonus: number): void
   /** The withdrawal ended, or was refused. */
-  asked(who: number, withdrawalId: string): void
+  requested(who: number, withdrawalId: string): void
   /** Spending's effect on both wallets: promotional tokens first; a host earns a share. */
   spending(from: number, to: number, tokens: number): Effect[]
 }

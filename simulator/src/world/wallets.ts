@@ -41,7 +41,7 @@ export class Wallets {
     this.#people.asked[who] = this.#people.asked[who]! + bonus
   }
 
-  asked(who: number, withdrawalId: string): void {
+  requested(who: number, withdrawalId: string): void {
     // From an earlier run: the amount is unknown now.
     const bonus = this.#asked.get(withdrawalId) ?? this.#people.asked[who]!
     this.#asked.delete(withdrawalId)
@@ -67,7 +67,7 @@ export class Wallets {
     for (const effect of effects) this.#add(effect, -1)
   }
 
-  told(who: number, { paidTokens, promoTokens, bonus }: Told): void {
+  update(who: number, { paidTokens, promoTokens, bonus }: Told): void {
     this.#people.paid[who] = paidTokens
     this.#people.promo[who] = promoTokens
     this.#people.bonus[who] = bonus

@@ -16,16 +16,16 @@ const worldOf = (seed: number, more = {}) =>
 function live(world: World, greenroom: SmallGreenroom, until: number, most = Number.POSITIVE_INFINITY): Told[] {
   const all: Told[] = []
   while (world.now < until && all.length < most) {
-    const told = world.advance(until, Math.min(500, most - all.length))
-    for (const one of told) world.answered(one, greenroom.answer(one))
-    all.push(...told)
+    const events = world.advance(until, Math.min(500, most - all.length))
+    for (const one of events) world.answered(one, greenroom.answer(one))
+    all.push(...events)
   }
   return all
 }
 
-const digest = (told: readonly Told[]) =>
+const digest = (events: readonly Told[]) =>
   createHash('sha256')
-    .update(told.map(({ event }) => JSON.stringify(event)).join('\n'))
+    .update(events.map(({ event }) => JSON.stringify(event)).join('\n'))
     .digest('hex')
 
 const command = <T extends CommandType>(type: T, data: CommandData<T>): Command =>
@@ -48,8 +48,8 @@ describe('the same seed', () => {
   test('has its own future and ids after a later start', () => {
     const later = tell(7, { run: 2 })
     expect(digest(later)).not.toBe(digest(first))
-    const rooms = (told: Told[]) =>
-      told.flatMap(({ event }) => (event.type === 'live.started' ? [event.data.liveId] : []))
+    const rooms = (events: Told[]) =>
+      events.flatMap(({ event }) => (event.type === 'live.started' ? [event.data.liveId] : []))
     const names = new Set(rooms(first))
     expect(rooms(later).filter((name) => names.has(name))).toEqual([])
   })
@@ -87,10 +87,10 @@ describe('three months of a village', () => {
   const dayOf = ({ event }: Told) => Math.floor((Date.parse(event.at) - start) / day)
   const days = new Map<number, Set<number>>()
   const joined = new Map<number, number>()
-  for (const told of history) {
-    if (told.event.type === 'user.online')
-      days.set(dayOf(told), (days.get(dayOf(told)) ?? new Set()).add(told.event.data.userId))
-    if (told.event.type === 'user.registered') joined.set(told.event.data.userId, dayOf(told))
+  for (const events of history) {
+    if (events.event.type === 'user.online')
+      days.set(dayOf(events), (days.get(dayOf(events)) ?? new Set()).add(events.event.data.userId))
+    if (events.event.type === 'user.registered') joined.set(events.event.data.userId, dayOf(events))
   }
   const actives = (at: number) => days.get(at)?.size ?? 0
 
@@ -201,16 +201,16 @@ describe('commands take effect', () => {
     // Long enough that some are online in the morning, too.
     live(world, greenroom, start + 40 * day)
     world.setPace(world.scale.now)
-    const told = live(world, greenroom, start + 40 * day + 10 * 60_000)
+    const events = live(world, greenroom, start + 40 * day + 10 * 60_000)
     const go = (minutes: number) => live(world, greenroom, world.now + minutes * 60_000)
-    const ended = new Set(told.flatMap(({ event }) => (event.type === 'live.ended' ? [event.data.liveId] : [])))
-    const room = told
+    const ended = new Set(events.flatMap(({ event }) => (event.type === 'live.ended' ? [event.data.liveId] : [])))
+    const room = events
       .flatMap(({ event }) => (event.type === 'live.started' && !ended.has(event.data.liveId) ? [event.data] : []))
       .at(-1)!
-    return { world, go, room, told }
+    return { world, go, room, events }
   }
-  const named = (told: readonly Told[], userId: number) =>
-    told.filter(({ event }) =>
+  const named = (events: readonly Told[], userId: number) =>
+    events.filter(({ event }) =>
       Object.entries(event.data).some(
         ([field, value]) => /(user|sender|caller|reporter)Id$/i.test(field) && value === userId,
       ),
@@ -256,9 +256,9 @@ describe('commands take effect', () => {
   })
 
   test('a stopped call ends', () => {
-    const { world, told } = lively()
-    const ended = new Set(told.flatMap(({ event }) => (event.type === 'call.ended' ? [event.data.callId] : [])))
-    const call = told.flatMap(({ event }) =>
+    const { world, events } = lively()
+    const ended = new Set(events.flatMap(({ event }) => (event.type === 'call.ended' ? [event.data.callId] : [])))
+    const call = events.flatMap(({ event }) =>
       event.type === 'call.requested' && !ended.has(event.data.callId) ? [event.data] : [],
     )[0]!
     world.obey(command('call.stopped', { callId: call.callId, reason: 'x' }))
@@ -282,13 +282,13 @@ describe('commands take effect', () => {
     world.obey(command('message.send', { messageId: 'm1', userIds: ids, title: 't', text: 'x' }))
     for (const userId of ids)
       world.obey(command('audit.decided', { itemId: `i${userId}`, userId, decision: 'failed', text: 'x' }))
-    const told = go(60)
-    const types = told.map(({ event }) => event.type)
+    const events = go(60)
+    const types = events.map(({ event }) => event.type)
     expect(types).toContain('guild.inviteAnswered')
     expect(types).toContain('message.delivered')
     expect(types).toContain('message.read')
     expect(types).toContain('appeal.created')
-    expect(told.map(({ event }) => faultOf(event)).filter((fault) => fault !== null)).toEqual([])
+    expect(events.map(({ event }) => faultOf(event)).filter((fault) => fault !== null)).toEqual([])
   })
 
   test('an undone decision cannot be appealed', () => {
@@ -302,8 +302,8 @@ describe('commands take effect', () => {
 
   test('nobody comments on a post that was taken down', () => {
     const { world, go } = lively()
-    const commented = (told: readonly Told[]) =>
-      new Set(told.flatMap(({ event }) => (event.type === 'comment.posted' ? [event.data.dynamicId] : [])))
+    const commented = (events: readonly Told[]) =>
+      new Set(events.flatMap(({ event }) => (event.type === 'comment.posted' ? [event.data.dynamicId] : [])))
     const gone = commented(go(240))
     expect(gone.size).toBeGreaterThan(2)
     for (const contentId of gone)

@@ -88,7 +88,7 @@ export class World {
       tokensOf: (who) => wallets.tokens(who),
       bonusOf: (who) => wallets.bonus(who),
       asking: (who, withdrawalId, bonus) => wallets.asking(who, withdrawalId, bonus),
-      asked: (who, withdrawalId) => wallets.asked(who, withdrawalId),
+      requested: (who, withdrawalId) => wallets.requested(who, withdrawalId),
       spending: (from, to, tokens) => wallets.spending(from, to, tokens),
     }
     this.#sim = sim
@@ -179,7 +179,7 @@ export class World {
         if (call) endCall(sim, call, 'balance')
       } else if (event.type === 'withdrawal.requested') {
         const who = this.people.whoIs(event.data.userId)
-        if (who >= 0) sim.asked(who, event.data.withdrawalId)
+        if (who >= 0) sim.requested(who, event.data.withdrawalId)
       } else if (event.type === 'live.minute') {
         const visit = sim.visits.get(this.people.whoIs(event.data.userId))
         if (visit?.watching?.room.id === event.data.liveId) leaveRoom(sim, visit)
@@ -189,7 +189,7 @@ export class World {
 
   wallet(wallet: Wallet): void {
     const who = this.people.whoIs(wallet.userId)
-    if (who >= 0) this.#wallets.told(who, wallet)
+    if (who >= 0) this.#wallets.update(who, wallet)
   }
 
   obey(command: Command): void {

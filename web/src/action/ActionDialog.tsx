@@ -15,11 +15,11 @@ import { type ActionForm, type AnyAction, actionLabel, reasonKeys } from './acti
 import type { Asked } from './asked.ts'
 import { codeFields, refusalErrors, schemaErrors } from './form/errors.ts'
 
-type Props = { asked: Asked; execute: (input: unknown) => Promise<void>; close: () => void }
+type Props = { pending: Asked; execute: (input: unknown) => Promise<void>; close: () => void }
 const named = 5
 
 export default function ActionDialog(props: Props) {
-  const { action } = props.asked
+  const { action } = props.pending
   const [form, setForm] = useState<ActionForm<any>>()
   const [busy, setBusy] = useState(false)
   const { close } = props
@@ -57,11 +57,11 @@ const noForm: ActionForm<Record<string, never>> = {
 
 type QuestionProps = Props & { form: ActionForm<any>; busy: boolean; setBusy: (busy: boolean) => void }
 
-function Question({ asked, execute, close, form: spec, busy, setBusy }: QuestionProps) {
+function Question({ pending, execute, close, form: spec, busy, setBusy }: QuestionProps) {
   const list = useCurrentList()
   const { t } = useTranslation(['list', 'common'])
   const [fault, setFault] = useState('')
-  const { action, rows, everything } = asked
+  const { action, rows, everything } = pending
   const count = everything?.total ?? rows.length
   const form = useForm<Record<string, unknown>>({
     initialValues: spec.initial,
@@ -94,7 +94,7 @@ function Question({ asked, execute, close, form: spec, busy, setBusy }: Question
     >
       <Stack gap="sm">
         {everything ? <AboutAll action={action} total={count} /> : <About action={action} rows={rows} />}
-        <LeftOut action={action} unable={asked.unable} />
+        <LeftOut action={action} unable={pending.unable} />
         <spec.Fields form={form} rows={rows} />
         {fault && (
           <Alert color="red" role="alert" p="xs" style={{ whiteSpace: 'pre-line' }}>

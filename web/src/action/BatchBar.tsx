@@ -31,7 +31,7 @@ const Bar = memo(function Bar({ actions, chosen }: BarProps) {
   const run = useRunAction()
   const rows = [...chosen.values()]
   return (
-    <Frame told={full ? t('batch.full', { count: chosen.size }) : t('batch.chosen', { count: chosen.size })}>
+    <Frame text={full ? t('batch.full', { count: chosen.size }) : t('batch.chosen', { count: chosen.size })}>
       {!list.whole && actions.some((action) => isForAll(action, list.call)) && <ChooseEverything />}
       {actions
         .filter((action) => !action.single && !action.drawer)
@@ -56,7 +56,7 @@ function AllBar({ actions, everything }: { actions: readonly AnyAction[]; everyt
   const { t, i18n } = useTranslation('list')
   const run = useRunAction()
   return (
-    <Frame told={t('bulk.chosen', { total: whole(everything.total, i18n.language) })}>
+    <Frame text={t('bulk.chosen', { total: whole(everything.total, i18n.language) })}>
       {actions
         .filter((action) => isForAll(action, list.call))
         .map((action) => (
@@ -71,14 +71,14 @@ function AllBar({ actions, everything }: { actions: readonly AnyAction[]; everyt
   )
 }
 
-function Frame({ told, children }: { told: string; children: ReactNode }) {
+function Frame({ text, children }: { text: string; children: ReactNode }) {
   const list = useCurrentList()
   const { t } = useTranslation('list')
   return (
     <Paper className={classes['batch']} shadow="md" withBorder role="toolbar" aria-label={t('batch.label')}>
       <Group gap={6} wrap="nowrap">
         <Text fw={600} px={6} style={{ whiteSpace: 'nowrap' }} aria-live="polite">
-          {told}
+          {text}
         </Text>
         {children}
         <CloseButton size="sm" aria-label={t('batch.clear')} onClick={list.selection.clear} />

@@ -31,8 +31,8 @@ export default function BatchReport(props: {
     >
       <Stack gap="sm">
         <Text>{t('list:report.summary', { done: outcomes.length - failed.length, failed: failed.length })}</Text>
-        {done.length > 0 && action.told && (
-          <Text style={{ overflowWrap: 'anywhere' }}>{action.told(done, input, 'done')[textLanguage()]}</Text>
+        {done.length > 0 && action.message && (
+          <Text style={{ overflowWrap: 'anywhere' }}>{action.message(done, input, 'done')[textLanguage()]}</Text>
         )}
         <ScrollArea.Autosize mah={360}>
           <Table withTableBorder verticalSpacing={4} fz="sm">

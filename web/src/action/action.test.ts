@@ -6,7 +6,7 @@ const action = {
   id: 'system.staff.disable',
   icon: null as never,
   may: (row: Row) => row.may,
-  told: () => ({ en: '', cn: '' }),
+  message: () => ({ en: '', cn: '' }),
 } satisfies Action<Row>
 const rows: Row[] = [
   { id: 1, may: true },
@@ -35,7 +35,7 @@ describe('an action', () => {
   test('says that nothing is selected', () => expect(whyNot(action, [])).toBe('nothingChosen'))
   test('for one row is not offered for two', () => {
     expect(whyNot({ ...action, single: true }, rows.slice(0, 2))).toBe('oneOnly')
-    expect(whyNot({ ...action, told: undefined, drawer: 'edit' }, rows.slice(0, 2))).toBe('oneOnly')
+    expect(whyNot({ ...action, message: undefined, drawer: 'edit' }, rows.slice(0, 2))).toBe('oneOnly')
   })
 })
 

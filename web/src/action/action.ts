@@ -40,7 +40,7 @@ export type Telling<Row, Input> = (rows: readonly Row[], input: Input, form: For
 
 /** An action either opens a drawer, which shows its own message, or runs and shows a message. */
 export type Action<Row, Input = any, Id extends RowId = any> = Common<Row, Input, Id> &
-  ({ drawer: string; told?: undefined } | { drawer?: undefined; told: Telling<Row, Input> })
+  ({ drawer: string; message?: undefined } | { drawer?: undefined; message: Telling<Row, Input> })
 
 /** Some action: it takes its rows, so that no narrower type is common to all. */
 export type AnyAction = Action<any>

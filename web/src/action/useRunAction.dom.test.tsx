@@ -14,14 +14,14 @@ import { ActionHost, useRunAction } from './useRunAction.tsx'
 
 type Country = { code: string; names: { en: string; cn: string }; may?: string }
 const rows: Country[] = ['AT', 'DE', 'FR'].map((code) => ({ code, names: { en: `Land ${code}`, cn: code } }))
-const told = (of: readonly Country[]) => ({ en: `${of.map(({ code }) => code).join(', ')} switched off`, cn: '' })
+const message = (of: readonly Country[]) => ({ en: `${of.map(({ code }) => code).join(', ')} switched off`, cn: '' })
 const off: Action<Country> = defineAction<Country, undefined, string>({
   id: 'system.country.disable',
   icon: IconTrash,
   may: ({ may }) => may ?? true,
   batch: { call: countryCalls.enable, payload: () => ({ enabled: false }) },
   undo: (ids) => undone(ids),
-  told,
+  message,
 })
 const undone = vi.fn(async (_ids: unknown) => ({}))
 
@@ -82,7 +82,7 @@ test('asks for a reason and sends it; an empty one is not sent', async () => {
     danger: true,
     form: reasonForm,
     batch: { call: countryCalls.enable, payload: ({ reason }: Reason) => ({ reason }) },
-    told,
+    message,
   } as never)
   const page = stage(<Page action={action} on={rows.slice(0, 1)} />)
   await go(page)

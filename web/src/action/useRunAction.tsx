@@ -34,8 +34,8 @@ const AnswerDialog = loadable(loadAnswerDialog)
 
 /** Only actions with a drawer lack a message, and they never run here. */
 function tell(action: AnyAction, rows: readonly unknown[], input: unknown, form: Form): Sentence {
-  if (!action.told) throw new Error(`${action.id} opens a drawer and cannot run`)
-  return action.told(rows, input, form)
+  if (!action.message) throw new Error(`${action.id} opens a drawer and cannot run`)
+  return action.message(rows, input, form)
 }
 
 type Run = (action: AnyAction, rows: readonly any[], everything?: Everything) => void
@@ -50,7 +50,7 @@ export function ActionHost({ children }: { children: ReactNode }) {
   const drawer = useDrawer()
   const refresh = useRefresh()
   const navigate = useNavigate()
-  const [asked, setAsked] = useState<Asked>()
+  const [pending, setAsked] = useState<Asked>()
   const [report, setReport] = useState<Report>()
   const [answered, setAnswered] = useState<Answered>()
   useEffect(() => afterScreen(ActionDialog.preload), [])
@@ -127,16 +127,16 @@ export function ActionHost({ children }: { children: ReactNode }) {
     <RunContext value={run}>
       {children}
       <Suspense fallback={null}>
-        {asked && (
+        {pending && (
           <ActionDialog
-            key={actionLabel(asked.action.id)}
-            asked={asked}
+            key={actionLabel(pending.action.id)}
+            pending={pending}
             execute={(input) =>
-              asked.everything
-                ? executeAll(asked.action, asked.everything, input)
-                : execute(asked.action, asked.rows, input)
+              pending.everything
+                ? executeAll(pending.action, pending.everything, input)
+                : execute(pending.action, pending.rows, input)
             }
-            close={() => setAsked((now) => (now === asked ? undefined : now))}
+            close={() => setAsked((now) => (now === pending ? undefined : now))}
           />
         )}
         {report && (

@@ -32,7 +32,7 @@ export const editAction = <Row extends Can<'update'>>(thing: string): Action<Row
 export const deleteAction = <Row extends Can<'delete'>>(
   thing: string,
   call: AnyCall,
-  told: (rows: readonly Row[]) => Sentence,
+  message: (rows: readonly Row[]) => Sentence,
 ): Action<Row, Reason> => {
   const batch: Batch<Reason> = { call, payload: ({ reason }) => ({ reason }) }
   return defineAction<Row, Reason>({
@@ -42,25 +42,25 @@ export const deleteAction = <Row extends Can<'delete'>>(
     may: (row) => row.can.delete,
     form: reasonForm,
     batch,
-    told,
+    message,
   })
 }
 
 type Switch<Row, Id extends RowId> = Pick<Action<Row>, 'single'> & {
   turn: (enabled: boolean, ids: Id[], rows: readonly Row[]) => Promise<unknown>
-  told: (state: 'enabled' | 'disabled', ...of: Parameters<Telling<Row, undefined>>) => Sentence
+  message: (state: 'enabled' | 'disabled', ...of: Parameters<Telling<Row, undefined>>) => Sentence
 }
 
 /** Switches rows on, or off after a question. Undo covers all of them; a single row uses its version. */
 export function switchActions<Row extends Can<'enable' | 'disable'>, Id extends RowId = number>(
   thing: string,
-  { turn, told, ...rest }: Switch<Row, Id>,
+  { turn, message, ...rest }: Switch<Row, Id>,
 ): [Action<Row, undefined, Id>, Action<Row, undefined, Id>] {
   const to = (enabled: boolean) => ({
     ...rest,
     run: (ids: Id[], _input: unknown, rows: readonly Row[]) => turn(enabled, ids, rows),
     ...(!rest.single && { undo: (ids: Id[], _input: unknown, rows: readonly Row[]) => turn(!enabled, ids, rows) }),
-    told: (...of: Parameters<Telling<Row, undefined>>) => told(enabled ? 'enabled' : 'disabled', ...of),
+    message: (...of: Parameters<Telling<Row, undefined>>) => message(enabled ? 'enabled' : 'disabled', ...of),
   })
   return [
     defineAction<Row, undefined, Id>({

@@ -17,7 +17,7 @@ export type CallOptions = {
   /** Receives the progress of an upload, 0 to 1. */
   onUpload?: (share: number) => void
   /** The answer to this call if it was requested early; otherwise it is requested now. */
-  asked?: Promise<Response>
+  response?: Promise<Response>
   /** The files of a multipart call, by field; the payload's fields are added to it. */
   form?: FormData
 }
@@ -95,7 +95,7 @@ export async function call<C extends AnyCall>(
   if (options.signal) init.signal = options.signal
   if (options.keepalive) init.keepalive = true
 
-  const response = (await options.asked?.catch(() => undefined)) ?? (await send(url, init, options))
+  const response = (await options.response?.catch(() => undefined)) ?? (await send(url, init, options))
   if (isAway(response.status)) unanswered()
   else answered()
   const body = await bodyOf(response)

@@ -21,7 +21,7 @@ export const isAway = (status: number): boolean => awayStatuses.includes(status)
 
 function become(next: Reach): void {
   reach = next
-  for (const told of listeners) told()
+  for (const listener of listeners) listener()
 }
 
 /** Reports an answer, whatever its content. */
@@ -53,9 +53,9 @@ if (typeof window !== 'undefined') window.addEventListener('online', () => reach
 export const reachNow = (): Reach => reach
 
 /** @returns a function that unsubscribes. */
-export function listenToReach(told: () => void): () => void {
-  listeners.add(told)
+export function listenToReach(listener: () => void): () => void {
+  listeners.add(listener)
   return () => {
-    listeners.delete(told)
+    listeners.delete(listener)
   }
 }

@@ -16,10 +16,10 @@ export function FillBanner() {
     let timer: ReturnType<typeof setTimeout>
     const stop = new AbortController()
     const ask = async () => {
-      const told = await call(demo, {}, { signal: stop.signal }).catch(() => undefined)
+      const answer = await call(demo, {}, { signal: stop.signal }).catch(() => undefined)
       if (stop.signal.aborted) return
-      setState(told)
-      if (told?.running && told.progress < 1) timer = setTimeout(() => void ask(), again)
+      setState(answer)
+      if (answer?.running && answer.progress < 1) timer = setTimeout(() => void ask(), again)
     }
     void ask()
     return () => {

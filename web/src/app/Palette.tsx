@@ -80,8 +80,14 @@ export default function Palette({ opened, onClose, addressOf }: Props) {
   const actions = entries.map((entry): Line => {
     const whyNot = entry.whyNot()
     const about = [entry.about(), whyNot].filter((text) => text !== undefined && text !== '')
-    const told = about.length === 2 ? t('palette.refused', { about: about[0], why: about[1] }) : (about[0] ?? '')
-    return { id: entry.id, label: label(entry.labelKey), about: told, run: entry.run, disabled: whyNot !== undefined }
+    const message = about.length === 2 ? t('palette.refused', { about: about[0], why: about[1] }) : (about[0] ?? '')
+    return {
+      id: entry.id,
+      label: label(entry.labelKey),
+      about: message,
+      run: entry.run,
+      disabled: whyNot !== undefined,
+    }
   })
   const places = [{ id: 'home', label: t('home'), about: '', href: '/dashboard' }, ...screens]
   const groups: readonly Group[] = [
@@ -186,7 +192,9 @@ function askedFor(may: readonly Searcher[], text: string, menus: readonly MenuEn
     const names = Object.values(entryOf(menus, menu)?.names ?? {})
     return [...names, menu.split('.').at(-1) ?? ''].some((name) => name.toLocaleLowerCase().startsWith(kind))
   })
-  return rest.length > 0 && named.length > 0 ? { asked: named, words: rest.join(' ') } : { asked: may, words: text }
+  return rest.length > 0 && named.length > 0
+    ? { searched: named, words: rest.join(' ') }
+    : { searched: may, words: text }
 }
 
 const none: readonly Group[] = []
@@ -204,13 +212,13 @@ function useRecords(query: string, session: Session) {
       setSearching(true)
       const searchers = (await loaded).flatMap((room) => room.searchers)
       const may = searchers.filter(({ menu }) => session.may(menu, 'read'))
-      const { asked, words } = askedFor(may, text, session.menus)
-      await loadTexts([...new Set(asked.map(({ labelKey }) => labelKey.split(':')[0] as Namespace))])
-      const answers = await Promise.allSettled(asked.map(async ({ search }) => search(words, giveUp.signal)))
+      const { searched, words } = askedFor(may, text, session.menus)
+      await loadTexts([...new Set(searched.map(({ labelKey }) => labelKey.split(':')[0] as Namespace))])
+      const answers = await Promise.allSettled(searched.map(async ({ search }) => search(words, giveUp.signal)))
       if (giveUp.signal.aborted) return
       setFound({
         text,
-        groups: asked.map(({ menu, labelKey }, index): Group => {
+        groups: searched.map(({ menu, labelKey }, index): Group => {
           const answer = answers[index]
           if (answer?.status === 'rejected' && !isCancelled(answer.reason)) console.warn(answer.reason)
           const { found, all } = answer?.status === 'fulfilled' ? answer.value : { found: [], all: undefined }

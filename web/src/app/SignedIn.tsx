@@ -19,16 +19,16 @@ watchSessionEnd()
 keepRoutesOnUnload()
 
 /** Started at once, for the first page; a failure is reported to its awaiter. */
-let asked = readToken() ? loadSession() : undefined
-asked?.catch(() => {})
+let loading = readToken() ? loadSession() : undefined
+loading?.catch(() => {})
 
 /** Delay before the skeleton, which would only flash on fast loads. */
 const patience = 1_000
 
 /** Resolves when user, menu and screen have loaded, so that the first page renders once; or after the delay. */
-export const firstPage: Promise<unknown> = asked
+export const firstPage: Promise<unknown> = loading
   ? Promise.race([
-      Promise.allSettled([asked, preloadAddress(window.location.pathname)]),
+      Promise.allSettled([loading, preloadAddress(window.location.pathname)]),
       new Promise((resolve) => setTimeout(resolve, patience)),
     ])
   : Promise.resolve()
@@ -38,8 +38,8 @@ const pauses = [400, 1_200]
 /** Retries while the server restarts, so that nobody has to log in again. */
 async function loadPatiently(): Promise<void> {
   for (const pause of pauses) {
-    const asking = asked ?? loadSession()
-    asked = undefined
+    const asking = loading ?? loadSession()
+    loading = undefined
     try {
       await asking
       return

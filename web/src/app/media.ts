@@ -3,9 +3,9 @@ import { useSyncExternalStore } from 'react'
 
 const narrow = matchMedia(`(max-width: ${limits.mobileBreakpoint - 0.02}px)`)
 
-function subscribe(told: () => void): () => void {
-  narrow.addEventListener('change', told)
-  return () => narrow.removeEventListener('change', told)
+function subscribe(listener: () => void): () => void {
+  narrow.addEventListener('change', listener)
+  return () => narrow.removeEventListener('change', listener)
 }
 
 /** Mobile mode: the page is narrower than 1,024 pixels (spec section 2). */

@@ -61,10 +61,10 @@ export function menuItems(entries: readonly MenuEntry[], language: OfferedLangua
 
 /** The items whose names contain `text`, with their parents; a matching parent keeps all its children. */
 export function searchItems(items: readonly MenuItem[], text: string): MenuItem[] {
-  const wanted = text.trim().toLocaleLowerCase()
-  if (!wanted) return [...items]
+  const query = text.trim().toLocaleLowerCase()
+  if (!query) return [...items]
   return items.flatMap((item) => {
-    if (item.name.toLocaleLowerCase().includes(wanted)) return [item]
+    if (item.name.toLocaleLowerCase().includes(query)) return [item]
     const children = searchItems(item.children, text)
     return children.length > 0 ? [{ ...item, children }] : []
   })

@@ -8,7 +8,7 @@ import type { Drawn } from './draw.ts'
 import { optionOf } from './option.ts'
 import { paletteAt } from './palette.ts'
 import type { Plot } from './plot.ts'
-import { type At, moved, tipAt, told } from './read.ts'
+import { type At, moved, tipAt, describePoint } from './read.ts'
 import { whenSeen } from './whenSeen.ts'
 
 /** `still`: without keyboard and pointer interaction, for wall displays. */
@@ -88,7 +88,7 @@ export default function Chart({ plot, title, still }: { plot: Plot; title: strin
       {!drawn && <Skeleton className={classes['waiting']} />}
       {canvas}
       <span className={classes['told']} role="status">
-        {at && told(plot, at)}
+        {at && describePoint(plot, at)}
       </span>
     </div>
   )

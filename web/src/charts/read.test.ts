@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { HeatPlot, LinePlot } from './plot.ts'
-import { moved, tipAt, told } from './read.ts'
+import { moved, tipAt, describePoint } from './read.ts'
 
 const format = (value: number) => `${value}!`
 const lines: LinePlot = {
@@ -43,12 +43,12 @@ test('keys move along the axis from either end, in reading direction', () => {
 })
 
 test('a position is described with every figure, and highlighted if one is drawn', () => {
-  expect(told(lines, { across: 1, down: 0 })).toBe('2. A: –, B: 5!')
+  expect(describePoint(lines, { across: 1, down: 0 })).toBe('2. A: –, B: 5!')
   expect([0, 1].map((across) => tipAt(lines, { across, down: 0 }))).toEqual([
     { series: 0, index: 0 },
     { series: 1, index: 1 },
   ])
-  expect(told(heat, { across: 1, down: 1 })).toBe('y, D3: 4!')
+  expect(describePoint(heat, { across: 1, down: 1 })).toBe('y, D3: 4!')
   expect(tipAt(heat, { across: 1, down: 1 })).toEqual({ series: 0, index: 1 })
   expect(tipAt(heat, { across: 0, down: 1 })).toBeUndefined()
 })

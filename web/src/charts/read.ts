@@ -28,7 +28,7 @@ export function moved(plot: Plot, at: At | undefined, key: string, rtl: boolean)
 }
 
 /** The text of a position. */
-export function told(plot: Plot, { across, down }: At): string {
+export function describePoint(plot: Plot, { across, down }: At): string {
   if (plot.kind === 'heat') {
     const value = plot.values[down]?.[across] ?? null
     const note = plot.down.notes?.[down]

@@ -36,10 +36,10 @@ function fromBrowser(tag: string): Language | undefined {
  * switch does not offer.
  */
 export function detectLanguage(): Language {
-  const asked = new URLSearchParams(location.search).get('lang')
-  if (isLanguage(asked)) {
-    keepLanguage(asked)
-    return asked
+  const requested = new URLSearchParams(location.search).get('lang')
+  if (isLanguage(requested)) {
+    keepLanguage(requested)
+    return requested
   }
   const kept = localStorage.getItem(storageKey)
   if (isLanguage(kept)) return kept

@@ -31,27 +31,27 @@ export type AnyColumn = Column<any>
 export type Density = 'compact' | 'normal' | 'roomy'
 export const rowHeights: Record<Density, number> = { compact: 28, normal: 34, roomy: 42 }
 
-export type ColumnTaste = {
+export type ColumnPreferences = {
   order: readonly string[]
   visible: Readonly<Record<string, boolean>>
   widths: Readonly<Record<string, number>>
 }
-const noTaste: ColumnTaste = { order: [], visible: {}, widths: {} }
+const noPreferences: ColumnPreferences = { order: [], visible: {}, widths: {} }
 
-const tastes = kept<ColumnTaste>(
-  noTaste,
+const stored = kept<ColumnPreferences>(
+  noPreferences,
   (value) => typeof value === 'object' && value !== null && 'order' in value && 'visible' in value && 'widths' in value,
 )
 const densities = kept<Density>('normal', (value) => typeof value === 'string' && value in rowHeights)
 
 /** The user's column preferences for a table; a screen may have several tables. */
-export function useColumnTaste(userId: number, table: string) {
+export function useColumnPreferences(userId: number, table: string) {
   const key = `greenroom:columns:${userId}:${table}`
-  const taste = useSyncExternalStore(tastes.subscribe, () => tastes.read(key))
+  const preferences = useSyncExternalStore(stored.subscribe, () => stored.read(key))
   return {
-    taste,
-    change: (next: Partial<ColumnTaste>) => tastes.write(key, { ...tastes.read(key), ...next }),
-    reset: () => tastes.write(key, undefined),
+    preferences,
+    change: (next: Partial<ColumnPreferences>) => stored.write(key, { ...stored.read(key), ...next }),
+    reset: () => stored.write(key, undefined),
   }
 }
 

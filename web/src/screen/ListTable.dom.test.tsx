@@ -22,7 +22,7 @@ const show = defineAction<Row>({
   icon: IconEye,
   may: () => true,
   run: async () => undefined,
-  told: () => undefined as never,
+  message: () => undefined as never,
 })
 const actions = [show]
 

@@ -20,12 +20,12 @@ const listeners = new Set<() => void>()
 
 function change(next: readonly Registered[]): void {
   registered = next
-  for (const told of listeners) told()
+  for (const listener of listeners) listener()
 }
 
-function subscribe(told: () => void): () => void {
-  listeners.add(told)
-  return () => listeners.delete(told)
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform)

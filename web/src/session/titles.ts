@@ -4,9 +4,9 @@ import { useEffect, useSyncExternalStore } from 'react'
 let titles: ReadonlyMap<string, string> = new Map()
 const listeners = new Set<() => void>()
 
-function subscribe(told: () => void): () => void {
-  listeners.add(told)
-  return () => listeners.delete(told)
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 /** Titles set by views. */
@@ -17,6 +17,6 @@ export function useTitle(path: string, title: string): void {
   useEffect(() => {
     if (titles.get(path) === title) return
     titles = new Map([...titles, [path, title]])
-    for (const told of listeners) told()
+    for (const listener of listeners) listener()
   }, [path, title])
 }

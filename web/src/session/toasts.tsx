@@ -42,10 +42,10 @@ const Place = lazy(async () => ({ default: (await loadToasts()).Notifications })
 
 /** Position of toasts: in the corner and below dialogs (200), never over a title or a button. */
 export function Toasts() {
-  const [wanted, setWanted] = useState(false)
+  const [needed, setWanted] = useState(false)
   useEffect(() => {
     showPlace = () => setWanted(true)
     return afterScreen(showPlace)
   }, [])
-  return <Suspense>{wanted && <Place position="bottom-right" zIndex={190} limit={4} />}</Suspense>
+  return <Suspense>{needed && <Place position="bottom-right" zIndex={190} limit={4} />}</Suspense>
 }

@@ -3,7 +3,7 @@ import { ActionIcon, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Column, orderOf, useColumnTaste } from '../list/columns.ts'
+import { type Column, orderOf, useColumnPreferences } from '../list/columns.ts'
 import { useCurrentList } from '../list/list.ts'
 import { useSession } from '../session/session.ts'
 
@@ -17,11 +17,11 @@ export default function ColumnChooser({ columns, visible }: Props) {
   const list = useCurrentList()
   const { user } = useSession()
   const { t } = useTranslation('list')
-  const { taste, change, reset } = useColumnTaste(user.userId, list.call.name)
+  const { preferences, change, reset } = useColumnPreferences(user.userId, list.call.name)
   const [dragged, setDragged] = useState<string>()
   const order = orderOf(
     columns.map((column) => column.id),
-    taste.order,
+    preferences.order,
   )
   const isShown = (column: Column<unknown>) => visible[column.id] ?? false
   const shownCount = columns.filter(isShown).length

@@ -51,10 +51,10 @@ export function searchTree<B extends { children: readonly B[] }>(
   words: string,
   nameOf: (branch: B) => string,
 ): B[] {
-  const wanted = words.trim().toLocaleLowerCase()
-  if (wanted === '') return [...tree]
+  const query = words.trim().toLocaleLowerCase()
+  if (query === '') return [...tree]
   return tree.flatMap((branch) => {
-    if (nameOf(branch).toLocaleLowerCase().includes(wanted)) return [branch]
+    if (nameOf(branch).toLocaleLowerCase().includes(query)) return [branch]
     const children = searchTree(branch.children, words, nameOf)
     return children.length > 0 ? [{ ...branch, children }] : []
   })

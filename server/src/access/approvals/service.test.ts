@@ -137,7 +137,7 @@ it('allows one pending request per subject, and only registered kinds', async ()
   await ask('NO', 'Once')
   await expect(ask('NO', 'Twice')).rejects.toMatchObject({ code: 20000 })
   const context = contextFor(people[0]!)
-  const asked = {
+  const requested = {
     kind: 'nobody.knows',
     subject: 'x',
     payload: {},
@@ -146,7 +146,7 @@ it('allows one pending request per subject, and only registered kinds', async ()
     reason: 'why',
     title: { en: 'x', cn: 'x' },
   }
-  await expect(context.tx((tx) => approvals.ask(tx, context, asked))).rejects.toThrow('not defined')
+  await expect(context.tx((tx) => approvals.ask(tx, context, requested))).rejects.toThrow('not defined')
 })
 
 it('tells each caller how many they may decide', async () => {

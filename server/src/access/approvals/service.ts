@@ -35,7 +35,7 @@ export type Approvals = {
    * @returns the approval's id.
    * @throws Refusal 20000 if a request on the subject is already pending.
    */
-  ask(tx: Transaction, context: Context, asked: Asked): Promise<string>
+  ask(tx: Transaction, context: Context, requested: Asked): Promise<string>
   decide(context: Context, payload: Parsed<typeof approvalDecide>): Promise<{ outcomes: Outcome[] }>
   cancel(context: Context, payload: Parsed<typeof approvalCancel>): Promise<{ outcomes: Outcome[] }>
   /** Pending approval ids of a kind, by subject. */

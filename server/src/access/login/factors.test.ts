@@ -91,13 +91,13 @@ describe('SMS', () => {
   })
 
   it('refuses a challenge of another account, and one that is too old', async () => {
-    const [mine, hers] = [await withPhone(), await withPhone()]
-    const { challenge } = await somebody().call(login, { username: hers.username, password })
+    const [mine, theirs] = [await withPhone(), await withPhone()]
+    const { challenge } = await somebody().call(login, { username: theirs.username, password })
     expect(await somebody().refused(login, { username: mine.username, password, challenge })).toMatchObject({
       code: 1000027,
     })
     await later(product, 11)
-    expect(await somebody().refused(login, { username: hers.username, password, challenge })).toMatchObject({
+    expect(await somebody().refused(login, { username: theirs.username, password, challenge })).toMatchObject({
       code: 1000027,
     })
   })

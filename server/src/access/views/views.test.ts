@@ -5,11 +5,11 @@ import { anAccount, password } from '../accounts.fixture.ts'
 
 let product: TestProduct
 let mine: Client
-let hers: Client
+let theirs: Client
 beforeAll(async () => {
   product = await startProduct()
   mine = await product.login((await anAccount(product)).username, password)
-  hers = await product.login((await anAccount(product)).username, password)
+  theirs = await product.login((await anAccount(product)).username, password)
 })
 afterAll(() => product.close())
 
@@ -25,7 +25,7 @@ it('saves, changes and deletes a view of one screen and one account', async () =
   const saved = await mine.call(viewSave, view)
   expect(await mine.call(viewList, { screen: view.screen })).toEqual({ views: [saved] })
   expect(await mine.call(viewList, { screen: '/sys/user' })).toEqual({ views: [] })
-  expect(await hers.call(viewList, { screen: view.screen })).toEqual({ views: [] })
+  expect(await theirs.call(viewList, { screen: view.screen })).toEqual({ views: [] })
   const changed = await mine.call(viewSave, { ...view, viewId: saved.viewId, name: 'Tuesdays', query: '' })
   expect(changed).toEqual({ ...saved, name: 'Tuesdays', query: '' })
   await mine.call(viewDelete, { viewId: saved.viewId })
@@ -37,14 +37,14 @@ it('refuses a name the account already uses on the screen, also for concurrent s
   const both = await Promise.all([mine.send(viewSave, { ...view, name }), mine.send(viewSave, { ...view, name })])
   expect(both.filter((answer) => answer.code === 200)).toHaveLength(1)
   expect(await mine.refused(viewSave, { ...view, name })).toEqual({ code: 10027, fields: ['name'] })
-  await hers.call(viewSave, { ...view, name })
+  await theirs.call(viewSave, { ...view, name })
 })
 
 it("hides other accounts' views", async () => {
-  const { viewId } = await hers.call(viewSave, { ...view, name: 'Hers' })
+  const { viewId } = await theirs.call(viewSave, { ...view, name: 'Hers' })
   expect(await mine.refused(viewSave, { ...view, viewId })).toMatchObject({ code: 10032 })
   expect(await mine.refused(viewDelete, { viewId })).toMatchObject({ code: 10032 })
-  expect((await hers.call(viewList, { screen: view.screen })).views.map((v) => v.name)).toContain('Hers')
+  expect((await theirs.call(viewList, { screen: view.screen })).views.map((v) => v.name)).toContain('Hers')
 })
 
 it('shares a view with everyone who has the menu; they may use it but not change it', async () => {

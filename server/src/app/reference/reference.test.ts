@@ -88,6 +88,6 @@ test.each([
   [{ type: ['string', 'null'] }, 'string or null'],
   [{ type: 'string', format: 'uuid' }, 'uuid'],
   [{}, 'anything'],
-])('a schema is described in words: %j', (schema, told) => {
-  expect(words(schema)).toBe(told)
+])('a schema is described in words: %j', (schema, text) => {
+  expect(words(schema)).toBe(text)
 })

@@ -20,7 +20,7 @@ export type AgentTold = {
   sold?: { from: number; to: number; count: number; least: number }
   /** Sales in one night to users who registered that day. */
   burst?: { count: number; tokens: number }
-  asked?: readonly Asked[]
+  requested?: readonly Asked[]
   limits?: { dayTokens: number; saleTokens: number }
   later?: { days: number; verb: 'freeze' | 'cancel'; reason: string }
 }
@@ -40,7 +40,7 @@ export const leadingAgent: AgentTold = {
     { days: 0.3, usd: 650 },
   ],
   sold: { from: 18.6, to: 0.4, count: 30, least: 2_000 },
-  asked: [
+  requested: [
     {
       days: 8.2,
       tokens: 5_000,

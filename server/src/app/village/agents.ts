@@ -21,7 +21,7 @@ const day = 24 * hour
 const step = hour / 2
 
 /** `pace`: factor for the story's days, so that it starts after someone registered. */
-type Agent = { told: AgentTold; userId: bigint; account?: Staff; sales: number; pace: number }
+type Agent = { script: AgentTold; userId: bigint; account?: Staff; sales: number; pace: number }
 type People = {
   agents: { id: bigint; days: number }[]
   buyers: bigint[]
@@ -65,11 +65,11 @@ async function actors(telling: Telling) {
   return {
     finance: <A>(at: Date, call: Call, payload: object) => actAt<A>(telling, maker, at, call, payload),
     approve: async (at: Date, id: string) => {
-      const told = await actAt<Answer<typeof approvalDecide>>(telling, checker, at, approvalDecide, {
+      const answer = await actAt<Answer<typeof approvalDecide>>(telling, checker, at, approvalDecide, {
         ids: [id],
         decision: 'approve',
       })
-      const failed = told.outcomes.find(({ ok }) => !ok)
+      const failed = answer.outcomes.find(({ ok }) => !ok)
       if (failed) throw new Error(`a request was not approved: ${JSON.stringify(failed)}`)
     },
   }
@@ -94,7 +94,7 @@ export async function fillAgents(telling: Telling, now: Date): Promise<void> {
   const deeds = [
     ...(leader ? leaderDeeds(scene, leader) : []),
     ...people.agents.flatMap(({ id, days }, index) =>
-      agentDeeds(scene, { told: others[index]!, userId: id, sales: index * 7, pace: paceOf(others[index]!, days) }),
+      agentDeeds(scene, { script: others[index]!, userId: id, sales: index * 7, pace: paceOf(others[index]!, days) }),
     ),
   ]
   for (const deed of deeds.toSorted((a, b) => a.at.getTime() - b.at.getTime())) await deed.run()
@@ -115,7 +115,7 @@ async function leaderOf(database: Database): Promise<{ userId: bigint; account: 
 /** The guild's leader applies in the portal, and buys from the guild's payable once a week is approved. */
 function leaderDeeds(scene: Scene, leader: { userId: bigint; account: Staff }): Deed[] {
   const { telling, now } = scene
-  const agent: Agent = { told: leadingAgent, userId: leader.userId, sales: 3, pace: 1 }
+  const agent: Agent = { script: leadingAgent, userId: leader.userId, sales: 3, pace: 1 }
   const at = new Date(now.getTime() - leadingAgent.applied * day)
   const { contact, note } = leadingAgent
   const [, ...rest] = agentDeeds(scene, agent)
@@ -146,11 +146,11 @@ function leaderDeeds(scene: Scene, leader: { userId: bigint; account: Staff }): 
 /** From the application to the agent's end; the first event is the application. */
 function agentDeeds(scene: Scene, agent: Agent): Deed[] {
   const { telling, by, now } = scene
-  const { told, userId } = agent
+  const { script, userId } = agent
   const at = (days: number) => new Date(now.getTime() - days * agent.pace * day)
   const ids = [Number(userId)]
-  const { decided, later, limits } = told
-  const deeds: Deed[] = [{ at: at(told.applied), run: () => apply(scene, agent, at(told.applied)) }]
+  const { decided, later, limits } = script
+  const deeds: Deed[] = [{ at: at(script.applied), run: () => apply(scene, agent, at(script.applied)) }]
   if (!decided) return deeds
   const when = at(decided.days)
   if (decided.reject !== undefined)
@@ -166,7 +166,7 @@ function agentDeeds(scene: Scene, agent: Agent): Deed[] {
         await by.finance(when, calls.agentLimits, { userId: Number(userId), version: 1, countries: [], ...limits })
     },
   })
-  deeds.push(...(told.bought ?? []).flatMap((bought, index) => purchaseDeeds(scene, agent, bought, index)))
+  deeds.push(...(script.bought ?? []).flatMap((bought, index) => purchaseDeeds(scene, agent, bought, index)))
   deeds.push(...saleDeeds(scene, agent), ...burstDeeds(scene, agent), ...backDeeds(scene, agent))
   if (later) {
     const ends = at(later.days)
@@ -185,8 +185,8 @@ function agentDeeds(scene: Scene, agent: Agent): Deed[] {
 }
 
 /** The event that the app would send. */
-async function apply({ telling }: Scene, { told, userId }: Agent, at: Date): Promise<void> {
-  const { contact, note } = told
+async function apply({ telling }: Scene, { script, userId }: Agent, at: Date): Promise<void> {
+  const { contact, note } = script
   const event = { id: newId(at), type: 'agent.applied', at, data: { userId: Number(userId), contact, note } }
   await inTransaction(telling.database, async (tx) => {
     await agentApplied.plan({ tx, now: at, send: () => undefined }, [event])
@@ -232,8 +232,8 @@ function purchaseDeeds({ telling, by, now }: Scene, agent: Agent, bought: Bought
     const ids = [purchaseId]
     const sent =
       decided === 'credit' ? { ids, decision: 'credit' } : { ids, decision: 'refuse', reason: decided.refuse }
-    const told = await by.finance<Answer<typeof trades.agentPurchaseDecide>>(looked, trades.agentPurchaseDecide, sent)
-    if (told.approvalId) await by.approve(new Date(looked.getTime() + step / 2), told.approvalId)
+    const answer = await by.finance<Answer<typeof trades.agentPurchaseDecide>>(looked, trades.agentPurchaseDecide, sent)
+    if (answer.approvalId) await by.approve(new Date(looked.getTime() + step / 2), answer.approvalId)
   }
   return [ask, { at: looked, run }]
 }
@@ -259,7 +259,7 @@ const nextBuyer = ({ people: { buyers } }: Scene, agent: Agent): bigint => {
 }
 
 function saleDeeds(scene: Scene, agent: Agent): Deed[] {
-  const { sold } = agent.told
+  const { sold } = agent.script
   if (!sold) return []
   const between = (sold.from - sold.to) / Math.max(1, sold.count - 1)
   return Array.from({ length: sold.count }, (_, index) => {
@@ -271,7 +271,7 @@ function saleDeeds(scene: Scene, agent: Agent): Deed[] {
 
 /** Sales in the last hour of a day to users who registered that day. */
 function burstDeeds(scene: Scene, agent: Agent): Deed[] {
-  const { burst } = agent.told
+  const { burst } = agent.script
   const { newcomers } = scene.people
   if (!burst || !newcomers) return []
   return newcomers.ids.slice(-burst.count).map((userId, index) => {
@@ -282,7 +282,7 @@ function burstDeeds(scene: Scene, agent: Agent): Deed[] {
 
 /** Returns requested an hour after the sale, and Finance's decisions. */
 function backDeeds(scene: Scene, agent: Agent): Deed[] {
-  return (agent.told.asked ?? []).flatMap(({ days, tokens, because, decided }): Deed[] => {
+  return (agent.script.requested ?? []).flatMap(({ days, tokens, because, decided }): Deed[] => {
     const at = new Date(scene.now.getTime() - days * agent.pace * day)
     let saleId: string | undefined
     const after = (ms: number, run: (when: Date, id: string) => Promise<unknown>): Deed => {

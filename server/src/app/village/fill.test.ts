@@ -11,7 +11,7 @@ import { policyList } from '@greenroom/contract/policies'
 import { settlementList } from '@greenroom/contract/settlement'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openChunks, told } from '../../../test/chunks.ts'
+import { openChunks, anEvent } from '../../../test/chunks.ts'
 import { type Client, startProduct, type TestProduct } from '../../../test/product.ts'
 import { type DemoAccount, enableDemoAccounts } from '../../access/index.ts'
 import type { Clock } from '../../kit/clock.ts'
@@ -91,10 +91,12 @@ async function boughtAndSpent(now: Date): Promise<void> {
     const orderId = `o${n}-${newId(now)}`
     const at = new Date(now.getTime() - (13 + n / 10) * 86_400_000)
     const price = { tokens: 500, promoTokens: 0, usdCents: 500 }
-    await chunks.send([told('recharge.created', at, { orderId, userId, product: 'coins', gateway: 'card', ...price })])
     await chunks.send([
-      told('recharge.paid', at, { orderId, gatewayReference: orderId, feeUsdCents: 20 }),
-      told('text.charged', at, { senderId: userId, receiverId: 100_050, tokens: 450 }),
+      anEvent('recharge.created', at, { orderId, userId, product: 'coins', gateway: 'card', ...price }),
+    ])
+    await chunks.send([
+      anEvent('recharge.paid', at, { orderId, gatewayReference: orderId, feeUsdCents: 20 }),
+      anEvent('text.charged', at, { senderId: userId, receiverId: 100_050, tokens: 450 }),
     ])
   }
 }

@@ -17,23 +17,23 @@ import { weekDeeds } from './weeks.ts'
 const dayMs = 86_400_000
 const stars = 6
 
-type Guild = { told: Told; id: number; leader: Staff; anchors: Candidate[]; invited: Candidate[] }
+type Guild = { script: Told; id: number; leader: Staff; anchors: Candidate[]; invited: Candidate[] }
 
 /** Distributes the anchors: each guild gets its share of high and low earners. */
 function deal(people: readonly Candidate[]): Map<Told, { anchors: Candidate[]; invited: Candidate[] }> {
   const rest = [...people]
-  const open = new Map(story.map((told) => [told, rest.splice(-(told.open ?? 0), told.open ?? 0)]))
-  const members = story.filter((told) => told.share)
-  const owed = new Map(members.map((told) => [told, 0]))
-  const dealt = new Map(story.map((told) => [told, { anchors: [] as Candidate[], invited: open.get(told)! }]))
+  const open = new Map(story.map((script) => [script, rest.splice(-(script.open ?? 0), script.open ?? 0)]))
+  const members = story.filter((script) => script.share)
+  const owed = new Map(members.map((script) => [script, 0]))
+  const dealt = new Map(story.map((script) => [script, { anchors: [] as Candidate[], invited: open.get(script)! }]))
   // The oldest guild has the top earners, and a guild that requests payouts has a sufficient payable.
   dealt.get(members[0]!)!.anchors.push(...rest.splice(0, stars))
-  for (const told of members.filter(({ paid }) => paid === 'requests'))
-    dealt.get(told)!.anchors.push(...rest.splice(0, Math.floor(stars / 2)))
-  const free = 100 - members.reduce((sum, told) => sum + told.share!, 0)
+  for (const script of members.filter(({ paid }) => paid === 'requests'))
+    dealt.get(script)!.anchors.push(...rest.splice(0, Math.floor(stars / 2)))
+  const free = 100 - members.reduce((sum, script) => sum + script.share!, 0)
   let left = 0
   for (const anchor of rest) {
-    for (const told of members) owed.set(told, owed.get(told)! + told.share!)
+    for (const script of members) owed.set(script, owed.get(script)! + script.share!)
     left += free
     const [first] = members.toSorted((a, b) => owed.get(b)! - owed.get(a)!)
     if (!first || left > owed.get(first)!) left -= 100
@@ -66,19 +66,19 @@ export async function fillGuilds(telling: Telling, now: Date): Promise<void> {
     at: at(days),
     run: () => actAt(telling, operations, at(days), call, { ids: [guild().id], ...(reason && { reason }) }),
   })
-  const deeds = story.flatMap((told, index): Deed[] => {
-    const guild = () => guilds.get(told.name)!
-    const { decided, later } = told
+  const deeds = story.flatMap((script, index): Deed[] => {
+    const guild = () => guilds.get(script.name)!
+    const { decided, later } = script
     return [
       {
-        at: at(told.registered),
+        at: at(script.registered),
         run: async () => {
-          const made = await register(telling, told, leaders[index]!, guilds, at(told.registered))
-          guilds.set(told.name, { told, ...made, ...dealt.get(told)! })
+          const made = await register(telling, script, leaders[index]!, guilds, at(script.registered))
+          guilds.set(script.name, { script, ...made, ...dealt.get(script)! })
         },
       },
       ...(decided?.verb === 'agree'
-        ? [decide(guildAgree, guild, decided.days), ...memberDeeds(telling, guild, told, at)]
+        ? [decide(guildAgree, guild, decided.days), ...memberDeeds(telling, guild, script, at)]
         : []),
       ...(decided?.verb === 'refuse' ? [decide(guildRefuse, guild, decided.days, decided.reason)] : []),
       ...(later ? [decide(later.verb === 'ban' ? guildBan : guildDissolve, guild, later.days, later.reason)] : []),
@@ -89,33 +89,33 @@ export async function fillGuilds(telling: Telling, now: Date): Promise<void> {
 }
 
 /** Registers a guild as its leader would in the app. */
-async function register(telling: Telling, told: Told, leader: Candidate, guilds: Map<string, Guild>, at: Date) {
+async function register(telling: Telling, script: Told, leader: Candidate, guilds: Map<string, Guild>, at: Date) {
   const { database } = telling
-  const password = told.demo ? await leaderPassword(database, told.demo) : newId(at)
+  const password = script.demo ? await leaderPassword(database, script.demo) : newId(at)
   const { unionId } = await registerGuild(contextAt(telling, unionRegister, null, at), {
-    unionName: told.name,
-    leaderName: told.leaderName,
+    unionName: script.name,
+    leaderName: script.leaderName,
     userNumber: String(leader.id),
-    leaderEmail: `${told.account}@mail.example`,
+    leaderEmail: `${script.account}@mail.example`,
     areaCode: leader.areaCode,
     leaderPhone: leader.phone,
-    cmsUserName: told.account,
+    cmsUserName: script.account,
     cmsPassWord: '',
-    parentId: told.parent === undefined ? undefined : guilds.get(told.parent)!.id,
+    parentId: script.parent === undefined ? undefined : guilds.get(script.parent)!.id,
     sysInviterId: undefined,
     phone: readPhone(leader.areaCode, leader.phone)!,
     leaderId: leader.id,
     passwordHash: await hashPassword(password),
     codeId: null,
   })
-  const account = await accountNamed(database, told.account)
-  if (told.demo) await keepAccount(database, told.demo, account.id)
+  const account = await accountNamed(database, script.account)
+  if (script.demo) await keepAccount(database, script.demo, account.id)
   return { id: unionId, leader: account }
 }
 
 /** Invitations, answers and leaves. */
-function memberDeeds(telling: Telling, guild: () => Guild, told: Told, at: (days: number) => Date): Deed[] {
-  const { days } = told.decided!
+function memberDeeds(telling: Telling, guild: () => Guild, script: Told, at: (days: number) => Date): Deed[] {
+  const { days } = script.decided!
   const invite = (days: number, whom: () => readonly Candidate[]): Deed => ({
     at: at(days),
     run: async () => {
@@ -134,15 +134,15 @@ function memberDeeds(telling: Telling, guild: () => Guild, told: Told, at: (days
   // Half of them join immediately, the others some days later.
   const half = (which: 0 | 1) => guild().anchors.filter((_, index) => index % 2 === which)
   const one = (index: number) => guild().anchors.slice(index, index + 1)
-  const asked = (told.leaving ?? []).flatMap((leaving, index) => [
+  const requested = (script.leaving ?? []).flatMap((leaving, index) => [
     answer(leaving.days, 'guild.leaveRequested', () => one(index + 2)),
     ...(leaving.agreed
       ? [decideMember(telling, guild, memberAgree, at(leaving.days - 1), () => one(index + 2), {})]
       : []),
   ])
-  const { expelled } = told
+  const { expelled } = script
   return [
-    ...(told.share
+    ...(script.share
       ? [
           invite(days - 0.1, () => half(0)),
           answer(days - 0.3, 'guild.inviteAnswered', () => half(0)),
@@ -150,8 +150,8 @@ function memberDeeds(telling: Telling, guild: () => Guild, told: Told, at: (days
           answer(days - 3.4, 'guild.inviteAnswered', () => half(1)),
         ]
       : []),
-    ...(told.open ? [invite(0.5, () => guild().invited)] : []),
-    ...asked,
+    ...(script.open ? [invite(0.5, () => guild().invited)] : []),
+    ...requested,
     ...(expelled
       ? [decideMember(telling, guild, memberExpel, at(expelled.days), () => one(8), { reason: expelled.reason })]
       : []),

@@ -121,7 +121,7 @@ test('only Greenroom moves the owner’s money; a stopped chain continues', asyn
     .where('chain', '=', 'trc20')
     .executeTakeFirstOrThrow()
   const again = openChains({ dataDir: product.dataDir, seed: 1, now: () => Date.now() + later, secret })
-  const asked = async (handle: typeof again.handle) => {
+  const requested = async (handle: typeof again.handle) => {
     const server = createServer((request, response) => handle(request, response, '/chain/trc20'))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, {
@@ -131,7 +131,7 @@ test('only Greenroom moves the owner’s money; a stopped chain continues', asyn
     server.close()
     return response.json()
   }
-  const { result } = (await asked(again.handle)) as { result: { hash: string } }
+  const { result } = (await requested(again.handle)) as { result: { hash: string } }
   expect(result.hash).toBe(kept.hash)
 })
 

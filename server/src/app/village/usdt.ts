@@ -82,8 +82,8 @@ export async function fillUsdt(telling: Telling, { watch, owners }: VillageUsdt,
       ['Payout wallet', payouts],
       ['Treasury', treasury],
     ] as const) {
-      const asked = { chain, address: shownAddress(chain, address), name, reason: 'The owner signs for it.' }
-      const { approvalId } = await act<Answer<typeof usdt.walletRegister>>(usdt.walletRegister, asked, at(7.9))
+      const requested = { chain, address: shownAddress(chain, address), name, reason: 'The owner signs for it.' }
+      const { approvalId } = await act<Answer<typeof usdt.walletRegister>>(usdt.walletRegister, requested, at(7.9))
       await approve(approvalId, at(7.8))
     }
     for (let looks = 0; looks < 3; looks++) await watch(chain)

@@ -18,7 +18,7 @@ const weeksTold = 4
 const stepCents = 1_000
 
 /** A registered guild of the story. */
-export type Settled = { told: Told; id: number; leader: Staff; anchors: readonly { id: bigint }[] }
+export type Settled = { script: Told; id: number; leader: Staff; anchors: readonly { id: bigint }[] }
 type Guilds = ReadonlyMap<string, Settled>
 
 type Row = Answer<typeof settlement.settlementList>['records'][number]
@@ -32,11 +32,11 @@ async function financeOf(telling: Telling) {
     <A>(at: Date, call: Call, payload: object) =>
       actAt<A>(telling, staff, at, call, payload)
   const approveRequest = async (at: Date, id: string) => {
-    const told = await by(checker)<Answer<typeof approvalDecide>>(at, approvalDecide, {
+    const answer = await by(checker)<Answer<typeof approvalDecide>>(at, approvalDecide, {
       ids: [id],
       decision: 'approve',
     })
-    const failed = told.outcomes.find(({ ok }) => !ok)
+    const failed = answer.outcomes.find(({ ok }) => !ok)
     if (failed) throw new Error(`a request was not approved: ${JSON.stringify(failed)}`)
   }
   return {
@@ -63,8 +63,8 @@ type Finance = Awaited<ReturnType<typeof financeOf>>
 type Scene = { telling: Telling; finance: Finance; guilds: Guilds; now: Date }
 
 /** A guild's payout account: entered by one member of staff some hours after the guild's approval, approved by another. */
-const accountDeed = (finance: Finance, guilds: Guilds, told: Told, now: Date): Deed => {
-  const at = new Date(now.getTime() - told.decided!.days * day + 3 * hour)
+const accountDeed = (finance: Finance, guilds: Guilds, script: Told, now: Date): Deed => {
+  const at = new Date(now.getTime() - script.decided!.days * day + 3 * hour)
   return {
     at,
     run: async () => {
@@ -72,10 +72,10 @@ const accountDeed = (finance: Finance, guilds: Guilds, told: Told, now: Date): D
         at,
         payouts.payoutAccountSave,
         {
-          guildId: guilds.get(told.name)!.id,
+          guildId: guilds.get(script.name)!.id,
           account: {
             kind: 'bank',
-            holder: told.leaderName,
+            holder: script.leaderName,
             bankName: 'First Harbour Bank',
             accountNumber: 'DE89370400440532013000',
           },
@@ -133,9 +133,9 @@ async function confirmDrafts(
   const drafts = await finance.settlements(at, { weekFrom: week, weekTo: week, state: 'draft' })
   const leaders = new Map([...guilds.values()].map((guild) => [guild.id, guild]))
   for (const { settlementId, version, guild } of drafts) {
-    const { told, leader } = leaders.get(guild.guildId) ?? {}
-    if (!told?.confirms || !leader) continue
-    if (disputed && told.paid === 'requests') {
+    const { script, leader } = leaders.get(guild.guildId) ?? {}
+    if (!script?.confirms || !leader) continue
+    if (disputed && script.paid === 'requests') {
       const reason = 'One anchor says that a call of Friday evening is missing.'
       await actAt(telling, leader, at, settlement.settlementDispute, { settlementId, version, reason, lines: [1] })
     } else await actAt(telling, leader, at, settlement.settlementConfirm, { settlementId, version })
@@ -168,16 +168,16 @@ async function askAndPay({ telling, finance, now }: Scene, { leader, id }: Settl
   )
   const usdCents = Math.floor((payableCents - reservedCents) / stepCents) * stepCents
   if (usdCents < stepCents) return
-  const asked = await actAt<{ id: number }>(telling, leader, at, payouts.payoutRequestSave, { usdCents })
+  const requested = await actAt<{ id: number }>(telling, leader, at, payouts.payoutRequestSave, { usdCents })
   const later = new Date(at.getTime() + hour)
   if (at.getTime() + 7 * day > now.getTime()) return
   if (index === 1) {
     const reason = 'The bank is closed this week. Please ask again next week.'
-    await finance.checker(later, payouts.payoutRequestDecide, { ids: [asked.id], decision: 'refuse', reason })
+    await finance.checker(later, payouts.payoutRequestDecide, { ids: [requested.id], decision: 'refuse', reason })
     return
   }
-  await finance.checker(later, payouts.payoutRequestDecide, { ids: [asked.id], decision: 'agree' })
-  await finance.pay(payouts.payoutPay, [asked.id], new Date(later.getTime() + hour), `GR-${id}-${asked.id}`)
+  await finance.checker(later, payouts.payoutRequestDecide, { ids: [requested.id], decision: 'agree' })
+  await finance.pay(payouts.payoutPay, [requested.id], new Date(later.getTime() + hour), `GR-${id}-${requested.id}`)
 }
 
 /** One week, from its draft to its payment. */
@@ -202,7 +202,7 @@ function deedsOf(scene: Scene, { week, endsAt }: EndedWeek, index: number): Deed
     after(4 * day + 11 * hour, async (at) => {
       // A batch above the limit is paid completely or not at all; a banned guild's weeks are held.
       const banned = ({ later }: Told) => later?.verb === 'ban' && now.getTime() - later.days * day <= at.getTime()
-      const paid = [...guilds.values()].filter(({ told }) => told.paid === 'weeks' && !banned(told))
+      const paid = [...guilds.values()].filter(({ script }) => script.paid === 'weeks' && !banned(script))
       const byOrder = new Set(paid.map(({ id }) => id))
       const due = (await finance.settlements(at, { ...ofWeek, state: 'approved' })).filter(
         ({ guild, payableCents }) => byOrder.has(guild.guildId) && payableCents > 0,
@@ -213,7 +213,8 @@ function deedsOf(scene: Scene, { week, endsAt }: EndedWeek, index: number): Deed
         at,
         `GR-${week}`,
       )
-      for (const guild of guilds.values()) if (guild.told.paid === 'requests') await askAndPay(scene, guild, at, index)
+      for (const guild of guilds.values())
+        if (guild.script.paid === 'requests') await askAndPay(scene, guild, at, index)
     }),
   ]
 }
@@ -222,12 +223,12 @@ function deedsOf(scene: Scene, { week, endsAt }: EndedWeek, index: number): Deed
 export async function weekDeeds(telling: Telling, story: readonly Told[], guilds: Guilds, now: Date): Promise<Deed[]> {
   const finance = await financeOf(telling)
   const weeks = (await endedWeeks(telling.database, new Date(now.getTime() - 60 * day), now)).slice(-weeksTold)
-  const deduct = (told: Told, week: EndedWeek, of: 'guild' | 'anchor', more: object): Deed => {
+  const deduct = (script: Told, week: EndedWeek, of: 'guild' | 'anchor', more: object): Deed => {
     const at = new Date(week.endsAt.getTime() - 2 * day)
     return {
       at,
       run: async () => {
-        const guild = guilds.get(told.name)!
+        const guild = guilds.get(script.name)!
         const ids = of === 'guild' ? [guild.id] : [Number(guild.anchors[0]!.id)]
         await finance.maker(at, deductionSave, { of, ids, week: week.week, ...more })
       },
@@ -238,7 +239,7 @@ export async function weekDeeds(telling: Telling, story: readonly Told[], guilds
   const third = weeks.at(-2)
   return [
     ...(firstWeek ? [planDeed(telling, finance, firstWeek)] : []),
-    ...story.filter((told) => told.paid).map((told) => accountDeed(finance, guilds, told, now)),
+    ...story.filter((script) => script.paid).map((script) => accountDeed(finance, guilds, script, now)),
     ...(first && third
       ? [
           deduct(first, third, 'guild', { kind: 'advance', usdCents: 2_500, reason: 'Advance for studio lights' }),

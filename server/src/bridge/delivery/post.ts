@@ -66,7 +66,7 @@ export function openPoster(options: { connections: number; timeoutMs: number; al
     const host = url.hostname.replace(/^\[|\]$/g, '')
     // A literal address is connected to without a lookup.
     if (!allowPrivate && isIP(host) !== 0 && !isPublic(host)) throw new PrivateAddress()
-    const asked: RequestOptions = {
+    const requested: RequestOptions = {
       method: 'POST',
       agent: secure ? agents['https:'] : agents['http:'],
       headers: {
@@ -79,7 +79,7 @@ export function openPoster(options: { connections: number; timeoutMs: number; al
       },
       ...(!allowPrivate && { lookup: publicLookup }),
     }
-    return secure ? httpsRequest(url, asked) : httpRequest(url, asked)
+    return secure ? httpsRequest(url, requested) : httpRequest(url, requested)
   }
 
   const once = (endpoint: string, secrets: readonly Buffer[], letter: Letter) =>

@@ -109,8 +109,8 @@ export async function* recordsOf(
   })
   let after: string | undefined
   do {
-    const asked = { ...payload, size: limits.pageSize, after }
-    const page = (await list.handle({ ...context, database }, asked)) as { records: unknown[]; next?: string }
+    const requested = { ...payload, size: limits.pageSize, after }
+    const page = (await list.handle({ ...context, database }, requested)) as { records: unknown[]; next?: string }
     if (page.records.length > 0) yield page.records
     after = page.next
   } while (after !== undefined)

@@ -55,8 +55,8 @@ export async function openEmbedded({ dataDir, database, durability, log }: Embed
     if (unreachable) await bringHome(unreachable, home, binaries, log)
     const sync = durability ?? 'durable'
     const cluster = await ensureCluster({ home, account, binaries, sync, log })
-    const ground = { home, directory: cluster.directory, account, binaries, durability: sync }
-    const holding = await hold(ground, cluster, log)
+    const site = { home, directory: cluster.directory, account, binaries, durability: sync }
+    const holding = await hold(site, cluster, log)
     const rolePassword = rolePasswordOf(cluster.password)
     await lasting(() => ensureDatabase(holding.owner(), database, rolePassword))
     return {
@@ -74,8 +74,8 @@ export async function openEmbedded({ dataDir, database, durability, log }: Embed
 }
 
 /** Keeps a postmaster running and owned; one that dies is restarted at the same address. */
-async function hold(ground: Ground, cluster: Cluster, log: (line: string) => void) {
-  let { postmaster, owner } = await seize(ground, cluster, log)
+async function hold(site: Ground, cluster: Cluster, log: (line: string) => void) {
+  let { postmaster, owner } = await seize(site, cluster, log)
   let ended: Promise<void> | undefined
   let stopping = false
 
@@ -88,7 +88,7 @@ async function hold(ground: Ground, cluster: Cluster, log: (line: string) => voi
     log('PostgreSQL stopped unexpectedly; starting it again')
     while (!stopping) {
       try {
-        ;({ postmaster, owner } = await seize(ground, cluster, log, postmaster))
+        ;({ postmaster, owner } = await seize(site, cluster, log, postmaster))
         return watch()
       } catch (error) {
         log(`PostgreSQL could not be started again: ${error instanceof Error ? error.message : String(error)}`)
@@ -108,7 +108,7 @@ async function hold(ground: Ground, cluster: Cluster, log: (line: string) => voi
       stopping = true
       process.off('exit', onExit)
       await ended
-      await stopPostmaster(ground, postmaster)
+      await stopPostmaster(site, postmaster)
     },
   }
 }
@@ -127,28 +127,23 @@ async function lasting(work: () => Promise<void>): Promise<void> {
 type Seized = { postmaster: Postmaster; owner: pg.Client }
 
 /** Adopts the cluster's running postmaster, or starts one, and takes ownership. */
-async function seize(
-  ground: Ground,
-  cluster: Cluster,
-  log: (line: string) => void,
-  known?: Postmaster,
-): Promise<Seized> {
+async function seize(site: Ground, cluster: Cluster, log: (line: string) => void, known?: Postmaster): Promise<Seized> {
   const began = performance.now()
   while (performance.now() < began + 60_000) {
     try {
-      const running = findRunning(ground.directory)
-      const postmaster = running ?? (await startPostmaster(ground, known))
-      const owner = await takeOwnership(cluster, postmaster, ground.home)
+      const running = findRunning(site.directory)
+      const postmaster = running ?? (await startPostmaster(site, known))
+      const owner = await takeOwnership(cluster, postmaster, site.home)
       if (running && !known) log(`Adopted the PostgreSQL (pid ${running.pid}) that an earlier run left behind`)
       return { postmaster, owner }
     } catch (error) {
       if (!isPassing(error)) throw error
       // An orphan started before us has written its pid by now.
-      if (error instanceof AnotherStarts && performance.now() > began + 3_000) removeEmptyPidFile(ground.directory)
+      if (error instanceof AnotherStarts && performance.now() > began + 3_000) removeEmptyPidFile(site.directory)
       await sleep(50)
     }
   }
-  throw new EmbeddedProblem(`PostgreSQL on ${ground.directory} takes no connections; see ${ground.home}/postgres.log`)
+  throw new EmbeddedProblem(`PostgreSQL on ${site.directory} takes no connections; see ${site.home}/postgres.log`)
 }
 
 /** Errors of a server that is starting or stopping. */

@@ -61,13 +61,13 @@ export function findRunning(directory: string): Postmaster | undefined {
  *
  * @throws AnotherStarts, EmbeddedProblem
  */
-export async function startPostmaster(ground: Ground, known?: Address): Promise<Postmaster> {
-  const stale = readPidFile(ground.directory)
-  if (stale) disarm(ground.directory, stale)
+export async function startPostmaster(site: Ground, known?: Address): Promise<Postmaster> {
+  const stale = readPidFile(site.directory)
+  if (stale) disarm(site.directory, stale)
   if (stale && !known) removeSockets(stale)
-  const socketDirectory = known?.socketDirectory ?? (await makeSocketDirectory(ground.account))
+  const socketDirectory = known?.socketDirectory ?? (await makeSocketDirectory(site.account))
   for (let attempt = 1; ; attempt++) {
-    const outcome = await tryStart(ground, { socketDirectory, port: known?.port ?? (await freePort()) })
+    const outcome = await tryStart(site, { socketDirectory, port: known?.port ?? (await freePort()) })
     if (typeof outcome === 'object') return outcome
     if (outcome === killed) {
       if (!known) removeSockets({ socketDirectory })
@@ -80,7 +80,7 @@ export async function startPostmaster(ground: Ground, known?: Address): Promise<
     if (attempt === 20 || !(isSocketLocked || passing.test(outcome))) {
       if (!known) removeSockets({ socketDirectory })
       if (/lock file "postmaster\.pid" (is empty|already exists)/.test(outcome)) throw new AnotherStarts(outcome)
-      throw new EmbeddedProblem(`PostgreSQL does not start on ${ground.directory}:\n${outcome}`)
+      throw new EmbeddedProblem(`PostgreSQL does not start on ${site.directory}:\n${outcome}`)
     }
     await sleep(250)
   }
@@ -94,17 +94,17 @@ export function removeEmptyPidFile(directory: string): void {
 
 /** Fast shutdown: ends connections and writes everything, so that no recovery is needed. */
 export async function stopPostmaster(
-  ground: Pick<Ground, 'home' | 'directory' | 'binaries'>,
+  site: Pick<Ground, 'home' | 'directory' | 'binaries'>,
   postmaster: Postmaster,
 ): Promise<void> {
   const { pid } = postmaster
   requestStop(postmaster)
   if (process.platform === 'win32') {
-    await run(ground.binaries.pgCtl, ['stop', '--pgdata', ground.directory, '--mode', 'fast', '--silent'], undefined)
+    await run(site.binaries.pgCtl, ['stop', '--pgdata', site.directory, '--mode', 'fast', '--silent'], undefined)
   }
-  for (let tries = 0; isPostmasterOf(ground.directory, pid); tries++) {
+  for (let tries = 0; isPostmasterOf(site.directory, pid); tries++) {
     if (tries === 6000)
-      throw new EmbeddedProblem(`PostgreSQL (pid ${pid}) does not stop; see ${ground.home}/postgres.log`)
+      throw new EmbeddedProblem(`PostgreSQL (pid ${pid}) does not stop; see ${site.home}/postgres.log`)
     await sleep(10)
   }
   removeSockets(postmaster)
@@ -124,8 +124,8 @@ export function requestStop({ pid }: Postmaster): void {
 /** Whether the server reports that it accepts connections. */
 export const isReady = (directory: string) => pidLines(directory)[7]?.trim() === 'ready'
 
-async function tryStart(ground: Ground, address: Address): Promise<Postmaster | string | typeof killed> {
-  const { home, directory, account, binaries, durability } = ground
+async function tryStart(site: Ground, address: Address): Promise<Postmaster | string | typeof killed> {
+  const { home, directory, account, binaries, durability } = site
   const logFile = join(home, 'postgres.log')
   rotate(logFile)
   const from = existsSync(logFile) ? statSync(logFile).size : 0
@@ -133,7 +133,7 @@ async function tryStart(ground: Ground, address: Address): Promise<Postmaster | 
   const settings = settingArguments(durability, {
     port: address.port,
     unix_socket_directories: address.socketDirectory,
-    ...ground.settings,
+    ...site.settings,
   })
   // Detached: Ctrl-C in the terminal reaches only our process, which stops it after the last request.
   const child = spawn(binaries.postgres, ['-D', directory, ...settings], {

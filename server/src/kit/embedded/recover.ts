@@ -57,8 +57,8 @@ export async function recoverCluster({ dataDir, database, to, fill, finish, log 
     await writeFile(join(directory, 'recovery.signal'), '')
     if (account) await giveAway(directory, account)
 
-    const ground = { home, directory, account, binaries, durability: 'durable' as const, settings: settingsOf(to) }
-    const postmaster = await startPostmaster(ground).catch((error: unknown) => {
+    const site = { home, directory, account, binaries, durability: 'durable' as const, settings: settingsOf(to) }
+    const postmaster = await startPostmaster(site).catch((error: unknown) => {
       if (!tooShort.test(String(error))) throw error
       throw new EmbeddedProblem(
         `The archived log ends before ${to?.toISOString()}. Take what is missing from the running database with ` +
@@ -74,7 +74,7 @@ export async function recoverCluster({ dataDir, database, to, fill, finish, log 
       await ensureRole(urls.superuser, database, rolePasswordOf(password))
       await finish(urls)
     } finally {
-      await stopPostmaster(ground, postmaster)
+      await stopPostmaster(site, postmaster)
     }
     await rename(directory, join(home, 'cluster'))
     await syncDirectory(home)

@@ -141,11 +141,11 @@ describe('posts', () => {
     expect(codes(await admin.call(dynamicPin, { ids: [a], pinned: true }))).toEqual([1000002])
     await admin.call(dynamicPin, { ids: [b], pinned: false })
     expect((await app.state('community')).json()).toMatchObject({ pinnedDynamics: [] })
-    const told = await toldOf('config:community')
-    expect(told.map(({ type, data }) => [type, data])).toEqual(
-      told.map((_, index) => ['config.changed', { key: 'community', version: index + 1 }]),
+    const commands = await toldOf('config:community')
+    expect(commands.map(({ type, data }) => [type, data])).toEqual(
+      commands.map((_, index) => ['config.changed', { key: 'community', version: index + 1 }]),
     )
-    expect(told.length).toBeGreaterThanOrEqual(3)
+    expect(commands.length).toBeGreaterThanOrEqual(3)
   })
 
   test('are found by author, topic, state and time, page after page', async () => {

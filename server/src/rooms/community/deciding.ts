@@ -7,20 +7,20 @@ type Refused = Exclude<Verdict, true>
 /**
  * Decides each of `ids` on its locked row: an outcome each, and the changed rows. Unknown ids are 10032.
  *
- * @param told why not, for the outcome.
+ * @param reasonOf why not, for the outcome.
  */
 export function decideEach<R>(
   ids: readonly string[],
   rows: ReadonlyMap<string, R>,
   verdictOf: (row: R) => Verdict,
-  told: (refused: Refused, row: R) => Why = ({ why }) => because(`content.${why}`),
+  reasonOf: (refused: Refused, row: R) => Why = ({ why }) => because(`content.${why}`),
 ): { outcomes: Outcome[]; changed: R[] } {
   const changed: R[] = []
   const outcomes = ids.map((id) => {
     const row = rows.get(id)
     if (row === undefined) return notDone(id, 10032)
     const verdict = verdictOf(row)
-    if (verdict !== true) return notDone(id, verdict.code, told(verdict, row))
+    if (verdict !== true) return notDone(id, verdict.code, reasonOf(verdict, row))
     changed.push(row)
     return done(id)
   })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openChunks, told } from '../../../test/chunks.ts'
+import { openChunks, anEvent } from '../../../test/chunks.ts'
 import { freshDatabase } from '../../../test/database.ts'
 import { testSeals } from '../../../test/seals.ts'
 import type { Arrived } from '../../bridge/index.ts'
@@ -48,7 +48,7 @@ beforeEach(async () => {
 })
 
 const created = (orderId = order, userId = user, tokens = 1_000, second = 0) =>
-  told('recharge.created', at(second), {
+  anEvent('recharge.created', at(second), {
     orderId,
     userId,
     product: 'coins',
@@ -58,19 +58,20 @@ const created = (orderId = order, userId = user, tokens = 1_000, second = 0) =>
     gateway: 'card',
   })
 const paid = (orderId = order, second = 1) =>
-  told('recharge.paid', at(second), { orderId, gatewayReference: 'g1', feeUsdCents: 30 })
-const failed = (orderId = order) => told('recharge.failed', at(2), { orderId, reason: 'declined' })
+  anEvent('recharge.paid', at(second), { orderId, gatewayReference: 'g1', feeUsdCents: 30 })
+const failed = (orderId = order) => anEvent('recharge.failed', at(2), { orderId, reason: 'declined' })
 const refunded = (orderId = order, kind: 'refund' | 'chargeback' = 'refund') =>
-  told('recharge.refunded', at(3), { orderId, kind })
+  anEvent('recharge.refunded', at(3), { orderId, kind })
 const account = {
   kind: 'bank',
   holder: 'Mei',
   bankName: 'Commerzbank',
   accountNumber: 'DE89 3704 0044 0532 0130 00',
 } as const
-const won = (orderId: string) => told('recharge.refunded', at(4), { orderId, kind: 'chargeback', outcome: 'reversed' })
-const asked = (bonus: number, withdrawalId = `w${user}`, userId = user) =>
-  told('withdrawal.requested', at(9), { withdrawalId, userId, bonus, account })
+const won = (orderId: string) =>
+  anEvent('recharge.refunded', at(4), { orderId, kind: 'chargeback', outcome: 'reversed' })
+const requested = (bonus: number, withdrawalId = `w${user}`, userId = user) =>
+  anEvent('withdrawal.requested', at(9), { withdrawalId, userId, bonus, account })
 
 const walletOf = async (userId = user) => {
   const found = (await balancesOfUsers(database, [BigInt(userId)])).get(BigInt(userId))
@@ -98,7 +99,7 @@ async function earn(bonus: number, userId = user): Promise<void> {
   await bridge.send([
     created(`g${giver}`, giver, tokens),
     paid(`g${giver}`),
-    told('gift.sent', at(2), { giftId: 1, senderId: giver, receiverId: userId, count: 1, tokens }),
+    anEvent('gift.sent', at(2), { giftId: 1, senderId: giver, receiverId: userId, count: 1, tokens }),
   ])
 }
 
@@ -145,7 +146,7 @@ describe('a recharge', () => {
     const friend = await person()
     await bridge.send([created(), paid()])
     await bridge.send([
-      told('gift.sent', at(2), { giftId: 1, senderId: user, receiverId: friend, count: 1, tokens: 450 }),
+      anEvent('gift.sent', at(2), { giftId: 1, senderId: user, receiverId: friend, count: 1, tokens: 450 }),
       refunded(order, 'chargeback'),
     ])
     expect(await walletOf()).toMatchObject({ paid: 0n, promo: 0n, debt: 400n })
@@ -214,7 +215,7 @@ describe('a recharge', () => {
 describe('a withdrawal', () => {
   it('holds the bonus until finance decides', async () => {
     await earn(3_000)
-    expect(await bridge.send([asked(2_000)])).toEqual([
+    expect(await bridge.send([requested(2_000)])).toEqual([
       { result: { balances: [{ userId: user, paidTokens: 0, promoTokens: 0, bonus: 3_000 }] } },
     ])
     expect(await walletOf()).toMatchObject({ bonus: 3_000n, held: 2_000n })
@@ -224,18 +225,18 @@ describe('a withdrawal', () => {
       .where('id', '=', `w${user}`)
       .executeTakeFirstOrThrow()
     expect(row).toMatchObject({ state: 'in review', held: '', usd_cents: 2_000n, bonus: 2_000n })
-    expect(await bridge.send([asked(2_000, 'another')])).toEqual([{ refuse: 60002 }])
-    expect(await bridge.send([asked(1_000)])).toMatchObject([{ refuse: 10027 }])
+    expect(await bridge.send([requested(2_000, 'another')])).toEqual([{ refuse: 60002 }])
+    expect(await bridge.send([requested(1_000)])).toMatchObject([{ refuse: 10027 }])
   })
 
   it('is refused below 10 USD, between steps, to store reviewers and to anchors paid by their guild', async () => {
     await earn(10_000)
     const reviewer = await person({ market_audit: true })
     const verdicts = await bridge.send([
-      asked(900, 'a'),
-      asked(1_500, 'b'),
-      asked(1_000, 'c', reviewer),
-      asked(1_000, 'd', 999_999),
+      requested(900, 'a'),
+      requested(1_500, 'b'),
+      requested(1_000, 'c', reviewer),
+      requested(1_000, 'd', 999_999),
     ])
     expect(verdicts.map((verdict) => ('refuse' in verdict ? verdict.refuse : 0))).toEqual([
       1000002, 1000002, 1000002, 21001,
@@ -258,13 +259,13 @@ describe('a withdrawal', () => {
       .insertInto('guilds.member')
       .values({ ...member, state: 'active' })
       .execute()
-    expect(await bridge.send([asked(1_000, 'e')])).toMatchObject([{ refuse: 1000002 }])
+    expect(await bridge.send([requested(1_000, 'e')])).toMatchObject([{ refuse: 1000002 }])
     await database
       .updateTable('guilds.guild')
       .set({ settlement_method: 'anchor withdrawal' })
       .where('id', '=', guild.id)
       .execute()
-    expect(await bridge.send([asked(1_000, 'f')])).toMatchObject([{ result: {} }])
+    expect(await bridge.send([requested(1_000, 'f')])).toMatchObject([{ result: {} }])
   })
 
   it('leaves what a guild will be paid for, also after leaving; earlier bonus stays the anchor’s', async () => {
@@ -283,14 +284,14 @@ describe('a withdrawal', () => {
     await sql`insert into guilds.member (guild_id, user_id, state, since) values (${guildId}, ${user}, 'active', ${now})`.execute(
       database,
     )
-    const hers = balance - (balance % 1_000) - 1_000
+    const theirs = balance - (balance % 1_000) - 1_000
     await sql`
       insert into guilds.anchor_week (guild_id, week, user_id, gift_bonus)
-      values (${guildId}, '2026-11-16', ${user}, ${balance - hers})`.execute(database)
-    expect(await bridge.send([asked(hers + 1_000, 'p1')])).toMatchObject([{ refuse: 1000002 }])
-    expect(await bridge.send([asked(hers, 'p2')])).toMatchObject([{ result: {} }])
+      values (${guildId}, '2026-11-16', ${user}, ${balance - theirs})`.execute(database)
+    expect(await bridge.send([requested(theirs + 1_000, 'p1')])).toMatchObject([{ refuse: 1000002 }])
+    expect(await bridge.send([requested(theirs, 'p2')])).toMatchObject([{ result: {} }])
     await sql`update guilds.member set state = 'left', ends_at = ${now} where user_id = ${user}`.execute(database)
-    expect(await bridge.send([asked(1_000, 'p3')])).toMatchObject([{ refuse: 60002 }])
+    expect(await bridge.send([requested(1_000, 'p3')])).toMatchObject([{ refuse: 60002 }])
     await sql`delete from kit.reader where name = 'guilds.figures'`.execute(database)
   })
 
@@ -304,7 +305,7 @@ describe('a withdrawal', () => {
       return rows
     }
     const booked = await inUsd()
-    await bridge.send([asked(1_000, 'before')])
+    await bridge.send([requested(1_000, 'before')])
     const row = { type: 'integer', built_in: true, updated_at: now, updated_by: 'test', version: 2 }
     await database
       .insertInto('system.param')
@@ -312,7 +313,7 @@ describe('a withdrawal', () => {
       .execute()
     await params.refresh()
     try {
-      await bridge.send([asked(2_000, 'after')])
+      await bridge.send([requested(2_000, 'after')])
       const rows = await database
         .selectFrom('finance.withdrawal')
         .select(['id', 'usd_cents'])
@@ -333,7 +334,7 @@ describe('a withdrawal', () => {
 
   it('is suspended by a ban, before or after the request, and continues when the ban ends', async () => {
     await earn(5_000)
-    await bridge.send([asked(1_000, 'k1')])
+    await bridge.send([requested(1_000, 'k1')])
     const effect = <R>(work: (tx: Parameters<typeof holdForBan>[0]) => Promise<R>) => inTransaction(database, work)
     expect(await effect((tx) => holdForBan(tx, now, [BigInt(user)], 'fraud'))).toEqual([
       {
@@ -344,7 +345,7 @@ describe('a withdrawal', () => {
     ])
     expect(await effect((tx) => holdForBan(tx, now, [BigInt(user)], 'fraud'))).toEqual([])
     await database.updateTable('users.app_user').set({ state: 'ban ID' }).where('id', '=', BigInt(user)).execute()
-    expect(await bridge.send([asked(1_000, 'k2')])).toMatchObject([{ result: { held: true } }])
+    expect(await bridge.send([requested(1_000, 'k2')])).toMatchObject([{ result: { held: true } }])
     const held = async () =>
       (
         await database
@@ -405,19 +406,30 @@ describe('all events that move money', () => {
               const of = { senderId: people[one.who]!, receiverId: people[one.to]!, tokens: one.tokens }
               lines.push(
                 one.do === 'gift'
-                  ? told('gift.sent', at(1), { ...of, giftId: 1, count: 1 })
-                  : told('text.charged', at(1), of),
+                  ? anEvent('gift.sent', at(1), { ...of, giftId: 1, count: 1 })
+                  : anEvent('text.charged', at(1), of),
               )
               spend(one.who, one.to, one.tokens)
             } else if (one.do === 'call') {
               const [callerId, calleeId] = [people[one.who]!, people[one.to]!]
               lines.push(
-                told('call.requested', at(1), { callId: id, callerId, calleeId, kind: 'voice', unitPrice: one.tokens }),
-                told('call.ended', at(2), { callId: id, reason: '', seconds: one.minutes * 60, minutes: one.minutes }),
+                anEvent('call.requested', at(1), {
+                  callId: id,
+                  callerId,
+                  calleeId,
+                  kind: 'voice',
+                  unitPrice: one.tokens,
+                }),
+                anEvent('call.ended', at(2), {
+                  callId: id,
+                  reason: '',
+                  seconds: one.minutes * 60,
+                  minutes: one.minutes,
+                }),
               )
               for (let minute = 0; minute < one.minutes; minute++) spend(one.who, one.to, one.tokens)
             } else if (one.do === 'withdraw') {
-              lines.push(asked(one.bonus, id, people[one.who]!))
+              lines.push(requested(one.bonus, id, people[one.who]!))
               const payee = model[one.who]!
               if (payee.bonus - payee.held >= one.bonus) payee.held += one.bonus
             } else {

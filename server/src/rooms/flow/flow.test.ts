@@ -259,9 +259,9 @@ describe('entries', () => {
 
 describe('a transfer', () => {
   test('has its legs, and a hold its resolution', async () => {
-    const told = await admin.call(flow.flowTransferInfo, { transferId: given.id })
-    expect(told.transfer).toMatchObject({ kind: 'gift', refused: null, holdId: null, resolvedBy: null })
-    expect(told.entries.map((one) => [one.owner, one.purpose, amountIn(one)])).toEqual([
+    const transfer = await admin.call(flow.flowTransferInfo, { transferId: given.id })
+    expect(transfer.transfer).toMatchObject({ kind: 'gift', refused: null, holdId: null, resolvedBy: null })
+    expect(transfer.entries.map((one) => [one.owner, one.purpose, amountIn(one)])).toEqual([
       ['user:1', 'paid', -30],
       ['platform', 'burn', 30],
       ['platform', 'issue', -30],
@@ -273,8 +273,8 @@ describe('a transfer', () => {
 
   test('that was refused has its code and no legs', async () => {
     const [refused] = await run(minutes(5), gift(4n, 2n, 1n, minutes(5)))
-    const told = await admin.call(flow.flowTransferInfo, { transferId: refused!.id })
-    expect(told).toMatchObject({ transfer: { refused: 60001 }, entries: [] })
+    const transfer = await admin.call(flow.flowTransferInfo, { transferId: refused!.id })
+    expect(transfer).toMatchObject({ transfer: { refused: 60001 }, entries: [] })
   })
 
   test('with an unknown id is not found', async () => {

@@ -19,13 +19,13 @@ type Wanted = {
 /** A guild with an adult leader; normal since today unless set otherwise. */
 export async function aGuild(
   product: TestProduct,
-  wanted: Wanted = {},
+  options: Wanted = {},
 ): Promise<{ id: number; leader: number; name: string }> {
   const { database, clock } = product
-  const { state = 'normal', days = 0 } = wanted
+  const { state = 'normal', days = 0 } = options
   const phone = String(13_500_000_000 + ++made)
   const leader = await appUser(product, { phone })
-  if (!wanted.young)
+  if (!options.young)
     await database
       .updateTable('users.app_user')
       .set({ certified: true, birthday: new Date('1990-05-05') })
@@ -37,7 +37,7 @@ export async function aGuild(
     .insertInto('guilds.guild')
     .values({
       name,
-      parent_id: wanted.parentId ?? null,
+      parent_id: options.parentId ?? null,
       leader_user_id: BigInt(leader),
       leader_name: 'Ann Lee',
       leader_email: 'ann@example.com',
@@ -46,7 +46,7 @@ export async function aGuild(
       state,
       registered_at: at,
       approved_at: state === 'under review' || state === 'rejected' ? null : at,
-      agreed_rate_bp: wanted.rateBp ?? null,
+      agreed_rate_bp: options.rateBp ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -169,18 +169,20 @@ test('explains a difference', async () => {
 })
 
 test('the number of users behind a figure equals the figure', async () => {
-  const asked = { kind: 'live' as const, figure: 'viewers' as const, ...span() }
-  const { records, total } = await admin.call(indicatorPeople, asked)
+  const requested = { kind: 'live' as const, figure: 'viewers' as const, ...span() }
+  const { records, total } = await admin.call(indicatorPeople, requested)
   expect([records, total]).toMatchObject([[{ user: { userId: man }, value: 2 }], 1])
-  expect(await admin.refused(indicatorPeople, { ...asked, figure: 'peakBroadcasts' })).toMatchObject({ code: 10009 })
-  expect(await admin.refused(indicatorPeople, { ...asked, figure: 'dau' })).toMatchObject({ code: 10009 })
-  expect(await admin.refused(indicatorPeople, { ...asked, startTimeStr: day(200) })).toMatchObject({ code: 10009 })
+  expect(await admin.refused(indicatorPeople, { ...requested, figure: 'peakBroadcasts' })).toMatchObject({
+    code: 10009,
+  })
+  expect(await admin.refused(indicatorPeople, { ...requested, figure: 'dau' })).toMatchObject({ code: 10009 })
+  expect(await admin.refused(indicatorPeople, { ...requested, startTimeStr: day(200) })).toMatchObject({ code: 10009 })
   // The users of the last seven days, whatever the span.
   const week = { kind: 'overall' as const, startTimeStr: day(1), endTimeStr: day(1) }
   const { totals } = await admin.call(indicatorFigures, week)
   expect([totals.wau, (await admin.call(indicatorPeople, { ...week, figure: 'wau' })).total]).toEqual([2, 2])
   const { client: without } = await person(product, { permissions: { 'indicators.live': 1 } })
-  expect(await without.refused(indicatorPeople, asked)).toMatchObject({ code: 10026 })
+  expect(await without.refused(indicatorPeople, requested)).toMatchObject({ code: 10026 })
 })
 
 test('retention is exactly day n, and unknown while that day runs', async () => {

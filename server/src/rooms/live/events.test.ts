@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
-import { openChunks, told } from '../../../test/chunks.ts'
+import { openChunks, anEvent } from '../../../test/chunks.ts'
 import { freshDatabase } from '../../../test/database.ts'
 import { testSeals } from '../../../test/seals.ts'
 import type { Arrived } from '../../bridge/index.ts'
@@ -52,7 +52,7 @@ async function person(sex: 'man' | 'woman', tokens: number, state = 'normal'): P
     .execute()
   if (tokens > 0)
     await bridge.send([
-      told('recharge.created', start, {
+      anEvent('recharge.created', start, {
         orderId: `o${id}`,
         userId: id,
         product: 'coins',
@@ -61,7 +61,7 @@ async function person(sex: 'man' | 'woman', tokens: number, state = 'normal'): P
         usdCents: tokens,
         gateway: 'card',
       }),
-      told('recharge.paid', start, { orderId: `o${id}`, gatewayReference: 'g', feeUsdCents: 0 }),
+      anEvent('recharge.paid', start, { orderId: `o${id}`, gatewayReference: 'g', feeUsdCents: 0 }),
     ])
   return id
 }
@@ -89,13 +89,13 @@ const sessionRow = (id: string) =>
   database.selectFrom('live.session').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 const requested = (price = 60, callId = name, callerId = man) =>
-  told('call.requested', at(0), { callId, callerId, calleeId: woman, kind: 'video', unitPrice: price })
-const answered = (callId = name) => told('call.answered', at(5), { callId })
-const minute = (k: number, callId = name) => told('call.minute', at(5 + 60 * k), { callId, minute: k })
+  anEvent('call.requested', at(0), { callId, callerId, calleeId: woman, kind: 'video', unitPrice: price })
+const answered = (callId = name) => anEvent('call.answered', at(5), { callId })
+const minute = (k: number, callId = name) => anEvent('call.minute', at(5 + 60 * k), { callId, minute: k })
 const ended = (seconds: number, callId = name) =>
-  told('call.ended', at(5 + seconds), { callId, reason: 'hung up', seconds, minutes: Math.ceil(seconds / 60) })
+  anEvent('call.ended', at(5 + seconds), { callId, reason: 'hung up', seconds, minutes: Math.ceil(seconds / 60) })
 const gift = (tokens: number, more: Partial<{ senderId: number; receiverId: number; liveId: string }> = {}) =>
-  told('gift.sent', at(1), { giftId: 7, senderId: man, receiverId: woman, count: 1, tokens, ...more })
+  anEvent('gift.sent', at(1), { giftId: 7, senderId: man, receiverId: woman, count: 1, tokens, ...more })
 
 describe('a gift', () => {
   it('burns tokens, earns the recipient a share and returns both balances', async () => {
@@ -142,22 +142,22 @@ describe('a gift', () => {
   it('counts for its broadcast, even before the broadcast is known', async () => {
     const liveId = `l${man}`
     await bridge.send([gift(50, { liveId }), gift(20, { liveId })])
-    await bridge.send([told('live.started', at(0), { liveId, userId: woman, title: 'Hello', rate: 0 })])
+    await bridge.send([anEvent('live.started', at(0), { liveId, userId: woman, title: 'Hello', rate: 0 })])
     expect(await sessionRow(liveId)).toMatchObject({ gift_tokens: 70n, bonus: 28n, user_id: BigInt(woman) })
   })
 })
 
 test('a paid text is charged like a gift', async () => {
-  await bridge.send([told('text.charged', at(0), { senderId: man, receiverId: woman, tokens: 5 })])
+  await bridge.send([anEvent('text.charged', at(0), { senderId: man, receiverId: woman, tokens: 5 })])
   expect(await walletOf(man)).toMatchObject({ paid: 995n })
   expect(await walletOf(woman)).toMatchObject({ bonus: 2n })
 })
 
 describe('a paid room', () => {
   const startedRoom = (liveId: string, rate: 0 | 30 | 60 | 120) =>
-    told('live.started', at(0), { liveId, userId: woman, title: '', rate })
+    anEvent('live.started', at(0), { liveId, userId: woman, title: '', rate })
   const watched = (liveId: string, k: number, userId = man) =>
-    told('live.minute', at(60 * k), { liveId, userId, minute: k })
+    anEvent('live.minute', at(60 * k), { liveId, userId, minute: k })
 
   it('costs its rate for each minute, once', async () => {
     const liveId = `l${man}`
@@ -208,14 +208,20 @@ test('minutes whose events are no longer accepted are deleted', async () => {
 describe('a broadcast', () => {
   test('has the same final state in every order of events', async () => {
     const story = (liveId: string): Arrived[] => [
-      told('live.started', at(0), { liveId, userId: woman, title: 'Hi', rate: 0, coverUrl: 'https://a.example/c.png' }),
-      told('live.heartbeat', at(20), { liveId, viewers: 3 }),
-      told('live.heartbeat', at(40), { liveId, viewers: 9 }),
-      told('live.heartbeat', at(60), { liveId, viewers: 2 }),
-      told('live.snapshot', at(30), { liveId, url: 'https://a.example/1.jpg', score: 0.9, labels: ['skin'] }),
-      told('live.snapshot', at(50), { liveId, url: 'https://a.example/2.jpg', score: 0.1 }),
-      told('live.viewed', at(55), { liveId, viewId: `v${liveId}`, userId: man, seconds: 40 }),
-      told('live.ended', at(70), { liveId, reason: 'done' }),
+      anEvent('live.started', at(0), {
+        liveId,
+        userId: woman,
+        title: 'Hi',
+        rate: 0,
+        coverUrl: 'https://a.example/c.png',
+      }),
+      anEvent('live.heartbeat', at(20), { liveId, viewers: 3 }),
+      anEvent('live.heartbeat', at(40), { liveId, viewers: 9 }),
+      anEvent('live.heartbeat', at(60), { liveId, viewers: 2 }),
+      anEvent('live.snapshot', at(30), { liveId, url: 'https://a.example/1.jpg', score: 0.9, labels: ['skin'] }),
+      anEvent('live.snapshot', at(50), { liveId, url: 'https://a.example/2.jpg', score: 0.1 }),
+      anEvent('live.viewed', at(55), { liveId, viewId: `v${liveId}`, userId: man, seconds: 40 }),
+      anEvent('live.ended', at(70), { liveId, reason: 'done' }),
     ]
     let round = 0
     const expected = {
@@ -241,7 +247,8 @@ describe('a broadcast', () => {
 
   it('is refused to a banned user; a second start with other content is a duplicate', async () => {
     const banned = await person('woman', 0, 'ban both')
-    const go = (liveId: string, userId: number) => told('live.started', at(0), { liveId, userId, title: '', rate: 0 })
+    const go = (liveId: string, userId: number) =>
+      anEvent('live.started', at(0), { liveId, userId, title: '', rate: 0 })
     expect(await bridge.send([go('x1', banned), go('x2', woman), go('x2', woman), go('x2', man)])).toMatchObject([
       { refuse: 1000002 },
       {},
@@ -252,7 +259,7 @@ describe('a broadcast', () => {
 
   it('ends after a timeout, is not reopened, and the app’s own end still counts', async () => {
     const liveId = `l${man}`
-    await bridge.send([told('live.started', now, { liveId, userId: woman, title: '', rate: 0 })])
+    await bridge.send([anEvent('live.started', now, { liveId, userId: woman, title: '', rate: 0 })])
     await sweep()
     expect(await sessionRow(liveId)).toMatchObject({ ended_at: null })
     const lastHeartbeat = now
@@ -263,9 +270,9 @@ describe('a broadcast', () => {
       ended_by: 'platform',
       end_reason: 'silent',
     })
-    await bridge.send([told('live.heartbeat', now, { liveId, viewers: 1 })])
+    await bridge.send([anEvent('live.heartbeat', now, { liveId, viewers: 1 })])
     expect(await sessionRow(liveId)).toMatchObject({ ended_at: lastHeartbeat })
-    await bridge.send([told('live.ended', now, { liveId, reason: 'done' })])
+    await bridge.send([anEvent('live.ended', now, { liveId, reason: 'done' })])
     expect(await sessionRow(liveId)).toMatchObject({ ended_at: now, ended_by: 'app', end_reason: 'done' })
   })
 })
@@ -316,7 +323,7 @@ describe('a call', () => {
     await bridge.send([minute(2)])
     expect(await callRow()).toMatchObject({ tokens: 600n, minutes_missed: [2] })
     await bridge.send([
-      told('recharge.created', at(100), {
+      anEvent('recharge.created', at(100), {
         orderId: `p${man}`,
         userId: man,
         product: '',
@@ -325,7 +332,7 @@ describe('a call', () => {
         usdCents: 500,
         gateway: 'card',
       }),
-      told('recharge.paid', at(100), { orderId: `p${man}`, gatewayReference: '', feeUsdCents: 0 }),
+      anEvent('recharge.paid', at(100), { orderId: `p${man}`, gatewayReference: '', feeUsdCents: 0 }),
     ])
     await bridge.send([ended(120)])
     expect(await callRow()).toMatchObject({ tokens: 1_200n, minutes_missed: [] })
@@ -350,7 +357,7 @@ describe('a call', () => {
   it('with unknown users, oneself, banned users, or sent twice with other content is refused', async () => {
     const banned = await person('man', 500, 'ban device')
     const ask = (callId: string, callerId: number, calleeId: number, unitPrice = 10) =>
-      told('call.requested', at(0), { callId, callerId, calleeId, kind: 'voice', unitPrice })
+      anEvent('call.requested', at(0), { callId, callerId, calleeId, kind: 'voice', unitPrice })
     const verdicts = await bridge.send([
       ask('r1', 999_999, woman),
       ask('r2', man, 999_999),
@@ -414,7 +421,7 @@ describe('a call', () => {
     await bridge.send([
       requested(),
       answered(),
-      told('live.started', at(0), { liveId, userId: woman, title: '', rate: 0 }),
+      anEvent('live.started', at(0), { liveId, userId: woman, title: '', rate: 0 }),
     ])
     await bridge.send([minute(1)])
     const commands = await inTransaction(database, (tx) => endForBan(tx, now, params, [BigInt(woman)], 'nudity'))
@@ -429,10 +436,10 @@ describe('a call', () => {
 
 test('a match may be reported in any order', async () => {
   const matchId = `m${man}`
-  const asked = told('match.requested', at(0), { matchId, userId: man })
-  const found = told('match.ended', at(9), { matchId, outcome: 'matched', waitedSeconds: 9, callId: name })
+  const request = anEvent('match.requested', at(0), { matchId, userId: man })
+  const found = anEvent('match.ended', at(9), { matchId, outcome: 'matched', waitedSeconds: 9, callId: name })
   await bridge.send([found])
-  await bridge.send([asked, found])
+  await bridge.send([request, found])
   const row = await database.selectFrom('live.match').selectAll().where('id', '=', matchId).executeTakeFirstOrThrow()
   expect(row).toMatchObject({ user_id: BigInt(man), outcome: 'matched', waited_seconds: 9, call_id: name })
 })

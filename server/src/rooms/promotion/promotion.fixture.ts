@@ -19,8 +19,8 @@ export const aPromoter = async (admin: Client): Promise<number> =>
 export const aNumber = () => `channel-${++last}`
 
 /** A channel; paid by installs unless set otherwise. */
-export async function aChannel(admin: Client, wanted: Partial<Payload<typeof channelSave>> = {}) {
-  const number = wanted.number ?? aNumber()
+export async function aChannel(admin: Client, options: Partial<Payload<typeof channelSave>> = {}) {
+  const number = options.number ?? aNumber()
   const { id } = await admin.call(channelSave, {
     number,
     name: `Channel ${number}`,
@@ -28,7 +28,7 @@ export async function aChannel(admin: Client, wanted: Partial<Payload<typeof cha
     model: 'CPA',
     priceCents: 80,
     coefficient: '1.00',
-    ...wanted,
+    ...options,
   })
   return { id, number }
 }
@@ -54,14 +54,14 @@ export const landingContent: Payload<typeof landingSave>['content'] = {
 }
 
 /** A landing page with one version, of a channel of its own unless one is named. */
-export const aLanding = async (admin: Client, wanted: Partial<Payload<typeof landingSave>> = {}): Promise<number> =>
+export const aLanding = async (admin: Client, options: Partial<Payload<typeof landingSave>> = {}): Promise<number> =>
   (
     await admin.call(landingSave, {
       key: `page-${++last}`,
       name: `Page ${last}`,
-      channelId: wanted.channelId ?? (await aChannel(admin)).id,
+      channelId: options.channelId ?? (await aChannel(admin)).id,
       content: landingContent,
-      ...wanted,
+      ...options,
     })
   ).id
 
@@ -70,7 +70,7 @@ const hourMs = 3_600_000
 /** A requested benefit: for everyone, from an hour ago for a month, unless set otherwise. */
 export const benefitPayload = (
   { clock }: Pick<TestProduct, 'clock'>,
-  wanted: Partial<Payload<typeof benefitSave>> = {},
+  options: Partial<Payload<typeof benefitSave>> = {},
 ): Payload<typeof benefitSave> => {
   const text = (hours: number) =>
     new Date(clock.now().getTime() + hours * hourMs).toISOString().slice(0, 19).replace('T', ' ')
@@ -82,7 +82,7 @@ export const benefitPayload = (
     freeMinutes: 0,
     budgetTokens: 1_000_000,
     reason: 'Spring',
-    ...wanted,
+    ...options,
   }
 }
 
@@ -90,21 +90,21 @@ export const benefitPayload = (
 export async function aBenefit(
   product: TestProduct,
   { maker, checker }: { maker: Client; checker: Client },
-  wanted: Partial<Payload<typeof benefitSave>> = {},
+  options: Partial<Payload<typeof benefitSave>> = {},
 ): Promise<number> {
-  const { id, approvalId } = await maker.call(benefitSave, benefitPayload(product, wanted))
+  const { id, approvalId } = await maker.call(benefitSave, benefitPayload(product, options))
   const { outcomes } = await checker.call(approvalDecide, { ids: [approvalId], decision: 'approve', reason: '' })
   if (!outcomes[0]?.ok) throw new Error(`the benefit was not approved: ${JSON.stringify(outcomes)}`)
   return id
 }
 
 /** A promoter's channel with days in the previous month, and their line. */
-export async function anEndedLine(product: TestProduct, admin: Client, wanted: { cents?: number } = {}) {
+export async function anEndedLine(product: TestProduct, admin: Client, options: { cents?: number } = {}) {
   const promoterId = await aPromoter(admin)
   const { number, id: channelId } = await aChannel(admin, {
     promoterId,
     model: 'fixed',
-    priceCents: wanted.cents ?? 7_000,
+    priceCents: options.cents ?? 7_000,
   })
   const before = new Date(product.clock.now())
   before.setUTCDate(0)

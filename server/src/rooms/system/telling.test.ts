@@ -34,13 +34,13 @@ const toldOf = async (subject: string) =>
 
 /** The last command of a key equals the state the app would read, with the version of that many changes. */
 async function expectTold(key: Extract<StateName, 'parameters' | 'gifts' | 'countries'>, times: number) {
-  const told = await toldOf(`config:${key}`)
-  expect(told.map(({ data }) => commandData['config.changed'].parse(data).version)).toEqual(
+  const commands = await toldOf(`config:${key}`)
+  expect(commands.map(({ data }) => commandData['config.changed'].parse(data).version)).toEqual(
     Array.from({ length: times }, (_, index) => index + 1),
   )
   const { version, ...value } = (await app.state(key)).json()
   expect(version).toBe(times)
-  expect(told.at(-1)).toEqual({ type: 'config.changed', data: { key, version, value } })
+  expect(commands.at(-1)).toEqual({ type: 'config.changed', data: { key, version, value } })
 }
 
 describe('parameters', () => {
@@ -141,6 +141,6 @@ test('the newest version of an app is sent when it is added, edited, or becomes 
   await admin.call(versionCalls.update, { id: first, version: 1, ...fields, sharePercent: 90 })
   await admin.call(versionCalls.delete, { ids: [second], reason: 'crashes' })
   expect((await builds()).slice(3)).toEqual([[1, 90]])
-  const told = (await toldOf('app:Told')).at(-1)!.data
-  expect((await app.state('versions')).json().versions).toContainEqual(told)
+  const commands = (await toldOf('app:Told')).at(-1)!.data
+  expect((await app.state('versions')).json().versions).toContainEqual(commands)
 })

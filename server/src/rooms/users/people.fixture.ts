@@ -9,7 +9,7 @@ let last = 5_000_000
 type Wanted = { devices?: readonly string[]; phone?: string; email?: string }
 
 /** A new user, seen on these devices. */
-export async function appUser(product: TestProduct, wanted: Wanted = {}): Promise<number> {
+export async function appUser(product: TestProduct, options: Wanted = {}): Promise<number> {
   const { database, clock } = product
   const id = ++last
   const at = clock.now()
@@ -18,13 +18,13 @@ export async function appUser(product: TestProduct, wanted: Wanted = {}): Promis
     .values({
       id: BigInt(id),
       nickname: `Someone ${id}`,
-      area_code: wanted.phone ? '86' : '',
-      phone: wanted.phone ?? '',
-      email: wanted.email ?? '',
+      area_code: options.phone ? '86' : '',
+      phone: options.phone ?? '',
+      email: options.email ?? '',
       created_at: at,
     })
     .execute()
-  for (const device of wanted.devices ?? []) await seenOn(product, id, device)
+  for (const device of options.devices ?? []) await seenOn(product, id, device)
   return id
 }
 

@@ -41,7 +41,7 @@ function Drawer({ theirs = initial }: { theirs?: typeof initial }) {
       call={countryCalls.update}
       schema={schema.payload}
       initial={initial}
-      told={() => ({ en: 'Austria edited', cn: '' })}
+      message={() => ({ en: 'Austria edited', cn: '' })}
       theirs={async () => theirs}
     >
       {(form) => (

@@ -25,8 +25,8 @@ type Fields = Record<string, unknown>
 
 /** The success message; absent if `onSaved` always shows the answer itself. */
 type Tells<V> =
-  | { told: (values: V) => Sentence; onSaved?: (answer: any, values: V) => boolean | void }
-  | { told?: undefined; onSaved: (answer: any, values: V) => true }
+  | { message: (values: V) => Sentence; onSaved?: (answer: any, values: V) => boolean | void }
+  | { message?: undefined; onSaved: (answer: any, values: V) => true }
 
 export type FormDrawerProps<V extends Fields> = Tells<V> & {
   title: ReactNode
@@ -111,7 +111,7 @@ export function FormDrawer<V extends Fields>(props: FormDrawerProps<V>) {
       void refresh()
       // True if it shows the answer itself.
       if (props.onSaved?.(answer, values) === true) return
-      if (props.told) showSuccess(props.told(values)[textLanguage()])
+      if (props.message) showSuccess(props.message(values)[textLanguage()])
       props.close()
     } catch (error) {
       await fail(error, values)

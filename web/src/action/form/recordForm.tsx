@@ -43,7 +43,7 @@ export type RecordForm<Row extends Editable, V extends Values> = Pick<
   /** If records can be added: the call, and a new record's initial values. */
   save?: Saves
   empty?: (rows: readonly Row[]) => V
-  told: (values: V, verb: 'added' | 'edited') => Sentence
+  message: (values: V, verb: 'added' | 'edited') => Sentence
   Fields: ComponentType<RecordFields<Row, V>>
 }
 
@@ -51,7 +51,7 @@ export type RecordForm<Row extends Editable, V extends Values> = Pick<
 export function recordForm<Row extends Editable, V extends Values>(
   spec: RecordForm<Row, V>,
 ): ComponentType<DrawerProps> {
-  const { thing, read, whole, toForm, nameOf, update, save, empty, told, Fields, ...rest } = spec
+  const { thing, read, whole, toForm, nameOf, update, save, empty, message, Fields, ...rest } = spec
   const room = thing.split('.')[0] ?? ''
   const edit = () => label(actionLabel(`${thing}.edit`))
 
@@ -68,7 +68,7 @@ export function recordForm<Row extends Editable, V extends Values>(
         call={call}
         schema={schema.payload}
         initial={initial}
-        told={(values) => told(values, 'edited')}
+        message={(values) => message(values, 'edited')}
         theirs={async () => toForm((await read(about)) ?? record)}
         refused={refused}
       >
@@ -91,7 +91,7 @@ export function recordForm<Row extends Editable, V extends Values>(
         call={call}
         schema={schema.payload}
         initial={empty(list.rows)}
-        told={(values) => told(values, 'added')}
+        message={(values) => message(values, 'added')}
         refused={refused}
       >
         {(form) => <Fields form={form} record={undefined} readOnly={refused !== undefined} />}

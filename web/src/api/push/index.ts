@@ -22,13 +22,13 @@ let isUp = false
 
 const topicsWanted = (): PushTopic[] => [...new Set([...listening].map(({ topic }) => topic))].toSorted()
 
-function onEvent(told: Told): void {
-  if (told.what === 'line') isUp = told.up
+function onEvent(event: Told): void {
+  if (event.what === 'line') isUp = event.up
   for (const { topic, listener } of listening) {
-    if (told.what === 'line') listener.line(told.up)
-    else if (told.topic !== topic) continue
-    else if (told.what === 'news') listener.news(told.news)
-    else if (told.what === 'reset') listener.reset()
+    if (event.what === 'line') listener.line(event.up)
+    else if (event.topic !== topic) continue
+    else if (event.what === 'news') listener.news(event.news)
+    else if (event.what === 'reset') listener.reset()
     else listener.forbidden()
   }
 }

@@ -28,10 +28,10 @@ type Refused = { errorCode?: number }
 /**
  * Opens the connection; nothing is requested before `want`.
  *
- * @param told receives events, with the id of the last one included.
+ * @param onEvents receives events, with the id of the last one included.
  * @param lastId the last id received by the previous holder of the connection.
  */
-export function openLine(told: (told: Told, id: string) => void, lastId = ''): Line {
+export function openLine(onEvents: (event: Told, id: string) => void, lastId = ''): Line {
   let topics: readonly PushTopic[] = []
   let failures = 0
   let closed = false
@@ -62,7 +62,7 @@ export function openLine(told: (told: Told, id: string) => void, lastId = ''): L
         if (done || closed) return true
         alive()
         failures = 0
-        told({ what: 'line', up: true }, lastId)
+        onEvents({ what: 'line', up: true }, lastId)
         for (const frame of read(value)) {
           lastId = frame.id || lastId
           if (frame.event === 'end') {
@@ -70,7 +70,7 @@ export function openLine(told: (told: Told, id: string) => void, lastId = ''): L
             return false
           }
           if (frame.event === 'reset' || frame.event === 'news' || frame.event === 'forbidden')
-            told({ what: frame.event, ...(JSON.parse(frame.data) as { topic: PushTopic }) } as Told, lastId)
+            onEvents({ what: frame.event, ...(JSON.parse(frame.data) as { topic: PushTopic }) } as Told, lastId)
         }
       }
     } finally {
@@ -80,7 +80,7 @@ export function openLine(told: (told: Told, id: string) => void, lastId = ''): L
 
   function isWorthAskingAgain({ errorCode }: Refused): boolean {
     if (errorCode === 10007) announceSessionEnd()
-    if (errorCode === 10026) for (const topic of topics) told({ what: 'forbidden', topic }, lastId)
+    if (errorCode === 10026) for (const topic of topics) onEvents({ what: 'forbidden', topic }, lastId)
     return errorCode !== 10007 && errorCode !== 10026
   }
 
@@ -99,12 +99,12 @@ export function openLine(told: (told: Told, id: string) => void, lastId = ''): L
         await paused(undefined)
         continue
       }
-      const asked = topics
+      const current = topics
       const again = await readOnce().catch(() => true)
       if (closed) return
       // Aborted on purpose, for other topics: reconnect at once.
-      if (topics !== asked) continue
-      told({ what: 'line', up: false }, lastId)
+      if (topics !== current) continue
+      onEvents({ what: 'line', up: false }, lastId)
       await paused(again ? waitOf(failures++, Math.random()) : undefined)
     }
   }

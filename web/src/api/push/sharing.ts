@@ -22,7 +22,7 @@ const forgetMs = 150_000
 export const canShare = (): boolean => 'locks' in navigator && typeof BroadcastChannel === 'function'
 
 /** Holds the connection, or receives from the tab that does. */
-export function openShared(onEvent: (told: Told) => void): Wire {
+export function openShared(onEvent: (event: Told) => void): Wire {
   const tab = crypto.randomUUID()
   const channel = new BroadcastChannel(name)
   const wants = new Map<string, { topics: readonly PushTopic[]; at: number }>()
@@ -39,26 +39,26 @@ export function openShared(onEvent: (told: Told) => void): Wire {
   const say = (said: Said) => channel.postMessage(said)
   const sayWant = () => say({ say: 'want', tab, topics: own })
 
-  function wanted(): PushTopic[] {
+  function neededTopics(): PushTopic[] {
     const now = performance.now()
     for (const [other, { at }] of wants) if (now - at > forgetMs) wants.delete(other)
     return [...new Set([...own, ...[...wants.values()].flatMap(({ topics }) => topics)])].toSorted()
   }
 
   function lead(): Promise<void> {
-    line = openLine((told, id) => {
-      const isNews = told.what !== 'line' || told.up !== up
+    line = openLine((event, id) => {
+      const isNews = event.what !== 'line' || event.up !== up
       lastId = id
-      if (told.what === 'line') up = told.up
-      if (told.what === 'reset') begun.add(told.topic)
-      if (told.what === 'forbidden') begun.delete(told.topic)
+      if (event.what === 'line') up = event.up
+      if (event.what === 'reset') begun.add(event.topic)
+      if (event.what === 'forbidden') begun.delete(event.topic)
       if (!isNews) return
-      onEvent(told)
-      say({ say: 'told', told, id })
+      onEvent(event)
+      say({ say: 'told', told: event, id })
     }, lastId)
     // Existing listeners have received everything so far, so their topics continue without a `reset`.
     begun = new Set(lastId === '' ? [] : own)
-    line.want(wanted())
+    line.want(neededTopics())
     say({ say: 'who' })
     return new Promise((resolve) => {
       giveBack = resolve
@@ -71,7 +71,7 @@ export function openShared(onEvent: (told: Told) => void): Wire {
     else wants.set(from, { topics, at: performance.now() })
     if (!line) return
     const joined = topics.filter((topic) => !before.includes(topic) && begun.has(topic))
-    line.want(wanted())
+    line.want(neededTopics())
     if (before.length === 0 && topics.length > 0 && up !== undefined)
       say({ say: 'told', to: from, told: { what: 'line', up }, id: lastId })
     for (const topic of joined) say({ say: 'told', to: from, told: { what: 'reset', topic }, id: lastId })
@@ -86,7 +86,7 @@ export function openShared(onEvent: (told: Told) => void): Wire {
     }
   }
   const timer = setInterval(() => {
-    if (line) line.want(wanted())
+    if (line) line.want(neededTopics())
     else sayWant()
   }, sayAgainMs)
   const gone = () => say({ say: 'want', tab, topics: [] })
@@ -98,7 +98,7 @@ export function openShared(onEvent: (told: Told) => void): Wire {
   return {
     want(topics) {
       own = topics
-      if (line) line.want(wanted())
+      if (line) line.want(neededTopics())
       else sayWant()
     },
     close() {

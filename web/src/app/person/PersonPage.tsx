@@ -31,7 +31,7 @@ import { panels } from './panels.tsx'
 const noFilters = {}
 
 /** Its code loads in parallel with the profile. */
-const shownFirst = (wanted: string | null) => panels.find(({ id }) => id === wanted) ?? panels[0]!
+const shownFirst = (tab: string | null) => panels.find(({ id }) => id === tab) ?? panels[0]!
 shownFirst(new URLSearchParams(window.location.search).get('tab')).Panel.preload()
 
 export default function PersonPage() {

@@ -50,7 +50,7 @@ export function Table<Row>(props: Props<Row>) {
     pageBefore.current = pageShown
     scroller.current?.scrollTo({ top: 0 })
   }, [pageShown])
-  // A hidden element loses its scroll position; a view shown again restores it. The last movement may not have been told when
+  // A hidden element loses its scroll position; a view shown again restores it. The last movement may not have been reported when
   // the view is hidden, so it is read then.
   const place = useRef(0)
   useLayoutEffect(() => {

@@ -1,5 +1,5 @@
 // Column widths, and which columns are shown if not all fit.
-import type { AnyColumn, Column, ColumnTaste } from '../columns.ts'
+import type { AnyColumn, Column, ColumnPreferences } from '../columns.ts'
 
 export const usualWidth = 140
 /** Wider columns hold names and texts, which may be truncated; numbers, times and states may not. */
@@ -27,16 +27,16 @@ const leastRoom = 640
 export function fitting(
   columns: readonly AnyColumn[],
   room: number,
-  widths: ColumnTaste['widths'] = {},
+  widths: ColumnPreferences['widths'] = {},
 ): ReadonlySet<string> {
-  const wanted = columns.filter((column) => !column.hidden)
+  const visible = columns.filter((column) => !column.hidden)
   const least = (column: AnyColumn) => widths[column.id] ?? leastWidth(column)
   const most = Math.max(room, leastRoom)
   // Most important first.
   const order = [
-    ...wanted.filter(({ pinned }) => pinned),
-    ...wanted.filter(({ pinned, spare }) => !pinned && !spare),
-    ...wanted.filter(({ pinned, spare }) => !pinned && spare),
+    ...visible.filter(({ pinned }) => pinned),
+    ...visible.filter(({ pinned, spare }) => !pinned && !spare),
+    ...visible.filter(({ pinned, spare }) => !pinned && spare),
   ]
   const shown = new Set<string>()
   let taken = 0

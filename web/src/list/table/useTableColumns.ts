@@ -2,7 +2,7 @@
 import { type RefObject, useMemo, useRef } from 'react'
 import { useSession } from '../../session/session.ts'
 import { useWidth } from '../../ui/useWidth.ts'
-import { type AnyColumn, type Column, type ColumnTaste, orderOf, useColumnTaste } from '../columns.ts'
+import { type AnyColumn, type Column, type ColumnPreferences, orderOf, useColumnPreferences } from '../columns.ts'
 import { useCurrentList } from '../list.ts'
 import { fitting, leastWidth, usualWidth } from './fitting.ts'
 
@@ -28,15 +28,15 @@ export function useTableColumns<Row>(
 ) {
   const list = useCurrentList<Row>()
   const { user } = useSession()
-  const { taste, change } = useColumnTaste(user.userId, list.call.name)
+  const { preferences, change } = useColumnPreferences(user.userId, list.call.name)
   const room = useWidth(scroller, sidebar) - widthOf(sides)
   const visible = useMemo(() => {
-    const fits = fitting(columns, room, taste.widths)
-    return { ...Object.fromEntries(columns.map(({ id }) => [id, fits.has(id)])), ...taste.visible }
-  }, [columns, room, taste])
+    const fits = fitting(columns, room, preferences.widths)
+    return { ...Object.fromEntries(columns.map(({ id }) => [id, fits.has(id)])), ...preferences.visible }
+  }, [columns, room, preferences])
   const order = orderOf(
     columns.map(({ id }) => id),
-    taste.order,
+    preferences.order,
   )
   const specs = useStable(
     order
@@ -46,14 +46,14 @@ export function useTableColumns<Row>(
   )
   /** Undefined gives a column its usual width again. */
   const setWidth = (id: string, width: number | undefined) => {
-    const { [id]: _former, ...others } = taste.widths
+    const { [id]: _former, ...others } = preferences.widths
     change({ widths: width === undefined ? others : { ...others, [id]: bounded(width) } })
   }
-  return { visible, specs, template: templateOf(specs, taste.widths, sides), sides, setWidth }
+  return { visible, specs, template: templateOf(specs, preferences.widths, sides), sides, setWidth }
 }
 
 /** One template for header and rows: widths set by the user are fixed, the others share the rest. */
-function templateOf(specs: readonly AnyColumn[], widths: ColumnTaste['widths'], sides: Sides) {
+function templateOf(specs: readonly AnyColumn[], widths: ColumnPreferences['widths'], sides: Sides) {
   const columns = specs.map((spec) => ({ least: widths[spec.id] ?? leastWidth(spec), width: widths[spec.id], spec }))
   const parts = [
     ...(sides.choosable ? [`${sideWidth}px`] : []),

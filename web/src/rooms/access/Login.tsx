@@ -50,7 +50,7 @@ export default function Login() {
   useEffect(() => {
     const stop = new AbortController()
     call(demo, {}, { signal: stop.signal }).then(
-      (told) => setAccounts(told.accounts),
+      (answer) => setAccounts(answer.accounts),
       // Without an answer there are no accounts to show.
       () => {},
     )

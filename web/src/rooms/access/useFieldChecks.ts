@@ -7,7 +7,7 @@ import { checkOf, type Fault, type Field, faultOf, fieldOfCode, type Values } fr
 const pauseAfterTyping = 500
 
 /** A cached check: the same values aren't checked twice. */
-type Answered = { asked: string; fault: Fault | undefined }
+type Answered = { request: string; fault: Fault | undefined }
 
 export type FieldChecks = {
   checking: (field: Field) => boolean
@@ -38,15 +38,15 @@ export function useFieldChecks(found: (field: Field, fault: Fault | undefined) =
     const own = faultOf(field, values)
     const payload = own === undefined ? checkOf(field, values) : undefined
     if (!payload) return own
-    const asked = JSON.stringify(payload)
+    const request = JSON.stringify(payload)
     const before = known.current.get(field)
-    if (before?.asked === asked) return before.fault
+    if (before?.request === request) return before.fault
 
     setBusy((fields) => new Set([...fields, field]))
     try {
       const fault = await ask(payload)
       if (fault !== 'unknown') {
-        known.current.set(field, { asked, fault })
+        known.current.set(field, { request, fault })
         setAnswers(new Map(known.current))
       }
       return fault === 'unknown' ? undefined : fault

@@ -33,15 +33,15 @@ const columns: Column<Topic>[] = [
   { id: 'firstPostedAt', cell: (topic) => <Time at={topic.firstPostedAt} />, width: 165 },
 ]
 
-const told = (state: Become) => (rows: readonly Topic[], _input: unknown, form: Form) =>
+const sentenceOf = (state: Become) => (rows: readonly Topic[], _input: unknown, form: Form) =>
   topicsBecame(
     form,
     rows.map(({ topic }) => topic),
     state,
   )
 const actions = [
-  ...visibilityActions<Topic>('community.topic', topicState, told),
-  ...pinActions<Topic>('community.topic', topicPin, told),
+  ...visibilityActions<Topic>('community.topic', topicState, sentenceOf),
+  ...pinActions<Topic>('community.topic', topicPin, sentenceOf),
 ]
 
 const postsOf = (topic: Topic) => `/community/dynamic?topic=${encodeURIComponent(topic.topic)}`

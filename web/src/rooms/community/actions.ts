@@ -7,7 +7,7 @@ import { type Reason, reasonForm } from '../../action/forms.ts'
 import { call } from '../../api/call.ts'
 
 type Can = { can: Readonly<Partial<Record<'hide' | 'show' | 'pin' | 'unpin' | 'remove', Availability>>> }
-type Told<Row> = (become: Become) => Telling<Row, unknown>
+type MessageOf<Row> = (become: Become) => Telling<Row, unknown>
 
 const become = (to: AnyCall, state: 'shown' | 'hidden' | 'removed') => ({
   form: reasonForm,
@@ -18,7 +18,7 @@ const become = (to: AnyCall, state: 'shown' | 'hidden' | 'removed') => ({
 export const visibilityActions = <Row extends Can>(
   thing: string,
   to: AnyCall,
-  told: Told<Row>,
+  messageOf: MessageOf<Row>,
 ): [Action<Row, Reason, string>, Action<Row, Reason, string>] => [
   defineAction<Row, Reason, string>({
     ...become(to, 'hidden'),
@@ -26,7 +26,7 @@ export const visibilityActions = <Row extends Can>(
     icon: IconEyeOff,
     key: 'hide',
     may: ({ can }) => can.hide ?? 'other',
-    told: told('hidden'),
+    message: messageOf('hidden'),
   }),
   defineAction<Row, Reason, string>({
     ...become(to, 'shown'),
@@ -34,27 +34,27 @@ export const visibilityActions = <Row extends Can>(
     icon: IconEye,
     key: 'lift',
     may: ({ can }) => can.show ?? 'other',
-    told: told('shown'),
+    message: messageOf('shown'),
   }),
 ]
 
 /** Takes rows down for good. */
-export const takeDownAction = <Row extends Can>(thing: string, to: AnyCall, told: Told<Row>) =>
+export const takeDownAction = <Row extends Can>(thing: string, to: AnyCall, messageOf: MessageOf<Row>) =>
   defineAction<Row, Reason, string>({
     ...become(to, 'removed'),
     id: `${thing}.remove`,
     icon: IconTrash,
     danger: true,
     may: ({ can }) => can.remove ?? 'other',
-    told: told('removed'),
+    message: messageOf('removed'),
   })
 
 /** Pins rows and unpins them; each undoes the other. */
-export const pinActions = <Row extends Can>(thing: string, to: AnyCall, told: Told<Row>) => {
+export const pinActions = <Row extends Can>(thing: string, to: AnyCall, messageOf: MessageOf<Row>) => {
   const turn = (pinned: boolean) => ({
     batch: { call: to, payload: () => ({ pinned }) },
     undo: (ids: string[]) => call(to, { ids, pinned: !pinned }),
-    told: told(pinned ? 'pinned' : 'unpinned'),
+    message: messageOf(pinned ? 'pinned' : 'unpinned'),
   })
   return [
     defineAction<Row, undefined, string>({

@@ -17,7 +17,7 @@ export async function sendParts<C extends AnyCall>(
   about: object,
   file: File,
   bytes: number,
-  told: (share: number) => void,
+  onProgress: (share: number) => void,
 ): Promise<Answer<C>> {
   const parts = Math.max(1, Math.ceil(file.size / bytes))
   let answer: Answer<C> | undefined
@@ -26,7 +26,7 @@ export async function sendParts<C extends AnyCall>(
     form.set('file', file.slice(number * bytes, (number + 1) * bytes), file.name)
     // biome-ignore lint: each part follows the one before
     answer = (await call(to, { ...about, number, last: number === parts - 1 } as never, { form })) as Answer<C>
-    told((number + 1) / parts)
+    onProgress((number + 1) / parts)
   }
   return answer!
 }

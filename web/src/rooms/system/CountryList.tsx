@@ -19,7 +19,7 @@ export default recordScreen({
   },
   size: 100,
   name: ({ names }) => names.en,
-  told: (rows, change, form) =>
+  message: (rows, change, form) =>
     countriesChanged(
       form,
       rows.map(({ names }) => names),

@@ -18,5 +18,5 @@ export default recordScreen({
     updatedAt: { width: 165, hidden: true },
   },
   name: ({ app, name }) => `${app} ${name}`,
-  told: versionsChanged,
+  message: versionsChanged,
 })

@@ -4,7 +4,7 @@ import { showSuccess, showWarning } from '../../session/messages.ts'
 import { label } from '../../ui/labels.ts'
 
 /** Shows whether a change was applied or waits for a second member of staff. */
-export function showApplied(answer: { applied: boolean }, told: (form: Form) => Sentence): void {
-  if (answer.applied) showSuccess(told('done')[textLanguage()])
-  else showWarning(label('list:waits', { what: told('asked')[textLanguage()] }))
+export function showApplied(answer: { applied: boolean }, sentenceOf: (form: Form) => Sentence): void {
+  if (answer.applied) showSuccess(sentenceOf('done')[textLanguage()])
+  else showWarning(label('list:waits', { what: sentenceOf('asked')[textLanguage()] }))
 }

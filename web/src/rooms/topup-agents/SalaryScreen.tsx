@@ -73,12 +73,12 @@ function Deduct({ of }: { of: Salary }) {
   })
   const deduct = async () => {
     // The key stays the same for an amount until it is answered, so that a second press does not buy twice.
-    const asked = sent.usdCents === cents ? sent : { usdCents: cents, key: crypto.randomUUID() }
-    setSent(asked)
+    const request = sent.usdCents === cents ? sent : { usdCents: cents, key: crypto.randomUUID() }
+    setSent(request)
     setBusy(true)
     setFault('')
     try {
-      setBought(await call(agentSalaryDeduct, asked))
+      setBought(await call(agentSalaryDeduct, request))
       setSent({ usdCents: 0, key: '' })
       await client.invalidateQueries({ queryKey: key })
     } catch (error) {

@@ -12,11 +12,11 @@ type Page<Row> = { records: Row[]; total: number; totalIsEstimate?: boolean; nex
 /** `about` identifies the rows' owner, such as a user; it is sent with every page. */
 export function usePanel<C extends AnyCall>(declared: C, about: Partial<Payload<C>>, filters: Filters) {
   const [values, setValues] = useState<Values<Filters>>({})
-  const asked = { ...about, ...filterPayload(filters, values), size }
+  const payload = { ...about, ...filterPayload(filters, values), size }
   const query = useInfiniteQuery({
-    queryKey: [declared.menu, declared.name, 'panel', asked],
+    queryKey: [declared.menu, declared.name, 'panel', payload],
     queryFn: ({ pageParam, signal }) =>
-      call(declared, { ...asked, ...(pageParam && { after: pageParam }) } as Payload<C>, { signal }) as Promise<
+      call(declared, { ...payload, ...(pageParam && { after: pageParam }) } as Payload<C>, { signal }) as Promise<
         Page<RecordOf<C>>
       >,
     initialPageParam: '',

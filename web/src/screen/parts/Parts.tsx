@@ -21,8 +21,8 @@ export type Part = {
 /** The current part, and its setter. */
 export function useShownPart<P extends { id: string }>(parts: readonly P[]) {
   const [address, change] = useAddress()
-  const wanted = address.get('tab')
-  const shown = parts.find(({ id }) => id === wanted) ?? parts[0]!
+  const tab = address.get('tab')
+  const shown = parts.find(({ id }) => id === tab) ?? parts[0]!
   const go = (id: string) =>
     change(
       (next) => {

@@ -50,7 +50,7 @@ function emptyOf(field: Field): unknown {
 
 /** The parts of a record's form that follow from its declaration; screens with custom fields build on it. */
 export function usualForm<L extends AnyCall>(
-  { of, calls, name, told }: Pick<RecordScreen<L>, 'of' | 'calls' | 'name' | 'told'>,
+  { of, calls, name, message }: Pick<RecordScreen<L>, 'of' | 'calls' | 'name' | 'message'>,
   schemas: Partial<Record<Verb, CallSchema>> = schemasOf(of),
 ): Omit<RecordForm<Row, Values>, 'Fields'> {
   const parts = partsOf(of)
@@ -90,7 +90,7 @@ export function usualForm<L extends AnyCall>(
       save: [calls.save, schemas.save!] as const,
       empty: () => Object.fromEntries(parts.map(({ name, spec }) => [name, emptyOf(spec)])),
     }),
-    told: (values, verb) => told([as(values)], verb, 'done'),
+    message: (values, verb) => message([as(values)], verb, 'done'),
     named: words.column,
     show: (name, value) => {
       const { is } = parts.find((part) => part.name === name)?.spec ?? { is: 'text' }

@@ -16,8 +16,8 @@ import type { RecordScreen } from './spec.ts'
 export function recordActions<L extends AnyCall>({
   of: { key, menu },
   calls: { enable, turn, update, delete: remove },
-  told,
-}: Pick<RecordScreen<L>, 'of' | 'calls' | 'told'>): AnyAction[] {
+  message,
+}: Pick<RecordScreen<L>, 'of' | 'calls' | 'message'>): AnyAction[] {
   return [
     ...(update ? [editAction<any>(menu)] : []),
     ...(enable || turn
@@ -28,10 +28,10 @@ export function recordActions<L extends AnyCall>({
             turn
               ? call(turn, { [key]: ids[0], version: row.version, enabled })
               : call(enable!, { [`${key}s`]: ids, enabled }),
-          told: (state, rows, _input, form) => told(rows, state, form),
+          message: (state, rows, _input, form) => message(rows, state, form),
         })
       : []),
-    ...(remove ? [deleteAction<any>(menu, remove, (rows) => told(rows, 'deleted', 'done'))] : []),
+    ...(remove ? [deleteAction<any>(menu, remove, (rows) => message(rows, 'deleted', 'done'))] : []),
   ]
 }
 

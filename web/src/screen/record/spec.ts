@@ -18,7 +18,7 @@ export type RecordScreen<L extends AnyCall> = {
   columns: Columns<RecordOf<L>>
   /** A record's name. */
   name: (row: RecordOf<L>) => string
-  told: (rows: readonly RecordOf<L>[], change: Change, form: Form) => Sentence
+  message: (rows: readonly RecordOf<L>[], change: Change, form: Form) => Sentence
   /** The default page size. */
   size?: number
   /** The form, if it is not just the fields in order. */

@@ -23,8 +23,8 @@ export function OpenedChoice(props: ChoiceProps) {
     },
     onDropdownOpen: () => (searched ? box.focusSearchInput() : box.selectActiveOption()),
   })
-  const wanted = words.trim().toLocaleLowerCase()
-  const found = props.options.filter((option) => option.label.toLocaleLowerCase().includes(wanted))
+  const query = words.trim().toLocaleLowerCase()
+  const found = props.options.filter((option) => option.label.toLocaleLowerCase().includes(query))
   // Enter selects the first match.
   const { selectFirstOption } = box
   // biome-ignore lint: what is typed decides

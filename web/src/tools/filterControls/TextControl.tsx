@@ -14,11 +14,11 @@ export function TextControl(props: {
   const { t } = useTranslation('list')
   const [typed, setTyped] = useState(props.value ?? '')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const told = useRef(props.value)
+  const lastApplied = useRef(props.value)
   // The address may change without this field: Back, a saved view, Clear.
   useEffect(() => {
-    if (props.value === told.current) return
-    told.current = props.value
+    if (props.value === lastApplied.current) return
+    lastApplied.current = props.value
     setTyped(props.value ?? '')
   }, [props.value])
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -26,8 +26,8 @@ export function TextControl(props: {
   const tell = (text: string) => {
     clearTimeout(timer.current)
     const value = text.trim() || undefined
-    if (value === told.current) return
-    told.current = value
+    if (value === lastApplied.current) return
+    lastApplied.current = value
     props.set(value)
   }
   // The latest `tell` writes to the latest address, not to the one at the time of typing.

@@ -26,13 +26,13 @@ export const qualityRoutes: Served[] = [
   }),
   serve(auditQueues, async (context, payload) => {
     const { database, now } = context
-    const asked = askedOf(context, payload)
+    const requested = askedOf(context, payload)
     const kinds = payload.kind === undefined ? auditKinds : [payload.kind]
     const [ofKinds, before, hours, ofDay] = await Promise.all([
-      kindsOf(database, asked, kinds, now),
-      backlogBefore(database, asked),
-      hoursOf(database, asked),
-      byHourOfDay(database, asked),
+      kindsOf(database, requested, kinds, now),
+      backlogBefore(database, requested),
+      hoursOf(database, requested),
+      byHourOfDay(database, requested),
     ])
     return {
       kinds: ofKinds.map(shownKind),

@@ -95,15 +95,15 @@ describe('claiming', () => {
     for (let count = 0; count < 3; count++) await aReport(app, loud, { reason: 'nudity' })
     const other = await person(product, { permissions: { 'audits.report': 3 } })
     const ids = (answer: { cases: { user: { userId: number } }[] }) => answer.cases.map(({ user }) => user.userId)
-    const asked = { size: 20, sort: 'score' } as const
+    const requested = { size: 20, sort: 'score' } as const
     const ofBoth = (found: number[]) => found.filter((id) => id === quiet || id === loud)
-    expect(ofBoth(ids(await other.client.call(reportClaim, asked)))).toEqual([loud, quiet])
-    expect(await rita.client.call(reportClaim, { ...asked, userId: loud })).toEqual({ cases: [], more: 0 })
+    expect(ofBoth(ids(await other.client.call(reportClaim, requested)))).toEqual([loud, quiet])
+    expect(await rita.client.call(reportClaim, { ...requested, userId: loud })).toEqual({ cases: [], more: 0 })
     await release(quiet)
     await release(loud)
-    expect(ids(await rita.client.call(reportClaim, { ...asked, size: 1, sort: 'waiting' }))).toEqual([quiet])
+    expect(ids(await rita.client.call(reportClaim, { ...requested, size: 1, sort: 'waiting' }))).toEqual([quiet])
     await release(quiet)
-    expect(ids(await rita.client.call(reportClaim, { ...asked, reason: 'nudity' }))).toEqual([loud])
+    expect(ids(await rita.client.call(reportClaim, { ...requested, reason: 'nudity' }))).toEqual([loud])
     await release(loud)
     const { cases, more } = await rita.client.call(reportClaim, { size: 1, sort: 'score', userId: quiet })
     expect([cases.length, more]).toEqual([1, 0])
@@ -175,10 +175,10 @@ describe('closing', () => {
       templateId,
     })
     expect(await stateOf(her)).toBe('ban both')
-    const told = await toldOf(product, her)
-    expect(told.map(({ type }) => type)).toEqual(['user.banned', 'message.send'])
-    expect(told[0]).toMatchObject({ kind: 'both', deviceIds: [`phone-${her}`], reason })
-    expect(told[1]).toMatchObject({ userIds: [her], title: '通知', text: text.cn })
+    const commands = await toldOf(product, her)
+    expect(commands.map(({ type }) => type)).toEqual(['user.banned', 'message.send'])
+    expect(commands[0]).toMatchObject({ kind: 'both', deviceIds: [`phone-${her}`], reason })
+    expect(commands[1]).toMatchObject({ userIds: [her], title: '通知', text: text.cn })
     const rows = await reportRows(product, her)
     expect(rows.map(({ id, action, is_false, decision }) => [id, action, is_false, decision])).toEqual(
       [
@@ -250,9 +250,9 @@ describe('closing', () => {
     expect(await toldOf(product, live)).toMatchObject([
       { type: 'live.warned', liveId: `room-${live}`, reason: text.en },
     ])
-    const told = await toldOf(product, away)
-    expect(told).toMatchObject([{ type: 'message.send', userIds: [away], title: '警告' }])
-    expect(told[0]!['text']).toContain(text.cn)
+    const commands = await toldOf(product, away)
+    expect(commands).toMatchObject([{ type: 'message.send', userIds: [away], title: '警告' }])
+    expect(commands[0]!['text']).toContain(text.cn)
   })
 
   test('closes the named reports; unseen ones stay open', async () => {

@@ -30,12 +30,12 @@ type Wanted = Partial<EventData<'report.created'>> & { at?: Date }
 
 /** A report against the user, by default from a new reporter; returns its id. */
 export async function aReport(app: BridgeConnection, userId: number, given: Wanted = {}): Promise<string> {
-  const { at, ...told } = given
-  const reportId = told.reportId ?? `report-${++last}`
+  const { at, ...fields } = given
+  const reportId = fields.reportId ?? `report-${++last}`
   await app.accepted({
     type: 'report.created',
     ...(at && { at }),
-    data: { reporterId: ++last, userId, reason: 'abuse', text: '', evidenceUrls: [], ...told, reportId },
+    data: { reporterId: ++last, userId, reason: 'abuse', text: '', evidenceUrls: [], ...fields, reportId },
   })
   return reportId
 }

@@ -15,7 +15,7 @@ const held: Look = {
   decidedWith: '',
   reports: ['a', 'b', 'c'].map((id) => report(id)),
 }
-const asked: Asked = {
+const requested: Asked = {
   reportIds: ['a', 'b'],
   falseIds: [],
   action: 'nothing',
@@ -23,14 +23,14 @@ const asked: Asked = {
   reason: '',
   templateId: undefined,
 }
-const ban: Asked = { ...asked, action: 'ban ID', hours: 24, reason: 'abuse' }
+const ban: Asked = { ...requested, action: 'ban ID', hours: 24, reason: 'abuse' }
 
 describe('the input', () => {
   test.each<[string, Asked, number | null, string?]>([
-    ['nothing needs no reason', asked, null],
-    ['somebody is named', { ...asked, reportIds: [] }, 10009, 'reportIds'],
-    ['false ones are among them', { ...asked, falseIds: ['c'] }, 10032, 'falseIds'],
-    ['all may be false', { ...asked, falseIds: ['a', 'b'] }, null],
+    ['nothing needs no reason', requested, null],
+    ['somebody is named', { ...requested, reportIds: [] }, 10009, 'reportIds'],
+    ['false ones are among them', { ...requested, falseIds: ['c'] }, 10032, 'falseIds'],
+    ['all may be false', { ...requested, falseIds: ['a', 'b'] }, null],
     ['a ban', ban, null],
     ['a ban for good', { ...ban, hours: 0 }, null],
     ['a ban says how long', { ...ban, hours: undefined }, 10009, 'hours'],
@@ -39,9 +39,9 @@ describe('the input', () => {
     ['a ban with one false', { ...ban, falseIds: ['a'] }, null],
     ['a broadcast ban is a step of the ladder', { ...ban, action: 'forbid', hours: 5 }, 10009, 'hours'],
     ['a step of it', { ...ban, action: 'forbid', hours: 168 }, null],
-    ['a warning says something', { ...asked, action: 'warn', reason: 'abuse' }, 11004, 'templateId'],
-    ['a warning', { ...asked, action: 'warn', reason: 'abuse', templateId: 9 }, null],
-    ['a warning says why', { ...asked, action: 'warn', templateId: 9 }, 11004, 'reason'],
+    ['a warning says something', { ...requested, action: 'warn', reason: 'abuse' }, 11004, 'templateId'],
+    ['a warning', { ...requested, action: 'warn', reason: 'abuse', templateId: 9 }, null],
+    ['a warning says why', { ...requested, action: 'warn', templateId: 9 }, 11004, 'reason'],
   ])('%s', (_, one, code, field) => {
     const refused = refusedAsk(one)
     expect(refused?.code ?? null).toBe(code)
@@ -68,7 +68,7 @@ describe('the claim', () => {
 })
 
 test('a report about another user is refused, and nothing is closed', () => {
-  expect(closingOf(held, { ...asked, reportIds: ['a', 'x'] }, 1, now)).toMatchObject({ code: 10032 })
+  expect(closingOf(held, { ...requested, reportIds: ['a', 'x'] }, 1, now)).toMatchObject({ code: 10032 })
 })
 
 test('the place is taken from the newest true report', () => {

@@ -68,18 +68,18 @@ export function lostClaim(look: Look, staffId: number, now: Date): Refused | nul
 }
 
 /** The decision's result for each report: the named ones are closed, those that arrived in the meantime stay open. */
-export function closingOf(look: Look, asked: Asked, staffId: number, now: Date): Closing | Refused {
-  const refused = refusedAsk(asked) ?? lostClaim(look, staffId, now)
+export function closingOf(look: Look, requested: Asked, staffId: number, now: Date): Closing | Refused {
+  const refused = refusedAsk(requested) ?? lostClaim(look, staffId, now)
   if (refused) return refused
-  const named = new Set(asked.reportIds)
+  const named = new Set(requested.reportIds)
   const here = new Set(look.reports.map(({ id }) => id))
-  const foreign = asked.reportIds.find((id) => !here.has(id))
+  const foreign = requested.reportIds.find((id) => !here.has(id))
   if (foreign !== undefined) return refuse(10032, 'reportIds', because('report.foreign', { id: foreign }))
-  const untrue = new Set(asked.falseIds)
+  const untrue = new Set(requested.falseIds)
   return {
     closed: [...named].map((id) => {
       const isFalse = untrue.has(id)
-      return { id, isFalse, action: isFalse ? 'nothing' : asked.action }
+      return { id, isFalse, action: isFalse ? 'nothing' : requested.action }
     }),
     left: look.reports.flatMap(({ id }) => (named.has(id) ? [] : [id])),
   }

@@ -126,8 +126,8 @@ describe('figures', () => {
   })
 
   test('every figure opens its entries, which add up to it', async () => {
-    const asked = { month: months[1]!, holder: 'user', purpose: 'paid', currency: 'TOKEN' } as const
-    const { records } = await reader.call(calls.booksJournal, asked)
+    const requested = { month: months[1]!, holder: 'user', purpose: 'paid', currency: 'TOKEN' } as const
+    const { records } = await reader.call(calls.booksJournal, requested)
     expect(records.map(({ owner, debit, credit, kind }) => [owner, debit, credit, kind])).toEqual([
       ['user:1', 200, 0, 'gift'],
       ['user:3', 0, 500, 'recharge'],
@@ -137,7 +137,7 @@ describe('figures', () => {
     expect(sum('debit')).toBe(sum('credit'))
     // A hold moves nothing, so it is not in the books.
     expect(all.records.filter(({ debit, credit }) => debit + credit === 0)).toEqual([])
-    expect((await reader.call(calls.booksJournal, { ...asked, kind: 'gift' })).records).toHaveLength(1)
+    expect((await reader.call(calls.booksJournal, { ...requested, kind: 'gift' })).records).toHaveLength(1)
   })
 
   test('the trial balance and the journal are exported', async () => {

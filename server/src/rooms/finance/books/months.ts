@@ -35,10 +35,10 @@ export function monthsUntil(now: Date, zone: string, closed: readonly ClosedMont
   return months
 }
 
-/** Why a month cannot be closed now, or null. @param asked months whose closing waits for a second member of staff. */
-export function closeFault(of: Month, months: readonly Month[], asked: ReadonlySet<string>, now: Date): Why | null {
+/** Why a month cannot be closed now, or null. @param requested months whose closing waits for a second member of staff. */
+export function closeFault(of: Month, months: readonly Month[], requested: ReadonlySet<string>, now: Date): Why | null {
   if (of.state !== 'open') return because('month.closed')
-  if (asked.has(of.month)) return because('month.asked')
+  if (requested.has(of.month)) return because('month.asked')
   if (of.endsAt > now) return because('month.running')
   const earliest = months.find(({ state }) => state === 'open')!
   return earliest.month === of.month ? null : because('month.earlierFirst', { month: earliest.month })

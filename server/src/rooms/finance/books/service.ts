@@ -121,14 +121,14 @@ export async function monthList(approvals: Approvals, context: Context): Promise
   ])
   const rows = new Map(closed.map((row) => [row.month, row]))
   const writes = levelOn(staffOf(context), 'finance.books') === 3
-  const asked = new Set(waiting.keys())
+  const requested = new Set(waiting.keys())
   return {
     months: months.toReversed().map((month) => {
       const row = rows.get(month.month)
-      const fault = closeFault(month, months, asked, context.now)
+      const fault = closeFault(month, months, requested, context.now)
       return {
         ...shownMonth(month),
-        state: asked.has(month.month) && month.state === 'open' ? 'asked' : month.state,
+        state: requested.has(month.month) && month.state === 'open' ? 'asked' : month.state,
         askedBy: row?.asked_by ?? null,
         approvedBy: row?.approved_by ?? null,
         approvedAt: row?.approved_at.toISOString() ?? null,

@@ -148,28 +148,28 @@ export async function badNode(url: string): Promise<BadNode> {
   let how: Parameters<BadNode['behave']>[0] = 'well'
   const server = createServer(async (request, response) => {
     if (how === 'away') return void request.socket.destroy()
-    const asked = JSON.parse(await textOf(request)) as { id: number; method: string; params: any[] }
-    const answer = (result: unknown) => response.end(JSON.stringify({ jsonrpc: '2.0', id: asked.id, result }))
+    const requested = JSON.parse(await textOf(request)) as { id: number; method: string; params: any[] }
+    const answer = (result: unknown) => response.end(JSON.stringify({ jsonrpc: '2.0', id: requested.id, result }))
     response.setHeader('content-type', 'application/json')
-    if (how === 'empty' && asked.method === 'eth_getLogs') return answer([])
+    if (how === 'empty' && requested.method === 'eth_getLogs') return answer([])
     if (typeof how === 'object') {
       const { behind } = how
-      if (asked.method === 'eth_blockNumber') return answer(`0x${behind.toString(16)}`)
-      if (asked.method === 'eth_getBlockByNumber' && Number(asked.params[0]) > behind) return answer(null)
-      if (asked.method === 'eth_getTransactionReceipt') return answer(null)
+      if (requested.method === 'eth_blockNumber') return answer(`0x${behind.toString(16)}`)
+      if (requested.method === 'eth_getBlockByNumber' && Number(requested.params[0]) > behind) return answer(null)
+      if (requested.method === 'eth_getTransactionReceipt') return answer(null)
     }
     const passed = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(asked),
+      body: JSON.stringify(requested),
     })
     response.end(await passed.text())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    behave: (wanted) => {
-      how = wanted
+    behave: (behaviour) => {
+      how = behaviour
     },
     close: () =>
       new Promise((resolve) => {

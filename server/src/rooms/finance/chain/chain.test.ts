@@ -124,12 +124,12 @@ describe('on anvil', () => {
       .where('user_id', '=', BigInt(userId))
       .execute()
     expect(order).toMatchObject([{ gateway: 'usdt', usd_cents: 2_500n, tokens: 2_500n, state: 'success' }])
-    const told = await product.database
+    const stored = await product.database
       .selectFrom('bridge.command')
       .select('type')
       .where('subject', 'in', [`order:${order[0]!.id}`, `user:${userId}`])
       .execute()
-    expect(told.map(({ type }) => type).toSorted()).toEqual(['recharge.changed', 'wallet.changed'])
+    expect(stored.map(({ type }) => type).toSorted()).toEqual(['recharge.changed', 'wallet.changed'])
   })
 
   test('three transfers in one transaction are three deposits; zero transfers are counted', async () => {

@@ -119,11 +119,11 @@ describe('on anvil', () => {
 
   test('a wallet is registered by two members of staff, with its balance', async () => {
     const checker = (await person(product, { permissions: { 'finance.wallet': 3, 'system.approval': 3 } })).client
-    const asked = { chain: 'erc20' as const, address: treasury, name: 'Treasury', reason: 'ours' }
-    expect(await admin.refused(calls.walletRegister, { ...asked, address: treasury.toLowerCase() })).toMatchObject({
+    const requested = { chain: 'erc20' as const, address: treasury, name: 'Treasury', reason: 'ours' }
+    expect(await admin.refused(calls.walletRegister, { ...requested, address: treasury.toLowerCase() })).toMatchObject({
       code: 20000,
     })
-    const { approvalId } = await admin.call(calls.walletRegister, asked)
+    const { approvalId } = await admin.call(calls.walletRegister, requested)
     const { outcomes } = await checker.call(approvalDecide, { ids: [approvalId], decision: 'approve', reason: '' })
     expect(outcomes).toMatchObject([{ ok: true }])
     await look()
@@ -147,8 +147,8 @@ describe('on anvil', () => {
     await look()
     await anvil.pay(address, 5)
     await anvil.pay(address, 2, anvil.accounts[1]!)
-    const asked = { chain: 'erc20' as const, address, name: 'Cold', reason: 'ours' }
-    const { approvalId } = await admin.call(calls.walletRegister, asked)
+    const requested = { chain: 'erc20' as const, address, name: 'Cold', reason: 'ours' }
+    const { approvalId } = await admin.call(calls.walletRegister, requested)
     const { outcomes } = await checker.call(approvalDecide, { ids: [approvalId], decision: 'approve', reason: '' })
     expect(outcomes).toMatchObject([{ ok: true }])
     await finish()

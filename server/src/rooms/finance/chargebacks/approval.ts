@@ -31,20 +31,20 @@ const kindOf = (decision: Settlement, apply: typeof writeOff): ApprovalKind =>
       const fault = settleFault(decision, factsOf(row, false))
       return fault && because(fault)
     },
-    async apply(tx, context, asked) {
+    async apply(tx, context, requested) {
       // Lock order of an order's money: the order, the accounts, its chargebacks.
-      const { chargebackId } = asked.payload
+      const { chargebackId } = requested.payload
       const row = (await queries.chargebacksOf(tx, [chargebackId])).get(chargebackId)
       if (!row) throw refuseBecause(10032, 'chargebackId', 'record.none')
       await lockOrders(tx, [row.order_id])
-      await apply(tx, context, row, asked)
+      await apply(tx, context, row, requested)
       await record(tx, context, {
         operation: 'chargeback.settle',
         target: `order ${row.order_id}`,
         content: chargebacksSettled('done', decision, { orders: [row.order_id], tokens: Number(row.owed_tokens) }),
         before: { chargebackId, state: row.state, owedTokens: Number(row.owed_tokens) },
         after: { chargebackId, state: decision === 'writeOff' ? 'written off' : 'reversed', owedTokens: 0 },
-        reason: asked.reason,
+        reason: requested.reason,
       })
     },
   })

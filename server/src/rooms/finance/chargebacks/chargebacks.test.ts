@@ -180,12 +180,16 @@ test('staff keep a debt, contest, lose, and write off by two; each with a reason
   expect(codes(await decide('contest'))).toEqual(['ok'])
   expect(await of(orderId)).toMatchObject({ state: 'contested' })
   expect(codes(await decide('lost'))).toEqual(['ok'])
-  const asked = await maker.call(chargebackSettle, { ids: [chargebackId], decision: 'writeOff', reason: 'gone' })
-  expect(await of(orderId)).toMatchObject({ state: 'debt', approvalId: asked.approvalId, can: { writeOff: 'waiting' } })
+  const requested = await maker.call(chargebackSettle, { ids: [chargebackId], decision: 'writeOff', reason: 'gone' })
+  expect(await of(orderId)).toMatchObject({
+    state: 'debt',
+    approvalId: requested.approvalId,
+    can: { writeOff: 'waiting' },
+  })
   expect(codes(await decide('contest'))).toEqual(['20000 chargeback.waiting'])
   // Repayments in the meantime are not written off.
   await bought(30, 30)
-  expect(await approve(asked.approvalId!)).toEqual(['ok'])
+  expect(await approve(requested.approvalId!)).toEqual(['ok'])
   expect(await of(orderId)).toMatchObject({
     state: 'written off',
     repaidTokens: 30,
@@ -205,12 +209,12 @@ test('staff keep a debt, contest, lose, and write off by two; each with a reason
   expect(await approve(won.approvalId!)).toEqual(['ok'])
   expect(await of(orderId)).toMatchObject({ state: 'reversed', owedTokens: 0 })
   expect(await walletOf()).toEqual([30, 0])
-  const { rows: told } = await sql<{ type: string; tokens: number | null }>`
+  const { rows: events } = await sql<{ type: string; tokens: number | null }>`
     select type, (data->>'paidTokens')::int as tokens from bridge.command
      where at = (select max(at) from bridge.command) and subject in (${`order:${orderId}`}, ${`user:${payer}`}) order by type`.execute(
     product.database,
   )
-  expect(told).toEqual([
+  expect(events).toEqual([
     { type: 'recharge.changed', tokens: null },
     { type: 'wallet.changed', tokens: 30 },
   ])

@@ -45,9 +45,9 @@ const shownUsers = 5
 /** One page; groups are counted from chargebacks, which are few compared to orders. */
 export async function repeats(
   context: Context,
-  { by: asked, ...payload }: Parsed<typeof repeatList>,
+  { by: requested, ...payload }: Parsed<typeof repeatList>,
 ): Promise<Answer<typeof repeatList>> {
-  const by = asked ?? 'user'
+  const by = requested ?? 'user'
   const grouped = sql<Omit<Row, 'users'> & { user_ids: bigint[] }>`(
     select k.key, count(*) as chargebacks, sum(k.usd_cents)::bigint as usd_cents, sum(k.owed_tokens)::bigint as owed_tokens,
            max(k.at) as last_at, count(distinct k.user_id) as user_count,

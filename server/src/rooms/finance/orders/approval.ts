@@ -32,13 +32,13 @@ export const refundApproval: ApprovalKind = defineApproval({
       context.now,
     )
     if (able.length === 0) throw refuseBecause(20000, 'ids', 'order.givenBack')
-    const asked = await queries.setRefunds(
+    const requested = await queries.setRefunds(
       tx,
       able.map((refund) => refund.id),
       ['waiting'],
       'asked',
       context.now,
     )
-    await askApp(tx, context, asked)
+    await askApp(tx, context, requested)
   },
 })

@@ -115,13 +115,13 @@ test('a refund is requested from the app and done when it confirms: tokens go ba
   const client = await maker()
   expect(codes(await client.call(rechargeRefund, { ids: [orderId], reason: 'bought twice' }))).toEqual([null])
   expect(await of(orderId)).toMatchObject({ refund: 'none', refundState: 'asked', can: { refund: 'refundOpen' } })
-  const [told] = await refundsTold(orderId)
-  expect(told!.data).toMatchObject({ orderId, userId, usdCents: 300, reason: 'bought twice' })
+  const [command] = await refundsTold(orderId)
+  expect(command!.data).toMatchObject({ orderId, userId, usdCents: 300, reason: 'bought twice' })
   // Requested once: neither again nor by someone else.
   expect(codes(await admin.call(rechargeRefund, { ids: [orderId], reason: 'again' }))).toEqual([
     '20000 order.refundOpen',
   ])
-  const { refundId } = told!.data as { refundId: string }
+  const { refundId } = command!.data as { refundId: string }
   await tell('recharge.refunded', at(5), { orderId, kind: 'refund', refundId, usdCents: 300, outcome: 'refunded' })
   expect(await of(orderId)).toMatchObject({
     refund: 'refund',

@@ -76,7 +76,7 @@ export type ToldRow = { type: string; at: Date; delivered_at: Date | null }
 export function storyOf(
   order: Order,
   refunds: readonly RefundRow[],
-  told: readonly ToldRow[],
+  commands: readonly ToldRow[],
   creditedAt: Date | null,
 ): Story {
   type Line = Omit<Story[number], 'at'> & { at: Date }
@@ -95,7 +95,7 @@ export function storyOf(
       transferId: order.refund_id,
     }),
     ...line(order.reversed_at, 'reversed', { transferId: order.reverse_id }),
-    ...told.flatMap((one) => line(one.delivered_at, 'told', { detail: one.type })),
+    ...commands.flatMap((one) => line(one.delivered_at, 'told', { detail: one.type })),
   ]
   return lines.toSorted((a, b) => a.at.getTime() - b.at.getTime()).map((one) => ({ ...one, at: one.at.toISOString() }))
 }

@@ -44,7 +44,7 @@ export async function orderInfo(
   const [row] = records
   if (!row) throw refuseBecause(10032, 'orderId', 'order.unknown')
   const reference = `order ${orderId}`
-  const [waiting, refunds, told, transfers] = await Promise.all([
+  const [waiting, refunds, commands, transfers] = await Promise.all([
     waitingIds(approvals, context),
     queries.refundsOf(database, orderId),
     queries.toldOf(database, orderId),
@@ -61,7 +61,7 @@ export async function orderInfo(
     legs.filter((leg) => leg.owner === of && leg.currency === currency).reduce((all, leg) => all + leg.amount, 0)
   return {
     ...shownOrder(row, waiting, mayWrite(context)),
-    story: storyOf(row, refunds, told, credited),
+    story: storyOf(row, refunds, commands, credited),
     transfers: transfers.records
       .filter(({ refused }) => refused === null)
       .toReversed()
@@ -123,9 +123,13 @@ export function resend(context: Context, { ids: sent }: Parsed<typeof rechargeRe
         }),
       ),
     )
-    const told = new Set(telling.map(({ id }) => id))
+    const resent = new Set(telling.map(({ id }) => id))
     return ids.map((id) =>
-      told.has(id) ? done(id) : found.has(id) ? notDone(id, 1000002, because('order.incomplete')) : notDone(id, 10032),
+      resent.has(id)
+        ? done(id)
+        : found.has(id)
+          ? notDone(id, 1000002, because('order.incomplete'))
+          : notDone(id, 10032),
     )
   })
 }

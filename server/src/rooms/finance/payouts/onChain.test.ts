@@ -48,8 +48,8 @@ describe('on anvil', () => {
     await anvil.mine(20)
     await look()
     const address = shownAddress('erc20', anvil.accounts[0]!)
-    const asked = { chain: 'erc20' as const, address, name: 'Payouts', reason: 'ours' }
-    await decide((await admin.call(chain.walletRegister, asked)).approvalId)
+    const requested = { chain: 'erc20' as const, address, name: 'Payouts', reason: 'ours' }
+    await decide((await admin.call(chain.walletRegister, requested)).approvalId)
   })
   afterAll(async () => {
     expect(await verifyLedger(product.database)).toEqual([])
@@ -148,13 +148,13 @@ describe('on anvil', () => {
     expect(await of(batchId)).toMatchObject({ state: 'done', paid: 3, failed: 0 })
     expect(await held()).toBe(before - 75_000_000)
     expect(await infoOf(ids[2]!)).toMatchObject({ state: 'success', reference: first, balance: 0, reserved: 0 })
-    const told = await product.database
+    const stored = await product.database
       .selectFrom('bridge.command')
       .select(sql<string>`data->>'state'`.as('state'))
       .where('type', '=', 'withdrawal.changed')
       .where(sql<boolean>`data->>'withdrawalId' = any(${ids})`)
       .execute()
-    expect(told.filter(({ state }) => state === 'success')).toHaveLength(3)
+    expect(stored.filter(({ state }) => state === 'success')).toHaveLength(3)
     const { rows } = await sql<{ username: string; count: number }>`
       select username, count(*)::int as count from log.entry
        where operation in ('usdt.prove', 'withdrawal.paid') group by 1`.execute(product.database)
@@ -290,13 +290,13 @@ describe('on anvil', () => {
     await Promise.all([look(), look(), look()])
     expect(await infoOf(id)).toMatchObject({ state: 'success', reference: transaction, balance: 0, reserved: 0 })
     expect(await held()).toBe(before - 45_000_000)
-    const told = await product.database
+    const stored = await product.database
       .selectFrom('bridge.command')
       .select('id')
       .where('type', '=', 'withdrawal.changed')
       .where(sql<boolean>`data->>'withdrawalId' = ${id} and data->>'state' = 'success'`)
       .execute()
-    expect(told).toHaveLength(1)
+    expect(stored).toHaveLength(1)
   })
 
   test('the books agree with the chain', async () => {

@@ -32,8 +32,8 @@ afterAll(async () => {
 })
 
 /** A withdrawal passed by a separate member of staff. */
-async function passed(usd = 20, wanted: Parameters<typeof aNewWithdrawal>[2] = {}): Promise<string> {
-  const id = await aNewWithdrawal(product, usd, wanted)
+async function passed(usd = 20, options: Parameters<typeof aNewWithdrawal>[2] = {}): Promise<string> {
+  const id = await aNewWithdrawal(product, usd, options)
   const { client } = await person(product, { permissions: { 'finance.withdraw': 3 } })
   await client.call(withdrawalPass, { ids: [id] })
   return id

@@ -23,9 +23,9 @@ export async function payables(
   { source, kind }: Parsed<typeof calls.payableList>,
 ): Promise<Answer<typeof calls.payableList>> {
   if (context.scope.kind !== 'platform') return { payables: [], more: false }
-  const asked = [...sources().values()].filter((one) => source === undefined || one.kind === source)
+  const requested = [...sources().values()].filter((one) => source === undefined || one.kind === source)
   const found = await Promise.all(
-    asked.map(async (one) => ({
+    requested.map(async (one) => ({
       source: one.kind,
       rows: await one.candidates(context.database, { limit: mostCandidates + 1, now: context.now }),
     })),

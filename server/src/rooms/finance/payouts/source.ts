@@ -70,7 +70,7 @@ export type Routed = { id: string; payoutId: string; usdCents: bigint }
 export type PayoutSource = {
   kind: PayoutKind
   /** Payable items without a live route. */
-  candidates(reader: Reader, asked: { limit: number; now: Date }): Promise<Candidate[]>
+  candidates(reader: Reader, requested: { limit: number; now: Date }): Promise<Candidate[]>
   /** Locks these in id order, and returns for each the payable amount or why it cannot be paid. Unknown ids are left out. */
   payable(
     tx: Transaction,

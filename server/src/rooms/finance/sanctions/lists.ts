@@ -136,12 +136,12 @@ async function complete({ approvals }: Services, tx: Transaction, context: Conte
   const { added, removed, names, addresses } = await queries.compared(tx, list.id, before?.id ?? null)
   await queries.setList(tx, list.id, { added, removed, names, addresses })
   const after = { ...viewOf(list), names, addresses, added, removed, fileName: list.file_name }
-  const told = { name: list.name, entries: list.entries, added, removed }
+  const details = { name: list.name, entries: list.entries, added, removed }
   if (removed === 0) {
     await queries.bringIntoForce(tx, list, context.now)
     await record(tx, context, {
       target: `sanctions list ${list.id}`,
-      content: sanctionsImported('done', told),
+      content: sanctionsImported('done', details),
       before: before ? viewOf(before) : null,
       after,
     })
@@ -154,7 +154,7 @@ async function complete({ approvals }: Services, tx: Transaction, context: Conte
     before: before ? viewOf(before) : null,
     after,
     reason: list.file_name,
-    title: sanctionsImported('asked', told),
+    title: sanctionsImported('asked', details),
   })
   await queries.setList(tx, list.id, { state: 'waiting', approval_id: approvalId })
   return { entries: list.entries, state: 'waiting' as const, approvalId }

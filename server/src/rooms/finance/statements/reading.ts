@@ -104,9 +104,9 @@ export type Line = {
 /** Positions of the mapped columns in a header, or the missing columns. */
 export function placesOf(header: readonly string[], { columns }: Settings): Map<string, number> | string[] {
   const places = new Map(header.map((name, place) => [name.trim().toLowerCase(), place]))
-  const wanted = Object.entries(columns).filter((one): one is [string, string] => typeof one[1] === 'string')
-  const missing = wanted.filter(([, name]) => !places.has(name.toLowerCase())).map(([, name]) => name)
-  return missing.length > 0 ? missing : new Map(wanted.map(([what, name]) => [what, places.get(name.toLowerCase())!]))
+  const mapped = Object.entries(columns).filter((one): one is [string, string] => typeof one[1] === 'string')
+  const missing = mapped.filter(([, name]) => !places.has(name.toLowerCase())).map(([, name]) => name)
+  return missing.length > 0 ? missing : new Map(mapped.map(([what, name]) => [what, places.get(name.toLowerCase())!]))
 }
 
 const longestReference = 200

@@ -97,13 +97,13 @@ test('a dry run shows matches, differences, and items of one side only; confirmi
   const [odd, split] = [all[4]!, all.filter(({ kind }) => kind === 'split')]
   expect(odd.suggestedId).toBe(lonely)
   const ids = [odd.id, ...split.map(({ id }) => id)]
-  const asked = await maker.call(calls.differenceMatch, { ids: [...ids, all[5]!.id], reason: 'same payer' })
-  expect(codes(asked)).toEqual(['ok', 'ok', 'ok', '1000002 difference.noLine'])
+  const requested = await maker.call(calls.differenceMatch, { ids: [...ids, all[5]!.id], reason: 'same payer' })
+  expect(codes(requested)).toEqual(['ok', 'ok', 'ok', '1000002 difference.noLine'])
   expect((await differencesOf(statementId)).filter(({ can }) => can.match === 'waiting')).toHaveLength(3)
   expect(codes(await maker.call(calls.differenceClose, { ids: [odd.id], close: true, reason: 'x' }))).toEqual([
     '20000 difference.waiting',
   ])
-  const decided = await checker.call(approvalDecide, { ids: [asked.approvalId!], decision: 'approve' })
+  const decided = await checker.call(approvalDecide, { ids: [requested.approvalId!], decision: 'approve' })
   expect(codes(decided)).toEqual(['ok'])
   const after = await differencesOf(statementId)
   expect(after.map(({ state }) => state)).toEqual([

@@ -6,7 +6,7 @@ import { userFigures } from '@greenroom/contract/words'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openChunks, told } from '../../../../test/chunks.ts'
+import { openChunks, anEvent } from '../../../../test/chunks.ts'
 import { everyMenu, person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
 import { settled } from '../../../../test/settled.ts'
@@ -55,17 +55,17 @@ const bought = (userId: number, usdCents: number, day: number): [string, Arrived
   return [
     orderId,
     [
-      told('recharge.created', at(day), { orderId, userId, product: 'coins', gateway: 'card', ...price }),
-      told('recharge.paid', at(day, 1), { orderId, gatewayReference: `g-${orderId}`, feeUsdCents: 0 }),
+      anEvent('recharge.created', at(day), { orderId, userId, product: 'coins', gateway: 'card', ...price }),
+      anEvent('recharge.paid', at(day, 1), { orderId, gatewayReference: `g-${orderId}`, feeUsdCents: 0 }),
     ],
   ]
 }
 const text = (senderId: number, receiverId: number, tokens: number, day: number) =>
-  told('text.charged', at(day, 5), { senderId, receiverId, tokens })
+  anEvent('text.charged', at(day, 5), { senderId, receiverId, tokens })
 const back = (orderId: string, kind: 'refund' | 'chargeback', day: number) =>
-  told('recharge.refunded', at(day, 10), { orderId, kind })
+  anEvent('recharge.refunded', at(day, 10), { orderId, kind })
 const won = (orderId: string, day: number) =>
-  told('recharge.refunded', at(day, 15), { orderId, kind: 'chargeback', outcome: 'reversed' })
+  anEvent('recharge.refunded', at(day, 15), { orderId, kind: 'chargeback', outcome: 'reversed' })
 
 async function aWoman() {
   const id = await appUser(product)
@@ -262,7 +262,7 @@ test('another zone folds all days again; guild leaders and agents find nothing',
   const late = at(4)
   late.setUTCHours(23, 30)
   await chunks.send([
-    told('recharge.created', late, {
+    anEvent('recharge.created', late, {
       orderId,
       userId: user,
       product: 'x',
@@ -271,7 +271,7 @@ test('another zone folds all days again; guild leaders and agents find nothing',
       promoTokens: 0,
       usdCents: 10,
     }),
-    told('recharge.paid', late, { orderId, gatewayReference: `g-${orderId}`, feeUsdCents: 0 }),
+    anEvent('recharge.paid', late, { orderId, gatewayReference: `g-${orderId}`, feeUsdCents: 0 }),
   ])
   const days = async () =>
     (

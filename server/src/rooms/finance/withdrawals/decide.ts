@@ -125,7 +125,7 @@ export async function applyPass(
     operation: passKind,
     state: 'withdrawing',
     reason,
-    content: (told) => withdrawalsPassed('done', told),
+    content: (items) => withdrawalsPassed('done', items),
   })
 }
 
@@ -199,7 +199,7 @@ export function refuse(
         state: 'audit failed',
         reason,
         release: true,
-        content: (told) => withdrawalsRefused('done', told),
+        content: (items) => withdrawalsRefused('done', items),
       })
     }
     return judged.map(outcomeOf)
@@ -228,7 +228,7 @@ export function release(
         state: 'failure',
         reason,
         release: true,
-        content: (told) => withdrawalsReleased('done', told),
+        content: (items) => withdrawalsReleased('done', items),
       })
     }
     return judged.map(outcomeOf)

@@ -35,7 +35,7 @@ export async function applyManual(tx: Transaction, context: Context, row: querie
     state,
     reason,
     pay: new Map(),
-    content: ([told]) => withdrawalByHand('done', told!),
+    content: ([item]) => withdrawalByHand('done', item!),
     more: new Map([[row.id, { reference, proofFileId, ...(row.method.startsWith('usdt') && { usdtCents }) }]]),
   })
 }

@@ -26,9 +26,9 @@ export const bankOf = (userId: number): Account => ({
 export async function anEarner(
   product: TestProduct,
   amount: number,
-  wanted: { devices?: string[] } = {},
+  options: { devices?: string[] } = {},
 ): Promise<number> {
-  const userId = await appUser(product, wanted)
+  const userId = await appUser(product, options)
   const registered = new Date(product.clock.now().getTime() - 400 * 86_400_000)
   await sql`
     update users.app_user set birthday = '1990-01-01', certified = true, sex = 'woman', registered_at = ${registered}
@@ -68,9 +68,9 @@ export const earn = ({ database, clock }: Made, userId: number, amount: number) 
 export type Wanted = { usd?: number; account?: Account; accountAge?: number; at?: Date; held?: string }
 
 /** A withdrawal in review of someone who has the bonus. The account has been known for 30 days unless set otherwise. */
-export async function aWithdrawal(product: Made, userId: number, wanted: Wanted = {}): Promise<string> {
+export async function aWithdrawal(product: Made, userId: number, options: Wanted = {}): Promise<string> {
   const { database, clock, seals } = product
-  const { usd = 20, account = bankOf(userId), accountAge = 30 * 24, at = clock.now(), held = '' } = wanted
+  const { usd = 20, account = bankOf(userId), accountAge = 30 * 24, at = clock.now(), held = '' } = options
   const id = `wd-${++last}-${userId}`
   const holdId = newId(at)
   const owner = bonus(BigInt(userId))
@@ -109,6 +109,6 @@ export async function aWithdrawal(product: Made, userId: number, wanted: Wanted 
 }
 
 /** A withdrawal in review of a new user. */
-export async function aNewWithdrawal(product: TestProduct, usd = 20, wanted: Wanted = {}): Promise<string> {
-  return aWithdrawal(product, await anEarner(product, usd * 100), { usd, ...wanted })
+export async function aNewWithdrawal(product: TestProduct, usd = 20, options: Wanted = {}): Promise<string> {
+  return aWithdrawal(product, await anEarner(product, usd * 100), { usd, ...options })
 }

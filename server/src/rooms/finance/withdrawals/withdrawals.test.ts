@@ -89,13 +89,13 @@ test('no two members of staff hold the same; riskiest first; returned ones go to
   const ids: string[] = []
   for (let n = 0; n < 5; n++)
     ids.push(await aNewWithdrawal(product, 20, { account: account(n), accountAge: n === 3 ? 48 : 1_000 }))
-  const [mine, hers] = await Promise.all(
+  const [mine, theirs] = await Promise.all(
     [one, two].map((client) => client.call(calls.withdrawalClaim, { size: 2, sort: 'risk', ...filters })),
   )
-  const held = [...mine!.withdrawals, ...hers!.withdrawals].map(({ withdrawalId }) => withdrawalId)
+  const held = [...mine!.withdrawals, ...theirs!.withdrawals].map(({ withdrawalId }) => withdrawalId)
   expect(new Set(held).size).toBe(4)
   // The two-day-old account is the riskiest.
-  expect([mine, hers].some((answer) => answer!.withdrawals[0]?.withdrawalId === ids[3])).toBe(true)
+  expect([mine, theirs].some((answer) => answer!.withdrawals[0]?.withdrawalId === ids[3])).toBe(true)
   const first = mine!.withdrawals[0]!.withdrawalId
   expect(codes(await two.call(calls.withdrawalPass, { ids: [first] }))).toEqual(['20000 withdrawal.claimed'])
   expect((await of(first, two)).can.pass).toBe('claimed')

@@ -90,11 +90,11 @@ const proved = async ({ reader }: Comparing): Promise<Check[]> => [provedCheck(a
 
 async function holds({ reader }: Comparing): Promise<Check[]> {
   const found = await reserves(reader)
-  const asked = await openWithdrawals(reader)
+  const requested = await openWithdrawals(reader)
   const held = found.flatMap(({ owner, purpose, reserved }): Sided[] =>
     purpose === 'bonus' ? [{ id: owner, name: owner, amount: reserved, href: hrefOf(owner) }] : [],
   )
-  return [reserveCheck(found), sides('withdrawals', held, asked)]
+  return [reserveCheck(found), sides('withdrawals', held, requested)]
 }
 
 /** The sum of all days equals the balances of users and agents, except entries not folded yet. */

@@ -20,8 +20,8 @@ export type Facts = {
 const present = (ids: readonly (number | null)[]): number[] => ids.filter((id) => id !== null)
 
 /** Locks the leaders, so that none of them joins a guild in the meantime, and the parent guilds. */
-export async function lockFacts(tx: Transaction, asked: readonly Asked[]): Promise<Facts> {
-  const userIds = asked.map((one) => one.userId)
+export async function lockFacts(tx: Transaction, requested: readonly Asked[]): Promise<Facts> {
+  const userIds = requested.map((one) => one.userId)
   await sql`
     select from users.app_user where id = any(${userIds}::bigint[]) order by id for update`.execute(tx)
   const leaders = await sql<Leader & { id: bigint }>`
@@ -33,7 +33,7 @@ export async function lockFacts(tx: Transaction, asked: readonly Asked[]): Promi
       from users.app_user u where u.id = any(${userIds}::bigint[])`.execute(tx)
   const names = await sql<{ name: string }>`
     select lower(name) as name from guilds.guild
-     where lower(name) = any(${asked.map((one) => one.name)}::text[]) and state not in ('rejected', 'dissolved')`.execute(
+     where lower(name) = any(${requested.map((one) => one.name)}::text[]) and state not in ('rejected', 'dissolved')`.execute(
     tx,
   )
   const phones = await sql<{ key: string; state: HoldingState }>`
@@ -44,11 +44,11 @@ export async function lockFacts(tx: Transaction, asked: readonly Asked[]): Promi
      where u.id = any(${userIds}::bigint[])`.execute(tx)
   const parents = await sql<{ id: number }>`
     select id from guilds.guild
-     where id = any(${present(asked.map((one) => one.parentId))}::int[]) and parent_id is null and state = 'normal'
+     where id = any(${present(requested.map((one) => one.parentId))}::int[]) and parent_id is null and state = 'normal'
      order by id for share`.execute(tx)
   const inviters = await sql<{ id: number }>`
     select id from access.staff
-     where id = any(${present(asked.map((one) => one.inviterId))}::int[]) and status = 1 and deleted_at is null
+     where id = any(${present(requested.map((one) => one.inviterId))}::int[]) and status = 1 and deleted_at is null
        and union_id is null and agent_id is null`.execute(tx)
   return {
     names: new Set(names.rows.map((row) => row.name)),

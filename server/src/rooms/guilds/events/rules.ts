@@ -111,8 +111,8 @@ export function stepOn(memberships: readonly Membership[], step: Step, facts: Fa
   }
   if (step.at < (open.invitedAt ?? open.since)) return { nothing: true }
   if (step.type === 'leaveRequested') {
-    const asked = wish(open, step)
-    return { become: belongs(open) ? settled(asked) : asked }
+    const requested = wish(open, step)
+    return { become: belongs(open) ? settled(requested) : requested }
   }
   const since = joinsAt(memberships, step, facts)
   // The first of several acceptances sets the start; declining after accepting has no effect.

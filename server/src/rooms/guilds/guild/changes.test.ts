@@ -225,12 +225,12 @@ describe('the settlement method', () => {
     await sweep()
     await sweep()
     expect(await guildRow(product, guild.id)).toMatchObject({ settlement_method: 'anchor withdrawal' })
-    const told = await product.database
+    const entries = await product.database
       .selectFrom('bridge.command')
       .select('data')
       .where('subject', '=', `guild:${guild.id}`)
       .execute()
-    expect(told.map(({ data }) => (data as { method: string }).method)).toEqual(['anchor withdrawal'])
+    expect(entries.map(({ data }) => (data as { method: string }).method)).toEqual(['anchor withdrawal'])
     expect(await historyOf(product, guild.id)).toMatchObject([{ what: 'method changed' }])
   })
 
@@ -368,13 +368,13 @@ describe('fifteen days', () => {
       ['warned', 'system'],
       ['dissolved', 'system'],
     ])
-    const told = await product.database
+    const entries = await product.database
       .selectFrom('bridge.command')
       .select(['type', 'data'])
       .where('subject', '=', `guild:${guild.id}`)
       .orderBy('id')
       .execute()
-    expect(told.map(({ type, data }) => [type, (data as { day?: number }).day])).toEqual([
+    expect(entries.map(({ type, data }) => [type, (data as { day?: number }).day])).toEqual([
       ['guild.warned', 7],
       ['guild.warned', 12],
       ['guild.warned', 14],

@@ -111,14 +111,14 @@ it('reveals contacts to staff with the permission and a reason, and records it',
   const { records: entries } = await admin.call(logList, { username })
   expect(entries.filter(({ operation }) => operation === 'guild.reveal')).toHaveLength(2)
   expect(JSON.stringify([records, entries])).not.toContain(value.slice(4))
-  const asked = { guildId: mine.id, field: 'phone' as const, reason: 'mine' }
-  expect(await client.refused(guildReveal, { ...asked, reason: '' })).toMatchObject({ code: 11004 })
-  expect(await client.refused(guildReveal, { ...asked, guildId: 9_999_999 })).toMatchObject({ code: 10032 })
+  const requested = { guildId: mine.id, field: 'phone' as const, reason: 'mine' }
+  expect(await client.refused(guildReveal, { ...requested, reason: '' })).toMatchObject({ code: 11004 })
+  expect(await client.refused(guildReveal, { ...requested, guildId: 9_999_999 })).toMatchObject({ code: 10032 })
   const reader = (await person(product, { permissions: { 'users.contact': 1, 'guilds.family': 3 } })).client
   expect((await reader.call(guildInfo, { guildId: mine.id })).guild.can.reveal).toBe('readOnly')
-  expect(await reader.refused(guildReveal, asked)).toMatchObject({ code: 10026 })
+  expect(await reader.refused(guildReveal, requested)).toMatchObject({ code: 10026 })
   // A leader cannot reveal contacts of any guild.
-  expect(await leader.refused(guildReveal, asked)).toMatchObject({ code: 10026 })
+  expect(await leader.refused(guildReveal, requested)).toMatchObject({ code: 10026 })
 })
 
 it("shows a sub-agency its parent's name and its own rate, and nothing else of the parent", async () => {

@@ -185,11 +185,11 @@ test('over 500 USD within a day a second member of staff approves; nothing is pa
     '1000002 payout.otherRefused',
     '50001',
   ])
-  const asked = await payer.client.call(payoutPay, { ids: [request], ...(await proof()) })
+  const requested = await payer.client.call(payoutPay, { ids: [request], ...(await proof()) })
   expect(
     codes(await maker.client.call(payoutRequestDecide, { ids: [request], decision: 'refuse', reason: 'x' })),
   ).toEqual(['20000 payout.waits'])
-  expect(asked.approvalId).toBeDefined()
+  expect(requested.approvalId).toBeDefined()
   expect(leader.staffId).toBeGreaterThan(0)
 })
 
@@ -248,11 +248,11 @@ test('a request and the payment of the week race: the money is paid once', async
   for (let round = 0; round < 4; round += 1) {
     const { guildId, leader, weeks } = await guild(10_000)
     const by = await finance(product)
-    const [asked, paid] = await Promise.all([
+    const [requested, paid] = await Promise.all([
       leader.client.send(payoutRequestSave, { usdCents: 10_000 }),
       by.client.call(weekPay, { ids: weeks, ...(await proof()) }),
     ])
-    const isAsked = asked.code === 200
+    const isAsked = requested.code === 200
     expect(isAsked).toBe(codes(paid)[0] !== 'ok')
     expect(await moneyOf(guildId)).toEqual(isAsked ? [10_000, 10_000] : [0, 0])
   }

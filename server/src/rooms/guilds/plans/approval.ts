@@ -37,19 +37,19 @@ export const planApprovals: ApprovalKind[] = [
     menu: 'guilds.commissionPlan',
     payload,
     stillValid: (tx, waiting) => changedSince(tx, waiting.payload),
-    async apply(tx, context, { payload: asked, reason, maker }) {
-      const row = await lockFor(tx, context, 'publish', asked)
+    async apply(tx, context, { payload: requested, reason, maker }) {
+      const row = await lockFor(tx, context, 'publish', requested)
       const before = viewOf(row)
       const fault = await startFaultAt(tx, context.now, context.timeZone, before.startWeek)
       if (fault) throw refuseBecause(1000002, 'startWeek', fault)
-      const after = await queries.setState(tx, asked.id, {
+      const after = await queries.setState(tx, requested.id, {
         state: 'published',
         published_by: maker,
         published_at: context.now,
       })
       await record(tx, context, {
         operation: 'plan.publish',
-        target: `plan ${asked.id}`,
+        target: `plan ${requested.id}`,
         content: planPublished('done', before),
         before,
         after: viewOf(after),
@@ -62,8 +62,8 @@ export const planApprovals: ApprovalKind[] = [
     menu: 'guilds.commissionPlan',
     payload,
     stillValid: (tx, waiting) => changedSince(tx, waiting.payload),
-    async apply(tx, context, { payload: asked, reason }) {
-      await withdrawNow(tx, context, await lockFor(tx, context, 'withdraw', asked), reason)
+    async apply(tx, context, { payload: requested, reason }) {
+      await withdrawNow(tx, context, await lockFor(tx, context, 'withdraw', requested), reason)
     },
   }),
 ]

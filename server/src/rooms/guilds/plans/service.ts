@@ -76,12 +76,12 @@ async function lockFor(
   tx: Transaction,
   context: Context,
   verb: Verb,
-  asked: { id: number; version: number; sent?: Record<string, unknown> },
+  requested: { id: number; version: number; sent?: Record<string, unknown> },
 ) {
-  const row = await queries.lockPlan(tx, asked.id)
+  const row = await queries.lockPlan(tx, requested.id)
   if (!row) throw new Refusal(10032)
-  if (row.version !== asked.version)
-    throw staleWrite({ by: row.updated_by, at: row.updated_at, version: row.version }, viewOf(row), asked.sent)
+  if (row.version !== requested.version)
+    throw staleWrite({ by: row.updated_by, at: row.updated_at, version: row.version }, viewOf(row), requested.sent)
   const waits = (await waitingPlans(approvals, tx, context.now)).has(String(row.id))
   const why = whyNot(factsOf(row, waits), verb, await runningWeek(tx, context.now, context.timeZone))
   if (why) throw refuseBecause(1000002, 'id', why)

@@ -151,26 +151,26 @@ describe('checking one field', () => {
 
   it('reveals whose phone it is only with the code sent to it', async () => {
     const [person, stranger] = [await aPerson(), await aPerson()]
-    const asked = { checkType: 'userNumber' as const, userNumber: String(person.id), areaCode: '86' }
-    expect(await check({ ...asked, phoneNum: stranger.phone })).toEqual(good)
+    const requested = { checkType: 'userNumber' as const, userNumber: String(person.id), areaCode: '86' }
+    expect(await check({ ...requested, phoneNum: stranger.phone })).toEqual(good)
     const smsCode = await codeFor(stranger.phone)
-    expect(await check({ ...asked, phoneNum: stranger.phone, smsCode: other(smsCode) })).toEqual(good)
-    expect(await check({ ...asked, phoneNum: stranger.phone, smsCode })).toMatchObject({ errorCode: 30007 })
+    expect(await check({ ...requested, phoneNum: stranger.phone, smsCode: other(smsCode) })).toEqual(good)
+    expect(await check({ ...requested, phoneNum: stranger.phone, smsCode })).toMatchObject({ errorCode: 30007 })
     const own = await codeFor(person.phone)
-    expect(await check({ ...asked, phoneNum: person.phone, smsCode: own })).toEqual(good)
+    expect(await check({ ...requested, phoneNum: person.phone, smsCode: own })).toEqual(good)
   })
 
   it('does not let codes be guessed: wrong ones invalidate it', async () => {
     const [person, stranger] = [await aPerson(), await aPerson()]
-    const asked = {
+    const requested = {
       checkType: 'userNumber' as const,
       userNumber: String(person.id),
       areaCode: '86',
       phoneNum: stranger.phone,
     }
     const smsCode = await codeFor(stranger.phone)
-    for (let i = 0; i < 5; i++) await check({ ...asked, smsCode: other(smsCode) })
-    expect(await check({ ...asked, smsCode })).toEqual(good)
+    for (let i = 0; i < 5; i++) await check({ ...requested, smsCode: other(smsCode) })
+    expect(await check({ ...requested, smsCode })).toEqual(good)
   })
 
   it('answers one address 30 times a minute, even for concurrent requests', async () => {

@@ -98,7 +98,7 @@ const missing = (available: Available, before: ReadonlyMap<bigint, bigint>, rede
 async function payAnchors(tx: Transaction, context: Context, params: Params, approving: readonly Approving[]) {
   const bonusPerUsd = params.integer('bonus_per_usd')
   const salaries: Item[] = []
-  const wanted: { made: Approving; userId: bigint; kind: DeductionKind; cents: bigint }[] = []
+  const deductions: { made: Approving; userId: bigint; kind: DeductionKind; cents: bigint }[] = []
   const debts = await queries.lockDebts(
     tx,
     approving.map(({ of }) => of.guild_id),
@@ -114,7 +114,7 @@ async function payAnchors(tx: Transaction, context: Context, params: Params, app
     )
     for (const [userId, cents] of give) {
       if (cents > 0n) salaries.push(salaryItem(made, userId, cents, bonusPerUsd))
-      else wanted.push({ made, userId, kind: 'penalty', cents: -cents })
+      else deductions.push({ made, userId, kind: 'penalty', cents: -cents })
     }
     const take = summed(
       own.filter((line) => kindOf(line) === 'deduction'),
@@ -126,21 +126,21 @@ async function payAnchors(tx: Transaction, context: Context, params: Params, app
       const before = owed.get(`${made.of.guild_id} ${key}`)
       owed.delete(`${made.of.guild_id} ${key}`)
       const all = cents + (before?.cents ?? 0n)
-      if (all > 0n) wanted.push({ made, userId: BigInt(userId), kind, cents: all })
+      if (all > 0n) deductions.push({ made, userId: BigInt(userId), kind, cents: all })
     }
     for (const [key, debt] of owed)
       if (debt.guildId === made.of.guild_id) {
         owed.delete(key)
-        wanted.push({ made, userId: debt.userId, kind: debt.kind as DeductionKind, cents: debt.cents })
+        deductions.push({ made, userId: debt.userId, kind: debt.kind as DeductionKind, cents: debt.cents })
       }
   }
   await postAll(tx, context, salaries)
   const outcomes = await postAll(
     tx,
     context,
-    wanted.map(({ made, userId, kind, cents }) => deductItem(made, userId, kind, cents, bonusPerUsd)),
+    deductions.map(({ made, userId, kind, cents }) => deductItem(made, userId, kind, cents, bonusPerUsd)),
   )
-  const left = wanted.map(({ made, userId, kind, cents }, index): queries.AnchorDebt => {
+  const left = deductions.map(({ made, userId, kind, cents }, index): queries.AnchorDebt => {
     const outcome = outcomes[index]!
     const taken = outcome.status === 'accepted' ? centsFor(takenBy(outcome.legs, userId), bonusPerUsd) : 0n
     return { guildId: made.of.guild_id, userId, kind, cents: cents - taken }

@@ -36,7 +36,7 @@ const kept = (of: Settlement, state: State) => ({
 /** One entry of the operation log. */
 export const entryOf = (
   of: Settlement,
-  told: {
+  decision: {
     operation: OperationKey
     verb: Parameters<typeof settlementDecided>[0]
     to: State
@@ -45,11 +45,11 @@ export const entryOf = (
   },
   context: Context,
 ): LogEntry => ({
-  operation: told.operation,
+  operation: decision.operation,
   target: `settlement ${of.id}`,
-  content: settlementDecided(told.verb, { guildId: of.guild_id, name: of.name, week: of.week }),
+  content: settlementDecided(decision.verb, { guildId: of.guild_id, name: of.name, week: of.week }),
   before: kept(of, of.state),
-  after: { ...kept(of, told.to), sumVersion: of.sum_version + (told.renewed ? 1 : 0) },
-  reason: told.reason,
+  after: { ...kept(of, decision.to), sumVersion: of.sum_version + (decision.renewed ? 1 : 0) },
+  reason: decision.reason,
   ...(!context.caller && { actor: { id: null, username: 'system' } }),
 })

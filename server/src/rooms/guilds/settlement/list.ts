@@ -52,9 +52,9 @@ const keyset: Keyset<Row> = {
 }
 
 const filters: Filters<typeof calls.settlementTotals> = {
-  q: (asked) => {
-    const number = /^\d{1,9}$/.test(asked) ? Number(asked) : null
-    return sql`s.guild_id = any (array(select id from guilds.guild where name ilike ${containing(asked)} or id = ${number}))`
+  q: (requested) => {
+    const number = /^\d{1,9}$/.test(requested) ? Number(requested) : null
+    return sql`s.guild_id = any (array(select id from guilds.guild where name ilike ${containing(requested)} or id = ${number}))`
   },
   guildId: equals('s.guild_id'),
   familyId: (id) => sql`s.guild_id in (select id from guilds.guild where id = ${id} or parent_id = ${id})`,

@@ -137,13 +137,13 @@ export function salaryItem(made: Made, userId: bigint, cents: bigint, bonusPerUs
 
 /** Takes a deduction from an anchor's bonus, up to the balance; refused (60002) if there is none. */
 export function deductItem(made: Made, userId: bigint, kind: DeductionKind, cents: bigint, bonusPerUsd: number): Item {
-  const asked = bonusFor(cents, bonusPerUsd)
+  const requested = bonusFor(cents, bonusPerUsd)
   return itemOf(made, 'settlement.deduct', [userId, kind], {
     request: { userId, kind, cents },
     accounts: [bonusOf(userId), ofPlatform('adjust', 'BONUS')],
     decide: (balances) => {
       const left = balances.available(bonusOf(userId))
-      const taken = left < asked ? left : asked
+      const taken = left < requested ? left : requested
       return taken <= 0n ? 60002 : move(bonusOf(userId), ofPlatform('adjust', 'BONUS'), taken)
     },
     usd: (legs) => move(liability, creditOf[kind], microsFor(takenBy(legs, userId), bonusPerUsd)),

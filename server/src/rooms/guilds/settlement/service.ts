@@ -127,8 +127,8 @@ export const answer = (params: Params) => (context: Context, payload: Parsed<typ
 /** Staff recompute weeks that are not approved; this also answers an open dispute. */
 export const recompute =
   (params: Params) =>
-  (context: Context, { ids: asked, reason }: Parsed<typeof calls.settlementRecompute>) => {
-    const ids = chosen(asked, 'ids')
+  (context: Context, { ids: requested, reason }: Parsed<typeof calls.settlementRecompute>) => {
+    const ids = chosen(requested, 'ids')
     return batch(context, async (tx) => {
       const found = new Map((await queries.lockSettlements(tx, context.scope, ids)).map((one) => [one.id, one]))
       const chosenOnes: queries.Settlement[] = []

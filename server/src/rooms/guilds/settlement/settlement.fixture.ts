@@ -87,14 +87,14 @@ export async function aGuildOf(
     returning id`.execute(database)
   const { id } = rows[0]!
   const anchors: bigint[] = []
-  for (const wanted of of.anchors ?? []) {
-    const userId = await aUser(database, wanted.banned)
+  for (const anchor of of.anchors ?? []) {
+    const userId = await aUser(database, anchor.banned)
     anchors.push(userId)
     await sql`
       insert into guilds.member (guild_id, user_id, state, since) values (${id}, ${userId}, 'active', '2026-01-01')`.execute(
       database,
     )
-    await earn(database, { guildId: id, userId, ...wanted, ...(of.week && { week: of.week }) }, of.ledger ?? false)
+    await earn(database, { guildId: id, userId, ...anchor, ...(of.week && { week: of.week }) }, of.ledger ?? false)
   }
   // These figures are synthetic, not folded from facts.
   await sql`truncate guilds.refold`.execute(database)

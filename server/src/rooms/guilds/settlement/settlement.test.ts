@@ -79,11 +79,11 @@ describe('a leader', () => {
     const { settlementId, guild } = await aDraft(product, { anchors: [{ bonus: 1_000 }] })
     const leader = await leaderOf(guild.id)
     const other = await leaderOf((await aGuildOf(product.database)).id)
-    const asked = { settlementId, version: 1 }
-    expect((await other.refused(calls.settlementConfirm, asked)).code).toBe(10032)
-    expect((await staff.refused(calls.settlementConfirm, asked)).code).toBe(10026)
+    const requested = { settlementId, version: 1 }
+    expect((await other.refused(calls.settlementConfirm, requested)).code).toBe(10032)
+    expect((await staff.refused(calls.settlementConfirm, requested)).code).toBe(10026)
     expect((await leader.refused(calls.settlementConfirm, { settlementId, version: 2 })).code).toBe(20000)
-    await leader.call(calls.settlementConfirm, asked)
+    await leader.call(calls.settlementConfirm, requested)
     expect(await rowOf(settlementId)).toMatchObject({ state: 'confirmed', version: 2 })
     expect((await leader.refused(calls.settlementConfirm, { settlementId, version: 2 })).code).toBe(20000)
     expect((await leader.refused(calls.settlementDispute, { settlementId, version: 2, reason, lines: [1] })).code).toBe(

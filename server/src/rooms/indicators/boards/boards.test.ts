@@ -142,16 +142,16 @@ test('unique names, roles with access to boards, twenty boards, twenty-four pins
 })
 
 test('a span is relative to today unless it is fixed', () => {
-  const asked = { ...viewers }
+  const requested = { ...viewers }
   const today = '2026-11-23'
-  expect(pinOf(asked, today)).toMatchObject({ days: 7, from: null, to: null })
-  expect(pinOf({ ...asked, days: 30, startTimeStr: '2026-01-01' }, today)).toMatchObject({ days: 30, from: null })
-  expect(pinOf({ ...asked, startTimeStr: '2026-11-01' }, today)).toMatchObject({
+  expect(pinOf(requested, today)).toMatchObject({ days: 7, from: null, to: null })
+  expect(pinOf({ ...requested, days: 30, startTimeStr: '2026-01-01' }, today)).toMatchObject({ days: 30, from: null })
+  expect(pinOf({ ...requested, startTimeStr: '2026-11-01' }, today)).toMatchObject({
     days: null,
     from: '2026-11-01',
     to: today,
   })
-  expect(pinOf({ ...asked, startTimeStr: '2020-11-01' }, today)).toBe('indicator.span')
+  expect(pinOf({ ...requested, startTimeStr: '2020-11-01' }, today)).toBe('indicator.span')
 })
 
 test('an order names each pin once', () => {

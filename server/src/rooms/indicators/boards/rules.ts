@@ -11,17 +11,18 @@ type Asked = Parsed<typeof boardPin>
  * The requested pin, or why it is invalid. A span is either relative (the last days up to today) or two fixed days; the default
  * is the last seven days.
  */
-export function pinOf(asked: Asked, today: string): Omit<Pin, 'id'> | 'indicator.order' | 'indicator.span' {
-  const { kind, as, key, country, channel, platform, sex, compare, group } = asked
-  const isFixed = asked.days === undefined && (asked.startTimeStr !== undefined || asked.endTimeStr !== undefined)
-  const span = isFixed ? spanOfDays(asked, today) : null
+export function pinOf(requested: Asked, today: string): Omit<Pin, 'id'> | 'indicator.order' | 'indicator.span' {
+  const { kind, as, key, country, channel, platform, sex, compare, group } = requested
+  const isFixed =
+    requested.days === undefined && (requested.startTimeStr !== undefined || requested.endTimeStr !== undefined)
+  const span = isFixed ? spanOfDays(requested, today) : null
   const fault = span && spanFault(span)
   if (fault) return fault
   return {
     kind,
     as,
     key,
-    days: span ? null : (asked.days ?? (kind === 'retention' ? 30 : 7)),
+    days: span ? null : (requested.days ?? (kind === 'retention' ? 30 : 7)),
     from: span?.from ?? null,
     to: span?.to ?? null,
     country: country ?? [],

@@ -145,17 +145,17 @@ export const pin = (context: Context, payload: Parsed<typeof calls.boardPin>) =>
     const menu = `indicators.${payload.kind}` as MenuKey
     if (levelOn(staff, menu) === 0) throw refuseBecause(10026, 'kind', 'menu.missing', { menus: menu })
     if (!isPinnable(payload.kind, payload.as, payload.key)) throw refuseBecause(10009, 'key', 'board.key')
-    const asked = pinOf(payload, dayOf(context.now, await zonesNow(tx, context.timeZone)))
-    if (typeof asked === 'string') throw refuseBecause(10009, 'endTimeStr', asked)
+    const requested = pinOf(payload, dayOf(context.now, await zonesNow(tx, context.timeZone)))
+    if (typeof requested === 'string') throw refuseBecause(10009, 'endTimeStr', requested)
     const board = await boardToPinTo(tx, context, payload)
     if (board.pins >= mostPins) throw refuseBecause(10009, 'boardId', 'board.full', { most: mostPins })
-    const pinId = await queries.addPin(tx, board.id, asked)
+    const pinId = await queries.addPin(tx, board.id, requested)
     await queries.changeBoard(tx, board.id, board.name, context.now)
     await record(tx, context, {
       target: `board ${board.id}`,
       content: boardPinned('pinned', board.name),
       before: null,
-      after: { pinId, ...asked },
+      after: { pinId, ...requested },
     })
     return { boardId: board.id, pinId }
   })

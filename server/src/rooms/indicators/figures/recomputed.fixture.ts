@@ -155,7 +155,7 @@ type Raw = {
 const day = (column: string) => `to_char(${column}, 'YYYY-MM-DD')`
 
 /** The requested days and users, as the queries' first tables. */
-function asked({ from, to, country, channel, platform, sex }: Asked) {
+function requestedDays({ from, to, country, channel, platform, sex }: Asked) {
   const some = (column: string, values: string[] | undefined) =>
     values === undefined ? sql`true` : sql`${sql.raw(column)} = any(${values}::text[])`
   return sql`
@@ -185,7 +185,7 @@ async function read(database: Database, of: Asked): Promise<Raw> {
                         from (${sql.raw(rows)}) r) f on f.user_id = ud.user_id and ${inDay} group by 1, 2, 3, 4, 5, 6`,
   )
   const { rows: did } = await sql<Did>`
-    with ${asked(of)}
+    with ${requestedDays(of)}
     select source, user_id::text as "userId", ${sql.raw(day('day'))} as day, sex, old, anchor as "isAnchor", value::float8 as value
       from (${sql.join(branches, sql` union all `)}) x`.execute(database)
   const registered = sql`
@@ -195,7 +195,7 @@ async function read(database: Database, of: Asked): Promise<Raw> {
   // A cohort's return counts on any of its days and platforms.
   const returns = await actives(database, { ...of, platform: undefined })
   const { rows: newcomers } = await sql<Omit<Person, 'd1'>>`
-    with ${asked(of)}, ${registered}
+    with ${requestedDays(of)}, ${registered}
     select p.user_id::text as "userId", ${sql.raw(day('p.day'))} as day, a.avatar_url <> '' and a.birthday is not null as complete, a.certified,
            exists (select from live.call c where c.caller_id = p.user_id) as called,
            exists (select from live.match c where c.user_id = p.user_id) as matched,
@@ -205,12 +205,12 @@ async function read(database: Database, of: Asked): Promise<Raw> {
                       and c.paid_at < p.registered_at + interval '24 hours') as soon
       from people p join users.app_user a on a.id = p.user_id`.execute(database)
   const { rows: waits } = await sql<{ day: string; wait: number }>`
-    with ${asked(of)}
+    with ${requestedDays(of)}
     select ${sql.raw(day('ud.day'))} as day, least(f.waited_seconds, 60) as wait
       from ud join live.match f on f.user_id = ud.user_id and f.requested_at >= ud.starts and f.requested_at < ud.ends
      where f.outcome = 'matched' and f.waited_seconds is not null`.execute(database)
   const { rows: peaks } = await sql<{ day: string; most: number }>`
-    with ${asked(of)}, s as (select l.* from live.session l join u on u.user_id = l.user_id),
+    with ${requestedDays(of)}, s as (select l.* from live.session l join u on u.user_id = l.user_id),
     moments as (select d.day, d.starts as at from d union select d.day, s.started_at from d join s on s.started_at >= d.starts and s.started_at < d.ends)
     select ${sql.raw(day('day'))} as day, max(running)::int as most from (
       select m.day, (select count(*) from s where s.started_at <= m.at and (s.ended_at is null or s.ended_at > m.at)) as running from moments m) x
@@ -218,7 +218,7 @@ async function read(database: Database, of: Asked): Promise<Raw> {
   const some = (column: string, values: string[] | undefined) =>
     values === undefined ? sql`true` : sql`${sql.ref(column)} = any(${values}::text[])`
   const { rows: installs } = await sql<{ day: string; count: number }>`
-    with ${asked(of)}
+    with ${requestedDays(of)}
     select ${sql.raw(day('d.day'))} as day, count(*)::int as count from d join promotion.install i on i.at >= d.starts and i.at < d.ends
      where ${some('i.country', of.country)} and ${some('i.channel', of.channel)} and ${some('i.platform', of.platform)} group by 1`.execute(
     database,
@@ -239,7 +239,7 @@ export async function actives(database: Database, of: Asked): Promise<Set<string
     return sql`select user_id, at, ${sql.raw(rows.includes('as at, day') ? 'day' : 'null::date as day')} from (${sql.raw(rows)}) r`
   })
   const { rows } = await sql<{ key: string }>`
-    with ${asked(of)}
+    with ${requestedDays(of)}
     select distinct ud.user_id || ' ' || ${sql.raw(day('ud.day'))} as key
       from ud join (${sql.join(branches, sql` union all `)}) f on f.user_id = ud.user_id
        and (case when f.at is null then f.day = ud.day else f.at >= ud.starts and f.at < ud.ends end)`.execute(database)
@@ -563,7 +563,7 @@ export async function recomputeCohorts(database: Database, group: string, of: As
         ? `select user_id, min(since) as at from guilds.member where state in ('active', 'leaving', 'left', 'expelled') group by 1`
         : 'select id as user_id, registered_at as at from users.app_user'
   const { rows } = await sql<{ userId: string; day: string }>`
-    with ${asked(narrowed)}
+    with ${requestedDays(narrowed)}
     select u.user_id::text as "userId", ${sql.raw(day('d.day'))} as day
       from u join (${sql.raw(first)}) f using (user_id) join d on f.at >= d.starts and f.at < d.ends
      where d.day between ${of.from}::date and ${of.to}::date

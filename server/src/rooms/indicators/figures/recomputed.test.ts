@@ -375,9 +375,9 @@ async function differences(of: Asked): Promise<unknown[]> {
   }
   // The list of a figure's users has as many users as the figure counts.
   for (const [kind, figure] of listed) {
-    const asked = { kind, ...given, ...(of.sex !== undefined && { sex: of.sex as 'man' }) }
-    const { total } = await admin.call(indicatorPeople, { ...asked, figure })
-    const { totals } = await admin.call(indicatorFigures, { ...asked, figures: [figure] })
+    const requested = { kind, ...given, ...(of.sex !== undefined && { sex: of.sex as 'man' }) }
+    const { total } = await admin.call(indicatorPeople, { ...requested, figure })
+    const { totals } = await admin.call(indicatorFigures, { ...requested, figures: [figure] })
     if (total !== totals[figure]) found.push({ figure, total, shown: totals[figure], of })
   }
   for (const group of cohortGroups) {

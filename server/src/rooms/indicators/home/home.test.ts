@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-async function told(...events: Sent[]): Promise<void> {
+async function send(...events: Sent[]): Promise<void> {
   expect((await app.send(events)).filter(({ status }) => status === 'rejected')).toEqual([])
 }
 
@@ -131,7 +131,7 @@ test('equal the dashboards and the facts, up to this time of day, also after lat
     at,
     data: { senderId, receiverId: 5, tokens },
   })
-  await told(
+  await send(
     join(1, halfway(0)),
     join(2, halfway(0)),
     join(3, halfway(1)),
@@ -171,7 +171,7 @@ test('equal the dashboards and the facts, up to this time of day, also after lat
   expect(await fromDashboards(stretches[1]!.day)).toMatchObject({ registrations: 2, revenue: 998, tokensSpent: 9 })
 
   await sql`update users.app_user set internal = true where id = 6`.execute(product.database)
-  await told(
+  await send(
     comes(2, new Date(halfway(1).getTime() - 60_000)),
     ...pays(3, 'f', new Date(halfway(1).getTime() - 120_000)),
     writes(3, 40, halfway(1)),

@@ -35,8 +35,8 @@ export function peoplePage(
     .groupBy('d.user_id')
     .having(value, '<>', sql<bigint>`0`)
   if (!narrowed) days = days.where(sql<boolean>`false`)
-  for (const [dimension, wanted] of Object.entries(narrowed ?? {}))
-    days = days.where(sql<boolean>`${sql.ref(`d.${dimension}`)} = any(${wanted}::text[])`)
+  for (const [dimension, values] of Object.entries(narrowed ?? {}))
+    days = days.where(sql<boolean>`${sql.ref(`d.${dimension}`)} = any(${values}::text[])`)
   if (old) days = days.where('d.old', '=', true)
   return pageOf<Counted>(
     context.database,

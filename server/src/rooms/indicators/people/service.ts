@@ -5,7 +5,7 @@ import type * as calls from '@greenroom/contract/indicators'
 import { type Context, levelOn, staffOf } from '../../../kit/context.ts'
 import { mapPage } from '../../../kit/paging.ts'
 import { refuseBecause } from '../../../kit/refusal.ts'
-import { asked } from '../figures/service.ts'
+import { requestOf } from '../figures/service.ts'
 import { dayPlus } from '../fold/rules.ts'
 import { peoplePage } from './queries.ts'
 import { behind } from './rules.ts'
@@ -17,7 +17,12 @@ export async function people(
 ): Promise<Answer<typeof calls.indicatorPeople>> {
   if (levelOn(staffOf(context), 'users.list') === 0)
     throw refuseBecause(10026, 'figure', 'menu.missing', { menus: 'users.list' })
-  const { today, span: shown, filters, dashboard } = await asked(context, payload as Parameters<typeof asked>[1])
+  const {
+    today,
+    span: shown,
+    filters,
+    dashboard,
+  } = await requestOf(context, payload as Parameters<typeof requestOf>[1])
   if (!figuresOf(dashboard).includes(payload.figure)) throw refuseBecause(10009, 'figure', 'indicator.figure')
   const counted = behind(payload.figure)
   if (!counted) throw refuseBecause(10009, 'figure', 'indicator.noPeople')

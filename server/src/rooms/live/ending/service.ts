@@ -31,7 +31,7 @@ async function endCalls(
   now: Date,
   params: Params,
   calls: readonly rules.Call[],
-  end: { actor: string; reason: string; told: string },
+  end: { actor: string; reason: string; messageReason: string },
 ): Promise<Command[]> {
   if (calls.length === 0) return []
   const freeSeconds = params.integer('call_free_seconds')
@@ -71,7 +71,7 @@ async function endCalls(
       ({ id }): Command => ({
         type: 'call.stopped',
         subject: `call:${id}`,
-        data: { callId: id, reason: end.told },
+        data: { callId: id, reason: end.messageReason },
       }),
     ),
     // No event's answer reported these balances. Voiding a hold changes none.
@@ -112,7 +112,7 @@ export async function endOf(
   if (userIds.length === 0) return []
   const sessions = await queries.endSessionsOf(tx, now, userIds, 'banned', 'all')
   const calls = await lockCallsOf(tx, userIds)
-  const ended = await endCalls(tx, now, params, calls, { actor: 'ban', reason: 'banned', told: reason })
+  const ended = await endCalls(tx, now, params, calls, { actor: 'ban', reason: 'banned', messageReason: reason })
   await addSeconds(tx, sessions)
   return [...sessions.flatMap((session) => liveStopped(session, reason)), ...ended]
 }
@@ -142,7 +142,7 @@ export async function endOne(
     now,
     params,
     calls.filter((call) => call.ended_at === null),
-    { actor: 'stop', reason: 'stopped', told: reason },
+    { actor: 'stop', reason: 'stopped', messageReason: reason },
   )
 }
 
@@ -169,7 +169,11 @@ const sweepCalls = ({ database, clock, params }: Shared): Promise<number> =>
     const now = clock.now()
     const cutOff = before(now, params.integer('call_silence_seconds'))
     const calls = await lockSilentCalls(tx, cutOff, atOnce)
-    await send(tx, now, await endCalls(tx, now, params, calls, { actor: 'sweep', reason: 'silent', told: 'silent' }))
+    await send(
+      tx,
+      now,
+      await endCalls(tx, now, params, calls, { actor: 'sweep', reason: 'silent', messageReason: 'silent' }),
+    )
     return calls.length
   })
 

@@ -30,7 +30,7 @@ const shown = (forbid: Omit<queries.OpenForbid, 'at' | 'by'>) => ({
   reason: forbid.reason,
 })
 
-const told = (userId: bigint, until: Date | null, reason: string): Command => ({
+const commandFor = (userId: bigint, until: Date | null, reason: string): Command => ({
   type: 'live.forbidden',
   subject: `user:${userId}`,
   data: { userId: Number(userId), until: until?.toISOString() ?? null, reason },
@@ -91,7 +91,7 @@ export async function forbidIn(tx: Transaction, context: Context, forbidding: Fo
     }
   })
   await recordMany(tx, context, entries)
-  await send(tx, now, [...stopped, ...begun.map((one) => told(one.user_id, until, reason))])
+  await send(tx, now, [...stopped, ...begun.map((one) => commandFor(one.user_id, until, reason))])
   return outcomes
 }
 
@@ -129,7 +129,9 @@ export async function stopForbidden(tx: Transaction, now: Date, userIds: readonl
   const again = new Set(stopped.map(({ data }) => data.userId))
   await send(tx, now, [
     ...stopped,
-    ...open.filter((one) => again.has(Number(one.user_id))).map((one) => told(one.user_id, one.until, one.reason)),
+    ...open
+      .filter((one) => again.has(Number(one.user_id)))
+      .map((one) => commandFor(one.user_id, one.until, one.reason)),
   ])
   return stopped.length
 }

@@ -148,9 +148,9 @@ describe('a banned user who broadcasts anyway', () => {
     const liveId = `again${woman}`
     await app.accepted(started(liveId))
     expect(await session(liveId)).toMatchObject({ ended_by: 'platform', end_reason: 'forbidden' })
-    const told = await toldOf(product, woman)
-    expect(told.map(({ type }) => type)).toEqual(['live.forbidden', 'live.stopped', 'live.forbidden'])
-    expect(told[2]).toEqual(told[0])
+    const commands = await toldOf(product, woman)
+    expect(commands.map(({ type }) => type)).toEqual(['live.forbidden', 'live.stopped', 'live.forbidden'])
+    expect(commands[2]).toEqual(commands[0])
     expect(await sums()).toMatchObject({ sessions: 1 })
   })
 
@@ -217,18 +217,18 @@ describe('the end of a ban', () => {
   it('can be set by staff for many users at once', async () => {
     const other = await appUser(product)
     await forbid([woman, other])
-    const [hers] = await rowsOf()
+    const [theirs] = await rowsOf()
     const [his] = await rowsOf(other)
     const gone = newId(product.clock.now())
-    const { outcomes } = await admin.call(liveAllow, { ids: [hers!.id, his!.id, gone], reason: 'appeal' })
+    const { outcomes } = await admin.call(liveAllow, { ids: [theirs!.id, his!.id, gone], reason: 'appeal' })
     expect(outcomes).toMatchObject([
-      { id: hers!.id, ok: true },
+      { id: theirs!.id, ok: true },
       { id: his!.id, ok: true },
       { id: gone, ok: false, errorCode: 10032 },
     ])
     expect(await rowsOf()).toMatchObject([{ ended: 'lifted', ended_by: 'admin', end_reason: 'appeal' }])
     expect((await toldOf(product, woman)).at(-1)).toEqual({ type: 'live.allowed', userId: woman, reason: 'appeal' })
-    expect((await admin.call(liveAllow, { ids: [hers!.id], reason })).outcomes).toMatchObject([{ errorCode: 20000 }])
+    expect((await admin.call(liveAllow, { ids: [theirs!.id], reason })).outcomes).toMatchObject([{ errorCode: 20000 }])
     await app.accepted(started(`free${woman}`))
     expect(await session(`free${woman}`)).toMatchObject({ ended_at: null })
     expect(await admin.refused(liveAllow, { ids: [his!.id], reason: '' })).toMatchObject({ code: 11004 })
@@ -256,9 +256,9 @@ describe('concurrent staff', () => {
       const rows = await rowsOf(id)
       // The longer ban remains, whichever came first; it replaced the shorter one, or that was lifted before.
       expect(rows.filter((row) => row.ended === null)).toMatchObject([{ hours: 24 }])
-      const told = await toldOf(product, id)
-      expect(told.at(-1)).toMatchObject({ type: 'live.forbidden' })
-      expect(told.filter(({ type }) => type === 'live.allowed')).toHaveLength(rows[0]!.ended === 'lifted' ? 1 : 0)
+      const commands = await toldOf(product, id)
+      expect(commands.at(-1)).toMatchObject({ type: 'live.forbidden' })
+      expect(commands.filter(({ type }) => type === 'live.allowed')).toHaveLength(rows[0]!.ended === 'lifted' ? 1 : 0)
     }
   })
 

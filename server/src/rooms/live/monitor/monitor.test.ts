@@ -22,7 +22,7 @@ afterAll(async () => {
   await product.close()
 })
 
-async function told(events: readonly Sent[]): Promise<void> {
+async function send(events: readonly Sent[]): Promise<void> {
   const answers = await app.send(events)
   const refused = answers.filter(({ status }) => status !== 'accepted')
   if (refused.length > 0) throw new Error(JSON.stringify(refused))
@@ -32,7 +32,7 @@ let last = 500
 async function someone(country = 'BR', sex: 'man' | 'woman' = 'woman'): Promise<number> {
   const userId = ++last
   const data = { userId, nickname: `P${userId}`, sex, country, language: 'en', platform: 'ios', deviceId: `d${userId}` }
-  await told([{ type: 'user.registered', data } as Sent])
+  await send([{ type: 'user.registered', data } as Sent])
   return userId
 }
 
@@ -42,7 +42,7 @@ async function room(of: { score?: number; country?: string; at?: Date } = {}) {
   const userId = await someone(of.country)
   const liveId = `live-${++rooms}`
   const at = of.at ?? product.clock.now()
-  await told([
+  await send([
     {
       type: 'live.started',
       at,
@@ -58,7 +58,7 @@ async function call() {
   const [callerId, calleeId] = [await someone('DE', 'man'), await someone()]
   const callId = `call-${++rooms}`
   const data = { orderId: `o-${callId}`, product: '', tokens: 900, promoTokens: 0, usdCents: 900, gateway: 'card' }
-  await told([
+  await send([
     { type: 'recharge.created', data: { ...data, userId: callerId } },
     { type: 'recharge.paid', data: { orderId: data.orderId, gatewayReference: '', feeUsdCents: 0 } },
     { type: 'call.requested', data: { callId, callerId, calleeId, kind: 'video', unitPrice: 60 } },
@@ -68,7 +68,7 @@ async function call() {
 }
 
 const report = (of: { liveId?: string; callId?: string }, userId: number, reporterId: number) =>
-  told([
+  send([
     {
       type: 'report.created',
       data: { reportId: `r-${++rooms}`, reporterId, userId, reason: 'nudity', text: 'look', evidenceUrls: [], ...of },
@@ -117,7 +117,7 @@ test('a tile shows the user, the price, and the record', async () => {
   const { liveId, userId } = await room({ score: 0.25 })
   const viewer = await someone()
   for (let turn = 0; turn < 6; turn++) await report({ liveId }, userId, viewer)
-  await told([{ type: 'live.heartbeat', data: { liveId, viewers: 41 } }])
+  await send([{ type: 'live.heartbeat', data: { liveId, viewers: 41 } }])
   const [tile] = await wall({ userId })
   expect(tile).toMatchObject({
     kind: 'live',
@@ -139,9 +139,9 @@ test('a tile shows the user, the price, and the record', async () => {
 test('ringing calls and whatever has ended are not on the monitor', async () => {
   const { liveId } = await room()
   const [callerId, calleeId] = [await someone(), await someone()]
-  await told([{ type: 'call.requested', data: { callId: 'rings', callerId, calleeId, kind: 'voice', unitPrice: 0 } }])
+  await send([{ type: 'call.requested', data: { callId: 'rings', callerId, calleeId, kind: 'voice', unitPrice: 0 } }])
   expect(idsOf(await wall())).not.toContain('rings')
-  await told([{ type: 'live.ended', data: { liveId, reason: 'left' } }])
+  await send([{ type: 'live.ended', data: { liveId, reason: 'left' } }])
   expect(idsOf(await wall())).not.toContain(liveId)
 })
 
@@ -175,14 +175,14 @@ test('a stopped broadcast leaves the monitor, the log has the reason, and the ap
     },
   ])
   // The app's own end event arrives later and does not change the reason.
-  await told([{ type: 'live.ended', data: { liveId, reason: 'stopped by the platform' } }])
+  await send([{ type: 'live.ended', data: { liveId, reason: 'stopped by the platform' } }])
   const { records } = await admin.call(liveRecordList, { liveId })
   expect(records).toMatchObject([{ state: 'live ended', endReason: 'stopped' }])
 })
 
 test('a stopped call is settled like one that ends by itself', async () => {
   const { callId, callerId } = await call()
-  await told([{ type: 'call.minute', data: { callId, minute: 1 } }])
+  await send([{ type: 'call.minute', data: { callId, minute: 1 } }])
   await admin.call(monitorStop, { kind: 'call', id: callId, reason })
   expect(await commands(`call:${callId}`)).toEqual([{ type: 'call.stopped', data: { callId, reason } }])
   const { tokens, hold_id: hold } = await product.database
@@ -220,7 +220,7 @@ test('a ban from the tile ends the broadcast, and the next one would be longer',
     .where('id', '=', forbid!.id)
     .execute()
   const again = `live-${++rooms}`
-  await told([{ type: 'live.started', data: { liveId: again, userId, title: '', rate: 0 } }])
+  await send([{ type: 'live.started', data: { liveId: again, userId, title: '', rate: 0 } }])
   expect((await wall({ userId }))[0]).toMatchObject({ suggestedForbidHours: 3 })
 })
 
@@ -239,7 +239,7 @@ test('a ban from a call names the banned user, and the call ends', async () => {
 
 test('acting on what has ended is refused with how it ended', async () => {
   const { liveId } = await room()
-  await told([{ type: 'live.ended', data: { liveId, reason: 'host left' } }])
+  await send([{ type: 'live.ended', data: { liveId, reason: 'host left' } }])
   for (const call of [monitorWarn, monitorStop]) {
     const envelope = await admin.send(call, { kind: 'live', id: liveId, reason })
     expect(envelope).toMatchObject({

@@ -1,7 +1,7 @@
 import { userOrderList, userWithdrawalList } from '@greenroom/contract/finance'
 import { userCallList, userGiftList, userLiveList } from '@greenroom/contract/live'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openChunks, told } from '../../../../test/chunks.ts'
+import { openChunks, anEvent } from '../../../../test/chunks.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
 import { testSeals } from '../../../../test/seals.ts'
 import { financeHandlers } from '../../finance/index.ts'
@@ -37,7 +37,7 @@ beforeAll(async () => {
     () => at(900),
   )
   await bridge.send([
-    told('recharge.created', at(0), {
+    anEvent('recharge.created', at(0), {
       orderId: 'o1',
       userId: man,
       product: 'coins',
@@ -46,8 +46,8 @@ beforeAll(async () => {
       usdCents: 9_000,
       gateway: 'card',
     }),
-    told('recharge.paid', at(1), { orderId: 'o1', gatewayReference: 'g1', feeUsdCents: 0 }),
-    told('recharge.created', at(2), {
+    anEvent('recharge.paid', at(1), { orderId: 'o1', gatewayReference: 'g1', feeUsdCents: 0 }),
+    anEvent('recharge.created', at(2), {
       orderId: 'o2',
       userId: man,
       product: 'coins',
@@ -56,17 +56,24 @@ beforeAll(async () => {
       usdCents: 10,
       gateway: 'card',
     }),
-    told('call.requested', at(10), { callId: 'c1', callerId: man, calleeId: woman, kind: 'video', unitPrice: 60 }),
-    told('call.answered', at(15), { callId: 'c1' }),
-    told('call.ended', at(90), { callId: 'c1', reason: 'hung up', seconds: 75, minutes: 2 }),
-    told('call.requested', at(100), { callId: 'c2', callerId: woman, calleeId: man, kind: 'voice', unitPrice: 0 }),
-    told('call.ended', at(130), { callId: 'c2', reason: 'missed', seconds: 0, minutes: 0 }),
-    told('call.requested', at(800), { callId: 'c3', callerId: man, calleeId: woman, kind: 'voice', unitPrice: 10 }),
-    told('live.started', at(200), { liveId: 'l1', userId: woman, title: 'Evening', rate: 0 }),
-    told('gift.sent', at(210), { giftId: 1, senderId: man, receiverId: woman, count: 1, tokens: 5_000, liveId: 'l1' }),
-    told('gift.sent', at(220), { giftId: 2, senderId: man, receiverId: woman, count: 2, tokens: 10 }),
-    told('live.ended', at(300), { liveId: 'l1', reason: 'done' }),
-    told('withdrawal.requested', at(400), {
+    anEvent('call.requested', at(10), { callId: 'c1', callerId: man, calleeId: woman, kind: 'video', unitPrice: 60 }),
+    anEvent('call.answered', at(15), { callId: 'c1' }),
+    anEvent('call.ended', at(90), { callId: 'c1', reason: 'hung up', seconds: 75, minutes: 2 }),
+    anEvent('call.requested', at(100), { callId: 'c2', callerId: woman, calleeId: man, kind: 'voice', unitPrice: 0 }),
+    anEvent('call.ended', at(130), { callId: 'c2', reason: 'missed', seconds: 0, minutes: 0 }),
+    anEvent('call.requested', at(800), { callId: 'c3', callerId: man, calleeId: woman, kind: 'voice', unitPrice: 10 }),
+    anEvent('live.started', at(200), { liveId: 'l1', userId: woman, title: 'Evening', rate: 0 }),
+    anEvent('gift.sent', at(210), {
+      giftId: 1,
+      senderId: man,
+      receiverId: woman,
+      count: 1,
+      tokens: 5_000,
+      liveId: 'l1',
+    }),
+    anEvent('gift.sent', at(220), { giftId: 2, senderId: man, receiverId: woman, count: 2, tokens: 10 }),
+    anEvent('live.ended', at(300), { liveId: 'l1', reason: 'done' }),
+    anEvent('withdrawal.requested', at(400), {
       withdrawalId: 'w1',
       userId: woman,
       bonus: 1_000,

@@ -11,12 +11,12 @@ type Told = { messageId: string; userId: bigint; at: Date; read: boolean }
 const isOurs = ({ messageId }: Told) => /^[1-9]\d{0,8}$/.test(messageId)
 
 /** Marks users of an audience; reading implies delivery. Users outside it are ignored. */
-async function mark(tx: Transaction, told: readonly Told[]): Promise<void> {
+async function mark(tx: Transaction, reports: readonly Told[]): Promise<void> {
   await sql`
     with told as (
       select message_id, user_id, min(at) as at, min(at) filter (where read) as read_at
-        from unnest(${told.map((one) => Number(one.messageId))}::int[], ${told.map((one) => one.userId)}::bigint[],
-                    ${told.map((one) => one.at)}::timestamptz[], ${told.map((one) => one.read)}::boolean[])
+        from unnest(${reports.map((one) => Number(one.messageId))}::int[], ${reports.map((one) => one.userId)}::bigint[],
+                    ${reports.map((one) => one.at)}::timestamptz[], ${reports.map((one) => one.read)}::boolean[])
              as t(message_id, user_id, at, read)
        group by 1, 2
     ), held as (
@@ -41,14 +41,14 @@ async function mark(tx: Transaction, told: readonly Told[]): Promise<void> {
 export const messageHandler: AnyHandler = defineHandler({
   types: ['message.delivered', 'message.read'],
   plan: async (chunk, events) => {
-    const told = events.flatMap(({ type, at, data }) =>
+    const reports = events.flatMap(({ type, at, data }) =>
       data.userIds.map(
         (id): Told => ({ messageId: data.messageId, userId: BigInt(id), at, read: type === 'message.read' }),
       ),
     )
-    const ours = told.filter(isOurs)
+    const ours = reports.filter(isOurs)
     if (ours.length > 0) await mark(chunk.tx, ours)
-    const others = told.filter((one) => !isOurs(one) && one.read)
+    const others = reports.filter((one) => !isOurs(one) && one.read)
     if (others.length > 0) {
       await ensureUsers(
         chunk,

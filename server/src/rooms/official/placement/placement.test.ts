@@ -37,7 +37,7 @@ const advert = (over: object = {}) => ({
 const save = async (payload: Awaited<ReturnType<typeof banner>> | ReturnType<typeof advert>) =>
   (await admin.call(official.placementSave, payload)).id
 
-const told = async (key: string) => {
+const commandsOf = async (key: string) => {
   const row = await product.database
     .selectFrom('bridge.command')
     .select('data')
@@ -124,9 +124,9 @@ describe('commands to the app', () => {
   it('contain the complete set with a rising version, including future ones, not expired ones', async () => {
     const future = await save(await banner({ position: 'recharge', from: '2031-01-01' }))
     const past = await save(await banner({ position: 'recharge', to: '2020-01-01' }))
-    const before = (await told('banners'))?.version ?? 0
+    const before = (await commandsOf('banners'))?.version ?? 0
     await admin.call(official.placementEnable, { kind: 'banner', ids: [future, past], enabled: true })
-    const { version, value } = (await told('banners'))!
+    const { version, value } = (await commandsOf('banners'))!
     expect(version).toBe(before + 1)
     const ids = (value as unknown as { banners: { bannerId: number }[] }).banners.map(({ bannerId }) => bannerId)
     expect(ids).toContain(future)

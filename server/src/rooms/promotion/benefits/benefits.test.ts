@@ -55,29 +55,40 @@ async function register(more: Partial<EventData<'user.registered'>> = {}) {
 }
 const of = async (userId: number) => (await admin.call(userDetail, { userId })).user
 const benefit = async (id: number) => (await admin.call(benefitInfo, { id })).benefit
-const running = (wanted: Parameters<typeof aBenefit>[2]) => aBenefit(product, { maker, checker }, wanted)
+const running = (options: Parameters<typeof aBenefit>[2]) => aBenefit(product, { maker, checker }, options)
 
 test('from a request to a grant: the wallet, the free minutes, the command and the user’s page', async () => {
   const [only, other] = [country(), country()]
-  const asked = await maker.call(
+  const requested = await maker.call(
     benefitSave,
     benefitPayload(product, { name: 'Welcome', countries: [only], sex: 'man', tokens: 200, freeMinutes: 5 }),
   )
-  expect(await benefit(asked.id)).toMatchObject({ state: 'waiting', approvalId: asked.approvalId, costTokens: 700 })
+  expect(await benefit(requested.id)).toMatchObject({
+    state: 'waiting',
+    approvalId: requested.approvalId,
+    costTokens: 700,
+  })
   // Nothing is granted before a second member of staff approves it, and never by the maker.
   expect((await of((await register({ country: only })).userId)).benefit).toBeNull()
-  const own = await maker.refused(approvalDecide, { ids: [asked.approvalId], decision: 'approve', reason: '' })
+  const own = await maker.refused(approvalDecide, { ids: [requested.approvalId], decision: 'approve', reason: '' })
   expect(own.code).toBe(10026)
-  await checker.call(approvalDecide, { ids: [asked.approvalId], decision: 'approve', reason: '' })
+  await checker.call(approvalDecide, { ids: [requested.approvalId], decision: 'approve', reason: '' })
 
   const { userId, result } = await register({ country: only })
   expect(result).toEqual({ balances: [{ userId, paidTokens: 0, promoTokens: 200, bonus: 0 }], freeMinutesLeft: 5 })
   expect(await of(userId)).toMatchObject({
     wallet: { promoTokens: 200, freeMinutes: 5 },
-    benefit: { benefitId: asked.id, name: 'Welcome', tokens: 200, freeMinutes: 5 },
+    benefit: { benefitId: requested.id, name: 'Welcome', tokens: 200, freeMinutes: 5 },
   })
   expect(await toldOf(product, userId)).toMatchObject([
-    { type: 'benefit.granted', benefitId: asked.id, name: 'Welcome', tokens: 200, freeMinutes: 5, freeMinutesLeft: 5 },
+    {
+      type: 'benefit.granted',
+      benefitId: requested.id,
+      name: 'Welcome',
+      tokens: 200,
+      freeMinutes: 5,
+      freeMinutesLeft: 5,
+    },
   ])
   // Not for another sex or country; no user twice, no device twice.
   const device = { deviceId: `benefit-device-${userId}` }
@@ -88,12 +99,12 @@ test('from a request to a grant: the wallet, the free minutes, the command and t
     data: { ...registration().event.data, userId, country: only, ...device },
   })
   expect((await of(userId)).wallet).toMatchObject({ promoTokens: 200, freeMinutes: 5 })
-  expect(await benefit(asked.id)).toMatchObject({ state: 'running', grants: 1, usedTokens: 700 })
-  expect((await admin.call(benefitGrantList, { id: asked.id })).records).toMatchObject([{ user: { userId } }])
+  expect(await benefit(requested.id)).toMatchObject({ state: 'running', grants: 1, usedTokens: 700 })
+  expect((await admin.call(benefitGrantList, { id: requested.id })).records).toMatchObject([{ user: { userId } }])
 
-  await maker.call(benefitStop, { ids: [asked.id], reason: 'Enough' })
+  await maker.call(benefitStop, { ids: [requested.id], reason: 'Enough' })
   expect((await of((await register({ country: only })).userId)).benefit).toBeNull()
-  expect(await benefit(asked.id)).toMatchObject({ state: 'stopped', stopReason: 'Enough' })
+  expect(await benefit(requested.id)).toMatchObject({ state: 'stopped', stopReason: 'Enough' })
 })
 
 test('of several that match, the most specific; by channel also at a later install that reports it, within a day', async () => {
@@ -106,7 +117,7 @@ test('of several that match, the most specific; by channel also at a later insta
 
   const late = await aChannel(admin)
   const byChannel = await running({ channels: [late.number], tokens: 40 })
-  const told = async (hours: number) => {
+  const talk = async (hours: number) => {
     const at = product.clock.now()
     const { userId, event } = registration({ country: country() })
     await bridge.accepted({ ...event, at })
@@ -114,12 +125,12 @@ test('of several that match, the most specific; by channel also at a later insta
     await bridge.accepted({ type: 'install.attributed', at: new Date(at.getTime() + hours * 3_600_000), data: install })
     return of(userId)
   }
-  expect(await told(0)).toMatchObject({ wallet: { promoTokens: 40 }, benefit: { benefitId: byChannel } })
+  expect(await talk(0)).toMatchObject({ wallet: { promoTokens: 40 }, benefit: { benefitId: byChannel } })
 })
 
 test('invalid requests are refused', async () => {
-  const refused = async (wanted: Parameters<typeof benefitPayload>[1]) =>
-    (await maker.refused(benefitSave, benefitPayload(product, wanted))).code
+  const refused = async (options: Parameters<typeof benefitPayload>[1]) =>
+    (await maker.refused(benefitSave, benefitPayload(product, options))).code
   expect(await refused({ to: '2026-01-01 00:00:00' })).toBe(10009)
   expect(await refused({ from: '2020-01-01 00:00:00', to: '2020-02-01 00:00:00' })).toBe(1000002)
   expect(await refused({ tokens: 0 })).toBe(10009)
@@ -236,8 +247,8 @@ describe('free minutes', () => {
 
 test('the books agree, and staff without the menu see nothing', async () => {
   const { checks } = await admin.call(flowReconcile, {})
-  const told = checks.filter(({ key }) => key === 'benefits' || key === 'calls')
-  expect(told.map(({ key, left, differences }) => [key, left > 0, differences])).toEqual([
+  const talk = checks.filter(({ key }) => key === 'benefits' || key === 'calls')
+  expect(talk.map(({ key, left, differences }) => [key, left > 0, differences])).toEqual([
     ['benefits', true, []],
     ['calls', true, []],
   ])

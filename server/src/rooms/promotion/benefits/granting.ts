@@ -28,7 +28,7 @@ function settle(chunk: Chunk, given: queries.Given, outcomes: readonly Outcome[]
   const wrong = outcomes.find(({ status }) => status !== 'accepted')
   if (wrong) throw new Error(`benefit ${given.benefitId} of user ${given.userId} was not posted: ${wrong.status}`)
   const balances = walletsAfter(outcomes)
-  const told: Command = {
+  const command: Command = {
     type: 'benefit.granted',
     subject: `user:${given.userId}`,
     data: {
@@ -40,7 +40,7 @@ function settle(chunk: Chunk, given: queries.Given, outcomes: readonly Outcome[]
       freeMinutesLeft: given.freeMinutes,
     },
   }
-  chunk.send(told)
+  chunk.send(command)
   return { ...(balances.length > 0 && { balances }), freeMinutesLeft: given.freeMinutes }
 }
 
@@ -57,10 +57,10 @@ export const grantBenefits =
       registered.map(({ userId }) => userId),
     )
     if (people.length === 0) return new Map()
-    const wanted = [...new Set(people.flatMap(({ fits }) => fits.map(({ benefitId }) => benefitId)))]
-    const left = await queries.lockBenefits(tx, wanted)
+    const benefitIds = [...new Set(people.flatMap(({ fits }) => fits.map(({ benefitId }) => benefitId)))]
+    const left = await queries.lockBenefits(tx, benefitIds)
     const since = new Date(now.getTime() - dayMs)
-    const blocks = await queries.blockCounts(tx, wanted, [...new Set(people.map(({ block }) => block))], since)
+    const blocks = await queries.blockCounts(tx, benefitIds, [...new Set(people.map(({ block }) => block))], since)
     const dealt = deal(people, left, blocks, params.integer('benefit_block_cap'))
     if (dealt.size === 0) return new Map()
     const benefits = new Map(left.map((one) => [one.benefitId, one]))

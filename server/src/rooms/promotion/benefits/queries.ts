@@ -9,14 +9,14 @@ import type { BenefitState } from './rules.ts'
 
 /** The state of `stateOf`, as a condition on the row `t`. */
 export const inState: Filter<BenefitState> = (state, { now }) => {
-  const asked = sql`exists (
+  const pending = sql`exists (
     select from access.approval a where a.kind = 'benefit.save' and a.subject = t.id::text and a.state = 'pending' and a.expires_at > ${now})`
   const lasts = sql`t.state = 'approved' and t.to_at > ${now}`
   const some = sql`t.used_tokens + t.cost_tokens <= t.budget_tokens`
   const conditions: Record<BenefitState, ReturnType<typeof sql<boolean>>> = {
     stopped: sql`t.state = 'stopped'`,
-    waiting: sql`t.state = 'waiting' and ${asked}`,
-    refused: sql`t.state = 'waiting' and not ${asked}`,
+    waiting: sql`t.state = 'waiting' and ${pending}`,
+    refused: sql`t.state = 'waiting' and not ${pending}`,
     ended: sql`t.state = 'approved' and t.to_at <= ${now}`,
     'used up': sql`${lasts} and not (${some})`,
     scheduled: sql`${lasts} and ${some} and t.from_at > ${now}`,

@@ -40,7 +40,7 @@ export const benefits = (approvals: Pick<Approvals, 'waitingOn'>) =>
         const approvalId = waiting.get(String(row.id)) ?? null
         const standing = {
           state: row.state,
-          asked: approvalId !== null,
+          pending: approvalId !== null,
           from: row.from_at,
           to: row.to_at,
           budget: row.budget_tokens,

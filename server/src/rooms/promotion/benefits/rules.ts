@@ -6,7 +6,7 @@ export type BenefitState = (typeof benefitStates)[number]
 type Standing = {
   state: string
   /** Whether its request is still pending. */
-  asked: boolean
+  pending: boolean
   from: Date
   to: Date
   budget: bigint
@@ -15,9 +15,9 @@ type Standing = {
 }
 
 /** The displayed state: by decisions, time, and remaining budget. */
-export function stateOf({ state, asked, from, to, budget, used, cost }: Standing, now: Date): BenefitState {
+export function stateOf({ state, pending, from, to, budget, used, cost }: Standing, now: Date): BenefitState {
   if (state === 'stopped') return 'stopped'
-  if (state === 'waiting') return asked ? 'waiting' : 'refused'
+  if (state === 'waiting') return pending ? 'waiting' : 'refused'
   if (to <= now) return 'ended'
   if (used + cost > budget) return 'used up'
   return from > now ? 'scheduled' : 'running'

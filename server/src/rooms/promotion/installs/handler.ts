@@ -16,10 +16,10 @@ export const installHandler = (params: Params): AnyHandler =>
       await ensureDevices(tx, installs)
       await keepFirst(tx, installs)
       await takeChannels(tx, { deviceIds: installs.map((install) => install.deviceId) })
-      const told = await toldOf(tx, installs)
-      const granted = told.length === 0 ? new Map<bigint, Granting>() : await grantBenefits(params)(chunk, told)
+      const results = await toldOf(tx, installs)
+      const granted = results.length === 0 ? new Map<bigint, Granting>() : await grantBenefits(params)(chunk, results)
       const byDevice = Map.groupBy(
-        told.flatMap(({ userId, deviceId }) => {
+        results.flatMap(({ userId, deviceId }) => {
           const granting = granted.get(userId)
           return granting ? [{ deviceId, granting }] : []
         }),
@@ -34,8 +34,8 @@ export const installHandler = (params: Params): AnyHandler =>
     settle: async (_, settled) =>
       settled.map(({ state, outcomes }) => {
         let next = 0
-        const told = state.map(({ items, settle }) => settle(outcomes.slice(next, (next += items.length))))
-        const balances = told.flatMap((result) => (result['balances'] ?? []) as unknown[])
+        const results = state.map(({ items, settle }) => settle(outcomes.slice(next, (next += items.length))))
+        const balances = results.flatMap((result) => (result['balances'] ?? []) as unknown[])
         return balances.length > 0 ? { result: { balances } } : {}
       }),
   })

@@ -54,8 +54,8 @@ export function languageOf(headers: Headers): LandingLanguage {
 
 /** The visitor's country: from a trusted proxy, else the region of the language; empty if unknown. */
 export function countryOf(headers: Headers, trusted: boolean): string {
-  const told = trusted ? one(headers['cf-ipcountry']) || one(headers['x-country']) : ''
-  if (/^[A-Z]{2}$/.test(told) && told !== 'XX') return told
+  const reported = trusted ? one(headers['cf-ipcountry']) || one(headers['x-country']) : ''
+  if (/^[A-Z]{2}$/.test(reported) && reported !== 'XX') return reported
   const region = accepted(headers)
     .map((tag) => /^[a-z]{2,3}(?:-[A-Z][a-z]{3})?-([A-Z]{2})$/.exec(tag)?.[1])
     .find((code) => code !== undefined)

@@ -36,7 +36,7 @@ type Figures = {
 
 /** Users of all time, money of the requested days; days are texts; an empty one means no bound. */
 async function figuresOf(reader: Reader, ids: readonly number[], from: string, to: string) {
-  const asked = sql`(${from} = '' or d.key >= ${from}) and (${to} = '' or d.key < ${`${to}~`})`
+  const inSpan = sql`(${from} = '' or d.key >= ${from}) and (${to} = '' or d.key < ${`${to}~`})`
   const { rows } = await sql<Figures>`
     select p.id, (select count(*)::int from promotion.channel c where c.promoter_id = p.id) as channels,
            coalesce(n.bound, 0)::int as "boundUsers", coalesce(n.payers, 0)::int as payers,
@@ -45,7 +45,7 @@ async function figuresOf(reader: Reader, ids: readonly number[], from: string, t
       from promotion.promoter p
       left join (
         select c.promoter_id, sum(d.registrations) as bound, sum(d.first_payers) as payers,
-               sum(${net}) filter (where ${asked}) as recharge, sum(${cost}) filter (where ${asked}) as earned
+               sum(${net}) filter (where ${inSpan}) as recharge, sum(${cost}) filter (where ${inSpan}) as earned
           from ${paidDays} where c.promoter_id = any(${ids}::int[]) group by 1) n on n.promoter_id = p.id
       left join (
         select promoter_id, sum(payable_cents) filter (where state in ('open', 'frozen')) as open,

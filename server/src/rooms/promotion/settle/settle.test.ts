@@ -127,8 +127,8 @@ test('a line follows its days, is frozen by one, approved by another and paid by
   const lines = [{ source: 'promoter' as const, id: String(id) }]
   expect(codes(await payer.call(batches.payoutBatchSave, { lines }))).toEqual(['50002 promoterSettle.noAccount'])
   const account = { kind: 'bank' as const, holder: 'K', bankName: 'B', accountNumber: '12345678' }
-  const asked = await maker.call(promoterAccountSave, { id: promoterId, account })
-  await checker.call(approvalDecide, { ids: [asked.approvalId], decision: 'approve', reason: '' })
+  const requested = await maker.call(promoterAccountSave, { id: promoterId, account })
+  await checker.call(approvalDecide, { ids: [requested.approvalId], decision: 'approve', reason: '' })
   await sql`update promotion.payout_account set effective_at = ${product.clock.now()}`.execute(product.database)
   const ready = await payer.call(batches.payableList, { source: 'promoter' })
   expect(ready.payables).toMatchObject([

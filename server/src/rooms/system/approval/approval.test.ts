@@ -74,12 +74,12 @@ async function someone(menuIds: number[], readMenuIds: number[] = []): Promise<C
 
 describe('reading', () => {
   it('shows pending approvals to makers and checkers, each with their permitted actions', async () => {
-    const { approvalId, value: wanted } = await ask()
+    const { approvalId, value: proposed } = await ask()
     const mine = await read(approvalId)
     expect(mine).toMatchObject({
       kind: 'param.set',
       subject: key,
-      after: { value: wanted },
+      after: { value: proposed },
       reason,
       state: 'pending',
       maker: 'admin',
@@ -118,10 +118,10 @@ describe('reading', () => {
 
 describe('deciding', () => {
   it('applies the change on approval, and logs who decided', async () => {
-    const { approvalId, value: wanted } = await ask()
+    const { approvalId, value: proposed } = await ask()
     expect((await decide(checker, [approvalId], 'approve')).outcomes).toEqual([{ id: approvalId, ok: true }])
-    expect((await param()).value).toBe(wanted)
-    expect(product.params.text(key)).toBe(wanted)
+    expect((await param()).value).toBe(proposed)
+    expect(product.params.text(key)).toBe(proposed)
     expect(await read(approvalId)).toMatchObject({
       state: 'approved',
       checker: 'checker',
@@ -186,9 +186,9 @@ describe('deciding', () => {
     const outcomes = answers.flatMap((answer) => answer.outcomes)
     expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1)
     expect(outcomes.filter((outcome) => outcome.errorCode === 20000)).toHaveLength(4)
-    const { state, checker: by, maker: asked } = await read(approvalId)
-    const told = outcomes.find((outcome) => !outcome.ok)?.errorMsg
-    expect(told).toContain(`${state} by ${by ?? asked} at `)
+    const { state, checker: by, maker: requested } = await read(approvalId)
+    const message = outcomes.find((outcome) => !outcome.ok)?.errorMsg
+    expect(message).toContain(`${state} by ${by ?? requested} at `)
     expect((await param()).version).toBe(before.version + (state === 'approved' ? 1 : 0))
     await expect(
       sql`update access.approval set decision_reason = 'another' where id = ${approvalId}`.execute(product.database),
@@ -218,13 +218,13 @@ describe('deciding', () => {
   it('returns one outcome for each of a batch', async () => {
     const one = await ask()
     const { version } = (await maker.call(paramList, { q: 'approval_hours' })).records[0]!
-    const asked = await maker.call(paramSet, { key: 'approval_hours', value: '71', version, reason })
+    const requested = await maker.call(paramSet, { key: 'approval_hours', value: '71', version, reason })
     const unknown = '01890000-0000-7000-8000-000000000000'
-    const { outcomes } = await decide(checker, [unknown, one.approvalId, asked.approvalId!], 'approve')
+    const { outcomes } = await decide(checker, [unknown, one.approvalId, requested.approvalId!], 'approve')
     expect(outcomes.map(({ id, ok, errorCode }) => [id, ok, errorCode])).toEqual([
       [unknown, false, 10032],
       [one.approvalId, true, undefined],
-      [asked.approvalId, true, undefined],
+      [requested.approvalId, true, undefined],
     ])
     const again = await decide(checker, [one.approvalId], 'refuse', reason)
     expect(again.outcomes).toMatchObject([{ ok: false, errorCode: 20000 }])

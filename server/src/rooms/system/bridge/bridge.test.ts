@@ -54,10 +54,10 @@ describe('clients', () => {
   it('is created when a second member of staff approves; the maker fetches the secret, once', async () => {
     const [maker, checker] = [await person(product, { permissions }), await person(product, { permissions })]
     const name = unique('App ')
-    const asked = { name, endpoint, note: 'the staging app' }
-    const { approvalId } = await maker.client.call(clientSave, asked)
+    const requested = { name, endpoint, note: 'the staging app' }
+    const { approvalId } = await maker.client.call(clientSave, requested)
     expect((await admin.call(clientList, { size: 200 })).records.map((row) => row.name)).not.toContain(name)
-    expect(await maker.client.refused(clientSave, asked)).toMatchObject({ code: 20000 })
+    expect(await maker.client.refused(clientSave, requested)).toMatchObject({ code: 20000 })
     const { approval } = await checker.client.call(approvalInfo, { approvalId })
     expect(approval.title).toBe(`Add app client ${name}, commands to ${endpoint}`)
     expect(await approve(maker.client, approvalId)).toMatchObject({ ok: false, errorCode: 10026 })
@@ -87,14 +87,14 @@ describe('clients', () => {
     expect(shown!.hint).toBe(secret.slice(0, 10))
     expect((await read(row.clientId, maker.client)).secrets[0]).toMatchObject({ forYou: false })
 
-    const told = JSON.stringify([
+    const stored = JSON.stringify([
       row,
       approval,
       await entriesOf(`client ${row.clientId}`),
       await entriesOf(`approval ${approvalId}`),
       await product.database.selectFrom('bridge.client_secret').selectAll().execute(),
     ])
-    expect(told).not.toContain(secret.slice(10))
+    expect(stored).not.toContain(secret.slice(10))
     const operations = (await entriesOf(`client ${row.clientId}`)).map((entry) => entry.operation)
     expect(operations).toEqual(['client.save', 'client.secretReveal'])
     await product.bridge.clients.refresh()

@@ -33,8 +33,8 @@ export function menuKeysNamed(text: string, menus: readonly Named[]): string[] {
 }
 
 /** The language of a list: Chinese for `cn`, `zh-CN` and the like, else English; by default the caller's. */
-export const languageOf = (asked: string | undefined, own: Language): Language =>
-  asked === undefined ? own : /^(cn|zh)/i.test(asked) ? 'cn' : 'en'
+export const languageOf = (requested: string | undefined, own: Language): Language =>
+  requested === undefined ? own : /^(cn|zh)/i.test(requested) ? 'cn' : 'en'
 
 const shortSearchDays = 31
 

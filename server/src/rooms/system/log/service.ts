@@ -29,11 +29,11 @@ function shown(row: LogRow, menus: Menus['byKey'], language: Language): RecordOf
 }
 
 /** A page of the log (spec sections 3 and 7). @throws Refusal 10009 */
-export async function list(context: Context, { language: asked, ...payload }: Parsed<typeof logList>) {
+export async function list(context: Context, { language: requested, ...payload }: Parsed<typeof logList>) {
   checkContentSearch(payload.logContent, spanOf(payload, context.timeZone), context.now)
   const menus = await menuNames(context.database)
   const page = await logPage(context, menus, payload)
-  const language = languageOf(asked, context.language)
+  const language = languageOf(requested, context.language)
   return mapPage(page, (row) => shown(row, menus.byKey, language))
 }
 

@@ -35,7 +35,7 @@ function stop(refused: Refused | null): void {
   if (refused) throw new Refusal(refused.code, [refused.detail])
 }
 
-const told = (row: queries.MenuRow, how: Change) => menuChanged({ en: row.name_en, cn: row.name_cn }, how)
+const sentence = (row: queries.MenuRow, how: Change) => menuChanged({ en: row.name_en, cn: row.name_cn }, how)
 
 /** A menu as logged. */
 const snapshot = (row: queries.MenuRow) => ({
@@ -78,7 +78,7 @@ export const save = (context: Context, payload: Parsed<typeof systemStaff.menuSa
     )
     await record(tx, context, {
       target: `menu ${row.id}`,
-      content: told(row, 'added'),
+      content: sentence(row, 'added'),
       before: null,
       after: snapshot(row),
     })
@@ -129,7 +129,7 @@ export const update = (context: Context, payload: Parsed<typeof systemStaff.menu
     )
     await record(tx, context, {
       target: `menu ${after.id}`,
-      content: told(after, 'edited'),
+      content: sentence(after, 'edited'),
       before: snapshot(before),
       after: snapshot(after),
     })
@@ -151,7 +151,7 @@ export const move = (context: Context, { id, version, to }: Parsed<typeof system
     await queries.setSorts(tx, moved.sorts, changeBy(context))
     await record(tx, context, {
       target: `menu ${id}`,
-      content: told(row, 'moved'),
+      content: sentence(row, 'moved'),
       before: { id, parentId: row.parent_id ?? 0, order: moved.before },
       after: { id, parentId: row.parent_id ?? 0, order: moved.after },
     })
@@ -173,7 +173,7 @@ export const remove = (context: Context, payload: Parsed<typeof systemStaff.menu
     await queries.deleteMenu(tx, row.id)
     await record(tx, context, {
       target: `menu ${row.id}`,
-      content: told(row, 'deleted'),
+      content: sentence(row, 'deleted'),
       before: snapshot(row),
       after: null,
       reason: payload.reason,

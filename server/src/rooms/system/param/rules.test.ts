@@ -176,8 +176,8 @@ describe('pages in memory', () => {
           seen.push(...some.map(({ key }) => key))
           after = next
         } while (after)
-        const wanted = sort === undefined ? 'caebd' : sort === 'key' ? 'abcde' : 'edcba'
-        expect(seen.join('')).toBe(wanted)
+        const expected = sort === undefined ? 'caebd' : sort === 'key' ? 'abcde' : 'edcba'
+        expect(seen.join('')).toBe(expected)
       }),
     )
   })

@@ -65,11 +65,11 @@ describe('a role’s grants after a save', () => {
     fc.assert(
       fc.property(levels, ids, ids, ids, (was, visible, menuIds, readMenuIds) => {
         const seen = new Set(visible)
-        const asked = {
+        const requested = {
           menuIds: menuIds.filter((id) => seen.has(id)),
           readMenuIds: readMenuIds.filter((id) => seen.has(id)),
         }
-        const after = levelsAfter(was, asked, seen)
+        const after = levelsAfter(was, requested, seen)
         for (const id of all) if (!seen.has(id)) expect(after.get(id)).toBe(was.get(id))
       }),
     )

@@ -21,8 +21,8 @@ export const listedTwice = ({ menuIds = [], readMenuIds = [] }: Asked): number[]
  * `readMenuIds` alone: listed menus become read-only, unlisted read-only ones are removed, read-write ones stay. Neither: unchanged.
  * Grants on invisible menus (not in `visible`) never change.
  */
-export function levelsAfter(before: Levels, asked: Asked, visible: ReadonlySet<number>): Map<number, Permission> {
-  const { menuIds, readMenuIds } = asked
+export function levelsAfter(before: Levels, requested: Asked, visible: ReadonlySet<number>): Map<number, Permission> {
+  const { menuIds, readMenuIds } = requested
   if (!menuIds && !readMenuIds) return new Map(before)
   const kept = (id: number, level: Permission) =>
     !visible.has(id) || (level === 1 && !readMenuIds) || (level === 3 && !menuIds)

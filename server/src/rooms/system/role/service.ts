@@ -105,12 +105,12 @@ function snapshot(row: queries.RoleRow, levels: Levels, menus: readonly MenuRow[
 }
 
 /** Checks the lists: unknown menus, and menus in both. @throws Refusal 10032, 10009 */
-function checkAsked(asked: Asked, visible: ReadonlySet<number>): void {
+function checkAsked(requested: Asked, visible: ReadonlySet<number>): void {
   for (const field of ['menuIds', 'readMenuIds'] as const) {
-    const unknown = asked[field]?.filter((id) => !visible.has(id)) ?? []
+    const unknown = requested[field]?.filter((id) => !visible.has(id)) ?? []
     if (unknown.length > 0) throw refuseBecause(10032, field, 'menu.unknown', { ids: unknown })
   }
-  const twice = listedTwice(asked)
+  const twice = listedTwice(requested)
   if (twice.length > 0) throw refuseBecause(10009, 'readMenuIds', 'role.twice', { ids: twice })
 }
 
@@ -188,8 +188,8 @@ function checkBuiltIn(
   if (isAdministrator && !staff.administrator) throw refuseBecause(10026, 'roleId', 'role.administrator')
   if (payload.roleName !== before.name) throw refuseBecause(13001, 'roleName', 'role.nameStays', { name: before.name })
   if (!isAdministrator || (!payload.menuIds && !payload.readMenuIds)) return
-  const asked = levelsAfter(everything(leading), payload, new Set(leading))
-  const kept: Levels = new Map([...asked].filter(([id]) => leading.includes(id)))
+  const requested = levelsAfter(everything(leading), payload, new Set(leading))
+  const kept: Levels = new Map([...requested].filter(([id]) => leading.includes(id)))
   if (!sameLevels(kept, everything(leading))) throw refuseBecause(13001, 'menuIds', 'role.everyMenu')
 }
 

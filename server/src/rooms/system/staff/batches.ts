@@ -23,11 +23,11 @@ const contents = {
 async function each(
   context: Context,
   verb: keyof typeof contents,
-  asked: number[],
+  requested: number[],
   reason: string | undefined,
   work: (tx: Transaction, rows: queries.StaffRow[]) => Promise<(row: queries.StaffRow) => object | null>,
 ) {
-  const ids = chosen(asked, 'ids')
+  const ids = chosen(requested, 'ids')
   return batch(context, async (tx) => {
     const rows = new Map((await queries.lockStaff(tx, lookOf(context), ids)).map((row) => [row.id, row]))
     const accountOf = await judge(tx, context, [...rows.values()])

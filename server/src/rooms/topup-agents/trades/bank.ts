@@ -150,7 +150,7 @@ export const decidePurchases =
     const { decision, reason = '' } = sent
     if (decision === 'refuse' && reason === '') throw refuseBecause(11004, 'reason', 'field.required')
     let refused: Outcome[] = []
-    const told = await unlessNothing<Answer<typeof agentPurchaseDecide> | null>(context, null, async (tx) => {
+    const result = await unlessNothing<Answer<typeof agentPurchaseDecide> | null>(context, null, async (tx) => {
       const { agents: found, purchases } = await lockPurchases(tx, ids)
       const waiting = new Set((await approvals.waitingOn(tx, creditKind, context.now)).values())
       const outcomes = ids.map((id) => {
@@ -213,7 +213,7 @@ export const decidePurchases =
       )
       return { outcomes, approvalId }
     })
-    return told ?? { outcomes: refused }
+    return result ?? { outcomes: refused }
   }
 
 /** A credit over the limit. Purchases decided in the meantime, or of a frozen agent, are left out; if none is left, it fails. */

@@ -59,9 +59,9 @@ test('a sale is in the buyer’s wallet at once, with its cost, and both are inf
     product.database,
   )
   expect(rows[0]!.cost).toBe(45_000_000n)
-  const told = await toldOf(product, buyer)
-  expect(told).toContainEqual(expect.objectContaining({ saleId: receipt.saleId, tokens: 5_000, back: null }))
-  expect(told).toContainEqual(expect.objectContaining({ paidTokens: 5_000 }))
+  const commands = await toldOf(product, buyer)
+  expect(commands).toContainEqual(expect.objectContaining({ saleId: receipt.saleId, tokens: 5_000, back: null }))
+  expect(commands).toContainEqual(expect.objectContaining({ paidTokens: 5_000 }))
   expect((await agent.account.client.call(agentHome, {})).agent).toMatchObject({
     soldTodayTokens: 5_000,
     soldTodaySales: 1,

@@ -32,7 +32,7 @@ const rows = (userId: number) =>
     .execute()
 const device = (id: string) =>
   product.database.selectFrom('users.device').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const told = (userId: number) => toldOf(product, userId)
+const commandsOf = (userId: number) => toldOf(product, userId)
 const logged = (target: string) =>
   product.database.selectFrom('log.entry').selectAll().where('target', '=', target).orderBy('id').execute()
 const ban = (ids: number[], kind: 'id' | 'device' | 'both' = 'id', hours = 0) =>
@@ -49,7 +49,7 @@ describe('banning people', () => {
     expect(user.ban).toMatchObject({ kind: 'id', reason, by: 'admin', until: user.bannedUntil })
     const lasts = new Date(user.bannedUntil!).getTime() - new Date(user.ban!.at).getTime()
     expect(lasts).toBe(24 * 3_600_000)
-    expect(await told(b)).toMatchObject([{ type: 'user.banned', userId: b, kind: 'id', deviceIds: [], reason }])
+    expect(await commandsOf(b)).toMatchObject([{ type: 'user.banned', userId: b, kind: 'id', deviceIds: [], reason }])
     const [entry] = await logged(`user ${b}`)
     expect(entry).toMatchObject({
       operation: 'user.ban',
@@ -110,14 +110,14 @@ describe('devices', () => {
     expect(await Promise.all([a, b, c].map(stateOf))).toEqual(['ban both', 'ban device', 'normal'])
     expect(await device(one)).toMatchObject({ banned: true })
     expect((await device(two)).banned_until).toEqual((await rows(a))[0]!.until)
-    expect(await told(a)).toMatchObject([{ type: 'user.banned', kind: 'both', deviceIds: [one, two].toSorted() }])
-    expect(await told(b)).toMatchObject([{ type: 'user.banned', kind: 'device', deviceIds: [two] }])
+    expect(await commandsOf(a)).toMatchObject([{ type: 'user.banned', kind: 'both', deviceIds: [one, two].toSorted() }])
+    expect(await commandsOf(b)).toMatchObject([{ type: 'user.banned', kind: 'device', deviceIds: [two] }])
     expect(await logged(`device ${one}`)).toMatchObject([{ operation: 'device.ban', before: { banned: false } }])
     // Lifting the user's ban lifts their devices' bans.
     await admin.call(userUnban, { ids: [a], reason: 'a mistake' })
     expect(await Promise.all([a, b].map(stateOf))).toEqual(['normal', 'normal'])
     expect(await device(two)).toMatchObject({ banned: false, banned_until: null })
-    expect((await told(a)).at(-1)).toMatchObject({ type: 'user.unbanned', deviceIds: [one, two].toSorted() })
+    expect((await commandsOf(a)).at(-1)).toMatchObject({ type: 'user.unbanned', deviceIds: [one, two].toSorted() })
     expect((await rows(b)).at(-1)).toMatchObject({ ended: 'lifted', ended_by: 'admin', end_reason: 'a mistake' })
   })
 
@@ -141,7 +141,7 @@ describe('devices', () => {
       [sooner, null],
     ])
     // The app gets the new end.
-    expect((await told(c)).slice(-2)).toMatchObject([
+    expect((await commandsOf(c)).slice(-2)).toMatchObject([
       { type: 'user.unbanned' },
       { type: 'user.banned', until: sooner!.toISOString(), reason: 'spam' },
     ])
@@ -162,7 +162,7 @@ describe('devices', () => {
     await moderator.call(deviceUnban, { ids: [one], reason })
     expect(await Promise.all([a, b].map(stateOf))).toEqual(['normal', 'ban ID'])
     expect(codes(await moderator.call(deviceUnban, { ids: [one, 'no such device'], reason }))).toEqual([20000, 10032])
-    expect((await told(b)).slice(-2)).toMatchObject([
+    expect((await commandsOf(b)).slice(-2)).toMatchObject([
       { type: 'user.unbanned', deviceIds: [one] },
       { type: 'user.banned', kind: 'id', deviceIds: [] },
     ])
@@ -177,7 +177,7 @@ describe('devices', () => {
     await admin.call(deviceUnban, { ids: [one], reason: 'sold' })
     expect(await stateOf(a)).toBe('ban both')
     expect(await device(one)).toMatchObject({ banned: false })
-    expect((await told(a)).slice(-2)).toMatchObject([
+    expect((await commandsOf(a)).slice(-2)).toMatchObject([
       { type: 'user.unbanned', deviceIds: [one], reason: 'sold' },
       { type: 'user.banned', kind: 'both', deviceIds: [], reason },
     ])
@@ -255,8 +255,8 @@ describe('automatic ends', () => {
     await expire(2)
     expect(await Promise.all([a, b].map(stateOf))).toEqual(['ban ID', 'normal'])
     expect(await device(one)).toMatchObject({ banned: false })
-    expect((await told(b)).at(-1)).toMatchObject({ type: 'user.unbanned', deviceIds: [one] })
-    expect((await told(a)).slice(-2)).toMatchObject([
+    expect((await commandsOf(b)).at(-1)).toMatchObject({ type: 'user.unbanned', deviceIds: [one] })
+    expect((await commandsOf(a)).slice(-2)).toMatchObject([
       { type: 'user.unbanned', deviceIds: [one] },
       { type: 'user.banned', kind: 'id', reason },
     ])
@@ -324,7 +324,7 @@ describe('effects in other rooms', () => {
       .where('id', 'in', [`live-${a}`, `live-${b}`])
       .execute()
     expect(running).toEqual([])
-    expect(await told(b)).toMatchObject([{ type: 'user.banned' }, { type: 'live.stopped', liveId: `live-${b}` }])
+    expect(await commandsOf(b)).toMatchObject([{ type: 'user.banned' }, { type: 'live.stopped', liveId: `live-${b}` }])
     expect(await held()).not.toBe('')
     await admin.call(userUnban, { ids: [a], reason })
     expect(await held()).toBe('')
@@ -359,7 +359,7 @@ describe('users seen later on a banned device', () => {
       'normal',
     ])
     expect((await rows(late))[0]!.until).toEqual((await device(one)).banned_until)
-    expect(await told(late)).toMatchObject([{ type: 'user.banned', kind: 'device', deviceIds: [one] }])
+    expect(await commandsOf(late)).toMatchObject([{ type: 'user.banned', kind: 'device', deviceIds: [one] }])
     expect(await logged(`user ${late}`)).toMatchObject([{ operation: 'user.ban', username: 'system' }])
     await admin.call(userUnban, { ids: [offender], reason })
     expect(await stateOf(late)).toBe('normal')
@@ -379,7 +379,7 @@ describe('concurrent decisions', () => {
     expect(new Set(answers.flatMap(codes))).toEqual(new Set([undefined, 20000]))
     expect(await rows(a)).toHaveLength(1)
     expect(await logged(`user ${a}`)).toHaveLength(1)
-    expect(await told(a)).toHaveLength(1)
+    expect(await commandsOf(a)).toHaveLength(1)
   })
 
   test('ban and unban in some order, never partly', async () => {
@@ -404,7 +404,7 @@ describe('concurrent decisions', () => {
         const kinds = open.filter((row) => row.user_id === BigInt(user)).map(({ kind }) => kind)
         const state = kinds.includes('both') ? 'ban both' : kinds.includes('device') ? 'ban device' : 'normal'
         expect(await stateOf(user)).toBe(state)
-        expect((await told(user)).at(-1)!.type).toBe(state === 'normal' ? 'user.unbanned' : 'user.banned')
+        expect((await commandsOf(user)).at(-1)!.type).toBe(state === 'normal' ? 'user.unbanned' : 'user.banned')
       }
     }
   })
@@ -478,7 +478,7 @@ describe('a crowded device', () => {
     await admin.call(deviceUnban, { ids: [many.id], reason: 'a mistake' })
     expect(await follow()).toBe(crowd)
     expect(await counts(many)).toEqual({ banned: 0, normal: crowd, open: 0, ...each(2, crowd) })
-    expect((await told(Number(many.first))).at(-1)).toMatchObject({
+    expect((await commandsOf(Number(many.first))).at(-1)).toMatchObject({
       type: 'user.unbanned',
       deviceIds: [many.id],
       reason: 'a mistake',

@@ -115,12 +115,12 @@ export const lockDevices = (tx: Transaction, ids: readonly string[]) =>
 export async function whitelisted(
   reader: Reader,
   now: Date,
-  wanted: { userIds: readonly bigint[]; deviceIds: readonly string[] },
+  targets: { userIds: readonly bigint[]; deviceIds: readonly string[] },
 ): Promise<{ users: Set<bigint>; devices: Set<string> }> {
   const { rows } = await sql<{ kind: string; value: string }>`
     select kind, value from system.whitelist
-     where ((kind = 'user' and value = any(${wanted.userIds.map(String)}::text[]))
-         or (kind = 'device' and value = any(${wanted.deviceIds}::text[])))
+     where ((kind = 'user' and value = any(${targets.userIds.map(String)}::text[]))
+         or (kind = 'device' and value = any(${targets.deviceIds}::text[])))
        and (expires_at is null or expires_at > ${now})`.execute(reader)
   const of = (kind: string) => rows.filter((row) => row.kind === kind).map((row) => row.value)
   return { users: new Set(of('user').map(BigInt)), devices: new Set(of('device')) }

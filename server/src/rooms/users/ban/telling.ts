@@ -36,15 +36,15 @@ export function commandsOf({ id, state, until, bans, begun, kept, freed }: Perso
   const userId = Number(id)
   const subject = `user:${id}`
   const kind = kindOf(state)
-  const told: Command[] = []
+  const commands: Command[] = []
   if (kind === null || verb === 'unban')
-    told.push({ type: 'user.unbanned', subject, data: { userId, deviceIds: freed, reason } })
+    commands.push({ type: 'user.unbanned', subject, data: { userId, deviceIds: freed, reason } })
   if (kind !== null) {
     const [first] = begun.length > 0 ? begun : bans.toSorted(longestFirst)
     const data = { userId, kind, deviceIds: kept, until: until?.toISOString() ?? null, reason: first?.reason ?? reason }
-    told.push({ type: 'user.banned', subject, data })
+    commands.push({ type: 'user.banned', subject, data })
   }
-  return told
+  return commands
 }
 
 const banOf = (ban: BanRow) => ({ banId: ban.id, kind: ban.kind, until: ban.until, deviceId: ban.device_id })
@@ -59,7 +59,7 @@ const personOf = (person: Person, { state, until }: Standing, bans: readonly Ban
 const hourMs = 3_600_000
 
 /** A sentence about the change; if only a device bans or frees the user, about the resulting state. */
-function told(
+function commandFor(
   { person, begun, state }: Pick<PersonAfter, 'person' | 'begun' | 'state'>,
   verb: Verb,
   now: Date,
@@ -84,7 +84,7 @@ export const personEntry = (
 ): LogEntry => ({
   operation: `user.${verb}`,
   target: `user ${person.id}`,
-  content: told({ person, begun, state }, verb, now),
+  content: commandFor({ person, begun, state }, verb, now),
   before: personOf(person, { state: person.state, until: person.banned_until }, was),
   after: personOf(person, { state, until }, bans),
 })

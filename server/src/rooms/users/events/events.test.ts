@@ -40,7 +40,7 @@ async function left(from: number) {
 
 test('late, out-of-order and repeated events end like ordered ones, for any division into chunks', async () => {
   let from = 1_000
-  const told = fc.record({
+  const reportedEvent = fc.record({
     type: fc.constantFrom(
       'user.registered',
       'user.registered',
@@ -58,7 +58,7 @@ test('late, out-of-order and repeated events end like ordered ones, for any divi
   const cuts = fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 12, maxLength: 12 })
   await fc.assert(
     fc.asyncProperty(
-      fc.array(told, { minLength: 2, maxLength: 10 }).chain((list) =>
+      fc.array(reportedEvent, { minLength: 2, maxLength: 10 }).chain((list) =>
         fc.tuple(
           fc.constant(list),
           fc.shuffledSubarray(

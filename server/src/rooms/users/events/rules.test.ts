@@ -44,8 +44,8 @@ const data = fc.oneof(
 /** Few distinct times, so that ties happen; ids break them. */
 const stream = fc
   .array(fc.tuple(data, fc.nat(5)), { minLength: 1, maxLength: 14 })
-  .map((told) =>
-    told.map(
+  .map((reported) =>
+    reported.map(
       ([event, second], n) =>
         ({ id: id(n), at: at(second), type: event.type, data: { userId: 1, ...event.data } }) as unknown as PersonEvent,
     ),

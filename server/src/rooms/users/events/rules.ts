@@ -71,7 +71,7 @@ export const stampOf = (event: { at: Date; id: string }): string =>
   `${event.at.toISOString()}|${event.id.toLowerCase()}`
 
 /** The event's profile fields; missing ones stay unchanged. */
-function told(event: PersonEvent): Partial<Profile> {
+function reportedFields(event: PersonEvent): Partial<Profile> {
   if (event.type === 'user.online' || event.type === 'user.offline') return { online: event.type === 'user.online' }
   const { userId: _, ...data } = event.data
   const fields = { ...data } as Record<string, unknown>
@@ -87,7 +87,7 @@ export function fold(person: Person, event: PersonEvent): Person {
   const stamp = stampOf(event)
   const stamps: Record<string, string> = { ...person.stamps }
   const after: Person = { ...person, stamps }
-  const newest = Object.entries(told(event)).filter(([field]) => stamp > (stamps[field] ?? ''))
+  const newest = Object.entries(reportedFields(event)).filter(([field]) => stamp > (stamps[field] ?? ''))
   for (const [field] of newest) stamps[field] = stamp
   Object.assign(after, Object.fromEntries(newest))
   const oldest = (what: string) => {

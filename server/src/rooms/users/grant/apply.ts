@@ -26,7 +26,7 @@ export type Posting = {
   /** True if users receive tokens. */
   gives: boolean
   /** The log entry of one user. */
-  told: (person: Person, tokens: bigint) => Sentence
+  sentence: (person: Person, tokens: bigint) => Sentence
 }
 
 /** The result for one user: the moved tokens, or the refusal code. */
@@ -68,7 +68,7 @@ export async function postEach(
       return {
         operation: posting.operation,
         target: `user ${person.id}`,
-        content: posting.told(person, tokensOf(part)),
+        content: posting.sentence(person, tokensOf(part)),
         before: { operationId, ...walletOf(after, gives ? part : undefined, gives ? undefined : part) },
         after: { operationId, ...walletOf(after) },
         reason: posting.reason,
@@ -119,7 +119,7 @@ export async function applyOperation(
     actor: operation.by,
     step: operation.direction,
     gives,
-    told: (person, tokens) =>
+    sentence: (person, tokens) =>
       moved('done', { people: namedOf([person]), direction: gives ? 'grant' : 'deduct', tokens }),
   }
   const results = await postEach(tx, context, posting, people, (part) =>

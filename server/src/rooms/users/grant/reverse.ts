@@ -52,7 +52,7 @@ export const takeBack = (context: Context, { operationId, reason }: Parsed<typeo
       actor: by,
       step: 'reverse',
       gives: !granted,
-      told: (person: Person, tokens: bigint) =>
+      sentence: (person: Person, tokens: bigint) =>
         takenBack({ people: namedOf([person]), direction: granted ? 'grant' : 'deduct', tokens }),
     }
     const results = await postEach(tx, context, posting, people, (part, { id }) => {

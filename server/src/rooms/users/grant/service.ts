@@ -56,21 +56,21 @@ export async function allPeople(tx: Transaction, context: Context, ids: readonly
 }
 
 /** A repeated id: the first answer. @throws Refusal 20000 if the input differs */
-async function repeated(tx: Transaction, first: queries.Operation, asked: queries.Operation): Promise<Told> {
+async function repeated(tx: Transaction, first: queries.Operation, requested: queries.Operation): Promise<Told> {
   const same =
-    first.direction === asked.direction &&
-    first.kind === asked.kind &&
-    first.tokens === asked.tokens &&
-    first.by === asked.by &&
-    first.user_ids.join() === asked.user_ids.join()
+    first.direction === requested.direction &&
+    first.kind === requested.kind &&
+    first.tokens === requested.tokens &&
+    first.by === requested.by &&
+    first.user_ids.join() === requested.user_ids.join()
   if (!same) throw refuseBecause(20000, 'operationId', 'money.idUsed')
   const outcomes: Outcome[] = first.applied_at ? outcomesOf(first, await queries.linesOf(tx, first.id)) : []
   return { outcomes, operationId: first.id, ...(first.approval_id && { approvalId: first.approval_id }) }
 }
 
 /** An operation that needs approval is not filed while another is pending for the same user. @throws Refusal 20000 naming it */
-async function checkNoneWaits(tx: Transaction, approvals: Approvals, context: Context, asked: queries.Operation) {
-  const [first] = await waitingFor(approvals, tx, asked.user_ids, context.now, [asked.direction])
+async function checkNoneWaits(tx: Transaction, approvals: Approvals, context: Context, requested: queries.Operation) {
+  const [first] = await waitingFor(approvals, tx, requested.user_ids, context.now, [requested.direction])
   if (!first) return
   const { by, at } = first.operation
   throw refuseBecause(20000, 'ids', 'approval.waits', { by, at: at.toISOString() })
@@ -90,7 +90,7 @@ export const moveTokens =
     const total = payload.tokens * ids.length
     if (total > limits.grantPerOperation)
       throw refuseBecause(90004, 'tokens', 'money.total', { total, most: limits.grantPerOperation })
-    const asked: queries.Operation = {
+    const requested: queries.Operation = {
       id: payload.operationId ?? newId(context.now),
       direction,
       kind: payload.kind,
@@ -106,28 +106,28 @@ export const moveTokens =
       reversed_by: null,
     }
     return orAnswered(context, async (tx) => {
-      const people = await allPeople(tx, context, asked.user_ids)
-      const { fresh, operation } = await queries.insertOperation(tx, asked)
-      if (!fresh) throw new Answered(await repeated(tx, operation, asked))
-      await queries.holdGranter(tx, asked.by)
-      const before = await queries.movedAlone(tx, asked.by, direction, new Date(context.now.getTime() - dayMs))
+      const people = await allPeople(tx, context, requested.user_ids)
+      const { fresh, operation } = await queries.insertOperation(tx, requested)
+      if (!fresh) throw new Answered(await repeated(tx, operation, requested))
+      await queries.holdGranter(tx, requested.by)
+      const before = await queries.movedAlone(tx, requested.by, direction, new Date(context.now.getTime() - dayMs))
       if (needsSecond(BigInt(total), before, BigInt(params.integer('grant_approval_tokens')))) {
-        await checkNoneWaits(tx, approvals, context, asked)
+        await checkNoneWaits(tx, approvals, context, requested)
         const approvalId = await approvals.ask(tx, context, {
           kind: `user.${direction}`,
-          subject: asked.id,
-          payload: { operationId: asked.id },
+          subject: requested.id,
+          payload: { operationId: requested.id },
           before: null,
-          after: { direction, kind: asked.kind, tokens: payload.tokens, people: ids.length, total, ids },
-          reason: asked.reason,
+          after: { direction, kind: requested.kind, tokens: payload.tokens, people: ids.length, total, ids },
+          reason: requested.reason,
           title: moved('asked', { people: namedOf(people), direction, tokens: payload.tokens }),
         })
-        await queries.setApproval(tx, asked.id, approvalId)
-        return { outcomes: [], operationId: asked.id, approvalId }
+        await queries.setApproval(tx, requested.id, approvalId)
+        return { outcomes: [], operationId: requested.id, approvalId }
       }
       const outcomes = await applyOperation(tx, context, operation, people)
       return orNothing(
-        { outcomes, operationId: asked.id },
+        { outcomes, operationId: requested.id },
         outcomes.some(({ ok }) => ok),
       )
     })

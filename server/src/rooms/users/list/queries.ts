@@ -212,9 +212,9 @@ const inRanges = new Set(['birthdays', 'level', 'tokens', 'bonus', 'seen', 'sear
 
 /** No filter, or one whose index provides the default order. */
 function isServed(filters: UserFilters, sort: string | undefined): boolean {
-  const asked = askedOf(filters)
-  if (asked.some((name) => inRanges.has(name))) return false
-  return asked.length === 0 || (asked.length === 1 && byRegistration.test(sort ?? 'registeredAt'))
+  const requested = askedOf(filters)
+  if (requested.some((name) => inRanges.has(name))) return false
+  return requested.length === 0 || (requested.length === 1 && byRegistration.test(sort ?? 'registeredAt'))
 }
 
 /**

@@ -42,14 +42,14 @@ test('each reveal is stored and logged, without the revealed value', async () =>
   ])
   expect((await admin.call(userRevealList, { username: service.username, userId: userId + 1 })).records).toEqual([])
   const { records: entries } = await admin.call(logList, { username: service.username })
-  const told = JSON.stringify([
+  const stored = JSON.stringify([
     records,
     entries,
     await Promise.all(entries.map(({ id }) => admin.call(logInfo, { id }))),
   ])
   expect(entries.filter(({ operation }) => operation === 'user.reveal')).toHaveLength(2)
-  expect(told).not.toContain('13800004321')
-  expect(told).not.toContain(known.email)
+  expect(stored).not.toContain('13800004321')
+  expect(stored).not.toContain(known.email)
 })
 
 test('nothing is revealed if it is missing, or without a reason', async () => {

@@ -18,7 +18,7 @@ const named = ({ user }: OfItem): Named => ({ id: user.userId, nickname: user.ni
 
 export const nameOf = (row: OfItem): string => `${nameOfPerson(named(row))} · ${row.itemId}`
 
-const told = (decision: Decision) => (rows: readonly OfItem[]) => {
+const sentence = (decision: Decision) => (rows: readonly OfItem[]) => {
   const [kind, ...others] = [...new Set(rows.map((row) => row.kind))]
   return itemDecided({ kind: others.length === 0 ? kind : undefined, people: rows.map(named), decision })
 }
@@ -45,7 +45,7 @@ export const failItem = defineAction<OfItem, Failing, string>({
   may: (row) => row.can.fail,
   form: () => import('./failForm.tsx'),
   run: (_ids, { templateId, note }, rows) => overturn(rows, 'failed', { templateId: Number(templateId), note }),
-  told: told('failed'),
+  message: sentence('failed'),
 })
 
 export const passItem = defineAction<OfItem, Passing, string>({
@@ -56,5 +56,5 @@ export const passItem = defineAction<OfItem, Passing, string>({
   may: (row) => row.can.pass,
   form: () => import('./passForm.tsx'),
   run: (_ids, input, rows) => overturn(rows, 'passed', input),
-  told: told('passed'),
+  message: sentence('passed'),
 })

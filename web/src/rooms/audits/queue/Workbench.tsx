@@ -54,8 +54,8 @@ function Workbench({ kind }: { kind: Kind }) {
   const { settings: kept, error, again, set } = useSettings()
   const settings = kept ?? defaults
   const writes = may(`audits.${kind}`, 'write')
-  const asked = kept && writes ? askedOf(address, settings.sort) : undefined
-  const { bench, pictures } = useBench(kind, asked, settings.pageItems)
+  const query = kept && writes ? askedOf(address, settings.sort) : undefined
+  const { bench, pictures } = useBench(kind, query, settings.pageItems)
   const choices = useQuery({
     queryKey: ['audits', kind, 'choices'],
     queryFn: ({ signal }) => call(auditTemplateChoices, { kind }, { signal }),
@@ -103,7 +103,7 @@ function Workbench({ kind }: { kind: Kind }) {
                 <Failed error={error} again={again} />
               </div>
             ) : (
-              <Stage filtered={asked !== undefined && Object.keys(asked).length > 1} />
+              <Stage filtered={query !== undefined && Object.keys(query).length > 1} />
             )}
             {refusing && <Refusing close={() => setRefusing(false)} />}
           </div>

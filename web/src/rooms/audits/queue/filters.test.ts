@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { askedOf } from './filters.ts'
 
-const asked = (address: string) => askedOf(new URLSearchParams(address), 'score')
+const requested = (address: string) => askedOf(new URLSearchParams(address), 'score')
 
 test('claims use the filters in the address', () => {
-  expect(asked('sex=woman&country=BR&label=nudity&score=70..95&userId=12&appeals=true')).toEqual({
+  expect(requested('sex=woman&country=BR&label=nudity&score=70..95&userId=12&appeals=true')).toEqual({
     sort: 'score',
     sex: 'woman',
     country: 'BR',
@@ -17,10 +17,10 @@ test('claims use the filters in the address', () => {
 })
 
 test('invalid filters are ignored', () => {
-  expect(asked('sex=cat&country=brazil&score=90..10&userId=x&appeals=false&label=%20')).toEqual({ sort: 'score' })
-  expect(asked('score=50..900')).toEqual({ sort: 'score' })
+  expect(requested('sex=cat&country=brazil&score=90..10&userId=x&appeals=false&label=%20')).toEqual({ sort: 'score' })
+  expect(requested('score=50..900')).toEqual({ sort: 'score' })
 })
 
 test('a score without an end has none', () => {
-  expect(asked('score=50..')).toEqual({ sort: 'score', minScore: 0.5 })
+  expect(requested('score=50..')).toEqual({ sort: 'score', minScore: 0.5 })
 })

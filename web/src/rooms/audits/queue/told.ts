@@ -6,11 +6,11 @@ import type { Kind } from './backlog.ts'
 import type { Said } from './state/bench.ts'
 
 export function toldOf(what: Exclude<Said['what'], 'released'>, kind: Kind, people: readonly Named[]): string {
-  const told =
+  const sentence =
     what === 'skipped'
       ? itemSkipped({ kind, people })
       : what === 'undone'
         ? itemUndone({ kind, people })
         : itemDecided({ kind, people, decision: what })
-  return told[textLanguage()]
+  return sentence[textLanguage()]
 }

@@ -54,7 +54,7 @@ function guardUnload(bench: Bench): void {
 }
 
 /** The workbench and its pictures; active while `asked` is set. */
-export function useBench(kind: Kind, asked: Asked | undefined, size: number): Work {
+export function useBench(kind: Kind, query: Asked | undefined, size: number): Work {
   const queries = useQueryClient()
   const [work] = useState<Work>(() => {
     const bench = openBench({
@@ -76,11 +76,11 @@ export function useBench(kind: Kind, asked: Asked | undefined, size: number): Wo
     bench.resize(size)
   }, [bench, size])
 
-  const wanted = asked && JSON.stringify(asked)
+  const queryText = query && JSON.stringify(query)
   useEffect(() => {
-    if (wanted === undefined) return
-    bench.open(JSON.parse(wanted) as Asked, sizeNow.current)
-  }, [bench, wanted])
+    if (queryText === undefined) return
+    bench.open(JSON.parse(queryText) as Asked, sizeNow.current)
+  }, [bench, queryText])
   useEffect(() => () => bench.close(), [bench])
 
   useEffect(() => {

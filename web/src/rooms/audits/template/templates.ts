@@ -14,6 +14,6 @@ export const templates = {
   of: auditTemplate,
   calls: auditTemplateCalls,
   name: (template: Titled) => nameIn(titles(template), textLanguage()),
-  told: ([template]: readonly Titled[], change: Change) =>
+  message: ([template]: readonly Titled[], change: Change) =>
     templateChanged(titles(template ?? { titleEn: '', titleCn: '' }), change),
 }

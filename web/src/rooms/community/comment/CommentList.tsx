@@ -52,7 +52,7 @@ const columns: Column<Comment>[] = [
 
 const authorOf = ({ user }: Comment): Named => ({ id: user.userId, nickname: user.nickname })
 
-const told = (state: Become) => (rows: readonly Comment[], _input: unknown, form: Form) =>
+const sentenceOf = (state: Become) => (rows: readonly Comment[], _input: unknown, form: Form) =>
   contentBecame(form, { what: 'comment', authors: rows.map(authorOf), become: state })
 
 const history = defineAction<Comment, undefined, string>({
@@ -63,8 +63,8 @@ const history = defineAction<Comment, undefined, string>({
 })
 const actions = [
   history,
-  ...visibilityActions<Comment>('community.comment', commentState, told),
-  takeDownAction<Comment>('community.comment', commentState, told),
+  ...visibilityActions<Comment>('community.comment', commentState, sentenceOf),
+  takeDownAction<Comment>('community.comment', commentState, sentenceOf),
 ]
 const drawers = { comment: loadable(() => import('./Comment.tsx')) }
 

@@ -62,7 +62,7 @@ const columns: Column<Post>[] = [
 
 const authorOf = ({ user }: Post): Named => ({ id: user.userId, nickname: user.nickname })
 
-const told = (state: Become) => (rows: readonly Post[], _input: unknown, form: Form) =>
+const sentenceOf = (state: Become) => (rows: readonly Post[], _input: unknown, form: Form) =>
   contentBecame(form, { what: 'post', authors: rows.map(authorOf), become: state })
 
 const show = defineAction<Post, undefined, string>({
@@ -73,9 +73,9 @@ const show = defineAction<Post, undefined, string>({
 })
 const actions = [
   show,
-  ...visibilityActions<Post>('community.dynamic', dynamicState, told),
-  ...pinActions<Post>('community.dynamic', dynamicPin, told),
-  takeDownAction<Post>('community.dynamic', dynamicState, told),
+  ...visibilityActions<Post>('community.dynamic', dynamicState, sentenceOf),
+  ...pinActions<Post>('community.dynamic', dynamicPin, sentenceOf),
+  takeDownAction<Post>('community.dynamic', dynamicState, sentenceOf),
 ]
 const drawers = { post: loadable(() => import('./Post.tsx')) }
 

@@ -84,7 +84,7 @@ const credit = defineAction<Purchase, undefined, string>({
   confirm: true,
   may: (row) => row.can.credit,
   batch: batchOf(agentPurchaseDecide, () => ({ decision: 'credit' as const })),
-  told: (rows, _, form) => purchasesDecided(form, 'credit', toldOf(rows)),
+  message: (rows, _, form) => purchasesDecided(form, 'credit', toldOf(rows)),
 })
 const refuse = defineAction<Purchase, Reason, string>({
   id: 'finance.purchase.refuse',
@@ -93,7 +93,7 @@ const refuse = defineAction<Purchase, Reason, string>({
   may: (row) => row.can.refuse,
   form: reasonForm,
   batch: batchOf(agentPurchaseDecide, ({ reason }: Reason) => ({ decision: 'refuse' as const, reason })),
-  told: (rows, _, form) => purchasesDecided(form, 'refuse', toldOf(rows)),
+  message: (rows, _, form) => purchasesDecided(form, 'refuse', toldOf(rows)),
 })
 const reverse = defineAction<Purchase, Reason, string>({
   id: 'finance.purchase.reverse',
@@ -103,7 +103,7 @@ const reverse = defineAction<Purchase, Reason, string>({
   may: (row) => row.can.reverse,
   form: reasonForm,
   run: ([purchaseId = ''], { reason }) => call(agentPurchaseReverse, { purchaseId, reason }),
-  told: (rows, _, form) => purchaseReversed(form, toldOf(rows)[0]!),
+  message: (rows, _, form) => purchaseReversed(form, toldOf(rows)[0]!),
 })
 const actions = [credit, refuse, reverse]
 

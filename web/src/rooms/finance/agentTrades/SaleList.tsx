@@ -78,7 +78,7 @@ const decide = (agree: boolean) =>
     may: (row) => row.can[agree ? 'agree' : 'refuse'],
     form: reasonForm,
     batch: batchOf(agentBackDecide, ({ reason }: Reason) => ({ agree, reason })),
-    told: ([row]) =>
+    message: ([row]) =>
       backDecided(agree, { id: row?.buyer.userId ?? 0, nickname: row?.buyer.nickname ?? '' }, row?.tokens ?? 0),
   })
 const actions = [decide(true), decide(false)]

@@ -22,7 +22,7 @@ const revealing = (show: (whole: Whole) => void) =>
     may: (agent) => agent.can.reveal,
     form: reasonForm,
     run: async (_ids, { reason }, [agent]) => show(await call(agentReveal, { userId: agent!.user.userId, reason })),
-    told: ([agent]) => agentRevealed({ id: agent!.user.userId, nickname: agent!.user.nickname }),
+    message: ([agent]) => agentRevealed({ id: agent!.user.userId, nickname: agent!.user.nickname }),
   })
 
 /** The shown contacts: masked, or complete after a reveal. */

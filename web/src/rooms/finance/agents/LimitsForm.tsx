@@ -54,7 +54,7 @@ function Limits({ agent, close }: { agent: Agent; close: () => void }) {
         countries: codesOf(countries),
       })}
       refused={refusalOf('finance', agent.can.limits)}
-      told={() => agentsDecided('limits', [{ id: userId, nickname }])}
+      message={() => agentsDecided('limits', [{ id: userId, nickname }])}
     >
       {(form) => (
         <>

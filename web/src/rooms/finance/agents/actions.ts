@@ -25,7 +25,7 @@ const approve = defineAction<Agent>({
   confirm: true,
   may: (row) => row.can.approve,
   batch: batchOf(agentApprove, () => ({})),
-  told: (rows) => agentsDecided('approve', named(rows)),
+  message: (rows) => agentsDecided('approve', named(rows)),
 })
 
 type Rest = Pick<Action<Agent>, 'id' | 'icon' | 'danger'>
@@ -35,7 +35,7 @@ const reasoned = (verb: 'reject' | 'freeze', to: AnyCall, rest: Rest) =>
     may: (row) => row.can[verb],
     form: reasonForm,
     batch: batchOf(to, ({ reason }: Reason) => ({ reason })),
-    told: (rows) => agentsDecided(verb, named(rows)),
+    message: (rows) => agentsDecided(verb, named(rows)),
   })
 
 const unfreeze = defineAction<Agent>({
@@ -44,7 +44,7 @@ const unfreeze = defineAction<Agent>({
   confirm: true,
   may: (row) => row.can.unfreeze,
   batch: batchOf(agentUnfreeze, () => ({})),
-  told: (rows) => agentsDecided('unfreeze', named(rows)),
+  message: (rows) => agentsDecided('unfreeze', named(rows)),
 })
 
 const cancel = defineAction<Agent, Ending>({
@@ -55,7 +55,7 @@ const cancel = defineAction<Agent, Ending>({
   may: (row) => row.can.cancel,
   form: () => import('./endForm.tsx'),
   run: ([userId = 0], { stock, reason }) => call(agentCancel, { userId, stock, reason }),
-  told: (rows, { stock }, form) => agentCancelled(form, named(rows)[0]!, stock),
+  message: (rows, { stock }, form) => agentCancelled(form, named(rows)[0]!, stock),
 })
 
 const limits = defineAction<Agent>({

@@ -56,7 +56,7 @@ const close = defineAction<Month, { reason: string }, string>({
   may: (row) => row.can.close,
   form: () => import('./closeForm.tsx'),
   run: ([month], { reason }) => call(booksClose, { month: month!, reason }),
-  told: ([row], _, form) => monthClosed(form, row!.month),
+  message: ([row], _, form) => monthClosed(form, row!.month),
 })
 const actions = [close]
 

@@ -20,7 +20,7 @@ const decide = (id: string, decision: 'debt' | 'contest' | 'lost', icon: Icon) =
     may: (row) => row.can[decision],
     form: reasonForm,
     batch: batchOf(chargebackDecide, ({ reason }: Reason) => ({ decision, reason })),
-    told: (rows) => chargebacksDecided(decision, { orders: ordersOf(rows) }),
+    message: (rows) => chargebacksDecided(decision, { orders: ordersOf(rows) }),
   })
 
 const settle = (id: string, decision: 'writeOff' | 'reverse', icon: Icon) =>
@@ -31,7 +31,7 @@ const settle = (id: string, decision: 'writeOff' | 'reverse', icon: Icon) =>
     may: (row) => row.can[decision],
     form: reasonForm,
     batch: batchOf(chargebackSettle, ({ reason }: Reason) => ({ decision, reason })),
-    told: (rows, _, form) => chargebacksSettled(form, decision, { orders: ordersOf(rows), tokens: owedBy(rows) }),
+    message: (rows, _, form) => chargebacksSettled(form, decision, { orders: ordersOf(rows), tokens: owedBy(rows) }),
   })
 
 export const chargebackActions = [

@@ -17,7 +17,7 @@ const resend = defineAction<Order, undefined, string>({
   confirm: true,
   may: (row) => row.can.resend,
   batch: batchOf(rechargeResend, () => ({})),
-  told: (rows) => ordersResent(idsOf(rows)),
+  message: (rows) => ordersResent(idsOf(rows)),
 })
 
 const refund = defineAction<Order, Reason, string>({
@@ -27,7 +27,7 @@ const refund = defineAction<Order, Reason, string>({
   may: (row) => row.can.refund,
   form: reasonForm,
   batch: batchOf(rechargeRefund, ({ reason }: Reason) => ({ reason })),
-  told: (rows, _, form) => ordersRefunded(form, { orders: idsOf(rows), usdCents: centsOf(rows) }),
+  message: (rows, _, form) => ordersRefunded(form, { orders: idsOf(rows), usdCents: centsOf(rows) }),
 })
 
 export const orderActions = [resend, refund]

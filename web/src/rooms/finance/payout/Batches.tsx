@@ -62,7 +62,7 @@ const drop = defineAction<Batch, Reason>({
   may: (row) => row.can.drop,
   form: reasonForm,
   run: ([batchId = 0], { reason }) => call(payoutBatchDrop, { batchId, reason }),
-  told: ([row], _, form) =>
+  message: ([row], _, form) =>
     batchDropped(form, { batchId: row?.batchId ?? 0, lines: row?.lines ?? 0, usdCents: row?.usdCents ?? 0 }),
 })
 

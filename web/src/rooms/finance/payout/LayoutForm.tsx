@@ -41,7 +41,7 @@ export default recordForm<Layout, LayoutForm>({
   save: [payoutMappingSave, saveSchema],
   empty: () => ({ name: '', kind: 'bank', delimiter: ',', columns: usual }),
   codes: { 10027: 'name', 1000002: 'columns' },
-  told: ({ name }, verb) => mappingChanged([name], verb),
+  message: ({ name }, verb) => mappingChanged([name], verb),
   Fields: LayoutFields,
 })
 

@@ -35,7 +35,7 @@ const make = defineAction<Payable, undefined, string>({
   confirm: true,
   may: () => true,
   run: (_ids, _input, rows) => call(payoutBatchSave, { lines: rows.map(({ source, id }) => ({ source, id })) }),
-  told: (rows) =>
+  message: (rows) =>
     batchMade('asked', {
       batchId: 0,
       lines: rows.length,

@@ -38,7 +38,7 @@ const turn = (id: string, enabled: boolean) =>
     form: reasonForm,
     run: ([policyId = 0], { reason }, [row]) =>
       call(policyEnable, { policyId, version: row?.version ?? 0, enabled, reason }),
-    told: ([row], _, form) => policyChanged(form, row?.name ?? '', enabled ? 'enabled' : 'disabled'),
+    message: ([row], _, form) => policyChanged(form, row?.name ?? '', enabled ? 'enabled' : 'disabled'),
   })
 
 const PolicyForm = loadable(() => import('./PolicyForm.tsx'))

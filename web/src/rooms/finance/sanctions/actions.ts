@@ -13,7 +13,7 @@ const clear = defineAction<Hit, Reason>({
   may: (row) => row.can.clear,
   form: reasonForm,
   batch: batchOf(sanctionsHitDecide, ({ reason }: Reason) => ({ decision: 'clear' as const, reason })),
-  told: (rows, _, form) => sanctionsDecided(form, 'clear', rows),
+  message: (rows, _, form) => sanctionsDecided(form, 'clear', rows),
 })
 
 const confirm = defineAction<Hit, Reason>({
@@ -23,7 +23,7 @@ const confirm = defineAction<Hit, Reason>({
   may: (row) => row.can.confirm,
   form: reasonForm,
   batch: batchOf(sanctionsHitDecide, ({ reason }: Reason) => ({ decision: 'confirm' as const, reason })),
-  told: (rows, _, form) => sanctionsDecided(form, 'confirm', rows),
+  message: (rows, _, form) => sanctionsDecided(form, 'confirm', rows),
 })
 
 const end = defineAction<Version, Reason>({
@@ -34,7 +34,7 @@ const end = defineAction<Version, Reason>({
   may: (row) => row.can.end,
   form: reasonForm,
   run: ([listId = 0], { reason }) => call(sanctionsEnd, { listId, reason }),
-  told: ([row], _, form) => sanctionsEnded(form, row?.name ?? ''),
+  message: ([row], _, form) => sanctionsEnded(form, row?.name ?? ''),
 })
 
 export const hitActions = [clear, confirm]

@@ -113,12 +113,12 @@ function Work({ of, close }: { of: Found; close: () => void }) {
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState('')
   if (list.writable !== true) return null
-  const run = async (work: () => Promise<unknown>, told: string) => {
+  const run = async (work: () => Promise<unknown>, message: string) => {
     setBusy(true)
     setFault('')
     try {
       await work()
-      showSuccess(told)
+      showSuccess(message)
       await client.invalidateQueries({ queryKey: ['finance.statement'] })
       close()
     } catch (error) {

@@ -59,7 +59,7 @@ const match = defineAction<Difference, Reason>({
   may: (row) => (row.can.match === true && row.suggestedId === null ? 'noSuggestion' : row.can.match),
   form: reasonForm,
   batch: batchOf(differenceMatch, ({ reason }: Reason) => ({ reason })),
-  told: (rows, _, form) =>
+  message: (rows, _, form) =>
     differencesMatched(
       form,
       idsOf(rows),
@@ -73,7 +73,7 @@ const close = defineAction<Difference, Reason>({
   may: (row) => row.can.close,
   form: reasonForm,
   batch: batchOf(differenceClose, ({ reason }: Reason) => ({ close: true, reason })),
-  told: (rows) => differencesClosed(idsOf(rows), true),
+  message: (rows) => differencesClosed(idsOf(rows), true),
 })
 const reopen = defineAction<Difference, Reason>({
   id: 'finance.difference.reopen',
@@ -82,7 +82,7 @@ const reopen = defineAction<Difference, Reason>({
   may: (row) => row.can.reopen,
   form: reasonForm,
   batch: batchOf(differenceClose, ({ reason }: Reason) => ({ close: false, reason })),
-  told: (rows) => differencesClosed(idsOf(rows), false),
+  message: (rows) => differencesClosed(idsOf(rows), false),
 })
 
 const actions = [match, close, reopen]

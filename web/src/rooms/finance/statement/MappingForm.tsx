@@ -107,7 +107,7 @@ function Fields({ mapping, close }: { mapping: Mapping | undefined; close: () =>
       })}
       codes={{ 1000002: 'name' }}
       refused={refusalOf('finance', list.writable || 'readOnly')}
-      told={(values) => mappingSaved(values.name)}
+      message={(values) => mappingSaved(values.name)}
     >
       {(form) => (
         <Stack gap="sm">

@@ -18,7 +18,7 @@ const match = defineAction<Deposit, Match, string>({
   form: () => import('./matchForm.tsx'),
   run: ([id], { ownerKind, ownerId, reason }) =>
     call(usdtInMatch, { id: id!, ownerKind, ownerId: Number(ownerId), reason }),
-  told: ([row], { ownerKind, ownerId }, form) =>
+  message: ([row], { ownerKind, ownerId }, form) =>
     depositMatched(form, { usdtMicros: row!.usdtMicros, owner: `${ownerKind} ${ownerId}` }),
 })
 
@@ -30,7 +30,7 @@ const reject = defineAction<Deposit, Reason, string>({
   may: (row) => row.can.reject,
   form: reasonForm,
   run: ([id], { reason }) => call(usdtInReject, { id: id!, reason }),
-  told: ([row], _, form) => depositRejected(form, { usdtMicros: row!.usdtMicros }),
+  message: ([row], _, form) => depositRejected(form, { usdtMicros: row!.usdtMicros }),
 })
 
 export const depositActions = [match, reject]

@@ -40,7 +40,7 @@ const take = defineAction<Instruction>({
   confirm: true,
   may: (row) => row.can.take,
   run: (ids) => taken(ids, false),
-  told: (rows) => instructionsTaken(sumOf(rows), false),
+  message: (rows) => instructionsTaken(sumOf(rows), false),
 })
 
 const takeAgain = defineAction<Instruction>({
@@ -49,7 +49,7 @@ const takeAgain = defineAction<Instruction>({
   danger: true,
   may: (row) => row.can.takeAgain,
   run: (ids) => taken(ids, true),
-  told: (rows) => instructionsTaken(sumOf(rows), true),
+  message: (rows) => instructionsTaken(sumOf(rows), true),
 })
 
 const withdraw = defineAction<Instruction, Reason>({
@@ -59,7 +59,7 @@ const withdraw = defineAction<Instruction, Reason>({
   may: (row) => row.can.withdraw,
   form: reasonForm,
   batch: batchOf(usdtOutWithdraw, ({ reason }: Reason) => ({ reason })),
-  told: (rows) => instructionsWithdrawn(sumOf(rows)),
+  message: (rows) => instructionsWithdrawn(sumOf(rows)),
 })
 
 export const instructionActions = [take, takeAgain, withdraw]

@@ -24,7 +24,7 @@ export default function Confirm({ close }: DrawerProps) {
       schema={schema.payload}
       initial={{ chain: 'trc20', address0: '', address5: '' }}
       refused={refusalOf('finance', list.writable || 'readOnly')}
-      told={({ chain }) => keyConfirmed(chain)}
+      message={({ chain }) => keyConfirmed(chain)}
     >
       {(form) => (
         <>

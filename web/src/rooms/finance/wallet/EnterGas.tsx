@@ -26,7 +26,7 @@ export default function EnterGas({ close }: DrawerProps) {
       initial={{ chain: 'trc20', usd: '', note: '' }}
       payload={({ usd, ...rest }) => ({ ...rest, usdCents: centsOf(usd) })}
       refused={refusalOf('finance', list.writable || 'readOnly')}
-      told={({ chain, usd }) => gasEntered({ chain, usdCents: Number(centsOf(usd)) })}
+      message={({ chain, usd }) => gasEntered({ chain, usdCents: Number(centsOf(usd)) })}
     >
       {(form) => (
         <>

@@ -58,7 +58,7 @@ const explain = defineAction<Row, Reason, string>({
   may: (row) => row.can.explain,
   form: reasonForm,
   batch: batchOf(outflowExplain, ({ reason }: Reason) => ({ reason })),
-  told: (rows) => outflowsExplained(rows.length),
+  message: (rows) => outflowsExplained(rows.length),
 })
 
 export default function Outflows() {

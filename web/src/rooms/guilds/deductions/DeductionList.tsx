@@ -71,7 +71,7 @@ const reverse = defineAction<Deduction, Reason>({
   may: (row) => row.can.reverse,
   form: reasonForm,
   batch: batchOf(deductionReverse, ({ reason }: Reason) => ({ reason })),
-  told: (rows) =>
+  message: (rows) =>
     deductionsReversed(rows.map((row) => ({ from: row.user?.nickname ?? row.guildName, usdCents: row.usdCents }))),
 })
 

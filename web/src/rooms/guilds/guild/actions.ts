@@ -20,7 +20,7 @@ const reasoned = <Row extends Decidable>(verb: Exclude<Verb, 'agree'>, call: Any
     may: (row) => row.can[verb],
     form: reasonForm,
     batch: batchOf(call, ({ reason }: Reason) => ({ reason })),
-    told: (rows) => guildsDecided(verb, rows),
+    message: (rows) => guildsDecided(verb, rows),
   })
 
 export const decisions = <Row extends Decidable>(): Action<Row>[] => [
@@ -30,7 +30,7 @@ export const decisions = <Row extends Decidable>(): Action<Row>[] => [
     confirm: true,
     may: (row) => row.can.agree,
     batch: batchOf(guildAgree, () => ({})),
-    told: (rows) => guildsDecided('agree', rows),
+    message: (rows) => guildsDecided('agree', rows),
   }),
   reasoned<Row>('refuse', guildRefuse, { id: 'guilds.guild.refuse', icon: IconX, danger: true }),
   reasoned<Row>('ban', guildBan, { id: 'guilds.guild.ban', icon: IconBan, danger: true, key: 'ban' }),

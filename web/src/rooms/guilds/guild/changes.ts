@@ -17,7 +17,7 @@ export const changesOfStaff: readonly Action<Guild>[] = [
     may: (guild) => guild.can.changeLeader,
     form: () => import('./leaderForm.tsx'),
     run: (_ids, input, rows) => call(guildLeader, { guildId: one(rows).guildId, version: one(rows).version, ...input }),
-    told: (rows, { userNumber }) => leaderChanged(one(rows), { id: userNumber, nickname: '' }),
+    message: (rows, { userNumber }) => leaderChanged(one(rows), { id: userNumber, nickname: '' }),
   }),
   defineAction<Guild, RateForm>({
     id: 'guilds.guild.changeRate',
@@ -27,7 +27,7 @@ export const changesOfStaff: readonly Action<Guild>[] = [
     form: () => import('./rateForm.tsx'),
     run: (_ids, { percent, reason }, rows) =>
       call(guildRate, { guildId: one(rows).guildId, rateBp: basisPoints(percent), reason }),
-    told: (rows, { percent }, form) =>
+    message: (rows, { percent }, form) =>
       rateChanged(form, one(rows), { from: one(rows).agreedRateBp, to: basisPoints(percent) ?? null }),
   }),
   defineAction<Guild, ParentForm>({
@@ -38,7 +38,7 @@ export const changesOfStaff: readonly Action<Guild>[] = [
     form: () => import('./parentForm.tsx'),
     run: (_ids, { parentId, reason }, rows) =>
       call(guildParent, { guildId: one(rows).guildId, ...(parentId !== '' && { parentId: Number(parentId) }), reason }),
-    told: (rows, { parentId }) =>
+    message: (rows, { parentId }) =>
       parentChanged(one(rows), parentId === '' ? null : { guildId: Number(parentId), name: parentId }),
   }),
 ]
@@ -51,6 +51,6 @@ export const changesOfLeader: readonly Action<Guild>[] = [
     may: (guild) => guild.can.changeMethod,
     form: () => import('./methodForm.tsx'),
     run: (_ids, input) => call(guildMethod, input),
-    told: (rows) => methodChanged(one(rows), one(rows).methodFrom ?? ''),
+    message: (rows) => methodChanged(one(rows), one(rows).methodFrom ?? ''),
   }),
 ]

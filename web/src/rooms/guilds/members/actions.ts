@@ -24,7 +24,7 @@ const agree = defineAction<Member>({
   confirm: true,
   may: (row) => row.can.agree,
   batch: batchOf(memberAgree, () => ({})),
-  told: (rows) => leavingAgreed(people(rows)),
+  message: (rows) => leavingAgreed(people(rows)),
 })
 
 const takeBack = defineAction<Member>({
@@ -33,7 +33,7 @@ const takeBack = defineAction<Member>({
   confirm: true,
   may: (row) => row.can.takeBack,
   batch: batchOf(memberTakeBack, () => ({})),
-  told: (rows) => invitationEnded({ ...people(rows), how: 'taken back' }),
+  message: (rows) => invitationEnded({ ...people(rows), how: 'taken back' }),
 })
 
 const expel = defineAction<Member, Reason>({
@@ -43,7 +43,7 @@ const expel = defineAction<Member, Reason>({
   may: (row) => row.can.expel,
   form: reasonForm,
   batch: batchOf(memberExpel, ({ reason }: Reason) => ({ reason })),
-  told: (rows) => expelledFromGuild({ ...people(rows), atOnce: rows.every(({ banned }) => banned) }),
+  message: (rows) => expelledFromGuild({ ...people(rows), atOnce: rows.every(({ banned }) => banned) }),
 })
 
 export const memberActions = [show, agree, takeBack, expel]

@@ -28,7 +28,7 @@ const revealing = (field: Field, show: (value: string) => void) =>
       const { value } = await call(guildReveal, { guildId: guild?.guildId ?? 0, field, reason })
       show(value)
     },
-    told: ([guild]) => guildRevealed({ guildId: guild?.guildId ?? 0, name: guild?.name ?? '' }, field),
+    message: ([guild]) => guildRevealed({ guildId: guild?.guildId ?? 0, name: guild?.name ?? '' }, field),
   })
 
 export function Contact({ guild, field }: { guild: Guild; field: Field }) {

@@ -45,7 +45,7 @@ function Ask({ money, close }: { money: Money; close: () => void }) {
       payload={({ usdCents }) => ({ usdCents: usdCents === '' ? '' : Math.round(Number(usdCents) * 100) })}
       codes={{ 11005: 'usdCents', 1000002: 'usdCents' }}
       refused={refusalOf('guilds', money.can.ask, 'guilds.payout.ask')}
-      told={({ usdCents }) => payoutAsked({ guild: money.guildName, usdCents: Math.round(Number(usdCents) * 100) })}
+      message={({ usdCents }) => payoutAsked({ guild: money.guildName, usdCents: Math.round(Number(usdCents) * 100) })}
       submit={t('actions.payout.ask')}
     >
       {(form) => (

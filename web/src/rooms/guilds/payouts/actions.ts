@@ -24,7 +24,7 @@ const agree = defineAction<Request>({
   confirm: true,
   may: (row) => row.can.agree,
   batch: batchOf(payoutRequestDecide, () => ({ decision: 'agree' as const })),
-  told: (rows, _input, form) => payoutsDecided(form, 'agree', toldOf(rows)),
+  message: (rows, _input, form) => payoutsDecided(form, 'agree', toldOf(rows)),
 })
 
 const refuse = defineAction<Request, Reason>({
@@ -34,7 +34,7 @@ const refuse = defineAction<Request, Reason>({
   may: (row) => row.can.refuse,
   form: reasonForm,
   batch: batchOf(payoutRequestDecide, ({ reason }: Reason) => ({ decision: 'refuse' as const, reason })),
-  told: (rows, _input, form) => payoutsDecided(form, 'refuse', toldOf(rows)),
+  message: (rows, _input, form) => payoutsDecided(form, 'refuse', toldOf(rows)),
 })
 
 const pay = defineAction<Request, Proof>({
@@ -43,7 +43,7 @@ const pay = defineAction<Request, Proof>({
   may: (row) => row.can.pay,
   form: proofForm,
   run: (ids, input) => call(payoutPay, { ids, ...proofOf(input) }),
-  told: (rows, _input, form) => guildsPaid(form, toldOf(rows)),
+  message: (rows, _input, form) => guildsPaid(form, toldOf(rows)),
 })
 
 export const staffActions = [show, agree, pay, refuse]

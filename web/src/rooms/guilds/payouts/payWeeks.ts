@@ -34,7 +34,7 @@ export const payWeeks = <R extends Row>() =>
     may: mayPay,
     form: proofForm,
     run: (ids, input) => call(weekPay, { ids, ...proofOf(input) }),
-    told: (rows, _input, form) =>
+    message: (rows, _input, form) =>
       guildsPaid(
         form,
         rows.map((row) => ({ guild: row.guild.name, usdCents: row.payableCents - row.paidCents, week: row.week })),

@@ -36,7 +36,7 @@ export default function CopyPlan({ about, close }: DrawerProps) {
           schema={schema.payload}
           initial={{ ...valuesOf(plan), startWeek: nextMonday() }}
           payload={payloadOf}
-          told={({ name }) => planChanged({ name }, 'added')}
+          message={({ name }) => planChanged({ name }, 'added')}
           refused={refused}
         >
           {(form) => <PlanFields form={form} readOnly={refused !== undefined} />}

@@ -28,6 +28,6 @@ export default recordForm<Plan, PlanValues>({
   }),
   width: 640,
   payload: payloadOf,
-  told: (plan, verb) => planChanged(plan, verb),
+  message: (plan, verb) => planChanged(plan, verb),
   Fields: PlanFields,
 })

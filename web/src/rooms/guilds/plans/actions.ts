@@ -15,7 +15,7 @@ const publish = defineAction<Plan, Reason>({
   may: (plan) => plan.can.publish,
   form: reasonForm,
   run: (_ids, { reason }, [plan]) => call(planPublish, { id: plan?.id ?? 0, version: plan?.version ?? 0, reason }),
-  told: (rows, _input, form) => planPublished(form, rows[0]!),
+  message: (rows, _input, form) => planPublished(form, rows[0]!),
 })
 
 const withdraw = defineAction<Plan, Reason>({
@@ -26,7 +26,7 @@ const withdraw = defineAction<Plan, Reason>({
   may: (plan) => plan.can.withdraw,
   form: reasonForm,
   run: (_ids, { reason }, [plan]) => call(planWithdraw, { id: plan?.id ?? 0, version: plan?.version ?? 0, reason }),
-  told: (rows, _input, form) => planWithdrawn(form, rows[0]!),
+  message: (rows, _input, form) => planWithdrawn(form, rows[0]!),
 })
 
 const copy = defineAction<Plan>({ id: 'guilds.plan.copy', icon: IconCopy, may: () => true, drawer: 'copy' })

@@ -31,7 +31,7 @@ const confirm = defineAction<Settlement>({
   single: true,
   may: (row) => row.can.confirm,
   run: (_ids, _input, [row]) => call(settlementConfirm, versionOf(row)),
-  told: (rows) => settlementDecided('confirm', weekOf(rows)),
+  message: (rows) => settlementDecided('confirm', weekOf(rows)),
 })
 
 const dispute = defineAction<Settlement, DisputeInput>({
@@ -42,7 +42,7 @@ const dispute = defineAction<Settlement, DisputeInput>({
   form: () => import('./disputeForm.tsx'),
   run: (_ids, { reason, lines }, [row]) =>
     call(settlementDispute, { ...versionOf(row), reason, lines: lines.split(',').map((one) => Number(one.trim())) }),
-  told: (rows) => settlementDecided('dispute', weekOf(rows)),
+  message: (rows) => settlementDecided('dispute', weekOf(rows)),
 })
 
 const answer = defineAction<Settlement, AnswerInput>({
@@ -52,7 +52,7 @@ const answer = defineAction<Settlement, AnswerInput>({
   may: (row) => row.can.answer,
   form: () => import('./answerForm.tsx'),
   run: (_ids, input, [row]) => call(settlementAnswer, { ...versionOf(row), ...input }),
-  told: (rows, { outcome }) => settlementDecided(outcome, weekOf(rows)),
+  message: (rows, { outcome }) => settlementDecided(outcome, weekOf(rows)),
 })
 
 const approve = defineAction<Settlement>({
@@ -61,7 +61,7 @@ const approve = defineAction<Settlement>({
   confirm: true,
   may: (row) => row.can.approve,
   batch: batchOf(settlementApprove, () => ({})),
-  told: (rows) => settlementDecided('approve', weekOf(rows)),
+  message: (rows) => settlementDecided('approve', weekOf(rows)),
 })
 
 const recompute = defineAction<Settlement, Reason>({
@@ -70,7 +70,7 @@ const recompute = defineAction<Settlement, Reason>({
   may: (row) => row.can.recompute,
   form: reasonForm,
   batch: batchOf(settlementRecompute, ({ reason }: Reason) => ({ reason })),
-  told: (rows) => settlementDecided('recompute', weekOf(rows)),
+  message: (rows) => settlementDecided('recompute', weekOf(rows)),
 })
 
 const ofLeader: readonly Action<Settlement>[] = [confirm, dispute]

@@ -41,7 +41,7 @@ export default function EditBoard({ about, close }: DrawerProps) {
         name,
         roleIds: roleIds.map(Number),
       })}
-      told={({ name }) => boardChanged(board ? 'saved' : 'added', name)}
+      message={({ name }) => boardChanged(board ? 'saved' : 'added', name)}
       onSaved={(answer: { boardId: number }) => {
         change((next) => next.set('board', String(answer.boardId)))
       }}

@@ -65,7 +65,7 @@ export default function Pin({ about, close }: DrawerProps) {
         ...(values.days === 'moving' && moving ? { days: moving } : { startTimeStr: fixed.from, endTimeStr: fixed.to }),
         ...narrowed,
       })}
-      told={(values) =>
+      message={(values) =>
         boardPinned('pinned', own.find((board) => String(board.boardId) === values.boardId)?.name ?? values.name)
       }
     >

@@ -40,12 +40,12 @@ export function Pins({ board, writable }: { board: Info; writable: boolean }) {
       </div>
     )
 
-  const change = async (work: () => Promise<unknown>, told: { en: string; cn: string }) => {
+  const change = async (work: () => Promise<unknown>, message: { en: string; cn: string }) => {
     setBusy(true)
     try {
       await work()
       setMine(undefined)
-      showSuccess(told[textLanguage()])
+      showSuccess(message[textLanguage()])
     } catch (error) {
       showError(error)
     } finally {

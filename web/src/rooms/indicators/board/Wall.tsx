@@ -84,22 +84,22 @@ function State({ asOf }: { asOf: string | undefined }) {
   return <span role="status">{asOf && t('state.asOf', { time: dateTime(asOf, timeZone) })}</span>
 }
 
-function listenToNetwork(told: () => void): () => void {
-  window.addEventListener('online', told)
-  window.addEventListener('offline', told)
+function listenToNetwork(listener: () => void): () => void {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
   return () => {
-    window.removeEventListener('online', told)
-    window.removeEventListener('offline', told)
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
   }
 }
 
 function usePortrait(): boolean {
   const media = '(orientation: portrait)'
   return useSyncExternalStore(
-    (told) => {
+    (listener) => {
       const query = window.matchMedia(media)
-      query.addEventListener('change', told)
-      return () => query.removeEventListener('change', told)
+      query.addEventListener('change', listener)
+      return () => query.removeEventListener('change', listener)
     },
     () => window.matchMedia(media).matches,
   )

@@ -60,10 +60,10 @@ export function groupsOf(figures: readonly Figure[]): Group[] {
     for (const figure of figuresOf(shown)) group.figures.add(figure)
     found.set(key, group)
   }
-  return [...found].map(([key, { shown, figures: wanted }]) => ({
+  return [...found].map(([key, { shown, figures: figureKeys }]) => ({
     key,
     kind: shown.kind,
-    payload: { ...payloadOf(shown), ...(shown.kind !== 'retention' && { figures: [...wanted].sort() }) },
+    payload: { ...payloadOf(shown), ...(shown.kind !== 'retention' && { figures: [...figureKeys].sort() }) },
   }))
 }
 

@@ -20,7 +20,7 @@ export default function People({ about, close }: DrawerProps) {
   const kind = useContext(KindContext)
   const list = useCurrentList()
   const figure = about as FigureKey
-  const { compare: _, ...asked } = filterPayload(list.filters, list.values) as Record<string, unknown>
+  const { compare: _, ...payload } = filterPayload(list.filters, list.values) as Record<string, unknown>
   // For a ratio, the users of its numerator.
   const unit = figureUnits[figure] === 'share' ? 'count' : (figureUnits[figure] ?? 'count')
   const columns: PanelColumn<Counted>[] = [
@@ -32,7 +32,7 @@ export default function People({ about, close }: DrawerProps) {
     <SideDrawer title={title} close={close} width={560}>
       <Panel
         call={indicatorPeople}
-        about={{ kind: kind as never, figure, ...asked }}
+        about={{ kind: kind as never, figure, ...payload }}
         room="indicators"
         title={title}
         columns={columns}

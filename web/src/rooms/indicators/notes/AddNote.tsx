@@ -27,7 +27,7 @@ export default function AddNote({ close }: DrawerProps) {
       schema={schema.payload}
       initial={{ fromDay: today, toDay: today, about: 'release' as (typeof kinds)[number], text: '' }}
       payload={(values) => ({ kind, ...values })}
-      told={(values) => dayNoted('added', values)}
+      message={(values) => dayNoted('added', values)}
     >
       {(form) => (
         <>

@@ -44,7 +44,7 @@ export const forbid = <R extends Row>() =>
       const answer = await call(liveForbid, { ids: [...new Set(named)], hours: Number(hours), reason })
       return byRow(ids, named, answer.outcomes)
     },
-    told: (rows, { hours }) => forbidden({ people: peopleOf(rows), hours: Number(hours) }),
+    message: (rows, { hours }) => forbidden({ people: peopleOf(rows), hours: Number(hours) }),
   })
 
 export const allow = <R extends Row>() =>
@@ -60,5 +60,5 @@ export const allow = <R extends Row>() =>
       const answer = await call(liveAllow, { ids: named.filter((id) => id !== null), reason })
       return byRow(ids, named, answer.outcomes)
     },
-    told: (rows) => allowed({ people: peopleOf(rows) }),
+    message: (rows) => allowed({ people: peopleOf(rows) }),
   })

@@ -30,7 +30,7 @@ export default function Monitor() {
   const may = useGuard()
   const [current, setCurrent] = useState<string>()
   const [large, setLarge] = useState<string>()
-  const [asked, setAsked] = useState<Asked>()
+  const [request, setAsked] = useState<Asked>()
   const grid = useRef<HTMLUListElement>(null)
   const { placed, total } = live.wall
   const pages = total === undefined ? options.page : Math.max(1, Math.ceil(total / size))
@@ -38,14 +38,14 @@ export default function Monitor() {
   const point = useCallback((tile: Tile) => setCurrent(keyOf(tile)), [])
   const open = useCallback((tile: Tile) => setLarge(keyOf(tile)), [])
   const act = useCallback((verb: Verb, tile: Tile) => setAsked({ verb, tile }), [])
-  const held = useHeld(live.hold, asked !== undefined || large !== undefined)
+  const held = useHeld(live.hold, request !== undefined || large !== undefined)
   const shown = placed.find(({ tile }) => keyOf(tile) === large)
 
   useWallKeys({
     grid,
     placed,
     current,
-    dialog: asked !== undefined || large !== undefined,
+    dialog: request !== undefined || large !== undefined,
     may,
     open,
     act,
@@ -88,15 +88,15 @@ export default function Monitor() {
         <LargeView
           placed={shown}
           may={may}
-          covered={asked !== undefined}
+          covered={request !== undefined}
           onClose={() => setLarge(undefined)}
           act={act}
         />
       )}
-      {asked && (
+      {request && (
         <ReasonPanel
-          asked={asked}
-          onClose={() => setAsked((now) => (now === asked ? undefined : now))}
+          request={request}
+          onClose={() => setAsked((now) => (now === request ? undefined : now))}
           onDone={(tile, now) => (now ? live.changed(now) : live.ended(tile))}
         />
       )}

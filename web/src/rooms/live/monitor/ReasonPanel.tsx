@@ -20,14 +20,14 @@ export type Asked = { verb: Verb; tile: Tile }
 const reasons = ['nudity', 'dress', 'minor', 'violence', 'insults', 'adverts', 'recorded', 'asleep', 'smoking'] as const
 
 type Props = {
-  asked: Asked
+  request: Asked
   onClose: () => void
   /** The current tile; null if it has ended. */
   onDone: (tile: Tile, now: Tile | null) => void
 }
 
-export function ReasonPanel({ asked, onClose, onDone }: Props) {
-  const { verb, tile } = asked
+export function ReasonPanel({ request, onClose, onDone }: Props) {
+  const { verb, tile } = request
   const { t } = useTranslation(['live', 'common', 'list'])
   const [chosen, setChosen] = useState<(typeof reasons)[number]>()
   const [words, setWords] = useState('')
@@ -39,7 +39,7 @@ export function ReasonPanel({ asked, onClose, onDone }: Props) {
   const reason = chosen === undefined ? words.trim() : t(`monitor.reasons.${chosen}`)
 
   /** The result, as one sentence. */
-  function told(): Sentence {
+  function sentence(): Sentence {
     const people = peopleIn(tile)
     if (verb === 'warn') return warned({ people })
     if (verb === 'stop') return ended({ kind: tile.kind, people })
@@ -55,7 +55,7 @@ export function ReasonPanel({ asked, onClose, onDone }: Props) {
       if (verb === 'warn') onDone(tile, (await call(monitorWarn, about)).tile)
       else if (verb === 'stop') onDone(tile, (await call(monitorStop, about)).tile)
       else onDone(tile, (await call(monitorForbid, { ...about, hours, ...(needsWho && { userId }) })).tile)
-      showSuccess(told()[textLanguage()])
+      showSuccess(sentence()[textLanguage()])
       onClose()
     } catch (error) {
       showError(error)

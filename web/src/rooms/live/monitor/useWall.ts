@@ -81,11 +81,11 @@ export function useWall({ filters, page, size }: Wanted): LiveWall {
   const [lost, setLost] = useState(false)
   const current = useRef(wall)
   current.current = wall
-  const wanted = JSON.stringify({ ...filters, page, size })
+  const request = JSON.stringify({ ...filters, page, size })
   const reading = useRef<{ soon: () => void; news: (news: MonitorNews) => void }>({ soon: () => {}, news: () => {} })
 
   useEffect(() => {
-    const query = JSON.parse(wanted) as { page: number; size: number; reported?: boolean }
+    const query = JSON.parse(request) as { page: number; size: number; reported?: boolean }
     const giveUp = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
     let lastAt = Number.NEGATIVE_INFINITY
@@ -129,7 +129,7 @@ export function useWall({ filters, page, size }: Wanted): LiveWall {
       giveUp.abort()
       clearTimeout(timer)
     }
-  }, [wanted])
+  }, [request])
 
   useEffect(
     () =>
@@ -143,10 +143,10 @@ export function useWall({ filters, page, size }: Wanted): LiveWall {
   )
   useEffect(() => {
     if (up) return setLost(false)
-    const told = setTimeout(() => setLost(true), quietMs)
+    const delay = setTimeout(() => setLost(true), quietMs)
     const reads = setInterval(() => reading.current.soon(), readWithoutLineMs)
     return () => {
-      clearTimeout(told)
+      clearTimeout(delay)
       clearInterval(reads)
     }
   }, [up])

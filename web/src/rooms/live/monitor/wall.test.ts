@@ -88,8 +88,8 @@ test('a tile ended by staff is grey at once, and counted once', () => {
 })
 
 test('news received during a reload is newer than the page', () => {
-  const told = [news({ changed: [{ ...key('a'), viewers: 7 }] }), news({ ended: [key('b')] })]
-  const wall = withRead(emptyWall(4), page('a', 'b', 'c'), told)
+  const updates = [news({ changed: [{ ...key('a'), viewers: 7 }] }), news({ ended: [key('b')] })]
+  const wall = withRead(emptyWall(4), page('a', 'b', 'c'), updates)
   expect(shown(wall)).toBe('a c')
   expect(wall.placed[0]?.tile.viewers).toBe(7)
 })

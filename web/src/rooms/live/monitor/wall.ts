@@ -125,10 +125,10 @@ function staying(order: readonly number[]): number {
 
 /** The number of pending changes: added, removed and moved tiles. */
 export function waiting(wall: Wall): number {
-  const wanted = new Map(wall.fresh.slice(0, wall.size).map((tile, at) => [keyOf(tile), at]))
-  const places = wall.placed.flatMap(({ tile, ended }) => (ended ? [] : [wanted.get(keyOf(tile))]))
+  const targets = new Map(wall.fresh.slice(0, wall.size).map((tile, at) => [keyOf(tile), at]))
+  const places = wall.placed.flatMap(({ tile, ended }) => (ended ? [] : [targets.get(keyOf(tile))]))
   const order = places.filter((place) => place !== undefined)
-  const come = wanted.size - order.length
+  const come = targets.size - order.length
   const gone = wall.placed.length - order.length
   return Math.max(come, gone) + order.length - staying(order)
 }

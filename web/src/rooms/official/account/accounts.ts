@@ -7,5 +7,5 @@ export const accounts = {
   of: officialAccount,
   calls: officialAccountCalls,
   name: ({ title }: { title: string }) => title,
-  told: officialAccountsChanged,
+  message: officialAccountsChanged,
 }

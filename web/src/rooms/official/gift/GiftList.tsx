@@ -83,12 +83,12 @@ const actions = [
     form: () => import('./priceForm.tsx'),
     run: (_ids, { price, at, reason }, [gift]) =>
       call(giftPriceSet, { id: gift!.id, version: gift!.version, price: Number(price), at, reason }),
-    told: ([gift], { price, at }) =>
+    message: ([gift], { price, at }) =>
       giftPriced({ names: gift!.names, price: Number(price), from: at === '' ? undefined : at }),
   }),
   ...switchActions<Gift>('official.gift', {
     turn: (enabled, ids) => call(giftEnable, { ids, enabled }),
-    told: (state, rows, _input, form) => giftsChanged(form, namesOf(rows), state),
+    message: (state, rows, _input, form) => giftsChanged(form, namesOf(rows), state),
   }),
 ]
 

@@ -49,7 +49,7 @@ export default recordForm<Message, Values>({
     80011: 'sendTime',
     80012: 'sendTime',
   },
-  told: ({ name }, verb) => messagesChanged([name], verb),
+  message: ({ name }, verb) => messagesChanged([name], verb),
   show: (_field, value) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')),
   Fields: MessageFields,
 })

@@ -66,7 +66,7 @@ const MessageForm = loadable(() => import('./MessageForm.tsx'))
 const commands = [addCommand('official.message')]
 const drawers = { add: MessageForm, edit: MessageForm, show: loadable(() => import('./ShowMessage.tsx')) }
 
-const told =
+const sentenceOf =
   (how: 'paused' | 'resumed' | 'stopped') =>
   ([message]: readonly Message[]) =>
     messageDid({ name: message!.name, how, users: message!.sent })
@@ -94,7 +94,7 @@ const actions = [
           .filter(Boolean)
           .map(Number),
       }),
-    told: ([message], { userIds }) =>
+    message: ([message], { userIds }) =>
       messageDid({ name: message!.name, how: 'tested', users: userIds.split(/[\s,;]+/).filter(Boolean).length }),
   }),
   defineAction<Message>({
@@ -103,7 +103,7 @@ const actions = [
     single: true,
     may: (message) => message.can.pause,
     run: (_ids, _input, rows) => call(messagePause, at(rows)),
-    told: told('paused'),
+    message: sentenceOf('paused'),
   }),
   defineAction<Message>({
     id: 'official.message.resume',
@@ -111,7 +111,7 @@ const actions = [
     single: true,
     may: (message) => message.can.resume,
     run: (_ids, _input, rows) => call(messageResume, at(rows)),
-    told: told('resumed'),
+    message: sentenceOf('resumed'),
   }),
   defineAction<Message, Reason>({
     id: 'official.message.stop',
@@ -121,7 +121,7 @@ const actions = [
     may: (message) => message.can.stop,
     form: reasonForm,
     run: (_ids, { reason }, rows) => call(messageStop, { ...at(rows), reason }),
-    told: told('stopped'),
+    message: sentenceOf('stopped'),
   }),
   deleteAction<Message>('official.message', messageDelete, (rows) =>
     messagesChanged(

@@ -11,7 +11,7 @@ const actions = [
   editAction<Placement>('official.activity'),
   ...switchActions<Placement>('official.activity', {
     turn: turnOf('activity'),
-    told: (state, rows, _input, form) => placementsChanged(form, 'activity', namesOf(rows), state),
+    message: (state, rows, _input, form) => placementsChanged(form, 'activity', namesOf(rows), state),
   }),
   deletePlacement('official.activity.delete', 'activity'),
 ]

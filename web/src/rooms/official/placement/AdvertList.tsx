@@ -11,7 +11,7 @@ const actions = [
   editAction<Placement>('official.advert'),
   ...switchActions<Placement>('official.advert', {
     turn: turnOf('advert'),
-    told: (state, rows, _input, form) => placementsChanged(form, 'advert', namesOf(rows), state),
+    message: (state, rows, _input, form) => placementsChanged(form, 'advert', namesOf(rows), state),
   }),
   deletePlacement('official.advert.delete', 'advert'),
 ]

@@ -11,7 +11,7 @@ const actions = [
   editAction<Placement>('official.banner'),
   ...switchActions<Placement>('official.banner', {
     turn: turnOf('banner'),
-    told: (state, rows, _input, form) => placementsChanged(form, 'banner', namesOf(rows), state),
+    message: (state, rows, _input, form) => placementsChanged(form, 'banner', namesOf(rows), state),
   }),
   deletePlacement('official.banner.delete', 'banner'),
 ]

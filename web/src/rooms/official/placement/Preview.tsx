@@ -23,10 +23,10 @@ export function Preview({ kind, writable, refresh }: { kind: Kind; writable: boo
   const { t } = useTranslation('official')
   const positions = placementPositions[kind]
   const [viewer, setViewer] = useState<Viewer>({ kind, position: positions[0], language: 'en' })
-  const asked = { ...viewer, kind }
+  const payload = { ...viewer, kind }
   const { data, refetch } = useQuery({
-    queryKey: [`official.${kind}`, 'shown', asked],
-    queryFn: ({ signal }) => call(placementShown, asked, { signal }),
+    queryKey: [`official.${kind}`, 'shown', payload],
+    queryFn: ({ signal }) => call(placementShown, payload, { signal }),
     refetchInterval: refreshMs,
     placeholderData: (before) => before,
   })

@@ -21,7 +21,7 @@ export const deletePlacement = (id: string, kind: Kind) =>
     may: (row) => row.can.delete,
     form: reasonForm,
     batch: { call: placementDelete, payload: ({ reason }) => ({ kind, reason }) },
-    told: (rows) =>
+    message: (rows) =>
       placementsChanged(
         'done',
         kind,

@@ -94,7 +94,7 @@ export const placementForm = (kind: Kind, thing: string) =>
       return texts['en']?.trim() ? {} : { texts: label('official:needsEnglish') }
     },
     codes: { 90001: 'texts', 90002: 'sort' },
-    told: ({ name }, verb) => placementsChanged('done', kind, [name], verb),
+    message: ({ name }, verb) => placementsChanged('done', kind, [name], verb),
     show: (field, value) => (field === 'pictures' ? <Thumbnails of={value as Picture[]} /> : shown(value)),
     Fields: PlacementFields,
   })

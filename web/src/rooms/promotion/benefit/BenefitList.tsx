@@ -46,7 +46,7 @@ const actions = [
     may: (row) => row.can.stop,
     form: reasonForm,
     batch: batchOf(benefitStop, ({ reason }: Reason) => ({ reason })),
-    told: (rows, _input, form) => benefitsStopped(rows, form),
+    message: (rows, _input, form) => benefitsStopped(rows, form),
   }),
 ]
 

@@ -44,7 +44,7 @@ export default function AddChannel({ close }: DrawerProps) {
         ...termPayload(terms),
       })}
       codes={{ 40001: 'number', 70009: 'coefficient' }}
-      told={({ name }) => channelsChanged([{ name }], 'added')}
+      message={({ name }) => channelsChanged([{ name }], 'added')}
       refused={refusalOf('promotion', list.writable || 'readOnly')}
     >
       {(form) => (

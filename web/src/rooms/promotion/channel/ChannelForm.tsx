@@ -21,7 +21,7 @@ export default recordForm<Channel, Form>({
   }),
   nameOf: ({ name }) => name,
   update: [channelUpdate, schema],
-  told: ({ name }) => channelsChanged([{ name }], 'edited'),
+  message: ({ name }) => channelsChanged([{ name }], 'edited'),
   Fields: Fields,
 })
 

@@ -58,7 +58,7 @@ const actions = [
   }),
   ...switchActions<Channel>('promotion.channel', {
     turn: (enabled, ids) => call(channelEnable, { ids, enabled }),
-    told: (state, rows, _input, form) => channelsChanged(rows, state, form),
+    message: (state, rows, _input, form) => channelsChanged(rows, state, form),
   }),
 ]
 

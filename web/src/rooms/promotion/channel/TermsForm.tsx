@@ -49,7 +49,7 @@ function Terms({ channel, close }: { channel: Channel; close: () => void }) {
       }}
       payload={({ fromDay, ...terms }) => ({ id, fromDay, ...termPayload(terms) })}
       codes={{ 70009: 'coefficient', 1000002: 'fromDay' }}
-      told={({ fromDay }) => termsChanged({ name, fromDay })}
+      message={({ fromDay }) => termsChanged({ name, fromDay })}
       refused={refusalOf('promotion', channel.can.terms, 'promotion.channel')}
     >
       {(form) => (

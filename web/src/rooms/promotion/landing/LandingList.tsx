@@ -55,7 +55,7 @@ const actions = [
     danger: true,
     may: (row) => row.can.unpublish,
     batch: batchOf(landingUnpublish, () => ({})),
-    told: (rows) => landingTakenDown(rows[0]!),
+    message: (rows) => landingTakenDown(rows[0]!),
   }),
 ]
 

@@ -49,7 +49,7 @@ export default recordForm<Page, Form>({
       : { id, version, name, content: contentOf(values as Form) }
   },
   codes: { 1000002: 'key' },
-  told: ({ name }, verb) => landingsChanged([{ name }], verb),
+  message: ({ name }, verb) => landingsChanged([{ name }], verb),
   Fields,
 })
 

@@ -44,7 +44,7 @@ function Publish({ found: { landing, versions }, close }: { found: Found; close:
       payload={({ a, b, shareB }) => ({ id, version, a, b, shareB: b === '' ? '' : shareB })}
       check={({ b, shareB }) => (b !== '' && shareB === '' ? { shareB: t('account.required') } : {})}
       codes={{ 1000002: 'b' }}
-      told={({ a, b, shareB }) =>
+      message={({ a, b, shareB }) =>
         landingPublished({ name, a: Number(a), b: b === '' ? null : Number(b), shareB: Number(shareB) })
       }
       refused={refusalOf('promotion', landing.can.publish, 'promotion.landing')}

@@ -21,7 +21,7 @@ export default recordForm<Promoter, Form>({
   save: [promoterSave, saveSchema],
   empty: () => ({ name: '', remark: '' }),
   codes: { 1000002: 'name' },
-  told: ({ name }, verb) => promotersChanged([{ name }], verb),
+  message: ({ name }, verb) => promotersChanged([{ name }], verb),
   Fields,
 })
 

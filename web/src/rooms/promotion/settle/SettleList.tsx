@@ -72,7 +72,7 @@ const actions = [
     confirm: true,
     may: (row) => row.can.freeze,
     batch: batchOf(promoterSettleFreeze, () => ({})),
-    told: (rows, _input, form) => settlementsChanged('frozen', rows.map(named), form),
+    message: (rows, _input, form) => settlementsChanged('frozen', rows.map(named), form),
   }),
   defineAction<Line>({
     id: 'promotion.settle.approve',
@@ -80,7 +80,7 @@ const actions = [
     confirm: true,
     may: (row) => row.can.approve,
     batch: batchOf(promoterSettleApprove, () => ({})),
-    told: (rows, _input, form) => settlementsChanged('approved', rows.map(named), form),
+    message: (rows, _input, form) => settlementsChanged('approved', rows.map(named), form),
   }),
   defineAction<Line, Reason>({
     id: 'promotion.settle.reopen',
@@ -88,7 +88,7 @@ const actions = [
     may: (row) => row.can.reopen,
     form: reasonForm,
     batch: batchOf(promoterSettleReopen, ({ reason }: Reason) => ({ reason })),
-    told: (rows, _input, form) => settlementsChanged('reopened', rows.map(named), form),
+    message: (rows, _input, form) => settlementsChanged('reopened', rows.map(named), form),
   }),
 ]
 

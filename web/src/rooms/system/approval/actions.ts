@@ -12,7 +12,7 @@ import { call } from '../../../api/call.ts'
 type Approval = RecordOf<typeof approvalList>
 
 /** A title comes in the reader's language. */
-const told = (rows: readonly Approval[], how: 'approved' | 'refused' | 'cancelled') =>
+const sentenceOf = (rows: readonly Approval[], how: 'approved' | 'refused' | 'cancelled') =>
   approvalEnded(how, inOne(rows.map(({ title }) => ({ en: title, cn: title }))))
 
 export const approve = defineAction<Approval, undefined, string>({
@@ -22,7 +22,7 @@ export const approve = defineAction<Approval, undefined, string>({
   confirm: true,
   may: (one) => one.can.approve,
   run: (ids) => call(approvalDecide, { ids, decision: 'approve' }),
-  told: (rows) => told(rows, 'approved'),
+  message: (rows) => sentenceOf(rows, 'approved'),
 })
 
 export const refuse = defineAction<Approval, Reason, string>({
@@ -32,7 +32,7 @@ export const refuse = defineAction<Approval, Reason, string>({
   may: (one) => one.can.refuse,
   form: reasonForm,
   run: (ids, { reason }) => call(approvalDecide, { ids, decision: 'refuse', reason }),
-  told: (rows) => told(rows, 'refused'),
+  message: (rows) => sentenceOf(rows, 'refused'),
 })
 
 export const cancel = defineAction<Approval, undefined, string>({
@@ -41,5 +41,5 @@ export const cancel = defineAction<Approval, undefined, string>({
   confirm: true,
   may: (one) => one.can.cancel,
   run: (ids) => call(approvalCancel, { ids }),
-  told: (rows) => told(rows, 'cancelled'),
+  message: (rows) => sentenceOf(rows, 'cancelled'),
 })

@@ -50,7 +50,7 @@ const stop = defineAction<Bulk, undefined, string>({
   single: true,
   may: (one) => (one.state === 'waiting' || one.state === 'running' ? true : 'over'),
   run: ([bulkId]) => call(bulkCancel, { bulkId: bulkId ?? '' }),
-  told: ([one]) => bulkStopped({ en: one?.action ?? '', cn: one?.action ?? '' }, countsOf(one)),
+  message: ([one]) => bulkStopped({ en: one?.action ?? '', cn: one?.action ?? '' }, countsOf(one)),
 })
 const actions = [show, stop]
 const drawers = { show: loadable(() => import('./ShowBatch.tsx')) }

@@ -7,5 +7,5 @@ export const templates = {
   of: giftTemplate,
   calls: giftTemplateCalls,
   name: ({ name }: { name: string }) => name,
-  told: giftTemplatesChanged,
+  message: giftTemplatesChanged,
 }

@@ -87,7 +87,7 @@ export function Editor({ initial, refused, builtIn, close }: EditorProps) {
         },
       })}
       refused={refused && label(reasonKeys('system', refused))}
-      told={({ nameEn, nameCn }) => menuChanged({ en: nameEn, cn: nameCn }, isNew ? 'added' : 'edited')}
+      message={({ nameEn, nameCn }) => menuChanged({ en: nameEn, cn: nameCn }, isNew ? 'added' : 'edited')}
       onSaved={() => void reloadMenus()}
     >
       {(form) => <MenuFields form={form} isNew={isNew} builtIn={builtIn} />}

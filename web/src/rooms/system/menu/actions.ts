@@ -16,7 +16,7 @@ const move =
     await reloadMenus()
   }
 
-const told = ([menu]: readonly MenuRow[], how: Change) => menuChanged(menu?.names ?? { en: '', cn: '' }, how)
+const sentenceOf = ([menu]: readonly MenuRow[], how: Change) => menuChanged(menu?.names ?? { en: '', cn: '' }, how)
 
 const edit = defineAction<MenuRow>({
   id: 'system.menu.edit',
@@ -38,7 +38,7 @@ const moveUp = defineAction<MenuRow>({
   single: true,
   may: (menu) => (menu.can.update === true && menu.siblings[0]?.id === menu.id ? 'first' : menu.can.update),
   run: move('up'),
-  told: (rows) => told(rows, 'moved'),
+  message: (rows) => sentenceOf(rows, 'moved'),
 })
 const moveDown = defineAction<MenuRow>({
   id: 'system.menu.moveDown',
@@ -47,7 +47,7 @@ const moveDown = defineAction<MenuRow>({
   single: true,
   may: (menu) => (menu.can.update === true && menu.siblings.at(-1)?.id === menu.id ? 'last' : menu.can.update),
   run: move('down'),
-  told: (rows) => told(rows, 'moved'),
+  message: (rows) => sentenceOf(rows, 'moved'),
 })
 const remove = defineAction<MenuRow, Reason>({
   id: 'system.menu.delete',
@@ -60,7 +60,7 @@ const remove = defineAction<MenuRow, Reason>({
     await call(menuDelete, { id: id ?? 0, reason })
     await reloadMenus()
   },
-  told: (rows) => told(rows, 'deleted'),
+  message: (rows) => sentenceOf(rows, 'deleted'),
 })
 
 export const menuActions = [edit, addBelow, moveUp, moveDown, remove]

@@ -34,7 +34,7 @@ export default function AddParam({ close }: DrawerProps) {
       call={paramAdd}
       schema={schema.payload}
       initial={empty}
-      told={paramAdded}
+      message={paramAdded}
       codes={{ 10027: 'key' }}
       check={(values) => {
         const fault = valueFault(described(values), values.value)

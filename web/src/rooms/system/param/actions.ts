@@ -32,7 +32,7 @@ const flagging = (id: string, icon: Icon, editable: boolean) =>
     may: (param) => (param.editable === editable ? 'sameFlag' : param.can.editable),
     form: reasonForm,
     run: ([key], { reason }) => call(paramEditable, { key: key ?? '', editable, reason }),
-    told: ([param], _input, form) => paramLocked(form, { key: param?.key ?? '', editable }),
+    message: ([param], _input, form) => paramLocked(form, { key: param?.key ?? '', editable }),
   })
 const lock = flagging('system.param.lock', IconLock, false)
 const unlock = flagging('system.param.unlock', IconLockOpen, true)
@@ -44,7 +44,7 @@ const remove = defineAction<Param, Reason, string>({
   may: (param) => param.can.delete,
   form: reasonForm,
   run: ([key], { reason }) => call(paramDelete, { key: key ?? '', reason }),
-  told: ([param]) => paramDeleted(param?.key ?? ''),
+  message: ([param]) => paramDeleted(param?.key ?? ''),
 })
 
 export const paramActions = [set, history, lock, unlock, remove]

@@ -109,7 +109,7 @@ function Editor({ title, initial, refused, close }: EditorProps) {
       schema={roleId === undefined ? roleSaveSchema.payload : roleUpdateSchema.payload}
       initial={initial}
       codes={{ 10029: 'roleName' }}
-      told={({ roleName }) => rolesChanged([roleName], roleId === undefined ? 'added' : 'edited')}
+      message={({ roleName }) => rolesChanged([roleName], roleId === undefined ? 'added' : 'edited')}
       {...(roleId !== undefined && { theirs: async () => (await readRole(roleId)).form })}
       show={(field, value) =>
         field === 'menuIds' || field === 'readMenuIds'

@@ -21,7 +21,7 @@ const deleteRole = defineAction<RoleRow>({
   danger: true,
   may: (role) => role.can.delete,
   run: (roleIds) => call(roleDelete, { roleIds }),
-  told: (rows) =>
+  message: (rows) =>
     rolesChanged(
       rows.map(({ roleName }) => roleName),
       'deleted',

@@ -37,7 +37,7 @@ export default function AddStaff({ close }: DrawerProps) {
       secret={['password']}
       codes={{ 10028: 'username', 12007: 'password' }}
       refused={refusalOf('system', list.writable || 'readOnly')}
-      told={({ username }) => accountsChanged([username], 'added')}
+      message={({ username }) => accountsChanged([username], 'added')}
       onSaved={(answer: { password?: string }, { username }) => {
         if (answer.password) setMade({ username, password: answer.password })
         return answer.password !== undefined

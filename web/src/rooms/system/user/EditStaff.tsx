@@ -64,7 +64,7 @@ function Editor({ user, close }: { user: Staff; close: () => void }) {
       call={staffUpdate}
       schema={schema.payload}
       initial={toForm(user)}
-      told={() => accountsChanged([user.username], 'edited')}
+      message={() => accountsChanged([user.username], 'edited')}
       theirs={async () => toForm(await read(user.userId))}
       show={(field, value) => (field === 'roleIds' ? names(value as string[]) : String(value))}
       refused={refusalOf('system', user.can.update, 'system.staff.edit')}

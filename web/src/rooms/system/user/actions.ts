@@ -39,7 +39,7 @@ const enable = defineAction<StaffRow>({
   icon: IconCircleCheck,
   may: (user) => user.can.enable,
   run: (ids) => call(staffStatus, { ids, status: 1 }),
-  told: (rows) => accountsChanged(namesOf(rows), 'enabled'),
+  message: (rows) => accountsChanged(namesOf(rows), 'enabled'),
 })
 
 const disable = defineAction<StaffRow, Reason>({
@@ -49,7 +49,7 @@ const disable = defineAction<StaffRow, Reason>({
   may: (user) => user.can.disable,
   form: reasonForm,
   run: (ids, { reason }) => call(staffStatus, { ids, status: 0, reason }),
-  told: (rows) => accountsChanged(namesOf(rows), 'disabled'),
+  message: (rows) => accountsChanged(namesOf(rows), 'disabled'),
 })
 
 const endSessions = defineAction<StaffRow, Reason>({
@@ -58,7 +58,7 @@ const endSessions = defineAction<StaffRow, Reason>({
   may: (user) => user.can.endSessions,
   form: reasonForm,
   run: (ids, { reason }) => call(staffSessionsEnd, { ids, reason }),
-  told: (rows) => accountsLost(namesOf(rows), 'sessions'),
+  message: (rows) => accountsLost(namesOf(rows), 'sessions'),
 })
 
 const resetPassword = defineAction<StaffRow, Reason>({
@@ -69,7 +69,7 @@ const resetPassword = defineAction<StaffRow, Reason>({
   form: reasonForm,
   run: ([userId], { reason }) => call(staffPasswordReset, { userId: userId ?? 0, reason }),
   answer: () => import('./PasswordShown.tsx'),
-  told: (rows) => accountsLost(namesOf(rows), 'password'),
+  message: (rows) => accountsLost(namesOf(rows), 'password'),
 })
 
 const unbindGoogle = defineAction<StaffRow, Reason>({
@@ -79,7 +79,7 @@ const unbindGoogle = defineAction<StaffRow, Reason>({
   may: (user) => user.can.unbindGoogle,
   form: reasonForm,
   run: ([userId], { reason }) => call(staffGoogleUnbind, { userId: userId ?? 0, reason }),
-  told: (rows) => accountsLost(namesOf(rows), 'authenticator'),
+  message: (rows) => accountsLost(namesOf(rows), 'authenticator'),
 })
 
 const remove = defineAction<StaffRow, Reason>({
@@ -89,7 +89,7 @@ const remove = defineAction<StaffRow, Reason>({
   may: (user) => user.can.delete,
   form: reasonForm,
   run: (ids, { reason }) => call(staffDelete, { ids, reason }),
-  told: (rows) => accountsChanged(namesOf(rows), 'deleted'),
+  message: (rows) => accountsChanged(namesOf(rows), 'deleted'),
 })
 
 export const staffActions = [edit, enable, disable, endSessions, resetPassword, unbindGoogle, remove]

@@ -7,5 +7,5 @@ export const entries = {
   of: whitelist,
   calls: whitelistCalls,
   name: ({ value }: { value: string }) => value,
-  told: whitelistChanged,
+  message: whitelistChanged,
 }

@@ -52,7 +52,8 @@ const askBack = defineAction<Sale, Reason, string>({
   may: (row) => row.can.askBack,
   form: reasonForm,
   run: ([saleId = ''], { reason }) => call(agentAskBack, { saleId, reason }),
-  told: ([row]) => saleAskedBack({ id: row?.buyer.userId ?? 0, nickname: row?.buyer.nickname ?? '' }, row?.tokens ?? 0),
+  message: ([row]) =>
+    saleAskedBack({ id: row?.buyer.userId ?? 0, nickname: row?.buyer.nickname ?? '' }, row?.tokens ?? 0),
 })
 const actions = [askBack]
 

@@ -29,10 +29,10 @@ export function Card({ title, children }: { title?: string; children: ReactNode 
 
 /** An error's text: its reasons as sentences, else the code's text. */
 export function wordsOf(error: unknown): string {
-  const told = explain(error)
-  if (!told) return ''
-  const reasons = told.fields.flatMap((field) => (field.reason === undefined ? [] : faultOf(field) || []))
-  return reasons.map((text) => text.charAt(0).toUpperCase() + text.slice(1)).join('\n') || told.text
+  const message = explain(error)
+  if (!message) return ''
+  const reasons = message.fields.flatMap((field) => (field.reason === undefined ? [] : faultOf(field) || []))
+  return reasons.map((text) => text.charAt(0).toUpperCase() + text.slice(1)).join('\n') || message.text
 }
 
 type Answering = { data: unknown; error: unknown; refetch: () => unknown }

@@ -23,7 +23,7 @@ export const banUser = defineAction<UserRow, Ban>({
   form: () => import('./banForm.tsx'),
   batch: batchOf(userBan, ({ hours, ...input }: Ban) => ({ hours: Number(hours), ...input })),
   undo: (ids) => call(userUnban, { ids, reason: label('users:undoReason') }),
-  told: (rows, { kind, hours }, form) => banned(form, { people: named(rows), kind, hours: Number(hours) }),
+  message: (rows, { kind, hours }, form) => banned(form, { people: named(rows), kind, hours: Number(hours) }),
 })
 
 export const unbanUser = defineAction<UserRow, Reason>({
@@ -33,7 +33,7 @@ export const unbanUser = defineAction<UserRow, Reason>({
   may: (user) => user.can.unban,
   form: reasonForm,
   batch: batchOf(userUnban, ({ reason }: Reason) => ({ reason })),
-  told: (rows, _input, form) => unbanned(form, { people: named(rows) }),
+  message: (rows, _input, form) => unbanned(form, { people: named(rows) }),
 })
 
 export const grantTokens = defineAction<UserRow, Money>({
@@ -43,7 +43,7 @@ export const grantTokens = defineAction<UserRow, Money>({
   may: (user) => user.can.grant,
   form: () => import('./moneyForm.tsx'),
   run: (ids, input) => move('grant', ids, input),
-  told: (rows, { tokens }, form) => moved(form, { people: named(rows), direction: 'grant', tokens: Number(tokens) }),
+  message: (rows, { tokens }, form) => moved(form, { people: named(rows), direction: 'grant', tokens: Number(tokens) }),
   undo: (_ids, _input, _rows, answer) => takeBack(answer),
 })
 
@@ -55,7 +55,8 @@ export const deductTokens = defineAction<UserRow, Money>({
   may: (user) => user.can.deduct,
   form: () => import('./moneyForm.tsx'),
   run: (ids, input) => move('deduct', ids, input),
-  told: (rows, { tokens }, form) => moved(form, { people: named(rows), direction: 'deduct', tokens: Number(tokens) }),
+  message: (rows, { tokens }, form) =>
+    moved(form, { people: named(rows), direction: 'deduct', tokens: Number(tokens) }),
   undo: (_ids, _input, _rows, answer) => takeBack(answer),
 })
 
@@ -66,7 +67,7 @@ export const flagUser = defineAction<UserRow, Flagging>({
   may: (user) => user.can.flag,
   form: () => import('./flagForm.tsx'),
   batch: batchOf(userFlag, ({ flag, on, reason }: Flagging) => ({ flag, on: on === 'true', reason })),
-  told: (rows, { flag, on }) => flagged({ people: named(rows), flag, on: on === 'true' }),
+  message: (rows, { flag, on }) => flagged({ people: named(rows), flag, on: on === 'true' }),
 })
 
 export const logOutUser = defineAction<UserRow, Reason>({
@@ -76,7 +77,7 @@ export const logOutUser = defineAction<UserRow, Reason>({
   may: (user) => user.can.logOut,
   form: reasonForm,
   batch: batchOf(userLogOut, ({ reason }: Reason) => ({ reason })),
-  told: (rows) => loggedOut({ people: named(rows) }),
+  message: (rows) => loggedOut({ people: named(rows) }),
 })
 
 export const personActions: readonly Action<UserRow>[] = [

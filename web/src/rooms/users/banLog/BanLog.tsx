@@ -52,7 +52,7 @@ const unban = defineAction<Ban, Reason, string>({
   may: (ban) => ban.can.unban,
   form: reasonForm,
   run: (_ids, { reason }, bans) => liftBans(bans, reason),
-  told: (bans) =>
+  message: (bans) =>
     bansLifted({
       people: [...new Map(bans.map((ban) => [ban.userId, ban])).values()].flatMap(({ userId, nickname }) =>
         userId === null ? [] : [{ id: userId, nickname }],

@@ -69,7 +69,7 @@ const ban = defineAction<Device, DeviceBan, string>({
   form: () => import('./banForm.tsx'),
   batch: batchOf(deviceBan, ({ hours, reason }: DeviceBan) => ({ hours: Number(hours), reason })),
   undo: (ids) => call(deviceUnban, { ids, reason: label('users:undoReason') }),
-  told: (rows, { hours }, form) =>
+  message: (rows, { hours }, form) =>
     devicesBanned(
       form,
       rows.map(({ deviceId }) => deviceId),
@@ -83,7 +83,7 @@ const unban = defineAction<Device, Reason, string>({
   may: (device) => device.can.unban,
   form: reasonForm,
   batch: batchOf(deviceUnban, ({ reason }: Reason) => ({ reason })),
-  told: (rows) => devicesUnbanned(rows.map(({ deviceId }) => deviceId)),
+  message: (rows) => devicesUnbanned(rows.map(({ deviceId }) => deviceId)),
 })
 const actions = [show, ban, unban]
 const drawers = { users: loadable(() => import('./DeviceUsers.tsx')) }

@@ -57,16 +57,16 @@ export default function GrantByList({ close }: DrawerProps) {
         operationAnswered()
         const approvalId = approvalOf(answer)
         const { direction } = values
-        const told = (form: 'asked' | 'done', ids: readonly number[]) =>
+        const sentenceOf = (form: 'asked' | 'done', ids: readonly number[]) =>
           moved(form, { people: ids.map((id) => ({ id, nickname: '' })), direction, tokens: Number(values.tokens) })
         if (approvalId !== undefined)
-          showWaiting(told('asked', readIds(values.ids).ids), approvalId, (to) => void navigate(to))
+          showWaiting(sentenceOf('asked', readIds(values.ids).ids), approvalId, (to) => void navigate(to))
         else if (answer.outcomes.some(({ ok }: { ok: boolean }) => !ok)) {
           setDone({ answer, direction: values.direction })
           return true
         } else {
           const ids = answer.outcomes.map(({ id }: { id: number }) => id)
-          showDone(told('done', ids), () => {
+          showDone(sentenceOf('done', ids), () => {
             takeBack(answer)
               .then(() => refresh())
               .catch(showError)

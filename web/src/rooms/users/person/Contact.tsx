@@ -62,5 +62,5 @@ const revealing = (field: Field, show: (change: (before: object) => object) => v
       const { value } = await call(userReveal, { userId: user?.userId ?? 0, field, reason })
       show((before) => ({ ...before, [field]: value }))
     },
-    told: ([user]) => revealed({ id: user?.userId ?? 0, nickname: user?.nickname ?? '' }, field),
+    message: ([user]) => revealed({ id: user?.userId ?? 0, nickname: user?.nickname ?? '' }, field),
   })

@@ -31,7 +31,7 @@ export function TakeBack({ entry, user }: { entry: { kind: string; reference: st
         may: (person) => person.can.grant,
         form: reasonForm,
         run: (_ids, { reason }) => call(userGrantReverse, { operationId: operationId ?? '', reason }),
-        told: ([person]) =>
+        message: ([person]) =>
           operationTakenBack({ id: person?.userId ?? 0, nickname: person?.nickname ?? '' }, direction),
       }),
     [operationId, direction],

@@ -98,7 +98,7 @@ describe('a queue', () => {
       submitted(product, { kind: 'cover', userId, score, labels })
     const mans = await make(61, 0.2, [])
     const womans = await make(62, 0.8, ['nudity', 'text'])
-    const hers = await make(62, 0.4, [])
+    const theirs = await make(62, 0.4, [])
     const { database } = product
     await database.updateTable('users.app_user').set({ sex: 'man', country: 'DE' }).where('id', '=', 61n).execute()
     await database.updateTable('users.app_user').set({ sex: 'woman', country: 'FR' }).where('id', '=', 62n).execute()
@@ -108,11 +108,11 @@ describe('a queue', () => {
       return idsOf(found)
     }
     expect(await narrowed({ sex: 'man' })).toEqual([mans])
-    expect(await narrowed({ country: 'FR' })).toEqual([womans, hers])
+    expect(await narrowed({ country: 'FR' })).toEqual([womans, theirs])
     expect(await narrowed({ country: 'FR', sex: 'man' })).toEqual([])
     expect(await narrowed({ label: 'nudity' })).toEqual([womans])
-    expect(await narrowed({ userId: 62, maxScore: 0.5 })).toEqual([hers])
-    expect(await narrowed({ minScore: 0.4 })).toEqual([womans, hers])
+    expect(await narrowed({ userId: 62, maxScore: 0.5 })).toEqual([theirs])
+    expect(await narrowed({ minScore: 0.4 })).toEqual([womans, theirs])
     expect(await narrowed({ appeals: true })).toEqual([])
     expect((await claim(anna, 'cover', { sex: 'man', size: 1 })).more).toBe(0)
     // Items already held stay held, whatever the filter.

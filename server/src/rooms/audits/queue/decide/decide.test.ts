@@ -168,20 +168,20 @@ describe('is refused', () => {
     const [anna, bo] = [await reviewer(product, 'library'), await reviewer(product, 'library')]
     const items = await Promise.all([1, 2, 3, 4].map(() => submitted(product, { kind: 'library' })))
     const held = new Map((await holding(anna, 'library')).map((one) => [one.itemId, one.reviewId]))
-    const [hers, lost, decidedElsewhere, ranOut] = items.map((itemId) => held.get(itemId)!)
+    const [theirs, lost, decidedElsewhere, ranOut] = items.map((itemId) => held.get(itemId)!)
     await runOut(product, lost!, decidedElsewhere!, ranOut!)
     await holding(bo, 'library')
     await runOut(product, ranOut!)
     await bo.client.call(auditDecide, { kind: 'library', ids: [decidedElsewhere!], decision: 'failed', templateId })
     const other = '01900000-0000-7000-8000-000000000000'
-    const ids = [lost!, decidedElsewhere!, ranOut!, other, hers!]
+    const ids = [lost!, decidedElsewhere!, ranOut!, other, theirs!]
     const { outcomes } = await anna.client.call(auditDecide, { kind: 'library', ids, decision: 'passed' })
     expect(outcomes).toMatchObject([
       { id: lost, ok: false, errorCode: 20000, errorMsg: `claimed by ${bo.username}` },
       { id: decidedElsewhere, ok: false, errorCode: 20000, errorMsg: `decided by ${bo.username}: failed` },
       { id: ranOut, ok: false, errorCode: 20000, errorMsg: 'the claim has expired' },
       { id: other, ok: false, errorCode: 10032, errorMsg: expect.any(String) },
-      { id: hers, ok: true },
+      { id: theirs, ok: true },
     ])
     expect(await itemOf(product, items[0]!)).toMatchObject({ state: 'passed' })
     expect(await itemOf(product, items[1]!)).toMatchObject({ state: 'not audited' })

@@ -47,14 +47,14 @@ export function openPictureFetcher(options: {
     const host = url.hostname.replace(/^\[|\]$/g, '')
     // A literal address skips the look-up.
     if (!inside && isIP(host) !== 0 && !isPublic(host)) return null
-    const asked: RequestOptions = {
+    const requested: RequestOptions = {
       agent: agents[inside ? 'inside' : 'outside'][url.protocol],
       headers: { accept: 'image/*', 'user-agent': 'Greenroom' },
       // A limit for the whole response, so that a slow one ends too.
       signal: AbortSignal.timeout(timeoutMs),
       ...(!inside && { lookup: publicLookup }),
     }
-    return url.protocol === 'https:' ? httpsRequest(url, asked) : httpRequest(url, asked)
+    return url.protocol === 'https:' ? httpsRequest(url, requested) : httpRequest(url, requested)
   }
 
   function pictureOf(answer: IncomingMessage): Picture | null {

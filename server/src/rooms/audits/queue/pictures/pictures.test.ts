@@ -17,11 +17,11 @@ let app: Server
 let origin: string
 let product: TestProduct
 let closed: TestProduct
-const asked: string[] = []
+const requested: string[] = []
 
 beforeAll(async () => {
   app = createServer((request, response) => {
-    asked.push(request.url ?? '')
+    requested.push(request.url ?? '')
     const send = (status: number, headers: Record<string, string>, body: Buffer | string = '') =>
       response.writeHead(status, headers).end(body)
     const answers: Record<string, () => unknown> = {
@@ -117,13 +117,13 @@ describe('is refused', () => {
 
   test('from our internal network, unless that is allowed', async () => {
     const { token } = await reviewer(closed, 'photo')
-    const before = asked.length
+    const before = requested.length
     const named = origin.replace('127.0.0.1', 'localhost')
     for (const base of [origin, named, origin.replace('127.0.0.1', '[::ffff:127.0.0.1]')]) {
       const id = await anItem(closed, { pictureUrls: [`${base}/a.png`] })
       expect((await get(closed, token, { kind: 'photo', id, index: '0' })).statusCode, base).toBe(502)
     }
-    expect(asked.length).toBe(before)
+    expect(requested.length).toBe(before)
   })
 })
 

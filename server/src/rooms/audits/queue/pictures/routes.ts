@@ -38,9 +38,9 @@ export function serveAuditPictures(
     const { token } = request.headers
     const staff = typeof token === 'string' && token !== '' ? await deps.authenticate(token) : null
     if (!staff) return no(401, 'no session')
-    const asked = askedOf(request.query as Record<string, unknown>)
-    if (!asked) return no(404, 'not found')
-    const { kind, id, index } = asked
+    const requested = askedOf(request.query as Record<string, unknown>)
+    if (!requested) return no(404, 'not found')
+    const { kind, id, index } = requested
     const open = menusFor(kind).filter((menu) => levelOn(staff, menu) > 0)
     // Submissions are platform data, whatever menus a guild's or agent's account has.
     if (isOutside(staff) || open.length === 0) return no(403, 'no permission')

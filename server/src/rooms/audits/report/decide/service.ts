@@ -27,9 +27,13 @@ const askedOf = (payload: Parsed<typeof reportDecide>): Asked => ({
 })
 
 /** @throws Refusal 10032 for a missing review, and what `closingOf` refuses. */
-function agreed(context: Context, look: LookFound | undefined, asked: Asked): { look: LookFound; closing: Closing } {
+function agreed(
+  context: Context,
+  look: LookFound | undefined,
+  requested: Asked,
+): { look: LookFound; closing: Closing } {
   if (!look) throw new Refusal(10032)
-  const closing = closingOf(look, asked, staffOf(context).id, context.now)
+  const closing = closingOf(look, requested, staffOf(context).id, context.now)
   if (isRefused(closing)) throw new Refusal(closing.code, [closing.detail])
   return { look, closing }
 }
@@ -42,11 +46,11 @@ async function toldTo(tx: Transaction, look: LookFound, { action, templateId }: 
   return textFor(template, look.language)
 }
 
-function punishmentOf(look: LookFound, closing: Closing, asked: Asked, told: string): Punishment | null {
+function punishmentOf(look: LookFound, closing: Closing, requested: Asked, textForUser: string): Punishment | null {
   const { userId } = look
-  const { action, reason, hours = 0 } = asked
+  const { action, reason, hours = 0 } = requested
   if (action === 'nothing') return null
-  if (action === 'warn') return { action, userId, reason: told, liveId: placeOf(look, closing) }
+  if (action === 'warn') return { action, userId, reason: textForUser, liveId: placeOf(look, closing) }
   if (action === 'forbid') return { action, userId, hours, reason, liveId: placeOf(look, closing) }
   return { action, userId, hours, reason }
 }
@@ -61,23 +65,23 @@ export const decideReports =
   (services: { params: Params; punish: AuditEffects['punish'] }) =>
   (context: Context, payload: Parsed<typeof reportDecide>): Promise<Answer<typeof reportDecide>> =>
     context.tx(async (tx) => {
-      const asked = askedOf(payload)
+      const requested = askedOf(payload)
       const { now, scope } = context
-      const seen = agreed(context, await lookAt(tx, scope, payload.reviewId), asked)
-      const told = await toldTo(tx, seen.look, asked)
+      const seen = agreed(context, await lookAt(tx, scope, payload.reviewId), requested)
+      const textForUser = await toldTo(tx, seen.look, requested)
       // Users, broadcasts and accounts are locked before reports, as the app's events do.
-      const punishment = punishmentOf(seen.look, seen.closing, asked, told)
+      const punishment = punishmentOf(seen.look, seen.closing, requested, textForUser)
       if (punishment) await services.punish(tx, context, punishment)
-      const { look, closing } = agreed(context, await lockLook(tx, scope, payload.reviewId), asked)
+      const { look, closing } = agreed(context, await lockLook(tx, scope, payload.reviewId), requested)
 
       const staff = staffOf(context)
       const deciding = { by: { id: staff.id, name: staff.username }, at: now }
-      const templateId = told === '' ? null : asked.templateId!
-      await closeReports(tx, closing.closed, { ...deciding, decision: asked.reason })
-      await finishLook(tx, look.id, { ...deciding, templateId, told, note: asked.reason })
+      const templateId = textForUser === '' ? null : requested.templateId!
+      await closeReports(tx, closing.closed, { ...deciding, decision: requested.reason })
+      await finishLook(tx, look.id, { ...deciding, templateId, told: textForUser, note: requested.reason })
       await gatherReports(tx, now, [look.userId])
-      await recordMany(tx, context, entriesOf(look, closing, asked))
-      await send(tx, now, commandsOf(look, closing, asked, { messageId: newId(now), text: told }))
-      const until = asked.action === 'warn' ? null : undoUntil(services, now).toISOString()
+      await recordMany(tx, context, entriesOf(look, closing, requested))
+      await send(tx, now, commandsOf(look, closing, requested, { messageId: newId(now), text: textForUser }))
+      const until = requested.action === 'warn' ? null : undoUntil(services, now).toISOString()
       return { closed: closing.closed.length, reopened: closing.left.length, undoUntil: until }
     })

@@ -15,7 +15,7 @@ const titles = { en: 'Notice', cn: '通知' }
 export function commandsOf(
   look: LookFound,
   closing: Closing,
-  asked: Asked,
+  requested: Asked,
   message: { messageId: string; text: string },
 ): Command[] {
   const reporters = new Map(look.reports.map(({ id, reporterId }) => [id, reporterId]))
@@ -26,7 +26,7 @@ export function commandsOf(
       data: { reportId: id, action },
     }),
   )
-  if (message.text === '' || asked.action === 'warn') return decided
+  if (message.text === '' || requested.action === 'warn') return decided
   const title = titles[languageFor(look.language)]
   return [
     {

@@ -139,49 +139,49 @@ export async function match(
   { payers }: Pick<Watching, 'payers'>,
   tx: Transaction,
   context: Context,
-  asked: { id: string; ownerKind: string; ownerId: number; by: string; reason: string },
+  requested: { id: string; ownerKind: string; ownerId: number; by: string; reason: string },
 ): Promise<void> {
-  await queries.lockDeposits(tx, [asked.id])
-  await queries.setOwner(tx, asked.id, asked.ownerKind, asked.ownerId)
-  const [deposit] = await queries.lockDeposits(tx, [asked.id])
-  const step = `${asked.ownerKind}:${asked.ownerId}`
-  await post(tx, asked.by, context.now, [matchedItem(finalOf(deposit!), context.now, step)])
-  const outcome = (await credit(tx, { payers }, context.now, [deposit!])).get(asked.id)
+  await queries.lockDeposits(tx, [requested.id])
+  await queries.setOwner(tx, requested.id, requested.ownerKind, requested.ownerId)
+  const [deposit] = await queries.lockDeposits(tx, [requested.id])
+  const step = `${requested.ownerKind}:${requested.ownerId}`
+  await post(tx, requested.by, context.now, [matchedItem(finalOf(deposit!), context.now, step)])
+  const outcome = (await credit(tx, { payers }, context.now, [deposit!])).get(requested.id)
   if (!outcome?.ok)
     throw refuseBecause(20000, 'ownerId', (outcome?.reason ?? 'usdt.unknownPayer') as 'usdt.unknownPayer')
   const { transferId } = outcome
   await queries.settle(
     tx,
-    [{ id: asked.id, state: 'matched', reason: '', transferId, by: asked.by, why: asked.reason }],
+    [{ id: requested.id, state: 'matched', reason: '', transferId, by: requested.by, why: requested.reason }],
     context.now,
   )
   await record(tx, context, {
     operation: matchKind,
-    target: `deposit ${asked.id}`,
+    target: `deposit ${requested.id}`,
     content: depositMatched('done', {
       usdtMicros: Number(deposit!.usdt_micros),
-      owner: `${asked.ownerKind} ${asked.ownerId}`,
+      owner: `${requested.ownerKind} ${requested.ownerId}`,
     }),
-    before: { depositId: asked.id, state: 'unmatched' },
-    after: { depositId: asked.id, state: 'matched', transferId },
-    reason: asked.reason,
+    before: { depositId: requested.id, state: 'unmatched' },
+    after: { depositId: requested.id, state: 'matched', transferId },
+    reason: requested.reason,
   })
 }
 
 export async function reject(
   tx: Transaction,
   context: Context,
-  asked: { id: string; by: string; reason: string },
+  requested: { id: string; by: string; reason: string },
 ): Promise<void> {
-  const [deposit] = await queries.lockDeposits(tx, [asked.id])
-  const kept = { id: asked.id, state: 'rejected', reason: deposit!.reason, transferId: null }
-  await queries.settle(tx, [{ ...kept, by: asked.by, why: asked.reason }], context.now)
+  const [deposit] = await queries.lockDeposits(tx, [requested.id])
+  const kept = { id: requested.id, state: 'rejected', reason: deposit!.reason, transferId: null }
+  await queries.settle(tx, [{ ...kept, by: requested.by, why: requested.reason }], context.now)
   await record(tx, context, {
     operation: rejectKind,
-    target: `deposit ${asked.id}`,
+    target: `deposit ${requested.id}`,
     content: depositRejected('done', { usdtMicros: Number(deposit!.usdt_micros) }),
-    before: { depositId: asked.id, state: 'unmatched' },
-    after: { depositId: asked.id, state: 'rejected' },
-    reason: asked.reason,
+    before: { depositId: requested.id, state: 'unmatched' },
+    after: { depositId: requested.id, state: 'rejected' },
+    reason: requested.reason,
   })
 }

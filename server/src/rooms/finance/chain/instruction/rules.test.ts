@@ -51,10 +51,10 @@ describe('what a transaction proves', () => {
     const amount = fc.constantFrom(1n, 2n)
     const transfers = fc.array(fc.record({ from: fc.constantFrom(ours, theirs), to, usdtMicros: amount }))
     fc.assert(
-      fc.property(fc.array(fc.tuple(to, amount)), transfers, (asked, paid) => {
+      fc.property(fc.array(fc.tuple(to, amount)), transfers, (requested, paid) => {
         const found = receipt(paid)
         const used = new Set<number>()
-        const payments = asked.map(([address, usdtMicros], id) => payment(id, address, usdtMicros))
+        const payments = requested.map(([address, usdtMicros], id) => payment(id, address, usdtMicros))
         const proved = new Map<string, number>()
         for (const each of payments) {
           const proof = proofOf(each, found, used, wallets, at)
@@ -69,13 +69,13 @@ describe('what a transaction proves', () => {
           const key = `${each.address} ${each.usdtMicros}`
           proved.set(key, (proved.get(key) ?? 0) + 1)
         }
-        for (const [address, usdtMicros] of asked) {
+        for (const [address, usdtMicros] of requested) {
           const count = (all: readonly boolean[]) => all.filter(Boolean).length
-          const wanted = count(asked.map(([to, sum]) => to === address && sum === usdtMicros))
+          const expected = count(requested.map(([to, sum]) => to === address && sum === usdtMicros))
           const there = count(
             paid.map((one) => one.from === ours && one.to === address && one.usdtMicros === usdtMicros),
           )
-          expect(proved.get(`${address} ${usdtMicros}`) ?? 0).toBe(Math.min(wanted, there))
+          expect(proved.get(`${address} ${usdtMicros}`) ?? 0).toBe(Math.min(expected, there))
         }
       }),
     )

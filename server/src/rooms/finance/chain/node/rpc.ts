@@ -23,12 +23,12 @@ export function rpcOf(url: string): Rpc {
     try {
       return (await request({ method, params })) as T
     } catch (error) {
-      throw told(error)
+      throw nodeError(error)
     }
   }
 }
 
-function told(error: unknown): NodeAway | NodeWrong {
+function nodeError(error: unknown): NodeAway | NodeWrong {
   const { name, status, code } = error as { name?: string; status?: number; code?: number }
   if (name === 'TimeoutError') return new NodeAway('no answer in time')
   if (name === 'HttpRequestError') return new NodeAway(status === undefined ? 'not reachable' : `HTTP ${status}`)

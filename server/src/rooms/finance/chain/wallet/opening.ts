@@ -18,11 +18,11 @@ const tries = 5
  *
  * @throws Refusal 20000 where no node answers, or the watcher is too far behind
  */
-export async function lyingOn(nodes: readonly ChainNode[], asked: Asked): Promise<Lying> {
+export async function lyingOn(nodes: readonly ChainNode[], requested: Asked): Promise<Lying> {
   for (const node of nodes)
     try {
       for (let left = tries; left > 0; left--) {
-        const found = await tryOnce(node, asked)
+        const found = await tryOnce(node, requested)
         if (found) return found
       }
     } catch (error) {

@@ -177,9 +177,9 @@ export async function registerWallet(
   { chains, params }: Needs,
   tx: Transaction,
   context: Context,
-  asked: { chain: Chain; address: string; name: string; by: string; reason: string },
+  requested: { chain: Chain; address: string; name: string; by: string; reason: string },
 ): Promise<void> {
-  const { chain, address, name } = asked
+  const { chain, address, name } = requested
   const settings = chains.of(chain)
   if (!settings) throw refuseBecause(20000, 'chain', 'usdt.unused')
   // The watcher cannot write in the meantime.
@@ -189,17 +189,17 @@ export async function registerWallet(
   const needed = confirmationsNeeded(params, chain)
   const { micros, block } = await lyingOn(nodesOf(settings), { chain, address, known: [head, ...known], needed })
   const opening = micros - (await queries.sweptTo(tx, { chain, address, upTo: block.number }))
-  await queries.addWallet(tx, { chain, address, name, by: asked.by, opening }, context.now)
+  await queries.addWallet(tx, { chain, address, name, by: requested.by, opening }, context.now)
   await goBack(tx, chain, block, context.now)
   if (opening !== 0n)
-    await post(tx, asked.by, context.now, [openingItem({ chain, address, usdtMicros: opening }, context.now)])
+    await post(tx, requested.by, context.now, [openingItem({ chain, address, usdtMicros: opening }, context.now)])
   await record(tx, context, {
     operation: walletKind,
     target: `wallet ${shownAddress(chain, address)}`,
     content: walletRegistered('done', { chain, name }),
     before: null,
     after: { chain, address: shownAddress(chain, address), name, openingMicros: opening },
-    reason: asked.reason,
+    reason: requested.reason,
   })
 }
 

@@ -29,7 +29,7 @@ export async function askNodes(
   database: Database,
   chain: Chain,
   settings: ChainSettings,
-  asked: { known: number | null; confirmations: number; now: Date },
+  requested: { known: number | null; confirmations: number; now: Date },
 ): Promise<Found[]> {
   const answers = await Promise.all(
     nodesOf(settings).map(async (node) => {
@@ -42,14 +42,14 @@ export async function askNodes(
       }
     }),
   )
-  const furthest = Math.max(asked.known ?? 0, ...answers.map(({ head }) => head?.number ?? 0))
+  const furthest = Math.max(requested.known ?? 0, ...answers.map(({ head }) => head?.number ?? 0))
   for (const answer of answers)
-    if (answer.head && isBehind(answer.head.number, furthest, asked.confirmations)) {
+    if (answer.head && isBehind(answer.head.number, furthest, requested.confirmations)) {
       answer.state = 'behind'
       answer.problem = `${furthest - answer.head.number} blocks`
     }
   for (const [place, { state, problem, head }] of answers.entries())
-    await saveNode(database, chain, place, { state, problem, number: head?.number ?? null }, asked.now)
+    await saveNode(database, chain, place, { state, problem, number: head?.number ?? null }, requested.now)
   await forgetNodes(database, chain, answers.length)
   return answers
 }

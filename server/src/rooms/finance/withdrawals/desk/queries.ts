@@ -34,9 +34,9 @@ export const oneClaimAtATime = (tx: Transaction, staffId: number) =>
 /** The caller's claims, renewed, then the next in the queue up to `size`. */
 export async function take(
   tx: Transaction,
-  wanted: Wanted & { size: number; sort: 'risk' | 'waiting'; until: Date },
+  criteria: Wanted & { size: number; sort: 'risk' | 'waiting'; until: Date },
 ): Promise<{ id: string; fresh: boolean }[]> {
-  const { staffId, now, until, size, sort } = wanted
+  const { staffId, now, until, size, sort } = criteria
   const { rows: held } = await sql<{ id: string }>`
     with held as (
       select id from finance.withdrawal
@@ -51,7 +51,7 @@ export async function take(
   const { rows: next } = await sql<{ id: string }>`
     with next as (
       select w.id from finance.withdrawal w
-       where ${free(wanted)} order by ${orders[sort]} limit ${sql.lit(missing)}
+       where ${free(criteria)} order by ${orders[sort]} limit ${sql.lit(missing)}
          for no key update of w skip locked
     ), taken as (
       update finance.withdrawal w set claimed_by = ${staffId}, claimed_until = ${until}
@@ -64,10 +64,10 @@ export async function take(
 const mostCounted = 1_000
 
 /** How many more the caller could claim; counted up to 1,000. */
-export async function countFree(reader: Reader, wanted: Wanted): Promise<number> {
+export async function countFree(reader: Reader, criteria: Wanted): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count
-      from (select from finance.withdrawal w where ${free(wanted)} limit ${mostCounted}) n`.execute(reader)
+      from (select from finance.withdrawal w where ${free(criteria)} limit ${mostCounted}) n`.execute(reader)
   return rows[0]!.count
 }
 

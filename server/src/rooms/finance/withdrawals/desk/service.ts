@@ -22,13 +22,13 @@ export async function claim(
   const { size, sort, ...filters } = payload
   if (context.scope.kind !== 'platform') return { withdrawals: [], more: 0 }
   const { id: staffId } = staffOf(context)
-  const wanted = { staffId, now, filters }
+  const criteria = { staffId, now, filters }
   const until = new Date(now.getTime() + services.params.integer('withdrawal_claim_minutes') * minute)
   // New ones have no score yet, which riskiest first needs. In its own transaction, so that the claim does not skip rows locked here.
   if (sort === 'risk') await inTransaction(context.database, (tx) => assessQueue(tx, services.params, now))
   const ids = await unlessNothing<string[]>(context, [], async (tx) => {
     await queries.oneClaimAtATime(tx, staffId)
-    const held = await queries.take(tx, { ...wanted, size, sort, until })
+    const held = await queries.take(tx, { ...criteria, size, sort, until })
     if (held.length === 0) return undefined
     const taken = held.map(({ id }) => id)
     await assessAndKeep(tx, services.params, now, taken)
@@ -43,7 +43,7 @@ export async function claim(
   })
   const [withdrawals, more] = await Promise.all([
     wholeRows(services, context, ids),
-    queries.countFree(context.database, wanted),
+    queries.countFree(context.database, criteria),
   ])
   return { withdrawals, more }
 }

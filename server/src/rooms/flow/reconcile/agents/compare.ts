@@ -9,12 +9,12 @@ type Comparing = { reader: Reader; since: Date; newest: number }
 /** Stock in tokens; payables and debts in millionths of a dollar. */
 async function balances({ reader }: Comparing): Promise<Check[]> {
   const found = await agentBalances(reader)
-  const told = await agentsOwn(reader)
+  const byTables = await agentsOwn(reader)
   const ledger = (of: keyof AgentBalance) => [...found].flatMap(([id, balance]) => agentSide(id, balance[of]))
   return [
-    sides('agentStock', ledger('stock'), told.stock),
-    sides('agentPayable', ledger('payable'), told.payable),
-    sides('agentDebt', ledger('debt'), told.debt),
+    sides('agentStock', ledger('stock'), byTables.stock),
+    sides('agentPayable', ledger('payable'), byTables.payable),
+    sides('agentDebt', ledger('debt'), byTables.debt),
   ]
 }
 

@@ -45,10 +45,12 @@ export async function queueWeek(tx: Transaction, week: ZonedWeek): Promise<void>
 }
 
 /** Queues users for a recount from a moment on. */
-export async function queueUsers(tx: Transaction, asked: readonly { userId: bigint; at: Date }[]): Promise<void> {
-  if (asked.length === 0) return
+export async function queueUsers(tx: Transaction, requested: readonly { userId: bigint; at: Date }[]): Promise<void> {
+  if (requested.length === 0) return
   await sql`insert into guilds.refold (user_id, from_at)
-    select * from unnest(${asked.map((a) => a.userId)}::bigint[], ${asked.map((a) => a.at)}::timestamptz[])`.execute(tx)
+    select * from unnest(${requested.map((a) => a.userId)}::bigint[], ${requested.map((a) => a.at)}::timestamptz[])`.execute(
+    tx,
+  )
 }
 
 export type Queued = { id: bigint; userId: bigint | null; fromAt: Date | null; guildId: number | null; moments: Date[] }

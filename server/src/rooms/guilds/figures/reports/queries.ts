@@ -112,8 +112,8 @@ export async function guildPage(
         where a.guild_id = d.guild_id and ${ofAnchor} and ${isValid('a', valid)})`.as('validDays'),
     ])
     .groupBy([sql.ref(column), 'd.guild_id'])
-  const { current: _c, size: _s, after: _a, sort: _o, export: _e, async: _y, ...asked } = payload
-  const rows = narrow(rowsOf(context, by).selectAll('d'), filtersOf(by), asked, context)
+  const { current: _c, size: _s, after: _a, sort: _o, export: _e, async: _y, ...requested } = payload
+  const rows = narrow(rowsOf(context, by).selectAll('d'), filtersOf(by), requested, context)
     .limit(mostAdded + 1)
     .as('d')
   const [page, sums] = await Promise.all([
@@ -151,14 +151,16 @@ const nearChangeOfZone = (from: string, to: string) => sql<boolean>`exists (
 export async function storedTotals(
   context: Context,
   by: By,
-  asked: { startTimeStr: string; endTimeStr: string },
+  requested: { startTimeStr: string; endTimeStr: string },
 ): Promise<StoredTotals> {
   const query = context.database.selectFrom(`guilds.sub_${by} as d` as 'guilds.sub_day as d')
   const filters = by === 'day' ? spanOfDays('d.day') : spanOfWeeks('d.week')
-  return narrow(query, filters, asked, context)
+  return narrow(query, filters, requested, context)
     .select([sql<number>`coalesce(sum(d.guilds), 0)::int`.as('rows'), ...guildSums('d')])
     .select(
-      (by === 'day' ? nearChangeOfZone(asked.startTimeStr, asked.endTimeStr) : sql<boolean>`false`).as('isShared'),
+      (by === 'day' ? nearChangeOfZone(requested.startTimeStr, requested.endTimeStr) : sql<boolean>`false`).as(
+        'isShared',
+      ),
     )
     .executeTakeFirstOrThrow()
 }
@@ -191,13 +193,13 @@ export function subAgencyPage(
       ...guildSums('d'),
     ])
     .groupBy(sql.ref(column))
-  const { parentId: _p, ...asked } = payload
-  return narrowedPage<ManyRow, typeof asked & { parentId?: number | undefined }>(
+  const { parentId: _p, ...requested } = payload
+  return narrowedPage<ManyRow, typeof requested & { parentId?: number | undefined }>(
     context,
     query,
     by === 'day' ? spanOfDays('d.day') : spanOfWeeks('d.week'),
     { sorts: { [by]: grouped }, defaultSort: `-${by}`, id: grouped, defaultSize: 20 },
-    { ...asked, parentId: parent },
+    { ...requested, parentId: parent },
   )
 }
 

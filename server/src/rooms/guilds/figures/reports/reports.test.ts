@@ -200,9 +200,9 @@ describe('sub-agencies', () => {
     expect((await admin.call(subAgencyWeeks, {})).records).toMatchObject([{ week, running: true, ...sum }])
   })
   test('a leader gets only their own, whatever parent the filter names; a sub-agency has none', async () => {
-    const asked = { parentId: guilds.other }
-    expect((await leader.client.call(subAgencyDays, asked)).records).toHaveLength(1)
-    expect(names((await leader.client.call(subAgencyDay, { time: today, ...asked })).records)).toEqual([guilds.sub])
+    const requested = { parentId: guilds.other }
+    expect((await leader.client.call(subAgencyDays, requested)).records).toHaveLength(1)
+    expect(names((await leader.client.call(subAgencyDay, { time: today, ...requested })).records)).toEqual([guilds.sub])
     for (const call of [subAgencyDays, subAgencyWeeks])
       expect((await subLeader.client.call(call, {})).records).toEqual([])
     expect((await subLeader.client.call(subAgencyDay, { time: today, parentId: guilds.parent })).records).toEqual([])

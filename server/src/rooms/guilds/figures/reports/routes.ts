@@ -139,9 +139,9 @@ export const reportRoutes = (params: Params): Served[] => [
     async (context, payload) => {
       const { time, parentId, ...paging } = payload
       const span = { startTimeStr: time, endTimeStr: time }
-      const asked = { ...paging, ...subsOf(context.scope, parentId), ...span }
+      const requested = { ...paging, ...subsOf(context.scope, parentId), ...span }
       const known = isOfAll(context.scope, parentId) ? await storedTotals(context, 'day', span) : undefined
-      const { page, totals } = await guildPage(context, 'day', validDay(params), asked, known)
+      const { page, totals } = await guildPage(context, 'day', validDay(params), requested, known)
       return { ...mapPage(page, shownDay), totals: shownTotals(totals) }
     },
     [dayColumn, ...ofGuild],
@@ -161,9 +161,9 @@ export const reportRoutes = (params: Params): Served[] => [
     async (context, payload) => {
       const { startTime, endTime, parentId, ...paging } = payload
       const span = { startTimeStr: startTime, endTimeStr: endTime }
-      const asked = { ...paging, ...subsOf(context.scope, parentId), ...span }
+      const requested = { ...paging, ...subsOf(context.scope, parentId), ...span }
       const known = isOfAll(context.scope, parentId) ? await storedTotals(context, 'week', span) : undefined
-      const { page, totals } = await guildPage(context, 'week', validDay(params), asked, known)
+      const { page, totals } = await guildPage(context, 'week', validDay(params), requested, known)
       return { ...mapPage(page, shownWeek), totals: shownTotals(totals) }
     },
     [...weekColumns, ...ofGuild],

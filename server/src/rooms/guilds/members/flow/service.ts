@@ -43,9 +43,9 @@ const later = (a: Date, b: Date | undefined) => (b && b > a ? b : a)
 const earlier = (a: Date | null, b: Date | undefined) => (a && b ? (a < b ? a : b) : (a ?? b))
 
 /** The part of the requested span that lies within the membership. */
-export function within({ since, endsAt }: { since: Date; endsAt: Date | null }, asked: Span): Span {
-  const to = earlier(endsAt, asked.to)
-  return { from: later(since, asked.from), ...(to && { to }) }
+export function within({ since, endsAt }: { since: Date; endsAt: Date | null }, requested: Span): Span {
+  const to = earlier(endsAt, requested.to)
+  return { from: later(since, requested.from), ...(to && { to }) }
 }
 
 /** One page of a member's postings during the membership, the newest first. @throws Refusal 10032 */
@@ -54,8 +54,8 @@ export async function postings(context: Context, payload: Parsed<typeof memberFl
   const { memberId, kind, startTimeStr, endTimeStr, export: _, async: __, ...request } = payload
   const membership = await queries.membershipOf(database, scope, memberId)
   if (!membership) throw refuseCode(10032, 'memberId')
-  const asked = spanOf({ startTimeStr, endTimeStr }, timeZone)
-  const span = within(membership, asked)
+  const requested = spanOf({ startTimeStr, endTimeStr }, timeZone)
+  const span = within(membership, requested)
   const where = {
     owner: `user:${membership.userId}`,
     purpose: 'bonus',

@@ -79,8 +79,7 @@ const filters: Filters<typeof memberList> = {
   userId: equals('m.user_id'),
   q: named('m.user_id'),
   state: equals('m.state'),
-  member: (wanted) =>
-    wanted ? sql`m.state in ('active', 'leaving')` : sql`m.state in ('invited', 'left', 'expelled')`,
+  member: (state) => (state ? sql`m.state in ('active', 'leaving')` : sql`m.state in ('invited', 'left', 'expelled')`),
   ...span('m.since'),
 }
 

@@ -59,20 +59,20 @@ async function accountsFor(tx: Transaction, now: Date, guildIds: readonly number
   return accountsInForce(tx, guildIds)
 }
 
-async function judgeRequests(tx: Transaction, ids: readonly number[], asked: Asked) {
+async function judgeRequests(tx: Transaction, ids: readonly number[], requested: Asked) {
   const found = await lockRequests(tx, ids)
   const guildIds = [...new Set([...found.values()].map(({ guildId }) => guildId))]
   // Weeks before the ledger's accounts: every payment locks in this order.
   const weeks = await lockApproved(tx, guildIds)
-  const accounts = await accountsFor(tx, asked.now, guildIds)
-  const waiting = await asked.waiting()
+  const accounts = await accountsFor(tx, requested.now, guildIds)
+  const waiting = await requested.waiting()
   const judged = ids.map((id): Judged => {
     const row = found.get(id)
     if (!row) return { id, code: 50001 }
     const state = whyNot(row.state, waiting.has(id), 'pay')
     if (state === 'waits') return { id, code: 20000, why: because('payout.waits') }
     if (state) return { id, code: 50002 }
-    const hands = sameHands(asked.payer, row.decidedById, row.decidedBy, 'payout.sameAgreed')
+    const hands = sameHands(requested.payer, row.decidedById, row.decidedBy, 'payout.sameAgreed')
     if (hands) return { id, code: 10026, why: hands }
     const account = payeeOf(row.guildState, accounts.get(row.guildId))
     if ('code' in account) return { id, ...account }
@@ -82,20 +82,20 @@ async function judgeRequests(tx: Transaction, ids: readonly number[], asked: Ask
   return { judged, weeks }
 }
 
-async function judgeWeeks(tx: Transaction, ids: readonly number[], asked: Asked) {
+async function judgeWeeks(tx: Transaction, ids: readonly number[], requested: Asked) {
   const weeks = await lockWeeks(tx, ids)
   const byId = new Map(weeks.map((week) => [week.id, week]))
   const guildIds = [...new Set(weeks.map(({ guildId }) => guildId))]
-  const accounts = await accountsFor(tx, asked.now, guildIds)
+  const accounts = await accountsFor(tx, requested.now, guildIds)
   const balances = await guildBalances(tx, guildIds)
-  const waiting = await asked.waiting()
+  const waiting = await requested.waiting()
   /** Weeks that could be paid, apart from their amount. */
   const barred = (id: number): Judged | undefined => {
     const week = byId.get(id)
     if (!week) return { id, code: 10032 }
     if (week.state !== 'approved') return { id, code: 1000002, why: because('payout.notApproved') }
     if (waiting.has(id)) return { id, code: 20000, why: because('payout.waits') }
-    const hands = sameHands(asked.payer, week.approvedById, week.approvedBy, 'payout.sameApproved')
+    const hands = sameHands(requested.payer, week.approvedById, week.approvedBy, 'payout.sameApproved')
     if (hands) return { id, code: 10026, why: hands }
     const account = payeeOf(week.guildState, accounts.get(week.guildId))
     return 'code' in account ? { id, ...account } : undefined
@@ -132,6 +132,6 @@ export const judgeLines = (
   tx: Transaction,
   pays: Pays,
   ids: readonly number[],
-  asked: Asked,
+  requested: Asked,
 ): Promise<{ judged: Judged[]; weeks: PayWeek[] }> =>
-  pays === 'request' ? judgeRequests(tx, ids, asked) : judgeWeeks(tx, ids, asked)
+  pays === 'request' ? judgeRequests(tx, ids, requested) : judgeWeeks(tx, ids, requested)

@@ -49,7 +49,7 @@ export const pay =
     const staff = staffOf(context)
     const usdtCents = params.integer('usdt_usd_cents')
     let refused: Outcome[] = []
-    const told = await unlessNothing<Told | null>(context, null, async (tx): Promise<Told | undefined> => {
+    const result = await unlessNothing<Told | null>(context, null, async (tx): Promise<Told | undefined> => {
       if (!(await orders.isProof(tx, proofFileId))) throw refuseBecause(10009, 'proofFileId', 'payout.noProof')
       await orders.holdPayer(tx, staff.id)
       const payer = await payerOf(tx, staff.id)
@@ -106,7 +106,7 @@ export const pay =
       refused = judged.map((one) => outcomeOf(one, taken))
       return taken.size === lines.length ? undefined : { outcomes: refused }
     })
-    return told ?? { outcomes: refused }
+    return result ?? { outcomes: refused }
   }
 
 /** An order over the limit. Lines that can no longer be paid are left out; without any line left, it fails. */
@@ -125,8 +125,8 @@ export const payApproval = ({ params, seals }: Omit<Services, 'approvals'>, pays
       if (!order) throw new Error(`order ${orderId} went between looking and applying`)
       const payer = await payerOf(tx, order.byId)
       // Its own pending approval does not block it.
-      const asked = { payer, now: context.now, waiting: async () => new Map<number, unknown>() }
-      const { judged: able, weeks } = await judgeLines(tx, pays, order.ids.map(Number), asked)
+      const requested = { payer, now: context.now, waiting: async () => new Map<number, unknown>() }
+      const { judged: able, weeks } = await judgeLines(tx, pays, order.ids.map(Number), requested)
       const judged = await unlisted(tx, seals, context.now, able)
       const lines = judged.flatMap(lineOf)
       const usdtCents = params.integer('usdt_usd_cents')

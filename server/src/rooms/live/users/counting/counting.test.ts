@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openChunks, told } from '../../../../../test/chunks.ts'
+import { openChunks, anEvent } from '../../../../../test/chunks.ts'
 import { freshDatabase } from '../../../../../test/database.ts'
 import { testSeals } from '../../../../../test/seals.ts'
 import type { Arrived } from '../../../../bridge/index.ts'
@@ -40,7 +40,7 @@ beforeAll(async () => {
     )
     .execute()
   await bridge.send([
-    told('recharge.created', start, {
+    anEvent('recharge.created', start, {
       orderId: 'o',
       userId: man,
       product: '',
@@ -49,7 +49,7 @@ beforeAll(async () => {
       usdCents: 9_000,
       gateway: 'card',
     }),
-    told('recharge.paid', start, { orderId: 'o', gatewayReference: 'g', feeUsdCents: 0 }),
+    anEvent('recharge.paid', start, { orderId: 'o', gatewayReference: 'g', feeUsdCents: 0 }),
   ])
 })
 afterAll(async () => {
@@ -90,16 +90,16 @@ function eventsOf(one: typeof room extends fc.Arbitrary<infer R> ? R : never): A
   const liveId = `r${++rooms}`
   const [begin, end] = [one.begins, one.begins + (one.lasts ?? 0)]
   return [
-    told('live.started', at(begin), { liveId, userId: one.who, title: '', rate: one.rate }),
-    ...one.viewers.map((viewers, index) => told('live.heartbeat', at(begin + 10 * index), { liveId, viewers })),
+    anEvent('live.started', at(begin), { liveId, userId: one.who, title: '', rate: one.rate }),
+    ...one.viewers.map((viewers, index) => anEvent('live.heartbeat', at(begin + 10 * index), { liveId, viewers })),
     ...one.gifts.map((tokens) =>
-      told('gift.sent', at(begin + 5), { giftId: 1, senderId: man, receiverId: one.who, count: 1, tokens, liveId }),
+      anEvent('gift.sent', at(begin + 5), { giftId: 1, senderId: man, receiverId: one.who, count: 1, tokens, liveId }),
     ),
     ...Array.from({ length: one.minutes }, (_, minute) =>
-      told('live.minute', at(begin + 60 * minute), { liveId, userId: man, minute: minute + 1 }),
+      anEvent('live.minute', at(begin + 60 * minute), { liveId, userId: man, minute: minute + 1 }),
     ),
-    ...(one.lasts === null ? [] : [told('live.ended', at(end), { liveId, reason: 'left' })]),
-    ...(one.lasts !== null && one.again ? [told('live.ended', at(end + 40), { liveId, reason: 'again' })] : []),
+    ...(one.lasts === null ? [] : [anEvent('live.ended', at(end), { liveId, reason: 'left' })]),
+    ...(one.lasts !== null && one.again ? [anEvent('live.ended', at(end + 40), { liveId, reason: 'again' })] : []),
   ]
 }
 
@@ -141,8 +141,8 @@ test('concurrent events on broadcasts of the same users', async () => {
     const liveId = `h${index % 30}`
     const who = women[index % 3]!
     return index < 30
-      ? told('live.started', at(index), { liveId, userId: who, title: '', rate: 0 })
-      : told('gift.sent', at(index), { giftId: 1, senderId: man, receiverId: who, count: 1, tokens: 10, liveId })
+      ? anEvent('live.started', at(index), { liveId, userId: who, title: '', rate: 0 })
+      : anEvent('gift.sent', at(index), { giftId: 1, senderId: man, receiverId: who, count: 1, tokens: 10, liveId })
   })
   const chunks = Array.from({ length: 12 }, (_, index) => events.filter((_, place) => place % 12 === index))
   await Promise.all(chunks.map((chunk) => bridge.send(chunk)))

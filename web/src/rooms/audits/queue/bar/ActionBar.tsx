@@ -141,7 +141,7 @@ function Undo({ readOnly }: { readOnly: string | undefined }) {
   const now = Date.now() + clockOffset
   const step = undoable(desk, now)
   const people = step?.reviews.map(({ user }) => ({ id: user.userId, nickname: user.nickname })) ?? []
-  const told = step && toldOf(step.verdict.decision, kind, people)
+  const message = step && toldOf(step.verdict.decision, kind, people)
   const seconds = step ? Math.ceil((step.undoUntil - now) / 1_000) : 0
   return (
     <>
@@ -154,8 +154,8 @@ function Undo({ readOnly }: { readOnly: string | undefined }) {
       />
       {step && (
         <span className={classes['last']} data-what={step.verdict.decision}>
-          <span className={classes['lastWhat']} title={told}>
-            {told}
+          <span className={classes['lastWhat']} title={message}>
+            {message}
           </span>
           <bdi dir="ltr" className={classes['seconds']}>
             {t('queue.span.seconds', { count: seconds })}

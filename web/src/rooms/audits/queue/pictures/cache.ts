@@ -20,7 +20,7 @@ export type Pictures = {
   retry: (key: string) => void
   /** Retries all failed pictures. */
   retryAll: () => void
-  subscribe: (told: () => void) => () => void
+  subscribe: (listener: () => void) => () => void
 }
 
 const waiting: Shown = { state: 'waiting' }
@@ -39,7 +39,7 @@ export function openPictures(load: (key: string, signal: AbortSignal) => Promise
   let loading = 0
 
   const tell = () => {
-    for (const told of listeners) told()
+    for (const listener of listeners) listener()
   }
   const drop = (key: string, entry: Entry) => {
     entries.delete(key)
@@ -84,8 +84,8 @@ export function openPictures(load: (key: string, signal: AbortSignal) => Promise
     want: (keys, near = keys.length) => {
       order = keys
       nearest = near
-      const wanted = new Set(keys)
-      for (const [key, entry] of entries) if (!wanted.has(key)) drop(key, entry)
+      const needed = new Set(keys)
+      for (const [key, entry] of entries) if (!needed.has(key)) drop(key, entry)
       begin()
     },
     of: (key) => entries.get(key)?.shown ?? waiting,
@@ -101,9 +101,9 @@ export function openPictures(load: (key: string, signal: AbortSignal) => Promise
       tell()
       begin()
     },
-    subscribe: (told) => {
-      listeners.add(told)
-      return () => void listeners.delete(told)
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
   }
 }

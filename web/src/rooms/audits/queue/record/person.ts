@@ -31,12 +31,12 @@ export const peopleAhead = ({ desk }: { desk: Desk }): string =>
     .join()
 
 /** Prefetches the records of the next few users. */
-export function useRecordsAhead(kind: Kind, next: string, wanted: boolean): void {
+export function useRecordsAhead(kind: Kind, next: string, enabled: boolean): void {
   const queries = useQueryClient()
   useEffect(() => {
-    if (!wanted || next === '') return
+    if (!enabled || next === '') return
     afterFrame(() => {
       for (const userId of next.split(',').map(Number)) void queries.prefetchQuery(personOf(kind, userId))
     })
-  }, [queries, kind, next, wanted])
+  }, [queries, kind, next, enabled])
 }

@@ -35,11 +35,11 @@ function smallQueue(size: number, breaks: (call: number) => 'no' | 'call' | 'ans
       return []
     })
   const open: Calls = {
-    claim: ({ size: wanted }) =>
+    claim: ({ size: options }) =>
       passed(() => {
         const free = idsOf(waiting).filter((id) => !decided.has(id) && !held.includes(id) && !skipped.has(id))
-        held = [...held, ...free.slice(0, Math.max(0, wanted - held.length))]
-        const mine = waiting.filter(({ reviewId }) => held.includes(reviewId)).slice(0, wanted)
+        held = [...held, ...free.slice(0, Math.max(0, options - held.length))]
+        const mine = waiting.filter(({ reviewId }) => held.includes(reviewId)).slice(0, options)
         return { reviews: mine, more: free.filter((id) => !held.includes(id)).length }
       }),
     decide: (ids, verdict) => passed(() => ({ undoUntil: 30_000, refused: decide(ids, verdict) })),

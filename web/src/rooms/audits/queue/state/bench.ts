@@ -65,7 +65,7 @@ export function openBench({ calls, now, wait, begin, passing, answered }: BenchO
     said: undefined,
     report: undefined,
   }
-  let asked: Asked = { sort: 'score' }
+  let query: Asked = { sort: 'score' }
   let steps = 0
   /** The undo period, learned from the answers. */
   let undoFor = guessedUndo
@@ -73,7 +73,7 @@ export function openBench({ calls, now, wait, begin, passing, answered }: BenchO
 
   const show = (next: Partial<Seen>) => {
     seen = { ...seen, ...next }
-    for (const told of listeners) told()
+    for (const listener of listeners) listener()
   }
   const change = (what: Change) => {
     const desk = reduce(seen.desk, what)
@@ -101,9 +101,9 @@ export function openBench({ calls, now, wait, begin, passing, answered }: BenchO
     switch (job.do) {
       case 'claim': {
         const size = Math.max(job.size, Math.min(most, seen.desk.items.length))
-        const { reviews, more } = await calls.claim({ ...job.asked, size })
+        const { reviews, more } = await calls.claim({ ...job.query, size })
         // Closed or reopened in the meantime: the pending release returns what was claimed.
-        if (job.asked !== asked || (seen.phase.name !== 'working' && seen.phase.name !== 'loading')) return
+        if (job.query !== query || (seen.phase.name !== 'working' && seen.phase.name !== 'loading')) return
         change({ do: 'claimed', reviews, more, whole: reviews.length < size })
         return show({ phase: { name: 'working' } })
       }
@@ -147,10 +147,10 @@ export function openBench({ calls, now, wait, begin, passing, answered }: BenchO
     const all = (ids: readonly string[]) => ids.map((id) => ({ id, code, message }))
     if (job.do === 'decide') take(job, undefined, all(decidedIds(job)))
     if (job.do === 'undo') takeBack(job, [], all(job.ids))
-    if (job.do === 'claim' && job.asked === asked) show({ phase: { name: 'failed', error } })
+    if (job.do === 'claim' && job.query === query) show({ phase: { name: 'failed', error } })
   }
 
-  const claim = () => lane.push({ do: 'claim', size: targetOf(seen.desk.size), asked })
+  const claim = () => lane.push({ do: 'claim', size: targetOf(seen.desk.size), query })
   const queued = (what: Job['do']) => lane.unanswered().some((job) => job.do === what)
   const low = () => seen.desk.items.length < lowOf(seen.desk.size) && seen.desk.more > 0
   const refill = () => {
@@ -163,16 +163,16 @@ export function openBench({ calls, now, wait, begin, passing, answered }: BenchO
   }
 
   return {
-    subscribe: (told: () => void) => {
-      listeners.add(told)
-      return () => void listeners.delete(told)
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
     read: () => seen,
 
     /** Opens a queue, or reopens it with other filters. */
     open: (next: Asked, size: number): void => {
       const held = seen.desk.items.length > 0 || queued('claim')
-      asked = { ...next }
+      query = { ...next }
       change({ do: 'clear' })
       change({ do: 'resize', size })
       show({ phase: { name: 'loading' } })

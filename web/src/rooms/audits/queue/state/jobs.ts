@@ -7,7 +7,7 @@ import type { Step, Verdict } from './desk.ts'
 export type Asked = Omit<Payload<typeof auditClaim>, 'kind' | 'size'>
 
 export type Job =
-  | { do: 'claim'; size: number; asked: Asked }
+  | { do: 'claim'; size: number; query: Asked }
   | { do: 'decide'; verdict: Verdict; parts: readonly { step: number; ids: readonly string[] }[] }
   | { do: 'undo'; step: Step; ids: readonly string[] }
   | { do: 'release'; ids?: readonly string[]; skip?: true }

@@ -107,8 +107,8 @@ function leave(desk: Desk, ids: readonly string[], what: Mark['what']): Desk {
 }
 
 function decide(desk: Desk, { step, ids, verdict, undoUntil }: Extract<Change, { do: 'decide' }>): Desk {
-  const wanted = new Set(ids)
-  const reviews = desk.items.filter(({ reviewId }) => wanted.has(reviewId))
+  const named = new Set(ids)
+  const reviews = desk.items.filter(({ reviewId }) => named.has(reviewId))
   if (reviews.length === 0) return desk
   const left = leave(desk, idsOf(reviews), verdict.decision)
   return arrange({ ...left, steps: [...left.steps, { id: step, verdict, reviews, undoUntil, answered: false }] })
@@ -138,8 +138,8 @@ function answered(desk: Desk, { step: id, undoUntil, refused }: Extract<Change, 
   })
   const back = refused.filter(({ code }) => code === undefined || !final.has(code)).map((one) => one.id)
   // A batch's result is shown by its report.
-  const told = step.reviews.length > 1 ? [] : troublesOf(refused, step.reviews, step.verdict.decision)
-  const troubles = [...desk.troubles, ...told]
+  const added = step.reviews.length > 1 ? [] : troublesOf(refused, step.reviews, step.verdict.decision)
+  const troubles = [...desk.troubles, ...added]
   const marks = new Map(
     [...desk.marks].map(([marked, mark]) => [marked, not.has(marked) ? { ...mark, what: 'lost' as const } : mark]),
   )

@@ -65,7 +65,7 @@ export type DeskState = {
 const personOf = ({ user }: Case) => ({ id: user.userId, nickname: user.nickname })
 
 /** Claims only while `wanted`. */
-export function useDesk(asked: Asked, wanted: boolean): DeskState {
+export function useDesk(query: Asked, enabled: boolean): DeskState {
   const { t } = useTranslation('audits')
   // Changing the language must not restart the desk.
   const say = useRef({ t })
@@ -89,7 +89,7 @@ export function useDesk(asked: Asked, wanted: boolean): DeskState {
     setDesk(how)
   }, [])
 
-  const key = JSON.stringify(asked)
+  const key = JSON.stringify(query)
   const keyNow = useRef<string | undefined>(undefined)
   const taking = useRef(false)
   const claim = useCallback(async () => {
@@ -124,7 +124,7 @@ export function useDesk(asked: Asked, wanted: boolean): DeskState {
   )
 
   useEffect(() => {
-    if (!wanted) return
+    if (!enabled) return
     keyNow.current = key
     setDesk(emptyDesk)
     setPhase('loading')
@@ -143,7 +143,7 @@ export function useDesk(asked: Asked, wanted: boolean): DeskState {
       keyNow.current = undefined
       if (shown.current.cases.length > 0) void giveBack()
     }
-  }, [key, wanted, claim, giveBack])
+  }, [key, enabled, claim, giveBack])
 
   const counted = useCallback(() => void queries.invalidateQueries({ queryKey: backlogKey }), [queries])
   const without = useCallback(
@@ -184,11 +184,11 @@ export function useDesk(asked: Asked, wanted: boolean): DeskState {
         const payload = payloadOf(one, draft)
         const { closed, reopened, undoUntil } = await inTurn(() => call(reportDecide, payload))
         const { action, hours = 0 } = payload
-        const told = reportsClosed({ person: personOf(one), count: closed, action, hours })
+        const message = reportsClosed({ person: personOf(one), count: closed, action, hours })
         const until = undoUntil === null ? undefined : Date.parse(undoUntil) - clockOffset
         last.current = until === undefined ? undefined : { one, draft, until }
-        if (until === undefined) showSuccess(told[textLanguage()])
-        else showDone(told, () => void undo(), until - Date.now())
+        if (until === undefined) showSuccess(message[textLanguage()])
+        else showDone(message, () => void undo(), until - Date.now())
         if (reopened > 0) showWarning(say.current.t('report.reopened', { count: reopened }))
         void queries.invalidateQueries({ queryKey: ['audits', 'report', 'person', one.user.userId] })
         without(one)
@@ -221,7 +221,7 @@ export function useDesk(asked: Asked, wanted: boolean): DeskState {
     [without],
   )
 
-  usePassing(wanted, {
+  usePassing(enabled, {
     phase: () => phaseNow.current,
     desk: () => shown.current,
     expire: (now) => setDesk((desk) => expire(desk, now, say.current.t('report.lost.ranOut'))),

@@ -21,12 +21,12 @@ type Passing = {
   comeBack: () => void
 }
 
-export function usePassing(wanted: boolean, passing: Passing): void {
+export function usePassing(enabled: boolean, passing: Passing): void {
   const { clockOffset } = useSession()
   const latest = useRef(passing)
   latest.current = passing
   useEffect(() => {
-    if (!wanted) return
+    if (!enabled) return
     let touchedAt = performance.now()
     let askedAt = performance.now() - lookAgainEvery + lookAgainAtFirst
     const touched = () => {
@@ -56,5 +56,5 @@ export function usePassing(wanted: boolean, passing: Passing): void {
       window.removeEventListener('keydown', touched)
       window.removeEventListener('pointerdown', touched)
     }
-  }, [wanted, clockOffset])
+  }, [enabled, clockOffset])
 }

@@ -95,7 +95,7 @@ function Bar({ desk }: { desk: DeskState }) {
   const { t } = useTranslation('finance')
   const navigate = useNavigate()
   const [reason, setReason] = useState('')
-  const [asked, setAsked] = useState(false)
+  const [confirming, setAsked] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const one = desk.shown
   const free = (event: KeyboardEvent) => once(event) && !desk.busy
@@ -131,7 +131,7 @@ function Bar({ desk }: { desk: DeskState }) {
           placeholder={t('withdraw.reasonHint')}
           maxLength={500}
           value={reason}
-          error={asked && t('withdraw.reasonMissing')}
+          error={confirming && t('withdraw.reasonMissing')}
           onChange={(event) => setReason(event.currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key === 'Escape') event.currentTarget.blur()

@@ -45,7 +45,7 @@ export type DeskState = {
 }
 
 /** Claims only while `enabled`. `waits` means that a second member of staff decides. */
-export function useDesk(sort: Sort, wanted: boolean, waits: string): DeskState {
+export function useDesk(sort: Sort, enabled: boolean, waits: string): DeskState {
   const [all, setAll] = useState<Claimed[]>([])
   const [at, setAt] = useState<string>()
   const [more, setMore] = useState(0)
@@ -75,7 +75,7 @@ export function useDesk(sort: Sort, wanted: boolean, waits: string): DeskState {
   const letGo = useCallback(() => inTurn(() => call(withdrawalGiveBack, {}, { keepalive: true })).catch(() => {}), [])
 
   useEffect(() => {
-    if (!wanted) return
+    if (!enabled) return
     open.current = true
     active.current = Date.now()
     setPhase('loading')
@@ -99,7 +99,7 @@ export function useDesk(sort: Sort, wanted: boolean, waits: string): DeskState {
       window.removeEventListener('pagehide', letGo)
       void letGo()
     }
-  }, [wanted, claim, letGo])
+  }, [enabled, claim, letGo])
 
   const shown = all.find(({ withdrawalId }) => withdrawalId === at) ?? all[0]
 
@@ -116,7 +116,7 @@ export function useDesk(sort: Sort, wanted: boolean, waits: string): DeskState {
     [claim],
   )
 
-  const decide = async (work: (one: Claimed) => Promise<unknown>, told: (one: Claimed) => string) => {
+  const decide = async (work: (one: Claimed) => Promise<unknown>, messageOf: (one: Claimed) => string) => {
     if (!shown || busy) return
     setBusy(true)
     setRefused(undefined)
@@ -127,7 +127,7 @@ export function useDesk(sort: Sort, wanted: boolean, waits: string): DeskState {
         setRefused(reasonIn(textLanguage(), outcome) ?? outcome.errorMsg ?? '')
         return
       }
-      if (approvalOf(answer) === undefined) showSuccess(told(shown))
+      if (approvalOf(answer) === undefined) showSuccess(messageOf(shown))
       else showWarning(waits)
       without(shown.withdrawalId)
     } catch (failure) {

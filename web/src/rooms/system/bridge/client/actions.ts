@@ -27,7 +27,7 @@ const rotate = defineAction<Client, { keepHours: number }>({
   may: (client) => client.can.rotate,
   form: () => import('./rotateForm.tsx'),
   run: ([clientId], { keepHours }) => call(clientSecretRotate, { clientId: clientId ?? 0, keepHours }),
-  told: ([client], { keepHours }, form) => secretRotated(form, { name: client?.name ?? '', hours: keepHours }),
+  message: ([client], { keepHours }, form) => secretRotated(form, { name: client?.name ?? '', hours: keepHours }),
 })
 
 const enable = defineAction<Client, Reason>({
@@ -37,7 +37,7 @@ const enable = defineAction<Client, Reason>({
   may: (client) => client.can.enable,
   form: reasonForm,
   run: ([clientId], { reason }) => call(clientEnable, { clientId: clientId ?? 0, enabled: true, reason }),
-  told: ([client]) => clientChanged(client?.name ?? '', 'enabled'),
+  message: ([client]) => clientChanged(client?.name ?? '', 'enabled'),
 })
 
 const disable = defineAction<Client, Reason>({
@@ -48,7 +48,7 @@ const disable = defineAction<Client, Reason>({
   may: (client) => client.can.disable,
   form: reasonForm,
   run: ([clientId], { reason }) => call(clientEnable, { clientId: clientId ?? 0, enabled: false, reason }),
-  told: ([client]) => clientChanged(client?.name ?? '', 'disabled'),
+  message: ([client]) => clientChanged(client?.name ?? '', 'disabled'),
 })
 
 const remove = defineAction<Client, Reason>({
@@ -59,7 +59,7 @@ const remove = defineAction<Client, Reason>({
   may: (client) => client.can.delete,
   form: reasonForm,
   run: ([clientId], { reason }) => call(clientDelete, { clientId: clientId ?? 0, reason }),
-  told: ([client]) => clientChanged(client?.name ?? '', 'deleted'),
+  message: ([client]) => clientChanged(client?.name ?? '', 'deleted'),
 })
 
 export const clientActions = [edit, secrets, rotate, enable, disable, remove]

@@ -22,7 +22,7 @@ const replay = defineAction<Delivery, Reason, string>({
   may: (delivery) => delivery.can.replay,
   form: reasonForm,
   batch: batchOf(deliveryReplay, ({ reason }: Reason) => ({ reason })),
-  told: (rows) => commandsSentAgain(rows.length),
+  message: (rows) => commandsSentAgain(rows.length),
 })
 
 export const deliveryActions = [show, replay]
