@@ -8,7 +8,7 @@ import type { Drawn } from './draw.ts'
 import { optionOf } from './option.ts'
 import { paletteAt } from './palette.ts'
 import type { Plot } from './plot.ts'
-import { type At, moved, tipAt, describePoint } from './read.ts'
+import { type At, describePoint, moved, tipAt } from './read.ts'
 import { whenSeen } from './whenSeen.ts'
 
 /** `still`: without keyboard and pointer interaction, for wall displays. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { HeatPlot, LinePlot } from './plot.ts'
-import { moved, tipAt, describePoint } from './read.ts'
+import { describePoint, moved, tipAt } from './read.ts'
 
 const format = (value: number) => `${value}!`
 const lines: LinePlot = {

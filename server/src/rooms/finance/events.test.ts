@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openChunks, anEvent } from '../../../test/chunks.ts'
+import { anEvent, openChunks } from '../../../test/chunks.ts'
 import { freshDatabase } from '../../../test/database.ts'
 import { testSeals } from '../../../test/seals.ts'
 import type { Arrived } from '../../bridge/index.ts'

@@ -1,7 +1,7 @@
 import { userOrderList, userWithdrawalList } from '@greenroom/contract/finance'
 import { userCallList, userGiftList, userLiveList } from '@greenroom/contract/live'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openChunks, anEvent } from '../../../../test/chunks.ts'
+import { anEvent, openChunks } from '../../../../test/chunks.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
 import { testSeals } from '../../../../test/seals.ts'
 import { financeHandlers } from '../../finance/index.ts'
