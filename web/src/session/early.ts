@@ -17,11 +17,11 @@ const earlyOfSession = (): Early | undefined =>
   window.greenroomEarly?.token === readToken() ? window.greenroomEarly : undefined
 
 /** The answer to an early request of the same session; each can be taken once. */
-export function takeEarly({ path }: Call): { asked?: Promise<Response> } {
+export function takeEarly({ path }: Call): { response?: Promise<Response> } {
   const early = earlyOfSession()
-  const asked = early?.[path]
+  const response = early?.[path]
   delete early?.[path]
-  return asked instanceof Promise ? { asked } : {}
+  return response instanceof Promise ? { response } : {}
 }
 
 /** The page of a list that was requested early from `address`. */
