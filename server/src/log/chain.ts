@@ -1,5 +1,5 @@
 // How a log block is hashed. The verifier must depend on nothing but the rows, so this is code and not in the database,
-// where whoever changes rows could change it too.
+// where an attacker who changes rows could change it too.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 

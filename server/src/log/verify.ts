@@ -17,7 +17,7 @@ export type Verification = {
   /** Entries not sealed yet, from the last seconds. */
   unsealed: number
   /**
-   * The last verified block's hash, in hexadecimal. Whoever stores it elsewhere can later prove that the end is
+   * The last verified block's hash, in hexadecimal. A copy stored elsewhere later proves that the end is
    * complete.
    */
   lastHash: string

@@ -119,7 +119,7 @@ create table access.login_attempt (
 create index login_attempt_username on access.login_attempt (username, at);
 create index login_attempt_network on access.login_attempt (network, at);
 
--- Kept after `until`: failures count anew from there.
+-- Kept after `until`: counting of failures restarts there.
 create table access.login_freeze (
   username text not null,
   -- As in `login_attempt`.

@@ -5,7 +5,7 @@ import type { Topic, Watch } from './topic.ts'
 export type HubTimes = {
   /** Polling interval. */
   pollMs: number
-  /** How long polling continues after the last listener left: whoever returns within this time has missed nothing. */
+  /** How long polling continues after the last listener left; a listener that returns within this time has missed nothing. */
   lingerMs: number
 }
 

@@ -94,7 +94,7 @@ function ShownAs({ title, shown, show }: { title: string; shown: Shown; show: (s
       {(['chart', 'table'] as const).map((value) => (
         <label key={value}>
           <input type="radio" name={name} value={value} checked={shown === value} onChange={() => show(value)} />
-          {t(value)}
+          {value === 'chart' ? t('chart') : t('table')}
         </label>
       ))}
     </div>

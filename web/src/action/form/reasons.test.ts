@@ -31,7 +31,7 @@ test("a batch outcome shows the server's reason, not its code's text", async () 
 
 test('a Chinese message contains no English', async () => {
   const fault = { field: 'value', message: 'already has this value', reason: 'param.same' }
-  expect(faultOf(fault)).toBe('It has this value already.')
+  expect(faultOf(fault)).toBe('Already has this value.')
   expect(faultOf({ field: 'body', message: 'must be an object' })).toBe('body: Must be an object.')
   await i18next.changeLanguage('cn')
   expect(faultOf(fault)).toBe('已是该值。')
@@ -41,7 +41,7 @@ test('a Chinese message contains no English', async () => {
 test('instants are shown as dates', () => {
   const params = { by: 'anna', at: '2026-01-31T08:05:09.000Z' }
   expect(reasonOf({ message: '', reason: 'item.passedBy', params })).toBe(
-    'Passed already by anna at 2026-01-31 08:05:09.',
+    'Already passed by anna at 2026-01-31 08:05:09.',
   )
 })
 

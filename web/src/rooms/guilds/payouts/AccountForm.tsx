@@ -28,7 +28,7 @@ const payloadOf = (values: Form) => ({
   ...(values.smsCode !== '' && { smsCode: values.smsCode }),
 })
 
-/** `id`: the guild, for staff. */
+/** `about`: the guild, for staff. */
 export default function AccountForm({ about, close }: DrawerProps) {
   const { t } = useTranslation('guilds')
   const { user, may } = useSession()
