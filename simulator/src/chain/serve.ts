@@ -56,11 +56,11 @@ export function openChains(options: { dataDir: string; seed: number; now: () => 
   const opened = new Map(names.map((name) => [name, openChain(name, options)]))
 
   /** The wallets that Greenroom sets. */
-  function control({ chain, happen }: ReturnType<typeof openChain>, event: Told): unknown {
+  function control({ chain, happen }: ReturnType<typeof openChain>, command: Told): unknown {
     const hashes: string[] = []
-    if (event.past && !chain.isLive) hashes.push(...happen({ past: event.past }))
-    if (event.live && !chain.isLive) happen({ live: now() })
-    for (const payment of event.pay ?? []) hashes.push(...happen(chain.plan(now(), payment, true)))
+    if (command.past && !chain.isLive) hashes.push(...happen({ past: command.past }))
+    if (command.live && !chain.isLive) happen({ live: now() })
+    for (const payment of command.pay ?? []) hashes.push(...happen(chain.plan(now(), payment, true)))
     return { hashes, live: chain.isLive }
   }
 

@@ -87,10 +87,10 @@ describe('three months of a village', () => {
   const dayOf = ({ event }: Told) => Math.floor((Date.parse(event.at) - start) / day)
   const days = new Map<number, Set<number>>()
   const joined = new Map<number, number>()
-  for (const events of history) {
-    if (events.event.type === 'user.online')
-      days.set(dayOf(events), (days.get(dayOf(events)) ?? new Set()).add(events.event.data.userId))
-    if (events.event.type === 'user.registered') joined.set(events.event.data.userId, dayOf(events))
+  for (const one of history) {
+    if (one.event.type === 'user.online')
+      days.set(dayOf(one), (days.get(dayOf(one)) ?? new Set()).add(one.event.data.userId))
+    if (one.event.type === 'user.registered') joined.set(one.event.data.userId, dayOf(one))
   }
   const actives = (at: number) => days.get(at)?.size ?? 0
 
