@@ -1,4 +1,4 @@
-// Layers that run as soon as they are there carry a hint to V8: compile every function while the file arrives, off the main thread,
+// Layers that run as soon as they are loaded have a hint for V8: compile every function while the file loads, off the main thread,
 // instead of one by one as they are first called.
 import type { Plugin } from 'vite'
 
@@ -10,7 +10,7 @@ export function compileHints(): Plugin {
   return {
     name: 'greenroom:compile-hints',
     apply: 'build',
-    // After the last change: the hint counts only at the beginning of a file, and minifying takes comments away.
+    // After the last change: the hint counts only at the beginning of a file, and minifying removes comments.
     enforce: 'post',
     generateBundle: {
       order: 'post',

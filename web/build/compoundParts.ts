@@ -1,5 +1,5 @@
-// Mantine hangs the parts of a compound component on it (`Menu.Sub = MenuSub`), so each page that draws a menu would load all of
-// them. Assignments of parts that no code draws with are removed: the bundler then drops the parts.
+// Mantine hangs the parts of a compound component on it (`Menu.Sub = MenuSub`), so each page with a menu would load all of
+// them. Assignments of parts that no code uses are removed: the bundler then drops the parts.
 import { globSync, readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
@@ -11,10 +11,10 @@ const assignment = /^([A-Z]\w+)\.([A-Z]\w+) = \w+;\n/gm
 /** Not in a message, which begins with the name of a part. */
 const use = /(?<!["'`])\b[A-Z]\w+\.[A-Z]\w+\b(?! = )/g
 
-/** Mantine's component that nothing of ours draws with, though another part of Mantine's names its parts. */
+/** A Mantine component that we don't use, although another part of Mantine refers to its parts. */
 const unused = /\/esm\/components\/RingProgress\//
 
-/** The parts drawn by our own code or by Mantine's, as `Menu.Item`. */
+/** The parts used by our own code or by Mantine's, as `Menu.Item`. */
 function usedParts(): Set<string> {
   const files = sources.flatMap((folder) =>
     globSync(['**/*.tsx', '*/esm/**/*.mjs'], { cwd: folder }).map((file) => folder + file),

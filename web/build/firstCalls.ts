@@ -1,4 +1,4 @@
-// Which request the list of each screen begins with, so that the page can send it before its scripts are there. Screens whose
+// The first request of each screen's list, so that the page can send it before its scripts are loaded. Screens whose
 // list depends on the account or on the address have none.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ async function exported(): Promise<Map<string, unknown>> {
 const inList = /\buseList\(\{\n(?<spec>[\s\S]*?)\n {2}\}\)/g
 const inRecord = /\brecordScreen\(\{\n(?<spec>[\s\S]*?)\n\}\)/g
 
-/** A name or literal that the object in `text` gives to `key`; only keys of its first level stand at `indent`. */
+/** A name or literal that the object in `text` gives to `key`; only its first level is indented by `indent`. */
 const given = (text: string, indent: string, key: string): string | undefined =>
   new RegExp(`^${indent}${key}: ([\\w.'-]+),$`, 'm').exec(text)?.[1]
 

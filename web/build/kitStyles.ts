@@ -1,5 +1,5 @@
-// The kit's styles as they are needed: those of its later parts come with the modules that draw with them, and the variables of
-// colours that nothing here is drawn in stay away.
+// The UI library's styles as needed: those of later parts load with the modules that use them, and the variables of
+// unused colours are removed.
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 

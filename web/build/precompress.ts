@@ -21,7 +21,7 @@ async function compressFile(path: string): Promise<void> {
 }
 
 /**
- * The vite plugin. `index.html` is left out: the server fills in its placeholders, so it's never sent as it lies here.
+ * The vite plugin. `index.html` is left out: the server fills in its placeholders, so it's never sent as it is here.
  */
 export function precompress(): Plugin {
   let outDir = ''
@@ -35,7 +35,7 @@ export function precompress(): Plugin {
       const exists = await stat(outDir).catch(() => undefined)
       if (!exists) return
       const files = await readdir(outDir, { recursive: true })
-      // It comes from `public/` as it was written: its comments and indents are left out.
+      // Copied from `public/` unminified: comments and indentation are removed here.
       const start = join(outDir, 'start.js')
       await writeFile(start, (await readFile(start, 'utf8')).replace(/^\s*(?:\/\/.*\n\s*)*/gm, ''))
       const chosen = files.filter((file) => compressible.test(file) && file !== 'index.html')

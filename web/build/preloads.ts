@@ -1,4 +1,4 @@
-// Writes `preloads.json`: the scripts, styles and texts that each page is drawn with and the request that its list begins with, by
+// Writes `preloads.json`: the scripts, styles and texts that each page needs and the first request of its list, by
 // its path. The server names them in the page it sends, so that the browser fetches all of them at once instead of one after another.
 import { join } from 'node:path'
 import { screens } from '@greenroom/contract/screens'
@@ -7,7 +7,7 @@ import { firstCalls } from './firstCalls.ts'
 import { screenModules, source } from './screens.ts'
 
 /**
- * `pages` by exact path, or by the beginning of one where it ends in `/`; `signedIn` for every other address behind the log-in.
+ * `pages` by exact path, or by prefix if it ends in `/`; `signedIn` for every other address behind the log-in.
  * Paths below the site's root.
  */
 export type Preloads = {
@@ -29,13 +29,13 @@ export function preloads(): Plugin {
   return {
     name: 'greenroom:preloads',
     apply: 'build',
-    // After Vite has taken out the files that hold nothing of their own.
+    // After Vite has removed the files without code of their own.
     enforce: 'post',
     generateBundle: {
       order: 'post',
       async handler(_options, bundle) {
         const chunks = Object.values(bundle).filter((file): file is Rolldown.OutputChunk => file.type === 'chunk')
-        // The entry's own file holds nothing but imports, and Vite puts those into the page instead.
+        // The entry's own file has only imports, and Vite puts those into the page instead.
         const entry = chunks.filter(({ moduleIds }) => moduleIds.includes(join(source, 'main.tsx')))
         const pageOf = (module: string) => {
           const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(module))

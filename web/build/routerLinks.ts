@@ -1,4 +1,4 @@
-// The router's link can fetch a page of its own framework ahead. We have no such pages, but each link would carry two states, two
+// The router's link can prefetch pages of its own framework. We have no such pages, but each link would have two states, two
 // effects and a reference for it, and each page the code that reads such a framework's routes.
 import type { Plugin } from 'vite'
 
@@ -9,7 +9,7 @@ const parts: readonly [from: string, to: string][] = [
 ]
 const fetching = /return shouldPrefetch && !isAbsolute \? .*PrefetchPageLinks.* : link;/
 
-/** The vite plugin. A release of the router with another link stops the build, so that this is looked at. */
+/** The vite plugin. A release of the router with another link stops the build, so that someone checks this. */
 export function routerLinks(): Plugin {
   return {
     name: 'greenroom:router-links',

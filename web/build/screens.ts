@@ -1,11 +1,11 @@
-// Which module draws each screen, and which screens weigh more than a list.
+// Which module renders each screen, and which screens are larger than a list.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { screens } from '@greenroom/contract/screens'
 
 export const source = join(import.meta.dirname, '..', 'src')
 
-/** The module that draws each screen, by its path, as the doors of the rooms say. */
+/** The module that draws each screen, by its path, from the entry files of the rooms. */
 export function screenModules(): Map<string, string> {
   const modules = new Map<string, string>()
   for (const room of readdirSync(join(source, 'rooms'))) {
@@ -20,7 +20,7 @@ export function screenModules(): Map<string, string> {
   return modules
 }
 
-/** Screens other than plain lists (charts, desks, walls, forms) and what they may weigh; `e2e/tests/weight.spec.ts` keeps it. */
+/** Screens other than plain lists (charts, desks, walls, forms) and their size limits; `e2e/tests/weight.spec.ts` checks them. */
 export const heavier: Readonly<Record<string, { files: number; kilobytes: number }>> = JSON.parse(
   readFileSync(join(import.meta.dirname, 'heavier.json'), 'utf8'),
 )

@@ -1,10 +1,10 @@
-// Which file holds what few screens share. Left to itself the bundler writes a file for each set of screens that share something:
-// a list came in up to seventeen files, most below one kilobyte. Here the lists decide, since they are what is to be light:
-// - what lists of one room share goes into that room's file;
-// - what one list shares with its dialogs goes into the list's own file;
-// - what lists of several rooms share goes into the layer of all lists.
-// Nothing that a list draws with needs the forms' layer, or the list itself would. A module's users are among those of everything that
-// it imports, so imports lead only from a list to its room and from a room to the layer: no circle can arise.
+// Which chunk holds code that few screens share. By default the bundler writes a chunk for each set of screens that share something:
+// a list was loaded in up to seventeen files, most below one kilobyte. Here lists come first, since they must be light:
+// - code shared by lists of one room goes into that room's chunk;
+// - code that one list shares with its dialogs goes into the list's own chunk;
+// - code shared by lists of several rooms goes into the layer of all lists.
+// No module of a list needs the forms' layer, or the list itself would. A module's users are among those of everything that
+// it imports, so imports lead only from a list to its room and from a room to the layer: there are no cycles.
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Rolldown } from 'vite'
@@ -29,7 +29,7 @@ function iconsOf(module: string): string[] {
   )
 }
 
-/** Everything that a module cannot do without, itself included. */
+/** A module and everything that it imports statically. */
 function reach(from: string, graph: Graph): Set<string> {
   const found = new Set<string>()
   const waiting = [from]
@@ -43,7 +43,7 @@ function reach(from: string, graph: Graph): Set<string> {
   return found
 }
 
-/** What begins a page or comes later: everything that is imported when needed. */
+/** Entry points and everything that is imported dynamically. */
 function entries(graph: Graph): Set<string> {
   const seen = new Set<string>()
   const found = new Set<string>()
@@ -59,7 +59,7 @@ function entries(graph: Graph): Set<string> {
   return found
 }
 
-/** The place of each module that lists share. */
+/** The chunk of each module that lists share. */
 function places(graph: Graph): Map<string, Place> {
   const lists = new Set([...screenModules()].flatMap(([path, module]) => (path in heavier ? [] : [module])))
   const users = new Map<string, string[]>()
@@ -76,7 +76,7 @@ function places(graph: Graph): Map<string, Place> {
     const rooms = new Set(those.map(roomOf))
     if (rooms.size > 1) found.set(id, 'lists')
     else if (those.length > 1) found.set(id, `room-${[...rooms][0]}`)
-    // No public page draws with a list.
+    // No public page has a list.
     else if (those[0] && !open.has(id)) found.set(id, `list-${basename(those[0], '.tsx')}-${[...rooms][0]}`)
   }
   return found
@@ -84,10 +84,10 @@ function places(graph: Graph): Map<string, Place> {
 
 let known: { graph: Graph; places: Map<string, Place> } | undefined
 
-/** Where a module belongs that lists share; null for all others. */
+/** The chunk of a module that lists share; null for all others. */
 export function placeOfShared(id: string, graph: Graph): Place {
   if (known?.graph !== graph) known = { graph, places: places(graph) }
-  // The styles of forms come with the forms.
+  // The styles of forms are loaded with the forms.
   if (apart.test(id)) return null
   const icon = icons.test(id) ? /(Icon\w+)\.mjs$/.exec(id)?.[1] : undefined
   return known.places.get(icon ?? id) ?? null
