@@ -50,12 +50,13 @@ export async function connectChain(product: TestProduct, admin: Client, { treasu
 }
 
 /** Taken instructions that were paid by a wallet whose server died before it learnt of the transaction, as their owner enters them. */
-async function enterPaid(product: Product, admin: Client, { rpc, token }: MoneyChain): Promise<void> {
+async function enterPaid(product: Product, admin: Client, anvil: MoneyChain): Promise<void> {
   const { rows } = await sql<{ id: number; address: string }>`
     select id, address from chain.instruction where state = 'signing' and batch is not null`.execute(product.database)
   for (const { id, address } of rows) {
     const topics = [transferTopic, null, `0x${address.slice(2).padStart(64, '0')}`]
-    const logs = await rpc<{ transactionHash: string }[]>('eth_getLogs', { address: token, fromBlock: '0x0', topics })
+    const filter = { address: anvil.token, fromBlock: '0x0', topics }
+    const logs = await anvil.rpc<{ transactionHash: string }[]>('eth_getLogs', filter)
     if (logs.length > 0)
       await admin.call(calls.usdtOutHashes, { lines: [{ id, transaction: logs[0]!.transactionHash }] })
   }

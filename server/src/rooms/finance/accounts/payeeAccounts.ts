@@ -102,7 +102,7 @@ export function payeeAccounts({ table, payee, owner }: Kept) {
     },
 
     /** Encrypts accounts that are encrypted with an older key. */
-    async renewAccounts(tx: Transaction, seals: Seals): Promise<void> {
+    async renewAccounts(this: void, tx: Transaction, seals: Seals): Promise<void> {
       const { rows } = await sql<{ id: number; sealed: string }>`
         select id, sealed from ${kept}
          where sealed <> '' and not starts_with(sealed, ${seals.prefix}) order by id for update`.execute(tx)

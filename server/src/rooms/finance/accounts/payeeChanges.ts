@@ -28,7 +28,7 @@ type Kind<Payee> = {
   /** What logs call the payee's id: `agentId`. */
   idField: string
   /** The payee, locked. @throws Refusal 10032 */
-  lock(tx: Transaction, payeeId: number): Promise<Payee>
+  lock(this: void, tx: Transaction, payeeId: number): Promise<Payee>
   changed(form: 'asked' | 'done', payee: Payee, account: Brief): Sentence
   revealed(payee: Payee, account: Brief): Sentence
 }
@@ -46,7 +46,7 @@ export function payeeChanges<Payee>({ accounts, approval, menu, operation, idFie
   const briefOf = (payeeId: number, { kind, lastFour }: Brief) => ({ [idField]: payeeId, kind, lastFour })
   return {
     /** The newest accounts of a payee as staff see them. */
-    async shown(approvals: Approvals, reader: Reader, payeeId: number, now: Date) {
+    async shown(this: void, approvals: Approvals, reader: Reader, payeeId: number, now: Date) {
       const rows = await accounts.accountsOf(reader, payeeId)
       const waiting = rows.length === 0 ? undefined : await approvals.waitingOn(reader, approval, now)
       return rows.map((row) => ({

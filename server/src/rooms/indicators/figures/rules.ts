@@ -23,7 +23,7 @@ export type Facts = {
   /** Users of each day who returned within seven days; null while unknown. */
   retained(kind: string): Series | null
   /** By day of a cohort, true if the n-th following day is over. */
-  isOver(day: number, after: number): boolean
+  isOver(this: void, day: number, after: number): boolean
   /** By day, a histogram of waits in seconds. */
   waits(): readonly (readonly number[])[] | null
   peak(): Series | null

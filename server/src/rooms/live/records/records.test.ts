@@ -19,8 +19,13 @@ beforeAll(async () => {
     .insertInto('users.app_user')
     .values([
       {
-        ...{ id: 11n, nickname: 'Anna', avatar_url: 'https://app/anna.webp', created_at: now },
-        ...{ country: 'BR', channel: 'tube', sex: 'woman' },
+        id: 11n,
+        nickname: 'Anna',
+        avatar_url: 'https://app/anna.webp',
+        created_at: now,
+        country: 'BR',
+        channel: 'tube',
+        sex: 'woman',
       },
       { id: 12n, nickname: 'Ben', created_at: now, country: 'IN', channel: 'book', sex: 'man' },
     ])
