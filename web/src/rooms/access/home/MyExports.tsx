@@ -5,7 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../api/call.ts'
 import { whole } from '../../../format/number.ts'
-import { dateTime, relative } from '../../../format/time.ts'
+import { Ago } from '../../../format/Time.tsx'
 import { textLanguage } from '../../../i18n/index.ts'
 import { fileUrl } from '../../../session/cookies.ts'
 import { showError } from '../../../session/messages.ts'
@@ -46,7 +46,6 @@ export function MyExports() {
 
 function ExportRow({ row }: { row: Export }) {
   const { t } = useTranslation(['access', 'common'])
-  const { timeZone, clockOffset } = useSession()
   const client = useQueryClient()
   const cancel = useMutation({
     mutationFn: () => call(exportCancel, { exportId: row.exportId }),
@@ -54,7 +53,6 @@ function ExportRow({ row }: { row: Export }) {
     onSettled: () => client.invalidateQueries({ queryKey }),
   })
   const name = useListName(row.call)
-  const now = new Date(Date.now() + clockOffset)
   return (
     <li>
       <div className={styles.what}>
@@ -66,9 +64,7 @@ function ExportRow({ row }: { row: Export }) {
           {' · '}
           {t('exports.rows', { count: row.rows, shown: whole(row.rows, textLanguage()) })}
           {' · '}
-          <time dateTime={row.createdAt} title={dateTime(row.createdAt, timeZone)}>
-            {relative(row.createdAt, now, textLanguage())}
-          </time>
+          <Ago at={row.createdAt} />
         </Text>
       </div>
       {isGoingOn(row) && (

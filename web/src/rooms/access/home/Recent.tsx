@@ -3,18 +3,14 @@ import type { Answer } from '@greenroom/contract/call'
 import { Table } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { dateTime, relative } from '../../../format/time.ts'
-import { textLanguage } from '../../../i18n/index.ts'
-import { useSession } from '../../../session/session.ts'
+import { Time } from '../../../format/Time.tsx'
 import styles from '../Home.module.css'
 import { Panel } from './Panel.tsx'
 
 /** The caller's latest operations, from the operation log. */
 export function Recent({ query }: { query: UseQueryResult<Answer<typeof home>> }) {
   const { t } = useTranslation('access')
-  const { timeZone, clockOffset } = useSession()
   const recent = query.data?.recent ?? []
-  const now = new Date(Date.now() + clockOffset)
   return (
     <Panel
       title={t('home.recent')}
@@ -36,9 +32,7 @@ export function Recent({ query }: { query: UseQueryResult<Answer<typeof home>> }
             {recent.map(({ id, at, menuName, opName, logContent }) => (
               <Table.Tr key={id}>
                 <Table.Td className={styles.when}>
-                  <time dateTime={at} title={relative(at, now, textLanguage())}>
-                    <bdi dir="ltr">{dateTime(at, timeZone)}</bdi>
-                  </time>
+                  <Time at={at} />
                 </Table.Td>
                 <Table.Td className={styles.when}>{[menuName, opName].filter(Boolean).join(' / ')}</Table.Td>
                 <Table.Td>{logContent}</Table.Td>

@@ -1,24 +1,18 @@
 import { forbidHours } from '@greenroom/contract/words'
-import { NativeSelect } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
-import { dateTime } from '../../../format/time.ts'
-import { useSession } from '../../../session/session.ts'
+import { HoursField } from '../../../action/form/HoursField.tsx'
 
-/** The duration of a broadcast ban: the steps of spec section 9, and the resulting end. */
+/** The duration of a broadcast ban. */
 export function Hours({ form }: { form: UseFormReturnType<any> }) {
   const { t } = useTranslation('live')
-  const { timeZone, clockOffset } = useSession()
-  const hours = Number(form.values.hours)
-  const end = new Date(Date.now() + clockOffset + hours * 3_600_000)
   return (
-    <NativeSelect
+    <HoursField
+      form={form}
       label={t('fields.hours')}
-      description={
-        hours === 0 ? t('untilLifted') : t('endsAt', { at: `${dateTime(end, timeZone).slice(0, 16)} ${timeZone}` })
-      }
-      data={forbidHours.map((value) => ({ value: String(value), label: t(`options.hours.${value}`) }))}
-      {...form.getInputProps('hours')}
+      steps={forbidHours}
+      option={(hours) => t(`options.hours.${hours as (typeof forbidHours)[number]}`)}
+      ends={(at) => (at === undefined ? t('untilLifted') : t('endsAt', { at }))}
     />
   )
 }
