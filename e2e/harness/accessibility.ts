@@ -6,7 +6,8 @@ type Violation = AxeResults['violations'][number]
 
 /**
  * Fails with each violation and its element. In dark only the colour rule runs, since the others give the same result.
- * The side menu is the same on every screen, so only the tests about it look at it (`withMenu`).
+ * The side menu is the same on every screen, so only the tests about it look at it (`withMenu`). Of a screen with an open dialog
+ * only the dialog and the messages are looked at: `screens.spec.ts` looks at the screens themselves.
  */
 export async function checkAccessibility(page: Page, what = 'the page', { withMenu = false } = {}): Promise<void> {
   // Once per document: compiling it takes longer than checking a small screen.
@@ -29,7 +30,11 @@ async function look(
   const violations = await page.evaluate(
     async ([exclude, options]) => {
       const { axe: run } = globalThis as unknown as { axe: typeof axe }
-      const found = await run.run({ exclude: exclude.map((selector) => [selector]) }, options)
+      const shown = (selector: string) =>
+        [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility())
+      const dialogs = shown('[role=dialog][aria-modal=true]')
+      const include = dialogs.length > 0 ? [...dialogs, ...shown('[role=alert], [role=status]')] : [document]
+      const found = await run.run({ include, exclude: exclude.map((selector) => [selector]) }, options)
       return found.violations.map(({ id, help, nodes }) => ({ id, help, nodes: nodes.map(({ html }) => ({ html })) }))
     },
     // Reporting what passes takes twice as long as finding violations, and only `html` is shown.
