@@ -53,22 +53,23 @@ export const idText = (): TextFilter => ({
   read: (value) => (idDigits.test(value.trim()) ? value.trim() : undefined),
 })
 
-/** One of a few fixed values. */
-export const oneOf = <const V extends string>(values: readonly V[], { as }: Sent = {}): ChoiceFilter<V> => ({
+const choice = <V extends string>({ as }: Sent, read: (text: string) => V | undefined): ChoiceFilter<V> => ({
   kind: 'choice',
-  values,
-  read: (value) => values.find((known) => known === value),
+  read,
   write: (value) => value,
   payload: (name, value) => ({ [as ?? name]: value }),
 })
 
-/** One of the values returned by a hook, if only the server knows them. */
-export const chosenFrom = (useOptions: () => readonly Option[], { as }: Sent = {}): ChoiceFilter => ({
-  kind: 'choice',
+/** One of a few fixed values. */
+export const oneOf = <const V extends string>(values: readonly V[], sent: Sent = {}): ChoiceFilter<V> => ({
+  ...choice(sent, (text) => values.find((known) => known === text)),
+  values,
+})
+
+/** One of the values that a hook answers, where only the server knows them. */
+export const chosenFrom = (useOptions: () => readonly Option[], sent: Sent = {}): ChoiceFilter => ({
+  ...choice(sent, (text) => text.slice(0, 100) || undefined),
   useOptions,
-  read: (value) => value.slice(0, 100) || undefined,
-  write: (value) => value,
-  payload: (name, value) => ({ [as ?? name]: value }),
 })
 
 const mostChosen = 50

@@ -83,10 +83,13 @@ export function useList<C extends AnyCall>(spec: ListSpec<C> & Identified<C>): L
   }, [selection, narrowed])
   useEffect(() => selection.refresh(byId), [selection, byId])
 
-  const setOrDrop = (name: string, value: string | undefined) => (next: URLSearchParams) => {
-    if (value === undefined) next.delete(name)
-    else next.set(name, value)
-  }
+  /** Sets these parameters of the address; an undefined one is dropped. */
+  const put = (values: Record<string, string | undefined>) =>
+    change((to) => {
+      for (const [name, value] of Object.entries(values))
+        if (value === undefined) to.delete(name)
+        else to.set(name, value)
+    })
 
   return {
     ...shared,
@@ -95,19 +98,11 @@ export function useList<C extends AnyCall>(spec: ListSpec<C> & Identified<C>): L
     nameOf: spec.name ?? ((row) => String(rowId(row))),
     payload,
     sort,
-    setSort: (next) =>
-      change((to) => {
-        setOrDrop('sort', next === spec.sort ? undefined : next)(to)
-        to.delete('page')
-      }),
+    setSort: (next) => put({ sort: next === spec.sort ? undefined : next, page: undefined }),
     page,
-    setPage: (next) => change(setOrDrop('page', next > 1 ? String(next) : undefined)),
+    setPage: (next) => put({ page: next > 1 ? String(next) : undefined }),
     size,
-    setSize: (next) =>
-      change((to) => {
-        to.set('size', String(next))
-        to.delete('page')
-      }),
+    setSize: (next) => put({ size: String(next), page: undefined }),
     answer: data,
     rows,
     byId,

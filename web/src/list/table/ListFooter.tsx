@@ -13,6 +13,11 @@ export function ListFooter() {
   const { from, to, more, atLeast } = rangeOf({ ...list, shown: list.rows.length }, list.next)
   const number = (value: number) => whole(value, i18n.language)
   const total = list.totalIsEstimate ? t('pages.about', { total: number(atLeast) }) : number(list.total)
+  const turns = [
+    { name: 'first', Icon: IconChevronLeftPipe, to: 1, off: list.page === 1 },
+    { name: 'previous', Icon: IconChevronLeft, to: list.page - 1, off: list.page === 1 },
+    { name: 'next', Icon: IconChevronRight, to: list.page + 1, off: !more || list.busy },
+  ] as const
   return (
     <Group className={classes['footer']} gap="xs" wrap="nowrap" justify="space-between">
       <Text size="xs" c="dimmed" aria-live="polite" dir="auto">
@@ -33,25 +38,17 @@ export function ListFooter() {
         <Text size="xs" c="dimmed" px={4}>
           {t('pages.page', { page: number(list.page) })}
         </Text>
-        <ActionIcon aria-label={t('pages.first')} disabled={list.page === 1} onClick={() => list.setPage(1)} size={26}>
-          <IconChevronLeftPipe size={16} className="flips" />
-        </ActionIcon>
-        <ActionIcon
-          aria-label={t('pages.previous')}
-          disabled={list.page === 1}
-          onClick={() => list.setPage(list.page - 1)}
-          size={26}
-        >
-          <IconChevronLeft size={16} className="flips" />
-        </ActionIcon>
-        <ActionIcon
-          aria-label={t('pages.next')}
-          disabled={!more || list.busy}
-          onClick={() => list.setPage(list.page + 1)}
-          size={26}
-        >
-          <IconChevronRight size={16} className="flips" />
-        </ActionIcon>
+        {turns.map(({ name, Icon, to, off }) => (
+          <ActionIcon
+            key={name}
+            aria-label={t(`pages.${name}`)}
+            disabled={off}
+            onClick={() => list.setPage(to)}
+            size={26}
+          >
+            <Icon size={16} className="flips" />
+          </ActionIcon>
+        ))}
       </Group>
     </Group>
   )
