@@ -8,10 +8,9 @@ import { settlementRounds } from '../../server/src/rooms/guilds/settlement/round
 import { ensureWeeks } from '../../server/src/rooms/guilds/weeks/service.ts'
 import { unique } from './people.ts'
 import type { Server } from './server.ts'
+import { type Language, textsOf } from './texts.ts'
 
 const password = 'Guild-2026'
-const field = (page: Page, name: string) => page.getByRole('textbox', { name })
-const next = (page: Page) => page.getByRole('button', { name: 'Continue' }).click()
 
 let people = 600_000 + (Date.now() % 100_000)
 const insertPerson = async (server: Server, nickname: string) => {
@@ -61,25 +60,30 @@ export async function logInAs(page: Page, server: Server, username: string): Pro
 }
 
 /** Applies on the public page, with the code that was sent. */
-export async function registerGuild(page: Page, server: Server) {
+export async function registerGuild(page: Page, server: Server, language: Language = 'en') {
+  const words = textsOf(language, 'access')
+  const goOn = textsOf(language, 'common')('continue')
+  const named = (name: string) => page.getByRole('textbox', { name })
+  const field = (name: string) => named(words(`register.fields.${name}`))
+  const next = () => page.getByRole('button', { name: goOn }).click()
   const leader = await leaderToBe(server)
   const [guild, account] = [unique('Star / 50%.'), unique('leader')]
-  await page.goto('/register')
-  await field(page, 'Guild name').fill(guild)
-  await next(page)
-  await field(page, "Leader's real name").fill('Lin Yue')
-  await field(page, "Leader's user ID").fill(leader.id)
-  await field(page, 'E-mail').fill('lin@example.com')
-  await field(page, 'Phone').fill(leader.phone)
-  await next(page)
-  await field(page, 'Account name').fill(account)
-  await field(page, 'Password').first().fill(password)
-  await field(page, 'Password again').fill(password)
-  await next(page)
-  await page.getByRole('button', { name: 'Send code' }).click()
+  await page.goto(`/register?lang=${language}`)
+  await field('unionName').fill(guild)
+  await next()
+  await field('leaderName').fill('Lin Yue')
+  await field('userNumber').fill(leader.id)
+  await field('leaderEmail').fill('lin@example.com')
+  await field('leaderPhone').fill(leader.phone)
+  await next()
+  await field('cmsUserName').fill(account)
+  await field('cmsPassWord').first().fill(password)
+  await field('passwordAgain').fill(password)
+  await next()
+  await page.getByRole('button', { name: words('code.send') }).click()
   await expect.poll(() => server.sms(leader.phone).length).toBe(1)
-  await field(page, 'SMS code').fill(server.sms(leader.phone)[0]?.code ?? '')
-  await page.getByRole('button', { name: 'Send the application' }).click()
+  await field('smsCode').fill(server.sms(leader.phone)[0]?.code ?? '')
+  await page.getByRole('button', { name: words('register.submit') }).click()
   await expect(page).toHaveURL(/\/success$/)
   return { guild, account }
 }

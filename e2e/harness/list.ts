@@ -1,7 +1,12 @@
 // A list screen, as a user finds it.
 import { expect, type Locator, type Page } from '@playwright/test'
+import { eitherText } from './texts.ts'
 
-export const grid = (page: Page): Locator => page.getByRole('grid', { name: 'Records' })
+const records = eitherText('list', 'table.label')
+const actionsFor = eitherText('list', 'table.menuOf')
+const moreFilters = eitherText('list', 'filters.more')
+
+export const grid = (page: Page): Locator => page.getByRole('grid', { name: records })
 /** Record rows; the header is a row too. */
 export const rows = (page: Page): Locator =>
   grid(page)
@@ -18,7 +23,7 @@ export async function listRead(page: Page): Promise<void> {
 /** A filter of the bar; *More filters* has those that don't fit. */
 async function filter(page: Page, control: Locator): Promise<Locator> {
   await listRead(page)
-  const more = page.getByRole('search').getByRole('button', { name: /^More filters/ })
+  const more = page.getByRole('search').getByRole('button', { name: moreFilters })
   if (!(await control.isVisible()) && (await more.isVisible())) await more.click()
   return control
 }
@@ -33,7 +38,7 @@ export async function search(page: Page, name: string, text: string): Promise<vo
 
 /** Picks an entry of a row's menu. */
 export async function act(page: Page, row: Locator, action: string): Promise<void> {
-  await row.getByRole('button', { name: /^Actions for/ }).click()
+  await row.getByRole('button', { name: actionsFor }).click()
   await page.getByRole('menuitem', { name: new RegExp(`^${action}`) }).click()
 }
 

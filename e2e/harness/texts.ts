@@ -16,16 +16,31 @@ export function errorText(code: number, language: Language = 'en'): string {
   return text
 }
 
-/** Texts of an area in one language, by key, with their values filled in; `count` chooses the plural. */
-export function textsOf(language: Language, namespace: string) {
+/** A text by its key, with places for values; `count` chooses the plural. */
+function rawText(language: Language, namespace: string, key: string, count?: string | number): string {
   const texts = read(language, namespace)
-  const find = (key: string) =>
-    key
+  const find = (wanted: string) =>
+    wanted
       .split('.')
       .reduce<string | Texts | undefined>((at, part) => (typeof at === 'object' ? at[part] : undefined), texts)
-  return (key: string, values: Record<string, string | number> = {}): string => {
-    const text = find(key) ?? find(`${key}_${values['count'] === 1 ? 'one' : 'other'}`) ?? find(`${key}_other`)
-    if (typeof text !== 'string') throw new Error(`no text ${key} in ${language}/${namespace}`)
-    return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]))
-  }
+  const text = find(key) ?? find(`${key}_${count === 1 ? 'one' : 'other'}`) ?? find(`${key}_other`)
+  if (typeof text !== 'string') throw new Error(`no text ${key} in ${language}/${namespace}`)
+  return text
+}
+
+const place = /\{\{(\w+)\}\}/g
+
+/** Texts of an area in one language, by key, with their values filled in; `count` chooses the plural. */
+export const textsOf =
+  (language: Language, namespace: string) =>
+  (key: string, values: Record<string, string | number> = {}): string =>
+    rawText(language, namespace, key, values['count']).replace(place, (_, name: string) => String(values[name]))
+
+/** Matches a text in both languages, whatever its values are: for helpers of tests in either. */
+export function eitherText(namespace: string, key: string): RegExp {
+  const pattern = (language: Language) =>
+    rawText(language, namespace, key)
+      .replace(/[.*+?^$()|[\]\\]/g, '\\$&')
+      .replace(place, '.*')
+  return new RegExp(`^(${pattern('en')}|${pattern('cn')})$`)
 }

@@ -1,6 +1,5 @@
-// One guild from its application to an anchor's payslip: approval, invitations, earnings, draft, confirmation, approval by one member of
-// staff and payment by another. Staff work in English, the leader on a phone and in Chinese.
-import { readFileSync } from 'node:fs'
+// One guild from its application to an anchor's payslip, in each language: approval, invitations, earnings, draft, confirmation, approval by
+// one member of staff and payment by another. The leader works on a phone.
 import type { Page } from '@playwright/test'
 import { openDatabase } from '../../server/src/kit/database.ts'
 import { accountInForce } from '../../server/src/rooms/guilds/payouts/payable.fixture.ts'
@@ -12,11 +11,10 @@ import { anchorToBe, logInAs, moveClock, registerGuild, settleWeek } from '../ha
 import { act, rowOf, search } from '../harness/list.ts'
 import { pictureFile } from '../harness/picture.ts'
 import type { Server } from '../harness/server.ts'
-import { status } from '../harness/shell.ts'
 import { expect } from '../harness/test.ts'
+import { type Language, textsOf } from '../harness/texts.ts'
 
 const test = appTest()
-const cn = JSON.parse(readFileSync(new URL('../../web/src/i18n/locales/cn/guilds.json', import.meta.url), 'utf8'))
 const [hour, day] = [3_600_000, 86_400_000]
 const phone = { width: 390, height: 844 }
 const desk = { width: 1366, height: 768 }
@@ -78,120 +76,151 @@ async function payoutAccount(server: Server, guild: string, at: Date) {
   await database.destroy()
 }
 
-test('a guild’s first week, from the application to the payslip', async ({ page, server, app, signedIn }) => {
-  test.setTimeout(120_000)
-  const { guild, account } = await registerGuild(page, server)
-  const [anchor, extra] = [await anchorToBe(server), await anchorToBe(server)]
+const other: Record<Language, Language> = { en: 'cn', cn: 'en' }
 
-  await signedIn({ seeded: 'Operations' })
-  await page.goto('/dashboard')
-  await page.getByRole('link', { name: /Guilds to review/ }).click()
-  await search(page, 'Name, leader or ID', guild)
-  await checkAccessibility(page, 'guilds to review')
-  await act(page, rowOf(page, guild), 'Approve')
-  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
-  await expect(status(page, /approved/)).toBeVisible()
+for (const language of ['en', 'cn'] as const)
+  test(`a guild’s first week, from the application to the payslip (${language})`, async ({
+    page,
+    server,
+    app,
+    signedIn,
+  }) => {
+    test.setTimeout(120_000)
+    const words = textsOf(language, 'guilds')
+    const listWords = textsOf(language, 'list')
+    const systemWords = textsOf(language, 'system')
+    const reasonField = listWords('form.reason')
+    const open = (path: string) => page.goto(`${path}${path.includes('?') ? '&' : '?'}lang=${language}`)
+    const confirmIn = (name: string) => page.getByRole('dialog').getByRole('button', { name }).click()
+    const { guild, account } = await registerGuild(page, server, language)
+    const [anchor, extra] = [await anchorToBe(server), await anchorToBe(server)]
 
-  // The leader invites a pasted list: an outcome for each.
-  await page.context().clearCookies()
-  await logInAs(page, server, account)
-  await page.setViewportSize(phone)
-  await page.goto('/sociatyManage/memberList?lang=cn')
-  await page.getByRole('button', { name: cn.actions.members.invite }).click()
-  const invite = page.getByRole('dialog', { name: cn.actions.members.invite })
-  await invite.getByLabel(cn.fields.memberIds).fill(`${anchor.id} ${extra.id} 77`)
-  await invite.getByRole('button', { name: cn.actions.members.invite }).click()
-  await expect(page.getByRole('dialog').getByText('77', { exact: true })).toBeVisible()
-  await page.keyboard.press('Escape')
-  const invited = () => app.heard.filter(({ type }) => type === 'guild.invited').map(({ data }) => data)
-  await expect.poll(() => invited().length).toBe(2)
-  const { guildId } = invited()[0] as { guildId: number }
-  for (const { id } of [anchor, extra])
-    await app.tell({ type: 'guild.inviteAnswered', data: { guildId, userId: id, accepted: true } })
-  await page.goto('/sociatyManage/memberList?lang=en')
-  await suitsPhone(page)
-  await act(page, rowOf(page, extra.nickname), 'Expel')
-  await page.getByRole('dialog').getByLabel('Reason').fill('Changed their mind')
-  await page.getByRole('dialog').getByRole('button', { name: 'Expel' }).click()
-  await expect(status(page, /leaves|expelled/i)).toBeVisible()
+    await signedIn({ seeded: 'Operations' })
+    await open('/dashboard')
+    await page.getByRole('link', { name: new RegExp(textsOf(language, 'access')('todo.guildReviews')) }).click()
+    await search(page, words('filters.q'), guild)
+    await checkAccessibility(page, 'guilds to review')
+    await act(page, rowOf(page, guild), words('actions.guild.agree'))
+    await confirmIn(words('actions.guild.agree'))
+    // It leaves the list of those under review.
+    await expect(rowOf(page, guild)).toHaveCount(0)
 
-  // Move the clock by a week.
-  const monday = mondayAfter(new Date())
-  await payoutAccount(server, guild, new Date())
-  await moveClock(server, new Date(monday.getTime() - 6 * hour))
-  await earns(server, app, anchor.id, new Date(Math.max(Date.now() + 60_000, monday.getTime() - 4 * day)))
-  const drafted = new Date(monday.getTime() + 5 * 60_000)
-  await moveClock(server, drafted)
-  await settleWeek(server, drafted)
+    // The leader invites a pasted list: an outcome for each.
+    await page.context().clearCookies()
+    await logInAs(page, server, account)
+    await page.setViewportSize(phone)
+    await open('/sociatyManage/memberList')
+    await page.getByRole('button', { name: words('actions.members.invite') }).click()
+    const invite = page.getByRole('dialog', { name: words('actions.members.invite') })
+    await invite.getByLabel(words('fields.memberIds')).fill(`${anchor.id} ${extra.id} 77`)
+    await invite.getByRole('button', { name: words('actions.members.invite') }).click()
+    await expect(page.getByRole('dialog').getByText('77', { exact: true })).toBeVisible()
+    await page.keyboard.press('Escape')
+    const invited = () =>
+      app.heard.flatMap(({ type, data }) =>
+        type === 'guild.invited' && [anchor.id, extra.id].includes(Number(data['userId'])) ? data : [],
+      )
+    await expect.poll(() => invited().length).toBe(2)
+    const { guildId } = invited()[0] as { guildId: number }
+    for (const { id } of [anchor, extra])
+      await app.tell({ type: 'guild.inviteAnswered', data: { guildId, userId: id, accepted: true } })
+    await open('/sociatyManage/memberList')
+    await suitsPhone(page)
+    await act(page, rowOf(page, extra.nickname), words('actions.members.expel'))
+    await page.getByRole('dialog').getByLabel(reasonField).fill('Changed their mind')
+    await confirmIn(words('actions.members.expel'))
+    await expect(rowOf(page, extra.nickname).getByTitle(words('options.ending.expelled'))).toBeVisible()
 
-  // The leader reads the draft and may dispute it, and confirms it.
-  await page.goto('/sociatyManage/settleAccounts?lang=en')
-  await suitsPhone(page)
-  await page.getByRole('row').filter({ hasText: 'To be confirmed' }).getByRole('link').first().click()
-  await expect(page.getByRole('heading', { name: 'Lines' })).toBeVisible()
-  const detail = new URL(page.url()).pathname
-  await expect(page.locator('[data-step="commission"]')).toBeVisible()
-  await suitsPhone(page)
-  await checkAccessibility(page, 'the settlement on a phone')
-  await page.getByRole('button', { name: 'Dispute' }).click()
-  await expect(page.getByRole('dialog', { name: 'Dispute' }).getByLabel('Reason')).toBeVisible()
-  await checkAccessibility(page, 'the dispute on a phone')
-  await page.keyboard.press('Escape')
-  await page.goto(`${detail}?lang=cn`)
-  await page.getByRole('button', { name: cn.actions.settlement.confirm }).click()
-  await page.getByRole('dialog').getByRole('button', { name: cn.actions.settlement.confirm }).click()
-  await expect(page.getByText(cn.options.settlementState.confirmed).first()).toBeVisible()
+    // Move the clock by a week.
+    const [clock] = await server.query<{ now: Date }>('select platform_at + (now() - wall_at) as now from kit.clock')
+    const now = new Date(Math.max(Date.now(), new Date(clock?.now ?? 0).getTime()))
+    const monday = mondayAfter(now)
+    await payoutAccount(server, guild, now)
+    await moveClock(server, new Date(monday.getTime() - 6 * hour))
+    await earns(server, app, anchor.id, new Date(Math.max(now.getTime() + 60_000, monday.getTime() - 4 * day)))
+    const drafted = new Date(monday.getTime() + 5 * 60_000)
+    await moveClock(server, drafted)
+    await settleWeek(server, drafted)
 
-  // One member of staff approves, another pays.
-  await page.setViewportSize(desk)
-  const payable = async () => {
-    await search(page, 'Name, leader or ID', guild)
-    return rowOf(page, guild)
-  }
-  await signedIn({ seeded: 'Finance checker' })
-  await page.goto('/sociatyManage/settleAccounts?lang=en')
-  await act(page, await payable(), 'Approve')
-  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
-  await expect(status(page, /approved/)).toBeVisible()
-  await expect.poll(() => app.heard.filter(({ type }) => type === 'settlement.published').length).toBeGreaterThan(0)
-  const command = app.heard.find(({ type, data }) => type === 'settlement.published' && data['userId'] === anchor.id)
-  expect(command?.data).toMatchObject({ guildId, method: 'guild pickup' })
+    // The leader reads the draft and may dispute it, and confirms it.
+    await open('/sociatyManage/settleAccounts')
+    await suitsPhone(page)
+    await page
+      .getByRole('row')
+      .filter({ hasText: words('options.settlementState.draft') })
+      .getByRole('link')
+      .first()
+      .click()
+    await expect(page.getByRole('heading', { name: words('settlement.lines') })).toBeVisible()
+    const detail = new URL(page.url()).pathname
+    await expect(page.locator('[data-step="commission"]')).toBeVisible()
+    await suitsPhone(page)
+    await checkAccessibility(page, 'the settlement on a phone')
+    await page.getByRole('button', { name: words('actions.settlement.dispute') }).click()
+    const dispute = page.getByRole('dialog', { name: words('actions.settlement.dispute') })
+    await expect(dispute.getByLabel(reasonField)).toBeVisible()
+    await checkAccessibility(page, 'the dispute on a phone')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: words('actions.settlement.confirm') }).click()
+    await confirmIn(words('actions.settlement.confirm'))
+    await expect(page.getByText(words('options.settlementState.confirmed')).first()).toBeVisible()
 
-  await signedIn({ seeded: 'Finance maker' })
-  await page.goto('/sociatyManage/settleAccounts?lang=en')
-  await act(page, await payable(), 'Pay')
-  const pay = page.getByRole('dialog', { name: 'Pay' })
-  await pay.getByLabel('Reference').fill('FT 4711')
-  await pay.locator('input[type=file]').setInputFiles([pictureFile('receipt.png', 600)])
-  await expect(pay.locator('img')).toBeVisible()
-  await pay.getByRole('button', { name: 'Pay' }).click()
-  await expect(pay).toBeHidden()
+    // One member of staff approves, another pays.
+    await page.setViewportSize(desk)
+    const payable = async () => {
+      await search(page, words('filters.q'), guild)
+      return rowOf(page, guild)
+    }
+    await signedIn({ seeded: 'Finance checker' })
+    await open('/sociatyManage/settleAccounts')
+    await act(page, await payable(), words('actions.settlement.approve'))
+    await confirmIn(words('actions.settlement.approve'))
+    await expect(rowOf(page, guild)).toContainText(words('options.settlementState.approved'))
+    const told = () =>
+      app.heard.find(({ type, data }) => type === 'settlement.published' && data['userId'] === anchor.id)?.data
+    await expect.poll(told).toMatchObject({ guildId, method: 'guild pickup' })
 
-  // Above the limit, a second member of staff approves the payment.
-  await signedIn({ seeded: 'Finance checker' })
-  await page.goto('/sys/approval?lang=en')
-  await act(page, rowOf(page, guild), 'Approve')
-  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
-  await expect(rowOf(page, guild)).toContainText('Approved')
+    await signedIn({ seeded: 'Finance maker' })
+    await open('/sociatyManage/settleAccounts')
+    await act(page, await payable(), words('actions.settlement.pay'))
+    const pay = page.getByRole('dialog', { name: words('actions.settlement.pay') })
+    await pay.getByLabel(listWords('proof.reference')).fill('FT 4711')
+    await pay.locator('input[type=file]').setInputFiles([pictureFile('receipt.png', 600)])
+    await expect(pay.locator('img')).toBeVisible()
+    await pay.getByRole('button', { name: words('actions.settlement.pay') }).click()
+    await expect(pay).toBeHidden()
 
-  // The anchor's payslip, on the phone, in both languages, and printed.
-  await page.context().clearCookies()
-  await logInAs(page, server, account)
-  await page.setViewportSize(phone)
-  await page.goto(`${detail}?lang=en`)
-  await expect(page.getByText('Paid', { exact: true }).first()).toBeVisible()
-  await page.getByRole('link', { name: 'Payslip' }).first().click()
-  await expect(page.getByRole('heading', { name: new RegExp(`Payslip of .*${anchor.nickname}`) })).toBeVisible()
-  await expect(page.getByText('72,000').first()).toBeVisible()
-  await suitsPhone(page)
-  await checkAccessibility(page, 'the payslip on a phone')
-  const slip = new URL(page.url())
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
-  await expect(page.getByRole('navigation').first()).toBeHidden()
-  await expect(page.getByRole('heading', { name: 'Days' })).toBeVisible()
-  await page.emulateMedia({ media: null })
-  await page.goto(`${slip.pathname}${slip.search}&lang=cn`)
-  await expect(page.getByRole('heading', { name: cn.settlement.days })).toBeVisible()
-  await suitsPhone(page)
-})
+    // Above the limit, a second member of staff approves the payment.
+    await signedIn({ seeded: 'Finance checker' })
+    await open('/sys/approval')
+    await act(page, rowOf(page, guild), systemWords('actions.approval.approve'))
+    await confirmIn(systemWords('actions.approval.approve'))
+    await expect(rowOf(page, guild)).toContainText(systemWords('options.approval.approved'))
+
+    // The anchor's payslip, on the phone, printed, and in the other language.
+    await page.context().clearCookies()
+    await logInAs(page, server, account)
+    await page.setViewportSize(phone)
+    await open(detail)
+    await expect(page.getByText(words('options.settlementState.paid'), { exact: true }).first()).toBeVisible()
+    await page
+      .getByRole('link', { name: words('settlement.slip') })
+      .first()
+      .click()
+    await expect(page.getByRole('heading', { name: new RegExp(anchor.nickname) })).toBeVisible()
+    await expect(page.getByText('72,000').first()).toBeVisible()
+    await suitsPhone(page)
+    await checkAccessibility(page, 'the payslip on a phone')
+    const slip = new URL(page.url())
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('button', { name: words('settlement.print') })).toBeHidden()
+    await expect(page.getByRole('navigation').first()).toBeHidden()
+    await expect(page.getByRole('heading', { name: words('settlement.days') })).toBeVisible()
+    await page.emulateMedia({ media: null })
+    slip.searchParams.set('lang', other[language])
+    await page.goto(`${slip.pathname}${slip.search}`)
+    await expect(
+      page.getByRole('heading', { name: textsOf(other[language], 'guilds')('settlement.days') }),
+    ).toBeVisible()
+    await suitsPhone(page)
+  })
