@@ -108,10 +108,6 @@ const common: Record<string, unknown> = {
   agree: true,
 }
 
-/** Calls of lists, which also make files. */
-const exported = new Set(
-  declaredCalls.flatMap(({ call, schema }) => ('export' in shapeOf(schema.payload) ? call.name : [])),
-)
 const open = declaredCalls.filter(({ call }) => call.for?.includes('guild'))
 /** Their account's own calls, and applications to be an agent, name nobody else. */
 const withIds = (payload: unknown): string[] => Object.keys(shapeOf(payload)).filter((key) => key in parent.ids)
@@ -135,7 +131,7 @@ async function answersOf(client: Client, call: Call, payloads: readonly Record<s
   for (const [index, payload] of payloads.entries()) {
     const answer = await client.send(call, payload as never)
     texts.push(JSON.stringify((answer as { result?: unknown }).result ?? null))
-    if (index > 1 || call.method !== 'GET' || !exported.has(call.name) || answer.code !== 200) continue
+    if (index > 1 || call.method !== 'GET' || !call.exportable || answer.code !== 200) continue
     const file = (await client.send(call, { ...payload, export: 'csv' } as never)) as { result: { url: string } }
     texts.push((await product.app.inject({ url: file.result.url.replace(/^https?:\/\/[^/]+/, '') })).body)
   }
