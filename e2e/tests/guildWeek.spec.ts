@@ -163,7 +163,7 @@ for (const language of ['en', 'cn'] as const)
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: words('actions.settlement.confirm') }).click()
     await confirmIn(words('actions.settlement.confirm'))
-    await expect(page.getByText(words('options.settlementState.confirmed')).first()).toBeVisible()
+    await expect(page.getByText(words('options.settlementState.confirmed'), { exact: true }).first()).toBeVisible()
 
     // One member of staff approves, another pays.
     await page.setViewportSize(desk)
