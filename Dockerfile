@@ -39,5 +39,6 @@ VOLUME /data /keys
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-# The memory setting is that of scripts/start.mjs.
+# The memory settings are those of scripts/start.mjs.
+ENV MALLOC_ARENA_MAX=2
 CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=40", "server/src/main.ts"]

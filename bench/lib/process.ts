@@ -12,7 +12,7 @@ const options = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size
 export async function startNode(args: string[], env: Record<string, string>): Promise<Running> {
   const child = spawn(process.execPath, [...options, ...args], {
     cwd: new URL('../../', import.meta.url),
-    env: { ...process.env, SIMULATE: 'off', ...env },
+    env: { ...process.env, MALLOC_ARENA_MAX: '2', SIMULATE: 'off', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   // A failed one must not keep running beside the next.

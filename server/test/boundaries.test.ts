@@ -205,6 +205,7 @@ describe('SQL', () => {
     ],
     kit: ['users'],
     params: ['system'],
+    records: ['users'],
     'rooms/audits': ['access', 'users'],
     'rooms/community': ['audits', 'users'],
     'rooms/finance': ['access', 'audits', 'bridge', 'files', 'guilds', 'live', 'system', 'users'],

@@ -19,14 +19,10 @@ import type { Params } from '../params/index.ts'
 import type { Chain, Chains } from '../rooms/finance/index.ts'
 import { ensureLiveMonths } from '../rooms/live/index.ts'
 import * as store from './simulationStore.ts'
-import { fillAgents } from './village/agents.ts'
 import { connectVillage, disconnectVillage, type Owner, ownerOf, villageChains } from './village/chain.ts'
-import { fillGuilds } from './village/fill.ts'
-import { fillFinance } from './village/finance.ts'
-import { fillNotes } from './village/notes.ts'
-import { fillOfficial } from './village/official.ts'
-import { fillPromotion, preparePromotion } from './village/promotion.ts'
-import { fillUsdt, ownerPays } from './village/usdt.ts'
+
+/** Loaded only where there is a simulation. */
+const village = () => import('./village/index.ts')
 
 const program = fileURLToPath(new URL('../../../simulator/src/main.ts', import.meta.url))
 
@@ -121,6 +117,7 @@ export function openSimulation(options: {
     await clients.refresh()
     accounts = await enableDemoAccounts(database)
     // The history counts for existing channels and benefits.
+    const { fillVillage, preparePromotion } = await village()
     if (!filled)
       await preparePromotion(telling, clock.now()).catch((error: unknown) =>
         onError(error, 'promotion of the simulation'),
@@ -149,20 +146,7 @@ export function openSimulation(options: {
       if (line.progress !== undefined) progress = line.progress
       if (line.filled) {
         if (!filled) {
-          // Guilds need earners; without guilds the village is still useful.
-          await fillGuilds(telling, clock.now()).catch((error: unknown) => onError(error, 'guilds of the simulation'))
-          await fillAgents(telling, clock.now()).catch((error: unknown) => onError(error, 'agents of the simulation'))
-          await fillOfficial(telling, clock.now()).catch((error: unknown) =>
-            onError(error, 'official content of the simulation'),
-          )
-          await fillNotes(telling, clock.now()).catch((error: unknown) => onError(error, 'notes of the simulation'))
-          await fillPromotion(telling, clock.now()).catch((error: unknown) =>
-            onError(error, 'promotion of the simulation'),
-          )
-          await fillFinance(telling, clock.now()).catch((error: unknown) => onError(error, 'finance of the simulation'))
-          await fillUsdt(telling, { watch, owners }, clock.now()).catch((error: unknown) =>
-            onError(error, 'USDT of the simulation'),
-          )
+          await fillVillage(telling, { watch, owners }, clock, onError)
           accounts = await enableDemoAccounts(database)
           await store.markFilled(database)
           await clients.refresh()
@@ -200,7 +184,8 @@ export function openSimulation(options: {
   /** One after another, so that nothing is paid twice. */
   const payTaken = () => {
     if (closing || paying) return
-    paying = ownerPays(telling, { owners }, clock.now())
+    paying = village()
+      .then(({ ownerPays }) => ownerPays(telling, { owners }, clock.now()))
       .catch((error: unknown) => onError(error, 'the simulated owner of the wallets'))
       .finally(() => {
         paying = null

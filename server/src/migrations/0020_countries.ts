@@ -1,10 +1,6 @@
 // All of ISO 3166, from the data package: names, dialling code, currency, region.
 import { type Kysely, sql } from 'kysely'
 import type { Country } from 'world-countries'
-import file from 'world-countries/countries.json' with { type: 'json' }
-
-// The package's entry point mixes module kinds; its data file does not.
-const countries = file as unknown as Country[]
 
 /** Corrections where the package's data gives the wrong dialling code, or lacks the currency. */
 const corrections: Record<string, { diallingCode?: string; currency?: string }> = {
@@ -31,6 +27,9 @@ const currencyOf = ({ cca2, currencies }: Country): string =>
   corrections[cca2]?.currency ?? Object.keys(currencies)[0] ?? ''
 
 export async function seedCountries(database: Kysely<unknown>): Promise<void> {
+  // The package's entry point mixes module kinds; its data file does not. Loaded only when it is needed: it takes 5 MB.
+  const { default: file } = await import('world-countries/countries.json', { with: { type: 'json' } })
+  const countries = file as unknown as Country[]
   const rows = countries
     .filter((country) => country.status === 'officially-assigned')
     .toSorted((a, b) => a.name.common.localeCompare(b.name.common, 'en'))

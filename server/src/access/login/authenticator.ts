@@ -1,6 +1,5 @@
 // Google Authenticator: time-based six-digit codes (RFC 6238).
 import { generateSecret, generateURI, verify } from 'otplib'
-import { toDataURL } from 'qrcode'
 import { wallNow } from '../../kit/clock.ts'
 
 const toleranceSeconds = 30
@@ -9,6 +8,8 @@ export const newSecret = (): string => generateSecret()
 
 /** What the page shows for binding: the secret, its URL for authenticator apps, and that URL as a QR code. */
 export async function bindingOf(username: string, secret: string) {
+  // Loaded on first use, since few sessions bind an authenticator.
+  const { toDataURL } = await import('qrcode')
   const otpauthUrl = generateURI({ issuer: 'Greenroom', label: username, secret })
   return { secret, otpauthUrl, qrCode: await toDataURL(otpauthUrl, { margin: 1, width: 240 }) }
 }

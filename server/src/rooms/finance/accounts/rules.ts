@@ -35,16 +35,16 @@ export function isTronAddress(text: string): boolean {
     .equals(bytes.subarray(21))
 }
 
-/** An Ethereum address in the mixed case of EIP-55, which contains its checksum. */
-export function isEthereumAddress(text: string): boolean {
-  if (!/^0x[0-9a-fA-F]{40}$/.test(text)) return false
-  const digits = text.slice(2)
-  const hash = Buffer.from(keccak_256(new TextEncoder().encode(digits.toLowerCase()))).toString('hex')
-  return Array.from(digits).every((digit, at) => {
-    const upper = Number.parseInt(hash[at]!, 16) >= 8
-    return digit === (upper ? digit.toUpperCase() : digit.toLowerCase())
-  })
+/** 0x and 40 hexadecimal digits in the mixed case of EIP-55, which contains the address's checksum. */
+export function checksummed(address: string): string {
+  const digits = address.slice(2).toLowerCase()
+  const hash = Buffer.from(keccak_256(new TextEncoder().encode(digits))).toString('hex')
+  return `0x${Array.from(digits, (digit, at) => (Number.parseInt(hash[at]!, 16) >= 8 ? digit.toUpperCase() : digit)).join('')}`
 }
+
+/** An Ethereum address as EIP-55 writes it. */
+export const isEthereumAddress = (text: string): boolean =>
+  /^0x[0-9a-fA-F]{40}$/.test(text) && text === checksummed(text)
 
 /** The check digits of an IBAN (ISO 13616). */
 export function isIban(text: string): boolean {

@@ -1,6 +1,5 @@
 // Writes a batch as a file for a bank, wallet provider or the owner's wallet, and reads it back before it leaves.
 import type { payoutFields } from '@greenroom/contract/words'
-import { parseCsv, readXlsx, writeCsv, writeXlsx } from 'hucre'
 import { defused } from '../../../files/index.ts'
 import { type Account } from '../accounts/rules.ts'
 import { usdtMicrosOf } from './legs.ts'
@@ -17,6 +16,9 @@ export type FileLine = {
   account: Account
   note: string
 }
+
+/** Loaded on first use, since it takes some 18 MB. */
+const hucre = () => import('hucre')
 
 const microsPerCent = 10_000n
 
@@ -95,6 +97,7 @@ export type Format = 'csv' | 'xlsx'
 
 export async function writeFile(format: Format, layout: Layout, lines: readonly FileLine[]): Promise<Buffer> {
   const rows = rowsOf(layout, lines)
+  const { writeCsv, writeXlsx } = await hucre()
   if (format === 'csv') return Buffer.from(`\uFEFF${writeCsv(rows, { delimiter: layout.delimiter })}`)
   const file = await writeXlsx({ sheets: [{ name: 'Payouts', rows }] })
   return Buffer.from(file)
@@ -107,6 +110,7 @@ const textOf = (value: unknown): string => {
 }
 
 async function readRows(format: Format, delimiter: string, file: Buffer): Promise<string[][]> {
+  const { parseCsv, readXlsx } = await hucre()
   if (format === 'csv') return parseCsv(file.toString(), { delimiter }).map((row) => row.map(textOf))
   const { sheets } = await readXlsx(file)
   return (sheets[0]?.rows ?? []).map((row) => row.map(textOf))
@@ -169,7 +173,8 @@ const headers: Record<'payoutId' | 'outcome' | 'reference' | 'reason' | 'usd', r
 }
 
 /** The lines of a result file: columns are found by their headers; null if the payout or outcome column is missing. */
-export function readResult(csv: string): Read[] | null {
+export async function readResult(csv: string): Promise<Read[] | null> {
+  const { parseCsv } = await hucre()
   const rows = parseCsv(csv, { skipEmptyRows: true }).map((row) => row.map((cell) => textOf(cell).trim()))
   const [head = [], ...lines] = rows
   const at = (of: keyof typeof headers) => head.findIndex((name) => headers[of].includes(name.toLowerCase()))

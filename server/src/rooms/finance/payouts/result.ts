@@ -144,7 +144,7 @@ export async function readResults(
 ): Promise<Answer<typeof calls.payoutResultRead>> {
   const batch = await queries.batchById(context.database, context.scope, batchId)
   if (!batch) throw new Refusal(10032)
-  const lines = readResult(csv)
+  const lines = await readResult(csv)
   if (!lines) throw refuseBecause(1000002, 'csv', 'payout.noColumns')
   const rows = new Map((await queries.payoutsOf(context.database, batchId)).map((row) => [row.id, row]))
   const seen = new Set<string>()

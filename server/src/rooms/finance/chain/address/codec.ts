@@ -1,8 +1,7 @@
 // Addresses of both chains. Internally 20 bytes in lower-case hexadecimal with 0x; shown as EIP-55 or Base58Check.
 import { sha256 } from '@noble/hashes/sha2.js'
 import { createBase58check } from '@scure/base'
-import { getAddress } from 'viem/utils'
-import { isEthereumAddress } from '../../accounts/rules.ts'
+import { checksummed, isEthereumAddress } from '../../accounts/rules.ts'
 import type { Chain } from '../payer.ts'
 
 const base58 = createBase58check(sha256)
@@ -14,7 +13,7 @@ const hexOf = (bytes: Uint8Array) => `0x${Buffer.from(bytes).toString('hex')}`
 /** The address in its chain's usual notation. */
 export const shownAddress = (chain: Chain, address: string): string =>
   chain === 'erc20'
-    ? getAddress(address as `0x${string}`)
+    ? checksummed(address)
     : base58.encode(Uint8Array.from([tron, ...Buffer.from(address.slice(2), 'hex')]))
 
 /**
