@@ -299,7 +299,7 @@ test('a ban that adds nothing closes nothing and says why', async ({ page, serve
   await page.keyboard.type('again')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
-  await expect(bar(page).getByRole('alert')).toContainText('Banned already')
+  await expect(bar(page).getByRole('alert')).toContainText('Already banned')
   await expect(cases(page).getByRole('button')).toHaveCount(1)
 })
 

@@ -111,7 +111,7 @@ test('many are banned at once, with one outcome each', async ({ page, server, si
   const report = dialog(page, 'Ban: partly done')
   await expect(report.getByText('2 succeeded, 1 failed.')).toBeVisible()
   await expect(report.getByRole('row').filter({ hasText: String(users[1]!.id) })).toContainText(
-    'On the whitelist: banned by hand alone, one at a time.',
+    'On the whitelist: can only be banned individually.',
   )
   await report.getByRole('button', { name: 'Close' }).last().click()
   await expect(rowOf(page, 'Banned: ID')).toHaveCount(2)

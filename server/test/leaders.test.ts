@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '../src/kit/database.ts'
 import { addHistory } from '../src/rooms/guilds/history.ts'
-import { aDraft, aGuildOf, type MadeGuild, testWeek } from '../src/rooms/guilds/settlement/settlement.fixture.ts'
+import { aDraft, type MadeGuild, testWeek } from '../src/rooms/guilds/settlement/settlement.fixture.ts'
 import { everyMenu, person } from './people.ts'
 import { type Client, startProduct, type TestProduct } from './product.ts'
 
