@@ -58,7 +58,7 @@ test('a broadcaster is banned with the suggested escalation step, and goes off t
   await form.getByLabel('Reason').fill('Nudity')
   await checkAccessibility(page)
   await page.keyboard.press('Control+Enter')
-  await expect(rows(page)).toContainText('Banned from broadcasting')
+  await expect(rows(page)).toContainText("Can't broadcast")
   await expect(rows(page)).not.toContainText('In live')
   expect(await bans(server, star.id)).toMatchObject([{ hours: 3, reason: 'Nudity', state: 'effective' }, { hours: 1 }])
 
@@ -155,7 +155,7 @@ test('many are banned at once, with one outcome each', async ({ page, server, si
   await expect(form.getByText('Several users')).toBeVisible()
   await form.getByLabel('Reason').fill('A ring')
   await form.getByRole('button', { name: 'Ban from broadcasting (2)' }).click()
-  await expect(rowOf(page, 'Banned from broadcasting')).toHaveCount(3)
+  await expect(rowOf(page, "Can't broadcast")).toHaveCount(3)
 })
 
 test('a read-only account sees why not', async ({ page, server, signedIn }) => {

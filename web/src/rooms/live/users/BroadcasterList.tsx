@@ -45,8 +45,8 @@ const columns: Column<Row>[] = [
   {
     id: 'forbidden',
     cell: (row) => <Forbidden forbidden={row.forbidden} until={row.forbiddenUntil} />,
-    width: 165,
-    least: 150,
+    width: 240,
+    least: 232,
   },
   { id: 'userState', cell: (row) => <UserState state={row.state} />, width: 120, least: 110 },
   { id: 'country', cell: (row) => <Country code={row.country} />, width: 110, spare: true },
