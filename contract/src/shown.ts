@@ -40,7 +40,7 @@ export const shownTo = <P extends Planned & { sort: number }>(plans: readonly P[
 /** A span of a schedule, in milliseconds. A gap has no names; a clash names the conflicting items. */
 export type Span = { from: number; to: number; ids: number[] }
 
-/** The country that most of `plans` name; one that no plan names if none has any. */
+/** The country named most often in `plans`; empty if they name none. */
 function fullestCountry(plans: readonly Planned[]): string {
   const counts = new Map<string, number>()
   for (const country of plans.flatMap((plan) => plan.countries)) counts.set(country, (counts.get(country) ?? 0) + 1)

@@ -206,7 +206,7 @@ describe('exports', () => {
 
 describe('the log', () => {
   test('shows a guild’s caller their own guild only', async () => {
-    await theirs.client.call(viewSave, { screen: '/sys/user', name: 'Hers', query: '' })
+    await theirs.client.call(viewSave, { screen: '/sys/user', name: 'Theirs', query: '' })
     const { records: all } = await admin.call(system.logList, { username: theirs.username, size: 200 })
     const foreign = all.find((entry) => entry.operation === 'view.save')!
     expect(await mine.client.refused(system.logInfo, { id: foreign.id })).toMatchObject({ code: 10032 })

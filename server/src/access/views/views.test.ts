@@ -41,10 +41,10 @@ it('refuses a name the account already uses on the screen, also for concurrent s
 })
 
 it("hides other accounts' views", async () => {
-  const { viewId } = await theirs.call(viewSave, { ...view, name: 'Hers' })
+  const { viewId } = await theirs.call(viewSave, { ...view, name: 'Theirs' })
   expect(await mine.refused(viewSave, { ...view, viewId })).toMatchObject({ code: 10032 })
   expect(await mine.refused(viewDelete, { viewId })).toMatchObject({ code: 10032 })
-  expect((await theirs.call(viewList, { screen: view.screen })).views.map((v) => v.name)).toContain('Hers')
+  expect((await theirs.call(viewList, { screen: view.screen })).views.map((v) => v.name)).toContain('Theirs')
 })
 
 it('shares a view with everyone who has the menu; they may use it but not change it', async () => {

@@ -10,10 +10,10 @@ import { choosePlace, reachableRoot } from './place.ts'
 import {
   AnotherStarts,
   findRunning,
-  type Ground,
   type Postmaster,
   removeEmptyPidFile,
   requestStop,
+  type Site,
   startPostmaster,
   stopPostmaster,
 } from './postmaster.ts'
@@ -74,7 +74,7 @@ export async function openEmbedded({ dataDir, database, durability, log }: Embed
 }
 
 /** Keeps a postmaster running and owned; one that dies is restarted at the same address. */
-async function hold(site: Ground, cluster: Cluster, log: (line: string) => void) {
+async function hold(site: Site, cluster: Cluster, log: (line: string) => void) {
   let { postmaster, owner } = await seize(site, cluster, log)
   let ended: Promise<void> | undefined
   let stopping = false
@@ -127,7 +127,7 @@ async function lasting(work: () => Promise<void>): Promise<void> {
 type Seized = { postmaster: Postmaster; owner: pg.Client }
 
 /** Adopts the cluster's running postmaster, or starts one, and takes ownership. */
-async function seize(site: Ground, cluster: Cluster, log: (line: string) => void, known?: Postmaster): Promise<Seized> {
+async function seize(site: Site, cluster: Cluster, log: (line: string) => void, known?: Postmaster): Promise<Seized> {
   const began = performance.now()
   while (performance.now() < began + 60_000) {
     try {

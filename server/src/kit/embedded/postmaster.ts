@@ -28,7 +28,7 @@ export type Postmaster = Address & { pid: number }
 /** Another postmaster is starting on this cluster, or died during its start: check again. */
 export class AnotherStarts extends Error {}
 
-export type Ground = {
+export type Site = {
   home: string
   directory: string
   account: Account | undefined
@@ -61,7 +61,7 @@ export function findRunning(directory: string): Postmaster | undefined {
  *
  * @throws AnotherStarts, EmbeddedProblem
  */
-export async function startPostmaster(site: Ground, known?: Address): Promise<Postmaster> {
+export async function startPostmaster(site: Site, known?: Address): Promise<Postmaster> {
   const stale = readPidFile(site.directory)
   if (stale) disarm(site.directory, stale)
   if (stale && !known) removeSockets(stale)
@@ -94,7 +94,7 @@ export function removeEmptyPidFile(directory: string): void {
 
 /** Fast shutdown: ends connections and writes everything, so that no recovery is needed. */
 export async function stopPostmaster(
-  site: Pick<Ground, 'home' | 'directory' | 'binaries'>,
+  site: Pick<Site, 'home' | 'directory' | 'binaries'>,
   postmaster: Postmaster,
 ): Promise<void> {
   const { pid } = postmaster
@@ -124,7 +124,7 @@ export function requestStop({ pid }: Postmaster): void {
 /** Whether the server reports that it accepts connections. */
 export const isReady = (directory: string) => pidLines(directory)[7]?.trim() === 'ready'
 
-async function tryStart(site: Ground, address: Address): Promise<Postmaster | string | typeof killed> {
+async function tryStart(site: Site, address: Address): Promise<Postmaster | string | typeof killed> {
   const { home, directory, account, binaries, durability } = site
   const logFile = join(home, 'postgres.log')
   rotate(logFile)

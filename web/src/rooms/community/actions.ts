@@ -38,7 +38,7 @@ export const visibilityActions = <Row extends Can>(
   }),
 ]
 
-/** Takes rows down for good. */
+/** Takes rows down permanently. */
 export const takeDownAction = <Row extends Can>(thing: string, to: AnyCall, messageOf: MessageOf<Row>) =>
   defineAction<Row, Reason, string>({
     ...become(to, 'removed'),
