@@ -23,7 +23,7 @@ test('staff change rate and parent of a sub-agency on its page, and reveal its c
   await rate.getByLabel('Agreed rate').fill('7.5')
   await rate.getByLabel('Reason').fill('agreed')
   await rate.getByRole('button', { name: 'Change rate' }).click()
-  await expect(page.getByText(/7.5 %/).first()).toBeVisible()
+  await expect(page.getByText(/7.5%/).first()).toBeVisible()
   await page.getByRole('button', { name: 'Change parent' }).click()
   const move = page.getByRole('dialog', { name: 'Change parent' })
   await move.getByLabel('Reason').fill('asked for')

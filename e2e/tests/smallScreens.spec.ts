@@ -56,14 +56,14 @@ test('app versions: one is added with https only, edited, and a duplicate build 
   await checkAccessibility(page)
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(status(page, `App version ${app} 2.14 (build 12) added`)).toBeVisible()
-  await expect(rowOf(page, app)).toContainText('100 %')
+  await expect(rowOf(page, app)).toContainText('100%')
 
   await act(page, rowOf(page, app), 'Edit version')
   const edit = drawer(page, /^Edit version/)
   await edit.getByRole('slider').focus()
   for (let step = 0; step < 5; step++) await page.keyboard.press('ArrowLeft')
   await edit.getByRole('button', { name: 'Save' }).click()
-  await expect(rowOf(page, app)).toContainText('95 %')
+  await expect(rowOf(page, app)).toContainText('95%')
   const twice = { app, build: 12, name: '2.15', address: 'https://example.com/app', description: 'x', mandatory: false }
   expect(await person.client.send(versionCalls.save, { ...twice, sharePercent: 1 })).toMatchObject({ errorCode: 10027 })
 })

@@ -29,11 +29,11 @@ export function guildsDecided(verb: keyof typeof verbs, guilds: readonly NamedGu
 }
 
 const rateOf = (bp: number | null): Sentence => {
-  const percent = bp === null ? '' : `${(bp / 100).toFixed(2).replace(/\.?0+$/, '')} %`
+  const percent = bp === null ? '' : `${(bp / 100).toFixed(2).replace(/\.?0+$/, '')}%`
   return bp === null ? { en: "its level's", cn: '按等级' } : { en: percent, cn: percent }
 }
 
-/** `Rate of guild Aurora (1001): 5 % → 8 %`; as a request `Change rate …`. */
+/** `Rate of guild Aurora (1001): 5% → 8%`; as a request `Change rate …`. */
 export function rateChanged(form: Form, guild: NamedGuild, rate: { from: number | null; to: number | null }): Sentence {
   const who = guildsOf([guild])
   const [from, to] = [rateOf(rate.from), rateOf(rate.to)]

@@ -30,7 +30,7 @@ export const inUnit = (value: number, unit: 'second' | 'minute' | 'hour' | 'day'
 export const whole = (value: number, language: string) =>
   formatter(language, { maximumFractionDigits: 0 }).format(value)
 
-/** Basis points as a percentage: 1234 is `12.34 %`. */
+/** Basis points as a percentage: 1234 is `12.34%`. */
 export const percent = (basisPoints: number, language: string) =>
   formatter(language, { style: 'percent', minimumFractionDigits: 0, maximumFractionDigits: 2 }).format(
     basisPoints / 10_000,

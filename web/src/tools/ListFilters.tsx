@@ -46,6 +46,7 @@ export function ListFilters() {
     moreButton,
   )
   const rest = filters.slice(inLine).filter(([name]) => list.values[name] === undefined)
+  const moreLabel = all ? t('filters.fewer') : t('filters.more', { count: rest.length })
   return (
     <Group ref={bar} className={classes['filters']} gap={6} data-filters role="search" aria-label={t('filters.label')}>
       <SavedViews />
@@ -67,10 +68,13 @@ export function ListFilters() {
           color="gray"
           size="compact-sm"
           aria-expanded={all}
+          aria-label={moreLabel}
+          title={moreLabel}
           leftSection={<IconAdjustmentsHorizontal size={14} aria-hidden />}
           onClick={() => setAll((are) => !are)}
         >
-          {all ? t('filters.fewer') : t('filters.more', { count: rest.length })}
+          <span className={classes['moreLabel']}>{moreLabel}</span>
+          <span className={classes['moreCount']}>{all ? '–' : rest.length}</span>
         </Button>
       )}
       {list.active > 0 && (

@@ -35,7 +35,7 @@ export function ListFooter() {
           styles={{ wrapper: { margin: 0 }, input: { height: 26, minHeight: 26, lineHeight: '26px' } }}
           className={classes['size']}
         />
-        <Text size="xs" c="dimmed" px={4}>
+        <Text size="xs" c="dimmed" px={4} style={{ whiteSpace: 'nowrap' }}>
           {t('pages.page', { page: number(list.page) })}
         </Text>
         {turns.map(({ name, Icon, to, off }) => (

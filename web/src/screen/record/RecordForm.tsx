@@ -128,7 +128,7 @@ export function RecordField({ of, name, form, disabled = false, label, hint, aut
       if (field.ltr) return <TextInput {...typed} inputMode="numeric" />
       return field.unit ? (
         <Input.Wrapper
-          label={`${common.label}: ${form.values[name]} ${field.unit}`}
+          label={`${common.label}: ${form.values[name]}${field.unit}`}
           description={common.description}
           labelElement="div"
           mb="md"
@@ -137,7 +137,7 @@ export function RecordField({ of, name, form, disabled = false, label, hint, aut
             {...form.getInputProps(name)}
             mt="xs"
             thumbLabel={common.label}
-            label={(value) => `${value} ${field.unit}`}
+            label={(value) => `${value}${field.unit}`}
             marks={[0, 25, 50, 75, 100].map((value) => ({ value, label: `${value}` }))}
           />
         </Input.Wrapper>

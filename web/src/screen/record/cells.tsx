@@ -57,7 +57,7 @@ function cellOf(of: RecordSpec, name: string, field: Field, row: Values): ReactN
     case 'time':
       return <Time at={value as string | null} />
     case 'whole':
-      return field.unit ? `${String(value)} ${field.unit}` : <Amount value={value as number} unit="number" />
+      return field.unit ? `${String(value)}${field.unit}` : <Amount value={value as number} unit="number" />
     case 'text':
       return field.ltr ? <Code>{String(value)}</Code> : String(value)
     case 'flag':

@@ -36,7 +36,7 @@ export const planRoutes = ({ params, approvals }: { params: Params; approvals: A
     { names: { en: 'Start week', cn: '起始周' }, value: (plan) => plan.startWeek },
     {
       names: { en: 'Levels', cn: '等级' },
-      value: (plan) => plan.levels.map((level) => `${level.fromCents / 100}: ${level.rateBp / 100} %`).join('; '),
+      value: (plan) => plan.levels.map((level) => `${level.fromCents / 100}: ${level.rateBp / 100}%`).join('; '),
     },
     {
       names: { en: 'Salary steps', cn: '底薪档位' },

@@ -92,7 +92,7 @@ function ToDashboard({ menu, children }: { menu: MenuKey; children: ReactNode })
   return may(menu, 'read') ? <Link to={screens[menu].path}>{children}</Link> : children
 }
 
-/** `Yesterday 120 (+12 %)`; empty without that day. */
+/** `Yesterday 120 (+12%)`; empty without that day. */
 function Against(props: { name: string; value: number | undefined; today: number; unit: 'number' | 'usd' | 'tokens' }) {
   if (props.value === undefined) return null
   const change = changeOf(props.today, props.value)

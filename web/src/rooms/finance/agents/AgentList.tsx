@@ -32,7 +32,7 @@ const columns: Column<Agent>[] = [
   { id: 'country', cell: (row) => <Country code={row.country} />, width: 140 },
   { id: 'stockTokens', cell: (row) => <Tokens amount={row.stockTokens} />, align: 'end', width: 120 },
   { id: 'monthUsd', cell: (row) => <Amount value={row.monthUsdCents} unit="usd" />, align: 'end', width: 140 },
-  { id: 'extraPercent', cell: (row) => <bdi dir="ltr">{row.extraPercent} %</bdi>, align: 'end', width: 90 },
+  { id: 'extraPercent', cell: (row) => <bdi dir="ltr">{row.extraPercent}%</bdi>, align: 'end', width: 90 },
   { id: 'soldToday', cell: (row) => <Tokens amount={row.soldTodayTokens} />, align: 'end', width: 120 },
   { id: 'appliedAt', cell: (row) => <Time at={row.appliedAt} />, sort: 'appliedAt', width: 165 },
   { id: 'reason', cell: (row) => <span title={row.reason}>{row.reason || '–'}</span>, width: 220 },

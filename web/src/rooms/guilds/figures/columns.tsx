@@ -64,7 +64,7 @@ export const weekColumn = <Row extends { week: string; running: boolean }>(): Co
   cell: (row) => <Week {...row} />,
   sort: 'week',
   pinned: true,
-  width: 150,
+  width: 176,
 })
 
 /** A week by its Monday; the running week is marked. */

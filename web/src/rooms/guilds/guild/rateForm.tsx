@@ -17,7 +17,7 @@ const form: ActionForm<RateForm> = {
           label={t('fields.percent')}
           description={t('fields.percentHint')}
           data-autofocus
-          suffix=" %"
+          suffix="%"
           min={0}
           max={100}
           decimalScale={2}

@@ -43,7 +43,7 @@ export function PlanFields({ form, readOnly }: { form: Form; readOnly: boolean }
         readOnly={readOnly}
         columns={[
           { name: 'from', label: t('fields.from'), suffix: ' USD', decimals: 2 },
-          { name: 'rate', label: t('fields.rate'), suffix: ' %', decimals: 2 },
+          { name: 'rate', label: t('fields.rate'), suffix: '%', decimals: 2 },
         ]}
       />
       <Rows

@@ -12,7 +12,7 @@ import { ListFilters } from '../../../tools/ListFilters.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
 import { loadable } from '../../../ui/loadable.tsx'
 import { planActions } from './actions.ts'
-import { Levels, type Plan, PlanStanding, Salary } from './parts.tsx'
+import { isFirstPlan, Levels, type Plan, PlanStanding, Salary, StartWeek } from './parts.tsx'
 
 const filters = filtersOf({
   planName: text({ as: 'q' }),
@@ -23,12 +23,12 @@ const filters = filtersOf({
 const columns: Column<Plan>[] = [
   { id: 'planName', cell: (plan) => plan.name, pinned: true, width: 200 },
   { id: 'planStanding', cell: (plan) => <PlanStanding plan={plan} />, width: 150 },
-  { id: 'startWeek', cell: (plan) => <bdi dir="ltr">{plan.startWeek}</bdi>, width: 120 },
+  { id: 'startWeek', cell: (plan) => <StartWeek plan={plan} />, width: 120 },
   { id: 'planKind', cell: (plan) => <Labelled by={`guilds:options.planKind.${plan.kind}`} />, width: 110 },
   { id: 'levels', cell: (plan) => <Levels of={plan.levels} />, width: 300 },
   { id: 'salarySteps', cell: (plan) => <Salary of={plan.salary} />, width: 200 },
   { id: 'publishedBy', cell: (plan) => plan.publishedBy || '–', width: 130 },
-  { id: 'publishedAt', cell: (plan) => <Time at={plan.publishedAt} />, width: 165 },
+  { id: 'publishedAt', cell: (plan) => (isFirstPlan(plan) ? '–' : <Time at={plan.publishedAt} />), width: 165 },
   { id: 'planNote', cell: (plan) => <span title={plan.note}>{plan.note || '–'}</span>, width: 240 },
 ]
 

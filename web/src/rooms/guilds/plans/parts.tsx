@@ -16,6 +16,14 @@ export function PlanStanding({ plan }: { plan: Plan }) {
   )
 }
 
+/** The plan that every installation begins with; its dates only say that it precedes every other. */
+export const isFirstPlan = (plan: Plan): boolean => plan.publishedBy === 'system'
+
+export function StartWeek({ plan }: { plan: Plan }) {
+  const { label } = useLabels()
+  return isFirstPlan(plan) ? label('guilds:plan.fromStart') : <bdi dir="ltr">{plan.startWeek}</bdi>
+}
+
 /** `$0 5% · $500 8%`. */
 export function Levels({ of }: { of: Plan['levels'] }) {
   const { i18n } = useTranslation()

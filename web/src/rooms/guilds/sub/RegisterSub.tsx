@@ -65,7 +65,7 @@ export default function RegisterSub({ close }: DrawerProps) {
           <NumberInput
             label={t('fields.percent')}
             description={t('fields.percentHint')}
-            suffix=" %"
+            suffix="%"
             min={0}
             max={100}
             decimalScale={2}

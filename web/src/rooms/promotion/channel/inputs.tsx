@@ -38,7 +38,7 @@ export function TermFields<V extends TermValues>({ form: given }: { form: UseFor
             min={0}
             max={100}
             decimalScale={2}
-            suffix=" %"
+            suffix="%"
             hideControls
             {...form.getInputProps('percent')}
             error={form.errors['percent'] ?? form.errors['shareBp']}

@@ -71,7 +71,7 @@ function Publish({ found: { landing, versions }, close }: { found: Found; close:
               required
               min={1}
               max={99}
-              suffix=" %"
+              suffix="%"
               allowDecimal={false}
               {...form.getInputProps('shareB')}
             />

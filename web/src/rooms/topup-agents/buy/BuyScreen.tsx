@@ -88,7 +88,7 @@ function Offer({ of }: { of: BuyInfo }) {
                 </bdi>
               </td>
               <td>
-                <bdi dir="ltr">+{tier.percent} %</bdi>
+                <bdi dir="ltr">+{tier.percent}%</bdi>
               </td>
             </tr>
           ))}
