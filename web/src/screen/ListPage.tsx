@@ -1,10 +1,12 @@
 // A list screen: title, commands, filters and table, as high as the window.
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
 import type { Command } from '../action/action.ts'
 import { CommandBar } from '../action/CommandBar.tsx'
 import { type DrawerMap, Drawers } from '../action/Drawers.tsx'
 import { ActionHost } from '../action/useRunAction.tsx'
 import { type AnyList, ListProvider } from '../list/list.ts'
+import { useTitle } from '../session/titles.ts'
 import { fitWindow } from '../ui/fitWindow.ts'
 import { useMenuName } from '../ui/useMenuName.ts'
 import classes from './page.module.css'
@@ -27,6 +29,7 @@ const noCommands: readonly Command[] = []
 export function ListPage({ list, title, commands = noCommands, drawers, summary, children }: Props) {
   const page = useRef<HTMLElement>(null)
   const menuName = useMenuName(list.menu)
+  useTitle(useLocation().pathname, title)
   useLayoutEffect(() => (page.current ? fitWindow(page.current) : undefined), [])
   return (
     <ListProvider value={list}>

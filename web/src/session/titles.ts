@@ -1,7 +1,18 @@
-// Titles that views set, by path: a user's page shows the user's name. Only while the page is open.
+// Titles that views set, by path: a user's page shows the user's name. Kept like the tabs that show them: until the browser's tab closes
+// or the user logs out.
 import { useEffect, useSyncExternalStore } from 'react'
 
-let titles: ReadonlyMap<string, string> = new Map()
+const storageKey = 'greenroom:titles'
+
+function restored(): ReadonlyMap<string, string> {
+  try {
+    return new Map(JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as [string, string][])
+  } catch {
+    return new Map()
+  }
+}
+
+let titles = restored()
 const listeners = new Set<() => void>()
 
 function subscribe(listener: () => void): () => void {
@@ -12,11 +23,12 @@ function subscribe(listener: () => void): () => void {
 /** Titles set by views. */
 export const useTitles = (): ReadonlyMap<string, string> => useSyncExternalStore(subscribe, () => titles)
 
-/** Sets the title of the view at `path`, in the browser's tab, the view tabs and the breadcrumb. */
-export function useTitle(path: string, title: string): void {
+/** Sets the title of the view at `path`, in the browser's tab, the view tabs and the breadcrumb; without a title it keeps its menu's name. */
+export function useTitle(path: string, title: string | undefined): void {
   useEffect(() => {
-    if (titles.get(path) === title) return
+    if (title === undefined || titles.get(path) === title) return
     titles = new Map([...titles, [path, title]])
+    sessionStorage.setItem(storageKey, JSON.stringify([...titles]))
     for (const listener of listeners) listener()
   }, [path, title])
 }
