@@ -46,7 +46,7 @@ export type SendOptions = { signal?: AbortSignal; retry?: Partial<Retry> }
 export function createClient(options: ClientOptions): Client {
   const secrets = [options.secret].flat()
   const [secret] = secrets
-  if (secret === undefined) throw new Error('a secret is needed')
+  if (secret === undefined) throw new Error('a secret is required')
   const transport = openTransport({
     url: options.url,
     secret,

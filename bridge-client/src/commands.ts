@@ -31,7 +31,7 @@ export function verifierOf(secrets: readonly string[]): Verify {
     ) as Record<string, string>
     const text = typeof rawBody === 'string' ? rawBody : rawBody.toString('utf8')
     if (!signers.some((signer) => isSigned(signer, text, flat)))
-      throw new NotACommand(401, 'the signature is not of a secret that is known here, or its time is over')
+      throw new NotACommand(401, 'the signature matches no known secret, or its timestamp is too old')
     return parse(text)
   }
 }
@@ -59,6 +59,6 @@ function parse(text: string): Command | UnknownCommand {
   if (!schema) return { id, type, at: new Date(at), subject, data, unknown: true }
   const parsed = schema.safeParse(data)
   if (!parsed.success)
-    throw new NotACommand(400, `the data is not of ${type}: ${parsed.error.issues[0]?.message ?? ''}`)
+    throw new NotACommand(400, `the data does not match ${type}: ${parsed.error.issues[0]?.message ?? ''}`)
   return { id, type, at: new Date(at), subject, data: parsed.data } as Command
 }

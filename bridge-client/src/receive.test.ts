@@ -66,7 +66,7 @@ test.each([
   ],
   ['no headers', JSON.stringify(banned), {}, 401],
   ['no JSON', 'x', signed('x'), 400],
-  ['no command', '{}', signed('{}'), 400],
+  ['a body that is no command', '{}', signed('{}'), 400],
 ])('refuses %s', (_, body, headers, status) => {
   expect(() => client.verifyCommand(headers, body)).toThrow(NotACommand)
   try {
@@ -76,7 +76,7 @@ test.each([
   }
 })
 
-test('refuses data that is not of its type', () => {
+test('refuses data that does not match its type', () => {
   const body = JSON.stringify({ ...banned, data: { userId: 'x' } })
   expect(() => client.verifyCommand(signed(body), body)).toThrow(/not of user\.banned/)
 })

@@ -33,7 +33,7 @@ export function listenerOf(verify: Verify, handlers: Handlers, options: ReceiveO
   const once = rememberer(options.remember ?? 10_000)
 
   async function take(request: IncomingMessage): Promise<[number, string]> {
-    if (request.method !== 'POST') return [405, 'commands are posted']
+    if (request.method !== 'POST') return [405, 'commands must be posted']
     const body = await bodyOf(request)
     if (body === null) return [413, 'too large']
     let given: Command | UnknownCommand | null = null

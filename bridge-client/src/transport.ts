@@ -89,7 +89,7 @@ export function openTransport(options: {
 /** A secret's bytes: base64 after `whsec_`. */
 export function keyOf(secret: string): Buffer {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
-  if (key.length < 16) throw new Error('the secret is not one of Greenroom: whsec_ and base64')
+  if (key.length < 16) throw new Error('not a Greenroom secret: expected whsec_ and base64')
   return key
 }
 

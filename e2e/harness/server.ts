@@ -92,7 +92,7 @@ async function run(databaseUrl: string, dataDir: string, settings: Record<string
     child.stdout.on('data', (chunk) => {
       said += String(chunk)
       const ready = /Greenroom is ready at (http:\S+)/.exec(said)
-      if (ready?.[1] && /Data lies in/.test(said)) resolve(ready[1])
+      if (ready?.[1] && /Data is in/.test(said)) resolve(ready[1])
     })
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${said}${complained}`)))
   })

@@ -150,8 +150,8 @@ export const isReachable = ({ HOST, PUBLIC_URL, TRUST_PROXY }: Config): boolean 
   !isLoopback(HOST) || TRUST_PROXY !== false || (PUBLIC_URL !== undefined && !isLoopback(new URL(PUBLIC_URL).hostname))
 
 /**
- * Base of the addresses of landing pages: their own origin, or on loopback this server's; undefined where they may not be
- * served (product.md section 10).
+ * Base of the addresses of landing pages: their own origin, or on loopback this server's; undefined where they may not be served
+ * (docs/promotion.md, Landing pages).
  */
 export const landingBaseOf = (config: Config): string | undefined =>
   config.LANDING_ORIGIN ?? (isReachable(config) ? undefined : (config.PUBLIC_URL ?? ''))

@@ -42,7 +42,7 @@ async function main(): Promise<void> {
       : `  Log in as ${administratorName} with password ${config.ADMIN_PASSWORD ? '(as set)' : password}`,
   )
   if (password !== null && !config.ADMIN_PASSWORD) say('  This password is shown only now.')
-  say(embedded ? `  Data lies in ${embedded.location}` : '  Data lies in the database of DATABASE_URL')
+  say(embedded ? `  Data is in ${embedded.location}` : '  Data is in the database of DATABASE_URL')
   const pause = await pauseOf(product.database)
   if (pause) {
     say('')

@@ -24,7 +24,7 @@ import type { Write } from './writes/write.ts'
 /** An agent with stock. */
 export const someAgent = ({ product }: World): Promise<TestAgent> => anAgent(product, { stock: 50_000 })
 
-/** Who the payload was made for calls. */
+/** The caller for whom the payload was made. */
 let last: TestAgent | undefined
 const itself = async (): Promise<Client> => last!.account.client
 const anotherAgent = async (world: World): Promise<TestAgent> => {

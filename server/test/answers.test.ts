@@ -14,13 +14,9 @@ const person = z.object({ name: z.string(), phones: z.array(z.object({ masked: z
 
 test.each([
   ['of another type', { name: 1, phones: [] }, /refuses/],
-  ['with a field missing', { phones: [] }, /refuses/],
-  ['with a field more', { name: 'Ann', phones: [], phone: '1380' }, /result\.phone is "1380"/],
-  [
-    'with a field more, deep within',
-    { name: 'Ann', phones: [{ masked: '1', number: '1380' }] },
-    /phones\.0\.number is/,
-  ],
+  ['with a missing field', { phones: [] }, /refuses/],
+  ['with an extra field', { name: 'Ann', phones: [], phone: '1380' }, /result\.phone is "1380"/],
+  ['with an extra nested field', { name: 'Ann', phones: [{ masked: '1', number: '1380' }] }, /phones\.0\.number is/],
 ])('an answer %s fails its call, and the test file', (_, result, message) => {
   const answers = inspectAnswers()
   expect(() => answers.inspect(userInfo, person, result)).toThrow(message)
@@ -40,7 +36,7 @@ test('a valid answer passes; undefined fields count as absent', () => {
 
 const crashes: string[] = []
 
-/** Every call answers something that no schema allows. */
+/** Every call returns something that no schema allows. */
 async function answersOf(inspect: Dispatch['inspect']) {
   const app = Fastify()
   await readMultipart(app)

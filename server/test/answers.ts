@@ -32,13 +32,14 @@ export function inspectAnswers(): Inspected {
   return {
     inspect(call, schema, result) {
       const parsed = schema.safeParse(result)
-      if (!parsed.success) return refuse(`${call.name} answers what its schema refuses: ${parsed.error.message}`)
+      if (!parsed.success)
+        return refuse(`the answer of ${call.name} does not match its schema: ${parsed.error.message}`)
       const [sent, known] = [written(result), written(parsed.data)]
       if (!isDeepStrictEqual(sent, known))
-        refuse(`${call.name} answers more than its schema knows: ${differenceOf(sent, known)}`)
+        refuse(`the answer of ${call.name} has fields that its schema does not: ${differenceOf(sent, known)}`)
     },
     check() {
-      if (wrong.length > 0) throw new Error(`answers that are not of their schema:\n${wrong.join('\n')}`)
+      if (wrong.length > 0) throw new Error(`answers that do not match their schemas:\n${wrong.join('\n')}`)
     },
   }
 }

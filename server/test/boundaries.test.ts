@@ -1,4 +1,4 @@
-// Import rules (architecture.md), derived from the folder names and not from a hand-kept list of files.
+// Import rules (docs/architecture.md), derived from the folder names and not from a hand-kept list of files.
 import { describe, expect, test } from 'vitest'
 import { isTest, type Source, sourcesOf } from './sources.ts'
 

@@ -35,7 +35,7 @@ test('finds tests', () => {
 })
 
 describe.each(Object.values(catalogue))('$code $meaning', ({ code }) => {
-  test.each(['en', 'cn'])('is told in %s', (locale) => {
+  test.each(['en', 'cn'])('has a text in %s', (locale) => {
     const text = texts(locale)[String(code)] ?? ''
     expect(text.trim()).not.toBe('')
     if (locale === 'cn') expect(text).toMatch(/\p{Script=Han}/u)

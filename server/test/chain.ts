@@ -1,4 +1,4 @@
-// Deposits, instructions and outflows made straight in the database, and a valid payload of each call about USDT that changes
+// Deposits, instructions and outflows inserted directly into the database, and a valid payload of each call about USDT that changes
 // something. The keys are in the settings of `startProduct` where a call needs them.
 import { sql } from 'kysely'
 import { inTransaction } from '../src/kit/database.ts'
@@ -12,13 +12,13 @@ import type { TestProduct } from './product.ts'
 import { reason, type World } from './world/base.ts'
 import type { Write } from './writes/write.ts'
 
-/** Settings under which a chain is used. Nobody answers at its node. */
+/** Settings with a chain whose node does not answer. */
 export const chainSettings = { TRON_NODES: 'http://127.0.0.1:9/jsonrpc', TRON_XPUB: testKeys.trc20 }
 
 let last = 0
 const hash = () => `0x${(++last).toString(16).padStart(64, '0')}`
 const addresses = openKey(testKeys.trc20)
-/** An address of TRON that nobody has. */
+/** An unused TRON address. */
 export const anAddress = () => shownAddress('trc20', addresses.at(5_000 + ++last))
 
 /** An unmatched deposit. */

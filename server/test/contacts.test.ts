@@ -1,5 +1,5 @@
-// A full phone number or e-mail address leaves by the reveal call only: not by another answer, an export or a page of
-// the log, and the database stores it only where it belongs.
+// Full phone numbers and e-mail addresses are returned by the reveal call only, not by another answer, an export or a page of the log, and
+// the database stores them only where they belong.
 import type { AnyCall } from '@greenroom/contract/call'
 import { clientList } from '@greenroom/contract/clients'
 import { declaredCalls } from '@greenroom/contract/rooms'
@@ -138,7 +138,7 @@ test('the database stores them where they belong, and in no log, approval, deliv
     kept.push(...rows.map(({ needle }) => `${name}: ${needle}`))
   }
   const places = new Set(kept.map((one) => one.split(':')[0]!))
-  // They are where they belong, so the search can find them.
+  // Where they belong, the search finds them.
   expect(places).toContain('users.app_user')
   expect(places).toContain('access.staff')
   expect(kept.filter((one) => !theirPlace.has(one.split(':')[0]!))).toEqual([])

@@ -132,7 +132,7 @@ test('content ends the same in any order, with rows for users who are not known 
         const events = make(list, disorderly)
         const shuffled = order.map((n) => events[n]!)
         for (let start = 0; start < shuffled.length; start += size) await run(shuffled.slice(start, start + size))
-        // All of it again.
+        // Send everything again.
         await run(events)
         expect(await left(disorderly)).toEqual(before)
       },
@@ -157,7 +157,7 @@ describe('a post', () => {
   })
 })
 
-test('a decided item stays as it was decided', async () => {
+test('a decided item keeps its decision', async () => {
   const item = (text: string, minute: number) =>
     event('greeting.submitted', { itemId: `${set}-g`, userId: set, text }, minute)
   await run([item('one', 1)])
@@ -229,7 +229,7 @@ describe('a guild’s invitation', () => {
   const members = (guildId: number) =>
     rowsOf(sql`select user_id - ${set}::bigint as u, state from guilds.member where guild_id = ${guildId} order by 1`)
 
-  test('is answered once; late and repeated answers do no harm', async () => {
+  test('is answered once; late and repeated answers change nothing', async () => {
     const guildId = await guildAndInvited(3)
     const answer = (n: number, accepted: boolean, minute: number) =>
       event('guild.inviteAnswered', { guildId, userId: set + n, accepted }, minute)

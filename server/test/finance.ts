@@ -18,7 +18,7 @@ export async function anOrder({ product }: World): Promise<string> {
   return orderId
 }
 
-/** An open chargeback of which something is owed: rows only, nothing of it is in the ledger. */
+/** An open chargeback with a debt: rows only, without ledger entries. */
 export async function aChargeback(world: World): Promise<string> {
   const orderId = await anOrder(world)
   const { rows } = await sql<{ id: string }>`
@@ -28,7 +28,7 @@ export async function aChargeback(world: World): Promise<string> {
   return rows[0]!.id
 }
 
-/** The earliest open month, which has ended: something is booked in it. */
+/** The earliest open month, which has ended and has entries. */
 async function anEndedMonth({ product, admin }: World): Promise<string> {
   const last = new Date(product.clock.now())
   last.setUTCMonth(last.getUTCMonth() - 1, 1)
@@ -52,7 +52,7 @@ const mappingContent = (gateway: string) => ({
     refundWords: [],
   },
 })
-/** A statement of a gateway of its own that waits for its file. */
+/** A statement of a separate gateway, waiting for its file. */
 async function aLoadingStatement({ admin }: World): Promise<number> {
   const { id } = await admin.call(statementMappingSave, mappingContent(unique('gw')))
   return (await admin.call(statementStart, { ...aPeriod, mappingId: id })).statementId

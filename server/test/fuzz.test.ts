@@ -171,7 +171,7 @@ describe('every field of', () => {
     for (const [field, schema] of fieldsOf(declared)) {
       if (field === 'token') continue
       for (const value of valuesFor(field, schema, isJson)) {
-        // A URL carries UTF-8: half a character becomes a replacement character.
+        // A URL carries UTF-8: a lone surrogate becomes a replacement character.
         if (!isJson && typeof value === 'string' && !value.isWellFormed()) continue
         const { answer, body } = await ask(declared, { ...base, [field]: value })
         const shown = `${field}=${JSON.stringify(value)?.slice(0, 60)}: ${body}`
@@ -254,7 +254,7 @@ describe('the app’s events', () => {
   })
 })
 
-/** A value of a schema that says little. */
+/** A value for a schema with few constraints. */
 function plausible(schema: JsonSchema): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum !== undefined) return schema.enum[0]

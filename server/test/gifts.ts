@@ -1,4 +1,4 @@
-// Gifts of the catalogue as rows, for tests of what shows them.
+// Gifts of the catalogue as rows, for tests of screens that show them.
 import { newId } from '../src/kit/random.ts'
 import type { TestProduct } from './product.ts'
 
@@ -29,7 +29,7 @@ export async function someGifts({ database, clock }: TestProduct, count: number)
     })
     .execute()
   const by = { created_by: 'admin', created_at: now, updated_by: 'admin', updated_at: now }
-  // The identity column leaves ids that were given alone, so ids are given here too.
+  // The identity column does not count ids that were given, so ids are given here, too.
   const { id: last } = await database
     .selectFrom('official.gift')
     .select((eb) => eb.fn.coalesce(eb.fn.max('id'), eb.lit(0)).as('id'))

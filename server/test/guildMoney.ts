@@ -11,11 +11,11 @@ import { aGuild } from './world/guilds.ts'
 import { anAppUser } from './world/users.ts'
 import type { Write } from './writes/write.ts'
 
-/** The Monday so many weeks after the running week's. */
+/** The Monday `weeks` weeks after the running week's. */
 export const mondayIn = ({ clock }: TestProduct, weeks: number): string =>
   weekLater(weekAround(clock.now(), 'UTC').week, weeks)
 
-/** What a plan holds; it starts next week. */
+/** The contents of a plan that starts next week. */
 export const planContent = (product: TestProduct) => ({
   name: unique('Plan '),
   kind: 'whole' as const,
@@ -46,7 +46,7 @@ const deductionOf = async ({ product }: World, guildId: number) => ({
   reason,
 })
 
-/** A request of a guild, agreed or not, and who may go on with it. */
+/** A guild's request, approved or not, and the caller who may continue with it. */
 export async function aRequest({ product, admin }: World, agreed = false) {
   const { leader } = await payableGuild(product, admin, [20_000])
   const { id } = await leader.client.call(payouts.payoutRequestSave, { usdCents: 10_000 })
@@ -54,7 +54,7 @@ export async function aRequest({ product, admin }: World, agreed = false) {
   return id
 }
 const proof = async ({ product }: World) => ({ reference: unique('FT'), proofFileId: await aProof(product) })
-/** Pays what the administrator agreed to. */
+/** Pays requests that the administrator approved. */
 const payer = async ({ product }: World) => (await finance(product)).client
 
 export const moneyWrites: Record<string, Write> = {

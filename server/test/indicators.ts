@@ -1,4 +1,4 @@
-// Payloads of the Data indicators calls: those that read, and a valid one of each that changes something.
+// Payloads of the Data indicators calls: for reading calls, and a valid one for each call that changes something.
 import * as boards from '@greenroom/contract/boards'
 import * as indicators from '@greenroom/contract/indicators'
 import { unique, type World } from './world/base.ts'

@@ -44,7 +44,7 @@ const linesOf = (text: string) =>
     .split('\n')
     .map((line) => JSON.parse(line) as Line)
 
-test('events are sent, answered, and taken once', async () => {
+test('events are sent, answered, and applied once', async () => {
   await sh('events.sh')
   const first = linesOf(await sh('sign.sh', 'POST', 'events', 'events.ndjson'))
   expect(first.map(({ status }) => status)).toEqual([...Array(5).fill('accepted'), 'rejected'])
@@ -58,7 +58,7 @@ test('events are sent, answered, and taken once', async () => {
   expect(again[4]?.result).toEqual(first[4]?.result)
 })
 
-test('a wallet is read', async () => {
+test('a wallet can be read', async () => {
   expect(JSON.parse(await sh('sign.sh', 'GET', 'state/users/602'))).toMatchObject({ paidTokens: 425, ban: null })
 })
 

@@ -1,5 +1,5 @@
-// Leaders of two guilds and of a sub-agency: no call that leaders may make shows one what is another's, by id, by filter, or in a file,
-// and none changes it. Every text of a guild carries its mark, so that nothing has to be known about the answers.
+// Leaders of two guilds and of a sub-agency: no call that leaders may make shows or changes another guild's data, by id, by filter, or in
+// a file. Every text of a guild contains its mark, so that the tests need not know the answers' fields.
 import type { Call } from '@greenroom/contract/call'
 import { declaredCalls } from '@greenroom/contract/rooms'
 import { sql } from 'kysely'
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-/** A guild with people, figures, a settlement, money and a history, all of them marked. */
+/** A guild with people, figures, a settlement, money and a history, all marked. */
 async function aSide(mark: string, parentId?: number): Promise<Side> {
   const { database, clock } = product
   const { settlementId, guild } = await aDraft(product, {
@@ -93,7 +93,7 @@ async function aSide(mark: string, parentId?: number): Promise<Side> {
 
 const shapeOf = (payload: unknown): object => (payload as { shape?: object }).shape ?? {}
 
-/** Values of other fields, which are no one's. */
+/** Values of other fields, which belong to nobody. */
 const common: Record<string, unknown> = {
   size: 200,
   time: day,
@@ -109,10 +109,10 @@ const common: Record<string, unknown> = {
 }
 
 const open = declaredCalls.filter(({ call }) => call.for?.includes('guild'))
-/** Their account's own calls, and applications to be an agent, name nobody else. */
+/** Calls about the caller's own account, and applications to become an agent, name nobody else. */
 const withIds = (payload: unknown): string[] => Object.keys(shapeOf(payload)).filter((key) => key in parent.ids)
 
-/** Payloads that name `other`: each of its ids alone, with what else the call needs. */
+/** Payloads that name `other`: each of its ids alone, with the other required fields. */
 function payloadsOf(schema: { payload: unknown }, other: Side): Record<string, unknown>[] {
   const shape = Object.keys(shapeOf(schema.payload))
   const rest = Object.fromEntries(shape.filter((key) => key in common).map((key) => [key, common[key]]))
@@ -125,7 +125,7 @@ function payloadsOf(schema: { payload: unknown }, other: Side): Record<string, u
   ]
 }
 
-/** Everything that the call answers to these payloads; to the first two as files, too. */
+/** Everything that the call returns for these payloads; for the first two also as files. */
 async function answersOf(client: Client, call: Call, payloads: readonly Record<string, unknown>[]): Promise<string[]> {
   const texts: string[] = []
   for (const [index, payload] of payloads.entries()) {
@@ -138,7 +138,7 @@ async function answersOf(client: Client, call: Call, payloads: readonly Record<s
   return texts
 }
 
-/** What of `other` stands in these texts. */
+/** Marks of `other` in these texts. */
 const leaks = (texts: readonly string[], other: Side, allowed: readonly string[] = []) => [
   ...new Set(
     texts
@@ -147,7 +147,7 @@ const leaks = (texts: readonly string[], other: Side, allowed: readonly string[]
   ),
 ]
 
-/** Rows of a guild that a call could change. */
+/** A guild's rows that a call could change. */
 async function stateOf({ guild }: Side): Promise<unknown> {
   const { rows } = await sql`
     select (select json_agg(m order by m.id) from guilds.member m where m.guild_id = ${guild.id}) as members,
@@ -162,19 +162,19 @@ async function stateOf({ guild }: Side): Promise<unknown> {
 
 const reading = open.filter(({ call }) => call.method === 'GET')
 
-test('there are such calls, and the guilds see what is theirs', async () => {
+test('there are such calls, and each guild sees its own data', async () => {
   expect(reading.length).toBeGreaterThan(25)
   const texts: string[] = []
   for (const { call, schema } of reading)
     texts.push(...(await answersOf(parent.client, call, payloadsOf(schema, parent))))
   const found = leaks(texts, parent).toSorted((a, b) => a.localeCompare(b))
   expect(found).toEqual(expect.arrayContaining(['zqparentanchor', 'zqparentleader', 'zqparentname', 'zqparentsecret']))
-  // A sub-agency's name and its figures by anchor are the parent's to read.
+  // A parent may read a sub-agency's name and its figures by anchor.
   expect(leaks(texts, sub)).toEqual(expect.arrayContaining(['zqsubname']))
 })
 
 test.each(reading)(
-  '$call.name shows a leader nothing of another guild, and of the family what they may see',
+  '$call.name shows a leader nothing of another guild, and only permitted data of the family',
   async ({ call, schema }) => {
     const seen = async (side: Side, other: Side, allowed: string[] = []) =>
       leaks(await answersOf(side.client, call, payloadsOf(schema, other)), other, allowed)
@@ -190,7 +190,7 @@ test.each(reading)(
 /** These end the session of their caller. */
 const own = new Set(['logout', 'passwordChange', 'sessionEnd', 'languageChoose', 'fileUpload'])
 
-test('no call changes anything of another guild', async () => {
+test('no call changes another guild's data', async () => {
   const before = await Promise.all([stateOf(stranger), stateOf(parent)])
   for (const { call, schema } of open.filter(({ call: { method, name } }) => method !== 'GET' && !own.has(name)))
     for (const [side, other] of [

@@ -1,5 +1,5 @@
-// Access matrix: every call × everyone who may not call it, and every invalid payload. Each is refused by HTTP 200 and
-// a code, without a stack trace or a crash.
+// Access matrix: every call × everyone who may not call it, and every invalid payload. Each is refused with HTTP 200 and a code, without a
+// stack trace or a crash.
 import { basePath, menusOf } from '@greenroom/contract/call'
 import { catalogue } from '@greenroom/contract/errors'
 import { type DeclaredCall, declaredCalls } from '@greenroom/contract/rooms'
@@ -36,7 +36,7 @@ beforeEach(async () => {
 })
 afterAll(() => product.close())
 
-/** Calls from a new address each time; whatever comes back must be an envelope. */
+/** Calls from a new address each time; the answer must be an envelope. */
 async function ask({ call }: DeclaredCall, token: string | undefined, more: InjectOptions = {}): Promise<Answer> {
   const { headers, query, ...rest } = more
   count += 1
@@ -59,7 +59,7 @@ async function ask({ call }: DeclaredCall, token: string | undefined, more: Inje
   return answer
 }
 
-/** The fields of a form, as the call takes them. */
+/** The fields of a form, as the call expects them. */
 function sent({ call }: DeclaredCall, fields: Record<string, string>): InjectOptions {
   if (call.method === 'GET') return { query: fields }
   if (call.encoding === 'multipart') return multipart(fields)
@@ -69,7 +69,7 @@ function sent({ call }: DeclaredCall, fields: Record<string, string>): InjectOpt
   }
 }
 
-/** A list with commas between; a structured value as JSON. */
+/** A comma-separated list; a structured value as JSON. */
 const textOf = (value: unknown): string =>
   Array.isArray(value) && !value.some((one) => typeof one === 'object')
     ? value.join(',')
@@ -90,7 +90,7 @@ describe('access', () => {
   const bad = ['', 'x', 'a'.repeat(43), 'a'.repeat(10_000), "' or 1=1 --", 'undefined', '\u00e9'.repeat(40)]
 
   test.each(declaredCalls.filter((call) => !isPublic(call)).map(row))(
-    '$name asks for a session',
+    '$name requires a session',
     async ({ declared }) => {
       for (const token of [undefined, ...bad])
         expect(await ask(declared, token), String(token)).toMatchObject({ code: 500, errorCode: 10007 })
@@ -119,7 +119,7 @@ describe('access', () => {
   })
 
   test.each(declaredCalls.filter(({ call }) => call.level === 'write').map(row))(
-    '$name asks for read-write',
+    '$name requires read-write',
     async ({ declared }) => {
       const { token } = await person(product, { permissions: everyMenu(1) })
       const payload = writes[declared.call.name] ? await writes[declared.call.name]!.payload(world) : {}
@@ -128,7 +128,7 @@ describe('access', () => {
   )
 
   test.each(declaredCalls.filter(({ call }) => call.level === 'read').map(row))(
-    '$name is content with read-only',
+    '$name accepts read-only',
     async ({ declared }) => {
       const { token } = await person(product, { permissions: { [menusOf(declared.call)[0] as MenuKey]: 1 } })
       const answer = await ask(declared, token)
@@ -139,7 +139,7 @@ describe('access', () => {
 
 describe('lower rights', () => {
   const reason = 'because'
-  /** How each call that changes accounts or roles is tried on one with higher rights; a new call needs a line here. */
+  /** How each call that changes accounts or roles is tested on one with higher rights; a new call needs a line here. */
   type Above = { staffId: number; roleId: number; menuId: number }
   const tries: Record<string, ((above: Above) => Record<string, unknown>) | { because: string }> = {
     staffSave: ({ roleId }) => ({ username: `above${++count}`, roleIds: [roleId] }),
@@ -151,18 +151,18 @@ describe('lower rights', () => {
     staffDelete: ({ staffId }) => ({ ids: [staffId], reason }),
     roleSave: ({ menuId }) => ({ roleName: `above${++count}`, menuIds: [menuId] }),
     roleUpdate: ({ roleId }) => ({ roleId, roleName: `above${++count}`, secondFactor: 'none' }),
-    roleDelete: { because: 'takes away only what nobody holds' },
+    roleDelete: { because: 'only removes roles that nobody holds' },
   }
   const changing = declaredCalls.filter(
     ({ call }) => call.level === 'write' && (call.menu === 'system.user' || call.menu === 'system.role'),
   )
 
-  test('every call that changes accounts or roles is tried', () => {
+  test('every call that changes accounts or roles is tested', () => {
     expect(changing.map(({ call }) => call.name).toSorted()).toEqual(Object.keys(tries).toSorted())
   })
 
   test.each(changing.filter(({ call }) => typeof tries[call.name] === 'function').map(row))(
-    '$name stops before one that may do more',
+    '$name refuses one with more rights',
     async ({ declared }) => {
       const { token } = await person(product, { permissions: { 'system.user': 3, 'system.role': 3 } })
       const { staffId, roleId } = await person(product, { permissions: { 'system.param': 1 } })
@@ -226,7 +226,7 @@ describe('invalid payloads', () => {
   })
 
   test.each(withFields.filter((declared) => requiredOf(declared).length > 0).map(row))(
-    '$name names the fields that are missing',
+    '$name names the missing fields',
     async ({ declared }) => {
       const required = requiredOf(declared)
       const answer = await ask(declared, admin, sent(declared, {}))
@@ -239,7 +239,7 @@ describe('invalid payloads', () => {
   )
 
   test.each(withFields.filter((d) => isPost(d) && d.call.encoding !== 'multipart').map(row))(
-    '$name refuses objects where it asks for values',
+    '$name refuses objects in place of values',
     async ({ declared }) => {
       for (const [field] of fieldsOf(declared)) {
         const payload = JSON.stringify({ [field]: { a: 1 } })
@@ -252,7 +252,7 @@ describe('invalid payloads', () => {
 
 describe('a valid payload with one wrong field', () => {
   test.each(declaredCalls.filter(({ call }) => writes[call.name] && call.level !== 'public').map(row))(
-    '$name answers the field’s own code',
+    '$name returns the field’s own code',
     async ({ declared }) => {
       const payload = formOf(await writes[declared.call.name]!.payload(world))
       for (const [field, schema] of fieldsOf(declared)) {
@@ -269,7 +269,7 @@ describe('a valid payload with one wrong field', () => {
   )
 
   test.each(declaredCalls.filter((declared) => textFields(declared).length > 0).map(row))(
-    '$name survives what people paste',
+    '$name handles pasted text',
     async ({ declared }) => {
       const write = writes[declared.call.name]
       const pasted = [
@@ -311,7 +311,7 @@ describe('lists', () => {
     )
   }
 
-  test('there are some', () => {
+  test('there are lists', () => {
     expect(lists.length).toBeGreaterThan(8)
   })
 
@@ -332,7 +332,7 @@ describe('lists', () => {
       }
   })
 
-  test.each(lists.map(row))('$name is paged as the wire says', async ({ declared }) => {
+  test.each(lists.map(row))('$name is paged as specified', async ({ declared }) => {
     const required = await needed(declared)
     const answer = (await ask(declared, admin, sent(declared, { ...required, size: '1' }))) as unknown as {
       code: number

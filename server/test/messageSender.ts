@@ -1,4 +1,4 @@
-// A process that sends messages, to be killed (`kill.test.ts`): takes audiences, hands chunks to the outbox and delivers them.
+// A process that sends messages, to be killed (`kill.test.ts`): takes audiences, puts chunks into the outbox and delivers them.
 // Usage: node messageSender.ts <database url> <key file>
 import { openClients, openOutbox } from '../src/bridge/index.ts'
 import { openDatabase } from '../src/kit/database.ts'

@@ -52,7 +52,7 @@ test('their names are numbered without gaps, in order', () => {
   expect(numbers).toEqual(numbers.map((_, index) => index + 1))
 })
 
-test('there is no way back', () => {
+test('no migration can be reverted', () => {
   expect(Object.values(migrations).filter((migration) => migration.down !== undefined)).toEqual([])
 })
 

@@ -1,4 +1,4 @@
-// The chain (anvil) under a load of money that is killed (`moneyKill.ts`): it goes on while server and database are gone.
+// The chain (anvil) for the kill test (`moneyKill.ts`): it continues while server and database are down.
 import * as calls from '@greenroom/contract/chain'
 import { approvalDecide } from '@greenroom/contract/system'
 import { sql } from 'kysely'
@@ -15,9 +15,9 @@ import type { Client, TestProduct } from './product.ts'
 export const chain = 'erc20'
 
 export type MoneyChain = Anvil & {
-  /** The wallet that pays what is owed. */
+  /** The wallet that pays payouts. */
   treasury: string
-  /** Of a server that watches it. */
+  /** The settings of a server that watches it. */
   settings: Record<string, string>
 }
 
@@ -49,7 +49,7 @@ export async function connectChain(product: TestProduct, admin: Client, { treasu
   if (!outcomes[0]?.ok) throw new Error(JSON.stringify(outcomes))
 }
 
-/** Taken instructions that were paid by a wallet whose server died before it learnt of the transaction, as their owner enters them. */
+/** Enters, as the owner does, the transactions of taken instructions that were paid before the server was killed and could store them. */
 async function enterPaid(product: Product, admin: Client, anvil: MoneyChain): Promise<void> {
   const { rows } = await sql<{ id: number; address: string }>`
     select id, address from chain.instruction where state = 'signing' and batch is not null`.execute(product.database)
@@ -63,7 +63,7 @@ async function enterPaid(product: Product, admin: Client, anvil: MoneyChain): Pr
 }
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
-/** Mines until all that was sent is final, and lets the watcher read it. */
+/** Mines until everything sent is final, and lets the watcher read it. */
 export async function settleChain(product: Product, admin: Client, anvil: MoneyChain): Promise<void> {
   await enterPaid(product, admin, anvil)
   await anvil.mine(20)
@@ -81,7 +81,7 @@ export async function settleChain(product: Product, admin: Client, anvil: MoneyC
   throw new Error('the chain does not settle')
 }
 
-/** What lies on all addresses of ours, and what the ledger says of it; in millionths. */
+/** The balance of all our addresses, and the ledger's balance; in millionths. */
 export async function chainAgainstLedger(
   product: Product,
   anvil: MoneyChain,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { moneyKills } from './moneyKill.ts'
 
-it('money agrees with itself after server and database were killed under load', async () => {
+it('money is consistent after server and database were killed under load', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'greenroom-money-kill-'))
   chmodSync(dataDir, 0o755)
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))

@@ -1,5 +1,5 @@
-// A test by `kill -9`: kills a server under a mixed load of money and its database, restarts them, and compares. What was
-// acknowledged is there, the ledger verifies, and the reconciliation and the chain agree with it.
+// A test by `kill -9`: kills a server under a mixed load of money, and its database, restarts them, and compares. Everything acknowledged
+// must be stored, the ledger must verify, and the reconciliation and the chain must agree with it.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -24,7 +24,7 @@ export type Round = {
   acknowledged: number
   transfers: number
   settlements: number
-  /** How often each kind of thing was acknowledged. */
+  /** Number of acknowledgements by kind. */
   did: Record<string, number>
   lost: string[]
   findings: string[]
@@ -34,15 +34,15 @@ export type Round = {
 /** What was acknowledged, by kind. */
 type Told = Map<string, Set<string>>
 
-/** Figures that the fixture of weeks writes past the jobs. */
+/** Figures that the fixture of weeks writes directly, without the jobs. */
 const given = new Set(['guildBonus', 'guildDays', 'guildAnchors'])
 
 type Poster = {
   child: ChildProcess
   closed: Promise<void>
-  /** Resolves when so many things were acknowledged, or it ended. */
+  /** Resolves after this many acknowledgements, or when it ended. */
   after: (acknowledged: number) => Promise<void>
-  /** The end of what it wrote on its error output. */
+  /** The end of its error output. */
   said: () => string
 }
 
@@ -89,7 +89,7 @@ function startPoster(
   })
 }
 
-/** Those of these ids that are as they were acknowledged, by kind. */
+/** Those of these ids that are stored as acknowledged, by kind. */
 const kept: Record<string, (ids: string[]) => RawBuilder<{ id: string }>> = {
   event: (ids) => sql`select id::text from bridge.event where id = any(${ids}::uuid[])`,
   settlement: (ids) => sql`select id::text from guilds.settlement where state = 'approved' and id = any(${ids}::int[])`,
@@ -119,7 +119,7 @@ async function missing(database: Database, told: Told): Promise<string[]> {
   return lost
 }
 
-/** A server on the database, which is closed again. */
+/** Starts a server on the database, and closes it afterwards. */
 async function withServer<T>(
   url: string,
   dataDir: string,
@@ -138,7 +138,7 @@ async function withServer<T>(
   }
 }
 
-/** Lets the chain and the jobs catch up and asks for the reconciliation, as a server that was started again. */
+/** Starts a server again, lets the chain and the jobs catch up, and reads the reconciliation. */
 const reconciled = (url: string, dataDir: string, chain: MoneyChain): Promise<string[]> =>
   withServer(url, dataDir, chain, async (product, admin) => {
     await settleChain(product, admin, chain)

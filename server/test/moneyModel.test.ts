@@ -1,5 +1,5 @@
-// Money is conserved over random orders, refunds, chargebacks, gifts, withdrawals, payout batches, purchases, sales, askings back and
-// salary deductions, through the wire and on a real database: all hold what a small model says, and the books agree.
+// Money is conserved over random orders, refunds, chargebacks, gifts, withdrawals, payout batches, purchases, sales, returns and salary
+// deductions, through the real calls and on a real database: all balances equal those of a small model, and the books agree.
 import * as portal from '@greenroom/contract/agentPortal'
 import * as trades from '@greenroom/contract/agentTrades'
 import { flowReconcile } from '@greenroom/contract/flow'
@@ -38,7 +38,7 @@ let admin: Client
 let passer: Client
 let maker: Client
 let checker: Client
-/** Approves batches alone, since nobody approves who agreed to one of its lines. */
+/** Only approves batches, since whoever passed one of a batch's lines may not approve it. */
 let approver: Client
 let app: BridgeConnection
 let agent: TestAgent
@@ -46,7 +46,7 @@ let guildId: number
 let users: number[]
 const model = money.aModel(people, payableCents)
 const seen = new Map<string, number>()
-/** How often something happened: a model that never pays proves nothing. */
+/** How often each thing happened: a run without payments would prove nothing. */
 const count = (what: string) => seen.set(what, (seen.get(what) ?? 0) + 1)
 
 beforeAll(async () => {
@@ -68,7 +68,7 @@ afterAll(() => product.close())
 let serial = 0
 const approve = async (approvalId: string, by = checker) =>
   expect(code(await by.call(approvalDecide, { ids: [approvalId], decision: 'approve', reason: '' }))).toBeNull()
-/** One of these, or nothing where there are none. */
+/** One of these, or undefined if there are none. */
 const some = <T>(all: readonly T[], which: number): T | undefined => all[which % Math.max(1, all.length)]
 const code = ({ outcomes }: { outcomes: { errorCode?: number | undefined }[] }) => outcomes[0]?.errorCode ?? null
 const tell = async (event: Sent) => {
@@ -105,7 +105,7 @@ const steps = {
   },
   async giveBack({ which, kind }: Step) {
     const order = some(model.orders, which)
-    // The app tells a refund once; a chargeback may follow it.
+    // The app reports a refund once; a chargeback may follow it.
     if (!order || order.state === 'won' || (order.state !== 'paid' && kind === 'refund')) return
     await app.accepted({ type: 'recharge.refunded', data: { orderId: order.id, kind } })
     if (order.state === 'refund') count('over the cap')
@@ -178,7 +178,7 @@ const steps = {
         ? { payoutId, outcome: 'failed' as const, reference: '', reason: 'closed' }
         : { payoutId, outcome: 'paid' as const, reference: `B-${payoutId}`, reason: '' },
     )
-    // Twice at once: one of them counts.
+    // Sent twice concurrently: only one counts.
     const both = await Promise.all(
       [1, 2].map(() => maker.call(batches.payoutBatchResult, { batchId: batchId!, results })),
     )
@@ -220,7 +220,7 @@ const steps = {
     const client = agent.account.client
     if (BigInt(usdCents) < 1_000n) return
     if (BigInt(usdCents) > model.payableCents) {
-      // 1000002 where nothing of the week is open.
+      // 1000002 if the week has no open amount.
       expect([11005, 1000002]).toContain((await client.refused(portal.agentSalaryDeduct, sent)).code)
       return count('salary refused')
     }
@@ -252,13 +252,13 @@ const steps = {
       expect(await agent.account.client.refused(portal.agentSell, sent)).toMatchObject({ code: refused })
       return count('sale refused')
     }
-    // A second press sells nothing more.
+    // A second submission sells nothing more.
     const [{ saleId }] = [
       await agent.account.client.call(portal.agentSell, sent),
       await agent.account.client.call(portal.agentSell, sent),
     ]
     model.sales.push({ id: saleId, user, tokens: BigInt(sent.tokens), back: false })
-    // The average price of the stock goes with the tokens, and all of it with the last.
+    // The tokens leave with the average price of the stock; the last ones with all of it.
     const { costMicros = 0n } = before ?? {}
     const goes = before!.stock === BigInt(sent.tokens) ? costMicros : (costMicros * BigInt(sent.tokens)) / before!.stock
     expect((await stockNow())?.costMicros ?? 0n).toBe(costMicros - goes)
@@ -308,7 +308,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   yes: fc.integer({ min: 0, max: 3 }).map((one) => one > 0),
 })
 
-/** What is held, as the ledger and as the model tell it. */
+/** The balances of the ledger and of the model. */
 async function compare(): Promise<void> {
   const { database, clock } = product
   const balances = await balancesOfUsers(database, users.map(BigInt))
@@ -334,13 +334,13 @@ async function compare(): Promise<void> {
     gateway: model.gatewayMicros,
     bank: model.bankMicros,
   })
-  // What was paid for tokens is deferred exactly as long as somebody holds them.
+  // The price of tokens is deferred exactly as long as somebody holds them.
   const { rows } = await sql<{ cost: bigint }>`
     select coalesce(sum(cost_micros), 0)::bigint as cost from ledger.account`.execute(database)
   expect(await cash('deferredTokens')).toBe(rows[0]!.cost)
 }
 
-/** All checks of the reconciliation that find something, once all rounds have read everything. */
+/** All reconciliation checks with differences, once all rounds have caught up. */
 async function differing(): Promise<unknown[]> {
   const { database, clock, params } = product
   await settled(database)
@@ -355,13 +355,13 @@ async function differing(): Promise<unknown[]> {
   return checks.flatMap(({ key, differences }) => differences.map((one) => ({ key, ...one })))
 }
 
-test('all hold what the model says, whatever happens', async () => {
+test('all balances equal the model's after any sequence', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 60, maxLength: 60 }), async (all) => {
       for (const one of all) await steps[one.do](one)
       await compare()
     }),
-    // One state goes on over all runs, so that nothing can be shrunk.
+    // All runs share one state, so nothing can be shrunk.
     { seed: 14, numRuns: 4, endOnFailure: true },
   )
   expect(await verifyLedger(product.database)).toEqual([])

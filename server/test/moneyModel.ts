@@ -1,5 +1,5 @@
-// A model of all paths of money, in a few lines of whole numbers: what users, an agent and a guild have, and what the platform's cash
-// came to. It knows nothing of accounts, transfers or transactions.
+// A model of all paths of money, in a few lines of whole numbers: the balances of users, an agent and a guild, and the platform's cash. It
+// knows nothing of accounts, transfers or transactions.
 
 export type User = { paid: bigint; debt: bigint; bonus: bigint; held: bigint }
 export type Order = {
@@ -54,7 +54,7 @@ export const aModel = (users: number, payableCents: bigint): Model => ({
 
 const least = (a: bigint, b: bigint) => (a < b ? a : b)
 
-/** Tokens for whole cents, a cent at a time: 1 a cent, and 10 to 30 % more by what the month came to before that cent. */
+/** Tokens for whole cents, one cent at a time: 1 per cent, and 10 to 30 % more by the month's purchases before that cent. */
 export function tokensForCents(monthMicros: bigint, cents: bigint): { tokens: bigint; extra: bigint } {
   const rateAt = (micros: bigint) =>
     micros < 1_000_000_000n ? 10n : micros < 5_000_000_000n ? 15n : micros < 20_000_000_000n ? 20n : 25n
@@ -74,7 +74,7 @@ export function pay(model: Model, order: Order, feeCents: bigint): void {
   model.orders.push(order)
 }
 
-/** Taken back as far as the tokens are there; the rest is owed. Refund and chargeback share one cap: the second moves nothing. */
+/** Taken back as far as there are tokens; the rest is owed. Refund and chargeback share one cap: the second moves nothing. */
 export function giveBack(model: Model, order: Order, kind: 'refund' | 'chargeback'): void {
   if (order.state !== 'paid') return
   const user = model.users[order.user]!

@@ -1,5 +1,5 @@
-// The paths of money that staff, agents and the chain go, for a server that is to be killed (`moneyPoster.ts`): withdrawals to their payment
-// by file or chain, agents' purchases, sales, returns and deductions, deposits. Each path repeats for ever.
+// The actions of staff, agents and the chain that move money, for a server that will be killed (`moneyPoster.ts`): withdrawals to their
+// payment by file or chain, agents' purchases, sales, returns and deductions, deposits. Each path repeats forever.
 import * as portal from '@greenroom/contract/agentPortal'
 import * as trades from '@greenroom/contract/agentTrades'
 import type { Envelope } from '@greenroom/contract/call'
@@ -21,11 +21,11 @@ import type { Client, TestProduct } from './product.ts'
 type Load = {
   product: TestProduct
   anvil: Anvil
-  /** Users of this server's own. */
+  /** This server's own users. */
   people: readonly number[]
-  /** Another one, who becomes an agent. */
+  /** A user who becomes an agent. */
   agentUser: number
-  /** A number below this one, by the seed. */
+  /** A pseudorandom number below `below`. */
   some: (below: number) => number
   done: (what: string, ...ids: readonly (string | number)[]) => void
 }
@@ -39,7 +39,7 @@ export async function moneyPaths(load: Load): Promise<(() => Promise<never>)[]> 
   const passer = await made({ 'finance.withdraw': 3, 'finance.agents': 3, 'finance.agentTrades': 3 })
   const maker = await made({ 'finance.payout': 3, 'finance.usdtOut': 3 })
   const checker = await made({ 'finance.withdraw': 1, 'finance.agentTrades': 1, 'system.approval': 3 })
-  /** Approves batches alone, since nobody approves who agreed to one of its lines. */
+  /** Only approves batches, since whoever passed one of a batch's lines may not approve it. */
   const approver = await made({ 'finance.payout': 1, 'system.approval': 3 })
   const { agent } = await leadingAgent(product, 200_000, { userId: agentUser })
   const staff = { passer, maker, checker, approver }
@@ -86,7 +86,7 @@ async function decide({ product, people, some, done }: Load, { passer, checker }
   else done('decided', ...outcomes.flatMap(({ id, ok }) => (ok ? String(id) : [])))
 }
 
-/** What was passed leaves in a batch: as a file with its results, or as instructions that the chain proves. */
+/** Passed withdrawals are paid in a batch: as a file with its results, or as instructions that the chain proves. */
 async function pay(load: Load, { passer, maker, approver }: Staff): Promise<void> {
   const { product, some, done } = load
   const kind = some(2) ? 'e-wallet' : 'usdt.erc20'
@@ -104,7 +104,7 @@ async function pay(load: Load, { passer, maker, approver }: Staff): Promise<void
       ? { payoutId, outcome: 'failed' as const, reference: '', reason: 'closed' }
       : { payoutId, outcome: 'paid' as const, reference: `B-${payoutId}`, reason: '' },
   )
-  // Twice at once: one of them counts.
+  // Sent twice concurrently: only one counts.
   await Promise.all([1, 2].map(() => maker.call(batches.payoutBatchResult, { batchId, results })))
   done('payout', ...payouts.map(({ payoutId }) => payoutId))
   const { rows } = await sql<{ id: string }>`
@@ -117,7 +117,7 @@ async function pay(load: Load, { passer, maker, approver }: Staff): Promise<void
   done('released', ...ids)
 }
 
-/** The owner's wallet: takes the instructions, pays each, and brings the transactions back. */
+/** The owner's wallet: takes the instructions, pays each, and enters the transactions. */
 async function payOnChain({ product, anvil, done }: Load, maker: Client, batchId: number): Promise<void> {
   const { rows } = await sql<{ id: number; address: string; micros: bigint }>`
     select id, address, usdt_micros as micros from chain.instruction where payout_batch = ${batchId}`.execute(
@@ -129,7 +129,7 @@ async function payOnChain({ product, anvil, done }: Load, maker: Client, batchId
   for (const { id, address, micros } of rows) {
     if (!ids.has(id)) continue
     const transaction = await anvil.pay(address, Number(micros) / 1_000_000, anvil.accounts[1])
-    // The wallet keeps it, whatever becomes of the server.
+    // The wallet keeps it even if the server is killed.
     done('instruction', id)
     await maker.call(usdt.usdtOutHashes, { lines: [{ id, transaction }] })
   }
@@ -161,7 +161,7 @@ async function trade({ product, people, some, done }: Load, { passer, checker }:
     return
   }
   const sale = { userId: people[some(people.length)]!, tokens: 2_000 + some(1_000), key: crypto.randomUUID() }
-  // Twice at once: it is sold once.
+  // Sent twice concurrently: sold once.
   const [answer] = await Promise.all([client.send(portal.agentSell, sale), client.send(portal.agentSell, sale)])
   const sold = unless(answer, 60001)
   if (!sold) return
@@ -184,7 +184,7 @@ async function deposit({ product, anvil, people, some, done }: Load, agentId: nu
   await anvil.mine(1 + some(6))
 }
 
-/** A call's result, or null if it was refused with one of these codes; any other refusal is a fault of the load. */
+/** A call's result, or null if it was refused with one of these codes; any other refusal is a bug of the load. */
 function unless<T>(answer: Envelope<T>, ...codes: number[]): T | null {
   if (answer.code === 200) return answer.result
   if (codes.includes(answer.errorCode)) return null

@@ -1,5 +1,5 @@
-// A server under a mixed load of money, to be killed (`moneyKill.ts`): what the app sends (recharges, refunds, chargebacks, gifts,
-// withdrawals), weeks that are approved and paid, and all that `moneyPaths.ts` does. Prints what was acknowledged (`done`), one id
+// A server under a mixed load of money, which will be killed (`moneyKill.ts`): events of the app (recharges, refunds, chargebacks, gifts,
+// withdrawals), weeks that are approved and paid, and all that `moneyPaths.ts` does. Prints each acknowledgement (`done`) with its id, one
 // per line.
 import { createHash } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
@@ -28,7 +28,7 @@ const built = await buildProduct(readConfig({ ...process.env, DATA_DIR: dataDir,
 await ensureAdministrator(built.database, adminPassword)
 built.health.ready = true
 const product = { ...built, ...clientsOf(built), dataDir, databaseUrl: url } as unknown as TestProduct
-// The server before this one had the same names.
+// The previous server used the same names.
 for (const [table, column] of [
   ['bridge.client', 'name'],
   ['access.role', 'name'],
@@ -41,7 +41,7 @@ usersFrom(20_000_000 + Number(seed) * 10_000)
 const bridge = await connect(product)
 const [approver, payer] = [await finance(product), await finance(product)]
 
-/** A few users, so that they meet; each server that is started has its own. */
+/** A few users, so that operations meet on the same ones; each started server has its own. */
 const users = 12
 const first = 10_000_000 + Number(seed) * 1_000
 const now = () => product.clock.now()
@@ -55,12 +55,12 @@ for (const answer of await bridge.send(
   }),
 ))
   if (answer.status !== 'accepted') throw new Error(JSON.stringify(answer))
-// Old enough to be paid, and known for long.
+// Old enough to be paid, and registered long ago.
 await sql`
   update users.app_user set birthday = '1990-05-05', certified = true, registered_at = ${new Date(now().getTime() - 90 * 86_400_000)}
    where id between ${first} and ${first + users}`.execute(product.database)
 
-// All women have something to withdraw.
+// All women have bonus to withdraw.
 const fortune = {
   orderId: `ord-${seed}`,
   userId: first,
@@ -86,7 +86,7 @@ for (const sent of [
 const done = (what: string, ...ids: readonly (string | number)[]) =>
   process.stdout.write(ids.map((id) => `done ${what} ${id}\n`).join(''))
 let serial = 0
-/** Deterministic, so that a seed repeats a load. The low bits repeat soon. */
+/** Deterministic, so that a seed repeats a load. The low bits have a short period. */
 let state = Number(seed) * 2_654_435_761
 const some = (of: number) => {
   state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
@@ -155,17 +155,17 @@ async function events(): Promise<never> {
       .flat()
       .map((event): Sent => ({ ...event, id: newId(now()), at: now() }))
     const answers = await bridge.send(batch)
-    // One that was rejected left nothing.
+    // A rejected one left nothing.
     done('event', ...answers.flatMap((answer, index) => (answer.status === 'rejected' ? [] : batch[index]!.id!)))
   }
 }
 
-/** A week is approved by one and paid by another. */
+/** A week is approved by one account and paid by another. */
 async function weeks(): Promise<never> {
   const week = weekLater(weekAround(now(), 'UTC').week, -1)
   for (;;) {
     const { settlementId, guild } = await aDraft(product, { week, anchors: [{ bonus: 1_000 + some(4_000) }] })
-    // At once: an account without its details would stop the next start.
+    // In one transaction: an account without its details would stop the next start.
     await inTransaction(product.database, (tx) => accountOf({ ...product, database: tx }, guild.id))
     await putInState(product.database, settlementId, 'confirmed')
     await approver.client.call(settlementApprove, { ids: [settlementId] })

@@ -1,4 +1,4 @@
-// What the Official area shows and sells, and a valid payload of each of its calls that changes something.
+// Objects of the Official area, and a valid payload of each of its calls that changes something.
 import * as gifts from '@greenroom/contract/gifts'
 import * as messages from '@greenroom/contract/messages'
 import * as official from '@greenroom/contract/official'

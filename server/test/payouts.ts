@@ -12,7 +12,7 @@ import type { Write } from './writes/write.ts'
 
 export const aFreshWithdrawal = ({ product }: World): Promise<string> => aNewWithdrawal(product)
 
-/** An account with every menu and no history, so that what it passes stays below the limits. */
+/** An account with every menu and no history, so that its decisions stay below the limits. */
 const somebody = async ({ product }: World) => (await person(product, { permissions: everyMenu(3) })).client
 
 async function inState(world: World, state: string): Promise<string> {

@@ -103,10 +103,10 @@ export const promotionWrites: Record<string, Write> = {
       return { ids: [id] }
     },
   },
-  promoterSave: { leaves: 'after', payload: async () => ({ name: unique('Promoter of tests ') }) },
+  promoterSave: { leaves: 'after', payload: async () => ({ name: unique('Test promoter ') }) },
   promoterUpdate: {
     leaves: 'both',
-    payload: async ({ admin }) => ({ id: await aPromoter(admin), version: 1, name: unique('Promoter of tests ') }),
+    payload: async ({ admin }) => ({ id: await aPromoter(admin), version: 1, name: unique('Test promoter ') }),
   },
   promoterAccountSave: {
     asks: true,

@@ -1,5 +1,5 @@
-// The scope of accounts outside the platform: a guild leader's and a top-up agent's, with every menu. Whatever is not
-// declared for their kind refuses them, by any route.
+// The scope of accounts outside the platform: a guild leader's and a top-up agent's, with every menu. Calls not declared for their kind
+// refuse them, by any route.
 import { home } from '@greenroom/contract/access'
 import { auditPicturePath } from '@greenroom/contract/audits'
 import { basePath } from '@greenroom/contract/call'

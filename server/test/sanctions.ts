@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { reason, unique, type World } from './world/base.ts'
 import type { Write } from './writes/write.ts'
 
-/** A hit nobody decided about. */
+/** An undecided hit. */
 export async function aHit({ product }: World): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into finance.sanctions_hit (list_name, reference, listed_name, program, payee_id, payee_name, field, agreement, text_hash, found_at)
@@ -13,7 +13,7 @@ export async function aHit({ product }: World): Promise<number> {
   return rows[0]!.id
 }
 
-/** A list in force with one entry of no real name. */
+/** A list in force with one made-up entry. */
 async function aList({ product }: World): Promise<number> {
   const now = product.clock.now()
   const { rows } = await sql<{ id: number }>`

@@ -74,7 +74,7 @@ test('there are secrets to look for', () => {
 test('no answer contains one', async () => {
   const reads = readsOf(world)
   for (const { call } of reading) {
-    // Answers guild leaders or agents alone; what it tells them are figures of their own.
+    // For guild leaders or agents only; it returns their own figures.
     if (call.name === 'guildHome' || (call.menu?.startsWith('topup-agents.') && call.for?.includes('agent'))) continue
     const payload = (await reads[call.name]?.()) ?? {}
     const answer = await world.admin.send(call, payload as never)
@@ -105,7 +105,7 @@ test('nor does the operation log in the database, nor a code that was sent', asy
   expect(leaks).toEqual([])
 })
 
-test('a session is opened by its token only, not by what is stored of it', async () => {
+test('a session is opened by its token only, not by its stored hash', async () => {
   const { token_hash: stored } = await product.database
     .selectFrom('access.session')
     .select('token_hash')

@@ -14,7 +14,7 @@ export function databaseAt(serverUrl: string, database: string): string {
 export const copyOf = (name: string, from: string = template): string =>
   `CREATE DATABASE ${name} TEMPLATE ${from} STRATEGY FILE_COPY`
 
-/** Runs something on one connection and closes it. */
+/** Runs a function on one connection and closes it. */
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -13,5 +13,5 @@ export async function settled(database: Database): Promise<void> {
     if (now[0]?.past) return
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
-  throw new Error('some transaction of the server does not end')
+  throw new Error('a transaction of the server does not end')
 }

@@ -13,7 +13,7 @@ export async function aSettlement({ product }: World, state = 'draft') {
   return made
 }
 
-/** The guild whose settlement was made last: payloads are made before callers. */
+/** The guild whose settlement was made last, since payloads are made before callers. */
 let guildId = 0
 const aDraftOfHers = async (world: World): Promise<number> => {
   const { settlementId, guild } = await aSettlement(world)

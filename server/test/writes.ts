@@ -1,4 +1,4 @@
-// A valid payload for every call that changes something, and what it must leave in the operation log. A new call needs
+// A valid payload for every call that changes something, and the entry that it must leave in the operation log. A new call needs
 // a line here: the tests that use this table fail without one.
 
 import { agentWrites } from './agents.ts'

@@ -9,7 +9,7 @@ import { hashPassword, passwordMatches } from './password.ts'
 export type DemoRole = (typeof demoRoles)[number]
 export type DemoAccount = { role: DemoRole; username: string; password: string }
 
-/** Leaders and agents get their accounts with their guilds and applications, which the first fill tells. */
+/** Leaders' and agents' accounts are created with their guilds and applications, from the events of the first fill. */
 const leaders = ['guild-leader', 'new-leader'] as const satisfies readonly DemoRole[]
 export type LeaderRole = (typeof leaders)[number]
 type ToldRole = LeaderRole | 'agent'

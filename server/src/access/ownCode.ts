@@ -1,4 +1,4 @@
-// A fresh code from a signed-in account: by its authenticator if one is bound, else by SMS to its phone (product.md section 9, Step-up).
+// A fresh code from a signed-in account: by its authenticator if one is bound, else by SMS to its phone.
 import { type Context, staffOf } from '../kit/context.ts'
 import type { Reader, Transaction } from '../kit/database.ts'
 import { refuseBecause, refuseCode } from '../kit/refusal.ts'

@@ -26,7 +26,7 @@ const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^a-zA-Z0-9]/]
 /** How many of the four character classes (lower case, upper case, digits, symbols) a password uses. */
 export const kindsIn = (password: string): number => kinds.filter((kind) => kind.test(password)).length
 
-/** A staff password: at least 8 characters from at least two classes (wire.md, Codes decided: 12007). */
+/** A staff password: at least 8 characters from at least two classes (12007). */
 export const goodStaffPassword = (password: string): boolean => password.length >= 8 && kindsIn(password) >= 2
 
 /** An agency password: 8 to 15 characters from at least two classes, not letters alone (spec section 5). */

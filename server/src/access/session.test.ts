@@ -85,7 +85,7 @@ it('expires 365 days after its last use, written at most once an hour', async ()
   expect(await client.refused(userInfo, {})).toMatchObject({ code: 10007 })
 })
 
-it.each(['', 'x', 'x'.repeat(43), 'x'.repeat(500)])('is nobody with the token %j', async (token) =>
+it.each(['', 'x', 'x'.repeat(43), 'x'.repeat(500)])('rejects the token %j', async (token) =>
   expect(await product.as(token).refused(userInfo, {})).toMatchObject({ code: 10007 }),
 )
 

@@ -57,7 +57,7 @@ export async function wireBridge(
     seals: Seals
     clients: Clients
     fileUrl: string
-    /** How users pay by USDT. */
+    /** Users' USDT addresses. */
     payer: DepositPayer
     pollMilliseconds: number
     onCrash: (error: unknown, where: string) => void

@@ -1,4 +1,4 @@
-// How a request is processed: session → menu and level → payload → handler → answer → envelope (wire.md).
+// How a request is processed: session → menu and level → payload → handler → answer → envelope (docs/architecture.md, A request).
 import { basePath, type Call, type Envelope, menuOf, menusOf } from '@greenroom/contract/call'
 import type { ErrorCode } from '@greenroom/contract/errors'
 import { declaredCalls } from '@greenroom/contract/rooms'
@@ -152,7 +152,7 @@ async function answer(
     dispatch.inspect?.(call, schema.answer, result)
     return { code: 200, result }
   } catch (error) {
-    // Too large for the catalogue: HTTP answers (wire.md, Envelope).
+    // Too large to be parsed: answered by HTTP status.
     if ((error as { statusCode?: number }).statusCode === 413) throw error
     return refusalOf(error, requestId, dispatch.onCrash)
   }

@@ -24,7 +24,7 @@ import { promoterPayees, promoterSource } from '../rooms/promotion/index.ts'
 import { type Addresses, agentPayees, agentPayer, agentSource } from '../rooms/topup-agents/index.ts'
 import { type BanEffects, banPerson, certify, takeBackBan } from '../rooms/users/index.ts'
 
-/** A ban ends session, call and broadcast, and holds withdrawals (product.md section 3). */
+/** A ban ends session, call and broadcast, and holds withdrawals. */
 export const banEffects = (params: Params): BanEffects => ({
   banned: async (tx, now, userIds, reason) => [
     ...(await endForBan(tx, now, params, userIds, reason)),

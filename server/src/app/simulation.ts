@@ -108,7 +108,7 @@ export function openSimulation(options: {
       if (kept.client_id !== null) await store.disableClient(database, kept.client_id)
       return
     }
-    if (!existsSync(program)) return say(`  There is no simulator here: ${program} is missing.`)
+    if (!existsSync(program)) return say(`  The simulator is not installed: ${program} is missing.`)
     await store.keepSimulation(database, size)
     let filled = kept?.size === size && kept.filled_at !== null
     const client = await store.enableClient(database, seals, clock.now(), filled ? 'filled' : 'filling')
@@ -124,7 +124,7 @@ export function openSimulation(options: {
       )
     say(
       filled
-        ? `  The simulated ${size} goes on.`
+        ? `  The simulated ${size} continues.`
         : `  A simulated ${size} is being filled with three months of history.`,
     )
 

@@ -45,7 +45,7 @@ afterAll(async () => {
 
 describe('the page', () => {
   test.each(['/', '/index.html', '/login', '/sys/user?q=1', '/sociaty/SociatyManageDetail/5/St.%20Mary/12', '/docsy'])(
-    'stands at %s',
+    'is served at %s',
     async (url) => {
       const answer = await get(url)
       expect(answer.statusCode).toBe(200)

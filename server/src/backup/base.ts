@@ -149,8 +149,7 @@ export async function copyCluster(
   const { rows } = await client.query<{ label: string }>('select labelfile as label from pg_backup_stop(true)')
   const label = rows[0]?.label ?? ''
   const firstSegment = /\(file ([0-9A-F]{24})\)/.exec(label)?.[1]
-  if (firstSegment === undefined)
-    throw new BackupProblem(`PostgreSQL's label of the backup is not understood: ${label}`)
+  if (firstSegment === undefined) throw new BackupProblem(`PostgreSQL's backup label can't be read: ${label}`)
   return {
     format: 1,
     id,
@@ -210,10 +209,10 @@ async function unpack(
         throw new BackupProblem(`not a path of a cluster: ${path}`)
       if (kind === 'folder') await onFolder(path)
       else if ((await onFile(path, bytes)) === expected.get(path)) expected.delete(path)
-      else throw new BackupProblem(`${path} in ${manifest.packed.key} is not as it was written.`)
+      else throw new BackupProblem(`${path} in ${manifest.packed.key} does not match its manifest.`)
     }
   })
   const [lost] = expected.keys()
   if (lost !== undefined || sha256 !== manifest.packed.sha256)
-    throw new BackupProblem(`${manifest.packed.key} is not as it was written${lost ? `: ${lost} is missing` : ''}.`)
+    throw new BackupProblem(`${manifest.packed.key} does not match its manifest${lost ? `: ${lost} is missing` : ''}.`)
 }

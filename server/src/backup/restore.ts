@@ -30,7 +30,7 @@ export async function restore(options: {
   const backup = await openTarget(config, from)
   const manifest = await choose(await backupsIn(backup), (id) => readManifest(backup, id), from, to)
   const segments = await segmentsFrom(backup, manifest.firstSegment)
-  if (segments.length === 0) throw new BackupProblem(`The log that belongs to backup ${manifest.id} is missing.`)
+  if (segments.length === 0) throw new BackupProblem(`The WAL of backup ${manifest.id} is missing.`)
   const location = await recoverCluster({
     dataDir: into,
     database: 'greenroom',
@@ -38,17 +38,17 @@ export async function restore(options: {
     log: say,
     finish: (urls) => finish(urls, to),
     fill: async (cluster) => {
-      say(`Unpacking backup ${manifest.id} from ${nameOf(from)} and ${segments.length} segments of the log`)
+      say(`Unpacking backup ${manifest.id} from ${nameOf(from)} and ${segments.length} WAL segments`)
       await unpackInto(backup, manifest, cluster, async (path) => {
         await mkdir(path, { mode: 0o700 })
       })
       await writeFile(join(cluster, 'backup_label'), manifest.label)
       await restoreSegments(backup, segments, join(cluster, 'pg_wal'))
-      say(to ? `Replaying the log up to ${to.toISOString()}` : 'Replaying the log up to its end')
+      say(to ? `Replaying the WAL up to ${to.toISOString()}` : 'Replaying the WAL up to its end')
     },
   })
   const files = await restoreFiles(backup, join(into, 'files'))
-  say(`Put back ${files} files.`)
+  say(`Restored ${files} files.`)
   return { location, manifest }
 }
 
@@ -65,7 +65,7 @@ async function choose(
   throw new BackupProblem(
     ids.length === 0
       ? `There is no backup in ${nameOf(from)}.`
-      : `Every backup in ${nameOf(from)} ended after ${to?.toISOString()}: there is none to begin with.`,
+      : `Every backup in ${nameOf(from)} ended after ${to?.toISOString()}, so none can be used.`,
   )
 }
 

@@ -30,8 +30,8 @@ export async function takeBackup({ config, located, say }: Options): Promise<Man
     const manifest = await readManifest(backup, copied.id)
     await checkBase(backup, manifest)
     const bytes = manifest.packed.size + files.reduce((sum, { size }) => sum + size, 0)
-    say(`Backup ${manifest.id} lies in ${nameOf(where)}: ${megabytes(bytes)} MB, read again and whole.`)
-    say(`It can be restored to any moment from ${manifest.ended} on, as far as the log reaches.`)
+    say(`Backup ${manifest.id} is stored in ${nameOf(where)}: ${megabytes(bytes)} MB, verified.`)
+    say(`It can be restored to any time from ${manifest.ended} to the end of the WAL.`)
     return manifest
   })
 }
@@ -47,7 +47,7 @@ export async function sendLog({ config, located, say }: Options): Promise<void> 
     await finishSegment(client)
     await filesOf(config, backup)
     const count = await shipLog(located.home, backup)
-    say(`The log in ${nameOf(where)} reaches up to now (${count} segments sent).`)
+    say(`The WAL in ${nameOf(where)} is up to date (${count} segments sent).`)
   })
 }
 

@@ -56,7 +56,7 @@ export async function claimTarget(storage: Storage, where: Target, installation:
   if (owner === undefined) await storage.put(ownerKey, [Buffer.from(`${installation}\n`)])
   else if (owner !== installation)
     throw new BackupProblem(
-      `${nameOf(where)} holds the backups of another installation, or of the one that this is a restored copy of. ` +
+      `${nameOf(where)} holds the backups of another installation, or those of the installation that this one was restored from. ` +
         'Set BACKUP_DIR (or BACKUP_BUCKET) to another place.',
     )
 }

@@ -57,7 +57,7 @@ export async function finishSegment(client: pg.Client): Promise<void> {
     )
     if (archived.rows[0]?.done) return
   }
-  throw new BackupProblem(`PostgreSQL does not archive ${name}; the reason stands in postgres.log beside the database.`)
+  throw new BackupProblem(`PostgreSQL does not archive ${name}; see postgres.log beside the database.`)
 }
 
 /** A timeline's segments from `first` on, in order, up to the first gap. */

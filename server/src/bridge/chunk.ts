@@ -1,5 +1,5 @@
 // A chunk of events in one transaction: claim ids, rooms plan, one ledger posting, rooms settle, then store ids and
-// commands (architecture, "A chunk of events").
+// commands (docs/architecture.md, "A chunk of events").
 import type { EventType } from '@greenroom/contract/bridgeEvents.schema'
 import type { Transaction } from '../kit/database.ts'
 import { type Item, type Outcome, post } from '../ledger/index.ts'
@@ -9,7 +9,7 @@ import { send } from './outbox.ts'
 import type { Registry } from './registry.ts'
 import { type Ending, type Taken, take, takenBefore } from './taken.ts'
 
-/** A line's outcome; `repeated` if its id was taken before with the same content. */
+/** A line's outcome; `repeated` if its id was accepted before with the same content. */
 export type LineEnding = Ending & { repeated: boolean }
 
 type Planned = { handler: AnyHandler; event: Event; plan: Plan<unknown> }
@@ -57,7 +57,7 @@ export async function runChunk(
     if (own) return { ...own, repeated: false }
     const before = taken.get(event.id) ?? ofFirst.get(event.id)!
     if (!before.hash.equals(event.hash))
-      return { refused: 10027, why: 'this id came before with other content', result: null, repeated: false }
+      return { refused: 10027, why: 'this id was used before with other content', result: null, repeated: false }
     const { hash: _, ...ending } = before
     return { ...ending, repeated: true }
   })

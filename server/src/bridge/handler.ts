@@ -1,5 +1,5 @@
 // How rooms handle the app's events: rooms define handlers, `app/` registers them, and the bridge runs them one chunk
-// at a time (architecture, "A chunk of events").
+// at a time (docs/architecture.md, "A chunk of events").
 import type { CommandData, CommandType } from '@greenroom/contract/bridgeCommands.schema'
 import type { EventData, EventType } from '@greenroom/contract/bridgeEvents.schema'
 import type { ErrorCode } from '@greenroom/contract/errors'

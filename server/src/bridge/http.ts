@@ -1,4 +1,4 @@
-// The bridge's routes: `/app/v1`, with real HTTP statuses and RFC 9457 problem bodies (wire.md, "The app's side").
+// The bridge's routes: `/app/v1`, with real HTTP statuses and RFC 9457 problem bodies (docs/integrating.md).
 
 import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -42,7 +42,7 @@ async function signer(clients: Clients, request: FastifyRequest, body: Buffer): 
   if (known) return known
   // Another process may just have created the client or its secret.
   await clients.lookAgain()
-  return signerOf(clients.all(), headers, body) ?? 'no secret of a client made this signature'
+  return signerOf(clients.all(), headers, body) ?? 'the signature matches no secret of a client'
 }
 
 /** Registers the routes for events and state. `onError` receives unexpected errors. */
@@ -69,7 +69,7 @@ export async function serveBridge(
         if (error instanceof BatchRefused) return problem(reply, error.status, error.message)
         const status = error.statusCode ?? 500
         if (status === 413) return problem(reply, 413, 'a batch has at most 8 MiB')
-        if (status === 415) return problem(reply, 415, `events come as ${ndjson}`)
+        if (status === 415) return problem(reply, 415, `the content type must be ${ndjson}`)
         if (status < 500) return problem(reply, status, error.message)
         onError(error, request.id)
         if (isServersFault(error)) return problem(reply, 503, `the database can't be reached (${request.id})`)
@@ -86,7 +86,7 @@ export async function serveBridge(
       bridge.post('/events', async (request, reply) => {
         const coding = request.headers['content-encoding']
         if (!Buffer.isBuffer(request.body) || (coding !== undefined && coding !== 'identity'))
-          return problem(reply, 415, `events come as ${ndjson}, not compressed`)
+          return problem(reply, 415, `events must be sent as ${ndjson}, not compressed`)
         const client = await signer(clients, request, request.body)
         if (typeof client === 'string') return problem(reply, 401, client)
         const answer = await ingest.take({
@@ -106,7 +106,7 @@ export async function serveBridge(
           const client = await signer(clients, request, signedTarget('GET', request.raw.url ?? ''))
           if (typeof client === 'string') return problem(reply, 401, client)
           const found = await read((request.params as { id?: string }).id ?? '')
-          if (found === null) return problem(reply, 404, 'nothing of this id')
+          if (found === null) return problem(reply, 404, 'unknown id')
           const body = JSON.stringify(found)
           const tag = `"${hash('sha256', body, 'base64url').slice(0, 22)}"`
           void reply.header('etag', tag).header('cache-control', 'private, no-cache')

@@ -52,7 +52,7 @@ describe('an event', () => {
     expect(await bridge.client.send([event])).toEqual([{ ...first, status: 'duplicate' }])
   })
 
-  it('that is repeated with other content is refused, and the first stays', async () => {
+  it('that is repeated with other content is refused, and the first remains', async () => {
     const event = text(40)
     const other = { ...event, data: { ...event.data, tokens: 41 } } as Sent
     expect(statuses(await bridge.client.send([event, other]))).toEqual(['accepted', 10027])
@@ -106,24 +106,24 @@ describe('an event', () => {
 describe('a line', () => {
   const bad: [string, () => unknown][] = [
     ['not JSON', () => '{"id":'],
-    ['no object', () => '[1]'],
+    ['no JSON object', () => '[1]'],
     ['NUL in the middle', () => '{"a":"\0"}'],
     ['an id of another kind', () => ({ ...line(), id: '5f2d3c1e-0000-4000-8000-000000000000' })],
     ['an unknown type', () => ({ ...line(), type: 'user.teleported' })],
-    ['a type of the language', () => ({ ...line(), type: 'constructor' })],
-    ['a type that nobody takes', () => ({ ...line(), type: 'live.ended', data: { liveId: 'a', reason: '' } })],
-    ['data that is none', () => ({ ...line(), data: null })],
+    ['the name of an object property as type', () => ({ ...line(), type: 'constructor' })],
+    ['a type without a handler', () => ({ ...line(), type: 'live.ended', data: { liveId: 'a', reason: '' } })],
+    ['data that is null', () => ({ ...line(), data: null })],
     ['a number that is text', () => ({ ...line(), data: { userId: '5', seconds: 1 } })],
     ['a NUL in a text', () => ({ ...line(), type: 'user.updated', data: { userId: 1, nickname: 'a\0b' } })],
     [
-      'half a character',
+      'a lone surrogate',
       () =>
         `{"id":"${newId(bridge.clock.now())}","type":"user.updated","at":"${bridge.clock.now().toISOString()}","data":{"userId":1,"nickname":"\\ud83d"}}`,
     ],
-    ['no moment', () => ({ ...line(), at: 'yesterday' })],
-    ['a day that is none', () => ({ ...line(), at: '2026-13-40T00:00:00Z' })],
-    ['a moment 31 days ago', () => ({ ...line(), at: ago(31 * days).toISOString() })],
-    ['a moment 6 minutes ahead', () => ({ ...line(), at: ago(-6).toISOString() })],
+    ['an invalid time', () => ({ ...line(), at: 'yesterday' })],
+    ['a day that does not exist', () => ({ ...line(), at: '2026-13-40T00:00:00Z' })],
+    ['a time 31 days ago', () => ({ ...line(), at: ago(31 * days).toISOString() })],
+    ['a time 6 minutes ahead', () => ({ ...line(), at: ago(-6).toISOString() })],
     ['an id of 31 days ago', () => ({ ...line(), id: newId(ago(31 * days)) })],
     ['an id of 6 minutes ahead', () => ({ ...line(), id: newId(ago(-6)) })],
   ]
@@ -154,7 +154,7 @@ describe('a line', () => {
     expect(statuses(answers)).toEqual(['accepted', 'accepted'])
   })
 
-  it('of a client that tells its first history may be older', async () => {
+  it('of a client that sends its first history may be older', async () => {
     const old = () => ({ ...offline(), id: newId(ago(45 * days)), at: ago(45 * days) }) as Sent
     expect(statuses(await bridge.client.send([old()]))).toEqual([10009])
     const set = async (historyDays: number) => {

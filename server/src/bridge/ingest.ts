@@ -31,12 +31,12 @@ const bytesAtOnce = 128 * 1024 * 1024
 const triesAgain = 4
 const worthAnother = new Set(['23505', '40P01', '40001'])
 
-/** A client that tells a longer history is the simulated app at its first start. */
+/** Only the simulated app, at its first start, sends a longer history. */
 const usualDays = 30
 
 /**
- * Its commits do not wait for the disk, which takes most of that time where the disk is slow: if the machine fails within the second,
- * events of an invented history are lost, and nothing of it is half there.
+ * Its commits do not wait for the disk, which would take most of the time on a slow one. If the machine fails within that second, some
+ * events of the simulated history are lost, but none is stored in part.
  */
 const commitSoon = (tx: Transaction): Promise<void> => runLater(tx, sql`set local synchronous_commit = off`)
 
@@ -178,7 +178,7 @@ export function openIngest({ database, clock, registry, traffic, onError }: Opti
       const key = `${batch.client.id} ${batch.webhookId}`
       let same = running.get(key)
       if (!same) {
-        if (bytes + batch.body.length > bytesAtOnce) throw new BatchRefused(503, 'too much at once, send again later')
+        if (bytes + batch.body.length > bytesAtOnce) throw new BatchRefused(503, 'too many requests, send again later')
         bytes += batch.body.length
         const answer = work(batch, bodyHash).finally(() => {
           running.delete(key)
@@ -187,7 +187,7 @@ export function openIngest({ database, clock, registry, traffic, onError }: Opti
         same = { bodyHash, answer }
         running.set(key, same)
       }
-      const other = () => new BatchRefused(409, 'this webhook-id came before with another body')
+      const other = () => new BatchRefused(409, 'this webhook-id was used before with another body')
       if (!same.bodyHash.equals(bodyHash)) throw other()
       const remembered = await same.answer
       if (!remembered.bodyHash.equals(bodyHash)) throw other()
@@ -199,7 +199,7 @@ export function openIngest({ database, clock, registry, traffic, onError }: Opti
 /** A type without a handler is refused; accepting it would lose the event. */
 const untaken = (line: Line, registry: Registry): Line =>
   line.kind === 'event' && !registry.takes(line.type)
-    ? { ...line, kind: 'refused', code: 10009, why: 'type: not taken by this version' }
+    ? { ...line, kind: 'refused', code: 10009, why: 'type: not supported by this version' }
     : line
 
 const refusedAnswer = (id: string, code: ErrorCode, why: string | null): EventAnswer => ({
@@ -218,6 +218,6 @@ const answerOf = (event: Event, ending: LineEnding): EventAnswer =>
       }
     : refusedAnswer(event.sentAs, ending.refused, ending.why)
 
-/** 1000124 is 60001 for an app that counts in diamonds (wire.md, Codes). */
+/** 1000124 is 60001 for an app that counts in diamonds. */
 const inDiamonds = (answer: EventAnswer): EventAnswer =>
   answer.errorCode === 60001 ? { ...answer, errorCode: 1000124, errorMsg: errorMeaning.get(1000124)! } : answer

@@ -81,10 +81,10 @@ export function lineOf(line: string, index: number, { now, historyDays }: { now:
   const { id, type, at, data } = raw
   const no = (why: string) => refuse(index, line, shortOf(id, 64), shortOf(type, 60), why)
   if (typeof id !== 'string' || !uuidV7.test(id)) return no('id: a UUIDv7')
-  if (typeof type !== 'string' || !Object.hasOwn(eventData, type)) return no('type: not known')
-  if (typeof at !== 'string' || !moment.test(at)) return no('at: a moment like 2026-01-31T12:00:00.000Z')
+  if (typeof type !== 'string' || !Object.hasOwn(eventData, type)) return no('type: unknown')
+  if (typeof at !== 'string' || !moment.test(at)) return no('at: must be a time like 2026-01-31T12:00:00.000Z')
   const happened = Date.parse(at)
-  if (Number.isNaN(happened)) return no('at: not a moment of the calendar')
+  if (Number.isNaN(happened)) return no('at: no such date or time')
   for (const [field, time] of [
     ['at', happened],
     ['id', timeOf(id)],
@@ -101,7 +101,7 @@ export function lineOf(line: string, index: number, { now, historyDays }: { now:
         .map((issue) => `${['data', ...issue.path].join('.')}: ${issue.message}`)
         .join('; '),
     )
-  if (suspicious.test(line) && unkeepable(parsed.data)) return no('data: NUL or half a character in a text')
+  if (suspicious.test(line) && unkeepable(parsed.data)) return no('data: a text contains NUL or a lone surrogate')
   const own = id.toLowerCase()
   const event = { id: own, type: known, at: new Date(happened), data: parsed.data } as Arrived
   // Parsing puts the fields in schema order.

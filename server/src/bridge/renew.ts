@@ -28,7 +28,7 @@ export async function renewClientSecrets(tx: Transaction, seals: Seals): Promise
   const renewed = rows.map((row) => {
     const owner = secretOwner(row.client_id)
     if (isSealed(row.sealed)) return seals.seal(seals.open(row.sealed, owner), owner)
-    if (!former) throw new Error(`the key of secret ${row.id} is gone`)
+    if (!former) throw new Error(`the key of secret ${row.id} is missing`)
     return seals.seal(openFormer(former.value, Buffer.from(row.sealed, 'hex')), owner)
   })
   await sql`

@@ -14,9 +14,9 @@ export type SignedHeaders = { id: string; timestamp: string; signatures: string[
 export function signedHeaders(headers: Record<string, unknown>): SignedHeaders | string {
   const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature } = headers
   if (typeof id !== 'string' || typeof timestamp !== 'string' || typeof signature !== 'string')
-    return 'webhook-id, webhook-timestamp and webhook-signature are needed'
+    return 'webhook-id, webhook-timestamp and webhook-signature are required'
   if (id === '' || id.length > maxId) return `webhook-id has 1 to ${maxId} characters`
-  if (!/^\d{1,12}$/.test(timestamp)) return 'webhook-timestamp is in seconds'
+  if (!/^\d{1,12}$/.test(timestamp)) return 'webhook-timestamp must be in seconds'
   const apart = wallNow().getTime() / 1_000 - Number(timestamp)
   if (Math.abs(apart) > toleranceSeconds) return 'webhook-timestamp is more than 5 minutes away from our clock'
   const signatures = signature.split(' ').flatMap((part) => (part.startsWith('v1,') ? [part.slice(3)] : []))

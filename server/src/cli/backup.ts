@@ -45,7 +45,7 @@ async function main(): Promise<number> {
     throw new BadSettings('--keep wants the number of backups to keep, as in --keep=7')
   if (values.check) {
     for (const { id, ended } of await checkAll(config, targetOf(config)))
-      say(`Backup ${id} is whole (from ${ended} on).`)
+      say(`Backup ${id} is complete and undamaged (restores to ${ended} or later).`)
     return 0
   }
   await withDatabase(config, async (located) => {

@@ -24,7 +24,7 @@ async function finish(url: string, to: Date | undefined): Promise<void> {
     await noticeRestore(database, false, async () => {})
     await inTransaction(database, (tx) => pauseDeliveries(tx, wallNow(), to ?? null))
     const [log, ledger] = [await proveLog(database), await proveLedger(database)]
-    if (!log || !ledger) throw new BackupProblem('What was restored does not hold: see above.')
+    if (!log || !ledger) throw new BackupProblem('The restored data failed verification: see above.')
   } finally {
     await database.destroy()
   }
@@ -33,11 +33,11 @@ async function finish(url: string, to: Date | undefined): Promise<void> {
 async function main(): Promise<number> {
   const { values } = parseArgs({ options: { into: { type: 'string' }, to: { type: 'string' } } })
   const config = readConfig(process.env)
-  if (values.into === undefined) throw new BadSettings('--into wants an empty folder, as in --into=./data-restored')
+  if (values.into === undefined) throw new BadSettings('--into must name an empty folder, as in --into=./data-restored')
   if (values.to !== undefined && !moment.test(values.to))
-    throw new BadSettings("--to wants a moment with its zone, as in --to='2026-11-22T10:00:00Z'")
+    throw new BadSettings("--to must be a time with its zone, as in --to='2026-11-22T10:00:00Z'")
   const to = values.to === undefined ? undefined : new Date(values.to)
-  if (to && Number.isNaN(to.getTime())) throw new BadSettings(`${values.to} is no moment.`)
+  if (to && Number.isNaN(to.getTime())) throw new BadSettings(`${values.to} is not a time.`)
   const into = resolve(values.into)
   const { location } = await restore({
     config,
@@ -47,11 +47,11 @@ async function main(): Promise<number> {
     finish: (urls, until) => finish(urls.owner, until),
     say,
   })
-  say(`Restored${to ? ` to ${to.toISOString()}` : ''} into ${into} (the database lies in ${location}).`)
+  say(`Restored${to ? ` to ${to.toISOString()}` : ''} into ${into} (the database is in ${location}).`)
   say(
     `Start it with DATA_DIR=${into}. Commands to the app are NOT delivered until you switch deliveries on at /sys/bridge.`,
   )
-  say('The keys of SEAL_KEYS are in no backup: put their file back yourself.')
+  say('Backups do not contain the keys of SEAL_KEYS: restore their file yourself.')
   return 0
 }
 

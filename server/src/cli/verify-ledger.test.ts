@@ -93,10 +93,10 @@ it.each([
     ['lastEntry'],
     "update ledger.account set posted = posted + 1 where purpose = 'bonus' and not derived",
   ],
-  ['an entry that is gone', ['booked', 'chain', 'lastEntry', 'zeroSum'], 'delete from ledger.entry where version = 2'],
-  ['a transfer that is gone', ['booked', 'orphans'], "delete from ledger.transfer where kind = 'recharge'"],
+  ['a missing entry', ['booked', 'chain', 'lastEntry', 'zeroSum'], 'delete from ledger.entry where version = 2'],
+  ['a missing transfer', ['booked', 'orphans'], "delete from ledger.transfer where kind = 'recharge'"],
   [
-    'a reserve that nothing explains',
+    'a reserve without a hold',
     ['lastEntry', 'reserved'],
     "update ledger.account set reserved = reserved + 1 where purpose = 'paid'",
   ],

@@ -22,7 +22,7 @@ async function isAsExpected(database: Database, text: string | undefined): Promi
 async function main(): Promise<number> {
   const { values } = parseArgs({ options: { expect: { type: 'string' } } })
   if (values.expect !== undefined && !/^\d{1,9}:[0-9a-f]{64}$/.test(values.expect))
-    throw new BadSettings('--expect wants the number of a block and its hash, as in 120:ab12…')
+    throw new BadSettings('--expect must be the number of a block and its hash, as in 120:ab12…')
   const { url, close } = await locate()
   const database = openDatabase(url, { max: 1 })
   try {

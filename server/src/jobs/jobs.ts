@@ -95,7 +95,7 @@ export function openJobs(options: {
 
   return {
     define(name, how, handler) {
-      if (!/^[a-z][a-z0-9-]*$/.test(name)) throw new Error(`not a name for a job: ${name}`)
+      if (!/^[a-z][a-z0-9-]*$/.test(name)) throw new Error(`not a valid job name: ${name}`)
       if (started) throw new Error(`job ${name} is defined after the start`)
       if (defined.has(name)) throw new Error(`job ${name} is defined twice`)
       defined.set(name, { options: how, handler })

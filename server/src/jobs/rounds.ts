@@ -6,7 +6,7 @@ import type { Database } from '../kit/database.ts'
 export type Going = () => boolean
 
 /**
- * Does the parts of a round's work, at most `most`, so that its lock does not grow old; the next round goes on.
+ * Does the parts of a round's work, at most `most`, so that its lock is not held for long; the next round continues.
  *
  * @param part does one; true if there may be more.
  */

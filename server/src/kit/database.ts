@@ -143,8 +143,8 @@ export async function runLater(
 const retryable = new Set(['40001', '40P01'])
 
 /**
- * Runs `work` in one transaction, and retries after a deadlock. Write transactions last under 2 seconds (architecture,
- * "What is new"); the statement time-out stops a runaway.
+ * Runs `work` in one transaction, and retries after a deadlock. Write transactions last under 2 seconds (docs/architecture.md, "What is
+ * new"); the statement time-out stops a runaway.
  */
 export async function inTransaction<T>(database: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {

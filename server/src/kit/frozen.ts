@@ -1,5 +1,5 @@
 // A database snapshot on its own connection, for exports and long batches. A list's own handler runs on it: given a
-// snapshot reader, `pageOf` returns rows of one cursor instead of a page (architecture, "Exports").
+// snapshot reader, `pageOf` returns rows of one cursor instead of a page (docs/architecture.md, "Exports").
 import { type CompiledQuery, Kysely, PostgresDialect, type SelectQueryBuilder } from 'kysely'
 import pg from 'pg'
 import { type DB, type Reader, typesOf } from './database.ts'

@@ -109,5 +109,5 @@ it('retries nothing after a systemic failure', async () => {
 
 it('treats too few answers as a failure', async () => {
   const { ask } = started({ work: async () => [] })
-  await expect(ask(1)).rejects.toThrow('0 answers to 1 asks')
+  await expect(ask(1)).rejects.toThrow('0 answers to 1 requests')
 })

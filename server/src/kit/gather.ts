@@ -44,7 +44,7 @@ export function gather<Ask, Answer>(gathering: Gathering<Ask, Answer>): (ask: As
   const answer = async (group: Waiting<Ask, Answer>[]): Promise<void> => {
     try {
       const answers = await work(group.map(({ ask }) => ask))
-      if (answers.length !== group.length) throw new Error(`${answers.length} answers to ${group.length} asks`)
+      if (answers.length !== group.length) throw new Error(`${answers.length} answers to ${group.length} requests`)
       group.forEach(({ resolve }, index) => resolve(answers[index]!))
     } catch (error) {
       if (group.length === 1 || isSystemic(error)) for (const { reject } of group) reject(error)

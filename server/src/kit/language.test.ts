@@ -14,7 +14,7 @@ test.each([
   ['cnr', 'en'],
   ['zhx', 'en'],
   ['', 'en'],
-] as const)('an app that speaks “%s” is told in “%s”', (tag, language) => {
+] as const)('an app in “%s” gets texts in “%s”', (tag, language) => {
   expect(languageFor(tag)).toBe(language)
   expect(textFor({ text_en: 'en', text_cn: 'cn' }, tag)).toBe(language)
   expect(textFor(undefined, tag)).toBe('')

@@ -1,4 +1,4 @@
-// Change reading: reads rows that others keep writing, each exactly once (architecture, "What is new").
+// Change reading: reads rows that others keep writing, each exactly once (docs/architecture.md, "What is new").
 //
 // Reading by id or time would skip late commits. Rows carry their transaction number (`xid xid8 not null default
 // kit.xid()`). A reader takes those below the horizon, where every transaction has ended, and keeps that boundary as

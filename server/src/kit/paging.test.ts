@@ -64,8 +64,8 @@ it('returns the same page by number and by cursor', async () => {
 
 it.each([
   ['an unknown sort', { sort: 'name_en; drop table' }, 'sort'],
-  ['a sort that every object has', { sort: 'toString' }, 'sort'],
-  ['a cursor that is none', { after: 'nonsense' }, 'after'],
+  ['the name of an object property as sort', { sort: 'toString' }, 'sort'],
+  ['an invalid cursor', { after: 'nonsense' }, 'after'],
 ])('refuses %s', async (_, request, field) => {
   await expect(pageOf(database, query(), keyset, request, {})).rejects.toMatchObject({
     code: 10009,
@@ -84,13 +84,13 @@ it('refuses a cursor of other filters or another sort', async () => {
 it.each([
   ['a number beyond its type', { v: 2 ** 31 }],
   ['a text for a number', { v: '1; drop table x' }],
-  ['a line of its own', { v: '1\n[request] forged' }],
+  ['an embedded line break', { v: '1\n[request] forged' }],
   ['a list', { v: [1] }],
   ['no id', { i: null }],
   ['an id with NUL', { i: 'a\0b' }],
-  ['half a character', { i: '\ud800' }],
+  ['a lone surrogate', { i: '\ud800' }],
   ['no page', { p: -1 }],
-  ['a total that is none', { t: 'many' }],
+  ['an invalid total', { t: 'many' }],
 ])('refuses this list’s cursor with %s', async (_, forged) => {
   const { next } = await pageOf(database, query(), keyset, { size: 5 }, {})
   const cursor = { ...JSON.parse(Buffer.from(next!, 'base64url').toString()), ...forged }

@@ -21,7 +21,7 @@ export async function checkServer(url: string): Promise<void> {
       throw new UnusableServer(`DATABASE_URL is PostgreSQL ${major}; Greenroom needs ${oldest} or newer.`)
   } catch (error) {
     if (error instanceof UnusableServer) throw error
-    throw new UnusableServer(`The database of DATABASE_URL does not answer: ${(error as Error).message}`, {
+    throw new UnusableServer(`Couldn't connect to the database of DATABASE_URL: ${(error as Error).message}`, {
       cause: error,
     })
   } finally {

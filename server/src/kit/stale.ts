@@ -1,4 +1,4 @@
-// Stale writes: a write based on an older version is refused, with who changed what in the meantime (wire.md, Codes).
+// Stale writes: a write based on an older version is refused, with who changed what in the meantime.
 import { because, type Detail, Refusal } from './refusal.ts'
 
 export type Touched = { by: string; at: Date | null; version: number }

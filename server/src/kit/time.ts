@@ -25,8 +25,7 @@ export const momentOf = (text: string, zone: string, field: string): Date => ins
 export type Span = { from?: Date; to?: Date }
 
 /**
- * The half-open span `[from, to)` of two texts: a day means the whole day, an end with seconds is the end itself
- * (wire.md, Envelope).
+ * The half-open span `[from, to)` of two texts: a day means the whole day, an end with seconds is the end itself.
  *
  * @throws Refusal 10009 if a text is invalid, or the end is not after the start.
  */

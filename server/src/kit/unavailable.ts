@@ -1,4 +1,4 @@
-// The answer below `/cms` while the server starts or stops: HTTP 503 with the envelope as its body (wire.md, Envelope).
+// The answer below `/cms` while the server starts or stops: HTTP 503 with the envelope as its body.
 import type { Envelope } from '@greenroom/contract/call'
 import type { FastifyReply } from 'fastify'
 

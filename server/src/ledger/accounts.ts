@@ -1,4 +1,4 @@
-// The chart of accounts (product.md sections 4 and 8): which accounts exist, their normal side and their lower bound.
+// The chart of accounts (docs/money.md, Ledger): which accounts exist, their normal side and their lower bound.
 
 export type Currency = 'TOKEN' | 'BONUS' | 'USD' | 'USDT'
 
@@ -21,7 +21,7 @@ const owned: Record<string, Definition> = {
   'user.paid.TOKEN': { normal: 'credit', floor: 0n },
   'user.promo.TOKEN': { normal: 'credit', floor: 0n },
   'user.bonus.BONUS': { normal: 'credit', floor: 0n },
-  // What a chargeback could not take back and the user owes: a debit account without a floor.
+  // What a user owes after a chargeback: a debit account without a floor.
   'user.debt.TOKEN': { normal: 'debit', floor: null },
   'agent.stock.TOKEN': { normal: 'credit', floor: 0n },
   'guild.payable.USD': { normal: 'credit', floor: 0n },
@@ -110,7 +110,7 @@ export function keyOf(name: string): AccountKey {
 
 type Wallet = { paid: AccountKey; promo: AccountKey; bonus: AccountKey }
 
-/** Recent wallets: planning asks for the same one ten times for each transfer. */
+/** Recently used wallets: planning looks up the same one about ten times per transfer. */
 const wallets = new Map<bigint, Wallet>()
 const mostWallets = 20_000
 
@@ -139,7 +139,7 @@ export const guildPayable = (guildId: number): AccountKey => accountOf(`guild:${
 export const guildDebt = (guildId: number): AccountKey => accountOf(`guild:${guildId}`, 'debt', 'USD')
 /** What the platform owes an agent, for stock bought back. */
 export const agentPayable = (agentId: number): AccountKey => accountOf(`agent:${agentId}`, 'payable', 'USD')
-/** What an agent owes after a purchase was taken back. */
+/** What an agent owes after a purchase was reversed. */
 export const agentDebt = (agentId: number): AccountKey => accountOf(`agent:${agentId}`, 'debt', 'USD')
 /** What the platform owes a promoter. */
 /** What the platform owes a promoter for approved settlements. */

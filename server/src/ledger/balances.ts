@@ -4,7 +4,7 @@ import type { Reader } from '../kit/database.ts'
 import type { AccountIs } from './accounts.ts'
 import { type Part, within } from './new-entries.ts'
 
-/** What a user owns, in whole tokens and bonus. Reserved is what calls and withdrawals hold of it. */
+/** What a user owns, in whole tokens and bonus. `reserved` is the part that calls and withdrawals hold. */
 export type UserBalance = {
   userId: bigint
   paidTokens: bigint
@@ -12,7 +12,7 @@ export type UserBalance = {
   reservedTokens: bigint
   bonus: bigint
   reservedBonus: bigint
-  /** What a refund could not take back. */
+  /** The debt from refunds and chargebacks. */
   debtTokens: bigint
 }
 

@@ -1,6 +1,6 @@
-// What this process remembers between batches, so that a batch takes one round trip: ids of accounts, and their balances as
-// it last saw or left them. It affects speed only: the database compares balances before it writes (docs/ledger.md), and
-// without it (`disableCache`) every batch locks, reads, then writes.
+// This process's cache between batches, so that a batch takes one round trip: ids of accounts, and their balances as last read or written.
+// It affects speed only: the database compares balances before it writes (docs/ledger.md), and without it (`disableCache`) every batch
+// locks, reads, then writes.
 import type { Database, Transaction } from '../kit/database.ts'
 import { isPlatform, keyOf } from './accounts.ts'
 import type { Balance, Batch, BatchAccount } from './types.ts'
@@ -11,8 +11,8 @@ export type Cache = {
   /** Fills in the cached ids, and returns the accounts that have none. */
   withoutId(accounts: Iterable<BatchAccount>): BatchAccount[]
   /**
-   * Stores the id of an account that is known to be committed. Another's uncommitted account must never get here: using it
-   * would mean to wait for its transaction while holding locks that this transaction may wait for.
+   * Stores the id of an account that is known to be committed. An account that another transaction has not committed must never be cached:
+   * using it would wait for that transaction while holding locks that it may need.
    */
   rememberId(name: string, id: number): void
   /** Stores the balances that a batch leaves, for accounts whose ids are cached. */
@@ -33,11 +33,11 @@ export type InFlight = {
   done(): void
 }
 
-/** 300,000 accounts are those of 50,000 users, at six each. */
+/** 300,000 accounts: 50,000 users with six each. */
 const maxAccounts = 300_000
 /** One batch writes while the next waits for its locks; a third could overtake the second there. */
 const maxInFlight = 2
-/** A batch that can't get a lock must not hold up those that could do without it: waiting only improves the odds. */
+/** A batch that waits for a lock must not delay independent ones for long: waiting only improves the odds. */
 const maxWait = 1_000
 
 /** A new, empty cache. */
@@ -91,8 +91,8 @@ export function openCache(): Cache {
 
 /**
  * The batches in flight. Batches on the same accounts are planned one after another, each on the balances that the one before
- * leaves, though that one isn't written yet. If it turns out wrong, so are those planned after it, and the next waits until
- * they were planned again.
+ * leaves, though that one isn't written yet. If it turns out wrong, so are those planned after it, and the next waits until they are
+ * planned again.
  */
 function openQueue(): Cache['enter'] {
   type Entry = { accounts: Batch['owned']; isPlanned: boolean }
@@ -154,8 +154,8 @@ const disabled: Cache = {
 }
 
 /**
- * A cache that takes up no further accounts of owners: batches over hundreds of thousands of accounts, each touched once, would replace
- * those that are used again. What is cached stays right.
+ * A cache that adds no further owned accounts: batches over hundreds of thousands of accounts, each used once, would evict those that are
+ * used again. Cached entries stay valid.
  */
 export const passing = (cache: Cache): Cache => ({
   ...cache,

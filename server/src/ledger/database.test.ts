@@ -40,12 +40,12 @@ describe('the database itself', () => {
     ).id
   const raw = (phase: string, legs: RawLeg[]) => postRaw(database, phase, legs)
 
-  // Few legs are written in one statement; of many, the platform's before the others. The rules are the same.
+  // A few legs are written in one statement; with many, the platform's are written first. The rules are the same.
   it.each([
     ['few', 0],
     ['many', 70],
   ])(
-    'refuses of %s legs what does not net to zero, an overdraft, a foreign currency and a broken phase',
+    'with %s legs, refuses a sum that is not zero, an overdraft, another currency and an invalid phase',
     async (_, pairs) => {
       await run(recharge(100n, 0n, user))
       const wallet = await accountId(paid(user))

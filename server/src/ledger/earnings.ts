@@ -4,7 +4,7 @@ import type { Reader } from '../kit/database.ts'
 import { idAt } from '../kit/random.ts'
 import { type Part, unreadBy, within } from './new-entries.ts'
 
-/** The kinds of transfers that earn bonus (product.md section 4). */
+/** The kinds of transfers that earn bonus (docs/money.md, Ledger). */
 export const earningKinds = ['gift', 'call', 'room', 'text'] as const
 
 /** A posting that credited bonus: integers of bonus and of the payer's tokens, promotional ones apart. */

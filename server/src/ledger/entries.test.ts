@@ -37,7 +37,7 @@ const known: [EntryFilters, number][] = [
   [{ purpose: 'issue' }, 3],
   // Owned accounts have no index by currency alone.
   [{ currency: 'TOKEN' }, 3],
-  // Accounts can't tell.
+  // Accounts don't count these.
   [{ purpose: 'paid', kind: 'gift' }, 0],
   [{ purpose: 'paid', reference: 'order' }, 0],
   [{ purpose: 'paid', span: { from: new Date(0) } }, 0],

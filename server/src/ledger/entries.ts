@@ -94,7 +94,7 @@ export async function entryPage(
 }
 
 /**
- * A known lower bound of how many entries match, so that frequent ones need not be counted; 0 where accounts can't tell. An
+ * A known lower bound of how many entries match, so that frequent ones need not be counted; 0 where accounts don't count them. An
  * account's version counts its entries, and folded days count those of platform accounts. As nothing is ever deleted, these
  * are at most too small.
  */

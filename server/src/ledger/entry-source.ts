@@ -17,7 +17,7 @@ export type EntryFilters = {
   span?: Span | undefined
   /** Of the platform's accounts, or of all accounts of one kind of owner. */
   holder?: Holder | undefined
-  /** What only reserves is left out. */
+  /** Entries that only reserve are left out. */
   moved?: boolean | undefined
   /** Booked within `[from, to)`. */
   booked?: { from: Date; to: Date } | undefined
@@ -62,7 +62,7 @@ export function ofSpan(
   ]
 }
 
-/** The books hold what moved: no reserves. */
+/** The books contain posted amounts only, no reserves. */
 const moved = ({ booked, moved }: EntryFilters) => (booked || moved ? [sql`e.amount <> 0`] : [])
 
 /** Conditions of transfers `t`. */
@@ -207,7 +207,7 @@ async function chooseSource(reader: Reader, where: EntryFilters): Promise<EntryS
   const total = accounts?.reduce((sum, { version }) => sum + version, 0n) ?? 0n
   const areOwned = accounts !== undefined && !accounts.some(({ derived }) => derived)
   const areFew = areOwned && total <= fewEntries
-  // One user has fewer entries than a kind has, however active.
+  // Even an active user has fewer entries than a kind.
   const walked = reference === undefined && areOwned && (areFew || accounts.length <= fewAccounts)
   if (byTransfer && !walked)
     return throughTransfers(where, ids ? [sql`e.account_id = any(${ids}::bigint[])`] : onAccounts(where))

@@ -58,7 +58,7 @@ it('accepts and refuses each on its own', async () => {
   expect(await paidOf(user)).toBe(0n)
 })
 
-it('posts an id once that many callers send', async () => {
+it('posts an id once, however many callers send it', async () => {
   const { one } = openPoster()
   const item = gift(10n, 9_102n, user)
   const other = { ...gift(11n, 9_102n, user), id: item.id }

@@ -13,7 +13,7 @@ import { verifyLedger } from './verify.ts'
 export type Round = {
   /** Transfers acknowledged before the kill, over all rounds. */
   acknowledged: number
-  /** Sent, but not acknowledged: posted or not, both are right. */
+  /** Sent, but not acknowledged: may be posted or not. */
   unknown: number
   /** How many of those were posted. */
   survived: number

@@ -53,7 +53,7 @@ test('a transaction larger than a part is verified in parts, each entry once', a
   expect(entries).toBe(await entryCount())
 })
 
-test('what a part has read is read, and the rest of its transaction is not', async () => {
+test('reading a part leaves the rest of its transaction unread', async () => {
   await write(recharge(1_000n, 0n, user))
   await verify(10_000)
   await write(...gifts(20))
@@ -90,7 +90,7 @@ test('a part that ends between two transactions that waited for each other has n
   await verify(10_000)
   await write(gift(5n, user + 1n, user))
   const early = await database.startTransaction().execute()
-  // It has its number, but posts after the one that starts later.
+  // Its number is assigned first, but it posts after the transaction that starts later.
   await sql`select pg_current_xact_id()`.execute(early)
   await write(gift(5n, user + 1n, user))
   await run(early, gift(5n, user + 1n, user))

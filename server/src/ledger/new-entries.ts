@@ -50,7 +50,7 @@ export async function boundedSpan(reader: Reader, span: NewSpan, entries: number
 
 const following = (xid: string): string => String(BigInt(xid) + 1n)
 
-/** About so many entries of one transaction, in the order of their transfers' ids. */
+/** Limits a part of one transaction to about `entries` entries, in the order of their transfers' ids. */
 async function cut(reader: Reader, part: Part, entries: number): Promise<Part> {
   const { rows } = await sql<{ until: string }>`
     select transfer_id as until from ledger.entry

@@ -41,7 +41,7 @@ export function canonical(value: unknown): string {
   return `${text}}`
 }
 
-/** SHA-256 of what the caller asked for, in hexadecimal: detects an id that is sent again with other content. */
+/** SHA-256 of the caller's request, in hexadecimal: detects an id that is sent again with other content. */
 const requestHash = (item: Item): string =>
   hash('sha256', canonical([item.kind, item.phase, item.holdId ?? null, item.reference, item.request]))
 
@@ -115,7 +115,7 @@ function balancesIn(owned: Batch['owned']): Balances {
   }
 }
 
-/** The outcome of an id that is there already: what it was, unless its content differs. */
+/** The outcome of an id that exists already: the stored one, unless its content differs. */
 function repeated(item: Item, hash: string, before: Existing): Outcome {
   if (before.hash !== hash) return { id: item.id, status: 'refused', code: 10027, remembered: true }
   return before.refused === null
@@ -186,8 +186,8 @@ function usdSums() {
       }
     },
     /**
-     * One transfer for each kind, `<kind>.usd`, and time of booking, which happened with the last of its items. Its reference
-     * is the item's if it sums one item, else how many it sums. Sums of zero are left out.
+     * One transfer for each kind (`<kind>.usd`) and booking time, dated like the last of its items. Its reference is the item's if it sums
+     * one item, else the number of items. Sums of zero are left out.
      *
      * @param platform the batch's platform accounts; those of the sums are added.
      */

@@ -76,7 +76,7 @@ describe.each(['on', 'off'])('with the cache %s', (cache) => {
       expect(await balance(paid(user))).toMatchObject({ posted: 940n })
     })
 
-    it('refuses an id that comes again with other content', async () => {
+    it('refuses an id that is sent again with other content', async () => {
       const first = recharge(10n, 0n, user)
       await run(first)
       expect(await run({ ...recharge(11n, 0n, user), id: first.id })).toEqual([
@@ -109,7 +109,7 @@ describe.each(['on', 'off'])('with the cache %s', (cache) => {
     })
   })
 
-  it('makes one transfer of N clients that send one id', async () => {
+  it('makes one transfer for N clients that send one id', async () => {
     await run(recharge(100n, 0n, user))
     const item = gift(30n, 9_005n, user)
     const settled = await Promise.allSettled(Array.from({ length: 12 }, () => run(item)))

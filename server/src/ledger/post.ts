@@ -1,4 +1,4 @@
-// Posts a batch. Every write to the ledger comes through here (docs/ledger.md tells the whole way).
+// Posts a batch. Every write to the ledger goes through here (docs/ledger.md).
 import type { Transaction } from '../kit/database.ts'
 import { cacheOf, passing } from './cache.ts'
 import { planBatch, prepareBatch } from './plan.ts'
@@ -7,14 +7,14 @@ import type { Found, Item, Outcome } from './types.ts'
 
 /**
  * Posts `items` in their order: each is accepted or refused on its own, and a refusal is remembered. The accounts stay
- * locked until the transaction ends; lock room rows before, write log and outbox after (architecture, "A chunk of events").
+ * locked until the transaction ends; lock room rows before, write log and outbox after (docs/architecture.md, "A chunk of events").
  *
  * Optimistic where all accounts are cached: the batch is planned on cached balances and sent with them, in one round trip.
  * The database writes only if it finds these balances. Otherwise it keeps the accounts locked and returns their balances,
  * and the batch is planned again.
  *
  * @param at business time, for what is recorded.
- * @param once these accounts are not used again soon: they don't displace cached ones.
+ * @param once these accounts are not used again soon, so they don't evict cached ones.
  * @throws a unique violation when another transaction posted one of the ids in the meantime: run the transaction again.
  */
 export async function post(

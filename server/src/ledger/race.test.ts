@@ -17,7 +17,7 @@ const run = (...items: Item[]) => inTransaction(database, (tx) => post(tx, 'test
 const reasons = (settled: PromiseSettledResult<unknown>[]) =>
   settled.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))
 
-it('answers all who send one id while its accounts are being created', async () => {
+it('answers every client that sends one id while its accounts are being created', async () => {
   for (let round = 1n; round <= 25n; round++) {
     const from = 100_000n + round
     await run(recharge(100n, 900_000n, from))

@@ -38,7 +38,7 @@ export async function sumsByCurrency(reader: Reader): Promise<CurrencySums[]> {
 export type Balanced = { owner: string; purpose: string; currency: Currency; posted: bigint; told: bigint }
 
 /**
- * Owned accounts that the newest `limit` entries moved: the balance that each keeps, and the one that its last entry left. Others are
+ * Owned accounts changed by the newest `limit` entries: each one's stored balance, and the balance after its last entry. Others are
  * proved as new entries come (`verify-new.ts`), and all by `verify-ledger`. The last entry is the one with the highest version: the
  * index finds the entry recorded last, and only where clocks differed is that another one.
  */
@@ -79,7 +79,7 @@ export async function reserves(reader: Reader): Promise<Reserve[]> {
   return rows
 }
 
-/** What users and agents own, by currency, as the books' days tell it, and the part of it that `readerName` has not read yet. */
+/** What users and agents own by currency, from the books' days, and the part that `readerName` has not read yet. */
 export async function ownedByPeople(
   reader: Reader,
   readerName: string,
@@ -103,7 +103,7 @@ export async function ownedByPeople(
   return rows
 }
 
-/** Tokens and bonus of all users without unread entries, as the books' days tell them; and the users with unread entries. */
+/** Tokens and bonus of all users without unread entries, from the books' days; and the users with unread entries. */
 export async function ownedByUsers(
   reader: Reader,
   readerName: string,
@@ -180,7 +180,10 @@ export async function stockMoved(
 
 export type AccountMoved = { id: string; kind: string; reference: string; amount: bigint }
 
-/** What transfers since a moment moved on one of the platform's accounts, newest first; not of sums, which lose what they are for. */
+/**
+ * Amounts that transfers since a given time moved on one of the platform's accounts, newest first; without sums of several items, which
+ * have no reference.
+ */
 export async function accountMoved(
   reader: Reader,
   { purpose, currency }: { purpose: string; currency: Currency },
@@ -208,7 +211,7 @@ export async function newestReferences(reader: Reader, kind: string, limit: numb
   return [...new Set(rows.map(({ reference }) => reference))]
 }
 
-/** What these settlements moved; one that moved nothing is left out. */
+/** Amounts that these settlements moved; those that moved nothing are left out. */
 export async function settledFor(reader: Reader, references: readonly string[]): Promise<Settled[]> {
   const { rows } = await sql<Settled>`
     select r.reference, coalesce(sum(l.amount) filter (where l.currency = 'USD'), 0)::bigint as "usdMicros",

@@ -1,4 +1,4 @@
-// On a database server the application runs as a role that owns nothing: it can post to the ledger and do nothing else to it.
+// On a database server the application runs as a role that owns nothing: it can post to the ledger and change it in no other way.
 // The grants are those that operators run.
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
@@ -77,7 +77,7 @@ describe('the application’s role', () => {
     expect(rows.map(({ name }) => name)).toEqual([])
   })
 
-  it('writes nothing past the functions, into tables or partitions', async ({ skip }) => {
+  it('cannot bypass the functions to write to tables or partitions', async ({ skip }) => {
     if (!made) skip()
     await run(recharge(100n, 0n, 3n))
     const { rows } = await sql<{ name: string; column: string }>`
@@ -101,7 +101,7 @@ describe('the application’s role', () => {
     }
   })
 
-  it('cannot get around its rights', async ({ skip }) => {
+  it('cannot extend its rights', async ({ skip }) => {
     if (!made) skip()
     for (const statement of [
       "set session_replication_role = 'replica'",

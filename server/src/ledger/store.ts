@@ -20,10 +20,10 @@ export const ensureLedgerMonths = (database: Database, now: Date): Promise<void>
                                   ${monthsBehind + 1 + monthsAhead})`.execute(tx)
   })
 
-/** Accounts that a transaction found missing, so that it may have made them itself: not committed yet, never cached. */
+/** Accounts that a transaction found missing and may have created itself: not committed, so never cached. */
 const maybeUncommitted = new WeakMap<Transaction, Set<string>>()
 
-/** Fills in ids as this transaction sees them, and makes the accounts that are missing. */
+/** Fills in ids as this transaction sees them, and creates the missing accounts. */
 async function findOrMake(tx: Transaction, cache: Cache, accounts: readonly BatchAccount[]): Promise<void> {
   const columnsOf = (of: readonly BatchAccount[]) => ({
     owners: of.map(({ key }) => key.owner),
@@ -95,7 +95,7 @@ export async function lockAndRead(tx: Transaction, cache: Cache, batch: Batch): 
   await fillIds(tx, cache, accounts)
   const found = await open(tx, batch, accounts)
   if (found) return found
-  // A cached id stops being right only when the database is restored to an earlier state under this process.
+  // A cached id becomes wrong only if the database is restored to an earlier state while this process runs.
   await findOrMake(tx, cache, accounts)
   const again = await open(tx, batch, accounts)
   if (!again) throw new Error('accounts that were just found are gone')

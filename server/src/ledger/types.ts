@@ -1,4 +1,4 @@
-// The shapes that a batch passes through: asked for, prepared, planned, written.
+// The types of a batch at each stage: requested, prepared, planned, written.
 import type { ErrorCode } from '@greenroom/contract/errors'
 import type { AccountKey } from './accounts.ts'
 
@@ -27,14 +27,14 @@ export type Item = {
   /** What it belongs to: an order, a call, a user. */
   reference: string
   occurredAt: Date
-  /** Everything the caller asked for; an id sent again with other content is refused. */
+  /** The caller's complete request; an id sent again with other content is refused. */
   request: unknown
   /** Every account that `decide` may read or change. */
   accounts: AccountKey[]
   decide(balances: Balances, held: Leg[]): Leg[] | ErrorCode
   /**
    * The value in USD of the accepted legs, on platform accounts only. A batch sums these legs and posts one transfer for
-   * each kind, not one for each item (architecture, "Ledger speed").
+   * each kind, not one for each item (docs/ledger.md).
    */
   usd?(legs: readonly Leg[]): Leg[]
 }

@@ -30,14 +30,14 @@ export const entriesOfDays: RawBuilder<unknown> = sql`
    cross join lateral (
      select transfer_id, amount from ledger.entry
       where account_id = a.id and amount <> 0
-        -- An id is of the moment that caused it, by the app's clock: within a day of the posting's own.
+        -- An id has the time of its cause by the app's clock, within a day of the posting's own.
         and transfer_id >= kit.uuid_at(d.from_at - interval '1 day') and transfer_id < kit.uuid_at(d.to_at + interval '1 day')
      offset 0) e
    cross join lateral (
      select kind, occurred_at from ledger.transfer
       where id = e.transfer_id and occurred_at >= d.from_at and occurred_at < d.to_at offset 0) t`
 
-/** When something of each user's wallet first moved; a user of whom nothing did is missing. */
+/** When each user's wallet first changed; users without a change are left out. */
 export async function firstMovements(reader: Reader, userIds: readonly bigint[]): Promise<Map<bigint, Date>> {
   const { rows } = await sql<{ userId: bigint; at: Date }>`
     select u.id as "userId", min(t.occurred_at) as at

@@ -1,4 +1,4 @@
-// What users spent, earned, paid and were paid, transfer by transfer: for those who fold it, and for lists of the same entries.
+// What users spent, earned, paid and were paid, transfer by transfer: for folding, and for lists of the same entries.
 import { type RawBuilder, sql } from 'kysely'
 import { earningKinds } from './earnings.ts'
 import type { EntryFilters } from './entry-source.ts'
@@ -6,7 +6,7 @@ import { type Part, within } from './new-entries.ts'
 
 const spending = earningKinds
 const earning = [...earningKinds, 'settlement.salary'] as const
-/** Transfers whose money an order or a withdrawal tells. */
+/** Transfers whose money is taken from an order or a withdrawal. */
 const ordered = ['recharge', 'refund', 'chargeback', 'chargeback.reverse', 'withdrawal'] as const
 
 /** The entries behind the two figures that are counted from entries. */
@@ -17,7 +17,7 @@ export const countedEntries = {
 
 /**
  * A query of the part's transfers that count in users' sums: `user_id, transfer_id, kind, phase, reference, occurred_at, spent,
- * earned`, a row for each user whom a transfer moved something of.
+ * earned`, one row per transfer and user whose accounts it changed.
  */
 export const movesOfUsers = (part: Part): RawBuilder<unknown> => sql`
   select substr(a.owner, 6)::bigint as user_id, f.transfer_id, t.kind, t.phase, t.reference, t.occurred_at,

@@ -12,9 +12,9 @@ const accountsAtOnce = 5_000
 /**
  * Finds every violation of the ledger's rules: a transfer that does not sum to zero in a currency; entries without an
  * accepted transfer; versions with a gap, or a balance that does not follow from the one before; an account whose last entry
- * is not its balance; reserves that no open hold explains; folded days and books that differ from their entries; transfers booked
+ * is not its balance; reserves without an open hold; folded days and books that differ from their entries; transfers booked
  * at another moment than when they happened, or when a month was closed. At most 100 findings
- * of each part; none means that the ledger is right. Runs on one snapshot, so writers may go on.
+ * of each part; none means that the ledger is right. Runs on one snapshot, so writers are not blocked.
  */
 export const verifyLedger = (database: Database, progress: Progress = () => {}): Promise<Finding[]> =>
   database

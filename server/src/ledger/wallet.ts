@@ -1,5 +1,5 @@
 // A user's wallet: how tokens are taken from it (promotional ones first, then paid ones with the deferred revenue behind
-// them; product.md section 1; architecture, "Cost of tokens"), and how the app is told its balances. Pure.
+// them; docs/money.md, Ledger), and the balances sent to the app. Pure.
 import { type AccountKey, paid, promo } from './accounts.ts'
 import type { Balance, Balances, Leg, Outcome } from './types.ts'
 
@@ -38,7 +38,7 @@ export const move = (from: AccountKey, to: AccountKey, amount: bigint): Leg[] =>
   { account: to, amount },
 ]
 
-/** A wallet as the app is told it: tokens and bonus with what is reserved of them, as safe integers. */
+/** A wallet as sent to the app: tokens and bonus with what is reserved of them, as safe integers. */
 export type WalletAfter = { userId: number; paidTokens: number; promoTokens: number; bonus: number }
 
 const fields: Record<string, keyof WalletAfter> = { paid: 'paidTokens', promo: 'promoTokens', bonus: 'bonus' }

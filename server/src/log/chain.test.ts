@@ -207,11 +207,11 @@ describe('tampering', () => {
   )
 
   it.each<[string, string, string]>([
-    ['what was after', `after = '{"name":"Other"}'`, `after = '{"name":"New","i":2}'`],
-    ['the moment', "at = at + interval '1 second'", "at = at - interval '1 second'"],
+    ['the row after the change', `after = '{"name":"Other"}'`, `after = '{"name":"New","i":2}'`],
+    ['the time', "at = at + interval '1 second'", "at = at - interval '1 second'"],
     ['the account', 'staff_id = 99', 'staff_id = 2'],
-    ['whose it is', 'union_id = 4', 'union_id = null'],
-    ['a menu that is taken away', 'menu_key = null', "menu_key = 'system.role'"],
+    ['the guild', 'union_id = 4', 'union_id = null'],
+    ['the menu', 'menu_key = null', "menu_key = 'system.role'"],
   ])('is detected in %s', async (_, change, back) => {
     await block()
     const set = (text: string) => sql`update log.entry set ${sql.raw(text)} where id = ${sealed[2]!}`

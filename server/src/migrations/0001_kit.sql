@@ -1,4 +1,4 @@
--- The base of every room: platform clock, keys, readers, installation, simulation.
+-- Shared by all rooms: platform clock, keys, readers, installation, simulation.
 create extension if not exists pg_trgm;
 
 create schema kit;
@@ -26,7 +26,7 @@ create table kit.secret (
   created_at timestamptz(3) not null default now()
 );
 
--- How far a reader of new rows has read: everything below `boundary` (architecture, "What is new").
+-- How far a reader of new rows has read: everything below `boundary` (docs/architecture.md, "What is new").
 create table kit.reader (
   name     text primary key,
   boundary xid8 not null default '0',

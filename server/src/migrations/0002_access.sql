@@ -1,7 +1,7 @@
 -- Access: staff accounts, roles, menus, sessions, second factors, throttling, saved views, approvals.
 create schema access;
 
--- status: 1 normal, 0 disabled, 2 frozen, 3 under review (wire.md, Codes decided)
+-- status: 1 normal, 0 disabled, 2 frozen, 3 under review
 create table access.staff (
   id              int generated always as identity (start with 1) primary key,
   username        text not null,

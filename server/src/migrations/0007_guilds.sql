@@ -16,7 +16,7 @@ create table guilds.guild (
   state_reason    text not null default '',
   registered_at   timestamptz(3) not null,
   version         int not null default 1,
-  -- How its members are paid (product.md section 3, Settlement method), and the Monday of the first week under anchor
+  -- How its members are paid (docs/guilds.md, Words), and the Monday of the first week under anchor
   -- withdrawal, which is kept once that week has begun; null if not requested.
   settlement_method text not null default 'guild pickup'
                   check (settlement_method in ('guild pickup', 'anchor withdrawal')),
@@ -70,7 +70,7 @@ create table guilds.member (
   state     text not null check (state in ('invited', 'active', 'leaving', 'left', 'expelled')),
   since     timestamptz(3) not null,
   invited_at     timestamptz(3),
-  -- When the anchor agreed; `since` is later where that came too late for a week (product.md section 10, Late facts).
+  -- When the anchor agreed; `since` is later where that came too late for a week.
   answered_at    timestamptz(3),
   -- A request to leave that arrived before the answer to the invitation.
   leave_asked_at timestamptz(3),

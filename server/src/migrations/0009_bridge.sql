@@ -1,4 +1,4 @@
--- The bridge: app clients, what they sent, and what is to be delivered to them (wire.md, "The app's side").
+-- The bridge: app clients, what they sent, and what is to be delivered to them (docs/integrating.md).
 create schema bridge;
 
 create table bridge.client (

@@ -1,7 +1,7 @@
 -- The Audit area: items, reports and appeals, reviews, their templates and settings.
 create schema audits;
 
--- One item of one queue. `kind` is the queue: product.md section 3, Audit.
+-- One item of one queue. `kind` is the queue.
 create table audits.item (
   id           text primary key,
   kind         text not null check (kind in ('basic', 'photo', 'official', 'library', 'avatar', 'cover', 'dynamic', 'greeting')),

@@ -1,5 +1,5 @@
-// Every parameter that the code reads: its type, default and bounds, one file an area. Staff change values on /sys/param; a
-// parameter that nothing reads is not here.
+// Every parameter that the code reads: its type, default and bounds, one file per area. Staff change values on /sys/param. Every parameter
+// here is read by some code.
 import { agents } from './definitions/agents.ts'
 import { audits } from './definitions/audits.ts'
 import { guilds } from './definitions/guilds.ts'

@@ -35,10 +35,10 @@ export async function openParams(database: Reader, pollMilliseconds: number): Pr
   }
 }
 
-/** What a parameter was from a moment on; the first also before. */
+/** A parameter's value from a given time on; the first also applies before. */
 export type Past = { from: Date; value: string }
 
-/** All values that a parameter has had, oldest first: for what counts by the value of its own time. */
+/** All values that a parameter has had, oldest first: for calculations that use the value of their own time. */
 export async function pastOf(reader: Reader, key: ParamKey): Promise<Past[]> {
   const changes = await reader
     .selectFrom('system.param_change')

@@ -47,7 +47,7 @@ const headerOf = (request: FastifyRequest, name: string): string => {
 }
 
 /**
- * Serves the stream of these topics (architecture, "Push to the browser"). Nothing is polled without listeners.
+ * Serves the stream of these topics (docs/architecture.md, "Push to the browser"). Nothing is polled without listeners.
  *
  * @throws if a declared topic is missing. Refusals are those of a call: 10007 without a session, 10026 without the menu
  * of any requested topic, 10009, 10008.

@@ -1,4 +1,4 @@
-// What every test object is made with.
+// Helpers for making test objects.
 import sharp from 'sharp'
 import type { Client, TestProduct } from '../product.ts'
 
@@ -6,7 +6,7 @@ export type World = { product: TestProduct; admin: Client }
 
 export let made = 0
 
-/** A number that no other object of this process has. */
+/** A number unique in this process. */
 export const next = () => ++made
 
 export const anId = () => `01900000-0000-7000-8000-${String(next()).padStart(12, '0')}`

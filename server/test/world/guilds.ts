@@ -143,7 +143,7 @@ export async function aWithdrawCode(world: World): Promise<string> {
   })
 }
 
-/** The name of an account that this leader makes. */
+/** The name of an account created by this leader. */
 export async function aHelperName(world: World): Promise<string> {
   await leaderFor(world, 'payload')
   return unique('helper00')

@@ -1,4 +1,4 @@
-// Accounts, roles, and what the System area keeps.
+// Accounts and roles of staff.
 import * as access from '@greenroom/contract/access'
 import { smsSend } from '@greenroom/contract/access'
 import * as systemStaff from '@greenroom/contract/systemStaff'

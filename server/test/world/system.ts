@@ -1,4 +1,4 @@
-// What the System area keeps: records, parameters, approvals, bulk jobs and exports.
+// Objects of the System area: records, parameters, approvals, bulk jobs and exports.
 import * as bulk from '@greenroom/contract/bulk'
 import * as system from '@greenroom/contract/system'
 import * as systemRecords from '@greenroom/contract/systemRecords'
@@ -51,7 +51,7 @@ export async function anApproval(world: World) {
   return approvalId!
 }
 
-/** A selection of the administrator's, not acted on yet. */
+/** A selection of the administrator, not acted on yet. */
 export async function aSelection(world: World): Promise<string> {
   const filters = { q: String(await anAppUser(world)) }
   return (await world.admin.call(bulk.bulkFreeze, { list: 'userList', filters })).bulkId

@@ -6,7 +6,7 @@ export type Write = {
   payload(world: World): Promise<object>
   /** The caller; by default the administrator. */
   by?(world: World): Promise<Client>
-  /** It waits for a checker, and nothing changes yet. */
+  /** The call requests an approval, and nothing changes yet. */
   asks?: true
   /** Which states of the row the entry contains: before, after, both, or neither (logging in, sending a code). */
   leaves: 'before' | 'after' | 'both' | 'neither'

@@ -1,4 +1,4 @@
-// Four eyes: one staff member makes a request, another approves it (product.md section 3). Rooms define kinds, `app/`
+// Four eyes: one staff member makes a request, another approves it. Rooms define kinds, `app/`
 // creates the registry with them, and services file requests in their own transaction.
 export { inSameHands } from './hands.ts'
 export { type ApprovalKind, defineApproval, type Waiting } from './kinds.ts'

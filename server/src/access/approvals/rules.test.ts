@@ -26,7 +26,7 @@ const maker: Actor = { id: 1, mayWrite: true, mayDecide: true }
 const checker: Actor = { id: 2, mayWrite: true, mayDecide: true }
 
 describe('the state table', () => {
-  it('leads from waiting to five ends, and has no way out of an end', () => {
+  it('leads from pending to five end states, which are final', () => {
     expect(happenings.map((happening) => next('pending', happening))).toEqual([
       'approved',
       'refused',
@@ -41,31 +41,52 @@ describe('the state table', () => {
 
 describe('who may do what', () => {
   it.each<[string, Facts, Verb, Actor, number, Reason | null]>([
-    ['another approves', waiting, 'approve', checker, 1, null],
-    ['another refuses', waiting, 'refuse', checker, 1, null],
-    ['the maker takes it back', waiting, 'cancel', maker, 1, null],
+    ['another member approves', waiting, 'approve', checker, 1, null],
+    ['another member rejects', waiting, 'refuse', checker, 1, null],
+    ['the maker withdraws it', waiting, 'cancel', maker, 1, null],
     ['the maker approves', waiting, 'approve', maker, 1, 'yourself'],
-    ['the maker refuses', waiting, 'refuse', maker, 1, 'yourself'],
-    ['another takes it back', waiting, 'cancel', checker, 1, 'notMaker'],
-    ['one without the menu of the kind', waiting, 'approve', { ...checker, mayDecide: false }, 1, 'otherMenu'],
+    ['the maker rejects', waiting, 'refuse', maker, 1, 'yourself'],
+    ['another member withdraws it', waiting, 'cancel', checker, 1, 'notMaker'],
+    ['a checker without the menu of the kind', waiting, 'approve', { ...checker, mayDecide: false }, 1, 'otherMenu'],
     [
-      'one without any menu takes back her own',
+      'a maker without any menu withdraws their own',
       waiting,
       'cancel',
       { ...maker, mayWrite: false, mayDecide: false },
       1,
       null,
     ],
-    ['one who holds the keys of the other', { ...waiting, sameHands: true }, 'approve', checker, 1, 'sameHands'],
-    ['one who holds the keys of the other refuses', { ...waiting, sameHands: true }, 'refuse', checker, 1, null],
-    ['what its maker may not ask for any more', { ...waiting, makerMay: false }, 'approve', checker, 1, 'makerGone'],
-    ['what its maker may not ask for any more is refused', { ...waiting, makerMay: false }, 'refuse', checker, 1, null],
-    ['a reader', waiting, 'approve', { ...checker, mayWrite: false }, 1, 'readOnly'],
-    ['in the last moment', waiting, 'approve', checker, 71.999, null],
-    ['when the time is over', waiting, 'approve', checker, 72, 'lapsed'],
-    ['taking back when the time is over', waiting, 'cancel', maker, 72, 'lapsed'],
-    ['what was refused', { ...waiting, state: 'refused' }, 'approve', checker, 1, 'decided'],
-    ['what lapsed', { ...waiting, state: 'lapsed' }, 'refuse', checker, 99, 'decided'],
+    [
+      'a checker who may control the maker’s account approves',
+      { ...waiting, sameHands: true },
+      'approve',
+      checker,
+      1,
+      'sameHands',
+    ],
+    [
+      'a checker who may control the maker’s account rejects',
+      { ...waiting, sameHands: true },
+      'refuse',
+      checker,
+      1,
+      null,
+    ],
+    [
+      'approving a request whose maker lost the right',
+      { ...waiting, makerMay: false },
+      'approve',
+      checker,
+      1,
+      'makerGone',
+    ],
+    ['rejecting a request whose maker lost the right', { ...waiting, makerMay: false }, 'refuse', checker, 1, null],
+    ['a read-only account', waiting, 'approve', { ...checker, mayWrite: false }, 1, 'readOnly'],
+    ['just before expiry', waiting, 'approve', checker, 71.999, null],
+    ['at expiry', waiting, 'approve', checker, 72, 'lapsed'],
+    ['withdrawing at expiry', waiting, 'cancel', maker, 72, 'lapsed'],
+    ['a rejected request', { ...waiting, state: 'refused' }, 'approve', checker, 1, 'decided'],
+    ['an expired request', { ...waiting, state: 'lapsed' }, 'refuse', checker, 99, 'decided'],
   ])('%s', (_, facts, verb, actor, hours, why) => {
     expect(whyNot(facts, verb, actor, at(hours))).toBe(why)
   })

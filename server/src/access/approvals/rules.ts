@@ -1,5 +1,4 @@
-// Four eyes as a state table: one staff member makes a request, it takes effect when another approves it (product.md
-// section 3).
+// Four eyes as a state table: one staff member makes a request, it takes effect when another approves it.
 import type { ErrorCode } from '@greenroom/contract/errors'
 
 export const states = ['pending', 'approved', 'refused', 'cancelled', 'lapsed', 'failed'] as const

@@ -155,7 +155,7 @@ async function applyOne(
   }
 }
 
-/** Creates the approvals service. `hours` is the expiry time (product.md, Four eyes). */
+/** Creates the approvals service. `hours` is how long a request stays pending. */
 export function openApprovals({ kinds, hours }: { kinds: readonly ApprovalKind[]; hours: () => number }): Approvals {
   const byKind = new Map(kinds.map((kind) => [kind.kind, kind]))
 
@@ -238,7 +238,7 @@ export function openApprovals({ kinds, hours }: { kinds: readonly ApprovalKind[]
 
   return {
     async ask(tx, context, { kind, subject, payload, before, after, reason, title }) {
-      if (!byKind.has(kind)) throw new Error(`${kind} was not defined as something to approve`)
+      if (!byKind.has(kind)) throw new Error(`${kind} is not defined as an approval kind`)
       const waiting = await queries.lockWaiting(tx, kind, subject)
       if (waiting && stateAt(waitsOf(waiting), context.now) === 'pending')
         throw refuseBecause(20000, 'approvalId', 'approval.waits', {

@@ -8,7 +8,7 @@ import { previousLogin, recentEntries } from './queries.ts'
 
 const operationNames: Readonly<Record<string, { en: string; cn: string } | undefined>> = operations
 
-/** Pending work, the caller's latest actions, and the previous log-in (product.md, Home). */
+/** Pending work, the caller's latest actions, and the previous log-in. */
 async function homeOf(todos: readonly Todo[], context: Context) {
   const staff = staffOf(context)
   const [todo, entries, previous] = await Promise.all([

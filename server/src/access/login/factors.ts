@@ -1,4 +1,4 @@
-// Second factors: what is required, and what a right answer does (wire.md, Logging in 2).
+// Second factors: what is required, and what a right answer does.
 
 import type * as calls from '@greenroom/contract/access'
 import type { Answer, Parsed } from '@greenroom/contract/call'

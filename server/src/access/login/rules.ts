@@ -1,4 +1,4 @@
-// When a try is allowed, what an account's state answers, and which second factor applies (wire.md, Logging in).
+// When a try is allowed, what an account's state answers, and which second factor applies.
 import type { ErrorCode } from '@greenroom/contract/errors'
 
 export type Tries = {

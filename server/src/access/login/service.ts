@@ -1,4 +1,4 @@
-// Logging in, step by step (wire.md, Logging in).
+// Logging in, step by step.
 import { loggedIn } from '@greenroom/contract/sentences/access'
 import { type Config, fileUrlOf } from '../../config.ts'
 import { wallNow } from '../../kit/clock.ts'

@@ -1,5 +1,5 @@
 // Log-in throttling. Every password check is a try, counted before it happens: at most 20 a minute from a network, and
-// after 10 failures in 15 minutes the name is frozen for 15 (wire.md, Logging in 1). Unknown names freeze as well.
+// after 10 failures in 15 minutes the name is frozen for 15. Unknown names freeze as well.
 // Tries from whitelisted networks are counted separately: strangers who freeze a name don't lock out staff there, and
 // guessing from there is stopped too.
 import { accountFrozen } from '@greenroom/contract/sentences/access'

@@ -21,7 +21,7 @@ function permissionsOf(staff: Staff): Record<string, 1 | 3> {
   return Object.fromEntries(levels.filter((entry): entry is [(typeof entry)[0], 1 | 3] => entry[1] !== 0))
 }
 
-/** Who is signed in and what they may do (wire.md, Logging in 4). */
+/** Who is signed in and what they may do. */
 export async function info(context: Context): Promise<Answer<typeof calls.userInfo>> {
   const staff = staffOf(context)
   const [account, roles] = await Promise.all([

@@ -1,4 +1,4 @@
-// Setting a first or forgotten password with a code sent to the account's phone (product.md section 9).
+// Setting a first or forgotten password with a code sent to the account's phone.
 
 import type { passwordReset } from '@greenroom/contract/access'
 import type { Parsed } from '@greenroom/contract/call'

@@ -1,4 +1,4 @@
-// The one comparison behind "nobody changes an account or a role that may do more than they" (product.md section 2).
+// The comparison behind the rule that nobody changes an account or role with more rights than their own.
 
 /** Rights of an account or a role: levels by menu id; folders are left out, since they grant nothing. */
 export type Rights = { administrator: boolean; levels: ReadonlyMap<number, number> }

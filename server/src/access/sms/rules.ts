@@ -1,4 +1,4 @@
-// How often a code may be sent, and its format (wire.md, Registration of a guild).
+// How often a code may be sent, and its format.
 import type { ErrorCode } from '@greenroom/contract/errors'
 import { limits } from '@greenroom/contract/limits'
 

@@ -1,4 +1,4 @@
-// Sends codes by SMS (wire.md, Registration of a guild).
+// Sends codes by SMS.
 
 import type { smsSend } from '@greenroom/contract/access'
 import type { Parsed } from '@greenroom/contract/call'

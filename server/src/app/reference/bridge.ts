@@ -34,8 +34,12 @@ const refused = (description: string) => ({
   description,
   content: { 'application/problem+json': { schema: ref('Problem') } },
 })
-const unsigned = refused('No secret of an enabled client signed it, or the clocks are more than 5 minutes apart.')
-const unavailable = refused('Starting, draining, overloaded or without its database: send the same again later.')
+const unsigned = refused(
+  'The signature matches no secret of an enabled client, or the clocks are more than 5 minutes apart.',
+)
+const unavailable = refused(
+  'Starting, stopping, overloaded, or the database is unreachable: send the same request again later.',
+)
 
 /** The envelope with one type's data. */
 function ofType(envelope: z.ZodType, type: string, about: string, data: z.ZodType, example: unknown, shared: Schemas) {
@@ -57,13 +61,13 @@ const events = {
       name: 'greenroom-unit',
       in: 'header',
       required: false,
-      description: 'An app that counts in diamonds is answered 1000124 where others are answered 60001.',
+      description: 'An app that counts in diamonds gets 1000124 instead of 60001.',
       schema: { enum: ['diamonds'] },
     },
   ],
   requestBody: {
     required: true,
-    description: 'One event a line, at most 10,000 lines and 8 MiB.',
+    description: 'One event per line, at most 10,000 lines and 8 MiB.',
     content: {
       'application/x-ndjson': {
         schema: { oneOf: eventTypes.map((type) => ref(`event.${type}`)) },
@@ -73,7 +77,7 @@ const events = {
   },
   responses: {
     200: {
-      description: 'One answer a line, in the order of the events. The same `webhook-id` gets the same answer again.',
+      description: 'One answer per line, in the order of the events. The same `webhook-id` gets the same answer again.',
       content: {
         'application/x-ndjson': {
           schema: ref('EventAnswer'),
@@ -83,7 +87,7 @@ const events = {
     },
     400: refused('More than 10,000 lines.'),
     401: unsigned,
-    409: refused('This `webhook-id` came before with another body.'),
+    409: refused('This `webhook-id` was used before with another body.'),
     413: refused('More than 8 MiB.'),
     415: refused('Not `application/x-ndjson`, or compressed.'),
     503: unavailable,
@@ -100,15 +104,15 @@ const stateOf = (name: StateName) => ({
   ],
   responses: {
     200: {
-      description: 'As it is now; signed over method, path and query in place of a body. Keep the `etag`.',
+      description: 'The current state. The signature covers method, path and query instead of a body. Keep the `etag`.',
       headers: { etag: { schema: { type: 'string' } } },
       content: {
         'application/json': { schema: ref(`state.${name.replace(/\W+id\W+/, '')}`), example: stateExamples[name].data },
       },
     },
-    304: { description: 'Nothing changed since the tag of `if-none-match`.' },
+    304: { description: 'Unchanged since the tag in `if-none-match`.' },
     401: unsigned,
-    ...(name.includes('{id}') && { 404: refused('Nobody has this id.') }),
+    ...(name.includes('{id}') && { 404: refused('The id is unknown.') }),
     503: unavailable,
   },
 })
@@ -144,7 +148,7 @@ export function bridgeApi() {
       title: 'Greenroom bridge',
       version: '1',
       description:
-        'What the live app and Greenroom tell each other, server to server. Both ways are signed as Standard Webhooks says.',
+        'Messages between the live app and Greenroom, server to server. Both directions are signed by Standard Webhooks.',
     },
     paths: {
       [`${bridgePath}/events`]: { post: events },
@@ -162,8 +166,8 @@ export function bridgeApi() {
             },
           },
           responses: {
-            '2XX': { description: 'It is durable on your side: a command may come more than once.' },
-            default: { description: 'It comes again, with growing waits, for 3 days.' },
+            '2XX': { description: 'You have stored it. A command may arrive more than once.' },
+            default: { description: 'It is sent again, with growing delays, for 3 days.' },
           },
         },
       },

@@ -85,7 +85,7 @@ const refusal: Schema = {
           field: { type: 'string' },
           message: { type: 'string' },
           reason: { type: 'string', description: 'The rule, as a key that does not change with the wording.' },
-          params: { type: 'object', description: 'What the text of the reason names.' },
+          params: { type: 'object', description: 'Values that the reason refers to.' },
         },
         required: ['field', 'message'],
       },
@@ -96,7 +96,7 @@ const refusal: Schema = {
 
 const exportAnswer: Schema = {
   type: 'object',
-  description: 'With `export`: the file, or with `async=1` the export to ask after.',
+  description: 'With `export`: the file, or with `async=1` the id of the export to poll.',
   properties: { url: { type: 'string' }, exportId: { type: 'string', format: 'uuid' } },
 }
 

@@ -22,7 +22,7 @@ const tools = await run('bash', ['-c', 'command -v curl openssl base64 od'])
   .then(() => true)
   .catch(() => false)
 
-test.skipIf(!tools)('the shell example of /docs/bridge sends events as written', async () => {
+test.skipIf(!tools)('the shell example of /docs/bridge works as written', async () => {
   const app = await connect(product)
   const address = await product.app.listen({ port: 0, host: '127.0.0.1' })
   const page = await (await fetch(`${address}/docs/bridge`)).text()

@@ -143,7 +143,7 @@ function leaderDeeds(scene: Scene, leader: { userId: bigint; account: Staff }): 
   ]
 }
 
-/** From the application to the agent's end; the first event is the application. */
+/** From the application to the last decision; the first event is the application. */
 function agentDeeds(scene: Scene, agent: Agent): Deed[] {
   const { telling, by, now } = scene
   const { script, userId } = agent

@@ -194,7 +194,7 @@ export async function fillOfficial(telling: Telling, now: Date): Promise<void> {
     )
     await act(giftEnable, { ids: [id], enabled: gift.giftId !== 12 })
     if (gift.giftId === 4)
-      await act(giftPriceSet, { id, version: 2, price: 25, at: text(5), reason: 'Flowers became dearer.' })
+      await act(giftPriceSet, { id, version: 2, price: 25, at: text(5), reason: 'The price of flowers was raised.' })
   }
   for (const [name, scene, giftIds, enabled] of [
     ['Live room', 'live', [1, 3, 4, 7, 9, 10, 11, 8], true],

@@ -17,7 +17,7 @@ import { fillUsdt, ownerPays } from './usdt.ts'
 
 const secret = 'of this test'
 type Chains = { handle: (...of: [...Parameters<RequestListener>, pathname: string]) => void }
-/** The simulated app is no part of the server's project. */
+/** The simulated app is not part of the server's project. */
 const { openChains } = (await import(new URL('../../../../simulator/src/chain/serve.ts', import.meta.url).href)) as {
   openChains: (options: { dataDir: string; seed: number; now: () => number; secret: string }) => Chains
 }

@@ -241,7 +241,7 @@ it('posts to no private address unless allowed, whether literal or resolved', as
   outbox({ windowMs: 100 }, false).start()
   await allAre('dead')
   expect(receiver.received).toEqual([])
-  expect(new Set((await rows()).map((row) => row.last_error))).toEqual(new Set(['the address is not a public one']))
+  expect(new Set((await rows()).map((row) => row.last_error))).toEqual(new Set(['the address is not public']))
 })
 
 it('a slow receiver blocks no other client, no transaction, and few connections', async () => {
@@ -335,7 +335,7 @@ it('stops while a receiver hangs: the try is aborted, counted, and repeated afte
   await vi.waitFor(() => expect(receiver.open()).toBe(1), 5_000)
   await box.close()
   expect(await rows()).toMatchObject([
-    { state: 'waiting', attempts: 1, lease: null, last_error: 'Greenroom stopped before the answer came' },
+    { state: 'waiting', attempts: 1, lease: null, last_error: 'Greenroom stopped before the answer arrived' },
     { state: 'waiting', attempts: 0, lease: null, last_error: null },
   ])
   receiver.answer = () => 204

@@ -22,8 +22,8 @@ export type Poster = {
 export const isTaken = ({ status }: Posted): boolean => status !== null && status >= 200 && status < 300
 
 const longestAnswer = 64 * 1_024
-const stopped = 'Greenroom stopped before the answer came'
-const privateAddress = 'the address is not a public one'
+const stopped = 'Greenroom stopped before the answer arrived'
+const privateAddress = 'the address is not public'
 
 class PrivateAddress extends Error {
   constructor() {

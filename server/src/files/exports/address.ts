@@ -1,5 +1,5 @@
-// The signed, short-lived URL of an export's file, bound to a session and the file (architecture, Pictures under
-// audit). It is the only credential needed, so it lasts five minutes and ends with the session.
+// The signed, short-lived URL of an export's file, bound to a session and the file (docs/architecture.md, Exports). It is the only
+// credential needed, so it lasts five minutes and ends with the session.
 import { same, sign } from '../../kit/random.ts'
 
 export const lifeMilliseconds = 5 * 60_000

@@ -348,7 +348,7 @@ it('is started by the sweep if its job was claimed over a broken connection', as
   })
 })
 
-/** A list about one thing looks first whether that is there. */
+/** A list about one object first checks that it exists. */
 const ofEverything = exportable.filter(([name]) => !(name in reads({ product, admin })))
 
 it.each(ofEverything)('reads all of %s with a single query', async (_, call) => {

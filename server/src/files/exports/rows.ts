@@ -61,7 +61,7 @@ async function* ofTexts(
     return { records: [], more: false }
   })
   await list.handle({ ...context, database }, payload)
-  if (!query) throw new Error(`${list.call.name} is no list of one query`)
+  if (!query) throw new Error(`${list.call.name} is not a list with a single query`)
   const row = sql<string>`concat(${sql.join(
     columns.map((column) => cellOf(column, context)),
     sql`, chr(31), `,

@@ -1,5 +1,5 @@
-// Gift animations: Lottie without expressions or files of other places, bounded; or MP4. Stored as parsed, so nothing that a
-// player does not need is kept.
+// Gift animations: Lottie of limited size, without expressions or external files; or MP4. Stored as parsed, so only what a player needs is
+// kept.
 import { because, refuseField } from '../../kit/refusal.ts'
 
 export type Animation = {
@@ -60,7 +60,7 @@ function readLottie(file: Buffer): Animation {
   }
 }
 
-/** Looks at every value. @returns how many layers there are. */
+/** Checks every value. @returns the number of layers. */
 function inspect(value: Json, depth: number): number {
   if (depth > most.depth) throw refused('animation.broken')
   if (Array.isArray(value)) return value.reduce<number>((sum, one) => sum + inspect(one, depth + 1), 0)
@@ -79,7 +79,7 @@ function inspect(value: Json, depth: number): number {
   return layers
 }
 
-/** Walks the top boxes: a video has its header and its data, each within the file. */
+/** Walks the top-level boxes: a video has its header and its data, each within the file. */
 function readMp4(file: Buffer): Animation {
   const boxes = new Map<string, Buffer>()
   for (let at = 0; at + 8 <= file.length; ) {
@@ -111,7 +111,7 @@ function sizeIn(header: Buffer): { width: number; height: number } {
   return { width, height }
 }
 
-/** How long the movie's header says it is. */
+/** The duration in the movie's header. */
 function secondsIn(header: Buffer): number {
   const at = header.indexOf('mvhd')
   if (at < 0 || at + 36 > header.length) throw refused('animation.broken')

@@ -39,7 +39,7 @@ function fallback(): Account {
     if (account) return account
   }
   throw new EmbeddedProblem(
-    'PostgreSQL refuses to run as root, and no unprivileged account could be found or made for it. ' +
+    'PostgreSQL refuses to run as root, and no unprivileged account was found or could be created. ' +
       'Start as another user, or set DATABASE_URL to a PostgreSQL server.',
   )
 }

@@ -36,7 +36,7 @@ export async function beginArchiving(
 ): Promise<void> {
   const { rows } = await client.query<{ archive_mode: string }>('show archive_mode')
   if (rows[0]?.archive_mode !== 'on')
-    throw new EmbeddedProblem('PostgreSQL runs without an archive. Restart Greenroom, then try again.')
+    throw new EmbeddedProblem('PostgreSQL runs without WAL archiving. Restart Greenroom, then try again.')
   const folder = archiveIn(home)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   // PostgreSQL's account writes there.

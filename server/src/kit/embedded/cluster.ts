@@ -88,7 +88,7 @@ export function refuseOtherMajor(directory: string, major: string): void {
   const version = readFileSync(join(directory, 'PG_VERSION'), 'utf8').trim()
   if (version === major) return
   throw new EmbeddedProblem(
-    `The database in ${directory} was made by PostgreSQL ${version}, but version ${major} is installed. ` +
-      `Dump it with PostgreSQL ${version} and load it into a new DATA_DIR, or install the version of the program that made it.`,
+    `The database in ${directory} was created by PostgreSQL ${version}, but version ${major} is installed. ` +
+      `Dump it with PostgreSQL ${version} and load it into a new DATA_DIR, or install the version that created it.`,
   )
 }

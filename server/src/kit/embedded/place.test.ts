@@ -58,7 +58,7 @@ test('a database of another major version is refused with a clear message', asyn
   const cluster = join(dataDir, 'postgres', 'cluster')
   mkdirSync(cluster, { recursive: true })
   writeFileSync(join(cluster, 'PG_VERSION'), '16\n')
-  await expect(open(dataDir)).rejects.toThrow(/made by PostgreSQL 16, but version 18 is installed/)
+  await expect(open(dataDir)).rejects.toThrow(/created by PostgreSQL 16, but version 18 is installed/)
 })
 
 test('a copied data directory opens beside its original', async () => {

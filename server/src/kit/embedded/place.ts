@@ -51,7 +51,7 @@ function readNote(dataDir: string): string | undefined {
   // The home is created before its note, so a missing home was lost: don't replace it with an empty database.
   if (!existsSync(home)) {
     throw new EmbeddedProblem(
-      `${note} says that the database lies in ${home}, but there is none. ` +
+      `${note} says that the database is in ${home}, but there is none. ` +
         'Put it back there, or delete that file to start with an empty database.',
     )
   }

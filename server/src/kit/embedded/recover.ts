@@ -39,7 +39,7 @@ const tooShort = /recovery ended before configured recovery target was reached/
  */
 export async function recoverCluster({ dataDir, database, to, fill, finish, log }: Recovery): Promise<string> {
   if (existsSync(dataDir) && readdirSync(dataDir).length > 0)
-    throw new EmbeddedProblem(`${dataDir} is not empty. A restore needs a folder of its own: choose another one.`)
+    throw new EmbeddedProblem(`${dataDir} is not empty. A restore needs an empty folder: choose another one.`)
   mkdirSync(dataDir, { recursive: true })
   writeFileSync(unfinishedRestore(dataDir), '')
   const { home, account } = await choosePlace(dataDir)
@@ -62,7 +62,7 @@ export async function recoverCluster({ dataDir, database, to, fill, finish, log 
       if (!tooShort.test(String(error))) throw error
       throw new EmbeddedProblem(
         `The archived log ends before ${to?.toISOString()}. Take what is missing from the running database with ` +
-          '"npm run backup -- --log", or restore to an earlier moment.',
+          '"npm run backup -- --log", or restore to an earlier time.',
       )
     })
     try {

@@ -10,6 +10,6 @@ export const unfinishedRestore = (dataDir: string): string => join(dataDir, 'res
 export function refuseUnfinished(dataDir: string): void {
   if (!existsSync(unfinishedRestore(dataDir))) return
   throw new EmbeddedProblem(
-    `A restore into ${dataDir} did not end. If none is running, delete that folder and restore again.`,
+    `A restore into ${dataDir} did not finish. If none is running, delete that folder and restore again.`,
   )
 }

@@ -22,7 +22,7 @@ export function readKeys(text: string, path: string): [SealKey, ...SealKey[]] {
   const lines = text.split(/\r?\n/).filter((one) => one.trim() !== '' && !one.startsWith('#'))
   const [first, ...others] = lines.map((one): SealKey => {
     const [, id = '', key = ''] = line.exec(one.trim()) ?? []
-    if (id === '') throw new SealProblem(`${path} has a line that is no key: an id, a space and 32 bytes in base64.`)
+    if (id === '') throw new SealProblem(`${path} has an invalid line. A key is an id, a space and 32 bytes in base64.`)
     return { id, key: Buffer.from(key, 'base64') }
   })
   if (!first) throw new SealProblem(`${path} has no key.`)

@@ -39,7 +39,8 @@ export function sealsOf(keys: readonly [SealKey, ...SealKey[]]): Seals {
     open(sealed, owner) {
       const [, id = '', text = ''] = form.exec(sealed) ?? []
       const known = keys.find((key) => key.id === id)
-      if (!known) throw new SealProblem(`a secret of ${owner} is sealed with the key ${id}, which the key file lacks`)
+      if (!known)
+        throw new SealProblem(`a secret of ${owner} is sealed with the key ${id}, which is not in the key file`)
       const bytes = Buffer.from(text, 'base64url')
       try {
         const decipher = createDecipheriv('aes-256-gcm', known.key, bytes.subarray(0, ivBytes), {

@@ -6,7 +6,7 @@ begin
   if tg_op = 'DELETE' or old.state <> 'pending'
      or (new.kind, new.subject, new.payload, new.maker_id) is distinct from (old.kind, old.subject, old.payload, old.maker_id)
   then
-    raise exception 'approval % stands as it is', old.id using errcode = '42501';
+    raise exception 'approval % can''t be changed or deleted', old.id using errcode = '42501';
   end if;
   return new;
 end $$;

@@ -64,7 +64,7 @@ begin
       ) c on true
      where h.phase is distinct from 'hold' or h.refused is not null or r.transfer_id is distinct from d.id or c.broken
      limit 5) s;
-  if bad is not null then raise exception 'a hold is not released as it was made: %', bad using errcode = '23514'; end if;
+  if bad is not null then raise exception 'a hold is not released exactly: %', bad using errcode = '23514'; end if;
 end $$;
 
 -- Checks entries that were not written by `ledger.post`, which checks its own. Runs once a statement, over all entries it
@@ -128,8 +128,8 @@ begin
 end $$;
 
 -- Locks the accounts in id order, then returns their balances, which of the transfers exist already, and what the
--- holds reserved. Each look-up is a statement of its own, so that it sees what was committed while this one waited for the
--- locks. Returns text with a line for each row, which costs the client a tenth of rows with columns.
+-- holds reserved. Each look-up is a separate statement, so that it sees what was committed while this one waited for the locks. Returns
+-- text with a line for each row, which costs the client a tenth of rows with columns.
 create or replace function ledger.open(
   a_id bigint[], t_id uuid[], t_low uuid, t_high uuid, h_id uuid[], h_low uuid, h_high uuid,
   out accounts text, out known text, out held text
@@ -237,7 +237,7 @@ begin
     if old.state <> 'closing' or new.state <> 'closed' or old.xid >= kit.horizon()
        or (new.month, new.starts_at, new.ends_at, new.asked_by, new.approved_by, new.approved_at, new.xid)
           is distinct from (old.month, old.starts_at, old.ends_at, old.asked_by, old.approved_by, old.approved_at, old.xid) then
-      raise exception 'a month that was closed stays as it is' using errcode = '42501';
+      raise exception 'a closed month can''t change' using errcode = '42501';
     end if;
     return new;
   end if;
@@ -245,7 +245,7 @@ begin
   select max(ends_at) into closed_until from month;
   if new.state <> 'closing' or new.xid <> kit.xid() or new.starts_at <> coalesce(closed_until, new.starts_at)
      or new.ends_at > new.approved_at then
-    raise exception 'months are closed in their order, after their end' using errcode = '23514';
+    raise exception 'months are closed in order, after their end' using errcode = '23514';
   end if;
   return new;
 end $$;
@@ -289,7 +289,7 @@ end $$;
 
 -- Posts a batch (the type `ledger.batch` describes its fields). The caller has planned it on the balances it sends, which
 -- `ledger.open` returned. Trusts nothing: each transfer must sum to zero in each currency and keep to its phase, no leg may take
--- its account below its floor, and the accounts must be the ones that were named, with the balances that were sent. Versions
+-- its account below its floor, and the accounts must have the names and balances that were sent. Versions
 -- and the balances after each leg are computed here. What needs no account is done before they are locked, so that two
 -- batches on the same accounts overlap.
 --
@@ -315,7 +315,7 @@ declare
   leg_dims text := case when legs > 0 then '[1:' || legs || ']' end;
   -- One statement that writes all entries is cheaper for few legs; for many, the platform's are written before locking.
   early boolean := legs > 128;
-  -- The leg that is looked at, and the sums of its transfer.
+  -- The current leg, and the sums of its transfer.
   transfer int;
   last int := 0;
   account int;
@@ -338,7 +338,7 @@ declare
   posted_after bigint[] := array_fill(null::bigint, array[legs]);
   reserved_after bigint[] := array_fill(null::bigint, array[legs]);
   versions bigint[] := array_fill(null::bigint, array[legs]);
-  -- Assigned before the first statement looks whether a month is closed: `ledger.finish_closing` waits for transactions that
+  -- Assigned before the first statement checks whether a month is closed: `ledger.finish_closing` waits for transactions that
   -- have a number.
   own_xid xid8 := kit.xid();
   -- The accounts as they are in the database.
@@ -465,7 +465,7 @@ begin
        where t.phase in ('post', 'void') and t.refused is null
       returning transfer_id)
     select array_agg(transfer_id) into resolving from made;
-    -- Those without legs as well: they would release nothing.
+    -- Also those without legs: they would release nothing.
     if resolving is not null then perform ledger.check_resolutions(resolving); end if;
   end if;
 end $$;

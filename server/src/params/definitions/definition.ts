@@ -23,7 +23,7 @@ export type ParamDefinition = {
   frontEndNeeded?: true
   /** Visible to staff, but not editable. */
   editable?: false
-  /** A change waits for a checker (product.md, Four eyes). */
+  /** A change waits for a second member of staff. */
   sensitive?: true
   names: { en: string; cn: string }
   description: { en: string; cn: string }

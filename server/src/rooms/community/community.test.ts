@@ -178,7 +178,7 @@ describe('posts', () => {
     expect(history.map(({ what }) => what)).toEqual(['shown', 'removed', 'pinned'])
   })
 
-  test('taken down while a reviewer holds them: the reviewer sees who did it', async () => {
+  test('taken down while claimed by a reviewer: the reviewer sees who did it', async () => {
     const id = await aPost()
     const reviewer = (await person(product, { permissions: everyMenu(3) })).client
     const { reviews } = await reviewer.call(auditClaim, { kind: 'dynamic', size: 40, sort: 'waiting', userId: author })

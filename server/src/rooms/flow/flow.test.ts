@@ -290,7 +290,7 @@ describe('a balance', () => {
   const of = (payload: object) =>
     admin.call(flow.flowBalance, { owner: 'user:1', purpose: 'paid', currency: 'TOKEN', ...payload })
 
-  test('is what the last entry until then recorded', async () => {
+  test('is the one that the last entry before recorded', async () => {
     expect(await of({ atStr: at(-1) })).toMatchObject({ posted: { tokens: 0 }, version: 0 })
     expect(await of({ atStr: at(0) })).toMatchObject({ posted: { tokens: 100 }, reserved: { tokens: 0 }, version: 1 })
     expect(await of({ atStr: at(2) })).toMatchObject({

@@ -63,7 +63,7 @@ const purposes: Words = {
   cash_gateway: { en: 'Cash at gateways', cn: '支付通道资金' },
 }
 
-/** A kind of transfer; `gift.usd` is what gifts meant in dollars. */
+/** A kind of transfer; `gift.usd` is the dollar side of gifts. */
 export function kindWord(kind: string, language: Language): string {
   if (!kind.endsWith('.usd')) return wordIn(kinds, kind, language)
   const own = wordIn(kinds, kind.slice(0, -'.usd'.length), language)

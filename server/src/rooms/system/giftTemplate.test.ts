@@ -52,7 +52,7 @@ test('a name has 1 to 20 characters, however many bytes they take', async () => 
   for (const name of ['a', '礼'.repeat(20), '🎁'.repeat(20)]) await add({ name })
 })
 
-test('there are 6 to 10 gifts, an even count, each of the catalogue, each once', async () => {
+test('it has 6 to 10 different gifts of the catalogue, an even number', async () => {
   const five = gifts.slice(0, 5)
   for (const [code, giftIds] of [
     [70004, []],
@@ -66,7 +66,7 @@ test('there are 6 to 10 gifts, an even count, each of the catalogue, each once',
   expect((await refused({ giftIds: [...five, 'no id' as never] })).code).toBe(70007)
 })
 
-test('a template shows the gifts as the catalogue has them now', async () => {
+test('a template shows the current gifts of the catalogue', async () => {
   const id = await add({ name: 'Follows' })
   const { database } = product
   await database.updateTable('official.gift').set({ enabled: false }).where('id', '=', gifts[0]!).execute()
@@ -91,7 +91,7 @@ test('one template is enabled in a scene; another is refused until it is disable
   expect(records.map((row) => row.id)).toEqual([other])
 })
 
-test('of many enabled at once in a scene, one is', async () => {
+test('of several enabled concurrently in a scene, one succeeds', async () => {
   const ids = await Promise.all(Array.from({ length: 6 }, () => add({ scene: 'chat' })))
   const answers = await Promise.all(ids.map((id) => admin.send(turn, { id, version: 1, enabled: true })))
   const codes = answers.map((answer) => (answer.code === 200 ? 200 : answer.errorCode))

@@ -9,7 +9,7 @@ import { declared, search } from '../../records/index.ts'
 import { giftCards, giftNamesOf } from '../official/index.ts'
 import { sendGifts } from './telling.ts'
 
-/** @throws Refusal 70004 to 70007 for their number, 90003 for what is not in the catalogue. */
+/** @throws Refusal 70004 to 70007 for their number, 90003 for a gift that is not in the catalogue. */
 async function requireGifts(tx: Transaction, ids: readonly number[]): Promise<void> {
   const fault = giftsFault(ids)
   if (fault) throw refuseBecause(fault, 'giftIds', 'gift.count', { count: ids.length })
@@ -38,8 +38,8 @@ export const giftTemplateRoutes = (fileUrl: string): Served[] => [
       return rows.map((row) => ({ gifts: row.gift_ids.flatMap((id) => byId.get(id) ?? []) }))
     },
     /**
-     * An enabled template may be edited, and the app's users see it at once; only its scene stays, since the scene would be left
-     * without one (90006: disable it first). One template of a scene is enabled; of two at once the unique index lets one through.
+     * An enabled template may be edited, and the app shows the change at once. Its scene can't change, since the old scene would be left
+     * without a template (90006: disable it first). A scene has at most one enabled template; the unique index rejects a second one.
      */
     check: async (tx, { scene, enabled, gift_ids }, before) => {
       if (gift_ids) await requireGifts(tx, gift_ids)

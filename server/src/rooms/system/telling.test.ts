@@ -32,7 +32,7 @@ const toldOf = async (subject: string) =>
       .execute()
   ).map(({ type, data }) => ({ type, data }))
 
-/** The last command of a key equals the state the app would read, with the version of that many changes. */
+/** The last command of a key equals the state that the app would read; its version is the number of changes. */
 async function expectTold(key: Extract<StateName, 'parameters' | 'gifts' | 'countries'>, times: number) {
   const commands = await toldOf(`config:${key}`)
   expect(commands.map(({ data }) => commandData['config.changed'].parse(data).version)).toEqual(

@@ -1,4 +1,4 @@
-// A caller's scope: staff all, a top-up agent their own, a guild's leader none (wire.md, Who may call what).
+// A caller's scope: everything for staff, their own rows for a top-up agent, nothing for a guild leader.
 import { type RawBuilder, sql } from 'kysely'
 import type { Context, Scope } from '../../kit/context.ts'
 import { refuseCode } from '../../kit/refusal.ts'

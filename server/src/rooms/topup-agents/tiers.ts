@@ -1,4 +1,4 @@
-// Extra tokens of purchases (product.md sections 3 and 10): 10 to 30 % by the month's previous credited purchases, each slice of a purchase
+// Extra tokens of purchases: 10 to 30 % by the month's previous credited purchases, each slice of a purchase
 // at its own rate, never over 30 % in total. Pure. Dollars are millionths, as bigint.
 import { limits } from '@greenroom/contract/limits'
 import type { Params } from '../../params/index.ts'

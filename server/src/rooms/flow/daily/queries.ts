@@ -119,7 +119,7 @@ export const readerName = 'flow.daily'
 export const zoneOfDays = async (reader: Reader): Promise<string | undefined> =>
   (await reader.selectFrom('flow.zone').select('zone').executeTakeFirst())?.zone
 
-/** Deletes all days, to rebuild them in `zone`. Locks the reader's row first, as the folding job does. */
+/** Deletes all days, to rebuild them in `zone`. Locks the cursor's row first, as the folding job does. */
 export async function restartFold(tx: Transaction, zone: string): Promise<void> {
   await tx
     .insertInto('kit.reader')

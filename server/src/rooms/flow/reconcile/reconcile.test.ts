@@ -191,14 +191,14 @@ test.each([
     { subject: 'order o1', left: '0', right: '1', href: '/finance/recharge?orderId=o1' },
   ],
   [
-    'a price that no cash stands for',
+    'an order’s price without cash',
     'rechargeCash',
     'update finance.recharge_order set usd_cents = 99',
     'update finance.recharge_order set usd_cents = 0',
     { subject: 'order o1', left: '-', right: '-99', href: '/finance/recharge?orderId=o1' },
   ],
   [
-    'a chargeback that nobody owes',
+    'a chargeback without a debt',
     'chargebacks',
     `insert into finance.chargeback (id, order_id, kind, user_id, usd_cents, taken_tokens, debt_tokens, state, at)
      values (uuidv7(), 'o1', 'chargeback', 1, 100, 40, 60, 'open', now())`,
@@ -206,14 +206,14 @@ test.each([
     { subject: 'user:1', left: '-', right: '60', href: '/finance/chargeback?userId=1' },
   ],
   [
-    'a withdrawal that was paid without money',
+    'a paid withdrawal without a payment',
     'withdrawalCash',
     "update finance.withdrawal set state = 'success', ended_at = now()",
     "update finance.withdrawal set state = 'in review', ended_at = null",
     { subject: 'withdrawal w1', left: '-', right: '10', href: '/finance/withdraw?tab=all&withdrawalId=w1' },
   ],
   [
-    'a payout that its withdrawal does not tell',
+    'a payout that differs from its withdrawal',
     'payouts',
     `with b as (insert into finance.payout_batch (kind, state, lines, usd_cents, control, made_by, made_by_id, made_at)
                 values ('bank', 'done', 1, 10, '', 'x', 1, now()) returning id)
@@ -231,7 +231,7 @@ test.each([
     { left: '10', right: '0' },
   ],
   [
-    'a day of users that no order explains',
+    'users’ sums of a day without orders',
     'userSums',
     `insert into finance.users_sum (grain, start, recharged_cents)
      values ('day', (now() at time zone 'UTC')::date - 1, 5)`,
@@ -239,7 +239,7 @@ test.each([
     { left: '0', right: '5' },
   ],
   [
-    'a withdrawal that reserves nothing',
+    'a withdrawal that differs from its hold',
     'withdrawals',
     'update finance.withdrawal set bonus = 11',
     'update finance.withdrawal set bonus = 10',
@@ -253,7 +253,7 @@ test.each([
     { left: '20', right: '21' },
   ],
   [
-    'a balance that no entry explains',
+    'a balance without an entry',
     'balances',
     "update ledger.account set posted = posted + 1 where owner = 'user:2' and purpose = 'bonus'",
     "update ledger.account set posted = posted - 1 where owner = 'user:2' and purpose = 'bonus'",
@@ -297,7 +297,7 @@ test.each([
     { left: '20', right: '21' },
   ],
   [
-    'a reserve that no hold explains',
+    'a reserve without a hold',
     'reserved',
     "update ledger.account set reserved = reserved + 1 where owner = 'user:1' and purpose = 'paid'",
     "update ledger.account set reserved = reserved - 1 where owner = 'user:1' and purpose = 'paid'",

@@ -75,7 +75,7 @@ type Comparing = { reader: Reader; now: Date; since: Date; day: string; until: D
 const zero = async ({ reader }: Comparing): Promise<Check[]> =>
   (await sumsByCurrency(reader)).map(({ currency, owned, platform }) => sums(`zeroSum.${currency}`, owned, -platform))
 
-/** Accounts that moved recently, the newest of them: the balance that each keeps against the one that its last entry left. */
+/** Recently changed accounts, newest first: each one's stored balance against the balance after its last entry. */
 async function balances({ reader, since }: Comparing): Promise<Check[]> {
   const found = await movedBalances(reader, since, newestBalances)
   const side = (of: 'posted' | 'told') =>

@@ -54,13 +54,13 @@ test('agrees with the app’s events', async () => {
 
 test.each([
   [
-    'a call whose record says less',
+    'a call recorded with fewer tokens',
     'calls',
     sql`update live.call set tokens = 30 where id = 'c1'`,
     { subject: 'call c1', left: '60', right: '30', href: '/flow/token?reference=call%20c1' },
   ],
   [
-    'a call that nobody told of',
+    'a call without a record',
     'calls',
     sql`delete from live.call where id = 'c1'`,
     { subject: 'call c1', left: '60', right: '-' },
@@ -72,7 +72,7 @@ test.each([
     { subject: 'live l1', left: '120', right: '180' },
   ],
   [
-    'a text that was taken and moved nothing',
+    'a text that was accepted but moved nothing',
     'texts',
     sql`insert into bridge.event (id, client_id, type, hash, result)
         select uuidv7(), 1, 'text.charged', '', '{"tokens": 9}'`,

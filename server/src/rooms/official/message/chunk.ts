@@ -13,7 +13,7 @@ import { sweepWaiting, withdraw } from './settling.ts'
 /** Maximum number of users in a command. */
 const batchSize = 1_000
 /**
- * Maximum number of users in commands not yet accepted by the app; beyond it the next chunk waits: a pause or a stop can't hold these back.
+ * Maximum number of users in commands not yet accepted by the app; beyond it the next chunk waits: a pause or a stop can't recall these.
  */
 const mostHanded = 12_000
 

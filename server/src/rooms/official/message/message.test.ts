@@ -155,7 +155,7 @@ describe('an audience', () => {
     { requiredKeys: ['userType'] },
   ) as fc.Arbitrary<Audience>
 
-  it('is counted like a model, and the counted users are the ones selected', async () => {
+  it('matches a model, and the counted users are the ones selected', async () => {
     const now = product.clock.now()
     const { rows } =
       await sql<Row>`select * from users.app_user where id > ${first} and id <= ${first + people}`.execute(

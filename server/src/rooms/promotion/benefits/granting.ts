@@ -1,4 +1,4 @@
-// Grants benefits in the transaction of the registration, or of the install that reports its channel (product.md section 10).
+// Grants benefits in the transaction of the registration, or of the install that reports its channel (docs/promotion.md, Benefits).
 import type { Chunk, Command } from '../../../bridge/index.ts'
 import { derivedId } from '../../../kit/random.ts'
 import { bonus, type Item, move, type Outcome, ofPlatform, paid, promo, walletsAfter } from '../../../ledger/index.ts'

@@ -84,7 +84,7 @@ export const benefitApproval = (): ApprovalKind =>
     },
     async apply(tx, context, { payload: { benefitId }, reason }) {
       const row = await queries.benefitById(tx, benefitId)
-      if (!row) throw new Error(`benefit ${benefitId} went between looking and applying`)
+      if (!row) throw new Error(`benefit ${benefitId} was deleted before the change was applied`)
       if (row.to_at <= context.now) throw refuseBecause(1000002, 'to', 'benefit.past')
       if (!(await queries.approve(tx, benefitId, staffOf(context).username, context.now)))
         throw refuseBecause(20000, 'id', 'benefit.stopped')

@@ -147,7 +147,7 @@ test('a day counts every fact once, both counts of installs, and late facts too'
       d1Bp: null,
     },
   ])
-  // Counted again, nothing counts twice.
+  // A second count changes nothing.
   await foldAll(product)
   await tell('recharge.refunded', now, { orderId: order, kind: 'refund' } as EventData<'recharge.refunded'>)
   await install(number, ago(3))

@@ -12,7 +12,7 @@ const factsAtOnce = 5_000
  * transaction that counts its day, so none is lost and none counts twice; promoters' open lines follow in it. If the platform's zone
  * differs from the days', all are recounted.
  *
- * @returns true when more is left.
+ * @returns true if more is left.
  */
 export const foldChannelDays = (
   database: Database,

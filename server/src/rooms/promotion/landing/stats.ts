@@ -1,4 +1,4 @@
-// Statistics of a test of two versions (second-half.md): an interval that stays valid under repeated checks, and whether visitors were
+// Statistics of a test of two versions: an interval that stays valid under repeated checks, and whether visitors were
 // split as configured. Pure.
 
 export type Counts = { visits: number; clicks: number }

@@ -106,7 +106,7 @@ describe('reading', () => {
     expect((await maker.call(approvalList, { size: 1 })).records[0]?.approvalId).toBe(approvalId)
   })
 
-  it('Home counts what waits for the reader', async () => {
+  it('Home counts what the caller may decide', async () => {
     await ask()
     const lineOf = async (client: Client) => (await client.call(home, {})).todo.find((line) => line.key === 'approvals')
     expect(await lineOf(checker)).toEqual({ key: 'approvals', count: 1, href: '/sys/approval?state=pending' })
@@ -147,7 +147,7 @@ describe('deciding', () => {
     expect(await param()).toMatchObject({ value: before.value, version: before.version, pendingApprovalId: null })
   })
 
-  it('is never done by the maker, by the rules and by the database', async () => {
+  it('is refused to the maker by the rules, and by the database itself', async () => {
     const { approvalId } = await ask()
     const { outcomes } = await decide(maker, [approvalId], 'approve')
     expect(outcomes).toMatchObject([{ ok: false, errorCode: 10026 }])
@@ -192,7 +192,7 @@ describe('deciding', () => {
     expect((await param()).version).toBe(before.version + (state === 'approved' ? 1 : 0))
     await expect(
       sql`update access.approval set decision_reason = 'another' where id = ${approvalId}`.execute(product.database),
-    ).rejects.toThrow('stands as it is')
+    ).rejects.toThrow("can't be changed")
   })
 
   it('fails if the change is no longer valid when it is approved', async () => {
@@ -314,5 +314,5 @@ it('keeps the request unchanged', async () => {
     sql`update access.approval set maker_id = 2 where id = ${approvalId}`,
     sql`delete from access.approval where id = ${approvalId}`,
   ])
-    await expect(change.execute(product.database)).rejects.toThrow('stands as it is')
+    await expect(change.execute(product.database)).rejects.toThrow("can't be changed")
 })

@@ -27,7 +27,7 @@ import { newId } from '../../../kit/random.ts'
 let product: TestProduct
 let admin: Client
 let world: World
-const reason = 'asked by the app team'
+const reason = 'requested by the app team'
 const endpoint = 'https://app.example.com/greenroom'
 
 beforeAll(async () => {

@@ -98,7 +98,7 @@ const updateKind = defineApproval({
   },
   async apply(tx, context, { payload: { clientId, name, endpoint, note }, maker, reason }) {
     const client = await queries.lockClient(tx, clientId)
-    if (!client) throw new Error(`client ${clientId} went between looking and applying`)
+    if (!client) throw new Error(`client ${clientId} was deleted before the change was applied`)
     await writeFields(tx, context, client, { name, endpoint, note, by: maker, reason })
   },
 })
@@ -113,7 +113,7 @@ const rotateKind = (seals: Seals): ApprovalKind =>
       (await queries.lockClient(tx, payload.clientId)) ? null : because('approval.gone'),
     async apply(tx, context, { payload: { clientId, keepHours }, maker, makerId, reason }) {
       const client = await queries.lockClient(tx, clientId)
-      if (!client) throw new Error(`client ${clientId} went between looking and applying`)
+      if (!client) throw new Error(`client ${clientId} was deleted before the change was applied`)
       const now = wallNow()
       const before = await queries.secretsOf(tx, [clientId], now)
       await queries.retireSecrets(tx, clientId, new Date(now.getTime() + keepHours * hourMs), now)

@@ -93,7 +93,7 @@ export const paramApproval = (params: Params): ApprovalKind =>
     },
     async apply(tx, context, { subject, payload: { value }, reason, maker }) {
       const param = await lockParam(tx, subject)
-      if (!param) throw new Error(`parameter ${subject} went between looking and applying`)
+      if (!param) throw new Error(`parameter ${subject} was deleted before the change was applied`)
       await writeValue(tx, context, param, { value, reason, by: maker, approvedBy: staffOf(context).username })
     },
     applied: () => params.refresh(),

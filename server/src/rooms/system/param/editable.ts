@@ -44,7 +44,7 @@ export const editableApproval: ApprovalKind = defineApproval({
   },
   async apply(tx, context, { subject, payload: { editable }, reason, maker }) {
     const param = await lockParam(tx, subject)
-    if (!param) throw new Error(`parameter ${subject} went between looking and applying`)
+    if (!param) throw new Error(`parameter ${subject} was deleted before the change was applied`)
     await writeEditable(tx, context, param, { editable, reason, by: maker })
   },
 })

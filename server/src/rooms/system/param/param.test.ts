@@ -183,7 +183,7 @@ describe('reverting', () => {
     expect(await refused({ version })).toMatchObject({ code: 20000 })
     expect(await refused({ key: 'nothing' })).toMatchObject({ code: 10032 })
     expect(await refused({ reason: '' })).toMatchObject({ code: 11004 })
-    // A change of another parameter is no change of this one.
+    // The change belongs to another parameter.
     await set('sms_per_day', '11')
     expect(await refused({ key: 'sms_per_day', version: 2 })).toEqual({ code: 10032, fields: ['changeId'] })
     const entry = await product.database

@@ -168,7 +168,7 @@ describe('saving', () => {
 describe('updating', () => {
   const three = () => [menus['system.user']!, menus['system.role']!, menus['system.log']!] as const
 
-  it('with menuIds alone leaves read-only menus read-only, and takes the unlisted read-write ones', async () => {
+  it('with menuIds alone leaves read-only menus read-only, and removes unlisted read-write ones', async () => {
     const [user, role, log] = three()
     const roleName = unique('original client')
     const { roleId } = await admin.call(roleSave, { roleName, menuIds: [user, role], readMenuIds: [log] })
@@ -310,7 +310,7 @@ describe('updating', () => {
     await client.call(roleUpdate, { ...stronger, secondFactor: 'google' })
     await client.call(roleUpdate, { ...stronger, remark: 'the factor stays' })
 
-    // A role without menus guards what its holders may do by their others.
+    // A role without menus still protects the rights that its holders have through other roles.
     const guard = await role({})
     const { userId, username, roleId } = await someone({ menuIds: [menus['system.param']!] })
     await admin.call(staffUpdate, { userId, version: 1, roleIds: [roleId, guard.roleId] })
@@ -326,7 +326,7 @@ describe('updating', () => {
     expect((await admin.call(roleInfo, { roleId: equal.roleId })).role.secondFactor).toBe('none')
   })
 
-  it('tells the log which grants changed', async () => {
+  it('logs which grants changed', async () => {
     const [user, , log] = three()
     const roleName = unique('logged')
     const { roleId } = await admin.call(roleSave, { roleName, menuIds: [user] })
@@ -369,7 +369,7 @@ describe('deleting', () => {
     expect(entry).toMatchObject({ reason: 'tidying', before: { readWrite: ['system.log'] }, after: null })
   })
 
-  it('refuses a single one as a whole, as a client of the original service reads it', async () => {
+  it('refuses the call for a single one, since clients of the original service read only the envelope', async () => {
     const { roleId, userId, username } = await someone({})
     const answer = await admin.send(roleDelete, { roleIds: [roleId] })
     expect(answer).toMatchObject({ code: 500, errorCode: 10009 })

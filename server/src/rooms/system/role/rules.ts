@@ -1,4 +1,4 @@
-// A role's grants, how saving changes them, and who may do that (wire.md, Who may call what).
+// A role's grants, how saving changes them, and who may do that.
 import type { RecordOf } from '@greenroom/contract/call'
 import type { roleList } from '@greenroom/contract/systemStaff'
 

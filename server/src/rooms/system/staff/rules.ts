@@ -1,4 +1,5 @@
-// Who may do what to whose account (wire.md, Codes decided: 13001).
+// Who may do what to whose account. 13001 protects the first account, the Administrator role, one’s own account, and the last
+// administrator.
 import type { RecordOf } from '@greenroom/contract/call'
 import type { ErrorCode } from '@greenroom/contract/errors'
 import { type ReasonKey, reasonText } from '@greenroom/contract/reasons'

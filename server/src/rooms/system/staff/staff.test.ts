@@ -194,7 +194,7 @@ describe('adding', () => {
     ['a name that is taken, in whatever case', { username: 'ADMIN' }, 10028, 'username'],
     ['a password of one kind', { password: 'onlyletters' }, 12007, 'password'],
     ['a short password', { password: 'Sh0rt' }, 12007, 'password'],
-    ['a role that is not', { roleIds: [2, 4_242] }, 10032, 'roleIds'],
+    ['a role that does not exist', { roleIds: [2, 4_242] }, 10032, 'roleIds'],
     ['a role of guilds', { roleIds: [8] }, 10009, 'roleIds'],
     ['a number that cannot exist', { areaCode: '86', phone: '123456' }, 12003, 'phone'],
     ['letters for a number', { areaCode: '86', phone: 'call me' }, 12003, 'phone'],

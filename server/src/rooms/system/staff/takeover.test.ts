@@ -1,4 +1,4 @@
-// Write access to accounts does not lead to more: neither into an account with more rights, nor past an approval.
+// Write access to accounts gives no way into an account with more rights, and no way around an approval.
 import { userInfo } from '@greenroom/contract/access'
 import {
   approvalCancel,

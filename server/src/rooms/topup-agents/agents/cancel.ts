@@ -1,5 +1,5 @@
-// Cancels an agent: requested by one member of staff, executed when another approves. The stock is bought back at average cost, or
-// written off as fraud (product.md section 10, Agents).
+// Cancels an agent: requested by one member of staff, executed when another approves. The stock is bought back at average cost, or written
+// off as fraud (docs/money.md, Agents).
 
 import type { agentCancel } from '@greenroom/contract/agents'
 import type { Answer, Parsed } from '@greenroom/contract/call'

@@ -1,4 +1,4 @@
-// States of an application and its agent (product.md section 3): under review → approved | rejected; approved ⇄ frozen; both →
+// States of an application and its agent: under review → approved | rejected; approved ⇄ frozen; both →
 // cancelled; a rejected one may apply again after some days, a cancelled one at once. Pure.
 import type { ReasonKey } from '@greenroom/contract/reasons'
 import type { agentStates } from '@greenroom/contract/words'

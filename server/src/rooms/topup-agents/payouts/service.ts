@@ -35,7 +35,7 @@ const changes = payeeChanges({
 
 export const { shown: shownAccounts, approval: accountApproval } = changes
 
-/** Enters an account and asks for its approval. @throws Refusal 10032 if the user was never an agent */
+/** Enters an account and requests its approval. @throws Refusal 10032 if the user was never an agent */
 export const saveAccount =
   (services: Services) => async (context: Context, sent: Parsed<typeof calls.agentAccountSave>) => {
     const account = goodAccount(sent.account)

@@ -1,4 +1,4 @@
-// Returns of sales (product.md section 9): requested by the agent within a day, decided by Finance with a reason that both see; only what
+// Returns of sales: requested by the agent within a day, decided by Finance with a reason that both see; only what
 // the buyer has not spent is returned.
 import type { agentAskBack } from '@greenroom/contract/agentPortal'
 import type { agentBackDecide } from '@greenroom/contract/agentTrades'

@@ -56,6 +56,6 @@ export const agentPayer = (params: Params): DepositPayer => ({
     )
     for (const purchase of found.values())
       if (purchase.state === 'credited')
-        await postReversal(tx, { now, by: 'chain', reason: 'the chain does not hold the deposit any more' }, purchase)
+        await postReversal(tx, { now, by: 'chain', reason: 'the deposit is no longer on the chain' }, purchase)
   },
 })

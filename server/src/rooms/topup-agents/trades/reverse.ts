@@ -1,4 +1,4 @@
-// Reverses purchases (product.md sections 8 and 10): from stock, then as a debt; a salary deduction only while all is unsold.
+// Reverses purchases: from stock, then as a debt; a salary deduction only while all is unsold.
 import type { agentPurchaseReverse } from '@greenroom/contract/agentTrades'
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import { purchaseReversed } from '@greenroom/contract/sentences/agents'
@@ -55,7 +55,7 @@ export async function postReversal(
     ),
   ])
   if (outcome?.status === 'refused') throw refuseBecause(outcome.code, 'purchaseId', 'agent.sold')
-  if (outcome?.status !== 'accepted') throw new Error(`purchase ${purchase.id} was taken back before`)
+  if (outcome?.status !== 'accepted') throw new Error(`purchase ${purchase.id} was already reversed`)
   const owes = agentDebt(purchase.agentId).name
   const debtMicros = -outcome.legs
     .filter(({ account }) => account.name === owes)

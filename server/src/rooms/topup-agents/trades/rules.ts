@@ -1,4 +1,4 @@
-// Bounds of purchases and sales, and the patterns of sales (product.md sections 3 and 9). Pure.
+// Bounds of purchases and sales, and the patterns of sales. Pure.
 import type { ErrorCode } from '@greenroom/contract/errors'
 import { limits } from '@greenroom/contract/limits'
 import type { Why } from '../../../kit/refusal.ts'

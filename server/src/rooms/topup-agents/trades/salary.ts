@@ -1,4 +1,4 @@
-// Salary deductions (product.md sections 8 and 10): buys stock from the payable of the agent's own guild, up to the open amount of its last
+// Salary deductions: buys stock from the payable of the agent's own guild, up to the open amount of its last
 // settled week, posted at once.
 import type { agentSalary, agentSalaryDeduct } from '@greenroom/contract/agentPortal'
 import type { Answer, Parsed } from '@greenroom/contract/call'

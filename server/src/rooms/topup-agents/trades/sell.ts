@@ -1,4 +1,4 @@
-// Selling (product.md sections 3 and 9): at once into the buyer's wallet, once per key, with a receipt for both.
+// Selling: at once into the buyer's wallet, once per key, with a receipt for both.
 import type { agentBuyer, agentSell } from '@greenroom/contract/agentPortal'
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import { tokensSold } from '@greenroom/contract/sentences/agents'
@@ -104,7 +104,7 @@ const receipt = (sale: queries.Sale, stockTokens: bigint): Answer<typeof agentSe
 /** The stock and the cost that moved, after the sale's posting. @throws Refusal 60001 */
 function sold(outcome: Outcome | undefined, agentId: number) {
   if (outcome?.status === 'refused') throw refuseCode(outcome.code, 'tokens')
-  if (outcome?.status !== 'accepted') throw new Error('a new sale was there already')
+  if (outcome?.status !== 'accepted') throw new Error('a new sale already exists')
   const own = stock(agentId).name
   return {
     stockTokens: outcome.after.find(({ account }) => account.name === own)!.posted,

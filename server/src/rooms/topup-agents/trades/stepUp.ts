@@ -1,5 +1,4 @@
-// Step-up: a fresh code, by authenticator or SMS, allows a session to sell for some hours; each large sale needs one of its
-// own (product.md section 9).
+// Step-up: a fresh code, by authenticator or SMS, allows a session to sell for some hours; each large sale needs one of its own.
 import type { agentCodeSend, agentStepUp, agentStepUpInfo } from '@greenroom/contract/agentPortal'
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import { steppedUp } from '@greenroom/contract/sentences/agents'

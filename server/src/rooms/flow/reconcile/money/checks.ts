@@ -8,7 +8,7 @@ import * as queries from './queries.ts'
 /** Maximum number of transfers of a kind compared one by one: the newest. */
 const newest = 20_000
 
-/** As many withdrawals of a kind as have their state compared, the newest of them. */
+/** Maximum number of withdrawals of a kind whose state is compared: the newest. */
 const newestStates = 5_000
 
 type Comparing = { reader: Reader; since: Date; day: string; until: Date }

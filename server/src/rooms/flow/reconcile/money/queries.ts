@@ -72,8 +72,8 @@ export async function paidWithdrawals(reader: Reader, since: Date): Promise<{ ce
 export type HeldWithdrawal = { id: string; holdId: string; ends: 'open' | 'post' | 'void'; href: string }
 
 /**
- * Withdrawals asked or paid since a moment and those that are open, the newest of each, with what their state says of their hold: it is
- * open, its bonus was taken, or it was released.
+ * Withdrawals requested or paid since a given time, and open ones, the newest of each, with the state of their hold that follows from
+ * their own: open, bonus taken, or released.
  */
 export async function heldWithdrawals(reader: Reader, since: Date, newest: number): Promise<HeldWithdrawal[]> {
   const { rows } = await sql<HeldWithdrawal>`
