@@ -22,7 +22,7 @@ test('the list is reached from the top by a skip link and a few tabs', async ({ 
 test('home has no accessibility violations', async ({ page, signedIn }) => {
   await signedIn('administrator')
   await page.goto('/dashboard')
-  await expect(page.getByRole('heading', { name: 'Where you are logged in' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your sessions' })).toBeVisible()
   // The menu with a submenu open: no other test looks at it.
   await sidebar(page).getByRole('button', { name: 'System', exact: true }).click()
   await checkAccessibility(page, 'home', { withMenu: true })

@@ -123,10 +123,9 @@ test('dead letters are found from the client, read, and replayed: one, then the 
   await page.goto('/sys/bridge')
   await rowOf(page, name).getByRole('link', { name: '3', exact: true }).click()
   await expect(page).toHaveURL(/tab=deliveries.*state=dead/)
-  await expect(page.getByRole('navigation', { name: 'Views of the bridge' }).getByText('Deliveries')).toHaveAttribute(
-    'aria-current',
-    'page',
-  )
+  await expect(
+    page.getByRole('navigation', { name: 'Sections of the bridge' }).getByText('Deliveries'),
+  ).toHaveAttribute('aria-current', 'page')
   await listRead(page)
   await rowOf(page, 'user:72').getByRole('link').click()
   const command = drawer(page, 'user.unbanned · user:72')
@@ -156,7 +155,7 @@ test('a read-only account sees everything and is told why nothing can be done', 
   await signedIn('reader')
   for (const tab of ['clients', 'traffic', 'rejections', 'deliveries']) {
     await page.goto(`/sys/bridge?tab=${tab}`)
-    await expect(page.getByRole('navigation', { name: 'Views of the bridge' })).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Sections of the bridge' })).toBeVisible()
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
     await checkAccessibility(page)
   }

@@ -261,7 +261,7 @@ for (const role of ['Guild leader', 'Top-up agent'] as const) {
     const me = await signedIn({ seeded: role })
     await page.goto('/dashboard')
     await expect(page.getByRole('heading', { name: `Hello, ${me.username}` })).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Where you are logged in' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Your sessions' })).toBeVisible()
     await expect(page.getByText(/^Today$|yesterday/i)).toHaveCount(0)
     await reachesOnlyItsOwn(page, me.client, role)
   })

@@ -42,7 +42,7 @@ test('empty fields are named before anything is sent', async ({ page }) => {
   await logInWith(page, '', '')
   await expect(page.getByText('Enter your account name')).toBeVisible()
   await logInWith(page, 'someone', 'four')
-  await expect(page.getByText('The password has at least 5 characters')).toBeVisible()
+  await expect(page.getByText('Use at least 5 characters')).toBeVisible()
 })
 
 test('after ten failures the account is frozen, even for the right password', async ({ page, server }) => {
@@ -109,7 +109,7 @@ test('a forgotten password is reset with a code to the phone, and every session 
   await page.getByLabel('New password again').fill('Brand-new1')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/login$/)
-  await expect(page.getByText('Your password is set. Log in with it.')).toBeVisible()
+  await expect(page.getByText('Your password is set. Log in with the new one.')).toBeVisible()
   expect(await session.send(userInfo, {})).toMatchObject({ errorCode: 10007 })
   await logInWith(page, person.username, 'Brand-new1')
   await expectHome(page, person.username)

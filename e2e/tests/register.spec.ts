@@ -59,7 +59,7 @@ test('a guild is registered step by step, and its account waits for review', asy
   await expect.poll(() => server.sms(leader.phone).length).toBe(1)
   await field(page, 'SMS code').fill(server.sms(leader.phone)[0]?.code ?? '')
   await checkAccessibility(page)
-  await page.getByRole('button', { name: 'Send the application' }).click()
+  await page.getByRole('button', { name: 'Submit application' }).click()
   await expect(page).toHaveURL(/\/success$/)
   await expect(page.getByText(`“${guild}” is registered and waiting for review.`)).toBeVisible()
   await checkAccessibility(page)

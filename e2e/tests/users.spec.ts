@@ -141,7 +141,7 @@ test('the successful ones of a batch are undone at once from its report', async 
   await ban.getByRole('button', { name: 'Ban (3)' }).click()
   const report = dialog(page, 'Ban: partly done')
   await expect(rowOf(page, 'Banned: ID')).toHaveCount(2)
-  await report.getByRole('button', { name: 'Undo the 2 done' }).click()
+  await report.getByRole('button', { name: 'Undo 2 completed' }).click()
   await expect(report).toHaveCount(0)
   await expect(rowOf(page, 'Normal')).toHaveCount(3)
   for (const { id } of users) {

@@ -85,7 +85,7 @@ test('each view keeps its scroll position', async ({ page, signedIn }) => {
   await signedIn('administrator')
   await page.setViewportSize({ width: 1440, height: 320 })
   await page.goto('/dashboard')
-  await expect(page.getByRole('heading', { name: 'Where you are logged in' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your sessions' })).toBeVisible()
   // Content loaded late above would shift the position.
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
   await page.evaluate(() => window.scrollTo(0, 120))

@@ -190,7 +190,7 @@ test.each(reading)(
 /** These end the session of their caller. */
 const own = new Set(['logout', 'passwordChange', 'sessionEnd', 'languageChoose', 'fileUpload'])
 
-test('no call changes another guild's data', async () => {
+test('no call changes data of another guild', async () => {
   const before = await Promise.all([stateOf(stranger), stateOf(parent)])
   for (const { call, schema } of open.filter(({ call: { method, name } }) => method !== 'GET' && !own.has(name)))
     for (const [side, other] of [

@@ -9,7 +9,7 @@ import { amountOf, type Change, changed, type Named, nameOf, namesOf, type Sente
 type About = { people: readonly Named[]; all?: number | undefined }
 
 const kindNames = {
-  basic: { en: 'Basic info', cn: '基本资料' },
+  basic: { en: 'Basic info', cn: '基本信息' },
   photo: { en: 'Photo', cn: '照片' },
   official: { en: 'Certification', cn: '官方认证' },
   library: { en: 'Library photo', cn: '相册照片' },

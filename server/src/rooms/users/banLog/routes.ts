@@ -40,7 +40,7 @@ async function list(context: Context, payload: Parsed<typeof banLogList>) {
 const kinds = {
   id: { en: 'ID', cn: '账号' },
   device: { en: 'Device', cn: '设备' },
-  both: { en: 'ID and device', cn: '账号和设备' },
+  both: { en: 'ID and device', cn: 'ID 和设备' },
 }
 const states = {
   active: { en: 'In force', cn: '生效中' },

@@ -10,13 +10,13 @@ import { ageOn } from './rules.ts'
 const sexes = {
   man: { en: 'Man', cn: '男' },
   woman: { en: 'Woman', cn: '女' },
-  none: { en: 'Not specified', cn: '未知' },
+  none: { en: 'Not specified', cn: '未填写' },
 }
 const states = {
   normal: { en: 'Normal', cn: '正常' },
-  'ban ID': { en: 'Banned: ID', cn: '封禁账号' },
-  'ban device': { en: 'Banned: device', cn: '封禁设备' },
-  'ban both': { en: 'Banned: ID and device', cn: '封禁账号和设备' },
+  'ban ID': { en: 'Banned: ID', cn: '封禁：ID' },
+  'ban device': { en: 'Banned: device', cn: '封禁：设备' },
+  'ban both': { en: 'Banned: ID and device', cn: '封禁：ID 和设备' },
 }
 const flags = [
   ['market_audit', { en: 'market audit', cn: '商店审核账号' }],

@@ -6,9 +6,9 @@ import { info, list, type Shown } from './service.ts'
 
 const states = {
   normal: { en: 'Normal', cn: '正常' },
-  'ban ID': { en: 'Ban ID', cn: '封禁账号' },
-  'ban device': { en: 'Ban device', cn: '封禁设备' },
-  'ban both': { en: 'Ban both', cn: '封禁账号和设备' },
+  'ban ID': { en: 'Banned: ID', cn: '封禁：ID' },
+  'ban device': { en: 'Banned: device', cn: '封禁：设备' },
+  'ban both': { en: 'Banned: both', cn: '封禁：ID 和设备' },
 }
 const columns: ExportColumn<Shown>[] = [
   { names: { en: 'User ID', cn: '用户 ID' }, value: (row) => row.user.userId },
