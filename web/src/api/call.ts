@@ -65,7 +65,7 @@ async function send(url: string, init: RequestInit, options: CallOptions): Promi
   try {
     return options.onUpload ? await upload(url, init, options.onUpload) : await fetch(url, init)
   } catch (error) {
-    if (options.signal?.aborted) throw new DOMException('The call was given up.', 'AbortError')
+    if (options.signal?.aborted) throw new DOMException('The call was aborted.', 'AbortError')
     unanswered()
     throw new Unreachable(error instanceof Error ? error.message : String(error))
   }

@@ -1,5 +1,5 @@
-// After a change, all that is shown is read again: the list, counts in the shell, other open panels. What is not shown is
-// read when it is shown next.
+// After a change, everything on screen is refetched: the list, counts in the shell, other open panels. Everything else is refetched when
+// it is shown next.
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 

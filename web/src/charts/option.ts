@@ -137,11 +137,11 @@ function linesOption({ axis, lines, marks = [] }: LinePlot, drawing: Drawing): O
   }
 }
 
-/** So many dates lie beside each other in half a page. */
+/** How many dates fit beside each other in half a page. */
 const mostLabels = 6
 const few = 8
 
-/** Which labels an axis shows: left to itself, the library measures all of them. */
+/** Which labels an axis shows: by default, the library measures all of them. */
 function labelling(count: number, { dim, line }: Palette) {
   // The steps of a funnel are few and each has its name.
   if (count <= 4) return { axisLabel: { color: dim, interval: 0, width: 100, overflow: 'break' as const } }

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// Rows keep what is open on them while the list is read again, and are drawn again only when they change.
+// Rows keep open menus and drawers while the list is refreshed, and re-render only when they change.
 import { countryCalls } from '@greenroom/contract/systemRecords'
 import { IconEye } from '@tabler/icons-react'
 import { act, screen, waitFor, within } from '@testing-library/react'
@@ -70,7 +70,7 @@ test('an open menu stays open when the list becomes shorter', async () => {
   expect(dots().getAttribute('aria-expanded')).toBe('true')
 })
 
-test('an open drawer and another address draw no row again', async () => {
+test('an open drawer and another address re-render no row', async () => {
   stage(<Screen />)
   // Those in sight come first, the others after them.
   await screen.findByRole('row', { name: /C59$/ })

@@ -1,4 +1,4 @@
-// Which level a route has, decided at each navigation (spec section 4; wire.md: inheriting is for detail routes only).
+// Which level a route has, decided at each navigation (spec section 4). Only detail routes inherit the previous route's level.
 import type { MenuKey } from '@greenroom/contract/screens'
 import type { RouteParams } from './routeMemory.ts'
 

@@ -115,7 +115,7 @@ export async function quit(): Promise<void> {
     await call(logout, {})
   } catch (error) {
     // Without an answer the session still ends here; on the server it ends when the token expires.
-    if (!(error instanceof Refused)) console.warn('log-out was not heard by the server')
+    if (!(error instanceof Refused)) console.warn('the server did not confirm the log-out')
   }
   clearSession()
   // Drafts, tabs and the return address belong to the account that logs out.

@@ -1,6 +1,6 @@
 import { useLocation, useSearchParams } from 'react-router'
 
-/** Answers the next parameters, changes those it is given, or says with `false` that nothing changes. */
+/** Returns the next parameters, changes the given ones, or returns `false` if nothing changes. */
 type Change = (next: URLSearchParams) => URLSearchParams | void | false
 
 /**

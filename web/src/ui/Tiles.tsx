@@ -1,4 +1,4 @@
-// Pictures in an order, as tiles that are moved by hand or by the arrow keys and taken out one by one.
+// Ordered pictures as tiles, moved by dragging or with the arrow keys, and removed one by one.
 import { ActionIcon, UnstyledButton } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -8,13 +8,13 @@ import { useReorder } from './useReorder.ts'
 type Props<T> = {
   items: readonly T[]
   keyOf: (item: T) => string | number
-  /** What a screen reader says of the tile, and of the button that takes it out. */
+  /** Accessible names of the tile and of its remove button. */
   name: (item: T, at: number) => string
   removeName: (item: T, at: number) => string
   readOnly: boolean
   change: (items: T[]) => void
   tile: (item: T, at: number) => ReactNode
-  /** A last tile; it learns whether an item of the list is being dragged. */
+  /** A last tile; receives whether an item of the list is being dragged. */
   last?: (dragging: boolean) => ReactNode
 }
 

@@ -10,7 +10,7 @@ export function fitWindow(page: HTMLElement) {
     before = height
     page.style.setProperty('--list-height', height)
   }
-  // It tells the first size too, when the page is laid out and not painted.
+  // The observer also reports the first size, after layout and before paint.
   const observer = new ResizeObserver(fit)
   observer.observe(document.body)
   return () => observer.disconnect()

@@ -36,7 +36,7 @@ export function grantChanges(tree: readonly Branch[], saved: Grants, grants: Gra
     .filter((change) => change.from !== change.to)
 }
 
-/** Grants as `wire.md` sends them: write ids, and read-only ids. */
+/** Grants as calls send them: write ids, and read-only ids. */
 export function grantPayload(grants: Grants): { menuIds: number[]; readMenuIds: number[] } {
   const at = (level: Permission) =>
     Object.entries(grants)

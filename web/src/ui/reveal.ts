@@ -8,7 +8,7 @@ const beyond = (from: number, to: number, low: number, high: number): number => 
  * the next Tab, and the first one must reach the skip link. Returns a function that cancels.
  */
 export function reveal(element: Element, scroller: Element): () => void {
-  // It tells where both are without a layout of its own.
+  // The observer reports both positions without forcing a layout.
   const observer = new IntersectionObserver(
     ([{ boundingClientRect: inner, rootBounds: outer } = {} as IntersectionObserverEntry]) => {
       observer.disconnect()

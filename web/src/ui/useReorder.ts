@@ -12,11 +12,11 @@ type Options<T> = {
   items: readonly T[]
   readOnly: boolean
   change: (items: T[]) => void
-  /** Whether the Delete key on a handle takes its item out. */
+  /** Whether the Delete key on a handle removes its item. */
   removes?: boolean
 }
 
-/** What the list, its items and their handles need: `<ol ref={box}>`, `<li {...item(at)}>`, `<button {...handle(at)}>`. */
+/** Props of the list, its items and their handles: `<ol ref={box}>`, `<li {...item(at)}>`, `<button {...handle(at)}>`. */
 export function useReorder<T>({ items, readOnly, change, removes = false }: Options<T>) {
   const [dragged, setDragged] = useState<number>()
   const box = useRef<HTMLElement>(null)
@@ -26,7 +26,7 @@ export function useReorder<T>({ items, readOnly, change, removes = false }: Opti
     if (from !== to) change(moved(items, from, to))
   }
   const remove = (at: number) => change(items.filter((_, index) => index !== at))
-  /** After it was drawn at its new place. */
+  /** After it was rendered at its new place. */
   const focus = (at: number) =>
     requestAnimationFrame(() => box.current?.querySelectorAll<HTMLElement>('[data-grip]')[at]?.focus())
 

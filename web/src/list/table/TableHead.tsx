@@ -74,7 +74,7 @@ export function TableHead({ specs, sides: { choosable, withMenu }, setWidth }: P
   )
 }
 
-/** The column becomes as wide as the pointer draws its edge. */
+/** Resizes the column while its edge is dragged. */
 function followEdge(
   { currentTarget: edge, clientX, pointerId }: PointerEvent<HTMLElement>,
   resize: (width: number) => void,

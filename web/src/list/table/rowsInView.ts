@@ -1,16 +1,16 @@
-// Which rows of a page are drawn. Those in sight come first, the others of a usual page after them; of a longer page only those
-// in view and near it are drawn. All rows stand in one place of the tree, so that a page that becomes shorter or longer keeps
-// those it shares with the one before, and what is open on them.
+// Which rows of a page are rendered. Visible rows come first, then the others of a page of usual size; of a longer page, only rows in or
+// near the viewport are rendered. All rows have one parent, so that a page that gets shorter or longer keeps the rows in common mounted,
+// with what is open on them.
 import { type RefObject, startTransition, useEffect, useLayoutEffect, useState } from 'react'
 
-/** A page of up to this many rows is drawn whole. */
+/** A page of up to this many rows is rendered completely. */
 export const drawnWhole = 60
 
-/** How many rows above and below those in view are drawn, and by how many the view moves before others are. */
+/** How many rows are rendered above and below the viewport, and by how many it moves before others are rendered. */
 const near = 12
 const step = 6
 
-/** What stands above and below the rows at the least, in pixels: bars, filters and head. */
+/** The minimum height of everything above and below the rows, in pixels: bars, filters and head. */
 const besideRows = 200
 
 export type Range = { from: number; to: number }
@@ -35,13 +35,13 @@ export function useRowsInView(scroller: RefObject<HTMLElement | null>, count: nu
     const element = scroller.current
     if (!element || !long) return
     const look = () => {
-      // A hidden view has no height; what it had is kept.
+      // A hidden view has no height; keep the last one.
       if (element.clientHeight === 0) return
       const now = rangeInView(element.scrollTop, element.clientHeight, height, count)
       setRange((before) => (before.from === now.from && before.to === now.to ? before : now))
     }
     element.addEventListener('scroll', look, { passive: true })
-    // It tells the first height too.
+    // The observer also reports the first height.
     const observer = new ResizeObserver(look)
     observer.observe(element)
     return () => {

@@ -14,7 +14,7 @@ const sidebar = 254
 
 /** Padding of each side, in pixels. */
 const sideWidth = 36
-/** How narrow and how wide a column may be made. */
+/** The minimum and maximum width of a column. */
 const bounded = (width: number) => Math.round(Math.min(900, Math.max(60, width)))
 const widthOf = ({ choosable, withMenu }: Sides) => (choosable ? sideWidth : 0) + (withMenu ? sideWidth : 0)
 
