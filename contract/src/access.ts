@@ -2,7 +2,7 @@
 import type * as schema from './access.schema.ts'
 import { declare, everyAccount } from './call.ts'
 
-/** Two steps if a role requires a second factor (wire.md, Logging in). */
+/** Two steps if a role requires a second factor. */
 export const login = declare<typeof schema.login>('login', {
   method: 'POST',
   path: '/sys/login',
@@ -11,7 +11,7 @@ export const login = declare<typeof schema.login>('login', {
   codes: [10005, 11003, 12001, 12002, 12003, 12005, 12006, 30003, 30004, 30006, 290010, 1000027],
 })
 
-/** A captcha for `login` after several failures (product.md section 10, Log-in). */
+/** A captcha for `login` after several failures. */
 export const captchaNew = declare<typeof schema.captchaNew>('captchaNew', {
   method: 'GET',
   path: '/sys/captcha',

@@ -1,4 +1,4 @@
-// The top-up agent's own portal (product.md sections 3, 8 and 9): application, stock, buying, selling.
+// The top-up agent's own portal: application, stock, buying, selling.
 
 import type * as schema from './agentPortal.schema.ts'
 import { declare } from './call.ts'

@@ -1,4 +1,4 @@
-// Top-up agents, for staff: applications, decisions, limits (product.md sections 3, 8 to 10).
+// Top-up agents, for staff: applications, decisions, limits (docs/money.md).
 
 import type * as schema from './agents.schema.ts'
 import { declare } from './call.ts'
@@ -66,7 +66,7 @@ export const agentUnfreeze = declare<typeof schema.agentUnfreeze>('agentUnfreeze
 
 /**
  * Cancels an agent when a second member of staff approves it. The stock is bought back at average cost, or written off as
- * fraud (product.md section 10, Agents).
+ * fraud.
  */
 export const agentCancel = declare<typeof schema.agentCancel>('agentCancel', {
   method: 'POST',
@@ -100,7 +100,7 @@ export const agentAccountSave = declare<typeof schema.agentAccountSave>('agentAc
   codes: [10032, 1000002],
 })
 
-/** Reveals an application's contacts: the same permission as for users, and logged (product.md section 3). */
+/** Reveals an application's contacts: the same permission as for users, and logged. */
 export const agentReveal = declare<typeof schema.agentReveal>('agentReveal', {
   method: 'POST',
   path: '/finance/agents/reveal',

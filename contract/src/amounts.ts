@@ -1,4 +1,4 @@
-// Money on the wire has its unit in the field's name (wire.md, Envelope): the field of each currency's amounts.
+// Money on the wire has its unit in the field's name: the field of each currency's amounts.
 import type { currencies } from './words.ts'
 
 type Currency = (typeof currencies)[number]

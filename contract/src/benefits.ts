@@ -1,4 +1,4 @@
-// Registration benefits: tokens and free call minutes for new users (product.md sections 3 and 10).
+// Registration benefits: tokens and free call minutes for new users (docs/promotion.md).
 import type * as schema from './benefits.schema.ts'
 import { declare } from './call.ts'
 

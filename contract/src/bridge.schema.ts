@@ -1,4 +1,4 @@
-// Messages between the live app's back end and Greenroom (product.md section 5; wire.md, "The app's side"). Real JSON
+// Messages between the live app's back end and Greenroom (docs/integrating.md). Real JSON
 // in both directions, so values have their own types here instead of text.
 import { z } from 'zod'
 import { appVersion, balances, flags, until } from './bridgeValues.schema.ts'

@@ -12,7 +12,7 @@ test('every type has exactly one example', () => {
   expect(Object.keys(stateExamples)).toEqual(Object.keys(stateAnswers))
 })
 
-test('every type of product.md section 5 is declared', () => {
+test('every event and command type is declared', () => {
   expect(Object.keys(eventData)).toHaveLength(38)
   expect(Object.keys(commandData)).toHaveLength(28)
 })

@@ -21,7 +21,7 @@ type Common = {
   for?: readonly OutsideAccount[]
   /** Below `/cms`. */
   path: `/${string}`
-  /** Encoding of a POST from the web: url-encoded by default (wire.md, Envelope). */
+  /** Encoding of a POST from the web: url-encoded by default. */
   encoding?: 'form' | 'json' | 'multipart'
   /** Limits of the body's size and nesting, for calls that need more than the default. */
   most?: { bytes: number; values: number }
@@ -29,7 +29,7 @@ type Common = {
   codes?: readonly ErrorCode[]
   /** The catalogue's code for a field that fails its schema, where the catalogue has a specific one. */
   fieldCodes?: Readonly<Record<string, ErrorCode>>
-  /** A list that returns a file with `export=xlsx|csv` (wire.md, Envelope). */
+  /** A list that returns a file with `export=xlsx|csv`. */
   exportable?: true
   /**
    * For a batch call: the lists whose rows it may run over in the background (`bulk.ts`), with the path of the record
@@ -89,7 +89,7 @@ export type Refusal = {
 /** A field's error: in English and, if a screen shows it, a key of `reasons.ts` with its params. */
 export type FieldRefusal = { field: string; message: string; reason?: string; params?: ReasonParams }
 
-/** Body of every answer under `/cms`, always with HTTP 200 (wire.md, Envelope). */
+/** Body of every answer under `/cms`, always with HTTP 200. */
 export type Envelope<T> = { code: 200; result: T } | ({ code: 500 } & Refusal)
 
 /** A call about the caller's own account, open to every account. */

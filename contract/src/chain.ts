@@ -1,4 +1,4 @@
-// USDT on chains: deposits, payment instructions, wallets (product.md sections 3 and 10; docs/usdt.md).
+// USDT on chains: deposits, payment instructions, wallets (docs/usdt.md).
 
 import { declare } from './call.ts'
 import type * as schema from './chain.schema.ts'

@@ -1,4 +1,4 @@
-// Promoters, their channels, and daily results (product.md section 3, Promotion).
+// Promoters, their channels, and daily results (docs/promotion.md).
 import { declare } from './call.ts'
 import type * as schema from './channels.schema.ts'
 

@@ -1,4 +1,4 @@
-// Chargebacks: reversed recharges, their payers' debts, and repeated ones (product.md sections 3, 4 and 10).
+// Chargebacks: reversed recharges, their payers' debts, and repeated ones (docs/money.md).
 import { declare } from './call.ts'
 import type * as schema from './chargebacks.schema.ts'
 
@@ -61,7 +61,7 @@ export const userChargebackList = declare<typeof schema.userChargebackList>('use
   menu: 'users.list',
 })
 
-/** The users who earned from a chargeback's tokens, with suggested deductions (product.md section 10). */
+/** The users who earned from a chargeback's tokens, with suggested deductions. */
 export const chargebackEarners = declare<typeof schema.chargebackEarners>('chargebackEarners', {
   method: 'GET',
   path: '/finance/chargeback/earners',

@@ -1,4 +1,4 @@
-// The nine dashboards (product.md section 6): which figures each shows, in which charts, and the unit of each. Figures are defined on the
+// The nine dashboards (docs/indicators.md): which figures each shows, in which charts, and the unit of each. Figures are defined on the
 // server (rooms/indicators/figures/definitions.ts).
 import type { MenuKey } from './screens.ts'
 

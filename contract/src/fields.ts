@@ -67,7 +67,7 @@ export const prose = (max: number, min: number = 0) =>
     .max(max)
     .regex(/^[^\p{Cc}]*(?:[\n\r\t][^\p{Cc}]*)*$/u)
 
-/** A time or a day as in `wire.md`: `YYYY-MM-DD HH:mm:ss` or `YYYY-MM-DD`, in the platform's time zone. */
+/** A time or a day: `YYYY-MM-DD HH:mm:ss` or `YYYY-MM-DD`, in the platform's time zone. */
 export const timeText = () =>
   z.string().regex(/^(?!0000)\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])( ([01]\d|2[0-3]):[0-5]\d:[0-5]\d)?$/)
 
@@ -140,7 +140,7 @@ export const listPayload = <T extends z.ZodRawShape>(filters: T) =>
       })
   })
 
-/** A list's answer (wire.md, Envelope). With `export` it is `{url}` or `{exportId}` instead. */
+/** A list's answer. With `export` it is `{url}` or `{exportId}` instead. */
 export const pageOf = <T extends z.ZodType>(record: T) =>
   z.object({
     records: z.array(record),

@@ -16,7 +16,7 @@ export const userWithdrawalList = declare<typeof schema.userWithdrawalList>('use
   menu: 'users.list',
 })
 
-/** Recharge orders, newest first (product.md section 3, `/finance/recharge`). */
+/** Recharge orders, newest first (`/finance/recharge`). */
 export const rechargeList = declare<typeof schema.rechargeList>('rechargeList', {
   method: 'GET',
   path: '/finance/recharge/list',
@@ -59,8 +59,8 @@ export const rechargeRefund = declare<typeof schema.rechargeRefund>('rechargeRef
 })
 
 /**
- * Users' recharges, refunds, spending, earnings and withdrawals in a span of days of the platform's zone (product.md section 3,
- * `/finance/userStat`); without a span, in total.
+ * Users' recharges, refunds, spending, earnings and withdrawals in a span of days of the platform's zone (`/finance/userStat`); without a
+ * span, in total.
  */
 export const userStatList = declare<typeof schema.userStatList>('userStatList', {
   method: 'GET',

@@ -43,7 +43,7 @@ const entryFilters = {
   ...timeRange,
 }
 
-/** Every entry, newest first (product.md section 3, `/flow/token`). */
+/** Every entry, newest first (`/flow/token`). */
 export const flowTokenList = {
   payload: listPayload({
     ...entryFilters,

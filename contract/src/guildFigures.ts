@@ -1,4 +1,4 @@
-// Figures of guilds by day and week, and the leader's Home (product.md sections 3 and 10; docs/guilds.md).
+// Figures of guilds by day and week, and the leader's Home (docs/guilds.md).
 import { declare } from './call.ts'
 import type * as schema from './guildFigures.schema.ts'
 

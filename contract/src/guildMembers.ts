@@ -1,4 +1,4 @@
-// Members of guilds: memberships, invitations, leaving, and each member's figures (product.md sections 3, 9 and 10).
+// Members of guilds: memberships, invitations, leaving, and each member's figures (docs/guilds.md).
 import { declare } from './call.ts'
 import type * as schema from './guildMembers.schema.ts'
 

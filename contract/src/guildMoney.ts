@@ -1,4 +1,4 @@
-// The money of guilds: commission plans, deductions, payout accounts, requests and payments (product.md sections 3, 8, 10).
+// The money of guilds: commission plans, deductions, payout accounts, requests and payments (docs/guilds.md).
 import { declare } from './call.ts'
 import type * as schema from './guildMoney.schema.ts'
 
@@ -42,7 +42,7 @@ export const planUpdate = declare<typeof schema.planUpdate>('planUpdate', {
   codes: [10032, 20000, 1000002],
 })
 
-/** Requests the publication of a draft in its current form (product.md section 8, Four eyes). */
+/** Requests the publication of a draft in its current form. */
 export const planPublish = declare<typeof schema.planPublish>('planPublish', {
   method: 'POST',
   path: '/sociatyManage/commissionPlan/publish',

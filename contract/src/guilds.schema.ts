@@ -38,7 +38,7 @@ export const checkTypes = [
   'inviter',
 ] as const
 
-/** Fields are loose here: each has its own code, which the rules produce (wire.md, Registration of a guild). */
+/** Fields are loose here: each has its own code, which the rules produce. */
 export const unionRegisterCheck = {
   payload: z.object({
     checkType: z.enum(checkTypes),

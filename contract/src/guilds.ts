@@ -212,7 +212,7 @@ export const guildParent = declare<typeof schema.guildParent>('guildParent', {
   fieldCodes: { reason: 11004, parentId: 30020 },
 })
 
-/** Reveals a guild's phone number or e-mail address: the same permission as for users, and logged (product.md section 3). */
+/** Reveals a guild's phone number or e-mail address: the same permission as for users, and logged. */
 export const guildReveal = declare<typeof schema.guildReveal>('guildReveal', {
   method: 'POST',
   path: '/sociatyManage/reveal',

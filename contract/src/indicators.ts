@@ -11,7 +11,7 @@ const menus = Object.fromEntries(Object.entries(dashboards).map(([key, { menu }]
 /** Notes and cohorts also belong to retention. */
 const everyMenu = { ...menus, retention: 'indicators.retention' } as const
 
-/** The figures of a dashboard by day, with their totals, and those of the span it is compared with (product.md section 6). */
+/** The figures of a dashboard by day, with their totals, and those of the span it is compared with. */
 export const indicatorFigures = declare<typeof schema.indicatorFigures>('indicatorFigures', {
   method: 'GET',
   path: '/data/figures',

@@ -1,4 +1,4 @@
-// Landing pages: their versions, publishing, and results (product.md sections 3 and 10).
+// Landing pages: their versions, publishing, and results (docs/promotion.md).
 import { declare } from './call.ts'
 import type * as schema from './landing.schema.ts'
 

@@ -188,7 +188,7 @@ const callRow = z.object({
   tokens: count(),
   giftTokens: count(),
   bonus: count(),
-  /** Points added to the callee's week; bonus counts as points (product.md section 1). */
+  /** Points added to the callee's week; bonus counts as points. */
   points: count(),
   endReason: z.string(),
   requestedAt: instant(),

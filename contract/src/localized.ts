@@ -1,4 +1,4 @@
-// Texts in several languages: the reader's language first, then English (product.md section 9).
+// Texts in several languages: the reader's language first, then English.
 
 /** Our name of a language that the app reports: `zh-TW` is `zh_tw`, `pt-BR` is `pt`; English if we have no texts in it. */
 export function languageOf(reported: string): string {

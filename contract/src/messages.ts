@@ -1,4 +1,4 @@
-// System messages (spec section 3, Messages; product.md sections 9 and 10).
+// System messages (spec section 3, Messages).
 import { declare } from './call.ts'
 import type * as schema from './messages.schema.ts'
 

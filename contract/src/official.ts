@@ -1,5 +1,4 @@
-// Promotional content in the app: banners, activities and adverts, and the accounts that speak for the platform
-// (product.md section 3, Official).
+// Promotional content in the app: banners, activities and adverts, and the accounts that speak for the platform (docs/official.md).
 import { declare } from './call.ts'
 import type * as schema from './official.schema.ts'
 import { callsOf } from './record.ts'

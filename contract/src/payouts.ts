@@ -1,4 +1,4 @@
-// Payouts of guilds: accounts, requests for the payable, and payments of requests and weeks (product.md sections 3, 8 to 10).
+// Payouts of guilds: accounts, requests for the payable, and payments of requests and weeks.
 import { declare } from './call.ts'
 import type * as schema from './payouts.schema.ts'
 
@@ -45,8 +45,7 @@ export const payoutRequestDecide = declare<typeof schema.payoutRequestDecide>('p
 })
 
 /**
- * Pays approved requests, with proof. The approver never pays. Above the limit it waits for a second member of staff
- * (product.md section 10, Payouts).
+ * Pays approved requests, with proof. The approver never pays. Above the limit it waits for a second member of staff.
  */
 export const payoutPay = declare<typeof schema.payoutPay>('payoutPay', {
   method: 'POST',

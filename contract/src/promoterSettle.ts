@@ -1,4 +1,4 @@
-// Promoters' settlements: one line per promoter, price model and month, for Promotion and for Finance (product.md section 10).
+// Promoters' settlements: one line per promoter, price model and month, for Promotion and for Finance (docs/promotion.md).
 import { declare } from './call.ts'
 import type * as schema from './promoterSettle.schema.ts'
 

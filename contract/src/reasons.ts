@@ -1,5 +1,5 @@
 // Why a rule refused, in both languages. A refusal or an outcome carries the key and its params beside the English
-// message (wire.md, Envelope). The server builds `message` from this table; the web shows it in the reader's language.
+// message. The server builds `message` from this table; the web shows it in the reader's language.
 // Nothing parses the text. The web loads it with the first refusal that has a reason, so the log-in page includes none of it.
 
 import { isolated } from './isolated.ts'

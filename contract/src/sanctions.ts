@@ -1,4 +1,4 @@
-// Sanctions lists, and payees who may be on one (product.md section 10, Payouts): nothing is paid to them until two members of staff have
+// Sanctions lists, and payees who may be on one: nothing is paid to them until two members of staff have
 // cleared the hit.
 import { declare } from './call.ts'
 import type * as schema from './sanctions.schema.ts'

@@ -104,5 +104,5 @@ export type MenuKey = keyof typeof screens
 
 export const menuKeys = Object.keys(screens) as MenuKey[]
 
-/** The twelve root menus, in the order of the sidebar (product.md section 2; spec section 6). */
+/** The twelve root menus, in the order of the sidebar (spec section 6). */
 export const rootMenuIds = [100, 297, 10290, 12310, 12316, 11930, 12318, 10292, 12361, 10393, 12270, 11710] as const

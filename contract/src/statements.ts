@@ -1,4 +1,4 @@
-// Statements of gateways and banks, matched with our orders (product.md section 3; second-half.md, Statements).
+// Statements of gateways and banks, matched with our orders (docs/money.md).
 import { declare } from './call.ts'
 import type * as schema from './statements.schema.ts'
 

@@ -49,7 +49,7 @@ export const paramList = declare<typeof schema.paramList>('paramList', {
   exportable: true,
 })
 
-/** A sensitive one waits for a checker (product.md, Four eyes). */
+/** A sensitive one waits for a checker. */
 export const paramSet = declare<typeof schema.paramSet>('paramSet', {
   method: 'POST',
   path: '/sys/param/set',

@@ -141,7 +141,7 @@ const menuIds = () =>
 const roleFields = {
   roleName: line(50),
   remark: optional(prose(200)),
-  /** Ids with read-write; see wire.md, "Who may call what", for what `menuIds` alone leaves unchanged. */
+  /** Ids with read-write. Without `readMenuIds`, read-only menus stay read-only. */
   menuIds: menuIds(),
   readMenuIds: menuIds(),
   secondFactor: optional(secondFactor),

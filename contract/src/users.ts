@@ -64,7 +64,7 @@ export const userGrantReverse = declare<typeof schema.userGrantReverse>('userGra
 })
 
 /**
- * Ends session, call and broadcast, and holds withdrawals (product.md section 3). Whitelisted users and devices are
+ * Ends session, call and broadcast, and holds withdrawals. Whitelisted users and devices are
  * refused (20000) in a batch.
  */
 export const userBan = declare<typeof schema.userBan>('userBan', {
@@ -111,7 +111,7 @@ export const userLogOut = declare<typeof schema.userLogOut>('userLogOut', {
   over: { userList: 'userId' },
 })
 
-/** An unmasked phone number or e-mail address: a separate permission, and logged (product.md section 3). */
+/** An unmasked phone number or e-mail address: a separate permission, and logged. */
 export const userReveal = declare<typeof schema.userReveal>('userReveal', {
   method: 'POST',
   path: '/user/reveal',
@@ -179,7 +179,7 @@ export const deviceUserList = declare<typeof schema.deviceUserList>('deviceUserL
   menu: 'users.device',
 })
 
-/** Blocks every account on the device (product.md section 8). */
+/** Blocks every account on the device. */
 export const deviceBan = declare<typeof schema.deviceBan>('deviceBan', {
   method: 'POST',
   path: '/user/device/ban',

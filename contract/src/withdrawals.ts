@@ -1,4 +1,4 @@
-// The withdrawal desk (product.md section 3, `/finance/withdraw`): the queue, the list, and decisions.
+// The withdrawal desk (`/finance/withdraw`): the queue, the list, and decisions.
 import { declare } from './call.ts'
 import type * as schema from './withdrawals.schema.ts'
 

@@ -1,7 +1,7 @@
 // Enumerations of states and kinds for server and web. Kept apart from the schemas, so that a list screen loads no zod
 // for them.
 
-/** App users (product.md section 3). */
+/** App users. */
 export const sexes = ['man', 'woman', 'none'] as const
 export const userStates = ['normal', 'ban ID', 'ban device', 'ban both'] as const
 export const banKinds = ['id', 'device', 'both'] as const
@@ -29,7 +29,7 @@ export const itemStates = ['not audited', 'passed', 'failed'] as const
 export const reportStates = ['untreated', 'processed'] as const
 /** The queues of the Audit area: one menu each, `audits.<kind>`. */
 export const auditKinds = [...itemKinds, 'report'] as const
-/** A review's purpose: first review, appeal, or second review to measure agreement (product.md section 3, Audit). */
+/** A review's purpose: first review, appeal, or second review to measure agreement. */
 export const reviewPurposes = ['first', 'appeal', 'quality'] as const
 export const decisions = ['passed', 'failed'] as const
 /** Possible results of a report; a broadcast ban is `forbid`. */
@@ -41,7 +41,7 @@ export const forbidStates = ['effective', 'expired', 'lifted'] as const
 /** Community. */
 export const contentStates = ['shown', 'hidden', 'removed'] as const
 
-/** Guilds (product.md section 3, Guild). */
+/** Guilds. */
 export const guildStates = ['under review', 'normal', 'rejected', 'banned', 'dissolved'] as const
 export const settlementMethods = ['guild pickup', 'anchor withdrawal'] as const
 /** Guilds' money. */
@@ -70,7 +70,7 @@ export const sumReasons = ['drafted', 'late facts', 'recomputed', 'dissolved'] a
 export const disputeOutcomes = ['kept', 'recomputed'] as const
 /** Sources of an anchor's earnings. */
 export const earningKinds = ['gift', 'call', 'room', 'text'] as const
-/** Memberships of guilds (product.md section 3). */
+/** Memberships of guilds. */
 export const memberStates = ['invited', 'active', 'leaving', 'left', 'expelled'] as const
 export const guildEvents = [
   'registered',
@@ -189,7 +189,7 @@ export const messageSendTypes = ['draft', 'now', 'scheduled'] as const
 export const recipientStates = ['waiting', 'sent', 'skipped', 'failed'] as const
 /** Why a user of the audience did not get the message. */
 export const missReasons = ['banned', 'capped', 'late', 'stopped', 'unknown', 'undelivered'] as const
-/** Promotion (product.md section 3). */
+/** Promotion. */
 export const channelTypes = ['social', 'search', 'creator', 'store', 'offline', 'other'] as const
 export const priceModels = ['CPA', 'CPS', 'fixed'] as const
 /** Hints of fraud among a channel's users. */
@@ -199,14 +199,14 @@ export const benefitStates = ['waiting', 'refused', 'scheduled', 'running', 'use
 /** A promoter's line of a month. */
 export const promoterSettleStates = ['open', 'frozen', 'approved', 'paid'] as const
 export const landingTemplates = ['hero', 'cards', 'split'] as const
-/** USDT (product.md section 3). *gone*: the chain was reorganised, and no longer contains it. */
+/** USDT. *gone*: the chain was reorganised, and no longer contains it. */
 export const usdtChains = ['trc20', 'erc20'] as const
 export const depositStates = ['detected', 'confirming', 'credited', 'unmatched', 'matched', 'rejected', 'gone'] as const
 export const payerKinds = ['agent', 'user'] as const
 export const instructionStates = ['signing', 'broadcast', 'success', 'failure', 'manual processing successful'] as const
 export const nodeStates = ['well', 'behind', 'away', 'wrong'] as const
 export const outflowKinds = ['sweep', 'payment', 'elsewhere'] as const
-/** Top-up agents (product.md sections 3 and 10). */
+/** Top-up agents. */
 export const agentStates = ['under review', 'rejected', 'approved', 'frozen', 'cancelled'] as const
 export const agentEvents = [
   'applied',

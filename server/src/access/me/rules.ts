@@ -1,4 +1,4 @@
-// Rules for new passwords (specification section 5).
+// Rules for new passwords (spec section 5).
 import type { ErrorCode } from '@greenroom/contract/errors'
 import { goodAgencyPassword, goodStaffPassword } from '../password.ts'
 

@@ -1,4 +1,4 @@
-// Which menus a caller sees, and at which level (specification sections 3 and 6).
+// Which menus a caller sees, and at which level (spec sections 3 and 6).
 import type { MenuEntry } from '@greenroom/contract/access.schema'
 import { rootMenuIds, screens } from '@greenroom/contract/screens'
 

@@ -1,4 +1,4 @@
-// The steps of logging in (wire.md). Between two steps, the password is only in this module's memory.
+// The steps of logging in. Between two steps, the password is only in this module's memory.
 import { login } from '@greenroom/contract/access'
 import type { Answer, Payload } from '@greenroom/contract/call'
 import type { ErrorCode } from '@greenroom/contract/errors'

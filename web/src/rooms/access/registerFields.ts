@@ -1,4 +1,4 @@
-// The fields of a guild's registration: their rules, and how the server checks each (wire.md).
+// The fields of a guild's registration: their rules, and how the server checks each.
 import type { Payload } from '@greenroom/contract/call'
 import type { ErrorCode } from '@greenroom/contract/errors'
 import type { unionRegisterCheck } from '@greenroom/contract/guilds'

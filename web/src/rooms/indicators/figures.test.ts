@@ -1,4 +1,4 @@
-// Every figure of product.md section 6 is on its dashboard, named and explained in both languages.
+// Every required figure is on its dashboard, named and explained in both languages.
 import { type DashboardKey, dashboards, type FigureKey, figuresOf, figureUnits } from '@greenroom/contract/dashboards'
 import { expect, test } from 'vitest'
 import cn from '../../i18n/locales/cn/indicators.json' with { type: 'json' }
