@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { whole } from '../format/number.ts'
 import { useCurrentList, useRowState } from '../list/list.ts'
 import type { Everything, RowId } from '../list/selection.ts'
-import classes from '../list/table/table.module.css'
 import { useLabels } from '../ui/labels.ts'
 import { refusedProps, WhyNot } from '../ui/WhyNot.tsx'
 import { type AnyAction, actionLabel, isForAll, reasonKeys, whyNot } from './action.ts'
 import { ChooseEverything } from './bulk/ChooseEverything.tsx'
+import classes from './rows.module.css'
 import { useRunAction } from './useRunAction.tsx'
 
 export function BatchBar({ actions }: { actions: readonly AnyAction[] }) {

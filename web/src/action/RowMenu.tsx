@@ -4,10 +4,10 @@ import { IconDots } from '@tabler/icons-react'
 import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RowId } from '../list/selection.ts'
-import classes from '../list/table/table.module.css'
 import { keyName } from '../session/shortcuts.ts'
 import { label } from '../ui/labels.ts'
 import { type AnyAction, actionLabel, reasonKeys, whyNot } from './action.ts'
+import classes from './rows.module.css'
 import { useRunAction } from './useRunAction.tsx'
 
 type Props = { row: unknown; id: RowId; actions: readonly AnyAction[]; room: string; name: string }

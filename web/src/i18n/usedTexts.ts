@@ -52,6 +52,7 @@ const verbsOf: Readonly<Record<string, readonly string[]>> = {
   visibilityActions: ['hide', 'show'],
   pinActions: ['pin', 'unpin'],
   takeDownAction: ['remove'],
+  placementScreen: ['add', 'edit', 'enable', 'disable', 'delete'],
 }
 
 /** The ids of the actions that a function call creates, such as `editAction('system.role')`. */

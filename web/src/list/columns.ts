@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { useSyncExternalStore } from 'react'
 import { kept } from '../session/kept.ts'
+import { useSession } from '../session/session.ts'
 
 export type Column<Row> = {
   /** Its text is `<room>:columns.<id>`. */
@@ -28,9 +29,6 @@ export type Column<Row> = {
 /** A column whatever its rows, as the table draws it. */
 export type AnyColumn = Column<any>
 
-export type Density = 'compact' | 'normal' | 'roomy'
-export const rowHeights: Record<Density, number> = { compact: 28, normal: 34, roomy: 42 }
-
 export type ColumnPreferences = {
   order: readonly string[]
   visible: Readonly<Record<string, boolean>>
@@ -42,24 +40,16 @@ const stored = kept<ColumnPreferences>(
   noPreferences,
   (value) => typeof value === 'object' && value !== null && 'order' in value && 'visible' in value && 'widths' in value,
 )
-const densities = kept<Density>('normal', (value) => typeof value === 'string' && value in rowHeights)
 
 /** The user's column preferences for a table; a screen may have several tables. */
-export function useColumnPreferences(userId: number, table: string) {
-  const key = `greenroom:columns:${userId}:${table}`
+export function useColumnPreferences(table: string) {
+  const key = `greenroom:columns:${useSession().user.userId}:${table}`
   const preferences = useSyncExternalStore(stored.subscribe, () => stored.read(key))
   return {
     preferences,
     change: (next: Partial<ColumnPreferences>) => stored.write(key, { ...stored.read(key), ...next }),
     reset: () => stored.write(key, undefined),
   }
-}
-
-/** The user's row height, for every list. */
-export function useDensity(userId: number) {
-  const key = `greenroom:density:${userId}`
-  const density = useSyncExternalStore(densities.subscribe, () => densities.read(key))
-  return [density, (next: Density) => densities.write(key, next)] as const
 }
 
 /** All ids in the chosen order; newer columns at their place in the code. */

@@ -37,38 +37,33 @@ export const ownParameters = ['sort', 'page', 'size', 'view', 'drawer'] as const
 /** The call's field, if it differs from the filter's name. */
 type Sent = { as?: string }
 
+const asWritten = <const K extends string, V extends string>(
+  kind: K,
+  { as }: Sent,
+  read: (text: string) => V | undefined,
+): FilterBase<K, V> => ({ kind, read, write: (value) => value, payload: (name, value) => ({ [as ?? name]: value }) })
+
 /** Free text, of at `most` that many characters; the server decides what it searches. */
 export const text = ({ as, most = 200 }: Sent & { most?: number } = {}): TextFilter => ({
-  kind: 'text',
-  read: (value) => value.trim().slice(0, 200) || undefined,
-  write: (value) => value,
+  ...asWritten('text', {}, (value) => value.trim().slice(0, 200) || undefined),
   payload: (name, value) => ({ [as ?? name]: value.slice(0, most) }),
 })
 
-const idDigits = /^\d{1,15}$/
+const digits = /^\d{1,15}$/
 
 /** A user id; anything but digits is ignored, so that a typo finds everything instead of nothing. */
-export const idText = (): TextFilter => ({
-  ...text(),
-  read: (value) => (idDigits.test(value.trim()) ? value.trim() : undefined),
-})
-
-const choice = <V extends string>({ as }: Sent, read: (text: string) => V | undefined): ChoiceFilter<V> => ({
-  kind: 'choice',
-  read,
-  write: (value) => value,
-  payload: (name, value) => ({ [as ?? name]: value }),
-})
+export const idText = (): TextFilter =>
+  asWritten('text', {}, (value) => (digits.test(value.trim()) ? value.trim() : undefined))
 
 /** One of a few fixed values. */
 export const oneOf = <const V extends string>(values: readonly V[], sent: Sent = {}): ChoiceFilter<V> => ({
-  ...choice(sent, (text) => values.find((known) => known === text)),
+  ...asWritten('choice', sent, (text) => values.find((known) => known === text)),
   values,
 })
 
 /** One of the values that a hook answers, where only the server knows them. */
 export const chosenFrom = (useOptions: () => readonly Option[], sent: Sent = {}): ChoiceFilter => ({
-  ...choice(sent, (text) => text.slice(0, 100) || undefined),
+  ...asWritten('choice', sent, (text) => text.slice(0, 100) || undefined),
   useOptions,
 })
 
@@ -125,13 +120,11 @@ export const dateRange = (start = 'startTimeStr', end = 'endTimeStr'): DateRange
   payload: (_name, { from, to }) => ({ [start]: from, [end]: to }),
 })
 
-const natural = /^\d{1,15}$/
-
 /** Why a range is invalid: the maximum must be above the minimum. An empty minimum is 0, an empty maximum no limit. */
 export function numberSpan(min: string, max: string): NumberSpan | 'invalid' | 'order' | undefined {
   const [low, high] = [min.trim(), max.trim()]
   if (low === '' && high === '') return undefined
-  if ((low !== '' && !natural.test(low)) || (high !== '' && !natural.test(high))) return 'invalid'
+  if ((low !== '' && !digits.test(low)) || (high !== '' && !digits.test(high))) return 'invalid'
   const span = { min: low === '' ? 0 : Number(low) }
   if (high === '') return span
   return Number(high) > span.min ? { ...span, max: Number(high) } : 'order'
@@ -141,8 +134,7 @@ export function numberSpan(min: string, max: string): NumberSpan | 'invalid' | '
 export const numberRange = (): NumberRangeFilter => ({
   kind: 'numbers',
   read: (value) => {
-    const [min, max] = halves(value) ?? []
-    if (min === undefined || max === undefined) return undefined
+    const [min = '', max = ''] = halves(value) ?? []
     const span = numberSpan(min, max)
     return typeof span === 'object' ? span : undefined
   },

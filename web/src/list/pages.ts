@@ -18,7 +18,7 @@ export function readPage(address: URLSearchParams, defaultSize: number = default
 export const pagePayload = (page: number, size: number, cursor: string | undefined) =>
   page > 1 && cursor !== undefined ? { size, after: cursor } : { size, current: page }
 
-export type Totals = { total: number; totalIsEstimate?: boolean | undefined; shown: number; page: number; size: number }
+type Totals = { total: number; totalIsEstimate?: boolean | undefined; shown: number; page: number; size: number }
 
 /** First and last row of the page by number, and whether more follow. */
 export function rangeOf({ total, totalIsEstimate, shown, page, size }: Totals, next: string | undefined) {

@@ -39,6 +39,14 @@ export function createSelection<Row>(most: number) {
     if (chosen.size > 0 || full || everything) replace(new Map())
   }
 
+  /** Changes single rows, which ends the selection of everything. */
+  const edit = (change: (next: Map<RowId, Row>) => void) => {
+    if (everything) return clear()
+    const next = new Map(chosen)
+    change(next)
+    replace(next)
+  }
+
   return {
     subscribe: (listener: () => void) => {
       listeners.add(listener)
@@ -64,31 +72,24 @@ export function createSelection<Row>(most: number) {
       tell()
     },
     /** Toggles one row, which anchors the next range. */
-    toggle: (id: RowId, row: Row) => {
-      if (everything) return clear()
-      const next = new Map(chosen)
-      if (!next.delete(id)) next.set(id, row)
-      anchor = id
-      replace(next)
-    },
+    toggle: (id: RowId, row: Row) =>
+      edit((next) => {
+        if (!next.delete(id)) next.set(id, row)
+        anchor = id
+      }),
     /** Selects the range from the last toggled row to this one. */
-    extend: (page: ReadonlyMap<RowId, Row>, to: RowId) => {
-      if (everything) return clear()
-      const next = new Map(chosen)
-      for (const id of between([...page.keys()], anchor, to)) next.set(id, page.get(id)!)
-      replace(next)
-    },
+    extend: (page: ReadonlyMap<RowId, Row>, to: RowId) =>
+      edit((next) => {
+        for (const id of between([...page.keys()], anchor, to)) next.set(id, page.get(id)!)
+      }),
     /** Selects the page, or deselects it if it was selected already. */
-    togglePage: (page: ReadonlyMap<RowId, Row>) => {
-      if (everything) return clear()
-      const next = new Map(chosen)
-      const every = [...page.keys()].every((id) => next.has(id))
-      for (const [id, row] of page) {
-        if (every) next.delete(id)
-        else next.set(id, row)
-      }
-      replace(next)
-    },
+    togglePage: (page: ReadonlyMap<RowId, Row>) =>
+      edit((next) => {
+        const every = [...page.keys()].every((id) => next.has(id))
+        for (const [id, row] of page)
+          if (every) next.delete(id)
+          else next.set(id, row)
+      }),
     /** Updates selected rows to the page's new data; rows no longer on the page stay until cleared. */
     refresh: (page: ReadonlyMap<RowId, Row>) => {
       if (![...chosen.keys()].some((id) => page.has(id) && page.get(id) !== chosen.get(id))) return

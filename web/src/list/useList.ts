@@ -1,9 +1,8 @@
 // The list engine: the address bar is its state, the call returns the rows, pages are cached by their cursors.
 import type { AnyCall, Payload, RecordOf } from '@greenroom/contract/call'
-import { limits } from '@greenroom/contract/limits'
 import type { MenuKey } from '@greenroom/contract/screens'
 import { keepPreviousData, queryOptions, usePrefetchQuery, useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { addressOf, call } from '../api/call.ts'
 import { earlyPageArrived, takeEarlyPage } from '../session/early.ts'
 import { showWarning } from '../session/messages.ts'
@@ -11,8 +10,9 @@ import { label } from '../ui/labels.ts'
 import { type Filters, filterPayload } from './filters.ts'
 import type { List } from './list.ts'
 import { pagePayload, readPage } from './pages.ts'
-import { createSelection, type RowId } from './selection.ts'
+import type { RowId } from './selection.ts'
 import { useFiltered } from './useFiltered.ts'
+import { useRows } from './useRows.ts'
 import type { ListWords } from './words.ts'
 
 export type ListSpec<C extends AnyCall> = {
@@ -68,9 +68,8 @@ export function useList<C extends AnyCall>(spec: ListSpec<C> & Identified<C>): L
   const { data } = query
   if (data?.next && !query.isPlaceholderData) cursors.current.of.set(page + 1, data.next)
 
-  const rows = data?.records ?? (nothing as Row[])
-  const byId = useMemo(() => new Map(rows.map((row) => [rowId(row), row])), [rows])
-  const [selection] = useState(() => createSelection<Row>(limits.batch))
+  const found = useRows(query, data?.records ?? (nothing as Row[]), rowId)
+  const { selection } = found
   // Otherwise actions would apply to rows that the new filters hide.
   const narrowed = JSON.stringify(payload)
   const chosenUnder = useRef(narrowed)
@@ -81,7 +80,6 @@ export function useList<C extends AnyCall>(spec: ListSpec<C> & Identified<C>): L
     selection.clear()
     showWarning(label('list:batch.dropped'))
   }, [selection, narrowed])
-  useEffect(() => selection.refresh(byId), [selection, byId])
 
   /** Sets these parameters of the address; an undefined one is dropped. */
   const put = (values: Record<string, string | undefined>) =>
@@ -93,8 +91,8 @@ export function useList<C extends AnyCall>(spec: ListSpec<C> & Identified<C>): L
 
   return {
     ...shared,
+    ...found,
     call: spec.call,
-    rowId,
     nameOf: spec.name ?? ((row) => String(rowId(row))),
     payload,
     sort,
@@ -103,16 +101,8 @@ export function useList<C extends AnyCall>(spec: ListSpec<C> & Identified<C>): L
     setPage: (next) => put({ page: next > 1 ? String(next) : undefined }),
     size,
     setSize: (next) => put({ size: String(next), page: undefined }),
-    answer: data,
-    rows,
-    byId,
     next: data?.next,
     total: data?.total ?? 0,
     totalIsEstimate: data?.totalIsEstimate ?? false,
-    state: query.isError && !data ? 'failed' : data ? 'ready' : 'loading',
-    error: query.error,
-    busy: query.isFetching,
-    refresh: () => void query.refetch(),
-    selection,
   }
 }

@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Column, orderOf, useColumnPreferences } from '../list/columns.ts'
 import { useCurrentList } from '../list/list.ts'
-import { useSession } from '../session/session.ts'
 
 type Props = {
   columns: readonly Column<unknown>[]
@@ -15,9 +14,8 @@ type Props = {
 
 export default function ColumnChooser({ columns, visible }: Props) {
   const list = useCurrentList()
-  const { user } = useSession()
   const { t } = useTranslation('list')
-  const { preferences, change, reset } = useColumnPreferences(user.userId, list.call.name)
+  const { preferences, change, reset } = useColumnPreferences(list.call.name)
   const [dragged, setDragged] = useState<string>()
   const order = orderOf(
     columns.map((column) => column.id),

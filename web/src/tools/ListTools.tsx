@@ -3,9 +3,9 @@ import { ActionIcon, Group, Menu } from '@mantine/core'
 import { IconBaselineDensityMedium, IconCheck, IconColumns3, IconRefresh } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type AnyColumn, type Density, rowHeights, useDensity } from '../list/columns.ts'
+import type { AnyColumn } from '../list/columns.ts'
 import { useCurrentList } from '../list/list.ts'
-import { useSession } from '../session/session.ts'
+import { type Density, rowHeights, useDensity } from '../session/density.ts'
 import { useShortcut } from '../session/shortcuts.ts'
 import { DropMenu } from '../ui/DropMenu.tsx'
 import { DropPanel } from '../ui/DropPanel.tsx'
@@ -23,8 +23,7 @@ type Props = {
 export function ListTools({ columns, visible }: Props) {
   const list = useCurrentList()
   const { t } = useTranslation('list')
-  const { user } = useSession()
-  const [density, setDensity] = useDensity(user.userId)
+  const [density, setDensity] = useDensity()
   useShortcut('reload', 'list:keys.refresh', list.refresh)
   return (
     <Group className={classes['tools']} gap={2} wrap="nowrap">

@@ -1,7 +1,10 @@
 // The history of posts, comments and topics: staff's actions with actor and reason.
+import type { Sentence } from '@greenroom/contract/sentences/words'
 import { sql } from 'kysely'
+import { type Context, staffOf } from '../../kit/context.ts'
 import type { Reader, Transaction } from '../../kit/database.ts'
 import { newId } from '../../kit/random.ts'
+import { recordMany } from '../../log/index.ts'
 
 export type Subject = 'dynamic' | 'topic' | 'comment'
 export type Change = { of: string; what: string; reason: string }
@@ -19,6 +22,37 @@ export async function addChanges(
     .insertInto('community.change')
     .values(changes.map(({ of, what, reason }) => ({ id: newId(at), subject, of, what, reason, by, at })))
     .execute()
+}
+
+type Noted<R> = {
+  what: string
+  reason: string
+  content: (row: R) => Sentence
+  before: (row: R) => object
+  after: object
+}
+
+/** Writes a change of several to their history and to the log. */
+export async function noteChanges<R extends { id: string }>(
+  tx: Transaction,
+  context: Context,
+  subject: Subject,
+  rows: readonly R[],
+  { what, reason, content, before, after }: Noted<R>,
+): Promise<void> {
+  const changes = rows.map(({ id }) => ({ of: id, what, reason }))
+  await addChanges(tx, subject, changes, staffOf(context).username, context.now)
+  await recordMany(
+    tx,
+    context,
+    rows.map((row) => ({
+      target: `${subject} ${row.id}`,
+      content: content(row),
+      before: before(row),
+      after: { ...before(row), ...after },
+      reason,
+    })),
+  )
 }
 
 /** The history of one of them, newest first; at most 200. */

@@ -9,12 +9,13 @@ type Refused = Exclude<Verdict, true>
  *
  * @param reasonOf why not, for the outcome.
  */
-export function decideEach<R>(
+export function decideEach<R extends { id: string }>(
   ids: readonly string[],
-  rows: ReadonlyMap<string, R>,
+  locked: readonly R[],
   verdictOf: (row: R) => Verdict,
   reasonOf: (refused: Refused, row: R) => Why = ({ why }) => because(`content.${why}`),
 ): { outcomes: Outcome[]; changed: R[] } {
+  const rows = new Map(locked.map((row) => [row.id, row]))
   const changed: R[] = []
   const outcomes = ids.map((id) => {
     const row = rows.get(id)

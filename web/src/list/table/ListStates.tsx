@@ -15,34 +15,16 @@ export function ListStates({ empty }: { empty: ReactNode }) {
 }
 
 function NoRows({ empty }: { empty: ReactNode }) {
-  const list = useCurrentList()
+  const { page, setPage, active, clear } = useCurrentList()
   const { t } = useTranslation('list')
-  if (list.page > 1) {
-    return (
-      <Nothing
-        icon={IconInbox}
-        title={t('states.pastEnd')}
-        action={
-          <Button variant="default" onClick={() => list.setPage(1)}>
-            {t('pages.first')}
-          </Button>
-        }
-      />
-    )
-  }
-  if (list.active > 0) {
-    return (
-      <Nothing
-        icon={IconFilterOff}
-        title={t('states.noMatch')}
-        text={t('states.noMatchHint')}
-        action={
-          <Button variant="default" onClick={list.clear}>
-            {t('filters.clear')}
-          </Button>
-        }
-      />
-    )
-  }
-  return empty ?? <Nothing icon={IconInbox} title={t('states.empty')} text={t('states.emptyHint')} />
+  const button = (text: string, onClick: () => void) => (
+    <Button variant="default" onClick={onClick}>
+      {text}
+    </Button>
+  )
+  if (page > 1)
+    return <Nothing icon={IconInbox} title={t('states.pastEnd')} action={button(t('pages.first'), () => setPage(1))} />
+  if (active === 0) return empty ?? <Nothing icon={IconInbox} title={t('states.empty')} text={t('states.emptyHint')} />
+  const [title, text] = [t('states.noMatch'), t('states.noMatchHint')]
+  return <Nothing icon={IconFilterOff} title={title} text={text} action={button(t('filters.clear'), clear)} />
 }

@@ -1,19 +1,20 @@
 // The table of every list: grid semantics, keyboard, sticky header and first column, rows rendered as they come into view.
-import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSession } from '../../session/session.ts'
+import { rowHeights, useDensity } from '../../session/density.ts'
 import { useOnPhone } from '../../ui/onPhone.ts'
-import { type AnyColumn, rowHeights, useDensity } from '../columns.ts'
+import { showRow, useRowsInView } from '../../ui/rowsInView.ts'
+import { useScrollPlace } from '../../ui/useScrollPlace.ts'
+import type { AnyColumn } from '../columns.ts'
 import { type AnyList, useCurrentList } from '../list.ts'
 import { ListFooter } from './ListFooter.tsx'
 import { ListStates } from './ListStates.tsx'
-import { useRowsInView } from './rowsInView.ts'
 import { Skeletons } from './Skeletons.tsx'
 import { TableHead } from './TableHead.tsx'
 import { type Opener, type RowEnd, TableRow } from './TableRow.tsx'
 import classes from './table.module.css'
 import type { TableColumns } from './useTableColumns.ts'
-import { showRow, useTableKeys } from './useTableKeys.ts'
+import { useTableKeys } from './useTableKeys.ts'
 
 type Props<Row> = {
   /** The scroll container, whose width the columns must fit. */
@@ -37,8 +38,7 @@ export function Table<Row>(props: Props<Row>) {
   const { specs, template } = props.columns
   const { choosable, withMenu } = props.columns.sides
   const list = useCurrentList<Row>()
-  const { user } = useSession()
-  const [density] = useDensity(user.userId)
+  const [density] = useDensity()
   const { t } = useTranslation('list')
   const onPhone = useOnPhone()
   const height = onPhone ? Math.max(rowHeights[density], fingerHeight) : rowHeights[density]
@@ -50,17 +50,7 @@ export function Table<Row>(props: Props<Row>) {
     pageBefore.current = pageShown
     scroller.current?.scrollTo({ top: 0 })
   }, [pageShown])
-  // A hidden element loses its scroll position; a view shown again restores it. The last movement may not have been reported when
-  // the view is hidden, so it is read then.
-  const place = useRef(0)
-  useLayoutEffect(() => {
-    const element = scroller.current
-    if (!element) return
-    if (place.current > 0) element.scrollTop = place.current
-    return () => {
-      place.current = element.scrollTop
-    }
-  }, [scroller])
+  useScrollPlace(scroller)
 
   const gridId = useId()
   const keys = useTableKeys(list, opener.open, choosable, (index) => showRow(scroller.current, index, height))

@@ -1,12 +1,14 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
-import type { PointerEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { followEdge } from '../../ui/followEdge.ts'
 import type { AnyColumn } from '../columns.ts'
 import { useCurrentList, useRowState } from '../list.ts'
 import classes from './table.module.css'
 import type { TableColumns } from './useTableColumns.ts'
 
 type Props = Pick<TableColumns<unknown>, 'sides' | 'setWidth'> & { specs: readonly AnyColumn[] }
+
+const signs = { up: IconArrowUp, down: IconArrowDown }
 
 /** Column headings; sortable ones are buttons. */
 export function TableHead({ specs, sides: { choosable, withMenu }, setWidth }: Props) {
@@ -23,6 +25,7 @@ export function TableHead({ specs, sides: { choosable, withMenu }, setWidth }: P
         {specs.map((spec) => {
           const name = list.words.column(spec.id)
           const direction = list.sort === spec.sort ? 'up' : list.sort === `-${spec.sort}` ? 'down' : undefined
+          const Sign = direction ? signs[direction] : IconArrowsSort
           return (
             <div
               key={spec.id}
@@ -42,13 +45,7 @@ export function TableHead({ specs, sides: { choosable, withMenu }, setWidth }: P
                   onClick={() => list.setSort(direction === 'down' ? spec.sort : `-${spec.sort}`)}
                 >
                   <span>{name}</span>
-                  {direction === 'up' ? (
-                    <IconArrowUp size={13} aria-hidden />
-                  ) : direction === 'down' ? (
-                    <IconArrowDown size={13} aria-hidden />
-                  ) : (
-                    <IconArrowsSort size={13} aria-hidden className={classes['sortHint']} />
-                  )}
+                  <Sign size={13} aria-hidden className={direction ? undefined : classes['sortHint']} />
                 </button>
               ) : (
                 <span className={classes['name']} title={name}>
@@ -72,24 +69,6 @@ export function TableHead({ specs, sides: { choosable, withMenu }, setWidth }: P
       </div>
     </div>
   )
-}
-
-/** Resizes the column while its edge is dragged. */
-function followEdge(
-  { currentTarget: edge, clientX, pointerId }: PointerEvent<HTMLElement>,
-  resize: (width: number) => void,
-) {
-  const width = edge.parentElement!.getBoundingClientRect().width
-  const ahead = document.documentElement.dir === 'rtl' ? -1 : 1
-  const follow = (event: globalThis.PointerEvent) => resize(width + (event.clientX - clientX) * ahead)
-  edge.setPointerCapture(pointerId)
-  edge.dataset['resizing'] = ''
-  edge.addEventListener('pointermove', follow)
-  const end = () => {
-    edge.removeEventListener('pointermove', follow)
-    delete edge.dataset['resizing']
-  }
-  edge.addEventListener('lostpointercapture', end, { once: true })
 }
 
 function ChoosePage() {

@@ -1,6 +1,6 @@
 // Which columns a table shows, in which order and how wide: by what fits, unless the user chose otherwise.
-import { type RefObject, useMemo, useRef } from 'react'
-import { useSession } from '../../session/session.ts'
+import { type RefObject, useMemo } from 'react'
+import { useStable } from '../../ui/useStable.ts'
 import { useWidth } from '../../ui/useWidth.ts'
 import { type AnyColumn, type Column, type ColumnPreferences, orderOf, useColumnPreferences } from '../columns.ts'
 import { useCurrentList } from '../list.ts'
@@ -27,8 +27,7 @@ export function useTableColumns<Row>(
   sides: Sides,
 ) {
   const list = useCurrentList<Row>()
-  const { user } = useSession()
-  const { preferences, change } = useColumnPreferences(user.userId, list.call.name)
+  const { preferences, change } = useColumnPreferences(list.call.name)
   const room = useWidth(scroller, sidebar) - widthOf(sides)
   const visible = useMemo(() => {
     const fits = fitting(columns, room, preferences.widths)
@@ -65,11 +64,4 @@ function templateOf(specs: readonly AnyColumn[], widths: ColumnPreferences['widt
     ...(sides.withMenu ? [`${sideWidth}px`] : []),
   ]
   return { columns: parts.join(' '), width: columns.reduce((sum, { least }) => sum + least, widthOf(sides)) }
-}
-
-/** The previous array while its items are equal, since rows compare their props. */
-function useStable<T>(items: readonly T[]): readonly T[] {
-  const kept = useRef(items)
-  if (kept.current.length !== items.length || kept.current.some((item, i) => item !== items[i])) kept.current = items
-  return kept.current
 }

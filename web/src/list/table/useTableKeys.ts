@@ -3,8 +3,6 @@ import type { KeyboardEvent } from 'react'
 import { useShortcut } from '../../session/shortcuts.ts'
 import type { List } from '../list.ts'
 
-const headHeight = 33
-
 /** Table keys: arrows within the grid, letters anywhere on the screen. */
 export function useTableKeys<Row>(
   list: List<Row>,
@@ -14,15 +12,16 @@ export function useTableKeys<Row>(
 ) {
   const { selection } = list
   const ids = [...list.byId.keys()]
-  const index = () => {
-    const active = selection.active()
-    return active === undefined ? -1 : ids.indexOf(active)
-  }
+  const index = () => ids.findIndex((id) => id === selection.active())
   const move = (to: number) => {
-    const at = Math.max(0, Math.min(ids.length - 1, to))
     if (ids.length === 0) return
+    const at = Math.max(0, Math.min(ids.length - 1, to))
     selection.setActive(ids[at])
     show(at)
+  }
+  const step = (by: number, choosing = false) => {
+    move(index() + by)
+    if (choosing) choose(true)
   }
   const choose = (range: boolean) => {
     const row = list.rows[index()]
@@ -34,14 +33,11 @@ export function useTableKeys<Row>(
     const row = list.rows[index()]
     if (row !== undefined) open(row)
   }
-  const menu = () => {
-    const active = selection.active()
-    if (active !== undefined)
-      document.querySelector<HTMLElement>(`[data-row-menu="${CSS.escape(String(active))}"]`)?.click()
-  }
+  const menu = () =>
+    document.querySelector<HTMLElement>(`[data-row-menu="${CSS.escape(String(selection.active()))}"]`)?.click()
 
-  useShortcut('next', 'list:keys.next', () => move(index() + 1))
-  useShortcut('previous', 'list:keys.previous', () => move(index() - 1))
+  useShortcut('next', 'list:keys.next', () => step(1))
+  useShortcut('previous', 'list:keys.previous', () => step(-1))
   useShortcut('tick', 'list:keys.choose', () => choose(false))
   useShortcut('tickMore', 'list:keys.range', () => choose(true))
   useShortcut('rowMenu', 'list:keys.menu', menu)
@@ -52,18 +48,12 @@ export function useTableKeys<Row>(
     if (event.target !== event.currentTarget || event.metaKey || event.altKey) return
     const page = Math.max(1, Math.floor(event.currentTarget.clientHeight / 34) - 2)
     const keys: Record<string, () => void> = {
-      ArrowDown: () => {
-        move(index() + 1)
-        if (event.shiftKey) choose(true)
-      },
-      ArrowUp: () => {
-        move(index() - 1)
-        if (event.shiftKey) choose(true)
-      },
+      ArrowDown: () => step(1, event.shiftKey),
+      ArrowUp: () => step(-1, event.shiftKey),
       Home: () => move(0),
       End: () => move(ids.length - 1),
-      PageDown: () => move(index() + page),
-      PageUp: () => move(index() - page),
+      PageDown: () => step(page),
+      PageUp: () => step(-page),
       ' ': () => choose(event.shiftKey),
       Enter: openActive,
       Escape: () => selection.clear(),
@@ -74,12 +64,4 @@ export function useTableKeys<Row>(
     event.preventDefault()
     run()
   }
-}
-
-/** Scrolls a row into view, below the sticky header. */
-export function showRow(scroller: HTMLElement | null, index: number, height: number): void {
-  if (!scroller) return
-  const [top, room] = [index * height, scroller.clientHeight - headHeight]
-  if (top < scroller.scrollTop) scroller.scrollTop = top
-  else if (top + height > scroller.scrollTop + room) scroller.scrollTop = top + height - room
 }

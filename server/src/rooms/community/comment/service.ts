@@ -4,10 +4,9 @@ import type * as calls from '@greenroom/contract/community'
 import { contentBecame } from '@greenroom/contract/sentences/community'
 import { send } from '../../../bridge/index.ts'
 import { batch, chosen } from '../../../kit/batch.ts'
-import { type Context, staffOf } from '../../../kit/context.ts'
+import type { Context } from '../../../kit/context.ts'
 import { Refusal } from '../../../kit/refusal.ts'
-import { recordMany } from '../../../log/index.ts'
-import { addChanges, historyOf } from '../changes.ts'
+import { historyOf, noteChanges } from '../changes.ts'
 import { decideEach } from '../deciding.ts'
 import { type ContentState, mayBecome, shownVerdict } from '../rules.ts'
 import { authorOf, contentCommand } from '../telling.ts'
@@ -47,36 +46,24 @@ export async function info({ database, scope }: Context, { commentId }: Parsed<t
 export function become(context: Context, payload: Parsed<typeof calls.commentState>) {
   const ids = chosen(payload.ids, 'ids')
   const { state, reason } = payload
-  const { now } = context
   return batch(context, async (tx) => {
-    const rows = new Map((await queries.lockComments(tx, context.scope, ids)).map((row) => [row.id, row]))
+    const rows = await queries.lockComments(tx, context.scope, ids)
     const { outcomes, changed } = decideEach(ids, rows, (row) => mayBecome({ state: row.state as ContentState }, state))
     await queries.setCommentState(
       tx,
       changed.map(({ id }) => id),
       state,
     )
-    await addChanges(
-      tx,
-      'comment',
-      changed.map(({ id }) => ({ of: id, what: state, reason })),
-      staffOf(context).username,
-      now,
-    )
-    await recordMany(
-      tx,
-      context,
-      changed.map((row) => ({
-        target: `comment ${row.id}`,
-        content: contentBecame('done', { what: 'comment', authors: [authorOf(row)], become: state }),
-        before: { state: row.state },
-        after: { state },
-        reason,
-      })),
-    )
+    await noteChanges(tx, context, 'comment', changed, {
+      what: state,
+      reason,
+      content: (row) => contentBecame('done', { what: 'comment', authors: [authorOf(row)], become: state }),
+      before: (row) => ({ state: row.state }),
+      after: { state },
+    })
     await send(
       tx,
-      now,
+      context.now,
       changed.map((row) => contentCommand({ kind: 'comment', contentId: row.id, userId: row.user_id }, state, reason)),
     )
     return outcomes

@@ -9,7 +9,7 @@ import type { Transaction } from '../../../kit/database.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 import { recordMany } from '../../../log/index.ts'
 import { type AuditEffects, failRemoved, lockItemsOf } from '../../audits/index.ts'
-import { addChanges, historyOf } from '../changes.ts'
+import { addChanges, historyOf, noteChanges } from '../changes.ts'
 import { decideEach } from '../deciding.ts'
 import { type ContentState, mayBecome, mayPin } from '../rules.ts'
 import { authorOf, communityChanged, contentCommand } from '../telling.ts'
@@ -36,7 +36,7 @@ export const become = (effects: Pick<AuditEffects, 'decided'>) => {
     const { state, reason } = payload
     return batch(context, async (tx) => {
       const items = state === 'removed' ? await lockItemsOf(context, tx, ids) : []
-      const rows = new Map((await queries.lockDynamics(tx, context.scope, ids)).map((row) => [row.id, row]))
+      const rows = await queries.lockDynamics(tx, context.scope, ids)
       const { outcomes, changed } = decideEach(ids, rows, (row) =>
         mayBecome({ state: row.state as ContentState, auditState: row.audit_state }, state),
       )
@@ -92,9 +92,8 @@ async function carryOut(tx: Transaction, context: Context, { rows, state, reason
 export function pin(context: Context, payload: Parsed<typeof calls.dynamicPin>) {
   const ids = chosen(payload.ids, 'ids')
   const { pinned } = payload
-  const { now } = context
   return batch(context, async (tx) => {
-    const rows = new Map((await queries.lockDynamics(tx, context.scope, ids)).map((row) => [row.id, row]))
+    const rows = await queries.lockDynamics(tx, context.scope, ids)
     const { outcomes, changed } = decideEach(ids, rows, (row) =>
       mayPin({ state: row.state as ContentState, pinned: row.pinned }, pinned),
     )
@@ -104,24 +103,14 @@ export function pin(context: Context, payload: Parsed<typeof calls.dynamicPin>) 
       pinned,
     )
     const what = pinned ? 'pinned' : 'unpinned'
-    await addChanges(
-      tx,
-      'dynamic',
-      changed.map(({ id }) => ({ of: id, what, reason: '' })),
-      staffOf(context).username,
-      now,
-    )
-    await recordMany(
-      tx,
-      context,
-      changed.map((row) => ({
-        target: `dynamic ${row.id}`,
-        content: contentBecame('done', { what: 'post', authors: [authorOf(row)], become: what }),
-        before: { pinned: !pinned },
-        after: { pinned },
-      })),
-    )
-    if (changed.length > 0) await send(tx, now, [await communityChanged(tx)])
+    await noteChanges(tx, context, 'dynamic', changed, {
+      what,
+      reason: '',
+      content: (row) => contentBecame('done', { what: 'post', authors: [authorOf(row)], become: what }),
+      before: (row) => ({ pinned: row.pinned }),
+      after: { pinned },
+    })
+    if (changed.length > 0) await send(tx, context.now, [await communityChanged(tx)])
     return outcomes
   })
 }

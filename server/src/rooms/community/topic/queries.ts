@@ -47,12 +47,12 @@ export const topicPage = (context: Context, payload: Parsed<typeof topicList>) =
     payload,
   )
 
-export type LockedTopic = Pick<TopicRow, 'name' | 'state' | 'pinned'>
+export type LockedTopic = Pick<TopicRow, 'state' | 'pinned'> & { id: string }
 
 /** Locks topics, in the order of their names. */
 export async function lockTopics(tx: Transaction, scope: Scope, names: readonly string[]): Promise<LockedTopic[]> {
   const { rows } = await sql<LockedTopic>`
-    select name, state, pinned from community.topic
+    select name as id, state, pinned from community.topic
      where name = any(${names}::text[]) and ${visible(scope)} order by name for update`.execute(tx)
   return rows
 }

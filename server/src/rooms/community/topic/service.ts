@@ -4,16 +4,18 @@ import type * as calls from '@greenroom/contract/community'
 import { type Become, topicsBecame } from '@greenroom/contract/sentences/community'
 import { send } from '../../../bridge/index.ts'
 import { batch, chosen } from '../../../kit/batch.ts'
-import { type Context, staffOf } from '../../../kit/context.ts'
+import type { Context } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
-import { recordMany } from '../../../log/index.ts'
-import { addChanges } from '../changes.ts'
+import { noteChanges } from '../changes.ts'
 import { decideEach } from '../deciding.ts'
-import { type ContentState, mayBecome, mayPin, shownVerdict } from '../rules.ts'
+import { type ContentState, mayBecome, mayPin, shownVerdict, type Verdict } from '../rules.ts'
 import { communityChanged } from '../telling.ts'
 import * as queries from './queries.ts'
 
-const standingOf = (row: queries.LockedTopic) => ({ state: row.state as ContentState, pinned: row.pinned })
+const standingOf = (row: Pick<queries.TopicRow, 'state' | 'pinned'>) => ({
+  state: row.state as ContentState,
+  pinned: row.pinned,
+})
 
 /** A topic as the list shows it. */
 export function shownTopic(row: queries.TopicRow): RecordOf<typeof calls.topicList> {
@@ -34,62 +36,53 @@ export function shownTopic(row: queries.TopicRow): RecordOf<typeof calls.topicLi
   }
 }
 
-type Done = { rows: readonly queries.LockedTopic[]; what: Become; reason: string; after: object }
-
-/** History, log and the command to the app. */
-async function tell(tx: Transaction, context: Context, { rows, what, reason, after }: Done): Promise<void> {
-  if (rows.length === 0) return
-  await addChanges(
-    tx,
-    'topic',
-    rows.map(({ name }) => ({ of: name, what, reason })),
-    staffOf(context).username,
-    context.now,
-  )
-  await recordMany(
-    tx,
-    context,
-    rows.map(({ name, state, pinned }) => ({
-      target: `topic ${name}`,
-      content: topicsBecame('done', [name], what),
-      before: { state, pinned },
-      after: { state, pinned, ...after },
-      reason,
-    })),
-  )
-  await send(tx, context.now, [await communityChanged(tx)])
+type Step = {
+  what: Become
+  reason: string
+  mayDo: (topic: ReturnType<typeof standingOf>) => Verdict
+  write: (tx: Transaction, names: readonly string[]) => Promise<unknown>
+  after: object
 }
 
-/** Hides topics, or shows them again. */
-export function become(context: Context, payload: Parsed<typeof calls.topicState>) {
-  const ids = chosen(payload.ids, 'ids')
-  const { state, reason } = payload
+/** One step for several topics: its outcomes, history, log and the command to the app. */
+function change(context: Context, ids: readonly string[], { what, reason, mayDo, write, after }: Step) {
+  const names = chosen(ids, 'ids')
   return batch(context, async (tx) => {
-    const rows = new Map((await queries.lockTopics(tx, context.scope, ids)).map((row) => [row.name, row]))
-    const { outcomes, changed } = decideEach(ids, rows, (row) => mayBecome(standingOf(row), state))
-    await queries.setTopicState(
+    const rows = await queries.lockTopics(tx, context.scope, names)
+    const { outcomes, changed } = decideEach(names, rows, (row) => mayDo(standingOf(row)))
+    if (changed.length === 0) return outcomes
+    await write(
       tx,
-      changed.map(({ name }) => name),
-      state,
+      changed.map(({ id }) => id),
     )
-    await tell(tx, context, { rows: changed, what: state, reason, after: { state } })
+    await noteChanges(tx, context, 'topic', changed, {
+      what,
+      reason,
+      content: ({ id }) => topicsBecame('done', [id], what),
+      before: ({ state, pinned }) => ({ state, pinned }),
+      after,
+    })
+    await send(tx, context.now, [await communityChanged(tx)])
     return outcomes
   })
 }
+
+/** Hides topics, which unpins them, or shows them again. */
+export const become = (context: Context, { ids, state, reason }: Parsed<typeof calls.topicState>) =>
+  change(context, ids, {
+    what: state,
+    reason,
+    mayDo: (topic) => mayBecome(topic, state),
+    write: (tx, names) => queries.setTopicState(tx, names, state),
+    after: { state, ...(state === 'hidden' && { pinned: false }) },
+  })
 
 /** Pins or unpins topics. */
-export function pin(context: Context, payload: Parsed<typeof calls.topicPin>) {
-  const ids = chosen(payload.ids, 'ids')
-  const { pinned } = payload
-  return batch(context, async (tx) => {
-    const rows = new Map((await queries.lockTopics(tx, context.scope, ids)).map((row) => [row.name, row]))
-    const { outcomes, changed } = decideEach(ids, rows, (row) => mayPin(standingOf(row), pinned))
-    await queries.setTopicPinned(
-      tx,
-      changed.map(({ name }) => name),
-      pinned,
-    )
-    await tell(tx, context, { rows: changed, what: pinned ? 'pinned' : 'unpinned', reason: '', after: { pinned } })
-    return outcomes
+export const pin = (context: Context, { ids, pinned }: Parsed<typeof calls.topicPin>) =>
+  change(context, ids, {
+    what: pinned ? 'pinned' : 'unpinned',
+    reason: '',
+    mayDo: (topic) => mayPin(topic, pinned),
+    write: (tx, names) => queries.setTopicPinned(tx, names, pinned),
+    after: { pinned },
   })
-}

@@ -1,8 +1,7 @@
 // /GuildManagement/LevelTwoGuild: sub-agencies, each with its own rate.
 import { guildSubList } from '@greenroom/contract/guilds'
 import { guildStates } from '@greenroom/contract/words'
-import { IconPlus } from '@tabler/icons-react'
-import { defineCommand } from '../../../action/action.ts'
+import { addCommand } from '../../../action/usual.ts'
 import { Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'
 import { dateRange, filtersOf, numberRange, oneOf, text } from '../../../list/filters.ts'
@@ -37,9 +36,7 @@ const columns: Column<Guild>[] = [
   { id: 'approvedAt', cell: (guild) => <Time at={guild.approvedAt} />, width: 165, hidden: true },
 ]
 
-const commands = [
-  defineCommand({ id: 'guilds.sub.add', icon: IconPlus, primary: true, writes: true, key: 'add', drawer: 'add' }),
-]
+const commands = [addCommand('guilds.sub')]
 const drawers = { add: loadable(() => import('./RegisterSub.tsx')) }
 
 export default function SubList() {

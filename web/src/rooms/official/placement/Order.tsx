@@ -11,8 +11,8 @@ import { textLanguage } from '../../../i18n/index.ts'
 import { showError, showSuccess } from '../../../session/messages.ts'
 import { useReorder } from '../../../ui/useReorder.ts'
 import { ShownState } from '../ShownState.tsx'
-import type { Kind } from './actions.ts'
 import classes from './placement.module.css'
+import type { Kind } from './placement.ts'
 
 type Row = Answer<typeof placementShown>['order'][number]
 type Props = {

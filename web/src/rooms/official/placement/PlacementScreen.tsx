@@ -1,9 +1,13 @@
 // A list of banners, activities or adverts beside a phone preview.
-import { placementList } from '@greenroom/contract/official'
+import { placementDelete, placementEnable, placementList } from '@greenroom/contract/official'
+import { placementsChanged } from '@greenroom/contract/sentences/official'
 import { shownStates } from '@greenroom/contract/shown'
 import { placementPositions, sexes } from '@greenroom/contract/words'
-import type { Action, Command } from '../../../action/action.ts'
-import type { DrawerMap } from '../../../action/Drawers.tsx'
+import { batchOf } from '../../../action/action.ts'
+import type { DrawerProps } from '../../../action/Drawers.tsx'
+import type { Reason } from '../../../action/forms.ts'
+import { addCommand, deleteAction, editAction, switchActions } from '../../../action/usual.ts'
+import { call } from '../../../api/call.ts'
 import { useCountryOptions } from '../../../format/country.ts'
 import { listed } from '../../../format/list.ts'
 import { Time } from '../../../format/Time.tsx'
@@ -14,13 +18,14 @@ import { ListPage } from '../../../screen/ListPage.tsx'
 import { ListTable } from '../../../screen/ListTable.tsx'
 import { ListFilters } from '../../../tools/ListFilters.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
+import { loadable } from '../../../ui/loadable.tsx'
 import { Thumbnails } from '../../../ui/Thumbnails.tsx'
 import { Period } from '../Period.tsx'
 import { ShownState } from '../ShownState.tsx'
 import { languageNames } from '../texts/names.ts'
-import type { Kind, Placement } from './actions.ts'
 import { Preview } from './Preview.tsx'
 import classes from './placement.module.css'
+import type { Kind, Placement } from './placement.ts'
 import { Whom } from './Whom.tsx'
 
 const filtersFor = (kind: Kind) =>
@@ -31,7 +36,6 @@ const filtersFor = (kind: Kind) =>
     country: chosenFrom(useCountryOptions),
     sex: oneOf(sexes),
   })
-const filters = { banner: filtersFor('banner'), activity: filtersFor('activity'), advert: filtersFor('advert') }
 
 const columnsFor = (kind: Kind): Column<Placement>[] => [
   { id: 'name', cell: (row) => row.name, pinned: true, width: 170 },
@@ -57,27 +61,56 @@ const columnsFor = (kind: Kind): Column<Placement>[] => [
   { id: 'updatedBy', cell: (row) => row.updatedBy, width: 120, spare: true },
   { id: 'updatedAt', cell: (row) => <Time at={row.updatedAt} />, sort: 'updatedAt', width: 165, hidden: true },
 ]
-const columns = { banner: columnsFor('banner'), activity: columnsFor('activity'), advert: columnsFor('advert') }
 
-type Props = { kind: Kind; commands: readonly Command[]; actions: readonly Action<Placement>[]; drawers: DrawerMap }
+const actionsFor = (kind: Kind) => {
+  const menu = `official.${kind}` as const
+  const namesOf = (rows: readonly Placement[]) => rows.map(({ name }) => name)
+  return [
+    editAction<Placement>(menu),
+    ...switchActions<Placement>(menu, {
+      turn: (enabled, ids) => call(placementEnable, { kind, ids, enabled }),
+      message: (state, rows, _input, form) => placementsChanged(form, kind, namesOf(rows), state),
+    }),
+    {
+      ...deleteAction<Placement>(menu, placementDelete, (rows) =>
+        placementsChanged('done', kind, namesOf(rows), 'deleted'),
+      ),
+      batch: batchOf(placementDelete, ({ reason }: Reason) => ({ kind, reason })),
+    },
+  ]
+}
 
-export function PlacementScreen({ kind, commands, actions, drawers }: Props) {
-  const list = useList({
-    call: placementList,
-    menu: `official.${kind}`,
-    fixed: { kind },
-    filters: filters[kind],
-    sort: 'sort',
-    size: 50,
-    name: (row) => row.name,
-  })
-  return (
-    <div className={classes['beside']}>
-      <ListPage list={list} commands={commands} drawers={drawers}>
-        <ListFilters />
-        <ListTable columns={columns[kind]} actions={actions} rowDrawer="edit" />
-      </ListPage>
-      <Preview kind={kind} writable={list.writable} refresh={list.refresh} />
-    </div>
+/** The screen of a kind. */
+export function placementScreen(menu: `official.${Kind}`) {
+  const kind = menu.replace('official.', '') as Kind
+  const [filters, columns, actions, commands] = [
+    filtersFor(kind),
+    columnsFor(kind),
+    actionsFor(kind),
+    [addCommand(menu)],
+  ]
+  const Form = loadable<DrawerProps>(() =>
+    import('./placementForm.tsx').then(({ placementForm }) => ({ default: placementForm(kind) })),
   )
+  const drawers = { add: Form, edit: Form }
+  return function PlacementList() {
+    const list = useList({
+      call: placementList,
+      menu,
+      fixed: { kind },
+      filters,
+      sort: 'sort',
+      size: 50,
+      name: (row) => row.name,
+    })
+    return (
+      <div className={classes['beside']}>
+        <ListPage list={list} commands={commands} drawers={drawers}>
+          <ListFilters />
+          <ListTable columns={columns} actions={actions} rowDrawer="edit" />
+        </ListPage>
+        <Preview kind={kind} writable={list.writable} refresh={list.refresh} />
+      </div>
+    )
+  }
 }

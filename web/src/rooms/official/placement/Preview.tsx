@@ -12,9 +12,9 @@ import { listed } from '../../../format/list.ts'
 import { Time } from '../../../format/Time.tsx'
 import { fileUrl } from '../../../session/cookies.ts'
 import { languageNames } from '../texts/names.ts'
-import type { Kind } from './actions.ts'
 import { Order } from './Order.tsx'
 import classes from './placement.module.css'
+import type { Kind } from './placement.ts'
 
 const refreshMs = 5_000
 type Viewer = Payload<typeof placementShown>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { countryName } from '../../../format/country.ts'
 import { listed } from '../../../format/list.ts'
-import type { Placement } from './actions.ts'
+import type { Placement } from './placement.ts'
 
 /** The target users, briefly. */
 export function Whom({ of }: { of: Pick<Placement, 'countries' | 'sex' | 'minBuild'> }) {

@@ -18,7 +18,7 @@ import { type Picture, PicturePicker } from '../../../ui/PicturePicker.tsx'
 import { Thumbnails } from '../../../ui/Thumbnails.tsx'
 import { LanguageTexts } from '../texts/LanguageTexts.tsx'
 import { languageNames } from '../texts/names.ts'
-import type { Kind, Placement } from './actions.ts'
+import type { Kind, Placement } from './placement.ts'
 
 type Values = {
   id?: number
@@ -58,9 +58,9 @@ const toForm = (row: Placement): Values => ({
   to: shownAt(row.to),
 })
 
-export const placementForm = (kind: Kind, thing: string) =>
+export const placementForm = (kind: Kind) =>
   recordForm<Placement, Values>({
-    thing,
+    thing: `official.${kind}`,
     read: async (id) => (await call(placementInfo, { kind, id: Number(id) })).placement,
     toForm,
     nameOf: ({ name }) => name,

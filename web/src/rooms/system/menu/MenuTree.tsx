@@ -1,8 +1,7 @@
 import { menuTree } from '@greenroom/contract/systemStaff'
 import type { MenuNode } from '@greenroom/contract/systemStaff.schema'
-import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { defineCommand } from '../../../action/action.ts'
+import { addCommand } from '../../../action/usual.ts'
 import { call } from '../../../api/call.ts'
 import type { Column } from '../../../list/columns.ts'
 import { filtersOf, text } from '../../../list/filters.ts'
@@ -35,9 +34,7 @@ const columns: Column<MenuRow>[] = [
 ]
 
 const MenuEditor = loadable(() => import('./MenuEditor.tsx'))
-const commands = [
-  defineCommand({ id: 'system.menu.add', icon: IconPlus, primary: true, writes: true, key: 'add', drawer: 'add' }),
-]
+const commands = [addCommand('system.menu')]
 const drawers = { add: loadable(() => import('./AddMenu.tsx')), edit: MenuEditor }
 const words = (menu: MenuNode) => `${menu.names.en} ${menu.names.cn} ${menu.path} ${menu.id}`
 

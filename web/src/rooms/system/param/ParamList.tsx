@@ -1,7 +1,6 @@
 import type { RecordOf } from '@greenroom/contract/call'
 import { paramList } from '@greenroom/contract/system'
-import { IconPlus } from '@tabler/icons-react'
-import { defineCommand } from '../../../action/action.ts'
+import { addCommand } from '../../../action/usual.ts'
 import { Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'
 import { chosenFrom, filtersOf, flag, text } from '../../../list/filters.ts'
@@ -40,9 +39,7 @@ const columns: Column<Param>[] = [
   { id: 'updatedAt', cell: (param) => <Time at={param.updatedAt} />, width: 165 },
 ]
 
-const commands = [
-  defineCommand({ id: 'system.param.add', icon: IconPlus, primary: true, writes: true, key: 'add', drawer: 'add' }),
-]
+const commands = [addCommand('system.param')]
 const drawers = {
   add: loadable(() => import('./AddParam.tsx')),
   set: loadable(() => import('./SetParam.tsx')),

@@ -1,8 +1,7 @@
 import type { RecordOf } from '@greenroom/contract/call'
 import { limits } from '@greenroom/contract/limits'
 import { roleList } from '@greenroom/contract/systemStaff'
-import { IconPlus } from '@tabler/icons-react'
-import { defineCommand } from '../../../action/action.ts'
+import { addCommand } from '../../../action/usual.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'
@@ -35,16 +34,8 @@ const columns: Column<RoleRow>[] = [
   { id: 'updatedAt', cell: (role) => <Time at={role.updatedAt} />, sort: 'updatedAt', width: 160 },
 ]
 
-const addRole = defineCommand({
-  id: 'system.role.add',
-  icon: IconPlus,
-  primary: true,
-  writes: true,
-  key: 'add',
-  drawer: 'add',
-})
 const RoleEditor = loadable(() => import('./RoleEditor.tsx'))
-const commands = [addRole]
+const commands = [addCommand('system.role')]
 const drawers = { add: RoleEditor, edit: RoleEditor }
 
 export default function RoleList() {

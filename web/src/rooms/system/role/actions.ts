@@ -2,19 +2,13 @@
 import type { RecordOf } from '@greenroom/contract/call'
 import { rolesChanged } from '@greenroom/contract/sentences/staff'
 import { roleDelete, type roleList } from '@greenroom/contract/systemStaff'
-import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconTrash } from '@tabler/icons-react'
 import { defineAction } from '../../../action/action.ts'
+import { editAction } from '../../../action/usual.ts'
 import { call } from '../../../api/call.ts'
 
 type RoleRow = RecordOf<typeof roleList>
 
-const editRole = defineAction<RoleRow>({
-  id: 'system.role.edit',
-  icon: IconPencil,
-  key: 'edit',
-  may: (role) => role.can.update,
-  drawer: 'edit',
-})
 const deleteRole = defineAction<RoleRow>({
   id: 'system.role.delete',
   icon: IconTrash,
@@ -28,4 +22,4 @@ const deleteRole = defineAction<RoleRow>({
     ),
 })
 
-export const roleActions = [editRole, deleteRole]
+export const roleActions = [editAction<RoleRow>('system.role'), deleteRole]

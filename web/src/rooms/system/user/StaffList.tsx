@@ -1,7 +1,6 @@
 import type { RecordOf } from '@greenroom/contract/call'
 import { staffList } from '@greenroom/contract/systemStaff'
-import { IconPlus } from '@tabler/icons-react'
-import { defineCommand } from '../../../action/action.ts'
+import { addCommand } from '../../../action/usual.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'
@@ -43,9 +42,7 @@ const columns: Column<StaffRow>[] = [
   { id: 'agentId', cell: (user) => user.agentId, align: 'end', width: 90, hidden: true },
 ]
 
-const commands = [
-  defineCommand({ id: 'system.staff.add', icon: IconPlus, primary: true, writes: true, key: 'add', drawer: 'add' }),
-]
+const commands = [addCommand('system.staff')]
 const drawers = { add: loadable(() => import('./AddStaff.tsx')), edit: loadable(() => import('./EditStaff.tsx')) }
 
 export default function StaffList() {

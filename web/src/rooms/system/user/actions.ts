@@ -9,30 +9,15 @@ import {
   staffSessionsEnd,
   staffStatus,
 } from '@greenroom/contract/systemStaff'
-import {
-  IconCircleCheck,
-  IconCircleMinus,
-  IconDeviceMobileOff,
-  IconKey,
-  IconLogout,
-  IconPencil,
-  IconTrash,
-} from '@tabler/icons-react'
+import { IconCircleCheck, IconCircleMinus, IconDeviceMobileOff, IconKey, IconLogout } from '@tabler/icons-react'
 import { defineAction } from '../../../action/action.ts'
 import { type Reason, reasonForm } from '../../../action/forms.ts'
+import { deleteAction, editAction } from '../../../action/usual.ts'
 import { call } from '../../../api/call.ts'
 
 type StaffRow = RecordOf<typeof staffList>
 
 const namesOf = (rows: readonly StaffRow[]) => rows.map(({ username }) => username)
-
-const edit = defineAction<StaffRow>({
-  id: 'system.staff.edit',
-  icon: IconPencil,
-  key: 'edit',
-  may: (user) => user.can.update,
-  drawer: 'edit',
-})
 
 const enable = defineAction<StaffRow>({
   id: 'system.staff.enable',
@@ -82,14 +67,12 @@ const unbindGoogle = defineAction<StaffRow, Reason>({
   message: (rows) => accountsLost(namesOf(rows), 'authenticator'),
 })
 
-const remove = defineAction<StaffRow, Reason>({
-  id: 'system.staff.delete',
-  icon: IconTrash,
-  danger: true,
-  may: (user) => user.can.delete,
-  form: reasonForm,
-  run: (ids, { reason }) => call(staffDelete, { ids, reason }),
-  message: (rows) => accountsChanged(namesOf(rows), 'deleted'),
-})
-
-export const staffActions = [edit, enable, disable, endSessions, resetPassword, unbindGoogle, remove]
+export const staffActions = [
+  editAction<StaffRow>('system.staff'),
+  enable,
+  disable,
+  endSessions,
+  resetPassword,
+  unbindGoogle,
+  deleteAction<StaffRow>('system.staff', staffDelete, (rows) => accountsChanged(namesOf(rows), 'deleted')),
+]

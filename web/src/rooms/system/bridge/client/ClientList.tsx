@@ -1,9 +1,8 @@
 import { clientList } from '@greenroom/contract/clients'
 import { Anchor } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { defineCommand } from '../../../../action/action.ts'
+import { addCommand } from '../../../../action/usual.ts'
 import { Amount } from '../../../../format/Amount.tsx'
 import { Time } from '../../../../format/Time.tsx'
 import type { Column } from '../../../../list/columns.ts'
@@ -34,9 +33,7 @@ const columns: Column<Client>[] = [
   { id: 'updatedAt', cell: (client) => <Time at={client.updatedAt} />, width: 160, hidden: true },
 ]
 
-const commands = [
-  defineCommand({ id: 'system.bridge.add', icon: IconPlus, primary: true, writes: true, key: 'add', drawer: 'add' }),
-]
+const commands = [addCommand('system.bridge')]
 const drawers = {
   add: loadable(() => import('./AddClient.tsx')),
   edit: loadable(() => import('./EditClient.tsx')),

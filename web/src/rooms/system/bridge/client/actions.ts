@@ -3,20 +3,13 @@
 import type { RecordOf } from '@greenroom/contract/call'
 import { clientDelete, clientEnable, type clientList, clientSecretRotate } from '@greenroom/contract/clients'
 import { clientChanged, secretRotated } from '@greenroom/contract/sentences/bridge'
-import { IconCircleCheck, IconCircleMinus, IconKey, IconPencil, IconRefreshDot, IconTrash } from '@tabler/icons-react'
+import { IconCircleCheck, IconCircleMinus, IconKey, IconRefreshDot, IconTrash } from '@tabler/icons-react'
 import { defineAction } from '../../../../action/action.ts'
 import { type Reason, reasonForm } from '../../../../action/forms.ts'
+import { editAction } from '../../../../action/usual.ts'
 import { call } from '../../../../api/call.ts'
 
 export type Client = RecordOf<typeof clientList>
-
-const edit = defineAction<Client>({
-  id: 'system.bridge.edit',
-  icon: IconPencil,
-  key: 'edit',
-  may: (client) => client.can.update,
-  drawer: 'edit',
-})
 
 const secrets = defineAction<Client>({ id: 'system.bridge.secrets', icon: IconKey, may: () => true, drawer: 'secrets' })
 
@@ -30,26 +23,17 @@ const rotate = defineAction<Client, { keepHours: number }>({
   message: ([client], { keepHours }, form) => secretRotated(form, { name: client?.name ?? '', hours: keepHours }),
 })
 
-const enable = defineAction<Client, Reason>({
-  id: 'system.bridge.enable',
-  icon: IconCircleCheck,
-  single: true,
-  may: (client) => client.can.enable,
-  form: reasonForm,
-  run: ([clientId], { reason }) => call(clientEnable, { clientId: clientId ?? 0, enabled: true, reason }),
-  message: ([client]) => clientChanged(client?.name ?? '', 'enabled'),
-})
-
-const disable = defineAction<Client, Reason>({
-  id: 'system.bridge.disable',
-  icon: IconCircleMinus,
-  danger: true,
-  single: true,
-  may: (client) => client.can.disable,
-  form: reasonForm,
-  run: ([clientId], { reason }) => call(clientEnable, { clientId: clientId ?? 0, enabled: false, reason }),
-  message: ([client]) => clientChanged(client?.name ?? '', 'disabled'),
-})
+const turn = (enabled: boolean) =>
+  defineAction<Client, Reason>({
+    id: enabled ? 'system.bridge.enable' : 'system.bridge.disable',
+    icon: enabled ? IconCircleCheck : IconCircleMinus,
+    ...(!enabled && { danger: true }),
+    single: true,
+    may: ({ can }) => (enabled ? can.enable : can.disable),
+    form: reasonForm,
+    run: ([clientId], { reason }) => call(clientEnable, { clientId: clientId ?? 0, enabled, reason }),
+    message: ([client]) => clientChanged(client?.name ?? '', enabled ? 'enabled' : 'disabled'),
+  })
 
 const remove = defineAction<Client, Reason>({
   id: 'system.bridge.delete',
@@ -62,4 +46,4 @@ const remove = defineAction<Client, Reason>({
   message: ([client]) => clientChanged(client?.name ?? '', 'deleted'),
 })
 
-export const clientActions = [edit, secrets, rotate, enable, disable, remove]
+export const clientActions = [editAction<Client>('system.bridge'), secrets, rotate, turn(true), turn(false), remove]

@@ -13,6 +13,9 @@ const step = 6
 /** The minimum height of everything above and below the rows, in pixels: bars, filters and head. */
 const besideRows = 200
 
+/** Height of the sticky header. */
+const headHeight = 33
+
 export type Range = { from: number; to: number }
 
 /** The rows to draw, of `count`, where `top` pixels are scrolled away and `room` pixels are in view. */
@@ -51,4 +54,12 @@ export function useRowsInView(scroller: RefObject<HTMLElement | null>, count: nu
   }, [scroller, long, height, count])
   if (!whole) return { from: 0, to: Math.min(count, Math.ceil((window.innerHeight - besideRows) / height)) }
   return long ? { from: Math.min(range.from, count), to: Math.min(range.to, count) } : { from: 0, to: count }
+}
+
+/** Scrolls a row into view, below the sticky header. */
+export function showRow(scroller: HTMLElement | null, index: number, height: number): void {
+  if (!scroller) return
+  const [top, room] = [index * height, scroller.clientHeight - headHeight]
+  if (top < scroller.scrollTop) scroller.scrollTop = top
+  else if (top + height > scroller.scrollTop + room) scroller.scrollTop = top + height - room
 }

@@ -1,3 +1,0 @@
-import { placementForm } from './placementForm.tsx'
-
-export default placementForm('activity', 'official.activity')
