@@ -1,5 +1,6 @@
 // Top-up agents: sales at a steady rate from many agents, timed at the clients, and the lists of trades over a large table.
-// `node bench/agents.ts [--users=100000] [--agents=100] [--rate=200] [--seconds=30] [--rows=10000000] [--times=20]`.
+// `node bench/agents.ts [--users=100000] [--agents=100] [--rate=200] [--seconds=30] [--rows=10000000] [--times=20]
+// [--fill]`; with `--fill` it only fills.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +9,7 @@ import { agentOwnSaleList, agentSell } from '@greenroom/contract/agentPortal'
 import { agentSaleList } from '@greenroom/contract/agentTrades'
 import { basePath, type Call } from '@greenroom/contract/call'
 import { openDatabase } from '../server/src/kit/database.ts'
-import { fillAgents, fillSales } from './lib/fill-agents.ts'
+import { fillAgents, fillSales, type Seller } from './lib/fill-agents.ts'
 import { fillUsers } from './lib/fill-users.ts'
 import { logIn } from './lib/list.ts'
 import { openDatabaseForBench } from './lib/place.ts'
@@ -22,6 +23,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '30' },
     rows: { type: 'string', default: '10000000' },
     times: { type: 'string', default: '20' },
+    fill: { type: 'boolean', default: false },
   },
 })
 const [users, agents, rate, seconds, rows, times] = [
@@ -43,6 +45,14 @@ try {
   await fillUsers(place.url, users)
   const sellers = await fillAgents(database, agents)
   await fillSales(place.url, rows)
+  if (!values.fill) await measure(sellers)
+} finally {
+  await database.destroy()
+  await place.close()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function measure(sellers: readonly Seller[]): Promise<void> {
   const { rows: buyers } = await database
     .selectFrom('users.app_user')
     .select('id')
@@ -126,8 +136,4 @@ try {
     )
   }
   await product.stop()
-} finally {
-  await database.destroy()
-  await place.close()
-  rmSync(folder, { recursive: true, force: true })
 }

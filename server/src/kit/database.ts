@@ -1,6 +1,5 @@
 // The connection to PostgreSQL: pool, parsers, and transactions.
 import {
-  type Compilable,
   CompiledQuery,
   type DatabaseConnection,
   Kysely,
@@ -117,8 +116,11 @@ export function openDatabase(
  * Runs a frequent query, parsed once per connection (`prepared.ts`). For queries whose generic plan suits all values:
  * lookups by key, and inserts.
  */
-export function runPrepared<O>(executor: Reader, query: Compilable<O>): Promise<QueryResult<O>> {
-  const compiled = query.compile()
+export function runPrepared<O>(
+  executor: Reader,
+  query: { compile(executor: Reader): CompiledQuery<O> },
+): Promise<QueryResult<O>> {
+  const compiled = query.compile(executor)
   prepareFrequent(compiled.sql)
   return executor.executeQuery(compiled)
 }

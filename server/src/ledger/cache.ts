@@ -15,6 +15,8 @@ export type Cache = {
    * using it would wait for that transaction while holding locks that it may need.
    */
   rememberId(name: string, id: number): void
+  /** Stores a committed account's id and balance as a query just saw them, unless a balance is cached already. */
+  rememberSeen(name: string, id: number, balance: Balance): void
   /** Stores the balances that a batch leaves, for accounts whose ids are cached. */
   rememberBalances(batch: Batch): void
   /** Fills in ids and expected balances; false when one of them is not cached. */
@@ -69,6 +71,12 @@ export function openCache(): Cache {
     rememberId(name, id) {
       if (cached.get(name)?.id === id) return
       cached.set(name, { id, balance: undefined })
+      if (cached.size > maxAccounts) evictOldest()
+    },
+    rememberSeen(name, id, balance) {
+      const entry = cached.get(name)
+      if (entry?.id === id && entry.balance) return
+      cached.set(name, { id, balance })
       if (cached.size > maxAccounts) evictOldest()
     },
     rememberBalances({ owned }) {
@@ -149,6 +157,7 @@ const disabled: Cache = {
   enter: () => Promise.resolve(untracked),
   withoutId: (accounts) => [...accounts],
   rememberId() {},
+  rememberSeen() {},
   rememberBalances() {},
   expect: () => false,
 }

@@ -80,6 +80,7 @@ export {
   tokensMoved,
   usdMoved,
 } from './reconcile.ts'
+export { rememberSeen, seenBalances } from './seen.ts'
 export { ensureLedgerMonths } from './store.ts'
 export {
   type TransferFilters,

@@ -1,7 +1,7 @@
 // The ledger's writing side in the database: finds accounts, locks and reads what a batch needs, and writes its plan.
 // The SQL functions it calls check everything again (docs/ledger.md).
 import { CompiledQuery, sql } from 'kysely'
-import { type Database, inTransaction, type Transaction } from '../kit/database.ts'
+import { type Database, inTransaction, runLater, runPrepared, type Transaction } from '../kit/database.ts'
 import { prepare } from '../kit/prepared.ts'
 import { type AccountIs, accountOf, definitionOf, isPlatform, keyOf } from './accounts.ts'
 import type { Cache } from './cache.ts'
@@ -33,13 +33,14 @@ async function findOrMake(tx: Transaction, cache: Cache, accounts: readonly Batc
   const read = async (of: readonly BatchAccount[]) => {
     const { owners, purposes, currencies } = columnsOf(of)
     // Purpose and currency are expressions so that the index on owners is used: an owner has few accounts, a purpose millions.
-    const { rows } = await sql<{ id: bigint } & AccountIs>`
-      select a.id, a.owner, a.purpose, a.currency
-        from unnest(${owners}::text[], ${purposes}::text[], ${currencies}::text[]) as k(owner, purpose, currency)
-       cross join lateral (
-         select * from ledger.account a
-          where a.owner = k.owner and a.purpose || '' = k.purpose and a.currency || '' = k.currency limit 1) a`.execute(
+    const { rows } = await runPrepared(
       tx,
+      sql<{ id: bigint } & AccountIs>`
+        select a.id, a.owner, a.purpose, a.currency
+          from unnest(${owners}::text[], ${purposes}::text[], ${currencies}::text[]) as k(owner, purpose, currency)
+         cross join lateral (
+           select * from ledger.account a
+            where a.owner = k.owner and a.purpose || '' = k.purpose and a.currency || '' = k.currency limit 1) a`,
     )
     return new Map(rows.map((row) => [accountOf(row.owner, row.purpose, row.currency).name, Number(row.id)]))
   }
@@ -52,8 +53,11 @@ async function findOrMake(tx: Transaction, cache: Cache, accounts: readonly Batc
     maybeUncommitted.set(tx, own)
     const { owners, purposes, currencies } = columnsOf(missing)
     const definitions = missing.map(({ key }) => definitionOf(key))
-    await sql`select ledger.ensure_accounts(${owners}::text[], ${purposes}::text[], ${currencies}::text[],
-      ${definitions.map((d) => d.derived)}::boolean[], ${definitions.map((d) => d.floor)}::bigint[])`.execute(tx)
+    await runLater(
+      tx,
+      sql`select ledger.ensure_accounts(${owners}::text[], ${purposes}::text[], ${currencies}::text[],
+        ${definitions.map((d) => d.derived)}::boolean[], ${definitions.map((d) => d.floor)}::bigint[])`,
+    )
     for (const [name, id] of await read(missing)) found.set(name, id)
   }
   for (const account of accounts) account.id = found.get(account.key.name)!

@@ -33,7 +33,7 @@ export async function lockOwnInAnyState(tx: Transaction, context: Context, field
 }
 
 /** @throws Refusal 400002 */
-export function refuseUnlessApproved({ state }: agents.Agent, field: string): void {
+export function refuseUnlessApproved({ state }: Pick<agents.Agent, 'state'>, field: string): void {
   if (state !== 'approved') throw refuseBecause(400002, field, stateReasons[state])
 }
 

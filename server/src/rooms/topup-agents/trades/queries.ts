@@ -1,6 +1,6 @@
 // Purchases and sales as decisions read and write them.
 import { sql } from 'kysely'
-import type { Reader, Transaction } from '../../../kit/database.ts'
+import { type Reader, runLater, type Transaction } from '../../../kit/database.ts'
 import type { PaidFrom } from './ledger.ts'
 
 export type Purchase = {
@@ -144,13 +144,6 @@ const saleColumns = sql`
 const sales = sql`
   topup_agents.sale s join users.app_user u on u.id = s.user_id left join topup_agents.refund r on r.sale_id = s.id`
 
-export const saleByKey = async (reader: Reader, agentId: number, key: string): Promise<Sale | undefined> =>
-  (
-    await sql<Sale>`select ${saleColumns} from ${sales} where s.agent_id = ${agentId} and s.key = ${key}`.execute(
-      reader,
-    )
-  ).rows[0]
-
 export async function salesById(reader: Reader, ids: readonly string[]): Promise<Map<string, Sale>> {
   const { rows } = await sql<Sale>`select ${saleColumns} from ${sales} where s.id = any(${ids}::uuid[])`.execute(reader)
   return new Map(rows.map((row) => [row.id, row]))
@@ -163,9 +156,11 @@ export type NewSale = Pick<Sale, 'id' | 'agentId' | 'userId' | 'tokens' | 'costM
   day: string
 }
 
-/** Adds a sale, and counts it to its day. */
+/** Adds a sale, and counts it to its day. The agent is locked, and has no sale with this key. */
 export const addSale = (tx: Transaction, sale: NewSale) =>
-  sql`
+  runLater(
+    tx,
+    sql`
     with added as (
       insert into topup_agents.sale (id, agent_id, key, user_id, tokens, cost_micros, at, new_buyer, at_night)
       values (${sale.id}, ${sale.agentId}, ${sale.key}, ${sale.userId}, ${sale.tokens}, ${sale.costMicros}, ${sale.at},
@@ -174,7 +169,8 @@ export const addSale = (tx: Transaction, sale: NewSale) =>
     values (${sale.agentId}, ${sale.day}::date, 1, ${sale.tokens}, ${Number(sale.newBuyer)}, ${Number(sale.atNight)})
     on conflict (agent_id, day) do update
       set sales = d.sales + 1, tokens = d.tokens + excluded.tokens, new_buyers = d.new_buyers + excluded.new_buyers,
-          night_sales = d.night_sales + excluded.night_sales`.execute(tx)
+          night_sales = d.night_sales + excluded.night_sales`,
+  )
 
 export const askBack = (tx: Transaction, saleId: string, { at, askedFor }: { at: Date; askedFor: string }) =>
   sql`

@@ -16,34 +16,23 @@ import { record } from '../../../log/index.ts'
 import type { Params } from '../../../params/index.ts'
 import * as agents from '../agents/queries.ts'
 import { ownAgentId } from '../reach.ts'
-import { lockOwnInAnyState, refuseUnlessApproved } from './bank.ts'
+import { refuseUnlessApproved } from './bank.ts'
+import { type Buyer, buyerColumns, type Known, lockForSale, type Seller } from './forSale.ts'
 import { selling } from './ledger.ts'
 import * as queries from './queries.ts'
-import { buyerFault, type Fault, isAtNight, needsCode, saleFault } from './rules.ts'
-import { stepUpOf, useForLarge } from './stepUp.ts'
+import { buyerFault, type Fault, isAtNight, needsCode, type StepUp, saleFault } from './rules.ts'
+import { useForLarge } from './stepUp.ts'
 
 type Services = { params: Params }
-type Buyer = {
-  id: bigint
-  nickname: string
-  avatarUrl: string
-  country: string
-  banned: boolean
-  marketAudit: boolean
-  registeredAt: Date | null
+/** @throws Refusal 21001 for users who are not there */
+function present(found: Buyer | undefined): Buyer {
+  if (!found || found.registeredAt === null) throw refuseCode(21001, 'userId')
+  return found
 }
 
-const buyerColumns = sql`
-  id, nickname, avatar_url as "avatarUrl", coalesce(country, '') as country, state <> 'normal' as banned,
-  market_audit as "marketAudit", registered_at as "registeredAt"`
-
-/** The buyer; `lock` prevents a ban in the meantime. */
-async function buyerOf(reader: Reader, userId: number, { lock }: { lock: boolean }): Promise<Buyer> {
-  const { rows } = await sql<Buyer>`
-    select ${buyerColumns} from users.app_user where id = ${userId} ${lock ? sql`for share` : sql``}`.execute(reader)
-  const [buyer] = rows
-  if (!buyer || buyer.registeredAt === null) throw refuseCode(21001, 'userId')
-  return buyer
+async function buyerOf(reader: Reader, userId: number): Promise<Buyer> {
+  const { rows } = await sql<Buyer>`select ${buyerColumns} from users.app_user u where u.id = ${userId}`.execute(reader)
+  return present(rows[0])
 }
 
 const refPerson = ({ id, nickname, avatarUrl }: { id: bigint; nickname: string; avatarUrl: string }) => ({
@@ -66,26 +55,14 @@ export async function buyer(
   const agent = await agents.agentById(context.database, agentId)
   if (!agent) throw refuseCode(400001, 'userId')
   refuseUnlessApproved(agent, 'userId')
-  const found = await buyerOf(context.database, userId, { lock: false })
+  const found = await buyerOf(context.database, userId)
   const fault = buyerFault({ buyer: found, countries: agent.countries })
   if (fault) throw refuse(fault)
   return { buyer: refPerson(found) }
 }
 
-/** Tokens that an agent sold on a day. */
-async function soldOn(tx: Transaction, agentId: number, day: string): Promise<bigint> {
-  const { rows } = await sql<{ tokens: bigint }>`
-    select tokens from topup_agents.agent_day where agent_id = ${agentId} and day = ${day}::date`.execute(tx)
-  return rows[0]?.tokens ?? 0n
-}
-
 /** @throws Refusal 11003 if the session needs a fresh code */
-function refuseWithoutCode(
-  params: Params,
-  stepUp: Awaited<ReturnType<typeof stepUpOf>>,
-  context: Context,
-  tokens: number,
-) {
+function refuseWithoutCode(params: Params, stepUp: StepUp, context: Context, tokens: number) {
   const largeTokens = params.integer('agent_stepup_tokens')
   const hours = params.integer('agent_stepup_hours')
   const needs = needsCode(stepUp, { tokens, now: context.now, hours, largeTokens })
@@ -93,7 +70,8 @@ function refuseWithoutCode(
   if (needs === 'agent.stepUpLarge') throw refuseBecause(11003, 'code', 'agent.stepUpLarge', { tokens: largeTokens })
 }
 
-const receipt = (sale: queries.Sale, stockTokens: bigint): Answer<typeof agentSell> => ({
+type Receipted = Pick<queries.Sale, 'id' | 'userId' | 'nickname' | 'avatarUrl' | 'tokens' | 'at'>
+const receipt = (sale: Receipted, stockTokens: bigint): Answer<typeof agentSell> => ({
   saleId: sale.id,
   buyer: { userId: Number(sale.userId), nickname: sale.nickname, avatarUrl: sale.avatarUrl },
   tokens: Number(sale.tokens),
@@ -113,7 +91,7 @@ function sold(outcome: Outcome | undefined, agentId: number) {
   }
 }
 
-const receiptToBuyer = (agent: agents.Agent, sale: queries.Sale): Command => ({
+const receiptToBuyer = (agent: Seller, sale: queries.Sale): Command => ({
   type: 'agent.sold',
   subject: `user:${sale.userId}`,
   data: {
@@ -141,21 +119,24 @@ export const sell =
     const { sessionId } = staffOf(context)
     let first: Answer<typeof agentSell> | undefined
     const made = await unlessNothing<Answer<typeof agentSell> | null>(context, null, async (tx) => {
-      const found = await buyerOf(tx, sent.userId, { lock: true })
-      const agent = await lockOwnInAnyState(tx, context, 'userId')
-      // A completed sale is returned again, whatever the agent's state is now.
-      first = await repeated(tx, agentId, sent)
-      if (first) return undefined
-      refuseUnlessApproved(agent, 'userId')
       const text = textOf(now, timeZone)
       const day = text.slice(0, 10)
-      const stepUp = await stepUpOf(tx, sessionId)
+      const at = { userId: sent.userId, agentId, key: sent.key, sessionId, day }
+      const { buyer: someone, seller, stepUp, soldToday, known } = await lockForSale(tx, at)
+      const found = present(someone)
+      if (!seller) throw refuseCode(400001, 'userId')
+      // A completed sale is returned again, whatever the agent's state is now.
+      if (known) {
+        first = await repeated(tx, { agentId, found, known }, sent)
+        return undefined
+      }
+      refuseUnlessApproved(seller, 'userId')
       const fault = saleFault({
         tokens: sent.tokens,
-        soldToday: await soldOn(tx, agentId, day),
-        dayTokens: agent.dayTokens ?? BigInt(params.integer('agent_day_tokens')),
-        saleTokens: agent.saleTokens,
-        countries: agent.countries,
+        soldToday,
+        dayTokens: seller.dayTokens ?? BigInt(params.integer('agent_day_tokens')),
+        saleTokens: seller.saleTokens,
+        countries: seller.countries,
         buyer: found,
       })
       if (fault) throw refuse(fault)
@@ -186,7 +167,7 @@ export const sell =
         after: { saleId: id, agentId, userId: sent.userId, tokens: sent.tokens, costUsdMicros: Number(costMicros) },
       })
       await send(tx, now, [
-        receiptToBuyer(agent, sale),
+        receiptToBuyer(seller, sale),
         { type: 'wallet.changed', subject: `user:${found.id}`, data: wallet },
       ])
       return receipt(sale, stockTokens)
@@ -194,11 +175,14 @@ export const sell =
     return made ?? first!
   }
 
-/** The first answer for a key; undefined if there is none. @throws Refusal 20000 if the input differs */
-async function repeated(tx: Transaction, agentId: number, sent: Parsed<typeof agentSell>) {
-  const known = await queries.saleByKey(tx, agentId, sent.key)
-  if (!known) return undefined
+/** The first answer for a key. @throws Refusal 20000 if the input differs */
+async function repeated(
+  tx: Transaction,
+  { agentId, found, known }: { agentId: number; found: Buyer; known: Known },
+  sent: Parsed<typeof agentSell>,
+): Promise<Answer<typeof agentSell>> {
   if (Number(known.userId) !== sent.userId || Number(known.tokens) !== sent.tokens)
     throw refuseBecause(20000, 'key', 'agent.keyUsed')
-  return receipt(known, (await agentBalances(tx, [agentId])).get(agentId)?.stock ?? 0n)
+  const sale = { ...known, nickname: found.nickname, avatarUrl: found.avatarUrl }
+  return receipt(sale, (await agentBalances(tx, [agentId])).get(agentId)?.stock ?? 0n)
 }
