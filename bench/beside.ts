@@ -45,13 +45,13 @@ try {
   ]
   for (const work of works.filter(({ name }) => values.only.split(',').includes(name))) {
     await sameRows(work, product, bare, token)
-    const taken: { product: Rate; bare: Rate }[] = []
+    const measured: { product: Rate; bare: Rate }[] = []
     for (let round = 0; round <= Number(values.rounds); round++) {
       const pair = { product: await rateOf(work, product, token), bare: await rateOf(work, bare, token) }
       // The first warms both up.
-      if (round > 0) taken.push(pair)
+      if (round > 0) measured.push(pair)
     }
-    tell(work, taken)
+    tell(work, measured)
   }
   await Promise.all([product.stop(), bare.stop()])
 } finally {
@@ -125,13 +125,13 @@ function ofPostgres(): number {
   return process.env['DATABASE_URL'] ? Number.NaN : postgresMilliseconds(join(dataDir, 'postgres'))
 }
 
-function tell({ name, aim }: Work, taken: readonly { product: Rate; bare: Rate }[]): void {
+function tell({ name, aim }: Work, measured: readonly { product: Rate; bare: Rate }[]): void {
   const middle = (of: readonly number[]) => of.toSorted((a, b) => a - b)[Math.floor(of.length / 2)] ?? 0
   const figures = (which: 'product' | 'bare') => {
-    const of = (key: keyof Rate) => middle(taken.map((round) => round[which][key]))
+    const of = (key: keyof Rate) => middle(measured.map((round) => round[which][key]))
     return `${of('rate').toFixed(0)} a second, p50 ${of('p50')}, p99 ${of('p99')} ms, ${of('processor').toFixed(2)} ms of processor, PostgreSQL ${of('postgres').toFixed(2)}`
   }
-  const shares = taken.map(({ product, bare }) => (100 * product.rate) / bare.rate)
+  const shares = measured.map(({ product, bare }) => (100 * product.rate) / bare.rate)
   console.log(`${name}: product ${figures('product')}`)
   console.log(`${name}: bare    ${figures('bare')}`)
   console.log(

@@ -65,10 +65,10 @@ try {
   // Even numbers are women, in every lane.
   const perLane = 2 * Math.floor(users / lanes / 2)
   // Separate users for staff: banned ones can neither give nor call.
-  const decidedAbout = first + lanes * perLane
+  const firstDecided = first + lanes * perLane
   const begun = performance.now()
   if (perSecond > 0)
-    collect(await send(arrivals(decidedAbout, Math.ceil((perSecond * seconds) / decisions.length) + 2)))
+    collect(await send(arrivals(firstDecided, Math.ceil((perSecond * seconds) / decisions.length) + 2)))
   await Promise.all(
     Array.from({ length: lanes }, async (_, lane) => {
       const people = arrivals(first + lane * perLane, perLane)
@@ -86,7 +86,7 @@ try {
   if (Number(values.fold) > 0) await foldByTurns(Number(values.fold), first, perLane)
   const staff = perSecond > 0 ? { url: server.url, token: await logIn(server.url), receiver } : undefined
   const before = { ...processor(), at: performance.now() }
-  const deciding = staff && decideFor(staff, { perSecond, seconds, people: decidedAbout })
+  const deciding = staff && decideFor(staff, { perSecond, seconds, people: firstDecided })
   const reviewing =
     reviewers > 0 && review({ url: server.url, databaseUrl: place.url, receiver }, { count: reviewers, seconds })
   const { batches, singles, sent } = await load(first, perLane, seconds)

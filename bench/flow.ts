@@ -61,10 +61,10 @@ try {
     return { took: performance.now() - started, ...answer.result }
   }
   type Payload = object | ((round: number) => object)
-  const isAsked = (name: string) => only.some((beginning) => name.startsWith(beginning))
+  const isRequested = (name: string) => only.some((beginning) => name.startsWith(beginning))
   /** Times a group of calls, and prints the result at once. */
   const time = async (name: string, calls: Call<any>[], payload: Payload, aim: number) => {
-    if (!isAsked(name)) return
+    if (!isRequested(name)) return
     const took: number[] = []
     let records: number | undefined
     const mark = values.plans ? markOf(file) : 0
@@ -90,7 +90,7 @@ try {
   /** Skips this many pages for the row of this name; does nothing if it is not requested. */
   const walk = async (name: string, call: Call<any>, payload: object, pages: number) => {
     let after: string | undefined
-    if (!isAsked(name)) return after
+    if (!isRequested(name)) return after
     for (let page = 0; page < pages; page += 10) {
       // A cursor works for any page size, so large pages get there sooner.
       const { next } = await ask(call, { ...payload, size: 200, ...(after && { after }) })

@@ -24,7 +24,7 @@ const times = Number(values.times)
 const spans = { '3 months': { days: 91, aim: 300 }, '2 years': { days: 731, aim: 800 } }
 /** Every combination of filters that a screen offers. */
 const filters = { country: 'CA,CB', channel: 'channel-1,channel-2', platform: 'ios', sex: 'man' }
-const asked: [string, Record<string, string>][] = [
+const requests: [string, Record<string, string>][] = [
   ['compared', { compare: 'before' }],
   ...Array.from({ length: 16 }, (_, set): [string, Record<string, string>] => {
     const chosen = Object.entries(filters).filter((_, place) => (set >> place) & 1)
@@ -68,7 +68,7 @@ async function measure(): Promise<void> {
   for (const [name, { days, aim }] of Object.entries(spans))
     for (const kind of [...dashboardKeys, 'retention']) {
       const found: string[] = []
-      for (const [what, chosen] of asked) {
+      for (const [what, chosen] of requests) {
         if (oneSex.has(kind) && chosen['sex'] !== undefined) continue
         const [path, payload] =
           kind === 'retention' ? ['/data/cohorts', { ...chosen, compare: '' }] : ['/data/figures', { kind, ...chosen }]

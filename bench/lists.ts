@@ -43,7 +43,7 @@ const aim = 250
 
 type Payload = Record<string, string | number>
 /** The package knows no p95; the 97.5th is the stricter one. */
-type Taken = { rate: number; p50: number; p97: number; processor: number }
+type Measured = { rate: number; p50: number; p97: number; processor: number }
 
 const fieldsOf = (type: z.ZodType): Record<string, z.ZodType> => (type instanceof z.ZodObject ? type.shape : {})
 const isList = ({ call, schema }: DeclaredCall) =>
@@ -74,7 +74,7 @@ function payloadOf({ schema }: DeclaredCall): Payload | undefined {
 const addressOf = ({ call }: DeclaredCall, payload: Payload) =>
   `${basePath}${call.path}?${new URLSearchParams(Object.entries(payload).map(([name, value]) => [name, String(value)]))}`
 
-async function rateOf(path: string, { url, pid }: Running, token: string): Promise<Taken> {
+async function rateOf(path: string, { url, pid }: Running, token: string): Promise<Measured> {
   const before = usedBy(pid) ?? 0
   const { requests, latency, non2xx, errors } = await autocannon({
     url: url + path,

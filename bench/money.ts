@@ -123,9 +123,9 @@ async function measure(): Promise<void> {
     if (answer.code !== 200) throw new Error(`${call.name}: ${JSON.stringify(answer)}`)
     return { took: performance.now() - started, ...answer.result }
   }
-  const isAsked = (name: string) => only.some((beginning) => name.startsWith(beginning))
+  const isRequested = (name: string) => only.some((beginning) => name.startsWith(beginning))
   const time = async (name: string, call: Call<any>, payload: object, aim: number) => {
-    if (!isAsked(name)) return
+    if (!isRequested(name)) return
     const took: number[] = []
     let found: number | undefined
     for (let round = 0; round < times; round++) {
@@ -162,7 +162,7 @@ async function measure(): Promise<void> {
   for (const [name, { call, filters, aim = aimOfList }] of Object.entries(lists)) {
     await time(`${name}, page 1`, call, { size }, aim)
     const far = `${name}, page ${farPages}`
-    if (isAsked(far)) {
+    if (isRequested(far)) {
       let after: string | undefined
       for (let page = 0; page < farPages; page += 10) {
         const { next } = await ask(call, { size: 200, ...(after && { after }) })

@@ -35,9 +35,9 @@ try {
     Array.from({ length: runs }, (_, round) => somebody(round)),
   )
   console.log(`header: ${spread(opened.map(({ head }) => head))}`)
-  console.log(`with the wallet entries: ${spread(opened.map(({ whole }) => whole))}`)
+  console.log(`with the wallet entries: ${spread(opened.map(({ complete }) => complete))}`)
   const [ofWhale] = await openPeople(page, [whale])
-  console.log(`of one who has many: ${Math.round(ofWhale!.whole)} ms`)
+  console.log(`of one who has many: ${Math.round(ofWhale!.complete)} ms`)
   const loaded: number[] = []
   for (let round = 0; round < 10; round++) {
     const started = performance.now()

@@ -59,9 +59,9 @@ function* parts(): Generator<{ bytes: Buffer; last: boolean }> {
     waiting.push(line)
     size += line.length
     if (size < statementPartBytes) continue
-    const whole = Buffer.concat(waiting)
-    yield { bytes: whole.subarray(0, statementPartBytes), last: false }
-    waiting = [whole.subarray(statementPartBytes)]
+    const file = Buffer.concat(waiting)
+    yield { bytes: file.subarray(0, statementPartBytes), last: false }
+    waiting = [file.subarray(statementPartBytes)]
     size -= statementPartBytes
   }
   yield { bytes: Buffer.concat(waiting), last: true }

@@ -10,12 +10,12 @@ import { placeOfShared } from './build/sharing.ts'
 
 const api = process.env['GREENROOM_API'] ?? 'http://127.0.0.1:8080'
 
-// A screen comes in few files. Each is a layer that builds on those before it: the platform, the ground of every page (log-in
+// A screen comes in few files. Each is a layer that builds on those before it: the platform, the base of every page (log-in
 // included), the shell behind the log-in, the kit of lists, what a room's screens share, the kit of forms, the screen's own.
 const layers = {
   platform:
     /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|i18next|react-i18next|use-sync-external-store)\//,
-  ground: /web\/src\/main\.tsx$/,
+  base: /web\/src\/main\.tsx$/,
   shell:
     /web\/src\/(app\/SignedIn\.tsx|(list|tools|screen|ui|action)\/.*\.module\.css|rooms\/[\w-]+\/\w+\.module\.css)$/,
   // What screens without a form draw with too: the forms' layer stays with the forms.
@@ -88,7 +88,7 @@ export default defineConfig({
           // The first that takes a module has it. Whole numbers: a fraction is cut off.
           groups: [
             { name: 'platform', test: layers.platform, priority: 14 },
-            { name: 'ground', test: layers.ground, priority: 13 },
+            { name: 'base', test: layers.base, priority: 13 },
             {
               // With the icons that lists of several rooms draw.
               name: (id, graph) =>

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** Milliseconds from navigation until the user's header is painted, and until the first part has its rows. */
-export type Opened = { head: number; whole: number }
+export type Opened = { head: number; complete: number }
 
 /** Opens user pages as a link does, and waits for what a reader waits for, measured inside the page. */
 export const openPeople = (page: Page, ids: readonly number[]): Promise<Opened[]> =>
@@ -22,7 +22,7 @@ export const openPeople = (page: Page, ids: readonly number[]): Promise<Opened[]
       }
       return performance.now() - started
     }
-    const took: { head: number; whole: number }[] = []
+    const took: { head: number; complete: number }[] = []
     for (const id of people) {
       await new Promise((resolve) => setTimeout(resolve, 300))
       const started = performance.now()
@@ -34,7 +34,7 @@ export const openPeople = (page: Page, ids: readonly number[]): Promise<Opened[]
         const part = document.querySelector('article [role=tabpanel]')
         return (part?.querySelectorAll('tr, li, [role=row]').length ?? 0) > 1
       }
-      took.push({ head, whole: await until(() => hasHead() && hasLines(), started) })
+      took.push({ head, complete: await until(() => hasHead() && hasLines(), started) })
     }
     return took
   }, ids)

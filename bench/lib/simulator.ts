@@ -3,11 +3,11 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
 export type Difference = { userId: number; ours: number[]; theirs: number[] }
-type Told = Record<string, unknown>
+type Message = Record<string, unknown>
 
 export type Simulator = {
   /** Its last line, and its history's progress. */
-  progress(): { last: Told | undefined; filled: Told | undefined }
+  progress(): { last: Message | undefined; filled: Message | undefined }
   /** Ends by itself after comparing wallets with Greenroom; returns the differences. */
   checked: Promise<{ people: number; compared: number; wrong: Difference[] }>
   kill(): void
@@ -34,16 +34,16 @@ export function runSimulator(options: {
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   )
-  let last: Told | undefined
-  let filled: Told | undefined
+  let last: Message | undefined
+  let filled: Message | undefined
   const checked = new Promise<Awaited<Simulator['checked']>>((resolve, reject) => {
     let rest = ''
     child.stdout.on('data', (chunk) => {
       const lines = (rest + String(chunk)).split('\n')
       rest = lines.pop() ?? ''
       for (const line of lines) {
-        last = JSON.parse(line) as Told
-        if (last['filled']) filled = last['filled'] as Told
+        last = JSON.parse(line) as Message
+        if (last['filled']) filled = last['filled'] as Message
         if (last['check']) resolve(last['check'] as Awaited<Simulator['checked']>)
       }
     })

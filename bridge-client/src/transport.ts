@@ -14,10 +14,10 @@ export const defaultRetry: Retry = { attempts: 8, firstWaitMs: 250, longestWaitM
 
 export type Transport = {
   /** Returns any status below 400 (or 304); throws `BridgeError` for the rest, and after the last try. */
-  request(call: Wanted): Promise<Response>
+  request(call: HttpCall): Promise<Response>
 }
 
-export type Wanted = {
+export type HttpCall = {
   method: 'GET' | 'POST'
   /** Below the base address, with the query: `/app/v1/events`. */
   path: string
@@ -40,7 +40,7 @@ export function openTransport(options: {
   const base = options.url.replace(/\/+$/, '')
   const key = keyOf(options.secret)
 
-  async function once(call: Wanted, id: string): Promise<Response> {
+  async function once(call: HttpCall, id: string): Promise<Response> {
     // Every try gets its own timestamp and signature, since they expire; the id stays, so that it is taken once.
     const at = new Date()
     // Without a body, method and path are signed in its place.
@@ -67,20 +67,20 @@ export function openTransport(options: {
       const id = `msg_${randomUUID().replaceAll('-', '')}`
       for (let attempt = 1; ; attempt++) {
         let failure: BridgeError
-        let askedWaitMs = 0
+        let retryAfterMs = 0
         try {
           const response = await once(call, id)
           if (response.status < 400) return response
           failure = new BridgeError(response.status, await problemOf(response))
           if (!mayHelp(response.status)) throw failure
-          askedWaitMs = retryAfter(response)
+          retryAfterMs = retryAfter(response)
         } catch (error) {
           if (error instanceof BridgeError) throw error
           if (call.signal?.aborted) throw call.signal.reason
           failure = new BridgeError(null, `no answer from ${base}: ${wordsOf(error)}`, error)
         }
         if (attempt >= retry.attempts) throw failure
-        await pause(Math.max(askedWaitMs, waitAfter(attempt, Math.random(), retry)), call.signal)
+        await pause(Math.max(retryAfterMs, waitAfter(attempt, Math.random(), retry)), call.signal)
       }
     },
   }
@@ -105,8 +105,8 @@ export function waitAfter(
   chance: number,
   retry: Pick<Retry, 'firstWaitMs' | 'longestWaitMs'>,
 ): number {
-  const whole = Math.min(retry.longestWaitMs, retry.firstWaitMs * 2 ** Math.min(attempt - 1, 30))
-  return Math.round(whole / 2 + (whole / 2) * chance)
+  const fullWait = Math.min(retry.longestWaitMs, retry.firstWaitMs * 2 ** Math.min(attempt - 1, 30))
+  return Math.round(fullWait / 2 + (fullWait / 2) * chance)
 }
 
 function retryAfter(response: Response): number {

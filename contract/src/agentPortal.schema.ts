@@ -16,7 +16,7 @@ import {
   prose,
   reason,
   timeRange,
-  whole,
+  integer,
 } from './fields.ts'
 import { agentStates, backStates, purchaseKinds, purchaseStates, stockMovements } from './words.ts'
 
@@ -109,7 +109,7 @@ export const agentBuyInfo = {
 }
 export const agentPurchaseSave = {
   payload: z.object({
-    usdCents: whole(100, 100_000_000),
+    usdCents: integer(100, 100_000_000),
     /** The bank's reference. */
     reference: line(100, 3),
     /** An uploaded picture, purpose `purchaseProof`. */
@@ -130,7 +130,7 @@ export const agentSell = {
   payload: z.object({
     userId: id(),
     /** 2,000 to 1,000,000 (400003). */
-    tokens: whole(),
+    tokens: integer(),
     /** Idempotency key: chosen once per sale, and sent again if the answer was lost. */
     key: z.uuid(),
   }),
@@ -206,7 +206,7 @@ export const agentSalary = {
 }
 export const agentSalaryDeduct = {
   payload: z.object({
-    usdCents: whole(100, 100_000_000),
+    usdCents: integer(100, 100_000_000),
     /** Idempotency key: chosen once per deduction. */
     key: z.uuid(),
   }),

@@ -18,7 +18,7 @@ import {
   reason,
   rowId,
   timeRange,
-  whole,
+  integer,
 } from './fields.ts'
 import { backStates, purchaseKinds, purchaseStates, tradePatterns } from './words.ts'
 
@@ -72,7 +72,7 @@ export const agentSaleList = {
     userId: optional(id()),
     backState: optional(z.enum(backStates)),
     pattern: optional(z.enum(tradePatterns)),
-    ...range('tokens', whole(0)),
+    ...range('tokens', integer(0)),
     ...timeRange,
   }),
   answer: pageOf(saleRow),

@@ -17,7 +17,7 @@ import {
   rowId,
   timeRange,
   version,
-  whole,
+  integer,
 } from './fields.ts'
 import { limits } from './limits.ts'
 import { payoutAccount } from './payouts.schema.ts'
@@ -127,8 +127,8 @@ export const agentLimits = {
   payload: z.object({
     userId: id(),
     version: version(),
-    dayTokens: optional(whole(limits.sellMin, 1_000_000_000)),
-    saleTokens: optional(whole(limits.sellMin, limits.sellMax)),
+    dayTokens: optional(integer(limits.sellMin, 1_000_000_000)),
+    saleTokens: optional(integer(limits.sellMin, limits.sellMax)),
     countries: listOf(z.string().regex(/^[A-Z]{2}$/), 250),
   }),
   answer: nothing(),

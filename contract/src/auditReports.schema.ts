@@ -14,7 +14,7 @@ import {
   prose,
   rowId,
   timeRange,
-  whole,
+  integer,
 } from './fields.ts'
 import { reportActions, reportStates, sexes, userStates } from './words.ts'
 
@@ -89,7 +89,7 @@ const reportCase = z.object({
 
 export const reportClaim = {
   payload: z.object({
-    size: whole(1, 20),
+    size: integer(1, 20),
     sort: z.enum(['score', 'waiting']),
     userId: optional(id()),
     reason: optional(line(60)),
@@ -104,7 +104,7 @@ export const reportDecide = {
     reportIds: listOf(line(64), 200),
     action: z.enum(reportActions),
     /** Length of a ban or broadcast ban; 0 means permanent. */
-    hours: optional(whole(0, 24 * 365)),
+    hours: optional(integer(0, 24 * 365)),
     /** Which of the reports were false. */
     falseIds: optional(listOf(line(64), 200)),
     /** The text sent to the user when action is taken, in the user's language. */

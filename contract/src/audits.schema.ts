@@ -16,7 +16,7 @@ import {
   prose,
   rowId,
   timeRange,
-  whole,
+  integer,
 } from './fields.ts'
 import {
   auditKinds,
@@ -112,7 +112,7 @@ export const auditClaim = {
   payload: z.object({
     kind: itemKind,
     /** The number of items the caller wants to hold in total: one screen and the next. */
-    size: whole(1, 80),
+    size: integer(1, 80),
     /** By machine score, worst first; or by waiting time, oldest first. */
     sort: z.enum(['score', 'waiting']),
     ...queueFilters,
@@ -237,7 +237,7 @@ export const auditSettingsSave = {
   payload: z.object({
     blur: flag(),
     greyscale: flag(),
-    pageItems: whole(2, 40),
+    pageItems: integer(2, 40),
     view: z.enum(['grid', 'single']),
     sort: z.enum(['score', 'waiting']),
   }),

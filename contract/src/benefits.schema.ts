@@ -15,7 +15,7 @@ import {
   reason,
   rowId,
   timeText,
-  whole,
+  integer,
 } from './fields.ts'
 import { limits } from './limits.ts'
 import { benefitStates } from './words.ts'
@@ -86,9 +86,9 @@ export const benefitSave = {
     channels: optional(listOf(channelNumber(), 60)),
     from: timeText(),
     to: timeText(),
-    tokens: whole(0, limits.grantPerOperation),
-    freeMinutes: whole(0, 600),
-    budgetTokens: whole(1, limits.grantPerOperation),
+    tokens: integer(0, limits.grantPerOperation),
+    freeMinutes: integer(0, 600),
+    budgetTokens: integer(1, limits.grantPerOperation),
     reason: reason(),
   }),
   answer: z.object({ id: count(), approvalId: z.uuid() }),

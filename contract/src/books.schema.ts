@@ -1,6 +1,6 @@
 // Payloads and results of the books. Amounts are integers in their currency's unit: tokens, bonus, USD micros, USDT micros.
 import { z } from 'zod'
-import { can, count, instant, line, listPayload, optional, pageOf, reason, timeText, whole } from './fields.ts'
+import { can, count, instant, line, listPayload, optional, pageOf, reason, timeText, integer } from './fields.ts'
 import { bookHolders, closingChecks, currencies, monthStates } from './words.ts'
 
 /** `YYYY-MM`, a month of the platform's zone. */
@@ -68,7 +68,7 @@ export const booksFigures = {
   payload: z.object({
     /** The last month; the present one when omitted. */
     month: optional(month()),
-    months: optional(whole(1, 24)),
+    months: optional(integer(1, 24)),
   }),
   answer: z.object({
     /** Oldest first; the amounts of all lines have the same order. */

@@ -2,17 +2,17 @@
 import type { StateAnswer, StateName } from './bridge.schema.ts'
 
 /** Its meaning in one sentence, with example data. */
-export type Example<D> = { about: string; data: D }
+export type Example<D> = { description: string; data: D }
 
 export const hour = '2026-11-20T13:05:00.000Z'
 
 export const stateExamples: { [N in StateName]: Example<StateAnswer<N>> } = {
   parameters: {
-    about: 'Parameters that the front end needs; read `value` by its `type`.',
+    description: 'Parameters that the front end needs; read `value` by its `type`.',
     data: { version: 7, parameters: [{ key: 'platform_time_zone', type: 'timeZone', value: 'UTC' }] },
   },
   gifts: {
-    about: 'The gift template that is enabled in each scene, and the gifts that are sold now or will be.',
+    description: 'The gift template that is enabled in each scene, and the gifts that are sold now or will be.',
     data: {
       version: 7,
       gifts: [
@@ -43,7 +43,7 @@ export const stateExamples: { [N in StateName]: Example<StateAnswer<N>> } = {
     },
   },
   countries: {
-    about: 'Enabled countries, in the order to be shown.',
+    description: 'Enabled countries, in the order to be shown.',
     data: {
       version: 7,
       countries: [
@@ -58,7 +58,7 @@ export const stateExamples: { [N in StateName]: Example<StateAnswer<N>> } = {
     },
   },
   versions: {
-    about: 'The newest version of each app.',
+    description: 'The newest version of each app.',
     data: {
       versions: [
         {
@@ -74,11 +74,11 @@ export const stateExamples: { [N in StateName]: Example<StateAnswer<N>> } = {
     },
   },
   community: {
-    about: 'Posts and topics that stand above the rest, and topics that are hidden.',
+    description: 'Posts and topics that stand above the rest, and topics that are hidden.',
     data: { pinnedDynamics: ['post-77'], pinnedTopics: ['#music'], hiddenTopics: [] },
   },
   banners: {
-    about:
+    description:
       'Banners and activities that are shown now or will be; `shownTo` of the contract decides who sees which when.',
     data: {
       version: 7,
@@ -101,7 +101,7 @@ export const stateExamples: { [N in StateName]: Example<StateAnswer<N>> } = {
     },
   },
   adverts: {
-    about: 'Short texts that are shown now or will be, by language; English where a language has none.',
+    description: 'Short texts that are shown now or will be, by language; English where a language has none.',
     data: {
       version: 7,
       adverts: [
@@ -122,11 +122,11 @@ export const stateExamples: { [N in StateName]: Example<StateAnswer<N>> } = {
     },
   },
   accounts: {
-    about: 'Users who speak for the platform: mark them with their title.',
+    description: 'Users who speak for the platform: mark them with their title.',
     data: { version: 7, accounts: [{ userId: 100001, title: 'Greenroom Care' }] },
   },
   'users/{id}': {
-    about: 'One person: exact balances, the ban (null when there is none) and the flags.',
+    description: 'One person: exact balances, the ban (null when there is none) and the flags.',
     data: {
       userId: 100042,
       paidTokens: 400,
@@ -141,7 +141,7 @@ export const stateExamples: { [N in StateName]: Example<StateAnswer<N>> } = {
     },
   },
   'users/{id}/depositAddresses': {
-    about: 'Where this person may pay USDT to. The first request gives the addresses, and they stay theirs.',
+    description: 'Where this person may pay USDT to. The first request gives the addresses, and they stay theirs.',
     data: {
       addresses: [
         { chain: 'trc20', address: 'TWer2Ygk5TEheHp3TPuYeqxmB6SsGZmaL6' },

@@ -18,23 +18,23 @@ test('every event and command type is declared', () => {
 })
 
 test.each(Object.keys(eventData) as EventType[])('the example of %s matches its schema', (type) => {
-  const { about, data } = eventExamples[type]
-  expect(about).toMatch(/\.$/)
+  const { description, data } = eventExamples[type]
+  expect(description).toMatch(/\.$/)
   expect(eventData[type].parse(data)).toEqual(data)
   const line = exampleLine(type)
   expect(eventLine.parse(line)).toEqual(line)
 })
 
 test.each(Object.keys(commandData) as CommandType[])('the example of %s matches its schema', (type) => {
-  const { about, data } = commandExamples[type]
-  expect(about).toMatch(/\.$/)
+  const { description, data } = commandExamples[type]
+  expect(description).toMatch(/\.$/)
   expect(commandData[type].parse(data)).toEqual(data)
   const posted = exampleCommand(type, 'user:100042')
   expect(command.parse(posted)).toEqual(posted)
 })
 
 test.each(Object.keys(stateAnswers) as StateName[])('the example of state/%s matches its schema', (name) => {
-  const { about, data } = stateExamples[name]
-  expect(about).toMatch(/\.$/)
+  const { description, data } = stateExamples[name]
+  expect(description).toMatch(/\.$/)
   expect(stateAnswers[name].parse(data)).toEqual(data)
 })

@@ -4,53 +4,53 @@ import type { CommandData, CommandType } from './bridgeCommands.schema.ts'
 
 export const commandExamples: { [T in CommandType]: Example<CommandData<T>> } = {
   'user.banned': {
-    about:
+    description:
       'End the session, call and broadcast of this user, and let none of these devices in until then; null is permanent.',
     data: { userId: 100042, kind: 'both', deviceIds: ['d-7f31c0'], until: hour, reason: 'spam' },
   },
   'user.unbanned': {
-    about: 'The user may come in again.',
+    description: 'The user may come in again.',
     data: { userId: 100042, deviceIds: ['d-7f31c0'], reason: 'appeal' },
   },
   'user.loggedOut': {
-    about: 'End the sessions of this user, who may log in again.',
+    description: 'End the sessions of this user, who may log in again.',
     data: { userId: 100042, reason: 'security' },
   },
   'user.flagged': {
-    about: 'The flags of the user, all of them as they are now.',
+    description: 'The flags of the user, all of them as they are now.',
     data: { userId: 100042, marketAudit: false, security: true, internal: false },
   },
   'wallet.changed': {
-    about: 'The balances of the user after something that no event caused. Only the newest is delivered.',
+    description: 'The balances of the user after something that no event caused. Only the newest is delivered.',
     data: { userId: 100042, paidTokens: 400, promoTokens: 50, bonus: 1_200 },
   },
   'benefit.granted': {
-    about:
+    description:
       'A registration benefit. The tokens are in the wallet already; free minutes cover calls at prices up to a parameter, and `call.minute` answers how many are left.',
     data: { userId: 100042, benefitId: 3, name: 'Spring welcome', tokens: 200, freeMinutes: 5, freeMinutesLeft: 5 },
   },
   'live.warned': {
-    about: 'Show the anchor a warning.',
+    description: 'Show the anchor a warning.',
     data: { liveId: 'live-2201', userId: 100042, reason: 'dress code' },
   },
-  'live.stopped': { about: 'Stop the broadcast.', data: { liveId: 'live-2201', userId: 100042, reason: 'dress code' } },
+  'live.stopped': { description: 'Stop the broadcast.', data: { liveId: 'live-2201', userId: 100042, reason: 'dress code' } },
   'live.forbidden': {
-    about: 'The user may not broadcast until then; null is permanent.',
+    description: 'The user may not broadcast until then; null is permanent.',
     data: { userId: 100042, until: hour, reason: 'dress code' },
   },
-  'live.allowed': { about: 'The user may broadcast again.', data: { userId: 100042, reason: 'appeal' } },
-  'call.stopped': { about: 'End the call.', data: { callId: 'call-3301', reason: 'banned' } },
+  'live.allowed': { description: 'The user may broadcast again.', data: { userId: 100042, reason: 'appeal' } },
+  'call.stopped': { description: 'End the call.', data: { callId: 'call-3301', reason: 'banned' } },
   'audit.decided': {
-    about: 'What was submitted passed or failed; `text` is for the user.',
+    description: 'What was submitted passed or failed; `text` is for the user.',
     data: { itemId: 'photo-9001', userId: 100042, decision: 'passed', text: '' },
   },
   'content.removed': {
-    about: 'Take it down.',
+    description: 'Take it down.',
     data: { kind: 'dynamic', contentId: 'dyn-501', userId: 100042, reason: 'advertising' },
   },
-  'report.decided': { about: 'What came of a report.', data: { reportId: 'rep-31', action: 'warn' } },
+  'report.decided': { description: 'What came of a report.', data: { reportId: 'rep-31', action: 'warn' } },
   'message.send': {
-    about: 'Show a system message to these users, in their language.',
+    description: 'Show a system message to these users, in their language.',
     data: {
       messageId: '318',
       type: 'text+link',
@@ -61,11 +61,11 @@ export const commandExamples: { [T in CommandType]: Example<CommandData<T>> } = 
     },
   },
   'message.stop': {
-    about: 'Withdraw a system message from those who have not seen it.',
+    description: 'Withdraw a system message from those who have not seen it.',
     data: { messageId: '318', reason: 'wrong date' },
   },
   'config.changed': {
-    about: 'What `state/<key>` answers has changed; `value` is all of it. Only the newest of a key is delivered.',
+    description: 'What `state/<key>` answers has changed; `value` is all of it. Only the newest of a key is delivered.',
     data: {
       key: 'parameters',
       version: 7,
@@ -73,7 +73,7 @@ export const commandExamples: { [T in CommandType]: Example<CommandData<T>> } = 
     },
   },
   'version.published': {
-    about: 'The newest version of an app, for this share of its users, as `state/versions` has it now.',
+    description: 'The newest version of an app, for this share of its users, as `state/versions` has it now.',
     data: {
       app: 'greenroom',
       name: '2.4.0',
@@ -85,23 +85,23 @@ export const commandExamples: { [T in CommandType]: Example<CommandData<T>> } = 
     },
   },
   'guild.invited': {
-    about: 'A guild invites the user; answer with `guild.inviteAnswered`.',
+    description: 'A guild invites the user; answer with `guild.inviteAnswered`.',
     data: { guildId: 7, guildName: 'Aurora', userId: 100042, expiresAt: '2026-11-30T12:00:00.000Z' },
   },
   'guild.changed': {
-    about: 'A guild has another state, leader or settlement method.',
+    description: 'A guild has another state, leader or settlement method.',
     data: { guildId: 7, state: 'normal', method: 'guild pickup', leaderUserId: 100050 },
   },
   'guild.warned': {
-    about: 'A guild without anchors will dissolve.',
+    description: 'A guild without anchors will dissolve.',
     data: { guildId: 7, leaderUserId: 100050, day: 7, dissolvesAt: '2026-12-01T12:00:00.000Z' },
   },
   'guild.removed': {
-    about: 'The user is no longer a member, or no longer invited.',
+    description: 'The user is no longer a member, or no longer invited.',
     data: { guildId: 7, userId: 100042, reason: 'left' },
   },
   'settlement.published': {
-    about: "An anchor's week was approved: her payslip.",
+    description: "An anchor's week was approved: her payslip.",
     data: {
       guildId: 7,
       week: '2026-11-16',
@@ -123,11 +123,11 @@ export const commandExamples: { [T in CommandType]: Example<CommandData<T>> } = 
     },
   },
   'withdrawal.changed': {
-    about: 'A withdrawal has another state.',
+    description: 'A withdrawal has another state.',
     data: { withdrawalId: 'wd-9', userId: 100042, state: 'success', reason: '' },
   },
   'recharge.refund': {
-    about: 'Staff refund an order: do it at the gateway, then tell `recharge.refunded` with the same `refundId`.',
+    description: 'Staff refund an order: do it at the gateway, then tell `recharge.refunded` with the same `refundId`.',
     data: {
       refundId: '0197a1c2-7b00-7c3e-9d55-0a8d6a3f1c21',
       orderId: 'ord-41',
@@ -137,15 +137,15 @@ export const commandExamples: { [T in CommandType]: Example<CommandData<T>> } = 
     },
   },
   'recharge.changed': {
-    about: 'An order has another state.',
+    description: 'An order has another state.',
     data: { orderId: 'ord-41', userId: 100077, state: 'refunded' },
   },
   'agent.changed': {
-    about: 'An application to be a top-up agent, or the agent, has another state.',
+    description: 'An application to be a top-up agent, or the agent, has another state.',
     data: { userId: 100077, state: 'approved', reason: '', againFrom: null },
   },
   'agent.sold': {
-    about: 'A receipt for the buyer of a sale, or that Finance took it back.',
+    description: 'A receipt for the buyer of a sale, or that Finance took it back.',
     data: {
       userId: 100042,
       saleId: '0199f0c0-0000-7000-8000-000000000001',

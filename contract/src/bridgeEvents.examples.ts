@@ -4,7 +4,7 @@ import type { EventData, EventType } from './bridgeEvents.schema.ts'
 
 export const eventExamples: { [T in EventType]: Example<EventData<T>> } = {
   'user.registered': {
-    about: 'Someone has a new account.',
+    description: 'Someone has a new account.',
     data: {
       userId: 100042,
       nickname: 'Mila',
@@ -23,20 +23,20 @@ export const eventExamples: { [T in EventType]: Example<EventData<T>> } = {
     },
   },
   'user.updated': {
-    about: 'The profile changed: only the fields that did. Of two that set the same field, the later moment wins.',
+    description: 'The profile changed: only the fields that did. Of two that set the same field, the later moment wins.',
     data: { userId: 100042, nickname: 'Mila ✨', level: 12, fans: 318 },
   },
   'user.online': {
-    about: 'The user opened the app. Natural: may be sent any number of times.',
+    description: 'The user opened the app. Natural: may be sent any number of times.',
     data: { userId: 100042, platform: 'android', deviceId: 'd-7f31c0', ip: '203.0.113.7' },
   },
-  'user.offline': { about: 'The user left the app, after so many seconds.', data: { userId: 100042, seconds: 1_860 } },
+  'user.offline': { description: 'The user left the app, after so many seconds.', data: { userId: 100042, seconds: 1_860 } },
   'install.attributed': {
-    about: 'A device installed the app, from this channel.',
+    description: 'A device installed the app, from this channel.',
     data: { deviceId: 'd-7f31c0', channel: 'spring-04', platform: 'android', country: 'BR' },
   },
   'media.submitted': {
-    about: 'A profile text or picture waits for review. `score` and `labels` are what a machine thought of it.',
+    description: 'A profile text or picture waits for review. `score` and `labels` are what a machine thought of it.',
     data: {
       itemId: 'photo-9001',
       userId: 100042,
@@ -47,11 +47,11 @@ export const eventExamples: { [T in EventType]: Example<EventData<T>> } = {
     },
   },
   'certification.submitted': {
-    about: 'The user asks to be certified.',
+    description: 'The user asks to be certified.',
     data: { itemId: 'cert-77', userId: 100042, pictureUrls: ['https://cdn.example.com/c/77-1.jpg'] },
   },
   'dynamic.posted': {
-    about: 'The user posted to the community.',
+    description: 'The user posted to the community.',
     data: {
       dynamicId: 'dyn-501',
       userId: 100042,
@@ -61,15 +61,15 @@ export const eventExamples: { [T in EventType]: Example<EventData<T>> } = {
     },
   },
   'comment.posted': {
-    about: 'Someone commented on a post.',
+    description: 'Someone commented on a post.',
     data: { commentId: 'com-88', dynamicId: 'dyn-501', userId: 100077, text: 'What a view!' },
   },
   'greeting.submitted': {
-    about: 'A greeting that the user wants to send to many waits for review.',
+    description: 'A greeting that the user wants to send to many waits for review.',
     data: { itemId: 'greet-12', userId: 100042, text: 'Hi, how was your day?' },
   },
   'report.created': {
-    about: 'Someone reports someone; the place says where it happened.',
+    description: 'Someone reports someone; the place says where it happened.',
     data: {
       reportId: 'rep-31',
       reporterId: 100077,
@@ -81,11 +81,11 @@ export const eventExamples: { [T in EventType]: Example<EventData<T>> } = {
     },
   },
   'appeal.created': {
-    about: 'The user asks to look again at what was refused.',
+    description: 'The user asks to look again at what was refused.',
     data: { appealId: 'app-5', userId: 100042, itemId: 'photo-9001', text: 'It is me on the picture' },
   },
   'live.started': {
-    about: 'A broadcast began; `rate` is tokens a minute, 0 for a free room.',
+    description: 'A broadcast began; `rate` is tokens a minute, 0 for a free room.',
     data: {
       liveId: 'live-2201',
       userId: 100042,
@@ -96,51 +96,51 @@ export const eventExamples: { [T in EventType]: Example<EventData<T>> } = {
     },
   },
   'live.heartbeat': {
-    about: 'The broadcast goes on. After 60 seconds without one it has ended. Natural.',
+    description: 'The broadcast goes on. After 60 seconds without one it has ended. Natural.',
     data: { liveId: 'live-2201', viewers: 84 },
   },
   'live.snapshot': {
-    about: 'A picture of a broadcast or call, for the wall.',
+    description: 'A picture of a broadcast or call, for the wall.',
     data: { liveId: 'live-2201', url: 'https://cdn.example.com/s/2201-17.jpg', score: 0.03 },
   },
   'live.viewed': {
-    about: 'Someone watched a broadcast, for so many seconds.',
+    description: 'Someone watched a broadcast, for so many seconds.',
     data: { viewId: 'view-66', liveId: 'live-2201', userId: 100077, seconds: 340 },
   },
   'live.minute': {
-    about: 'A viewer of a paid room starts a minute. Money moves, or 60001.',
+    description: 'A viewer of a paid room starts a minute. Money moves, or 60001.',
     data: { liveId: 'live-2201', userId: 100077, minute: 1 },
   },
-  'live.ended': { about: 'The broadcast ended.', data: { liveId: 'live-2201', reason: 'anchor' } },
+  'live.ended': { description: 'The broadcast ended.', data: { liveId: 'live-2201', reason: 'anchor' } },
   'call.requested': {
-    about: 'Someone calls; `unitPrice` is tokens a started minute.',
+    description: 'Someone calls; `unitPrice` is tokens a started minute.',
     data: { callId: 'call-3301', callerId: 100077, calleeId: 100042, kind: 'video', unitPrice: 100 },
   },
   'call.answered': {
-    about: 'The call was answered; the first minute is held, or 60001 and there is no call.',
+    description: 'The call was answered; the first minute is held, or 60001 and there is no call.',
     data: { callId: 'call-3301' },
   },
   'call.minute': {
-    about: 'A minute began: it is paid, and the next one held. 60001: end the call when this minute is over.',
+    description: 'A minute began: it is paid, and the next one held. 60001: end the call when this minute is over.',
     data: { callId: 'call-3301', minute: 2 },
   },
   'call.ended': {
-    about:
+    description:
       'The call ended; its started minutes settle what single minutes missed. Under 10 seconds nothing is charged.',
     data: { callId: 'call-3301', reason: 'caller', seconds: 95, minutes: 2 },
   },
-  'match.requested': { about: 'Someone waits for a match.', data: { matchId: 'match-71', userId: 100077 } },
+  'match.requested': { description: 'Someone waits for a match.', data: { matchId: 'match-71', userId: 100077 } },
   'match.ended': {
-    about: 'The waiting ended.',
+    description: 'The waiting ended.',
     data: { matchId: 'match-71', outcome: 'matched', waitedSeconds: 4, callId: 'call-3301' },
   },
   'gift.sent': {
-    about: 'A gift; `tokens` is the price of all of them together. Answered with the new balances, or 60001.',
+    description: 'A gift; `tokens` is the price of all of them together. Answered with the new balances, or 60001.',
     data: { giftId: 12, senderId: 100077, receiverId: 100042, count: 10, tokens: 500, liveId: 'live-2201' },
   },
-  'text.charged': { about: 'A paid message.', data: { senderId: 100077, receiverId: 100042, tokens: 5 } },
+  'text.charged': { description: 'A paid message.', data: { senderId: 100077, receiverId: 100042, tokens: 5 } },
   'recharge.created': {
-    about: 'Someone is about to buy tokens.',
+    description: 'Someone is about to buy tokens.',
     data: {
       orderId: 'ord-41',
       userId: 100077,
@@ -154,16 +154,16 @@ export const eventExamples: { [T in EventType]: Example<EventData<T>> } = {
     },
   },
   'recharge.paid': {
-    about: 'The order was paid; the tokens belong to the user.',
+    description: 'The order was paid; the tokens belong to the user.',
     data: { orderId: 'ord-41', gatewayReference: 'GPA.3301-7789', feeUsdCents: 150, payerReference: 'card_5Hq2' },
   },
-  'recharge.failed': { about: 'The order was not paid.', data: { orderId: 'ord-41', reason: 'card declined' } },
+  'recharge.failed': { description: 'The order was not paid.', data: { orderId: 'ord-41', reason: 'card declined' } },
   'recharge.refunded': {
-    about: 'The money went back; tokens are taken as far as there are any, the rest is owed.',
+    description: 'The money went back; tokens are taken as far as there are any, the rest is owed.',
     data: { orderId: 'ord-41', kind: 'chargeback' },
   },
   'withdrawal.requested': {
-    about: 'The user asks to be paid; the bonus is held until finance decides. 60002 when there is too little.',
+    description: 'The user asks to be paid; the bonus is held until finance decides. 60002 when there is too little.',
     data: {
       withdrawalId: 'wd-9',
       userId: 100042,
@@ -172,15 +172,15 @@ export const eventExamples: { [T in EventType]: Example<EventData<T>> } = {
     },
   },
   'guild.inviteAnswered': {
-    about: 'The user answered the invitation of a guild.',
+    description: 'The user answered the invitation of a guild.',
     data: { guildId: 7, userId: 100042, accepted: true },
   },
   'guild.leaveRequested': {
-    about: 'The user wants to leave the guild.',
+    description: 'The user wants to leave the guild.',
     data: { guildId: 7, userId: 100042, reason: 'moving abroad' },
   },
   'guild.applied': {
-    about:
+    description:
       'A leader whose phone the app verified applies to register a guild; the answer has its id and account. She sets the password with a code.',
     data: {
       userId: 100050,
@@ -192,19 +192,19 @@ export const eventExamples: { [T in EventType]: Example<EventData<T>> } = {
     },
   },
   'agent.applied': {
-    about: 'Someone wants to sell tokens as a top-up agent.',
+    description: 'Someone wants to sell tokens as a top-up agent.',
     data: { userId: 100077, contact: '+55 11 98765 0077', note: 'runs a kiosk' },
   },
   'agent.purchaseRequested': {
-    about:
+    description:
       'A top-up agent asks inside the app to buy stock. Finance checks a bank transfer; salary is credited at once.',
     data: { purchaseId: 'pur-9', userId: 100077, kind: 'bank', usdCents: 50_000, reference: 'FT26327-001' },
   },
   'message.delivered': {
-    about: 'A system message reached these users.',
+    description: 'A system message reached these users.',
     data: { messageId: '318', userIds: [100042, 100043] },
   },
-  'message.read': { about: 'A system message was read.', data: { messageId: '318', userIds: [100042] } },
+  'message.read': { description: 'A system message was read.', data: { messageId: '318', userIds: [100042] } },
 }
 
 /** A money event's `result`: the affected wallets as they are now. */

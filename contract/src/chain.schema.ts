@@ -15,7 +15,7 @@ import {
   reason,
   rowId,
   timeRange,
-  whole,
+  integer,
 } from './fields.ts'
 import { depositStates, instructionStates, nodeStates, outflowKinds, payerKinds, usdtChains } from './words.ts'
 
@@ -247,7 +247,7 @@ export const walletRegister = {
 }
 
 export const gasSave = {
-  payload: z.object({ chain: chain(), usdCents: whole(1, 100_000_000), note: line(200) }),
+  payload: z.object({ chain: chain(), usdCents: integer(1, 100_000_000), note: line(200) }),
   answer: z.object({ id: z.uuid() }),
 }
 export const gasList = {

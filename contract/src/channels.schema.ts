@@ -20,7 +20,7 @@ import {
   timeRange,
   timeText,
   version,
-  whole,
+  integer,
 } from './fields.ts'
 import { payoutAccount } from './payouts.schema.ts'
 import { channelHints, channelTypes, payoutAccountKinds, payoutAccountStates, priceModels } from './words.ts'
@@ -45,9 +45,9 @@ const coefficient = () =>
 const termFields = {
   model: z.enum(priceModels),
   /** USD cents: for each counted install (CPA) or each day (fixed). */
-  priceCents: optional(whole(0, 10_000_000)),
+  priceCents: optional(integer(0, 10_000_000)),
   /** Hundredths of a percent of what users recharge (CPS). */
-  shareBp: optional(whole(0, 10_000)),
+  shareBp: optional(integer(0, 10_000)),
   coefficient: coefficient(),
 }
 

@@ -18,7 +18,7 @@ import {
   rowId,
   timeRange,
   version,
-  whole,
+  integer,
 } from './fields.ts'
 
 const endpoint = () => z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(500)])
@@ -72,7 +72,7 @@ export const clientDelete = { payload: z.object({ clientId: rowId(), reason: rea
  * end.
  */
 export const clientSecretRotate = {
-  payload: z.object({ clientId: rowId(), keepHours: whole(0, 168) }),
+  payload: z.object({ clientId: rowId(), keepHours: integer(0, 168) }),
   answer: z.object({ approvalId: z.string() }),
 }
 /** A new secret, shown once to the staff member who requested it. */
@@ -84,7 +84,7 @@ export const clientSecretEnd = { payload: z.object({ secretId: rowId(), reason: 
 
 /** The last hour by minute and by type; lag is arrival time minus `at`. */
 export const bridgeTraffic = {
-  payload: z.object({ clientId: optional(rowId()), minutes: optional(whole(1, 1_440)) }),
+  payload: z.object({ clientId: optional(rowId()), minutes: optional(integer(1, 1_440)) }),
   answer: z.object({
     minutes: z.array(
       z.object({

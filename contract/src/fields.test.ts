@@ -1,22 +1,22 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { flag, jsonOf, line, listOf, listPayload, optional, prose, range, timeText, whole } from './fields.ts'
+import { flag, jsonOf, line, listOf, listPayload, optional, prose, range, timeText, integer } from './fields.ts'
 
 describe('form fields sent as text', () => {
   it('parses whole numbers of every size exactly, and nothing else', () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), (n) => {
-        expect(whole().parse(String(n))).toBe(n)
+        expect(integer().parse(String(n))).toBe(n)
       }),
     )
     for (const bad of ['', ' ', '1.5', '1e3', '0x10', 'NaN', '9007199254740993', '١٢'])
-      expect(whole().safeParse(bad).success).toBe(false)
+      expect(integer().safeParse(bad).success).toBe(false)
   })
 
   it('enforces bounds', () => {
-    expect(whole(1, 5).safeParse('0').success).toBe(false)
-    expect(whole(1, 5).parse('5')).toBe(5)
+    expect(integer(1, 5).safeParse('0').success).toBe(false)
+    expect(integer(1, 5).parse('5')).toBe(5)
   })
 
   it('parses flags', () => {
@@ -26,10 +26,10 @@ describe('form fields sent as text', () => {
   })
 
   it('parses lists and enforces their limits', () => {
-    expect(listOf(whole()).parse('3, 5,8')).toEqual([3, 5, 8])
-    expect(listOf(whole()).parse('')).toEqual([])
-    expect(listOf(whole()).safeParse('3,x').success).toBe(false)
-    expect(listOf(whole(), 2).safeParse('1,2,3').success).toBe(false)
+    expect(listOf(integer()).parse('3, 5,8')).toEqual([3, 5, 8])
+    expect(listOf(integer()).parse('')).toEqual([])
+    expect(listOf(integer()).safeParse('3,x').success).toBe(false)
+    expect(listOf(integer(), 2).safeParse('1,2,3').success).toBe(false)
   })
 
   it('parses structured values', () => {
@@ -38,7 +38,7 @@ describe('form fields sent as text', () => {
   })
 
   it('treats an empty field as absent', () => {
-    const schema = z.object({ n: optional(whole(1)) })
+    const schema = z.object({ n: optional(integer(1)) })
     expect(schema.parse({ n: '' })).toEqual({ n: undefined })
     expect(schema.parse({})).toEqual({})
     expect(schema.safeParse({ n: '0' }).success).toBe(false)
@@ -59,7 +59,7 @@ it('accepts both time formats', () => {
 })
 
 describe('a range of a list', () => {
-  const schema = listPayload({ ...range('age', whole(0, 150)), ...range('tokens', whole(0)) })
+  const schema = listPayload({ ...range('age', integer(0, 150)), ...range('tokens', integer(0)) })
   const faults = (payload: object) => schema.safeParse(payload).error?.issues.map((issue) => issue.path.join('.')) ?? []
 
   it('must have a maximum greater than its minimum', () => {

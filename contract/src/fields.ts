@@ -20,13 +20,13 @@ const numeric = (text: string) => (/^-?\d{1,16}$/.test(text.trim()) ? Number(tex
 export const maxInteger = 2 ** 31 - 1
 
 /** A whole number, never above 2^53. */
-export const whole = (min: number = Number.MIN_SAFE_INTEGER, max: number = Number.MAX_SAFE_INTEGER) =>
+export const integer = (min: number = Number.MIN_SAFE_INTEGER, max: number = Number.MAX_SAFE_INTEGER) =>
   fromText(numeric, z.number().int().min(min).max(max))
 
-export const id = () => whole(1)
+export const id = () => integer(1)
 
 /** Id of a row stored as a PostgreSQL `integer`: everything except app users. */
-export const rowId = () => whole(1, maxInteger)
+export const rowId = () => integer(1, maxInteger)
 
 /** `true`/`false`, also written `1`/`0`. */
 export const flag = () =>
@@ -98,12 +98,12 @@ export function optional<T extends z.ZodType>(schema: T) {
 export const reason = () => prose(500, 1)
 
 /** The version that the write is based on; a stale one is refused with 20000. */
-export const version = () => whole(1, maxInteger)
+export const version = () => integer(1, maxInteger)
 
 /** Parameters of every list besides its filters; `after` is the `next` of the previous answer. */
 export const paging = {
-  current: optional(whole(1, 1_000_000)),
-  size: optional(whole(1, limits.pageSize)),
+  current: optional(integer(1, 1_000_000)),
+  size: optional(integer(1, limits.pageSize)),
   after: optional(z.string().max(1_000)),
   sort: optional(z.string().regex(/^-?[a-zA-Z]{1,40}$/)),
   export: optional(z.enum(['xlsx', 'csv'])),

@@ -16,14 +16,14 @@ import {
   rowId,
   timeText,
   version,
-  whole,
+  integer,
 } from './fields.ts'
 import { limits } from './limits.ts'
 import { shownStates } from './shown.ts'
 import { giftTypes } from './words.ts'
 
 const name = () => line(limits.giftName)
-const price = () => whole(1, limits.grantPerOperation)
+const price = () => integer(1, limits.grantPerOperation)
 const type = () => z.enum(giftTypes)
 const names = z.object({ en: z.string(), cn: z.string() })
 const file = z.object({ fileId: z.string(), url: z.string() })
@@ -46,7 +46,7 @@ const editable = {
   continuous: flag(),
   /** Sending it is shown across the screen of everyone in the room. */
   floatingScreen: flag(),
-  sort: whole(1, 9_999),
+  sort: integer(1, 9_999),
   pictureId: z.uuid(),
   animationId: optional(z.uuid()),
   from: optional(timeText()),

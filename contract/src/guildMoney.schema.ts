@@ -19,7 +19,7 @@ import {
   rowId,
   timeRange,
   version,
-  whole,
+  integer,
 } from './fields.ts'
 import { deductionKinds, planKinds, planStates } from './words.ts'
 
@@ -35,7 +35,7 @@ const mostCents = 100_000_000_00
 /** Half-open levels by their lower bounds: the first begins at 0, each further one higher. */
 const levels = () =>
   z
-    .array(z.object({ fromCents: whole(0, mostCents), rateBp: whole(0, 10_000) }))
+    .array(z.object({ fromCents: integer(0, mostCents), rateBp: integer(0, 10_000) }))
     .min(1)
     .max(20)
     .refine((all) => all[0]?.fromCents === 0, { params: { reason: 'plan.fromZero' } })
@@ -43,7 +43,7 @@ const levels = () =>
 /** An anchor gets the highest step whose points and valid days they reached. Each step needs more points than the previous one. */
 const salary = () =>
   z
-    .array(z.object({ points: whole(1, 1_000_000_000), days: whole(0, 7), usdCents: whole(0, mostCents) }))
+    .array(z.object({ points: integer(1, 1_000_000_000), days: integer(0, 7), usdCents: integer(0, mostCents) }))
     .max(20)
     .refine((all) => rises(all.map(({ points }) => points)), { params: { reason: 'plan.salaryRises' } })
 
@@ -99,8 +99,8 @@ export const planPreview = {
   payload: z.object({
     id: rowId(),
     /** Guilds after this id. */
-    afterGuildId: optional(whole(0, 2 ** 31 - 1)),
-    size: optional(whole(1, 500)),
+    afterGuildId: optional(integer(0, 2 ** 31 - 1)),
+    size: optional(integer(1, 500)),
   }),
   answer: z.object({
     /** Mondays, the oldest first. */
@@ -163,10 +163,10 @@ export const deductionSave = {
   payload: z.object({
     /** The kind of the ids. */
     of: z.enum(['guild', 'anchor']),
-    ids: listOf(whole(1)),
+    ids: listOf(integer(1)),
     kind: z.enum(deductionKinds),
     /** Amount for each. */
-    usdCents: whole(1, 100_000_00),
+    usdCents: integer(1, 100_000_00),
     week: week(),
     reason: reason(),
   }),

@@ -19,7 +19,7 @@ import {
   rowId,
   timeRange,
   version,
-  whole,
+  integer,
 } from './fields.ts'
 import { limits } from './limits.ts'
 import { guildEvents, guildStates, settlementMethods } from './words.ts'
@@ -49,7 +49,7 @@ export const unionRegisterCheck = {
     userNumber: text(40),
     leaderEmail: text(320),
     leaderName: text(200),
-    parentId: optional(whole(0, maxInteger)),
+    parentId: optional(integer(0, maxInteger)),
     sysInviterId: text(40),
     smsCode: optional(code()),
   }),
@@ -66,7 +66,7 @@ export const unionRegister = {
     leaderPhone: z.string().trim(),
     cmsUserName: z.string().trim(),
     cmsPassWord: z.string(),
-    parentId: optional(whole(0, maxInteger)),
+    parentId: optional(integer(0, maxInteger)),
     smsCode: code(),
     sysInviterId: text(40),
   }),
@@ -139,7 +139,7 @@ const guildFilters = {
   method: optional(z.enum(settlementMethods)),
   /** Its sub-agencies. */
   parentId: optional(rowId()),
-  ...range('members', whole(0, maxInteger)),
+  ...range('members', integer(0, maxInteger)),
   /** When it was registered. */
   ...timeRange,
 }
@@ -151,7 +151,7 @@ const leaderFields = {
   areaCode: areaCode(),
   leaderPhone: z.string().trim().max(40),
 }
-const rateBp = () => whole(0, 10_000)
+const rateBp = () => integer(0, 10_000)
 
 export const guildLeader = {
   payload: z.object({ guildId: rowId(), version: version(), ...leaderFields, reason: reason() }),
@@ -165,7 +165,7 @@ export const guildRate = {
 }
 export const guildParent = {
   /** Without a parent: moves to the platform. */
-  payload: z.object({ guildId: rowId(), parentId: optional(whole(0, maxInteger)), reason: reason() }),
+  payload: z.object({ guildId: rowId(), parentId: optional(integer(0, maxInteger)), reason: reason() }),
   answer: nothing(),
 }
 export const guildReveal = {
@@ -208,7 +208,7 @@ export const guildAccountSave = {
   answer: z.object({ userId: id(), password: z.string() }),
 }
 export const guildAccountStatus = {
-  payload: z.object({ ids: listOf(rowId()), status: z.union([whole(0, 0), whole(1, 1)]) }),
+  payload: z.object({ ids: listOf(rowId()), status: z.union([integer(0, 0), integer(1, 1)]) }),
   answer: outcomes(),
 }
 export const guildAccountReset = {

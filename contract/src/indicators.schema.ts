@@ -12,7 +12,7 @@ import {
   personRef,
   rowId,
   timeText,
-  whole,
+  integer,
 } from './fields.ts'
 
 const dashboard = z.enum(dashboardKeys)
@@ -29,7 +29,7 @@ export const filters = {
   startTimeStr: optional(timeText()),
   endTimeStr: optional(timeText()),
   /** Instead of a span: the number of days up to today. */
-  days: optional(whole(1, mostDashboardDays)),
+  days: optional(integer(1, mostDashboardDays)),
   country: optional(listOf(z.string().regex(/^[A-Z]{2}$/), mostValues)),
   channel: optional(listOf(line(60), mostValues)),
   platform: optional(listOf(platform, 3)),

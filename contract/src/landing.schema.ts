@@ -16,7 +16,7 @@ import {
   prose,
   rowId,
   version,
-  whole,
+  integer,
 } from './fields.ts'
 import { landingTemplates, textLanguages } from './words.ts'
 
@@ -141,10 +141,10 @@ export const landingPublish = {
   payload: z.object({
     id: rowId(),
     version: version(),
-    a: whole(1, 10_000),
-    b: optional(whole(1, 10_000)),
+    a: integer(1, 10_000),
+    b: optional(integer(1, 10_000)),
     /** Percentage of visitors who see B. */
-    shareB: optional(whole(1, 99)),
+    shareB: optional(integer(1, 99)),
   }),
   answer: nothing(),
 }

@@ -16,7 +16,7 @@ import {
   personRef,
   reason,
   timeRange,
-  whole,
+  integer,
 } from './fields.ts'
 import { callStates, forbidHours, forbidStates, recordStates, userStates } from './words.ts'
 
@@ -318,14 +318,14 @@ export const liveUserInfo = {
 
 /** Hours of a broadcast ban; 0 means permanent. */
 const hours = () =>
-  whole(0, 168).refine((value) => (forbidHours as readonly number[]).includes(value), 'not a step of the ladder')
+  integer(0, 168).refine((value) => (forbidHours as readonly number[]).includes(value), 'not a step of the ladder')
 
 export const liveForbiddenList = {
   payload: listPayload({
     userId: optional(id()),
     forbidId: optional(z.uuid()),
     state: optional(z.enum(forbidStates)),
-    hours: optional(whole(0, 168)),
+    hours: optional(integer(0, 168)),
     by: optional(line(50)),
     ...timeRange,
   }),
@@ -389,8 +389,8 @@ export const liveMonitor = {
     userId: optional(id()),
     /** Only tiles with untreated reports. */
     reported: optional(flag()),
-    page: optional(whole(1, 1_000)),
-    size: optional(whole(1, 25)),
+    page: optional(integer(1, 1_000)),
+    size: optional(integer(1, 25)),
   }),
   answer: z.object({
     tiles: z.array(tile),

@@ -19,7 +19,7 @@ import {
   rowId,
   timeText,
   version,
-  whole,
+  integer,
 } from './fields.ts'
 import {
   messageSendTypes,
@@ -164,7 +164,7 @@ export const messageSize = {
 
 /** Sends it to these users at once; not counted in any figure. */
 export const messageTest = {
-  payload: z.object({ id: rowId(), userIds: listOf(whole(1), 20) }),
+  payload: z.object({ id: rowId(), userIds: listOf(integer(1), 20) }),
   answer: z.object({ sent: count() }),
 }
 

@@ -17,7 +17,7 @@ import {
   rowId,
   timeText,
   version,
-  whole,
+  integer,
 } from './fields.ts'
 import { limits } from './limits.ts'
 import { schemasOf } from './record.schema.ts'
@@ -51,7 +51,7 @@ const texts = () =>
   )
 
 const kind = () => z.enum(placementKinds)
-const build = () => whole(0, 1_000_000_000)
+const build = () => integer(0, 1_000_000_000)
 
 const editable = {
   kind: kind(),
@@ -63,7 +63,7 @@ const editable = {
   texts: optional(texts()),
   link: optional(appLink()),
   position: z.enum(allPositions),
-  sort: whole(1, 9_999),
+  sort: integer(1, 9_999),
   countries: optional(listOf(country(), 250)),
   sex: optional(z.enum(sexes)),
   languages: optional(listOf(language())),

@@ -15,7 +15,7 @@ import {
   reason,
   rowId,
   timeRange,
-  whole,
+  integer,
 } from './fields.ts'
 import { payoutAccountKinds, payoutAccountStates, payoutRequestStates } from './words.ts'
 
@@ -134,7 +134,7 @@ export const payoutRequestList = {
   answer: pageOf(requestRow),
 }
 export const payoutRequestSave = {
-  payload: z.object({ usdCents: whole(1, 1_000_000_000_00) }),
+  payload: z.object({ usdCents: integer(1, 1_000_000_000_00) }),
   answer: z.object({ id: count() }),
 }
 export const payoutRequestDecide = {

@@ -17,7 +17,7 @@ import {
   rowId,
   timeText,
   version,
-  whole,
+  integer,
 } from './fields.ts'
 import { type Field, type Filter, type RecordSpec, type Shown, sentAs, type Verb, type Wire } from './record.ts'
 
@@ -39,7 +39,7 @@ function sent(field: Field | Filter): z.ZodType {
       return field.lines ? prose(field.max ?? 500, 'blank' in field ? 0 : 1) : line(field.max ?? 200)
     }
     case 'whole':
-      return whole(field.min, field.max)
+      return integer(field.min, field.max)
     case 'flag':
       return flag()
     case 'choice':

@@ -14,7 +14,7 @@ import {
   reason,
   rowId,
   timeRange,
-  whole,
+  integer,
 } from './fields.ts'
 import {
   sanctionsAgreements,
@@ -118,7 +118,7 @@ export const sanctionsStart = {
 /** Bytes of each part but the last. */
 export const sanctionsPartBytes = 4 * 1024 * 1024
 export const sanctionsPart = {
-  payload: z.object({ listId: rowId(), number: whole(0, 1_000), last: flag() }),
+  payload: z.object({ listId: rowId(), number: integer(0, 1_000), last: flag() }),
   answer: z.object({ entries: count(), state: z.enum(sanctionsListStates), approvalId: z.uuid().optional() }),
 }
 

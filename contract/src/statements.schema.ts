@@ -17,7 +17,7 @@ import {
   rowId,
   timeRange,
   version,
-  whole,
+  integer,
 } from './fields.ts'
 import { differenceKinds, differenceStates, differenceStatuses, statementItems, statementStates } from './words.ts'
 
@@ -128,15 +128,15 @@ export const statementStart = {
     fromDay: day(),
     toDay: day(),
     /** Balances that the statement prints, in the smallest unit. */
-    opening: optional(whole()),
-    closing: optional(whole()),
+    opening: optional(integer()),
+    closing: optional(integer()),
   }),
   answer: z.object({ statementId: count() }),
 }
 /** Bytes of each part but the last. */
 export const statementPartBytes = 4 * 1024 * 1024
 export const statementPart = {
-  payload: z.object({ statementId: rowId(), number: whole(0, 1_000), last: flag() }),
+  payload: z.object({ statementId: rowId(), number: integer(0, 1_000), last: flag() }),
   answer: z.object({ lines: count(), state: z.enum(statementStates), stateReason: z.string() }),
 }
 
@@ -199,7 +199,7 @@ const difference = z.object({
 export const differenceList = {
   payload: listPayload({
     statementId: optional(rowId()),
-    differenceId: optional(whole(1)),
+    differenceId: optional(integer(1)),
     gateway: optional(line(40)),
     kind: optional(z.enum(differenceKinds)),
     status: optional(z.enum(differenceStatuses)),
@@ -210,7 +210,7 @@ export const differenceList = {
   answer: pageOf(difference),
 }
 export const differenceInfo = {
-  payload: z.object({ differenceId: whole(1) }),
+  payload: z.object({ differenceId: integer(1) }),
   answer: difference.extend({
     notes: z.array(
       z.object({
@@ -223,16 +223,16 @@ export const differenceInfo = {
   }),
 }
 export const differenceNote = {
-  payload: z.object({ differenceId: whole(1), text: prose(1_000, 1) }),
+  payload: z.object({ differenceId: integer(1), text: prose(1_000, 1) }),
   answer: z.object({}),
 }
 export const differenceClose = {
-  payload: z.object({ ids: listOf(whole(1)), close: flag(), reason: reason() }),
+  payload: z.object({ ids: listOf(integer(1)), close: flag(), reason: reason() }),
   answer: outcomes(),
 }
 export const differenceMatch = {
   payload: z.object({
-    ids: listOf(whole(1), 100),
+    ids: listOf(integer(1), 100),
     /** The order, if none is suggested or another one is right; for one difference at a time. */
     orderId: optional(line(100)),
     reason: reason(),

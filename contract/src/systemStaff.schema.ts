@@ -19,7 +19,7 @@ import {
   rowIds,
   timeRange,
   version,
-  whole,
+  integer,
 } from './fields.ts'
 import { key, level } from './system.schema.ts'
 
@@ -65,7 +65,7 @@ const staffFields = {
 export const staffList = {
   payload: listPayload({
     q: optional(line(100)),
-    status: optional(whole(0, 3)),
+    status: optional(integer(0, 3)),
     roleId: optional(rowId()),
     ...timeRange,
   }),
@@ -99,7 +99,7 @@ export const staffUpdate = {
 }
 
 export const staffStatus = {
-  payload: z.object({ ids: rowIds(), status: z.union([whole(0, 0), whole(1, 1)]), reason: optional(prose(500)) }),
+  payload: z.object({ ids: rowIds(), status: z.union([integer(0, 0), integer(1, 1)]), reason: optional(prose(500)) }),
   answer: outcomes(),
 }
 
@@ -223,8 +223,8 @@ const menuFields = {
   nameEn: line(50),
   nameCn: line(50),
   icon: optional(key(40)),
-  cacheAble: optional(whole(0, 1)),
-  sort: optional(whole(0, 9_999)),
+  cacheAble: optional(integer(0, 1)),
+  sort: optional(integer(0, 9_999)),
 }
 
 export const menuTree = { payload: z.object({}), answer: z.object({ menus: z.array(menuNode) }) }
@@ -234,7 +234,7 @@ export const roleMenus = { payload: z.object({}), answer: z.object({ menus: z.ar
 
 export const menuSave = {
   payload: z.object({
-    parentId: whole(0, maxInteger),
+    parentId: integer(0, maxInteger),
     type: z.enum(['catalogue', 'menu']),
     /** A screen's path, or an https URL that opens in a new tab; empty for a folder. */
     path: optional(z.string().trim().max(500)),
@@ -247,7 +247,7 @@ export const menuUpdate = {
   payload: z.object({
     id: rowId(),
     version: version(),
-    parentId: optional(whole(0, maxInteger)),
+    parentId: optional(integer(0, maxInteger)),
     path: optional(z.string().trim().max(500)),
     ...menuFields,
   }),

@@ -20,7 +20,7 @@ import {
   timeRange,
   timeText,
   version,
-  whole,
+  integer,
 } from './fields.ts'
 import { limits } from './limits.ts'
 import { banKinds, grantKinds, sexes, userFlags, userStates } from './words.ts'
@@ -69,17 +69,17 @@ export const userList = {
     /** An id, or part of a nickname; with fewer than three letters or digits in a row, its prefix. */
     q: optional(line(60)),
     sex: optional(sex),
-    ...range('age', whole(0, 150)),
+    ...range('age', integer(0, 150)),
     country: optional(line(2)),
     channel: optional(line(60)),
-    ...range('level', whole(0, 1_000)),
+    ...range('level', integer(0, 1_000)),
     vipType: optional(line(30)),
-    riskMin: optional(whole(0, 10)),
+    riskMin: optional(integer(0, 10)),
     state: optional(userState),
     flag: optional(z.enum([...userFlags, 'certified'])),
     online: optional(flag()),
-    ...range('tokens', whole(0)),
-    ...range('bonus', whole(0)),
+    ...range('tokens', integer(0)),
+    ...range('bonus', integer(0)),
     /** Registration time. */
     ...timeRange,
     onlineStartStr: optional(timeText()),
@@ -151,7 +151,7 @@ const moneyPayload = z.object({
   operationId: optional(z.uuid()),
   ids: userIds(),
   /** Per user. */
-  tokens: whole(1, limits.grantPerOperation),
+  tokens: integer(1, limits.grantPerOperation),
   kind: z.enum(grantKinds),
   reason: reason(),
 })
@@ -188,7 +188,7 @@ export const userBan = {
     ids: userIds(),
     kind: z.enum(banKinds),
     /** 0 means permanent. */
-    hours: whole(0, 24 * 365),
+    hours: integer(0, 24 * 365),
     reason: reason(),
   }),
   answer: outcomes(),
@@ -257,7 +257,7 @@ export const deviceList = {
     userId: optional(id()),
     platform: optional(z.enum(['ios', 'android', 'web'])),
     /** Devices shared by at least this many accounts. */
-    usersMin: optional(whole(1, 1_000_000)),
+    usersMin: optional(integer(1, 1_000_000)),
     banned: optional(flag()),
     ...timeRange,
   }),
@@ -276,7 +276,7 @@ export const deviceUserList = {
   ),
 }
 export const deviceBan = {
-  payload: z.object({ ids: listOf(line(64)), hours: whole(0, 24 * 365), reason: reason() }),
+  payload: z.object({ ids: listOf(line(64)), hours: integer(0, 24 * 365), reason: reason() }),
   answer: outcomes(),
 }
 export const deviceUnban = { payload: z.object({ ids: listOf(line(64)), reason: reason() }), answer: outcomes() }

@@ -17,7 +17,7 @@ import {
   range,
   reason,
   timeRange,
-  whole,
+  integer,
 } from './fields.ts'
 import { payoutAccount } from './payouts.schema.ts'
 import { payoutAccountKinds, riskReasons, withdrawalMoments, withdrawalStates } from './words.ts'
@@ -92,7 +92,7 @@ export const withdrawalList = {
     held: optional(flag()),
     risk: optional(z.enum(riskReasons)),
     /** Whole dollars. */
-    ...range('usd', whole(0)),
+    ...range('usd', integer(0)),
     /** Which time the span refers to; by default the request. */
     moment: optional(z.enum(withdrawalMoments)),
     ...timeRange,
@@ -117,7 +117,7 @@ export const withdrawalInfo = {
 
 export const withdrawalClaim = {
   payload: z.object({
-    size: whole(1, 20),
+    size: integer(1, 20),
     sort: z.enum(['risk', 'waiting']),
     userId: optional(id()),
     method: optional(z.enum(payoutAccountKinds)),

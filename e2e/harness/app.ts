@@ -10,12 +10,12 @@ import { unique } from './people.ts'
 import { png } from './picture.ts'
 import type { Server } from './server.ts'
 
-export type Told = { [K in EventType]: { type: K; data: EventData<K>; at?: Date } }[EventType]
+export type AppEvent = { [K in EventType]: { type: K; data: EventData<K>; at?: Date } }[EventType]
 export type Heard = { type: CommandType; data: Record<string, unknown> }
 
 export type App = {
   /** Sends events that must all be accepted. */
-  tell(...events: Told[]): Promise<void>
+  tell(...events: AppEvent[]): Promise<void>
   /** URL of one of its pictures: a grey square. */
   picture(grey: number): string
   /** Received commands, oldest first, each once. */

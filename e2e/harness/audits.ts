@@ -3,7 +3,7 @@ import { appUser } from './appUsers.ts'
 import { unique } from './people.ts'
 import type { Server } from './server.ts'
 
-type Wanted = {
+type ReviewOptions = {
   kind?: string
   state?: 'passed' | 'failed'
   nickname?: string
@@ -20,7 +20,7 @@ type Wanted = {
 export type Decided = { itemId: string; userId: number; nickname: string }
 
 /** An item whose first review ended half an hour after it arrived. */
-export async function decidedItem(server: Server, options: Wanted = {}): Promise<Decided> {
+export async function decidedItem(server: Server, options: ReviewOptions = {}): Promise<Decided> {
   const { state = 'passed', kind = 'photo', by = 'reviewer1', decided = 10, disagrees } = options
   const { id: userId, nickname } = await appUser(server, options.nickname ? { nickname: options.nickname } : {})
   const itemId = unique(`${kind}-`)

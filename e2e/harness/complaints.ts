@@ -30,8 +30,8 @@ async function listen(context: BrowserContext): Promise<string[]> {
   await context.exposeBinding('complainAboutPolicy', (_source, what: string) => void heard.push(what))
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {
-      const told = globalThis as unknown as { complainAboutPolicy(what: string): void }
-      told.complainAboutPolicy(`content policy ${event.violatedDirective} stops ${event.blockedURI} ${event.sample}`)
+      const page = globalThis as unknown as { complainAboutPolicy(what: string): void }
+      page.complainAboutPolicy(`content policy ${event.violatedDirective} stops ${event.blockedURI} ${event.sample}`)
     })
   })
   context.on('page', (page) => page.on('crash', () => heard.push('the page crashed')))

@@ -7,13 +7,13 @@ import { unique } from './people.ts'
 import type { Server } from './server.ts'
 
 type Content = 'photo' | 'avatar' | 'cover' | 'library' | 'basic' | 'greeting' | 'official' | 'dynamic'
-type Told = EventLine & { type: string; data: Record<string, unknown> }
+type SimulatedEvent = EventLine & { type: string; data: Record<string, unknown> }
 
 export type Simulated = {
   /** Sends events that must all be accepted. */
   tell(events: readonly EventLine[]): Promise<void>
   /** Submits the first `count` pending items of a kind, with their users. */
-  submit(kind: Content, count: number): Promise<Told[]>
+  submit(kind: Content, count: number): Promise<SimulatedEvent[]>
   close(): Promise<void>
 }
 
@@ -22,9 +22,12 @@ const day = 24 * 60 * 60 * 1_000
 /**
  * Avatars are wherever the app keeps them; the page's policy allows those of the simulated app that the server runs.
  */
-const withoutFace = (event: Told): Told => ({ ...event, data: { ...event.data, avatarUrl: undefined } })
+const withoutFace = (event: SimulatedEvent): SimulatedEvent => ({
+  ...event,
+  data: { ...event.data, avatarUrl: undefined },
+})
 
-const contentOf = ({ type, data }: Told): Content | undefined => {
+const contentOf = ({ type, data }: SimulatedEvent): Content | undefined => {
   if (type === 'media.submitted') return data['kind'] as Content
   if (type === 'greeting.submitted') return 'greeting'
   if (type === 'certification.submitted') return 'official'
@@ -49,15 +52,15 @@ export async function openSimulated(server: Server): Promise<Simulated> {
     media: `http://127.0.0.1:${media.port}`,
     tag: unique('t'),
   })
-  const registered = new Map<number, Told>()
-  const waiting: Told[] = []
+  const registered = new Map<number, SimulatedEvent>()
+  const waiting: SimulatedEvent[] = []
 
   /** Continues the history until there is enough of a kind. */
   const make = (kind: Content, count: number) => {
     while (waiting.filter((event) => contentOf(event) === kind).length < count && world.now < Date.now()) {
-      for (const told of world.advance(Date.now(), 2_000)) {
-        world.answered(told, { id: told.event.id, status: 'accepted' })
-        const event = told.event as unknown as Told
+      for (const happened of world.advance(Date.now(), 2_000)) {
+        world.answered(happened, { id: happened.event.id, status: 'accepted' })
+        const event = happened.event as unknown as SimulatedEvent
         if (event.type === 'user.registered') registered.set(Number(event.data['userId']), withoutFace(event))
         if (contentOf(event)) waiting.push(event)
       }

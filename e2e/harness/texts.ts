@@ -19,8 +19,8 @@ export function errorText(code: number, language: Language = 'en'): string {
 /** A text by its key, with places for values; `count` chooses the plural. */
 function rawText(language: Language, namespace: string, key: string, count?: string | number): string {
   const texts = read(language, namespace)
-  const find = (wanted: string) =>
-    wanted
+  const find = (key: string) =>
+    key
       .split('.')
       .reduce<string | Texts | undefined>((at, part) => (typeof at === 'object' ? at[part] : undefined), texts)
   const text = find(key) ?? find(`${key}_${count === 1 ? 'one' : 'other'}`) ?? find(`${key}_other`)

@@ -3,7 +3,7 @@
 import { auditClaim, auditDecide } from '@greenroom/contract/audits'
 import type { Page } from '@playwright/test'
 import { newId } from '../../server/src/kit/random.ts'
-import type { Told } from '../harness/app.ts'
+import type { AppEvent } from '../harness/app.ts'
 import { appTest } from '../harness/appTest.ts'
 import { signIn } from '../harness/people.ts'
 import type { Server } from '../harness/server.ts'
@@ -22,7 +22,7 @@ let last = 6_800_000 + process.pid * 100
 function submitted(kind: 'photo' | 'avatar' | 'cover', pictureUrls: string[], language = 'en') {
   const userId = ++last
   const items = pictureUrls.map((url) => ({ itemId: `${kind}-${newId(new Date())}`, url }))
-  const events: Told[] = [
+  const events: AppEvent[] = [
     {
       type: 'user.registered',
       data: {
@@ -36,7 +36,7 @@ function submitted(kind: 'photo' | 'avatar' | 'cover', pictureUrls: string[], la
       },
     },
     ...items.map(
-      ({ itemId, url }): Told => ({
+      ({ itemId, url }): AppEvent => ({
         type: 'media.submitted',
         data: { itemId, userId, kind, url, score: 0.5, labels: [] },
       }),

@@ -176,9 +176,9 @@ for (const language of ['en', 'cn'] as const)
     await act(page, await payable(), words('actions.settlement.approve'))
     await confirmIn(words('actions.settlement.approve'))
     await expect(rowOf(page, guild)).toContainText(words('options.settlementState.approved'))
-    const told = () =>
+    const published = () =>
       app.heard.find(({ type, data }) => type === 'settlement.published' && data['userId'] === anchor.id)?.data
-    await expect.poll(told).toMatchObject({ guildId, method: 'guild pickup' })
+    await expect.poll(published).toMatchObject({ guildId, method: 'guild pickup' })
 
     await signedIn({ seeded: 'Finance maker' })
     await open('/sociatyManage/settleAccounts')

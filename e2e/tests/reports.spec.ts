@@ -2,7 +2,7 @@ import { reportClaim, reportDecide, reportList } from '@greenroom/contract/audit
 import { userDetail } from '@greenroom/contract/users'
 import type { Page } from '@playwright/test'
 import { checkAccessibility } from '../harness/accessibility.ts'
-import type { App, Told } from '../harness/app.ts'
+import type { App, AppEvent } from '../harness/app.ts'
 import { appTest } from '../harness/appTest.ts'
 import { listRead, rowOf, rows } from '../harness/list.ts'
 import { signIn } from '../harness/people.ts'
@@ -12,7 +12,7 @@ const test = appTest()
 
 let last = 6_400_000 + process.pid * 100
 
-const onAir = (userId: number, liveId: string): Told => ({
+const onAir = (userId: number, liveId: string): AppEvent => ({
   type: 'live.started',
   data: { liveId, userId, title: 'Tonight', rate: 0 },
 })
@@ -49,7 +49,7 @@ async function reported(app: App, name: string, texts: string[], options: { live
     },
     ...(options.liveId === undefined ? [] : [onAir(userId, options.liveId)]),
     ...texts.map(
-      (text, at): Told => ({
+      (text, at): AppEvent => ({
         type: 'report.created',
         at: before(30 - at),
         data: {

@@ -58,14 +58,14 @@ test('a user who scrolls before the rows out of sight are drawn stays there', as
 
 test('a list is asked for once, before the scripts of the page', async ({ page, signedIn }) => {
   await signedIn('administrator')
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const paths: string[] = []
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname))
   await page.goto('/sys/log')
   await listRead(page)
   await expect(grid(page).getByRole('gridcell').first()).toBeVisible()
-  expect(asked.filter((path) => path === '/cms/sys/log/list')).toHaveLength(1)
+  expect(paths.filter((path) => path === '/cms/sys/log/list')).toHaveLength(1)
   // Its texts come with it, not after the scripts.
-  const before = asked.slice(0, asked.indexOf('/cms/sys/log/list'))
+  const before = paths.slice(0, paths.indexOf('/cms/sys/log/list'))
   expect(before.filter((path) => /\/(en|system)-[\w-]+\.js$/.test(path))).toHaveLength(2)
 })
 

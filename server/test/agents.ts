@@ -4,13 +4,13 @@ import { sql } from 'kysely'
 import { readAddress } from '../src/rooms/finance/index.ts'
 import { weekApproved } from '../src/rooms/guilds/payouts/payable.fixture.ts'
 import {
-  aBackAsked,
   aCodeFor,
   anAgent,
   anApplication,
   aPurchase,
   aPurchaseProof,
   aSale,
+  aSaleToReturn,
   aUser,
   stocked,
   type TestAgent,
@@ -125,7 +125,7 @@ export const agentWrites: Record<string, Write> = {
   agentBackDecide: {
     leaves: 'both',
     payload: async (world) => ({
-      ids: [await aBackAsked(world.product, await someAgent(world))],
+      ids: [await aSaleToReturn(world.product, await someAgent(world))],
       agree: false,
       reason,
     }),

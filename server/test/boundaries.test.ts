@@ -254,8 +254,8 @@ describe('only the kit and the settings use', () => {
 })
 
 test('there are no default exports', () => {
-  const telling = (what: RegExp) => server.filter(({ code }) => what.test(code)).map(({ path }) => path)
-  expect(telling(/^export default/m)).toEqual([])
+  const pathsWith = (what: RegExp) => server.filter(({ code }) => what.test(code)).map(({ path }) => path)
+  expect(pathsWith(/^export default/m)).toEqual([])
 })
 
 /** True if every import of `path` is `import type` or types only. */

@@ -52,7 +52,7 @@ export async function anInstruction(product: TestProduct): Promise<number> {
 }
 
 /** One that was taken. */
-async function aTaken({ product }: World): Promise<number> {
+async function anExported({ product }: World): Promise<number> {
   const id = await anInstruction(product)
   const { rows } = await sql<{ number: number }>`
     insert into chain.instruction_batch (chain, usdt_micros, lines, taken_by, taken_at)
@@ -85,7 +85,7 @@ export const chainWrites: Record<string, Write> = {
   usdtOutTake: { leaves: 'both', payload: async ({ product }) => ({ ids: [await anInstruction(product)] }) },
   usdtOutHashes: {
     leaves: 'both',
-    payload: async (world) => ({ lines: [{ id: await aTaken(world), transaction: hash() }] }),
+    payload: async (world) => ({ lines: [{ id: await anExported(world), transaction: hash() }] }),
   },
   usdtOutWithdraw: {
     leaves: 'both',

@@ -54,7 +54,7 @@ test('content ends the same in any order, with rows for users who are not known 
       // An object belongs to one user; agents and readers are keyed by user.
       const userId = first + 1 + thing
       const id = `${set}-${what}-${thing}`
-      const told: Record<string, () => Arrived> = {
+      const events: Record<string, () => Arrived> = {
         media: () =>
           event('media.submitted', { itemId: id, userId, kind: 'photo', url: urls[0]!, text, score: 0.5 }, minute, n),
         certification: () => event('certification.submitted', { itemId: id, userId, pictureUrls: urls }, minute, n),
@@ -79,7 +79,7 @@ test('content ends the same in any order, with rows for users who are not known 
         read: () => event('message.read', { messageId: id, userIds: [first + user] }, minute, n),
         agent: () => event('agent.applied', { userId: first + user, contact: text, note: text }, minute, n),
       }
-      return told[what]!()
+      return events[what]!()
     })
   const left = async (first: number) => ({
     items: await rowsOf(

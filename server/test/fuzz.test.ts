@@ -30,7 +30,7 @@ const forged = [
 ]
 
 /** Invalid for every field. */
-const neverTaken: unknown[] = ['a\u0000b', 'a\u0007b', 'a\ud800b', '\udc00']
+const alwaysInvalid: unknown[] = ['a\u0000b', 'a\u0007b', 'a\ud800b', '\udc00']
 /** Valid for some fields, refused by others. */
 const anywhere: unknown[] = [
   '2147483648',
@@ -74,7 +74,7 @@ const structured: unknown[] = [
 
 /** Values for one field: the always invalid ones, and a fixed selection of the others. */
 function valuesFor(name: string, schema: JsonSchema, isJson: boolean): unknown[] {
-  if (name === 'after') return [...neverTaken, ...forged]
+  if (name === 'after') return [...alwaysInvalid, ...forged]
   const edges = [schema.minimum, schema.maximum].flatMap((edge) =>
     edge === undefined ? [] : [edge - 1, edge, edge + 1],
   )
@@ -83,7 +83,7 @@ function valuesFor(name: string, schema: JsonSchema, isJson: boolean): unknown[]
     seed: seed + name.length * 31 + name.charCodeAt(0),
     numRuns: 1,
   })[0]!
-  return [...neverTaken, ...picked]
+  return [...alwaysInvalid, ...picked]
 }
 
 const mostPlaces = 24
@@ -98,10 +98,10 @@ function nestedFor(name: string, schema: JsonSchema): { place: Place; value: unk
     numRuns: 1,
   })[0]!
   return places.flatMap((place) => {
-    const never = place.schema.type === 'string' ? [neverTaken[0], neverTaken[2]] : []
+    const never = place.schema.type === 'string' ? [alwaysInvalid[0], alwaysInvalid[2]] : []
     const some = valuesFor(place.path.join('.'), place.schema, true).slice(
-      neverTaken.length,
-      neverTaken.length + perPlace,
+      alwaysInvalid.length,
+      alwaysInvalid.length + perPlace,
     )
     return [...never, ...some].map((value) => ({ place, value }))
   })
@@ -177,11 +177,11 @@ describe('every field of', () => {
         const shown = `${field}=${JSON.stringify(value)?.slice(0, 60)}: ${body}`
         const named = (answer.detail ?? []).map((one) => one.field.split('.')[0])
         if (answer.code === 200) {
-          if (neverTaken.includes(value)) wrong.push(`taken: ${shown}`)
+          if (alwaysInvalid.includes(value)) wrong.push(`taken: ${shown}`)
         } else if (!known.has(answer.errorCode ?? 0) || answer.errorCode === 10001 || answer.errorCode === 10030) {
           wrong.push(`crashed: ${shown}`)
         } else if (
-          neverTaken.includes(value) ? !named.includes(field) : answer.errorCode === 10009 && !named.some(Boolean)
+          alwaysInvalid.includes(value) ? !named.includes(field) : answer.errorCode === 10009 && !named.some(Boolean)
         ) {
           wrong.push(`not named: ${shown}`)
         }
@@ -214,7 +214,7 @@ describe('nested values of', () => {
           const shown = `${[field, ...place.path].join('.')}=${JSON.stringify(value)?.slice(0, 60)}: ${body}`
           const named = (answer.detail ?? []).map((one) => one.field.split('.')[0])
           if (answer.code === 200) {
-            if (neverTaken.includes(value)) wrong.push(`taken: ${shown}`)
+            if (alwaysInvalid.includes(value)) wrong.push(`taken: ${shown}`)
           } else if (!known.has(answer.errorCode ?? 0) || answer.errorCode === 10001 || answer.errorCode === 10030)
             wrong.push(`crashed: ${shown}`)
           else if (answer.errorCode === 10009 && !named.some(Boolean)) wrong.push(`not named: ${shown}`)

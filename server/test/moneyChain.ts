@@ -42,8 +42,8 @@ export async function connectChain(product: TestProduct, admin: Client, { treasu
   const [address0, address5] = [shownAddress(chain, key.at(0)), shownAddress(chain, key.at(5))]
   await watchChain(product.watching, chain)
   await admin.call(calls.walletConfirm, { chain, address0, address5 })
-  const asked = { chain, address: shownAddress(chain, treasury), name: 'Payouts', reason: 'ours' } as const
-  const { approvalId } = await admin.call(calls.walletRegister, asked)
+  const wallet = { chain, address: shownAddress(chain, treasury), name: 'Payouts', reason: 'ours' } as const
+  const { approvalId } = await admin.call(calls.walletRegister, wallet)
   const { client } = await person(product, { permissions: { 'finance.wallet': 3, 'system.approval': 3 } })
   const { outcomes } = await client.call(approvalDecide, { ids: [approvalId], decision: 'approve', reason: '' })
   if (!outcomes[0]?.ok) throw new Error(JSON.stringify(outcomes))

@@ -32,7 +32,7 @@ export type Round = {
 }
 
 /** What was acknowledged, by kind. */
-type Told = Map<string, Set<string>>
+type Acknowledged = Map<string, Set<string>>
 
 /** Figures that the fixture of weeks writes directly, without the jobs. */
 const given = new Set(['guildBonus', 'guildDays', 'guildAnchors'])
@@ -50,7 +50,7 @@ function startPoster(
   url: string,
   seed: number,
   dataDir: string,
-  done: Told,
+  done: Acknowledged,
   settings: Record<string, string>,
 ): Promise<Poster> {
   const script = fileURLToPath(new URL('moneyPoster.ts', import.meta.url))
@@ -76,9 +76,9 @@ function startPoster(
       const lines = (rest + String(chunk)).split('\n')
       rest = lines.pop() ?? ''
       for (const line of lines) {
-        const [told, what = '', id = ''] = line.split(' ')
-        if (told === 'ready') resolve({ child, closed, after, said: () => said })
-        else if (told === 'done') {
+        const [word, what = '', id = ''] = line.split(' ')
+        if (word === 'ready') resolve({ child, closed, after, said: () => said })
+        else if (word === 'done') {
           done.set(what, (done.get(what) ?? new Set()).add(id))
           count += 1
         }
@@ -109,9 +109,9 @@ const kept: Record<string, (ids: string[]) => RawBuilder<{ id: string }>> = {
 }
 
 /** Acknowledged but missing. */
-async function missing(database: Database, told: Told): Promise<string[]> {
+async function missing(database: Database, acknowledged: Acknowledged): Promise<string[]> {
   const lost: string[] = []
-  for (const [what, ids] of told) {
+  for (const [what, ids] of acknowledged) {
     const { rows } = await kept[what]!([...ids]).execute(database)
     const there = new Set(rows.map(({ id }) => id))
     lost.push(...[...ids].flatMap((id) => (there.has(id) ? [] : `${what} ${id}`)))
@@ -169,7 +169,7 @@ export async function moneyKills(
   acknowledged: (round: number) => number,
   report: (round: Round) => void = () => {},
 ): Promise<Round[]> {
-  const told: Told = new Map()
+  const confirmed: Acknowledged = new Map()
   const results: Round[] = []
   const open = () => openEmbedded({ dataDir, database: 'greenroom', log: () => {} })
   let embedded = await open()
@@ -178,7 +178,13 @@ export async function moneyKills(
   try {
     await withServer(embedded.url, dataDir, chain, (product, admin) => connectChain(product, admin, chain))
     for (let round = 0; round < rounds; round++) {
-      const { child, closed, after, said } = await startPoster(embedded.url, round + 1, dataDir, told, chain.settings)
+      const { child, closed, after, said } = await startPoster(
+        embedded.url,
+        round + 1,
+        dataDir,
+        confirmed,
+        chain.settings,
+      )
       await after(acknowledged(round))
       if (child.exitCode !== null) throw new Error(`the server ended by itself with ${child.exitCode}: ${said()}`)
       const postmaster = Number.parseInt(readFileSync(join(embedded.location, 'cluster', 'postmaster.pid'), 'utf8'), 10)
@@ -197,10 +203,10 @@ export async function moneyKills(
         select (select count(*)::int from ledger.transfer) as transfers,
                (select count(*)::int from guilds.settlement where state = 'approved') as settlements`.execute(database)
       const result: Round = {
-        acknowledged: [...told.values()].reduce((sum, ids) => sum + ids.size, 0),
-        did: Object.fromEntries([...told].map(([what, ids]) => [what, ids.size])),
+        acknowledged: [...confirmed.values()].reduce((sum, ids) => sum + ids.size, 0),
+        did: Object.fromEntries([...confirmed].map(([what, ids]) => [what, ids.size])),
         ...rows[0]!,
-        lost: await missing(database, told),
+        lost: await missing(database, confirmed),
         findings: findings.map(({ rule, subject, detail }) => `${rule} ${subject} ${detail}`),
         differing,
       }

@@ -78,9 +78,9 @@ export function pay(model: Model, order: Order, feeCents: bigint): void {
 export function giveBack(model: Model, order: Order, kind: 'refund' | 'chargeback'): void {
   if (order.state !== 'paid') return
   const user = model.users[order.user]!
-  const taken = least(order.tokens, user.paid)
-  user.paid -= taken
-  user.debt += order.tokens - taken
+  const reversed = least(order.tokens, user.paid)
+  user.paid -= reversed
+  user.debt += order.tokens - reversed
   model.gatewayMicros -= order.cents * 10_000n
   order.state = kind
 }
@@ -132,10 +132,10 @@ export function buy(model: Model, purchase: Purchase): void {
 }
 
 export function reverse(model: Model, purchase: Purchase): 60001 | null {
-  const taken = least(purchase.tokens, model.stock)
-  if (purchase.kind === 'salary' && taken < purchase.tokens) return 60001
-  model.stock -= taken
-  model.stockDebt += purchase.micros - (purchase.micros * taken) / purchase.tokens
+  const returned = least(purchase.tokens, model.stock)
+  if (purchase.kind === 'salary' && returned < purchase.tokens) return 60001
+  model.stock -= returned
+  model.stockDebt += purchase.micros - (purchase.micros * returned) / purchase.tokens
   model.monthMicros -= purchase.micros
   if (purchase.kind === 'bank') model.bankMicros -= purchase.micros
   else model.payableCents += purchase.micros / 10_000n

@@ -124,8 +124,8 @@ async function payOnChain({ product, anvil, done }: Load, maker: Client, batchId
     product.database,
   )
   if (rows.length === 0) return
-  const { batches: taken } = await maker.call(usdt.usdtOutTake, { ids: rows.map(({ id }) => id) })
-  const ids = new Set(taken.flatMap(({ lines }) => lines.map(({ id }) => id)))
+  const { batches: batches } = await maker.call(usdt.usdtOutTake, { ids: rows.map(({ id }) => id) })
+  const ids = new Set(batches.flatMap(({ lines }) => lines.map(({ id }) => id)))
   for (const { id, address, micros } of rows) {
     if (!ids.has(id)) continue
     const transaction = await anvil.pay(address, Number(micros) / 1_000_000, anvil.accounts[1])

@@ -23,7 +23,7 @@ function* callsOf(name: string): Generator<{ file: string; written: string }> {
 }
 
 /** Generic codes, which stand for many rules. */
-const telling = /^refuseCode\( ?(10009|10026|20000|1000002)\b/
+const genericCode = /^refuseCode\( ?(10009|10026|20000|1000002)\b/
 
 test('no refusal is in English only', () => {
   const bare = [...callsOf('new Refusal'), ...callsOf('refuseField')].filter(
@@ -37,7 +37,7 @@ test('no refusal is in English only', () => {
 test('a refusal without a reason has a specific code', () => {
   const calls = [...callsOf('refuseCode')]
   expect(calls.length).toBeGreaterThan(5)
-  expect(calls.filter(({ written }) => telling.test(written))).toEqual([])
+  expect(calls.filter(({ written }) => genericCode.test(written))).toEqual([])
 })
 
 test('finds refusals', () => {

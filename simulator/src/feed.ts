@@ -1,7 +1,7 @@
 // Sends the world's events to Greenroom, and feeds the answers back.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Answer, Client, EventLine } from '@greenroom/bridge-client'
-import type { Told } from './world/sim.ts'
+import type { Happening } from './world/sim.ts'
 import type { World } from './world/world.ts'
 
 export type Figures = {
@@ -19,7 +19,7 @@ export type Feed = {
    */
   history(until: () => number, ahead: number, onProgress: (at: number) => void): Promise<void>
   /** Queues events that have just happened. */
-  live(happened: readonly Told[]): Promise<void>
+  live(happened: readonly Happening[]): Promise<void>
   /** Events without an answer yet. */
   readonly waiting: number
   flush(): Promise<void>
@@ -42,33 +42,33 @@ export function openFeed(
   client: Client,
   world: World,
   signal: AbortSignal,
-  heard: (told: Told, answer: Answer) => void,
+  heard: (happened: Happening, answer: Answer) => void,
 ): Feed {
   const figures: Figures = { events: 0, rejected: {} }
-  const take = (told: Told, answer: Answer) => {
+  const take = (happened: Happening, answer: Answer) => {
     figures.events++
     if (answer.status === 'rejected') {
-      const what = `${told.event.type} ${answer.errorCode ?? ''}`
+      const what = `${happened.event.type} ${answer.errorCode ?? ''}`
       figures.rejected[what] = (figures.rejected[what] ?? 0) + 1
     }
-    world.answered(told, answer)
-    heard(told, answer)
+    world.answered(happened, answer)
+    heard(happened, answer)
   }
 
-  const send = async (batch: readonly Told[]) => {
+  const send = async (batch: readonly Happening[]) => {
     if (batch.length === 0) return
     const lines = batch.map(({ event }) => event as EventLine)
     const answers = await client.sendLines(lines, { retry: { attempts: Number.POSITIVE_INFINITY } })
     answers.forEach((answer, place) => take(batch[place]!, answer))
   }
 
-  const unanswered = new Map<string, Told>()
+  const unanswered = new Map<string, Happening>()
   const queue = client.queue({
     maxWaitMs: 150,
     onAnswer: (answer, { id }) => {
-      const told = unanswered.get(id)
+      const answered = unanswered.get(id)
       unanswered.delete(id)
-      if (told) take(told, answer)
+      if (answered) take(answered, answer)
     },
     onError: (error, lines) => {
       for (const { id } of lines) unanswered.delete(id)
@@ -84,9 +84,9 @@ export function openFeed(
     flush: () => queue.flush(),
     close: () => queue.close(),
     async live(happened) {
-      for (const told of happened) {
-        unanswered.set(told.event.id, told)
-        await queue.push(told.event)
+      for (const one of happened) {
+        unanswered.set(one.event.id, one)
+        await queue.push(one.event)
       }
     },
     async history(until, ahead, onProgress) {

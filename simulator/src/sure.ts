@@ -22,10 +22,10 @@ export function openSure(client: Client, world: World, signal: AbortSignal): Sur
     const state = { old: world.isMoving(who) }
     reading.set(who, state)
     try {
-      const told = await client.state.user(people.idOf(who))
+      const current = await client.state.user(people.idOf(who))
       if (state.old || world.isMoving(who)) return
-      world.wallet(told)
-      people.set(who, banned, told.ban !== null)
+      world.wallet(current)
+      people.set(who, banned, current.ban !== null)
       people.set(who, unsure, false)
     } catch (error) {
       // An unknown user has no wallet either.

@@ -34,8 +34,8 @@ export function compoundParts(): Plugin {
     },
     transform(code, id) {
       if (!id.includes('/@mantine/core/esm/components/')) return null
-      const kept = code.replace(assignment, (line, whole: string, part: string) =>
-        used.has(`${whole}.${part}`) ? line : '',
+      const kept = code.replace(assignment, (line, name: string, part: string) =>
+        used.has(`${name}.${part}`) ? line : '',
       )
       return kept === code ? null : { code: kept, map: null }
     },

@@ -13,9 +13,9 @@ export const staffLoggedOut = (username: string): Sentence => {
 }
 
 /** A session, by its last IP address. */
-export function sessionEnded(about: { username: string; ip: string }): Sentence {
-  const name = isolated(about.username)
-  return { en: `Session of ${name} at ${about.ip} ended`, cn: `已结束 ${name} 在 ${about.ip} 的会话` }
+export function sessionEnded(details: { username: string; ip: string }): Sentence {
+  const name = isolated(details.username)
+  return { en: `Session of ${name} at ${details.ip} ended`, cn: `已结束 ${name} 在 ${details.ip} 的会话` }
 }
 
 export function passwordChanged(username: string): Sentence {
@@ -42,12 +42,12 @@ export function authenticatorBound(username: string): Sentence {
 }
 
 /** After too many failures; without a name, no account has the typed name. */
-export function accountFrozen(about: { username: string | undefined; minutes: number; failures: number }): Sentence {
-  const { minutes, failures } = about
+export function accountFrozen(details: { username: string | undefined; minutes: number; failures: number }): Sentence {
+  const { minutes, failures } = details
   const who =
-    about.username === undefined
+    details.username === undefined
       ? { en: 'An unknown account name', cn: '不存在的账号名' }
-      : { en: `Account ${isolated(about.username)}`, cn: `账号 ${isolated(about.username)}` }
+      : { en: `Account ${isolated(details.username)}`, cn: `账号 ${isolated(details.username)}` }
   const length = `${minutes} minute${minutes === 1 ? '' : 's'}`
   return {
     en: `${who.en} frozen for ${length} after ${failures} failed attempts`,
@@ -56,9 +56,9 @@ export function accountFrozen(about: { username: string | undefined; minutes: nu
 }
 
 /** `View Banned in Brazil of Users saved`; `list` is the list's name. */
-export function viewChanged(about: { name: string; list: Sentence }, how: 'saved' | 'deleted'): Sentence {
-  const name = isolated(about.name)
-  const { en, cn } = { en: isolated(about.list.en), cn: isolated(about.list.cn) }
+export function viewChanged(details: { name: string; list: Sentence }, how: 'saved' | 'deleted'): Sentence {
+  const name = isolated(details.name)
+  const { en, cn } = { en: isolated(details.list.en), cn: isolated(details.list.cn) }
   return how === 'saved'
     ? { en: `View ${name} of ${en} saved`, cn: `已保存${cn}的视图 ${name}` }
     : { en: `View ${name} of ${en} deleted`, cn: `已删除${cn}的视图 ${name}` }
@@ -72,16 +72,16 @@ const purposes = {
 } as const satisfies Record<string, Sentence>
 
 /** `phone` is masked. */
-export function codeSent(about: { purpose: keyof typeof purposes; phone: string; failed?: true }): Sentence {
-  const { en, cn } = purposes[about.purpose]
-  return about.failed
-    ? { en: `Code for ${en} could not be sent to ${about.phone}`, cn: `向 ${about.phone} 发送${cn}验证码失败` }
-    : { en: `Code for ${en} sent to ${about.phone}`, cn: `已向 ${about.phone} 发送${cn}验证码` }
+export function codeSent(details: { purpose: keyof typeof purposes; phone: string; failed?: true }): Sentence {
+  const { en, cn } = purposes[details.purpose]
+  return details.failed
+    ? { en: `Code for ${en} could not be sent to ${details.phone}`, cn: `向 ${details.phone} 发送${cn}验证码失败` }
+    : { en: `Code for ${en} sent to ${details.phone}`, cn: `已向 ${details.phone} 发送${cn}验证码` }
 }
 
 /** A guild with the account of its leader. */
-export function guildRegistered(about: { guild: string; username: string }): Sentence {
-  const guild = isolated(about.guild)
-  const username = isolated(about.username)
+export function guildRegistered(details: { guild: string; username: string }): Sentence {
+  const guild = isolated(details.guild)
+  const username = isolated(details.username)
   return { en: `Guild ${guild} registered with account ${username}`, cn: `公会 ${guild} 已注册，账号 ${username}` }
 }

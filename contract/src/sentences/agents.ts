@@ -59,7 +59,7 @@ function purchasesOf(all: readonly Purchase[]): Sentence {
   return { en: `${all.length} purchases, ${sum} in all`, cn: `${all.length} 笔购买，合计 ${sum}` }
 }
 
-export const purchaseAsked = (purchase: Purchase): Sentence => {
+export const purchaseReported = (purchase: Purchase): Sentence => {
   const { en, cn } = boughtFor(purchase)
   return { en: `Reported: ${en}`, cn: `已提交：${cn}` }
 }
@@ -82,7 +82,7 @@ export function tokensSold(buyer: Named, tokens: number | bigint): Sentence {
   return { en: `${amountOf(tokens)} tokens sold to ${who.en}`, cn: `已向 ${who.cn} 出售 ${amountOf(tokens)} 代币` }
 }
 
-export function saleAskedBack(buyer: Named, tokens: number | bigint): Sentence {
+export function saleReturnRequested(buyer: Named, tokens: number | bigint): Sentence {
   const who = namesOf([buyer])
   return {
     en: `Return of ${amountOf(tokens)} tokens sold to ${who.en} requested`,

@@ -2,7 +2,7 @@
 import type { Sentence } from './words.ts'
 
 const verbs = {
-  asked: { en: 'Approval requested', cn: '提交审批' },
+  requested: { en: 'Approval requested', cn: '提交审批' },
   approved: { en: 'Approved', cn: '审批通过' },
   refused: { en: 'Refused', cn: '审批拒绝' },
   cancelled: { en: 'Cancelled', cn: '撤回审批' },

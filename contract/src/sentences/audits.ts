@@ -6,7 +6,7 @@ import { forbidden, toForbid, warned } from './live.ts'
 import { banned } from './users.ts'
 import { amountOf, type Change, changed, type Named, nameOf, namesOf, type Sentence } from './words.ts'
 
-type About = { people: readonly Named[]; all?: number | undefined }
+type Targets = { people: readonly Named[]; all?: number | undefined }
 
 const kindNames = {
   basic: { en: 'Basic info', cn: '基本信息' },
@@ -27,37 +27,37 @@ const ends = {
 } as const satisfies Record<string, Sentence>
 
 /** Without a kind: several kinds. */
-type Item = About & { kind?: keyof typeof kindNames | undefined }
+type Item = Targets & { kind?: keyof typeof kindNames | undefined }
 
 const nameOfKind = (kind: Item['kind']): Sentence => (kind ? kindNames[kind] : { en: 'Items', cn: '内容' })
 
 /** `Photo of Noura2008 (100297) passed`; several of one kind are counted by owner. */
-export function itemDecided(about: Item & { decision: keyof typeof ends }): Sentence {
-  const who = namesOf(about.people, about.all)
-  const kind = nameOfKind(about.kind)
-  const end = ends[about.decision]
+export function itemDecided(item: Item & { decision: keyof typeof ends }): Sentence {
+  const who = namesOf(item.people, item.all)
+  const kind = nameOfKind(item.kind)
+  const end = ends[item.decision]
   return { en: `${kind.en} of ${who.en} ${end.en}`, cn: `${who.cn} 的${kind.cn}审核${end.cn}` }
 }
 
 /** Left to other reviewers. */
-export function itemSkipped(about: Item): Sentence {
-  const who = namesOf(about.people, about.all)
-  const kind = nameOfKind(about.kind)
+export function itemSkipped(item: Item): Sentence {
+  const who = namesOf(item.people, item.all)
+  const kind = nameOfKind(item.kind)
   return { en: `${kind.en} of ${who.en} skipped`, cn: `已跳过 ${who.cn} 的${kind.cn}` }
 }
 
 /** A second review records whether two reviewers agree, and changes nothing. */
-export function itemLookedAgain(about: Item & { decision: keyof typeof ends }): Sentence {
-  const who = namesOf(about.people, about.all)
-  const kind = nameOfKind(about.kind)
-  const end = ends[about.decision]
+export function itemLookedAgain(item: Item & { decision: keyof typeof ends }): Sentence {
+  const who = namesOf(item.people, item.all)
+  const kind = nameOfKind(item.kind)
+  const end = ends[item.decision]
   return { en: `Second look at ${kind.en} of ${who.en}: ${end.en}`, cn: `复审 ${who.cn} 的${kind.cn}：${end.cn}` }
 }
 
 /** The item is pending again. */
-export function itemUndone(about: Item): Sentence {
-  const who = namesOf(about.people, about.all)
-  const kind = nameOfKind(about.kind)
+export function itemUndone(item: Item): Sentence {
+  const who = namesOf(item.people, item.all)
+  const kind = nameOfKind(item.kind)
   return { en: `Decision on ${kind.en} of ${who.en} undone`, cn: `已撤销对 ${who.cn} 的${kind.cn}的审核` }
 }
 
@@ -77,8 +77,8 @@ function punished(person: Named, action: Action, hours: number): Sentence | unde
 const reportsOf = (count: number) => `${count} report${count === 1 ? '' : 's'}`
 
 /** `Loud (64) banned for 24 hours; 2 reports closed`. Hours 0 is permanent. */
-export function reportsClosed(about: { person: Named; count: number; action: Action; hours: number }): Sentence {
-  const { person, count, action, hours } = about
+export function reportsClosed(closed: { person: Named; count: number; action: Action; hours: number }): Sentence {
+  const { person, count, action, hours } = closed
   const done = punished(person, action, hours)
   if (done) return { en: `${done.en}; ${reportsOf(count)} closed`, cn: `${done.cn}；已结案 ${count} 条举报` }
   const who = nameOf(person)
@@ -89,8 +89,8 @@ export function reportsClosed(about: { person: Named; count: number; action: Act
 }
 
 /** The same as a question before the decision. */
-export function reportsToClose(about: { person: Named; count: number; action: Action; hours: number }): Sentence {
-  const { person, count, action, hours } = about
+export function reportsToClose(toClose: { person: Named; count: number; action: Action; hours: number }): Sentence {
+  const { person, count, action, hours } = toClose
   const who = nameOf(person)
   const people = [person]
   const closing = { en: `close ${reportsOf(count)}`, cn: `结案 ${count} 条举报` }
@@ -101,15 +101,15 @@ export function reportsToClose(about: { person: Named; count: number; action: Ac
       ? { en: `Warn ${who}`, cn: `警告 ${who}` }
       : action === 'forbid'
         ? toForbid({ people, hours })
-        : banned('asked', { people, kind: banKinds[action], hours })
+        : banned('request', { people, kind: banKinds[action], hours })
   return { en: `${done.en} and ${closing.en}`, cn: `${done.cn}，并${closing.cn}` }
 }
 
 /** One of the reports, for the log. */
-export function reportClosed(about: { person: Named; action: Action; isFalse: boolean }): Sentence {
-  const who = nameOf(about.person)
+export function reportClosed(closed: { person: Named; action: Action; isFalse: boolean }): Sentence {
+  const who = nameOf(closed.person)
   const of = { en: `Report against ${who}`, cn: `针对 ${who} 的举报` }
-  if (about.isFalse) return { en: `${of.en} closed as false`, cn: `${of.cn}已判定为不实` }
+  if (closed.isFalse) return { en: `${of.en} closed as false`, cn: `${of.cn}已判定为不实` }
   const how = {
     nothing: { en: 'closed without action', cn: '已结案，未处罚' },
     warn: { en: 'closed with a warning', cn: '已结案：警告' },
@@ -117,16 +117,16 @@ export function reportClosed(about: { person: Named; action: Action; isFalse: bo
     'ban device': { en: 'closed with a ban of the device', cn: '已结案：封禁设备' },
     'ban both': { en: 'closed with a ban of the ID and the device', cn: '已结案：封禁 ID 和设备' },
     forbid: { en: 'closed with a broadcast ban', cn: '已结案：禁播' },
-  }[about.action]
+  }[closed.action]
   return { en: `${of.en} ${how.en}`, cn: `${of.cn}${how.cn}` }
 }
 
 /** The reports are pending again, and the resulting ban is lifted. */
-export function reportsUndone(about: { person: Named; count: number }): Sentence {
-  const who = nameOf(about.person)
+export function reportsUndone(undone: { person: Named; count: number }): Sentence {
+  const who = nameOf(undone.person)
   return {
-    en: `Decision undone: ${reportsOf(about.count)} against ${who} open again`,
-    cn: `已撤销：针对 ${who} 的 ${about.count} 条举报重新待处理`,
+    en: `Decision undone: ${reportsOf(undone.count)} against ${who} open again`,
+    cn: `已撤销：针对 ${who} 的 ${undone.count} 条举报重新待处理`,
   }
 }
 
@@ -134,34 +134,34 @@ const held = (count: number) =>
   count === 0 ? { en: '', cn: '' } : { en: `, ${amountOf(count)} held already`, cn: `，另已持有 ${amountOf(count)} 项` }
 
 /** `12 items taken from the photo queue, 3 held already`. */
-export function itemsTaken(about: {
+export function itemsClaimed(claim: {
   kind: keyof typeof kindNames | 'report'
-  taken: number
+  claimed: number
   before: number
 }): Sentence {
-  const queue = queueNames[about.kind]
-  const more = held(about.before)
+  const queue = queueNames[claim.kind]
+  const more = held(claim.before)
   return {
-    en: `${itemsOf(about.taken)} taken from the ${queue.en.toLowerCase()} queue${more.en}`,
-    cn: `已从${queue.cn}队列领取 ${amountOf(about.taken)} 项${more.cn}`,
+    en: `${itemsOf(claim.claimed)} taken from the ${queue.en.toLowerCase()} queue${more.en}`,
+    cn: `已从${queue.cn}队列领取 ${amountOf(claim.claimed)} 项${more.cn}`,
   }
 }
 
 /** Items that a reviewer no longer holds. */
-export function itemsReleased(about: {
+export function itemsReleased(release: {
   kind: keyof typeof kindNames | 'report'
   count: number
   skipped: boolean
 }): Sentence {
-  const queue = queueNames[about.kind]
-  const count = amountOf(about.count)
-  return about.skipped
+  const queue = queueNames[release.kind]
+  const count = amountOf(release.count)
+  return release.skipped
     ? {
-        en: `${itemsOf(about.count)} of the ${queue.en.toLowerCase()} queue left to others`,
+        en: `${itemsOf(release.count)} of the ${queue.en.toLowerCase()} queue left to others`,
         cn: `已跳过${queue.cn}队列 ${count} 项，留给他人`,
       }
     : {
-        en: `${itemsOf(about.count)} returned to the ${queue.en.toLowerCase()} queue`,
+        en: `${itemsOf(release.count)} returned to the ${queue.en.toLowerCase()} queue`,
         cn: `已退回${queue.cn}队列 ${count} 项`,
       }
 }
@@ -174,11 +174,11 @@ const views = {
 } as const satisfies Record<string, Sentence>
 
 /** A reviewer's display settings. */
-export function displayChosen(about: { view: keyof typeof views; pageItems: number }): Sentence {
-  const view = views[about.view]
+export function displayChosen(display: { view: keyof typeof views; pageItems: number }): Sentence {
+  const view = views[display.view]
   return {
-    en: `Audit display set to ${view.en} view, ${about.pageItems} a screen`,
-    cn: `审核显示已设为${view.cn}视图，每屏 ${about.pageItems} 项`,
+    en: `Audit display set to ${view.en} view, ${display.pageItems} a screen`,
+    cn: `审核显示已设为${view.cn}视图，每屏 ${display.pageItems} 项`,
   }
 }
 

@@ -2,12 +2,12 @@
 import { isolated } from '../isolated.ts'
 import { amountOf, type Change, changed, type Form, inForm, type Sentence } from './words.ts'
 
-export function clientAdded(form: Form, about: { name: string; endpoint: string }): Sentence {
-  const name = isolated(about.name)
+export function clientAdded(form: Form, details: { name: string; endpoint: string }): Sentence {
+  const name = isolated(details.name)
   const to =
-    about.endpoint === ''
+    details.endpoint === ''
       ? { en: '', cn: '' }
-      : { en: `, commands to ${about.endpoint}`, cn: `，指令发往 ${about.endpoint}` }
+      : { en: `, commands to ${details.endpoint}`, cn: `，指令发往 ${details.endpoint}` }
   return inForm(
     form,
     { en: `App client ${name} added${to.en}`, cn: `已新增应用对接 ${name}${to.cn}` },
@@ -15,9 +15,9 @@ export function clientAdded(form: Form, about: { name: string; endpoint: string 
   )
 }
 
-export function endpointChanged(form: Form, about: { name: string; from: string; to: string }): Sentence {
-  const name = isolated(about.name)
-  const [from, to] = [about.from || '–', about.to || '–']
+export function endpointChanged(form: Form, details: { name: string; from: string; to: string }): Sentence {
+  const name = isolated(details.name)
+  const [from, to] = [details.from || '–', details.to || '–']
   return inForm(
     form,
     {
@@ -31,13 +31,13 @@ export function endpointChanged(form: Form, about: { name: string; from: string;
   )
 }
 
-export function secretRotated(form: Form, about: { name: string; hours: number }): Sentence {
-  const name = isolated(about.name)
-  const kept = `${about.hours} hour${about.hours === 1 ? '' : 's'}`
+export function secretRotated(form: Form, details: { name: string; hours: number }): Sentence {
+  const name = isolated(details.name)
+  const kept = `${details.hours} hour${details.hours === 1 ? '' : 's'}`
   const old =
-    about.hours === 0
+    details.hours === 0
       ? { en: 'the one before ends at once', cn: '原密钥立即作废' }
-      : { en: `the one before stays valid for ${kept}`, cn: `原密钥继续有效 ${about.hours} 小时` }
+      : { en: `the one before stays valid for ${kept}`, cn: `原密钥继续有效 ${details.hours} 小时` }
   return inForm(
     form,
     {
@@ -56,9 +56,9 @@ export const clientChanged = (name: string, how: Change): Sentence =>
   changed({ en: 'App client', cn: '应用对接' }, name, how)
 
 /** Pending commands of the client are dropped. */
-export function clientDeleted(about: { name: string; waiting: number }): Sentence {
-  const sentence = clientChanged(about.name, 'deleted')
-  const { waiting } = about
+export function clientDeleted(details: { name: string; waiting: number }): Sentence {
+  const sentence = clientChanged(details.name, 'deleted')
+  const { waiting } = details
   if (waiting === 0) return sentence
   return {
     en: `${sentence.en}; ${commandsOf(waiting)} dropped`,
@@ -69,19 +69,19 @@ export function clientDeleted(about: { name: string; waiting: number }): Sentenc
 const commandsOf = (count: number) => `${amountOf(count)} waiting command${count === 1 ? '' : 's'}`
 
 /** A secret is identified by its prefix. */
-export function secretFetched(about: { name: string; hint: string }): Sentence {
-  const name = isolated(about.name)
+export function secretFetched(details: { name: string; hint: string }): Sentence {
+  const name = isolated(details.name)
   return {
-    en: `New secret ${about.hint}… of app client ${name} fetched`,
-    cn: `已领取应用对接 ${name} 的新密钥 ${about.hint}…`,
+    en: `New secret ${details.hint}… of app client ${name} fetched`,
+    cn: `已领取应用对接 ${name} 的新密钥 ${details.hint}…`,
   }
 }
 
-export function secretEnded(about: { name: string; hint: string }): Sentence {
-  const name = isolated(about.name)
+export function secretEnded(details: { name: string; hint: string }): Sentence {
+  const name = isolated(details.name)
   return {
-    en: `Secret ${about.hint}… of app client ${name} ended`,
-    cn: `已作废应用对接 ${name} 的密钥 ${about.hint}…`,
+    en: `Secret ${details.hint}… of app client ${name} ended`,
+    cn: `已作废应用对接 ${name} 的密钥 ${details.hint}…`,
   }
 }
 
@@ -92,11 +92,11 @@ export const deliveriesResumed = (waiting: number): Sentence => ({
 })
 
 /** A command by the name the app knows. */
-export function commandSentAgain(about: { type: string; number: string; client: string }): Sentence {
-  const client = isolated(about.client)
+export function commandSentAgain(details: { type: string; number: string; client: string }): Sentence {
+  const client = isolated(details.client)
   return {
-    en: `Command ${about.number} (${about.type}) sent again to app client ${client}`,
-    cn: `已向应用对接 ${client} 重发指令 ${about.number}（${about.type}）`,
+    en: `Command ${details.number} (${details.type}) sent again to app client ${client}`,
+    cn: `已向应用对接 ${client} 重发指令 ${details.number}（${details.type}）`,
   }
 }
 

@@ -9,7 +9,7 @@ export function bulkStarted(operation: OperationKey, total: number): Sentence {
 }
 
 /** `Ban user: stopped after 12 of 3,412`. */
-export function bulkStopped({ en, cn }: Sentence, about: { decided: number; total: number }): Sentence {
-  const [decided, total] = [amountOf(about.decided), amountOf(about.total)]
+export function bulkStopped({ en, cn }: Sentence, details: { decided: number; total: number }): Sentence {
+  const [decided, total] = [amountOf(details.decided), amountOf(details.total)]
   return { en: `${en}: stopped after ${decided} of ${total}`, cn: `${cn}：已停止，完成 ${decided} / ${total}` }
 }

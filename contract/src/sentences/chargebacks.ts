@@ -1,7 +1,7 @@
 // Decisions about chargebacks, in one wording.
 import { amountOf, type Form, inForm, listOf, type Sentence } from './words.ts'
 
-type About = { orders: readonly string[] }
+type Targets = { orders: readonly string[] }
 const ofOrders = (orders: readonly string[]): Sentence => {
   const names = listOf(orders)
   return { en: `${orders.length === 1 ? 'order' : 'orders'} ${names.en}`, cn: `订单 ${names.cn}` }
@@ -14,7 +14,7 @@ const decided = {
 } as const
 
 /** `Chargeback of order ord-41 contested at the gateway`. */
-export function chargebacksDecided(decision: keyof typeof decided, { orders }: About): Sentence {
+export function chargebacksDecided(decision: keyof typeof decided, { orders }: Targets): Sentence {
   const of = ofOrders(orders)
   return { en: `Chargeback of ${of.en} ${decided[decision].en}`, cn: `${of.cn} 的拒付${decided[decision].cn}` }
 }
@@ -23,7 +23,7 @@ export function chargebacksDecided(decision: keyof typeof decided, { orders }: A
 export function chargebacksSettled(
   form: Form,
   decision: 'writeOff' | 'reverse',
-  { orders, tokens }: About & { tokens: number },
+  { orders, tokens }: Targets & { tokens: number },
 ): Sentence {
   const of = ofOrders(orders)
   const amount = amountOf(tokens)

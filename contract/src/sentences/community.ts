@@ -2,11 +2,11 @@
 import { type Form, inForm, listOf, type Named, namesOf, type Sentence } from './words.ts'
 
 const verbs = {
-  shown: { done: { en: 'shown again', cn: '已恢复' }, asked: { en: 'Show', cn: '恢复' } },
-  hidden: { done: { en: 'hidden', cn: '已隐藏' }, asked: { en: 'Hide', cn: '隐藏' } },
-  removed: { done: { en: 'taken down', cn: '已下架' }, asked: { en: 'Take down', cn: '下架' } },
-  pinned: { done: { en: 'pinned', cn: '已置顶' }, asked: { en: 'Pin', cn: '置顶' } },
-  unpinned: { done: { en: 'unpinned', cn: '已取消置顶' }, asked: { en: 'Unpin', cn: '取消置顶' } },
+  shown: { done: { en: 'shown again', cn: '已恢复' }, request: { en: 'Show', cn: '恢复' } },
+  hidden: { done: { en: 'hidden', cn: '已隐藏' }, request: { en: 'Hide', cn: '隐藏' } },
+  removed: { done: { en: 'taken down', cn: '已下架' }, request: { en: 'Take down', cn: '下架' } },
+  pinned: { done: { en: 'pinned', cn: '已置顶' }, request: { en: 'Pin', cn: '置顶' } },
+  unpinned: { done: { en: 'unpinned', cn: '已取消置顶' }, request: { en: 'Unpin', cn: '取消置顶' } },
 } as const satisfies Record<string, Record<Form, Sentence>>
 
 const things = {
@@ -19,10 +19,10 @@ export type Become = keyof typeof verbs
 /** `Post of Noura2008 (100297) hidden`, `3 posts of … hidden`; each author is named once. */
 export function contentBecame(
   form: Form,
-  about: { what: keyof typeof things; authors: readonly Named[]; become: Become },
+  details: { what: keyof typeof things; authors: readonly Named[]; become: Become },
 ): Sentence {
-  const { authors, become } = about
-  const what = things[about.what]
+  const { authors, become } = details
+  const what = things[details.what]
   const verb = verbs[become][form]
   const who = namesOf([...new Map(authors.map((author) => [String(author.id), author])).values()])
   const count = authors.length

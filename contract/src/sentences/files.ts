@@ -10,14 +10,14 @@ const exportEnds = {
 } as const satisfies Record<string, Sentence>
 
 /** `Users: exported, 1,200 rows (XLSX)`; `list` is its name in both languages. */
-export function exportTold(about: {
+export function exportEvent(event: {
   list: Sentence
   format: string
   state: keyof typeof exportEnds
   rows?: number
 }): Sentence {
-  const { list, state, rows } = about
-  const format = about.format.toUpperCase()
+  const { list, state, rows } = event
+  const format = event.format.toUpperCase()
   const count =
     rows === undefined
       ? { en: '', cn: '' }
@@ -42,8 +42,8 @@ const pictures = {
 } as const satisfies Record<string, Sentence>
 
 /** `Gift picture of 400 × 400 uploaded`. */
-export function pictureUploaded(about: { purpose: keyof typeof pictures; width: number; height: number }): Sentence {
-  const { en, cn } = pictures[about.purpose]
-  const size = `${about.width} × ${about.height}`
+export function pictureUploaded(details: { purpose: keyof typeof pictures; width: number; height: number }): Sentence {
+  const { en, cn } = pictures[details.purpose]
+  const size = `${details.width} × ${details.height}`
   return { en: `${en} of ${size} uploaded`, cn: `已上传${cn}（${size}）` }
 }

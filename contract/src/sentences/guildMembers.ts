@@ -2,12 +2,12 @@
 import { isolated } from '../isolated.ts'
 import { type Named, namesOf, type Sentence } from './words.ts'
 
-type About = { people: readonly Named[]; all?: number | undefined }
-type OfGuild = About & { guild: string }
+type Targets = { people: readonly Named[]; all?: number | undefined }
+type OfGuild = Targets & { guild: string }
 
-export function invitedToGuild(about: OfGuild): Sentence {
-  const who = namesOf(about.people, about.all)
-  const guild = isolated(about.guild)
+export function invitedToGuild(invitation: OfGuild): Sentence {
+  const who = namesOf(invitation.people, invitation.all)
+  const guild = isolated(invitation.guild)
   return { en: `${who.en} invited to guild ${guild}`, cn: `已邀请 ${who.cn} 加入公会 ${guild}` }
 }
 
@@ -16,21 +16,21 @@ const of = ({ guild }: { guild?: string | undefined }): Sentence =>
     ? { en: 'the guild', cn: '公会' }
     : { en: `guild ${isolated(guild)}`, cn: `公会 ${isolated(guild)} ` }
 
-type OfSome = About & { guild?: string | undefined }
+type OfSome = Targets & { guild?: string | undefined }
 
 /** `lapsed`: not answered in time. */
-export function invitationEnded(about: OfSome & { how: 'taken back' | 'lapsed' }): Sentence {
-  const who = namesOf(about.people, about.all)
-  const guild = of(about)
-  return about.how === 'lapsed'
+export function invitationEnded(ended: OfSome & { how: 'taken back' | 'lapsed' }): Sentence {
+  const who = namesOf(ended.people, ended.all)
+  const guild = of(ended)
+  return ended.how === 'lapsed'
     ? { en: `Invitation of ${who.en} to ${guild.en} lapsed`, cn: `${who.cn} 加入${guild.cn}的邀请已失效` }
     : { en: `Invitation of ${who.en} to ${guild.en} withdrawn`, cn: `已撤回 ${who.cn} 加入${guild.cn}的邀请` }
 }
 
 /** Approved: the member stays until the week's end. */
-export function leavingAgreed(about: OfSome): Sentence {
-  const who = namesOf(about.people, about.all)
-  const guild = of(about)
+export function leavingAgreed(targets: OfSome): Sentence {
+  const who = namesOf(targets.people, targets.all)
+  const guild = of(targets)
   return {
     en: `${who.en} may leave ${guild.en} at the end of the week`,
     cn: `已同意 ${who.cn} 于本周结束时退出${guild.cn}`.trim(),
@@ -38,10 +38,10 @@ export function leavingAgreed(about: OfSome): Sentence {
 }
 
 /** `atOnce` for banned members; otherwise at the week's end. */
-export function expelledFromGuild(about: OfSome & { atOnce: boolean }): Sentence {
-  const who = namesOf(about.people, about.all)
-  const guild = of(about)
-  return about.atOnce
+export function expelledFromGuild(targets: OfSome & { atOnce: boolean }): Sentence {
+  const who = namesOf(targets.people, targets.all)
+  const guild = of(targets)
+  return targets.atOnce
     ? { en: `${who.en} expelled from ${guild.en}`, cn: `已将 ${who.cn} 移出${guild.cn}`.trim() }
     : {
         en: `${who.en} expelled from ${guild.en} at the end of the week`,
@@ -50,10 +50,10 @@ export function expelledFromGuild(about: OfSome & { atOnce: boolean }): Sentence
 }
 
 /** The effect of a week's end. */
-export function membershipEnded(about: OfGuild & { how: 'left' | 'expelled' }): Sentence {
-  const who = namesOf(about.people, about.all)
-  const guild = isolated(about.guild)
-  return about.how === 'left'
+export function membershipEnded(ended: OfGuild & { how: 'left' | 'expelled' }): Sentence {
+  const who = namesOf(ended.people, ended.all)
+  const guild = isolated(ended.guild)
+  return ended.how === 'left'
     ? { en: `${who.en} left guild ${guild}`, cn: `${who.cn} 已退出公会 ${guild}` }
     : { en: `${who.en} expelled from guild ${guild}`, cn: `${who.cn} 已被移出公会 ${guild}` }
 }

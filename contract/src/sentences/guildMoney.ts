@@ -6,50 +6,50 @@ import { type Change, changed, type Form, inForm, type Sentence, usdOf } from '.
 /** A new one has no id yet. */
 type Plan = { id?: number | undefined; name: string }
 
-const plan: Sentence = { en: 'Commission plan', cn: '分成方案' }
+const planNoun: Sentence = { en: 'Commission plan', cn: '分成方案' }
 const planName = ({ id, name }: Plan) => (id === undefined ? isolated(name) : `${isolated(name)} (${id})`)
 
 /** `Commission plan Standard (1) edited`. */
-export const planChanged = (about: Plan, how: Change): Sentence =>
-  changed(plan, { en: planName(about), cn: planName(about) }, how)
+export const planChanged = (plan: Plan, how: Change): Sentence =>
+  changed(planNoun, { en: planName(plan), cn: planName(plan) }, how)
 
 /** `startWeek` is the Monday from which the plan is in force. */
-export const planPublished = (form: Form, about: Plan & { startWeek: string }): Sentence =>
+export const planPublished = (form: Form, plan: Plan & { startWeek: string }): Sentence =>
   inForm(
     form,
     {
-      en: `Commission plan ${planName(about)} published, in force from ${about.startWeek}`,
-      cn: `已发布分成方案 ${planName(about)}，自 ${about.startWeek} 起生效`,
+      en: `Commission plan ${planName(plan)} published, in force from ${plan.startWeek}`,
+      cn: `已发布分成方案 ${planName(plan)}，自 ${plan.startWeek} 起生效`,
     },
     {
-      en: `Publish commission plan ${planName(about)}, in force from ${about.startWeek}`,
-      cn: `发布分成方案 ${planName(about)}，自 ${about.startWeek} 起生效`,
+      en: `Publish commission plan ${planName(plan)}, in force from ${plan.startWeek}`,
+      cn: `发布分成方案 ${planName(plan)}，自 ${plan.startWeek} 起生效`,
     },
   )
 
-export const planWithdrawn = (form: Form, about: Plan): Sentence =>
+export const planWithdrawn = (form: Form, plan: Plan): Sentence =>
   inForm(
     form,
-    { en: `Commission plan ${planName(about)} withdrawn`, cn: `已撤回分成方案 ${planName(about)}` },
-    { en: `Withdraw commission plan ${planName(about)}`, cn: `撤回分成方案 ${planName(about)}` },
+    { en: `Commission plan ${planName(plan)} withdrawn`, cn: `已撤回分成方案 ${planName(plan)}` },
+    { en: `Withdraw commission plan ${planName(plan)}`, cn: `撤回分成方案 ${planName(plan)}` },
   )
 
 /** `from` names the guild or the anchor. */
-export const deductionAdded = (about: { from: string; usdCents: number | bigint; week: string }): Sentence => ({
-  en: `${usdOf(about.usdCents)} deducted from ${isolated(about.from)} in the week of ${about.week}`,
-  cn: `已从 ${isolated(about.from)} 的 ${about.week} 周结算中扣款 ${usdOf(about.usdCents)}`,
+export const deductionAdded = (deduction: { from: string; usdCents: number | bigint; week: string }): Sentence => ({
+  en: `${usdOf(deduction.usdCents)} deducted from ${isolated(deduction.from)} in the week of ${deduction.week}`,
+  cn: `已从 ${isolated(deduction.from)} 的 ${deduction.week} 周结算中扣款 ${usdOf(deduction.usdCents)}`,
 })
 
 /** The same amount taken from several. */
-export const deductionsAdded = (about: { count: number; usdCents: number; week: string }): Sentence => ({
-  en: `${usdOf(about.usdCents)} each deducted ${about.count} times in the week of ${about.week}`,
-  cn: `已在 ${about.week} 周结算中新增 ${about.count} 笔扣款，每笔 ${usdOf(about.usdCents)}`,
+export const deductionsAdded = (sum: { count: number; usdCents: number; week: string }): Sentence => ({
+  en: `${usdOf(sum.usdCents)} each deducted ${sum.count} times in the week of ${sum.week}`,
+  cn: `已在 ${sum.week} 周结算中新增 ${sum.count} 笔扣款，每笔 ${usdOf(sum.usdCents)}`,
 })
 
 /** Several amounts taken for one chargeback. */
-export const deductionsTaken = (about: { count: number; usdCents: number; week: string }): Sentence => ({
-  en: `${usdOf(about.usdCents)} in all deducted from ${about.count} in the week of ${about.week}`,
-  cn: `已在 ${about.week} 周结算中向 ${about.count} 人扣款，共 ${usdOf(about.usdCents)}`,
+export const chargebackDeducted = (sum: { count: number; usdCents: number; week: string }): Sentence => ({
+  en: `${usdOf(sum.usdCents)} in all deducted from ${sum.count} in the week of ${sum.week}`,
+  cn: `已在 ${sum.week} 周结算中向 ${sum.count} 人扣款，共 ${usdOf(sum.usdCents)}`,
 })
 
 export function deductionsReversed(all: readonly { from: string; usdCents: number | bigint }[]): Sentence {
@@ -64,7 +64,7 @@ export function deductionsReversed(all: readonly { from: string; usdCents: numbe
 
 type Payout = { guild: string; usdCents: number | bigint; week?: string }
 
-export const payoutAsked = ({ guild, usdCents }: Payout): Sentence => ({
+export const payoutRequested = ({ guild, usdCents }: Payout): Sentence => ({
   en: `${isolated(guild)} requested ${usdOf(usdCents)}`,
   cn: `${isolated(guild)} 申请提现 ${usdOf(usdCents)}`,
 })

@@ -37,7 +37,7 @@ const rateOf = (bp: number | null): Sentence => {
 export function rateChanged(form: Form, guild: NamedGuild, rate: { from: number | null; to: number | null }): Sentence {
   const who = guildsOf([guild])
   const [from, to] = [rateOf(rate.from), rateOf(rate.to)]
-  return form === 'asked'
+  return form === 'request'
     ? {
         en: `Change rate of guild ${who.en}: ${from.en} → ${to.en}`,
         cn: `变更公会 ${who.cn} 的分成比例：${from.cn} → ${to.cn}`,

@@ -29,13 +29,13 @@ const positions = {
 } as const satisfies Record<string, Sentence>
 
 /** `5 banners of the home page reordered`. */
-export function placementsOrdered(about: { kind: Kind; position: keyof typeof positions; count: number }): Sentence {
-  const { one, many, cn } = kinds[about.kind]
-  const where = positions[about.position]
-  const what = (about.count === 1 ? one : many).toLowerCase()
+export function placementsOrdered(details: { kind: Kind; position: keyof typeof positions; count: number }): Sentence {
+  const { one, many, cn } = kinds[details.kind]
+  const where = positions[details.position]
+  const what = (details.count === 1 ? one : many).toLowerCase()
   return {
-    en: `${about.count} ${what} of ${where.en} put in order`,
-    cn: `已调整${where.cn}的 ${about.count} 个${cn}的顺序`,
+    en: `${details.count} ${what} of ${where.en} put in order`,
+    cn: `已调整${where.cn}的 ${details.count} 个${cn}的顺序`,
   }
 }
 
@@ -60,14 +60,14 @@ export function giftsChanged(form: Form, names: readonly GiftNames[], how: Chang
 }
 
 /** `Price of gift Rose set to 20 tokens from 2026-02-01 00:00:00`. */
-export function giftPriced(about: { names: GiftNames; price: number; from: string | undefined }): Sentence {
-  const { en, cn } = giftNames([about.names])
-  const price = amountOf(about.price)
-  return about.from === undefined
+export function giftPriced(details: { names: GiftNames; price: number; from: string | undefined }): Sentence {
+  const { en, cn } = giftNames([details.names])
+  const price = amountOf(details.price)
+  return details.from === undefined
     ? { en: `Price of gift ${en} set to ${price} tokens`, cn: `已将礼物 ${cn} 的价格设为 ${price} 代币` }
     : {
-        en: `Price of gift ${en} set to ${price} tokens from ${about.from}`,
-        cn: `已将礼物 ${cn} 的价格设为 ${price} 代币，自 ${about.from} 起`,
+        en: `Price of gift ${en} set to ${price} tokens from ${details.from}`,
+        cn: `已将礼物 ${cn} 的价格设为 ${price} 代币，自 ${details.from} 起`,
       }
 }
 
@@ -84,14 +84,14 @@ const messageVerbs = {
 } as const
 
 /** `System message Welcome stopped; it had been sent to 5,000 users`. */
-export function messageDid(about: { name: string; how: keyof typeof messageVerbs; users: number }): Sentence {
-  const { en, cn } = messageVerbs[about.how]
-  const name = isolated(about.name)
-  const users = amountOf(about.users)
+export function messageDid(details: { name: string; how: keyof typeof messageVerbs; users: number }): Sentence {
+  const { en, cn } = messageVerbs[details.how]
+  const name = isolated(details.name)
+  const users = amountOf(details.users)
   return {
-    en: `System message ${name} ${en} ${users} user${about.users === 1 ? '' : 's'}`,
+    en: `System message ${name} ${en} ${users} user${details.users === 1 ? '' : 's'}`,
     cn:
-      about.how === 'tested'
+      details.how === 'tested'
         ? `${cn}系统消息 ${name} 给 ${users} 位用户`
         : `${cn}系统消息 ${name}（已发送 ${users} 人）`,
   }

@@ -11,7 +11,7 @@ import { bulkStarted, bulkStopped } from './bulk.ts'
 import * as chain from './chain.ts'
 import { chargebacksDecided, chargebacksSettled } from './chargebacks.ts'
 import { contentBecame, topicsBecame } from './community.ts'
-import { exportTold, pictureUploaded } from './files.ts'
+import { exportEvent, pictureUploaded } from './files.ts'
 import { ordersRefunded, ordersResent } from './finance.ts'
 import * as members from './guildMembers.ts'
 import * as money from './guildMoney.ts'
@@ -47,9 +47,9 @@ const inBoth = { en: name, cn: name }
 const guild = { guildId: 1001, name }
 const plan = { id: 3, name }
 const settled = { ...guild, week: '2026-11-16' }
-const forms: Form[] = ['asked', 'done']
+const forms: Form[] = ['request', 'done']
 
-const grant = users.moved('asked', { people, direction: 'grant', tokens: 5 })
+const grant = users.moved('request', { people, direction: 'grant', tokens: 5 })
 const deduct = { people: [person], direction: 'deduct', tokens: 5 } as const
 const templates = [{ name, scene: 'live' as const }]
 const versions = [{ app: name, name, build: 7 }]
@@ -114,7 +114,7 @@ const examples: Record<OperationKey, Sentence[]> = {
   'agent.accountReveal': [agents.agentAccountRevealed({ agent: person, kind: 'bank', lastFour: '1234' })],
   'agent.paid': [agents.agentsPaid([person], 90_00n)],
   'agent.address': [agents.addressMade(person, 'trc20')],
-  'agent.purchaseAsk': [agents.purchaseAsked(purchase)],
+  'agent.purchaseAsk': [agents.purchaseReported(purchase)],
   'agent.purchaseDecide': forms.flatMap((form) =>
     (['credit', 'refuse'] as const).map((decision) => agents.purchasesDecided(form, decision, [purchase, purchase])),
   ),
@@ -122,7 +122,7 @@ const examples: Record<OperationKey, Sentence[]> = {
   'agent.salaryDeduct': [agents.purchasesDecided('done', 'credit', [{ ...purchase, kind: 'salary' }])],
   'agent.sell': [agents.tokensSold(person, 5_000)],
   'agent.stepUp': [agents.steppedUp(name)],
-  'agent.askBack': [agents.saleAskedBack(person, 5_000)],
+  'agent.askBack': [agents.saleReturnRequested(person, 5_000)],
   'agent.backDecide': [agents.backDecided(true, person, 5n), agents.backDecided(false, person, 0)],
   'dayNote.add': [dayNoted('added', dayNote), dayNoted('added', { ...dayNote, toDay: dayNote.fromDay })],
   'dayNote.delete': [dayNoted('deleted', dayNote)],
@@ -135,7 +135,7 @@ const examples: Record<OperationKey, Sentence[]> = {
   'recharge.refund': forms.map((form) => ordersRefunded(form, { orders: names, usdCents: 499 })),
   'statement.mapping': [statements.mappingSaved(name)],
   'statement.start': [statements.statementBegun({ id: 4, gateway: name })],
-  'statement.part': [statements.statementPartTaken({ id: 4, number: 2 })],
+  'statement.part': [statements.statementPartLoaded({ id: 4, number: 2 })],
   'statement.confirm': [statements.statementConfirmed({ id: 4, gateway: name, differences: 1_200 })],
   'statement.discard': [statements.statementDiscarded({ id: 4, gateway: name })],
   'difference.note': [statements.differenceNoted(7)],
@@ -151,7 +151,7 @@ const examples: Record<OperationKey, Sentence[]> = {
   'usdt.vanish': [chain.depositSettled('vanished', { usdtMicros: 1_000_001, owner: null })],
   'usdt.match': forms.map((form) => chain.depositMatched(form, { usdtMicros: 5_000_000, owner: 'user 7' })),
   'usdt.reject': forms.map((form) => chain.depositRejected(form, { usdtMicros: 5_000_000 })),
-  'usdt.take': [true, false].map((again) => chain.instructionsTaken({ count: 2, usdtMicros: 7_000_000 }, again)),
+  'usdt.take': [true, false].map((again) => chain.instructionsExported({ count: 2, usdtMicros: 7_000_000 }, again)),
   'usdt.hashes': [chain.hashesEntered(1)],
   'usdt.prove': (['success', 'failure', 'manual processing successful'] as const).map((state) =>
     chain.instructionEnded(state, { payee: name, usdtMicros: 7_000_000 }),
@@ -175,8 +175,8 @@ const examples: Record<OperationKey, Sentence[]> = {
   'view.save': [access.viewChanged({ name, list: inBoth }, 'saved')],
   'view.delete': [access.viewChanged({ name, list: inBoth }, 'deleted')],
   'file.upload': [pictureUploaded({ purpose: 'giftPicture', width: 400, height: 400 })],
-  'export.run': [exportTold({ list: inBoth, format: 'xlsx', state: 'done', rows: 1_200 })],
-  'export.cancel': [exportTold({ list: inBoth, format: 'csv', state: 'cancelled' })],
+  'export.run': [exportEvent({ list: inBoth, format: 'xlsx', state: 'done', rows: 1_200 })],
+  'export.cancel': [exportEvent({ list: inBoth, format: 'csv', state: 'cancelled' })],
   'bulk.run': [bulkStarted('user.ban', 3_412)],
   'bulk.cancel': [bulkStopped(operations['user.ban'], { decided: 12, total: 3_412 })],
   'sms.send': (['register', 'login', 'withdraw', 'reset'] as const).flatMap((purpose) => [
@@ -229,7 +229,7 @@ const examples: Record<OperationKey, Sentence[]> = {
     system.countriesChanged(form, [inBoth, inBoth], 'enabled'),
     system.countriesChanged(form, [inBoth], 'disabled'),
   ]),
-  'approval.ask': [approvalEnded('asked', grant)],
+  'approval.ask': [approvalEnded('requested', grant)],
   'approval.decide': [
     approvalEnded('approved', grant),
     approvalEnded('refused', grant),
@@ -242,10 +242,10 @@ const examples: Record<OperationKey, Sentence[]> = {
   ),
   'user.unban': forms.map((form) => users.unbanned(form, { people })),
   'user.grant': [grant, users.moved('done', { people, direction: 'grant', tokens: 5 })],
-  'user.deduct': [users.moved('asked', deduct), users.moved('done', deduct)],
+  'user.deduct': [users.moved('request', deduct), users.moved('done', deduct)],
   'user.grantReverse': [
-    users.takenBack(deduct),
-    users.operationTakenBack(person, 'grant'),
+    users.moveReversed(deduct),
+    users.operationReversed(person, 'grant'),
     users.partlyMoved({ maker: name, done: 1, all: 2 }),
   ],
   'user.flag': (['marketAudit', 'security', 'internal'] as const).flatMap((flag) => [
@@ -283,8 +283,8 @@ const examples: Record<OperationKey, Sentence[]> = {
     bridge.commandsSentAgain(3),
   ],
   'audit.claim': [
-    audits.itemsTaken({ kind: 'photo', taken: 12, before: 3 }),
-    audits.itemsTaken({ kind: 'report', taken: 1, before: 0 }),
+    audits.itemsClaimed({ kind: 'photo', claimed: 12, before: 3 }),
+    audits.itemsClaimed({ kind: 'report', claimed: 1, before: 0 }),
   ],
   'audit.release': [
     audits.itemsReleased({ kind: 'photo', count: 12, skipped: false }),
@@ -348,8 +348,8 @@ const examples: Record<OperationKey, Sentence[]> = {
   'plan.withdraw': forms.map((form) => money.planWithdrawn(form, plan)),
   'deduction.save': [money.deductionAdded({ from: name, usdCents: 12_345, week: '2026-11-30' })],
   'deduction.reverse': [money.deductionsReversed([{ from: name, usdCents: 5 }])],
-  'withdrawal.claim': [withdrawals.withdrawalsTaken(3, 1)],
-  'withdrawal.giveBack': [withdrawals.withdrawalsGivenBack(2, true), withdrawals.withdrawalsGivenBack(2, false)],
+  'withdrawal.claim': [withdrawals.withdrawalsClaimed(3, 1)],
+  'withdrawal.giveBack': [withdrawals.withdrawalsReturned(2, true), withdrawals.withdrawalsReturned(2, false)],
   'withdrawal.pass': forms.map((form) => withdrawals.withdrawalsPassed(form, [...paid, ...paid])),
   'withdrawal.refuse': forms.map((form) => withdrawals.withdrawalsRefused(form, paid)),
   'withdrawal.manual': forms.map((form) => withdrawals.withdrawalByHand(form, paid[0]!)),
@@ -357,7 +357,7 @@ const examples: Record<OperationKey, Sentence[]> = {
   'withdrawal.reveal': [withdrawals.payeeRevealed({ user: person, kind: 'bank', lastFour: '1234' })],
   'withdrawal.paid': [withdrawals.withdrawalsPaid(paid)],
   'withdrawal.failed': [withdrawals.withdrawalsFailed([...paid, ...paid])],
-  'payoutBatch.save': [payouts.batchMade('asked', batch)],
+  'payoutBatch.save': [payouts.batchMade('request', batch)],
   'payoutBatch.approve': [payouts.batchMade('done', batch)],
   'payoutBatch.drop': forms.map((form) => payouts.batchDropped(form, batch)),
   'payoutBatch.send': [payouts.batchSent(batch, 'CSV', 1), payouts.batchSent(batch, 'XLSX', 2)],
@@ -365,12 +365,12 @@ const examples: Record<OperationKey, Sentence[]> = {
   'payoutMapping.save': [payouts.mappingChanged([name], 'added')],
   'payoutMapping.update': [payouts.mappingChanged([name], 'edited')],
   'payoutMapping.delete': [payouts.mappingChanged(names, 'deleted')],
-  'policy.save': [payouts.policyChanged('asked', name, 'added')],
+  'policy.save': [payouts.policyChanged('request', name, 'added')],
   'policy.update': forms.map((form) => payouts.policyChanged(form, name, 'edited')),
   'policy.enable': forms.map((form) => payouts.policyChanged(form, name, 'enabled')),
   'sanctions.start': [sanctions.sanctionsBegun(name)],
   'sanctions.import': [
-    sanctions.sanctionsPartTaken(name, 2),
+    sanctions.sanctionsPartLoaded(name, 2),
     ...forms.map((form) => sanctions.sanctionsImported(form, { name, entries: 1_200, added: 3, removed: 1 })),
   ],
   'sanctions.end': forms.map((form) => sanctions.sanctionsEnded(form, name)),
@@ -382,7 +382,7 @@ const examples: Record<OperationKey, Sentence[]> = {
     ]),
   ]),
   'policy.change': forms.map((form) => payouts.policyChanged(form, name, 'disabled')),
-  'payout.ask': [money.payoutAsked({ guild: name, usdCents: 50_000 })],
+  'payout.ask': [money.payoutRequested({ guild: name, usdCents: 50_000 })],
   'payout.decide': forms.map((form) => money.payoutsDecided(form, 'agree', [{ guild: name, usdCents: 5 }])),
   'payout.pay': forms.map((form) => money.guildsPaid(form, [{ guild: name, usdCents: 5 }])),
   'payout.payWeek': forms.map((form) => money.guildsPaid(form, [{ guild: name, usdCents: 5, week: '2026-11-30' }])),
@@ -403,7 +403,7 @@ const examples: Record<OperationKey, Sentence[]> = {
     promotion.landingPublished({ name, a: 2, b: null, shareB: 0 }),
     promotion.landingPublished({ name, a: 2, b: 3, shareB: 40 }),
   ],
-  'landing.unpublish': [promotion.landingTakenDown({ name })],
+  'landing.unpublish': [promotion.landingUnpublished({ name })],
   'benefit.save': forms.map((form) =>
     promotion.benefitChanged(form, { name, tokens: 200, freeMinutes: 5, budgetTokens: 20_000 }),
   ),

@@ -104,10 +104,10 @@ const settledAs = (rows: readonly Settled[]): Sentence =>
   )
 
 const settleVerbs = {
-  frozen: { done: { en: 'frozen', cn: '已锁定' }, asked: { en: 'Freeze', cn: '锁定' } },
-  reopened: { done: { en: 'reopened', cn: '已重新打开' }, asked: { en: 'Reopen', cn: '重新打开' } },
-  approved: { done: { en: 'approved', cn: '已批准' }, asked: { en: 'Approve', cn: '批准' } },
-  paid: { done: { en: 'paid', cn: '已付款' }, asked: { en: 'Pay', cn: '付款' } },
+  frozen: { done: { en: 'frozen', cn: '已锁定' }, request: { en: 'Freeze', cn: '锁定' } },
+  reopened: { done: { en: 'reopened', cn: '已重新打开' }, request: { en: 'Reopen', cn: '重新打开' } },
+  approved: { done: { en: 'approved', cn: '已批准' }, request: { en: 'Approve', cn: '批准' } },
+  paid: { done: { en: 'paid', cn: '已付款' }, request: { en: 'Pay', cn: '付款' } },
 } as const
 
 /** `Settlement of KolHub (CPA, 2026-10) frozen`. */
@@ -117,11 +117,11 @@ export const settlementsChanged = (
   form: Form = 'done',
 ): Sentence => {
   const of = settledAs(rows)
-  const { done, asked } = settleVerbs[how]
+  const { done, request } = settleVerbs[how]
   return inForm(
     form,
     { en: `Settlement of ${of.en} ${done.en}`, cn: `推广商结算 ${of.cn} ${done.cn}` },
-    { en: `${asked.en} settlement of ${of.en}`, cn: `${asked.cn}推广商结算 ${of.cn}` },
+    { en: `${request.en} settlement of ${of.en}`, cn: `${request.cn}推广商结算 ${of.cn}` },
   )
 }
 
@@ -141,7 +141,7 @@ export const landingPublished = (page: Named & { a: number; b: number | null; sh
         cn: `落地页 ${isolated(page.name)} 开始测试版本 ${page.a} 与 ${page.b}，${page.shareB}% 的访客看到后者`,
       }
 
-export const landingTakenDown = ({ name }: Named): Sentence => ({
+export const landingUnpublished = ({ name }: Named): Sentence => ({
   en: `Landing page ${isolated(name)} unpublished`,
   cn: `落地页 ${isolated(name)} 已下线`,
 })

@@ -20,7 +20,7 @@ export function sanctionsImported(form: Form, { name, entries, added, removed }:
   )
 }
 
-export const sanctionsPartTaken = (name: string, number: number): Sentence => ({
+export const sanctionsPartLoaded = (name: string, number: number): Sentence => ({
   en: `Part ${number} of sanctions list ${isolated(name)} loaded`,
   cn: `已上传制裁名单 ${isolated(name)} 的第 ${number} 个分片`,
 })
@@ -34,8 +34,8 @@ export const sanctionsEnded = (form: Form, name: string): Sentence =>
 
 export type SanctionsDecision = 'clear' | 'confirm'
 const decisions = {
-  clear: { done: { en: 'cleared', cn: '已排除' }, asked: { en: 'Clear', cn: '排除' } },
-  confirm: { done: { en: 'confirmed', cn: '已确认' }, asked: { en: 'Confirm', cn: '确认' } },
+  clear: { done: { en: 'cleared', cn: '已排除' }, request: { en: 'Clear', cn: '排除' } },
+  confirm: { done: { en: 'confirmed', cn: '已确认' }, request: { en: 'Confirm', cn: '确认' } },
 } as const
 
 /** `Sanctions hits of Sun Guild (guild:7) cleared`. */
@@ -50,10 +50,10 @@ export function sanctionsDecided(
   })
   const of = inOne(shown)
   const noun = payees.length === 1 ? 'hit' : 'hits'
-  const { done, asked } = decisions[decision]
+  const { done, request } = decisions[decision]
   return inForm(
     form,
     { en: `Sanctions ${noun} of ${of.en} ${done.en}`, cn: `${done.cn} ${of.cn} 的制裁名单匹配` },
-    { en: `${asked.en} sanctions ${noun} of ${of.en}`, cn: `${asked.cn} ${of.cn} 的制裁名单匹配` },
+    { en: `${request.en} sanctions ${noun} of ${of.en}`, cn: `${request.cn} ${of.cn} 的制裁名单匹配` },
   )
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { approvalEnded } from './approvals.ts'
 import { forbidden } from './live.ts'
-import { banned, flagged, moved, takenBack } from './users.ts'
+import { banned, flagged, moved, moveReversed } from './users.ts'
 
 const noura = { id: 100297, nickname: 'Noura2008' }
 const people = [noura, { id: 7, nickname: '' }, { id: 8, nickname: 'Cy' }]
@@ -14,14 +14,14 @@ test('who, what and until when', () => {
   expect(banned('done', { people, kind: 'both', hours: 0 }).en).toBe(
     'Noura2008 (100297), 7 and 1 more with their devices banned permanently',
   )
-  expect(banned('asked', { people: [noura], kind: 'device', hours: 168 }).en).toBe(
+  expect(banned('request', { people: [noura], kind: 'device', hours: 168 }).en).toBe(
     'Ban the devices of Noura2008 (100297) for 7 days',
   )
   expect(forbidden({ people: [noura], hours: 1 }).en).toBe('Noura2008 (100297) banned from broadcasting for 1 hour')
 })
 
 test('an amount for one user, or for each of several with the sum', () => {
-  expect(moved('asked', { people: [noura], direction: 'grant', tokens: 250_000 })).toEqual({
+  expect(moved('request', { people: [noura], direction: 'grant', tokens: 250_000 })).toEqual({
     en: 'Grant 250,000 tokens to Noura2008 (100297)',
     cn: '向 Noura2008 (100297) 赠送 250,000 代币',
   })
@@ -29,7 +29,7 @@ test('an amount for one user, or for each of several with the sum', () => {
     en: '1,000 tokens each deducted from Noura2008 (100297) and 11 more (12,000 in all)',
     cn: '已从 Noura2008 (100297) 等 12 人 扣除每人 1,000 代币（合计 12,000）',
   })
-  expect(takenBack({ people: [noura], direction: 'grant', tokens: 5 }).en).toBe(
+  expect(moveReversed({ people: [noura], direction: 'grant', tokens: 5 }).en).toBe(
     '5 granted tokens taken back from Noura2008 (100297)',
   )
   expect(flagged({ people: [noura], flag: 'security', on: false }).cn).toBe(
@@ -38,6 +38,6 @@ test('an amount for one user, or for each of several with the sum', () => {
 })
 
 test('an approval names what was requested', () => {
-  const title = moved('asked', { people: [noura], direction: 'grant', tokens: 5 })
+  const title = moved('request', { people: [noura], direction: 'grant', tokens: 5 })
   expect(approvalEnded('refused', title).en).toBe('Refused: Grant 5 tokens to Noura2008 (100297)')
 })

@@ -13,7 +13,7 @@ export const statementBegun = (of: Of): Sentence => ({
   en: `Import of statement ${named(of)} begun`,
   cn: `已开始导入对账单 ${named(of)}`,
 })
-export const statementPartTaken = ({ id, number }: { id: number; number: number }): Sentence => ({
+export const statementPartLoaded = ({ id, number }: { id: number; number: number }): Sentence => ({
   en: `Part ${number} of statement ${id} loaded`,
   cn: `已上传对账单 ${id} 的第 ${number} 个分片`,
 })

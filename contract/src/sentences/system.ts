@@ -5,38 +5,38 @@ import { type Change, changed, type Form, inForm, inOne, type Sentence } from '.
 /** A stored value; an empty one is shown as a dash. */
 const valueOf = (value: string) => (value === '' ? '–' : isolated(value))
 
-export function paramChanged(form: Form, about: { key: string; from: string; to: string }): Sentence {
-  const [from, to] = [valueOf(about.from), valueOf(about.to)]
+export function paramChanged(form: Form, details: { key: string; from: string; to: string }): Sentence {
+  const [from, to] = [valueOf(details.from), valueOf(details.to)]
   return inForm(
     form,
     {
-      en: `Parameter ${about.key} changed from ${from} to ${to}`,
-      cn: `已将参数 ${about.key} 由 ${from} 改为 ${to}`,
+      en: `Parameter ${details.key} changed from ${from} to ${to}`,
+      cn: `已将参数 ${details.key} 由 ${from} 改为 ${to}`,
     },
     {
-      en: `Change parameter ${about.key} from ${from} to ${to}`,
-      cn: `将参数 ${about.key} 由 ${from} 改为 ${to}`,
+      en: `Change parameter ${details.key} from ${from} to ${to}`,
+      cn: `将参数 ${details.key} 由 ${from} 改为 ${to}`,
     },
   )
 }
 
 /** Whether staff may change a parameter's value. */
-export const paramLocked = (form: Form, about: { key: string; editable: boolean }): Sentence =>
-  about.editable
+export const paramLocked = (form: Form, details: { key: string; editable: boolean }): Sentence =>
+  details.editable
     ? inForm(
         form,
-        { en: `Parameter ${about.key} unlocked`, cn: `已解锁参数 ${about.key}` },
-        { en: `Unlock parameter ${about.key}`, cn: `解锁参数 ${about.key}` },
+        { en: `Parameter ${details.key} unlocked`, cn: `已解锁参数 ${details.key}` },
+        { en: `Unlock parameter ${details.key}`, cn: `解锁参数 ${details.key}` },
       )
     : inForm(
         form,
-        { en: `Parameter ${about.key} locked`, cn: `已锁定参数 ${about.key}` },
-        { en: `Lock parameter ${about.key}`, cn: `锁定参数 ${about.key}` },
+        { en: `Parameter ${details.key} locked`, cn: `已锁定参数 ${details.key}` },
+        { en: `Lock parameter ${details.key}`, cn: `锁定参数 ${details.key}` },
       )
 
-export function paramAdded(about: { key: string; value: string }): Sentence {
-  const value = valueOf(about.value)
-  return { en: `Parameter ${about.key} added, set to ${value}`, cn: `已新增参数 ${about.key}，值为 ${value}` }
+export function paramAdded(details: { key: string; value: string }): Sentence {
+  const value = valueOf(details.value)
+  return { en: `Parameter ${details.key} added, set to ${value}`, cn: `已新增参数 ${details.key}，值为 ${value}` }
 }
 
 export const paramDeleted = (key: string): Sentence => changed({ en: 'Parameter', cn: '参数' }, key, 'deleted')

@@ -16,18 +16,18 @@ import {
 } from './words.ts'
 
 /** `all` is the number of users where only the first few are named. */
-type About = { people: readonly Named[]; all?: number | undefined }
+type Targets = { people: readonly Named[]; all?: number | undefined }
 
 /** 0 hours means permanent. */
-export function banned(form: Form, about: About & { kind: (typeof banKinds)[number]; hours: number }): Sentence {
-  const who = namesOf(about.people, about.all)
-  const length = lengthOf(about.hours)
+export function banned(form: Form, targets: Targets & { kind: (typeof banKinds)[number]; hours: number }): Sentence {
+  const who = namesOf(targets.people, targets.all)
+  const length = lengthOf(targets.hours)
   const of = {
     id: { en: who.en, cn: who.cn },
     device: { en: `The devices of ${who.en}`, cn: `${who.cn} 的设备` },
     both: { en: `${who.en} with their devices`, cn: `${who.cn} 及其设备` },
-  }[about.kind]
-  const whom = about.kind === 'device' ? `the devices of ${who.en}` : of.en
+  }[targets.kind]
+  const whom = targets.kind === 'device' ? `the devices of ${who.en}` : of.en
   return inForm(
     form,
     { en: `${of.en} banned ${length.en}`, cn: `已封禁 ${of.cn}：${length.cn}` },
@@ -35,8 +35,8 @@ export function banned(form: Form, about: About & { kind: (typeof banKinds)[numb
   )
 }
 
-export function unbanned(form: Form, about: About): Sentence {
-  const who = namesOf(about.people, about.all)
+export function unbanned(form: Form, targets: Targets): Sentence {
+  const who = namesOf(targets.people, targets.all)
   return inForm(
     form,
     { en: `${who.en} unbanned`, cn: `已解封 ${who.cn}` },
@@ -45,9 +45,12 @@ export function unbanned(form: Form, about: About): Sentence {
 }
 
 /** Tokens for each user; with several users the sum is added. */
-export function moved(form: Form, about: About & { direction: 'grant' | 'deduct'; tokens: number | bigint }): Sentence {
-  const { people, direction, tokens } = about
-  const all = about.all ?? people.length
+export function moved(
+  form: Form,
+  targets: Targets & { direction: 'grant' | 'deduct'; tokens: number | bigint },
+): Sentence {
+  const { people, direction, tokens } = targets
+  const all = targets.all ?? people.length
   const who = namesOf(people, all)
   const many = all > 1
   const amount = many
@@ -71,10 +74,10 @@ export function moved(form: Form, about: About & { direction: 'grant' | 'deduct'
 }
 
 /** The amount that a reversed grant or deduction moved. */
-export function takenBack(about: About & { direction: 'grant' | 'deduct'; tokens: number | bigint }): Sentence {
-  const who = namesOf(about.people, about.all)
-  const tokens = amountOf(about.tokens)
-  return about.direction === 'grant'
+export function moveReversed(targets: Targets & { direction: 'grant' | 'deduct'; tokens: number | bigint }): Sentence {
+  const who = namesOf(targets.people, targets.all)
+  const tokens = amountOf(targets.tokens)
+  return targets.direction === 'grant'
     ? { en: `${tokens} granted tokens taken back from ${who.en}`, cn: `已从 ${who.cn} 收回赠送的 ${tokens} 代币` }
     : { en: `${tokens} deducted tokens returned to ${who.en}`, cn: `已向 ${who.cn} 退还扣除的 ${tokens} 代币` }
 }
@@ -85,16 +88,16 @@ const flags: Record<(typeof userFlags)[number], Sentence> = {
   internal: { en: 'internal', cn: '内部账号' },
 }
 
-export function flagged(about: About & { flag: (typeof userFlags)[number]; on: boolean }): Sentence {
-  const who = namesOf(about.people, about.all)
-  const flag = flags[about.flag]
-  return about.on
+export function flagged(targets: Targets & { flag: (typeof userFlags)[number]; on: boolean }): Sentence {
+  const who = namesOf(targets.people, targets.all)
+  const flag = flags[targets.flag]
+  return targets.on
     ? { en: `${who.en} flagged “${flag.en}”`, cn: `已为 ${who.cn} 添加标记“${flag.cn}”` }
     : { en: `Flag “${flag.en}” removed from ${who.en}`, cn: `已移除 ${who.cn} 的标记“${flag.cn}”` }
 }
 
-export function loggedOut(about: About): Sentence {
-  const who = namesOf(about.people, about.all)
+export function loggedOut(targets: Targets): Sentence {
+  const who = namesOf(targets.people, targets.all)
   return { en: `${who.en} logged out of the app`, cn: `已强制 ${who.cn} 下线` }
 }
 
@@ -152,8 +155,8 @@ export function devicesUnbanned(ids: readonly string[]): Sentence {
 }
 
 /** Bans of users and of devices lifted together. */
-export function bansLifted(about: { people: readonly Named[]; devices: readonly string[] }): Sentence {
-  const { people, devices } = about
+export function bansLifted(targets: { people: readonly Named[]; devices: readonly string[] }): Sentence {
+  const { people, devices } = targets
   const parts = [
     ...(people.length > 0 ? [unbanned('done', { people })] : []),
     ...(devices.length > 0 ? [devicesUnbanned(devices)] : []),
@@ -162,7 +165,7 @@ export function bansLifted(about: { people: readonly Named[]; devices: readonly 
 }
 
 /** A reversed grant or deduction whose sum is unknown. */
-export function operationTakenBack(person: Named, direction: 'grant' | 'deduct'): Sentence {
+export function operationReversed(person: Named, direction: 'grant' | 'deduct'): Sentence {
   const who = nameOf(person)
   return direction === 'grant'
     ? { en: `Grant to ${who} reversed`, cn: `已撤销对 ${who} 的赠送` }

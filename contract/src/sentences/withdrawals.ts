@@ -2,10 +2,10 @@
 import { isolated } from '../isolated.ts'
 import { type Form, inForm, inOne, type Named, nameOf, type Sentence, usdOf } from './words.ts'
 
-export type Told = { user: Named; usdCents: number | bigint }
+export type Payment = { user: Named; usdCents: number | bigint }
 
 /** `20.00 USD of Mei (42)`, the first few of several. */
-const whose = (all: readonly Told[]): Sentence =>
+const whose = (all: readonly Payment[]): Sentence =>
   inOne(
     all.map(({ user, usdCents }) => {
       const name = nameOf(user)
@@ -17,7 +17,7 @@ const whose = (all: readonly Told[]): Sentence =>
 
 const noun = (all: readonly unknown[]) => (all.length === 1 ? 'Withdrawal' : 'Withdrawals')
 
-export const withdrawalsPassed = (form: Form, all: readonly Told[]): Sentence => {
+export const withdrawalsPassed = (form: Form, all: readonly Payment[]): Sentence => {
   const of = whose(all)
   return inForm(
     form,
@@ -26,7 +26,7 @@ export const withdrawalsPassed = (form: Form, all: readonly Told[]): Sentence =>
   )
 }
 
-export const withdrawalsRefused = (form: Form, all: readonly Told[]): Sentence => {
+export const withdrawalsRefused = (form: Form, all: readonly Payment[]): Sentence => {
   const of = whose(all)
   return inForm(
     form,
@@ -35,7 +35,7 @@ export const withdrawalsRefused = (form: Form, all: readonly Told[]): Sentence =
   )
 }
 
-export const withdrawalsReleased = (form: Form, all: readonly Told[]): Sentence => {
+export const withdrawalsReleased = (form: Form, all: readonly Payment[]): Sentence => {
   const of = whose(all)
   return inForm(
     form,
@@ -44,18 +44,18 @@ export const withdrawalsReleased = (form: Form, all: readonly Told[]): Sentence 
   )
 }
 
-export const withdrawalsPaid = (all: readonly Told[]): Sentence => {
+export const withdrawalsPaid = (all: readonly Payment[]): Sentence => {
   const of = whose(all)
   return { en: `${noun(all)} paid: ${of.en}`, cn: `已支付提现：${of.cn}` }
 }
 
-export const withdrawalsFailed = (all: readonly Told[]): Sentence => {
+export const withdrawalsFailed = (all: readonly Payment[]): Sentence => {
   const of = whose(all)
   return { en: `Payment of ${noun(all).toLowerCase()} failed: ${of.en}`, cn: `提现付款失败：${of.cn}` }
 }
 
-export const withdrawalByHand = (form: Form, told: Told): Sentence => {
-  const of = whose([told])
+export const withdrawalByHand = (form: Form, payment: Payment): Sentence => {
+  const of = whose([payment])
   return inForm(
     form,
     { en: `Withdrawal paid by hand: ${of.en}`, cn: `已人工支付提现：${of.cn}` },
@@ -63,12 +63,12 @@ export const withdrawalByHand = (form: Form, told: Told): Sentence => {
   )
 }
 
-export const withdrawalsTaken = (taken: number, before: number): Sentence => ({
-  en: `${taken} withdrawals claimed, ${before} held before`,
-  cn: `已领取 ${taken} 笔提现，此前持有 ${before} 笔`,
+export const withdrawalsClaimed = (claimed: number, before: number): Sentence => ({
+  en: `${claimed} withdrawals claimed, ${before} held before`,
+  cn: `已领取 ${claimed} 笔提现，此前持有 ${before} 笔`,
 })
 
-export const withdrawalsGivenBack = (count: number, skipped: boolean): Sentence => ({
+export const withdrawalsReturned = (count: number, skipped: boolean): Sentence => ({
   en: `${count} withdrawals ${skipped ? 'left to others' : 'returned'}`,
   cn: `${skipped ? '已将' : '已归还'} ${count} 笔提现${skipped ? '留给他人' : ''}`,
 })

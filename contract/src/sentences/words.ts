@@ -9,7 +9,7 @@ export type Sentence = { en: string; cn: string }
 export type Named = { id: number | string; nickname: string }
 
 /** A completed action ("banned") or a requested one ("Ban"). */
-export type Form = 'done' | 'asked'
+export type Form = 'done' | 'request'
 
 /** `Noura2008 (100297)`: the id tells users with the same nickname apart. */
 export const nameOf = ({ id, nickname }: Named): string =>
@@ -60,8 +60,8 @@ export const amountOf = (amount: number | bigint): string => grouped.format(amou
 
 /** Cents as dollars: `1,250.00 USD`. */
 export const usdOf = (cents: number | bigint): string => {
-  const whole = BigInt(cents)
-  return `${amountOf(whole / 100n)}.${String(whole % 100n).padStart(2, '0')} USD`
+  const amount = BigInt(cents)
+  return `${amountOf(amount / 100n)}.${String(amount % 100n).padStart(2, '0')} USD`
 }
 
 /** A masked field of someone's contacts. */
@@ -69,15 +69,15 @@ export const contactField = (field: 'phone' | 'email'): Sentence =>
   field === 'phone' ? { en: 'Phone number', cn: '手机号' } : { en: 'E-mail address', cn: '邮箱' }
 
 /** One of two forms. */
-export const inForm = (form: Form, done: Sentence, asked: Sentence): Sentence => (form === 'done' ? done : asked)
+export const inForm = (form: Form, done: Sentence, request: Sentence): Sentence => (form === 'done' ? done : request)
 
 const changes = {
-  added: { done: { en: 'added', cn: '已新增' }, asked: { en: 'Add', cn: '新增' } },
-  edited: { done: { en: 'edited', cn: '已编辑' }, asked: { en: 'Edit', cn: '编辑' } },
-  enabled: { done: { en: 'enabled', cn: '已启用' }, asked: { en: 'Enable', cn: '启用' } },
-  disabled: { done: { en: 'disabled', cn: '已停用' }, asked: { en: 'Disable', cn: '停用' } },
-  deleted: { done: { en: 'deleted', cn: '已删除' }, asked: { en: 'Delete', cn: '删除' } },
-  moved: { done: { en: 'moved', cn: '已移动' }, asked: { en: 'Move', cn: '移动' } },
+  added: { done: { en: 'added', cn: '已新增' }, request: { en: 'Add', cn: '新增' } },
+  edited: { done: { en: 'edited', cn: '已编辑' }, request: { en: 'Edit', cn: '编辑' } },
+  enabled: { done: { en: 'enabled', cn: '已启用' }, request: { en: 'Enable', cn: '启用' } },
+  disabled: { done: { en: 'disabled', cn: '已停用' }, request: { en: 'Disable', cn: '停用' } },
+  deleted: { done: { en: 'deleted', cn: '已删除' }, request: { en: 'Delete', cn: '删除' } },
+  moved: { done: { en: 'moved', cn: '已移动' }, request: { en: 'Move', cn: '移动' } },
 } as const satisfies Record<string, Record<Form, Sentence>>
 
 /** What happened to a record that staff maintain. */
@@ -86,11 +86,11 @@ export type Change = keyof typeof changes
 /** `Menu Posts moved`; a name may differ by language. */
 export function changed(what: Sentence, name: string | Sentence, how: Change, form: Form = 'done'): Sentence {
   const of = typeof name === 'string' ? { en: isolated(name), cn: isolated(name) } : name
-  const { done, asked } = changes[how]
+  const { done, request } = changes[how]
   return inForm(
     form,
     { en: `${what.en} ${of.en} ${done.en}`, cn: `${done.cn}${what.cn} ${of.cn}` },
-    { en: `${asked.en} ${lower(what.en)} ${of.en}`, cn: `${asked.cn}${what.cn} ${of.cn}` },
+    { en: `${request.en} ${lower(what.en)} ${of.en}`, cn: `${request.cn}${what.cn} ${of.cn}` },
   )
 }
 

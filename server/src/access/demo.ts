@@ -12,10 +12,10 @@ export type DemoAccount = { role: DemoRole; username: string; password: string }
 /** Leaders' and agents' accounts are created with their guilds and applications, from the events of the first fill. */
 const leaders = ['guild-leader', 'new-leader'] as const satisfies readonly DemoRole[]
 export type LeaderRole = (typeof leaders)[number]
-type ToldRole = LeaderRole | 'agent'
-type StaffRole = Exclude<DemoRole, ToldRole>
+type ScriptedRole = LeaderRole | 'agent'
+type StaffRole = Exclude<DemoRole, ScriptedRole>
 const isLeader = (role: DemoRole): role is LeaderRole => (leaders as readonly string[]).includes(role)
-const isTold = (role: DemoRole): role is ToldRole => isLeader(role) || role === 'agent'
+const isScripted = (role: DemoRole): role is ScriptedRole => isLeader(role) || role === 'agent'
 
 const roleNames: Record<StaffRole, string> = {
   moderator: 'Moderator',
@@ -37,7 +37,7 @@ export const leaderPassword = async (database: Database, role: LeaderRole): Prom
   passwordOf(await sharedSecret(database, 'demo'), role)
 
 /** Adds a leader's or an agent's account to the demo accounts. */
-export async function keepAccount(database: Database, role: ToldRole, staffId: number): Promise<void> {
+export async function keepAccount(database: Database, role: ScriptedRole, staffId: number): Promise<void> {
   await database
     .insertInto('kit.simulation_account')
     .values({ role, staff_id: staffId })
@@ -81,7 +81,7 @@ async function enable(tx: Transaction, role: DemoRole, password: string): Promis
       .execute()
     return known.username
   }
-  if (isTold(role)) return null
+  if (isScripted(role)) return null
   const named = await tx.selectFrom('access.role').select('id').where('name', '=', roleNames[role]).executeTakeFirst()
   if (!named) return null
   const made = await tx

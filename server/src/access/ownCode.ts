@@ -34,7 +34,7 @@ export async function sendOwnCode(services: SmsServices, context: Context): Prom
   const { id, username } = staffOf(context)
   const { phone } = await ownFactor(context.database, id)
   if (!phone) throw refuseCode(12003, 'code')
-  const recipient = { phone, exists: true, told: true, actor: { id, username } }
+  const recipient = { phone, exists: true, reveals: true, actor: { id, username } }
   return sendTo(services, context, recipient, { validate: 'withdraw', language: context.language })
 }
 

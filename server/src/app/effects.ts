@@ -67,8 +67,8 @@ export const punish =
 /** Reverts what `punish` did when the decision is undone. */
 export const pardon =
   (params: Params): AuditEffects['pardon'] =>
-  (tx, context, { action, ...taken }) =>
-    action === 'forbid' ? takeBackForbid(tx, context, taken) : takeBackBan(banEffects(params))(tx, context, taken)
+  (tx, context, { action, ...pardoned }) =>
+    action === 'forbid' ? takeBackForbid(tx, context, pardoned) : takeBackBan(banEffects(params))(tx, context, pardoned)
 
 /** Rooms whose debts are paid by Finance's batches. */
 export const payoutSources = (approvals: () => Approvals): Sources =>

@@ -10,6 +10,6 @@ beforeAll(async () => {
 afterAll(() => product.close())
 
 test('every event of the contract is handled by exactly one room', () => {
-  const taken = eventHandlers(product).flatMap(({ types }) => types as readonly string[])
-  expect(taken.toSorted()).toEqual(Object.keys(eventData).toSorted())
+  const handled = eventHandlers(product).flatMap(({ types }) => types as readonly string[])
+  expect(handled.toSorted()).toEqual(Object.keys(eventData).toSorted())
 })

@@ -8,7 +8,7 @@ import {
   prose,
   range,
   timeText,
-  whole,
+  integer,
 } from '@greenroom/contract/fields'
 import { isReason, reasons } from '@greenroom/contract/reasons'
 import { declaredCalls } from '@greenroom/contract/rooms'
@@ -30,18 +30,18 @@ test.each([
   [line(5, 2), 'x', ['field.tooShort', { min: 2 }]],
   [line(5), 'far too long', ['field.tooLong', { max: 5 }]],
   [prose(5), 'a\u0007', 'field.invalid'],
-  [whole(1, 9), 'many', 'field.number'],
-  [whole(1, 9), '1.5', 'field.number'],
-  [whole(1, 9), 1.5, 'field.number'],
-  [whole(1, 9), '0', ['field.tooSmall', { min: 1 }]],
-  [whole(1, 9), '10', ['field.tooLarge', { max: 9 }]],
+  [integer(1, 9), 'many', 'field.number'],
+  [integer(1, 9), '1.5', 'field.number'],
+  [integer(1, 9), 1.5, 'field.number'],
+  [integer(1, 9), '0', ['field.tooSmall', { min: 1 }]],
+  [integer(1, 9), '10', ['field.tooLarge', { max: 9 }]],
   [flag(), 'perhaps', 'field.flag'],
   [z.enum(['a', 'b']), 'c', ['field.oneOf', { values: ['a', 'b'] }]],
   [listOf(id(), 2), '1,2,3', ['field.tooMany', { max: 2 }]],
   [listOf(id(), 2).and(z.unknown()), 7, 'field.list'],
   [optional(timeText()), '31.12.2026', 'field.invalid'],
   [z.uuid(), 'x', 'field.invalid'],
-  [listPayload(range('level', whole(0))), { levelMin: 5, levelMax: 5 }, 'field.range'],
+  [listPayload(range('level', integer(0))), { levelMin: 5, levelMax: 5 }, 'field.range'],
 ])('%#: %j', (schema, value, expected) => {
   expect(why(schema, value)).toEqual(expected)
 })

@@ -86,7 +86,7 @@ export function openSimulation(options: {
     watch,
     onError,
   } = options
-  const telling = { database, params, served, timeZone, rounds, handlers }
+  const services = { database, params, served, timeZone, rounds, handlers }
   let clientId: number | null = null
   let port: number | null = null
   let progress = 0
@@ -119,7 +119,7 @@ export function openSimulation(options: {
     // The history counts for existing channels and benefits.
     const { fillVillage, preparePromotion } = await village()
     if (!filled)
-      await preparePromotion(telling, clock.now()).catch((error: unknown) =>
+      await preparePromotion(services, clock.now()).catch((error: unknown) =>
         onError(error, 'promotion of the simulation'),
       )
     say(
@@ -141,12 +141,12 @@ export function openSimulation(options: {
         if (real.length > 0) await disconnectVillage(database, clock.now(), real)
         // A chain that lost its blocks restarts from the beginning.
         if (filled) for (const owner of owners.values()) await owner.live()
-        payer ??= setInterval(payTaken, payEveryMs).unref()
+        payer ??= setInterval(payExported, payEveryMs).unref()
       }
       if (line.progress !== undefined) progress = line.progress
       if (line.filled) {
         if (!filled) {
-          await fillVillage(telling, { watch, owners }, clock, onError)
+          await fillVillage(services, { watch, owners }, clock, onError)
           accounts = await enableDemoAccounts(database)
           await store.markFilled(database)
           await clients.refresh()
@@ -182,10 +182,10 @@ export function openSimulation(options: {
   }
 
   /** One after another, so that nothing is paid twice. */
-  const payTaken = () => {
+  const payExported = () => {
     if (closing || paying) return
     paying = village()
-      .then(({ ownerPays }) => ownerPays(telling, { owners }, clock.now()))
+      .then(({ ownerPays }) => ownerPays(services, { owners }, clock.now()))
       .catch((error: unknown) => onError(error, 'the simulated owner of the wallets'))
       .finally(() => {
         paying = null

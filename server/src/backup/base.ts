@@ -87,26 +87,26 @@ async function steady(path: string): Promise<Buffer> {
 }
 
 /** The cluster as a tar archive; reports every file with its hash to `told`. */
-async function* packed(cluster: string, told: (file: Packed) => void): AsyncGenerator<Buffer> {
+async function* packed(cluster: string, onFile: (file: Packed) => void): AsyncGenerator<Buffer> {
   for (const { path, kind } of await listCluster(cluster)) {
     if (kind === 'folder') {
       yield headerOf({ path, kind, size: 0 })
       continue
     }
-    const whole = path === control ? await steady(join(cluster, path)) : undefined
+    const content = path === control ? await steady(join(cluster, path)) : undefined
     // A missing file was dropped in the meantime, and the WAL says so.
-    const size = whole?.length ?? (await sizeOf(join(cluster, path)))
+    const size = content?.length ?? (await sizeOf(join(cluster, path)))
     if (size === undefined) continue
     const hash = createHash('sha256')
     yield headerOf({ path, kind, size })
-    if (whole) {
-      hash.update(whole)
-      yield whole
+    if (content) {
+      hash.update(content)
+      yield content
     } else {
       for await (const piece of hashed(bytesOf(join(cluster, path), size), hash)) yield Buffer.from(piece)
     }
     yield paddingAfter(size)
-    told({ path, size, sha256: hash.digest('hex') })
+    onFile({ path, size, sha256: hash.digest('hex') })
   }
   yield ending
 }

@@ -64,20 +64,20 @@ export async function* membersOf(
       yield piece
     }
   }
-  const whole = async (length: number) => {
+  const exactly = async (length: number) => {
     const pieces: Buffer[] = []
     for await (const piece of take(length)) pieces.push(piece)
     return Buffer.concat(pieces)
   }
 
   for (;;) {
-    const header = await whole(block)
+    const header = await exactly(block)
     if (header.every((byte) => byte === 0)) return
     if (header.toString('latin1', 257, 262) !== 'ustar') throw new Error('not a tar archive')
     const text = (from: number, length: number) => header.toString('utf8', from, from + length).replace(/\0.*$/s, '')
     const kind = text(156, 1) === '5' ? 'folder' : 'file'
     const size = Number.parseInt(text(124, 12), 8)
     yield { path: text(0, 100).replace(/\/$/, ''), kind, size, bytes: take(size) }
-    await whole(paddingAfter(size).length)
+    await exactly(paddingAfter(size).length)
   }
 }

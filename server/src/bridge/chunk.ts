@@ -6,8 +6,8 @@ import { type Item, type Outcome, post } from '../ledger/index.ts'
 import type { AnyHandler, Chunk, Command, Plan, Settled, Verdict } from './handler.ts'
 import type { Event } from './lines.ts'
 import { send } from './outbox.ts'
+import { type Ending, type Received, receivedBefore, take } from './received.ts'
 import type { Registry } from './registry.ts'
-import { type Ending, type Taken, take, takenBefore } from './taken.ts'
 
 /** A line's outcome; `repeated` if its id was accepted before with the same content. */
 export type LineEnding = Ending & { repeated: boolean }
@@ -33,11 +33,11 @@ export async function runChunk(
   events: readonly Event[],
 ): Promise<LineEnding[]> {
   const kept = events.filter((event) => !registry.isNatural(event.type))
-  const taken = await takenBefore(
+  const received = await receivedBefore(
     tx,
     kept.map((event) => event.id),
   )
-  const first = firstOfEachId(kept, taken)
+  const first = firstOfEachId(kept, received)
   const fresh = events.filter((event) => registry.isNatural(event.type) || first.has(event))
 
   const commands: Command[] = []
@@ -55,7 +55,7 @@ export async function runChunk(
   return events.map((event): LineEnding => {
     const own = endings.get(event)
     if (own) return { ...own, repeated: false }
-    const before = taken.get(event.id) ?? ofFirst.get(event.id)!
+    const before = received.get(event.id) ?? ofFirst.get(event.id)!
     if (!before.hash.equals(event.hash))
       return { refused: 10027, why: 'this id was used before with other content', result: null, repeated: false }
     const { hash: _, ...ending } = before
@@ -64,9 +64,9 @@ export async function runChunk(
 }
 
 /** Events with new ids; of a repeated id, the first line. */
-function firstOfEachId(events: readonly Event[], taken: ReadonlyMap<string, Taken>): Set<Event> {
+function firstOfEachId(events: readonly Event[], received: ReadonlyMap<string, Received>): Set<Event> {
   const byId = new Map<string, Event>()
-  for (const event of events) if (!taken.has(event.id) && !byId.has(event.id)) byId.set(event.id, event)
+  for (const event of events) if (!received.has(event.id) && !byId.has(event.id)) byId.set(event.id, event)
   return new Set(byId.values())
 }
 

@@ -12,14 +12,14 @@ export type Registry = {
 
 /** @throws if two handlers claim the same type. */
 export function registryOf(handlers: readonly AnyHandler[]): Registry {
-  const taken = new Set<EventType>()
+  const handled = new Set<EventType>()
   const natural = new Set<EventType>()
   for (const handler of handlers) {
     for (const type of handler.types as readonly EventType[]) {
-      if (taken.has(type)) throw new Error(`two handlers take ${type}`)
-      taken.add(type)
+      if (handled.has(type)) throw new Error(`two handlers take ${type}`)
+      handled.add(type)
     }
     for (const type of (handler.natural ?? []) as readonly EventType[]) natural.add(type)
   }
-  return { handlers, takes: (type) => taken.has(type), isNatural: (type) => natural.has(type) }
+  return { handlers, takes: (type) => handled.has(type), isNatural: (type) => natural.has(type) }
 }

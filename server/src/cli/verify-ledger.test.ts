@@ -16,13 +16,13 @@ beforeAll(async () => {
   url = (await freshDatabase()).url
   database = openDatabase(url, { max: 4 })
   const open = hold(10n, 1n)
-  const taken = hold(20n, 1n)
+  const held = hold(20n, 1n)
   const items = [
     recharge(100n, 900_000n, 1n),
     gift(30n, 2n, 1n),
     open,
-    taken,
-    resolve('post', taken.id, 1n),
+    held,
+    resolve('post', held.id, 1n),
     gift(90n, 2n, 1n),
   ]
   await inTransaction(database, (tx) => post(tx, 'test', at, items))

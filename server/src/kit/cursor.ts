@@ -60,8 +60,8 @@ export function readCursor(text: string, value: CursorType, id: CursorType): Cur
   }
   if (typeof read !== 'object' || read === null) return undefined
   const { s, v, i, h, p, t, e } = read
-  const whole = (number: unknown): number is number => Number.isSafeInteger(number) && Number(number) >= 0
-  if (typeof s !== 'string' || typeof h !== 'string' || typeof e !== 'boolean' || !whole(p) || !whole(t))
+  const isCount = (number: unknown): number is number => Number.isSafeInteger(number) && Number(number) >= 0
+  if (typeof s !== 'string' || typeof h !== 'string' || typeof e !== 'boolean' || !isCount(p) || !isCount(t))
     return undefined
   // A nullable sort has rows without a value.
   if (!holds[id](i) || (v !== null && !holds[value](v))) return undefined

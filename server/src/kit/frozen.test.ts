@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freshDatabase } from '../../test/database.ts'
 import { type Database, openDatabase } from './database.ts'
-import { type Frozen, openFrozen, wholeOf } from './frozen.ts'
+import { type Frozen, openFrozen, readAllOf } from './frozen.ts'
 import { type Keyset, pageOf } from './paging.ts'
 
 let url: string
@@ -59,8 +59,8 @@ it('returns a complete list in order, by one cursor', () =>
       const records = await snapshot.rows()
       return { records, more: records.length > 0 }
     })
-    expect(wholeOf(reader)).toBeDefined()
-    expect(wholeOf(database)).toBeUndefined()
+    expect(readAllOf(reader)).toBeDefined()
+    expect(readAllOf(database)).toBeUndefined()
     const numbers = reader
       .selectFrom(sql<{ n: number }>`generate_series(1, ${2_500}::int)`.as<'s'>(sql`s(n)`))
       .select('n')

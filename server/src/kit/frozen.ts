@@ -8,18 +8,18 @@ import { type DB, type Reader, typesOf } from './database.ts'
 export type Ordered = Pick<SelectQueryBuilder<any, any, any>, 'clearSelect' | 'compile'>
 
 /** Replaces paging: returns some rows as the list selects them, and whether there may be more. */
-export type Whole = (query: Ordered) => Promise<{ records: object[]; more: boolean }>
+export type ReadAll = (query: Ordered) => Promise<{ records: object[]; more: boolean }>
 
-const wholes = new WeakMap<Reader, Whole>()
+const readers = new WeakMap<Reader, ReadAll>()
 
 /** Set for a reader that reads a complete list; undefined for every other. */
-export const wholeOf = (reader: Reader): Whole | undefined => wholes.get(reader)
+export const readAllOf = (reader: Reader): ReadAll | undefined => readers.get(reader)
 
 export type Frozen = {
   /** Reads from the snapshot. */
   database: Reader
   /** Lists whose handlers run on this reader pass their rows to `whole`. */
-  reader: (whole: Whole) => Reader
+  reader: (readAll: ReadAll) => Reader
   /** Opens the single cursor. */
   declare: (query: Statement) => Promise<void>
   /** The same for a query that returns one text per row, with times in `zone`. */
@@ -76,9 +76,9 @@ export async function openFrozen(url: string, seconds: number): Promise<Frozen> 
   let closed: Promise<void> | undefined
   return {
     database: open(),
-    reader(whole) {
+    reader(readAll) {
       const reader = open()
-      wholes.set(reader, whole)
+      readers.set(reader, readAll)
       return reader
     },
     declare,

@@ -17,7 +17,7 @@ export type NewSpan = { from: string; to: string; after?: string }
  * How far a reader got: everything below a transaction; with `after`, also that transaction's rows up to the key, for
  * readers that split large transactions.
  */
-export type Taken = string | { boundary: string; after: string }
+export type ReadPosition = string | { boundary: string; after: string }
 
 /**
  * Passes new rows to `take` in one transaction with the work on them: both are committed or neither.
@@ -29,14 +29,14 @@ export type Taken = string | { boundary: string; after: string }
 export const readNew = (
   database: Database,
   reader: string,
-  take: (tx: Transaction, span: NewSpan) => Promise<Taken>,
+  take: (tx: Transaction, span: NewSpan) => Promise<ReadPosition>,
 ): Promise<boolean> =>
   inTransaction(database, async (tx) => {
     const span =
       (await lockSpan(tx, reader)) ?? ((await isKnown(tx, reader)) ? undefined : await beginReader(tx, reader))
     if (!span || BigInt(span.to) <= BigInt(span.from)) return false
-    const taken = await take(tx, span)
-    const { boundary, after } = typeof taken === 'string' ? { boundary: taken, after: undefined } : taken
+    const position = await take(tx, span)
+    const { boundary, after } = typeof position === 'string' ? { boundary: position, after: undefined } : position
     if (BigInt(boundary) < BigInt(span.from) || BigInt(boundary) > BigInt(span.to))
       throw new Error(`reader ${reader} took up to ${boundary}, which is not within ${span.from} to ${span.to}`)
     if (boundary === span.from && (after === undefined || after === span.after)) return false

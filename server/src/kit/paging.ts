@@ -5,7 +5,7 @@ import { limits } from '@greenroom/contract/limits'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { type Cursor, type CursorType, readCursor, writeCursor } from './cursor.ts'
 import type { Reader } from './database.ts'
-import { wholeOf } from './frozen.ts'
+import { readAllOf } from './frozen.ts'
 import { prepareFrequent } from './prepared.ts'
 import { refuseBecause } from './refusal.ts'
 
@@ -170,9 +170,9 @@ export async function pageOf<R extends object>(
 
   let ordered = query.orderBy(sql.ref(sort.column), direction)
   if (!byIdOnly) ordered = ordered.orderBy(sql.ref(keyset.id.column), direction)
-  const whole = wholeOf(reader)
-  if (whole) {
-    const { records, more } = await whole(ordered)
+  const readAll = readAllOf(reader)
+  if (readAll) {
+    const { records, more } = await readAll(ordered)
     const all = { records: records as R[], current: 1, size: records.length, total: records.length, pages: 1 }
     return more ? { ...all, next: 'more' } : all
   }

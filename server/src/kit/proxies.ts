@@ -33,11 +33,12 @@ export function trustedProxiesOf(text: string): TrustedProxies | null {
 /**
  * The caller's address.
  *
- * @param told the address reported by the proxies; it may carry a port, or be no address at all.
+ * @param forwarded the address reported by the proxies; it may carry a port, or be no address at all.
  * @param connected the address of the connection's other end.
  */
-export function callerAddress(told: string, connected: string | undefined): string {
-  const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(told)?.[1] ?? /^(\d+(?:\.\d+){3}):\d+$/.exec(told)?.[1] ?? told
+export function callerAddress(forwarded: string, connected: string | undefined): string {
+  const bare =
+    /^\[([^\]]+)\](?::\d+)?$/.exec(forwarded)?.[1] ?? /^(\d+(?:\.\d+){3}):\d+$/.exec(forwarded)?.[1] ?? forwarded
   return isIP(bare) === 0 ? (connected ?? '') : bare
 }
 

@@ -26,7 +26,7 @@ export const bookedApart = (from: Date, to: Date) => sql`
  */
 export async function bookSums(reader: Reader, bounds: readonly Date[]): Promise<BookSum[]> {
   const end = bounds.at(-1)!
-  const whole = new Date(Math.floor(end.getTime() / slotMs) * slotMs)
+  const lastSlot = new Date(Math.floor(end.getTime() / slotMs) * slotMs)
   // Days that contain a bound are read by slots, the others whole.
   const divided = [...new Set(bounds.map((bound) => bound.toISOString().slice(0, 10)))]
   const limits = bounds.map((bound) => bound.toISOString())
@@ -42,12 +42,12 @@ export async function bookSums(reader: Reader, bounds: readonly Date[]): Promise
     ), loose as (
       select f.account_id, f.amount, t.booked_at from fresh f
        cross join lateral (select booked_at from ledger.transfer t where t.id = f.transfer_id offset 0) t
-       where t.booked_at < ${whole}
+       where t.booked_at < ${lastSlot}
       union all
       select e.account_id, e.amount, t.booked_at
-        from (select t.id, t.booked_at from ledger.transfer t where ${bookedWithin(whole, end)}
+        from (select t.id, t.booked_at from ledger.transfer t where ${bookedWithin(lastSlot, end)}
               union all
-              select t.id, t.booked_at from ledger.transfer t where ${bookedApart(whole, end)}) t
+              select t.id, t.booked_at from ledger.transfer t where ${bookedApart(lastSlot, end)}) t
        cross join lateral (select account_id, amount from ledger.entry e where e.transfer_id = t.id and e.amount <> 0 offset 0) e
     ), by_account as (
       select l.account_id, width_bucket(l.booked_at, b.ats) as span,
@@ -58,7 +58,7 @@ export async function bookSums(reader: Reader, bounds: readonly Date[]): Promise
       select width_bucket(d.day::timestamp at time zone 'UTC', b.ats) as span, d.holder, d.purpose, d.currency,
              sum(d.debit) as debit, sum(d.credit) as credit
         from ledger.booked_day d, bounds b
-       where d.day < ${whole.toISOString().slice(0, 10)}::date and d.day <> all(${divided}::date[])
+       where d.day < ${lastSlot.toISOString().slice(0, 10)}::date and d.day <> all(${divided}::date[])
        group by 1, 2, 3, 4
       union all
       select width_bucket(s.slot, b.ats), s.holder, s.purpose, s.currency, s.debit, s.credit
@@ -66,7 +66,7 @@ export async function bookSums(reader: Reader, bounds: readonly Date[]): Promise
        cross join lateral (
          select * from ledger.booked o
           where o.slot >= divided.day::timestamp at time zone 'UTC' and o.slot < (divided.day + 1)::timestamp at time zone 'UTC'
-            and o.slot < ${whole} offset 0) s
+            and o.slot < ${lastSlot} offset 0) s
       union all
       select l.span, split_part(a.owner, ':', 1), a.purpose, a.currency, l.debit, l.credit
         from by_account l

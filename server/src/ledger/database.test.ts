@@ -248,13 +248,13 @@ describe('the database itself', () => {
         /foreign/,
       )
       // A balance that the account does not have, or no longer has.
-      const taken = (after: [bigint, bigint, bigint]): Row[] => [
+      const withdrawn = (after: [bigint, bigint, bigint]): Row[] => [
         { account: wallet, currency: 'TOKEN', amount: -1n, after },
         pair[0]!,
       ]
-      await expect(within('single', () => taken([posted - 1n, reserved, version + 1n]))).rejects.toThrow(/last entry/)
-      await expect(within('single', () => taken([posted + 7n, reserved, version - 1n]))).rejects.toThrow(/last entry/)
-      await expect(within('single', () => taken([-1n, 0n, version]))).rejects.toThrow(/overdraft/)
+      await expect(within('single', () => withdrawn([posted - 1n, reserved, version + 1n]))).rejects.toThrow(/last entry/)
+      await expect(within('single', () => withdrawn([posted + 7n, reserved, version - 1n]))).rejects.toThrow(/last entry/)
+      await expect(within('single', () => withdrawn([-1n, 0n, version]))).rejects.toThrow(/overdraft/)
       await expect(within('hold', () => pair)).rejects.toThrow(/phase/)
       await expect(within('void', () => pair, held.id)).rejects.toThrow(/phase/)
       await expect(within('post', () => pair, held.id)).rejects.toThrow(/not released/)

@@ -2,7 +2,7 @@
 import { limits } from '@greenroom/contract/limits'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { DB, Reader } from '../kit/database.ts'
-import { wholeOf } from '../kit/frozen.ts'
+import { readAllOf } from '../kit/frozen.ts'
 import { type Keyset, type Page, type PageRequest, pageOf, positionOf } from '../kit/paging.ts'
 import type { Currency } from './accounts.ts'
 import { bookedEntries } from './booked.ts'
@@ -80,11 +80,11 @@ export async function entryPage(
   const size = request.size ?? keyset.defaultSize
   const position = positionOf(request.after, 'uuid', 'smallint')
   const passed = position === undefined && request.current !== undefined ? (request.current - 1) * size : 0
-  const page = wholeOf(reader) ? found() : found({ descends, limit: passed + size + 1, position })
+  const page = readAllOf(reader) ? found() : found({ descends, limit: passed + size + 1, position })
   const counted = reader.selectFrom(sql<{ line: number }>`(${found()})`.as('e')).select('e.line')
   const estimated = reader.selectFrom(sql<{ line: number }>`(${plainEntries(where)})`.as('e')).select('e.line')
   // Only a first page counts.
-  const exact = position === undefined && !wholeOf(reader) ? await bookedEntries(reader, where) : undefined
+  const exact = position === undefined && !readAllOf(reader) ? await bookedEntries(reader, where) : undefined
   return pageOf(reader, joined(reader, page).$castTo<Entry>(), keyset, request, filters, {
     exact,
     counted,

@@ -54,7 +54,7 @@ export {
   isUnreadBy,
   leavesSome,
   type Part,
-  takenWith,
+  positionAfter,
 } from './new-entries.ts'
 export { post } from './post.ts'
 export {
@@ -95,4 +95,4 @@ export { entriesOfDays, firstMovements, usersIn } from './user-days.ts'
 export { countedEntries, movesOfUsers } from './user-sums.ts'
 export { type Finding, type Progress, type Rule, verifyLedger } from './verify.ts'
 export { type Verified, verifiedSoFar, verifyNew } from './verify-new.ts'
-export { costOf, move, type Taken, takeTokens, takingLegs, type WalletAfter, walletsAfter } from './wallet.ts'
+export { costOf, move, type Split, takeTokens, takingLegs, type WalletAfter, walletsAfter } from './wallet.ts'

@@ -57,10 +57,10 @@ export const gift = (tokens: bigint, receiver: bigint, from: bigint, id = newId(
   request: { from, receiver, tokens },
   accounts: [paid(from), promo(from), bonus(receiver), burn, issueBonus],
   decide: (balances) => {
-    const taken = takeTokens(balances, from, tokens)
-    if (!taken) return 60001
+    const split = takeTokens(balances, from, tokens)
+    if (!split) return 60001
     const share = (tokens * 40n) / 100n
-    const legs: Leg[] = [...takingLegs(from, taken), { account: burn, amount: tokens }]
+    const legs: Leg[] = [...takingLegs(from, split), { account: burn, amount: tokens }]
     if (share > 0n) legs.push({ account: issueBonus, amount: -share }, { account: bonus(receiver), amount: share })
     return legs
   },
@@ -76,9 +76,9 @@ export const hold = (tokens: bigint, from: bigint, id = newId(at)): Item => ({
   request: { from, tokens },
   accounts: [paid(from), promo(from)],
   decide: (balances) => {
-    const taken = takeTokens(balances, from, tokens)
-    if (!taken) return 60001
-    return takingLegs(from, taken).map((leg) => ({ account: leg.account, amount: 0n, reserved: -leg.amount }))
+    const split = takeTokens(balances, from, tokens)
+    if (!split) return 60001
+    return takingLegs(from, split).map((leg) => ({ account: leg.account, amount: 0n, reserved: -leg.amount }))
   },
 })
 

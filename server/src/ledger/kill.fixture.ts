@@ -25,9 +25,9 @@ export type Round = {
 }
 
 type Poster = { child: ChildProcess; closed: Promise<void> }
-type Told = { sent: Set<string>; done: Map<string, string> }
+type Recorded = { sent: Set<string>; done: Map<string, string> }
 
-function startPoster(url: string, seed: number, recorded: Told): Promise<Poster> {
+function startPoster(url: string, seed: number, recorded: Recorded): Promise<Poster> {
   const script = fileURLToPath(new URL('poster.fixture.ts', import.meta.url))
   const child = spawn(process.execPath, [script, url, String(seed)], { stdio: ['ignore', 'pipe', 'ignore'] })
   const closed = new Promise<void>((resolve) => child.once('close', () => resolve()))
@@ -74,7 +74,7 @@ export async function killRounds(
   milliseconds: (round: number) => number,
   after: (round: Round) => void = () => {},
 ): Promise<Round[]> {
-  const recorded: Told = { sent: new Set(), done: new Map() }
+  const recorded: Recorded = { sent: new Set(), done: new Map() }
   const results: Round[] = []
   const open = () => openEmbedded({ dataDir, database: 'greenroom', log: () => {} })
   let embedded = await open()

@@ -23,12 +23,12 @@ function step(wallets: Map<bigint, Wallet>, holds: Hold[], command: Command): 'a
     if (!held) return 'nothing'
     if (!held.open) return 20000
     const wallet = wallets.get(held.who)!
-    const taken = command.do === 'post' ? 1n : 0n
+    const posted = command.do === 'post' ? 1n : 0n
     Object.assign(held, { open: false })
     wallet.heldPaid -= held.paid
     wallet.heldPromo -= held.promo
-    wallet.paid -= taken * held.paid
-    wallet.promo -= taken * held.promo
+    wallet.paid -= posted * held.paid
+    wallet.promo -= posted * held.promo
     return 'accepted'
   }
   const wallet = wallets.get(command.who)!

@@ -7,7 +7,7 @@ import { type Database, inTransaction, openDatabase, type Transaction } from '..
 import { readNew } from '../kit/new-rows.ts'
 import { newId } from '../kit/random.ts'
 import { at, gift, recharge } from './items.fixture.ts'
-import { boundedSpan, leavesSome, takenWith, unreadBy, within } from './new-entries.ts'
+import { boundedSpan, leavesSome, positionAfter, unreadBy, within } from './new-entries.ts'
 import { post } from './post.ts'
 import type { Item } from './types.ts'
 import { verifiedSoFar, verifyNew } from './verify-new.ts'
@@ -77,7 +77,7 @@ test('reading a part leaves the rest of its transaction unread', async () => {
         select distinct transfer_id as id from ledger.entry where version is not null and ${within(part)}`.execute(tx)
       read.push(...rows.map(({ id }) => id))
       more = leavesSome(span, part)
-      return takenWith(part)
+      return positionAfter(part)
     })
     expect((await unread()).toSorted()).toEqual(waiting.filter((id) => !read.slice(before).includes(id)).toSorted())
   }

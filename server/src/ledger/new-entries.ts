@@ -1,7 +1,7 @@
 // Reads entries that are new to a job, in parts that fit one short transaction, and folds them.
 import { sql } from 'kysely'
 import type { Database, Reader } from '../kit/database.ts'
-import type { NewSpan, Taken } from '../kit/new-rows.ts'
+import type { NewSpan, ReadPosition } from '../kit/new-rows.ts'
 import type { Currency } from './accounts.ts'
 
 /** Whole transactions; or, of the transaction `from` alone, its transfers after `after` up to and including `until`. */
@@ -14,7 +14,7 @@ export const within = (part: Part) => sql<boolean>`
     ${part.until === undefined ? sql`` : sql`and transfer_id <= ${part.until}::uuid`}`
 
 /** The cursor after this part, for `readNew`. */
-export const takenWith = (part: Part): Taken =>
+export const positionAfter = (part: Part): ReadPosition =>
   part.until === undefined ? part.to : { boundary: part.from, after: part.until }
 
 /** True when the part does not cover the span. */

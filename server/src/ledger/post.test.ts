@@ -123,15 +123,15 @@ describe.each(['on', 'off'])('with the cache %s', (cache) => {
   describe('holds within a batch', () => {
     it('are made and resolved in it, once each', async () => {
       await run(recharge(100n, 900_000n, user), grant(30n, user))
-      const taken = hold(50n, user)
+      const held = hold(50n, user)
       const freed = hold(40n, user)
       const outcomes = await run(
-        taken,
+        held,
         freed,
         gift(41n, 9_010n, user),
-        resolve('post', taken.id, user),
+        resolve('post', held.id, user),
         resolve('void', freed.id, user),
-        resolve('void', taken.id, user),
+        resolve('void', held.id, user),
         gift(80n, 9_010n, user),
         gift(1n, 9_010n, user),
       )

@@ -35,7 +35,7 @@ export async function sumsByCurrency(reader: Reader): Promise<CurrencySums[]> {
   return rows
 }
 
-export type Balanced = { owner: string; purpose: string; currency: Currency; posted: bigint; told: bigint }
+export type Balanced = { owner: string; purpose: string; currency: Currency; posted: bigint; balance: bigint }
 
 /**
  * Owned accounts changed by the newest `limit` entries: each one's stored balance, and the balance after its last entry. Others are
@@ -48,7 +48,7 @@ export async function movedBalances(reader: Reader, since: Date, limit: number):
       select distinct account_id from (
         select account_id from ledger.entry where transfer_id >= ${idAt(since)} and version is not null
          order by transfer_id desc, line desc limit ${limit}) e)
-    select a.owner, a.purpose, a.currency, a.posted, l.told
+    select a.owner, a.purpose, a.currency, a.posted, l.balance
       from moved m
      cross join lateral (select * from ledger.account where id = m.account_id offset 0) a
      cross join lateral (
@@ -59,7 +59,7 @@ export async function movedBalances(reader: Reader, since: Date, limit: number):
                    order by e.recorded_at desc, e.version desc limit 1) n
            where n.version = a.version),
          (select e.posted_after from ledger.entry e
-           where e.account_id = a.id and e.version is not null order by e.version desc limit 1)) as told) l
+           where e.account_id = a.id and e.version is not null order by e.version desc limit 1)) as balance) l
      order by a.id`.execute(reader)
   return rows
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Database, Reader, Transaction } from '../kit/database.ts'
 import { readNew } from '../kit/new-rows.ts'
-import { boundedSpan, leavesSome, type Part, takenWith, within } from './new-entries.ts'
+import { boundedSpan, leavesSome, type Part, positionAfter, within } from './new-entries.ts'
 import type { Finding } from './verify.ts'
 
 const entriesAtOnce = 5_000
@@ -108,7 +108,7 @@ export async function verifyNew(database: Database, now: Date, atOnce = entriesA
         tx,
       )
     more = entries > 0n || leavesSome(span, part)
-    return takenWith(part)
+    return positionAfter(part)
   })
   return more
 }

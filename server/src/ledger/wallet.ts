@@ -3,7 +3,7 @@
 import { type AccountKey, paid, promo } from './accounts.ts'
 import type { Balance, Balances, Leg, Outcome } from './types.ts'
 
-export type Taken = { promo: bigint; paid: bigint; costMicros: bigint }
+export type Split = { promo: bigint; paid: bigint; costMicros: bigint }
 
 /**
  * The part of a wallet's deferred USD micros that leaves with `tokens` of it: pro rata at average cost, rounded down; the
@@ -15,7 +15,7 @@ export function costOf(wallet: Pick<Balance, 'posted' | 'costMicros'>, tokens: b
 }
 
 /** Splits `tokens` over a user's wallet, promotional first; null when there are not enough. */
-export function takeTokens(balances: Balances, userId: bigint, tokens: bigint): Taken | null {
+export function takeTokens(balances: Balances, userId: bigint, tokens: bigint): Split | null {
   const fromPromo = balances.available(promo(userId))
   const fromPaid = balances.available(paid(userId))
   if (tokens < 0n || fromPromo + fromPaid < tokens) return null
@@ -25,10 +25,10 @@ export function takeTokens(balances: Balances, userId: bigint, tokens: bigint): 
 }
 
 /** The legs that take what was split from a wallet; none for a part that is zero. */
-export function takingLegs(userId: bigint, taken: Taken): Leg[] {
+export function takingLegs(userId: bigint, split: Split): Leg[] {
   const legs: Leg[] = []
-  if (taken.promo > 0n) legs.push({ account: promo(userId), amount: -taken.promo })
-  if (taken.paid > 0n) legs.push({ account: paid(userId), amount: -taken.paid, costMicros: -taken.costMicros })
+  if (split.promo > 0n) legs.push({ account: promo(userId), amount: -split.promo })
+  if (split.paid > 0n) legs.push({ account: paid(userId), amount: -split.paid, costMicros: -split.costMicros })
   return legs
 }
 

@@ -2,24 +2,24 @@
 import { basePath } from '@greenroom/contract/call'
 import { pushPath } from '@greenroom/contract/push'
 
-export type Told = { event: string; id: string; data: Record<string, unknown> }
+export type PushFrame = { event: string; id: string; data: Record<string, unknown> }
 
 export type Reader = {
   status: number
   /** The body if it is not a stream. */
   refused: { code: number; errorCode?: number } | undefined
   /** The next event, or null at the stream's end. */
-  next(): Promise<Told | null>
+  next(): Promise<PushFrame | null>
   /** The next event of this kind, skipping others. */
-  nextOf(event: string): Promise<Told>
+  nextOf(event: string): Promise<PushFrame>
   close(): void
 }
 
-function toldIn(frame: string): Told | undefined {
+function frameOf(frame: string): PushFrame | undefined {
   const lines = frame.split('\n').filter((line) => line !== '' && !line.startsWith(':'))
   const field = (name: string) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2) ?? ''
   if (lines.length === 0) return undefined
-  return { event: field('event'), id: field('id'), data: JSON.parse(field('data')) as Told['data'] }
+  return { event: field('event'), id: field('id'), data: JSON.parse(field('data')) as PushFrame['data'] }
 }
 
 /** Opens the stream at a server's `url`. */
@@ -44,7 +44,7 @@ export async function listenTo(
       for (;;) {
         const end = buffered.indexOf('\n\n')
         if (end >= 0) {
-          const events = toldIn(buffered.slice(0, end))
+          const events = frameOf(buffered.slice(0, end))
           buffered = buffered.slice(end + 2)
           if (events) return events
           continue
@@ -56,9 +56,9 @@ export async function listenTo(
     },
     async nextOf(event) {
       for (;;) {
-        const told = await reader.next()
-        if (told === null) throw new Error(`the stream ended before ${event}`)
-        if (told.event === event) return told
+        const frame = await reader.next()
+        if (frame === null) throw new Error(`the stream ended before ${event}`)
+        if (frame.event === event) return frame
       }
     },
     close: () => giveUp.abort(),

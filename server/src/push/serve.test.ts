@@ -22,7 +22,7 @@ test('a client that leaves during the look-up leaves no stream behind', async ()
   }
   let lookUp: (found: Staff) => void = () => {}
   let requested: () => void = () => {}
-  const wasAsked = new Promise<void>((resolve) => (requested = resolve))
+  const wasRequested = new Promise<void>((resolve) => (requested = resolve))
   const found = new Promise<Staff>((resolve) => (lookUp = resolve))
   const app = Fastify()
   const gone = new Promise<void>((resolve) => {
@@ -49,7 +49,7 @@ test('a client that leaves during the look-up leaves no stream behind', async ()
   const { port } = app.server.address() as AddressInfo
   const socket = connect(port, '127.0.0.1')
   socket.write(`GET ${basePath}${pushPath}?topic=monitor HTTP/1.1\r\nhost: x\r\ntoken: t\r\n\r\n`)
-  await wasAsked
+  await wasRequested
   socket.destroy()
   await gone
   lookUp(staff)

@@ -84,10 +84,10 @@ describe.each(records)('$thing', (of) => {
       expect(await admin.refused(list, { [name]: 'nonsense' } as never)).toEqual({ code: 10009, fields: [name] })
   })
 
-  const taken = verbs.includes('save')
+  const isSaved = verbs.includes('save')
     ? (callOf(thing, 'save').codes ?? []).filter((code) => [10027, 90002].includes(code))
     : []
-  if (taken.length > 0)
+  if (isSaved.length > 0)
     test('of concurrent additions of a unique value, one succeeds', async () => {
       const sent = await payloadOf('save')
       const answers = await Promise.all(
@@ -95,7 +95,7 @@ describe.each(records)('$thing', (of) => {
       )
       const refused = answers.flatMap((answer) => (answer.code === 200 ? [] : [answer.errorCode]))
       expect(refused).toHaveLength(4)
-      for (const code of refused) expect(taken).toContain(code)
+      for (const code of refused) expect(isSaved).toContain(code)
     })
 
   if (verbs.includes('info'))

@@ -69,7 +69,7 @@ type Own<T extends Table, C extends Calls> = {
   /** Refuses values that conflict with the current row, which is undefined when adding. */
   check?(tx: Transaction, values: Loose, before: Row<T> | undefined, context: Context): Promise<void>
   /** The refusal for each unique index that a change may meet. */
-  taken?: Readonly<Record<string, (payload: Payload<C>) => Refusal>>
+  duplicates?: Readonly<Record<string, (payload: Payload<C>) => Refusal>>
 }
 type Reads<R extends RecordSpec, T extends Table, C extends Calls> = [Unstored<R, T>] extends [never]
   ? { more?: undefined }
@@ -209,8 +209,8 @@ export function declared<const R extends RecordSpec, T extends Table, const C ex
     try {
       return await context.tx(work)
     } catch (error) {
-      const index = Object.keys(own.taken ?? {}).find((name) => violates(error, name))
-      throw index === undefined ? error : own.taken![index]!(payload as Payload<C>)
+      const index = Object.keys(own.duplicates ?? {}).find((name) => violates(error, name))
+      throw index === undefined ? error : own.duplicates![index]!(payload as Payload<C>)
     }
   }
   const valuesOf = async (tx: Transaction, context: Context, payload: Loose, adding: boolean) =>

@@ -22,11 +22,11 @@ type Range = Parameters<typeof spanOf>[0]
 export type Filter<V> = (value: V, context: Context, payload: Range) => RawBuilder<boolean>
 
 /** The fields of a payload besides paging. */
-export type Asked<P> = Omit<P, keyof PageRequest | 'export' | 'async'>
+export type Narrowing<P> = Omit<P, keyof PageRequest | 'export' | 'async'>
 
 /** A filter for each field of a list's call: a missing one is a type error. */
 export type Filters<C extends AnyCall> = {
-  readonly [F in keyof Asked<Parsed<C>>]-?: Filter<NonNullable<Asked<Parsed<C>>[F]>>
+  readonly [F in keyof Narrowing<Parsed<C>>]-?: Filter<NonNullable<Narrowing<Parsed<C>>[F]>>
 }
 
 /** The query with a condition for each sent field, in the filters' order. */
@@ -49,7 +49,7 @@ export type Counted = { counted?: AnyQuery; exact?: number | undefined }
 export const narrowedPage = <R extends object, P extends PageRequest>(
   context: Context,
   query: AnyQuery<R>,
-  filters: { readonly [F in keyof Asked<P>]?: Filter<NonNullable<P[F]>> },
+  filters: { readonly [F in keyof Narrowing<P>]?: Filter<NonNullable<P[F]>> },
   keyset: Keyset<R>,
   payload: P,
   { counted, ...planning }: Planning & Counted = {},

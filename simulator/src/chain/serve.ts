@@ -49,14 +49,14 @@ function openChain(name: ChainName, { dataDir, seed, now }: { dataDir: string; s
   return { chain, happen }
 }
 
-type Told = { past?: Past[]; live?: true; pay?: Payment[] }
+type ChainMessage = { past?: Past[]; live?: true; pay?: Payment[] }
 
 export function openChains(options: { dataDir: string; seed: number; now: () => number; secret: string }): Chains {
   const { now, secret } = options
   const opened = new Map(names.map((name) => [name, openChain(name, options)]))
 
   /** The wallets that Greenroom sets. */
-  function control({ chain, happen }: ReturnType<typeof openChain>, command: Told): unknown {
+  function control({ chain, happen }: ReturnType<typeof openChain>, command: ChainMessage): unknown {
     const hashes: string[] = []
     if (command.past && !chain.isLive) hashes.push(...happen({ past: command.past }))
     if (command.live && !chain.isLive) happen({ live: now() })

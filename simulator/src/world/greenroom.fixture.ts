@@ -1,6 +1,6 @@
 // A minimal Greenroom for the world: balances by the rules, no database.
 import type { Answer } from '@greenroom/bridge-client'
-import type { Told } from './sim.ts'
+import type { Happening } from './sim.ts'
 
 type Wallet = { userId: number; paidTokens: number; promoTokens: number; bonus: number }
 
@@ -18,7 +18,7 @@ export class SmallGreenroom {
     return known
   }
 
-  answer({ event }: Told): Answer {
+  answer({ event }: Happening): Answer {
     const { id } = event
     const rejected = (errorCode: number): Answer => ({ id, status: 'rejected', errorCode, errorMsg: 'no' })
     const accepted = (...users: number[]): Answer => ({

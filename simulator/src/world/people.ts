@@ -44,7 +44,7 @@ export class People {
   promo: Int32Array<ArrayBuffer>
   bonus: Int32Array<ArrayBuffer>
   /** Bonus requested by open withdrawals. */
-  asked: Int32Array<ArrayBuffer>
+  requestedBonus: Int32Array<ArrayBuffer>
   flags: Uint8Array<ArrayBuffer>
 
   constructor(seed: number, capacity: number) {
@@ -53,7 +53,7 @@ export class People {
     this.paid = new Int32Array(capacity)
     this.promo = new Int32Array(capacity)
     this.bonus = new Int32Array(capacity)
-    this.asked = new Int32Array(capacity)
+    this.requestedBonus = new Int32Array(capacity)
     this.flags = new Uint8Array(capacity)
   }
 
@@ -74,13 +74,13 @@ export class People {
     this.paid = larger(this.paid, new Int32Array(capacity))
     this.promo = larger(this.promo, new Int32Array(capacity))
     this.bonus = larger(this.bonus, new Int32Array(capacity))
-    this.asked = larger(this.asked, new Int32Array(capacity))
+    this.requestedBonus = larger(this.requestedBonus, new Int32Array(capacity))
     this.flags = larger(this.flags, new Uint8Array(capacity))
   }
 
   /** The arrays in a fixed order, for saving and loading. */
   arrays(): (Float64Array<ArrayBuffer> | Int32Array<ArrayBuffer> | Uint8Array<ArrayBuffer>)[] {
-    return [this.registeredAt, this.paid, this.promo, this.bonus, this.asked, this.flags].map((array) =>
+    return [this.registeredAt, this.paid, this.promo, this.bonus, this.requestedBonus, this.flags].map((array) =>
       array.subarray(0, this.#count),
     ) as ReturnType<People['arrays']>
   }

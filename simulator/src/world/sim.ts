@@ -9,7 +9,7 @@ import type { Pace } from './sizes.ts'
 export type Effect = { who: number; paid: number; promo: number; bonus: number }
 
 /** An event and its expected effects. */
-export type Told = { event: Event & { id: string; at: string }; effects: readonly Effect[] }
+export type Happening = { event: Event & { id: string; at: string }; effects: readonly Effect[] }
 
 export type Visit = {
   who: number

@@ -2,7 +2,7 @@
 import type { People } from './people.ts'
 import type { Effect } from './sim.ts'
 
-export type Told = { paidTokens: number; promoTokens: number; bonus: number }
+export type WalletState = { paidTokens: number; promoTokens: number; bonus: number }
 
 /** A host's share of received tokens, as bonus: the platform's default. */
 const share = 0.4
@@ -33,19 +33,19 @@ export class Wallets {
 
   /** The amount the user could withdraw. */
   bonus(who: number): number {
-    return this.#people.bonus[who]! - this.#people.asked[who]! + (this.#pending.get(who)?.bonus ?? 0)
+    return this.#people.bonus[who]! - this.#people.requestedBonus[who]! + (this.#pending.get(who)?.bonus ?? 0)
   }
 
   asking(who: number, withdrawalId: string, bonus: number): void {
     this.#asked.set(withdrawalId, bonus)
-    this.#people.asked[who] = this.#people.asked[who]! + bonus
+    this.#people.requestedBonus[who] = this.#people.requestedBonus[who]! + bonus
   }
 
   requested(who: number, withdrawalId: string): void {
     // From an earlier run: the amount is unknown now.
-    const bonus = this.#asked.get(withdrawalId) ?? this.#people.asked[who]!
+    const bonus = this.#asked.get(withdrawalId) ?? this.#people.requestedBonus[who]!
     this.#asked.delete(withdrawalId)
-    this.#people.asked[who] = Math.max(0, this.#people.asked[who]! - bonus)
+    this.#people.requestedBonus[who] = Math.max(0, this.#people.requestedBonus[who]! - bonus)
   }
 
   spending(from: number, to: number, tokens: number): Effect[] {
@@ -67,7 +67,7 @@ export class Wallets {
     for (const effect of effects) this.#add(effect, -1)
   }
 
-  update(who: number, { paidTokens, promoTokens, bonus }: Told): void {
+  update(who: number, { paidTokens, promoTokens, bonus }: WalletState): void {
     this.#people.paid[who] = paidTokens
     this.#people.promo[who] = promoTokens
     this.#people.bonus[who] = bonus

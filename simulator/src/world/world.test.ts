@@ -3,7 +3,7 @@ import { type Command, type CommandData, type CommandType, faultOf } from '@gree
 import { describe, expect, test } from 'vitest'
 import { SmallGreenroom } from './greenroom.fixture.ts'
 import { banned, People } from './people.ts'
-import type { Told } from './sim.ts'
+import type { Happening } from './sim.ts'
 import { day, historyDays } from './sizes.ts'
 import { campaign, growthOf, outage, weekdayOf } from './tides.ts'
 import { World } from './world.ts'
@@ -13,8 +13,8 @@ const worldOf = (seed: number, more = {}) =>
   new World({ seed, size: 'village', start, media: 'http://127.0.0.1:4000', ...more })
 
 /** Continues with answers, as the app does. */
-function live(world: World, greenroom: SmallGreenroom, until: number, most = Number.POSITIVE_INFINITY): Told[] {
-  const all: Told[] = []
+function live(world: World, greenroom: SmallGreenroom, until: number, most = Number.POSITIVE_INFINITY): Happening[] {
+  const all: Happening[] = []
   while (world.now < until && all.length < most) {
     const events = world.advance(until, Math.min(500, most - all.length))
     for (const one of events) world.answered(one, greenroom.answer(one))
@@ -23,7 +23,7 @@ function live(world: World, greenroom: SmallGreenroom, until: number, most = Num
   return all
 }
 
-const digest = (events: readonly Told[]) =>
+const digest = (events: readonly Happening[]) =>
   createHash('sha256')
     .update(events.map(({ event }) => JSON.stringify(event)).join('\n'))
     .digest('hex')
@@ -48,7 +48,7 @@ describe('the same seed', () => {
   test('has its own future and ids after a later start', () => {
     const later = tell(7, { run: 2 })
     expect(digest(later)).not.toBe(digest(first))
-    const rooms = (events: Told[]) =>
+    const rooms = (events: Happening[]) =>
       events.flatMap(({ event }) => (event.type === 'live.started' ? [event.data.liveId] : []))
     const names = new Set(rooms(first))
     expect(rooms(later).filter((name) => names.has(name))).toEqual([])
@@ -84,7 +84,7 @@ describe('three months of a village', () => {
     expect(now.length / (15 * 60)).toBeLessThan(20)
   })
 
-  const dayOf = ({ event }: Told) => Math.floor((Date.parse(event.at) - start) / day)
+  const dayOf = ({ event }: Happening) => Math.floor((Date.parse(event.at) - start) / day)
   const days = new Map<number, Set<number>>()
   const joined = new Map<number, number>()
   for (const one of history) {
@@ -174,7 +174,7 @@ describe('three months of a village', () => {
 
   test('no user broadcasts, calls or is called twice at the same time', () => {
     const busy = new Map<number, string>()
-    const taken = new Map<string, number[]>()
+    const byUser = new Map<string, number[]>()
     for (const { event } of all) {
       if (event.type === 'live.started' || event.type === 'call.requested') {
         const [id, who] =
@@ -185,10 +185,10 @@ describe('three months of a village', () => {
           expect(busy.get(one)).toBeUndefined()
           busy.set(one, id)
         }
-        taken.set(id, who)
+        byUser.set(id, who)
       } else if (event.type === 'live.ended' || event.type === 'call.ended') {
         const id = event.type === 'live.ended' ? event.data.liveId : event.data.callId
-        for (const one of taken.get(id) ?? []) busy.delete(one)
+        for (const one of byUser.get(id) ?? []) busy.delete(one)
       }
     }
   })
@@ -209,7 +209,7 @@ describe('commands take effect', () => {
       .at(-1)!
     return { world, go, room, events }
   }
-  const named = (events: readonly Told[], userId: number) =>
+  const named = (events: readonly Happening[], userId: number) =>
     events.filter(({ event }) =>
       Object.entries(event.data).some(
         ([field, value]) => /(user|sender|caller|reporter)Id$/i.test(field) && value === userId,
@@ -302,7 +302,7 @@ describe('commands take effect', () => {
 
   test('nobody comments on a post that was taken down', () => {
     const { world, go } = lively()
-    const commented = (events: readonly Told[]) =>
+    const commented = (events: readonly Happening[]) =>
       new Set(events.flatMap(({ event }) => (event.type === 'comment.posted' ? [event.data.dynamicId] : [])))
     const gone = commented(go(240))
     expect(gone.size).toBeGreaterThan(2)

@@ -10,7 +10,7 @@ import { online, People, unsure } from './people.ts'
 import { Pool } from './pool.ts'
 import { idOf, type Random, randomOf } from './random.ts'
 import { leaveRoom } from './rooms.ts'
-import type { Gift, Sim, Told } from './sim.ts'
+import type { Gift, Happening, Sim } from './sim.ts'
 import { type Pace, type Scale, type Size, scales } from './sizes.ts'
 import { go, planCrowd, planOutage, planVisitors } from './visits.ts'
 import { Wallets } from './wallets.ts'
@@ -44,7 +44,7 @@ export class World {
   readonly #sim: Sim
   readonly #wallets: Wallets
   readonly #plans = new Heap()
-  #out: Told[] = []
+  #out: Happening[] = []
 
   constructor(options: WorldOptions) {
     const { seed, size, start, run = 1, tag = String(run) } = options
@@ -149,7 +149,7 @@ export class World {
    *
    * @returns what happened, in order.
    */
-  advance(until: number, most: number): Told[] {
+  advance(until: number, most: number): Happening[] {
     const sim = this.#sim
     for (let next = this.#plans.next; next && next.at <= until && this.#out.length < most; next = this.#plans.next) {
       this.#plans.take()
@@ -169,7 +169,7 @@ export class World {
   }
 
   /** Greenroom's answer to an event: the money moved or didn't, and a refused user stops the action. */
-  answered({ event, effects }: Told, answer: Answer): void {
+  answered({ event, effects }: Happening, answer: Answer): void {
     this.#wallets.answered(effects)
     for (const wallet of answer.result?.balances ?? []) this.wallet(wallet)
     const sim = this.#sim

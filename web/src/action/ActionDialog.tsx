@@ -5,17 +5,17 @@ import { useForm } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listed } from '../format/list.ts'
-import { whole } from '../format/number.ts'
+import { integer } from '../format/number.ts'
 import { textLanguage } from '../i18n/index.ts'
 import { useCurrentList } from '../list/list.ts'
 import { useDraft } from '../session/draft.ts'
 import { showError } from '../session/messages.ts'
 import { label } from '../ui/labels.ts'
 import { type ActionForm, type AnyAction, actionLabel, reasonKeys } from './action.ts'
-import type { Asked } from './asked.ts'
 import { codeFields, refusalErrors, schemaErrors } from './form/errors.ts'
+import type { PendingAction } from './pending.ts'
 
-type Props = { pending: Asked; execute: (input: unknown) => Promise<void>; close: () => void }
+type Props = { pending: PendingAction; execute: (input: unknown) => Promise<void>; close: () => void }
 const named = 5
 
 export default function ActionDialog(props: Props) {
@@ -93,7 +93,7 @@ function Question({ pending, execute, close, form: spec, busy, setBusy }: Questi
       }}
     >
       <Stack gap="sm">
-        {everything ? <AboutAll action={action} total={count} /> : <About action={action} rows={rows} />}
+        {everything ? <QuestionForAll action={action} total={count} /> : <QuestionText action={action} rows={rows} />}
         <LeftOut action={action} unable={pending.unable} />
         <spec.Fields form={form} rows={rows} />
         {fault && (
@@ -123,7 +123,7 @@ function first(names: readonly string[]): string {
   return listed(more > 0 ? [...shown, label('list:batch.more', { count: more })] : shown, textLanguage())
 }
 
-function About({ action, rows }: { action: AnyAction; rows: readonly unknown[] }) {
+function QuestionText({ action, rows }: { action: AnyAction; rows: readonly unknown[] }) {
   const list = useCurrentList()
   const question = action.id.replace('.', ':questions.')
   return (
@@ -137,11 +137,11 @@ function About({ action, rows }: { action: AnyAction; rows: readonly unknown[] }
   )
 }
 
-function AboutAll({ action, total }: { action: AnyAction; total: number }) {
+function QuestionForAll({ action, total }: { action: AnyAction; total: number }) {
   const { t, i18n } = useTranslation('list')
   return (
     <Stack gap={4}>
-      <Text>{t('bulk.question', { action: label(actionLabel(action.id)), total: whole(total, i18n.language) })}</Text>
+      <Text>{t('bulk.question', { action: label(actionLabel(action.id)), total: integer(total, i18n.language) })}</Text>
       <Text size="sm" c="dimmed">
         {t('bulk.means')}
       </Text>
@@ -149,7 +149,7 @@ function AboutAll({ action, total }: { action: AnyAction; total: number }) {
   )
 }
 
-function LeftOut({ action, unable }: Pick<Asked, 'action' | 'unable'>) {
+function LeftOut({ action, unable }: Pick<PendingAction, 'action' | 'unable'>) {
   const list = useCurrentList()
   if (unable.length === 0) return null
   const count = unable.reduce((sum, group) => sum + group.rows.length, 0)

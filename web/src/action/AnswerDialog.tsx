@@ -3,7 +3,7 @@ import { Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { label } from '../ui/labels.ts'
 import { actionLabel } from './action.ts'
-import type { Answered } from './asked.ts'
+import type { Answered } from './pending.ts'
 
 export default function AnswerDialog({ answered, close }: { answered: Answered; close: () => void }) {
   const { action, rows, answer, Content } = answered

@@ -2,7 +2,7 @@
 import { Button, CloseButton, Group, Paper, Text } from '@mantine/core'
 import { memo, type ReactNode, useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
-import { whole } from '../format/number.ts'
+import { integer } from '../format/number.ts'
 import { useCurrentList, useRowState } from '../list/list.ts'
 import type { Everything, RowId } from '../list/selection.ts'
 import { useLabels } from '../ui/labels.ts'
@@ -32,7 +32,7 @@ const Bar = memo(function Bar({ actions, chosen }: BarProps) {
   const rows = [...chosen.values()]
   return (
     <Frame text={full ? t('batch.full', { count: chosen.size }) : t('batch.chosen', { count: chosen.size })}>
-      {!list.whole && actions.some((action) => isForAll(action, list.call)) && <ChooseEverything />}
+      {!list.complete && actions.some((action) => isForAll(action, list.call)) && <ChooseEverything />}
       {actions
         .filter((action) => !action.single && !action.drawer)
         .map((action) => {
@@ -56,7 +56,7 @@ function AllBar({ actions, everything }: { actions: readonly AnyAction[]; everyt
   const { t, i18n } = useTranslation('list')
   const run = useRunAction()
   return (
-    <Frame text={t('bulk.chosen', { total: whole(everything.total, i18n.language) })}>
+    <Frame text={t('bulk.chosen', { total: integer(everything.total, i18n.language) })}>
       {actions
         .filter((action) => isForAll(action, list.call))
         .map((action) => (

@@ -7,7 +7,7 @@ import { whyOutcome } from '../session/reasons.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { label } from '../ui/labels.ts'
 import { actionLabel } from './action.ts'
-import type { Report } from './asked.ts'
+import type { Report } from './pending.ts'
 
 export default function BatchReport(props: {
   report: Report

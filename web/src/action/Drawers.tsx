@@ -4,19 +4,19 @@ import type { Loadable } from '../ui/loadable.tsx'
 import { useShown } from '../ui/useShown.ts'
 import { useDrawer } from './useDrawer.ts'
 
-export type DrawerProps = { /** A row's id; empty for a new one. */ about: string; close: () => void }
+export type DrawerProps = { /** A row's id; empty for a new one. */ rowId: string; close: () => void }
 export type DrawerMap = Readonly<Record<string, Loadable<DrawerProps>>>
 
 /** Shows the drawer named by the address, if this screen has one of that name. */
 export function Drawers({ of }: { of: DrawerMap }) {
-  const { name, about, close } = useDrawer()
+  const { name, rowId, close } = useDrawer()
   const Content = name !== undefined && Object.hasOwn(of, name) ? of[name] : undefined
   useFocusBack(Content !== undefined)
-  const leave = useCloseWhenShown(`${name}:${about}`, close)
+  const leave = useCloseWhenShown(`${name}:${rowId}`, close)
   // Prefetched, so that a drawer opens without waiting for its code.
   useEffect(() => afterScreen(() => Object.values(of).forEach(({ preload }) => preload())), [of])
   return (
-    <Suspense fallback={null}>{Content && <Content key={`${name}:${about}`} about={about} close={leave} />}</Suspense>
+    <Suspense fallback={null}>{Content && <Content key={`${name}:${rowId}`} rowId={rowId} close={leave} />}</Suspense>
   )
 }
 

@@ -36,11 +36,11 @@ export const batchOf = <C extends AnyCall, Input>(
 ): Batch<Input> => ({ call, payload: payload as Batch<Input>['payload'] })
 
 /** The parts of an action's message: subject, outcome, end; or, if it is pending or undone, the request. */
-export type Telling<Row, Input> = (rows: readonly Row[], input: Input, form: Form) => Sentence
+export type ActionMessage<Row, Input> = (rows: readonly Row[], input: Input, form: Form) => Sentence
 
 /** An action either opens a drawer, which shows its own message, or runs and shows a message. */
 export type Action<Row, Input = any, Id extends RowId = any> = Common<Row, Input, Id> &
-  ({ drawer: string; message?: undefined } | { drawer?: undefined; message: Telling<Row, Input> })
+  ({ drawer: string; message?: undefined } | { drawer?: undefined; message: ActionMessage<Row, Input> })
 
 /** Some action: it takes its rows, so that no narrower type is common to all. */
 export type AnyAction = Action<any>
@@ -92,8 +92,8 @@ export const actionLabel = (id: string) => id.replace('.', ':actions.')
  * The keys of a reason why something cannot be done, most specific first: of the thing that `about` names
  * (`system.role.delete`), of the room, of every list.
  */
-export const reasonKeys = (room: string, reason: string, about = '') => [
-  `${room}:cannot.${about.split('.')[1] ?? 'thing'}.${reason}`,
+export const reasonKeys = (room: string, reason: string, id = '') => [
+  `${room}:cannot.${id.split('.')[1] ?? 'thing'}.${reason}`,
   `${room}:cannot.${reason}`,
   `list:cannot.${reason}`,
   'list:cannot.other',

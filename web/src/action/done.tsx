@@ -6,7 +6,7 @@ import { textLanguage } from '../i18n/index.ts'
 import { hideToast, showToast } from '../session/toasts.tsx'
 import { label } from '../ui/labels.ts'
 
-type Told = {
+type Toast = {
   id: string
   color: string
   text: string
@@ -15,7 +15,7 @@ type Told = {
 }
 
 /** A message, shown for five seconds by default; its button closes it and runs `action`. */
-function tell({ id, color, text, button, milliseconds = limits.messageMilliseconds }: Told): void {
+function tell({ id, color, text, button, milliseconds = limits.messageMilliseconds }: Toast): void {
   showToast({
     id,
     color,

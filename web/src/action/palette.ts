@@ -7,7 +7,7 @@ export type PaletteEntry = {
   /** The key of its text, with namespace. */
   labelKey: string
   /** The text of its target; empty for the whole list. */
-  about: () => string
+  detail: () => string
   /** The text why it is not possible now; undefined if it is. */
   whyNot: () => string | undefined
   run: () => void
@@ -33,7 +33,7 @@ export function usePaletteOffer(entries: readonly PaletteEntry[]): void {
       ({ id, labelKey }): PaletteEntry => ({
         id,
         labelKey,
-        about: () => now(id)?.about() ?? '',
+        detail: () => now(id)?.detail() ?? '',
         whyNot: () => now(id)?.whyNot(),
         run: () => now(id)?.run(),
       }),
@@ -59,7 +59,7 @@ export const usePaletteEntries = (): readonly PaletteEntry[] =>
 export type Found = {
   id: string
   label: string
-  about?: string
+  detail?: string
   /** A picture of it, where it has one. */
   picture?: string
   href: string

@@ -9,9 +9,9 @@ export function useDrawer() {
   return {
     name: name || undefined,
     /** The id of the drawer's subject, for instance a row's; empty for a new one. */
-    about: rest.join(':'),
-    open: (drawer: string, about = '') =>
-      change((next) => next.set('drawer', about === '' ? drawer : `${drawer}:${about}`)),
+    rowId: rest.join(':'),
+    open: (drawer: string, rowId = '') =>
+      change((next) => next.set('drawer', rowId === '' ? drawer : `${drawer}:${rowId}`)),
     /**
      * Closes this drawer; a late answer does not close another one opened in the meantime.
      *

@@ -61,9 +61,9 @@ test('without a question it runs at once, shows one message, and can be undone',
   })
   const page = stage(<Page action={off} />)
   await go(page)
-  const told = await screen.findByText('AT, DE, FR switched off')
+  const message = await screen.findByText('AT, DE, FR switched off')
   // In the corner, and below the dialogs at 200: over no title and no button.
-  const place = told.closest('[data-position]')!
+  const place = message.closest('[data-position]')!
   expect(place.getAttribute('data-position')).toBe('bottom-right')
   expect(place.getAttribute('style')).toMatch(/z-index: 190/)
   expect(sent).toEqual([{ ids: 'AT,DE,FR', enabled: 'false' }])

@@ -23,8 +23,8 @@ import {
   splitByMay,
   whyNot,
 } from './action.ts'
-import type { Answered, Asked, Report } from './asked.ts'
 import { showDone, showWaiting } from './done.tsx'
+import type { Answered, PendingAction, Report } from './pending.ts'
 import { useDrawer } from './useDrawer.ts'
 
 const ActionDialog = loadable(() => import('./ActionDialog.tsx'))
@@ -50,7 +50,7 @@ export function ActionHost({ children }: { children: ReactNode }) {
   const drawer = useDrawer()
   const refresh = useRefresh()
   const navigate = useNavigate()
-  const [pending, setAsked] = useState<Asked>()
+  const [pending, setPending] = useState<PendingAction>()
   const [report, setReport] = useState<Report>()
   const [answered, setAnswered] = useState<Answered>()
   useEffect(() => afterScreen(ActionDialog.preload), [])
@@ -67,7 +67,7 @@ export function ActionHost({ children }: { children: ReactNode }) {
     const approvalId = approvalOf(answer)
     if (approvalId !== undefined) {
       void refresh()
-      return showWaiting(tell(action, rows, input, 'asked'), approvalId, (to) => void navigate(to))
+      return showWaiting(tell(action, rows, input, 'request'), approvalId, (to) => void navigate(to))
     }
     const outcomes = outcomesOf(answer)
     const failed = outcomes?.filter((outcome) => !outcome.ok) ?? []
@@ -101,7 +101,7 @@ export function ActionHost({ children }: { children: ReactNode }) {
       try {
         const failed = outcomesOf(await action.undo?.(ids, input, rows, answer))?.find(({ ok }) => !ok)
         if (failed) showWarning(whyOutcome(failed))
-        else showSuccess(label('list:undone', { what: tell(action, rows, input, 'asked')[textLanguage()] }))
+        else showSuccess(label('list:undone', { what: tell(action, rows, input, 'request')[textLanguage()] }))
       } catch (error) {
         showError(error)
       }
@@ -111,14 +111,14 @@ export function ActionHost({ children }: { children: ReactNode }) {
   const run: Run = (action, rows, everything) => {
     if (everything) {
       if (!isForAll(action, list.call)) return showWarning(label(reasonKeys(list.room, 'notForAll', action.id)))
-      return setAsked({ action, rows: [], unable: [], everything })
+      return setPending({ action, rows: [], unable: [], everything })
     }
     const reason = whyNot(action, rows)
     if (reason !== undefined) return showWarning(label(reasonKeys(list.room, reason, action.id)))
     const { able, unable } = splitByMay(action, rows)
     if (action.drawer) return drawer.open(action.drawer, String(list.rowId(able[0])))
     if (action.form || action.danger || action.confirm || unable.length > 0) {
-      return setAsked({ action, rows: able, unable })
+      return setPending({ action, rows: able, unable })
     }
     execute(action, able, undefined).catch(showError)
   }
@@ -136,7 +136,7 @@ export function ActionHost({ children }: { children: ReactNode }) {
                 ? executeAll(pending.action, pending.everything, input)
                 : execute(pending.action, pending.rows, input)
             }
-            close={() => setAsked((now) => (now === pending ? undefined : now))}
+            close={() => setPending((now) => (now === pending ? undefined : now))}
           />
         )}
         {report && (

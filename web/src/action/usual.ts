@@ -3,7 +3,7 @@ import type { AnyCall } from '@greenroom/contract/call'
 import type { Sentence } from '@greenroom/contract/sentences/words'
 import { IconCircleCheck, IconCircleMinus, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import type { RowId } from '../list/selection.ts'
-import { type Action, type Availability, type Batch, type Command, defineAction, type Telling } from './action.ts'
+import { type Action, type ActionMessage, type Availability, type Batch, type Command, defineAction } from './action.ts'
 import { type Reason, reasonForm } from './forms.ts'
 
 type Can<Verb extends string> = { can: Readonly<Record<Verb, Availability>> }
@@ -48,7 +48,7 @@ export const deleteAction = <Row extends Can<'delete'>>(
 
 type Switch<Row, Id extends RowId> = Pick<Action<Row>, 'single'> & {
   turn: (enabled: boolean, ids: Id[], rows: readonly Row[]) => Promise<unknown>
-  message: (state: 'enabled' | 'disabled', ...of: Parameters<Telling<Row, undefined>>) => Sentence
+  message: (state: 'enabled' | 'disabled', ...of: Parameters<ActionMessage<Row, undefined>>) => Sentence
 }
 
 /** Switches rows on, or off after a question. Undo covers all of them; a single row uses its version. */
@@ -60,7 +60,7 @@ export function switchActions<Row extends Can<'enable' | 'disable'>, Id extends 
     ...rest,
     run: (ids: Id[], _input: unknown, rows: readonly Row[]) => turn(enabled, ids, rows),
     ...(!rest.single && { undo: (ids: Id[], _input: unknown, rows: readonly Row[]) => turn(!enabled, ids, rows) }),
-    message: (...of: Parameters<Telling<Row, undefined>>) => message(enabled ? 'enabled' : 'disabled', ...of),
+    message: (...of: Parameters<ActionMessage<Row, undefined>>) => message(enabled ? 'enabled' : 'disabled', ...of),
   })
   return [
     defineAction<Row, undefined, Id>({

@@ -26,7 +26,7 @@ const pauseBeforeSearch = 150
 type Line = {
   id: string
   label: string
-  about: string
+  detail: string
   /** Its name in the other language. */
   also?: string
   picture?: string
@@ -79,12 +79,12 @@ export default function Palette({ opened, onClose, addressOf }: Props) {
   }, [session.menus, language])
   const actions = entries.map((entry): Line => {
     const whyNot = entry.whyNot()
-    const about = [entry.about(), whyNot].filter((text) => text !== undefined && text !== '')
-    const message = about.length === 2 ? t('palette.refused', { about: about[0], why: about[1] }) : (about[0] ?? '')
+    const details = [entry.detail(), whyNot].filter((text) => text !== undefined && text !== '')
+    const message = details.length === 2 ? t('palette.refused', { about: details[0], why: details[1] }) : (details[0] ?? '')
     return {
       id: entry.id,
       label: label(entry.labelKey),
-      about: message,
+      detail: message,
       run: entry.run,
       disabled: whyNot !== undefined,
     }
@@ -144,7 +144,7 @@ export default function Palette({ opened, onClose, addressOf }: Props) {
               <Spotlight.Action
                 key={line.id}
                 label={line.label}
-                {...(line.about ? { description: line.about } : {})}
+                {...(line.detail ? { description: line.detail } : {})}
                 leftSection={
                   line.picture === undefined ? (
                     <Icon size={16} stroke={1.6} />
@@ -167,7 +167,7 @@ export default function Palette({ opened, onClose, addressOf }: Props) {
 }
 
 const matches = (line: Line, query: string): boolean => {
-  const text = `${line.label} ${line.about} ${line.also ?? ''}`.toLocaleLowerCase()
+  const text = `${line.label} ${line.detail} ${line.also ?? ''}`.toLocaleLowerCase()
   return query
     .toLocaleLowerCase()
     .split(/\s+/)
@@ -186,7 +186,7 @@ function screenLines(items: readonly MenuItem[], also: ReadonlyMap<number, strin
 }
 
 /** `role 5` asks only for roles: the first word names a kind of record, by its menu's name or key. */
-function askedFor(may: readonly Searcher[], text: string, menus: readonly MenuEntry[]) {
+function searchOf(may: readonly Searcher[], text: string, menus: readonly MenuEntry[]) {
   const [kind = '', ...rest] = text.toLocaleLowerCase().split(/\s+/)
   const named = may.filter(({ menu }) => {
     const names = Object.values(entryOf(menus, menu)?.names ?? {})
@@ -212,7 +212,7 @@ function useRecords(query: string, session: Session) {
       setSearching(true)
       const searchers = (await loaded).flatMap((room) => room.searchers)
       const may = searchers.filter(({ menu }) => session.may(menu, 'read'))
-      const { searched, words } = askedFor(may, text, session.menus)
+      const { searched, words } = searchOf(may, text, session.menus)
       await loadTexts([...new Set(searched.map(({ labelKey }) => labelKey.split(':')[0] as Namespace))])
       const answers = await Promise.allSettled(searched.map(async ({ search }) => search(words, giveUp.signal)))
       if (giveUp.signal.aborted) return
@@ -222,8 +222,8 @@ function useRecords(query: string, session: Session) {
           const answer = answers[index]
           if (answer?.status === 'rejected' && !isCancelled(answer.reason)) console.warn(answer.reason)
           const { found, all } = answer?.status === 'fulfilled' ? answer.value : { found: [], all: undefined }
-          const lines: Line[] = found.map((line) => ({ ...line, about: line.about ?? '' }))
-          if (all) lines.push({ id: `all ${menu}`, label: label('shell:palette.all'), about: '', href: all })
+          const lines: Line[] = found.map((line) => ({ ...line, about: line.detail ?? '' }))
+          if (all) lines.push({ id: `all ${menu}`, label: label('shell:palette.all'), detail: '', href: all })
           return { id: menu, label: label(labelKey), icon: IconHash, lines }
         }),
       })

@@ -19,7 +19,7 @@ export function catchTyping(): void {
 /** Stops buffering and returns the text. */
 export function takeTyped(): string {
   window.removeEventListener('keydown', onKeyDown, true)
-  const taken = typed
+  const text = typed
   typed = ''
-  return taken
+  return text
 }

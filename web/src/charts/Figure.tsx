@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import classes from './charts.module.css'
 import { saveCsv } from './csv.ts'
 import { FigureTable } from './FigureTable.tsx'
-import type { About } from './picture.ts'
+import type { Caption } from './picture.ts'
 import { isEmpty, type Plot, tableOf } from './plot.ts'
 
 const Chart = lazy(() => import('./Chart.tsx'))
@@ -23,7 +23,7 @@ export function Figure(props: {
   /** Height by the number of rows. */
   tall?: true
   /** The saved picture's caption; without it, there is no picture download. */
-  about?: About
+  caption?: Caption
   /** More actions. */
   more?: ReactNode
 }) {
@@ -38,12 +38,12 @@ export function Figure(props: {
   const nothing = isEmpty(plot)
   const place = useRef<HTMLElement>(null)
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
-  const saveAsPicture = async (about: About) => {
+  const saveAsPicture = async (caption: Caption) => {
     const { savePicture } = await import('./picture.ts')
     if (!place.current) return
-    await savePicture(title, plot, about, { place: place.current, scheme })
+    await savePicture(title, plot, caption, { place: place.current, scheme })
   }
-  const { about } = props
+  const { caption } = props
   return (
     <section ref={place} className={classes['figure']} aria-labelledby={id} {...(props.tall && { 'data-tall': true })}>
       <header className={classes['head']}>
@@ -52,13 +52,13 @@ export function Figure(props: {
         <ActionIcon size={28} aria-label={t('export', { title })} title={t('export', { title })} onClick={save}>
           <IconDownload size={16} aria-hidden />
         </ActionIcon>
-        {about && (
+        {caption && (
           <ActionIcon
             size={28}
             aria-label={t('picture', { title })}
             title={t('picture', { title })}
             disabled={nothing}
-            onClick={() => void saveAsPicture(about)}
+            onClick={() => void saveAsPicture(caption)}
           >
             <IconPhotoDown size={16} aria-hidden />
           </ActionIcon>

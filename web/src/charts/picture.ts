@@ -5,7 +5,7 @@ import type { Plot } from './plot.ts'
 import { saveBlob } from './save.ts'
 
 /** A picture's caption: source, days and filters. */
-export type About = { lines: readonly string[]; source: string }
+export type Caption = { lines: readonly string[]; source: string }
 
 const [width, chartHeight, margin, titleSize, textSize] = [1_200, 560, 32, 26, 15]
 const ratio = 2
@@ -15,7 +15,7 @@ const heatRow = 26
 export async function savePicture(
   title: string,
   plot: Plot,
-  about: About,
+  caption: Caption,
   { place, scheme }: { place: Element; scheme: 'light' | 'dark' },
 ): Promise<void> {
   const drawing = {
@@ -24,17 +24,17 @@ export async function savePicture(
     rtl: document.documentElement.dir === 'rtl',
     description: title,
   }
-  const canvas = await pictureOf(title, plot, about, drawing)
+  const canvas = await pictureOf(title, plot, caption, drawing)
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
   if (blob) saveBlob(title, 'png', blob)
 }
 
-async function pictureOf(title: string, plot: Plot, about: About, drawing: Drawing): Promise<HTMLCanvasElement> {
+async function pictureOf(title: string, plot: Plot, caption: Caption, drawing: Drawing): Promise<HTMLCanvasElement> {
   const { drawOnce } = await import('./draw.ts')
   const height = plot.kind === 'heat' ? Math.max(chartHeight, plot.down.labels.length * heatRow + 80) : chartHeight
   const chart = drawOnce(optionOf(plot, drawing), { width: width - 2 * margin, height, ratio })
   const { palette, fontFamily, rtl } = drawing
-  const top = margin + titleSize + about.lines.length * (textSize + 8) + 20
+  const top = margin + titleSize + caption.lines.length * (textSize + 8) + 20
   const canvas = document.createElement('canvas')
   canvas.width = width * ratio
   canvas.height = (top + height + textSize + 2 * margin) * ratio
@@ -51,9 +51,9 @@ async function pictureOf(title: string, plot: Plot, about: About, drawing: Drawi
     paper.fillText(text, start, at, width - 2 * margin)
   }
   write(title, margin + titleSize - 4, `600 ${titleSize}px`, palette.text)
-  for (const [index, line] of about.lines.entries())
+  for (const [index, line] of caption.lines.entries())
     write(line, margin + titleSize + (index + 1) * (textSize + 8), `400 ${textSize}px`, palette.dim)
   paper.drawImage(chart, margin, top, width - 2 * margin, height)
-  write(about.source, top + height + margin, `400 ${textSize - 2}px`, palette.dim)
+  write(caption.source, top + height + margin, `400 ${textSize - 2}px`, palette.dim)
   return canvas
 }

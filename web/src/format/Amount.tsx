@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { bonus, tokens, usd, usdFloor, usdMicros, usdt, usdtAlone, whole } from './number.ts'
+import { bonus, tokens, usd, usdFloor, usdMicros, usdt, usdtAlone, integer } from './number.ts'
 
 /** The format of each unit. */
-export const units = { tokens, bonus, usd, usdFloor, usdMicros, usdt, usdtAlone, number: whole } as const
+export const units = { tokens, bonus, usd, usdFloor, usdMicros, usdt, usdtAlone, number: integer } as const
 
 /** Formats an integer amount in its smallest unit; keeps its direction in right-to-left text. */
 export function Amount({ value, unit }: { value: number; unit: keyof typeof units }) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bytes, percent, usd, usdt, whole } from './number.ts'
+import { bytes, percent, usd, usdt, integer } from './number.ts'
 import { date, dateTime, daysBefore, duration, lateness, relative, span } from './time.ts'
 
 describe('money', () => {
@@ -25,7 +25,7 @@ describe('money', () => {
 })
 
 test('numbers are grouped', () => {
-  expect(whole(1_234_567, 'en')).toBe('1,234,567')
+  expect(integer(1_234_567, 'en')).toBe('1,234,567')
   expect(percent(1234, 'en')).toBe('12.34%')
   expect(bytes(2 * 1024 * 1024, 'en')).toBe('2 MB')
   expect(bytes(0, 'en')).toBe('0 B')

@@ -27,7 +27,7 @@ export const inUnit = (value: number, unit: 'second' | 'minute' | 'hour' | 'day'
   }).format(value)
 
 /** `12,345`. */
-export const whole = (value: number, language: string) =>
+export const integer = (value: number, language: string) =>
   formatter(language, { maximumFractionDigits: 0 }).format(value)
 
 /** Basis points as a percentage: 1234 is `12.34%`. */
@@ -47,8 +47,8 @@ function decimals(amount: number, digits: number, shown: number, language: strin
 }
 
 /** Tokens, bonus and points are whole numbers. */
-export const tokens = whole
-export const bonus = whole
+export const tokens = integer
+export const bonus = integer
 
 /** `12,345.60` for 1234560 cents. */
 export const usd = (cents: number, language: string) => `$${decimals(cents, 2, 2, language)}`.replace('$-', '-$')

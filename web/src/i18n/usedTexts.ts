@@ -76,10 +76,10 @@ export function textsIn(file: string, source: string, namespaces: readonly strin
     if (literal !== undefined) use(literal.includes(':') ? literal : `${prefix}:${literal}`)
     else if (node.type === 'TemplateLiteral') {
       const pattern = patternOf(node)
-      const whole = pattern?.source.includes(':')
+      const full = pattern?.source.includes(':')
         ? pattern
         : pattern && new RegExp(`^${prefix}:${pattern.source.slice(1)}`)
-      if (whole) found.uses.push({ file, key: whole.source, pattern: whole, sure: true })
+      if (full) found.uses.push({ file, key: full.source, pattern: full, sure: true })
     } else if (node.type === 'ConditionalExpression' || node.type === 'LogicalExpression') {
       for (const child of childrenOf(node)) if (child !== node['test']) useWithin(child, prefix)
     } else if (node.type === 'TSAsExpression') useWithin(node['expression'] as Node, prefix)

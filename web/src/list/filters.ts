@@ -144,8 +144,8 @@ export const numberRange = (): NumberRangeFilter => ({
 
 /** The filters of one list by name, which is also their text key and, without `as`, the call's field. */
 export function filtersOf<F extends Filters>(filters: F): F {
-  const taken = Object.keys(filters).find((name) => (ownParameters as readonly string[]).includes(name))
-  if (taken) throw new Error(`"${taken}" is the list's own parameter and cannot name a filter`)
+  const reserved = Object.keys(filters).find((name) => (ownParameters as readonly string[]).includes(name))
+  if (reserved) throw new Error(`"${reserved}" is the list's own parameter and cannot name a filter`)
   return filters
 }
 

@@ -21,13 +21,13 @@ test('the lists that staff open most are among them', () => {
 
 test.each(Object.entries(calls))('%s begins with %s', async (path, call) => {
   await signIn(Object.fromEntries(menuKeys.map((key) => [key, 3])), path)
-  const asked: string[] = []
+  const addresses: string[] = []
   vi.stubGlobal('fetch', (address: string) => {
-    asked.push(address)
+    addresses.push(address)
     return new Promise(() => {})
   })
   const { default: Screen } = (await import(modules.get(path)!)) as { default: ComponentType }
   stage(<Screen />)
-  await waitFor(() => expect(asked).toContain(call))
-  expect(asked.filter((address) => address.startsWith(call.replace(/\?.*/, '?')))).toEqual([call])
+  await waitFor(() => expect(addresses).toContain(call))
+  expect(addresses.filter((address) => address.startsWith(call.replace(/\?.*/, '?')))).toEqual([call])
 })

@@ -44,7 +44,7 @@ export type List<Row = unknown> = {
   state: 'loading' | 'failed' | 'ready'
   error: unknown
   /** The list is complete, without pages. */
-  whole?: true
+  complete?: true
   /** A request is pending; older rows may still be shown. */
   busy: boolean
   refresh: () => void

@@ -50,9 +50,9 @@ export function useList<C extends AnyCall>(spec: ListSpec<C> & Identified<C>): L
   const payload = { ...spec.fixed, ...filterPayload(spec.filters, values), ...(sort && { sort }) }
   const { page, size } = readPage(address, spec.size)
 
-  const asked = JSON.stringify([payload, size])
-  const cursors = useRef({ asked, of: new Map<number, string>() })
-  if (cursors.current.asked !== asked) cursors.current = { asked, of: new Map() }
+  const queryKey = JSON.stringify([payload, size])
+  const cursors = useRef({ queryKey, of: new Map<number, string>() })
+  if (cursors.current.queryKey !== queryKey) cursors.current = { queryKey, of: new Map() }
   const request = { ...payload, ...pagePayload(page, size, cursors.current.of.get(page)) }
 
   const from = addressOf(spec.call, request)

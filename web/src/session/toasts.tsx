@@ -42,9 +42,9 @@ const Place = lazy(async () => ({ default: (await loadToasts()).Notifications })
 
 /** Position of toasts: in the corner and below dialogs (200), never over a title or a button. */
 export function Toasts() {
-  const [needed, setWanted] = useState(false)
+  const [needed, setNeeded] = useState(false)
   useEffect(() => {
-    showPlace = () => setWanted(true)
+    showPlace = () => setNeeded(true)
     return afterScreen(showPlace)
   }, [])
   return <Suspense>{needed && <Place position="bottom-right" zIndex={190} limit={4} />}</Suspense>

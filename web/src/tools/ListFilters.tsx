@@ -106,7 +106,7 @@ export function FilterControl({ name, filter, words, value, set }: ControlProps)
       return <TextControl {...common} value={value as string | undefined} />
     case 'choice':
       return filter.useOptions ? (
-        <AskedChoice {...common} useOptions={filter.useOptions} value={value as string | undefined} />
+        <LoadedChoice {...common} useOptions={filter.useOptions} value={value as string | undefined} />
       ) : (
         <ChoiceControl
           {...common}
@@ -119,7 +119,7 @@ export function FilterControl({ name, filter, words, value, set }: ControlProps)
       )
     case 'choices':
       return filter.useOptions ? (
-        <AskedChoices {...common} useOptions={filter.useOptions} values={(value as string[] | undefined) ?? none} />
+        <LoadedChoices {...common} useOptions={filter.useOptions} values={(value as string[] | undefined) ?? none} />
       ) : (
         <ChoicesControl
           {...common}
@@ -150,7 +150,7 @@ export function FilterControl({ name, filter, words, value, set }: ControlProps)
 }
 
 /** The options hook belongs to the filter, so a control always calls the same one. */
-function AskedChoice(props: {
+function LoadedChoice(props: {
   label: string
   value: string | undefined
   set: (value: string | undefined) => void
@@ -160,7 +160,7 @@ function AskedChoice(props: {
   return <ChoiceControl {...rest} options={useOptions()} />
 }
 
-function AskedChoices(props: {
+function LoadedChoices(props: {
   label: string
   values: readonly string[]
   set: (values: readonly string[] | undefined) => void

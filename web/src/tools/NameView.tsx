@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 
 /** Asks for a view's name, and whether to share it. */
 export default function NameView(props: {
-  taken: readonly string[]
+  usedNames: readonly string[]
   save: (view: { name: string; shared: boolean }) => Promise<void>
   close: () => void
 }) {
@@ -12,7 +12,7 @@ export default function NameView(props: {
   const [name, setName] = useState('')
   const [shared, setShared] = useState(false)
   const [busy, setBusy] = useState(false)
-  const fault = props.taken.includes(name.trim()) ? t('list:views.taken') : undefined
+  const fault = props.usedNames.includes(name.trim()) ? t('list:views.taken') : undefined
   return (
     <Modal
       opened

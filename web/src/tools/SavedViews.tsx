@@ -140,7 +140,7 @@ export function SavedViews() {
         )}
       </DropMenu>
       <Suspense fallback={null}>
-        {naming && <NameView taken={own.map((view) => view.name)} save={save} close={() => setNaming(false)} />}
+        {naming && <NameView usedNames={own.map((view) => view.name)} save={save} close={() => setNaming(false)} />}
       </Suspense>
     </>
   )

@@ -6,7 +6,7 @@ import { notifications } from '@mantine/notifications'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call, isRefused, Unreachable } from '../api/call.ts'
-import { whole } from '../format/number.ts'
+import { integer } from '../format/number.ts'
 import { explain, showError } from '../session/messages.ts'
 import { label } from '../ui/labels.ts'
 
@@ -68,7 +68,7 @@ function ExportProgress({ exportId, close }: { exportId: string; close: () => vo
     }
   }, [exportId])
 
-  const rows = status ? whole(status.rows, i18n.language) : '0'
+  const rows = status ? integer(status.rows, i18n.language) : '0'
   const cancel = () =>
     call(exportCancel, { exportId })
       .then(() => setStatus((now) => now && { ...now, state: 'cancelled' }))

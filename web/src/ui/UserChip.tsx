@@ -10,22 +10,22 @@ export function PersonChip({ person, brief }: { person: PersonRef; brief?: boole
     <UserChip
       name={nickname || String(userId)}
       picture={avatarUrl}
-      {...(!brief && nickname && { about: String(userId) })}
+      {...(!brief && nickname && { detail: String(userId) })}
     />
   )
 }
 
 /** Anyone with a name: picture or first letter, name, and an identifier. */
-export function UserChip({ name, about, picture = '' }: { name: string; about?: string; picture?: string }) {
+export function UserChip({ name, detail, picture = '' }: { name: string; detail?: string; picture?: string }) {
   return (
     <span className={classes['chip']}>
       <Face name={name} picture={picture} size={22} />
       <span className={classes['chipName']} title={name} dir="auto">
         {name}
       </span>
-      {about && (
+      {detail && (
         <bdi dir="ltr" className={classes['chipAbout']}>
-          {about}
+          {detail}
         </bdi>
       )}
     </span>

@@ -30,12 +30,12 @@ const join = (path: string, key: string) => (path === '' ? key : `${path}.${key}
  */
 export function changesBetween(before: unknown, after: unknown, path = ''): Change[] {
   const [was, is] = [asFields(before), asFields(after)]
-  const whole = path === '' && (before === null || before === undefined || after === null || after === undefined)
+  const isRoot = path === '' && (before === null || before === undefined || after === null || after === undefined)
   if (was && is) return nested(was, is, path)
-  if (whole && was) return nested(was, {}, path)
-  if (whole && is) return nested({}, is, path)
+  if (isRoot && was) return nested(was, {}, path)
+  if (isRoot && is) return nested({}, is, path)
   if (path === '' && before === undefined && after === undefined) return []
-  if (whole && (before ?? after ?? null) === null) return []
+  if (isRoot && (before ?? after ?? null) === null) return []
   return [leaf(path, before, after)]
 }
 

@@ -4,7 +4,7 @@
 import { type RefObject, startTransition, useEffect, useLayoutEffect, useState } from 'react'
 
 /** A page of up to this many rows is rendered completely. */
-export const drawnWhole = 60
+export const drawnCompletely = 60
 
 /** How many rows are rendered above and below the viewport, and by how many it moves before others are rendered. */
 const near = 12
@@ -27,13 +27,13 @@ export function rangeInView(top: number, room: number, height: number, count: nu
 
 /** The rows to draw now; `scroller` is what scrolls them, `height` that of each. */
 export function useRowsInView(scroller: RefObject<HTMLElement | null>, count: number, height: number): Range {
-  const [whole, setWhole] = useState(false)
-  const [range, setRange] = useState<Range>({ from: 0, to: drawnWhole })
+  const [settled, setSettled] = useState(false)
+  const [range, setRange] = useState<Range>({ from: 0, to: drawnCompletely })
   const some = count > 0
   useEffect(() => {
-    if (some) startTransition(() => setWhole(true))
+    if (some) startTransition(() => setSettled(true))
   }, [some])
-  const long = count > drawnWhole
+  const long = count > drawnCompletely
   useLayoutEffect(() => {
     const element = scroller.current
     if (!element || !long) return
@@ -52,7 +52,7 @@ export function useRowsInView(scroller: RefObject<HTMLElement | null>, count: nu
       observer.disconnect()
     }
   }, [scroller, long, height, count])
-  if (!whole) return { from: 0, to: Math.min(count, Math.ceil((window.innerHeight - besideRows) / height)) }
+  if (!settled) return { from: 0, to: Math.min(count, Math.ceil((window.innerHeight - besideRows) / height)) }
   return long ? { from: Math.min(range.from, count), to: Math.min(range.to, count) } : { from: 0, to: count }
 }
 

@@ -15,7 +15,7 @@ import type { ApprovalKind } from './kinds.ts'
 import * as queries from './queries.ts'
 import { type Actor, codeOf, type Facts, next, type Reason, type State, stateAt, type Verb, whyNot } from './rules.ts'
 
-export type Asked = {
+export type ApprovalRequest = {
   /** One of the registered kinds. */
   kind: string
   /** The subject; only one request at a time may be pending on it. */
@@ -35,7 +35,7 @@ export type Approvals = {
    * @returns the approval's id.
    * @throws Refusal 20000 if a request on the subject is already pending.
    */
-  ask(tx: Transaction, context: Context, requested: Asked): Promise<string>
+  ask(tx: Transaction, context: Context, requested: ApprovalRequest): Promise<string>
   decide(context: Context, payload: Parsed<typeof approvalDecide>): Promise<{ outcomes: Outcome[] }>
   cancel(context: Context, payload: Parsed<typeof approvalCancel>): Promise<{ outcomes: Outcome[] }>
   /** Pending approval ids of a kind, by subject. */
@@ -271,7 +271,7 @@ export function openApprovals({ kinds, hours }: { kinds: readonly ApprovalKind[]
       await record(tx, context, {
         operation: 'approval.ask',
         target: `approval ${id}`,
-        content: approvalEnded('asked', title),
+        content: approvalEnded('requested', title),
         before,
         after,
         reason,

@@ -31,7 +31,7 @@ type Request = Parsed<typeof smsSend>
 export type Recipient = {
   phone: Phone
   exists: boolean
-  told: boolean
+  reveals: boolean
   actor: { id: number | null; username: string }
 }
 
@@ -63,17 +63,17 @@ async function challengedPhone(context: Context, request: Request, challenge: st
     (typed === '' || typed === maskNumber(phone.number) || readPhone(request.areaCode, typed)?.e164 === phone.e164)
   if (!own) throw refuseBecause(12003, 'phoneNumber', 'phone.other')
   await challenges.markShown(context.database, challenge)
-  return { phone, exists: true, told: true, actor: { id: open.staff_id, username: open.username } }
+  return { phone, exists: true, reveals: true, actor: { id: open.staff_id, username: open.username } }
 }
 
 async function recipientOf(context: Context, request: Request): Promise<Recipient> {
-  if (request.validate === 'register') return { phone: typedPhone(request), exists: true, told: true, actor: nobody }
+  if (request.validate === 'register') return { phone: typedPhone(request), exists: true, reveals: true, actor: nobody }
   if (request.validate === 'login' && request.challenge !== undefined)
     return challengedPhone(context, request, request.challenge)
   const phone = typedPhone(request)
   const account = await queries.accountsWithPhone(context.database, phone.areaCode, phone.number)
   if (account && request.validate === 'login') await challenges.markShownOf(context.database, account.id)
-  return { phone, exists: account !== undefined, told: false, actor: nobody }
+  return { phone, exists: account !== undefined, reveals: false, actor: nobody }
 }
 
 /**
@@ -109,8 +109,8 @@ export async function sendTo(
   await refuseTooMany(context.database)
   const code = newDigits(6)
   const codeHash = await hashPassword(code)
-  const told = { purpose: request.validate, phone: maskPhone(phone) }
-  const entry = { target: `phone ${maskPhone(phone)}`, content: codeSent(told), actor }
+  const details = { purpose: request.validate, phone: maskPhone(phone) }
+  const entry = { target: `phone ${maskPhone(phone)}`, content: codeSent(details), actor }
 
   const id = await context.tx(async (tx) => {
     await hold(tx, `sms network ${network}`)
@@ -141,14 +141,14 @@ export async function sendTo(
       console.error(`[${context.requestId}] SMS failed:`, oneLine(withoutSecrets(String(error), code, phone)))
       await context.tx(async (tx) => {
         await queries.markFailed(tx, id)
-        const content = codeSent({ ...told, failed: true })
+        const content = codeSent({ ...details, failed: true })
         await record(tx, context, { ...entry, content, before: { sent: true }, after: { sent: false } })
       })
       throw new Refusal(11002)
     }
   }
   // A caller who must not learn whether the number is known must not wait for the provider either.
-  if (recipient.told) await deliver()
+  if (recipient.reveals) await deliver()
   else if (exists) void deliver().catch(() => {})
   return { retryAfterSeconds: secondsBetweenCodes }
 }

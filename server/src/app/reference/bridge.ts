@@ -96,7 +96,7 @@ const events = {
 
 const stateOf = (name: StateName) => ({
   operationId: `state.${name.replace(/\/.*$/, '')}`,
-  summary: stateExamples[name].about,
+  summary: stateExamples[name].description,
   parameters: [
     ...signature,
     ...(name.includes('{id}') ? [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }] : []),
@@ -124,7 +124,7 @@ export function bridgeApi() {
     schemas[`event.${type}`] = ofType(
       eventLine,
       type,
-      eventExamples[type].about,
+      eventExamples[type].description,
       eventData[type],
       exampleLine(type),
       schemas,
@@ -133,7 +133,7 @@ export function bridgeApi() {
     schemas[`command.${type}`] = ofType(
       command,
       type,
-      commandExamples[type].about,
+      commandExamples[type].description,
       commandData[type],
       exampleCommand(type, subjectOf(type)),
       schemas,

@@ -26,9 +26,9 @@ const fieldsOf = ({ oneOf, properties = {}, required = [] }: Schema): string =>
           ]),
         )
 
-const part = (kind: string, name: string, about: string, inner: string) =>
-  `<details id="${escaped(name)}" data-text="${escaped(`${kind} ${name} ${about}`.toLowerCase())}"><summary><b>${kind}</b>
-<code>${escaped(name)}</code><span>${marked(about)}</span></summary><div>${inner}</div></details>`
+const part = (kind: string, name: string, description: string, inner: string) =>
+  `<details id="${escaped(name)}" data-text="${escaped(`${kind} ${name} ${description}`.toLowerCase())}"><summary><b>${kind}</b>
+<code>${escaped(name)}</code><span>${marked(description)}</span></summary><div>${inner}</div></details>`
 
 const introduction = `<h2>How it works</h2>
 <p>Someone with the menu Bridge asks for a client on <code>/sys/bridge</code>, another approves it, and the first fetches its secret once. Every request carries three
@@ -57,13 +57,13 @@ export function bridgePage(document: Document): (nonce: string) => string {
   const { schemas } = document.components
   const dataOf = (name: string) => fieldsOf(schemas[name]?.properties?.['data'] ?? {})
   const events = eventTypes.map((type) =>
-    part('event', type, eventExamples[type].about, `${dataOf(`event.${type}`)}<p>A line</p>${json(exampleLine(type))}`),
+    part('event', type, eventExamples[type].description, `${dataOf(`event.${type}`)}<p>A line</p>${json(exampleLine(type))}`),
   )
   const commands = commandTypes.map((type) =>
     part(
       'command',
       type,
-      commandExamples[type].about,
+      commandExamples[type].description,
       `${dataOf(`command.${type}`)}<p>Posted</p>${json(exampleCommand(type, subjectOf(type)))}`,
     ),
   )
@@ -71,7 +71,7 @@ export function bridgePage(document: Document): (nonce: string) => string {
     part(
       'GET',
       `${bridgePath}/state/${name}`,
-      stateExamples[name].about,
+      stateExamples[name].description,
       `<p>Answers</p>${json(stateExamples[name].data)}`,
     ),
   )

@@ -7,9 +7,14 @@ export type Bought = {
   decided?: 'credit' | { refuse: string }
 }
 
-export type Asked = { days: number; tokens: number; because: string; decided?: { agree: boolean; reason: string } }
+export type ScriptedRequest = {
+  days: number
+  tokens: number
+  because: string
+  decided?: { agree: boolean; reason: string }
+}
 
-export type AgentTold = {
+export type AgentScript = {
   contact: string
   note: string
   applied: number
@@ -20,7 +25,7 @@ export type AgentTold = {
   sold?: { from: number; to: number; count: number; least: number }
   /** Sales in one night to users who registered that day. */
   burst?: { count: number; tokens: number }
-  requested?: readonly Asked[]
+  requested?: readonly ScriptedRequest[]
   limits?: { dayTokens: number; saleTokens: number }
   later?: { days: number; verb: 'freeze' | 'cancel'; reason: string }
 }
@@ -28,7 +33,7 @@ export type AgentTold = {
 /** The demo agent: the leader of this guild, so that salary deduction can be tried, too. */
 export const leadsGuild = 'Aurora Latina'
 
-export const leadingAgent: AgentTold = {
+export const leadingAgent: AgentScript = {
   contact: 'camila@mail.example',
   note: 'I lead Aurora Latina. Viewers ask me every day how to pay in pesos.',
   applied: 20.4,
@@ -57,7 +62,7 @@ export const leadingAgent: AgentTold = {
   ],
 }
 
-export const others: readonly AgentTold[] = [
+export const others: readonly AgentScript[] = [
   {
     contact: '+55 11 95555 0101',
     note: 'A kiosk at the bus station, with twenty regular customers.',

@@ -11,8 +11,8 @@ import type { Staff } from '../../kit/context.ts'
 import { type Database, inTransaction } from '../../kit/database.ts'
 import { derivedId, newId } from '../../kit/random.ts'
 import { agentApplied, proveSession } from '../../rooms/topup-agents/index.ts'
-import { type AgentTold, type Bought, leadingAgent, leadsGuild, others } from './agentStory.ts'
-import { accountNamed, actAt, type Deed, type Telling } from './context.ts'
+import { type AgentScript, type Bought, leadingAgent, leadsGuild, others } from './agentStory.ts'
+import { accountNamed, actAt, type Deed, type VillageServices } from './context.ts'
 import { receipt } from './receipt.ts'
 
 const hour = 3_600_000
@@ -21,7 +21,7 @@ const day = 24 * hour
 const step = hour / 2
 
 /** `pace`: factor for the story's days, so that it starts after someone registered. */
-type Agent = { script: AgentTold; userId: bigint; account?: Staff; sales: number; pace: number }
+type Agent = { script: AgentScript; userId: bigint; account?: Staff; sales: number; pace: number }
 type People = {
   agents: { id: bigint; days: number }[]
   buyers: bigint[]
@@ -59,13 +59,13 @@ async function peopleOf(database: Database, now: Date, zone: string): Promise<Pe
 }
 
 /** Actions of staff and agents, by their calls. */
-async function actors(telling: Telling) {
-  const maker = await accountNamed(telling.database, 'demo-finance-maker')
-  const checker = await accountNamed(telling.database, 'demo-finance-checker')
+async function actors(services: VillageServices) {
+  const maker = await accountNamed(services.database, 'demo-finance-maker')
+  const checker = await accountNamed(services.database, 'demo-finance-checker')
   return {
-    finance: <A>(at: Date, call: Call, payload: object) => actAt<A>(telling, maker, at, call, payload),
+    finance: <A>(at: Date, call: Call, payload: object) => actAt<A>(services, maker, at, call, payload),
     approve: async (at: Date, id: string) => {
-      const answer = await actAt<Answer<typeof approvalDecide>>(telling, checker, at, approvalDecide, {
+      const answer = await actAt<Answer<typeof approvalDecide>>(services, checker, at, approvalDecide, {
         ids: [id],
         decision: 'approve',
       })
@@ -75,17 +75,17 @@ async function actors(telling: Telling) {
   }
 }
 type Actors = Awaited<ReturnType<typeof actors>>
-type Scene = { telling: Telling; by: Actors; people: People; now: Date; signedIn: Staff[] }
+type Scene = { services: VillageServices; by: Actors; people: People; now: Date; signedIn: Staff[] }
 
 /** Fills the village with agents; does nothing if there are some already, or no candidates. */
-export async function fillAgents(telling: Telling, now: Date): Promise<void> {
-  const { database } = telling
+export async function fillAgents(services: VillageServices, now: Date): Promise<void> {
+  const { database } = services
   if (await database.selectFrom('topup_agents.agent').select('id').limit(1).executeTakeFirst()) return
-  const people = await peopleOf(database, now, telling.timeZone())
+  const people = await peopleOf(database, now, services.timeZone())
   if (people.agents.length === 0 || people.buyers.length < 10) return
   const scene: Scene = {
-    telling,
-    by: await actors(telling),
+    services,
+    by: await actors(services),
     people,
     now,
     signedIn: [],
@@ -101,7 +101,7 @@ export async function fillAgents(telling: Telling, now: Date): Promise<void> {
   for (const { id, sessionId } of scene.signedIn) await inTransaction(database, (tx) => endSession(tx, id, sessionId))
 }
 
-const paceOf = ({ applied }: AgentTold, registered: number) => Math.min(1, (registered * 0.98) / applied)
+const paceOf = ({ applied }: AgentScript, registered: number) => Math.min(1, (registered * 0.98) / applied)
 
 /** The leader of the demo agent's guild. */
 async function leaderOf(database: Database): Promise<{ userId: bigint; account: Staff } | undefined> {
@@ -114,21 +114,21 @@ async function leaderOf(database: Database): Promise<{ userId: bigint; account: 
 
 /** The guild's leader applies in the portal, and buys from the guild's payable once a week is approved. */
 function leaderDeeds(scene: Scene, leader: { userId: bigint; account: Staff }): Deed[] {
-  const { telling, now } = scene
+  const { services, now } = scene
   const agent: Agent = { script: leadingAgent, userId: leader.userId, sales: 3, pace: 1 }
   const at = new Date(now.getTime() - leadingAgent.applied * day)
   const { contact, note } = leadingAgent
   const [, ...rest] = agentDeeds(scene, agent)
   const lately = new Date(now.getTime() - 3 * hour)
   return [
-    { at, run: () => actAt(telling, leader.account, at, portal.agentApply, { contact, note }) },
+    { at, run: () => actAt(services, leader.account, at, portal.agentApply, { contact, note }) },
     ...rest,
     {
       at: lately,
       run: async () => {
-        await keepAccount(telling.database, 'agent', agent.account!.id)
+        await keepAccount(services.database, 'agent', agent.account!.id)
         const { openUsdCents, can } = await actAt<Answer<typeof portal.agentSalary>>(
-          telling,
+          services,
           agent.account!,
           lately,
           portal.agentSalary,
@@ -137,7 +137,7 @@ function leaderDeeds(scene: Scene, leader: { userId: bigint; account: Staff }): 
         const usdCents = Math.floor(openUsdCents / 200) * 100
         if (can.deduct !== true || usdCents < 1_000) return
         const key = derivedId(lately, 'village salary', agent.account!.id)
-        await actAt(telling, agent.account!, lately, portal.agentSalaryDeduct, { usdCents, key })
+        await actAt(services, agent.account!, lately, portal.agentSalaryDeduct, { usdCents, key })
       },
     },
   ]
@@ -145,7 +145,7 @@ function leaderDeeds(scene: Scene, leader: { userId: bigint; account: Staff }): 
 
 /** From the application to the last decision; the first event is the application. */
 function agentDeeds(scene: Scene, agent: Agent): Deed[] {
-  const { telling, by, now } = scene
+  const { services, by, now } = scene
   const { script, userId } = agent
   const at = (days: number) => new Date(now.getTime() - days * agent.pace * day)
   const ids = [Number(userId)]
@@ -160,7 +160,7 @@ function agentDeeds(scene: Scene, agent: Agent): Deed[] {
     run: async () => {
       const { outcomes } = await by.finance<Answer<typeof calls.agentApprove>>(when, calls.agentApprove, { ids })
       if (!outcomes[0]?.ok) throw new Error(`an agent was not approved: ${JSON.stringify(outcomes)}`)
-      agent.account = await accountOf(telling.database, userId, when)
+      agent.account = await accountOf(services.database, userId, when)
       scene.signedIn.push(agent.account)
       if (limits)
         await by.finance(when, calls.agentLimits, { userId: Number(userId), version: 1, countries: [], ...limits })
@@ -185,10 +185,10 @@ function agentDeeds(scene: Scene, agent: Agent): Deed[] {
 }
 
 /** The event that the app would send. */
-async function apply({ telling }: Scene, { script, userId }: Agent, at: Date): Promise<void> {
+async function apply({ services }: Scene, { script, userId }: Agent, at: Date): Promise<void> {
   const { contact, note } = script
   const event = { id: newId(at), type: 'agent.applied', at, data: { userId: Number(userId), contact, note } }
-  await inTransaction(telling.database, async (tx) => {
+  await inTransaction(services.database, async (tx) => {
     await agentApplied.plan({ tx, now: at, send: () => undefined }, [event])
   })
 }
@@ -206,17 +206,17 @@ async function accountOf(database: Database, userId: bigint, at: Date): Promise<
 }
 
 /** A bank transfer with its receipt, and Finance's decision. */
-function purchaseDeeds({ telling, by, now }: Scene, agent: Agent, bought: Bought, index: number): Deed[] {
+function purchaseDeeds({ services, by, now }: Scene, agent: Agent, bought: Bought, index: number): Deed[] {
   const at = new Date(now.getTime() - bought.days * agent.pace * day)
   const reference = `FT-${agent.userId}-${index + 1}`
   let purchaseId = ''
   const ask: Deed = {
     at,
     run: async () => {
-      const proofFileId = await receipt(telling, agent.account!, at, reference, 'purchaseProof')
+      const proofFileId = await receipt(services, agent.account!, at, reference, 'purchaseProof')
       const sent = { usdCents: bought.usd * 100, reference, proofFileId }
       const made = await actAt<Answer<typeof portal.agentPurchaseSave>>(
-        telling,
+        services,
         agent.account!,
         at,
         portal.agentPurchaseSave,
@@ -239,13 +239,13 @@ function purchaseDeeds({ telling, by, now }: Scene, agent: Agent, bought: Bought
 }
 
 /** Sells after a fresh code, like an agent. @returns the sale's id, or undefined if the stock is too small. */
-async function sell({ telling }: Scene, agent: Agent, userId: bigint, tokens: number, at: Date) {
+async function sell({ services }: Scene, agent: Agent, userId: bigint, tokens: number, at: Date) {
   const account = agent.account!
-  const { stockTokens } = await actAt<Answer<typeof portal.agentTokens>>(telling, account, at, portal.agentTokens, {})
+  const { stockTokens } = await actAt<Answer<typeof portal.agentTokens>>(services, account, at, portal.agentTokens, {})
   if (stockTokens < tokens) return undefined
-  await inTransaction(telling.database, (tx) => proveSession(tx, account.sessionId, at))
+  await inTransaction(services.database, (tx) => proveSession(tx, account.sessionId, at))
   const key = derivedId(at, 'village sale', agent.userId)
-  const sold = await actAt<Answer<typeof portal.agentSell>>(telling, account, at, portal.agentSell, {
+  const sold = await actAt<Answer<typeof portal.agentSell>>(services, account, at, portal.agentSell, {
     userId: Number(userId),
     tokens,
     key,
@@ -297,7 +297,7 @@ function backDeeds(scene: Scene, agent: Agent): Deed[] {
         },
       },
       after(hour, (when, id) =>
-        actAt(scene.telling, agent.account!, when, portal.agentAskBack, { saleId: id, reason: because }),
+        actAt(scene.services, agent.account!, when, portal.agentAskBack, { saleId: id, reason: because }),
       ),
       ...(decided
         ? [

@@ -3,7 +3,7 @@ import { chargebackDecide, chargebackSettle } from '@greenroom/contract/chargeba
 import { sql } from 'kysely'
 import type { Database } from '../../kit/database.ts'
 import { newId } from '../../kit/random.ts'
-import { type Deed, type Telling, tell } from './context.ts'
+import { type Deed, tell, type VillageServices } from './context.ts'
 import type { Finance } from './financeStaff.ts'
 
 const day = 86_400_000
@@ -34,8 +34,8 @@ const openSince = async (database: Database, until: Date): Promise<string[]> =>
     )
   ).rows.map(({ id }) => id)
 
-export async function chargebackDeeds(telling: Telling, finance: Finance, now: Date): Promise<Deed[]> {
-  const { database } = telling
+export async function chargebackDeeds(services: VillageServices, finance: Finance, now: Date): Promise<Deed[]> {
+  const { database } = services
   const { again, others } = await orders(database)
   const ago = (days: number, run: (at: Date) => Promise<unknown>): Deed => {
     const at = new Date(now.getTime() - days * day)
@@ -45,7 +45,7 @@ export async function chargebackDeeds(telling: Telling, finance: Finance, now: D
     ago(days, async (at) => {
       if (orderId === undefined) return
       const data = { orderId, kind: 'chargeback' as const }
-      await tell(telling, at, [{ id: newId(at), type: 'recharge.refunded', at, data }])
+      await tell(services, at, [{ id: newId(at), type: 'recharge.refunded', at, data }])
     })
   const decide = (days: number) =>
     ago(days, async (at) => {

@@ -13,7 +13,7 @@ import { post, walletsAfter } from '../../ledger/index.ts'
 import type { Params } from '../../params/index.ts'
 import { payloadOf } from '../dispatch.ts'
 
-export type Telling = {
+export type VillageServices = {
   database: Database
   served: (name: string) => Served | undefined
   timeZone: () => string
@@ -54,7 +54,12 @@ export async function accountNamed(database: Database, username: string): Promis
   }
 }
 
-export const contextAt = ({ database, timeZone }: Telling, call: Call, caller: Staff | null, at: Date): Context =>
+export const contextAt = (
+  { database, timeZone }: VillageServices,
+  call: Call,
+  caller: Staff | null,
+  at: Date,
+): Context =>
   contextOf({
     call,
     requestId: newId(at),
@@ -68,10 +73,16 @@ export const contextAt = ({ database, timeZone }: Telling, call: Call, caller: S
   })
 
 /** Runs a call as this account at this time. @throws the call's refusal */
-export async function actAt<A>(telling: Telling, caller: Staff, at: Date, call: Call, payload: object): Promise<A> {
-  const served = telling.served(call.name)
+export async function actAt<A>(
+  services: VillageServices,
+  caller: Staff,
+  at: Date,
+  call: Call,
+  payload: object,
+): Promise<A> {
+  const served = services.served(call.name)
   if (!served) throw new Error(`${call.name} is not served`)
-  return (await served.handle(contextAt(telling, call, caller, at), payloadOf(call, payload))) as A
+  return (await served.handle(contextAt(services, call, caller, at), payloadOf(call, payload))) as A
 }
 
 const pauseMs = 50
@@ -83,7 +94,7 @@ const longestMs = 60_000
  *
  * @throws when that takes longer than a minute
  */
-export async function runRounds({ rounds }: Telling, at: Date, done = async () => true): Promise<void> {
+export async function runRounds({ rounds }: VillageServices, at: Date, done = async () => true): Promise<void> {
   const all = rounds(stopped(at))
   const find = (name: string) => all.find((round) => round.name === name)!
   const until = performance.now() + longestMs
@@ -99,7 +110,7 @@ export async function runRounds({ rounds }: Telling, at: Date, done = async () =
  * The app's events of one type at this time, each moving money at most once. Refused ones are dropped; the app learns the balances by a
  * command.
  */
-export async function tell({ database, handlers }: Telling, at: Date, events: Arrived[]): Promise<void> {
+export async function tell({ database, handlers }: VillageServices, at: Date, events: Arrived[]): Promise<void> {
   const handler = handlers.find(({ types }) => events[0] && types.includes(events[0].type))
   if (!handler) return
   await inTransaction(database, async (tx) => {

@@ -59,7 +59,7 @@ beforeAll(async () => {
     return { ...gift(20_000n, BigInt(100_002 + (n % (women - 1))), 100_001n, id), occurredAt: at }
   })
   await inTransaction(database, (tx) => post(tx, 'test', now, gifts))
-  const telling = {
+  const services = {
     database,
     served: (name: string) => product.routes.find(({ call }) => call.name === name),
     timeZone: () => 'UTC',
@@ -68,16 +68,16 @@ beforeAll(async () => {
     rounds: (at: Clock) =>
       guildsRounds({ database, clock: at, params: product.params, effects: dissolveEffects(product.params) }),
   }
-  await fillGuilds(telling, now)
-  await fillGuilds(telling, now)
-  await fillAgents(telling, now)
-  await fillAgents(telling, now)
+  await fillGuilds(services, now)
+  await fillGuilds(services, now)
+  await fillAgents(services, now)
+  await fillAgents(services, now)
   await boughtAndSpent(now)
   await sql`
     update users.wallet w set bonus = a.posted from ledger.account a
      where a.owner = 'user:' || w.user_id and a.purpose = 'bonus'`.execute(database)
-  await fillFinance(telling, now)
-  await fillFinance(telling, now)
+  await fillFinance(services, now)
+  await fillFinance(services, now)
   accounts = await enableDemoAccounts(database)
 })
 afterAll(() => product.close())

@@ -9,18 +9,18 @@ import { inTransaction } from '../../kit/database.ts'
 import { newId } from '../../kit/random.ts'
 import { ensureWeeks, guildsHandlers, registerGuild } from '../../rooms/guilds/index.ts'
 import { decideWaiting } from './audits.ts'
-import { accountNamed, actAt, contextAt, type Deed, type Telling } from './context.ts'
+import { accountNamed, actAt, contextAt, type Deed, type VillageServices } from './context.ts'
 import { type Candidate, candidates } from './people.ts'
-import { story, type Told } from './story.ts'
+import { type GuildScript, story } from './story.ts'
 import { weekDeeds } from './weeks.ts'
 
 const dayMs = 86_400_000
 const stars = 6
 
-type Guild = { script: Told; id: number; leader: Staff; anchors: Candidate[]; invited: Candidate[] }
+type Guild = { script: GuildScript; id: number; leader: Staff; anchors: Candidate[]; invited: Candidate[] }
 
 /** Distributes the anchors: each guild gets its share of high and low earners. */
-function deal(people: readonly Candidate[]): Map<Told, { anchors: Candidate[]; invited: Candidate[] }> {
+function deal(people: readonly Candidate[]): Map<GuildScript, { anchors: Candidate[]; invited: Candidate[] }> {
   const rest = [...people]
   const open = new Map(story.map((script) => [script, rest.splice(-(script.open ?? 0), script.open ?? 0)]))
   const members = story.filter((script) => script.share)
@@ -46,11 +46,11 @@ function deal(people: readonly Candidate[]): Map<Told, { anchors: Candidate[]; i
 }
 
 /** Fills the village with guilds; does nothing if there are some already, or no possible leaders. */
-export async function fillGuilds(telling: Telling, now: Date): Promise<void> {
-  const { database } = telling
+export async function fillGuilds(services: VillageServices, now: Date): Promise<void> {
+  const { database } = services
   if (await database.selectFrom('guilds.guild').select('id').limit(1).executeTakeFirst()) return
-  await ensureWeeks(database, now, telling.timeZone())
-  await decideWaiting(telling, await accountNamed(database, 'demo-moderator'), now)
+  await ensureWeeks(database, now, services.timeZone())
+  await decideWaiting(services, await accountNamed(database, 'demo-moderator'), now)
   const people = await candidates(database, now)
   // Leaders are average earners: the best earners are anchors.
   const able = people.filter((one) => readPhone(one.areaCode, one.phone) !== null)
@@ -64,7 +64,7 @@ export async function fillGuilds(telling: Telling, now: Date): Promise<void> {
   const at = (days: number) => new Date(now.getTime() - days * dayMs)
   const decide = (call: Call, guild: () => Guild, days: number, reason?: string) => ({
     at: at(days),
-    run: () => actAt(telling, operations, at(days), call, { ids: [guild().id], ...(reason && { reason }) }),
+    run: () => actAt(services, operations, at(days), call, { ids: [guild().id], ...(reason && { reason }) }),
   })
   const deeds = story.flatMap((script, index): Deed[] => {
     const guild = () => guilds.get(script.name)!
@@ -73,26 +73,32 @@ export async function fillGuilds(telling: Telling, now: Date): Promise<void> {
       {
         at: at(script.registered),
         run: async () => {
-          const made = await register(telling, script, leaders[index]!, guilds, at(script.registered))
+          const made = await register(services, script, leaders[index]!, guilds, at(script.registered))
           guilds.set(script.name, { script, ...made, ...dealt.get(script)! })
         },
       },
       ...(decided?.verb === 'agree'
-        ? [decide(guildAgree, guild, decided.days), ...memberDeeds(telling, guild, script, at)]
+        ? [decide(guildAgree, guild, decided.days), ...memberDeeds(services, guild, script, at)]
         : []),
       ...(decided?.verb === 'refuse' ? [decide(guildRefuse, guild, decided.days, decided.reason)] : []),
       ...(later ? [decide(later.verb === 'ban' ? guildBan : guildDissolve, guild, later.days, later.reason)] : []),
     ]
   })
-  const weeks = await weekDeeds(telling, story, guilds, now)
+  const weeks = await weekDeeds(services, story, guilds, now)
   for (const deed of [...deeds, ...weeks].toSorted((a, b) => a.at.getTime() - b.at.getTime())) await deed.run()
 }
 
 /** Registers a guild as its leader would in the app. */
-async function register(telling: Telling, script: Told, leader: Candidate, guilds: Map<string, Guild>, at: Date) {
-  const { database } = telling
+async function register(
+  services: VillageServices,
+  script: GuildScript,
+  leader: Candidate,
+  guilds: Map<string, Guild>,
+  at: Date,
+) {
+  const { database } = services
   const password = script.demo ? await leaderPassword(database, script.demo) : newId(at)
-  const { unionId } = await registerGuild(contextAt(telling, unionRegister, null, at), {
+  const { unionId } = await registerGuild(contextAt(services, unionRegister, null, at), {
     unionName: script.name,
     leaderName: script.leaderName,
     userNumber: String(leader.id),
@@ -114,13 +120,18 @@ async function register(telling: Telling, script: Told, leader: Candidate, guild
 }
 
 /** Invitations, answers and leaves. */
-function memberDeeds(telling: Telling, guild: () => Guild, script: Told, at: (days: number) => Date): Deed[] {
+function memberDeeds(
+  services: VillageServices,
+  guild: () => Guild,
+  script: GuildScript,
+  at: (days: number) => Date,
+): Deed[] {
   const { days } = script.decided!
   const invite = (days: number, whom: () => readonly Candidate[]): Deed => ({
     at: at(days),
     run: async () => {
       const ids = whom().map(({ id }) => String(id))
-      if (ids.length > 0) await actAt(telling, guild().leader, at(days), memberInvite, { ids })
+      if (ids.length > 0) await actAt(services, guild().leader, at(days), memberInvite, { ids })
     },
   })
   const answer = (
@@ -129,7 +140,7 @@ function memberDeeds(telling: Telling, guild: () => Guild, script: Told, at: (da
     whom: () => readonly Candidate[],
   ) => ({
     at: at(days),
-    run: () => answered(telling, guild().id, whom(), type, at(days)),
+    run: () => answered(services, guild().id, whom(), type, at(days)),
   })
   // Half of them join immediately, the others some days later.
   const half = (which: 0 | 1) => guild().anchors.filter((_, index) => index % 2 === which)
@@ -137,7 +148,7 @@ function memberDeeds(telling: Telling, guild: () => Guild, script: Told, at: (da
   const requested = (script.leaving ?? []).flatMap((leaving, index) => [
     answer(leaving.days, 'guild.leaveRequested', () => one(index + 2)),
     ...(leaving.agreed
-      ? [decideMember(telling, guild, memberAgree, at(leaving.days - 1), () => one(index + 2), {})]
+      ? [decideMember(services, guild, memberAgree, at(leaving.days - 1), () => one(index + 2), {})]
       : []),
   ])
   const { expelled } = script
@@ -153,13 +164,13 @@ function memberDeeds(telling: Telling, guild: () => Guild, script: Told, at: (da
     ...(script.open ? [invite(0.5, () => guild().invited)] : []),
     ...requested,
     ...(expelled
-      ? [decideMember(telling, guild, memberExpel, at(expelled.days), () => one(8), { reason: expelled.reason })]
+      ? [decideMember(services, guild, memberExpel, at(expelled.days), () => one(8), { reason: expelled.reason })]
       : []),
   ]
 }
 
 function decideMember(
-  telling: Telling,
+  services: VillageServices,
   guild: () => Guild,
   call: Call,
   at: Date,
@@ -169,7 +180,7 @@ function decideMember(
   return {
     at,
     run: async () => {
-      const members = await telling.database
+      const members = await services.database
         .selectFrom('guilds.member')
         .select('id')
         .where('guild_id', '=', guild().id)
@@ -177,14 +188,14 @@ function decideMember(
         .where('state', 'in', ['active', 'leaving'])
         .execute()
       const ids = members.map(({ id }) => id)
-      if (ids.length > 0) await actAt(telling, guild().leader, at, call, { ids, ...more })
+      if (ids.length > 0) await actAt(services, guild().leader, at, call, { ids, ...more })
     },
   }
 }
 
 /** The app's events: users answer invitations or ask to leave, some minutes apart. */
 async function answered(
-  { database }: Telling,
+  { database }: VillageServices,
   guildId: number,
   whom: readonly Candidate[],
   type: 'guild.inviteAnswered' | 'guild.leaveRequested',

@@ -2,7 +2,7 @@
 import type { Answer, Call } from '@greenroom/contract/call'
 import { approvalDecide } from '@greenroom/contract/system'
 import type { Staff } from '../../kit/context.ts'
-import { accountNamed, actAt, contextAt, type Telling } from './context.ts'
+import { accountNamed, actAt, contextAt, type VillageServices } from './context.ts'
 
 type Act = <A>(at: Date, call: Call, payload: object) => Promise<A>
 /** The Finance staff, with their calls. */
@@ -17,22 +17,22 @@ export type Finance = {
   approve: (at: Date, approvalId: string) => Promise<void>
 }
 
-export async function financeOf(telling: Telling): Promise<Finance> {
+export async function financeOf(services: VillageServices): Promise<Finance> {
   const by =
     (staff: Staff): Act =>
     (at, call, payload) =>
-      actAt(telling, staff, at, call, payload)
-  const administrator = await accountNamed(telling.database, 'admin')
-  const account = await accountNamed(telling.database, 'demo-finance-maker')
+      actAt(services, staff, at, call, payload)
+  const administrator = await accountNamed(services.database, 'admin')
+  const account = await accountNamed(services.database, 'demo-finance-maker')
   const maker = by(account)
-  const checker = by(await accountNamed(telling.database, 'demo-finance-checker'))
+  const checker = by(await accountNamed(services.database, 'demo-finance-checker'))
   return {
     staff: { administrator },
     maker,
     checker,
     administrator: by(administrator),
     upload: async (at, call, payload) => {
-      await telling.served(call.name)!.handle(contextAt(telling, call, account, at), payload)
+      await services.served(call.name)!.handle(contextAt(services, call, account, at), payload)
     },
     approve: async (at, approvalId) => {
       const { outcomes } = await checker<Answer<typeof approvalDecide>>(at, approvalDecide, {

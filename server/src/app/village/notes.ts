@@ -2,7 +2,7 @@
 // (simulator/src/world/tides.ts).
 import { dayNoteAdd } from '@greenroom/contract/indicators'
 import { textOf } from '../../kit/time.ts'
-import { accountNamed, actAt, type Telling } from './context.ts'
+import { accountNamed, actAt, type VillageServices } from './context.ts'
 
 const day = 86_400_000
 const historyDays = 90
@@ -14,14 +14,14 @@ const notes = [
 ] as const
 
 /** Writes the notes; does nothing if there are some already. */
-export async function fillNotes(telling: Telling, now: Date): Promise<void> {
-  const { database } = telling
+export async function fillNotes(services: VillageServices, now: Date): Promise<void> {
+  const { database } = services
   if (await database.selectFrom('indicators.note').select('id').limit(1).executeTakeFirst()) return
   const operations = await accountNamed(database, 'demo-operations')
   const on = (days: number) =>
-    textOf(new Date(now.getTime() + (days - historyDays) * day), telling.timeZone()).slice(0, 10)
+    textOf(new Date(now.getTime() + (days - historyDays) * day), services.timeZone()).slice(0, 10)
   for (const { from, to, about, text } of notes)
-    await actAt(telling, operations, now, dayNoteAdd, {
+    await actAt(services, operations, now, dayNoteAdd, {
       kind: 'overall',
       fromDay: on(from),
       toDay: on(to),

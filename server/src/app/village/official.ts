@@ -6,7 +6,7 @@ import { messageSave, messageStop } from '@greenroom/contract/messages'
 import { officialAccountCalls, placementEnable, placementSave } from '@greenroom/contract/official'
 import { giftTemplateCalls } from '@greenroom/contract/systemRecords'
 import { textOf } from '../../kit/time.ts'
-import { accountNamed, actAt, contextAt, type Telling } from './context.ts'
+import { accountNamed, actAt, contextAt, type VillageServices } from './context.ts'
 
 const day = 86_400_000
 
@@ -114,18 +114,18 @@ async function drawn(hue: number, width: number, height: number): Promise<Buffer
 }
 
 /** Fills the Official area, unless it has content. */
-export async function fillOfficial(telling: Telling, now: Date): Promise<void> {
-  const { database } = telling
+export async function fillOfficial(services: VillageServices, now: Date): Promise<void> {
+  const { database } = services
   if (await database.selectFrom('official.placement').select('id').limit(1).executeTakeFirst()) return
   const operations = await accountNamed(database, 'demo-operations')
   const act = <A>(call: Parameters<typeof actAt>[3], payload: object, at = now) =>
-    actAt<A>(telling, operations, at, call, payload)
-  const text = (days: number) => textOf(new Date(now.getTime() + days * day), telling.timeZone())
+    actAt<A>(services, operations, at, call, payload)
+  const text = (days: number) => textOf(new Date(now.getTime() + days * day), services.timeZone())
   const uploaded = async (purpose: 'banner' | 'activity' | 'giftPicture' | 'message', hue: number): Promise<string> =>
     upload(purpose, await drawn(hue, 400, purpose === 'giftPicture' ? 400 : 200))
   const upload = async (purpose: string, file: Buffer): Promise<string> => {
-    const context = contextAt(telling, fileUpload, operations, now)
-    const { fileId } = (await telling.served(fileUpload.name)!.handle(context, { purpose, file })) as Answer<
+    const context = contextAt(services, fileUpload, operations, now)
+    const { fileId } = (await services.served(fileUpload.name)!.handle(context, { purpose, file })) as Answer<
       typeof fileUpload
     >
     return fileId

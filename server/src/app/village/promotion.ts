@@ -15,7 +15,7 @@ import { newId, sign } from '../../kit/random.ts'
 import { textOf } from '../../kit/time.ts'
 import { ensureLogMonths } from '../../log/index.ts'
 import { armOf, campaignOf, countVisits, promotionHandlers, type Visit } from '../../rooms/promotion/index.ts'
-import { accountNamed, actAt, contextAt, type Telling } from './context.ts'
+import { accountNamed, actAt, contextAt, type VillageServices } from './context.ts'
 import { drawingOf, type Page, pages } from './pages.ts'
 
 const day = 86_400_000
@@ -100,14 +100,14 @@ const own = [
 ] as const
 
 /** The acting accounts, at any time. */
-async function staffOf(telling: Telling) {
+async function staffOf(services: VillageServices) {
   const by = (staff: Staff) => ({
     staff,
-    act: <A>(at: Date, call: Call, payload: object) => actAt<A>(telling, staff, at, call, payload),
+    act: <A>(at: Date, call: Call, payload: object) => actAt<A>(services, staff, at, call, payload),
   })
   const [operations, maker, checker] = await Promise.all(
     ['demo-operations', 'demo-finance-maker', 'demo-finance-checker'].map((name) =>
-      accountNamed(telling.database, name),
+      accountNamed(services.database, name),
     ),
   )
   const done = ({ outcomes }: { outcomes: { ok: boolean }[] }) => {
@@ -125,12 +125,12 @@ async function staffOf(telling: Telling) {
 }
 
 /** Content created before the history; does nothing if there is a promoter already. */
-export async function preparePromotion(telling: Telling, now: Date): Promise<void> {
-  const { database } = telling
+export async function preparePromotion(services: VillageServices, now: Date): Promise<void> {
+  const { database } = services
   if (await database.selectFrom('promotion.promoter').select('id').limit(1).executeTakeFirst()) return
-  const staff = await staffOf(telling)
+  const staff = await staffOf(services)
   const at = (days: number) => new Date(now.getTime() - days * day)
-  const text = (days: number) => textOf(at(days), telling.timeZone())
+  const text = (days: number) => textOf(at(days), services.timeZone())
   const act = <A>(days: number, call: Call, payload: object) => staff.operations.act<A>(at(days), call, payload)
   await ensureLogMonths(database, at(begun))
   for (const { name, remark, iban, channels } of promoters) {
@@ -195,17 +195,17 @@ export async function preparePromotion(telling: Telling, now: Date): Promise<voi
   )
 }
 
-async function uploaded(telling: Telling, operations: Staff, page: Page, at: Date): Promise<string[]> {
+async function uploaded(services: VillageServices, operations: Staff, page: Page, at: Date): Promise<string[]> {
   const { default: sharp } = await import('sharp')
   const names: string[] = []
   for (const drawing of page.drawings) {
     const file = await sharp(Buffer.from(drawingOf(drawing)))
       .webp({ quality: 82 })
       .toBuffer()
-    const context = contextAt(telling, fileUpload, operations, at)
-    const { fileId } = (await telling.served(fileUpload.name)!.handle(context, { purpose: 'landing', file })) as Answer<
-      typeof fileUpload
-    >
+    const context = contextAt(services, fileUpload, operations, at)
+    const { fileId } = (await services
+      .served(fileUpload.name)!
+      .handle(context, { purpose: 'landing', file })) as Answer<typeof fileUpload>
     names.push(`${fileId}.webp`)
   }
   return names
@@ -220,15 +220,15 @@ type Shown = {
 }
 
 /** Publishes a page, and some days later tests its second version. */
-async function publish(telling: Telling, staff: Staff, page: Page, now: Date): Promise<Shown> {
+async function publish(services: VillageServices, staff: Staff, page: Page, now: Date): Promise<Shown> {
   const at = (days: number) => new Date(now.getTime() - days * day)
-  const act = <A>(days: number, call: Call, payload: object) => actAt<A>(telling, staff, at(days), call, payload)
-  const { id: channelId } = await telling.database
+  const act = <A>(days: number, call: Call, payload: object) => actAt<A>(services, staff, at(days), call, payload)
+  const { id: channelId } = await services.database
     .selectFrom('promotion.channel')
     .select('id')
     .where('number', '=', page.channel)
     .executeTakeFirstOrThrow()
-  const pictures = await uploaded(telling, staff, page, at(page.published + 1))
+  const pictures = await uploaded(services, staff, page, at(page.published + 1))
   const { key, name } = page
   const { id } = await act<{ id: number }>(page.published + 1, landingSave, {
     key,
@@ -243,7 +243,7 @@ async function publish(telling: Telling, staff: Staff, page: Page, now: Date): P
     await act(page.tested, landingPublish, { id, version: 3, a: 1, b: 2, shareB: 50 })
   }
   const { rows } = await sql<{ id: number; share_b: number }>`
-    select id, share_b from promotion.landing_phase where landing_id = ${id} order by id`.execute(telling.database)
+    select id, share_b from promotion.landing_phase where landing_id = ${id} order by id`.execute(services.database)
   const phases = rows.map((row, index) => ({
     id: row.id,
     shareB: row.share_b,
@@ -257,7 +257,7 @@ const village = Buffer.from('village')
 const visitors = ['BR', 'MX', 'IN', 'TR', 'PH', 'CO', 'US', 'ID', 'EG', 'AR']
 
 /** Visits by day as the served page would count them, and installs from those who followed the link. */
-async function visit(telling: Telling, shown: Shown, now: Date): Promise<void> {
+async function visit(services: VillageServices, shown: Shown, now: Date): Promise<void> {
   let seed = shown.id * 7_919 + 17
   const random = () => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
@@ -276,7 +276,7 @@ async function visit(telling: Telling, shown: Shown, now: Date): Promise<void> {
         const country = visitors[Math.floor(random() ** 1.6 * visitors.length)]!
         const platform = random() < 0.7 ? 'android' : 'ios'
         visits.push({
-          day: textOf(at, telling.timeZone()).slice(0, 10),
+          day: textOf(at, services.timeZone()).slice(0, 10),
           phaseId: phase.id,
           hash,
           arm,
@@ -288,7 +288,7 @@ async function visit(telling: Telling, shown: Shown, now: Date): Promise<void> {
           installs.push({ at, campaign: campaignOf(shown.key, phase.id, arm), country, n })
       }
     }
-  const { database, params } = telling
+  const { database, params } = services
   for (let from = 0; from < visits.length; from += 1_000)
     await inTransaction(database, (tx) => countVisits(tx, visits.slice(from, from + 1_000)))
   const handler = promotionHandlers(params).find(({ types }) => types.includes('install.attributed'))!
@@ -308,17 +308,17 @@ async function visit(telling: Telling, shown: Shown, now: Date): Promise<void> {
 }
 
 /** Recounts the days of all channels. */
-async function fold(telling: Telling, now: Date): Promise<void> {
-  const round = telling.rounds({ now: () => now } as never).find(({ name }) => name === 'promotion-days')
+async function fold(services: VillageServices, now: Date): Promise<void> {
+  const round = services.rounds({ now: () => now } as never).find(({ name }) => name === 'promotion-days')
   for (let tries = 0; tries < 50; tries++) {
     await round?.run(() => true)
-    if (!(await telling.database.selectFrom('promotion.stirred').select('id').limit(1).executeTakeFirst())) return
+    if (!(await services.database.selectFrom('promotion.stirred').select('id').limit(1).executeTakeFirst())) return
   }
 }
 
 /** The previous months: frozen by Operations, approved by the Finance maker, paid by a batch; in the last one, one promoter is unpaid. */
-async function settle(telling: Telling, now: Date): Promise<void> {
-  const staff = await staffOf(telling)
+async function settle(services: VillageServices, now: Date): Promise<void> {
+  const staff = await staffOf(services)
   const { records } = await staff.operations.act<Answer<typeof promoterSettleList>>(now, promoterSettleList, {
     ended: true,
     size: 200,
@@ -360,10 +360,10 @@ async function settle(telling: Telling, now: Date): Promise<void> {
 }
 
 /** Content created after the history: figures of pages, and the settled month. Does nothing if there is a page already. */
-export async function fillPromotion(telling: Telling, now: Date): Promise<void> {
-  if (await telling.database.selectFrom('promotion.landing').select('id').limit(1).executeTakeFirst()) return
-  const operations = await accountNamed(telling.database, 'demo-operations')
-  for (const page of pages) await visit(telling, await publish(telling, operations, page, now), now)
-  await fold(telling, now)
-  await settle(telling, now)
+export async function fillPromotion(services: VillageServices, now: Date): Promise<void> {
+  if (await services.database.selectFrom('promotion.landing').select('id').limit(1).executeTakeFirst()) return
+  const operations = await accountNamed(services.database, 'demo-operations')
+  for (const page of pages) await visit(services, await publish(services, operations, page, now), now)
+  await fold(services, now)
+  await settle(services, now)
 }

@@ -2,7 +2,7 @@
 import { fileUpload } from '@greenroom/contract/access'
 import type { Answer } from '@greenroom/contract/call'
 import type { Staff } from '../../kit/context.ts'
-import { contextAt, type Telling } from './context.ts'
+import { contextAt, type VillageServices } from './context.ts'
 
 const line = (y: number, label: string, value: string) =>
   `<text x="40" y="${y}" fill="#667">${label}</text><text x="440" y="${y}" text-anchor="end" fill="#112">${value}</text>`
@@ -19,7 +19,7 @@ const drawing = (reference: string, at: Date) => `
 
 /** Uploads a receipt. @returns its file's id */
 export async function receipt(
-  telling: Telling,
+  services: VillageServices,
   payer: Staff,
   at: Date,
   reference: string,
@@ -29,11 +29,11 @@ export async function receipt(
   const file = await sharp(Buffer.from(drawing(reference, at)))
     .png()
     .toBuffer()
-  const served = telling.served(fileUpload.name)
+  const served = services.served(fileUpload.name)
   if (!served) throw new Error(`${fileUpload.name} is not served`)
   // The multipart reader adds the file to the parsed payload.
   const payload = { purpose, file }
-  const { fileId } = (await served.handle(contextAt(telling, fileUpload, payer, at), payload)) as Answer<
+  const { fileId } = (await served.handle(contextAt(services, fileUpload, payer, at), payload)) as Answer<
     typeof fileUpload
   >
   return fileId

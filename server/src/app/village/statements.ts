@@ -4,7 +4,7 @@ import * as calls from '@greenroom/contract/statements'
 import { sql } from 'kysely'
 import { textOf } from '../../kit/time.ts'
 import { matchStatement } from '../../rooms/finance/index.ts'
-import type { Deed, Telling } from './context.ts'
+import type { Deed, VillageServices } from './context.ts'
 import type { Finance } from './financeStaff.ts'
 
 const day = 86_400_000
@@ -23,7 +23,7 @@ const header = 'Reference,Type,Amount,Currency,Fee,Date'
 const dollars = (cents: bigint) => `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`
 
 /** A gateway's movements within two days, in the platform's zone. */
-async function moved({ database }: Telling, gateway: string, from: Date, to: Date): Promise<Paid[]> {
+async function moved({ database }: VillageServices, gateway: string, from: Date, to: Date): Promise<Paid[]> {
   const { rows } = await sql<Paid>`
     select gateway_reference as reference, usd_cents as cents, fee_usd_cents as fee, paid_at as at,
            case when refunded_at < ${to} then refunded_at end as back
@@ -59,10 +59,10 @@ function fileOf(paid: readonly Paid[], odd: boolean): string {
 }
 
 /** Loads a file and matches it. */
-async function load(telling: Telling, finance: Finance, at: Date, gateway: string, from: Date, odd: boolean) {
+async function load(services: VillageServices, finance: Finance, at: Date, gateway: string, from: Date, odd: boolean) {
   const to = new Date(from.getTime() + 7 * day)
-  const dayText = (moment: Date) => textOf(moment, telling.timeZone()).slice(0, 10)
-  const paid = await moved(telling, gateway, from, to)
+  const dayText = (moment: Date) => textOf(moment, services.timeZone()).slice(0, 10)
+  const paid = await moved(services, gateway, from, to)
   if (paid.length < 10) return undefined
   const { id: mappingId } = await finance.maker<Answer<typeof calls.statementMappingSave>>(
     at,
@@ -82,11 +82,11 @@ async function load(telling: Telling, finance: Finance, at: Date, gateway: strin
     last: true,
     file: Buffer.from(fileOf(paid, odd)),
   })
-  await matchStatement(telling.database, statementId, at)
+  await matchStatement(services.database, statementId, at)
   return statementId
 }
 
-export function statementDeeds(telling: Telling, finance: Finance, now: Date): Deed[] {
+export function statementDeeds(services: VillageServices, finance: Finance, now: Date): Deed[] {
   const midnight = new Date(now)
   midnight.setUTCHours(0, 0, 0, 0)
   const ago = (days: number) => new Date(midnight.getTime() - days * day)
@@ -95,7 +95,7 @@ export function statementDeeds(telling: Telling, finance: Finance, now: Date): D
     {
       at: confirmed,
       run: async () => {
-        const statementId = await load(telling, finance, confirmed, 'card', ago(13), true)
+        const statementId = await load(services, finance, confirmed, 'card', ago(13), true)
         if (statementId === undefined) return
         const { version } = await finance.maker<Answer<typeof calls.statementInfo>>(confirmed, calls.statementInfo, {
           statementId,
@@ -124,6 +124,6 @@ export function statementDeeds(telling: Telling, finance: Finance, now: Date): D
           })
       },
     },
-    { at: draft, run: () => load(telling, finance, draft, 'google', ago(7), false) },
+    { at: draft, run: () => load(services, finance, draft, 'google', ago(7), false) },
   ]
 }

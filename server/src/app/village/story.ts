@@ -1,7 +1,7 @@
 // The guilds of the simulated village and their history. Days are before now.
 import type { LeaderRole } from '../../access/index.ts'
 
-export type Told = {
+export type GuildScript = {
   name: string
   leaderName: string
   account: string
@@ -28,7 +28,7 @@ export type Told = {
   confirms?: boolean
 }
 
-export const story: readonly Told[] = [
+export const story: readonly GuildScript[] = [
   {
     name: 'Aurora Stars',
     leaderName: 'Lin Yue',

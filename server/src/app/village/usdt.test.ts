@@ -12,7 +12,7 @@ import { aNewWithdrawal } from '../../rooms/finance/withdrawals/withdrawals.fixt
 import { appUser } from '../../rooms/users/people.fixture.ts'
 import { eventHandlers } from '../events.ts'
 import { connectVillage, disconnectVillage, type Owner, ownerOf } from './chain.ts'
-import type { Telling } from './context.ts'
+import type { VillageServices } from './context.ts'
 import { fillUsdt, ownerPays } from './usdt.ts'
 
 const secret = 'of this test'
@@ -25,7 +25,7 @@ let product: TestProduct
 let admin: Client
 let origin: string
 let later = 0
-let telling: Telling
+let services: VillageServices
 let owners: Map<Chain, Owner>
 let close: () => void
 
@@ -47,7 +47,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   close = () => server.close()
-  telling = {
+  services = {
     database,
     params: product.params,
     served: (name) => product.routes.find(({ call }) => call.name === name),
@@ -65,7 +65,7 @@ beforeAll(async () => {
     await aNewWithdrawal(product, 20, { account: { kind: 'usdt.trc20', address } })
   const connected = connectVillage(product.watching.chains, origin)
   owners = new Map(connected.map((chain) => [chain, ownerOf(origin, chain, secret)]))
-  await fillUsdt(telling, { watch, owners }, clock.now())
+  await fillUsdt(services, { watch, owners }, clock.now())
 })
 afterAll(async () => {
   close()
@@ -101,7 +101,7 @@ test('payouts are broadcast and paid; instructions taken to the wallet later are
   ])
   const open = (await admin.call(usdt.usdtOutList, { state: 'signing' })).records
   await admin.call(usdt.usdtOutTake, { ids: open.map(({ id }) => id) })
-  await ownerPays(telling, { owners }, new Date(product.clock.now().getTime() + 60_000))
+  await ownerPays(services, { owners }, new Date(product.clock.now().getTime() + 60_000))
   await pass(90)
   expect((await admin.call(usdt.usdtOutList, {})).records.map(({ state }) => state)).toEqual(Array(3).fill('success'))
 })

@@ -12,7 +12,7 @@ import { type Database, inTransaction } from '../../kit/database.ts'
 import { newId } from '../../kit/random.ts'
 import { addressFor, type Chain, openKey, readAddress, shownAddress } from '../../rooms/finance/index.ts'
 import { addressNamed, type Owner, villageKeys } from './chain.ts'
-import { accountNamed, actAt, type Telling, tell } from './context.ts'
+import { accountNamed, actAt, tell, type VillageServices } from './context.ts'
 
 const day = 86_400_000
 const million = 1_000_000n
@@ -43,18 +43,18 @@ async function payersOf(database: Database): Promise<{ users: number[]; agents: 
 }
 
 /** Fills a chain that is not live yet; does nothing if its key is already confirmed. */
-export async function fillUsdt(telling: Telling, { watch, owners }: VillageUsdt, now: Date): Promise<void> {
-  const { database } = telling
+export async function fillUsdt(services: VillageServices, { watch, owners }: VillageUsdt, now: Date): Promise<void> {
+  const { database } = services
   const [maker, checker] = [
     await accountNamed(database, 'demo-finance-maker'),
     await accountNamed(database, 'demo-finance-checker'),
   ]
-  const act = <A>(call: Call, payload: object, at = now) => actAt<A>(telling, maker, at, call, payload)
+  const act = <A>(call: Call, payload: object, at = now) => actAt<A>(services, maker, at, call, payload)
   const approveBy =
     (staff: Staff) =>
     async (id: string, at = now): Promise<void> => {
       const payload = { ids: [id], decision: 'approve' }
-      const { outcomes } = await actAt<Answer<typeof approvalDecide>>(telling, staff, at, approvalDecide, payload)
+      const { outcomes } = await actAt<Answer<typeof approvalDecide>>(services, staff, at, approvalDecide, payload)
       const failed = outcomes.find(({ ok }) => !ok)
       if (failed) throw new Error(`a request was not approved: ${JSON.stringify(failed)}`)
     }
@@ -122,7 +122,7 @@ export async function fillUsdt(telling: Telling, { watch, owners }: VillageUsdt,
       await act(usdt.gasSave, { chain, usdCents: 260, note: 'Energy of a sweep to the treasury' }, at(2.6))
       // The checker approved some of the withdrawals, so someone else approves their payment.
       const approveBatch = approveBy(await accountNamed(database, administratorName))
-      await payOut(telling, now, { act, approve, approveBatch }, owner)
+      await payOut(services, now, { act, approve, approveBatch }, owner)
     }
   }
 }
@@ -130,7 +130,7 @@ export async function fillUsdt(telling: Telling, { watch, owners }: VillageUsdt,
 const tenUsd = 1_000n
 
 /** Some users with bonus and no withdrawals withdraw a little in USDT, some minutes apart. */
-async function asking(telling: Telling, at: Date): Promise<void> {
+async function asking(services: VillageServices, at: Date): Promise<void> {
   const { rows } = await sql<{ id: bigint }>`
     select u.id from users.app_user u join users.wallet w on w.user_id = u.id
      where u.certified and u.state = 'normal' and not u.market_audit and not u.internal and w.bonus >= 4000
@@ -138,7 +138,7 @@ async function asking(telling: Telling, at: Date): Promise<void> {
        and not exists (select from guilds.member m where m.user_id = u.id)
        and not exists (select from guilds.guild g where g.leader_user_id = u.id)
        and not exists (select from finance.withdrawal d where d.user_id = u.id)
-     order by w.bonus desc, u.id limit 5`.execute(telling.database)
+     order by w.bonus desc, u.id limit 5`.execute(services.database)
   const events = rows.map(({ id }, index) => {
     const moment = new Date(at.getTime() + index * 11 * 60_000)
     const account = { kind: 'usdt.trc20' as const, address: shownAddress('trc20', addressNamed(`payee ${id}`)) }
@@ -146,7 +146,7 @@ async function asking(telling: Telling, at: Date): Promise<void> {
     const data = { withdrawalId: `wd-usdt-${id}`, userId: Number(id), bonus, account }
     return { id: newId(moment), type: 'withdrawal.requested' as const, at: moment, data }
   })
-  if (events.length > 0) await tell(telling, at, events)
+  if (events.length > 0) await tell(services, at, events)
 }
 
 type Doing = {
@@ -156,9 +156,14 @@ type Doing = {
 }
 
 /** Passes some withdrawals in USDT; a batch of them is paid, and another can be taken to the wallet. */
-async function payOut(telling: Telling, now: Date, { act, approve, approveBatch }: Doing, owner: Owner): Promise<void> {
-  const { database } = telling
-  await asking(telling, new Date(now.getTime() - 2.2 * day))
+async function payOut(
+  services: VillageServices,
+  now: Date,
+  { act, approve, approveBatch }: Doing,
+  owner: Owner,
+): Promise<void> {
+  const { database } = services
+  await asking(services, new Date(now.getTime() - 2.2 * day))
   const { rows } = await sql<{ id: string }>`
     select w.id from finance.withdrawal w join finance.payee_account a on a.id = w.account_id
      where w.state = 'in review' and w.held = '' and w.method = 'usdt.trc20' and w.usd_cents <= 10000
@@ -188,7 +193,7 @@ async function payOut(telling: Telling, now: Date, { act, approve, approveBatch 
   const ids = await made(passed.slice(0, half), 'Payouts in USDT of this week')
   if (ids.length > 0) {
     await act(usdt.usdtOutTake, { ids })
-    await payTaken(database, 'trc20', owner, new Date(Date.parse('9999-01-01')), (lines) =>
+    await payExported(database, 'trc20', owner, new Date(Date.parse('9999-01-01')), (lines) =>
       act(usdt.usdtOutHashes, { lines }),
     )
   }
@@ -198,7 +203,7 @@ async function payOut(telling: Telling, now: Date, { act, approve, approveBatch 
 type HashLine = { id: number; transaction: string }
 
 /** Pays the instructions taken to the owner's wallet before this moment, and enters the transactions. */
-async function payTaken(
+async function payExported(
   database: Database,
   chain: Chain,
   owner: Owner,
@@ -220,10 +225,14 @@ async function payTaken(
 const signingMs = 20_000
 
 /** The owner pays the instructions; visitors see them broadcast, confirmed and proved. */
-export async function ownerPays(telling: Telling, { owners }: Pick<VillageUsdt, 'owners'>, now: Date): Promise<void> {
+export async function ownerPays(
+  services: VillageServices,
+  { owners }: Pick<VillageUsdt, 'owners'>,
+  now: Date,
+): Promise<void> {
   for (const [chain, owner] of owners)
-    await payTaken(telling.database, chain, owner, new Date(now.getTime() - signingMs), async (lines) => {
-      const maker = await accountNamed(telling.database, 'demo-finance-maker')
-      await actAt(telling, maker, now, usdt.usdtOutHashes, { lines })
+    await payExported(services.database, chain, owner, new Date(now.getTime() - signingMs), async (lines) => {
+      const maker = await accountNamed(services.database, 'demo-finance-maker')
+      await actAt(services, maker, now, usdt.usdtOutHashes, { lines })
     })
 }

@@ -7,30 +7,30 @@ import * as settlement from '@greenroom/contract/settlement'
 import { approvalDecide } from '@greenroom/contract/system'
 import type { Staff } from '../../kit/context.ts'
 import { type EndedWeek, endedWeeks, isDrafted } from './calendar.ts'
-import { accountNamed, actAt, type Deed, runRounds, type Telling } from './context.ts'
+import { accountNamed, actAt, type Deed, runRounds, type VillageServices } from './context.ts'
 import { receipt } from './receipt.ts'
-import type { Told } from './story.ts'
+import type { GuildScript } from './story.ts'
 
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
-const weeksTold = 4
+const weeksFilled = 4
 const stepCents = 1_000
 
 /** A registered guild of the story. */
-export type Settled = { script: Told; id: number; leader: Staff; anchors: readonly { id: bigint }[] }
+export type Settled = { script: GuildScript; id: number; leader: Staff; anchors: readonly { id: bigint }[] }
 type Guilds = ReadonlyMap<string, Settled>
 
 type Row = Answer<typeof settlement.settlementList>['records'][number]
 
 /** Actions of the staff who settle weeks, by their calls. */
-async function financeOf(telling: Telling) {
-  const maker = await accountNamed(telling.database, 'demo-finance-maker')
-  const checker = await accountNamed(telling.database, 'demo-finance-checker')
+async function financeOf(services: VillageServices) {
+  const maker = await accountNamed(services.database, 'demo-finance-maker')
+  const checker = await accountNamed(services.database, 'demo-finance-checker')
   const by =
     (staff: Staff) =>
     <A>(at: Date, call: Call, payload: object) =>
-      actAt<A>(telling, staff, at, call, payload)
+      actAt<A>(services, staff, at, call, payload)
   const approveRequest = async (at: Date, id: string) => {
     const answer = await by(checker)<Answer<typeof approvalDecide>>(at, approvalDecide, {
       ids: [id],
@@ -53,17 +53,17 @@ async function financeOf(telling: Telling) {
     /** Pays with a receipt; above the limit, the checker approves an hour later. */
     pay: async (call: Call, ids: readonly number[], at: Date, reference: string) => {
       if (ids.length === 0) return
-      const proofFileId = await receipt(telling, maker, at, reference)
+      const proofFileId = await receipt(services, maker, at, reference)
       const { approvalId } = await by(maker)<Answer<typeof payouts.weekPay>>(at, call, { ids, reference, proofFileId })
       if (approvalId) await approveRequest(new Date(at.getTime() + hour), approvalId)
     },
   }
 }
 type Finance = Awaited<ReturnType<typeof financeOf>>
-type Scene = { telling: Telling; finance: Finance; guilds: Guilds; now: Date }
+type Scene = { services: VillageServices; finance: Finance; guilds: Guilds; now: Date }
 
 /** A guild's payout account: entered by one member of staff some hours after the guild's approval, approved by another. */
-const accountDeed = (finance: Finance, guilds: Guilds, script: Told, now: Date): Deed => {
+const accountDeed = (finance: Finance, guilds: Guilds, script: GuildScript, now: Date): Deed => {
   const at = new Date(now.getTime() - script.decided!.days * day + 3 * hour)
   return {
     at,
@@ -87,13 +87,13 @@ const accountDeed = (finance: Finance, guilds: Guilds, script: Told, now: Date):
 }
 
 /** A village earns little: before the first week, Operations publishes a plan with levels that its guilds can reach. */
-const planDeed = (telling: Telling, finance: Finance, { week, endsAt }: EndedWeek): Deed => {
+const planDeed = (services: VillageServices, finance: Finance, { week, endsAt }: EndedWeek): Deed => {
   const at = new Date(endsAt.getTime() - 10 * day)
   return {
     at,
     run: async () => {
-      const operations = await accountNamed(telling.database, 'demo-operations')
-      const { id } = await actAt<Answer<typeof planSave>>(telling, operations, at, planSave, {
+      const operations = await accountNamed(services.database, 'demo-operations')
+      const { id } = await actAt<Answer<typeof planSave>>(services, operations, at, planSave, {
         name: 'Small guilds',
         kind: 'whole',
         levels: [
@@ -111,7 +111,7 @@ const planDeed = (telling: Telling, finance: Finance, { week, endsAt }: EndedWee
         startWeek: week,
         note: 'Levels for a platform that has just begun.',
       })
-      const { approvalId } = await actAt<Answer<typeof planPublish>>(telling, operations, at, planPublish, {
+      const { approvalId } = await actAt<Answer<typeof planPublish>>(services, operations, at, planPublish, {
         id,
         version: 1,
         reason: 'Guilds should reach a level in their first month.',
@@ -123,7 +123,7 @@ const planDeed = (telling: Telling, finance: Finance, { week, endsAt }: EndedWee
 
 /** Leaders confirm on Monday morning; one of them disputes a week first. */
 async function confirmDrafts(
-  telling: Telling,
+  services: VillageServices,
   finance: Finance,
   guilds: Guilds,
   week: string,
@@ -137,8 +137,8 @@ async function confirmDrafts(
     if (!script?.confirms || !leader) continue
     if (disputed && script.paid === 'requests') {
       const reason = 'One anchor says that a call of Friday evening is missing.'
-      await actAt(telling, leader, at, settlement.settlementDispute, { settlementId, version, reason, lines: [1] })
-    } else await actAt(telling, leader, at, settlement.settlementConfirm, { settlementId, version })
+      await actAt(services, leader, at, settlement.settlementDispute, { settlementId, version, reason, lines: [1] })
+    } else await actAt(services, leader, at, settlement.settlementConfirm, { settlementId, version })
   }
 }
 
@@ -158,9 +158,9 @@ async function answerDisputes(finance: Finance, week: string, at: Date) {
 }
 
 /** Guilds paid by request ask for their payable: the second request is refused, the newest is pending, others are paid. */
-async function askAndPay({ telling, finance, now }: Scene, { leader, id }: Settled, at: Date, index: number) {
+async function askAndPay({ services, finance, now }: Scene, { leader, id }: Settled, at: Date, index: number) {
   const { payableCents, reservedCents } = await actAt<Answer<typeof payouts.guildMoney>>(
-    telling,
+    services,
     leader,
     at,
     payouts.guildMoney,
@@ -168,7 +168,7 @@ async function askAndPay({ telling, finance, now }: Scene, { leader, id }: Settl
   )
   const usdCents = Math.floor((payableCents - reservedCents) / stepCents) * stepCents
   if (usdCents < stepCents) return
-  const requested = await actAt<{ id: number }>(telling, leader, at, payouts.payoutRequestSave, { usdCents })
+  const requested = await actAt<{ id: number }>(services, leader, at, payouts.payoutRequestSave, { usdCents })
   const later = new Date(at.getTime() + hour)
   if (at.getTime() + 7 * day > now.getTime()) return
   if (index === 1) {
@@ -182,18 +182,18 @@ async function askAndPay({ telling, finance, now }: Scene, { leader, id }: Settl
 
 /** One week, from its draft to its payment. */
 function deedsOf(scene: Scene, { week, endsAt }: EndedWeek, index: number): Deed[] {
-  const { telling, finance, guilds, now } = scene
+  const { services, finance, guilds, now } = scene
   const after = (ms: number, run: (at: Date) => Promise<unknown>): Deed => {
     const at = new Date(endsAt.getTime() + ms)
     return { at, run: () => run(at) }
   }
   const ofWeek = { weekFrom: week, weekTo: week }
   return [
-    after(2 * hour + minute, (at) => runRounds(telling, at, () => isDrafted(telling.database, week))),
-    after(9 * hour, (at) => confirmDrafts(telling, finance, guilds, week, at, index === 1)),
+    after(2 * hour + minute, (at) => runRounds(services, at, () => isDrafted(services.database, week))),
+    after(9 * hour, (at) => confirmDrafts(services, finance, guilds, week, at, index === 1)),
     after(15 * hour, (at) => answerDisputes(finance, week, at)),
     // Unconfirmed weeks are confirmed automatically after 48 hours.
-    after(2 * day + 16 * hour, (at) => runRounds(telling, at)),
+    after(2 * day + 16 * hour, (at) => runRounds(services, at)),
     after(3 * day + 10 * hour, async (at) => {
       const confirmed = await finance.settlements(at, { weekTo: week, state: 'confirmed' })
       const ids = confirmed.map(({ settlementId }) => settlementId)
@@ -201,7 +201,8 @@ function deedsOf(scene: Scene, { week, endsAt }: EndedWeek, index: number): Deed
     }),
     after(4 * day + 11 * hour, async (at) => {
       // A batch above the limit is paid completely or not at all; a banned guild's weeks are held.
-      const banned = ({ later }: Told) => later?.verb === 'ban' && now.getTime() - later.days * day <= at.getTime()
+      const banned = ({ later }: GuildScript) =>
+        later?.verb === 'ban' && now.getTime() - later.days * day <= at.getTime()
       const paid = [...guilds.values()].filter(({ script }) => script.paid === 'weeks' && !banned(script))
       const byOrder = new Set(paid.map(({ id }) => id))
       const due = (await finance.settlements(at, { ...ofWeek, state: 'approved' })).filter(
@@ -220,10 +221,15 @@ function deedsOf(scene: Scene, { week, endsAt }: EndedWeek, index: number): Deed
 }
 
 /** The states, payments and deductions of the newest ended weeks. Only the past is filled. */
-export async function weekDeeds(telling: Telling, story: readonly Told[], guilds: Guilds, now: Date): Promise<Deed[]> {
-  const finance = await financeOf(telling)
-  const weeks = (await endedWeeks(telling.database, new Date(now.getTime() - 60 * day), now)).slice(-weeksTold)
-  const deduct = (script: Told, week: EndedWeek, of: 'guild' | 'anchor', more: object): Deed => {
+export async function weekDeeds(
+  services: VillageServices,
+  story: readonly GuildScript[],
+  guilds: Guilds,
+  now: Date,
+): Promise<Deed[]> {
+  const finance = await financeOf(services)
+  const weeks = (await endedWeeks(services.database, new Date(now.getTime() - 60 * day), now)).slice(-weeksFilled)
+  const deduct = (script: GuildScript, week: EndedWeek, of: 'guild' | 'anchor', more: object): Deed => {
     const at = new Date(week.endsAt.getTime() - 2 * day)
     return {
       at,
@@ -238,7 +244,7 @@ export async function weekDeeds(telling: Telling, story: readonly Told[], guilds
   const [firstWeek] = weeks
   const third = weeks.at(-2)
   return [
-    ...(firstWeek ? [planDeed(telling, finance, firstWeek)] : []),
+    ...(firstWeek ? [planDeed(services, finance, firstWeek)] : []),
     ...story.filter((script) => script.paid).map((script) => accountDeed(finance, guilds, script, now)),
     ...(first && third
       ? [
@@ -246,6 +252,6 @@ export async function weekDeeds(telling: Telling, story: readonly Told[], guilds
           deduct(first, third, 'anchor', { kind: 'penalty', usdCents: 500, reason: 'Left a paid room without a word' }),
         ]
       : []),
-    ...weeks.flatMap((week, index) => deedsOf({ telling, finance, guilds, now }, week, index)),
+    ...weeks.flatMap((week, index) => deedsOf({ services, finance, guilds, now }, week, index)),
   ].filter(({ at }) => at < now)
 }

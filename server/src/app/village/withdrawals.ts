@@ -7,7 +7,7 @@ import * as withdrawals from '@greenroom/contract/withdrawals'
 import { sql } from 'kysely'
 import type { Database } from '../../kit/database.ts'
 import { newId } from '../../kit/random.ts'
-import { type Deed, type Telling, tell } from './context.ts'
+import { type Deed, tell, type VillageServices } from './context.ts'
 import type { Finance } from './financeStaff.ts'
 import { receipt } from './receipt.ts'
 
@@ -48,10 +48,10 @@ const payees = async (database: Database, now: Date): Promise<Payee[]> =>
 
 const tenUsd = 1_000n
 /** Times of the requests, in days before now; the last ones are undecided. */
-const askedDays = [14.6, 8.3, 2.4, 0.4] as const
+const requestedDays = [14.6, 8.3, 2.4, 0.4] as const
 
 /** Requests an eighth of their bonus, in steps of ten dollars, some minutes apart. */
-async function asking(telling: Telling, at: Date, people: readonly Payee[], turn: number): Promise<void> {
+async function asking(services: VillageServices, at: Date, people: readonly Payee[], turn: number): Promise<void> {
   const events = people.flatMap(({ id, nickname, bonus }, index) => {
     const amount = (bonus / 8n / tenUsd) * tenUsd || (turn % 2 === index % 2 ? tenUsd : 0n)
     if (amount === 0n) return []
@@ -64,14 +64,14 @@ async function asking(telling: Telling, at: Date, people: readonly Payee[], turn
     const data = { withdrawalId: `wd-${turn}-${id}`, userId: Number(id), bonus: Number(amount), account }
     return [{ id: newId(moment), type: 'withdrawal.requested' as const, at: moment, data }]
   })
-  if (events.length > 0) await tell(telling, at, events)
+  if (events.length > 0) await tell(services, at, events)
 }
 
 type Outcomes = { outcomes: { id: string | number; ok: boolean }[] }
 const done = ({ outcomes }: Outcomes) => outcomes.flatMap(({ id, ok }) => (ok ? [String(id)] : []))
 
 /** Passes the oldest ones that one member of staff may pass alone, up to a limit. @returns their ids */
-async function pass({ database }: Telling, finance: Finance, at: Date, most: number): Promise<string[]> {
+async function pass({ database }: VillageServices, finance: Finance, at: Date, most: number): Promise<string[]> {
   let left = aloneCents
   const chosen: string[] = []
   // A new account waits a day.
@@ -99,11 +99,11 @@ async function inTurn(finance: Finance, at: Date, ids: readonly string[], most: 
 }
 
 /** Puts remaining ones into batches, one per payment method; returns the largest. */
-async function batch(telling: Telling, finance: Finance, at: Date, note: string, ids: readonly string[]) {
+async function batch(services: VillageServices, finance: Finance, at: Date, note: string, ids: readonly string[]) {
   const { rows } = await sql<{ ids: string[] }>`
     select array_agg(id order by requested_at) as ids from finance.withdrawal
      where id = any(${[...ids]}::text[]) and state = 'withdrawing' group by method order by count(*) desc limit 1`.execute(
-    telling.database,
+    services.database,
   )
   const lines = rows[0]?.ids.map((id) => ({ source: 'withdrawal' as const, id })) ?? []
   if (lines.length === 0) return undefined
@@ -116,8 +116,8 @@ async function batch(telling: Telling, finance: Finance, at: Date, note: string,
 }
 
 /** Approves and sends a batch an hour later. */
-async function sent(telling: Telling, finance: Finance, at: Date, note: string, ids: readonly string[]) {
-  const made = await batch(telling, finance, at, note, ids)
+async function sent(services: VillageServices, finance: Finance, at: Date, note: string, ids: readonly string[]) {
+  const made = await batch(services, finance, at, note, ids)
   if (!made) return undefined
   const later = new Date(at.getTime() + hour)
   if (made.approvalId) await finance.approve(later, made.approvalId)
@@ -131,7 +131,7 @@ async function sent(telling: Telling, finance: Finance, at: Date, note: string, 
 const failures = ['Account closed', 'Name does not match the account', 'Bank details incomplete'] as const
 
 /** The bank's results a day later: all paid except the last ones. @returns the failed ones */
-async function answered(telling: Telling, finance: Finance, at: Date, batchId: number): Promise<string[]> {
+async function answered(services: VillageServices, finance: Finance, at: Date, batchId: number): Promise<string[]> {
   const info = await finance.maker<Answer<typeof batches.payoutBatchInfo>>(at, batches.payoutBatchInfo, { batchId })
   const failing = Math.min(failures.length, Math.max(0, info.payouts.length - 1))
   const results = info.payouts.map(({ payoutId }, index) => {
@@ -143,16 +143,21 @@ async function answered(telling: Telling, finance: Finance, at: Date, batchId: n
   await finance.maker(at, batches.payoutBatchResult, { batchId, results: JSON.stringify(results) })
   const { rows } = await sql<{ id: string }>`
     select source_id as id from finance.payout where batch_id = ${batchId} and state = 'failed' order by id`.execute(
-    telling.database,
+    services.database,
   )
   return rows.map(({ id }) => id)
 }
 
 /** Of the failed ones, one is paid by hand, one is released to its user, and the rest stay. */
-async function afterFailure(telling: Telling, finance: Finance, at: Date, [byHand, released]: readonly string[]) {
+async function afterFailure(
+  services: VillageServices,
+  finance: Finance,
+  at: Date,
+  [byHand, released]: readonly string[],
+) {
   if (byHand !== undefined) {
     const reference = `HAND-${byHand}`
-    const proofFileId = await receipt(telling, finance.staff.administrator, at, reference)
+    const proofFileId = await receipt(services, finance.staff.administrator, at, reference)
     await finance.administrator(at, withdrawals.withdrawalManual, {
       withdrawalId: byHand,
       reference,
@@ -168,7 +173,7 @@ async function afterFailure(telling: Telling, finance: Finance, at: Date, [byHan
 }
 
 /** The riskiest are refused. */
-async function refuse({ database }: Telling, finance: Finance, at: Date) {
+async function refuse({ database }: VillageServices, finance: Finance, at: Date) {
   const { rows: old } = await sql<{ id: string }>`
     select id from finance.withdrawal where state = 'in review' and requested_at < ${new Date(at.getTime() - 2 * day)}
      order by risk_score desc, requested_at limit 2`.execute(database)
@@ -186,8 +191,8 @@ const policies = [
 ] as const
 
 /** Withdrawals of the last two weeks. */
-export async function withdrawalDeeds(telling: Telling, finance: Finance, now: Date): Promise<Deed[]> {
-  const { database } = telling
+export async function withdrawalDeeds(services: VillageServices, finance: Finance, now: Date): Promise<Deed[]> {
+  const { database } = services
   const people = await payees(database, now)
   const ago = (days: number, run: (at: Date) => Promise<unknown>): Deed => {
     const at = new Date(now.getTime() - days * day)
@@ -195,7 +200,7 @@ export async function withdrawalDeeds(telling: Telling, finance: Finance, now: D
   }
   const passed: string[] = []
   const passing = (days: number, most: number) =>
-    ago(days, async (at) => passed.push(...(await pass(telling, finance, at, most))))
+    ago(days, async (at) => passed.push(...(await pass(services, finance, at, most))))
   let first: number | undefined
   return [
     ...policies.map(({ name, settings }, index) =>
@@ -208,21 +213,21 @@ export async function withdrawalDeeds(telling: Telling, finance: Finance, now: D
         await finance.approve(new Date(at.getTime() + hour), approvalId)
       }),
     ),
-    ...askedDays.map((days, turn) => ago(days, (at) => asking(telling, at, people, turn))),
+    ...requestedDays.map((days, turn) => ago(days, (at) => asking(services, at, people, turn))),
     passing(12.4, 8),
     passing(11.3, 8),
     passing(10.2, 8),
-    ago(10, async (at) => (first = await sent(telling, finance, at, 'Weekly payment', passed))),
+    ago(10, async (at) => (first = await sent(services, finance, at, 'Weekly payment', passed))),
     ago(9, async (at) => {
       if (first === undefined) return
-      await afterFailure(telling, finance, new Date(at.getTime() + hour), await answered(telling, finance, at, first))
+      await afterFailure(services, finance, new Date(at.getTime() + hour), await answered(services, finance, at, first))
     }),
-    ago(7, (at) => refuse(telling, finance, at)),
+    ago(7, (at) => refuse(services, finance, at)),
     passing(4.3, 6),
     passing(3.2, 6),
-    ago(3, async (at) => sent(telling, finance, at, 'Midweek payment', await unpaid(database, passed))),
+    ago(3, async (at) => sent(services, finance, at, 'Midweek payment', await unpaid(database, passed))),
     passing(1.9, 4),
-    ago(0.8, async (at) => batch(telling, finance, at, 'Waits for the checker', await unpaid(database, passed))),
+    ago(0.8, async (at) => batch(services, finance, at, 'Waits for the checker', await unpaid(database, passed))),
     passing(0.6, 2),
   ]
 }

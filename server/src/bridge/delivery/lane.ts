@@ -1,6 +1,6 @@
 // Delivers the leased commands of one lane in order: the next starts only after the previous was accepted or given up.
 import type { BridgeClient } from '../clients.ts'
-import { isTaken, type Letter, type Posted } from './post.ts'
+import { isAccepted, type Letter, type Posted } from './post.ts'
 import type { Ended, Leased } from './queries.ts'
 import { isOver, type RetryTimes, waitAfter } from './retry.ts'
 
@@ -36,7 +36,7 @@ export async function workLane(commands: readonly Leased[], work: LaneWork): Pro
     const posted = await work.post({ id: command.command_id, body: bodyOf(command), at: begun })
     const now = work.now()
     const { status, error } = posted
-    if (isTaken(posted)) {
+    if (isAccepted(posted)) {
       work.ended({ seq: command.seq, state: 'delivered', tried: true, firstAt, nextAt: now, status, error })
       continue
     }

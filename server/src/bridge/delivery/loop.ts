@@ -14,9 +14,9 @@ import {
   isAnythingDue,
   type Lane,
   type Leased,
+  type LeasedLanes,
   leaseLanes,
   markEnded,
-  type Taken,
   takeTurn,
 } from './queries.ts'
 import { type RetryTimes, retryTimes } from './retry.ts'
@@ -146,9 +146,9 @@ export function openOutbox(options: {
     handed = []
     if (written.length + lanes.length === 0 && (free.size === 0 || !(await isAnythingDue(database, now)))) return false
     const until = new Date(now.getTime() + times.leaseMs)
-    let taken: Taken
+    let batch: LeasedLanes
     try {
-      taken = await inTransaction(database, async (tx) => {
+      batch = await inTransaction(database, async (tx) => {
         await takeTurn(tx)
         await markEnded(tx, lease, now, written)
         await handOn(tx, now, lanes)
@@ -159,9 +159,9 @@ export function openOutbox(options: {
       handed = [...lanes, ...handed]
       throw error
     }
-    const byLane = Map.groupBy(taken.leased, (one) => `${one.client_id} ${one.stream} ${one.subject}`)
+    const byLane = Map.groupBy(batch.leased, (one) => `${one.client_id} ${one.stream} ${one.subject}`)
     for (const commands of byLane.values()) deliver(commands, until)
-    return byLane.size + taken.putOff > 0
+    return byLane.size + batch.putOff > 0
   }
 
   function soon(milliseconds: number): void {

@@ -19,7 +19,7 @@ export type Poster = {
   close(): void
 }
 
-export const isTaken = ({ status }: Posted): boolean => status !== null && status >= 200 && status < 300
+export const isAccepted = ({ status }: Posted): boolean => status !== null && status >= 200 && status < 300
 
 const longestAnswer = 64 * 1_024
 const stopped = 'Greenroom stopped before the answer arrived'

@@ -93,10 +93,10 @@ export type Lane = Pick<Leased, 'client_id' | 'subject' | 'stream'>
 export type Wish = { lease: string; now: Date; until: Date; depth: number; free: ReadonlyMap<number, number> }
 
 /** The commands, grouped by lane and in order; and how many were due but not first. */
-export type Taken = { leased: Leased[]; putOff: number }
+export type LeasedLanes = { leased: Leased[]; putOff: number }
 
 /** Leases due lanes, none while deliveries are off. Call `takeTurn` first. */
-export async function leaseLanes(tx: Transaction, wish: Wish): Promise<Taken> {
+export async function leaseLanes(tx: Transaction, wish: Wish): Promise<LeasedLanes> {
   const { now, until, lease } = wish
   const clients = [...wish.free.keys()]
   const { rows: found } = await sql<Lane & { put_off: number }>`

@@ -15,8 +15,8 @@ export const retryTimes: RetryTimes = { firstWaitMs: 1_000, longestWaitMs: 3_600
  * so that simultaneous failures are not retried together.
  */
 export function waitAfter(attempts: number, chance: number, times: RetryTimes): number {
-  const whole = Math.min(times.longestWaitMs, times.firstWaitMs * 2 ** Math.min(attempts - 1, 40))
-  return Math.round(whole / 2 + (whole / 2) * chance)
+  const fullWait = Math.min(times.longestWaitMs, times.firstWaitMs * 2 ** Math.min(attempts - 1, 40))
+  return Math.round(fullWait / 2 + (fullWait / 2) * chance)
 }
 
 /** True if the try that failed at `now` was the last: the retry window ends before the next one. */

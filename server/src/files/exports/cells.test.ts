@@ -143,10 +143,10 @@ describe('XLSX', () => {
   })
 
   it('requests rows no faster than its reader takes bytes', async () => {
-    let asked = 0
+    let reads = 0
     async function* endless(): AsyncIterable<Piece> {
       for (;;) {
-        asked++
+        reads++
         // Random text hardly compresses: every piece produces bytes.
         const rows = Array.from({ length: 200 }, () => [
           crypto.randomUUID() + crypto.randomUUID() + crypto.randomUUID(),
@@ -158,11 +158,11 @@ describe('XLSX', () => {
     for (let i = 0; i < 4; i++) await file.next()
     const settled = async () => {
       let before = -1
-      while (before !== asked) {
-        before = asked
+      while (before !== reads) {
+        before = reads
         for (let turn = 0; turn < 200; turn++) await new Promise((resolve) => setImmediate(resolve))
       }
-      return asked
+      return reads
     }
     expect(await settled()).toBeLessThan(60)
     await file.return?.()

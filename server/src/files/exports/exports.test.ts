@@ -37,13 +37,13 @@ afterAll(() => product.close())
 /** Expected content of each line, newest first. */
 const contentOf = (i: number) => [`'=1+${i}`, `a "quoted", ${i}`, `two\nlines ${i}`, `夜班 ${i}`][i % 4]
 
-type Asked = { url?: string; exportId?: string }
+type ExportAnswer = { url?: string; exportId?: string }
 
 /** Requests an export like any client; the answer is not the list's. */
-async function ask(by: Client, payload: Parameters<typeof admin.send<typeof logList>>[1]): Promise<Asked> {
+async function ask(by: Client, payload: Parameters<typeof admin.send<typeof logList>>[1]): Promise<ExportAnswer> {
   const envelope = await by.send(logList, payload)
   if (envelope.code !== 200) throw new Error(JSON.stringify(envelope))
-  return envelope.result as Asked
+  return envelope.result as ExportAnswer
 }
 
 async function download(url: string) {
@@ -311,17 +311,17 @@ it('fails exports of dead processes, and removes expired ones', async () => {
 const exportable = declaredCalls.filter(({ call }) => call.exportable).map(({ call }) => [call.name, call] as const)
 
 it.each(exportable)('exports %s with a heading for every cell', async (_, call) => {
-  const about = await reads({ product, admin })[call.name]?.()
+  const payload = await reads({ product, admin })[call.name]?.()
   const envelope = await admin.send(call, {
     export: 'csv',
-    ...about,
+    ...payload,
     ...(call === logList && { username: 'nobody' }),
   } as never)
   expect(envelope).toMatchObject({
     code: 200,
     result: { url: expect.stringMatching(/\/[a-z0-9-]+-\d{4}-\d\d-\d\d\.csv/) },
   })
-  const { url } = (envelope as { result: Asked }).result
+  const { url } = (envelope as { result: ExportAnswer }).result
   const [header, ...rows] = csvRows((await download(url!)).body.subarray(3).toString('utf8'))
   expect(header!.length).toBeGreaterThan(2)
   expect(new Set(header).size).toBe(header!.length)

@@ -46,10 +46,10 @@ export function serveExports(
     const stream = row?.state === 'done' && row.storage_key ? await deps.storage.get(row.storage_key) : null
     if (!row || !stream) return reply.code(404).type('text/plain; charset=utf-8').send('This link has expired.')
     const plain = request.params.name.replace(/[^\w.-]/g, '_')
-    const whole = encodeURIComponent(request.params.name.replace(/[^\p{L}\p{N}.-]/gu, '_'))
+    const encoded = encodeURIComponent(request.params.name.replace(/[^\p{L}\p{N}.-]/gu, '_'))
     return reply
       .type(types[row.format])
-      .header('content-disposition', `attachment; filename="${plain}"; filename*=UTF-8''${whole}`)
+      .header('content-disposition', `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`)
       .header('content-security-policy', "sandbox; default-src 'none'")
       .send(stream)
   })

@@ -3,7 +3,7 @@
 import { setMaxListeners } from 'node:events'
 import { menuOf } from '@greenroom/contract/call'
 import type { MenuKey } from '@greenroom/contract/screens'
-import { exportTold } from '@greenroom/contract/sentences/files'
+import { exportEvent } from '@greenroom/contract/sentences/files'
 import type { Sentence } from '@greenroom/contract/sentences/words'
 import type { Clock } from '../../kit/clock.ts'
 import { wallNow } from '../../kit/clock.ts'
@@ -50,7 +50,7 @@ export type ExportDependencies = {
   onError(error: unknown, exportId: string): void
 }
 
-type Asked = { export: queries.Format; async?: boolean | undefined }
+type ExportRequest = { export: queries.Format; async?: boolean | undefined }
 
 /** Limit per process: each keeps one connection and much of a CPU busy. */
 const atOnce = 2
@@ -96,7 +96,7 @@ export function openExports(deps: ExportDependencies) {
   }
 
   /** Answers `{url}` when the file is ready, or `{exportId}` at once with `async`. @throws Refusal 100001 */
-  async function run(context: Context, list: Served, payload: Asked & Record<string, unknown>) {
+  async function run(context: Context, list: Served, payload: ExportRequest & Record<string, unknown>) {
     const staff = staffOf(context)
     const { export: format, async: background, current: _c, size: _s, after: _a, ...filters } = payload
     const now = wallNow()
@@ -119,7 +119,7 @@ export function openExports(deps: ExportDependencies) {
       await record(tx, context, {
         operation: 'export.run',
         target: `export ${id}`,
-        content: exportTold({ list: names, format, state: 'started' }),
+        content: exportEvent({ list: names, format, state: 'started' }),
         before: null,
         after: { call: list.call.name, format, filters },
       })
@@ -198,7 +198,7 @@ export function openExports(deps: ExportDependencies) {
     stop.addEventListener('abort', abort)
     try {
       const all = piecesOf(list, context, row.payload, snapshot, isXlsx ? xlsx : csv)
-      const pieces = told(all, progress, stop, (rows) => queries.beat(database, row.id, rows, wallNow()))
+      const pieces = withProgress(all, progress, stop, (rows) => queries.beat(database, row.id, rows, wallNow()))
       await storage.put(row.storage_key ?? '', isXlsx ? xlsxFile(row.title, header, pieces) : csvFile(header, pieces))
     } finally {
       stop.removeEventListener('abort', abort)
@@ -216,7 +216,7 @@ export function openExports(deps: ExportDependencies) {
         await record(tx, context, {
           operation: 'export.run',
           target: `export ${row.id}`,
-          content: exportTold({ list: names, format: row.format, state, rows }),
+          content: exportEvent({ list: names, format: row.format, state, rows }),
           before: { state: 'running' },
           after: { state, rows },
         })
@@ -281,7 +281,7 @@ export function openExports(deps: ExportDependencies) {
       await queries.cancelExport(tx, row.id, wallNow())
       await record(tx, context, {
         target: `export ${row.id}`,
-        content: exportTold({ list: names, format: row.format, state: 'cancelled' }),
+        content: exportEvent({ list: names, format: row.format, state: 'cancelled' }),
         before: { state: row.state, rows: row.rows },
         after: { state: 'cancelled', rows: row.rows },
       })
@@ -325,7 +325,7 @@ export function openExports(deps: ExportDependencies) {
 const notFound = () => refuseBecause(10032, 'exportId', 'export.none')
 
 /** Reports progress now and then. `beat` returns false if the export was cancelled. @throws Cancelled */
-async function* told(
+async function* withProgress(
   pieces: AsyncIterable<Piece>,
   progress: { rows: number },
   stop: AbortSignal,

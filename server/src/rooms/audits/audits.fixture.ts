@@ -6,7 +6,7 @@ import { appUser } from '../users/people.fixture.ts'
 
 let last = 0
 
-type WantedItem = {
+type ItemOptions = {
   itemId?: string
   kind?: (typeof itemKinds)[number]
   userId?: number
@@ -19,7 +19,7 @@ type WantedItem = {
 }
 
 /** An item with its own user; an undecided one has no review yet. */
-export async function anItem(product: TestProduct, given: WantedItem = {}): Promise<string> {
+export async function anItem(product: TestProduct, given: ItemOptions = {}): Promise<string> {
   const id = given.itemId ?? `item-${++last}`
   const userId = given.userId ?? (await appUser(product))
   const state = given.state ?? 'not audited'
@@ -43,7 +43,7 @@ export async function anItem(product: TestProduct, given: WantedItem = {}): Prom
   return id
 }
 
-type WantedReview = {
+type ReviewOptions = {
   itemId: string
   purpose?: 'first' | 'appeal' | 'quality' | 'overturn'
   /** Open if omitted. */
@@ -60,7 +60,7 @@ type WantedReview = {
 }
 
 /** A review of an item: decided, or open. */
-export async function aReview(product: TestProduct, given: WantedReview): Promise<string> {
+export async function aReview(product: TestProduct, given: ReviewOptions): Promise<string> {
   const now = product.clock.now()
   const item = await product.database
     .selectFrom('audits.item')

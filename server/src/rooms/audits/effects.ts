@@ -23,7 +23,7 @@ export type Punishment =
   | { action: 'forbid'; userId: bigint; hours: number; reason: string; liveId: string | null }
 
 /** A punishment that is undone with its decision, made at `at`. A warning can't be undone. */
-export type TakenBack = { action: Exclude<Punishment['action'], 'warn'>; userId: bigint; at: Date; reason: string }
+export type Pardon = { action: Exclude<Punishment['action'], 'warn'>; userId: bigint; at: Date; reason: string }
 
 export type AuditEffects = {
   /** Applies item states elsewhere: certifies the user, hides or shows a post. Returns the commands. */
@@ -39,5 +39,5 @@ export type AuditEffects = {
    *
    * @throws Refusal 20000 if it replaced an earlier punishment, which would be lost.
    */
-  pardon(tx: Transaction, context: Context, taken: TakenBack): Promise<void>
+  pardon(tx: Transaction, context: Context, pardoned: Pardon): Promise<void>
 }

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Command } from '../../bridge/index.ts'
 import type { Transaction } from '../../kit/database.ts'
 import { addChanges } from './changes.ts'
+import { communityChanged, contentCommand } from './commands.ts'
 import type { ContentState } from './rules.ts'
-import { communityChanged, contentCommand } from './telling.ts'
 
 /** A post after an audit decision by `by`. */
 export type Audited = { dynamicId: string; failed: boolean; reason: string; by: string }

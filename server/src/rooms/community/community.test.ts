@@ -67,7 +67,7 @@ async function aComment(dynamicId: string, score = 0): Promise<string> {
   return commentId
 }
 
-const toldOf = async (subject: string) =>
+const commandsAbout = async (subject: string) =>
   (
     await product.database
       .selectFrom('bridge.command as c')
@@ -99,7 +99,7 @@ describe('posts', () => {
       ['shown', 'admin', 'a mistake'],
       ['hidden', 'admin', reason],
     ])
-    expect(await toldOf(`user:${author}`)).toEqual([
+    expect(await commandsAbout(`user:${author}`)).toEqual([
       { type: 'content.removed', data: { kind: 'dynamic', contentId: id, userId: author, reason } },
       { type: 'audit.decided', data: { itemId: id, userId: author, decision: 'not audited', text: '' } },
       { type: 'audit.decided', data: { itemId: id, userId: author, decision: 'failed', text: reason } },
@@ -141,7 +141,7 @@ describe('posts', () => {
     expect(codes(await admin.call(dynamicPin, { ids: [a], pinned: true }))).toEqual([1000002])
     await admin.call(dynamicPin, { ids: [b], pinned: false })
     expect((await app.state('community')).json()).toMatchObject({ pinnedDynamics: [] })
-    const commands = await toldOf('config:community')
+    const commands = await commandsAbout('config:community')
     expect(commands.map(({ type, data }) => [type, data])).toEqual(
       commands.map((_, index) => ['config.changed', { key: 'community', version: index + 1 }]),
     )
@@ -196,7 +196,7 @@ describe('posts', () => {
     )
     expect(answers.flatMap(codes).filter((code) => code === undefined)).toHaveLength(1)
     expect(new Set(answers.flatMap(codes))).toEqual(new Set([undefined, 20000]))
-    expect(await toldOf(`user:${author}`)).toHaveLength(1)
+    expect(await commandsAbout(`user:${author}`)).toHaveLength(1)
     expect(await logOf(`dynamic ${id}`)).toHaveLength(1)
   })
 })
@@ -256,7 +256,7 @@ describe('comments', () => {
     expect(comment).toMatchObject({ state: 'shown', labels: ['spam'], user: { userId: author } })
     expect(dynamicText).toContain('Words of post-')
     expect(history.map(({ what }) => what)).toEqual(['shown', 'removed'])
-    expect(await toldOf(`user:${author}`)).toEqual([
+    expect(await commandsAbout(`user:${author}`)).toEqual([
       { type: 'content.removed', data: { kind: 'comment', contentId: id, userId: author, reason } },
       { type: 'audit.decided', data: { itemId: id, userId: author, decision: 'passed', text: '' } },
     ])

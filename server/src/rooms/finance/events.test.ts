@@ -450,9 +450,9 @@ describe('all events that move money', () => {
               found.back = true
               lines.push(refunded(found.id, 'chargeback'))
               const payer = model[found.who]!
-              const taken = Math.min(found.tokens, payer.paid)
-              payer.paid -= taken
-              payer.debt += found.tokens - taken
+              const reversed = Math.min(found.tokens, payer.paid)
+              payer.paid -= reversed
+              payer.debt += found.tokens - reversed
             }
           }
           for (let from = 0; from < lines.length; from += size) await bridge.send(lines.slice(from, from + size))

@@ -53,10 +53,10 @@ const gift = (from: bigint, to: bigint, tokens: bigint, at: Date): Item => ({
   ...single('gift', `gift ${from}-${to}`, at, []),
   accounts: [paid(from), promo(from), bonus(to), burn, issueBonus],
   decide: (balances) => {
-    const taken = takeTokens(balances, from, tokens)
-    if (!taken) return 60001
+    const split = takeTokens(balances, from, tokens)
+    if (!split) return 60001
     return [
-      ...takingLegs(from, taken),
+      ...takingLegs(from, split),
       { account: burn, amount: tokens },
       { account: issueBonus, amount: -tokens },
       { account: bonus(to), amount: tokens },
@@ -144,8 +144,8 @@ describe('transfers', () => {
 
   test('are paged without gaps, also for one owner', async () => {
     for (const filters of [{}, { owner: 'platform' }, { userId: 1, sort: 'occurredAt' }]) {
-      const whole = (await transfers({ ...filters, size: 200 })).map(({ transferId }) => transferId)
-      expect(new Set(whole).size).toBe(whole.length)
+      const all = (await transfers({ ...filters, size: 200 })).map(({ transferId }) => transferId)
+      expect(new Set(all).size).toBe(all.length)
       const walked: string[] = []
       let after: string | undefined
       do {
@@ -153,7 +153,7 @@ describe('transfers', () => {
         walked.push(...page.records.map(({ transferId }) => transferId))
         after = page.next
       } while (after)
-      expect(walked).toEqual(whole)
+      expect(walked).toEqual(all)
     }
   })
 })
@@ -225,7 +225,7 @@ describe('entries', () => {
   test('are paged without gaps', async () => {
     const all = (await list({ size: 200 })).map(({ entryId }) => entryId)
     for (const filters of [{}, { owner: 'platform' }]) {
-      const whole = (await list({ ...filters, size: 200 })).map(({ entryId }) => entryId)
+      const all = (await list({ ...filters, size: 200 })).map(({ entryId }) => entryId)
       const walked: string[] = []
       let after: string | undefined
       do {
@@ -233,7 +233,7 @@ describe('entries', () => {
         walked.push(...page.records.map(({ entryId }) => entryId))
         after = page.next
       } while (after)
-      expect(walked).toEqual(whole)
+      expect(walked).toEqual(all)
     }
     expect(new Set(all).size).toBe(18)
     const { next } = await admin.call(flow.flowTokenList, { size: 5 })

@@ -4,7 +4,7 @@ import { appUser } from '../users/people.fixture.ts'
 
 let made = 0
 
-type Wanted = {
+type GuildOptions = {
   state?: string
   parentId?: number
   /** Days since its approval. */
@@ -19,7 +19,7 @@ type Wanted = {
 /** A guild with an adult leader; normal since today unless set otherwise. */
 export async function aGuild(
   product: TestProduct,
-  options: Wanted = {},
+  options: GuildOptions = {},
 ): Promise<{ id: number; leader: number; name: string }> {
   const { database, clock } = product
   const { state = 'normal', days = 0 } = options

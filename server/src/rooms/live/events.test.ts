@@ -377,8 +377,8 @@ describe('a call', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 0, max: 300 }).chain((seconds) => {
-          const told = seconds < 10 ? 0 : Math.floor(seconds / 60)
-          return fc.tuple(fc.constant(seconds), fc.constant(told), splitting(3 + told))
+          const minutes = seconds < 10 ? 0 : Math.floor(seconds / 60)
+          return fc.tuple(fc.constant(seconds), fc.constant(minutes), splitting(3 + minutes))
         }),
         async ([seconds, minutes, plan]) => {
           const caller = await person('man', 10_000)

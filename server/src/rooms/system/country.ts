@@ -4,7 +4,7 @@ import { countriesChanged } from '@greenroom/contract/sentences/system'
 import { countryCalls } from '@greenroom/contract/systemRecords'
 import { sql } from 'kysely'
 import { declared, search } from '../../records/index.ts'
-import { sendCountries } from './telling.ts'
+import { sendCountries } from './commands.ts'
 
 /** Filter by the start of a dialling code, with or without its plus; false for any other text. */
 const dials = (text: string) => sql<boolean>`

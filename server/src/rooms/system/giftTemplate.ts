@@ -7,7 +7,7 @@ import { refuseBecause } from '../../kit/refusal.ts'
 import { type Served, serve } from '../../kit/serve.ts'
 import { declared, search } from '../../records/index.ts'
 import { giftCards, giftNamesOf } from '../official/index.ts'
-import { sendGifts } from './telling.ts'
+import { sendGifts } from './commands.ts'
 
 /** @throws Refusal 70004 to 70007 for their number, 90003 for a gift that is not in the catalogue. */
 async function requireGifts(tx: Transaction, ids: readonly number[]): Promise<void> {
@@ -48,7 +48,7 @@ export const giftTemplateRoutes = (fileUrl: string): Served[] => [
       const other = enabled && before && (await enabledIn(tx, before.scene))
       if (other) throw refuseBecause(90006, 'enabled', 'gift.otherEnabled', { name: other.name })
     },
-    taken: { gift_template_enabled: () => refuseBecause(90006, 'enabled', 'gift.otherJustEnabled') },
+    duplicates: { gift_template_enabled: () => refuseBecause(90006, 'enabled', 'gift.otherJustEnabled') },
     sentence: giftTemplatesChanged,
     changed: async (tx, { now }, rows) => {
       if (rows.some(({ before, after }) => before?.enabled || after?.enabled)) await sendGifts(tx, now, fileUrl)

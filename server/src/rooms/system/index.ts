@@ -17,8 +17,8 @@ import { staffRoutes } from './staff/routes.ts'
 import { versions } from './version.ts'
 import { entries } from './whitelist/whitelist.ts'
 
+export { sendGifts } from './commands.ts'
 export { countriesState, giftsState, parametersState, versionsState } from './state.ts'
-export { sendGifts } from './telling.ts'
 
 /** Effects of approvals. */
 export const systemApprovals = ({ params, seals }: { params: Params; seals: Seals }): ApprovalKind[] => [

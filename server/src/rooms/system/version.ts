@@ -6,8 +6,8 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../kit/database.ts'
 import { refuseBecause } from '../../kit/refusal.ts'
 import { declared, search } from '../../records/index.ts'
+import { sendVersions } from './commands.ts'
 import { newestVersions } from './state.ts'
-import { sendVersions } from './telling.ts'
 
 /**
  * Serialises changes of one app's versions, so that the app receives its newest versions in order. Taken after row locks; adding a

@@ -126,7 +126,7 @@ export const aSale = async (product: TestProduct, { account }: TestAgent): Promi
     .saleId
 
 /** A sale with a requested return. */
-export async function aBackAsked(product: TestProduct, agent: TestAgent): Promise<string> {
+export async function aSaleToReturn(product: TestProduct, agent: TestAgent): Promise<string> {
   const saleId = await aSale(product, agent)
   await agent.account.client.call(agentAskBack, { saleId, reason: 'the wrong person' })
   return saleId

@@ -47,8 +47,8 @@ test('extra tokens are never over 30 %, for any thresholds', () => {
 test('a purchase in parts yields the same as in one, except for rounding', () => {
   fc.assert(
     fc.property(amount, fc.array(amount, { minLength: 1, maxLength: 5 }), rate, (before, parts, tokensPerUsd) => {
-      const whole = parts.reduce((sum, part) => sum + part, 0n)
-      const once = tokensFor(tiers, { monthMicros: before, usdMicros: whole, tokensPerUsd }).tokens
+      const total = parts.reduce((sum, part) => sum + part, 0n)
+      const once = tokensFor(tiers, { monthMicros: before, usdMicros: total, tokensPerUsd }).tokens
       let monthMicros = before
       let sum = 0n
       for (const usdMicros of parts) {

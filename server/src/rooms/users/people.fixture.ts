@@ -6,10 +6,10 @@ import { ofPlatform, paid, post, promo } from '../../ledger/index.ts'
 
 let last = 5_000_000
 
-type Wanted = { devices?: readonly string[]; phone?: string; email?: string }
+type UserOptions = { devices?: readonly string[]; phone?: string; email?: string }
 
 /** A new user, seen on these devices. */
-export async function appUser(product: TestProduct, options: Wanted = {}): Promise<number> {
+export async function appUser(product: TestProduct, options: UserOptions = {}): Promise<number> {
   const { database, clock } = product
   const id = ++last
   const at = clock.now()
@@ -101,7 +101,7 @@ export async function anApp({ database, clock }: TestProduct): Promise<void> {
 }
 
 /** The commands about a user, in order. */
-export async function toldOf({ database }: TestProduct, userId: number): Promise<Record<string, unknown>[]> {
+export async function commandsAbout({ database }: TestProduct, userId: number): Promise<Record<string, unknown>[]> {
   const rows = await database
     .selectFrom('bridge.command as c')
     .innerJoin('bridge.delivery as d', 'd.command_id', 'c.id')

@@ -88,8 +88,8 @@ export type Verb = 'ban' | 'unban' | 'grant' | 'deduct' | 'flag' | 'logOut' | 'n
 type Can<V extends string> = Record<V, true | Reason>
 
 /** Permanently banned, or not at all: limits banning and freeing. */
-const canBan = (standing: Standing, whole: UserState, now: Date): true | Reason =>
-  stateAt(standing, now) === whole && standing.until === null ? 'alreadyBanned' : true
+const canBan = (standing: Standing, banState: UserState, now: Date): true | Reason =>
+  stateAt(standing, now) === banState && standing.until === null ? 'alreadyBanned' : true
 const canUnban = (standing: Standing, now: Date): true | Reason =>
   stateAt(standing, now) === 'normal' ? 'notBanned' : true
 

@@ -5,7 +5,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../api/call.ts'
-import { whole } from '../../format/number.ts'
+import { integer } from '../../format/number.ts'
 import { useCurrentList, useRowState } from '../../list/list.ts'
 import { showError } from '../../session/messages.ts'
 import { refusedProps, WhyNot } from '../../ui/WhyNot.tsx'
@@ -16,7 +16,7 @@ export function ChooseEverything() {
   const [busy, setBusy] = useState(false)
   const all = useRowState(list.selection, (now) => list.rows.length > 0 && [...list.byId.keys()].every(now.has))
   if (!all || list.total <= list.rows.length) return null
-  const number = (value: number) => whole(value, i18n.language)
+  const number = (value: number) => integer(value, i18n.language)
   const tooMany = list.totalIsEstimate || list.total > limits.bulk
   const choose = async () => {
     setBusy(true)

@@ -6,7 +6,7 @@ import { notifications } from '@mantine/notifications'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call, isRefused, Unreachable } from '../../api/call.ts'
-import { whole } from '../../format/number.ts'
+import { integer } from '../../format/number.ts'
 import { explain, showError } from '../../session/messages.ts'
 import { label } from '../../ui/labels.ts'
 
@@ -67,7 +67,7 @@ function BulkProgress({ bulk: first, go, ended, close }: Follow & { close: () =>
     }
   }, [bulkId])
 
-  const number = (value: number) => whole(value, i18n.language)
+  const number = (value: number) => integer(value, i18n.language)
   const stop = () =>
     call(bulkCancel, { bulkId })
       .then(setBulk)

@@ -15,7 +15,7 @@ type Props = {
   by: string | undefined
   show?: (field: string, value: unknown) => ReactNode
   named?: (field: string) => string
-  settle: (taken: Readonly<Record<string, Side>>) => void
+  settle: (chosen: Readonly<Record<string, Side>>) => void
 }
 
 const sides = ['yours', 'theirs'] as const
@@ -36,7 +36,7 @@ export function Conflict({
   const { t } = useTranslation('list')
   const { label } = useLabels()
   const found = differences(initial, yours, theirs, plumbing)
-  const [taken, setTaken] = useState<Record<string, Side>>(() =>
+  const [chosen, setChosen] = useState<Record<string, Side>>(() =>
     Object.fromEntries(found.map(({ field, suggested }) => [field, suggested])),
   )
   return (
@@ -64,8 +64,8 @@ export function Conflict({
                     <Table.Td key={side} style={{ verticalAlign: 'top', overflowWrap: 'anywhere' }}>
                       <Radio
                         name={`stale-${one.field}`}
-                        checked={taken[one.field] === side}
-                        onChange={() => setTaken((now) => ({ ...now, [one.field]: side }))}
+                        checked={chosen[one.field] === side}
+                        onChange={() => setChosen((now) => ({ ...now, [one.field]: side }))}
                         label={show(one.field, one[side]) || <Text c="dimmed">{t('diff.nothing')}</Text>}
                         aria-label={`${name}: ${t(`stale.${side}`)}`}
                       />
@@ -83,7 +83,7 @@ export function Conflict({
             {t('stale.takeTheirs')}
           </Button>
         )}
-        <Button onClick={() => settle(taken)} data-autofocus>
+        <Button onClick={() => settle(chosen)} data-autofocus>
           {t('stale.continue')}
         </Button>
       </Group>

@@ -142,9 +142,9 @@ export function FormDrawer<V extends Fields>(props: FormDrawerProps<V>) {
     setFault(remarks || Object.keys(errors).length === 0 ? text : '')
   }
 
-  const settle = (taken: Readonly<Record<string, Side>>) => {
+  const settle = (chosen: Readonly<Record<string, Side>>) => {
     if (!theirs) return
-    const merged = merge(form.getValues(), theirs, taken)
+    const merged = merge(form.getValues(), theirs, chosen)
     initial.current = theirs
     form.setInitialValues(theirs)
     form.setValues(merged)

@@ -4,7 +4,7 @@ import { Alert, Button, Group, Text, Textarea } from '@mantine/core'
 import type { FormErrors, UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { isRefused } from '../../api/call.ts'
-import { whole } from '../../format/number.ts'
+import { integer } from '../../format/number.ts'
 import { label } from '../../ui/labels.ts'
 import { lineOf, readIds, withoutWords } from './pastedIds.ts'
 
@@ -38,7 +38,7 @@ export function IdsField(props: Props) {
   const { t, i18n } = useTranslation('list')
   const text: string = form.values.ids
   const read = readIds(text)
-  const number = (value: number) => whole(value, i18n.language)
+  const number = (value: number) => integer(value, i18n.language)
   // Ids unknown to the server that are still in the list.
   const unknown = refused.filter((id) => read.ids.includes(Number(id)))
   const drop = (words: readonly string[]) => form.setFieldValue('ids', withoutWords(text, new Set(words)))

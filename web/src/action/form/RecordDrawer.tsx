@@ -7,18 +7,18 @@ import { DrawerSkeleton, SideDrawer } from './SideDrawer.tsx'
 import { useRecord } from './useRecord.ts'
 
 type Props<Row> = {
-  about: string
+  rowId: string
   close: () => void
   title: string
   /** The list's rows lack some fields: the record is always read. */
-  whole?: true
+  alwaysRead?: true
   read: (signal: AbortSignal) => Promise<Row | undefined>
   children: (record: Row) => ReactNode
 }
 
 /** Loads the record of a drawer, and shows loading and errors; the children render the drawer. */
-export function RecordDrawer<Row>({ about, close, title, whole, read, children }: Props<Row>) {
-  const found = useRecord(about, read, whole ?? false)
+export function RecordDrawer<Row>({ rowId, close, title, alwaysRead, read, children }: Props<Row>) {
+  const found = useRecord(rowId, read, alwaysRead ?? false)
   const { t } = useTranslation('list')
   if (found.state === 'found') return children(found.record)
   return (

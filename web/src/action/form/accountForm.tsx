@@ -31,18 +31,18 @@ type Spec = {
 
 /** The drawer `account:<payee>`. */
 export const accountForm = ({ room, thing, draft, call, schema, payee }: Spec) =>
-  function AccountForm({ about, close }: DrawerProps) {
+  function AccountForm({ rowId, close }: DrawerProps) {
     const list = useCurrentList()
     return (
       <FormDrawer<AccountValues>
         title={label(`${room}:actions.${thing}.account`)}
         close={close}
-        draft={`${draft}:${about}`}
+        draft={`${draft}:${rowId}`}
         secret={secretFields}
         call={call}
         schema={schema.payload}
         initial={emptyAccount}
-        payload={(values) => ({ [payee]: about, account: accountOf(values) })}
+        payload={(values) => ({ [payee]: rowId, account: accountOf(values) })}
         check={(values) => missingFields(values, label(`${room}:account.required`))}
         refused={refusalOf(room, list.writable || 'readOnly')}
         onSaved={() => {

@@ -35,7 +35,7 @@ export type RecordForm<Row extends Editable, V extends Values> = Pick<
   /** Reads the record by the id in the address. */
   read: (id: string) => Promise<Row | undefined>
   /** The list's rows lack some fields: the record is always read. */
-  whole?: true
+  alwaysRead?: true
   toForm: (record: Row) => V
   /** The record's name, for the title. */
   nameOf: (values: V) => string
@@ -51,11 +51,11 @@ export type RecordForm<Row extends Editable, V extends Values> = Pick<
 export function recordForm<Row extends Editable, V extends Values>(
   spec: RecordForm<Row, V>,
 ): ComponentType<DrawerProps> {
-  const { thing, read, whole, toForm, nameOf, update, save, empty, message, Fields, ...rest } = spec
+  const { thing, read, alwaysRead, toForm, nameOf, update, save, empty, message, Fields, ...rest } = spec
   const room = thing.split('.')[0] ?? ''
   const edit = () => label(actionLabel(`${thing}.edit`))
 
-  function Edit({ record, about, close }: DrawerProps & { record: Row }) {
+  function Edit({ record, rowId, close }: DrawerProps & { record: Row }) {
     const [call, schema] = update
     const initial = toForm(record)
     const refused = refusalOf(room, record.can.update, thing)
@@ -64,12 +64,12 @@ export function recordForm<Row extends Editable, V extends Values>(
         {...rest}
         title={label('list:of', { action: edit(), name: nameOf(initial) })}
         close={close}
-        draft={`${thing}:${about}`}
+        draft={`${thing}:${rowId}`}
         call={call}
         schema={schema.payload}
         initial={initial}
         message={(values) => message(values, 'edited')}
-        theirs={async () => toForm((await read(about)) ?? record)}
+        theirs={async () => toForm((await read(rowId)) ?? record)}
         refused={refused}
       >
         {(form) => <Fields form={form} record={record} readOnly={refused !== undefined} />}
@@ -99,11 +99,11 @@ export function recordForm<Row extends Editable, V extends Values>(
     )
   }
 
-  return function Record({ about, close }) {
-    if (about === '') return <Add close={close} />
+  return function Record({ rowId, close }) {
+    if (rowId === '') return <Add close={close} />
     return (
-      <RecordDrawer<Row> about={about} close={close} title={edit()} {...(whole && { whole })} read={() => read(about)}>
-        {(record) => <Edit record={record} about={about} close={close} />}
+      <RecordDrawer<Row> rowId={rowId} close={close} title={edit()} {...(alwaysRead && { alwaysRead })} read={() => read(rowId)}>
+        {(record) => <Edit record={record} rowId={rowId} close={close} />}
       </RecordDrawer>
     )
   }

@@ -20,7 +20,7 @@ export function differences(initial: Fields, yours: Fields, theirs: Fields, igno
 }
 
 /** Their record, at their version, with the fields of yours that were chosen. */
-export function merge<V extends Fields>(yours: V, theirs: V, taken: Readonly<Record<string, Side>>): V {
-  const kept = Object.entries(taken).filter(([, side]) => side === 'yours')
+export function merge<V extends Fields>(yours: V, theirs: V, chosen: Readonly<Record<string, Side>>): V {
+  const kept = Object.entries(chosen).filter(([, side]) => side === 'yours')
   return { ...theirs, ...Object.fromEntries(kept.map(([field]) => [field, yours[field]])) }
 }

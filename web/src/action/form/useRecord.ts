@@ -13,14 +13,14 @@ export type Found<Row> =
  * of the page is used directly; a record that is not on the page is read, as is any whose rows lack fields (`whole`).
  */
 export function useRecord<Row>(
-  about: string,
+  rowId: string,
   read: (signal: AbortSignal) => Promise<Row | undefined>,
-  whole: boolean,
+  alwaysRead: boolean,
 ): Found<Row> {
   const list = useCurrentList<Row>()
-  const [row] = useState(() => (whole ? undefined : list.rows.find((one) => String(list.rowId(one)) === about)))
+  const [row] = useState(() => (alwaysRead ? undefined : list.rows.find((one) => String(list.rowId(one)) === rowId)))
   const query = useQuery({
-    queryKey: [list.menu, 'record', about],
+    queryKey: [list.menu, 'record', rowId],
     queryFn: async ({ signal }) => (await read(signal)) ?? null,
     enabled: row === undefined,
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,8 +1,8 @@
 // Server push for listeners in this tab.
 import type { PushNews, PushTopic } from '@greenroom/contract/push'
+import type { PushEvent } from './event.ts'
 import { openLine } from './line.ts'
 import { canShare, openShared, type Wire } from './sharing.ts'
-import type { Told } from './told.ts'
 
 export type PushListener<T extends PushTopic> = {
   news(news: PushNews[T]): void
@@ -20,9 +20,9 @@ const listening = new Set<Listening>()
 let wire: Wire | undefined
 let isUp = false
 
-const topicsWanted = (): PushTopic[] => [...new Set([...listening].map(({ topic }) => topic))].toSorted()
+const subscribedTopics = (): PushTopic[] => [...new Set([...listening].map(({ topic }) => topic))].toSorted()
 
-function onEvent(event: Told): void {
+function onEvent(event: PushEvent): void {
   if (event.what === 'line') isUp = event.up
   for (const { topic, listener } of listening) {
     if (event.what === 'line') listener.line(event.up)
@@ -43,7 +43,7 @@ export function listen<T extends PushTopic>(topic: T, listener: PushListener<T>)
   const known = [...listening].some((other) => other.topic === topic)
   listening.add(entry)
   wire ??= canShare() ? openShared(onEvent) : openLine(onEvent)
-  wire.want(topicsWanted())
+  wire.want(subscribedTopics())
   // The topic is already active: a new listener gets its reset now.
   if (known && isUp) {
     listener.line(true)
@@ -51,7 +51,7 @@ export function listen<T extends PushTopic>(topic: T, listener: PushListener<T>)
   }
   return () => {
     listening.delete(entry)
-    if (listening.size > 0) return wire?.want(topicsWanted())
+    if (listening.size > 0) return wire?.want(subscribedTopics())
     wire?.close()
     wire = undefined
     isUp = false

@@ -4,8 +4,8 @@ import { basePath } from '@greenroom/contract/call'
 import { type PushTopic, pushPath } from '@greenroom/contract/push'
 import { announceSessionEnd } from '../sessionEnd.ts'
 import { readToken } from '../token.ts'
+import type { PushEvent } from './event.ts'
 import { framesOf } from './frames.ts'
-import type { Told } from './told.ts'
 
 export type Line = {
   /** Sets the topics; with none, the connection is closed until there are some. */
@@ -31,7 +31,7 @@ type Refused = { errorCode?: number }
  * @param onEvents receives events, with the id of the last one included.
  * @param lastId the last id received by the previous holder of the connection.
  */
-export function openLine(onEvents: (event: Told, id: string) => void, lastId = ''): Line {
+export function openLine(onEvents: (event: PushEvent, id: string) => void, lastId = ''): Line {
   let topics: readonly PushTopic[] = []
   let failures = 0
   let closed = false
@@ -70,7 +70,7 @@ export function openLine(onEvents: (event: Told, id: string) => void, lastId = '
             return false
           }
           if (frame.event === 'reset' || frame.event === 'news' || frame.event === 'forbidden')
-            onEvents({ what: frame.event, ...(JSON.parse(frame.data) as { topic: PushTopic }) } as Told, lastId)
+            onEvents({ what: frame.event, ...(JSON.parse(frame.data) as { topic: PushTopic }) } as PushEvent, lastId)
         }
       }
     } finally {

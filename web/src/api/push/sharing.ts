@@ -1,8 +1,8 @@
 // One connection per browser: the tab that holds the lock has it and forwards events to the others. When it closes, the next tab
 // continues from the last id.
 import type { PushTopic } from '@greenroom/contract/push'
+import type { PushEvent } from './event.ts'
 import { type Line, openLine } from './line.ts'
-import type { Told } from './told.ts'
 
 export type Wire = Line
 
@@ -11,7 +11,7 @@ type Said =
   | { say: 'want'; tab: string; topics: readonly PushTopic[] }
   /** Sent by the tab that has just taken over the connection. */
   | { say: 'who' }
-  | { say: 'told'; to?: string; told: Told; id: string }
+  | { say: 'event'; to?: string; event: PushEvent; id: string }
 
 const name = 'greenroom:push'
 /** Time-out for crashed tabs; browsers wake hidden ones once a minute. */
@@ -22,7 +22,7 @@ const forgetMs = 150_000
 export const canShare = (): boolean => 'locks' in navigator && typeof BroadcastChannel === 'function'
 
 /** Holds the connection, or receives from the tab that does. */
-export function openShared(onEvent: (event: Told) => void): Wire {
+export function openShared(onEvent: (event: PushEvent) => void): Wire {
   const tab = crypto.randomUUID()
   const channel = new BroadcastChannel(name)
   const wants = new Map<string, { topics: readonly PushTopic[]; at: number }>()
@@ -54,7 +54,7 @@ export function openShared(onEvent: (event: Told) => void): Wire {
       if (event.what === 'forbidden') begun.delete(event.topic)
       if (!isNews) return
       onEvent(event)
-      say({ say: 'told', told: event, id })
+      say({ say: 'event', event: event, id })
     }, lastId)
     // Existing listeners have received everything so far, so their topics continue without a `reset`.
     begun = new Set(lastId === '' ? [] : own)
@@ -73,8 +73,8 @@ export function openShared(onEvent: (event: Told) => void): Wire {
     const joined = topics.filter((topic) => !before.includes(topic) && begun.has(topic))
     line.want(neededTopics())
     if (before.length === 0 && topics.length > 0 && up !== undefined)
-      say({ say: 'told', to: from, told: { what: 'line', up }, id: lastId })
-    for (const topic of joined) say({ say: 'told', to: from, told: { what: 'reset', topic }, id: lastId })
+      say({ say: 'event', to: from, event: { what: 'line', up }, id: lastId })
+    for (const topic of joined) say({ say: 'event', to: from, event: { what: 'reset', topic }, id: lastId })
   }
 
   channel.onmessage = ({ data: said }: MessageEvent<Said>) => {
@@ -82,7 +82,7 @@ export function openShared(onEvent: (event: Told) => void): Wire {
     else if (said.say === 'who') sayWant()
     else if (!line && (said.to === undefined || said.to === tab)) {
       lastId = said.id
-      onEvent(said.told)
+      onEvent(said.event)
     }
   }
   const timer = setInterval(() => {

@@ -9,7 +9,7 @@ import { useLocation, useNavigate, useParams } from 'react-router'
 import { ActionKeys } from '../../action/ActionKeys.tsx'
 import { ActionHost } from '../../action/useRunAction.tsx'
 import { ListProvider } from '../../list/list.ts'
-import { useWholeList } from '../../list/useWholeList.ts'
+import { useCompleteList } from '../../list/useCompleteList.ts'
 import {
   ActionBar,
   Header,
@@ -42,7 +42,7 @@ export default function PersonPage() {
     enabled: Number.isSafeInteger(userId) && userId > 0,
   })
   // A list of one: the same actions as in the user list.
-  const list = useWholeList({
+  const list = useCompleteList({
     call: userDetail,
     query,
     filters: noFilters,

@@ -14,7 +14,7 @@ export type PanelProps = { user: Person }
 type Loaded<P> = Promise<{ default: ComponentType<P> }>
 
 /** A panel that only needs the user's id. */
-const about = (load: () => Loaded<{ userId: number }>) =>
+const ofUser = (load: () => Loaded<{ userId: number }>) =>
   loadable(async () => {
     const { default: Panel } = await load()
     return { default: ({ user }: PanelProps) => <Panel userId={user.userId} /> }
@@ -35,18 +35,18 @@ const Wallet = loadable(async () => {
 
 /** Submissions are fetched with the token; their pictures use texts of the Audit room. */
 const submitted = (load: () => Loaded<{ userId: number }>) =>
-  about(async () => {
+  ofUser(async () => {
     const [panel] = await Promise.all([load(), loadTexts(['audits'])])
     return panel
   })
 
-const Guild = about(async () => {
+const Guild = ofUser(async () => {
   const [panel] = await Promise.all([guilds.guild(), loadTexts(['guilds'])])
   return panel
 })
 
 /** Chargebacks use texts of the Finance room. */
-const Chargebacks = about(async () => {
+const Chargebacks = ofUser(async () => {
   const [panel] = await Promise.all([finance.chargebacks(), loadTexts(['finance'])])
   return panel
 })
@@ -60,17 +60,17 @@ export type PanelSpec = {
 
 export const panels: readonly PanelSpec[] = [
   { id: 'wallet', Panel: Wallet },
-  { id: 'calls', Panel: about(live.calls) },
-  { id: 'broadcasts', Panel: about(live.broadcasts) },
-  { id: 'gifts', Panel: about(live.gifts) },
-  { id: 'orders', Panel: about(finance.orders) },
+  { id: 'calls', Panel: ofUser(live.calls) },
+  { id: 'broadcasts', Panel: ofUser(live.broadcasts) },
+  { id: 'gifts', Panel: ofUser(live.gifts) },
+  { id: 'orders', Panel: ofUser(finance.orders) },
   { id: 'chargebacks', Panel: Chargebacks },
-  { id: 'withdrawals', Panel: about(finance.withdrawals) },
+  { id: 'withdrawals', Panel: ofUser(finance.withdrawals) },
   { id: 'content', Panel: submitted(audits.content) },
   { id: 'reports', Panel: submitted(audits.reports) },
-  { id: 'devices', Panel: about(users.devices), count: (user) => user.counts.devices },
-  { id: 'bans', Panel: about(users.bans), count: (user) => user.counts.bans },
-  { id: 'forbids', Panel: about(live.forbids) },
+  { id: 'devices', Panel: ofUser(users.devices), count: (user) => user.counts.devices },
+  { id: 'bans', Panel: ofUser(users.bans), count: (user) => user.counts.bans },
+  { id: 'forbids', Panel: ofUser(live.forbids) },
   { id: 'guild', Panel: Guild },
   { id: 'notes', Panel: loadable(users.notes), count: (user) => user.counts.notes },
 ]

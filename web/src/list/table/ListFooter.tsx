@@ -1,7 +1,7 @@
 import { ActionIcon, Group, NativeSelect, Text } from '@mantine/core'
 import { IconChevronLeft, IconChevronLeftPipe, IconChevronRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { whole } from '../../format/number.ts'
+import { integer } from '../../format/number.ts'
 import { useCurrentList } from '../list.ts'
 import { pageSizes, rangeOf } from '../pages.ts'
 import classes from './table.module.css'
@@ -11,7 +11,7 @@ export function ListFooter() {
   const list = useCurrentList()
   const { t, i18n } = useTranslation('list')
   const { from, to, more, atLeast } = rangeOf({ ...list, shown: list.rows.length }, list.next)
-  const number = (value: number) => whole(value, i18n.language)
+  const number = (value: number) => integer(value, i18n.language)
   const total = list.totalIsEstimate ? t('pages.about', { total: number(atLeast) }) : number(list.total)
   const turns = [
     { name: 'first', Icon: IconChevronLeftPipe, to: 1, off: list.page === 1 },
@@ -24,7 +24,7 @@ export function ListFooter() {
         {list.state === 'ready' &&
           (from === 0 ? t('pages.none') : t('pages.range', { from: number(from), to: number(to), total }))}
       </Text>
-      <Group gap={4} wrap="nowrap" {...(list.whole && { display: 'none' })}>
+      <Group gap={4} wrap="nowrap" {...(list.complete && { display: 'none' })}>
         <NativeSelect
           size="xs"
           variant="unstyled"

@@ -39,11 +39,11 @@ export function fitting(
     ...visible.filter(({ pinned, spare }) => !pinned && spare),
   ]
   const shown = new Set<string>()
-  let taken = 0
+  let used = 0
   for (const column of order) {
-    if (shown.size > 0 && taken + least(column) > most) continue
+    if (shown.size > 0 && used + least(column) > most) continue
     shown.add(column.id)
-    taken += least(column)
+    used += least(column)
   }
   return shown
 }

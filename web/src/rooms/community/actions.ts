@@ -2,12 +2,12 @@
 import type { AnyCall } from '@greenroom/contract/call'
 import type { Become } from '@greenroom/contract/sentences/community'
 import { IconEye, IconEyeOff, IconPin, IconPinnedOff, IconTrash } from '@tabler/icons-react'
-import { type Action, type Availability, defineAction, type Telling } from '../../action/action.ts'
+import { type Action, type ActionMessage, type Availability, defineAction } from '../../action/action.ts'
 import { type Reason, reasonForm } from '../../action/forms.ts'
 import { call } from '../../api/call.ts'
 
 type Can = { can: Readonly<Partial<Record<'hide' | 'show' | 'pin' | 'unpin' | 'remove', Availability>>> }
-type MessageOf<Row> = (become: Become) => Telling<Row, unknown>
+type MessageOf<Row> = (become: Become) => ActionMessage<Row, unknown>
 
 const become = (to: AnyCall, state: 'shown' | 'hidden' | 'removed') => ({
   form: reasonForm,

@@ -14,7 +14,7 @@ import { call } from '../../api/call.ts'
  */
 export async function sendParts<C extends AnyCall>(
   to: C,
-  about: object,
+  payload: object,
   file: File,
   bytes: number,
   onProgress: (share: number) => void,
@@ -25,7 +25,7 @@ export async function sendParts<C extends AnyCall>(
     const form = new FormData()
     form.set('file', file.slice(number * bytes, (number + 1) * bytes), file.name)
     // biome-ignore lint: each part follows the one before
-    answer = (await call(to, { ...about, number, last: number === parts - 1 } as never, { form })) as Answer<C>
+    answer = (await call(to, { ...payload, number, last: number === parts - 1 } as never, { form })) as Answer<C>
     onProgress((number + 1) / parts)
   }
   return answer!

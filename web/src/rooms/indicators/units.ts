@@ -1,9 +1,9 @@
 // Formats figures by unit.
 import type { FigureUnit } from '@greenroom/contract/dashboards'
 import type { Format } from '../../charts/plot.ts'
-import { inUnit, percent, usd, whole } from '../../format/number.ts'
+import { inUnit, percent, usd, integer } from '../../format/number.ts'
 
-const rounded = (value: number, language: string) => whole(Math.round(value), language)
+const rounded = (value: number, language: string) => integer(Math.round(value), language)
 
 /** `42 sec`, `3.5 min`, `17 hr`. */
 export function lengthOf(seconds: number, language: string): string {

@@ -8,10 +8,10 @@ export function Period({ from, to }: { from: string | null; to: string | null })
   const { timeZone, clockOffset } = useSession()
   if (from === null && to === null) return t('always')
   const year = dateTime(new Date(Date.now() + clockOffset).toISOString(), timeZone).slice(0, 5)
-  const whole = (at: string | null) => (at === null ? '…' : dateTime(at, timeZone).slice(0, 16))
-  const brief = (at: string | null) => whole(at).replace(year, '')
+  const minute = (at: string | null) => (at === null ? '…' : dateTime(at, timeZone).slice(0, 16))
+  const brief = (at: string | null) => minute(at).replace(year, '')
   return (
-    <bdi dir="ltr" title={`${whole(from)} – ${whole(to)} ${timeZone}`} style={{ fontVariantNumeric: 'tabular-nums' }}>
+    <bdi dir="ltr" title={`${minute(from)} – ${minute(to)} ${timeZone}`} style={{ fontVariantNumeric: 'tabular-nums' }}>
       {brief(from)} – {brief(to)}
     </bdi>
   )

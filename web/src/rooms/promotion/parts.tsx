@@ -36,5 +36,5 @@ export function Enabled({ is }: { is: boolean }) {
 }
 
 /** Opens a drawer of this screen from another part of it. */
-export const drawerHref = (drawer: string, about: string | number) =>
-  `?drawer=${encodeURIComponent(`${drawer}:${about}`)}`
+export const drawerHref = (drawer: string, rowId: string | number) =>
+  `?drawer=${encodeURIComponent(`${drawer}:${rowId}`)}`

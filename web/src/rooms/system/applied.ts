@@ -6,5 +6,5 @@ import { label } from '../../ui/labels.ts'
 /** Shows whether a change was applied or waits for a second member of staff. */
 export function showApplied(answer: { applied: boolean }, sentenceOf: (form: Form) => Sentence): void {
   if (answer.applied) showSuccess(sentenceOf('done')[textLanguage()])
-  else showWarning(label('list:waits', { what: sentenceOf('asked')[textLanguage()] }))
+  else showWarning(label('list:waits', { what: sentenceOf('request')[textLanguage()] }))
 }

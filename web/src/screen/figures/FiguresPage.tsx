@@ -34,7 +34,7 @@ export function FiguresPage({ list, summary, commands, drawers, children }: Prop
 }
 
 /** A figure across the page's width. */
-export const WholeWidth = ({ children }: { children: ReactNode }) => <div className={classes['whole']}>{children}</div>
+export const FullWidth = ({ children }: { children: ReactNode }) => <div className={classes['whole']}>{children}</div>
 
 function Waiting() {
   return ['first', 'second', 'third', 'fourth'].map((figure) => <Skeleton key={figure} h={320} radius="md" />)

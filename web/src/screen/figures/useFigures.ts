@@ -3,7 +3,7 @@ import type { Answer, AnyCall, Payload } from '@greenroom/contract/call'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { type Filters, filterPayload, readFilters } from '../../list/filters.ts'
-import { useWholeList } from '../../list/useWholeList.ts'
+import { useCompleteList } from '../../list/useCompleteList.ts'
 import { useAddress } from '../../session/useAddress.ts'
 
 /** The answer of a call for figures, with the filters in the address. */
@@ -16,7 +16,7 @@ export function useFigures<C extends AnyCall>(declared: C, filters: Filters) {
     placeholderData: keepPreviousData,
     staleTime: 30_000,
   })
-  const list = useWholeList({
+  const list = useCompleteList({
     call: declared,
     query,
     filters,

@@ -4,7 +4,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { IconFilterOff, IconInbox } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { whole } from '../../format/number.ts'
+import { integer } from '../../format/number.ts'
 import type { Filters } from '../../list/filters.ts'
 import { wordsOfRoom } from '../../list/words.ts'
 import { FilterControl } from '../../tools/ListFilters.tsx'
@@ -27,7 +27,7 @@ export type PanelColumn<Row> = {
 type Props<C extends AnyCall> = {
   call: C
   /** Identifies the rows' owner; sent with every page. */
-  about: Partial<Payload<C>>
+  owner: Partial<Payload<C>>
   /** The namespace of its texts. */
   room: string
   /** The table's accessible name. */
@@ -47,7 +47,7 @@ const noFilters: Filters = {}
 
 export function Panel<C extends AnyCall>(props: Props<C>) {
   const { t } = useTranslation('list')
-  const panel = usePanel(props.call, props.about, props.filters ?? noFilters)
+  const panel = usePanel(props.call, props.owner, props.filters ?? noFilters)
   const filtered = Object.entries(panel.filters)
   return (
     <div className={classes['panel']} aria-busy={panel.state === 'loading' || panel.stale}>
@@ -141,7 +141,7 @@ function Rows<C extends AnyCall>(props: Props<C> & { panel: Omit<Read, 'rows'> &
 
 function Foot({ panel }: { panel: Read }) {
   const { t, i18n } = useTranslation('list')
-  const number = (value: number) => whole(value, i18n.language)
+  const number = (value: number) => integer(value, i18n.language)
   const total = panel.totalIsEstimate ? t('pages.about', { total: number(panel.total) }) : number(panel.total)
   return (
     <Group className={classes['foot']} gap="sm">

@@ -10,9 +10,9 @@ const size = 50
 type Page<Row> = { records: Row[]; total: number; totalIsEstimate?: boolean; next?: string; current: number }
 
 /** `about` identifies the rows' owner, such as a user; it is sent with every page. */
-export function usePanel<C extends AnyCall>(declared: C, about: Partial<Payload<C>>, filters: Filters) {
+export function usePanel<C extends AnyCall>(declared: C, owner: Partial<Payload<C>>, filters: Filters) {
   const [values, setValues] = useState<Values<Filters>>({})
-  const payload = { ...about, ...filterPayload(filters, values), size }
+  const payload = { ...owner, ...filterPayload(filters, values), size }
   const query = useInfiniteQuery({
     queryKey: [declared.menu, declared.name, 'panel', payload],
     queryFn: ({ pageParam, signal }) =>

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Tabs.layer.css'
 import { Tabs } from '@mantine/core'
 import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { whole } from '../../format/number.ts'
+import { integer } from '../../format/number.ts'
 import { useShortcut } from '../../session/shortcuts.ts'
 import { useAddress } from '../../session/useAddress.ts'
 import { Waiting } from '../panel/Panel.tsx'
@@ -61,7 +61,7 @@ export function Parts({ label, parts, next, previous }: Props) {
         {parts.map(({ id, title, count, preload }) => (
           <Tabs.Tab key={id} value={id} onPointerEnter={preload}>
             {title}
-            {count !== undefined && <span className={classes['count']}>{whole(count, i18n.language)}</span>}
+            {count !== undefined && <span className={classes['count']}>{integer(count, i18n.language)}</span>}
           </Tabs.Tab>
         ))}
       </Tabs.List>

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { whole } from '../../format/number.ts'
+import { integer } from '../../format/number.ts'
 import { type NumberSpan, numberSpan } from '../../list/filters.ts'
 import { Pill } from './Pill.tsx'
 
@@ -13,7 +13,7 @@ export function NumbersControl(props: {
 }) {
   const { i18n } = useTranslation()
   const { value } = props
-  const number = (n: number) => whole(n, i18n.language)
+  const number = (n: number) => integer(n, i18n.language)
   const shown =
     value && (value.max === undefined ? `≥ ${number(value.min)}` : `${number(value.min)} – ${number(value.max)}`)
   return (

@@ -3,7 +3,7 @@ import type { Payload } from '@greenroom/contract/call'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
-import { anApp, appUser, toldOf } from '../../users/people.fixture.ts'
+import { anApp, appUser, commandsAbout } from '../../users/people.fixture.ts'
 import { anItem, aReview } from '../audits.fixture.ts'
 
 let product: TestProduct
@@ -79,7 +79,7 @@ describe('a passed item fails later', () => {
     expect(rows[1]).toMatchObject({ template_id: templates.photo, before_state: 'passed', state: 'done' })
 
     const text = '图片模糊、过暗或不完整，请上传清晰的图片。'
-    expect(await toldOf(product, userId)).toEqual([
+    expect(await commandsAbout(product, userId)).toEqual([
       { type: 'audit.decided', itemId, userId, decision: 'failed', text },
       { type: 'content.removed', kind: 'photo', contentId: itemId, userId, reason: text },
     ])

@@ -23,9 +23,9 @@ const dayAt = (n: number) => {
 const textOf = (at: number) => new Date(at).toISOString().slice(0, 19).replace('T', ' ')
 const span = (from: number, to: number) => ({ startTimeStr: textOf(from), endTimeStr: textOf(to) })
 
-type Wanted = Parameters<typeof aReview>[1]
+type ReviewOptions = Parameters<typeof aReview>[1]
 const look = async (
-  given: Omit<Wanted, 'itemId'> & { itemId?: string },
+  given: Omit<ReviewOptions, 'itemId'> & { itemId?: string },
   item: Parameters<typeof anItem>[1] = {},
 ): Promise<{ itemId: string; reviewId: string }> => {
   const itemId = given.itemId ?? (await anItem(product, { state: given.decision ?? 'not audited', ...item }))

@@ -18,7 +18,7 @@ type Decision = (typeof decisions)[number]
 
 export type Bounded = { from: Date; to: Date }
 
-export type Asked = { scope: Scope; kind: AuditKind | undefined; span: Bounded; zone: string }
+export type QualityRequest = { scope: Scope; kind: AuditKind | undefined; span: Bounded; zone: string }
 
 const all = sql`true`
 const none = sql`false`
@@ -43,7 +43,7 @@ export type ReviewerRow = {
 }
 
 /** Each reviewer's decisions in the span and how many were overturned since; most decisions first. */
-export async function reviewersOf(reader: Reader, { scope, kind, span, zone }: Asked): Promise<ReviewerRow[]> {
+export async function reviewersOf(reader: Reader, { scope, kind, span, zone }: QualityRequest): Promise<ReviewerRow[]> {
   const { rows } = await sql<ReviewerRow>`
     with decided as materialized (
       select r.id, r.decided_by, r.decided_name, r.decided_at, r.decision, r.overturned, r.claimed_at
@@ -86,7 +86,7 @@ export type KindRow = {
 /** Each queue: the current backlog, arrivals and decisions in the span, and waiting times of decided items. */
 export async function kindsOf(
   reader: Reader,
-  { scope, kind, span }: Asked,
+  { scope, kind, span }: QualityRequest,
   kinds: readonly AuditKind[],
   now: Date,
 ): Promise<KindRow[]> {
@@ -124,7 +124,7 @@ export type HourRow = { at: Date; arrived: number; decided: number; p50: number 
 const firstHour = (span: Bounded, zone: string) => sql`date_trunc('hour', ${span.from}::timestamptz, ${zone})`
 
 /** Every started hour of the span, including empty ones; the first and last may be partial. */
-export async function hoursOf(reader: Reader, { scope, kind, span, zone }: Asked): Promise<HourRow[]> {
+export async function hoursOf(reader: Reader, { scope, kind, span, zone }: QualityRequest): Promise<HourRow[]> {
   const { rows } = await sql<HourRow>`
     with arrived as (
       select date_bin('1 hour', r.waiting_since, ${firstHour(span, zone)}) as at, count(*)::int as arrived
@@ -150,7 +150,7 @@ export async function hoursOf(reader: Reader, { scope, kind, span, zone }: Asked
 }
 
 /** The backlog at the start of the span: items still open, and items decided since. */
-export async function backlogBefore(reader: Reader, { scope, kind, span }: Asked): Promise<number> {
+export async function backlogBefore(reader: Reader, { scope, kind, span }: QualityRequest): Promise<number> {
   const { rows } = await sql<{ backlog: number }>`
     select ((select count(*) from audits.review r
               where r.state = 'waiting' and r.waiting_since < ${span.from} and ${ofKind(kind)} and ${inScope(scope)})
@@ -165,7 +165,7 @@ export async function backlogBefore(reader: Reader, { scope, kind, span }: Asked
 export type Arrivals = { kind: AuditKind; hour: number; arrived: number; decided: number }
 
 /** Arrivals and decisions by kind and hour of the business day. */
-export async function byHourOfDay(reader: Reader, { scope, kind, span, zone }: Asked): Promise<Arrivals[]> {
+export async function byHourOfDay(reader: Reader, { scope, kind, span, zone }: QualityRequest): Promise<Arrivals[]> {
   const hourOf = (column: 'decided_at' | 'waiting_since') =>
     sql`extract(hour from r.${sql.ref(column)} at time zone ${zone})::int`
   const { rows } = await sql<Arrivals>`

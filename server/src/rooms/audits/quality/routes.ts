@@ -6,13 +6,21 @@ import { type Served, serve, serveList } from '../../../kit/serve.ts'
 import { spanOf } from '../../../kit/time.ts'
 import { viewerOf } from '../log/routes.ts'
 import { nameOfKind, nameOfState } from '../words.ts'
-import { type Asked, backlogBefore, byHourOfDay, disagreementPage, hoursOf, kindsOf, reviewersOf } from './queries.ts'
+import {
+  backlogBefore,
+  byHourOfDay,
+  disagreementPage,
+  hoursOf,
+  kindsOf,
+  type QualityRequest,
+  reviewersOf,
+} from './queries.ts'
 import { boundedSpan, shownArrivals, shownDisagreement, shownHours, shownKind, shownReviewer } from './rules.ts'
 
-type Payload = { kind?: Asked['kind']; startTimeStr?: string | undefined; endTimeStr?: string | undefined }
+type Payload = { kind?: QualityRequest['kind']; startTimeStr?: string | undefined; endTimeStr?: string | undefined }
 
 /** @throws Refusal 10009 for a span of more than 93 days. */
-const askedOf = ({ scope, now, timeZone }: Context, { kind, ...range }: Payload): Asked => ({
+const requestOf = ({ scope, now, timeZone }: Context, { kind, ...range }: Payload): QualityRequest => ({
   scope,
   kind,
   span: boundedSpan(spanOf(range, timeZone), now, timeZone),
@@ -21,12 +29,12 @@ const askedOf = ({ scope, now, timeZone }: Context, { kind, ...range }: Payload)
 
 export const qualityRoutes: Served[] = [
   serve(auditReviewers, async (context, payload) => {
-    const rows = await reviewersOf(context.database, askedOf(context, payload))
+    const rows = await reviewersOf(context.database, requestOf(context, payload))
     return { reviewers: rows.map(shownReviewer) }
   }),
   serve(auditQueues, async (context, payload) => {
     const { database, now } = context
-    const requested = askedOf(context, payload)
+    const requested = requestOf(context, payload)
     const kinds = payload.kind === undefined ? auditKinds : [payload.kind]
     const [ofKinds, before, hours, ofDay] = await Promise.all([
       kindsOf(database, requested, kinds, now),

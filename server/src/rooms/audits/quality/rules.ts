@@ -32,8 +32,8 @@ function startOfDay(at: Date, zone: string, before: number): Date {
 }
 
 /** A share in basis points; null if the total is zero. */
-export const shareBp = (part: number, whole: number): number | null =>
-  whole === 0 ? null : Math.round((part * 10_000) / whole)
+export const shareBp = (part: number, total: number): number | null =>
+  total === 0 ? null : Math.round((part * 10_000) / total)
 
 /** Decisions per hour, over the hours with at least one decision; two decimals. */
 export const perHour = (decided: number, hours: number): number =>

@@ -20,7 +20,7 @@ export const reviewer = (product: TestProduct, ...kinds: readonly (Kind | 'repor
 let last = 0
 const hour = 3_600_000
 
-type Wanted = {
+type ItemOptions = {
   kind?: Kind
   userId?: number
   score?: number
@@ -31,7 +31,7 @@ type Wanted = {
 }
 
 /** Submits an item as the app does, by default an hour ago; returns its id. */
-export async function submitted(product: TestProduct, given: Wanted = {}): Promise<string> {
+export async function submitted(product: TestProduct, given: ItemOptions = {}): Promise<string> {
   const itemId = given.itemId ?? `sent-${++last}`
   const userId = given.userId ?? 7_000_000 + ++last
   const at = given.at ?? new Date(product.clock.now().getTime() - hour)

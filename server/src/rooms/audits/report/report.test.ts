@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type BridgeConnection, connect } from '../../../../test/bridge.ts'
 import { everyMenu, type Made, person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
-import { toldOf } from '../../users/people.fixture.ts'
+import { commandsAbout } from '../../users/people.fixture.ts'
 import { aReport, aWoman, caseOf, reportRows } from './reports.fixture.ts'
 
 let product: TestProduct
@@ -141,12 +141,12 @@ describe('closing', () => {
         .toSorted()
         .map((id) => ({ id, state: 'processed', action: 'nothing', is_false: true, decided_by: rita.username })),
     )
-    expect((await toldOf(product, reporterId)).at(-1)).toEqual({
+    expect((await commandsAbout(product, reporterId)).at(-1)).toEqual({
       type: 'report.decided',
       reportId: ids[0],
       action: 'nothing',
     })
-    expect(await toldOf(product, her)).toEqual([])
+    expect(await commandsAbout(product, her)).toEqual([])
     const again = await aReport(app, await aWoman(app), { reporterId })
     const { records } = await admin.call(reportList, { reportId: again })
     const next = await caseOf(rita.client, records[0]!.user.userId)
@@ -175,7 +175,7 @@ describe('closing', () => {
       templateId,
     })
     expect(await stateOf(her)).toBe('ban both')
-    const commands = await toldOf(product, her)
+    const commands = await commandsAbout(product, her)
     expect(commands.map(({ type }) => type)).toEqual(['user.banned', 'message.send'])
     expect(commands[0]).toMatchObject({ kind: 'both', deviceIds: [`phone-${her}`], reason })
     expect(commands[1]).toMatchObject({ userIds: [her], title: '通知', text: text.cn })
@@ -213,7 +213,7 @@ describe('closing', () => {
     const { reviewId } = await caseOf(rita.client, her)
     await rita.client.call(reportDecide, { reviewId, reportIds: [id], action, hours: 0, reason })
     expect(await stateOf(her)).toBe(state)
-    expect((await toldOf(product, her)).map(({ type }) => type)).toEqual(['user.banned'])
+    expect((await commandsAbout(product, her)).map(({ type }) => type)).toEqual(['user.banned'])
   })
 
   test('with a broadcast ban ends the broadcast, for the length of the escalation step', async () => {
@@ -228,7 +228,7 @@ describe('closing', () => {
       hours: suggestedForbidHours,
       reason,
     })
-    expect((await toldOf(product, her)).map(({ type }) => type)).toEqual(['live.stopped', 'live.forbidden'])
+    expect((await commandsAbout(product, her)).map(({ type }) => type)).toEqual(['live.stopped', 'live.forbidden'])
     const forbid = await product.database
       .selectFrom('live.forbid')
       .selectAll()
@@ -247,10 +247,10 @@ describe('closing', () => {
       const { reviewId } = await caseOf(rita.client, her)
       await rita.client.call(reportDecide, { reviewId, reportIds: [id], action: 'warn', reason, templateId })
     }
-    expect(await toldOf(product, live)).toMatchObject([
+    expect(await commandsAbout(product, live)).toMatchObject([
       { type: 'live.warned', liveId: `room-${live}`, reason: text.en },
     ])
-    const commands = await toldOf(product, away)
+    const commands = await commandsAbout(product, away)
     expect(commands).toMatchObject([{ type: 'message.send', userIds: [away], title: '警告' }])
     expect(commands[0]!['text']).toContain(text.cn)
   })

@@ -26,10 +26,10 @@ export async function aWoman(app: BridgeConnection, given: { language?: string }
   return userId
 }
 
-type Wanted = Partial<EventData<'report.created'>> & { at?: Date }
+type ReportOptions = Partial<EventData<'report.created'>> & { at?: Date }
 
 /** A report against the user, by default from a new reporter; returns its id. */
-export async function aReport(app: BridgeConnection, userId: number, given: Wanted = {}): Promise<string> {
+export async function aReport(app: BridgeConnection, userId: number, given: ReportOptions = {}): Promise<string> {
   const { at, ...fields } = given
   const reportId = fields.reportId ?? `report-${++last}`
   await app.accepted({

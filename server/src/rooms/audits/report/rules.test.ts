@@ -1,7 +1,7 @@
 import { reportActions } from '@greenroom/contract/words'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Asked, closingOf, isRefused, type Look, lostClaim, placeOf, refusedAsk } from './rules.ts'
+import { closingOf, type DecisionRequest, isRefused, type Look, lostClaim, placeOf, refusedAsk } from './rules.ts'
 
 const now = new Date('2026-05-01T12:00:00.000Z')
 const later = new Date(now.getTime() + 60_000)
@@ -15,7 +15,7 @@ const held: Look = {
   decidedWith: '',
   reports: ['a', 'b', 'c'].map((id) => report(id)),
 }
-const requested: Asked = {
+const requested: DecisionRequest = {
   reportIds: ['a', 'b'],
   falseIds: [],
   action: 'nothing',
@@ -23,10 +23,10 @@ const requested: Asked = {
   reason: '',
   templateId: undefined,
 }
-const ban: Asked = { ...requested, action: 'ban ID', hours: 24, reason: 'abuse' }
+const ban: DecisionRequest = { ...requested, action: 'ban ID', hours: 24, reason: 'abuse' }
 
 describe('the input', () => {
-  test.each<[string, Asked, number | null, string?]>([
+  test.each<[string, DecisionRequest, number | null, string?]>([
     ['nothing needs no reason', requested, null],
     ['somebody is named', { ...requested, reportIds: [] }, 10009, 'reportIds'],
     ['false ones are among them', { ...requested, falseIds: ['c'] }, 10032, 'falseIds'],

@@ -19,7 +19,7 @@ export type Look = {
 }
 
 /** A reviewer's decision. */
-export type Asked = {
+export type DecisionRequest = {
   reportIds: readonly string[]
   falseIds: readonly string[]
   action: ReportAction
@@ -36,7 +36,14 @@ export type Closing = { closed: Closed[]; left: string[] }
 const refuse = (code: ErrorCode, field: string, why: Why): Refused => ({ code, detail: { field, ...why } })
 
 /** What is missing or invalid, regardless of who holds the claim; null if nothing is. */
-export function refusedAsk({ reportIds, falseIds, action, hours, reason, templateId }: Asked): Refused | null {
+export function refusedAsk({
+  reportIds,
+  falseIds,
+  action,
+  hours,
+  reason,
+  templateId,
+}: DecisionRequest): Refused | null {
   if (reportIds.length === 0) return refuse(10009, 'reportIds', because('report.none'))
   const named = new Set(reportIds)
   if (!falseIds.every((id) => named.has(id))) return refuse(10032, 'falseIds', because('report.falseForeign'))
@@ -68,7 +75,7 @@ export function lostClaim(look: Look, staffId: number, now: Date): Refused | nul
 }
 
 /** The decision's result for each report: the named ones are closed, those that arrived in the meantime stay open. */
-export function closingOf(look: Look, requested: Asked, staffId: number, now: Date): Closing | Refused {
+export function closingOf(look: Look, requested: DecisionRequest, staffId: number, now: Date): Closing | Refused {
   const refused = refusedAsk(requested) ?? lostClaim(look, staffId, now)
   if (refused) return refused
   const named = new Set(requested.reportIds)

@@ -60,14 +60,14 @@ test('a new template is offered at once, once in each queue, and no longer when 
 test('position and title are unique', async () => {
   const { templateId, sort, titleEn, titleCn } = await add()
   const other = { templateId: (await add()).templateId, version: 1 }
-  for (const [code, taken] of [
+  for (const [code, duplicate] of [
     [90002, { sort }],
     [10027, { titleEn: titleEn.toUpperCase() }],
     [10027, { titleCn }],
   ] as const) {
-    const refusal = { code, fields: Object.keys(taken) }
-    expect(await admin.refused(save, aTemplate(taken))).toEqual(refusal)
-    expect(await admin.refused(update, { ...aTemplate(taken), ...other })).toEqual(refusal)
+    const refusal = { code, fields: Object.keys(duplicate) }
+    expect(await admin.refused(save, aTemplate(duplicate))).toEqual(refusal)
+    expect(await admin.refused(update, { ...aTemplate(duplicate), ...other })).toEqual(refusal)
   }
   // Keeping its own position and title is no conflict.
   await admin.call(update, { ...aTemplate({ sort, titleEn, titleCn }), templateId, version: 1 })

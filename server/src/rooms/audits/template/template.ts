@@ -37,7 +37,7 @@ const templates = declared(
       const uses = await usesOf(database, ids, now)
       return ids.map((id) => ({ uses: uses.get(id) ?? 0 }))
     },
-    taken: {
+    duplicates: {
       template_sort_key: () => refuseBecause(90002, 'sort', 'template.sort'),
       template_title_en: () => refuseBecause(10027, 'titleEn', 'template.title'),
       template_title_cn: () => refuseBecause(10027, 'titleCn', 'template.title'),

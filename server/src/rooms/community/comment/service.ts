@@ -9,7 +9,7 @@ import { Refusal } from '../../../kit/refusal.ts'
 import { historyOf, noteChanges } from '../changes.ts'
 import { decideEach } from '../deciding.ts'
 import { type ContentState, mayBecome, shownVerdict } from '../rules.ts'
-import { authorOf, contentCommand } from '../telling.ts'
+import { authorOf, contentCommand } from '../commands.ts'
 import * as queries from './queries.ts'
 
 /** A comment as lists and its drawer show it. */

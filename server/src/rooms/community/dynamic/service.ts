@@ -12,7 +12,7 @@ import { type AuditEffects, failRemoved, lockItemsOf } from '../../audits/index.
 import { addChanges, historyOf, noteChanges } from '../changes.ts'
 import { decideEach } from '../deciding.ts'
 import { type ContentState, mayBecome, mayPin } from '../rules.ts'
-import { authorOf, communityChanged, contentCommand } from '../telling.ts'
+import { authorOf, communityChanged, contentCommand } from '../commands.ts'
 import * as queries from './queries.ts'
 import { shownDynamic } from './shown.ts'
 

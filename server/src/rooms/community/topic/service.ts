@@ -9,7 +9,7 @@ import type { Transaction } from '../../../kit/database.ts'
 import { noteChanges } from '../changes.ts'
 import { decideEach } from '../deciding.ts'
 import { type ContentState, mayBecome, mayPin, shownVerdict, type Verdict } from '../rules.ts'
-import { communityChanged } from '../telling.ts'
+import { communityChanged } from '../commands.ts'
 import * as queries from './queries.ts'
 
 const standingOf = (row: Pick<queries.TopicRow, 'state' | 'pinned'>) => ({

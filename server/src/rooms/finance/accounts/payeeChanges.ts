@@ -29,7 +29,7 @@ type Kind<Payee> = {
   idField: string
   /** The payee, locked. @throws Refusal 10032 */
   lock(this: void, tx: Transaction, payeeId: number): Promise<Payee>
-  changed(form: 'asked' | 'done', payee: Payee, account: Brief): Sentence
+  changed(form: 'request' | 'done', payee: Payee, account: Brief): Sentence
   revealed(payee: Payee, account: Brief): Sentence
 }
 
@@ -42,7 +42,7 @@ export function goodAccount(sent: Account): Account {
 }
 
 /** Entering, approving and revealing the accounts of one kind of payee. */
-export function payeeChanges<Payee>({ accounts, approval, menu, operation, idField, lock, ...told }: Kind<Payee>) {
+export function payeeChanges<Payee>({ accounts, approval, menu, operation, idField, lock, ...sentences }: Kind<Payee>) {
   const briefOf = (payeeId: number, { kind, lastFour }: Brief) => ({ [idField]: payeeId, kind, lastFour })
   return {
     /** The newest accounts of a payee as staff see them. */
@@ -80,7 +80,7 @@ export function payeeChanges<Payee>({ accounts, approval, menu, operation, idFie
         before: before ? briefOf(payeeId, before) : null,
         after: briefOf(payeeId, brief),
         reason: '',
-        title: told.changed('asked', payee, brief),
+        title: sentences.changed('request', payee, brief),
       })
       await accounts.setSealed(tx, seals, accountId, account, approvalId)
       return { accountId, approvalId }
@@ -95,7 +95,7 @@ export function payeeChanges<Payee>({ accounts, approval, menu, operation, idFie
     ) {
       await record(tx, context, {
         target: accounts.ownerOf(row.id),
-        content: told.revealed(payee, row),
+        content: sentences.revealed(payee, row),
         before: null,
         after: { accountId: row.id, ...briefOf(row.payeeId, row) },
         reason,
@@ -127,7 +127,7 @@ export function payeeChanges<Payee>({ accounts, approval, menu, operation, idFie
           await record(tx, context, {
             operation,
             target: accounts.ownerOf(accountId),
-            content: told.changed('done', payee, row),
+            content: sentences.changed('done', payee, row),
             before: { ...brief, state: 'waiting' },
             after: { ...brief, state: 'approved', effectiveAt: effectiveAt.toISOString() },
             reason,

@@ -186,7 +186,7 @@ export async function close(
       before: { month, state: 'open' },
       after: { ...span, state: 'closed' },
       reason,
-      title: monthClosed('asked', month),
+      title: monthClosed('request', month),
     })
     return { approvalId }
   })

@@ -162,8 +162,8 @@ describe('on anvil', () => {
 
   test('an instruction is taken, paid, and proved once; a second instruction needs a transfer of its own', async () => {
     const [one, two] = [await anInstruction(100), await anInstruction(100)]
-    const taken = await admin.call(calls.usdtOutTake, { ids: [one.id, two.id] })
-    expect(taken.batches).toMatchObject([
+    const exported = await admin.call(calls.usdtOutTake, { ids: [one.id, two.id] })
+    expect(exported.batches).toMatchObject([
       { chain: 'erc20', usdtMicros: 200_000_000, lines: [{ id: one.id }, { id: two.id }] },
     ])
     expect(codes(await admin.call(calls.usdtOutTake, { ids: [one.id] }))).toEqual(['usdt.taken'])

@@ -18,7 +18,7 @@ import { settleKinds } from './service.ts'
 import { factsOf } from './shown.ts'
 
 const payload = z.object({ chargebackId: z.uuid(), owedTokens: z.number().int() })
-type Asked = { payload: z.infer<typeof payload>; reason: string }
+type SettleRequest = { payload: z.infer<typeof payload>; reason: string }
 
 const kindOf = (decision: Settlement, apply: typeof writeOff): ApprovalKind =>
   defineApproval({
@@ -50,7 +50,12 @@ const kindOf = (decision: Settlement, apply: typeof writeOff): ApprovalKind =>
   })
 
 /** The current debt is written off, without what was repaid since the request. */
-async function writeOff(tx: Transaction, context: Context, row: queries.Chargeback, { reason }: Asked): Promise<void> {
+async function writeOff(
+  tx: Transaction,
+  context: Context,
+  row: queries.Chargeback,
+  { reason }: SettleRequest,
+): Promise<void> {
   const by = staffOf(context).username
   const tokens = BigInt(row.owed_tokens)
   const item: Item = {
@@ -74,7 +79,12 @@ async function writeOff(tx: Transaction, context: Context, row: queries.Chargeba
 }
 
 /** Handled like the app's own event: the price and the tokens come back. */
-async function reverse(tx: Transaction, context: Context, row: queries.Chargeback, { reason }: Asked): Promise<void> {
+async function reverse(
+  tx: Transaction,
+  context: Context,
+  row: queries.Chargeback,
+  { reason }: SettleRequest,
+): Promise<void> {
   const by = staffOf(context).username
   const event = {
     id: newId(context.now),

@@ -260,8 +260,8 @@ test('prefills deductions for those who earned from its tokens, in proportion, o
   await chargedBack(orderId)
   const { chargebackId } = await of(orderId)
   // 800 of 800 spent are owed: all that the anchor earned from them.
-  const { earners, ...about } = await maker.call(chargebackEarners, { chargebackId })
-  expect(about).toMatchObject({ payer: { userId: payer }, owedTokens: 800, owedUsdCents: 800, spentTokens: 800 })
+  const { earners, ...totals } = await maker.call(chargebackEarners, { chargebackId })
+  expect(totals).toMatchObject({ payer: { userId: payer }, owedTokens: 800, owedUsdCents: 800, spentTokens: 800 })
   expect(earners).toMatchObject([
     { user: { userId: anchor }, guild: { guildId }, bonus: 240, usdCents: 240, deducted: false },
     { user: { userId: stranger }, guild: null, bonus: 80, usdCents: 80 },

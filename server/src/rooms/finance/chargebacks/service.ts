@@ -153,7 +153,7 @@ export async function settle(
         before: loggedOf(row, row.state),
         after: loggedOf(row, decision === 'writeOff' ? 'written off' : 'reversed'),
         reason,
-        title: chargebacksSettled('asked', decision, { orders: [row.order_id], tokens }),
+        title: chargebacksSettled('request', decision, { orders: [row.order_id], tokens }),
       })
     }
   })

@@ -35,7 +35,7 @@ beforeEach(async () => {
 const tell = <T extends EventType>(type: T, moment: Date, data: EventData<T>) =>
   bridge.accepted({ type, at: moment, data } as Sent)
 /** The commands sent to the app about an order. */
-const toldOf = (orderId: string) =>
+const commandsAbout = (orderId: string) =>
   product.database
     .selectFrom('bridge.command')
     .select(['type', 'data'])
@@ -61,7 +61,8 @@ async function anOrder(usdCents = 499, paid = true): Promise<string> {
 const of = async (orderId: string, client = admin) => (await client.call(rechargeList, { orderId })).records[0]!
 const codes = ({ outcomes }: { outcomes: { errorCode?: number | undefined; reason?: string | undefined }[] }) =>
   outcomes.map(({ errorCode, reason }) => (errorCode === undefined ? null : `${errorCode} ${reason ?? ''}`.trim()))
-const refundsTold = async (orderId: string) => (await toldOf(orderId)).filter(({ type }) => type === 'recharge.refund')
+const refundCommands = async (orderId: string) =>
+  (await commandsAbout(orderId)).filter(({ type }) => type === 'recharge.refund')
 
 test('an order is listed with its fields, found by every filter, and its history has each step', async () => {
   const orderId = await anOrder()
@@ -103,7 +104,7 @@ test('an order is listed with its fields, found by every filter, and its history
 test('the app is notified of an order again; an unknown order is 10032, and readers may not', async () => {
   const orderId = await anOrder(100, false)
   expect(codes(await admin.call(rechargeResend, { ids: [orderId, 'none'] }))).toEqual([null, '10032'])
-  expect((await toldOf(orderId)).map(({ type, data }) => [type, data])).toEqual([
+  expect((await commandsAbout(orderId)).map(({ type, data }) => [type, data])).toEqual([
     ['recharge.changed', { orderId, userId, state: 'not paid' }],
   ])
   expect(await checker.refused(rechargeResend, { ids: [orderId] })).toMatchObject({ code: 10026 })
@@ -115,7 +116,7 @@ test('a refund is requested from the app and done when it confirms: tokens go ba
   const client = await maker()
   expect(codes(await client.call(rechargeRefund, { ids: [orderId], reason: 'bought twice' }))).toEqual([null])
   expect(await of(orderId)).toMatchObject({ refund: 'none', refundState: 'asked', can: { refund: 'refundOpen' } })
-  const [command] = await refundsTold(orderId)
+  const [command] = await refundCommands(orderId)
   expect(command!.data).toMatchObject({ orderId, userId, usdCents: 300, reason: 'bought twice' })
   // Requested once: neither again nor by someone else.
   expect(codes(await admin.call(rechargeRefund, { ids: [orderId], reason: 'again' }))).toEqual([
@@ -141,7 +142,7 @@ test('the gateway refuses: nothing moves, the order shows it, and the refund may
   const orderId = await anOrder(200)
   const client = await maker()
   await client.call(rechargeRefund, { ids: [orderId], reason: 'a mistake' })
-  const { refundId } = (await refundsTold(orderId))[0]!.data as { refundId: string }
+  const { refundId } = (await refundCommands(orderId))[0]!.data as { refundId: string }
   await tell('recharge.refunded', at(5), {
     orderId,
     kind: 'refund',
@@ -174,10 +175,10 @@ test('over the limit a second member of staff decides; small ones of one person 
   const { approvalId } = await client.call(rechargeRefund, { ids: [big], reason: 'fraud' })
   expect(approvalId).toEqual(expect.any(String))
   expect(await of(big)).toMatchObject({ refundState: 'waiting', can: { refund: 'refundOpen' } })
-  expect(await refundsTold(big)).toEqual([])
+  expect(await refundCommands(big)).toEqual([])
   await checker.call(approvalDecide, { ids: [approvalId!], decision: 'approve', reason: '' })
   expect(await of(big)).toMatchObject({ refundState: 'asked' })
-  expect(await refundsTold(big)).toHaveLength(1)
+  expect(await refundCommands(big)).toHaveLength(1)
 
   const half = await anOrder(30_000)
   const rest = await anOrder(30_000)
@@ -193,7 +194,7 @@ test('over the limit a second member of staff decides; small ones of one person 
   await tell('recharge.refunded', at(9), { orderId: rest, kind: 'chargeback' })
   const { outcomes } = await checker.call(approvalDecide, { ids: [again.approvalId!], decision: 'approve', reason: '' })
   expect(outcomes[0]).toMatchObject({ ok: false, errorCode: 20000 })
-  expect(await refundsTold(rest)).toEqual([])
+  expect(await refundCommands(rest)).toEqual([])
 })
 
 test('two members of staff at the same moment: one refund', async () => {
@@ -203,7 +204,7 @@ test('two members of staff at the same moment: one refund', async () => {
     [one, two].map((client) => client.call(rechargeRefund, { ids: [orderId], reason: 'x' })),
   )
   expect(new Set(answers.flatMap(codes))).toEqual(new Set(['20000 order.refundOpen', null]))
-  expect(await refundsTold(orderId)).toHaveLength(1)
+  expect(await refundCommands(orderId)).toHaveLength(1)
 })
 
 test('guild leaders and agents have no access', async () => {

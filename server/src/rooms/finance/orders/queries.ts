@@ -11,7 +11,7 @@ import { personOrNull } from '../../../kit/person.ts'
 import { anyOf } from '../../../kit/rows.ts'
 import { visible } from '../../../kit/scope.ts'
 import { equals, type Filters, flag, narrowedPage, ofUsers, span } from '../../../records/index.ts'
-import type { RefundRow, ToldRow } from './rules.ts'
+import type { CommandRow, RefundRow } from './rules.ts'
 
 export type Refund = Selectable<DB['finance.refund']>
 export type OrderRow = Selectable<DB['finance.recharge_order']> & {
@@ -136,8 +136,8 @@ export const refundsOf = async (reader: Reader, orderId: string): Promise<Refund
   reader.selectFrom('finance.refund').selectAll().where('order_id', '=', orderId).orderBy('id').execute()
 
 /** Commands about an order that reached the app. */
-export async function toldOf(reader: Reader, orderId: string): Promise<ToldRow[]> {
-  const { rows } = await sql<ToldRow>`
+export async function deliveredCommands(reader: Reader, orderId: string): Promise<CommandRow[]> {
+  const { rows } = await sql<CommandRow>`
     select d.type, c.at, d.delivered_at
       from bridge.delivery d join bridge.command c on c.id = d.command_id
      where d.subject = ${`order:${orderId}`} and d.state = 'delivered' order by d.seq limit 50`.execute(reader)

@@ -70,13 +70,13 @@ export type RefundRow = {
   ended_at: Date | null
   failure_reason: string
 }
-export type ToldRow = { type: string; at: Date; delivered_at: Date | null }
+export type CommandRow = { type: string; at: Date; delivered_at: Date | null }
 
 /** An order's history in chronological order. `creditedAt` is when the ledger recorded the recharge. */
 export function storyOf(
   order: Order,
   refunds: readonly RefundRow[],
-  commands: readonly ToldRow[],
+  commands: readonly CommandRow[],
   creditedAt: Date | null,
 ): Story {
   type Line = Omit<Story[number], 'at'> & { at: Date }

@@ -47,7 +47,7 @@ export async function orderInfo(
   const [waiting, refunds, commands, transfers] = await Promise.all([
     waitingIds(approvals, context),
     queries.refundsOf(database, orderId),
-    queries.toldOf(database, orderId),
+    queries.deliveredCommands(database, orderId),
     transferPage(database, { reference }, { size: mostTransfers }, { reference }),
   ])
   const settled = await queries.debtsSettled(
@@ -101,11 +101,11 @@ export function resend(context: Context, { ids: sent }: Parsed<typeof rechargeRe
   const ids = chosen(sent, 'ids')
   return batch(context, async (tx) => {
     const found = await queries.lockOrders(tx, ids)
-    const telling = [...found.values()].filter((row) => resendFault(factsOf(row, false)) === null)
+    const resendable = [...found.values()].filter((row) => resendFault(factsOf(row, false)) === null)
     await recordMany(
       tx,
       context,
-      telling.map((row) => ({
+      resendable.map((row) => ({
         target: `order ${row.id}`,
         content: ordersResent([row.id]),
         before: null,
@@ -115,7 +115,7 @@ export function resend(context: Context, { ids: sent }: Parsed<typeof rechargeRe
     await send(
       tx,
       context.now,
-      telling.map(
+      resendable.map(
         (row): Command => ({
           type: 'recharge.changed',
           subject: `order:${row.id}`,
@@ -123,7 +123,7 @@ export function resend(context: Context, { ids: sent }: Parsed<typeof rechargeRe
         }),
       ),
     )
-    const resent = new Set(telling.map(({ id }) => id))
+    const resent = new Set(resendable.map(({ id }) => id))
     return ids.map((id) =>
       resent.has(id)
         ? done(id)
@@ -244,7 +244,7 @@ export function refund(
       before: null,
       after: { orders, usdCents: Number(usdCents) },
       reason,
-      title: ordersRefunded('asked', { orders, usdCents: Number(usdCents) }),
+      title: ordersRefunded('request', { orders, usdCents: Number(usdCents) }),
     })
     await queries.addRefunds(
       tx,

@@ -33,13 +33,13 @@ export const batchApproval = (services: () => Pick<MakeServices, 'sources'> & In
       await refuseBarred(services().sources(), tx, context, rows)
       await queries.setApproved(tx, batchId, username, id, context.now)
       const onChain = await instructBatch(services(), tx, context, batch, rows)
-      const about = { batchId, lines: batch.lines, usdCents: Number(batch.usd_cents) }
+      const details = { batchId, lines: batch.lines, usdCents: Number(batch.usd_cents) }
       await record(tx, context, {
         operation: 'payoutBatch.approve',
         target: `payout batch ${batchId}`,
-        content: batchMade('done', about),
-        before: { ...about, state: 'waiting' },
-        after: { ...about, state: onChain ? 'sent' : 'approved', onChain, control: batch.control },
+        content: batchMade('done', details),
+        before: { ...details, state: 'waiting' },
+        after: { ...details, state: onChain ? 'sent' : 'approved', onChain, control: batch.control },
         reason,
       })
     },

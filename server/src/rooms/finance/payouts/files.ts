@@ -118,10 +118,10 @@ async function readRows(format: Format, delimiter: string, file: Buffer): Promis
 
 /** Parses an amount of the file to millionths; null if invalid. */
 const microsIn = (text: string): bigint | null => {
-  const [, whole, decimals] = /^(\d{1,12})\.(\d{2,6})$/.exec(text) ?? []
-  return whole === undefined || decimals === undefined
+  const [, dollars, decimals] = /^(\d{1,12})\.(\d{2,6})$/.exec(text) ?? []
+  return dollars === undefined || decimals === undefined
     ? null
-    : BigInt(whole) * 1_000_000n + BigInt(decimals.padEnd(6, '0'))
+    : BigInt(dollars) * 1_000_000n + BigInt(decimals.padEnd(6, '0'))
 }
 
 /**

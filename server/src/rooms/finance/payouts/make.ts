@@ -145,7 +145,7 @@ export async function make(
         of.map(({ id, payable }) => ({ id: payable.id, payoutId: id, usdCents: payable.usdCents })),
       ),
     )
-    const about = { batchId, lines: payouts.length, usdCents: Number(usdCents) }
+    const details = { batchId, lines: payouts.length, usdCents: Number(usdCents) }
     const approvalId = await approvals.ask(tx, context, {
       kind: batchKind,
       subject: String(batchId),
@@ -156,7 +156,7 @@ export async function make(
       },
       before: null,
       after: {
-        ...about,
+        ...details,
         kind,
         control,
         payouts: payouts.map(({ source, payable }) => ({
@@ -167,7 +167,7 @@ export async function make(
         })),
       },
       reason: note,
-      title: batchMade('asked', about),
+      title: batchMade('request', details),
     })
     await queries.setApproval(tx, batchId, approvalId)
     return { outcomes, batchId, approvalId }
@@ -196,12 +196,12 @@ export const drop = (
     const rows = await queries.payoutsOf(tx, batchId)
     await queries.setDropped(tx, batchId, reason, staffOf(context).username, context.now)
     await eachSource(sources(), routedOf(rows), (source, of) => source.dropped(tx, context, of))
-    const about = { batchId, lines: batch.lines, usdCents: Number(batch.usd_cents) }
+    const details = { batchId, lines: batch.lines, usdCents: Number(batch.usd_cents) }
     await record(tx, context, {
       target: `payout batch ${batchId}`,
-      content: batchDropped('done', about),
-      before: { ...about, state: batch.state },
-      after: { ...about, state: 'dropped' },
+      content: batchDropped('done', details),
+      before: { ...details, state: batch.state },
+      after: { ...details, state: 'dropped' },
       reason,
     })
     return {}

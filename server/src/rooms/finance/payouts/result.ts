@@ -92,7 +92,7 @@ export async function takeResults(
   { batchId, results }: Parsed<typeof calls.payoutBatchResult>,
 ): Promise<Answer<typeof calls.payoutBatchResult>> {
   let refused: Outcome[] = []
-  const taken = await unlessNothing<Outcome[] | null>(context, null, async (tx) => {
+  const outcomes = await unlessNothing<Outcome[] | null>(context, null, async (tx) => {
     const batch = await queries.lockBatch(tx, batchId)
     if (!batch) throw new Refusal(10032)
     const fault = whyNot(batch, 'result')
@@ -130,7 +130,7 @@ export async function takeResults(
     })
     return outcomes
   })
-  return { outcomes: taken ?? refused }
+  return { outcomes: outcomes ?? refused }
 }
 
 /** The amount paid by its file. */

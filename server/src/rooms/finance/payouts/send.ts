@@ -66,12 +66,12 @@ export const send = (
     await proveFile(format, layout, lines, file)
     await queries.setSent(tx, batchId, staffOf(context).username, context.now)
     const usdCents = Number(lines.reduce((sum, line) => sum + line.usdCents, 0n))
-    const about = { batchId, lines: lines.length, usdCents }
+    const details = { batchId, lines: lines.length, usdCents }
     await record(tx, context, {
       target: `payout batch ${batchId}`,
-      content: batchSent(about, format.toUpperCase(), batch.sent_times + 1),
+      content: batchSent(details, format.toUpperCase(), batch.sent_times + 1),
       before: { batchId, state: batch.state, sentTimes: batch.sent_times },
-      after: { ...about, state: 'sent', sentTimes: batch.sent_times + 1, format, mappingId: mappingId ?? null },
+      after: { ...details, state: 'sent', sentTimes: batch.sent_times + 1, format, mappingId: mappingId ?? null },
       reason: again ?? '',
     })
     return {

@@ -80,7 +80,7 @@ export function save(
         before: null,
         after: viewOf(content),
         reason,
-        title: policyChanged('asked', name, 'added'),
+        title: policyChanged('request', name, 'added'),
       })
       await queries.setWaiting(tx, id, approvalId)
       return { approvalId }
@@ -112,7 +112,7 @@ async function change(
       before: viewOf(before),
       after: viewOf(content),
       reason,
-      title: policyChanged('asked', content.name, how),
+      title: policyChanged('request', content.name, how),
     })
     await queries.setWaiting(tx, policyId, approvalId)
     return { approvalId }

@@ -87,12 +87,12 @@ export function refundLegs(balances: Balances, order: Order): Leg[] {
   const userId = order.user_id!
   const wallet = paid(userId)
   const left = balances.available(wallet)
-  const taken = order.tokens < left ? order.tokens : left > 0n ? left : 0n
-  const cost = costOf(balances.of(wallet), taken)
+  const reversed = order.tokens < left ? order.tokens : left > 0n ? left : 0n
+  const cost = costOf(balances.of(wallet), reversed)
   const gross = order.usd_cents * microsPerCent
   return real([
-    { account: wallet, amount: -taken, costMicros: -cost },
-    { account: debt(userId), amount: taken - order.tokens },
+    { account: wallet, amount: -reversed, costMicros: -cost },
+    { account: debt(userId), amount: reversed - order.tokens },
     { account: issue, amount: order.tokens },
     { account: deferred, amount: -cost },
     { account: loss, amount: cost - gross },

@@ -83,7 +83,7 @@ export async function info(
 export const entries = (context: Context, payload: Parsed<typeof calls.sanctionsEntryList>) =>
   queries.entryPage(context, payload)
 
-const toldOf = (rows: readonly queries.Hit[]) =>
+const payeesOf = (rows: readonly queries.Hit[]) =>
   rows.map(({ payee_id, payee_name }) => ({ payeeId: payee_id, payeeName: payee_name }))
 const viewOf = (row: queries.Hit) => ({
   hitId: row.id,
@@ -137,7 +137,7 @@ export async function decide(
       before: { hits: rows.map((row) => ({ ...viewOf(row), state: row.state })) },
       after: { hits: rows.map((row) => ({ ...viewOf(row), state: stateOf[decision] })) },
       reason,
-      title: sanctionsDecided('asked', decision, toldOf(rows)),
+      title: sanctionsDecided('request', decision, payeesOf(rows)),
     })
     await queries.setWaiting(
       tx,
@@ -170,7 +170,7 @@ export const decideApproval = (services: () => Services): ApprovalKind =>
         rows.map((row) => ({
           operation: decideKind,
           target: `sanctions hit ${row.id}`,
-          content: sanctionsDecided('done', decision, toldOf([row])),
+          content: sanctionsDecided('done', decision, payeesOf([row])),
           before: { ...viewOf(row), state: row.state },
           after: { ...viewOf(row), state: stateOf[decision], decidedBy: maker, secondBy: second },
           reason,

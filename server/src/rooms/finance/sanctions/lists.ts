@@ -7,7 +7,7 @@ import {
   sanctionsBegun,
   sanctionsEnded,
   sanctionsImported,
-  sanctionsPartTaken,
+  sanctionsPartLoaded,
 } from '@greenroom/contract/sentences/sanctions'
 import { z } from 'zod'
 import { type ApprovalKind, type Approvals, defineApproval } from '../../../access/index.ts'
@@ -154,7 +154,7 @@ async function complete({ approvals }: Services, tx: Transaction, context: Conte
     before: before ? viewOf(before) : null,
     after,
     reason: list.file_name,
-    title: sanctionsImported('asked', details),
+    title: sanctionsImported('request', details),
   })
   await queries.setList(tx, list.id, { state: 'waiting', approval_id: approvalId })
   return { entries: list.entries, state: 'waiting' as const, approvalId }
@@ -180,7 +180,7 @@ export function takePart(
       if (!last || isRepeat)
         await record(tx, context, {
           target: `sanctions list ${listId}`,
-          content: sanctionsPartTaken(list.name, number),
+          content: sanctionsPartLoaded(list.name, number),
           before: null,
           after: { listId, number, bytes: part.length },
         })
@@ -253,7 +253,7 @@ export const end = (
       before: { ...viewOf(list), state: 'in force' },
       after: { ...viewOf(list), state: 'ended' },
       reason,
-      title: sanctionsEnded('asked', list.name),
+      title: sanctionsEnded('request', list.name),
     })
     return { approvalId }
   })

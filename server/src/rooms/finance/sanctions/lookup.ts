@@ -40,15 +40,15 @@ function agreementOf(key: string, listed: string): 'exact' | 'part' | 'sound' {
 const order = ['number', 'exact', 'part', 'sound']
 
 async function names(reader: Reader, terms: readonly Term[]): Promise<Found[]> {
-  const asked = terms.flatMap((term) => {
+  const searched = terms.flatMap((term) => {
     const key = keyOf(term.text)
     return key ? [{ term, ...key }] : []
   })
-  if (asked.length === 0) return []
+  if (searched.length === 0) return []
   const { rows } = await sql<Row>`
     with t as materialized (
       select a.at::int, a.key, string_to_array(a.sounds, ' ') as sounds
-        from unnest(${asked.map(({ key }) => key)}::text[], ${asked.map(({ sounds }) => sounds)}::text[])
+        from unnest(${searched.map(({ key }) => key)}::text[], ${searched.map(({ sounds }) => sounds)}::text[])
              with ordinality as a(key, sounds, at)),
     n as (
       -- The same words.
@@ -68,22 +68,22 @@ async function names(reader: Reader, terms: readonly Term[]): Promise<Found[]> {
       from n join finance.sanctions_list l on l.id = n.list_id and l.state = 'in force'
       join finance.sanctions_entry e on e.id = n.entry_id`.execute(reader)
   return rows.map(({ at, key, listedKey, ...listed }) => {
-    const { who, field } = asked[at - 1]!.term
+    const { who, field } = searched[at - 1]!.term
     return { who, field, textHash: hashToken(key), ...listed, agreement: agreementOf(key, listedKey) }
   })
 }
 
 async function numbers(reader: Reader, terms: readonly Term[]): Promise<Found[]> {
   if (terms.length === 0) return []
-  const asked = terms.map((term) => ({ term, key: addressKey(term.text) }))
+  const searched = terms.map((term) => ({ term, key: addressKey(term.text) }))
   const { rows } = await sql<Omit<Row, 'listedKey'>>`
     select a.at::int, a.key, l.name as "listName", e.reference, e.name as "listedName", e.program
-      from unnest(${asked.map(({ key }) => key)}::text[]) with ordinality as a(key, at)
+      from unnest(${searched.map(({ key }) => key)}::text[]) with ordinality as a(key, at)
       join finance.sanctions_address d on d.address = a.key
       join finance.sanctions_list l on l.id = d.list_id and l.state = 'in force'
       join finance.sanctions_entry e on e.id = d.entry_id`.execute(reader)
   return rows.map(({ at, key, ...listed }) => {
-    const { who, field } = asked[at - 1]!.term
+    const { who, field } = searched[at - 1]!.term
     return { who, field, textHash: hashToken(key), ...listed, agreement: 'number' }
   })
 }

@@ -20,8 +20,8 @@ export function wordsOf(name: string): string[] {
     .replaceAll(/[ßæœøłđðþı]/g, (letter) => letters[letter]!)
     .replaceAll(/['’ʼ`´]/g, '')
   const words = [...new Set(plain.match(/[\p{L}\p{N}]+/gu))].toSorted()
-  const telling = words.filter((word) => !particles.has(word))
-  return telling.length > 0 ? telling : words
+  const significant = words.filter((word) => !particles.has(word))
+  return significant.length > 0 ? significant : words
 }
 
 /**

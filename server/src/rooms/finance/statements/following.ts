@@ -215,7 +215,7 @@ export async function match(
       before: null,
       after: { differences: able, orders },
       reason,
-      title: differencesMatched('asked', able, orders),
+      title: differencesMatched('request', able, orders),
     })
     await queries.note(tx, able, { at: context.now, by: staffOf(context).username, what: 'proposed', text: reason })
     return { outcomes, approvalId }

@@ -1,6 +1,6 @@
 // Begins a statement and receives its file in parts: each is read and stored in one short transaction.
 import type { Answer, Parsed } from '@greenroom/contract/call'
-import { statementBegun, statementPartTaken } from '@greenroom/contract/sentences/statements'
+import { statementBegun, statementPartLoaded } from '@greenroom/contract/sentences/statements'
 import type * as calls from '@greenroom/contract/statements'
 import { statementPartBytes } from '@greenroom/contract/statements.schema'
 import { type Context, staffOf } from '../../../kit/context.ts'
@@ -54,12 +54,12 @@ export function start(
       made_at: context.now,
       touched_at: context.now,
     })
-    const about = { id: statementId, gateway: mapping.gateway }
+    const details = { id: statementId, gateway: mapping.gateway }
     await record(tx, context, {
       target: `statement ${statementId}`,
-      content: statementBegun(about),
+      content: statementBegun(details),
       before: null,
-      after: { ...about, fileName, fromDay, toDay },
+      after: { ...details, fileName, fromDay, toDay },
     })
     return { statementId }
   })
@@ -81,7 +81,7 @@ export function takePart(
       throw refuseBecause(1000002, 'file', 'statement.partSize', { bytes: statementPartBytes })
     await record(tx, context, {
       target: `statement ${statementId}`,
-      content: statementPartTaken({ id: statementId, number }),
+      content: statementPartLoaded({ id: statementId, number }),
       before: null,
       after: { statementId, number, bytes: bytes.length },
     })

@@ -61,11 +61,11 @@ export function minorOf(text: string, decimal: Settings['decimal'], currency: st
   const bare = text.replaceAll(/[\s\u00a0\u202f'()+\-−\p{Sc}]|[A-Z]{3}/gu, '')
   if (decimal === 'minor') return /^\d{1,15}$/.test(bare) ? signed(BigInt(bare), negative) : null
   const thousands = decimal === '.' ? ',' : '.'
-  const [whole = '', fraction = '', ...more] = bare.replaceAll(thousands, '').split(decimal)
-  if (more.length > 0 || !/^\d{0,13}$/.test(whole) || !/^\d*$/.test(fraction) || whole + fraction === '') return null
+  const [integer = '', fraction = '', ...more] = bare.replaceAll(thousands, '').split(decimal)
+  if (more.length > 0 || !/^\d{0,13}$/.test(integer) || !/^\d*$/.test(fraction) || integer + fraction === '') return null
   const decimals = decimalsOf(currency)
   if (!/^0*$/.test(fraction.slice(decimals))) return null
-  return signed(BigInt(`${whole || '0'}${fraction.slice(0, decimals).padEnd(decimals, '0')}`), negative)
+  return signed(BigInt(`${integer || '0'}${fraction.slice(0, decimals).padEnd(decimals, '0')}`), negative)
 }
 const signed = (amount: bigint, negative: boolean): bigint => (negative ? -amount : amount)
 

@@ -99,8 +99,8 @@ export function saveMapping(
     const before = id === undefined ? undefined : await queries.lockMapping(tx, id)
     if (id !== undefined && !before) throw refuseBecause(10032, 'id', 'record.none')
     if (before && before.version !== version) throw refuseBecause(20000, 'version', 'statement.state')
-    const taken = await queries.isMappingNamed(tx, name, id ?? 0)
-    if (taken) throw refuseBecause(1000002, 'name', 'mapping.name')
+    const isTaken = await queries.isMappingNamed(tx, name, id ?? 0)
+    if (isTaken) throw refuseBecause(1000002, 'name', 'mapping.name')
     const values = {
       name,
       gateway,

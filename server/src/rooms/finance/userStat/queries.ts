@@ -6,7 +6,7 @@ import type { userStatList } from '@greenroom/contract/finance'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
 import type { Reader, Transaction } from '../../../kit/database.ts'
-import { wholeOf } from '../../../kit/frozen.ts'
+import { readAllOf } from '../../../kit/frozen.ts'
 import { filtersOf, type Keyset, type Page, pageOf } from '../../../kit/paging.ts'
 import { personColumn } from '../../../kit/person.ts'
 import { visible } from '../../../kit/scope.ts'
@@ -103,7 +103,7 @@ export async function restartFold(tx: Transaction, zone: string): Promise<void> 
 }
 
 export type StatRow = Sums & { user_id: bigint; user: PersonRef; country: string }
-type Asked = Parsed<typeof userStatList>
+type StatPayload = Parsed<typeof userStatList>
 
 const keyset: Keyset<StatRow> = {
   sorts: {
@@ -142,7 +142,7 @@ function source(segments: readonly Segment[], userId: number | undefined): RawBu
   return sql`(select user_id, ${each((name) => `sum(${name})::bigint as ${name}`)} from (${parts}) p group by user_id)`
 }
 
-function filtered(context: Context, segments: readonly Segment[], { userId, sex, country, has }: Asked) {
+function filtered(context: Context, segments: readonly Segment[], { userId, sex, country, has }: StatPayload) {
   let query = context.database
     .selectFrom(source(segments, userId).as('s'))
     .innerJoin('users.app_user as a', 'a.id', 's.user_id')
@@ -157,10 +157,10 @@ export type Totals = Sums & { users: bigint }
 const none = { users: 0n, ...Object.fromEntries(sums.map((name) => [name, 0n])) } as Totals
 
 /** Totals over all matching users; without filters from the stored totals. */
-async function totalsOf(context: Context, segments: readonly Segment[], payload: Asked): Promise<Totals> {
+async function totalsOf(context: Context, segments: readonly Segment[], payload: StatPayload): Promise<Totals> {
   const { userId, sex, country, has } = payload
-  const whole = segments.length === 1 && segments[0]!.from === segments[0]!.to
-  if (whole && (userId ?? sex ?? country ?? has) === undefined) {
+  const isOneSegment = segments.length === 1 && segments[0]!.from === segments[0]!.to
+  if (isOneSegment && (userId ?? sex ?? country ?? has) === undefined) {
     const { rows } = await sql<Totals>`
       select coalesce(sum(users), 0)::bigint as users, ${each((name) => `coalesce(sum(${name}), 0)::bigint as ${name}`)}
         from finance.users_sum u where ${rowsOf(segments[0]!)} and ${visible(context.scope)}`.execute(context.database)
@@ -176,10 +176,10 @@ async function totalsOf(context: Context, segments: readonly Segment[], payload:
 export async function statPage(
   context: Context,
   segments: readonly Segment[],
-  payload: Asked,
+  payload: StatPayload,
 ): Promise<{ page: Page<StatRow>; totals: Totals }> {
   // An export has no totals.
-  const totals = wholeOf(context.database) ? none : await totalsOf(context, segments, payload)
+  const totals = readAllOf(context.database) ? none : await totalsOf(context, segments, payload)
   const query = filtered(context, segments, payload)
     .selectAll('s')
     .select([sql<string>`coalesce(a.country, '')`.as('country'), personColumn('s.user_id', 'a').as('user')])

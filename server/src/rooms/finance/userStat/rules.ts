@@ -11,8 +11,8 @@ const monthOf = (day: string) => `${day.slice(0, 7)}-01`
 
 function addMonths(month: string, count: number): string {
   const [year, index] = [Number(month.slice(0, 4)), Number(month.slice(5, 7)) - 1 + count]
-  const whole = year * 12 + index
-  return `${String(Math.floor(whole / 12)).padStart(4, '0')}-${String((whole % 12) + 1).padStart(2, '0')}-01`
+  const months = year * 12 + index
+  return `${String(Math.floor(months / 12)).padStart(4, '0')}-${String((months % 12) + 1).padStart(2, '0')}-01`
 }
 
 const lastOf = (month: string): string => {
@@ -25,14 +25,14 @@ export function segmentsOf({ from, to }: { from: string | undefined; to: string 
   if (from === undefined && to === undefined) return [{ grain: 'all', from: always, to: always }]
   const first = from ?? earliest
   const last = to ?? latest
-  const whole = {
+  const fullMonths = {
     from: first === monthOf(first) ? first : addMonths(monthOf(first), 1),
     to: last === lastOf(monthOf(last)) ? monthOf(last) : addMonths(monthOf(last), -1),
   }
-  if (whole.from > whole.to) return [{ grain: 'day', from: first, to: last }]
+  if (fullMonths.from > fullMonths.to) return [{ grain: 'day', from: first, to: last }]
   return [
-    ...(first < whole.from ? [{ grain: 'day', from: first, to: lastOf(monthOf(first)) } as const] : []),
-    { grain: 'month', ...whole },
-    ...(last > lastOf(whole.to) ? [{ grain: 'day', from: monthOf(last), to: last } as const] : []),
+    ...(first < fullMonths.from ? [{ grain: 'day', from: first, to: lastOf(monthOf(first)) } as const] : []),
+    { grain: 'month', ...fullMonths },
+    ...(last > lastOf(fullMonths.to) ? [{ grain: 'day', from: monthOf(last), to: last } as const] : []),
   ]
 }

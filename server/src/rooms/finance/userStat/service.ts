@@ -6,7 +6,7 @@ import { type Database, inTransaction } from '../../../kit/database.ts'
 import { readNew } from '../../../kit/new-rows.ts'
 import { mapPage } from '../../../kit/paging.ts'
 import { spanOf } from '../../../kit/time.ts'
-import { boundedSpan, leavesSome, takenWith } from '../../../ledger/index.ts'
+import { boundedSpan, leavesSome, positionAfter } from '../../../ledger/index.ts'
 import { addMoves, readerName, restartFold, type Sums, statPage, zoneOfSums } from './queries.ts'
 import { segmentsOf } from './rules.ts'
 
@@ -26,7 +26,7 @@ export async function foldUserSums(database: Database, zone: string): Promise<bo
     if ((await zoneOfSums(tx)) !== zone) return span.from
     const part = await boundedSpan(tx, span, entriesAtOnce)
     more = (await addMoves(tx, part, zone)) || leavesSome(span, part)
-    return takenWith(part)
+    return positionAfter(part)
   })
   return more
 }

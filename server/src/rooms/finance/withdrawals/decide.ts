@@ -11,7 +11,7 @@ import { because, type Why } from '../../../kit/refusal.ts'
 import { usableFrom } from '../accounts/rules.ts'
 import { livePayouts } from '../payouts/live.ts'
 import { policyFaults } from '../policies/apply.ts'
-import { end, toldOf } from './end.ts'
+import { end, paymentOf } from './end.ts'
 import * as queries from './queries.ts'
 import { passKind, type ReadServices, waitingIds } from './read.ts'
 import { assess } from './risk/assess.ts'
@@ -170,7 +170,7 @@ export function pass(
         usdCents: Number(usdCents),
       },
       reason,
-      title: withdrawalsPassed('asked', rows.map(toldOf)),
+      title: withdrawalsPassed('request', rows.map(paymentOf)),
     })
     await queries.setWaiting(tx, withdrawalIds, approvalId)
     return { outcomes, approvalId }

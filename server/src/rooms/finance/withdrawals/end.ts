@@ -1,6 +1,6 @@
 // Effects of a new state of withdrawals in the same transaction: ledger, log, commands.
 import type { OperationKey } from '@greenroom/contract/operations'
-import type { Told } from '@greenroom/contract/sentences/withdrawals'
+import type { Payment } from '@greenroom/contract/sentences/withdrawals'
 import type { Sentence } from '@greenroom/contract/sentences/words'
 import { type Command, send } from '../../../bridge/index.ts'
 import { actorOf, type Context } from '../../../kit/context.ts'
@@ -13,7 +13,7 @@ import { payItem, releaseItem } from './ledger.ts'
 import type { Locked } from './queries.ts'
 import type { State } from './states.ts'
 
-export const toldOf = (row: Locked): Told => ({
+export const paymentOf = (row: Locked): Payment => ({
   user: { id: Number(row.userId), nickname: row.nickname },
   usdCents: row.usdCents,
 })
@@ -22,7 +22,7 @@ type Ending = {
   operation: OperationKey
   state: State
   reason: string
-  content: (told: Told[]) => Sentence
+  content: (payments: Payment[]) => Sentence
   /** The bonus is released. */
   release?: true
   /** Paid: these ids by a chain, the others by a bank or by hand. */
@@ -51,14 +51,14 @@ export async function end(tx: Transaction, context: Context, rows: readonly Lock
     tx,
     context,
     rows.map((row) => {
-      const about = { withdrawalId: row.id, userId: Number(row.userId), usdCents: Number(row.usdCents) }
+      const details = { withdrawalId: row.id, userId: Number(row.userId), usdCents: Number(row.usdCents) }
       return {
         operation,
         actor: actorOf(context),
         target: `withdrawal ${row.id}`,
-        content: content([toldOf(row)]),
-        before: { ...about, state: row.state },
-        after: { ...about, state, ...(release && { released: true }), ...more?.get(row.id) },
+        content: content([paymentOf(row)]),
+        before: { ...details, state: row.state },
+        after: { ...details, state, ...(release && { released: true }), ...more?.get(row.id) },
         reason,
       }
     }),

@@ -10,9 +10,9 @@ import { payeesOf } from '../queries.ts'
 import { addWithdrawals, takenIds, type Withdrawal } from './queries.ts'
 import { accountsOf, centsOf, freeOf, holdingLegs, refusalOf } from './rules.ts'
 
-type Asked = Omit<Withdrawal, 'account_id'> & { account: Account }
+type NewWithdrawal = Omit<Withdrawal, 'account_id'> & { account: Account }
 
-const holdItem = (row: Asked, unredeemed: bigint): Item => ({
+const holdItem = (row: NewWithdrawal, unredeemed: bigint): Item => ({
   id: row.hold_id,
   kind: 'withdrawal',
   phase: 'hold',
@@ -24,7 +24,7 @@ const holdItem = (row: Asked, unredeemed: bigint): Item => ({
 })
 
 export const withdrawalHandler = ({ params, seals }: { params: Params; seals: Seals }): AnyHandler =>
-  defineHandler<'withdrawal.requested', Asked>({
+  defineHandler<'withdrawal.requested', NewWithdrawal>({
     types: ['withdrawal.requested'],
     plan: async ({ tx, now }, events) => {
       const bonusPerUsd = params.integer('bonus_per_usd')
@@ -33,7 +33,7 @@ export const withdrawalHandler = ({ params, seals }: { params: Params; seals: Se
         stepUsd: params.integer('withdrawal_step_usd'),
         bonusPerUsd,
       }
-      const taken = await takenIds(
+      const usedIds = await takenIds(
         tx,
         events.map(({ data }) => data.withdrawalId),
       )
@@ -46,7 +46,7 @@ export const withdrawalHandler = ({ params, seals }: { params: Params; seals: Se
           return [id, { ...payee, free: freeOf(bonus - reservedBonus, payee.unredeemed) }]
         }),
       )
-      return events.map(({ id, at, data }): Plan<Asked> => {
+      return events.map(({ id, at, data }): Plan<NewWithdrawal> => {
         const payee = payees.get(BigInt(data.userId))
         const amount = BigInt(data.bonus)
         const account = tidied(data.account)
@@ -54,10 +54,10 @@ export const withdrawalHandler = ({ params, seals }: { params: Params; seals: Se
         if (refusal) return refusal
         if (accountFault(account) !== null)
           return { refuse: 1000002, why: 'the account has a wrong number: its check digits do not agree' }
-        if (taken.has(data.withdrawalId))
+        if (usedIds.has(data.withdrawalId))
           return { refuse: 10027, why: `withdrawal ${data.withdrawalId} was asked for already` }
-        taken.add(data.withdrawalId)
-        const row: Asked = {
+        usedIds.add(data.withdrawalId)
+        const row: NewWithdrawal = {
           id: data.withdrawalId,
           user_id: BigInt(data.userId),
           bonus: amount,

@@ -87,7 +87,7 @@ export async function rowsOf(reader: Reader, scope: Scope, ids: readonly string[
   return ids.flatMap((id) => rows.get(id) ?? [])
 }
 
-export type About = {
+export type UserDetails = {
   id: string
   registeredAt: Date | null
   country: string
@@ -95,8 +95,8 @@ export type About = {
 }
 
 /** What the desk shows about their users. */
-export async function aboutUsers(reader: Reader, ids: readonly string[]): Promise<Map<string, About>> {
-  const { rows } = await sql<About>`
+export async function userDetails(reader: Reader, ids: readonly string[]): Promise<Map<string, UserDetails>> {
+  const { rows } = await sql<UserDetails>`
     select w.id, u.registered_at as "registeredAt", coalesce(u.country, '') as country,
            coalesce((select g.name from guilds.member m join guilds.guild g on g.id = m.guild_id
                       where m.user_id = w.user_id and m.state in ('active', 'leaving') limit 1), '') as "guildName"

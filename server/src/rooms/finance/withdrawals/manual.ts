@@ -13,7 +13,7 @@ import { openAccount } from '../accounts/sealed.ts'
 import { endByHand } from '../payouts/instruct.ts'
 import { isProof } from '../payouts/queries.ts'
 import { judge } from './decide.ts'
-import { end, toldOf } from './end.ts'
+import { end, paymentOf } from './end.ts'
 import * as queries from './queries.ts'
 import { manualKind, type ReadServices } from './read.ts'
 import { screenUsers } from './sanctions.ts'
@@ -73,15 +73,15 @@ export function manual(
       await applyManual(tx, context, row, { reference, proofFileId, reason, by: username, usdtCents })
       return {}
     }
-    const about = { withdrawalId, userId: Number(row.userId), usdCents: Number(row.usdCents), reference }
+    const details = { withdrawalId, userId: Number(row.userId), usdCents: Number(row.usdCents), reference }
     const approvalId = await services.approvals.ask(tx, context, {
       kind: manualKind,
       subject: withdrawalId,
       payload: { withdrawalId, reference, proofFileId },
       before: { withdrawalId, state: row.state },
-      after: about,
+      after: details,
       reason,
-      title: withdrawalByHand('asked', toldOf(row)),
+      title: withdrawalByHand('request', paymentOf(row)),
     })
     await queries.setWaiting(tx, [withdrawalId], approvalId)
     return { approvalId }
@@ -97,7 +97,7 @@ export const reveal = (
   context.tx(async (tx) => {
     const row = (await queries.lockWithdrawals(tx, [withdrawalId])).get(withdrawalId)
     if (!row) throw refuseCode(50001, 'withdrawalId')
-    const { user } = toldOf(row)
+    const { user } = paymentOf(row)
     await record(tx, context, {
       target: `withdrawal ${withdrawalId}`,
       content: payeeRevealed({ user, kind: row.method, lastFour: row.lastFour }),

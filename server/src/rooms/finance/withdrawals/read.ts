@@ -21,7 +21,7 @@ export type ReadServices = {
   fileUrl: string
 }
 
-type Whole = Answer<typeof calls.withdrawalClaim>['withdrawals'][number]
+type ClaimedWithdrawal = Answer<typeof calls.withdrawalClaim>['withdrawals'][number]
 
 export const passKind = 'withdrawal.pass'
 export const manualKind = 'withdrawal.manual'
@@ -57,14 +57,18 @@ export async function withdrawals(
 }
 
 /** These withdrawals with everything the desk shows, in the order of `ids`. */
-export async function wholeRows(services: ReadServices, context: Context, ids: readonly string[]): Promise<Whole[]> {
+export async function wholeRows(
+  services: ReadServices,
+  context: Context,
+  ids: readonly string[],
+): Promise<ClaimedWithdrawal[]> {
   if (ids.length === 0) return []
   const { database, scope, now } = context
-  const [rows, viewer, assessed, about] = await Promise.all([
+  const [rows, viewer, assessed, details] = await Promise.all([
     list.rowsOf(database, scope, ids),
     viewerOf(services, context),
     assess(database, services.params, now, ids),
-    list.aboutUsers(database, ids),
+    list.userDetails(database, ids),
   ])
   const balances = await balancesOfUsers(
     database,
@@ -72,7 +76,7 @@ export async function wholeRows(services: ReadServices, context: Context, ids: r
   )
   return rows.map((row) => {
     const { facts, risks, score, whitelisted, held } = assessed.get(row.id)!
-    const of = about.get(row.id)!
+    const of = details.get(row.id)!
     const { bonus = 0n, reservedBonus = 0n } = balances.get(row.user_id) ?? {}
     return {
       ...shownWithdrawal(row, viewer),

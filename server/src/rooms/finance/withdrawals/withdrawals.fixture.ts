@@ -65,10 +65,10 @@ export const earn = ({ database, clock }: Made, userId: number, amount: number) 
     await post(tx, 'test', clock.now(), [item])
   })
 
-export type Wanted = { usd?: number; account?: Account; accountAge?: number; at?: Date; held?: string }
+export type WithdrawalOptions = { usd?: number; account?: Account; accountAge?: number; at?: Date; held?: string }
 
 /** A withdrawal in review of someone who has the bonus. The account has been known for 30 days unless set otherwise. */
-export async function aWithdrawal(product: Made, userId: number, options: Wanted = {}): Promise<string> {
+export async function aWithdrawal(product: Made, userId: number, options: WithdrawalOptions = {}): Promise<string> {
   const { database, clock, seals } = product
   const { usd = 20, account = bankOf(userId), accountAge = 30 * 24, at = clock.now(), held = '' } = options
   const id = `wd-${++last}-${userId}`
@@ -109,6 +109,6 @@ export async function aWithdrawal(product: Made, userId: number, options: Wanted
 }
 
 /** A withdrawal in review of a new user. */
-export async function aNewWithdrawal(product: TestProduct, usd = 20, options: Wanted = {}): Promise<string> {
+export async function aNewWithdrawal(product: TestProduct, usd = 20, options: WithdrawalOptions = {}): Promise<string> {
   return aWithdrawal(product, await anEarner(product, usd * 100), { usd, ...options })
 }

@@ -33,7 +33,7 @@ const desk = async () => (await person(product, { permissions: { 'finance.withdr
 const of = async (withdrawalId: string, client = admin) => client.call(calls.withdrawalInfo, { withdrawalId })
 const codes = ({ outcomes }: { outcomes: { errorCode?: number | undefined; reason?: string | undefined }[] }) =>
   outcomes.map(({ errorCode, reason }) => (errorCode === undefined ? null : `${errorCode} ${reason ?? ''}`.trim()))
-const toldOf = async (withdrawalId: string) =>
+const statesSent = async (withdrawalId: string) =>
   (
     await sql<{ state: string }>`
       select data->>'state' as state from bridge.command
@@ -127,7 +127,7 @@ test('passed and refused: state, hold, command, history', async () => {
   expect(codes(await client.call(calls.withdrawalRefuse, { ids: [refused], reason: 'own gifts' }))).toEqual([null])
   expect(await of(refused)).toMatchObject({ state: 'audit failed', stateReason: 'own gifts' })
   expect(await holds(no)).toEqual([3_000, 0])
-  expect([await toldOf(passed), await toldOf(refused)]).toEqual([['withdrawing'], ['audit failed']])
+  expect([await statesSent(passed), await statesSent(refused)]).toEqual([['withdrawing'], ['audit failed']])
   expect((await of(refused)).story.map(({ what }) => what)).toEqual(['requested', 'refused'])
   // One outcome each: unknown, in another state, done.
   const third = await aNewWithdrawal(product)
@@ -319,7 +319,7 @@ test('N concurrent members of staff: one decision; Home counts pending ones', as
   const done = answers.flatMap(({ outcomes }) => outcomes.filter(({ ok }) => ok).map((one) => one.id))
   expect(new Set(done)).toEqual(new Set(ids))
   expect(done).toHaveLength(ids.length)
-  for (const id of ids) expect(await toldOf(id)).toHaveLength(1)
+  for (const id of ids) expect(await statesSent(id)).toHaveLength(1)
 })
 
 test('guild leaders and agents have no access', async () => {

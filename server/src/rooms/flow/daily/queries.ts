@@ -13,7 +13,7 @@ import type { DayFlow } from '../../../ledger/index.ts'
 import { equals, type Filters, narrow, narrowedPage } from '../../../records/index.ts'
 
 export type DayRow = Selectable<DB['flow.daily']>
-type Asked = Parsed<typeof flowDailyFigures>
+type FiguresPayload = Parsed<typeof flowDailyFigures>
 export type Total = { currency: string; in: bigint; out: bigint; transfers: bigint }
 
 const dayOf = (time: string) => time.slice(0, 10)
@@ -34,7 +34,7 @@ const filters: Filters<typeof flowDailyFigures> = {
 }
 
 /** @throws Refusal 10009 for a span that ends before its start. */
-function filtered(context: Context, payload: Asked) {
+function filtered(context: Context, payload: FiguresPayload) {
   spanOf(payload, context.timeZone)
   const { kind, currency, startTimeStr, endTimeStr } = payload
   const query = context.database.selectFrom('flow.daily as d').where(visible(context.scope))
@@ -68,7 +68,7 @@ const daysShown = 400
 /** Sums by day and by kind, over the newest days that match. */
 export async function dayFigures(
   context: Context,
-  payload: Asked,
+  payload: FiguresPayload,
 ): Promise<{ days: (Total & { day: string })[]; kinds: (Total & { kind: string })[] }> {
   const sums = [
     'd.currency' as const,

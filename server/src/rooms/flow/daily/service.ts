@@ -1,7 +1,7 @@
 // Folds ledger entries into daily sums, each entry once.
 import { type Database, inTransaction } from '../../../kit/database.ts'
 import { readNew } from '../../../kit/new-rows.ts'
-import { boundedSpan, flowsByDay, leavesSome, takenWith } from '../../../ledger/index.ts'
+import { boundedSpan, flowsByDay, leavesSome, positionAfter } from '../../../ledger/index.ts'
 import { addFlows, readerName, restartFold, zoneOfDays } from './queries.ts'
 
 /** Entries per transaction, which then takes well under 2 seconds. */
@@ -22,7 +22,7 @@ export async function foldDays(database: Database, zone: string): Promise<boolea
     const flows = await flowsByDay(tx, part, zone)
     await addFlows(tx, flows)
     more = flows.length > 0 || leavesSome(span, part)
-    return takenWith(part)
+    return positionAfter(part)
   })
   return more
 }

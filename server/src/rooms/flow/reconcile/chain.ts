@@ -39,14 +39,14 @@ export async function depositStates(
   reader: Reader,
   since: Date,
   newest: number,
-): Promise<{ told: Sided[]; posted: Sided[] }> {
-  const { rows } = await sql<{ id: string; told: bigint; posted: bigint; href: string }>`
+): Promise<{ recorded: Sided[]; posted: Sided[] }> {
+  const { rows } = await sql<{ id: string; recorded: bigint; posted: bigint; href: string }>`
     select 'deposit ' || id as id, '/finance/usdtIn?transaction=' || transaction as href,
-           (state in ('credited', 'matched'))::int::bigint as told, (transfer_id is not null)::int::bigint as posted
+           (state in ('credited', 'matched'))::int::bigint as recorded, (transfer_id is not null)::int::bigint as posted
       from chain.deposit where at >= ${since} order by at desc, id desc limit ${newest}`.execute(reader)
-  const side = (of: 'told' | 'posted') =>
+  const side = (of: 'recorded' | 'posted') =>
     rows.map((row): Sided => ({ id: row.id, name: row.id, amount: row[of], href: row.href }))
-  return { told: side('told'), posted: side('posted') }
+  return { recorded: side('recorded'), posted: side('posted') }
 }
 
 /** Payments proved on the chain since a moment, by the reference of the ledger's transfers. */

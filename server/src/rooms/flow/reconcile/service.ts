@@ -78,12 +78,12 @@ const zero = async ({ reader }: Comparing): Promise<Check[]> =>
 /** Recently changed accounts, newest first: each one's stored balance against the balance after its last entry. */
 async function balances({ reader, since }: Comparing): Promise<Check[]> {
   const found = await movedBalances(reader, since, newestBalances)
-  const side = (of: 'posted' | 'told') =>
+  const side = (of: 'posted' | 'balance') =>
     found.map((one): Sided => {
       const name = `${one.owner}/${one.purpose}/${one.currency}`
       return { id: name, name, amount: one[of], href: hrefOf(one.owner) }
     })
-  return [{ ...sides('balances', side('posted'), side('told')), since: since.toISOString() }]
+  return [{ ...sides('balances', side('posted'), side('balance')), since: since.toISOString() }]
 }
 
 const proved = async ({ reader }: Comparing): Promise<Check[]> => [provedCheck(await verifiedSoFar(reader))]
@@ -322,15 +322,15 @@ async function usdtOneByOne({ reader, since }: Comparing): Promise<Check[]> {
   const states = await depositStates(reader, since, newest)
   return [
     ...checks.map((check) => ({ ...check, since: from.toISOString() })),
-    { ...sides('usdtStates', states.posted, states.told), since: since.toISOString() },
+    { ...sides('usdtStates', states.posted, states.recorded), since: since.toISOString() },
   ]
 }
 
 /** USDT: the ledger's cash and suspense against deposits and payments, and the chains' own balances address by address. */
 async function usdt({ reader, now }: Comparing): Promise<Check[]> {
-  const told = await chainSums(reader)
+  const chains = await chainSums(reader)
   const cash = await Promise.all(
-    told.map(async ({ chain, cash }) => {
+    chains.map(async ({ chain, cash }) => {
       const account = await balanceAt(reader, ofPlatform(`cash.usdt.${chain}`, 'USDT'), now)
       return sums(`usdtCash.${chain}`, -(account?.posted ?? 0n), cash)
     }),
@@ -342,7 +342,7 @@ async function usdt({ reader, now }: Comparing): Promise<Check[]> {
     sums(
       'usdtSuspense',
       suspense?.posted ?? 0n,
-      told.reduce((sum, one) => sum + one.suspense, 0n),
+      chains.reduce((sum, one) => sum + one.suspense, 0n),
     ),
     sides('usdtBalances', found, expected),
   ]

@@ -46,13 +46,13 @@ async function placeOf(tx: Transaction, context: Context, week: string): Promise
   return place
 }
 
-type Wanted = { id: number; usdCents: number }
+type AmountLine = { id: number; usdCents: number }
 type Shared = Pick<Parsed<typeof calls.deductionSave>, 'of' | 'kind' | 'week' | 'reason'> & {
   chargebackId: string | null
 }
 
 /** One deduction a line, with an outcome each. */
-const add = (context: Context, lines: readonly Wanted[], { of, kind, week, reason, chargebackId }: Shared) =>
+const add = (context: Context, lines: readonly AmountLine[], { of, kind, week, reason, chargebackId }: Shared) =>
   batch(context, async (tx) => {
     const ids = lines.map(({ id }) => id)
     const amounts = new Map(lines.map(({ id, usdCents }) => [id, usdCents]))
@@ -61,26 +61,26 @@ const add = (context: Context, lines: readonly Wanted[], { of, kind, week, reaso
     const guildIds = [...new Set([...targets.values()].map(({ guildId }) => guildId))]
     const settled = await queries.lockSettled(tx, guildIds, week)
     const already = chargebackId === null ? new Set<number>() : await queries.lockDeducted(tx, chargebackId)
-    const taken: queries.Target[] = []
+    const added: queries.Target[] = []
     const outcomes = ids.map((id): Outcome => {
       const target = targets.get(id)
       if (!target) return notDone(id, 290005, because(of === 'guild' ? 'deduction.noGuild' : 'deduction.noAnchor'))
       if (already.has(id)) return notDone(id, 20000, because('deduction.taken'))
       const fault = addFault(target.guildState, place, settled.get(target.guildId))
       if (fault) return notDone(id, 1000002, because(fault))
-      taken.push(target)
+      added.push(target)
       return done(id)
     })
-    if (taken.length === 0) return outcomes
+    if (added.length === 0) return outcomes
     const common = { kind, reason, week, chargebackId, by: staffOf(context).username, at: context.now }
     const added = await queries.addDeductions(
       tx,
-      taken.map(({ id, guildId, userId }) => ({ guildId, userId, usdCents: amounts.get(id)!, ...common })),
+      added.map(({ id, guildId, userId }) => ({ guildId, userId, usdCents: amounts.get(id)!, ...common })),
     )
     await recordMany(
       tx,
       context,
-      taken.map(({ id, guildId, userId, name }, at) => {
+      added.map(({ id, guildId, userId, name }, at) => {
         const usdCents = amounts.get(id)!
         return {
           target: `deduction ${added[at]}`,

@@ -5,7 +5,7 @@ import type { Transaction } from '../../../kit/database.ts'
 import { newDigits } from '../../../kit/random.ts'
 import type { HoldingState, Leader } from '../registration/rules.ts'
 
-export type Asked = { userId: bigint; name: string; parentId: number | null; inviterId: number | null }
+export type AppliedFields = { userId: bigint; name: string; parentId: number | null; inviterId: number | null }
 
 export type Facts = {
   /** Lower case, of guilds that hold them. */
@@ -20,7 +20,7 @@ export type Facts = {
 const present = (ids: readonly (number | null)[]): number[] => ids.filter((id) => id !== null)
 
 /** Locks the leaders, so that none of them joins a guild in the meantime, and the parent guilds. */
-export async function lockFacts(tx: Transaction, requested: readonly Asked[]): Promise<Facts> {
+export async function lockFacts(tx: Transaction, requested: readonly AppliedFields[]): Promise<Facts> {
   const userIds = requested.map((one) => one.userId)
   await sql`
     select from users.app_user where id = any(${userIds}::bigint[]) order by id for update`.execute(tx)

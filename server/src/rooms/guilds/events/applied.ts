@@ -10,10 +10,10 @@ import * as queries from './applied-queries.ts'
 type Applied = Arrived<'guild.applied'>
 
 /** Values that must be unique within a chunk. */
-type Taken = { names: Set<string>; leaders: Set<bigint>; phones: Set<string> }
+type Used = { names: Set<string>; leaders: Set<bigint>; phones: Set<string> }
 
 /** Why an application is refused, in the order of the form; or the guild to add. */
-function judge(event: Applied, facts: queries.Facts, taken: Taken, now: Date): ErrorCode | queries.Application {
+function judge(event: Applied, facts: queries.Facts, used: Used, now: Date): ErrorCode | queries.Application {
   const { data } = event
   const [name, leaderName, email] = [data.guildName.trim(), data.leaderName.trim(), data.leaderEmail.trim()]
   const userId = BigInt(data.userId)
@@ -22,24 +22,24 @@ function judge(event: Applied, facts: queries.Facts, taken: Taken, now: Date): E
   const lower = name.toLowerCase()
   const refused =
     rules.refusedName(name) ??
-    (facts.names.has(lower) || taken.names.has(lower) ? 30001 : null) ??
+    (facts.names.has(lower) || used.names.has(lower) ? 30001 : null) ??
     (data.inviterId !== null && !facts.inviters.has(data.inviterId) ? 30021 : null) ??
     (data.parentId !== null && !facts.parents.has(data.parentId) ? 30020 : null) ??
     rules.refusedLeaderName(leaderName) ??
-    (taken.leaders.has(userId) ? 30006 : rules.refusedLeader(leader)) ??
+    (used.leaders.has(userId) ? 30006 : rules.refusedLeader(leader)) ??
     rules.refusedAge(leader!, now) ??
     rules.refusedEmail(email) ??
     (phone ? null : 30010)
   if (refused) return refused
   const e164 = phone!.e164
-  const holder = taken.phones.has(e164)
+  const holder = used.phones.has(e164)
     ? 'under review'
     : (facts.phones.get(`${phone!.areaCode} ${phone!.number}`) ?? null)
   const held = rules.refusedHolder(holder, 30019)
   if (held) return held
-  taken.names.add(lower)
-  taken.leaders.add(userId)
-  taken.phones.add(e164)
+  used.names.add(lower)
+  used.leaders.add(userId)
+  used.phones.add(e164)
   return {
     name,
     parentId: data.parentId,
@@ -59,8 +59,8 @@ export const appliedHandler: AnyHandler = defineHandler({
       tx,
       events.map(({ data }) => ({ ...data, userId: BigInt(data.userId), name: data.guildName.trim().toLowerCase() })),
     )
-    const taken: Taken = { names: new Set(), leaders: new Set(), phones: new Set() }
-    const judged = events.map((event) => judge(event, facts, taken, now))
+    const used: Used = { names: new Set(), leaders: new Set(), phones: new Set() }
+    const judged = events.map((event) => judge(event, facts, used, now))
     const applications = judged.filter((one) => typeof one === 'object')
     const guilds = await queries.addApplications(tx, applications, {
       now,

@@ -35,7 +35,7 @@ export async function lockMemberships(tx: Transaction, userIds: readonly bigint[
     invitedAt: row.invited_at,
     answeredAt: row.answered_at,
     expiresAt: row.expires_at,
-    leaveAskedAt: row.leave_asked_at,
+    leaveRequestedAt: row.leave_asked_at,
     leaveReason: row.leave_reason,
     ending: row.ending as Membership['ending'],
     endsAt: row.ends_at,
@@ -88,7 +88,7 @@ export async function writeMemberships(
       from unnest(${changed.map((c) => c.id)}::int[], ${changed.map((c) => c.state)}::text[],
                   ${changed.map((c) => c.since)}::timestamptz[], ${changed.map((c) => c.invitedAt)}::timestamptz[],
                   ${changed.map((c) => c.answeredAt)}::timestamptz[], ${changed.map((c) => c.expiresAt)}::timestamptz[],
-                  ${changed.map((c) => c.leaveAskedAt)}::timestamptz[], ${changed.map((c) => c.leaveReason)}::text[])
+                  ${changed.map((c) => c.leaveRequestedAt)}::timestamptz[], ${changed.map((c) => c.leaveReason)}::text[])
         as c(id, state, since, invited, answered, expires, asked, reason)
      where m.id = c.id`.execute(tx)
 }

@@ -12,7 +12,7 @@ const invited: Membership = {
   invitedAt: null,
   answeredAt: null,
   expiresAt: null,
-  leaveAskedAt: null,
+  leaveRequestedAt: null,
   leaveReason: '',
   ending: null,
   endsAt: null,

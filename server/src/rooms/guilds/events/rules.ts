@@ -15,7 +15,7 @@ export type Membership = {
   answeredAt: Date | null
   /** An invitation expires then. */
   expiresAt: Date | null
-  leaveAskedAt: Date | null
+  leaveRequestedAt: Date | null
   leaveReason: string
   /** How and when a leaving membership ends, once that is decided. Ended ones keep both. */
   ending: 'left' | 'expelled' | null
@@ -53,10 +53,10 @@ const latest = (...moments: readonly Date[]) => new Date(Math.max(...moments.map
 
 /** The latest request counts; of several at the same moment the greatest reason, so that arrival order does not matter. */
 function wish(membership: Membership, step: Extract<Step, { type: 'leaveRequested' }>): Membership {
-  const { leaveAskedAt: before, leaveReason } = membership
+  const { leaveRequestedAt: before, leaveReason } = membership
   const newer =
     before === null || step.at > before || (step.at.getTime() === before.getTime() && step.reason > leaveReason)
-  return newer ? { ...membership, leaveAskedAt: step.at, leaveReason: step.reason } : membership
+  return newer ? { ...membership, leaveRequestedAt: step.at, leaveReason: step.reason } : membership
 }
 
 const answered = (member: Membership): Date => member.answeredAt ?? member.since
@@ -65,7 +65,7 @@ const answered = (member: Membership): Date => member.answeredAt ?? member.since
 const settled = (member: Membership): Membership => ({
   ...member,
   state:
-    member.ending !== null || (member.leaveAskedAt !== null && member.leaveAskedAt >= answered(member))
+    member.ending !== null || (member.leaveRequestedAt !== null && member.leaveRequestedAt >= answered(member))
       ? 'leaving'
       : 'active',
 })

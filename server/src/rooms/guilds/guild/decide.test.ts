@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-const toldOf = async (subject: string) =>
+const commandsAbout = async (subject: string) =>
   (
     await product.database
       .selectFrom('bridge.command')
@@ -49,7 +49,7 @@ describe('an application', () => {
     expect(await historyOf(product, guild.id)).toMatchObject([
       { what: 'approved', by: 'admin', detail: { state: { before: 'under review', after: 'normal' } } },
     ])
-    expect(await toldOf(`guild:${guild.id}`)).toEqual([
+    expect(await commandsAbout(`guild:${guild.id}`)).toEqual([
       { type: 'guild.changed', guildId: guild.id, state: 'normal', method: 'guild pickup', leaderUserId: guild.leader },
     ])
   })
@@ -153,8 +153,10 @@ describe('a dissolution', () => {
       [leaving, 'left'],
     ])
     for (const userId of [anchor, leaving, invited])
-      expect(await toldOf(`user:${userId}`)).toEqual([{ type: 'guild.removed', guildId: guild.id, userId, reason }])
-    expect(await toldOf(`user:${bystander}`)).toEqual([])
+      expect(await commandsAbout(`user:${userId}`)).toEqual([
+        { type: 'guild.removed', guildId: guild.id, userId, reason },
+      ])
+    expect(await commandsAbout(`user:${bystander}`)).toEqual([])
     for (const call of [guildBan, guildUnban])
       expect((await admin.call(call, { ids: [guild.id], reason })).outcomes).toMatchObject([{ errorCode: 30003 }])
   })

@@ -26,8 +26,8 @@ const salary = [
   { points: 50_000, days: 4, usdCents: 1_000 },
   { points: 100_000, days: 5, usdCents: 2_500 },
 ]
-const whole: Plan = { kind: 'whole', levels, salary }
-const marginal: Plan = { ...whole, kind: 'marginal' }
+const wholePlan: Plan = { kind: 'whole', levels, salary }
+const marginal: Plan = { ...wholePlan, kind: 'marginal' }
 const usd = (dollars: number) => BigInt(Math.round(dollars * 1_000_000))
 const alone = (dollars: number) => ({ baseMicros: usd(dollars), subs: [], agreedBp: null })
 
@@ -40,11 +40,11 @@ test.each([
   [5_000, 4],
   [1_000_000, 4],
 ])('a base of %d USD is level %i', (dollars, level) => {
-  expect(levelOf(whole, usd(dollars))).toBe(level)
+  expect(levelOf(wholePlan, usd(dollars))).toBe(level)
 })
 
 test('a whole plan pays one rate on everything, a marginal one each slice its own rate', () => {
-  expect(commissionOf(whole, alone(1_500)).commissionCents).toBe(15_000n)
+  expect(commissionOf(wholePlan, alone(1_500)).commissionCents).toBe(15_000n)
   // 500 at 5 %, 1,000 at 8 %.
   expect(commissionOf(marginal, alone(1_500)).commissionCents).toBe(10_500n)
   expect(shownBp(rateOf(marginal, usd(1_500)))).toBe(700)
@@ -58,7 +58,7 @@ test('a parent gets the difference between its rate and that of the sub-agency',
     { baseMicros: usd(100), agreedBp: 1_500 },
   ]
   // 1,500 USD in all: level 3, 10 %.
-  const sum = commissionOf(whole, { baseMicros: usd(400), subs, agreedBp: null })
+  const sum = commissionOf(wholePlan, { baseMicros: usd(400), subs, agreedBp: null })
   expect(sum.level).toBe(3)
   expect(sum.commissionCents).toBe(4_000n)
   expect(sum.overrides.map(({ cents }) => cents)).toEqual([2_000n, 600n, 0n])
@@ -66,7 +66,7 @@ test('a parent gets the difference between its rate and that of the sub-agency',
 })
 
 test('the next level, the missing amount, and the gain of reaching it', () => {
-  expect(nextLevelOf(whole, alone(1_499.995))).toEqual({
+  expect(nextLevelOf(wholePlan, alone(1_499.995))).toEqual({
     level: 3,
     fromCents: 150_000,
     rateBp: 1_000,
@@ -74,19 +74,19 @@ test('the next level, the missing amount, and the gain of reaching it', () => {
     gainCents: 15_000n - 11_999n,
   })
   expect(nextLevelOf(marginal, alone(400))).toMatchObject({ missingCents: 10_000n, gainCents: 500n })
-  expect(nextLevelOf(whole, alone(5_000))).toBeUndefined()
+  expect(nextLevelOf(wholePlan, alone(5_000))).toBeUndefined()
   // The rate agreed with its parent stays.
-  expect(nextLevelOf(whole, { ...alone(400), agreedBp: 700 })).toMatchObject({ missingCents: 10_000n, gainCents: 700n })
+  expect(nextLevelOf(wholePlan, { ...alone(400), agreedBp: 700 })).toMatchObject({ missingCents: 10_000n, gainCents: 700n })
 })
 
 test('salary steps need points and valid days', () => {
-  expect(salaryCents(whole, 49_999n, 7)).toBe(0)
-  expect(salaryCents(whole, 50_000n, 3)).toBe(0)
-  expect(salaryCents(whole, 50_000n, 4)).toBe(1_000)
-  expect(salaryCents(whole, 900_000n, 4)).toBe(1_000)
-  expect(nextStepOf(whole, 45_000n, 3)).toMatchObject({ missingPoints: 5_000n, missingDays: 1, gainCents: 1_000 })
-  expect(nextStepOf(whole, 120_000n, 4)).toMatchObject({ missingPoints: 0n, missingDays: 1, gainCents: 1_500 })
-  expect(nextStepOf(whole, 100_000n, 5)).toBeUndefined()
+  expect(salaryCents(wholePlan, 49_999n, 7)).toBe(0)
+  expect(salaryCents(wholePlan, 50_000n, 3)).toBe(0)
+  expect(salaryCents(wholePlan, 50_000n, 4)).toBe(1_000)
+  expect(salaryCents(wholePlan, 900_000n, 4)).toBe(1_000)
+  expect(nextStepOf(wholePlan, 45_000n, 3)).toMatchObject({ missingPoints: 5_000n, missingDays: 1, gainCents: 1_000 })
+  expect(nextStepOf(wholePlan, 120_000n, 4)).toMatchObject({ missingPoints: 0n, missingDays: 1, gainCents: 1_500 })
+  expect(nextStepOf(wholePlan, 100_000n, 5)).toBeUndefined()
 })
 
 test('a valid day needs either minutes live or minutes on calls', () => {

@@ -16,7 +16,7 @@ import { everyMenu, person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
 import { aGuild, anAnchorToBe } from '../../../../test/world/guilds.ts'
 import { dissolveEffects } from '../../../app/effects.ts'
-import { anApp, appUser, endow, toldOf } from '../../users/people.fixture.ts'
+import { anApp, appUser, commandsAbout, endow } from '../../users/people.fixture.ts'
 import { guildsRounds } from '../index.ts'
 
 let product: TestProduct
@@ -91,7 +91,7 @@ describe('an invitation', () => {
     const [row] = await rows()
     expect(row).toMatchObject({ guild_id: guildId, state: 'invited', version: 1 })
     expect(row!.expires_at!.getTime() - row!.since.getTime()).toBe(7 * dayMs)
-    expect(await toldOf(product, woman)).toMatchObject([
+    expect(await commandsAbout(product, woman)).toMatchObject([
       { type: 'guild.invited', guildId, userId: woman, expiresAt: row!.expires_at!.toISOString() },
     ])
     expect(await logged()).toMatchObject([
@@ -179,7 +179,7 @@ describe('an invitation', () => {
     const id = await idOf()
     expect((await leader.call(memberTakeBack, { ids: [id] })).outcomes).toEqual([{ id, ok: true }])
     expect(await rows()).toEqual([])
-    expect((await toldOf(product, woman)).at(-1)).toMatchObject({
+    expect((await commandsAbout(product, woman)).at(-1)).toMatchObject({
       type: 'guild.removed',
       guildId,
       reason: 'taken back',
@@ -195,7 +195,7 @@ describe('an invitation', () => {
     await sql`update guilds.member set expires_at = since where user_id = ${woman}`.execute(product.database)
     await Promise.all([round('guild-members'), round('guild-members')])
     expect(await rows()).toEqual([])
-    expect((await toldOf(product, woman)).filter(({ type }) => type === 'guild.removed')).toHaveLength(1)
+    expect((await commandsAbout(product, woman)).filter(({ type }) => type === 'guild.removed')).toHaveLength(1)
     expect((await logged()).filter(({ username }) => username === 'system')).toHaveLength(1)
   })
 
@@ -266,7 +266,7 @@ describe('leaving', () => {
     await weekOver()
     await Promise.all([round('guild-members'), round('guild-members')])
     expect(await rows()).toMatchObject([{ state: 'left' }])
-    expect((await toldOf(product, woman)).filter(({ type }) => type === 'guild.removed')).toMatchObject([
+    expect((await commandsAbout(product, woman)).filter(({ type }) => type === 'guild.removed')).toMatchObject([
       { guildId, reason: 'left' },
     ])
     expect((await logged()).filter(({ operation }) => operation === 'member.end')).toMatchObject([
@@ -317,7 +317,7 @@ describe('expelling', () => {
       { state: 'leaving', ending: 'expelled', end_reason: reason, ends_at: await weekEnd() },
     ])
     expect(await rows(banned)).toMatchObject([{ state: 'expelled', end_reason: reason }])
-    expect((await toldOf(product, banned)).at(-1)).toMatchObject({ type: 'guild.removed', reason })
+    expect((await commandsAbout(product, banned)).at(-1)).toMatchObject({ type: 'guild.removed', reason })
     expect((await logged()).at(-1)).toMatchObject({ operation: 'member.expel', reason, before: { state: 'active' } })
     expect(codesOf((await leader.call(memberExpel, { ids: [id, bannedId], reason })).outcomes)).toEqual([20000, 20000])
     expect(await leader.refused(memberExpel, { ids: [id], reason: ' ' })).toEqual({ code: 11004, fields: ['reason'] })
@@ -340,7 +340,7 @@ describe('expelling', () => {
     await weekOver()
     await round('guild-members')
     expect(await rows()).toMatchObject([{ state: 'expelled' }])
-    expect((await toldOf(product, woman)).filter(({ type }) => type === 'guild.removed')).toHaveLength(1)
+    expect((await commandsAbout(product, woman)).filter(({ type }) => type === 'guild.removed')).toHaveLength(1)
   })
 
   it('then another guild may take the person when the week is over', async () => {

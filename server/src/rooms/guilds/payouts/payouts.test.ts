@@ -252,9 +252,9 @@ test('a request and the payment of the week race: the money is paid once', async
       leader.client.send(payoutRequestSave, { usdCents: 10_000 }),
       by.client.call(weekPay, { ids: weeks, ...(await proof()) }),
     ])
-    const isAsked = requested.code === 200
-    expect(isAsked).toBe(codes(paid)[0] !== 'ok')
-    expect(await moneyOf(guildId)).toEqual(isAsked ? [10_000, 10_000] : [0, 0])
+    const isRequested = requested.code === 200
+    expect(isRequested).toBe(codes(paid)[0] !== 'ok')
+    expect(await moneyOf(guildId)).toEqual(isRequested ? [10_000, 10_000] : [0, 0])
   }
 })
 

@@ -235,14 +235,14 @@ const sourceOf = (pays: Pays, approvals: () => Approvals): PayoutSource => ({
       tx,
       context,
       lines.map(({ proof, guildId, guildName, week }) => {
-        const about = { guildId, usdCents: Number(proof.usdCents), payoutId: proof.payoutId }
+        const details = { guildId, usdCents: Number(proof.usdCents), payoutId: proof.payoutId }
         return {
           actor: actorOf(context),
           operation: payKinds[pays],
           target: pays === 'request' ? `guild request ${proof.id}` : `settlement ${proof.id}`,
           content: guildsPaid('done', [{ guild: guildName, usdCents: proof.usdCents, ...(week && { week }) }]),
-          before: { ...about, state: pays === 'request' ? 'agreed' : 'approved' },
-          after: { ...about, state: pays === 'request' ? 'paid out' : 'approved' },
+          before: { ...details, state: pays === 'request' ? 'agreed' : 'approved' },
+          after: { ...details, state: pays === 'request' ? 'paid out' : 'approved' },
         }
       }),
     )

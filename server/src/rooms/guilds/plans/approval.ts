@@ -12,17 +12,17 @@ import { whyNot } from './rules.ts'
 import { withdrawNow } from './service.ts'
 
 const payload = z.object({ id: z.number().int(), version: z.number().int() })
-type Asked = z.infer<typeof payload>
+type PlanVersion = z.infer<typeof payload>
 
 /** Why the plan no longer matches the request. */
-async function changedSince(tx: Transaction, { id, version }: Asked): Promise<Why | null> {
+async function changedSince(tx: Transaction, { id, version }: PlanVersion): Promise<Why | null> {
   const row = await queries.lockPlan(tx, id)
   if (!row) return because('approval.gone')
   return row.version === version ? null : because('approval.changed', { by: row.updated_by })
 }
 
 /** @throws Refusal if the plan may no longer start or be withdrawn; the request then fails. */
-async function lockFor(tx: Transaction, { now, timeZone }: Context, verb: 'publish' | 'withdraw', { id }: Asked) {
+async function lockFor(tx: Transaction, { now, timeZone }: Context, verb: 'publish' | 'withdraw', { id }: PlanVersion) {
   const row = await queries.lockPlan(tx, id)
   if (!row) throw new Error(`plan ${id} went between looking and applying`)
   const why = whyNot(factsOf(row, false), verb, await runningWeek(tx, now, timeZone))

@@ -120,7 +120,7 @@ export const publish = (
       before: null,
       after: view,
       reason,
-      title: planPublished('asked', view),
+      title: planPublished('request', view),
     })
     return { approvalId }
   })
@@ -145,7 +145,7 @@ export const withdraw = (
       before: view,
       after: { ...view, state: 'withdrawn' },
       reason,
-      title: planWithdrawn('asked', view),
+      title: planWithdrawn('request', view),
     })
     return { approvalId }
   })

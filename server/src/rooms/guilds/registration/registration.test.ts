@@ -127,9 +127,9 @@ describe('checking one field', () => {
   it('refuses a member, and an account name that exists in another case', async () => {
     const person = await aMember()
     expect(await check({ checkType: 'userNumber', userNumber: String(person.id) })).toMatchObject({ errorCode: 30017 })
-    const taken = await application()
-    await somebody().call(unionRegister, taken)
-    expect(await check({ checkType: 'cmsUserName', cmsUserName: taken.cmsUserName.toUpperCase() })).toMatchObject({
+    const first = await application()
+    await somebody().call(unionRegister, first)
+    expect(await check({ checkType: 'cmsUserName', cmsUserName: first.cmsUserName.toUpperCase() })).toMatchObject({
       errorCode: 10028,
     })
   })

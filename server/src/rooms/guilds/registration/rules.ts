@@ -26,8 +26,8 @@ const accountName = new RegExp(`^[a-zA-Z0-9]{${limits.agencyAccountMin},${limits
 export const refusedAccountName = (name: string): ErrorCode | null => (accountName.test(name) ? null : 12004)
 
 /** A phone that a guild holds; a pending application has a code of its own. */
-export const refusedHolder = (state: HoldingState | null, taken: ErrorCode): ErrorCode | null =>
-  state === null ? null : state === 'under review' ? 30006 : taken
+export const refusedHolder = (state: HoldingState | null, code: ErrorCode): ErrorCode | null =>
+  state === null ? null : state === 'under review' ? 30006 : code
 
 export type Leader = {
   /** State of the guild that the user leads. */

@@ -142,13 +142,13 @@ async function payAnchors(tx: Transaction, context: Context, params: Params, app
   )
   const left = deductions.map(({ made, userId, kind, cents }, index): queries.AnchorDebt => {
     const outcome = outcomes[index]!
-    const taken = outcome.status === 'accepted' ? centsFor(takenBy(outcome.legs, userId), bonusPerUsd) : 0n
-    return { guildId: made.of.guild_id, userId, kind, cents: cents - taken }
+    const deducted = outcome.status === 'accepted' ? centsFor(takenBy(outcome.legs, userId), bonusPerUsd) : 0n
+    return { guildId: made.of.guild_id, userId, kind, cents: cents - deducted }
   })
   if (left.length > 0) await queries.writeDebts(tx, left)
 }
 
-const lineTold = (line: queries.ApprovedLine) => ({
+const publishedLine = (line: queries.ApprovedLine) => ({
   kind: line.kind as 'anchor' | 'deduction' | 'correction',
   ofWeek: line.ofWeek,
   bonus: Number(line.bonus),
@@ -175,7 +175,7 @@ const slips = ({ of, lines }: Approving): Command[] =>
       version: of.sum_version,
       userId: Number(userId),
       method: of.method,
-      lines: own.map(lineTold),
+      lines: own.map(publishedLine),
     },
   }))
 

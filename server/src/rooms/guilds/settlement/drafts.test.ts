@@ -74,11 +74,11 @@ test('from Monday 02:00 on, once, for guilds that were approved and for all with
 test('a guild whose sum fails is parked with its reason, and the others go on', async () => {
   const { database } = product!
   const broken = await aGuildOf(database, { anchors: [{ bonus: 100 }] })
-  const whole = await aGuildOf(database, { anchors: [{ bonus: 100 }] })
+  const complete = await aGuildOf(database, { anchors: [{ bonus: 100 }] })
   await sql`update guilds.anchor_week set base_micros = 9e18::bigint where guild_id = ${broken.id}`.execute(database)
   await makeDrafts(draftingAt(product!, '2026-11-23T02:00:00Z'))
   expect(await of(broken.id)).toMatchObject({ state: 'parked', parked_reason: expect.stringMatching(/exact/) })
-  expect(await of(whole.id)).toMatchObject({ state: 'draft', payable_cents: 105n })
+  expect(await of(complete.id)).toMatchObject({ state: 'draft', payable_cents: 105n })
 })
 
 test('an interrupted run continues after the last complete chunk and repeats nothing', async () => {

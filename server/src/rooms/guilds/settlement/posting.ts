@@ -143,8 +143,8 @@ export function deductItem(made: Made, userId: bigint, kind: DeductionKind, cent
     accounts: [bonusOf(userId), ofPlatform('adjust', 'BONUS')],
     decide: (balances) => {
       const left = balances.available(bonusOf(userId))
-      const taken = left < requested ? left : requested
-      return taken <= 0n ? 60002 : move(bonusOf(userId), ofPlatform('adjust', 'BONUS'), taken)
+      const deducted = left < requested ? left : requested
+      return deducted <= 0n ? 60002 : move(bonusOf(userId), ofPlatform('adjust', 'BONUS'), deducted)
     },
     usd: (legs) => move(liability, creditOf[kind], microsFor(takenBy(legs, userId), bonusPerUsd)),
   })

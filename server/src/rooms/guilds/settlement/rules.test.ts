@@ -24,7 +24,7 @@ const salary = [
   [500_000, 6, 15_000],
   [1_000_000, 6, 35_000],
 ].map(([points, days, usdCents]) => ({ points: points!, days: days!, usdCents: usdCents! }))
-const whole: Plan = { kind: 'whole', levels, salary }
+const wholePlan: Plan = { kind: 'whole', levels, salary }
 const marginal: Plan = { kind: 'marginal', levels, salary }
 
 /** An anchor with this bonus, a percentage of it paid for; 100 bonus are a dollar. */
@@ -38,7 +38,7 @@ const anchor = (userId: number, bonus: number, paidPercent = 100, validDays = 0,
 })
 const input = (of: Partial<SumInput>): SumInput => ({
   method: 'guild pickup',
-  plan: whole,
+  plan: wholePlan,
   agreedBp: null,
   anchors: [],
   subs: [],
@@ -311,15 +311,15 @@ test('whole against marginal at each boundary: the lower bound is in the level, 
       input({ plan, method: 'anchor withdrawal', anchors: [{ ...anchor(1, 0), baseMicros: BigInt(cents) * 10_000n }] }),
     ).totals
   for (const [index, { fromCents, rateBp }] of levels.entries()) {
-    expect(at(whole, fromCents)).toMatchObject({ level: index + 1, rateBp })
-    expect(at(whole, fromCents).commissionCents).toBe(BigInt(Math.floor((fromCents * rateBp) / 10_000)))
+    expect(at(wholePlan, fromCents)).toMatchObject({ level: index + 1, rateBp })
+    expect(at(wholePlan, fromCents).commissionCents).toBe(BigInt(Math.floor((fromCents * rateBp) / 10_000)))
     if (index === 0) continue
     const before = levels[index - 1]!
-    expect(at(whole, fromCents - 1)).toMatchObject({ level: index, rateBp: before.rateBp })
+    expect(at(wholePlan, fromCents - 1)).toMatchObject({ level: index, rateBp: before.rateBp })
     // The marginal plan has no jump: a cent more brings no more than a cent of the next slice's rate.
     const jump = at(marginal, fromCents + 100).commissionCents - at(marginal, fromCents).commissionCents
     expect(Number(jump)).toBeLessThanOrEqual(Math.ceil(rateBp / 100))
-    expect(at(marginal, fromCents).commissionCents <= at(whole, fromCents).commissionCents).toBe(true)
+    expect(at(marginal, fromCents).commissionCents <= at(wholePlan, fromCents).commissionCents).toBe(true)
   }
 })
 

@@ -31,7 +31,7 @@ export function stoppedClock(at: string): Clock & { set(to: string): void } {
   }
 }
 
-export type AnchorWanted = { bonus: number; paidPercent?: number; validDays?: number; banned?: boolean }
+export type AnchorOptions = { bonus: number; paidPercent?: number; validDays?: number; banned?: boolean }
 
 /** An app user, banned or not. */
 export async function aUser(database: Database, banned = false): Promise<bigint> {
@@ -69,7 +69,7 @@ export type MadeGuild = { id: number; leader: bigint; anchors: bigint[] }
 export async function aGuildOf(
   database: Database,
   of: {
-    anchors?: readonly AnchorWanted[]
+    anchors?: readonly AnchorOptions[]
     method?: 'guild pickup' | 'anchor withdrawal'
     parentId?: number
     agreedBp?: number
@@ -104,7 +104,7 @@ export async function aGuildOf(
 /** Adds to the figures of a week: bonus, its paid part, and valid days. */
 export async function earn(
   database: Database,
-  of: { guildId: number; userId: bigint; week?: string } & AnchorWanted,
+  of: { guildId: number; userId: bigint; week?: string } & AnchorOptions,
   ledger = false,
 ): Promise<void> {
   const { guildId, userId, bonus, paidPercent = 100, validDays = 0, week = testWeek } = of

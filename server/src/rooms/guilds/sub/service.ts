@@ -15,7 +15,7 @@ import {
 import { type Context, staffOf } from '../../../kit/context.ts'
 import { refuseCode } from '../../../kit/refusal.ts'
 import { record } from '../../../log/index.ts'
-import { lockCandidate, readLeader, refuseTaken } from '../guild/changes/candidate.ts'
+import { lockCandidate, readLeader, refuseDuplicate } from '../guild/changes/candidate.ts'
 import { lockParent } from '../guild/queries.ts'
 import { addHistory } from '../history.ts'
 import { addGuild, holderOfName } from '../registration/queries.ts'
@@ -100,5 +100,5 @@ export async function registerSub(
       })
       return { guildId: guild.id, cmsUserName: username }
     })
-    .catch(refuseTaken)
+    .catch(refuseDuplicate)
 }

@@ -5,13 +5,13 @@ import type { Parsed } from '@greenroom/contract/call'
 import { spanFault, spanOfDays } from '../figures/spans.ts'
 import type { Pin } from './queries.ts'
 
-type Asked = Parsed<typeof boardPin>
+type PinPayload = Parsed<typeof boardPin>
 
 /**
  * The requested pin, or why it is invalid. A span is either relative (the last days up to today) or two fixed days; the default
  * is the last seven days.
  */
-export function pinOf(requested: Asked, today: string): Omit<Pin, 'id'> | 'indicator.order' | 'indicator.span' {
+export function pinOf(requested: PinPayload, today: string): Omit<Pin, 'id'> | 'indicator.order' | 'indicator.span' {
   const { kind, as, key, country, channel, platform, sex, compare, group } = requested
   const isFixed =
     requested.days === undefined && (requested.startTimeStr !== undefined || requested.endTimeStr !== undefined)

@@ -11,11 +11,11 @@ const dimensions = ['country', 'channel', 'platform', 'sex'] as const
 const mostShown = 10
 
 /** The values of a dimension, by descending change, with their share of the total difference. */
-export function sharesOf(parts: readonly Part[], whole: number) {
+export function sharesOf(parts: readonly Part[], total: number) {
   return parts
     .toSorted((a, b) => Math.abs(b.after - b.before) - Math.abs(a.after - a.before) || (a.value < b.value ? -1 : 1))
     .slice(0, mostShown)
-    .map((part) => ({ ...part, share: whole === 0 ? null : (part.after - part.before) / whole }))
+    .map((part) => ({ ...part, share: total === 0 ? null : (part.after - part.before) / total }))
 }
 
 export async function differenceOf(

@@ -190,9 +190,9 @@ export async function readFacts(
   const want = (what: string, { sex, old = false }: { sex?: string | undefined; old?: boolean | undefined } = {}) => {
     const [subject, measure] = what.split('.') as [SubjectName, string]
     const key = `${subject} ${sex ?? ''}`
-    const wanted = sums.get(key) ?? { subject, sex, measures: new Map() }
-    wanted.measures.set(keyOf({ measure, old }), { measure, old })
-    sums.set(key, wanted)
+    const sum = sums.get(key) ?? { subject, sex, measures: new Map() }
+    sum.measures.set(keyOf({ measure, old }), { measure, old })
+    sums.set(key, sum)
   }
   const wantKind = (kind: string, sex: string | undefined, wide: boolean) => {
     const key = `${kind} ${sex ?? ''}`

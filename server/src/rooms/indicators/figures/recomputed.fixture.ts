@@ -4,7 +4,7 @@ import type { FigureKey } from '@greenroom/contract/dashboards'
 import { sql } from 'kysely'
 import type { Database } from '../../../kit/database.ts'
 
-export type Asked = {
+export type FigureRequest = {
   from: string
   to: string
   today: string
@@ -155,7 +155,7 @@ type Raw = {
 const day = (column: string) => `to_char(${column}, 'YYYY-MM-DD')`
 
 /** The requested days and users, as the queries' first tables. */
-function requestedDays({ from, to, country, channel, platform, sex }: Asked) {
+function requestedDays({ from, to, country, channel, platform, sex }: FigureRequest) {
   const some = (column: string, values: string[] | undefined) =>
     values === undefined ? sql`true` : sql`${sql.raw(column)} = any(${values}::text[])`
   return sql`
@@ -176,7 +176,7 @@ function requestedDays({ from, to, country, channel, platform, sex }: Asked) {
          and ${some(`coalesce(nullif(v.platform, ''), nullif(u.platform, ''), 'web')`, platform)})`
 }
 
-async function read(database: Database, of: Asked): Promise<Raw> {
+async function read(database: Database, of: FigureRequest): Promise<Raw> {
   const inDay = sql.raw('(case when f.at is null then f.day = ud.day else f.at >= ud.starts and f.at < ud.ends end)')
   const branches = Object.entries(sources).map(
     ([name, { rows, value }]) => sql`
@@ -233,7 +233,7 @@ async function read(database: Database, of: Asked): Promise<Raw> {
 }
 
 /** Users and days on which they were active, as `user day`. */
-export async function actives(database: Database, of: Asked): Promise<Set<string>> {
+export async function actives(database: Database, of: FigureRequest): Promise<Set<string>> {
   const branches = acting.map((name) => {
     const { rows } = sources[name]!
     return sql`select user_id, at, ${sql.raw(rows.includes('as at, day') ? 'day' : 'null::date as day')} from (${sql.raw(rows)}) r`
@@ -250,7 +250,7 @@ export const plus = (of: string, days: number): string =>
   new Date(Date.parse(`${of}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
 type Value = { series: (number | null)[]; total: number | null }
-type Facts = { raw: Raw; days: string[]; of: Asked }
+type Facts = { raw: Raw; days: string[]; of: FigureRequest }
 type Figure = (facts: Facts) => Value
 
 const add = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
@@ -536,14 +536,14 @@ export const recomputed: Record<FigureKey, Figure> = {
   callBonus: sum('callBonus'),
 }
 
-const daysIn = ({ from, to }: Asked) => {
+const daysIn = ({ from, to }: FigureRequest) => {
   const days = []
   for (let on = from; on <= to; on = plus(on, 1)) days.push(on)
   return days
 }
 
 /** All figures of a span, from the facts. */
-export async function recompute(database: Database, of: Asked): Promise<Record<FigureKey, Value>> {
+export async function recompute(database: Database, of: FigureRequest): Promise<Record<FigureKey, Value>> {
   const facts: Facts = { raw: await read(database, of), days: daysIn(of), of }
   return Object.fromEntries(Object.entries(recomputed).map(([key, figure]) => [key, figure(facts)])) as Record<
     FigureKey,
@@ -552,7 +552,7 @@ export async function recompute(database: Database, of: Asked): Promise<Record<F
 }
 
 /** Retention from the facts: the users of each cohort's day, and how many were active exactly n days later. */
-export async function recomputeCohorts(database: Database, group: string, of: Asked) {
+export async function recomputeCohorts(database: Database, group: string, of: FigureRequest) {
   const sexed = group === 'women' ? 'woman' : group === 'men' ? 'man' : undefined
   if (sexed !== undefined && of.sex !== undefined && sexed !== of.sex) return []
   const narrowed = { ...of, sex: sexed ?? of.sex }

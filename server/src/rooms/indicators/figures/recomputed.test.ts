@@ -28,7 +28,7 @@ import { ensureLiveMonths } from '../../live/index.ts'
 import { dayOf, daysBetween } from '../fold/rules.ts'
 import { foldIndicators } from '../fold/service.ts'
 import { zonesOf } from '../fold/zone.ts'
-import { type Asked, plus, recompute, recomputeCohorts, recomputed } from './recomputed.fixture.ts'
+import { type FigureRequest, plus, recompute, recomputeCohorts, recomputed } from './recomputed.fixture.ts'
 
 let product: TestProduct
 let admin: Client
@@ -345,7 +345,7 @@ const listed = [
 const rounded = (value: number | null) => (value === null ? null : Number(value.toPrecision(10)))
 
 /** Differences between dashboards and facts. */
-async function differences(of: Asked): Promise<unknown[]> {
+async function differences(of: FigureRequest): Promise<unknown[]> {
   const filters = {
     country: of.country,
     channel: of.channel,
@@ -393,7 +393,7 @@ async function differences(of: Asked): Promise<unknown[]> {
 }
 
 /** Where a comparison, or what explains it, differs from the two spans, each read by itself: those are proved above. */
-async function comparisonDiffers(of: Asked, compare: 'before' | 'year'): Promise<unknown[]> {
+async function comparisonDiffers(of: FigureRequest, compare: 'before' | 'year'): Promise<unknown[]> {
   const { from, to, today, ...filters } = of
   const given = {
     kind: 'overall' as const,
@@ -404,21 +404,21 @@ async function comparisonDiffers(of: Asked, compare: 'before' | 'year'): Promise
   const start = compare === 'before' ? plus(from, -days) : `${Number(from.slice(0, 4)) - 1}${from.slice(4)}`
   const read = (first: string, length: number) =>
     admin.call(indicatorFigures, { ...given, startTimeStr: first, endTimeStr: plus(first, length - 1) })
-  const asked = { ...given, startTimeStr: from, endTimeStr: to, compare }
-  const whole = await read(start, days)
+  const request = { ...given, startTimeStr: from, endTimeStr: to, compare }
+  const full = await read(start, days)
   const [then, own] = [
-    complete === days ? whole : await read(start, complete || days),
+    complete === days ? full : await read(start, complete || days),
     await read(from, complete || days),
   ]
-  const { before } = await admin.call(indicatorFigures, asked)
+  const { before } = await admin.call(indicatorFigures, request)
   const expected = {
-    days: whole.days,
-    figures: whole.figures,
+    days: full.days,
+    figures: full.figures,
     totals: complete > 0 ? then.totals : {},
     own: complete > 0 ? own.totals : {},
   }
   const found: unknown[] = isDeepStrictEqual(before, expected) ? [] : [{ compare, before, expected, of }]
-  const explained = await admin.call(indicatorDifference, { ...asked, figure: 'registrations' })
+  const explained = await admin.call(indicatorDifference, { ...request, figure: 'registrations' })
   const sides = [then.totals.registrations, own.totals.registrations]
   if (!isDeepStrictEqual([explained.before, explained.after], sides)) found.push({ compare, explained, sides, of })
   for (const { dimension, values } of explained.dimensions) {
@@ -446,9 +446,9 @@ test('each equals its recomputation', async () => {
         await foldAll()
         const today = dayOf(now, await zonesOf(product.database))
         const to = plus(today, -end)
-        const asked = { from: plus(to, 1 - length), to, today, ...filters }
-        expect(await differences(asked)).toEqual([])
-        expect(await comparisonDiffers(asked, compare)).toEqual([])
+        const request = { from: plus(to, 1 - length), to, today, ...filters }
+        expect(await differences(request)).toEqual([])
+        expect(await comparisonDiffers(request, compare)).toEqual([])
       },
     ),
     { numRuns: 4, endOnFailure: true },

@@ -16,7 +16,7 @@ import { asOf } from './queries.ts'
 import { evaluateAll, type Facts, firstDays, partsOf, type Value } from './rules.ts'
 import { comparedWith, completePart, spanFault, spanOfDays } from './spans.ts'
 
-type Asked = {
+type FiguresPayload = {
   kind: keyof typeof dashboards
   country?: string[]
   channel?: string[]
@@ -34,7 +34,7 @@ export async function zonesNow(reader: Reader, zone: string): Promise<Zone[]> {
 }
 
 /** The requested span and filters, and today. @throws Refusal 10009 for a span that ends before it begins, or is too long. */
-export async function requestOf(context: Context, payload: Asked) {
+export async function requestOf(context: Context, payload: FiguresPayload) {
   const zones = await zonesNow(context.database, context.timeZone)
   const today = dayOf(context.now, zones)
   const span = spanOfDays(payload, today)
@@ -70,9 +70,9 @@ export async function figures(
   payload: Parsed<typeof calls.indicatorFigures>,
 ): Promise<Answer<typeof calls.indicatorFigures>> {
   const { database: reader } = context
-  const { zones, today, span, filters, dashboard } = await requestOf(context, payload as Asked)
-  const { figures: wanted } = payload
-  const keys = figuresOf(dashboard).filter((key) => wanted === undefined || wanted.includes(key))
+  const { zones, today, span, filters, dashboard } = await requestOf(context, payload as FiguresPayload)
+  const { figures: requested } = payload
+  const keys = figuresOf(dashboard).filter((key) => requested === undefined || requested.includes(key))
   const { compare } = payload
   const beside = compare && comparedWith(span, compare)
   const [facts, factsBeside] = await Promise.all([
@@ -112,7 +112,7 @@ export async function difference(
   context: Context,
   payload: Parsed<typeof calls.indicatorDifference>,
 ): Promise<Answer<typeof calls.indicatorDifference>> {
-  const { today, span, filters, dashboard } = await requestOf(context, payload as Asked)
+  const { today, span, filters, dashboard } = await requestOf(context, payload as FiguresPayload)
   if (!figuresOf(dashboard).includes(payload.figure)) throw refuseBecause(10009, 'figure', 'indicator.figure')
   const definition = definitions[payload.figure]
   const of = 'perDay' in definition ? definition.perDay : definition

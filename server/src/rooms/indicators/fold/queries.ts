@@ -26,7 +26,7 @@ export async function takeTouched(
   tx: Transaction,
   limit: number,
   now: Date,
-): Promise<{ taken: Touch[]; count: number }> {
+): Promise<{ touches: Touch[]; count: number }> {
   const { rows } = await sql<Touched & { times: number }>`
     with due as (
       select id from indicators.touched where xid < kit.horizon() order by xid, id limit ${limit}),
@@ -34,16 +34,16 @@ export async function takeTouched(
     select user_id as "userId", at, bit_or(what) as what, count(*)::int as times from taken group by user_id, at`.execute(
     tx,
   )
-  const whole = rows.filter(({ at }) => at === null)
+  const allFacts = rows.filter(({ at }) => at === null)
   const since = await firstFactsOf(
     tx,
-    whole.map(({ userId }) => userId),
+    allFacts.map(({ userId }) => userId),
     now,
   )
-  const taken = rows.map(
+  const touches = rows.map(
     ({ userId, at, what }): Touch => (at ? { userId, what, at } : { userId, what, since: since.get(userId)! }),
   )
-  return { taken, count: rows.reduce((sum, { times }) => sum + times, 0) }
+  return { touches, count: rows.reduce((sum, { times }) => sum + times, 0) }
 }
 
 /** A time before a user's first fact; now for a user without facts. An id differs from its fact's time by at most a day. */

@@ -2,7 +2,7 @@
 // corrects the sums by the differences. So a late or corrected fact corrects its day, and the sums always match the days.
 import { type Database, inTransaction, type Transaction } from '../../../kit/database.ts'
 import { readNew } from '../../../kit/new-rows.ts'
-import { boundedSpan, leavesSome, takenWith, usersIn } from '../../../ledger/index.ts'
+import { boundedSpan, leavesSome, positionAfter, usersIn } from '../../../ledger/index.ts'
 import { courseDays, daysKept, daysUntilOld } from '../limits.ts'
 import { acting, countedFrom, type DistinctSubject, distinctSubjects, everything, subjects } from '../subjects.ts'
 import { follow } from './people.ts'
@@ -38,7 +38,7 @@ async function readLedger(database: Database): Promise<boolean> {
     const part = await boundedSpan(tx, span, entriesAtOnce)
     await touchByEntries(tx, await usersIn(tx, part))
     more = leavesSome(span, part)
-    return takenWith(part)
+    return positionAfter(part)
   })
   return more
 }
@@ -53,10 +53,10 @@ async function foldTouched({ database, now, zone, touched = touchedAtOnce }: Fol
     const today = dayOf(now, zones)
     const installs = await takeInstalls(tx)
     await recountInstalls(tx, spansOf([...new Set(installs.map((at) => dayOf(at, zones)))], zones))
-    const { taken, count } = await takeTouched(tx, touched, now)
+    const { touches, count } = await takeTouched(tx, touched, now)
     if (count < touched) await writeFolded(tx, now, count === 0)
-    if (taken.length === 0) return installs.length > 0
-    const due = dueOf(taken, { today, zones, kept: daysKept })
+    if (touches.length === 0) return installs.length > 0
+    const due = dueOf(touches, { today, zones, kept: daysKept })
     const courseFrom = spanOfDay(dayPlus(today, -courseDays), zones).from
     for (let from = 0; from < due.length; from += dueAtOnce)
       await foldDue(tx, due.slice(from, from + dueAtOnce), { zones, today, courseFrom })

@@ -89,7 +89,7 @@ export function learn(call: Call, happening: Happening): Call {
         ended_at: happening.at,
         ended_by: 'platform',
         end_reason: happening.reason,
-        ...lengthTold(call),
+        ...reportedLength(call),
       }
   }
 }
@@ -116,7 +116,7 @@ function ended(call: Call, end: Extract<Happening, { what: 'ended' }>): Call {
 }
 
 /** Duration of a call whose end nobody reported: up to its last event. */
-function lengthTold(call: Call): { seconds: number; minutes_ended: number } {
+function reportedLength(call: Call): { seconds: number; minutes_ended: number } {
   const answered = call.answered_at?.getTime()
   const span = answered === undefined ? 0 : ((call.last_seen_at?.getTime() ?? answered) - answered) / 1_000
   return { seconds: Math.max(0, Math.floor(span), call.minutes_told * 60), minutes_ended: call.minutes_told }

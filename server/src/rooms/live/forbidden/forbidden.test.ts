@@ -7,7 +7,7 @@ import { person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
 import { contextOf } from '../../../kit/context.ts'
 import { newId } from '../../../kit/random.ts'
-import { anApp, appUser, toldOf } from '../../users/people.fixture.ts'
+import { anApp, appUser, commandsAbout } from '../../users/people.fixture.ts'
 import { forbiddenNow, ladderOf, warnIn } from '../index.ts'
 import { sweepForbids } from './rounds.ts'
 
@@ -53,7 +53,7 @@ describe('a broadcast ban', () => {
     const until = row!.until!.toISOString()
     expect(row).toMatchObject({ hours: 24, reason, by: 'admin', live_id: null, ended: null })
     expect(row!.until!.getTime() - row!.at.getTime()).toBe(24 * 3_600_000)
-    expect(await toldOf(product, woman)).toEqual([
+    expect(await commandsAbout(product, woman)).toEqual([
       { type: 'live.stopped', liveId, userId: woman, reason },
       { type: 'live.forbidden', userId: woman, until, reason },
     ])
@@ -76,7 +76,7 @@ describe('a broadcast ban', () => {
   it('may be permanent', async () => {
     await forbid([woman], 0)
     expect(await rowsOf()).toMatchObject([{ hours: 0, until: null }])
-    expect(await toldOf(product, woman)).toMatchObject([{ type: 'live.forbidden', until: null }])
+    expect(await commandsAbout(product, woman)).toMatchObject([{ type: 'live.forbidden', until: null }])
   })
 
   it('that adds nothing is refused for its id; a longer one replaces the ban in force', async () => {
@@ -99,9 +99,9 @@ describe('a broadcast ban', () => {
 
   it('leaves no trace if every id is refused', async () => {
     await forbid([woman])
-    const before = await toldOf(product, woman)
+    const before = await commandsAbout(product, woman)
     expect((await forbid([woman])).outcomes).toMatchObject([{ ok: false, errorCode: 20000 }])
-    expect(await toldOf(product, woman)).toEqual(before)
+    expect(await commandsAbout(product, woman)).toEqual(before)
     expect(await sums()).toMatchObject({ forbids: 1 })
   })
 
@@ -148,7 +148,7 @@ describe('a banned user who broadcasts anyway', () => {
     const liveId = `again${woman}`
     await app.accepted(started(liveId))
     expect(await session(liveId)).toMatchObject({ ended_by: 'platform', end_reason: 'forbidden' })
-    const commands = await toldOf(product, woman)
+    const commands = await commandsAbout(product, woman)
     expect(commands.map(({ type }) => type)).toEqual(['live.forbidden', 'live.stopped', 'live.forbidden'])
     expect(commands[2]).toEqual(commands[0])
     expect(await sums()).toMatchObject({ sessions: 1 })
@@ -186,7 +186,7 @@ describe('a banned user who broadcasts anyway', () => {
       .execute()
     await sweepForbids(product)
     expect(await session(`cross${woman}`)).toMatchObject({ end_reason: 'forbidden' })
-    expect((await toldOf(product, woman)).map(({ type }) => type)).toEqual([
+    expect((await commandsAbout(product, woman)).map(({ type }) => type)).toEqual([
       'live.forbidden',
       'live.stopped',
       'live.forbidden',
@@ -202,7 +202,11 @@ describe('the end of a ban', () => {
     const [row] = await rowsOf()
     expect(row).toMatchObject({ ended: 'expired', ended_by: '', end_reason: '' })
     expect(row!.ended_at).toEqual(row!.until)
-    expect((await toldOf(product, woman)).at(-1)).toEqual({ type: 'live.allowed', userId: woman, reason: 'expired' })
+    expect((await commandsAbout(product, woman)).at(-1)).toEqual({
+      type: 'live.allowed',
+      userId: woman,
+      reason: 'expired',
+    })
     const entries = await product.database
       .selectFrom('log.entry')
       .select(['username', 'operation', 'menu_key'])
@@ -211,7 +215,7 @@ describe('the end of a ban', () => {
       .execute()
     expect(entries.at(-1)).toEqual({ username: 'system', operation: 'live.allow', menu_key: 'live.forbidden' })
     await sweepForbids(product)
-    expect(await toldOf(product, woman)).toHaveLength(2)
+    expect(await commandsAbout(product, woman)).toHaveLength(2)
   })
 
   it('can be set by staff for many users at once', async () => {
@@ -227,7 +231,11 @@ describe('the end of a ban', () => {
       { id: gone, ok: false, errorCode: 10032 },
     ])
     expect(await rowsOf()).toMatchObject([{ ended: 'lifted', ended_by: 'admin', end_reason: 'appeal' }])
-    expect((await toldOf(product, woman)).at(-1)).toEqual({ type: 'live.allowed', userId: woman, reason: 'appeal' })
+    expect((await commandsAbout(product, woman)).at(-1)).toEqual({
+      type: 'live.allowed',
+      userId: woman,
+      reason: 'appeal',
+    })
     expect((await admin.call(liveAllow, { ids: [theirs!.id], reason })).outcomes).toMatchObject([{ errorCode: 20000 }])
     await app.accepted(started(`free${woman}`))
     expect(await session(`free${woman}`)).toMatchObject({ ended_at: null })
@@ -240,7 +248,7 @@ describe('concurrent staff', () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => forbid([woman])))
     expect(answers.flatMap(({ outcomes }) => outcomes).filter(({ ok }) => ok)).toHaveLength(1)
     expect(await rowsOf()).toHaveLength(1)
-    expect(await toldOf(product, woman)).toHaveLength(1)
+    expect(await commandsAbout(product, woman)).toHaveLength(1)
     expect(await sums()).toMatchObject({ forbids: 1 })
   })
 
@@ -256,7 +264,7 @@ describe('concurrent staff', () => {
       const rows = await rowsOf(id)
       // The longer ban remains, whichever came first; it replaced the shorter one, or that was lifted before.
       expect(rows.filter((row) => row.ended === null)).toMatchObject([{ hours: 24 }])
-      const commands = await toldOf(product, id)
+      const commands = await commandsAbout(product, id)
       expect(commands.at(-1)).toMatchObject({ type: 'live.forbidden' })
       expect(commands.filter(({ type }) => type === 'live.allowed')).toHaveLength(rows[0]!.ended === 'lifted' ? 1 : 0)
     }
@@ -273,7 +281,7 @@ describe('concurrent staff', () => {
     await sweepForbids(product)
     for (const id of people) {
       expect(await session(`race${id}`)).toMatchObject({ end_reason: 'forbidden' })
-      expect((await toldOf(product, id)).map(({ type }) => type)).toContain('live.stopped')
+      expect((await commandsAbout(product, id)).map(({ type }) => type)).toContain('live.stopped')
     }
   })
 })
@@ -333,7 +341,9 @@ describe('a warning', () => {
   it('is shown in the broadcast', async () => {
     await app.accepted(started(`l${woman}`))
     await warn({ liveId: `l${woman}` })
-    expect(await toldOf(product, woman)).toEqual([{ type: 'live.warned', liveId: `l${woman}`, userId: woman, reason }])
+    expect(await commandsAbout(product, woman)).toEqual([
+      { type: 'live.warned', liveId: `l${woman}`, userId: woman, reason },
+    ])
     expect(await sums()).toMatchObject({ warnings: 1 })
     expect(await admin.call(liveLadder, { userId: woman })).toMatchObject({ warningCount: 1, suggestedHours: 1 })
     const entry = await product.database
@@ -351,7 +361,7 @@ describe('a warning', () => {
   ])('in a call is told by a message, to who speaks %s', async (language, title) => {
     await product.database.updateTable('users.app_user').set({ language }).where('id', '=', BigInt(woman)).execute()
     await warn({ callId: 'c1' })
-    const [message] = await toldOf(product, woman)
+    const [message] = await commandsAbout(product, woman)
     expect(message).toMatchObject({ type: 'message.send', userIds: [woman], title })
     expect(message!['text']).toContain(reason)
   })

@@ -226,10 +226,10 @@ test('a ban from the tile ends the broadcast, and the next one would be longer',
 
 test('a ban from a call names the banned user, and the call ends', async () => {
   const { callId, calleeId, callerId } = await call()
-  const about = { kind: 'call' as const, id: callId, hours: 24, reason }
-  expect(await admin.refused(monitorForbid, about)).toMatchObject({ code: 10009, fields: ['userId'] })
-  expect(await admin.refused(monitorForbid, { ...about, userId: 1 })).toMatchObject({ code: 10009, fields: ['userId'] })
-  await admin.call(monitorForbid, { ...about, userId: calleeId })
+  const payload = { kind: 'call' as const, id: callId, hours: 24, reason }
+  expect(await admin.refused(monitorForbid, payload)).toMatchObject({ code: 10009, fields: ['userId'] })
+  expect(await admin.refused(monitorForbid, { ...payload, userId: 1 })).toMatchObject({ code: 10009, fields: ['userId'] })
+  await admin.call(monitorForbid, { ...payload, userId: calleeId })
   expect(idsOf(await wall())).not.toContain(callId)
   expect((await commands(`user:${calleeId}`)).map(({ type }) => type)).toContain('live.forbidden')
   expect((await commands(`user:${callerId}`)).map(({ type }) => type)).not.toContain('live.forbidden')
@@ -255,13 +255,13 @@ test('acting on what has ended is refused with how it ended', async () => {
 
 test('refused: unknown ids, no reason, no valid length', async () => {
   const { liveId } = await room()
-  const about = { kind: 'live' as const, id: liveId, reason }
+  const payload = { kind: 'live' as const, id: liveId, reason }
   for (const call of [monitorWarn, monitorStop]) {
-    expect(await admin.refused(call, { ...about, id: 'nowhere' })).toMatchObject({ code: 10032 })
-    expect(await admin.refused(call, { ...about, kind: 'call' })).toMatchObject({ code: 10032 })
-    expect(await admin.refused(call, { ...about, reason: '  ' })).toMatchObject({ code: 11004 })
+    expect(await admin.refused(call, { ...payload, id: 'nowhere' })).toMatchObject({ code: 10032 })
+    expect(await admin.refused(call, { ...payload, kind: 'call' })).toMatchObject({ code: 10032 })
+    expect(await admin.refused(call, { ...payload, reason: '  ' })).toMatchObject({ code: 11004 })
   }
-  expect(await admin.refused(monitorForbid, { ...about, hours: 5 })).toMatchObject({ code: 10009, fields: ['hours'] })
+  expect(await admin.refused(monitorForbid, { ...payload, hours: 5 })).toMatchObject({ code: 10009, fields: ['hours'] })
   expect(await admin.refused(liveMonitor, { size: 26 })).toMatchObject({ code: 10009 })
 })
 

@@ -65,9 +65,9 @@ const earningLegs = (spending: Spending): Leg[] =>
 
 /** Takes the tokens at once; 60001 when there are too few. */
 export function spendingLegs(balances: Balances, spending: Spending): Leg[] | 60001 {
-  const taken = takeTokens(balances, spending.from, spending.tokens)
-  if (!taken) return 60001
-  return [...takingLegs(spending.from, taken), { account: burn, amount: spending.tokens }, ...earningLegs(spending)]
+  const split = takeTokens(balances, spending.from, spending.tokens)
+  if (!split) return 60001
+  return [...takingLegs(spending.from, split), { account: burn, amount: spending.tokens }, ...earningLegs(spending)]
 }
 
 export const freeAccounts = (of: Pick<Spending, 'from' | 'to'>): AccountKey[] => [...accountsOf(of), issuedPromo]
@@ -83,21 +83,21 @@ export const freeLegs = (spending: Spending): Leg[] => [
 
 /** Reserves the tokens, promotional and paid ones apart; 60001 when there are too few. */
 export function holdingLegs(balances: Balances, spending: Spending): Leg[] | 60001 {
-  const taken = takeTokens(balances, spending.from, spending.tokens)
-  if (!taken) return 60001
-  return takingLegs(spending.from, taken).map((leg) => ({ account: leg.account, amount: 0n, reserved: -leg.amount }))
+  const split = takeTokens(balances, spending.from, spending.tokens)
+  if (!split) return 60001
+  return takingLegs(spending.from, split).map((leg) => ({ account: leg.account, amount: 0n, reserved: -leg.amount }))
 }
 
 /** Takes the reserved tokens, promotional and paid ones as they were reserved. */
 export function postingLegs(balances: Balances, spending: Spending, held: readonly Leg[]): Leg[] {
-  const taken = held.map((leg): Leg => {
+  const legs = held.map((leg): Leg => {
     const amount = leg.reserved ?? 0n
     const released: Leg = { account: leg.account, amount: -amount, reserved: -amount }
     if (leg.account.purpose === 'paid') released.costMicros = -costOf(balances.of(leg.account), amount)
     return released
   })
-  const tokens = taken.reduce((sum, leg) => sum - leg.amount, 0n)
-  return [...taken, { account: burn, amount: tokens }, ...earningLegs(spending)]
+  const tokens = legs.reduce((sum, leg) => sum - leg.amount, 0n)
+  return [...legs, { account: burn, amount: tokens }, ...earningLegs(spending)]
 }
 
 /** Releases the reserved tokens. */

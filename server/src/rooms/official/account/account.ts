@@ -92,7 +92,7 @@ const accounts = declared(officialAccount, 'official.account', officialAccountCa
     await requireWriters(tx, writer_ids)
     return { ...(userId !== undefined && { user_id: userId, ...createdBy(context) }), title, note, writer_ids }
   },
-  taken: { account_user_id_key: () => refuseBecause(10027, 'userId', 'account.taken') },
+  duplicates: { account_user_id_key: () => refuseBecause(10027, 'userId', 'account.taken') },
   sentence: officialAccountsChanged,
   changed: async (tx, { now }, rows) => {
     if (rows.some(({ before, after }) => before?.enabled || after?.enabled)) await tellAccounts(tx, now)

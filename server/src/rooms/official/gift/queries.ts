@@ -65,9 +65,9 @@ export async function giftNamesOf(
 /** Adds a price from `at` on; a scheduled one is replaced. */
 export async function setPrice(
   tx: Transaction,
-  about: { giftId: number; price: number; at: Date; by: string; now: Date },
+  change: { giftId: number; price: number; at: Date; by: string; now: Date },
 ): Promise<void> {
-  const { giftId, price, at, by, now } = about
+  const { giftId, price, at, by, now } = change
   await sql`delete from official.gift_price where gift_id = ${giftId} and from_at > ${now}`.execute(tx)
   await sql`
     insert into official.gift_price (gift_id, from_at, price, created_by, created_at)

@@ -65,9 +65,9 @@ export async function sampleOf(reader: Reader, audience: Audience, now: Date): P
  */
 export async function takePart(
   tx: Transaction,
-  about: { messageId: number; audience: Audience; after: bigint; most: number; now: Date },
+  request: { messageId: number; audience: Audience; after: bigint; most: number; now: Date },
 ): Promise<{ users: number; last: bigint | null }> {
-  const { messageId, audience, after, most, now } = about
+  const { messageId, audience, after, most, now } = request
   const { rows } = await sql<{ users: number; last: bigint | null }>`
     with part as materialized (
       select u.id from users.app_user u where u.id > ${after} and ${condition(audience, now)}

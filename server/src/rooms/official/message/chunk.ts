@@ -106,7 +106,7 @@ async function handOver(
   tx: Transaction,
   message: MessageRow,
   users: readonly Next[],
-  about: Pacing & { wall: Date; last: number },
+  pacing: Pacing & { wall: Date; last: number },
 ): Promise<void> {
   const { id } = message
   const decided = users.map((one) => ({
@@ -114,14 +114,14 @@ async function handOver(
     language: one.language ?? 'en',
     reason: missedBy(
       { known: one.banned !== null, banned: one.banned === true, today: one.today },
-      { notice: message.notice, cap: about.cap },
+      { notice: message.notice, cap: pacing.cap },
     ),
   }))
   const going = decided.filter(({ reason }) => reason === null)
   const batches = batchesOf(going).map((batch, index) => ({
     ...batch,
-    number: about.last + index + 1,
-    commandId: newId(about.wall),
+    number: pacing.last + index + 1,
+    commandId: newId(pacing.wall),
   }))
   const numberOf = new Map(batches.flatMap((batch) => batch.userIds.map((userId) => [userId, batch.number] as const)))
   await sql`
@@ -135,15 +135,15 @@ async function handOver(
   if (batches.length === 0) return
   await sql`
     insert into official.batch (message_id, number, command_id, users, first_id, last_id, at)
-    select ${id}::int, b.number, b.command_id, b.users, b.first_id, b.last_id, ${about.now}
+    select ${id}::int, b.number, b.command_id, b.users, b.first_id, b.last_id, ${pacing.now}
       from unnest(${batches.map(({ number }) => number)}::int[], ${batches.map(({ commandId }) => commandId)}::uuid[],
                   ${batches.map(({ userIds }) => userIds.length)}::int[], ${batches.map(({ userIds }) => userIds[0]!)}::bigint[],
                   ${batches.map(({ userIds }) => userIds.at(-1)!)}::bigint[])
            as b(number, command_id, users, first_id, last_id)`.execute(tx)
-  const content = await contentOf(tx, message, about.fileUrl)
+  const content = await contentOf(tx, message, pacing.fileUrl)
   await send(
     tx,
-    about.now,
+    pacing.now,
     batches.map(({ commandId, language, userIds }) => ({
       id: commandId,
       type: 'message.send' as const,

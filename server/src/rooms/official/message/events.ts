@@ -5,13 +5,13 @@ import type { Transaction } from '../../../kit/database.ts'
 import { ensureUsers } from '../../users/index.ts'
 import { recordReads } from '../queries.ts'
 
-type Told = { messageId: string; userId: bigint; at: Date; read: boolean }
+type ReadReport = { messageId: string; userId: bigint; at: Date; read: boolean }
 
 /** System messages have numbers; messages of other rooms, such as warnings, have other ids. */
-const isOurs = ({ messageId }: Told) => /^[1-9]\d{0,8}$/.test(messageId)
+const isOurs = ({ messageId }: ReadReport) => /^[1-9]\d{0,8}$/.test(messageId)
 
 /** Marks users of an audience; reading implies delivery. Users outside it are ignored. */
-async function mark(tx: Transaction, reports: readonly Told[]): Promise<void> {
+async function mark(tx: Transaction, reports: readonly ReadReport[]): Promise<void> {
   await sql`
     with told as (
       select message_id, user_id, min(at) as at, min(at) filter (where read) as read_at
@@ -43,7 +43,7 @@ export const messageHandler: AnyHandler = defineHandler({
   plan: async (chunk, events) => {
     const reports = events.flatMap(({ type, at, data }) =>
       data.userIds.map(
-        (id): Told => ({ messageId: data.messageId, userId: BigInt(id), at, read: type === 'message.read' }),
+        (id): ReadReport => ({ messageId: data.messageId, userId: BigInt(id), at, read: type === 'message.read' }),
       ),
     )
     const ours = reports.filter(isOurs)

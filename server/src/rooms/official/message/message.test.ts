@@ -54,8 +54,8 @@ describe('content', () => {
     )
     fc.assert(
       fc.property(texts, (given) => {
-        const whole = given['en'] !== undefined && Object.values(given).every(({ text }) => text !== '')
-        expect(contentFault({ type: 'text', texts: given, link: '', hasPicture: false }) === null).toBe(whole)
+        const isComplete = given['en'] !== undefined && Object.values(given).every(({ text }) => text !== '')
+        expect(contentFault({ type: 'text', texts: given, link: '', hasPicture: false }) === null).toBe(isComplete)
       }),
     )
   })
@@ -183,7 +183,7 @@ describe('an audience', () => {
         rule.filter((one) => Object.keys(one).length > 1),
         async (audience) => {
           const expected = rows.filter((row) => meets(row, audience as never)).map((row) => row.id)
-          const taken = await inTransaction(product.database, async (tx) => {
+          const batch = await inTransaction(product.database, async (tx) => {
             await sql`delete from official.recipient where message_id = ${id}`.execute(tx)
             let size = 0
             for (let after: bigint | null = 0n; after !== null; ) {
@@ -202,8 +202,8 @@ describe('an audience', () => {
              order by 1`.execute(tx)
             return { size, users: users.rows.map((row) => row.user_id) }
           })
-          expect(taken.users).toEqual(expected)
-          expect((await sizeOf(product.database, audience, now)).size).toBe(taken.size)
+          expect(batch.users).toEqual(expected)
+          expect((await sizeOf(product.database, audience, now)).size).toBe(batch.size)
         },
       ),
       { numRuns: 25 },

@@ -38,13 +38,13 @@ export const givenTexts = (texts: Texts): Texts =>
 const linkForm = /^(?:https:\/\/[^\s/?#]+\S*|app:\/\/\S+)$/
 
 /** The code and field of an error in the content, or null. Every given language needs a complete text. */
-export function contentFault(about: {
+export function contentFault(content: {
   type: MessageType
   texts: Texts
   link: string
   hasPicture: boolean
 }): { code: ErrorCode; field: string; isLink?: true } | null {
-  const { type, texts, link, hasPicture } = about
+  const { type, texts, link, hasPicture } = content
   const all = Object.values(texts)
   const code = emptyCodes[type]
   if (!texts.en || all.some(({ text }) => text === '')) return { code, field: 'texts' }
@@ -72,9 +72,9 @@ export type Candidate = {
 }
 
 /** Why a user does not get it, or null. Notices are sent to banned users, too, and are not capped. */
-export function missedBy(one: Candidate, about: { notice: boolean; cap: number }): MissReason | null {
+export function missedBy(one: Candidate, limits: { notice: boolean; cap: number }): MissReason | null {
   if (!one.known) return 'unknown'
-  if (about.notice) return null
+  if (limits.notice) return null
   if (one.banned) return 'banned'
-  return one.today >= about.cap ? 'capped' : null
+  return one.today >= limits.cap ? 'capped' : null
 }

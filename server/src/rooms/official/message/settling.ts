@@ -11,11 +11,11 @@ const sweepSize = 10_000
 
 /** Cancels commands whose delivery has not begun. Caller must hold the message's row. */
 export async function withdraw(tx: Transaction, id: number, reason: 'stopped' | 'late'): Promise<void> {
-  const taken = await takeBack(tx, subjectOf(id), 'message.send')
-  if (taken.length === 0) return
+  const cancelled = await takeBack(tx, subjectOf(id), 'message.send')
+  if (cancelled.length === 0) return
   const { rows } = await sql<{ number: number }>`
     update official.batch set state = 'failed'
-     where message_id = ${id} and state = 'handed' and command_id = any (${taken}::uuid[])
+     where message_id = ${id} and state = 'handed' and command_id = any (${cancelled}::uuid[])
     returning number`.execute(tx)
   await missBatches(tx, id, { numbers: rows.map(({ number }) => number), state: 'skipped', reason })
 }
@@ -74,21 +74,21 @@ export const settleMessage = (database: Database, id: number, now: Date): Promis
       handed.map(({ command_id }) => command_id),
     )
     const of = (end: 'taken' | 'lost') => handed.filter(({ command_id }) => ends.get(command_id) === end)
-    const [taken, lost] = [of('taken'), of('lost')]
+    const [cancelled, lost] = [of('taken'), of('lost')]
     if (ends.size > 0)
       await sql`
-        update official.batch set state = case when number = any (${taken.map((b) => b.number)}::int[]) then 'sent' else 'failed' end
-         where message_id = ${id} and number = any (${[...taken, ...lost].map((b) => b.number)}::int[])`.execute(tx)
+        update official.batch set state = case when number = any (${cancelled.map((b) => b.number)}::int[]) then 'sent' else 'failed' end
+         where message_id = ${id} and number = any (${[...cancelled, ...lost].map((b) => b.number)}::int[])`.execute(tx)
     await missBatches(tx, id, { numbers: lost.map((b) => b.number), state: 'failed', reason: 'undelivered' })
-    if (taken.length > 0)
+    if (cancelled.length > 0)
       await sql`
         insert into official.tick (message_id, minute, sent)
-        values (${id}, date_trunc('minute', ${now}::timestamptz), ${sum(taken)})`.execute(tx)
+        values (${id}, date_trunc('minute', ${now}::timestamptz), ${sum(cancelled)})`.execute(tx)
     const isOver = handed.length === ends.size && (await isAccountedFor(tx, message))
     if (ends.size === 0 && !isOver) return false
     await sql`
       update official.message
-         set sent = sent + ${sum(taken)}, finished_at = case when ${isOver} then ${now}::timestamptz end,
+         set sent = sent + ${sum(cancelled)}, finished_at = case when ${isOver} then ${now}::timestamptz end,
              state = case when ${isOver} and state = 'sending' then 'sent' else state end
        where id = ${id}`.execute(tx)
     return true

@@ -11,7 +11,7 @@ import { type BridgeConnection, connect } from '../../../../test/bridge.ts'
 import { everyMenu, person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
 import { verifyLedger } from '../../../ledger/index.ts'
-import { toldOf } from '../../users/people.fixture.ts'
+import { commandsAbout } from '../../users/people.fixture.ts'
 import { aBenefit, aChannel, benefitPayload } from '../promotion.fixture.ts'
 
 let product: TestProduct
@@ -80,7 +80,7 @@ test('from a request to a grant: the wallet, the free minutes, the command and t
     wallet: { promoTokens: 200, freeMinutes: 5 },
     benefit: { benefitId: requested.id, name: 'Welcome', tokens: 200, freeMinutes: 5 },
   })
-  expect(await toldOf(product, userId)).toMatchObject([
+  expect(await commandsAbout(product, userId)).toMatchObject([
     {
       type: 'benefit.granted',
       benefitId: requested.id,

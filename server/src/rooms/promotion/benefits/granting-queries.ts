@@ -88,7 +88,7 @@ export async function writeGrants(tx: Transaction, given: readonly Given[]): Pro
 }
 
 /** Users whose registration gets its channel from these installs, with the install's time; each once. */
-export async function toldOf(
+export async function usersOfInstalls(
   tx: Transaction,
   installs: readonly { deviceId: string; at: Date }[],
 ): Promise<{ userId: bigint; deviceId: string; at: Date }[]> {

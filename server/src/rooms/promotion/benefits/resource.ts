@@ -53,7 +53,7 @@ export const benefits = (approvals: Pick<Approvals, 'waitingOn'>) =>
     can: (row) => ({ stop: row.state === 'stopped' ? ('stopped' as const) : (true as const) }),
     fields: { name: 'name' },
     sentence: ([row]) =>
-      benefitChanged('asked', {
+      benefitChanged('request', {
         name: row!.name,
         tokens: Number(row!.tokens),
         freeMinutes: row!.free_minutes,

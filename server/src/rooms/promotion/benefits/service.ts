@@ -59,7 +59,7 @@ export const askBenefit =
         before: null,
         after: of.view(row),
         reason: sent.reason,
-        title: benefitChanged('asked', { name: sent.name, ...sizesOf(row) }),
+        title: benefitChanged('request', { name: sent.name, ...sizesOf(row) }),
       })
       await queries.setApproval(tx, row.id, approvalId)
       return { id: row.id, approvalId }

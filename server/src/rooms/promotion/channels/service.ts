@@ -18,7 +18,7 @@ import { hintsOf, missingPrice, priced } from './rules.ts'
 const todayOf = ({ now, timeZone }: Context) => textOf(now, timeZone).slice(0, 10)
 
 /** @throws Refusal 40001 for a number already used. */
-const orTaken = (error: unknown): never => {
+const refuseDuplicate = (error: unknown): never => {
   throw violates(error, 'channel_number') || violates(error, 'channel_exact') ? refuseCode(40001, 'number') : error
 }
 
@@ -71,7 +71,7 @@ export const addChannel = (context: Context, sent: Parsed<typeof calls.channelSa
       await stirDays(tx, sent.number, today)
       return { id }
     })
-    .catch(orTaken)
+    .catch(refuseDuplicate)
 
 /** @throws Refusal 10032, 20000; 1000002 if it would change the promoter. */
 export const editChannel = (context: Context, sent: Parsed<typeof calls.channelUpdate>) =>

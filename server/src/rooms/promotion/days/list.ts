@@ -4,7 +4,7 @@ import type { channelDayList } from '@greenroom/contract/channels'
 import { sql } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
 import type { Reader } from '../../../kit/database.ts'
-import { wholeOf } from '../../../kit/frozen.ts'
+import { readAllOf } from '../../../kit/frozen.ts'
 import { type Keyset, mapPage } from '../../../kit/paging.ts'
 import { visible } from '../../../kit/scope.ts'
 import { spanOf, textOf } from '../../../kit/time.ts'
@@ -115,7 +115,7 @@ const nothing = {
 /** Totals over all matching days. */
 async function totalsOf(context: Context, payload: Payload) {
   // An export reads its rows with one query and shows no totals.
-  if (wholeOf(context.database)) return nothing
+  if (readAllOf(context.database)) return nothing
   const { number, promoterId, type, startTimeStr, endTimeStr } = payload
   const query = context.database
     .selectFrom('promotion.channel_day as d')

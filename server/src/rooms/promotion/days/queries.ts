@@ -17,7 +17,7 @@ export async function takeStirred(
   tx: Transaction,
   zone: string,
   limit: number,
-): Promise<{ taken: number; days: ChannelDay[] }> {
+): Promise<{ count: number; days: ChannelDay[] }> {
   const { rows } = await sql<ChannelDay & { count: number }>`
     with taken as (
       delete from promotion.stirred where id in (select id from promotion.stirred order by id limit ${limit})
@@ -25,7 +25,7 @@ export async function takeStirred(
     select channel, to_char(day, 'YYYY-MM-DD') as day, count(*)::int as count from taken
      group by taken.channel, taken.day order by taken.day, taken.channel`.execute(tx)
   return {
-    taken: rows.reduce((sum, { count }) => sum + count, 0),
+    count: rows.reduce((sum, { count }) => sum + count, 0),
     days: rows.map(({ channel, day }) => ({ channel, day })),
   }
 }

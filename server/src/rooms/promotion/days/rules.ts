@@ -5,8 +5,8 @@ export const returnOf = (rechargeCents: bigint, costCents: bigint): number | nul
   costCents <= 0n ? null : Number((rechargeCents * 10_000n) / costCents)
 
 /** A share in basis points; null if the divisor is zero. */
-export const shareOf = (part: number, whole: number): number | null =>
-  whole === 0 ? null : Math.floor((part * 10_000) / whole)
+export const shareOf = (part: number, total: number): number | null =>
+  total === 0 ? null : Math.floor((part * 10_000) / total)
 
 /** True once the day after `day` is over, so that returns are known; days are texts such as `2026-11-20`. */
 export const isReturnKnown = (day: string, today: string): boolean =>

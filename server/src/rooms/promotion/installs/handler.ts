@@ -3,7 +3,7 @@ import { type AnyHandler, defineHandler } from '../../../bridge/index.ts'
 import type { Params } from '../../../params/index.ts'
 import { ensureDevices, type Granting, takeChannels } from '../../users/index.ts'
 import { grantBenefits } from '../benefits/granting.ts'
-import { toldOf } from '../benefits/granting-queries.ts'
+import { usersOfInstalls } from '../benefits/granting-queries.ts'
 import { keepFirst } from './queries.ts'
 
 /** The first install on a device counts, and gives its channel to users who registered there without one. */
@@ -16,7 +16,7 @@ export const installHandler = (params: Params): AnyHandler =>
       await ensureDevices(tx, installs)
       await keepFirst(tx, installs)
       await takeChannels(tx, { deviceIds: installs.map((install) => install.deviceId) })
-      const results = await toldOf(tx, installs)
+      const results = await usersOfInstalls(tx, installs)
       const granted = results.length === 0 ? new Map<bigint, Granting>() : await grantBenefits(params)(chunk, results)
       const byDevice = Map.groupBy(
         results.flatMap(({ userId, deviceId }) => {

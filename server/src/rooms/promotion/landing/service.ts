@@ -2,7 +2,7 @@
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import type * as calls from '@greenroom/contract/landing'
 import type { LandingContent } from '@greenroom/contract/landingPage'
-import { landingPublished, landingTakenDown } from '@greenroom/contract/sentences/promotion'
+import { landingPublished, landingUnpublished } from '@greenroom/contract/sentences/promotion'
 import { batch, chosen, done, notDone } from '../../../kit/batch.ts'
 import { type Context, staffOf } from '../../../kit/context.ts'
 import { violates } from '../../../kit/database.ts'
@@ -96,7 +96,7 @@ export const unpublish = (of: Landings) => (context: Context, payload: Parsed<ty
       context,
       going.map((page) => ({
         target: `landing ${page.id}`,
-        content: landingTakenDown(page),
+        content: landingUnpublished(page),
         before: { published: true },
         after: { published: false },
       })),

@@ -20,7 +20,7 @@ import { promoters } from './resource.ts'
 export type PromoterServices = { params: Params; approvals: Approvals; seals: Seals }
 
 /** @throws Refusal 1000002 for a name already used. */
-const orTaken = (error: unknown): never => {
+const refuseDuplicate = (error: unknown): never => {
   throw violates(error, 'promoter_name') ? refuseBecause(1000002, 'name', 'promoter.nameTaken') : error
 }
 
@@ -30,7 +30,7 @@ export const addPromoter = (context: Context, { name, remark = '' }: Parsed<type
       const { id } = await addRow(tx, context, promoters, { name, remark, ...createdBy(context) })
       return { id }
     })
-    .catch(orTaken)
+    .catch(refuseDuplicate)
 
 /** @throws Refusal 10032, 20000 */
 export const editPromoter = (
@@ -44,7 +44,7 @@ export const editPromoter = (
       await changeRows(tx, context, promoters, [before], values, 'edited')
       return {}
     })
-    .catch(orTaken)
+    .catch(refuseDuplicate)
 
 const lockPromoter = async (tx: Transaction, id: number) => {
   const row = (await lockRows(tx, promoters, [id])).get(id)

@@ -62,12 +62,12 @@ const logged = (
     tx,
     context,
     lines.map((line) => {
-      const about = { ...named(line), payableCents: Number(line.payableCents) }
+      const details = { ...named(line), payableCents: Number(line.payableCents) }
       return {
         target: `promoter settlement ${line.id}`,
         content: settlementsChanged(how, [named(line)]),
-        before: { ...about, state: before },
-        after: { ...about, state: after },
+        before: { ...details, state: before },
+        after: { ...details, state: after },
         ...(reason !== undefined && { reason }),
       }
     }),

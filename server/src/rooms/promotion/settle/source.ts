@@ -106,14 +106,14 @@ export const promoterSource: PayoutSource = {
       context,
       paid.map(({ proof, line }) => {
         const of = { promoter: line.promoterName, model: line.model, month: monthOf(line) }
-        const about = { ...of, usdCents: Number(proof.usdCents), payoutId: proof.payoutId }
+        const details = { ...of, usdCents: Number(proof.usdCents), payoutId: proof.payoutId }
         return {
           operation: 'promoterSettle.pay' as const,
           actor: actorOf(context),
           target: `promoter settlement ${line.id}`,
           content: settlementsChanged('paid', [of]),
-          before: { ...about, state: 'approved' },
-          after: { ...about, state: 'paid', reference: proof.reference },
+          before: { ...details, state: 'approved' },
+          after: { ...details, state: 'paid', reference: proof.reference },
         }
       }),
     )

@@ -56,7 +56,7 @@ export const saveClient = ({ approvals }: Services, context: Context, payload: P
       before: null,
       after: sent,
       reason: '',
-      title: clientAdded('asked', sent),
+      title: clientAdded('request', sent),
     })
     return { approvalId }
   })
@@ -89,7 +89,7 @@ export const updateClient = ({ approvals }: Services, context: Context, payload:
       before: editable(before),
       after: sent,
       reason: '',
-      title: endpointChanged('asked', { name: before.name, from: before.endpoint, to: sent.endpoint }),
+      title: endpointChanged('request', { name: before.name, from: before.endpoint, to: sent.endpoint }),
     })
     return { applied: false, approvalId }
   })
@@ -141,7 +141,7 @@ export const rotateSecret = ({ approvals }: Services, context: Context, payload:
       before: clientOf(client, keys),
       after: { keepHours: payload.keepHours },
       reason: '',
-      title: secretRotated('asked', { name: client.name, hours: payload.keepHours }),
+      title: secretRotated('request', { name: client.name, hours: payload.keepHours }),
     })
     return { approvalId }
   })

@@ -8,7 +8,7 @@ import type { Transaction } from '../../../kit/database.ts'
 import { because } from '../../../kit/refusal.ts'
 import { record } from '../../../log/index.ts'
 import { definitions, type Params } from '../../../params/index.ts'
-import { sendParameters } from '../telling.ts'
+import { sendParameters } from '../commands.ts'
 import * as queries from './queries.ts'
 import { checkedValue, flagged, type Param, paramOf } from './rules.ts'
 

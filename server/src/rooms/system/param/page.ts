@@ -4,13 +4,13 @@ import { refuseBecause } from '../../../kit/refusal.ts'
 
 type Sorts<R> = Readonly<Record<string, (record: R) => string | number>>
 
-const cursorOf = (page: number, about: string) => Buffer.from(JSON.stringify([page, about])).toString('base64url')
+const cursorOf = (page: number, listKey: string) => Buffer.from(JSON.stringify([page, listKey])).toString('base64url')
 
 /** The page index from a cursor of this list. @throws Refusal 10009 */
-function pagesBefore(cursor: string, about: string): number {
+function pagesBefore(cursor: string, listKey: string): number {
   try {
     const read: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
-    if (Array.isArray(read) && Number.isSafeInteger(read[0]) && read[0] > 0 && read[1] === about) return Number(read[0])
+    if (Array.isArray(read) && Number.isSafeInteger(read[0]) && read[0] > 0 && read[1] === listKey) return Number(read[0])
   } catch {
     // Falls through: not a cursor of ours.
   }
@@ -36,9 +36,9 @@ export function pageInMemory<R>(
   const sorted = by
     ? records.toSorted((a, b) => (by(a) < by(b) ? -direction : by(a) > by(b) ? direction : 0))
     : [...records]
-  const about = JSON.stringify([sort ?? '', filters])
+  const listKey = JSON.stringify([sort ?? '', filters])
   const size = request.size ?? request.defaultSize
-  const current = request.after === undefined ? (request.current ?? 1) : pagesBefore(request.after, about) + 1
+  const current = request.after === undefined ? (request.current ?? 1) : pagesBefore(request.after, listKey) + 1
   const page: Page<R> = {
     records: sorted.slice((current - 1) * size, current * size),
     current,
@@ -46,6 +46,6 @@ export function pageInMemory<R>(
     total: sorted.length,
     pages: Math.ceil(sorted.length / size),
   }
-  if (current * size < sorted.length) page.next = cursorOf(current, about)
+  if (current * size < sorted.length) page.next = cursorOf(current, listKey)
   return page
 }

@@ -11,7 +11,7 @@ import { Refusal, refuseBecause, refuseField } from '../../../kit/refusal.ts'
 import { staleWrite } from '../../../kit/stale.ts'
 import { record } from '../../../log/index.ts'
 import { definitions, type Params } from '../../../params/index.ts'
-import { sendParameters } from '../telling.ts'
+import { sendParameters } from '../commands.ts'
 import { lockParam, setKind, snapshot, writeValue } from './change.ts'
 import { editableKind, writeEditable } from './editable.ts'
 import { pageInMemory } from './page.ts'
@@ -104,7 +104,7 @@ async function setValue(
     before: { value: param.value },
     after: { value },
     reason,
-    title: paramChanged('asked', { key: param.key, from: param.value, to: value }),
+    title: paramChanged('request', { key: param.key, from: param.value, to: value }),
   })
   return { applied: false, approvalId }
 }
@@ -166,7 +166,7 @@ export const setEditable = (
       before: { editable: param.editable },
       after: { editable },
       reason,
-      title: paramLocked('asked', { key, editable }),
+      title: paramLocked('request', { key, editable }),
     })
     return { applied: false, approvalId }
   })

@@ -76,7 +76,7 @@ describe('reading', () => {
   it('answers the grants of a role as a string of ids and as levels; only menus whose screens exist', async () => {
     const { role } = await admin.call(roleInfo, { roleId: 4 })
     expect(role.roleName).toBe('Operations')
-    const whole = /^(official|promotion|community|indicators)\./
+    const fullRooms = /^(official|promotion|community|indicators)\./
     const single = [
       'system.giftTemplate',
       'system.version',
@@ -85,7 +85,7 @@ describe('reading', () => {
       'guilds.commissionPlan',
       'guilds.levelTwoGuild',
     ]
-    const written = menuKeys.filter((key) => whole.test(key) || single.includes(key)).map((key) => menus[key]!)
+    const written = menuKeys.filter((key) => fullRooms.test(key) || single.includes(key)).map((key) => menus[key]!)
     expect(role.menuIds).toBe(written.toSorted((one, other) => one - other).join(','))
     const keys = Object.entries(menus).flatMap(([key, id]) =>
       role.menus.some((menu) => menu.menuId === id) ? [key] : [],

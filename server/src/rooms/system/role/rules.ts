@@ -7,10 +7,10 @@ export type Permission = 1 | 3
 export type Levels = ReadonlyMap<number, Permission>
 
 /** A save's menu lists; either may be omitted. */
-export type Asked = { menuIds?: readonly number[] | undefined; readMenuIds?: readonly number[] | undefined }
+export type MenuLists = { menuIds?: readonly number[] | undefined; readMenuIds?: readonly number[] | undefined }
 
 /** Ids that a save lists both as read-write and as read-only. */
-export const listedTwice = ({ menuIds = [], readMenuIds = [] }: Asked): number[] => {
+export const listedTwice = ({ menuIds = [], readMenuIds = [] }: MenuLists): number[] => {
   const written = new Set(menuIds)
   return [...new Set(readMenuIds)].filter((id) => written.has(id))
 }
@@ -21,7 +21,11 @@ export const listedTwice = ({ menuIds = [], readMenuIds = [] }: Asked): number[]
  * `readMenuIds` alone: listed menus become read-only, unlisted read-only ones are removed, read-write ones stay. Neither: unchanged.
  * Grants on invisible menus (not in `visible`) never change.
  */
-export function levelsAfter(before: Levels, requested: Asked, visible: ReadonlySet<number>): Map<number, Permission> {
+export function levelsAfter(
+  before: Levels,
+  requested: MenuLists,
+  visible: ReadonlySet<number>,
+): Map<number, Permission> {
   const { menuIds, readMenuIds } = requested
   if (!menuIds && !readMenuIds) return new Map(before)
   const kept = (id: number, level: Permission) =>

@@ -22,7 +22,16 @@ import { record, recordMany } from '../../../log/index.ts'
 import { allMenus, keepMenus, type MenuRow } from '../menu/queries.ts'
 import { visibleMenus } from '../menu/visible.ts'
 import * as queries from './queries.ts'
-import { type Asked, can, idsAt, type Levels, levelsAfter, listedTwice, type Permission, sameLevels } from './rules.ts'
+import {
+  can,
+  idsAt,
+  type Levels,
+  levelsAfter,
+  listedTwice,
+  type MenuLists,
+  type Permission,
+  sameLevels,
+} from './rules.ts'
 
 const { administrator: administratorRoleId } = builtInRoles
 
@@ -105,7 +114,7 @@ function snapshot(row: queries.RoleRow, levels: Levels, menus: readonly MenuRow[
 }
 
 /** Checks the lists: unknown menus, and menus in both. @throws Refusal 10032, 10009 */
-function checkAsked(requested: Asked, visible: ReadonlySet<number>): void {
+function checkLists(requested: MenuLists, visible: ReadonlySet<number>): void {
   for (const field of ['menuIds', 'readMenuIds'] as const) {
     const unknown = requested[field]?.filter((id) => !visible.has(id)) ?? []
     if (unknown.length > 0) throw refuseBecause(10032, field, 'menu.unknown', { ids: unknown })
@@ -157,7 +166,7 @@ export const save = (context: Context, payload: Parsed<typeof systemStaff.roleSa
       const staff = staffOf(context)
       const menus = await keepMenus(tx)
       const { visible } = grantable(menus)
-      checkAsked(payload, visible)
+      checkLists(payload, visible)
       const levels = levelsAfter(new Map(), payload, visible)
       await checkOwnLevels(tx, staff, menus, new Map(), levels)
       const row = await queries.insertRole(
@@ -203,7 +212,7 @@ export const update = (context: Context, payload: Parsed<typeof systemStaff.role
       const staff = staffOf(context)
       const menus = await keepMenus(tx)
       const { visible, leading } = grantable(menus)
-      checkAsked(payload, visible)
+      checkLists(payload, visible)
       const [before] = await queries.lockRoles(tx, [payload.roleId])
       if (!before) throw new Refusal(10032)
       if (payload.version !== undefined && payload.version !== before.version)

@@ -128,10 +128,10 @@ export const snapshot = (row: queries.StaffRow) => ({
   version: row.version,
 })
 
-type PhoneAsked = { areaCode?: string | undefined; phone?: string | undefined }
+type PhoneInput = { areaCode?: string | undefined; phone?: string | undefined }
 
 /** The phone as stored; null if none is given. @throws Refusal 12003 */
-function phoneOf({ areaCode, phone }: PhoneAsked): { area_code: string; phone: string } | null {
+function phoneOf({ areaCode, phone }: PhoneInput): { area_code: string; phone: string } | null {
   if (phone === undefined) return null
   const read = readPhone(areaCode ?? '', phone)
   if (!read) throw refuseField(12003, areaCode === undefined ? 'areaCode' : 'phone', because('staff.phone'))

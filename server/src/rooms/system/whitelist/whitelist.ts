@@ -50,7 +50,7 @@ export const entries = declared(whitelist, 'system.whitelist', whitelistCalls, {
     if (!goodExpiry(end, now, before?.expires_at)) throw refuseBecause(10009, 'expiresAtStr', 'time.past')
     if (before && coversTooMuch(before.kind as Kind, before.value) && stateAt(end, now) === 'effective') throw tooWide()
   },
-  taken: { whitelist_value: ({ value = '' }) => refuseBecause(10027, 'value', 'whitelist.exists', { value }) },
+  duplicates: { whitelist_value: ({ value = '' }) => refuseBecause(10027, 'value', 'whitelist.exists', { value }) },
   sentence: (rows, change) =>
     whitelistChanged(
       rows.map(({ kind, value }) => ({ kind: kind as Kind, value })),

@@ -18,7 +18,7 @@ import { type BridgeConnection, connect } from '../../../../test/bridge.ts'
 import { everyMenu, type Made, person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
 import { agentBalances } from '../../../ledger/index.ts'
-import { anApp, toldOf } from '../../users/people.fixture.ts'
+import { anApp, commandsAbout } from '../../users/people.fixture.ts'
 import { anAgent, aUser } from '../agents.fixture.ts'
 
 let product: TestProduct
@@ -64,7 +64,7 @@ test('an application is approved: the agent gets an account, the app is informed
      where s.agent_id = ${found.agentId}`.execute(product.database)
   expect(rows).toMatchObject([{ status: 1, role_id: 9 }])
   expect(rows[0]!.phone).not.toBe('')
-  expect(await toldOf(product, userId)).toContainEqual(expect.objectContaining({ state: 'approved' }))
+  expect(await commandsAbout(product, userId)).toContainEqual(expect.objectContaining({ state: 'approved' }))
   expect(await finance.client.call(agentApprove, { ids: [userId] })).toMatchObject({
     outcomes: [{ ok: false, errorCode: 20000 }],
   })

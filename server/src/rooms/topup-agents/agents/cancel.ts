@@ -42,7 +42,7 @@ export const askCancel =
           costUsdMicros: Number(held?.costMicros ?? 0n),
         },
         reason,
-        title: agentCancelled('asked', named(agent), stock),
+        title: agentCancelled('request', named(agent), stock),
       })
       return { approvalId }
     })

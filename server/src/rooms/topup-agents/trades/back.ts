@@ -3,7 +3,7 @@
 import type { agentAskBack } from '@greenroom/contract/agentPortal'
 import type { agentBackDecide } from '@greenroom/contract/agentTrades'
 import type { Parsed } from '@greenroom/contract/call'
-import { backDecided, saleAskedBack } from '@greenroom/contract/sentences/agents'
+import { backDecided, saleReturnRequested } from '@greenroom/contract/sentences/agents'
 import { type Command, send } from '../../../bridge/index.ts'
 import { batch, chosen, done, notDone } from '../../../kit/batch.ts'
 import { type Context, staffOf } from '../../../kit/context.ts'
@@ -37,7 +37,7 @@ export const askBack =
         await queries.askBack(tx, saleId, { at: context.now, askedFor: reason })
         await record(tx, context, {
           target: `sale ${saleId}`,
-          content: saleAskedBack(named(sale), sale.tokens),
+          content: saleReturnRequested(named(sale), sale.tokens),
           before: null,
           after: { saleId, agentId, userId: Number(sale.userId), tokens: Number(sale.tokens) },
           reason,

@@ -3,7 +3,7 @@
 import type { agentPurchaseSave } from '@greenroom/contract/agentPortal'
 import type { agentPurchaseDecide } from '@greenroom/contract/agentTrades'
 import type { Answer, Parsed } from '@greenroom/contract/call'
-import { purchaseAsked, purchasesDecided } from '@greenroom/contract/sentences/agents'
+import { purchaseReported, purchasesDecided } from '@greenroom/contract/sentences/agents'
 import { z } from 'zod'
 import { type ApprovalKind, type Approvals, defineApproval } from '../../../access/index.ts'
 import { chosen, done, notDone, type Outcome, unlessNothing } from '../../../kit/batch.ts'
@@ -74,7 +74,7 @@ export const report =
         await queries.addPurchases(tx, [purchase])
         await record(tx, context, {
           target: `purchase ${purchase.id}`,
-          content: purchaseAsked({ agent: named(agent), kind: 'bank', usdMicros: purchase.usdMicros }),
+          content: purchaseReported({ agent: named(agent), kind: 'bank', usdMicros: purchase.usdMicros }),
           before: null,
           after: {
             purchaseId: purchase.id,
@@ -91,7 +91,7 @@ export const report =
     }
   }
 
-const toldOf = (found: ReadonlyMap<number, agents.Agent>, all: readonly queries.Purchase[]) =>
+const purchasesOf = (found: ReadonlyMap<number, agents.Agent>, all: readonly queries.Purchase[]) =>
   all.map(({ agentId, kind, usdMicros }) => ({ agent: named(found.get(agentId)!), kind, usdMicros }))
 
 /** Locks the agents of these purchases, then reads the purchases under the lock. */
@@ -126,7 +126,7 @@ async function credit(
       return {
         operation: 'agent.purchaseDecide' as const,
         target: `purchase ${purchase.id}`,
-        content: purchasesDecided('done', 'credit', toldOf(found, [purchase])),
+        content: purchasesDecided('done', 'credit', purchasesOf(found, [purchase])),
         before: { state: purchase.state },
         after: { state: 'credited', tokens: Number(what.tokens), extraTokens: Number(what.extraTokens) },
         reason,
@@ -177,7 +177,7 @@ export const decidePurchases =
           context,
           able.map((purchase) => ({
             target: `purchase ${purchase.id}`,
-            content: purchasesDecided('done', 'refuse', toldOf(found, [purchase])),
+            content: purchasesDecided('done', 'refuse', purchasesOf(found, [purchase])),
             before: { state: purchase.state },
             after: { state: 'refused' },
             reason,
@@ -204,7 +204,7 @@ export const decidePurchases =
           })),
         },
         reason,
-        title: purchasesDecided('asked', 'credit', toldOf(found, able)),
+        title: purchasesDecided('request', 'credit', purchasesOf(found, able)),
       })
       await queries.setApproval(
         tx,

@@ -46,9 +46,9 @@ export async function settleCredits(
   priced: readonly Priced[],
   outcomes: readonly Outcome[],
 ): Promise<Map<string, Credit>> {
-  const taken = priced.filter((_, index) => outcomes[index]!.status !== 'refused')
-  if (taken.length > 0)
-    await queries.setCredited(tx, taken, { month: monthOf(now, params.text('platform_time_zone')), by, at: now })
+  const credited = priced.filter((_, index) => outcomes[index]!.status !== 'refused')
+  if (credited.length > 0)
+    await queries.setCredited(tx, credited, { month: monthOf(now, params.text('platform_time_zone')), by, at: now })
   return new Map(
     priced.map(({ id, item, tokens, extraTokens }, index) => {
       const outcome = outcomes[index]!

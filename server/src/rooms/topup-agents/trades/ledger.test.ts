@@ -146,13 +146,13 @@ test('tokens and their cost are conserved over purchases, sales, spending, retur
         } else {
           const [purchase] = bought.splice(one.which % Math.max(1, bought.length), 1)
           if (!purchase) continue
-          const taken = purchase.tokens < model.stock ? purchase.tokens : model.stock
+          const returned = purchase.tokens < model.stock ? purchase.tokens : model.stock
           const owed = -ledger.of(agentDebt(agentId)).posted
-          ledger.post(reversing(cause(), purchase, { whole: false }))
+          ledger.post(reversing(cause(), purchase, { complete: false }))
           const more = -ledger.of(agentDebt(agentId)).posted - owed
           // For sold tokens the agent owes their purchase price.
-          expect(more).toBe(purchase.usdMicros - (purchase.usdMicros * taken) / purchase.tokens)
-          model.stock -= taken
+          expect(more).toBe(purchase.usdMicros - (purchase.usdMicros * returned) / purchase.tokens)
+          model.stock -= returned
           seen.reversed++
           if (more > 0n) seen.owed++
         }

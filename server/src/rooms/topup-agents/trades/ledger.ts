@@ -89,7 +89,7 @@ export function takenOf(
  * Reverses a purchase: the price returns to its source; the stock gives the tokens that are left, the agent owes the rest. Differences by
  * average cost are rounding. `whole`: only if all tokens are there (60001).
  */
-export function reversing(cause: Cause, bought: Bought, { whole }: { whole: boolean }): Item {
+export function reversing(cause: Cause, bought: Bought, { complete }: { complete: boolean }): Item {
   const pays = paying(bought.from, -bought.usdMicros)
   const own = stock(cause.agentId)
   const owes = agentDebt(cause.agentId)
@@ -99,7 +99,7 @@ export function reversing(cause: Cause, bought: Bought, { whole }: { whole: bool
     request: { agentId: cause.agentId, ...bought },
     accounts: [issue, own, owes, deferred, rounding, ...pays.map(({ account }) => account)],
     decide: (balances) => {
-      if (whole && balances.available(own) < bought.tokens) return 60001
+      if (complete && balances.available(own) < bought.tokens) return 60001
       const { tokens, costMicros, debtMicros } = takenOf(balances.of(own), bought)
       return present([
         ...(tokens > 0n ? [{ account: own, amount: -tokens, costMicros: -costMicros }] : []),

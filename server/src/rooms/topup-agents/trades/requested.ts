@@ -46,7 +46,7 @@ export const requestedHandler = ({ params }: { params: Params }): AnyHandler =>
         derivedId(new Date(0), 'agent.requested', found.get(BigInt(data.userId))?.agentId ?? 0, data.purchaseId)
       const known = await queries.purchasesById(tx, events.map(idOf))
       const references = new Set<string>()
-      const taken = await queries.usedReferences(
+      const used = await queries.usedReferences(
         tx,
         events.map(({ data }) => data.reference),
       )
@@ -72,7 +72,7 @@ export const requestedHandler = ({ params }: { params: Params }): AnyHandler =>
         if (data.kind === 'bank') {
           const reference = data.reference.toLowerCase()
           if (reference === '') return { refuse: 10009, why: 'a bank transfer has a reference' }
-          if (taken.has(reference) || references.has(reference)) return { refuse: 10027 }
+          if (used.has(reference) || references.has(reference)) return { refuse: 10027 }
           references.add(reference)
           return { purchase, known: false }
         }

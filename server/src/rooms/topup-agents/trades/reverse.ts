@@ -51,7 +51,7 @@ export async function postReversal(
         at: now,
       },
       { usdMicros: purchase.usdMicros, tokens: purchase.tokens, from: queries.paidFrom(purchase) },
-      { whole: purchase.kind === 'salary' },
+      { complete: purchase.kind === 'salary' },
     ),
   ])
   if (outcome?.status === 'refused') throw refuseBecause(outcome.code, 'purchaseId', 'agent.sold')
@@ -114,7 +114,7 @@ export const reversePurchase =
           tokens: Number(purchase.tokens),
         },
         reason,
-        title: purchaseReversed('asked', {
+        title: purchaseReversed('request', {
           agent: named(agent),
           kind: purchase.kind,
           usdMicros: purchase.usdMicros,

@@ -21,7 +21,7 @@ import { sentMessages } from '../../../access/accounts.fixture.ts'
 import { inTransaction } from '../../../kit/database.ts'
 import { newId } from '../../../kit/random.ts'
 import { balancesOfUsers, ofPlatform, paid, post, verifyLedger } from '../../../ledger/index.ts'
-import { anApp, toldOf } from '../../users/people.fixture.ts'
+import { anApp, commandsAbout } from '../../users/people.fixture.ts'
 import { anAgent, aUser, proved, type TestAgent } from '../agents.fixture.ts'
 import { markRoundTrips } from './patterns.ts'
 
@@ -59,7 +59,7 @@ test('a sale is in the buyer’s wallet at once, with its cost, and both are inf
     product.database,
   )
   expect(rows[0]!.cost).toBe(45_000_000n)
-  const commands = await toldOf(product, buyer)
+  const commands = await commandsAbout(product, buyer)
   expect(commands).toContainEqual(expect.objectContaining({ saleId: receipt.saleId, tokens: 5_000, back: null }))
   expect(commands).toContainEqual(expect.objectContaining({ paidTokens: 5_000 }))
   expect((await agent.account.client.call(agentHome, {})).agent).toMatchObject({
@@ -184,7 +184,7 @@ test('a return is requested: Finance returns the unspent part, with a reason', a
     soldTokens: 10_000,
     backTokens: 6_000,
   })
-  expect(await toldOf(product, other)).toContainEqual(
+  expect(await commandsAbout(product, other)).toContainEqual(
     expect.objectContaining({ saleId, back: { tokens: 6_000, reason: 'the agent’s mistake' } }),
   )
   expect((await client.call(agentOwnSaleList, {})).records).toMatchObject([

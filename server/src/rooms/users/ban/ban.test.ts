@@ -6,7 +6,7 @@ import { person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import { inTransaction } from '../../../kit/database.ts'
-import { aDeviceId, anApp, appUser, seenOn, toldOf } from '../people.fixture.ts'
+import { aDeviceId, anApp, appUser, commandsAbout, seenOn } from '../people.fixture.ts'
 import { lockPeople } from '../queries.ts'
 import { expireBans, followCrowded, stopNewcomers } from './rounds.ts'
 
@@ -32,7 +32,7 @@ const rows = (userId: number) =>
     .execute()
 const device = (id: string) =>
   product.database.selectFrom('users.device').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const commandsOf = (userId: number) => toldOf(product, userId)
+const commandsOf = (userId: number) => commandsAbout(product, userId)
 const logged = (target: string) =>
   product.database.selectFrom('log.entry').selectAll().where('target', '=', target).orderBy('id').execute()
 const ban = (ids: number[], kind: 'id' | 'device' | 'both' = 'id', hours = 0) =>

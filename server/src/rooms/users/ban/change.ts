@@ -7,6 +7,7 @@ import { type LogEntry, recordMany } from '../../../log/index.ts'
 import { lockPeople, type Person } from '../queries.ts'
 import { standingOf } from '../rules.ts'
 import type { BanEffects } from './effects.ts'
+import { commandsOf, type DeviceAfter, deviceEntry, type PersonAfter, personEntry, type Verb } from './messages.ts'
 import * as queries from './queries.ts'
 import {
   type Change,
@@ -19,7 +20,6 @@ import {
   splitCrowded,
   type Touched,
 } from './rules.ts'
-import { commandsOf, type DeviceAfter, deviceEntry, type PersonAfter, personEntry, type Verb } from './telling.ts'
 
 /** Everything a decision touches, locked. */
 export type BanScope = Touched & {

@@ -76,14 +76,14 @@ describe('any bans in any order', () => {
         for (const one of steps) {
           if (one.do === 'wait') at = new Date(at.getTime() + one.hours * 3_600_000)
           const { change, named } = decided(open, seen, one, at)
-          const whole = followDevices({ open, seen, deviceIds, spared: new Set() }, change, {
+          const unlimited = followDevices({ open, seen, deviceIds, spared: new Set() }, change, {
             now: at,
             how: 'lifted',
             named,
             makeId,
           })
           const before = open
-          open = openAfter(open, whole)
+          open = openAfter(open, unlimited)
           // Expired bans are over.
           expect(open.every((ban) => inForce(ban, at))).toBe(true)
           const devices = grouped(open.filter(ofDevice), (ban) => ban.device_id)

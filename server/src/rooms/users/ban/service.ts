@@ -28,14 +28,14 @@ const who = (context: Context, reason: string, named: readonly bigint[]) => ({
 })
 
 /** How to ban, for how many hours (0 is permanent) and why. */
-type Wanted = Pick<Parsed<typeof calls.userBan>, 'kind' | 'hours' | 'reason'>
+type BanInput = Pick<Parsed<typeof calls.userBan>, 'kind' | 'hours' | 'reason'>
 
 /** Bans users in the caller's transaction, one outcome each. Banning their devices stops every account on these, too. */
 async function banIn(
   tx: Transaction,
   context: Context,
   ids: readonly number[],
-  { kind, hours, reason }: Wanted,
+  { kind, hours, reason }: BanInput,
   effects: BanEffects,
 ): Promise<Outcome[]> {
   const { now } = context
@@ -85,8 +85,8 @@ export const banUsers = (effects: BanEffects) => (context: Context, payload: Par
  */
 export const banPerson =
   (effects: BanEffects) =>
-  async (tx: Transaction, context: Context, { userId, ...wanted }: Wanted & { userId: bigint }): Promise<void> => {
-    const [outcome] = await banIn(tx, context, [Number(userId)], wanted, effects)
+  async (tx: Transaction, context: Context, { userId, ...ban }: BanInput & { userId: bigint }): Promise<void> => {
+    const [outcome] = await banIn(tx, context, [Number(userId)], ban, effects)
     if (outcome?.ok) return
     throw refusalOfOutcome(outcome, 'userId')
   }

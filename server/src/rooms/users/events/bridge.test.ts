@@ -3,7 +3,7 @@ import { deviceList, userList } from '@greenroom/contract/users'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BridgeConnection, connect } from '../../../../test/bridge.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
-import { appUser, toldOf } from '../people.fixture.ts'
+import { appUser, commandsAbout } from '../people.fixture.ts'
 
 let product: TestProduct
 let admin: Client
@@ -48,7 +48,7 @@ test('the app is informed again of a banned user who comes online', async () => 
     .where('id', '=', BigInt(userId))
     .execute()
   await app.accepted({ type: 'user.online', data: { userId, deviceId: 'hers', platform: 'ios' } })
-  expect(await toldOf(product, userId)).toMatchObject([{ type: 'user.banned', userId, kind: 'id' }])
+  expect(await commandsAbout(product, userId)).toMatchObject([{ type: 'user.banned', userId, kind: 'id' }])
 })
 
 test('an invalid answer to an invitation is rejected, and its neighbours are not', async () => {

@@ -1,7 +1,7 @@
 import { userDetail, userFlag, userLogOut } from '@greenroom/contract/users'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
-import { anApp, appUser, toldOf } from '../people.fixture.ts'
+import { anApp, appUser, commandsAbout } from '../people.fixture.ts'
 
 let product: TestProduct
 let admin: Client
@@ -33,7 +33,7 @@ test('flags are set and cleared, one at a time, and the app receives all of them
     security: false,
     version: 3,
   })
-  expect((await toldOf(product, a)).at(-1)).toMatchObject({
+  expect((await commandsAbout(product, a)).at(-1)).toMatchObject({
     type: 'user.flagged',
     userId: a,
     marketAudit: true,
@@ -68,7 +68,7 @@ test('logging out informs the app, each time', async () => {
   const { outcomes } = await admin.call(userLogOut, { ids: [a, 4_000_001], reason })
   expect(outcomes.map(({ ok, errorCode }) => ok || errorCode)).toEqual([true, 21001])
   await admin.call(userLogOut, { ids: [a], reason })
-  expect(await toldOf(product, a)).toEqual(
+  expect(await commandsAbout(product, a)).toEqual(
     Array.from({ length: 2 }, () => ({ type: 'user.loggedOut', userId: a, reason })),
   )
   expect(await logged('user.logOut', a)).toHaveLength(2)

@@ -6,7 +6,7 @@ import { type Client, startProduct, type TestProduct } from '../../../../test/pr
 import { inTransaction } from '../../../kit/database.ts'
 import { newId } from '../../../kit/random.ts'
 import { bonus, ofPlatform, paid, post, promo, takeTokens, takingLegs, verifyLedger } from '../../../ledger/index.ts'
-import { anApp, appUser, endow, toldOf } from '../people.fixture.ts'
+import { anApp, appUser, commandsAbout, endow } from '../people.fixture.ts'
 
 let product: TestProduct
 let admin: Client
@@ -64,8 +64,8 @@ const spend = (userId: number, tokens: number) =>
         request: {},
         accounts: [promo(id), paid(id), bonus(id), burn],
         decide: (balances) => {
-          const taken = takeTokens(balances, id, BigInt(tokens))
-          return taken ? [...takingLegs(id, taken), { account: burn, amount: BigInt(tokens) }] : 60001
+          const split = takeTokens(balances, id, BigInt(tokens))
+          return split ? [...takingLegs(id, split), { account: burn, amount: BigInt(tokens) }] : 60001
         },
       },
     ])
@@ -90,7 +90,7 @@ describe('granting', () => {
     expect(await walletOf(a)).toEqual([100, 0])
     expect(await walletOf(b)).toEqual([105, 7])
     expect(await usdOf(operationId!)).toEqual({})
-    expect((await toldOf(product, b)).at(-1)).toEqual({
+    expect((await commandsAbout(product, b)).at(-1)).toEqual({
       type: 'wallet.changed',
       userId: b,
       paidTokens: 7,
@@ -196,9 +196,9 @@ describe('deducting', () => {
       Promise.all(Array.from({ length: 5 }, () => admin.call(userDeduct, { ids: [a], tokens: 10, kind, reason }))),
       Promise.all(Array.from({ length: 5 }, () => spend(a, 10))),
     ])
-    const taken =
+    const returned =
       deducted.filter(({ outcomes }) => outcomes[0]!.ok).length + sent.filter((s) => s === 'accepted').length
-    expect(taken).toBe(6)
+    expect(returned).toBe(6)
     const [promoLeft, paidLeft] = await walletOf(a)
     expect(promoLeft! + paidLeft!).toBe(5)
   })

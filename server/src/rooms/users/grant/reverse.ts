@@ -1,6 +1,6 @@
 // Reverses a grant or a deduction, once, up to the available tokens.
 import type { Parsed } from '@greenroom/contract/call'
-import { takenBack } from '@greenroom/contract/sentences/users'
+import { moveReversed } from '@greenroom/contract/sentences/users'
 import type { userGrantReverse } from '@greenroom/contract/users'
 import { done, notDone, type Outcome } from '../../../kit/batch.ts'
 import { type Context, staffOf } from '../../../kit/context.ts'
@@ -14,11 +14,11 @@ import { orAnswered, orNothing } from './service.ts'
 function outcomeOf(result: Result, line: queries.Line): Outcome {
   const id = Number(result.userId)
   if ('refused' in result) return notDone(id, result.refused, because('money.nothingLeft'))
-  const whole = line.promo + line.paid
+  const total = line.promo + line.paid
   const back = tokensOf(result.moved)
-  return back === whole
+  return back === total
     ? done(id)
-    : notDone(id, 60001, because('money.partlyBack', { back: Number(back), whole: Number(whole) }))
+    : notDone(id, 60001, because('money.partlyBack', { back: Number(back), whole: Number(total) }))
 }
 
 /**
@@ -53,7 +53,7 @@ export const takeBack = (context: Context, { operationId, reason }: Parsed<typeo
       step: 'reverse',
       gives: !granted,
       sentence: (person: Person, tokens: bigint) =>
-        takenBack({ people: namedOf([person]), direction: granted ? 'grant' : 'deduct', tokens }),
+        moveReversed({ people: namedOf([person]), direction: granted ? 'grant' : 'deduct', tokens }),
     }
     const results = await postEach(tx, context, posting, people, (part, { id }) => {
       const line = lines.get(id)!

@@ -62,10 +62,10 @@ export const deducting = (part: Part, tokens: bigint): Item =>
     request: { tokens },
     accounts: [...wallet(part.userId), adjusted, deferred, feeIncome],
     decide: (balances) => {
-      const taken = takeTokens(balances, part.userId, tokens)
-      if (!taken) return 60001
-      const legs: Leg[] = [...takingLegs(part.userId, taken), { account: adjusted, amount: tokens }]
-      if (taken.costMicros > 0n) legs.push(...move(deferred, feeIncome, taken.costMicros))
+      const split = takeTokens(balances, part.userId, tokens)
+      if (!split) return 60001
+      const legs: Leg[] = [...takingLegs(part.userId, split), { account: adjusted, amount: tokens }]
+      if (split.costMicros > 0n) legs.push(...move(deferred, feeIncome, split.costMicros))
       return legs
     },
   })
@@ -84,16 +84,16 @@ export const takingBack = (part: Part, granted: bigint): Item =>
   })
 
 /** Returns what a deduction took: each kind of token as before, and the deferred revenue of the paid ones. */
-export const givingBack = (part: Part, taken: Moved): Item =>
+export const givingBack = (part: Part, deducted: Moved): Item =>
   itemOf(part, {
     kind: 'deduct.reverse',
-    request: { ...taken },
+    request: { ...deducted },
     accounts: [...wallet(part.userId), adjusted, deferred, feeIncome],
     decide: () => {
-      const legs: Leg[] = [{ account: adjusted, amount: -(taken.promo + taken.paid) }]
-      if (taken.promo > 0n) legs.push({ account: promo(part.userId), amount: taken.promo })
-      if (taken.paid > 0n) legs.push({ account: paid(part.userId), amount: taken.paid, costMicros: taken.costMicros })
-      if (taken.costMicros > 0n) legs.push(...move(feeIncome, deferred, taken.costMicros))
+      const legs: Leg[] = [{ account: adjusted, amount: -(deducted.promo + deducted.paid) }]
+      if (deducted.promo > 0n) legs.push({ account: promo(part.userId), amount: deducted.promo })
+      if (deducted.paid > 0n) legs.push({ account: paid(part.userId), amount: deducted.paid, costMicros: deducted.costMicros })
+      if (deducted.costMicros > 0n) legs.push(...move(feeIncome, deferred, deducted.costMicros))
       return legs
     },
   })

@@ -20,19 +20,22 @@ const dayMs = 86_400_000
 
 /** A deduction has the same input. */
 type Payload = Parsed<typeof userGrant>
-type Told = Answer<typeof userGrant>
+type GrantAnswer = Answer<typeof userGrant>
 
 /** Nothing new was done: the transaction rolls back with this answer. */
 class Answered extends Error {
-  readonly answer: Told
-  constructor(answer: Told) {
+  readonly answer: GrantAnswer
+  constructor(answer: GrantAnswer) {
     super('nothing new was done')
     this.answer = answer
   }
 }
 
 /** Runs `work` in a transaction that rolls back if it throws `Answered`. */
-export async function orAnswered(context: Context, work: (tx: Transaction) => Promise<Told>): Promise<Told> {
+export async function orAnswered(
+  context: Context,
+  work: (tx: Transaction) => Promise<GrantAnswer>,
+): Promise<GrantAnswer> {
   try {
     return await context.tx(work)
   } catch (error) {
@@ -42,7 +45,7 @@ export async function orAnswered(context: Context, work: (tx: Transaction) => Pr
 }
 
 /** Rolls back if nobody's tokens moved. */
-export function orNothing<T extends Told>(answer: T, moved: boolean): T {
+export function orNothing<T extends GrantAnswer>(answer: T, moved: boolean): T {
   if (!moved) throw new Answered(answer)
   return answer
 }
@@ -56,7 +59,7 @@ export async function allPeople(tx: Transaction, context: Context, ids: readonly
 }
 
 /** A repeated id: the first answer. @throws Refusal 20000 if the input differs */
-async function repeated(tx: Transaction, first: queries.Operation, requested: queries.Operation): Promise<Told> {
+async function repeated(tx: Transaction, first: queries.Operation, requested: queries.Operation): Promise<GrantAnswer> {
   const same =
     first.direction === requested.direction &&
     first.kind === requested.kind &&
@@ -85,7 +88,7 @@ async function checkNoneWaits(tx: Transaction, approvals: Approvals, context: Co
  */
 export const moveTokens =
   (direction: Direction, { params, approvals }: { params: Params; approvals: Approvals }) =>
-  async (context: Context, payload: Payload): Promise<Told> => {
+  async (context: Context, payload: Payload): Promise<GrantAnswer> => {
     const ids = chosen(payload.ids, 'ids')
     const total = payload.tokens * ids.length
     if (total > limits.grantPerOperation)
@@ -120,7 +123,7 @@ export const moveTokens =
           before: null,
           after: { direction, kind: requested.kind, tokens: payload.tokens, people: ids.length, total, ids },
           reason: requested.reason,
-          title: moved('asked', { people: namedOf(people), direction, tokens: payload.tokens }),
+          title: moved('request', { people: namedOf(people), direction, tokens: payload.tokens }),
         })
         await queries.setApproval(tx, requested.id, approvalId)
         return { outcomes: [], operationId: requested.id, approvalId }

@@ -30,11 +30,11 @@ beforeAll(async () => {
     { nickname: 'A\x1fB\x1f', registered_at: new Date('2001-02-03T04:05:06.789Z'), birthday: new Date('1999-12-31') },
     { state: 'ban device', channel: 'ch=1', nickname: '=1+1;-2', language: 'pt', country: 'ZZ' },
   ]
-  for (const about of people) {
+  for (const fields of people) {
     const id = await appUser(product)
     await product.database
       .updateTable('users.app_user')
-      .set({ id: BigInt(id), ...about })
+      .set({ id: BigInt(id), ...fields })
       .where('id', '=', BigInt(id))
       .execute()
     await endow(product, id, { promo: 5, paid: 20, costMicros: 200_000 })

@@ -3,10 +3,10 @@ import { limits } from '@greenroom/contract/limits'
 import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { Scope } from '../../../kit/context.ts'
 import type { DB, Reader } from '../../../kit/database.ts'
-import { wholeOf } from '../../../kit/frozen.ts'
+import { readAllOf } from '../../../kit/frozen.ts'
 import { type Keyset, type PageRequest, pageOf, positionOf } from '../../../kit/paging.ts'
 import type { Span } from '../../../kit/time.ts'
-import { askedOf } from './rules.ts'
+import { activeFilters } from './rules.ts'
 
 /** Filters in the database's form. */
 export type UserFilters = {
@@ -126,11 +126,11 @@ const few = 5_000
 export async function userPage(reader: Reader, scope: Scope, filters: UserFilters, request: PageRequest) {
   const open = base(reader)
   const within = scope.kind === 'platform' ? open : open.where(sql<boolean>`false`)
-  const filtered = ranges(spans(told(within, filters), filters), filters)
+  const filtered = ranges(spans(narrowed(within, filters), filters), filters)
   // With this the planner may begin with the wallet.
   const query = inWallet.test(request.sort ?? '') ? filtered.where('w.user_id', 'is not', null) : filtered
   // A list read in full is sorted in full.
-  if (wholeOf(reader)) return pageOf(reader, query, keyset(request.sort), request, { ...filters, scope })
+  if (readAllOf(reader)) return pageOf(reader, query, keyset(request.sort), request, { ...filters, scope })
   const ids = filtered.clearSelect().select('u.id')
   const isOpen = scope.kind === 'platform' && !isServed(filters, request.sort)
   const matches = isOpen ? await matchesOf(reader, ids, filters) : undefined
@@ -146,7 +146,7 @@ export async function userPage(reader: Reader, scope: Scope, filters: UserFilter
   const page = near
     ? query.where('u.id', '=', sql<bigint>`any(array(${near}))`)
     : alike
-      ? told(within, filters, unseen)
+      ? narrowed(within, filters, unseen)
       : afterComing(query, filters)
   return pageOf(
     reader,
@@ -212,7 +212,7 @@ const inRanges = new Set(['birthdays', 'level', 'tokens', 'bonus', 'seen', 'sear
 
 /** No filter, or one whose index provides the default order. */
 function isServed(filters: UserFilters, sort: string | undefined): boolean {
-  const requested = askedOf(filters)
+  const requested = activeFilters(filters)
   if (requested.some((name) => inRanges.has(name))) return false
   return requested.length === 0 || (requested.length === 1 && byRegistration.test(sort ?? 'registeredAt'))
 }
@@ -223,7 +223,7 @@ function isServed(filters: UserFilters, sort: string | undefined): boolean {
  */
 const isPlannedOnce = (filters: UserFilters, sort: string | undefined): boolean =>
   byRegistration.test(sort ?? 'registeredAt') &&
-  askedOf(filters).every((name) => !inRanges.has(name) && name !== 'registered')
+  activeFilters(filters).every((name) => !inRanges.has(name) && name !== 'registered')
 
 /** PostgreSQL doesn't see such a value as it plans: its custom plan would look cheaper than the generic one. */
 const unseen = (value: string) => sql<string>`(select ${value}::text)`
@@ -257,7 +257,7 @@ async function countedOf(reader: Reader, ids: Ids): Promise<Matches> {
 
 /** Only wallet filters, whose indexes suffice without the users' rows. (Few users are known only to the ledger.) */
 async function areManyWallets(reader: Reader, filters: UserFilters): Promise<boolean> {
-  if (!askedOf(filters).every((name) => name === 'tokens' || name === 'bonus')) return false
+  if (!activeFilters(filters).every((name) => name === 'tokens' || name === 'bonus')) return false
   const wallets = reader.selectFrom('users.wallet as w').select('w.user_id as id') as unknown as Query<{ id: bigint }>
   return (await countedOf(reader, ranges(wallets, filters))).count >= many
 }
@@ -270,7 +270,7 @@ function found({ id, pattern }: NonNullable<UserFilters['search']>) {
   return sql<boolean>`u.id in (${named} union all select ${id ?? null}::bigint where ${id ?? null}::bigint is not null)`
 }
 
-function told(
+function narrowed(
   query: Query<UserRow>,
   filters: UserFilters,
   as: (value: string) => string | RawBuilder<string> = (value) => value,

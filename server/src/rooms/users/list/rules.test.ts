@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { expect, test } from 'vitest'
-import { ageOn, askedOf, birthdaysOf, searchOf } from './rules.ts'
+import { activeFilters, ageOn, birthdaysOf, searchOf } from './rules.ts'
 
 const day = (from: string, to: string) =>
   fc
@@ -58,11 +58,9 @@ test('a part needs three letters or digits in a row; less is a beginning', () =>
 
 test('filters are named; a range has one name', () => {
   const nothing = { search: undefined, sex: undefined, level: {}, tokens: { min: undefined }, seen: {}, registered: {} }
-  expect(askedOf(nothing)).toEqual([])
-  expect(askedOf({ ...nothing, seen: { to: new Date(0) }, tokens: { max: 0 }, search: { pattern: 'a%' } })).toEqual([
-    'search',
-    'tokens',
-    'seen',
-  ])
-  expect(askedOf({ online: false, riskMin: 0, country: '' })).toEqual(['online', 'riskMin', 'country'])
+  expect(activeFilters(nothing)).toEqual([])
+  expect(
+    activeFilters({ ...nothing, seen: { to: new Date(0) }, tokens: { max: 0 }, search: { pattern: 'a%' } }),
+  ).toEqual(['search', 'tokens', 'seen'])
+  expect(activeFilters({ online: false, riskMin: 0, country: '' })).toEqual(['online', 'riskMin', 'country'])
 })

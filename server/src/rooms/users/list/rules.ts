@@ -39,7 +39,7 @@ export function searchOf(text: string): { id?: bigint; pattern: string } {
 const isSet = (value: unknown): boolean => value !== undefined && value !== null
 
 /** The names of active filters; a range or a span counts as one. */
-export const askedOf = (filters: object): string[] =>
+export const activeFilters = (filters: object): string[] =>
   Object.entries(filters).flatMap(([name, value]: [string, unknown]) => {
     const parts =
       typeof value === 'object' && value !== null && !(value instanceof Date) ? Object.values(value) : [value]

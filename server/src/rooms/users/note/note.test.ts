@@ -45,10 +45,10 @@ test('a stale change is refused with the current text', async () => {
 })
 
 test('are listed newest first, counted, and only about existing users', async () => {
-  const about = await appUser(product)
-  for (const text of ['one', 'two', 'three']) await writer.call(userNoteSave, { userId: about, text })
-  const { records, total } = await reader.call(userNoteList, { userId: about, size: 2 })
+  const subject = await appUser(product)
+  for (const text of ['one', 'two', 'three']) await writer.call(userNoteSave, { userId: subject, text })
+  const { records, total } = await reader.call(userNoteList, { userId: subject, size: 2 })
   expect([records.map(({ text }) => text), total]).toEqual([['three', 'two'], 3])
-  expect((await reader.call(userDetail, { userId: about })).user.counts.notes).toBe(3)
+  expect((await reader.call(userDetail, { userId: subject })).user.counts.notes).toBe(3)
   expect(await writer.refused(userNoteSave, { userId: 4_000_001, text: 'x' })).toMatchObject({ code: 21001 })
 })

@@ -3,7 +3,7 @@ import { inParts, type Round } from '../../../jobs/index.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import type { Database, Transaction } from '../../../kit/database.ts'
 import { readNew } from '../../../kit/new-rows.ts'
-import { boundedSpan, changedUserBalances, leavesSome, type Part, takenWith } from '../../../ledger/index.ts'
+import { boundedSpan, changedUserBalances, leavesSome, type Part, positionAfter } from '../../../ledger/index.ts'
 import { writeWallets } from './queries.ts'
 
 const second = 1_000
@@ -23,7 +23,7 @@ async function foldPart(
     const part = await boundedSpan(tx, span, entriesAtOnce)
     await take(tx, part)
     more = leavesSome(span, part)
-    return takenWith(part)
+    return positionAfter(part)
   })
   return more
 }

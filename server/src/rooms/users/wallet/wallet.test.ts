@@ -81,15 +81,15 @@ test('a long span is read in parts that together cover it', async () => {
   await settled(database)
   const horizon = await sql<{ to: string }>`select kit.horizon()::text as "to"`.execute(database)
   let span = { from: '0', to: horizon.rows[0]!.to }
-  const whole = span.to
+  const end = span.to
   let parts = 0
-  while (BigInt(span.from) < BigInt(whole)) {
+  while (BigInt(span.from) < BigInt(end)) {
     const part = await boundedSpan(database, span, 3)
     expect(BigInt(part.to)).toBeGreaterThan(BigInt(part.from))
-    span = { from: part.to, to: whole }
+    span = { from: part.to, to: end }
     parts += 1
   }
-  expect(span.from).toBe(whole)
+  expect(span.from).toBe(end)
   expect(parts).toBeGreaterThan(5)
   await fold()
   const ids = [11n, 15n, 19n]

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../api/call.ts'
 import { Amount } from '../../../format/Amount.tsx'
-import { percent, usd, whole } from '../../../format/number.ts'
+import { percent, usd, integer } from '../../../format/number.ts'
 import { Time } from '../../../format/Time.tsx'
 import { textLanguage } from '../../../i18n/index.ts'
 import { PersonChip } from '../../../ui/UserChip.tsx'
@@ -181,7 +181,7 @@ function Missing({ today, step, running }: Week['close'][number]) {
           {t('leaderHome.step', { gain: usd(step.gainCents, language) })}{' '}
           {[
             step.missingPoints > 0 &&
-              t('leaderHome.stepPoints', { count: step.missingPoints, points: whole(step.missingPoints, language) }),
+              t('leaderHome.stepPoints', { count: step.missingPoints, points: integer(step.missingPoints, language) }),
             step.missingDays > 0 && t('leaderHome.stepDays', { count: step.missingDays }),
           ]
             .filter((part) => part !== false)

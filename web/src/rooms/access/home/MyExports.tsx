@@ -4,7 +4,7 @@ import { Anchor, Button, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../api/call.ts'
-import { whole } from '../../../format/number.ts'
+import { integer } from '../../../format/number.ts'
 import { Ago } from '../../../format/Time.tsx'
 import { textLanguage } from '../../../i18n/index.ts'
 import { fileUrl } from '../../../session/cookies.ts'
@@ -62,7 +62,7 @@ function ExportRow({ row }: { row: Export }) {
         <Text size="xs" c="dimmed">
           {t(`exports.states.${row.state}`)}
           {' · '}
-          {t('exports.rows', { count: row.rows, shown: whole(row.rows, textLanguage()) })}
+          {t('exports.rows', { count: row.rows, shown: integer(row.rows, textLanguage()) })}
           {' · '}
           <Ago at={row.createdAt} />
         </Text>

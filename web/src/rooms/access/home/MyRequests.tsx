@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { call } from '../../../api/call.ts'
-import { whole } from '../../../format/number.ts'
+import { integer } from '../../../format/number.ts'
 import { textLanguage } from '../../../i18n/index.ts'
 import styles from '../Home.module.css'
 
@@ -19,7 +19,7 @@ export function MyRequests() {
     <nav aria-label={t('home.requests')} className={styles.todo}>
       <Link to="/requests?approval=pending" className={styles.count}>
         <span>{t('home.requests')}</span>
-        <span className={styles.figure}>{whole(data.total, textLanguage())}</span>
+        <span className={styles.figure}>{integer(data.total, textLanguage())}</span>
       </Link>
     </nav>
   )

@@ -4,7 +4,7 @@ import { Skeleton, Text } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { whole } from '../../../format/number.ts'
+import { integer } from '../../../format/number.ts'
 import { textLanguage } from '../../../i18n/index.ts'
 import styles from '../Home.module.css'
 import { Panel } from './Panel.tsx'
@@ -34,7 +34,7 @@ export function Todo({ query }: { query: UseQueryResult<Answer<typeof home>> }) 
           <Text component="span" c="dimmed">
             {i18n.exists(`access:todo.${key}`) ? t(`todo.${key}` as 'todo.approvals') : key}
           </Text>
-          <span className={styles.figure}>{whole(count, textLanguage())}</span>
+          <span className={styles.figure}>{integer(count, textLanguage())}</span>
         </Link>
       ))}
     </nav>

@@ -28,11 +28,11 @@ import { State } from './State.tsx'
 
 type Info = Answer<typeof auditItemInfo>
 
-export default function ItemDrawer({ about, close }: DrawerProps) {
+export default function ItemDrawer({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('audits')
-  const read = (signal: AbortSignal) => call(auditItemInfo, { itemId: itemIdIn(about) }, { signal })
+  const read = (signal: AbortSignal) => call(auditItemInfo, { itemId: itemIdIn(rowId) }, { signal })
   return (
-    <RecordDrawer<Info> about={about} close={close} title={t('log.item')} whole read={read}>
+    <RecordDrawer<Info> rowId={rowId} close={close} title={t('log.item')} alwaysRead read={read}>
       {(info) => (
         <SideDrawer
           title={t('log.itemOf', {
@@ -42,17 +42,17 @@ export default function ItemDrawer({ about, close }: DrawerProps) {
           close={close}
           width={680}
         >
-          <Item about={about} {...info} />
+          <Item rowId={rowId} {...info} />
         </SideDrawer>
       )}
     </RecordDrawer>
   )
 }
 
-function Item({ about, item, decisions, appeals, can }: Info & { about: string }) {
+function Item({ rowId, item, decisions, appeals, can }: Info & { rowId: string }) {
   const { t } = useTranslation('audits')
   const row: OfItem = {
-    reviewId: about.slice(item.itemId.length + 1),
+    reviewId: rowId.slice(item.itemId.length + 1),
     itemId: item.itemId,
     kind: item.kind,
     user: item.user,

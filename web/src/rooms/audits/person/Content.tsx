@@ -51,7 +51,7 @@ export default function Content({ userId }: { userId: number }) {
   return (
     <Panel
       call={userContentList}
-      about={{ userId }}
+      owner={{ userId }}
       room="users"
       title={t('panels.content')}
       columns={columns}

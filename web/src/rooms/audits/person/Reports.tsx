@@ -45,7 +45,7 @@ export default function Reports({ userId }: { userId: number }) {
   return (
     <Panel
       call={userReportList}
-      about={{ userId }}
+      owner={{ userId }}
       room="users"
       title={t('panels.reports')}
       columns={columns}

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Figure } from '../../../charts/Figure.tsx'
 import { type FigureColumn, SortedTable } from '../../../charts/SortedTable.tsx'
 import { Amount } from '../../../format/Amount.tsx'
-import { whole } from '../../../format/number.ts'
+import { integer } from '../../../format/number.ts'
 import { dateTime, span } from '../../../format/time.ts'
 import { useFigures } from '../../../screen/figures/useFigures.ts'
 import { useSession } from '../../../session/session.ts'
@@ -26,7 +26,7 @@ function Shown({ of }: { of: Answered }) {
   const { language } = i18n
   const words = useMemo(() => {
     const whenOf = (at: string) => dateTime(at, timeZone).slice(5, 16)
-    const number = (value: number) => whole(value, language)
+    const number = (value: number) => integer(value, language)
     return {
       whenOf,
       number,

@@ -5,7 +5,7 @@ import { type FigureColumn, SortedTable } from '../../../charts/SortedTable.tsx'
 import { Amount } from '../../../format/Amount.tsx'
 import { percent } from '../../../format/number.ts'
 import { duration } from '../../../format/time.ts'
-import { WholeWidth } from '../../../screen/figures/FiguresPage.tsx'
+import { FullWidth } from '../../../screen/figures/FiguresPage.tsx'
 import { useFigures } from '../../../screen/figures/useFigures.ts'
 import { QualityPage, qualityFilters } from './QualityPage.tsx'
 
@@ -56,7 +56,7 @@ export function Reviewers() {
   return (
     <QualityPage list={list}>
       {data && (
-        <WholeWidth>
+        <FullWidth>
           <SortedTable
             title={t('quality.reviewers')}
             computed={t('quality.how.reviewers')}
@@ -66,7 +66,7 @@ export function Reviewers() {
             order={{ by: 'decided', down: true }}
             empty={t('quality.nothing')}
           />
-        </WholeWidth>
+        </FullWidth>
       )}
     </QualityPage>
   )

@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next'
 import { whyOutcome } from '../../../session/reasons.ts'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
 import { scoreText } from '../../../ui/Score.tsx'
+import { lastActionOf } from './lastAction.ts'
 import classes from './queue.module.css'
 import { focused, type Trouble } from './state/desk.ts'
-import { toldOf } from './told.ts'
 import { useSeen, useWorkbench } from './work.ts'
 
 export function Lost() {
@@ -68,7 +68,8 @@ export function Announcer() {
   const { t, i18n } = useTranslation('audits')
   const said = useSeen((seen) => seen.said)
   const next = useSeen(({ desk }) => focused(desk))
-  const done = said && (said.what === 'released' ? t('queue.said.released') : toldOf(said.what, kind, said.people))
+  const done =
+    said && (said.what === 'released' ? t('queue.said.released') : lastActionOf(said.what, kind, said.people))
   const then = next && {
     name: nameOf({ id: next.user.userId, nickname: next.user.nickname }),
     score: scoreText(next.score, i18n.language),

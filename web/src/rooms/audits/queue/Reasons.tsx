@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useLabels } from '../../../ui/labels.ts'
 import { Key } from './parts.tsx'
 import classes from './queue.module.css'
-import { aboutOf } from './state/desk.ts'
+import { chosenOf } from './state/desk.ts'
 import { deskOf, type Template, useSeen, useWorkbench } from './work.ts'
 
 export function Reasons({ close }: { close: () => void }) {
@@ -26,12 +26,12 @@ export function Reasons({ close }: { close: () => void }) {
       if (before instanceof HTMLElement) before.focus({ preventScroll: true })
     }
   }, [])
-  const about = aboutOf(useSeen(deskOf))
-  const [first] = about
+  const chosen = chosenOf(useSeen(deskOf))
+  const [first] = chosen
   const name = first ? nameOf({ id: first.user.userId, nickname: first.user.nickname }) : ''
   const title =
-    about.length > 1
-      ? t('audits:queue.reasons.many', { number: about.length })
+    chosen.length > 1
+      ? t('audits:queue.reasons.many', { number: chosen.length })
       : t('audits:queue.reasons.one', { name })
   const chinese = language === 'cn' || language === 'zh_tw'
   const titleOf = (one: Template) => (chinese ? one.titleCn : one.titleEn)

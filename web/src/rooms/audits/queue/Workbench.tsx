@@ -21,7 +21,7 @@ import { fitWindow } from '../../../ui/fitWindow.ts'
 import { type Kind, useBacklog } from './backlog.ts'
 import { ActionBar } from './bar/ActionBar.tsx'
 import { Header } from './bar/Header.tsx'
-import { askedOf } from './filters.ts'
+import { requestOf } from './filters.ts'
 import { Grid } from './grid/Grid.tsx'
 import { notTyping, once } from './keys.ts'
 import { Announcer, Lost, Troubles } from './Notices.tsx'
@@ -32,7 +32,7 @@ import { Empty, Failed, Paused, ReadOnly, Waiting } from './States.tsx'
 import { useSettings } from './settings.ts'
 import { Single } from './single/Single.tsx'
 import type { Phase, Seen } from './state/bench.ts'
-import { aboutOf } from './state/desk.ts'
+import { chosenOf } from './state/desk.ts'
 import { useBench } from './useBench.ts'
 import { PicturesProvider, type Workbench as Shared, useSeen, useWorkbench, WorkbenchProvider } from './work.ts'
 
@@ -54,7 +54,7 @@ function Workbench({ kind }: { kind: Kind }) {
   const { settings: kept, error, again, set } = useSettings()
   const settings = kept ?? defaults
   const writes = may(`audits.${kind}`, 'write')
-  const query = kept && writes ? askedOf(address, settings.sort) : undefined
+  const query = kept && writes ? requestOf(address, settings.sort) : undefined
   const { bench, pictures } = useBench(kind, query, settings.pageItems)
   const choices = useQuery({
     queryKey: ['audits', kind, 'choices'],
@@ -75,7 +75,7 @@ function Workbench({ kind }: { kind: Kind }) {
       readOnly,
       templates,
       refuse: () => {
-        if (readOnly === undefined && aboutOf(bench.read().desk).length > 0) setRefusing(true)
+        if (readOnly === undefined && chosenOf(bench.read().desk).length > 0) setRefusing(true)
       },
       clear,
       lookClearly: () => {
@@ -137,7 +137,7 @@ function Page({ loading, children }: { loading: boolean | undefined; children: R
 
 /** The panel of reasons, while an item is being failed. */
 function Refusing({ close }: { close: () => void }) {
-  const nothing = useSeen(({ desk }) => aboutOf(desk).length === 0)
+  const nothing = useSeen(({ desk }) => chosenOf(desk).length === 0)
   const latest = useRef(close)
   latest.current = close
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { askedOf } from './filters.ts'
+import { requestOf } from './filters.ts'
 
-const requested = (address: string) => askedOf(new URLSearchParams(address), 'score')
+const requested = (address: string) => requestOf(new URLSearchParams(address), 'score')
 
 test('claims use the filters in the address', () => {
   expect(requested('sex=woman&country=BR&label=nudity&score=70..95&userId=12&appeals=true')).toEqual({

@@ -13,7 +13,7 @@ import {
   type TextFilter,
   text,
 } from '../../../list/filters.ts'
-import type { Asked } from './state/jobs.ts'
+import type { ClaimFilters } from './state/jobs.ts'
 
 const percent = numberRange()
 
@@ -37,7 +37,7 @@ export const queueFilters = filtersOf({
 })
 
 /** A claim's filters, from the address. */
-export const askedOf = (address: URLSearchParams, sort: Asked['sort']): Asked => ({
+export const requestOf = (address: URLSearchParams, sort: ClaimFilters['sort']): ClaimFilters => ({
   sort,
-  ...(filterPayload(queueFilters, readFilters(queueFilters, address)) as Omit<Asked, 'sort'>),
+  ...(filterPayload(queueFilters, readFilters(queueFilters, address)) as Omit<ClaimFilters, 'sort'>),
 })

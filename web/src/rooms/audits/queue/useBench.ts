@@ -10,11 +10,11 @@ import type { Kind } from './backlog.ts'
 import { backlogKey } from './backlog.ts'
 import { openPictures, type Pictures } from './pictures/cache.ts'
 import { loadPicture } from './pictures/load.ts'
-import { wantedPictures } from './pictures/wanted.ts'
+import { neededPictures } from './pictures/needed.ts'
 import { type Bench, openBench } from './state/bench.ts'
 import { callsOf, passing } from './state/calls.ts'
 import type { Desk } from './state/desk.ts'
-import type { Asked } from './state/jobs.ts'
+import type { ClaimFilters } from './state/jobs.ts'
 
 export type Work = { bench: Bench; pictures: Pictures }
 
@@ -54,7 +54,7 @@ function guardUnload(bench: Bench): void {
 }
 
 /** The workbench and its pictures; active while `asked` is set. */
-export function useBench(kind: Kind, query: Asked | undefined, size: number): Work {
+export function useBench(kind: Kind, query: ClaimFilters | undefined, size: number): Work {
   const queries = useQueryClient()
   const [work] = useState<Work>(() => {
     const bench = openBench({
@@ -79,7 +79,7 @@ export function useBench(kind: Kind, query: Asked | undefined, size: number): Wo
   const queryText = query && JSON.stringify(query)
   useEffect(() => {
     if (queryText === undefined) return
-    bench.open(JSON.parse(queryText) as Asked, sizeNow.current)
+    bench.open(JSON.parse(queryText) as ClaimFilters, sizeNow.current)
   }, [bench, queryText])
   useEffect(() => () => bench.close(), [bench])
 
@@ -91,7 +91,7 @@ export function useBench(kind: Kind, query: Asked | undefined, size: number): Wo
     const want = () => {
       drawn = desk
       if (!desk || gone) return
-      const { keys, near } = wantedPictures(desk)
+      const { keys, near } = neededPictures(desk)
       pictures.want(keys, near)
     }
     const leave = bench.subscribe(() => {

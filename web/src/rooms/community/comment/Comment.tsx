@@ -18,10 +18,10 @@ import { History, State } from '../parts.tsx'
 type Found = Awaited<ReturnType<typeof read>>
 const read = (commentId: string) => call(commentInfo, { commentId })
 
-export default function Comment({ about, close }: DrawerProps) {
+export default function Comment({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('community')
   return (
-    <RecordDrawer<Found> about={about} close={close} title={t('comment')} whole read={() => read(about)}>
+    <RecordDrawer<Found> rowId={rowId} close={close} title={t('comment')} alwaysRead read={() => read(rowId)}>
       {(found) => <Shown found={found} close={close} />}
     </RecordDrawer>
   )

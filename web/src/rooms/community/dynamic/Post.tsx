@@ -19,10 +19,10 @@ import { AuditState, History, State } from '../parts.tsx'
 type Found = Awaited<ReturnType<typeof read>>
 const read = (dynamicId: string) => call(dynamicInfo, { dynamicId })
 
-export default function Post({ about, close }: DrawerProps) {
+export default function Post({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('community')
   return (
-    <RecordDrawer<Found> about={about} close={close} title={t('post')} whole read={() => read(about)}>
+    <RecordDrawer<Found> rowId={rowId} close={close} title={t('post')} alwaysRead read={() => read(rowId)}>
       {(found) => <Shown found={found} close={close} />}
     </RecordDrawer>
   )

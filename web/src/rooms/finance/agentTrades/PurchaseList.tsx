@@ -71,7 +71,7 @@ const columns: Column<Purchase>[] = [
   { id: 'debtUsd', cell: (row) => <Amount value={row.debtUsdMicros} unit="usdMicros" />, align: 'end', width: 120 },
 ]
 
-const toldOf = (rows: readonly Purchase[]) =>
+const namedPurchases = (rows: readonly Purchase[]) =>
   rows.map(({ agent, kind, usdMicros }) => ({
     agent: { id: agent.user.userId, nickname: agent.user.nickname },
     kind,
@@ -84,7 +84,7 @@ const credit = defineAction<Purchase, undefined, string>({
   confirm: true,
   may: (row) => row.can.credit,
   batch: batchOf(agentPurchaseDecide, () => ({ decision: 'credit' as const })),
-  message: (rows, _, form) => purchasesDecided(form, 'credit', toldOf(rows)),
+  message: (rows, _, form) => purchasesDecided(form, 'credit', namedPurchases(rows)),
 })
 const refuse = defineAction<Purchase, Reason, string>({
   id: 'finance.purchase.refuse',
@@ -93,7 +93,7 @@ const refuse = defineAction<Purchase, Reason, string>({
   may: (row) => row.can.refuse,
   form: reasonForm,
   batch: batchOf(agentPurchaseDecide, ({ reason }: Reason) => ({ decision: 'refuse' as const, reason })),
-  message: (rows, _, form) => purchasesDecided(form, 'refuse', toldOf(rows)),
+  message: (rows, _, form) => purchasesDecided(form, 'refuse', namedPurchases(rows)),
 })
 const reverse = defineAction<Purchase, Reason, string>({
   id: 'finance.purchase.reverse',
@@ -103,7 +103,7 @@ const reverse = defineAction<Purchase, Reason, string>({
   may: (row) => row.can.reverse,
   form: reasonForm,
   run: ([purchaseId = ''], { reason }) => call(agentPurchaseReverse, { purchaseId, reason }),
-  message: (rows, _, form) => purchaseReversed(form, toldOf(rows)[0]!),
+  message: (rows, _, form) => purchaseReversed(form, namedPurchases(rows)[0]!),
 })
 const actions = [credit, refuse, reverse]
 

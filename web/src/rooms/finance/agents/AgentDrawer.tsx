@@ -20,15 +20,15 @@ import { Contact, useContact } from './Contact.tsx'
 
 type Found = Answer<typeof agentInfo>
 
-export default function AgentDrawer({ about, close }: DrawerProps) {
+export default function AgentDrawer({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('finance')
   return (
     <RecordDrawer<Found>
-      about={about}
+      rowId={rowId}
       close={close}
       title={t('agents.drawer')}
-      whole
-      read={(signal) => call(agentInfo, { userId: Number(about) }, { signal })}
+      alwaysRead
+      read={(signal) => call(agentInfo, { userId: Number(rowId) }, { signal })}
     >
       {(agent) => (
         <SideDrawer title={<bdi>{agent.user.nickname || agent.user.userId}</bdi>} close={close} width={640}>
@@ -73,7 +73,7 @@ function Overview({ agent }: { agent: Found }) {
         [t('columns.age'), t(agent.adult ? 'agents.adult' : 'agents.notAdult')],
         [t('columns.country'), <Country key="country" code={agent.country} />],
         [t('columns.contact'), <Contact key="contact" agent={agent} {...contact} />],
-        [t('columns.note'), contact.whole?.note ?? agent.note],
+        [t('columns.note'), contact.revealed?.note ?? agent.note],
         [t('columns.appliedAt'), <Time key="applied" at={agent.appliedAt} />],
         [t('columns.againFrom'), <Time key="again" at={agent.againFrom} />],
         ...ofAgent,

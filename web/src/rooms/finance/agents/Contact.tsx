@@ -12,9 +12,9 @@ import { call } from '../../../api/call.ts'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import type { Agent } from './actions.ts'
 
-type Whole = { contact: string; note: string }
+type Revealed = { contact: string; note: string }
 
-const revealing = (show: (whole: Whole) => void) =>
+const revealing = (show: (revealed: Revealed) => void) =>
   defineAction<Agent, Reason>({
     id: 'finance.reveal.application',
     icon: IconEye,
@@ -27,20 +27,20 @@ const revealing = (show: (whole: Whole) => void) =>
 
 /** The shown contacts: masked, or complete after a reveal. */
 export function useContact() {
-  const [whole, setWhole] = useState<Whole>()
+  const [revealed, setRevealed] = useState<Revealed>()
   // Also when the view is only hidden: returning to it needs another reveal.
-  useEffect(() => () => setWhole(undefined), [])
-  const action = useMemo(() => revealing(setWhole), [])
-  return { whole, action }
+  useEffect(() => () => setRevealed(undefined), [])
+  const action = useMemo(() => revealing(setRevealed), [])
+  return { revealed, action }
 }
 
-export function Contact({ agent, whole, action }: { agent: Agent } & ReturnType<typeof useContact>) {
+export function Contact({ agent, revealed, action }: { agent: Agent } & ReturnType<typeof useContact>) {
   const { t } = useTranslation('finance')
   return (
     <Group gap={6} wrap="nowrap">
-      <bdi>{whole?.contact ?? agent.contact}</bdi>
-      {whole ? (
-        <CopyButton text={whole.contact} label={t('agents.copyContact')} />
+      <bdi>{revealed?.contact ?? agent.contact}</bdi>
+      {revealed ? (
+        <CopyButton text={revealed.contact} label={t('agents.copyContact')} />
       ) : (
         <RevealButton room="finance" row={agent} may={agent.can.reveal} action={action}>
           {t('agents.show')}

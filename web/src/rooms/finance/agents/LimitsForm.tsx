@@ -16,15 +16,15 @@ type Form = { dayTokens: number | string; saleTokens: number | string; countries
 
 const codesOf = (text: string) => text.split(',').flatMap((part) => part.trim().toUpperCase() || [])
 
-export default function LimitsForm({ about, close }: DrawerProps) {
+export default function LimitsForm({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('finance')
   return (
     <RecordDrawer<Agent>
-      about={about}
+      rowId={rowId}
       close={close}
       title={t('actions.agent.limits')}
-      whole
-      read={(signal) => call(agentInfo, { userId: Number(about) }, { signal })}
+      alwaysRead
+      read={(signal) => call(agentInfo, { userId: Number(rowId) }, { signal })}
     >
       {(agent) => <Limits agent={agent} close={close} />}
     </RecordDrawer>

@@ -5,7 +5,7 @@ import type { Answer } from '@greenroom/contract/call'
 import { useTranslation } from 'react-i18next'
 import { Amount } from '../../../format/Amount.tsx'
 import { chosenFrom, filtersOf } from '../../../list/filters.ts'
-import { FiguresPage, WholeWidth } from '../../../screen/figures/FiguresPage.tsx'
+import { FiguresPage, FullWidth } from '../../../screen/figures/FiguresPage.tsx'
 import { useFigures } from '../../../screen/figures/useFigures.ts'
 import { Labelled } from '../../../ui/Labelled.tsx'
 import classes from './books.module.css'
@@ -22,10 +22,10 @@ export function Figures({ of }: { of: 'profit' | 'owed' }) {
   const { list, data } = useFigures(booksFigures, filters)
   return (
     <FiguresPage list={list} summary={<Tabs />}>
-      <WholeWidth>
+      <FullWidth>
         {data && (of === 'profit' ? <ProfitTable of={data} /> : <OwedTable of={data} />)}
         <p className={classes['how']}>{t(`books.how.${of}`)}</p>
-      </WholeWidth>
+      </FullWidth>
     </FiguresPage>
   )
 }
@@ -33,11 +33,11 @@ export function Figures({ of }: { of: 'profit' | 'owed' }) {
 /** A month's figures, and the changes since the previous month. */
 const changeOf = (amounts: readonly number[]) => (amounts.length < 2 ? null : amounts.at(-1)! - amounts.at(-2)!)
 
-function Head({ of, about }: { of: Found; about: string }) {
+function Head({ of, caption }: { of: Found; caption: string }) {
   const { t } = useTranslation('finance')
   return (
     <>
-      <caption>{about}</caption>
+      <caption>{caption}</caption>
       <thead>
         <tr>
           <th scope="col">{t('columns.book')}</th>
@@ -130,7 +130,7 @@ export function ProfitTable({ of }: { of: Found }) {
   const months = of.months.length
   return (
     <table className={classes['table']}>
-      <Head of={of} about={t('books.tabs.profit')} />
+      <Head of={of} caption={t('books.tabs.profit')} />
       <tbody>
         <Section name={t('books.income')} months={months} />
         <Rows of={of} lines={of.income} />
@@ -149,7 +149,7 @@ export function OwedTable({ of }: { of: Found }) {
   const months = of.months.length
   return (
     <table className={classes['table']}>
-      <Head of={of} about={t('books.tabs.owed')} />
+      <Head of={of} caption={t('books.tabs.owed')} />
       <tbody>
         <Section name={t('books.owed')} months={months} />
         <Rows of={of} lines={of.owed} />

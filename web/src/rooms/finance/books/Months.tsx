@@ -11,7 +11,7 @@ import { call } from '../../../api/call.ts'
 import { Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'
 import { filtersOf } from '../../../list/filters.ts'
-import { useWholeList } from '../../../list/useWholeList.ts'
+import { useCompleteList } from '../../../list/useCompleteList.ts'
 import { ListPage } from '../../../screen/ListPage.tsx'
 import { ListTable } from '../../../screen/ListTable.tsx'
 import { useSession } from '../../../session/session.ts'
@@ -62,7 +62,7 @@ const actions = [close]
 
 export function Months() {
   const query = useMonths()
-  const list = useWholeList({
+  const list = useCompleteList({
     call: booksMonthList,
     query,
     filters,

@@ -21,15 +21,15 @@ import { State } from './State.tsx'
 
 type Found = Answer<typeof chargebackInfo>
 
-export default function ChargebackDrawer({ about, close }: DrawerProps) {
+export default function ChargebackDrawer({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('finance')
   return (
     <RecordDrawer<Found>
-      about={about}
+      rowId={rowId}
       close={close}
       title={t('chargeback.one')}
-      whole
-      read={(signal) => call(chargebackInfo, { chargebackId: about }, { signal })}
+      alwaysRead
+      read={(signal) => call(chargebackInfo, { chargebackId: rowId }, { signal })}
     >
       {(found) => (
         <SideDrawer title={t('chargeback.of', { order: found.orderId })} close={close} width={720}>

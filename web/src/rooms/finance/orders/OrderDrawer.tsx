@@ -18,15 +18,15 @@ import { Paid, Refund, State } from './State.tsx'
 
 type Found = Answer<typeof rechargeInfo>
 
-export default function OrderDrawer({ about, close }: DrawerProps) {
+export default function OrderDrawer({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('finance')
   return (
     <RecordDrawer<Found>
-      about={about}
+      rowId={rowId}
       close={close}
       title={t('order')}
-      whole
-      read={(signal) => call(rechargeInfo, { orderId: about }, { signal })}
+      alwaysRead
+      read={(signal) => call(rechargeInfo, { orderId: rowId }, { signal })}
     >
       {(found) => (
         <SideDrawer title={<bdi>{found.orderId}</bdi>} close={close} width={720}>

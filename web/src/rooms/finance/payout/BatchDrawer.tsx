@@ -13,17 +13,17 @@ import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { Code, Facts } from '../../../ui/Facts.tsx'
 import { useLabels } from '../../../ui/labels.ts'
 import { brief, Why } from '../usdt/parts.tsx'
-import { BatchState, Kind, type Line, LineState, Source, type WholeBatch } from './parts.tsx'
+import { type BatchDetails, BatchState, Kind, type Line, LineState, Source } from './parts.tsx'
 
-export default function BatchDrawer({ about, close }: DrawerProps) {
+export default function BatchDrawer({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('finance')
   return (
-    <RecordDrawer<WholeBatch>
-      about={about}
+    <RecordDrawer<BatchDetails>
+      rowId={rowId}
       close={close}
       title={t('payout.batch')}
-      whole
-      read={(signal) => call(payoutBatchInfo, { batchId: Number(about) }, { signal })}
+      alwaysRead
+      read={(signal) => call(payoutBatchInfo, { batchId: Number(rowId) }, { signal })}
     >
       {(found) => (
         <SideDrawer title={t('payout.batchOf', { batchId: found.batchId })} close={close} width={860}>
@@ -37,7 +37,7 @@ export default function BatchDrawer({ about, close }: DrawerProps) {
   )
 }
 
-function Overview({ of }: { of: WholeBatch }) {
+function Overview({ of }: { of: BatchDetails }) {
   const { t } = useTranslation('finance')
   const by = (name: string, at: string | null) =>
     name === '' ? (

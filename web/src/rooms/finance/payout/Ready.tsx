@@ -10,7 +10,7 @@ import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'
 import { filtersOf, oneOf, text } from '../../../list/filters.ts'
-import { useWholeList } from '../../../list/useWholeList.ts'
+import { useCompleteList } from '../../../list/useCompleteList.ts'
 import { ListPage } from '../../../screen/ListPage.tsx'
 import { ListTable } from '../../../screen/ListTable.tsx'
 import { ListFilters } from '../../../tools/ListFilters.tsx'
@@ -36,7 +36,7 @@ const make = defineAction<Payable, undefined, string>({
   may: () => true,
   run: (_ids, _input, rows) => call(payoutBatchSave, { lines: rows.map(({ source, id }) => ({ source, id })) }),
   message: (rows) =>
-    batchMade('asked', {
+    batchMade('request', {
       batchId: 0,
       lines: rows.length,
       usdCents: rows.reduce((sum, { usdCents }) => sum + usdCents, 0),
@@ -51,7 +51,7 @@ export function Ready() {
     queryKey: ['finance.payout', 'payables'],
     queryFn: ({ signal }) => call(payableList, {}, { signal }),
   })
-  const list = useWholeList({
+  const list = useCompleteList({
     call: payableList,
     query,
     filters,

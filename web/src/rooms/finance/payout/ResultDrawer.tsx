@@ -17,20 +17,20 @@ import { textLanguage } from '../../../i18n/index.ts'
 import { explain, showSuccess } from '../../../session/messages.ts'
 import { useLabels } from '../../../ui/labels.ts'
 import { type Picture, PicturePicker } from '../../../ui/PicturePicker.tsx'
-import { type Line, LineState, type WholeBatch } from './parts.tsx'
+import { type BatchDetails, type Line, LineState } from './parts.tsx'
 
 type Entered = { outcome: '' | 'paid' | 'failed'; reference: string; reason: string; fault: string }
 const blank: Entered = { outcome: '', reference: '', reason: '', fault: '' }
 
-export default function ResultDrawer({ about, close }: DrawerProps) {
+export default function ResultDrawer({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('finance')
   return (
-    <RecordDrawer<WholeBatch>
-      about={about}
+    <RecordDrawer<BatchDetails>
+      rowId={rowId}
       close={close}
       title={t('actions.payout.result')}
-      whole
-      read={(signal) => call(payoutBatchInfo, { batchId: Number(about) }, { signal })}
+      alwaysRead
+      read={(signal) => call(payoutBatchInfo, { batchId: Number(rowId) }, { signal })}
     >
       {(found) => (
         <SideDrawer title={t('payout.resultOf', { batchId: found.batchId })} close={close} width={900}>
@@ -41,7 +41,7 @@ export default function ResultDrawer({ about, close }: DrawerProps) {
   )
 }
 
-function Results({ of, close }: { of: WholeBatch; close: () => void }) {
+function Results({ of, close }: { of: BatchDetails; close: () => void }) {
   const { t } = useTranslation(['finance', 'common'])
   const { label } = useLabels()
   const refresh = useRefresh()

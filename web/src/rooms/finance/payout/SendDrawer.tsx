@@ -15,18 +15,18 @@ import { Amount } from '../../../format/Amount.tsx'
 import { textLanguage } from '../../../i18n/index.ts'
 import { explain, showSuccess } from '../../../session/messages.ts'
 import { Facts } from '../../../ui/Facts.tsx'
-import { Kind, type WholeBatch } from './parts.tsx'
+import { type BatchDetails, Kind } from './parts.tsx'
 import { saveFile } from './saveFile.ts'
 
-export default function SendDrawer({ about, close }: DrawerProps) {
+export default function SendDrawer({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('finance')
   return (
-    <RecordDrawer<WholeBatch>
-      about={about}
+    <RecordDrawer<BatchDetails>
+      rowId={rowId}
       close={close}
       title={t('actions.payout.send')}
-      whole
-      read={(signal) => call(payoutBatchInfo, { batchId: Number(about) }, { signal })}
+      alwaysRead
+      read={(signal) => call(payoutBatchInfo, { batchId: Number(rowId) }, { signal })}
     >
       {(found) => (
         <SideDrawer title={t('payout.sendOf', { batchId: found.batchId })} close={close}>
@@ -37,7 +37,7 @@ export default function SendDrawer({ about, close }: DrawerProps) {
   )
 }
 
-function Send({ of, close }: { of: WholeBatch; close: () => void }) {
+function Send({ of, close }: { of: BatchDetails; close: () => void }) {
   const { t } = useTranslation(['finance', 'common'])
   const refresh = useRefresh()
   const [format, setFormat] = useState<'csv' | 'xlsx'>('csv')
@@ -62,8 +62,8 @@ function Send({ of, close }: { of: WholeBatch; close: () => void }) {
         ...(left && { again: again.trim() }),
       })
       saveFile(file)
-      const told = { batchId: of.batchId, lines: file.lines, usdCents: file.usdCents }
-      showSuccess(batchSent(told, format.toUpperCase(), of.sentTimes + 1)[textLanguage()])
+      const sent = { batchId: of.batchId, lines: file.lines, usdCents: file.usdCents }
+      showSuccess(batchSent(sent, format.toUpperCase(), of.sentTimes + 1)[textLanguage()])
       void refresh()
       close()
     } catch (error) {

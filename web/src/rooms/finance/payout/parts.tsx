@@ -8,8 +8,8 @@ import { tones } from '../../../ui/tones.ts'
 
 export type Payable = Answer<typeof payableList>['payables'][number]
 export type Batch = RecordOf<typeof payoutBatchList>
-export type WholeBatch = Answer<typeof payoutBatchInfo>
-export type Line = WholeBatch['payouts'][number]
+export type BatchDetails = Answer<typeof payoutBatchInfo>
+export type Line = BatchDetails['payouts'][number]
 
 export const payableId = ({ source, id }: Payable) => `${source}:${id}`
 

@@ -38,7 +38,7 @@ export default function Chargebacks({ userId }: { userId: number }) {
   return (
     <Panel
       call={userChargebackList}
-      about={{ userId }}
+      owner={{ userId }}
       room="finance"
       title={t('chargeback.panel')}
       columns={columns}

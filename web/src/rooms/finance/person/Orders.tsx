@@ -47,7 +47,7 @@ export default function Orders({ userId }: { userId: number }) {
   return (
     <Panel
       call={userOrderList}
-      about={{ userId }}
+      owner={{ userId }}
       room="users"
       title={t('panels.orders')}
       columns={columns}

@@ -54,7 +54,7 @@ export default function Withdrawals({ userId }: { userId: number }) {
   return (
     <Panel
       call={userWithdrawalList}
-      about={{ userId }}
+      owner={{ userId }}
       room="users"
       title={t('panels.withdrawals')}
       columns={columns}

@@ -76,7 +76,7 @@ export default recordForm<Policy, Form>({
     reason: form.reason,
   }),
   codes: { 10027: 'name' },
-  message: ({ name }, verb) => policyChanged('asked', name, verb),
+  message: ({ name }, verb) => policyChanged('request', name, verb),
   Fields: PolicyFields,
 })
 

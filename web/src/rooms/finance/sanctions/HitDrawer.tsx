@@ -16,15 +16,15 @@ import { HitState } from './parts.tsx'
 
 type Found = Answer<typeof sanctionsHitInfo>
 
-export default function HitDrawer({ about, close }: DrawerProps) {
+export default function HitDrawer({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('finance')
   return (
     <RecordDrawer<Found>
-      about={about}
+      rowId={rowId}
       close={close}
       title={t('sanctions.hit')}
-      whole
-      read={(signal) => call(sanctionsHitInfo, { hitId: Number(about) }, { signal })}
+      alwaysRead
+      read={(signal) => call(sanctionsHitInfo, { hitId: Number(rowId) }, { signal })}
     >
       {(found) => (
         <SideDrawer title={t('sanctions.hitOf', { id: found.id })} close={close} width={640}>

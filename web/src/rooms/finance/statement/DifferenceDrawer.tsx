@@ -21,15 +21,15 @@ import { DifferenceState, DifferenceStatus, Minor } from './parts.tsx'
 
 type Found = Answer<typeof differenceInfo>
 
-export default function DifferenceDrawer({ about, close }: DrawerProps) {
+export default function DifferenceDrawer({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('finance')
   return (
     <RecordDrawer<Found>
-      about={about}
+      rowId={rowId}
       close={close}
       title={t('difference.one')}
-      whole
-      read={(signal) => call(differenceInfo, { differenceId: Number(about) }, { signal })}
+      alwaysRead
+      read={(signal) => call(differenceInfo, { differenceId: Number(rowId) }, { signal })}
     >
       {(found) => (
         <SideDrawer title={t('difference.of', { id: found.id })} close={close} width={640}>

@@ -68,16 +68,16 @@ const payloadOf = (values: Form, mapping: Mapping | undefined) => ({
   },
 })
 
-export default function MappingForm({ about, close }: DrawerProps) {
+export default function MappingForm({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('finance')
-  if (about === '') return <Fields mapping={undefined} close={close} />
+  if (rowId === '') return <Fields mapping={undefined} close={close} />
   return (
     <RecordDrawer<Mapping>
-      about={about}
+      rowId={rowId}
       close={close}
       title={t('statement.mapping.one')}
       read={async (signal) =>
-        (await call(statementMappingList, { size: 200 }, { signal })).records.find(({ id }) => id === Number(about))
+        (await call(statementMappingList, { size: 200 }, { signal })).records.find(({ id }) => id === Number(rowId))
       }
     >
       {(mapping) => <Fields mapping={mapping} close={close} />}

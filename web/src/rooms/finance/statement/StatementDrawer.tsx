@@ -16,15 +16,15 @@ import { Facts } from '../../../ui/Facts.tsx'
 import { useLabels } from '../../../ui/labels.ts'
 import { Minor, type Statement, StatementState } from './parts.tsx'
 
-export default function StatementDrawer({ about, close }: DrawerProps) {
+export default function StatementDrawer({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('finance')
   return (
     <RecordDrawer<Statement>
-      about={about}
+      rowId={rowId}
       close={close}
       title={t('statement.one')}
-      whole
-      read={(signal) => call(statementInfo, { statementId: Number(about) }, { signal })}
+      alwaysRead
+      read={(signal) => call(statementInfo, { statementId: Number(rowId) }, { signal })}
     >
       {(found) => (
         <SideDrawer title={t('statement.of', { id: found.id, gateway: found.gateway })} close={close} width={640}>
@@ -128,13 +128,13 @@ function Decide({ of, close }: { of: Statement; close: () => void }) {
       setBusy(false)
     }
   }
-  const about = { statementId: of.id, version: of.version, reason }
+  const payload = { statementId: of.id, version: of.version, reason }
   const confirm = async () => {
-    const { differences } = await call(statementConfirm, about)
+    const { differences } = await call(statementConfirm, payload)
     return t('statement.confirmed', { count: differences })
   }
   const discard = async () => {
-    await call(statementDiscard, about)
+    await call(statementDiscard, payload)
     return t('statement.discarded')
   }
   return (

@@ -49,6 +49,6 @@ export function Why({ reason }: { reason: string }) {
   if (!isReason(reason)) return '–'
   const text = reasonText(reason, {}, i18n.language === 'en' ? 'en' : i18n.language === 'cn' ? 'cn' : 'en')
   // A sentence of its own here; elsewhere it continues one.
-  const whole = text.slice(0, 1).toUpperCase() + text.slice(1)
-  return <span title={whole}>{whole}</span>
+  const capitalised = text.slice(0, 1).toUpperCase() + text.slice(1)
+  return <span title={capitalised}>{capitalised}</span>
 }

@@ -1,7 +1,7 @@
 // Actions on payment instructions.
 import type { Answer, RecordOf } from '@greenroom/contract/call'
 import { type usdtOutList, usdtOutTake, usdtOutWithdraw } from '@greenroom/contract/chain'
-import { instructionsTaken, instructionsWithdrawn } from '@greenroom/contract/sentences/chain'
+import { instructionsExported, instructionsWithdrawn } from '@greenroom/contract/sentences/chain'
 import { IconArrowBackUp, IconFileExport, IconRepeat } from '@tabler/icons-react'
 import { batchOf, defineAction } from '../../../action/action.ts'
 import { type Reason, reasonForm } from '../../../action/forms.ts'
@@ -28,7 +28,7 @@ function hand({ batches }: Answer<typeof usdtOutTake>): void {
     ])
 }
 
-async function taken(ids: number[], again: boolean) {
+async function exported(ids: number[], again: boolean) {
   const answer = await call(usdtOutTake, { ids, again })
   hand(answer)
   return answer
@@ -39,8 +39,8 @@ const take = defineAction<Instruction>({
   icon: IconFileExport,
   confirm: true,
   may: (row) => row.can.take,
-  run: (ids) => taken(ids, false),
-  message: (rows) => instructionsTaken(sumOf(rows), false),
+  run: (ids) => exported(ids, false),
+  message: (rows) => instructionsExported(sumOf(rows), false),
 })
 
 const takeAgain = defineAction<Instruction>({
@@ -48,8 +48,8 @@ const takeAgain = defineAction<Instruction>({
   icon: IconRepeat,
   danger: true,
   may: (row) => row.can.takeAgain,
-  run: (ids) => taken(ids, true),
-  message: (rows) => instructionsTaken(sumOf(rows), true),
+  run: (ids) => exported(ids, true),
+  message: (rows) => instructionsExported(sumOf(rows), true),
 })
 
 const withdraw = defineAction<Instruction, Reason>({

@@ -29,7 +29,7 @@ export default function Register({ close }: DrawerProps) {
       initial={{ chain: 'trc20', address: '', name: '', reason: '' }}
       refused={refusalOf('finance', list.writable || 'readOnly')}
       onSaved={({ approvalId }: { approvalId: string }, { chain, name }) => {
-        showWaiting(walletRegistered('asked', { chain, name }), approvalId, (to) => void navigate(to))
+        showWaiting(walletRegistered('request', { chain, name }), approvalId, (to) => void navigate(to))
         close()
         return true
       }}

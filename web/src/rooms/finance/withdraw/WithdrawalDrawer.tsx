@@ -18,15 +18,15 @@ import classes from './withdraw.module.css'
 
 type Found = Answer<typeof withdrawalInfo>
 
-export default function WithdrawalDrawer({ about, close }: DrawerProps) {
+export default function WithdrawalDrawer({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('finance')
   return (
     <RecordDrawer<Found>
-      about={about}
+      rowId={rowId}
       close={close}
       title={t('withdraw.one')}
-      whole
-      read={(signal) => call(withdrawalInfo, { withdrawalId: about }, { signal })}
+      alwaysRead
+      read={(signal) => call(withdrawalInfo, { withdrawalId: rowId }, { signal })}
     >
       {(found) => (
         <SideDrawer title={<bdi>{found.withdrawalId}</bdi>} close={close} width={680}>

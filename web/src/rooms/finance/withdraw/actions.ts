@@ -14,7 +14,7 @@ import type { Proof } from '../../../action/proof/proofValues.ts'
 import { call } from '../../../api/call.ts'
 import type { Withdrawal } from './parts.tsx'
 
-const toldOf = (rows: readonly Withdrawal[]) =>
+const paymentsOf = (rows: readonly Withdrawal[]) =>
   rows.map(({ user, usdCents }) => ({ user: { id: user.userId, nickname: user.nickname }, usdCents }))
 
 const pass = defineAction<Withdrawal, undefined, string>({
@@ -24,7 +24,7 @@ const pass = defineAction<Withdrawal, undefined, string>({
   confirm: true,
   may: (row) => row.can.pass,
   batch: batchOf(withdrawalPass, () => ({})),
-  message: (rows, _, form) => withdrawalsPassed(form, toldOf(rows)),
+  message: (rows, _, form) => withdrawalsPassed(form, paymentsOf(rows)),
 })
 
 const refuse = defineAction<Withdrawal, Reason, string>({
@@ -34,7 +34,7 @@ const refuse = defineAction<Withdrawal, Reason, string>({
   may: (row) => row.can.refuse,
   form: reasonForm,
   batch: batchOf(withdrawalRefuse, ({ reason }: Reason) => ({ reason })),
-  message: (rows, _, form) => withdrawalsRefused(form, toldOf(rows)),
+  message: (rows, _, form) => withdrawalsRefused(form, paymentsOf(rows)),
 })
 
 const manual = defineAction<Withdrawal, Proof, string>({
@@ -44,7 +44,7 @@ const manual = defineAction<Withdrawal, Proof, string>({
   may: (row) => row.can.manual,
   form: proofForm,
   run: ([withdrawalId = ''], input) => call(withdrawalManual, { withdrawalId, ...proofOf(input) }),
-  message: (rows, _, form) => withdrawalByHand(form, toldOf(rows)[0]!),
+  message: (rows, _, form) => withdrawalByHand(form, paymentsOf(rows)[0]!),
 })
 
 const release = defineAction<Withdrawal, Reason, string>({
@@ -54,7 +54,7 @@ const release = defineAction<Withdrawal, Reason, string>({
   may: (row) => row.can.release,
   form: reasonForm,
   batch: batchOf(withdrawalRelease, ({ reason }: Reason) => ({ reason })),
-  message: (rows, _, form) => withdrawalsReleased(form, toldOf(rows)),
+  message: (rows, _, form) => withdrawalsReleased(form, paymentsOf(rows)),
 })
 
 export const withdrawalActions = [pass, refuse, manual, release]

@@ -68,7 +68,7 @@ export default function Wallet({ userId, end }: Props) {
   return (
     <Panel
       call={userEntryList}
-      about={{ userId }}
+      owner={{ userId }}
       room="flow"
       title={t('person.title')}
       columns={columns}

@@ -13,10 +13,10 @@ import { useLabels } from '../../../ui/labels.ts'
 import { Nothing } from '../../../ui/Nothing.tsx'
 import { type Check, CheckName, useReconcile } from './parts.tsx'
 
-export default function Differences({ about, close }: DrawerProps) {
+export default function Differences({ rowId, close }: DrawerProps) {
   const { t } = useTranslation(['flow', 'list'])
   const query = useReconcile()
-  const check = query.data?.checks.find(({ key }) => key === about)
+  const check = query.data?.checks.find(({ key }) => key === rowId)
   if (check) return <Shown check={check} close={close} />
   return (
     <SideDrawer title={t('reconcile.check')} close={close}>
@@ -34,11 +34,11 @@ export default function Differences({ about, close }: DrawerProps) {
 function Shown({ check, close }: { check: Check; close: () => void }) {
   const { t } = useTranslation('flow')
   const { label, has } = useLabels()
-  const about = `flow:checksAbout.${check.key}`
+  const explanation = `flow:checksAbout.${check.key}`
   return (
     <SideDrawer title={<CheckName name={check.key} />} close={close} width={720}>
       <Stack gap="lg">
-        {has(about) && <Text c="dimmed">{label(about)}</Text>}
+        {has(explanation) && <Text c="dimmed">{label(explanation)}</Text>}
         <Facts
           of={[
             [t('columns.left'), <Amount key="left" value={check.left} unit="number" />],

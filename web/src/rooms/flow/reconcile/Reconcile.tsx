@@ -8,7 +8,7 @@ import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'
 import { filtersOf, oneOf } from '../../../list/filters.ts'
-import { useWholeList } from '../../../list/useWholeList.ts'
+import { useCompleteList } from '../../../list/useCompleteList.ts'
 import { ListPage } from '../../../screen/ListPage.tsx'
 import { ListTable } from '../../../screen/ListTable.tsx'
 import { ListFilters } from '../../../tools/ListFilters.tsx'
@@ -49,7 +49,7 @@ const drawers = { check: loadable(() => import('./Differences.tsx')) }
 
 export default function Reconcile() {
   const query = useReconcile()
-  const list = useWholeList({
+  const list = useCompleteList({
     call: flowReconcile,
     query,
     filters,

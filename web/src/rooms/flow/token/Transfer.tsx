@@ -18,16 +18,16 @@ import { unitOf } from '../units.ts'
 
 type Found = Answer<typeof flowTransferInfo>
 
-export default function Transfer({ about, close }: DrawerProps) {
+export default function Transfer({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('flow')
   // A row's id is its transfer's and its line.
-  const transferId = about.slice(0, 36)
+  const transferId = rowId.slice(0, 36)
   return (
     <RecordDrawer<Found>
-      about={about}
+      rowId={rowId}
       close={close}
       title={t('transfer.title')}
-      whole
+      alwaysRead
       read={(signal) => call(flowTransferInfo, { transferId }, { signal })}
     >
       {(found) => <Shown {...found} close={close} />}

@@ -3,7 +3,7 @@ import type { Answer } from '@greenroom/contract/call'
 import { chargebackEarners } from '@greenroom/contract/chargebacks'
 import { deductionChargeback } from '@greenroom/contract/guildMoney'
 import { deductionChargeback as schema } from '@greenroom/contract/guildMoney.schema'
-import { deductionsTaken } from '@greenroom/contract/sentences/guildMoney'
+import { chargebackDeducted } from '@greenroom/contract/sentences/guildMoney'
 import { nameOf } from '@greenroom/contract/sentences/words'
 import { NumberInput, Table, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
@@ -36,15 +36,15 @@ const linesOf = ({ usd }: Form) =>
     .map(([userId, amount]) => ({ userId: Number(userId), usdCents: Math.round(Number(amount || 0) * 100) }))
     .filter(({ usdCents }) => usdCents > 0)
 
-export default function ChargebackDeductions({ about, close }: DrawerProps) {
+export default function ChargebackDeductions({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('guilds')
   return (
     <RecordDrawer<Found>
-      about={about}
+      rowId={rowId}
       close={close}
       title={t('actions.deduction.chargeback')}
-      whole
-      read={(signal) => call(chargebackEarners, { chargebackId: about }, { signal })}
+      alwaysRead
+      read={(signal) => call(chargebackEarners, { chargebackId: rowId }, { signal })}
     >
       {(found) => <Earners found={found} close={close} />}
     </RecordDrawer>
@@ -86,7 +86,7 @@ function Earners({ found, close }: { found: Found; close: () => void }) {
         }
         const lines = linesOf(values)
         const usdCents = lines.reduce((sum, line) => sum + line.usdCents, 0)
-        showDone(deductionsTaken({ count: lines.length, usdCents, week: values.week }), undefined)
+        showDone(chargebackDeducted({ count: lines.length, usdCents, week: values.week }), undefined)
         close()
         return true
       }}

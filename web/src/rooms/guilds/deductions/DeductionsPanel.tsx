@@ -26,7 +26,7 @@ export default function DeductionsPanel({ guild }: PanelProps) {
   return (
     <Panel
       call={deductionList}
-      about={{ guildId: guild.guildId }}
+      owner={{ guildId: guild.guildId }}
       room="guilds"
       title={t('panels.deductions')}
       columns={columns}

@@ -43,7 +43,7 @@ function Tree({ family }: { family: Shown }) {
         </p>
       )}
       {subAgencies.length > 0 && (
-        <Card title={t('family.all')} members={total.members} weeks={family} of={total} whole />
+        <Card title={t('family.all')} members={total.members} weeks={family} of={total} total />
       )}
       <GuildCard guild={guild} weeks={family} />
       {subAgencies.map((one) => (
@@ -72,11 +72,11 @@ type CardProps = {
   weeks: Weeks
   of: { thisWeek: Week; lastWeek: Week }
   /** Totals of all guilds. */
-  whole?: true
+  total?: true
   children?: ReactNode
 }
 
-function Card({ title, members, weeks, of, whole, children }: CardProps) {
+function Card({ title, members, weeks, of, total, children }: CardProps) {
   const { t } = useTranslation('guilds')
   const rows: [string, (week: Week) => ReactNode][] = [
     [t('family.points'), (week) => <Amount value={week.points} unit="bonus" />],
@@ -94,7 +94,7 @@ function Card({ title, members, weeks, of, whole, children }: CardProps) {
       : []),
   ]
   return (
-    <section className={classes['card']} data-whole={whole}>
+    <section className={classes['card']} data-whole={total}>
       <h2>{title}</h2>
       <div className={classes['about']}>
         <span>

@@ -20,7 +20,7 @@ type Form = { guildId: string; ids: string }
 type Done = Answer<typeof memberInvite>
 const none: readonly string[] = []
 
-export default function Invite({ about, close }: DrawerProps) {
+export default function Invite({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('guilds')
   const list = useCurrentList()
   const { user } = useSession()
@@ -40,10 +40,10 @@ export default function Invite({ about, close }: DrawerProps) {
     <FormDrawer<Form>
       title={t('actions.members.invite')}
       close={close}
-      draft={`guilds.invite:${about}`}
+      draft={`guilds.invite:${rowId}`}
       call={memberInvite}
       schema={schema.payload}
-      initial={{ guildId: about || (typeof chosen === 'string' ? chosen : ''), ids: '' }}
+      initial={{ guildId: rowId || (typeof chosen === 'string' ? chosen : ''), ids: '' }}
       payload={({ guildId, ids }) => ({ ids: readIds(ids).ids.map(String), ...(ofStaff && { guildId }) })}
       check={(values) => checkIds(values.ids)}
       refused={refusalOf('guilds', list.writable || 'readOnly')}

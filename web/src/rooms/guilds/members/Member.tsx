@@ -16,10 +16,10 @@ import { Marks, MemberState, type Member as Shown } from './parts.tsx'
 
 const read = async (memberId: string) => (await call(memberList, { memberId: Number(memberId), size: 1 })).records[0]
 
-export default function Member({ about, close }: DrawerProps) {
+export default function Member({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('guilds')
   return (
-    <RecordDrawer<Shown> about={about} close={close} title={t('members.membership')} whole read={() => read(about)}>
+    <RecordDrawer<Shown> rowId={rowId} close={close} title={t('members.membership')} alwaysRead read={() => read(rowId)}>
       {(member) => (
         <SideDrawer title={t('members.membership')} close={close}>
           <Facts

@@ -40,7 +40,7 @@ export default function People({ guild }: PanelProps) {
   return (
     <Panel
       call={memberList}
-      about={{ guildId: guild.guildId, sort: '-points' }}
+      owner={{ guildId: guild.guildId, sort: '-points' }}
       room="guilds"
       title={t('panels.people')}
       columns={columns}

@@ -10,7 +10,7 @@ import { ActionKeys } from '../../../action/ActionKeys.tsx'
 import { Drawers } from '../../../action/Drawers.tsx'
 import { ActionHost } from '../../../action/useRunAction.tsx'
 import { ListProvider } from '../../../list/list.ts'
-import { useWholeList } from '../../../list/useWholeList.ts'
+import { useCompleteList } from '../../../list/useCompleteList.ts'
 import { Missing } from '../../../screen/Missing.tsx'
 import { Parts, tellHeadHeight } from '../../../screen/parts/Parts.tsx'
 import { useSession } from '../../../session/session.ts'
@@ -33,7 +33,7 @@ export default function GuildPage() {
     enabled: Number.isSafeInteger(guildId) && guildId > 0,
   })
   // A list of one: the same actions as in the list.
-  const list = useWholeList({
+  const list = useCompleteList({
     call: guildInfo,
     query,
     filters: noFilters,

@@ -43,7 +43,7 @@ export default function History({ guild }: PanelProps) {
   return (
     <Panel
       call={guildEventList}
-      about={{ guildId: guild.guildId }}
+      owner={{ guildId: guild.guildId }}
       room="guilds"
       title={t('panels.history')}
       columns={columns}

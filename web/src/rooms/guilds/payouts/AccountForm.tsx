@@ -29,7 +29,7 @@ const payloadOf = (values: Form) => ({
 })
 
 /** `about`: the guild, for staff. */
-export default function AccountForm({ about, close }: DrawerProps) {
+export default function AccountForm({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('guilds')
   const { user, may } = useSession()
   const isLeader = user.unionId !== null
@@ -37,11 +37,11 @@ export default function AccountForm({ about, close }: DrawerProps) {
     <FormDrawer<Form>
       title={t('actions.payout.account')}
       close={close}
-      draft={`guilds.payoutAccount:${about}`}
+      draft={`guilds.payoutAccount:${rowId}`}
       secret={[...secretFields, 'smsCode']}
       call={payoutAccountSave}
       schema={schema.payload}
-      initial={{ ...empty, guildId: isLeader ? '' : about }}
+      initial={{ ...empty, guildId: isLeader ? '' : rowId }}
       payload={payloadOf}
       check={(values) => ({
         ...(isLeader && !/^\d{6}$/.test(values.smsCode) && { smsCode: t('invalid.smsCode') }),

@@ -1,7 +1,7 @@
 // A leader requests a part of the payable.
 import { payoutRequestSave } from '@greenroom/contract/payouts'
 import { payoutRequestSave as schema } from '@greenroom/contract/payouts.schema'
-import { payoutAsked } from '@greenroom/contract/sentences/guildMoney'
+import { payoutRequested } from '@greenroom/contract/sentences/guildMoney'
 import { Alert, NumberInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { DrawerProps } from '../../../action/Drawers.tsx'
@@ -45,7 +45,9 @@ function Ask({ money, close }: { money: Money; close: () => void }) {
       payload={({ usdCents }) => ({ usdCents: usdCents === '' ? '' : Math.round(Number(usdCents) * 100) })}
       codes={{ 11005: 'usdCents', 1000002: 'usdCents' }}
       refused={refusalOf('guilds', money.can.ask, 'guilds.payout.ask')}
-      message={({ usdCents }) => payoutAsked({ guild: money.guildName, usdCents: Math.round(Number(usdCents) * 100) })}
+      message={({ usdCents }) =>
+        payoutRequested({ guild: money.guildName, usdCents: Math.round(Number(usdCents) * 100) })
+      }
       submit={t('actions.payout.ask')}
     >
       {(form) => (

@@ -15,10 +15,10 @@ import { AccountName, type Request, RequestState } from './parts.tsx'
 const read = async (id: string) =>
   (await call(payoutRequestList, { size: 200 })).records.find((row) => row.id === Number(id))
 
-export default function ShowRequest({ about, close }: DrawerProps) {
+export default function ShowRequest({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('guilds')
   return (
-    <RecordDrawer<Request> about={about} close={close} title={t('payout.request')} read={() => read(about)}>
+    <RecordDrawer<Request> rowId={rowId} close={close} title={t('payout.request')} read={() => read(rowId)}>
       {(row) => (
         <SideDrawer title={t('payout.request')} close={close} width={640}>
           <Facts

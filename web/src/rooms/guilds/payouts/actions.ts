@@ -9,7 +9,7 @@ import type { Proof } from '../../../action/proof/proofValues.ts'
 import { call } from '../../../api/call.ts'
 import type { Request } from './parts.tsx'
 
-const toldOf = (rows: readonly Request[]) => rows.map(({ guildName, usdCents }) => ({ guild: guildName, usdCents }))
+const paymentsOf = (rows: readonly Request[]) => rows.map(({ guildName, usdCents }) => ({ guild: guildName, usdCents }))
 
 const show = defineAction<Request>({
   id: 'guilds.payout.show',
@@ -24,7 +24,7 @@ const agree = defineAction<Request>({
   confirm: true,
   may: (row) => row.can.agree,
   batch: batchOf(payoutRequestDecide, () => ({ decision: 'agree' as const })),
-  message: (rows, _input, form) => payoutsDecided(form, 'agree', toldOf(rows)),
+  message: (rows, _input, form) => payoutsDecided(form, 'agree', paymentsOf(rows)),
 })
 
 const refuse = defineAction<Request, Reason>({
@@ -34,7 +34,7 @@ const refuse = defineAction<Request, Reason>({
   may: (row) => row.can.refuse,
   form: reasonForm,
   batch: batchOf(payoutRequestDecide, ({ reason }: Reason) => ({ decision: 'refuse' as const, reason })),
-  message: (rows, _input, form) => payoutsDecided(form, 'refuse', toldOf(rows)),
+  message: (rows, _input, form) => payoutsDecided(form, 'refuse', paymentsOf(rows)),
 })
 
 const pay = defineAction<Request, Proof>({
@@ -43,7 +43,7 @@ const pay = defineAction<Request, Proof>({
   may: (row) => row.can.pay,
   form: proofForm,
   run: (ids, input) => call(payoutPay, { ids, ...proofOf(input) }),
-  message: (rows, _input, form) => guildsPaid(form, toldOf(rows)),
+  message: (rows, _input, form) => guildsPaid(form, paymentsOf(rows)),
 })
 
 export const staffActions = [show, agree, pay, refuse]

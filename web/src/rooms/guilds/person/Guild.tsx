@@ -40,7 +40,7 @@ export default function Memberships({ userId }: { userId: number }) {
   return (
     <Panel
       call={userMemberList}
-      about={{ userId }}
+      owner={{ userId }}
       room="guilds"
       title={t('members.history')}
       columns={columns}

@@ -14,24 +14,24 @@ import { PlanFields } from './PlanFields.tsx'
 import type { Plan } from './parts.tsx'
 import { type PlanValues, payloadOf, valuesOf } from './planForm.ts'
 
-export default function CopyPlan({ about, close }: DrawerProps) {
+export default function CopyPlan({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('guilds')
   const list = useCurrentList()
   const title = t('actions.plan.copy')
   const refused = refusalOf('guilds', list.writable || 'readOnly')
   return (
     <RecordDrawer<Plan>
-      about={about}
+      rowId={rowId}
       close={close}
       title={title}
-      read={async () => (await call(planInfo, { id: Number(about) })).plan}
+      read={async () => (await call(planInfo, { id: Number(rowId) })).plan}
     >
       {(plan) => (
         <FormDrawer<PlanValues>
           title={title}
           close={close}
           width={640}
-          draft={`guilds.planCopy:${about}`}
+          draft={`guilds.planCopy:${rowId}`}
           call={planSave}
           schema={schema.payload}
           initial={{ ...valuesOf(plan), startWeek: nextMonday() }}

@@ -9,7 +9,7 @@ import { RecordDrawer } from '../../../action/form/RecordDrawer.tsx'
 import { SideDrawer } from '../../../action/form/SideDrawer.tsx'
 import { call } from '../../../api/call.ts'
 import { Amount } from '../../../format/Amount.tsx'
-import { whole } from '../../../format/number.ts'
+import { integer } from '../../../format/number.ts'
 import { explain } from '../../../session/messages.ts'
 import { Facts } from '../../../ui/Facts.tsx'
 import { GuildLink } from '../guild/GuildLink.tsx'
@@ -20,14 +20,14 @@ import { mostChanged, summaryOf } from './previewSums.ts'
 type Part = Answer<typeof planPreview>
 const shown = 100
 
-export default function PreviewPlan({ about, close }: DrawerProps) {
+export default function PreviewPlan({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('guilds')
   return (
     <RecordDrawer<Plan>
-      about={about}
+      rowId={rowId}
       close={close}
       title={t('actions.plan.preview')}
-      read={async () => (await call(planInfo, { id: Number(about) })).plan}
+      read={async () => (await call(planInfo, { id: Number(rowId) })).plan}
     >
       {(plan) => (
         <SideDrawer title={t('preview.title', { name: plan.name })} close={close} width={720}>
@@ -65,7 +65,7 @@ function Preview({ id }: { id: number }) {
   const total = parts.at(-1)?.total ?? 0
   const done = parts.length > 0 && parts.at(-1)?.next === null
   const sums = summaryOf(guilds)
-  const number = (value: number) => whole(value, i18n.language)
+  const number = (value: number) => integer(value, i18n.language)
   return (
     <>
       <Text size="sm" c="dimmed">

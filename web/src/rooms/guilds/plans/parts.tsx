@@ -2,7 +2,7 @@
 import type { RecordOf } from '@greenroom/contract/call'
 import type { planList } from '@greenroom/contract/guildMoney'
 import { useTranslation } from 'react-i18next'
-import { percent, usd, whole } from '../../../format/number.ts'
+import { percent, usd, integer } from '../../../format/number.ts'
 import { useLabels } from '../../../ui/labels.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { tones } from '../../../ui/tones.ts'
@@ -42,7 +42,7 @@ export function Salary({ of }: { of: Plan['salary'] }) {
   const { i18n } = useTranslation()
   if (of.length === 0) return '–'
   const text = of
-    .map(({ points, days, usdCents }) => `${whole(points, i18n.language)}/${days}: ${usd(usdCents, i18n.language)}`)
+    .map(({ points, days, usdCents }) => `${integer(points, i18n.language)}/${days}: ${usd(usdCents, i18n.language)}`)
     .join(' · ')
   return (
     <bdi dir="ltr" title={text}>

@@ -63,7 +63,7 @@ export function Lines({ settlementId, sumVersion }: { settlementId: number; sumV
   return (
     <Panel
       call={settlementLineList}
-      about={{ settlementId, sumVersion }}
+      owner={{ settlementId, sumVersion }}
       room="guilds"
       title={t('settlement.lines')}
       columns={columns}

@@ -16,7 +16,7 @@ import { call } from '../../../api/call.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
 import { ListProvider } from '../../../list/list.ts'
-import { useWholeList } from '../../../list/useWholeList.ts'
+import { useCompleteList } from '../../../list/useCompleteList.ts'
 import { useSession } from '../../../session/session.ts'
 import { useTitle } from '../../../session/titles.ts'
 import { Labelled } from '../../../ui/Labelled.tsx'
@@ -50,7 +50,7 @@ function Detail({ settlementId, sumVersion }: { settlementId: number; sumVersion
     enabled: settlementId > 0,
   })
   // A list of one: the same actions as in the list.
-  const list = useWholeList({
+  const list = useCompleteList({
     call: settlementInfo,
     query,
     filters: noFilters,

@@ -3,7 +3,7 @@ import type { Answer } from '@greenroom/contract/call'
 import type { settlementInfo } from '@greenroom/contract/settlement'
 import { useTranslation } from 'react-i18next'
 import { listed } from '../../../format/list.ts'
-import { percent, usd, usdMicros, whole } from '../../../format/number.ts'
+import { percent, usd, usdMicros, integer } from '../../../format/number.ts'
 import classes from './settlement.module.css'
 
 type Step = Answer<typeof settlementInfo>['steps'][number]
@@ -61,7 +61,7 @@ function useWords() {
         }
       case 'bonus':
         return {
-          text: t('settlement.steps.bonus', { count: step.anchors, bonus: whole(step.bonus, language) }),
+          text: t('settlement.steps.bonus', { count: step.anchors, bonus: integer(step.bonus, language) }),
           amount: dollars(step.cents),
         }
       case 'salary':
@@ -92,7 +92,7 @@ function useWords() {
         return { text: t('settlement.steps.carriedIn'), amount: dollars(-step.cents) }
       case 'debt':
         return {
-          text: t('settlement.steps.debt', { userId: step.userId, tokens: whole(step.tokens, language) }),
+          text: t('settlement.steps.debt', { userId: step.userId, tokens: integer(step.tokens, language) }),
           amount: dollars(-step.cents),
         }
       case 'payable':

@@ -25,7 +25,7 @@ export default function Weeks({ guild }: PanelProps) {
   return (
     <Panel
       call={settlementList}
-      about={{ guildId: guild.guildId }}
+      owner={{ guildId: guild.guildId }}
       room="guilds"
       title={t('panels.weeks')}
       columns={columns}

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { defineCommand } from '../../../action/action.ts'
 import { loadTexts } from '../../../i18n/index.ts'
 import { ListStates } from '../../../list/table/ListStates.tsx'
-import { useWholeList } from '../../../list/useWholeList.ts'
+import { useCompleteList } from '../../../list/useCompleteList.ts'
 import { ListPage } from '../../../screen/ListPage.tsx'
 import { useAddress } from '../../../session/useAddress.ts'
 import { loadable } from '../../../ui/loadable.tsx'
@@ -27,7 +27,7 @@ export default function Board() {
   const { t } = useTranslation('indicators')
   const [address] = useAddress()
   const query = useBoards()
-  const list = useWholeList({
+  const list = useCompleteList({
     call: boardList,
     query,
     filters: noFilters,

@@ -12,7 +12,7 @@ import { call } from '../../../api/call.ts'
 import { useAddress } from '../../../session/useAddress.ts'
 import { useBoards } from './useBoard.ts'
 
-export default function EditBoard({ about, close }: DrawerProps) {
+export default function EditBoard({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('indicators')
   const [, change] = useAddress()
   const boards = useBoards().data?.boards
@@ -20,8 +20,8 @@ export default function EditBoard({ about, close }: DrawerProps) {
     queryKey: ['indicators', 'boardRoles'],
     queryFn: ({ signal }) => call(boardRoles, {}, { signal }),
   })
-  const board = about === '' ? undefined : boards?.find(({ boardId }) => String(boardId) === about)
-  const title = t(about === '' ? 'actions.addBoard' : 'board.edit')
+  const board = rowId === '' ? undefined : boards?.find(({ boardId }) => String(boardId) === rowId)
+  const title = t(rowId === '' ? 'actions.addBoard' : 'board.edit')
   if (!data || !boards)
     return (
       <SideDrawer title={title} close={close}>
@@ -32,7 +32,7 @@ export default function EditBoard({ about, close }: DrawerProps) {
     <FormDrawer
       title={title}
       close={close}
-      draft={`indicators.board:${about}`}
+      draft={`indicators.board:${rowId}`}
       call={boardSave}
       schema={schema.payload}
       initial={{ name: board?.name ?? '', roleIds: board?.roles.map(({ roleId }) => String(roleId)) ?? [] }}

@@ -21,13 +21,13 @@ import { spanOf } from './pins.ts'
 
 const newBoard = 'new'
 
-export default function Pin({ about, close }: DrawerProps) {
+export default function Pin({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('indicators')
   const inWords = useWords()
   const kind = useContext(KindContext)
   const list = useCurrentList()
   const { timeZone, clockOffset } = useSession()
-  const [as, key = ''] = about.split(':') as ['figure' | 'chart', string?]
+  const [as, key = ''] = rowId.split(':') as ['figure' | 'chart', string?]
   const { data } = useQuery({
     // Reloaded each time, to include a board created a moment ago.
     queryKey: ['indicators', 'boards', 'pin'],

@@ -5,12 +5,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../api/call.ts'
 import { Figure } from '../../../charts/Figure.tsx'
-import type { About } from '../../../charts/picture.ts'
+import type { Caption } from '../../../charts/picture.ts'
 import { isBehind } from '../../../format/behind.ts'
 import { loadTexts } from '../../../i18n/index.ts'
 import { type Filters, filterPayload, filtersOf, readFilters } from '../../../list/filters.ts'
-import { useWholeList } from '../../../list/useWholeList.ts'
-import { FiguresPage, WholeWidth } from '../../../screen/figures/FiguresPage.tsx'
+import { useCompleteList } from '../../../list/useCompleteList.ts'
+import { FiguresPage, FullWidth } from '../../../screen/figures/FiguresPage.tsx'
 import { useSession } from '../../../session/session.ts'
 import { useAddress } from '../../../session/useAddress.ts'
 import { loadable } from '../../../ui/loadable.tsx'
@@ -18,7 +18,7 @@ import { PinButton } from '../board/PinButton.tsx'
 import { noteCommand } from '../notes/command.ts'
 import { Notes } from '../notes/Notes.tsx'
 import { commonFilters, compareFilter, KindContext, sexFilter } from '../options.ts'
-import { useAbout } from '../useAbout.ts'
+import { useCaption } from '../useCaption.ts'
 import { AsOf } from './AsOf.tsx'
 import type { Figures } from './plots.ts'
 import { Tiles } from './Tiles.tsx'
@@ -49,7 +49,7 @@ function Screen({ kind }: { kind: DashboardKey }) {
   const dashboard: Dashboard = dashboards[kind]
   const filters: Filters = dashboard.sex ? ofOneSex : ofBoth
   const { list, data } = useDashboard(kind, filters)
-  const about = useAbout(kind, list.values, data)
+  const caption = useCaption(kind, list.values, data)
   return (
     <FiguresPage
       list={list}
@@ -59,12 +59,12 @@ function Screen({ kind }: { kind: DashboardKey }) {
     >
       {data && (
         <>
-          <WholeWidth>
+          <FullWidth>
             <Tiles dashboard={dashboard} of={data} />
             <Notes kind={kind} notes={data.notes} />
-          </WholeWidth>
+          </FullWidth>
           {dashboard.charts.map((chart) => (
-            <ChartOf key={chart.key} chart={chart} of={data} about={about} />
+            <ChartOf key={chart.key} chart={chart} of={data} caption={caption} />
           ))}
         </>
       )}
@@ -85,7 +85,7 @@ function useDashboard(kind: DashboardKey, filters: Filters) {
     refetchInterval: ({ state }) =>
       state.data && isBehind(state.data.asOf, Date.now() + clockOffset) ? 10_000 : false,
   })
-  const list = useWholeList({
+  const list = useCompleteList({
     call: { ...indicatorFigures, menu: dashboards[kind].menu } as never,
     query,
     filters,
@@ -96,7 +96,7 @@ function useDashboard(kind: DashboardKey, filters: Filters) {
   return { list, data: query.data }
 }
 
-function ChartOf({ chart, of, about }: { chart: Dashboard['charts'][number]; of: Figures; about: About }) {
+function ChartOf({ chart, of, caption }: { chart: Dashboard['charts'][number]; of: Figures; caption: Caption }) {
   const { t } = useTranslation('indicators')
   const plot = useDashboardPlot(of, chart)
   const title = t(`charts.${chart.key as 'float'}`)
@@ -106,7 +106,7 @@ function ChartOf({ chart, of, about }: { chart: Dashboard['charts'][number]; of:
       computed={chart.figures.map((figure) => `${t(`figures.${figure}`)}: ${t(`how.${figure}`)}`).join('. ')}
       plot={plot}
       empty={t('state.nothing')}
-      about={about}
+      caption={caption}
       more={<PinButton as="chart" of={chart.key} name={title} />}
       brief
     />

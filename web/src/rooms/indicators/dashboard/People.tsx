@@ -15,11 +15,11 @@ import { formatOf } from '../units.ts'
 
 type Counted = RecordOf<typeof indicatorPeople>
 
-export default function People({ about, close }: DrawerProps) {
+export default function People({ rowId, close }: DrawerProps) {
   const { t, i18n } = useTranslation('indicators')
   const kind = useContext(KindContext)
   const list = useCurrentList()
-  const figure = about as FigureKey
+  const figure = rowId as FigureKey
   const { compare: _, ...payload } = filterPayload(list.filters, list.values) as Record<string, unknown>
   // For a ratio, the users of its numerator.
   const unit = figureUnits[figure] === 'share' ? 'count' : (figureUnits[figure] ?? 'count')
@@ -32,7 +32,7 @@ export default function People({ about, close }: DrawerProps) {
     <SideDrawer title={title} close={close} width={560}>
       <Panel
         call={indicatorPeople}
-        about={{ kind: kind as never, figure, ...payload }}
+        owner={{ kind: kind as never, figure, ...payload }}
         room="indicators"
         title={title}
         columns={columns}

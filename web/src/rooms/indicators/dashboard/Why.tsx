@@ -15,11 +15,11 @@ import { explain } from '../../../session/messages.ts'
 import { KindContext } from '../options.ts'
 import { formatOf } from '../units.ts'
 
-export default function Why({ about, close }: DrawerProps) {
+export default function Why({ rowId, close }: DrawerProps) {
   const { t, i18n } = useTranslation('indicators')
   const kind = useContext(KindContext)
   const list = useCurrentList()
-  const figure = about as FigureKey
+  const figure = rowId as FigureKey
   const payload = { kind, figure, ...filterPayload(list.filters, list.values) } as never
   const { data, error } = useQuery({
     queryKey: ['indicators', 'difference', payload],

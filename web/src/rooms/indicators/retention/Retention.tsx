@@ -3,10 +3,10 @@ import { cohortGroups } from '@greenroom/contract/dashboards'
 import { indicatorCohorts } from '@greenroom/contract/indicators'
 import { useTranslation } from 'react-i18next'
 import { Figure } from '../../../charts/Figure.tsx'
-import type { About } from '../../../charts/picture.ts'
+import type { Caption } from '../../../charts/picture.ts'
 import { loadTexts } from '../../../i18n/index.ts'
 import { filtersOf, oneOf } from '../../../list/filters.ts'
-import { FiguresPage, WholeWidth } from '../../../screen/figures/FiguresPage.tsx'
+import { FiguresPage, FullWidth } from '../../../screen/figures/FiguresPage.tsx'
 import { useFigures } from '../../../screen/figures/useFigures.ts'
 import { loadable } from '../../../ui/loadable.tsx'
 import { PinButton } from '../board/PinButton.tsx'
@@ -14,7 +14,7 @@ import { AsOf } from '../dashboard/AsOf.tsx'
 import { noteCommand } from '../notes/command.ts'
 import { Notes } from '../notes/Notes.tsx'
 import { commonFilters, KindContext, sexFilter } from '../options.ts'
-import { useAbout } from '../useAbout.ts'
+import { useCaption } from '../useCaption.ts'
 import { type RetentionAnswer, useCohortPlot } from './useCohortPlot.ts'
 
 void loadTexts(['charts'])
@@ -35,7 +35,7 @@ export default function Retention() {
 
 function Screen() {
   const { list, data } = useFigures(indicatorCohorts, filters)
-  const about = useAbout('retention', list.values, data)
+  const caption = useCaption('retention', list.values, data)
   return (
     <FiguresPage
       list={list}
@@ -46,23 +46,23 @@ function Screen() {
       {data && (
         <>
           {data.notes.length > 0 && (
-            <WholeWidth>
+            <FullWidth>
               <Notes kind="retention" notes={data.notes} />
-            </WholeWidth>
+            </FullWidth>
           )}
-          <WholeWidth>
-            <Heat of={data} about={about} />
-          </WholeWidth>
-          <WholeWidth>
-            <Sizes of={data} about={about} />
-          </WholeWidth>
+          <FullWidth>
+            <Heat of={data} caption={caption} />
+          </FullWidth>
+          <FullWidth>
+            <Sizes of={data} caption={caption} />
+          </FullWidth>
         </>
       )}
     </FiguresPage>
   )
 }
 
-function Heat({ of, about }: { of: RetentionAnswer; about: About }) {
+function Heat({ of, caption }: { of: RetentionAnswer; caption: Caption }) {
   const { t } = useTranslation('indicators')
   const plot = useCohortPlot(of, 'cohorts')
   return (
@@ -71,14 +71,14 @@ function Heat({ of, about }: { of: RetentionAnswer; about: About }) {
       computed={t('retention.how')}
       plot={plot}
       empty={t('state.nothing')}
-      about={about}
+      caption={caption}
       more={<PinButton as="chart" of="cohorts" name={t('retention.title')} />}
       tall
     />
   )
 }
 
-function Sizes({ of, about }: { of: RetentionAnswer; about: About }) {
+function Sizes({ of, caption }: { of: RetentionAnswer; caption: Caption }) {
   const { t } = useTranslation('indicators')
   const plot = useCohortPlot(of, 'sizes')
   return (
@@ -87,7 +87,7 @@ function Sizes({ of, about }: { of: RetentionAnswer; about: About }) {
       computed={t('retention.sizesHow')}
       plot={plot}
       empty={t('state.nothing')}
-      about={about}
+      caption={caption}
       more={<PinButton as="chart" of="sizes" name={t('retention.sizes')} />}
     />
   )

@@ -23,10 +23,10 @@ import { State } from './State.tsx'
 type Found = Awaited<ReturnType<typeof read>>
 const read = (callId: string) => call(liveCallInfo, { callId })
 
-export default function Call({ about, close }: DrawerProps) {
+export default function Call({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('live')
   return (
-    <RecordDrawer<Found> about={about} close={close} title={t('call')} whole read={() => read(about)}>
+    <RecordDrawer<Found> rowId={rowId} close={close} title={t('call')} alwaysRead read={() => read(rowId)}>
       {(found) => (
         <SideDrawer title={t('call')} close={close}>
           <Shown found={found} />

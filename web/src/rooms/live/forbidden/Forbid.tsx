@@ -18,10 +18,10 @@ async function read(forbidId: string) {
   return forbid && { forbid, ladder: await call(liveLadder, { userId: forbid.user.userId }) }
 }
 
-export default function Forbid({ about, close }: DrawerProps) {
+export default function Forbid({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('live')
   return (
-    <RecordDrawer<Found> about={about} close={close} title={t('forbid')} whole read={() => read(about)}>
+    <RecordDrawer<Found> rowId={rowId} close={close} title={t('forbid')} alwaysRead read={() => read(rowId)}>
       {(found) => (
         <SideDrawer title={t('forbid')} close={close}>
           <Shown {...found} />

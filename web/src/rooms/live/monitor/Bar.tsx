@@ -2,7 +2,7 @@
 import { ActionIcon, Button, Group, SegmentedControl, Switch } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconPlugConnectedX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { whole } from '../../../format/number.ts'
+import { integer } from '../../../format/number.ts'
 import { wordsOfRoom } from '../../../list/words.ts'
 import { FilterControl } from '../../../tools/ListFilters.tsx'
 import { useMenuName } from '../../../ui/useMenuName.ts'
@@ -27,7 +27,7 @@ export function Bar({ options, total, pages, lost, waiting, show }: Props) {
     <header className={styles['bar']}>
       <h1>{useMenuName('live.monitor')}</h1>
       <span className={styles['total']}>
-        {total !== undefined && t('monitor.running', { count: total, shown: whole(total, i18n.language) })}
+        {total !== undefined && t('monitor.running', { count: total, shown: integer(total, i18n.language) })}
       </span>
       <Group gap={6} role="search" aria-label={t('list:filters.label')}>
         {Object.entries(filters).map(([name, filter]) => (
@@ -71,7 +71,7 @@ export function Bar({ options, total, pages, lost, waiting, show }: Props) {
             <IconChevronLeft size={16} aria-hidden />
           </ActionIcon>
           <bdi dir="ltr" className={styles['pages']}>
-            {whole(options.page, i18n.language)} / {whole(pages, i18n.language)}
+            {integer(options.page, i18n.language)} / {integer(pages, i18n.language)}
           </bdi>
           <ActionIcon
             aria-label={t('monitor.next')}

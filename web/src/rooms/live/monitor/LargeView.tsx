@@ -5,7 +5,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Country } from '../../../format/Country.tsx'
-import { percent, whole } from '../../../format/number.ts'
+import { percent, integer } from '../../../format/number.ts'
 import { reportReason } from '../../../format/reportReason.ts'
 import { Ago, Time } from '../../../format/Time.tsx'
 import { useSession } from '../../../session/session.ts'
@@ -112,7 +112,7 @@ function What({ tile, ended }: { tile: Tile; ended: boolean }) {
           ),
         ],
         [t('columns.startedAt'), <Time key="at" at={tile.startedAt} />],
-        ...(tile.kind === 'live' ? ([[t('monitor.watching'), whole(tile.viewers, i18n.language)]] as const) : []),
+        ...(tile.kind === 'live' ? ([[t('monitor.watching'), integer(tile.viewers, i18n.language)]] as const) : []),
         [t('columns.rate'), <Rate key="rate" tokens={tile.rate} />],
         [
           t('monitor.riskOf'),
@@ -131,7 +131,7 @@ function What({ tile, ended }: { tile: Tile; ended: boolean }) {
             0
           ) : (
             <span>
-              {whole(tile.warnings, i18n.language)} · <Ago at={tile.warnedAt} />
+              {integer(tile.warnings, i18n.language)} · <Ago at={tile.warnedAt} />
             </span>
           ),
         ],

@@ -14,7 +14,7 @@ import { Bar } from './Bar.tsx'
 import { LargeView } from './LargeView.tsx'
 import styles from './monitor.module.css'
 import { useOptions } from './options.ts'
-import { type Asked, ReasonPanel } from './ReasonPanel.tsx'
+import { type ActionRequest, ReasonPanel } from './ReasonPanel.tsx'
 import { playing, useStreamLimit, useVisible } from './streams.ts'
 import { type Verb, WallTile } from './Tile.tsx'
 import { type LiveWall, useWall } from './useWall.ts'
@@ -30,14 +30,14 @@ export default function Monitor() {
   const may = useGuard()
   const [current, setCurrent] = useState<string>()
   const [large, setLarge] = useState<string>()
-  const [request, setAsked] = useState<Asked>()
+  const [request, setRequest] = useState<ActionRequest>()
   const grid = useRef<HTMLUListElement>(null)
   const { placed, total } = live.wall
   const pages = total === undefined ? options.page : Math.max(1, Math.ceil(total / size))
 
   const point = useCallback((tile: Tile) => setCurrent(keyOf(tile)), [])
   const open = useCallback((tile: Tile) => setLarge(keyOf(tile)), [])
-  const act = useCallback((verb: Verb, tile: Tile) => setAsked({ verb, tile }), [])
+  const act = useCallback((verb: Verb, tile: Tile) => setRequest({ verb, tile }), [])
   const held = useHeld(live.hold, request !== undefined || large !== undefined)
   const shown = placed.find(({ tile }) => keyOf(tile) === large)
 
@@ -96,7 +96,7 @@ export default function Monitor() {
       {request && (
         <ReasonPanel
           request={request}
-          onClose={() => setAsked((now) => (now === request ? undefined : now))}
+          onClose={() => setRequest((now) => (now === request ? undefined : now))}
           onDone={(tile, now) => (now ? live.changed(now) : live.ended(tile))}
         />
       )}
@@ -144,8 +144,8 @@ type GridProps = {
 function useArrangement(grid: GridProps['grid'], { placed, held, size }: LiveWall['wall']) {
   const [room, setRoom] = useState({ width: 0, height: 0 })
   const [slots, setSlots] = useState(() => slotsFor(placed.length, size))
-  const wanted = slotsFor(placed.length, size)
-  if (wanted !== slots && (!held || wanted > slots)) setSlots(wanted)
+  const fitting = slotsFor(placed.length, size)
+  if (fitting !== slots && (!held || fitting > slots)) setSlots(fitting)
   useLayoutEffect(() => {
     const wall = grid.current
     if (!wall) return

@@ -14,13 +14,13 @@ import styles from './monitor.module.css'
 import { namedIn, peopleIn, type Verb } from './Tile.tsx'
 import type { Tile } from './wall.ts'
 
-export type Asked = { verb: Verb; tile: Tile }
+export type ActionRequest = { verb: Verb; tile: Tile }
 
 /** In the order of their numbers. */
 const reasons = ['nudity', 'dress', 'minor', 'violence', 'insults', 'adverts', 'recorded', 'asleep', 'smoking'] as const
 
 type Props = {
-  request: Asked
+  request: ActionRequest
   onClose: () => void
   /** The current tile; null if it has ended. */
   onDone: (tile: Tile, now: Tile | null) => void
@@ -50,11 +50,11 @@ export function ReasonPanel({ request, onClose, onDone }: Props) {
   async function send(): Promise<void> {
     if (reason === '' || busy) return
     setBusy(true)
-    const about = { kind: tile.kind, id: tile.id, reason }
+    const payload = { kind: tile.kind, id: tile.id, reason }
     try {
-      if (verb === 'warn') onDone(tile, (await call(monitorWarn, about)).tile)
-      else if (verb === 'stop') onDone(tile, (await call(monitorStop, about)).tile)
-      else onDone(tile, (await call(monitorForbid, { ...about, hours, ...(needsWho && { userId }) })).tile)
+      if (verb === 'warn') onDone(tile, (await call(monitorWarn, payload)).tile)
+      else if (verb === 'stop') onDone(tile, (await call(monitorStop, payload)).tile)
+      else onDone(tile, (await call(monitorForbid, { ...payload, hours, ...(needsWho && { userId }) })).tile)
       showSuccess(sentence()[textLanguage()])
       onClose()
     } catch (error) {

@@ -7,7 +7,7 @@ import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { countryName } from '../../../format/country.ts'
 import { listed } from '../../../format/list.ts'
-import { percent, whole } from '../../../format/number.ts'
+import { percent, integer } from '../../../format/number.ts'
 import type { KeyName } from '../../../session/keys.ts'
 import { keyName } from '../../../session/shortcuts.ts'
 import { StatusBadge, Tag } from '../../../ui/StatusBadge.tsx'
@@ -159,7 +159,7 @@ function Words({ tile, ended, current, minutes, open }: Props) {
           <span>{t('monitor.call')}</span>
         )}
         <span>{t('monitor.minutes', { count: minutes })}</span>
-        <span>{tile.rate === 0 ? t('free') : t('monitor.rate', { tokens: whole(tile.rate, i18n.language) })}</span>
+        <span>{tile.rate === 0 ? t('free') : t('monitor.rate', { tokens: integer(tile.rate, i18n.language) })}</span>
       </p>
     </div>
   )

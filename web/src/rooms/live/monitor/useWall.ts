@@ -19,7 +19,7 @@ import {
   withTile,
 } from './wall.ts'
 
-export type Wanted = { filters: Record<string, unknown>; page: number; size: number }
+export type WallRequest = { filters: Record<string, unknown>; page: number; size: number }
 
 type Action =
   | { do: 'begin'; size: number }
@@ -74,7 +74,7 @@ export type LiveWall = {
   changed: (tile: Tile) => void
 }
 
-export function useWall({ filters, page, size }: Wanted): LiveWall {
+export function useWall({ filters, page, size }: WallRequest): LiveWall {
   const [wall, act] = useReducer(reduce, size, emptyWall)
   const [failure, setFailure] = useState<{ error: unknown }>()
   const [up, setUp] = useState(true)

@@ -37,7 +37,7 @@ export default function Broadcasts({ userId }: { userId: number }) {
   return (
     <Panel
       call={userLiveList}
-      about={{ userId }}
+      owner={{ userId }}
       room="users"
       title={t('panels.broadcasts')}
       columns={columns}

@@ -40,7 +40,7 @@ export default function Calls({ userId }: { userId: number }) {
   return (
     <Panel
       call={userCallList}
-      about={{ userId }}
+      owner={{ userId }}
       room="users"
       title={t('panels.calls')}
       columns={columns}

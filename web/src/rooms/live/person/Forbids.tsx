@@ -32,7 +32,7 @@ export default function Forbids({ userId }: { userId: number }) {
   return (
     <Panel
       call={userForbidList}
-      about={{ userId }}
+      owner={{ userId }}
       room="users"
       title={t('panels.forbids')}
       columns={columns}

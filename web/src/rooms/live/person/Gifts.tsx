@@ -41,7 +41,7 @@ export default function Gifts({ userId }: { userId: number }) {
   return (
     <Panel
       call={userGiftList}
-      about={{ userId }}
+      owner={{ userId }}
       room="users"
       title={t('panels.gifts')}
       columns={columns}

@@ -22,10 +22,10 @@ import { State } from './State.tsx'
 type Found = Awaited<ReturnType<typeof read>>
 const read = (liveId: string) => call(liveRecordInfo, { liveId })
 
-export default function Record({ about, close }: DrawerProps) {
+export default function Record({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('live')
   return (
-    <RecordDrawer<Found> about={about} close={close} title={t('broadcast')} whole read={() => read(about)}>
+    <RecordDrawer<Found> rowId={rowId} close={close} title={t('broadcast')} alwaysRead read={() => read(rowId)}>
       {(found) => (
         <SideDrawer title={<bdi>{found.title || t('broadcast')}</bdi>} close={close}>
           <Shown found={found} />

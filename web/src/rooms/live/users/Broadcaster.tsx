@@ -22,10 +22,10 @@ import { Live, UserState } from './parts.tsx'
 type Found = Awaited<ReturnType<typeof read>>
 const read = (userId: string) => call(liveUserInfo, { userId: Number(userId) })
 
-export default function Broadcaster({ about, close }: DrawerProps) {
+export default function Broadcaster({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('live')
   return (
-    <RecordDrawer<Found> about={about} close={close} title={t('columns.broadcaster')} whole read={() => read(about)}>
+    <RecordDrawer<Found> rowId={rowId} close={close} title={t('columns.broadcaster')} alwaysRead read={() => read(rowId)}>
       {(found) => (
         <SideDrawer title={<PersonLink person={found.user} />} close={close}>
           <Shown found={found} />

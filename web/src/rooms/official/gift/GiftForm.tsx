@@ -44,7 +44,7 @@ export default recordForm<Record, Values>({
     const { gift, prices, days } = await call(giftInfo, { id: Number(id) })
     return { ...gift, prices, days }
   },
-  whole: true,
+  alwaysRead: true,
   toForm: (gift) => ({
     id: gift.id,
     version: gift.version,

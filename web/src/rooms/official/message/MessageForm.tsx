@@ -22,7 +22,7 @@ import { countedOf, emptyValues, type Message, payloadFrom, type Values, valuesO
 export default recordForm<Message, Values>({
   thing: 'official.message',
   read: async (id) => (await call(messageInfo, { id: Number(id) })).message,
-  whole: true,
+  alwaysRead: true,
   toForm: valuesOf,
   nameOf: ({ name }) => name,
   update: [messageUpdate, updateSchema],

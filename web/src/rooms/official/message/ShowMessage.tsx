@@ -13,7 +13,7 @@ import { call } from '../../../api/call.ts'
 import { Figure } from '../../../charts/Figure.tsx'
 import type { Plot } from '../../../charts/plot.ts'
 import { Amount } from '../../../format/Amount.tsx'
-import { percent, whole } from '../../../format/number.ts'
+import { percent, integer } from '../../../format/number.ts'
 import { Time } from '../../../format/Time.tsx'
 import { dateTime } from '../../../format/time.ts'
 import { loadTexts } from '../../../i18n/index.ts'
@@ -41,11 +41,11 @@ const columns: PanelColumn<Missed>[] = [
 const sendingMs = 2_000
 const finishedMs = 15_000
 
-export default function ShowMessage({ about, close }: DrawerProps) {
+export default function ShowMessage({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('official')
   const { data } = useQuery({
-    queryKey: ['official.message', 'show', about],
-    queryFn: ({ signal }) => call(messageInfo, { id: Number(about) }, { signal }),
+    queryKey: ['official.message', 'show', rowId],
+    queryFn: ({ signal }) => call(messageInfo, { id: Number(rowId) }, { signal }),
     refetchInterval: ({ state: { data: found } }) => {
       if (!found || found.message.startedAt === null) return false
       return found.message.finishedAt === null ? sendingMs : finishedMs
@@ -75,7 +75,7 @@ export default function ShowMessage({ about, close }: DrawerProps) {
                 <Panel
                   key={data.missed.reduce((sum, { users }) => sum + users, 0)}
                   call={messageMissed}
-                  about={{ id: data.message.id }}
+                  owner={{ id: data.message.id }}
                   room="official"
                   title={t('message.missed')}
                   columns={columns}
@@ -115,7 +115,7 @@ function Counts({ of: { message, missed } }: { of: Found }) {
         shared('read'),
         count('skipped'),
         count('failed'),
-        ...missed.map(({ reason, users }) => [t(`options.missReason.${reason}`), whole(users, i18n.language)] as const),
+        ...missed.map(({ reason, users }) => [t(`options.missReason.${reason}`), integer(users, i18n.language)] as const),
         [t('columns.sendTime'), <Time key="at" at={message.sendTime} />],
         [t('fields.notAfter'), <Time key="after" at={message.notAfter} />],
         [t('fields.accountId'), message.account?.title ?? t('message.noAccount')],
@@ -138,7 +138,7 @@ function Curve({ of }: { of: Found['curve'] }) {
   const { t, i18n } = useTranslation('official')
   const { timeZone } = useSession()
   const plot = useMemo((): Plot => {
-    const format = (value: number) => whole(value, i18n.language)
+    const format = (value: number) => integer(value, i18n.language)
     const line = (id: 'sent' | 'delivered' | 'read') => ({
       name: t(`columns.${id}`),
       as: 'line' as const,

@@ -13,7 +13,7 @@ import { FormDrawer } from '../../../action/form/FormDrawer.tsx'
 import { ReasonField } from '../../../action/form/ReasonField.tsx'
 import { refusalOf } from '../../../action/refusal.ts'
 import { countryOptions } from '../../../format/country.ts'
-import { whole } from '../../../format/number.ts'
+import { integer } from '../../../format/number.ts'
 import { useCurrentList } from '../../../list/list.ts'
 import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { today } from '../today.ts'
@@ -73,7 +73,7 @@ export default function AddBenefit({ close }: DrawerProps) {
           freeMinutes: Number(values.freeMinutes),
           budgetTokens: Number(values.budgetTokens),
         }
-        showWaiting(benefitChanged('asked', { name: values.name, ...sizes }), approvalId, (to) => void navigate(to))
+        showWaiting(benefitChanged('request', { name: values.name, ...sizes }), approvalId, (to) => void navigate(to))
         close()
         return true
       }}
@@ -121,7 +121,7 @@ function Given({ form }: FieldsProps) {
         />
         <NumberInput
           label={t('fields.freeMinutes')}
-          description={t('benefit.minutesHint', { price: whole(freeMinutePrice, i18n.language) })}
+          description={t('benefit.minutesHint', { price: integer(freeMinutePrice, i18n.language) })}
           min={0}
           max={600}
           allowDecimal={false}
@@ -134,7 +134,7 @@ function Given({ form }: FieldsProps) {
         description={
           enough === undefined
             ? t('benefit.budgetHint')
-            : t('benefit.enough', { count: enough, people: whole(enough, i18n.language) })
+            : t('benefit.enough', { count: enough, people: integer(enough, i18n.language) })
         }
         required
         min={1}

@@ -25,14 +25,14 @@ const columns: PanelColumn<RecordOf<typeof benefitGrantList>>[] = [
   { id: 'block', cell: (row) => (row.block ? <Code>{row.block}</Code> : '–') },
 ]
 
-export default function BenefitDrawer({ about, close }: DrawerProps) {
+export default function BenefitDrawer({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('promotion')
   return (
     <RecordDrawer<Benefit>
-      about={about}
+      rowId={rowId}
       close={close}
       title={t('benefit.one')}
-      read={async (signal) => (await call(benefitInfo, { id: Number(about) }, { signal })).benefit}
+      read={async (signal) => (await call(benefitInfo, { id: Number(rowId) }, { signal })).benefit}
     >
       {(benefit) => (
         <SideDrawer title={<bdi>{benefit.name}</bdi>} close={close} width={720}>
@@ -44,7 +44,7 @@ export default function BenefitDrawer({ about, close }: DrawerProps) {
               </Title>
               <Panel
                 call={benefitGrantList}
-                about={{ id: benefit.id }}
+                owner={{ id: benefit.id }}
                 room="promotion"
                 title={t('benefit.granted')}
                 columns={columns}

@@ -5,7 +5,7 @@ import type { RecordOf } from '@greenroom/contract/call'
 import { useTranslation } from 'react-i18next'
 import { countryName } from '../../../format/country.ts'
 import { listed } from '../../../format/list.ts'
-import { whole } from '../../../format/number.ts'
+import { integer } from '../../../format/number.ts'
 import { useLabels } from '../../../ui/labels.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { tones } from '../../../ui/tones.ts'
@@ -26,9 +26,9 @@ export function BenefitState({ of }: { of: Pick<Benefit, 'state'> }) {
 export function Gives({ of }: { of: Pick<Benefit, 'tokens' | 'freeMinutes'> }) {
   const { t, i18n } = useTranslation('promotion')
   const parts = [
-    ...(of.tokens > 0 ? [t('benefit.tokens', { tokens: whole(of.tokens, i18n.language) })] : []),
+    ...(of.tokens > 0 ? [t('benefit.tokens', { tokens: integer(of.tokens, i18n.language) })] : []),
     ...(of.freeMinutes > 0
-      ? [t('benefit.minutes', { count: of.freeMinutes, minutes: whole(of.freeMinutes, i18n.language) })]
+      ? [t('benefit.minutes', { count: of.freeMinutes, minutes: integer(of.freeMinutes, i18n.language) })]
       : []),
   ]
   return parts.join(t('benefit.and'))
@@ -51,8 +51,8 @@ export function Whom({ of }: { of: Pick<Benefit, 'sex' | 'countries' | 'channels
 export function Budget({ of }: { of: Pick<Benefit, 'usedTokens' | 'budgetTokens'> }) {
   const { t, i18n } = useTranslation('promotion')
   const text = t('benefit.used', {
-    used: whole(of.usedTokens, i18n.language),
-    budget: whole(of.budgetTokens, i18n.language),
+    used: integer(of.usedTokens, i18n.language),
+    budget: integer(of.budgetTokens, i18n.language),
   })
   return (
     <span className={classes['budget']}>

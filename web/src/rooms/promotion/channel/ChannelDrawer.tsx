@@ -11,7 +11,7 @@ import { RecordDrawer } from '../../../action/form/RecordDrawer.tsx'
 import { SideDrawer } from '../../../action/form/SideDrawer.tsx'
 import { call } from '../../../api/call.ts'
 import { Amount } from '../../../format/Amount.tsx'
-import { percent, whole } from '../../../format/number.ts'
+import { percent, integer } from '../../../format/number.ts'
 import { Time } from '../../../format/Time.tsx'
 import { Panel, type PanelColumn } from '../../../screen/panel/Panel.tsx'
 import { Code, Facts } from '../../../ui/Facts.tsx'
@@ -22,15 +22,15 @@ import { Coefficient, drawerHref, Enabled, Price } from '../parts.tsx'
 type Found = Answer<typeof channelInfo>
 type Hint = Found['hints'][number]
 
-export default function ChannelDrawer({ about, close }: DrawerProps) {
+export default function ChannelDrawer({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('promotion')
   return (
     <RecordDrawer<Found>
-      about={about}
+      rowId={rowId}
       close={close}
       title={t('channel.one')}
-      whole
-      read={(signal) => call(channelInfo, { id: Number(about) }, { signal })}
+      alwaysRead
+      read={(signal) => call(channelInfo, { id: Number(rowId) }, { signal })}
     >
       {(found) => (
         <SideDrawer title={<bdi>{found.channel.name}</bdi>} close={close} width={720}>
@@ -116,8 +116,8 @@ function Hints({ channelId, hints }: { channelId: number; hints: readonly Hint[]
               <span>
                 {t(`hints.${hint.hint}`, {
                   value: hint.value,
-                  people: whole(hint.people, i18n.language),
-                  of: whole(hint.of, i18n.language),
+                  people: integer(hint.people, i18n.language),
+                  of: integer(hint.of, i18n.language),
                   share: percent(hint.shareBp, i18n.language),
                   others: percent(hint.othersBp ?? 0, i18n.language),
                 })}
@@ -138,7 +138,7 @@ function Hints({ channelId, hints }: { channelId: number; hints: readonly Hint[]
         <Panel
           key={shown.hint}
           call={channelPeople}
-          about={{ id: channelId, hint: shown.hint, value: shown.value }}
+          owner={{ id: channelId, hint: shown.hint, value: shown.value }}
           room="promotion"
           title={t('hints.people')}
           columns={people}

@@ -15,14 +15,14 @@ import { TermFields, type TermValues, termPayload } from './inputs.tsx'
 
 type Form = TermValues & { id: number; fromDay: string }
 
-export default function TermsForm({ about, close }: DrawerProps) {
+export default function TermsForm({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('promotion')
   return (
     <RecordDrawer<Channel>
-      about={about}
+      rowId={rowId}
       close={close}
       title={t('actions.channel.terms')}
-      read={async () => (await call(channelInfo, { id: Number(about) })).channel}
+      read={async () => (await call(channelInfo, { id: Number(rowId) })).channel}
     >
       {(channel) => <Terms channel={channel} close={close} />}
     </RecordDrawer>

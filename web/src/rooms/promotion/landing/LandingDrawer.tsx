@@ -19,15 +19,15 @@ import { rateOf, Shown } from './parts.tsx'
 type Found = Answer<typeof landingInfo>
 type Phase = Found['phases'][number]
 
-export default function LandingDrawer({ about, close }: DrawerProps) {
+export default function LandingDrawer({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('promotion')
   return (
     <RecordDrawer<Found>
-      about={about}
+      rowId={rowId}
       close={close}
       title={t('landing.one')}
-      whole
-      read={(signal) => call(landingInfo, { id: Number(about) }, { signal })}
+      alwaysRead
+      read={(signal) => call(landingInfo, { id: Number(rowId) }, { signal })}
     >
       {({ landing, phases, countries }) => (
         <SideDrawer title={<bdi>{landing.name}</bdi>} close={close} width={760}>

@@ -1,6 +1,6 @@
 // /promotion/landing: landing pages, with their current versions and results.
 import { landingList, landingUnpublish } from '@greenroom/contract/landing'
-import { landingTakenDown } from '@greenroom/contract/sentences/promotion'
+import { landingUnpublished } from '@greenroom/contract/sentences/promotion'
 import { Anchor } from '@mantine/core'
 import { IconWorldOff, IconWorldUpload } from '@tabler/icons-react'
 import { batchOf, defineAction } from '../../../action/action.ts'
@@ -55,7 +55,7 @@ const actions = [
     danger: true,
     may: (row) => row.can.unpublish,
     batch: batchOf(landingUnpublish, () => ({})),
-    message: (rows) => landingTakenDown(rows[0]!),
+    message: (rows) => landingUnpublished(rows[0]!),
   }),
 ]
 

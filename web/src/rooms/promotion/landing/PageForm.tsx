@@ -24,7 +24,7 @@ type Form = ContentForm & { id?: number; version?: number; key: string; name: st
 
 export default recordForm<Page, Form>({
   thing: 'promotion.landing',
-  whole: true,
+  alwaysRead: true,
   read: async (id) => {
     const { landing, versions } = await call(landingInfo, { id: Number(id) })
     return { ...landing, content: versions[0]!.content as LandingContent }

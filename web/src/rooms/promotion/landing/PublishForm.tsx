@@ -14,15 +14,15 @@ import { call } from '../../../api/call.ts'
 type Found = Answer<typeof landingInfo>
 type Form = { a: string; b: string; shareB: number | string }
 
-export default function PublishForm({ about, close }: DrawerProps) {
+export default function PublishForm({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('promotion')
   return (
     <RecordDrawer<Found>
-      about={about}
+      rowId={rowId}
       close={close}
       title={t('actions.landing.publish')}
-      whole
-      read={(signal) => call(landingInfo, { id: Number(about) }, { signal })}
+      alwaysRead
+      read={(signal) => call(landingInfo, { id: Number(rowId) }, { signal })}
     >
       {(found) => <Publish found={found} close={close} />}
     </RecordDrawer>

@@ -21,16 +21,16 @@ import { drawerHref } from '../parts.tsx'
 
 type Found = Answer<typeof promoterInfo>
 
-export default function PromoterDrawer({ about, close }: DrawerProps) {
+export default function PromoterDrawer({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('promotion')
   const { may } = useSession()
   return (
     <RecordDrawer<Found>
-      about={about}
+      rowId={rowId}
       close={close}
       title={t('promoter.one')}
-      whole
-      read={(signal) => call(promoterInfo, { id: Number(about) }, { signal })}
+      alwaysRead
+      read={(signal) => call(promoterInfo, { id: Number(rowId) }, { signal })}
     >
       {(found) => (
         <SideDrawer title={<bdi>{found.promoter.name}</bdi>} close={close} width={720}>

@@ -36,7 +36,7 @@ export default function Promoters({ close }: DrawerProps) {
     <SideDrawer title={t('promoter.all')} close={close} width={620}>
       <Panel
         call={promoterList}
-        about={{}}
+        owner={{}}
         room="promotion"
         title={t('promoter.all')}
         columns={columns}

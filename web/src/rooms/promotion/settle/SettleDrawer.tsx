@@ -18,15 +18,15 @@ import { LineState, Month } from './settlement.tsx'
 
 type Found = Answer<typeof promoterSettleInfo>
 
-export default function SettleDrawer({ about, close }: DrawerProps) {
+export default function SettleDrawer({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('promotion')
   return (
     <RecordDrawer<Found>
-      about={about}
+      rowId={rowId}
       close={close}
       title={t('settle.one')}
-      whole
-      read={(signal) => call(promoterSettleInfo, { id: Number(about) }, { signal })}
+      alwaysRead
+      read={(signal) => call(promoterSettleInfo, { id: Number(rowId) }, { signal })}
     >
       {(found) => (
         <SideDrawer

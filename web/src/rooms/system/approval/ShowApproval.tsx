@@ -21,11 +21,11 @@ import { What } from './What.tsx'
 
 type Approval = RecordOf<typeof approvalList>
 
-export default function ShowApproval({ about, close }: DrawerProps) {
+export default function ShowApproval({ rowId, close }: DrawerProps) {
   return (
     <ApprovalDrawer
-      queryKey={['system.approval', 'info', about]}
-      read={async (signal) => (await call(approvalInfo, { approvalId: about }, { signal })).approval}
+      queryKey={['system.approval', 'info', rowId]}
+      read={async (signal) => (await call(approvalInfo, { approvalId: rowId }, { signal })).approval}
       close={close}
     />
   )

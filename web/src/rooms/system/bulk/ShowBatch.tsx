@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import type { DrawerProps } from '../../../action/Drawers.tsx'
 import { SideDrawer } from '../../../action/form/SideDrawer.tsx'
 import { call } from '../../../api/call.ts'
-import { whole } from '../../../format/number.ts'
+import { integer } from '../../../format/number.ts'
 import { filtersOf, flag } from '../../../list/filters.ts'
 import { Panel, type PanelColumn } from '../../../screen/panel/Panel.tsx'
 import { whyOutcome } from '../../../session/reasons.ts'
@@ -29,14 +29,14 @@ const columns: PanelColumn<Row>[] = [
 
 const second = 1_000
 
-export default function ShowBatch({ about, close }: DrawerProps) {
+export default function ShowBatch({ rowId, close }: DrawerProps) {
   const { t, i18n } = useTranslation('system')
   const { data } = useQuery({
-    queryKey: ['bulk', about],
-    queryFn: ({ signal }) => call(bulkInfo, { bulkId: about }, { signal }),
+    queryKey: ['bulk', rowId],
+    queryFn: ({ signal }) => call(bulkInfo, { bulkId: rowId }, { signal }),
     refetchInterval: ({ state }) => (state.data?.finishedAt === null ? second : false),
   })
-  const number = (value: number) => whole(value, i18n.language)
+  const number = (value: number) => integer(value, i18n.language)
   return (
     <SideDrawer title={data?.action ?? ''} close={close} width={720}>
       <Stack gap="sm">
@@ -57,7 +57,7 @@ export default function ShowBatch({ about, close }: DrawerProps) {
           // Refresh once the job has ended.
           key={data?.state}
           call={bulkOutcomes}
-          about={{ bulkId: about }}
+          owner={{ bulkId: rowId }}
           room="system"
           title={t('batches.outcomes')}
           columns={columns}

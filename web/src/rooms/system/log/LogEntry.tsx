@@ -31,11 +31,11 @@ function fieldName(operation: string, path: string): string | undefined {
   return words && nameIn(words, textLanguage())
 }
 
-export default function LogEntry({ about, close }: DrawerProps) {
+export default function LogEntry({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('system')
-  const read = async (signal: AbortSignal) => (await call(logInfo, { id: about }, { signal })).entry
+  const read = async (signal: AbortSignal) => (await call(logInfo, { id: rowId }, { signal })).entry
   return (
-    <RecordDrawer<Entry> about={about} close={close} title={t('log.entry')} whole read={read}>
+    <RecordDrawer<Entry> rowId={rowId} close={close} title={t('log.entry')} alwaysRead read={read}>
       {(entry) => (
         <SideDrawer title={`${entry.opName}: ${entry.target || entry.menuName}`} close={close} width={720}>
           <Stack gap="lg">

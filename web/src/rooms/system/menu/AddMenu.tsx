@@ -14,11 +14,11 @@ const empty: MenuForm = {
 }
 
 /** Form for a new menu; opened from a catalogue's row, which is the parent. */
-export default function AddMenu({ about, close }: DrawerProps) {
+export default function AddMenu({ rowId, close }: DrawerProps) {
   const list = useCurrentList()
   return (
     <Editor
-      initial={{ ...empty, parentId: about || '0' }}
+      initial={{ ...empty, parentId: rowId || '0' }}
       refused={list.writable ? undefined : 'readOnly'}
       builtIn={false}
       close={close}

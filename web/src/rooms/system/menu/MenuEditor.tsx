@@ -48,10 +48,10 @@ const toForm = (menu: MenuNode): MenuForm => ({
 
 const read = async (id: number) => flatten((await call(menuTree, {})).menus).find((menu) => menu.id === id)
 
-export default function MenuEditor({ about, close }: DrawerProps) {
+export default function MenuEditor({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('system')
   return (
-    <RecordDrawer<MenuNode> about={about} close={close} title={t('actions.menu.edit')} read={() => read(Number(about))}>
+    <RecordDrawer<MenuNode> rowId={rowId} close={close} title={t('actions.menu.edit')} read={() => read(Number(rowId))}>
       {(menu) => (
         <Editor
           initial={toForm(menu)}

@@ -5,7 +5,7 @@ import { addCommand } from '../../../action/usual.ts'
 import { call } from '../../../api/call.ts'
 import type { Column } from '../../../list/columns.ts'
 import { filtersOf, text } from '../../../list/filters.ts'
-import { useWholeList } from '../../../list/useWholeList.ts'
+import { useCompleteList } from '../../../list/useCompleteList.ts'
 import { ListPage } from '../../../screen/ListPage.tsx'
 import { ListTable } from '../../../screen/ListTable.tsx'
 import { ListFilters } from '../../../tools/ListFilters.tsx'
@@ -43,7 +43,7 @@ export default function MenuTree() {
     queryKey: ['system.menu', 'menuTree'],
     queryFn: ({ signal }) => call(menuTree, {}, { signal }),
   })
-  const list = useWholeList({
+  const list = useCompleteList({
     call: menuTree,
     query,
     filters,

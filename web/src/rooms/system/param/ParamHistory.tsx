@@ -28,10 +28,10 @@ import { ParamValue } from './ParamValue.tsx'
 type Param = RecordOf<typeof paramList>
 type Change = RecordOf<typeof paramHistory>
 
-export default function ParamHistory({ about, close }: DrawerProps) {
+export default function ParamHistory({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('system')
   return (
-    <RecordDrawer<Param> about={about} close={close} title={t('actions.param.history')} read={() => readParam(about)}>
+    <RecordDrawer<Param> rowId={rowId} close={close} title={t('actions.param.history')} read={() => readParam(rowId)}>
       {(param) => <History param={param} close={close} />}
     </RecordDrawer>
   )

@@ -21,10 +21,10 @@ type Param = RecordOf<typeof paramList>
 
 const toForm = ({ key, value, version }: Param) => ({ key, version, value, reason: '' })
 
-export default function SetParam({ about, close }: DrawerProps) {
+export default function SetParam({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('system')
   return (
-    <RecordDrawer<Param> about={about} close={close} title={t('actions.param.set')} read={() => readParam(about)}>
+    <RecordDrawer<Param> rowId={rowId} close={close} title={t('actions.param.set')} read={() => readParam(rowId)}>
       {(param) => <Editor param={param} close={close} />}
     </RecordDrawer>
   )

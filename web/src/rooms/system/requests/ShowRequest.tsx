@@ -4,11 +4,11 @@ import type { DrawerProps } from '../../../action/Drawers.tsx'
 import { call } from '../../../api/call.ts'
 import { ApprovalDrawer } from '../approval/ShowApproval.tsx'
 
-export default function ShowRequest({ about, close }: DrawerProps) {
+export default function ShowRequest({ rowId, close }: DrawerProps) {
   return (
     <ApprovalDrawer
-      queryKey={['system.approval', 'mine', about]}
-      read={async (signal) => (await call(approvalMine, { approvalId: about }, { signal })).records[0]}
+      queryKey={['system.approval', 'mine', rowId]}
+      read={async (signal) => (await call(approvalMine, { approvalId: rowId }, { signal })).records[0]}
       own
       close={close}
     />

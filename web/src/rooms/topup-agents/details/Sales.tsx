@@ -1,7 +1,7 @@
 // The agent's own sales; a return can be requested for sales of the last day.
 import { agentAskBack, agentOwnSaleList } from '@greenroom/contract/agentPortal'
 import type { RecordOf } from '@greenroom/contract/call'
-import { saleAskedBack } from '@greenroom/contract/sentences/agents'
+import { saleReturnRequested } from '@greenroom/contract/sentences/agents'
 import { backStates } from '@greenroom/contract/words'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -53,7 +53,7 @@ const askBack = defineAction<Sale, Reason, string>({
   form: reasonForm,
   run: ([saleId = ''], { reason }) => call(agentAskBack, { saleId, reason }),
   message: ([row]) =>
-    saleAskedBack({ id: row?.buyer.userId ?? 0, nickname: row?.buyer.nickname ?? '' }, row?.tokens ?? 0),
+    saleReturnRequested({ id: row?.buyer.userId ?? 0, nickname: row?.buyer.nickname ?? '' }, row?.tokens ?? 0),
 })
 const actions = [askBack]
 

@@ -15,12 +15,12 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value'> &
 
 export function Field({ label, value, change, hint, fault = '', long, field, ...rest }: Props) {
   const id = useId()
-  const about = `${id}-about`
+  const descriptionId = `${id}-about`
   const shared = {
     id,
     value,
     'aria-invalid': fault !== '',
-    'aria-describedby': hint || fault ? about : undefined,
+    'aria-describedby': hint || fault ? descriptionId : undefined,
   }
   return (
     <div className={classes['field']}>
@@ -36,7 +36,7 @@ export function Field({ label, value, change, hint, fault = '', long, field, ...
         <input ref={field} {...rest} {...shared} onChange={(event) => change(event.currentTarget.value)} />
       )}
       {(hint || fault) && (
-        <div id={about}>
+        <div id={descriptionId}>
           {fault ? (
             <span className={classes['fault']} role="alert">
               {fault}

@@ -10,12 +10,12 @@ import classes from './portal.module.css'
 export function Figures({ of }: { of: readonly (readonly [label: string, value: ReactNode, about?: ReactNode])[] }) {
   return (
     <dl className={classes['figures']}>
-      {of.map(([label, value, about]) => (
+      {of.map(([label, value, detail]) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>
             {value}
-            {about !== undefined && <small>{about}</small>}
+            {detail !== undefined && <small>{detail}</small>}
           </dd>
         </div>
       ))}

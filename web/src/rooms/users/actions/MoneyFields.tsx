@@ -4,14 +4,14 @@ import { NativeSelect, NumberInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { ReasonField } from '../../../action/form/ReasonField.tsx'
-import { whole } from '../../../format/number.ts'
+import { integer } from '../../../format/number.ts'
 import classes from '../users.module.css'
 
 /** Amount, kind and reason, and the total for all users. */
 export function MoneyFields({ form, people }: { form: UseFormReturnType<any>; people: number }) {
   const { t, i18n } = useTranslation('users')
   const tokens = Number(form.values.tokens) || 0
-  const number = (value: number) => whole(value, i18n.language)
+  const number = (value: number) => integer(value, i18n.language)
   return (
     <>
       <NumberInput

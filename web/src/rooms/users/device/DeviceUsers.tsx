@@ -20,15 +20,15 @@ const columns: PanelColumn<Seen>[] = [
   { id: 'firstSeenAt', cell: (one) => <Time at={one.firstSeenAt} brief /> },
 ]
 
-export default function DeviceUsers({ about, close }: DrawerProps) {
+export default function DeviceUsers({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('users')
   return (
-    <SideDrawer title={<Code>{about}</Code>} close={close} width={840}>
+    <SideDrawer title={<Code>{rowId}</Code>} close={close} width={840}>
       <Panel
         call={deviceUserList}
-        about={{ deviceId: about }}
+        owner={{ deviceId: rowId }}
         room="users"
-        title={t('device.usersOf', { device: about })}
+        title={t('device.usersOf', { device: rowId })}
         columns={columns}
         rowKey={(one) => String(one.userId)}
         empty={t('device.nobody')}

@@ -57,10 +57,10 @@ export default function GrantByList({ close }: DrawerProps) {
         operationAnswered()
         const approvalId = approvalOf(answer)
         const { direction } = values
-        const sentenceOf = (form: 'asked' | 'done', ids: readonly number[]) =>
+        const sentenceOf = (form: 'request' | 'done', ids: readonly number[]) =>
           moved(form, { people: ids.map((id) => ({ id, nickname: '' })), direction, tokens: Number(values.tokens) })
         if (approvalId !== undefined)
-          showWaiting(sentenceOf('asked', readIds(values.ids).ids), approvalId, (to) => void navigate(to))
+          showWaiting(sentenceOf('request', readIds(values.ids).ids), approvalId, (to) => void navigate(to))
         else if (answer.outcomes.some(({ ok }: { ok: boolean }) => !ok)) {
           setDone({ answer, direction: values.direction })
           return true

@@ -26,7 +26,7 @@ export default function Bans({ userId }: { userId: number }) {
   return (
     <Panel
       call={banLogList}
-      about={{ userId }}
+      owner={{ userId }}
       room="users"
       title={t('panels.bans')}
       columns={columns}

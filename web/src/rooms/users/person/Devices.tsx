@@ -39,7 +39,7 @@ export default function Devices({ userId }: { userId: number }) {
   return (
     <Panel
       call={deviceList}
-      about={{ userId }}
+      owner={{ userId }}
       room="users"
       title={t('panels.devices')}
       columns={columns}

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Country } from '../../../format/Country.tsx'
-import { whole } from '../../../format/number.ts'
+import { integer } from '../../../format/number.ts'
 import { Ago, Time } from '../../../format/Time.tsx'
 import { textLanguage } from '../../../i18n/index.ts'
 import { chordOf } from '../../../session/keys.ts'
@@ -79,7 +79,7 @@ function Waits({ one, user }: { one: Person['waiting'][number]; user: Person }) 
   return (
     <Alert color="yellow" p="xs" mx="md" mb="sm" icon={<IconHourglass size={16} aria-hidden />}>
       <Group gap="lg">
-        <b>{moved('asked', { people, direction: one.direction, tokens: one.tokens })[textLanguage()]}</b>
+        <b>{moved('request', { people, direction: one.direction, tokens: one.tokens })[textLanguage()]}</b>
         <span>{t('person.waits')}</span>
         <span>
           {one.by}, <Time at={one.at} />
@@ -165,9 +165,9 @@ function Benefit({ of }: { of: NonNullable<Person['benefit']> }) {
   const { t, i18n } = useTranslation('users')
   const { may } = useSession()
   const parts = [
-    ...(of.tokens > 0 ? [t('person.benefit.tokens', { tokens: whole(of.tokens, i18n.language) })] : []),
+    ...(of.tokens > 0 ? [t('person.benefit.tokens', { tokens: integer(of.tokens, i18n.language) })] : []),
     ...(of.freeMinutes > 0
-      ? [t('person.benefit.minutes', { count: of.freeMinutes, minutes: whole(of.freeMinutes, i18n.language) })]
+      ? [t('person.benefit.minutes', { count: of.freeMinutes, minutes: integer(of.freeMinutes, i18n.language) })]
       : []),
   ]
   const name = <bdi>{of.name}</bdi>

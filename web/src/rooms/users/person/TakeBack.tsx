@@ -1,5 +1,5 @@
 // Reverses a grant or deduction from its ledger entry.
-import { operationTakenBack } from '@greenroom/contract/sentences/users'
+import { operationReversed } from '@greenroom/contract/sentences/users'
 import { userGrantReverse } from '@greenroom/contract/users'
 import { Button } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
@@ -32,7 +32,7 @@ export function TakeBack({ entry, user }: { entry: { kind: string; reference: st
         form: reasonForm,
         run: (_ids, { reason }) => call(userGrantReverse, { operationId: operationId ?? '', reason }),
         message: ([person]) =>
-          operationTakenBack({ id: person?.userId ?? 0, nickname: person?.nickname ?? '' }, direction),
+          operationReversed({ id: person?.userId ?? 0, nickname: person?.nickname ?? '' }, direction),
       }),
     [operationId, direction],
   )

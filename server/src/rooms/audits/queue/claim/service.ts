@@ -1,6 +1,6 @@
 import type { auditClaim } from '@greenroom/contract/audits'
 import type { Answer, Parsed } from '@greenroom/contract/call'
-import { itemsTaken } from '@greenroom/contract/sentences/audits'
+import { itemsClaimed } from '@greenroom/contract/sentences/audits'
 import { unlessNothing } from '../../../../kit/batch.ts'
 import { type Context, staffOf } from '../../../../kit/context.ts'
 import { record } from '../../../../log/index.ts'
@@ -25,7 +25,7 @@ export const claim =
       const fresh = held.filter((one) => one.fresh).length
       await record(tx, context, {
         target: `audit ${kind}`,
-        content: itemsTaken({ kind, taken: fresh, before: held.length - fresh }),
+        content: itemsClaimed({ kind, claimed: fresh, before: held.length - fresh }),
         before: null,
         after: { kind, reviewIds: ids },
       })

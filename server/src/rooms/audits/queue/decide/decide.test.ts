@@ -1,7 +1,7 @@
 import { auditDecide } from '@greenroom/contract/audits'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startProduct, type TestProduct } from '../../../../../test/product.ts'
-import { anApp, toldOf } from '../../../users/people.fixture.ts'
+import { anApp, commandsAbout } from '../../../users/people.fixture.ts'
 import {
   anyTemplate,
   decided,
@@ -71,7 +71,7 @@ describe('a decision', () => {
         overturned: false,
       },
     ])
-    expect(await toldOf(product, userId)).toEqual([
+    expect(await commandsAbout(product, userId)).toEqual([
       { type: 'audit.decided', itemId, userId, decision: 'failed', text: '该内容违反平台规则。' },
       { type: 'content.removed', kind: 'photo', contentId: itemId, userId, reason: '该内容违反平台规则。' },
     ])
@@ -91,7 +91,7 @@ describe('a decision', () => {
     const userId = ++user
     const itemId = await submitted(product, { kind: 'greeting', userId })
     await decided(product, anna, 'greeting', itemId, 'passed')
-    expect(await toldOf(product, userId)).toEqual([
+    expect(await commandsAbout(product, userId)).toEqual([
       { type: 'audit.decided', itemId, userId, decision: 'passed', text: '' },
     ])
   })

@@ -1,7 +1,7 @@
 import { auditDecide, auditPerson, auditUndo } from '@greenroom/contract/audits'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startProduct, type TestProduct } from '../../../../../test/product.ts'
-import { anApp, toldOf } from '../../../users/people.fixture.ts'
+import { anApp, commandsAbout } from '../../../users/people.fixture.ts'
 import {
   anyTemplate,
   decided,
@@ -52,11 +52,11 @@ test('a second review starts when the first can’t be undone any more, goes to 
   expect(beside).toMatchObject({ passed: 0, failed: 0, waiting: 1, decisions: [] })
 
   const before = await itemOf(product, itemId)
-  const commands = await toldOf(product, userId)
+  const commands = await commandsAbout(product, userId)
   const { outcomes } = await bo.client.call(auditDecide, { kind: 'photo', ids: [id], decision: 'passed' })
   expect(outcomes).toMatchObject([{ ok: true }])
   expect(await itemOf(product, itemId)).toEqual(before)
-  expect(await toldOf(product, userId)).toEqual(commands)
+  expect(await commandsAbout(product, userId)).toEqual(commands)
   const looks = await looksAt(product, itemId)
   expect(looks).toMatchObject([
     { purpose: 'first', decision: 'failed', overturned: false },
@@ -67,7 +67,7 @@ test('a second review starts when the first can’t be undone any more, goes to 
   // A second review can be undone like any other, also without a command.
   expect((await bo.client.call(auditUndo, { kind: 'photo', ids: [id] })).outcomes).toMatchObject([{ ok: true }])
   expect(await itemOf(product, itemId)).toEqual(before)
-  expect(await toldOf(product, userId)).toEqual(commands)
+  expect(await commandsAbout(product, userId)).toEqual(commands)
   const templateId = await anyTemplate(product)
   await bo.client.call(auditDecide, { kind: 'photo', ids: [id], decision: 'failed', templateId })
   expect((await looksAt(product, itemId)).map(({ decision }) => decision)).toEqual(['failed', 'failed'])

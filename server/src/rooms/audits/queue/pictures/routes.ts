@@ -5,7 +5,7 @@ import { isOutside, levelOn, type Staff } from '../../../../kit/context.ts'
 import type { Database } from '../../../../kit/database.ts'
 import { openPictureFetcher } from './fetch.ts'
 import { itemPictures, reportPictures } from './queries.ts'
-import { askedOf, menusFor, showsAllKinds } from './rules.ts'
+import { menusFor, requestOf, showsAllKinds } from './rules.ts'
 
 const keptSeconds = 600
 
@@ -38,7 +38,7 @@ export function serveAuditPictures(
     const { token } = request.headers
     const staff = typeof token === 'string' && token !== '' ? await deps.authenticate(token) : null
     if (!staff) return no(401, 'no session')
-    const requested = askedOf(request.query as Record<string, unknown>)
+    const requested = requestOf(request.query as Record<string, unknown>)
     if (!requested) return no(404, 'not found')
     const { kind, id, index } = requested
     const open = menusFor(kind).filter((menu) => levelOn(staff, menu) > 0)

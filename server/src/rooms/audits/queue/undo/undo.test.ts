@@ -1,7 +1,7 @@
 import { auditDecide, auditOverturn, auditUndo } from '@greenroom/contract/audits'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startProduct, type TestProduct } from '../../../../../test/product.ts'
-import { anApp, toldOf } from '../../../users/people.fixture.ts'
+import { anApp, commandsAbout } from '../../../users/people.fixture.ts'
 import {
   anyTemplate,
   appealed,
@@ -48,7 +48,7 @@ describe('an undone decision', () => {
     expect(await looksAt(product, itemId)).toMatchObject([
       { state: 'waiting', decision: null, template_id: null, reason: '', decided_by: null, claimed_by: anna.staffId },
     ])
-    expect((await toldOf(product, userId)).map((one) => [one['type'], one['decision'], one['text']])).toEqual([
+    expect((await commandsAbout(product, userId)).map((one) => [one['type'], one['decision'], one['text']])).toEqual([
       ['audit.decided', 'failed', 'This is against the rules of the platform.'],
       ['content.removed', undefined, undefined],
       ['audit.decided', 'not audited', ''],
@@ -111,7 +111,7 @@ describe('an undone decision', () => {
       expect(await stateOf(itemId)).toBe('removed')
       await anna.client.call(auditUndo, { kind: 'dynamic', ids: [id] })
       expect(await stateOf(itemId)).toBe(was)
-      expect((await toldOf(product, userId)).slice(2).map((one) => one['type'])).toEqual(
+      expect((await commandsAbout(product, userId)).slice(2).map((one) => one['type'])).toEqual(
         was === 'shown' ? ['audit.decided'] : ['audit.decided', 'content.removed'],
       )
       const history = await product.database
@@ -160,7 +160,7 @@ describe('an undone decision', () => {
       ['first', 'done', false],
       ['appeal', 'waiting', false],
     ])
-    expect((await toldOf(product, userId)).map((one) => one['decision'] ?? one['type'])).toEqual([
+    expect((await commandsAbout(product, userId)).map((one) => one['decision'] ?? one['type'])).toEqual([
       'failed',
       'content.removed',
       'passed',
@@ -235,11 +235,11 @@ describe('is refused', () => {
         admin.send(auditOverturn, { ids: [itemId], decision: 'passed' }),
         anna.client.call(auditUndo, { kind: 'basic', ids: [id] }),
       ])
-      const taken = [undone, undoneToo].filter(({ outcomes }) => outcomes[0]!.ok).length
+      const succeeded = [undone, undoneToo].filter(({ outcomes }) => outcomes[0]!.ok).length
       const passed = overturned.code === 200 && overturned.result.outcomes[0]!.ok ? 1 : 0
-      expect(taken + passed).toBe(1)
+      expect(succeeded + passed).toBe(1)
       expect(await itemOf(product, itemId)).toMatchObject({ state: passed ? 'passed' : 'not audited' })
-      if (taken) await anna.client.call(auditDecide, { kind: 'basic', ids: [id], decision: 'passed' })
+      if (succeeded) await anna.client.call(auditDecide, { kind: 'basic', ids: [id], decision: 'passed' })
     }
   })
 })

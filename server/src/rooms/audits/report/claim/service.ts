@@ -2,7 +2,7 @@
 
 import type { reportClaim } from '@greenroom/contract/auditReports'
 import type { Answer, Parsed } from '@greenroom/contract/call'
-import { itemsTaken } from '@greenroom/contract/sentences/audits'
+import { itemsClaimed } from '@greenroom/contract/sentences/audits'
 import { unlessNothing } from '../../../../kit/batch.ts'
 import { type Context, staffOf } from '../../../../kit/context.ts'
 import { record } from '../../../../log/index.ts'
@@ -31,7 +31,7 @@ export const claimReports =
       const fresh = held.filter((one) => one.fresh).length
       await record(tx, context, {
         target: 'audit report',
-        content: itemsTaken({ kind: 'report', taken: fresh, before: held.length - fresh }),
+        content: itemsClaimed({ kind: 'report', claimed: fresh, before: held.length - fresh }),
         before: null,
         after: { kind: 'report', reviewIds },
       })

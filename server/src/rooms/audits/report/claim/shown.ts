@@ -17,11 +17,11 @@ type Read = {
 }
 
 /** The reported content: the comment if named, else the post. */
-const aboutOf = (report: CaseReport, content: Content) =>
+const subjectOf = (report: CaseReport, content: Content) =>
   content.comments.get(report.comment_id ?? '') ?? content.dynamics.get(report.dynamic_id ?? '')
 
 function reportOf(report: CaseReport, content: Content): Case['reports'][number] {
-  const about = aboutOf(report, content)
+  const subject = subjectOf(report, content)
   return {
     ...shownReport(report),
     reporterMade: report.reporter_made,
@@ -30,8 +30,8 @@ function reportOf(report: CaseReport, content: Content): Case['reports'][number]
     callId: report.call_id,
     dynamicId: report.dynamic_id,
     commentId: report.comment_id,
-    about: about?.text ?? '',
-    aboutPictureUrls: about?.pictureUrls ?? [],
+    about: subject?.text ?? '',
+    aboutPictureUrls: subject?.pictureUrls ?? [],
   }
 }
 

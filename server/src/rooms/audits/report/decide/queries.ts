@@ -93,7 +93,7 @@ export const closeReports = (
 export const finishLook = (
   tx: Transaction,
   id: string,
-  { by, at, templateId, told, note }: Deciding & { templateId: number | null; told: string; note: string },
+  { by, at, templateId, text, note }: Deciding & { templateId: number | null; text: string; note: string },
 ) =>
   tx
     .updateTable('audits.review')
@@ -101,7 +101,7 @@ export const finishLook = (
       state: 'done',
       decision: 'processed',
       template_id: templateId,
-      reason: told,
+      reason: text,
       note,
       decided_by: by.id,
       decided_name: by.name,

@@ -13,11 +13,11 @@ import type { AuditEffects, Punishment } from '../../effects.ts'
 import { undoUntil } from '../../queue/services.ts'
 import { gatherReports } from '../../submit/queries.ts'
 import { templateOffered } from '../../template/offered.ts'
-import { type Asked, type Closing, closingOf, isRefused, placeOf } from '../rules.ts'
+import { type Closing, closingOf, type DecisionRequest, isRefused, placeOf } from '../rules.ts'
+import { commandsOf, entriesOf } from './messages.ts'
 import { closeReports, finishLook, type LookFound, lockLook, lookAt } from './queries.ts'
-import { commandsOf, entriesOf } from './telling.ts'
 
-const askedOf = (payload: Parsed<typeof reportDecide>): Asked => ({
+const requestOf = (payload: Parsed<typeof reportDecide>): DecisionRequest => ({
   reportIds: [...new Set(payload.reportIds)],
   falseIds: [...new Set(payload.falseIds ?? [])],
   action: payload.action,
@@ -30,7 +30,7 @@ const askedOf = (payload: Parsed<typeof reportDecide>): Asked => ({
 function agreed(
   context: Context,
   look: LookFound | undefined,
-  requested: Asked,
+  requested: DecisionRequest,
 ): { look: LookFound; closing: Closing } {
   if (!look) throw new Refusal(10032)
   const closing = closingOf(look, requested, staffOf(context).id, context.now)
@@ -39,14 +39,23 @@ function agreed(
 }
 
 /** The text for the user, in their language; empty if there is none. @throws Refusal 10032 */
-async function toldTo(tx: Transaction, look: LookFound, { action, templateId }: Asked): Promise<string> {
+async function textForUserOf(
+  tx: Transaction,
+  look: LookFound,
+  { action, templateId }: DecisionRequest,
+): Promise<string> {
   if (action === 'nothing' || templateId === undefined) return ''
   const template = await templateOffered(tx, templateId, ['report'])
   if (!template) throw refuseBecause(10032, 'templateId', 'template.notOffered')
   return textFor(template, look.language)
 }
 
-function punishmentOf(look: LookFound, closing: Closing, requested: Asked, textForUser: string): Punishment | null {
+function punishmentOf(
+  look: LookFound,
+  closing: Closing,
+  requested: DecisionRequest,
+  textForUser: string,
+): Punishment | null {
   const { userId } = look
   const { action, reason, hours = 0 } = requested
   if (action === 'nothing') return null
@@ -65,10 +74,10 @@ export const decideReports =
   (services: { params: Params; punish: AuditEffects['punish'] }) =>
   (context: Context, payload: Parsed<typeof reportDecide>): Promise<Answer<typeof reportDecide>> =>
     context.tx(async (tx) => {
-      const requested = askedOf(payload)
+      const requested = requestOf(payload)
       const { now, scope } = context
       const seen = agreed(context, await lookAt(tx, scope, payload.reviewId), requested)
-      const textForUser = await toldTo(tx, seen.look, requested)
+      const textForUser = await textForUserOf(tx, seen.look, requested)
       // Users, broadcasts and accounts are locked before reports, as the app's events do.
       const punishment = punishmentOf(seen.look, seen.closing, requested, textForUser)
       if (punishment) await services.punish(tx, context, punishment)
@@ -78,7 +87,7 @@ export const decideReports =
       const deciding = { by: { id: staff.id, name: staff.username }, at: now }
       const templateId = textForUser === '' ? null : requested.templateId!
       await closeReports(tx, closing.closed, { ...deciding, decision: requested.reason })
-      await finishLook(tx, look.id, { ...deciding, templateId, told: textForUser, note: requested.reason })
+      await finishLook(tx, look.id, { ...deciding, templateId, text: textForUser, note: requested.reason })
       await gatherReports(tx, now, [look.userId])
       await recordMany(tx, context, entriesOf(look, closing, requested))
       await send(tx, now, commandsOf(look, closing, requested, { messageId: newId(now), text: textForUser }))

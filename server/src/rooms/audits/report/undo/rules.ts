@@ -20,11 +20,11 @@ const refuse = (why: ReturnType<typeof because>): Refused => ({ code: 20000, det
 /**
  * True within the undo period.
  *
- * @param taken another reviewer has claimed newer reports of the user.
+ * @param isClaimed another reviewer has claimed newer reports of the user.
  */
 export function mayUndo(
   look: Decided | undefined,
-  taken: boolean,
+  isClaimed: boolean,
   by: { staffId: number; now: Date; until: (at: Date) => Date },
 ): true | Refused {
   if (!look) return { code: 10032 }
@@ -32,5 +32,5 @@ export function mayUndo(
   if (look.decidedBy !== by.staffId) return refuse(because('look.closedBy', { by: look.decidedName }))
   if (look.action === 'warn') return refuse(because('report.warned'))
   if (by.until(look.decidedAt) <= by.now) return refuse(because('look.undoOver'))
-  return taken ? refuse(because('look.inHand')) : true
+  return isClaimed ? refuse(because('look.inHand')) : true
 }

@@ -29,9 +29,9 @@ export const undoReports =
     context.tx(async (tx) => {
       const { now, scope } = context
       const staffId = staffOf(context).id
-      const agreed = async (taken: boolean) => {
+      const agreed = async (isClaimed: boolean) => {
         const look = await queries.lookDecided(tx, scope, reviewId)
-        const may = mayUndo(look, taken, { staffId, now, until: (at) => undoUntil(services, at) })
+        const may = mayUndo(look, isClaimed, { staffId, now, until: (at) => undoUntil(services, at) })
         if (may !== true) throw new Refusal(may.code, may.detail && [may.detail])
         return look!
       }
@@ -51,12 +51,12 @@ export const undoReports =
         tx,
         context,
         reopened.map((report) => {
-          const about = { reportId: report.id, userId, reporterId: report.reporterId, reason: report.reason }
+          const details = { reportId: report.id, userId, reporterId: report.reporterId, reason: report.reason }
           return {
             target: `report ${report.id}`,
             content: reportsUndone({ person: { id: String(userId), nickname: look.nickname }, count: 1 }),
-            before: { ...about, state: 'processed', action: report.action, isFalse: report.isFalse },
-            after: { ...about, state: 'untreated' },
+            before: { ...details, state: 'processed', action: report.action, isFalse: report.isFalse },
+            after: { ...details, state: 'untreated' },
             reason: report.decision,
           }
         }),

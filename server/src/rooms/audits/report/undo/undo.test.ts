@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BridgeConnection, connect } from '../../../../../test/bridge.ts'
 import { type Made, person } from '../../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../../test/product.ts'
-import { toldOf } from '../../../users/people.fixture.ts'
+import { commandsAbout } from '../../../users/people.fixture.ts'
 import { aReport, aWoman, caseOf, reportRows } from '../reports.fixture.ts'
 
 let product: TestProduct
@@ -27,7 +27,7 @@ afterAll(() => product.close())
 
 const reason = 'threats in a call'
 const stateOf = async (userId: number) => (await admin.call(userDetail, { userId })).user.state
-const typesOf = async (userId: number) => (await toldOf(product, userId)).map(({ type }) => type)
+const typesOf = async (userId: number) => (await commandsAbout(product, userId)).map(({ type }) => type)
 const why = async (client: Client, reviewId: string) => {
   const envelope = await client.send(reportUndo, { reviewId })
   return envelope.code === 200 ? 'taken back' : [envelope.errorCode, envelope.detail?.[0]?.reason]
@@ -54,7 +54,7 @@ test('closed without a punishment: the reports return to their reviewer, and the
       .toSorted()
       .map((id) => ({ id, state: 'untreated', action: '', decided_by: '', review_id: reviewId })),
   )
-  expect((await toldOf(product, reporterId)).slice(-2)).toEqual([
+  expect((await commandsAbout(product, reporterId)).slice(-2)).toEqual([
     { type: 'report.decided', reportId, action: 'nothing' },
     { type: 'report.decided', reportId, action: 'untreated' },
   ])

@@ -105,7 +105,7 @@ export function askMatch(
       before: { state: deposit.state, usdtMicros, reason: deposit.reason },
       after: { state: 'matched', owner },
       reason,
-      title: depositMatched('asked', { usdtMicros, owner }),
+      title: depositMatched('request', { usdtMicros, owner }),
     })
     await queries.setApproval(tx, id, approvalId)
     return { approvalId }
@@ -127,7 +127,7 @@ export function askReject(
       before: { state: deposit.state, usdtMicros, reason: deposit.reason },
       after: { state: 'rejected' },
       reason,
-      title: depositRejected('asked', { usdtMicros }),
+      title: depositRejected('request', { usdtMicros }),
     })
     await queries.setApproval(tx, id, approvalId)
     return { approvalId }

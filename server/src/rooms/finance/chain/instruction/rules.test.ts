@@ -84,25 +84,25 @@ describe('what a transaction proves', () => {
 
 describe('allowed actions', () => {
   const facts = { state: 'signing', batch: null as number | null, waits: false }
-  const taken = { ...facts, batch: 3 }
+  const exported = { ...facts, batch: 3 }
 
   test('it leaves once, unless repeated explicitly; after that it cannot be withdrawn', () => {
     expect([takeFault(facts, false), takeFault(facts, true)]).toEqual([null, 'usdt.notTaken'])
-    expect([takeFault(taken, false), takeFault(taken, true)]).toEqual(['usdt.taken', null])
+    expect([takeFault(exported, false), takeFault(exported, true)]).toEqual(['usdt.taken', null])
     expect(takeFault({ ...facts, waits: true }, false)).toBe('usdt.newAddress')
-    expect([withdrawFault(facts), withdrawFault(taken)]).toEqual([null, 'usdt.taken'])
+    expect([withdrawFault(facts), withdrawFault(exported)]).toEqual([null, 'usdt.taken'])
     for (const state of ['broadcast', 'success', 'failure', 'manual processing successful'])
-      for (const fault of [takeFault({ ...taken, state }, true), withdrawFault({ ...facts, state })])
+      for (const fault of [takeFault({ ...exported, state }, true), withdrawFault({ ...facts, state })])
         expect(fault).toBe('usdt.ended')
   })
 
   test('a transaction is entered for a taken instruction, and again only to replace a wrong one', () => {
     expect(hashFault({ ...facts, reason: '' })).toBe('usdt.notTaken')
-    expect(hashFault({ ...taken, reason: '' })).toBeNull()
-    const broadcast = { ...taken, state: 'broadcast' }
+    expect(hashFault({ ...exported, reason: '' })).toBeNull()
+    const broadcast = { ...exported, state: 'broadcast' }
     expect(hashFault({ ...broadcast, reason: 'usdt.notSeen' })).toBe('usdt.otherHash')
     expect(hashFault({ ...broadcast, reason: 'usdt.provesAnother' })).toBeNull()
-    expect(hashFault({ ...taken, state: 'failure', reason: 'usdt.reverted' })).toBe('usdt.ended')
+    expect(hashFault({ ...exported, state: 'failure', reason: 'usdt.reverted' })).toBe('usdt.ended')
   })
 
   test('not seen is not failed: only a final block with its nonce shows that it can never come', () => {

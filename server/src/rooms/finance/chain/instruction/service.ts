@@ -4,7 +4,7 @@ import type { usdtOutHashes, usdtOutList, usdtOutTake, usdtOutWithdraw } from '@
 import {
   hashesEntered,
   instructionEnded,
-  instructionsTaken,
+  instructionsExported,
   instructionsWithdrawn,
 } from '@greenroom/contract/sentences/chain'
 import { batch, chosen, done, notDone, type Outcome } from '../../../../kit/batch.ts'
@@ -174,7 +174,7 @@ export async function take(
       })
     }
     if (again) await queries.countAgain(tx, [...new Set(rows.map((row) => row.batch!))])
-    await logEach(tx, context, rows, instructionsTaken(sumOf(rows), again), { taken: true, again })
+    await logEach(tx, context, rows, instructionsExported(sumOf(rows), again), { taken: true, again })
     return outcomes
   })
   return { outcomes, batches }
@@ -189,7 +189,7 @@ const logEach = (
   tx: Transaction,
   context: Context,
   rows: readonly queries.Instruction[],
-  content: ReturnType<typeof instructionsTaken>,
+  content: ReturnType<typeof instructionsExported>,
   after: object,
   reason?: string,
 ) =>

@@ -18,13 +18,13 @@ test('a transfer’s ordinal is its position in its transaction, wherever in the
   })
   fc.assert(
     fc.property(logs, fc.nat(1_000), (found, moved) => {
-      const told = (by: number) =>
+      const numbered = (by: number) =>
         ordinalsOf(found.map(([transaction, index]) => ({ ...transfer(transaction, index), logIndex: index + by })))
-      const keys = told(0).map(({ transaction, ordinal }) => `${transaction} ${ordinal}`)
+      const keys = numbered(0).map(({ transaction, ordinal }) => `${transaction} ${ordinal}`)
       expect(new Set(keys).size).toBe(found.length)
-      expect(told(moved)).toEqual(told(0))
+      expect(numbered(moved)).toEqual(numbered(0))
       for (const transaction of new Set(found.map(([of]) => of)))
-        expect(told(0).flatMap((one) => (one.transaction === transaction ? one.ordinal : []))).toEqual(
+        expect(numbered(0).flatMap((one) => (one.transaction === transaction ? one.ordinal : []))).toEqual(
           found.filter(([of]) => of === transaction).map((_, place) => place),
         )
     }),

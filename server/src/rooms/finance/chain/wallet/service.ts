@@ -162,7 +162,7 @@ export function askWallet(
       before: null,
       after: { chain, address: shownAddress(chain, address), name },
       reason,
-      title: walletRegistered('asked', { chain, name }),
+      title: walletRegistered('request', { chain, name }),
     })
     return { approvalId }
   })

@@ -4,14 +4,14 @@ import type { withdrawalClaim } from '@greenroom/contract/withdrawals'
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Transaction } from '../../../../kit/database.ts'
 
-export type Wanted = {
+export type ClaimCriteria = {
   staffId: number
   now: Date
   filters: Pick<Parsed<typeof withdrawalClaim>, 'userId' | 'method'>
 }
 
 /** What the caller may claim: unclaimed, not skipped by them, not waiting for a second member of staff. */
-function free({ staffId, now, filters: { userId, method } }: Wanted): RawBuilder<unknown> {
+function free({ staffId, now, filters: { userId, method } }: ClaimCriteria): RawBuilder<unknown> {
   const conditions = [
     sql`w.state = 'in review' and (w.claimed_until is null or w.claimed_until <= ${now})`,
     sql`not (${staffId} = any(w.skipped_by))`,
@@ -34,7 +34,7 @@ export const oneClaimAtATime = (tx: Transaction, staffId: number) =>
 /** The caller's claims, renewed, then the next in the queue up to `size`. */
 export async function take(
   tx: Transaction,
-  criteria: Wanted & { size: number; sort: 'risk' | 'waiting'; until: Date },
+  criteria: ClaimCriteria & { size: number; sort: 'risk' | 'waiting'; until: Date },
 ): Promise<{ id: string; fresh: boolean }[]> {
   const { staffId, now, until, size, sort } = criteria
   const { rows: held } = await sql<{ id: string }>`
@@ -64,7 +64,7 @@ export async function take(
 const mostCounted = 1_000
 
 /** How many more the caller could claim; counted up to 1,000. */
-export async function countFree(reader: Reader, criteria: Wanted): Promise<number> {
+export async function countFree(reader: Reader, criteria: ClaimCriteria): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count
       from (select from finance.withdrawal w where ${free(criteria)} limit ${mostCounted}) n`.execute(reader)

@@ -1,6 +1,6 @@
 // The withdrawal desk: claims like the moderators' workbench, each with its risk panel.
 import type { Answer, Parsed } from '@greenroom/contract/call'
-import { withdrawalsGivenBack, withdrawalsTaken } from '@greenroom/contract/sentences/withdrawals'
+import { withdrawalsClaimed, withdrawalsReturned } from '@greenroom/contract/sentences/withdrawals'
 import type * as calls from '@greenroom/contract/withdrawals'
 import { unlessNothing } from '../../../../kit/batch.ts'
 import { type Context, staffOf } from '../../../../kit/context.ts'
@@ -30,16 +30,16 @@ export async function claim(
     await queries.oneClaimAtATime(tx, staffId)
     const held = await queries.take(tx, { ...criteria, size, sort, until })
     if (held.length === 0) return undefined
-    const taken = held.map(({ id }) => id)
-    await assessAndKeep(tx, services.params, now, taken)
+    const heldIds = held.map(({ id }) => id)
+    await assessAndKeep(tx, services.params, now, heldIds)
     const fresh = held.filter((one) => one.fresh).length
     await record(tx, context, {
       target: 'withdrawals',
-      content: withdrawalsTaken(fresh, held.length - fresh),
+      content: withdrawalsClaimed(fresh, held.length - fresh),
       before: null,
-      after: { withdrawalIds: taken },
+      after: { withdrawalIds: heldIds },
     })
-    return taken
+    return heldIds
   })
   const [withdrawals, more] = await Promise.all([
     wholeRows(services, context, ids),
@@ -58,7 +58,7 @@ export const giveBack = (
     if (given.length === 0) return undefined
     await record(tx, context, {
       target: 'withdrawals',
-      content: withdrawalsGivenBack(given.length, skip),
+      content: withdrawalsReturned(given.length, skip),
       before: { withdrawalIds: given },
       after: null,
     })

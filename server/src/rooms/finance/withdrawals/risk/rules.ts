@@ -61,7 +61,7 @@ export type Risk = {
 }
 
 const dayMs = 86_400_000
-const percent = (part: bigint, whole: bigint): number => (whole === 0n ? 0 : Number((part * 100n) / whole))
+const percent = (part: bigint, total: bigint): number => (total === 0n ? 0 : Number((part * 100n) / total))
 const daysBetween = (from: Date, to: Date) => Math.max(0, Math.floor((to.getTime() - from.getTime()) / dayMs))
 /** Below this many tokens, few senders mean nothing. */
 const leastTokens = 1_000n

@@ -35,8 +35,8 @@ async function orderCash({ reader, since }: Comparing): Promise<Check[]> {
 }
 
 async function orderStates({ reader, since }: Comparing): Promise<Check[]> {
-  const { told, posted } = await queries.orderStates(reader, since)
-  return [{ ...sides('orderStates', posted, told), since: since.toISOString() }]
+  const { recorded, posted } = await queries.orderStates(reader, since)
+  return [{ ...sides('orderStates', posted, recorded), since: since.toISOString() }]
 }
 
 async function chargebacks({ reader }: Comparing): Promise<Check[]> {
@@ -64,13 +64,13 @@ async function withdrawals({ reader, since }: Comparing): Promise<Check[]> {
 const endsAs = { open: 0n, post: 1n, void: 2n }
 
 async function withdrawalStates({ reader, since }: Comparing): Promise<Check[]> {
-  const told = await queries.heldWithdrawals(reader, since, newestStates)
+  const held = await queries.heldWithdrawals(reader, since, newestStates)
   const found = await resolutionsOf(
     reader,
-    told.map(({ holdId }) => holdId),
+    held.map(({ holdId }) => holdId),
   )
   const side = (of: (one: queries.HeldWithdrawal) => bigint) =>
-    told.map((one): Sided => ({ id: one.id, name: one.id, amount: of(one), href: one.href }))
+    held.map((one): Sided => ({ id: one.id, name: one.id, amount: of(one), href: one.href }))
   return [
     {
       ...sides(

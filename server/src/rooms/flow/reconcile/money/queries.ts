@@ -31,11 +31,11 @@ export async function orderCash(
  * Orders paid or returned since a given time, or with movements: how many movements each should have by its state, and how many it has.
  * Unpaid and failed ones should have none.
  */
-export async function orderStates(reader: Reader, since: Date): Promise<{ told: Sided[]; posted: Sided[] }> {
-  const { rows } = await sql<{ id: string; told: bigint; posted: bigint; href: string }>`
+export async function orderStates(reader: Reader, since: Date): Promise<{ recorded: Sided[]; posted: Sided[] }> {
+  const { rows } = await sql<{ id: string; recorded: bigint; posted: bigint; href: string }>`
     select 'order ' || o.id as id, ${orderHref} as href,
            (case when o.state = 'success' and o.paid_at is not null then 1 + (o.refund <> 'none')::int + (o.refund = 'chargeback' and o.reversed_at is not null)::int
-                 else 0 end)::bigint as told,
+                 else 0 end)::bigint as recorded,
            ((o.recharge_id is not null)::int + (o.refund_id is not null)::int + (o.reverse_id is not null)::int)::bigint as posted
       from (select * from finance.recharge_order where paid_at >= ${since}
             union
@@ -43,9 +43,9 @@ export async function orderStates(reader: Reader, since: Date): Promise<{ told: 
             union
             select * from finance.recharge_order where recharge_id >= ${idAt(since)}::uuid) o
      where o.created_at is not null`.execute(reader)
-  const side = (of: 'told' | 'posted') =>
+  const side = (of: 'recorded' | 'posted') =>
     rows.map((row): Sided => ({ id: row.id, name: row.id, amount: row[of], href: row.href }))
-  return { told: side('told'), posted: side('posted') }
+  return { recorded: side('recorded'), posted: side('posted') }
 }
 
 /** Debts from chargebacks, by user. */

@@ -6,7 +6,14 @@
 // counted.
 import { type Database, inTransaction, type Transaction } from '../../../../kit/database.ts'
 import { readNew } from '../../../../kit/new-rows.ts'
-import { boundedSpan, type Earning, earnedIn, earnedSince, leavesSome, takenWith } from '../../../../ledger/index.ts'
+import {
+  boundedSpan,
+  type Earning,
+  earnedIn,
+  earnedSince,
+  leavesSome,
+  positionAfter,
+} from '../../../../ledger/index.ts'
 import { type Past, pastOf } from '../../../../params/index.ts'
 import { endedOf, endedPart, touchedIn } from '../../../live/index.ts'
 import {
@@ -107,7 +114,7 @@ async function foldMoney({ database, now, zone, entries = entriesAtOnce }: Fold)
         .map(({ userId, occurredAt }) => ({ userId, at: occurredAt })),
     )
     more = postings.length > 0 || leavesSome(span, part)
-    return takenWith(part)
+    return positionAfter(part)
   })
   return more
 }

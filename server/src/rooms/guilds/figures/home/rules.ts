@@ -110,7 +110,7 @@ export function closest(plan: Plan, anchors: readonly Standing[], week: Day & { 
     // Days that can still become valid, including today unless it is valid already.
     const reachable = week.daysLeft - (share >= 1 ? 1 : 0)
     const nearStep = step && step.missingDays <= reachable && Number(one.points) >= step.points * closeStep
-    const told = {
+    const goal = {
       userId: one.userId,
       points: one.points,
       validDays: days,
@@ -134,16 +134,16 @@ export function closest(plan: Plan, anchors: readonly Standing[], week: Day & { 
           }
         : null,
     }
-    return { share, told }
+    return { share, goal }
   })
   return close
-    .filter(({ told }) => told.today !== null || told.step !== null)
+    .filter(({ goal }) => goal.today !== null || goal.step !== null)
     .toSorted(
       (a, b) =>
-        Number(b.told.today !== null) - Number(a.told.today !== null) ||
+        Number(b.goal.today !== null) - Number(a.goal.today !== null) ||
         b.share - a.share ||
-        Number(a.told.userId - b.told.userId),
+        Number(a.goal.userId - b.goal.userId),
     )
     .slice(0, mostClose)
-    .map(({ told }) => told)
+    .map(({ goal }) => goal)
 }

@@ -69,7 +69,7 @@ const keysetOf = (by: By): Keyset<GuildRow> => ({
   defaultSize: 20,
 })
 
-type Asked = Parsed<typeof everyDayReport>
+type ReportPayload = Parsed<typeof everyDayReport>
 
 /** Rows of days or weeks within scope. The two tables differ only in the day column, which only `tables` names. */
 const rowsOf = (context: Context, by: By) =>
@@ -91,7 +91,7 @@ export async function guildPage(
   context: Context,
   by: By,
   valid: ValidDay,
-  payload: Asked,
+  payload: ReportPayload,
   known?: StoredTotals,
 ): Promise<{ page: Page<GuildRow>; totals: MovesRow | null }> {
   const { column, ofAnchor } = tables[by]
@@ -117,7 +117,7 @@ export async function guildPage(
     .limit(mostAdded + 1)
     .as('d')
   const [page, sums] = await Promise.all([
-    narrowedPage<GuildRow, Asked>(context, query, filtersOf(by), keysetOf(by), payload, {
+    narrowedPage<GuildRow, ReportPayload>(context, query, filtersOf(by), keysetOf(by), payload, {
       exact: known?.isShared ? undefined : known?.rows,
     }),
     known === undefined && payload.after === undefined && payload.export === undefined

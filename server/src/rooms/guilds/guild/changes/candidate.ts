@@ -57,7 +57,7 @@ const single: readonly [index: string, code: ErrorCode, field: string][] = [
 ]
 
 /** Unique constraints of the database. */
-export function refuseTaken(error: unknown): never {
-  const taken = single.find(([index]) => violates(error, index))
-  throw taken ? refuseCode(taken[1], taken[2]) : error
+export function refuseDuplicate(error: unknown): never {
+  const duplicate = single.find(([index]) => violates(error, index))
+  throw duplicate ? refuseCode(duplicate[1], duplicate[2]) : error
 }

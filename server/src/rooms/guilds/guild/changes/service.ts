@@ -16,7 +16,7 @@ import { staleWrite } from '../../../../kit/stale.ts'
 import { screenChange } from '../../payouts/payees.ts'
 import { rateKind } from '../list.ts'
 import * as queries from '../queries.ts'
-import { lockCandidate, readLeader, refuseTaken } from './candidate.ts'
+import { lockCandidate, readLeader, refuseDuplicate } from './candidate.ts'
 import { lockFor, writeDown } from './changing.ts'
 import { agedOf } from './queries.ts'
 
@@ -56,7 +56,7 @@ export async function changeLeader(context: Context, payload: Parsed<typeof call
       })
       return {}
     })
-    .catch(refuseTaken)
+    .catch(refuseDuplicate)
 }
 
 const named = ({ id, name }: queries.Guild) => ({ guildId: id, name })
@@ -98,7 +98,7 @@ export const askRate = (approvals: Approvals) => (context: Context, payload: Par
       before: { guildId: guild.id, rateBp: guild.agreed_rate_bp },
       after: { guildId: guild.id, rateBp },
       reason: payload.reason,
-      title: rateChanged('asked', named(guild), { from: guild.agreed_rate_bp, to: rateBp }),
+      title: rateChanged('request', named(guild), { from: guild.agreed_rate_bp, to: rateBp }),
     })
     return { approvalId }
   })

@@ -75,16 +75,16 @@ export async function applyOrder(
     tx,
     context,
     paid.map((line) => {
-      const about = { guildId: line.guildId, usdCents: line.usdCents, orderId: order.id }
+      const details = { guildId: line.guildId, usdCents: line.usdCents, orderId: order.id }
       return {
         operation: payKinds[order.pays],
         target: line.request ? `guild request ${line.id}` : `settlement ${line.id}`,
         content: guildsPaid('done', [
           { guild: line.guildName, usdCents: line.usdCents, ...(line.week && { week: line.week.week }) },
         ]),
-        before: { ...about, state: line.request?.state ?? 'approved', paidCents: line.week?.paidCents ?? null },
+        before: { ...details, state: line.request?.state ?? 'approved', paidCents: line.week?.paidCents ?? null },
         after: {
-          ...about,
+          ...details,
           state: line.request ? 'paid out' : 'approved',
           accountId: line.account.id,
           reference: order.reference,

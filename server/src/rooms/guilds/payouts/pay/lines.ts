@@ -34,7 +34,7 @@ export const payerOf = async (tx: Transaction, staffId: number): Promise<Payer> 
   tied: await inSameHands(tx, staffId),
 })
 
-type Asked = {
+type PayRequest = {
   payer: Payer
   now: Date
   /** Lines that wait for approval, read after the lines are locked. */
@@ -59,7 +59,7 @@ async function accountsFor(tx: Transaction, now: Date, guildIds: readonly number
   return accountsInForce(tx, guildIds)
 }
 
-async function judgeRequests(tx: Transaction, ids: readonly number[], requested: Asked) {
+async function judgeRequests(tx: Transaction, ids: readonly number[], requested: PayRequest) {
   const found = await lockRequests(tx, ids)
   const guildIds = [...new Set([...found.values()].map(({ guildId }) => guildId))]
   // Weeks before the ledger's accounts: every payment locks in this order.
@@ -82,7 +82,7 @@ async function judgeRequests(tx: Transaction, ids: readonly number[], requested:
   return { judged, weeks }
 }
 
-async function judgeWeeks(tx: Transaction, ids: readonly number[], requested: Asked) {
+async function judgeWeeks(tx: Transaction, ids: readonly number[], requested: PayRequest) {
   const weeks = await lockWeeks(tx, ids)
   const byId = new Map(weeks.map((week) => [week.id, week]))
   const guildIds = [...new Set(weeks.map(({ guildId }) => guildId))]
@@ -132,6 +132,6 @@ export const judgeLines = (
   tx: Transaction,
   pays: Pays,
   ids: readonly number[],
-  requested: Asked,
+  requested: PayRequest,
 ): Promise<{ judged: Judged[]; weeks: PayWeek[] }> =>
   pays === 'request' ? judgeRequests(tx, ids, requested) : judgeWeeks(tx, ids, requested)

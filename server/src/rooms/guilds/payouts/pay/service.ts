@@ -20,15 +20,15 @@ import { needsSecond } from './rules.ts'
 const dayMs = 86_400_000
 
 type Services = { params: Params; approvals: Approvals; seals: Seals }
-type Told = { outcomes: Outcome[]; approvalId?: string }
+type PayAnswer = { outcomes: Outcome[]; approvalId?: string }
 
 const lineOf = (judged: Judged): Line[] => ('line' in judged ? [judged.line] : [])
-const outcomeOf = (judged: Judged, taken: ReadonlySet<number>): Outcome => {
+const outcomeOf = (judged: Judged, applied: ReadonlySet<number>): Outcome => {
   if ('line' in judged)
-    return taken.has(judged.id) ? notDone(judged.id, 11005, because('payout.requested')) : done(judged.id)
+    return applied.has(judged.id) ? notDone(judged.id, 11005, because('payout.requested')) : done(judged.id)
   return notDone(judged.id, judged.code, judged.why)
 }
-const toldOf = (lines: readonly Line[]) =>
+const paymentsOf = (lines: readonly Line[]) =>
   lines.map(({ guildName, usdCents, week }) => ({ guild: guildName, usdCents, ...(week && { week: week.week }) }))
 
 /** Guilds with an open sanctions hit are not paid. */
@@ -43,13 +43,13 @@ async function unlisted(tx: Transaction, seals: Seals, now: Date, judged: readon
 /** Pays requests, or weeks. Over the limit nothing is paid before it is approved; then no line may be refused. */
 export const pay =
   ({ params, approvals, seals }: Services, pays: orders.Pays) =>
-  async (context: Context, sent: Parsed<typeof calls.payoutPay>): Promise<Told> => {
+  async (context: Context, sent: Parsed<typeof calls.payoutPay>): Promise<PayAnswer> => {
     const ids = chosen(sent.ids, 'ids')
     const { reference, proofFileId } = sent
     const staff = staffOf(context)
     const usdtCents = params.integer('usdt_usd_cents')
     let refused: Outcome[] = []
-    const result = await unlessNothing<Told | null>(context, null, async (tx): Promise<Told | undefined> => {
+    const result = await unlessNothing<PayAnswer | null>(context, null, async (tx): Promise<PayAnswer | undefined> => {
       if (!(await orders.isProof(tx, proofFileId))) throw refuseBecause(10009, 'proofFileId', 'payout.noProof')
       await orders.holdPayer(tx, staff.id)
       const payer = await payerOf(tx, staff.id)
@@ -96,15 +96,15 @@ export const pay =
             reference,
           },
           reason: reference,
-          title: guildsPaid('asked', toldOf(lines)),
+          title: guildsPaid('request', paymentsOf(lines)),
         })
         await orders.insertOrder(tx, { ...order, approvalId })
         return { outcomes: [], approvalId }
       }
       await orders.insertOrder(tx, order)
-      const taken = await applyOrder(tx, context, order, { lines, weeks, usdtCents, reason: reference })
-      refused = judged.map((one) => outcomeOf(one, taken))
-      return taken.size === lines.length ? undefined : { outcomes: refused }
+      const applied = await applyOrder(tx, context, order, { lines, weeks, usdtCents, reason: reference })
+      refused = judged.map((one) => outcomeOf(one, applied))
+      return applied.size === lines.length ? undefined : { outcomes: refused }
     })
     return result ?? { outcomes: refused }
   }
@@ -130,9 +130,9 @@ export const payApproval = ({ params, seals }: Omit<Services, 'approvals'>, pays
       const judged = await unlisted(tx, seals, context.now, able)
       const lines = judged.flatMap(lineOf)
       const usdtCents = params.integer('usdt_usd_cents')
-      const taken =
+      const applied =
         lines.length > 0 ? await applyOrder(tx, context, order, { lines, weeks, usdtCents, reason }) : new Set<number>()
-      if (taken.size < lines.length) return
+      if (applied.size < lines.length) return
       const [first] = judged
       if (first && 'code' in first)
         throw first.why ? refuseField(first.code, 'ids', first.why) : refuseCode(first.code, 'ids')

@@ -1,7 +1,7 @@
 // A guild requests its payable, and staff approve or refuse.
 import type { Parsed, RecordOf } from '@greenroom/contract/call'
 import type * as calls from '@greenroom/contract/payouts'
-import { payoutAsked, payoutsDecided } from '@greenroom/contract/sentences/guildMoney'
+import { payoutRequested, payoutsDecided } from '@greenroom/contract/sentences/guildMoney'
 import type { Approvals } from '../../../../access/index.ts'
 import { batch, chosen, done, notDone, type Outcome } from '../../../../kit/batch.ts'
 import { type Context, levelOn, staffOf } from '../../../../kit/context.ts'
@@ -68,7 +68,7 @@ export async function list(approvals: Approvals, context: Context, payload: Pars
   return { ...page, records: await shownRequests(approvals, context, context.database, page.records) }
 }
 
-const whole = (cents: number | bigint): string => String(Number(cents) / 100)
+const dollars = (cents: number | bigint): string => String(Number(cents) / 100)
 
 /** The amount is reserved until staff decide. @throws Refusal 11005 where the payable is too small */
 export function ask(params: Params, context: Context, { usdCents }: Parsed<typeof calls.payoutRequestSave>) {
@@ -77,8 +77,8 @@ export function ask(params: Params, context: Context, { usdCents }: Parsed<typeo
   const steps = stepsOf(params)
   if (!isWholeStep(usdCents, steps))
     throw refuseBecause(1000002, 'usdCents', 'payout.steps', {
-      min: whole(steps.minCents),
-      step: whole(steps.stepCents),
+      min: dollars(steps.minCents),
+      step: dollars(steps.stepCents),
     })
   return context.tx(async (tx) => {
     const guild = await accounts.lockGuild(tx, scope, scope.unionId)
@@ -103,7 +103,7 @@ export function ask(params: Params, context: Context, { usdCents }: Parsed<typeo
       throw refuseBecause(11005, 'usdCents', 'payout.tooMuch', { available: await left(tx, guild.id) })
     await record(tx, context, {
       target: `guild request ${id}`,
-      content: payoutAsked({ guild: guild.name, usdCents }),
+      content: payoutRequested({ guild: guild.name, usdCents }),
       before: null,
       after: { guildId: guild.id, usdCents, accountId: account.id, state: 'in review' },
     })
@@ -113,7 +113,7 @@ export function ask(params: Params, context: Context, { usdCents }: Parsed<typeo
 
 const left = async (tx: Transaction, guildId: number): Promise<string> => {
   const { payable, reserved } = (await guildBalances(tx, [guildId])).get(guildId) ?? { payable: 0n, reserved: 0n }
-  return whole(centsOf(payable - reserved))
+  return dollars(centsOf(payable - reserved))
 }
 
 /** One outcome for each: 50001 unknown, 50002 in another state. */

@@ -141,14 +141,14 @@ test.each([
 })
 
 test.each(['-lastStartedAt', '-sessions', 'seconds', '-tokens'])('page by page, by %s', async (sort) => {
-  const whole = (await admin.call(liveUserList, { sort })).records.map((row) => row.user.userId)
+  const all = (await admin.call(liveUserList, { sort })).records.map((row) => row.user.userId)
   const read: number[] = []
   for (let after: string | undefined, first = true; first || after; first = false) {
     const page = await admin.call(liveUserList, { sort, size: 1, ...(after && { after }) })
     read.push(...page.records.map((row) => row.user.userId))
     after = page.next
   }
-  expect(read).toEqual(whole)
+  expect(read).toEqual(all)
 })
 
 test('by the day of the last broadcast', async () => {

@@ -16,9 +16,9 @@ import { chordOf, type KeyName } from '../../../../session/keys.ts'
 import { useSession } from '../../../../session/session.ts'
 import { keyName } from '../../../../session/shortcuts.ts'
 import { refusedProps, WhyNot } from '../../../../ui/WhyNot.tsx'
+import { lastActionOf } from '../lastAction.ts'
 import { Key } from '../parts.tsx'
-import { aboutOf, undoable } from '../state/desk.ts'
-import { toldOf } from '../told.ts'
+import { chosenOf, undoable } from '../state/desk.ts'
 import { deskOf, useSeen, useWorkbench } from '../work.ts'
 import classes from './bar.module.css'
 
@@ -26,7 +26,7 @@ export function ActionBar() {
   const { bench, settings, readOnly, refuse, lookClearly } = useWorkbench()
   const { t } = useTranslation('audits')
   const chosen = useSeen(({ desk }) => desk.chosen.size)
-  const isNothing = useSeen(({ desk }) => aboutOf(desk).length === 0)
+  const isNothing = useSeen(({ desk }) => chosenOf(desk).length === 0)
   const nothing = isNothing ? t('queue.cannot.nothing') : undefined
   const why = readOnly ?? nothing
   const withCount = (text: string) => (chosen > 0 ? `${text} (${chosen})` : text)
@@ -141,7 +141,7 @@ function Undo({ readOnly }: { readOnly: string | undefined }) {
   const now = Date.now() + clockOffset
   const step = undoable(desk, now)
   const people = step?.reviews.map(({ user }) => ({ id: user.userId, nickname: user.nickname })) ?? []
-  const message = step && toldOf(step.verdict.decision, kind, people)
+  const message = step && lastActionOf(step.verdict.decision, kind, people)
   const seconds = step ? Math.ceil((step.undoUntil - now) / 1_000) : 0
   return (
     <>

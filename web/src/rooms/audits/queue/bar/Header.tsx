@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { whole } from '../../../../format/number.ts'
+import { integer } from '../../../../format/number.ts'
 import { useMenuName } from '../../../../ui/useMenuName.ts'
 import { useBacklog } from '../backlog.ts'
 import { useSpan } from '../parts.tsx'
@@ -44,8 +44,8 @@ function Figures() {
   const mine = useSeen(({ desk }) => desk.items.length)
   return (
     <dl className={classes['figures']}>
-      <Figure name={t('queue.figures.waiting')}>{data ? whole(data.waiting, i18n.language) : '–'}</Figure>
-      <Figure name={t('queue.figures.mine')}>{whole(mine, i18n.language)}</Figure>
+      <Figure name={t('queue.figures.waiting')}>{data ? integer(data.waiting, i18n.language) : '–'}</Figure>
+      <Figure name={t('queue.figures.mine')}>{integer(mine, i18n.language)}</Figure>
       <Figure name={t('queue.figures.oldest')}>
         {data?.oldestSeconds === null || data === undefined ? '–' : span(data.oldestSeconds)}
       </Figure>

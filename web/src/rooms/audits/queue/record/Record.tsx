@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Country } from '../../../../format/Country.tsx'
-import { whole } from '../../../../format/number.ts'
+import { integer } from '../../../../format/number.ts'
 import { Ago, Time } from '../../../../format/Time.tsx'
 import { explain } from '../../../../session/messages.ts'
 import { Facts } from '../../../../ui/Facts.tsx'
@@ -73,7 +73,7 @@ function Known({ record }: { record: PersonRecord }) {
   const { t, i18n } = useTranslation('audits')
   const { label } = useLabels()
   const { user, reports } = record
-  const number = (value: number) => whole(value, i18n.language)
+  const number = (value: number) => integer(value, i18n.language)
   return (
     <>
       <Facts

@@ -2,8 +2,8 @@
 import type { Named } from '@greenroom/contract/sentences/words'
 import { isRefused } from '../../../../api/call.ts'
 import type { Calls } from './calls.ts'
-import { aboutOf, type Desk, emptyDesk, heldUntil, idsOf, type Step, undoable, type Verdict } from './desk.ts'
-import { type Asked, decidedIds, type Job, mergeJobs, waitingDecisions } from './jobs.ts'
+import { chosenOf, type Desk, emptyDesk, heldUntil, idsOf, type Step, undoable, type Verdict } from './desk.ts'
+import { type ClaimFilters, decidedIds, type Job, mergeJobs, waitingDecisions } from './jobs.ts'
 import { openLane } from './lane.ts'
 import { type Change, type Refusal, reduce } from './reduce.ts'
 
@@ -65,7 +65,7 @@ export function openBench({ calls, now, wait, begin, passing, answered }: BenchO
     said: undefined,
     report: undefined,
   }
-  let query: Asked = { sort: 'score' }
+  let query: ClaimFilters = { sort: 'score' }
   let steps = 0
   /** The undo period, learned from the answers. */
   let undoFor = guessedUndo
@@ -104,7 +104,7 @@ export function openBench({ calls, now, wait, begin, passing, answered }: BenchO
         const { reviews, more } = await calls.claim({ ...job.query, size })
         // Closed or reopened in the meantime: the pending release returns what was claimed.
         if (job.query !== query || (seen.phase.name !== 'working' && seen.phase.name !== 'loading')) return
-        change({ do: 'claimed', reviews, more, whole: reviews.length < size })
+        change({ do: 'claimed', reviews, more, last: reviews.length < size })
         return show({ phase: { name: 'working' } })
       }
       case 'decide': {
@@ -170,7 +170,7 @@ export function openBench({ calls, now, wait, begin, passing, answered }: BenchO
     read: () => seen,
 
     /** Opens a queue, or reopens it with other filters. */
-    open: (next: Asked, size: number): void => {
+    open: (next: ClaimFilters, size: number): void => {
       const held = seen.desk.items.length > 0 || queued('claim')
       query = { ...next }
       change({ do: 'clear' })
@@ -205,22 +205,22 @@ export function openBench({ calls, now, wait, begin, passing, answered }: BenchO
     choose: (ids: readonly string[]) => change({ do: 'choose', ids }),
     /** Decides the selected items, else the focused one; returns how many. */
     decide: (verdict: Verdict): number => {
-      const about = aboutOf(seen.desk)
-      if (about.length === 0) return 0
+      const chosen = chosenOf(seen.desk)
+      if (chosen.length === 0) return 0
       const step = ++steps
-      const ids = idsOf(about)
+      const ids = idsOf(chosen)
       change({ do: 'decide', step, ids, verdict, undoUntil: now() + undoFor })
-      say(verdict.decision, about)
+      say(verdict.decision, chosen)
       lane.push({ do: 'decide', verdict, parts: [{ step, ids }] })
       refill()
-      return about.length
+      return chosen.length
     },
     skip: (): void => {
-      const about = aboutOf(seen.desk)
-      if (about.length === 0) return
-      change({ do: 'skip', ids: idsOf(about) })
-      say('skipped', about)
-      lane.push({ do: 'release', ids: idsOf(about), skip: true })
+      const chosen = chosenOf(seen.desk)
+      if (chosen.length === 0) return
+      change({ do: 'skip', ids: idsOf(chosen) })
+      say('skipped', chosen)
+      lane.push({ do: 'release', ids: idsOf(chosen), skip: true })
       refill()
     },
     /** Undoes the newest decision; false if there is none left. */

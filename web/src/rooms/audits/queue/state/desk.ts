@@ -69,7 +69,7 @@ export const itemOf = (desk: Desk, id: string | undefined): Review | undefined =
 export const focused = (desk: Desk): Review | undefined => itemOf(desk, desk.focus)
 
 /** The items of a decision: the selected ones, else the focused one. */
-export const aboutOf = (desk: Desk): readonly Review[] => {
+export const chosenOf = (desk: Desk): readonly Review[] => {
   if (desk.chosen.size > 0) return desk.items.filter(({ reviewId }) => desk.chosen.has(reviewId))
   const one = focused(desk)
   return one ? [one] : []

@@ -4,10 +4,10 @@ import type { Payload } from '@greenroom/contract/call'
 import type { Step, Verdict } from './desk.ts'
 
 /** A claim's filters and sort. */
-export type Asked = Omit<Payload<typeof auditClaim>, 'kind' | 'size'>
+export type ClaimFilters = Omit<Payload<typeof auditClaim>, 'kind' | 'size'>
 
 export type Job =
-  | { do: 'claim'; size: number; query: Asked }
+  | { do: 'claim'; size: number; query: ClaimFilters }
   | { do: 'decide'; verdict: Verdict; parts: readonly { step: number; ids: readonly string[] }[] }
   | { do: 'undo'; step: Step; ids: readonly string[] }
   | { do: 'release'; ids?: readonly string[]; skip?: true }

@@ -10,7 +10,7 @@ const claim = (from: number, to: number, whole = false): Change => ({
   do: 'claimed',
   reviews: reviews(from, to),
   more: 9,
-  whole,
+  last,
 })
 const decide = (step: number, ids: string[], verdict: typeof passed | typeof failed = passed): Change => ({
   do: 'decide',
@@ -160,7 +160,7 @@ describe('any sequence of key presses', () => {
             for (const id of ids) if (!final.has(id)) stands.delete(id)
           } else if (one.do === 'claim') {
             const handed = reviews(1, one.to).filter(({ reviewId }) => !final.has(reviewId))
-            desk = reduce(desk, { do: 'claimed', reviews: handed, more: 9, whole: false })
+            desk = reduce(desk, { do: 'claimed', reviews: handed, more: 9, last: false })
           } else if (one.do === 'walk') desk = reduce(desk, one)
           else if (one.do === 'resize') desk = reduce(desk, one)
           else if (one.do === 'skip') {

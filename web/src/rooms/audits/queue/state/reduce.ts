@@ -6,7 +6,7 @@ export type Refusal = { id: string; code: number | undefined; message: string } 
 
 export type Change =
   /** A claim's answer; `whole` if it contains everything held. */
-  | { do: 'claimed'; reviews: readonly Review[]; more: number; whole: boolean }
+  | { do: 'claimed'; reviews: readonly Review[]; more: number; last: boolean }
   | { do: 'focus'; id: string }
   /** To the next or previous undecided item. */
   | { do: 'walk'; by: 1 | -1 }
@@ -74,11 +74,11 @@ function put(desk: Desk, reviews: readonly Review[]): Desk {
   return { ...desk, order, items: [...byId.values()].sort((one, other) => at(one) - at(other)) }
 }
 
-function claimed(desk: Desk, { reviews, more, whole }: Extract<Change, { do: 'claimed' }>): Desk {
+function claimed(desk: Desk, { reviews, more, last }: Extract<Change, { do: 'claimed' }>): Desk {
   const fresh = reviews.filter(({ reviewId }) => !desk.gone.has(reviewId))
   const held = new Set(idsOf(fresh))
   // Items missing in a complete answer were lost to another reviewer, except those being undone.
-  const kept = whole ? desk.items.filter(({ reviewId: id }) => held.has(id) || desk.returning.has(id)) : desk.items
+  const kept = last ? desk.items.filter(({ reviewId: id }) => held.has(id) || desk.returning.has(id)) : desk.items
   // The count may include items that others are claiming right now.
   return put({ ...desk, items: kept, more: reviews.length === 0 ? 0 : more }, fresh)
 }

@@ -1,6 +1,6 @@
 // The users claimed by the reviewer, with their numbers of reports.
 import { useTranslation } from 'react-i18next'
-import { whole } from '../../../../format/number.ts'
+import { integer } from '../../../../format/number.ts'
 import { Tag } from '../../../../ui/StatusBadge.tsx'
 import { Face } from '../../../../ui/UserChip.tsx'
 import { Score, Waits } from '../../queue/parts.tsx'
@@ -22,7 +22,7 @@ export function CaseList() {
       </ol>
       {desk.more > 0 && (
         <p className={classes['more']}>
-          {t('report.more', { count: desk.more, number: whole(desk.more, i18n.language) })}
+          {t('report.more', { count: desk.more, number: integer(desk.more, i18n.language) })}
         </p>
       )}
     </nav>

@@ -20,11 +20,11 @@ import classes from '../report.module.css'
 import { CaseList } from './CaseList.tsx'
 import { CaseView } from './CaseView.tsx'
 import { currentOf } from './desk.ts'
-import { askedOf, isNarrowed } from './filters.ts'
+import { isNarrowed, requestOf } from './filters.ts'
 import { Header } from './Header.tsx'
 import { Away, Empty } from './States.tsx'
 import { useDesk } from './useDesk.ts'
-import { DeskProvider, useWorking, type Working, wantedPictures } from './work.ts'
+import { DeskProvider, neededPictures, useWorking, type Working } from './work.ts'
 
 const picturesAtOnce = 6
 
@@ -33,7 +33,7 @@ export function Desk() {
   const { t } = useTranslation('list')
   const [address] = useAddress()
   const writes = may('audits.report', 'write')
-  const deskState = useDesk(askedOf(address), writes)
+  const deskState = useDesk(requestOf(address), writes)
   const { desk, phase } = deskState
   const { settings } = useSettings()
   const [pictures] = useState(() => openPictures(loadPicture, picturesAtOnce))
@@ -45,7 +45,7 @@ export function Desk() {
   })
   const page = useRef<HTMLElement>(null)
   useLayoutEffect(() => (page.current ? fitWindow(page.current) : undefined), [])
-  useEffect(() => pictures.want(wantedPictures(desk)), [pictures, desk])
+  useEffect(() => pictures.want(neededPictures(desk)), [pictures, desk])
   useEffect(() => () => pictures.want([]), [pictures])
   useRecordsAhead(desk.cases.map(({ user }) => user.userId))
 

@@ -2,7 +2,7 @@
 import { Group, SegmentedControl } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { whole } from '../../../../format/number.ts'
+import { integer } from '../../../../format/number.ts'
 import { readFilters, writeFilter } from '../../../../list/filters.ts'
 import { wordsOfRoom } from '../../../../list/words.ts'
 import { useAddress } from '../../../../session/useAddress.ts'
@@ -60,8 +60,8 @@ function Figures() {
   const span = useSpan()
   return (
     <dl className={classes['figures']}>
-      <Figure name={t('report.figures.waiting')}>{data ? whole(data.waiting, i18n.language) : '–'}</Figure>
-      <Figure name={t('report.figures.mine')}>{whole(desk.cases.length, i18n.language)}</Figure>
+      <Figure name={t('report.figures.waiting')}>{data ? integer(data.waiting, i18n.language) : '–'}</Figure>
+      <Figure name={t('report.figures.mine')}>{integer(desk.cases.length, i18n.language)}</Figure>
       <Figure name={t('report.figures.oldest')}>
         {data === undefined || data.oldestSeconds === null ? '–' : span(data.oldestSeconds)}
       </Figure>

@@ -35,7 +35,7 @@ export function ReportCard({ one, report, looked, isFalse }: Props) {
   }
   const pictures = picturesOf(report)
   const evidence = pictures.slice(0, report.evidenceUrls.length)
-  const about = pictures.slice(report.evidenceUrls.length)
+  const content = pictures.slice(report.evidenceUrls.length)
   const open = (index: number) => {
     lookAt()
     setGlass(index)
@@ -88,15 +88,15 @@ export function ReportCard({ one, report, looked, isFalse }: Props) {
         </Row>
       )}
       <Places report={report} />
-      {(report.about !== '' || about.length > 0) && (
+      {(report.about !== '' || content.length > 0) && (
         <blockquote className={classes['about']}>
           <span className={classes['dim']}>
             {t(report.commentId !== null ? 'report.aboutComment' : 'report.aboutPost')}
           </span>
           {report.about !== '' && <p dir="auto">{report.about}</p>}
-          {about.length > 0 && (
+          {content.length > 0 && (
             <Row>
-              {about.map((address, index) => (
+              {content.map((address, index) => (
                 <EvidencePicture
                   key={address}
                   address={address}

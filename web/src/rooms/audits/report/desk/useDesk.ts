@@ -29,7 +29,7 @@ import {
 import { usePassing } from './usePassing.ts'
 import { lostWhy } from './why.ts'
 
-export type Asked = Omit<Payload<typeof reportClaim>, 'size'>
+export type ClaimFilters = Omit<Payload<typeof reportClaim>, 'size'>
 
 const held = 10
 /** Claims more when fewer than this are left. */
@@ -65,7 +65,7 @@ export type DeskState = {
 const personOf = ({ user }: Case) => ({ id: user.userId, nickname: user.nickname })
 
 /** Claims only while `wanted`. */
-export function useDesk(query: Asked, enabled: boolean): DeskState {
+export function useDesk(query: ClaimFilters, enabled: boolean): DeskState {
   const { t } = useTranslation('audits')
   // Changing the language must not restart the desk.
   const say = useRef({ t })
@@ -99,7 +99,7 @@ export function useDesk(query: Asked, enabled: boolean): DeskState {
     try {
       await inTurn(async () => {
         if (under === undefined || keyNow.current !== under) return
-        const answer = await call(reportClaim, { size: held, ...(JSON.parse(under) as Asked) })
+        const answer = await call(reportClaim, { size: held, ...(JSON.parse(under) as ClaimFilters) })
         if (keyNow.current !== under) return
         setDesk((now) => received(now, answer, say.current.t('report.lost.gone')))
         setPhase('ready')

@@ -28,7 +28,7 @@ export function usePassing(enabled: boolean, passing: Passing): void {
   useEffect(() => {
     if (!enabled) return
     let touchedAt = performance.now()
-    let askedAt = performance.now() - lookAgainEvery + lookAgainAtFirst
+    let checkedAt = performance.now() - lookAgainEvery + lookAgainAtFirst
     const touched = () => {
       touchedAt = performance.now()
       if (latest.current.phase() === 'away') latest.current.comeBack()
@@ -43,8 +43,8 @@ export function usePassing(enabled: boolean, passing: Passing): void {
       const idle = performance.now() - touchedAt > awayAfter
       if (idle && cases.length > 0) goAway()
       else if (!idle && ends.length > 0 && Math.min(...ends) - now < renewBelow) claim()
-      else if (cases.length === 0 && performance.now() - askedAt > lookAgainEvery && !document.hidden) {
-        askedAt = performance.now()
+      else if (cases.length === 0 && performance.now() - checkedAt > lookAgainEvery && !document.hidden) {
+        checkedAt = performance.now()
         claim()
       }
     }

@@ -31,7 +31,7 @@ const casesAhead = 3
 const picturesOfEach = 12
 
 /** The pictures shown now or soon, nearest first. */
-export function wantedPictures(desk: Desk): string[] {
+export function neededPictures(desk: Desk): string[] {
   const place = Math.max(
     0,
     desk.cases.findIndex(({ reviewId }) => reviewId === desk.at),

@@ -1,7 +1,7 @@
 // The claimed withdrawals.
 import { useTranslation } from 'react-i18next'
 import { Amount } from '../../../../format/Amount.tsx'
-import { whole } from '../../../../format/number.ts'
+import { integer } from '../../../../format/number.ts'
 import { Ago } from '../../../../format/Time.tsx'
 import { Face } from '../../../../ui/UserChip.tsx'
 import { Risk } from '../parts.tsx'
@@ -37,7 +37,7 @@ export function CaseList({ desk }: { desk: DeskState }) {
       </ol>
       {desk.more > 0 && (
         <p className={classes['more']}>
-          {t('withdraw.more', { count: desk.more, number: whole(desk.more, i18n.language) })}
+          {t('withdraw.more', { count: desk.more, number: integer(desk.more, i18n.language) })}
         </p>
       )}
     </nav>

@@ -95,19 +95,19 @@ function Bar({ desk }: { desk: DeskState }) {
   const { t } = useTranslation('finance')
   const navigate = useNavigate()
   const [reason, setReason] = useState('')
-  const [confirming, setAsked] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const one = desk.shown
   const free = (event: KeyboardEvent) => once(event) && !desk.busy
   const refuse = () => {
     if (reason.trim() === '') {
-      setAsked(true)
+      setConfirming(true)
       field.current?.focus()
       return
     }
     desk.refuse(reason.trim())
   }
-  useEffect(() => setAsked(false), [reason])
+  useEffect(() => setConfirming(false), [reason])
   useShortcut('pass', 'finance:withdraw.keys.pass', desk.pass, free)
   useShortcut('fail', 'finance:withdraw.keys.refuse', refuse, free)
   useShortcut('skip', 'finance:withdraw.keys.skip', desk.skip, free)

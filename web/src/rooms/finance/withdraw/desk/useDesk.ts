@@ -136,7 +136,7 @@ export function useDesk(sort: Sort, enabled: boolean, waits: string): DeskState 
       setBusy(false)
     }
   }
-  const toldOf = ({ user, usdCents }: Claimed) => [{ user: { id: user.userId, nickname: user.nickname }, usdCents }]
+  const paymentsOf = ({ user, usdCents }: Claimed) => [{ user: { id: user.userId, nickname: user.nickname }, usdCents }]
 
   const leave = async (skip: boolean) => {
     if (busy || (skip && !shown)) return
@@ -172,12 +172,12 @@ export function useDesk(sort: Sort, enabled: boolean, waits: string): DeskState 
     pass: () =>
       void decide(
         (one) => call(withdrawalPass, { ids: [one.withdrawalId] }),
-        (one) => withdrawalsPassed('done', toldOf(one))[textLanguage()],
+        (one) => withdrawalsPassed('done', paymentsOf(one))[textLanguage()],
       ),
     refuse: (reason) =>
       void decide(
         (one) => call(withdrawalRefuse, { ids: [one.withdrawalId], reason }),
-        (one) => withdrawalsRefused('done', toldOf(one))[textLanguage()],
+        (one) => withdrawalsRefused('done', paymentsOf(one))[textLanguage()],
       ),
     skip: () => void leave(true),
     giveBack: () => void leave(false),

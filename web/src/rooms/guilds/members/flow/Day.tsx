@@ -30,10 +30,10 @@ const columns: PanelColumn<Posting>[] = [
   { id: 'bonus', cell: (one) => <Amount value={one.bonus} unit="bonus" />, align: 'end' },
 ]
 
-export default function Day({ about, close }: DrawerProps) {
+export default function Day({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('guilds')
   return (
-    <RecordDrawer<Shown> about={about} close={close} title={t('members.day')} whole read={() => read(about)}>
+    <RecordDrawer<Shown> rowId={rowId} close={close} title={t('members.day')} alwaysRead read={() => read(rowId)}>
       {(row) => (
         <SideDrawer title={t('members.day')} close={close}>
           <Facts
@@ -51,7 +51,7 @@ export default function Day({ about, close }: DrawerProps) {
           {row.memberId !== null && (
             <Panel
               call={memberFlowEntries}
-              about={{ memberId: row.memberId, startTimeStr: row.day, endTimeStr: row.day }}
+              owner={{ memberId: row.memberId, startTimeStr: row.day, endTimeStr: row.day }}
               room="guilds"
               title={t('members.postings')}
               columns={columns}

@@ -19,14 +19,14 @@ import { readClient } from './read.ts'
 
 const toForm = ({ clientId, version, name, endpoint, note }: Client) => ({ clientId, version, name, endpoint, note })
 
-export default function EditClient({ about, close }: DrawerProps) {
+export default function EditClient({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('system')
   return (
     <RecordDrawer<Client>
-      about={about}
+      rowId={rowId}
       close={close}
       title={t('actions.bridge.edit')}
-      read={(signal) => readClient(Number(about), signal)}
+      read={(signal) => readClient(Number(rowId), signal)}
     >
       {(client) => (
         <FormDrawer

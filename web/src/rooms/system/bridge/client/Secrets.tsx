@@ -20,15 +20,15 @@ import classes from '../bridge.module.css'
 import type { Client } from './actions.ts'
 import { readClient } from './read.ts'
 
-export default function Secrets({ about, close }: DrawerProps) {
+export default function Secrets({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('system')
   const title = t('actions.bridge.secrets')
   return (
     <RecordDrawer<Client>
-      about={about}
+      rowId={rowId}
       close={close}
       title={title}
-      read={(signal) => readClient(Number(about), signal)}
+      read={(signal) => readClient(Number(rowId), signal)}
     >
       {(client) => (
         <SideDrawer title={label('list:of', { action: title, name: client.name })} close={close}>

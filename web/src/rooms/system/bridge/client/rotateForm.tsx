@@ -1,11 +1,11 @@
-import { whole } from '@greenroom/contract/fields'
+import { integer } from '@greenroom/contract/fields'
 import { NumberInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import type { ActionForm } from '../../../../action/action.ts'
 
 const form: ActionForm<{ keepHours: number }> = {
-  schema: z.object({ keepHours: whole(0, 168) }),
+  schema: z.object({ keepHours: integer(0, 168) }),
   initial: { keepHours: 24 },
   Fields: function RotateFields({ form }) {
     const { t } = useTranslation('system')

@@ -20,14 +20,14 @@ import { DeliveryState } from './DeliveryState.tsx'
 const read = async (id: string, signal: AbortSignal) =>
   (await call(deliveryList, { deliveryId: Number(id), size: 1 }, { signal })).records[0]
 
-export default function ShowDelivery({ about, close }: DrawerProps) {
+export default function ShowDelivery({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('system')
   return (
     <RecordDrawer<Delivery>
-      about={about}
+      rowId={rowId}
       close={close}
       title={t('actions.bridge.show')}
-      read={(signal) => read(about, signal)}
+      read={(signal) => read(rowId, signal)}
     >
       {(delivery) => (
         <SideDrawer title={`${delivery.type} · ${delivery.subject}`} close={close} width={640}>

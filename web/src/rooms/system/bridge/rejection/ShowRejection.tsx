@@ -17,15 +17,15 @@ type Rejection = RecordOf<typeof rejectionList>
 const read = async (id: string, signal: AbortSignal) =>
   (await call(rejectionList, { rejectionId: id, size: 1 }, { signal })).records[0]
 
-export default function ShowRejection({ about, close }: DrawerProps) {
+export default function ShowRejection({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('system')
   const { label } = useLabels()
   return (
     <RecordDrawer<Rejection>
-      about={about}
+      rowId={rowId}
       close={close}
       title={t('actions.bridge.showLine')}
-      read={(signal) => read(about, signal)}
+      read={(signal) => read(rowId, signal)}
     >
       {(line) => (
         <SideDrawer title={line.type} close={close} width={640}>

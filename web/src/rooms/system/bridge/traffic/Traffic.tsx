@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../../../api/call.ts'
 import { chosenFrom, filterPayload, filtersOf, oneOf, readFilters } from '../../../../list/filters.ts'
 import { ListStates } from '../../../../list/table/ListStates.tsx'
-import { useWholeList } from '../../../../list/useWholeList.ts'
+import { useCompleteList } from '../../../../list/useCompleteList.ts'
 import { ListPage } from '../../../../screen/ListPage.tsx'
 import { useAddress } from '../../../../session/useAddress.ts'
 import { ListFilters } from '../../../../tools/ListFilters.tsx'
@@ -29,7 +29,7 @@ export default function Traffic() {
     queryFn: ({ signal }) => call(bridgeTraffic, payload, { signal }),
     refetchInterval: refreshMs,
   })
-  const list = useWholeList({
+  const list = useCompleteList({
     call: bridgeTraffic,
     query,
     filters,

@@ -4,7 +4,7 @@ import type { Everything } from '../list/selection.ts'
 import type { AnyAction, Outcome } from './action.ts'
 
 /** An action that waits for its input or a confirmation. */
-export type Asked = {
+export type PendingAction = {
   action: AnyAction
   rows: readonly any[]
   unable: { reason: string; rows: any[] }[]

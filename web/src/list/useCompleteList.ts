@@ -8,7 +8,7 @@ import type { RowId } from './selection.ts'
 import { useFiltered } from './useFiltered.ts'
 import { useRows } from './useRows.ts'
 
-export type WholeListSpec<Data, Row, F extends Filters> = {
+export type CompleteListSpec<Data, Row, F extends Filters> = {
   call: AnyCall
   query: UseQueryResult<Data>
   filters: F
@@ -20,7 +20,7 @@ export type WholeListSpec<Data, Row, F extends Filters> = {
 
 const none = () => {}
 
-export function useWholeList<Data, Row, F extends Filters>(spec: WholeListSpec<Data, Row, F>): List<Row> {
+export function useCompleteList<Data, Row, F extends Filters>(spec: CompleteListSpec<Data, Row, F>): List<Row> {
   const { data } = spec.query
   const { values, shared } = useFiltered(spec.call.menu as MenuKey, spec.filters)
   const rows = data === undefined ? [] : spec.rows(data, values)
@@ -39,6 +39,6 @@ export function useWholeList<Data, Row, F extends Filters>(spec: WholeListSpec<D
     next: undefined,
     total: rows.length,
     totalIsEstimate: false,
-    whole: true,
+    complete: true,
   }
 }

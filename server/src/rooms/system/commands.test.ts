@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => product.close())
 
 /** All commands about a subject, in order. */
-const toldOf = async (subject: string) =>
+const commandsAbout = async (subject: string) =>
   (
     await product.database
       .selectFrom('bridge.command as c')
@@ -33,8 +33,8 @@ const toldOf = async (subject: string) =>
   ).map(({ type, data }) => ({ type, data }))
 
 /** The last command of a key equals the state that the app would read; its version is the number of changes. */
-async function expectTold(key: Extract<StateName, 'parameters' | 'gifts' | 'countries'>, times: number) {
-  const commands = await toldOf(`config:${key}`)
+async function expectSent(key: Extract<StateName, 'parameters' | 'gifts' | 'countries'>, times: number) {
+  const commands = await commandsAbout(`config:${key}`)
   expect(commands.map(({ data }) => commandData['config.changed'].parse(data).version)).toEqual(
     Array.from({ length: times }, (_, index) => index + 1),
   )
@@ -46,27 +46,27 @@ async function expectTold(key: Extract<StateName, 'parameters' | 'gifts' | 'coun
 describe('parameters', () => {
   test('needed by the front end are sent, others are not', async () => {
     await admin.call(paramSet, { key: 'sms_per_hour', value: '7', version: 1, reason: 'x' })
-    expect(await toldOf('config:parameters')).toEqual([])
+    expect(await commandsAbout('config:parameters')).toEqual([])
 
     const own = { type: 'text', nameEn: 'Motto', nameCn: '标语' } as const
     await admin.call(paramAdd, { key: 'hidden', value: 'a', frontEndNeeded: false, ...own })
-    expect(await toldOf('config:parameters')).toEqual([])
+    expect(await commandsAbout('config:parameters')).toEqual([])
     await admin.call(paramAdd, { key: 'motto', value: 'a', frontEndNeeded: true, ...own })
-    await expectTold('parameters', 1)
+    await expectSent('parameters', 1)
     await admin.call(paramSet, { key: 'motto', value: 'b', version: 1, reason: 'x' })
-    await expectTold('parameters', 2)
+    await expectSent('parameters', 2)
     await admin.call(paramDelete, { key: 'motto', reason: 'x' })
-    await expectTold('parameters', 3)
+    await expectSent('parameters', 3)
   })
 
   test('that need two members of staff are sent when the second approves', async () => {
-    const before = (await toldOf('config:parameters')).length
+    const before = (await commandsAbout('config:parameters')).length
     const change = { key: 'platform_time_zone', value: 'America/Sao_Paulo', version: 1, reason: 'x' }
     const { approvalId } = await admin.call(paramSet, change)
-    expect(await toldOf('config:parameters')).toHaveLength(before)
+    expect(await commandsAbout('config:parameters')).toHaveLength(before)
     const second = await person(product, { permissions: { 'system.approval': 3, 'system.param': 3 } })
     await second.client.call(approvalDecide, { ids: [approvalId!], decision: 'approve' })
-    await expectTold('parameters', before + 1)
+    await expectSent('parameters', before + 1)
     const read = (await app.state('parameters')).json()
     expect(read.parameters).toContainEqual({ key: 'platform_time_zone', type: 'timeZone', value: 'America/Sao_Paulo' })
   })
@@ -88,23 +88,23 @@ test('countries are sent while enabled, and when enabled or disabled', async () 
       version,
     })
   await update('Brasil', 1)
-  await expectTold('countries', 1)
+  await expectSent('countries', 1)
   await admin.call(countryCalls.enable, { codes: ['BR', 'FR'], enabled: false })
-  await expectTold('countries', 2)
+  await expectSent('countries', 2)
   // Nothing that the app reads.
   await update('Brazil', 3)
   await admin.call(countryCalls.enable, { codes: ['BR'], enabled: false })
-  await expectTold('countries', 2)
+  await expectSent('countries', 2)
   await admin.call(countryCalls.enable, { codes: ['BR', 'FR'], enabled: true })
-  await expectTold('countries', 3)
+  await expectSent('countries', 3)
 })
 
 test('two concurrent changes are sent one after the other, the later one with both', async () => {
-  const before = (await toldOf('config:countries')).length
+  const before = (await commandsAbout('config:countries')).length
   await Promise.all(
     ['DE', 'ES', 'IT', 'PT'].map((code) => admin.call(countryCalls.enable, { codes: [code], enabled: false })),
   )
-  await expectTold('countries', before + 4)
+  await expectSent('countries', before + 4)
 })
 
 test('gift templates are sent when one is enabled, edited while enabled, or disabled', async () => {
@@ -112,13 +112,13 @@ test('gift templates are sent when one is enabled, edited while enabled, or disa
   const fields = { name: 'Spring', scene: 'dynamic', giftIds } as const
   const { id } = await admin.call(giftTemplateCalls.save, fields)
   await admin.call(giftTemplateCalls.update, { id, version: 1, ...fields, name: 'May' })
-  expect(await toldOf('config:gifts')).toEqual([])
+  expect(await commandsAbout('config:gifts')).toEqual([])
   await admin.call(giftTemplateCalls.turn, { id, version: 2, enabled: true })
-  await expectTold('gifts', 1)
+  await expectSent('gifts', 1)
   await admin.call(giftTemplateCalls.update, { id, version: 3, ...fields, name: 'June' })
-  await expectTold('gifts', 2)
+  await expectSent('gifts', 2)
   await admin.call(giftTemplateCalls.turn, { id, version: 4, enabled: false })
-  await expectTold('gifts', 3)
+  await expectSent('gifts', 3)
 })
 
 test('the newest version of an app is sent when it is added, edited, or becomes newest after a deletion', async () => {
@@ -126,7 +126,7 @@ test('the newest version of an app is sent when it is added, edited, or becomes 
   const add = async (build: number) =>
     (await admin.call(versionCalls.save, { app: 'Told', build, ...fields, sharePercent: 10 })).id
   const builds = async () =>
-    (await toldOf('app:Told')).map(({ type, data }) => {
+    (await commandsAbout('app:Told')).map(({ type, data }) => {
       expect(type).toBe('version.published')
       const { build, sharePercent } = commandData['version.published'].parse(data)
       return [build, sharePercent]
@@ -141,6 +141,6 @@ test('the newest version of an app is sent when it is added, edited, or becomes 
   await admin.call(versionCalls.update, { id: first, version: 1, ...fields, sharePercent: 90 })
   await admin.call(versionCalls.delete, { ids: [second], reason: 'crashes' })
   expect((await builds()).slice(3)).toEqual([[1, 90]])
-  const commands = (await toldOf('app:Told')).at(-1)!.data
+  const commands = (await commandsAbout('app:Told')).at(-1)!.data
   expect((await app.state('versions')).json().versions).toContainEqual(commands)
 })

@@ -5,7 +5,7 @@ import { textLanguage } from '../../../i18n/index.ts'
 import type { Kind } from './backlog.ts'
 import type { Said } from './state/bench.ts'
 
-export function toldOf(what: Exclude<Said['what'], 'released'>, kind: Kind, people: readonly Named[]): string {
+export function lastActionOf(what: Exclude<Said['what'], 'released'>, kind: Kind, people: readonly Named[]): string {
   const sentence =
     what === 'skipped'
       ? itemSkipped({ kind, people })

@@ -10,12 +10,12 @@ export type Ending = {
   result: Record<string, unknown> | null
 }
 
-export type Taken = Ending & { hash: Buffer }
+export type Received = Ending & { hash: Buffer }
 
 /** Events with these ids that were taken before. */
-export async function takenBefore(tx: Transaction, ids: readonly string[]): Promise<Map<string, Taken>> {
+export async function receivedBefore(tx: Transaction, ids: readonly string[]): Promise<Map<string, Received>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<Taken & { id: string }>`
+  const { rows } = await sql<Received & { id: string }>`
     select id, hash, refused, why, result from bridge.event where id = any(${ids}::uuid[])`.execute(tx)
   return new Map(rows.map((row) => [row.id, row]))
 }

@@ -23,7 +23,7 @@ export const certifiedOf = ({ kind, certifiedItemId, certifiedPictureUrls }: Rev
   certifiedItemId === null ? [] : certifiedPictureUrls.map((_, index) => pictureAddress(kind, certifiedItemId, index))
 
 /** All pictures that are shown now, next, or after an undo; the first `near` are on the screen or next. */
-export function wantedPictures(desk: Desk): { keys: string[]; near: number } {
+export function neededPictures(desk: Desk): { keys: string[]; near: number } {
   const near = ahead(desk, Math.max(itemsAhead, desk.size))
   const back = [...desk.steps].reverse().flatMap(({ reviews }) => reviews)
   const shown = [...desk.marks.values()].map(({ review }) => review)

@@ -3,7 +3,7 @@ import { reportClosed } from '@greenroom/contract/sentences/audits'
 import type { Command } from '../../../../bridge/index.ts'
 import { languageFor } from '../../../../kit/language.ts'
 import type { LogEntry } from '../../../../log/index.ts'
-import type { Asked, Closing } from '../rules.ts'
+import type { Closing, DecisionRequest } from '../rules.ts'
 import type { LookFound } from './queries.ts'
 
 const titles = { en: 'Notice', cn: '通知' }
@@ -15,7 +15,7 @@ const titles = { en: 'Notice', cn: '通知' }
 export function commandsOf(
   look: LookFound,
   closing: Closing,
-  requested: Asked,
+  requested: DecisionRequest,
   message: { messageId: string; text: string },
 ): Command[] {
   const reporters = new Map(look.reports.map(({ id, reporterId }) => [id, reporterId]))
@@ -39,16 +39,16 @@ export function commandsOf(
 }
 
 /** One log entry for each report; a punishment has its own entries. */
-export function entriesOf(look: LookFound, closing: Closing, { reason }: Asked): LogEntry[] {
+export function entriesOf(look: LookFound, closing: Closing, { reason }: DecisionRequest): LogEntry[] {
   const reports = new Map(look.reports.map((report) => [report.id, report]))
   return closing.closed.map(({ id, isFalse, action }) => {
     const report = reports.get(id)!
-    const about = { reportId: id, userId: look.userId, reporterId: report.reporterId, reason: report.reason }
+    const details = { reportId: id, userId: look.userId, reporterId: report.reporterId, reason: report.reason }
     return {
       target: `report ${id}`,
       content: reportClosed({ person: { id: String(look.userId), nickname: look.nickname }, action, isFalse }),
-      before: { ...about, state: 'untreated' },
-      after: { ...about, state: 'processed', action, isFalse },
+      before: { ...details, state: 'untreated' },
+      after: { ...details, state: 'processed', action, isFalse },
       reason,
     }
   })

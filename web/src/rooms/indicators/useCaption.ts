@@ -1,7 +1,7 @@
 // The caption of a chart that is saved as a picture.
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { About } from '../../charts/picture.ts'
+import type { Caption } from '../../charts/picture.ts'
 import { dateTime } from '../../format/time.ts'
 import { platformZone } from '../../session/zone.ts'
 import { useMenuName } from '../../ui/useMenuName.ts'
@@ -10,7 +10,7 @@ import { type Narrowed, useWords } from './useWords.ts'
 
 type Data = { asOf: string; days?: readonly string[]; cohorts?: readonly { day: string }[] } | undefined
 
-export function useAbout(kind: ScreenKind, values: object, data: Data): About {
+export function useCaption(kind: ScreenKind, values: object, data: Data): Caption {
   const { t } = useTranslation('indicators')
   const words = useWords()
   const name = useMenuName(`indicators.${kind}`)
