@@ -41,12 +41,12 @@ export function batchesOf(
   limits: { events: number; bytes: number } = batchLimits,
 ): Batch[] {
   const batches: Batch[] = []
-  let lines: EventLine[] = []
+  let next: EventLine[] = []
   let texts: string[] = []
   let bytes = 0
   const close = () => {
-    if (lines.length > 0) batches.push({ lines: lines, body: texts.join('') })
-    lines = []
+    if (next.length > 0) batches.push({ lines: next, body: texts.join('') })
+    next = []
     texts = []
     bytes = 0
   }
@@ -54,8 +54,8 @@ export function batchesOf(
     const text = `${JSON.stringify(line)}\n`
     const size = Buffer.byteLength(text)
     if (size > limits.bytes) throw new RangeError(`event ${line.id} has ${size} bytes; a batch takes ${limits.bytes}`)
-    if (lines.length === limits.events || bytes + size > limits.bytes) close()
-    lines.push(line)
+    if (next.length === limits.events || bytes + size > limits.bytes) close()
+    next.push(line)
     texts.push(text)
     bytes += size
   }

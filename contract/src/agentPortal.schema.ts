@@ -7,6 +7,7 @@ import {
   count,
   id,
   instant,
+  integer,
   line,
   listPayload,
   nothing,
@@ -16,7 +17,6 @@ import {
   prose,
   reason,
   timeRange,
-  integer,
 } from './fields.ts'
 import { agentStates, backStates, purchaseKinds, purchaseStates, stockMovements } from './words.ts'
 

@@ -6,6 +6,7 @@ import {
   flag,
   id,
   instant,
+  integer,
   line,
   listOf,
   listPayload,
@@ -18,7 +19,6 @@ import {
   reason,
   rowId,
   timeRange,
-  integer,
 } from './fields.ts'
 import { backStates, purchaseKinds, purchaseStates, tradePatterns } from './words.ts'
 

@@ -5,6 +5,7 @@ import {
   count,
   id,
   instant,
+  integer,
   jsonOf,
   listOf,
   listPayload,
@@ -17,7 +18,6 @@ import {
   rowId,
   timeRange,
   version,
-  integer,
 } from './fields.ts'
 import { limits } from './limits.ts'
 import { payoutAccount } from './payouts.schema.ts'

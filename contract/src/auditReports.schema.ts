@@ -5,6 +5,7 @@ import {
   flag,
   id,
   instant,
+  integer,
   line,
   listOf,
   listPayload,
@@ -14,7 +15,6 @@ import {
   prose,
   rowId,
   timeRange,
-  integer,
 } from './fields.ts'
 import { reportActions, reportStates, sexes, userStates } from './words.ts'
 

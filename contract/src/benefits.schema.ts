@@ -5,6 +5,7 @@ import {
   can,
   count,
   instant,
+  integer,
   line,
   listOf,
   listPayload,
@@ -15,7 +16,6 @@ import {
   reason,
   rowId,
   timeText,
-  integer,
 } from './fields.ts'
 import { limits } from './limits.ts'
 import { benefitStates } from './words.ts'

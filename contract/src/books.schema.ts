@@ -1,6 +1,6 @@
 // Payloads and results of the books. Amounts are integers in their currency's unit: tokens, bonus, USD micros, USDT micros.
 import { z } from 'zod'
-import { can, count, instant, line, listPayload, optional, pageOf, reason, timeText, integer } from './fields.ts'
+import { can, count, instant, integer, line, listPayload, optional, pageOf, reason, timeText } from './fields.ts'
 import { bookHolders, closingChecks, currencies, monthStates } from './words.ts'
 
 /** `YYYY-MM`, a month of the platform's zone. */

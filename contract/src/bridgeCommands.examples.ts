@@ -33,7 +33,10 @@ export const commandExamples: { [T in CommandType]: Example<CommandData<T>> } = 
     description: 'Show the anchor a warning.',
     data: { liveId: 'live-2201', userId: 100042, reason: 'dress code' },
   },
-  'live.stopped': { description: 'Stop the broadcast.', data: { liveId: 'live-2201', userId: 100042, reason: 'dress code' } },
+  'live.stopped': {
+    description: 'Stop the broadcast.',
+    data: { liveId: 'live-2201', userId: 100042, reason: 'dress code' },
+  },
   'live.forbidden': {
     description: 'The user may not broadcast until then; null is permanent.',
     data: { userId: 100042, until: hour, reason: 'dress code' },

@@ -23,14 +23,18 @@ export const eventExamples: { [T in EventType]: Example<EventData<T>> } = {
     },
   },
   'user.updated': {
-    description: 'The profile changed: only the fields that did. Of two that set the same field, the later moment wins.',
+    description:
+      'The profile changed: only the fields that did. Of two that set the same field, the later moment wins.',
     data: { userId: 100042, nickname: 'Mila ✨', level: 12, fans: 318 },
   },
   'user.online': {
     description: 'The user opened the app. Natural: may be sent any number of times.',
     data: { userId: 100042, platform: 'android', deviceId: 'd-7f31c0', ip: '203.0.113.7' },
   },
-  'user.offline': { description: 'The user left the app, after so many seconds.', data: { userId: 100042, seconds: 1_860 } },
+  'user.offline': {
+    description: 'The user left the app, after so many seconds.',
+    data: { userId: 100042, seconds: 1_860 },
+  },
   'install.attributed': {
     description: 'A device installed the app, from this channel.',
     data: { deviceId: 'd-7f31c0', channel: 'spring-04', platform: 'android', country: 'BR' },

@@ -6,6 +6,7 @@ import {
   flag,
   id,
   instant,
+  integer,
   line,
   listOf,
   listPayload,
@@ -15,7 +16,6 @@ import {
   reason,
   rowId,
   timeRange,
-  integer,
 } from './fields.ts'
 import { depositStates, instructionStates, nodeStates, outflowKinds, payerKinds, usdtChains } from './words.ts'
 

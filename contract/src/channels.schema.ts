@@ -5,6 +5,7 @@ import {
   count,
   flag,
   instant,
+  integer,
   jsonOf,
   line,
   listOf,
@@ -20,7 +21,6 @@ import {
   timeRange,
   timeText,
   version,
-  integer,
 } from './fields.ts'
 import { payoutAccount } from './payouts.schema.ts'
 import { channelHints, channelTypes, payoutAccountKinds, payoutAccountStates, priceModels } from './words.ts'

@@ -6,6 +6,7 @@ import {
   flag,
   id,
   instant,
+  integer,
   line,
   listOf,
   listPayload,
@@ -18,7 +19,6 @@ import {
   rowId,
   timeRange,
   version,
-  integer,
 } from './fields.ts'
 
 const endpoint = () => z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(500)])

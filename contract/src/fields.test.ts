@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { flag, jsonOf, line, listOf, listPayload, optional, prose, range, timeText, integer } from './fields.ts'
+import { flag, integer, jsonOf, line, listOf, listPayload, optional, prose, range, timeText } from './fields.ts'
 
 describe('form fields sent as text', () => {
   it('parses whole numbers of every size exactly, and nothing else', () => {

@@ -5,6 +5,7 @@ import {
   count,
   flag,
   instant,
+  integer,
   line,
   listOf,
   listPayload,
@@ -16,7 +17,6 @@ import {
   rowId,
   timeText,
   version,
-  integer,
 } from './fields.ts'
 import { limits } from './limits.ts'
 import { shownStates } from './shown.ts'

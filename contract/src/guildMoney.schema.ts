@@ -5,6 +5,7 @@ import {
   count,
   id,
   instant,
+  integer,
   jsonOf,
   line,
   listOf,
@@ -19,7 +20,6 @@ import {
   rowId,
   timeRange,
   version,
-  integer,
 } from './fields.ts'
 import { deductionKinds, planKinds, planStates } from './words.ts'
 

@@ -5,6 +5,7 @@ import {
   can,
   id,
   instant,
+  integer,
   line,
   listOf,
   listPayload,
@@ -19,7 +20,6 @@ import {
   rowId,
   timeRange,
   version,
-  integer,
 } from './fields.ts'
 import { limits } from './limits.ts'
 import { guildEvents, guildStates, settlementMethods } from './words.ts'

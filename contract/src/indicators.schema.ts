@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { cohortGroups, dashboardKeys, type FigureKey, figureUnits, mostDashboardDays } from './dashboards.ts'
 import {
   instant,
+  integer,
   line,
   listOf,
   listPayload,
@@ -12,7 +13,6 @@ import {
   personRef,
   rowId,
   timeText,
-  integer,
 } from './fields.ts'
 
 const dashboard = z.enum(dashboardKeys)

@@ -5,6 +5,7 @@ import {
   count,
   flag,
   instant,
+  integer,
   jsonOf,
   line,
   listOf,
@@ -16,7 +17,6 @@ import {
   prose,
   rowId,
   version,
-  integer,
 } from './fields.ts'
 import { landingTemplates, textLanguages } from './words.ts'
 

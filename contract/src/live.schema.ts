@@ -6,6 +6,7 @@ import {
   flag,
   id,
   instant,
+  integer,
   line,
   listOf,
   listPayload,
@@ -16,7 +17,6 @@ import {
   personRef,
   reason,
   timeRange,
-  integer,
 } from './fields.ts'
 import { callStates, forbidHours, forbidStates, recordStates, userStates } from './words.ts'
 

@@ -5,6 +5,7 @@ import {
   count,
   flag,
   instant,
+  integer,
   jsonOf,
   line,
   listOf,
@@ -19,7 +20,6 @@ import {
   rowId,
   timeText,
   version,
-  integer,
 } from './fields.ts'
 import {
   messageSendTypes,

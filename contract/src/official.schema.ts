@@ -4,6 +4,7 @@ import {
   can,
   flag,
   instant,
+  integer,
   jsonOf,
   line,
   listOf,
@@ -17,7 +18,6 @@ import {
   rowId,
   timeText,
   version,
-  integer,
 } from './fields.ts'
 import { limits } from './limits.ts'
 import { schemasOf } from './record.schema.ts'

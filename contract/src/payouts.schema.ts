@@ -4,6 +4,7 @@ import {
   can,
   count,
   instant,
+  integer,
   jsonOf,
   line,
   listOf,
@@ -15,7 +16,6 @@ import {
   reason,
   rowId,
   timeRange,
-  integer,
 } from './fields.ts'
 import { payoutAccountKinds, payoutAccountStates, payoutRequestStates } from './words.ts'
 

@@ -5,6 +5,7 @@ import {
   count,
   flag,
   instant,
+  integer,
   line,
   listOf,
   listPayload,
@@ -17,7 +18,6 @@ import {
   rowId,
   timeText,
   version,
-  integer,
 } from './fields.ts'
 import { type Field, type Filter, type RecordSpec, type Shown, sentAs, type Verb, type Wire } from './record.ts'
 

@@ -5,6 +5,7 @@ import {
   count,
   flag,
   instant,
+  integer,
   line,
   listOf,
   listPayload,
@@ -14,7 +15,6 @@ import {
   reason,
   rowId,
   timeRange,
-  integer,
 } from './fields.ts'
 import {
   sanctionsAgreements,

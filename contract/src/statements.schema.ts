@@ -5,6 +5,7 @@ import {
   count,
   flag,
   instant,
+  integer,
   jsonOf,
   line,
   listOf,
@@ -17,7 +18,6 @@ import {
   rowId,
   timeRange,
   version,
-  integer,
 } from './fields.ts'
 import { differenceKinds, differenceStates, differenceStatuses, statementItems, statementStates } from './words.ts'
 

@@ -5,6 +5,7 @@ import {
   count,
   flag,
   instant,
+  integer,
   line,
   listOf,
   listPayload,
@@ -19,7 +20,6 @@ import {
   rowIds,
   timeRange,
   version,
-  integer,
 } from './fields.ts'
 import { key, level } from './system.schema.ts'
 

@@ -6,6 +6,7 @@ import {
   flag,
   id,
   instant,
+  integer,
   line,
   listOf,
   listPayload,
@@ -20,7 +21,6 @@ import {
   timeRange,
   timeText,
   version,
-  integer,
 } from './fields.ts'
 import { limits } from './limits.ts'
 import { banKinds, grantKinds, sexes, userFlags, userStates } from './words.ts'

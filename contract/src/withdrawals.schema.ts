@@ -6,6 +6,7 @@ import {
   flag,
   id,
   instant,
+  integer,
   line,
   listOf,
   listPayload,
@@ -17,7 +18,6 @@ import {
   range,
   reason,
   timeRange,
-  integer,
 } from './fields.ts'
 import { payoutAccount } from './payouts.schema.ts'
 import { payoutAccountKinds, riskReasons, withdrawalMoments, withdrawalStates } from './words.ts'

@@ -1,6 +1,7 @@
 import {
   flag,
   id,
+  integer,
   line,
   listOf,
   listPayload,
@@ -8,7 +9,6 @@ import {
   prose,
   range,
   timeText,
-  integer,
 } from '@greenroom/contract/fields'
 import { isReason, reasons } from '@greenroom/contract/reasons'
 import { declaredCalls } from '@greenroom/contract/rooms'

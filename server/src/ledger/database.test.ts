@@ -252,8 +252,12 @@ describe('the database itself', () => {
         { account: wallet, currency: 'TOKEN', amount: -1n, after },
         pair[0]!,
       ]
-      await expect(within('single', () => withdrawn([posted - 1n, reserved, version + 1n]))).rejects.toThrow(/last entry/)
-      await expect(within('single', () => withdrawn([posted + 7n, reserved, version - 1n]))).rejects.toThrow(/last entry/)
+      await expect(within('single', () => withdrawn([posted - 1n, reserved, version + 1n]))).rejects.toThrow(
+        /last entry/,
+      )
+      await expect(within('single', () => withdrawn([posted + 7n, reserved, version - 1n]))).rejects.toThrow(
+        /last entry/,
+      )
       await expect(within('single', () => withdrawn([-1n, 0n, version]))).rejects.toThrow(/overdraft/)
       await expect(within('hold', () => pair)).rejects.toThrow(/phase/)
       await expect(within('void', () => pair, held.id)).rejects.toThrow(/phase/)

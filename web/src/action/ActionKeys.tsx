@@ -21,7 +21,7 @@ export function ActionKeys({ actions }: { actions: readonly AnyAction[] }) {
     actions.map((action) => ({
       id: action.id,
       labelKey: actionLabel(action.id),
-      about: () => {
+      detail: () => {
         const everything = list.selection.everything()
         if (everything) return label('list:bulk.rows', { count: everything.total })
         const [first, ...more] = rows()

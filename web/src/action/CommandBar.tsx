@@ -31,7 +31,7 @@ export function CommandBar({ commands }: { commands: readonly Command[] }) {
     commands.map((command) => ({
       id: command.id,
       labelKey: actionLabel(command.id),
-      about: () => '',
+      detail: () => '',
       whyNot: () => refusal(command),
       run: () => run(command),
     })),

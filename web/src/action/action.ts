@@ -89,7 +89,7 @@ export const defineCommand = (command: Command): Command => command
 export const actionLabel = (id: string) => id.replace('.', ':actions.')
 
 /**
- * The keys of a reason why something cannot be done, most specific first: of the thing that `about` names
+ * The keys of a reason why something cannot be done, most specific first: of the thing that `id` names
  * (`system.role.delete`), of the room, of every list.
  */
 export const reasonKeys = (room: string, reason: string, id = '') => [

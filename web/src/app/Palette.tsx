@@ -80,7 +80,8 @@ export default function Palette({ opened, onClose, addressOf }: Props) {
   const actions = entries.map((entry): Line => {
     const whyNot = entry.whyNot()
     const details = [entry.detail(), whyNot].filter((text) => text !== undefined && text !== '')
-    const message = details.length === 2 ? t('palette.refused', { about: details[0], why: details[1] }) : (details[0] ?? '')
+    const message =
+      details.length === 2 ? t('palette.refused', { about: details[0], why: details[1] }) : (details[0] ?? '')
     return {
       id: entry.id,
       label: label(entry.labelKey),
@@ -89,7 +90,7 @@ export default function Palette({ opened, onClose, addressOf }: Props) {
       disabled: whyNot !== undefined,
     }
   })
-  const places = [{ id: 'home', label: t('home'), about: '', href: '/dashboard' }, ...screens]
+  const places = [{ id: 'home', label: t('home'), detail: '', href: '/dashboard' }, ...screens]
   const groups: readonly Group[] = [
     ...records,
     { id: 'actions', label: t('palette.actions'), icon: IconBolt, lines: actions.filter((l) => matches(l, query)) },
@@ -180,7 +181,7 @@ const namesById = (items: readonly MenuItem[]): ReadonlyMap<number, string> =>
 function screenLines(items: readonly MenuItem[], also: ReadonlyMap<number, string>, above: readonly string[]): Line[] {
   return items.flatMap((item) => {
     if (item.children.length > 0) return screenLines(item.children, also, [...above, item.name])
-    const line = { id: `menu ${item.id}`, label: item.name, href: item.href, about: above.join(' / ') }
+    const line = { id: `menu ${item.id}`, label: item.name, href: item.href, detail: above.join(' / ') }
     return [{ ...line, also: also.get(item.id) ?? '' }]
   })
 }
@@ -222,7 +223,7 @@ function useRecords(query: string, session: Session) {
           const answer = answers[index]
           if (answer?.status === 'rejected' && !isCancelled(answer.reason)) console.warn(answer.reason)
           const { found, all } = answer?.status === 'fulfilled' ? answer.value : { found: [], all: undefined }
-          const lines: Line[] = found.map((line) => ({ ...line, about: line.detail ?? '' }))
+          const lines: Line[] = found.map((line) => ({ ...line, detail: line.detail ?? '' }))
           if (all) lines.push({ id: `all ${menu}`, label: label('shell:palette.all'), detail: '', href: all })
           return { id: menu, label: label(labelKey), icon: IconHash, lines }
         }),

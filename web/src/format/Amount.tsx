@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { bonus, tokens, usd, usdFloor, usdMicros, usdt, usdtAlone, integer } from './number.ts'
+import { bonus, integer, tokens, usd, usdFloor, usdMicros, usdt, usdtAlone } from './number.ts'
 
 /** The format of each unit. */
 export const units = { tokens, bonus, usd, usdFloor, usdMicros, usdt, usdtAlone, number: integer } as const

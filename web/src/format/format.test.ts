@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bytes, percent, usd, usdt, integer } from './number.ts'
+import { bytes, integer, percent, usd, usdt } from './number.ts'
 import { date, dateTime, daysBefore, duration, lateness, relative, span } from './time.ts'
 
 describe('money', () => {

@@ -57,7 +57,12 @@ export function bridgePage(document: Document): (nonce: string) => string {
   const { schemas } = document.components
   const dataOf = (name: string) => fieldsOf(schemas[name]?.properties?.['data'] ?? {})
   const events = eventTypes.map((type) =>
-    part('event', type, eventExamples[type].description, `${dataOf(`event.${type}`)}<p>A line</p>${json(exampleLine(type))}`),
+    part(
+      'event',
+      type,
+      eventExamples[type].description,
+      `${dataOf(`event.${type}`)}<p>A line</p>${json(exampleLine(type))}`,
+    ),
   )
   const commands = commandTypes.map((type) =>
     part(

@@ -102,7 +102,13 @@ export function recordForm<Row extends Editable, V extends Values>(
   return function Record({ rowId, close }) {
     if (rowId === '') return <Add close={close} />
     return (
-      <RecordDrawer<Row> rowId={rowId} close={close} title={edit()} {...(alwaysRead && { alwaysRead })} read={() => read(rowId)}>
+      <RecordDrawer<Row>
+        rowId={rowId}
+        close={close}
+        title={edit()}
+        {...(alwaysRead && { alwaysRead })}
+        read={() => read(rowId)}
+      >
         {(record) => <Edit record={record} rowId={rowId} close={close} />}
       </RecordDrawer>
     )

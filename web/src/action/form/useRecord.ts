@@ -10,7 +10,7 @@ export type Found<Row> =
 
 /**
  * The record of a drawer, as it was when the drawer opened: edits are based on that version, whatever the list shows in the meantime. A row
- * of the page is used directly; a record that is not on the page is read, as is any whose rows lack fields (`whole`).
+ * of the page is used directly; a record that is not on the page is read, as is any whose rows lack fields (`alwaysRead`).
  */
 export function useRecord<Row>(
   rowId: string,

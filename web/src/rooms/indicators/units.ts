@@ -1,7 +1,7 @@
 // Formats figures by unit.
 import type { FigureUnit } from '@greenroom/contract/dashboards'
 import type { Format } from '../../charts/plot.ts'
-import { inUnit, percent, usd, integer } from '../../format/number.ts'
+import { integer, inUnit, percent, usd } from '../../format/number.ts'
 
 const rounded = (value: number, language: string) => integer(Math.round(value), language)
 

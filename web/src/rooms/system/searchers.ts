@@ -17,7 +17,7 @@ export const searchers: readonly Searcher[] = [
       const found = records.map((user) => ({
         id: `staff:${user.userId}`,
         label: user.username,
-        about: `${user.userId} · ${listed(
+        detail: `${user.userId} · ${listed(
           user.roles.map((role) => role.roleName),
           textLanguage(),
         )}`,
@@ -34,7 +34,7 @@ export const searchers: readonly Searcher[] = [
       const found = records.map((role) => ({
         id: `role:${role.roleId}`,
         label: role.roleName,
-        about: String(role.roleId),
+        detail: String(role.roleId),
         href: `/sys/role?drawer=edit:${role.roleId}`,
       }))
       return { found, ...(total > few && { all: `/sys/role?roleName=${encodeURIComponent(roleName)}` }) }
@@ -48,7 +48,7 @@ export const searchers: readonly Searcher[] = [
       const found = records.map((template) => ({
         id: `giftTemplate:${template.id}`,
         label: template.name,
-        about: String(template.id),
+        detail: String(template.id),
         href: `/sys/giftTemplate?drawer=edit:${template.id}`,
       }))
       return { found, ...(total > few && { all: `/sys/giftTemplate?q=${encodeURIComponent(q)}` }) }

@@ -18,7 +18,7 @@ export const searchers: readonly Searcher[] = [
       const found = records.map((user) => ({
         id: `user:${user.userId}`,
         label: user.nickname || String(user.userId),
-        about: [user.userId, user.country].filter(Boolean).join(' · '),
+        detail: [user.userId, user.country].filter(Boolean).join(' · '),
         picture: user.avatarUrl,
         href: personPath(user.userId),
         state: { temp },

@@ -7,9 +7,9 @@ import { batch, chosen } from '../../../kit/batch.ts'
 import type { Context } from '../../../kit/context.ts'
 import { Refusal } from '../../../kit/refusal.ts'
 import { historyOf, noteChanges } from '../changes.ts'
+import { authorOf, contentCommand } from '../commands.ts'
 import { decideEach } from '../deciding.ts'
 import { type ContentState, mayBecome, shownVerdict } from '../rules.ts'
-import { authorOf, contentCommand } from '../commands.ts'
 import * as queries from './queries.ts'
 
 /** A comment as lists and its drawer show it. */

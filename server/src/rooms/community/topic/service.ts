@@ -7,9 +7,9 @@ import { batch, chosen } from '../../../kit/batch.ts'
 import type { Context } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
 import { noteChanges } from '../changes.ts'
+import { communityChanged } from '../commands.ts'
 import { decideEach } from '../deciding.ts'
 import { type ContentState, mayBecome, mayPin, shownVerdict, type Verdict } from '../rules.ts'
-import { communityChanged } from '../commands.ts'
 import * as queries from './queries.ts'
 
 const standingOf = (row: Pick<queries.TopicRow, 'state' | 'pinned'>) => ({

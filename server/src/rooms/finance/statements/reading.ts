@@ -62,7 +62,8 @@ export function minorOf(text: string, decimal: Settings['decimal'], currency: st
   if (decimal === 'minor') return /^\d{1,15}$/.test(bare) ? signed(BigInt(bare), negative) : null
   const thousands = decimal === '.' ? ',' : '.'
   const [integer = '', fraction = '', ...more] = bare.replaceAll(thousands, '').split(decimal)
-  if (more.length > 0 || !/^\d{0,13}$/.test(integer) || !/^\d*$/.test(fraction) || integer + fraction === '') return null
+  if (more.length > 0 || !/^\d{0,13}$/.test(integer) || !/^\d*$/.test(fraction) || integer + fraction === '')
+    return null
   const decimals = decimalsOf(currency)
   if (!/^0*$/.test(fraction.slice(decimals))) return null
   return signed(BigInt(`${integer || '0'}${fraction.slice(0, decimals).padEnd(decimals, '0')}`), negative)

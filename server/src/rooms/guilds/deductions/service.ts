@@ -61,26 +61,26 @@ const add = (context: Context, lines: readonly AmountLine[], { of, kind, week, r
     const guildIds = [...new Set([...targets.values()].map(({ guildId }) => guildId))]
     const settled = await queries.lockSettled(tx, guildIds, week)
     const already = chargebackId === null ? new Set<number>() : await queries.lockDeducted(tx, chargebackId)
-    const added: queries.Target[] = []
+    const accepted: queries.Target[] = []
     const outcomes = ids.map((id): Outcome => {
       const target = targets.get(id)
       if (!target) return notDone(id, 290005, because(of === 'guild' ? 'deduction.noGuild' : 'deduction.noAnchor'))
       if (already.has(id)) return notDone(id, 20000, because('deduction.taken'))
       const fault = addFault(target.guildState, place, settled.get(target.guildId))
       if (fault) return notDone(id, 1000002, because(fault))
-      added.push(target)
+      accepted.push(target)
       return done(id)
     })
-    if (added.length === 0) return outcomes
+    if (accepted.length === 0) return outcomes
     const common = { kind, reason, week, chargebackId, by: staffOf(context).username, at: context.now }
     const added = await queries.addDeductions(
       tx,
-      added.map(({ id, guildId, userId }) => ({ guildId, userId, usdCents: amounts.get(id)!, ...common })),
+      accepted.map(({ id, guildId, userId }) => ({ guildId, userId, usdCents: amounts.get(id)!, ...common })),
     )
     await recordMany(
       tx,
       context,
-      added.map(({ id, guildId, userId, name }, at) => {
+      accepted.map(({ id, guildId, userId, name }, at) => {
         const usdCents = amounts.get(id)!
         return {
           target: `deduction ${added[at]}`,

@@ -76,7 +76,10 @@ test('the next level, the missing amount, and the gain of reaching it', () => {
   expect(nextLevelOf(marginal, alone(400))).toMatchObject({ missingCents: 10_000n, gainCents: 500n })
   expect(nextLevelOf(wholePlan, alone(5_000))).toBeUndefined()
   // The rate agreed with its parent stays.
-  expect(nextLevelOf(wholePlan, { ...alone(400), agreedBp: 700 })).toMatchObject({ missingCents: 10_000n, gainCents: 700n })
+  expect(nextLevelOf(wholePlan, { ...alone(400), agreedBp: 700 })).toMatchObject({
+    missingCents: 10_000n,
+    gainCents: 700n,
+  })
 })
 
 test('salary steps need points and valid days', () => {

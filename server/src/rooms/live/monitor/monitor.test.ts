@@ -228,7 +228,10 @@ test('a ban from a call names the banned user, and the call ends', async () => {
   const { callId, calleeId, callerId } = await call()
   const payload = { kind: 'call' as const, id: callId, hours: 24, reason }
   expect(await admin.refused(monitorForbid, payload)).toMatchObject({ code: 10009, fields: ['userId'] })
-  expect(await admin.refused(monitorForbid, { ...payload, userId: 1 })).toMatchObject({ code: 10009, fields: ['userId'] })
+  expect(await admin.refused(monitorForbid, { ...payload, userId: 1 })).toMatchObject({
+    code: 10009,
+    fields: ['userId'],
+  })
   await admin.call(monitorForbid, { ...payload, userId: calleeId })
   expect(idsOf(await wall())).not.toContain(callId)
   expect((await commands(`user:${calleeId}`)).map(({ type }) => type)).toContain('live.forbidden')

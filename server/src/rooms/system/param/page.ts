@@ -10,7 +10,8 @@ const cursorOf = (page: number, listKey: string) => Buffer.from(JSON.stringify([
 function pagesBefore(cursor: string, listKey: string): number {
   try {
     const read: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))
-    if (Array.isArray(read) && Number.isSafeInteger(read[0]) && read[0] > 0 && read[1] === listKey) return Number(read[0])
+    if (Array.isArray(read) && Number.isSafeInteger(read[0]) && read[0] > 0 && read[1] === listKey)
+      return Number(read[0])
   } catch {
     // Falls through: not a cursor of ours.
   }

@@ -92,7 +92,8 @@ export const givingBack = (part: Part, deducted: Moved): Item =>
     decide: () => {
       const legs: Leg[] = [{ account: adjusted, amount: -(deducted.promo + deducted.paid) }]
       if (deducted.promo > 0n) legs.push({ account: promo(part.userId), amount: deducted.promo })
-      if (deducted.paid > 0n) legs.push({ account: paid(part.userId), amount: deducted.paid, costMicros: deducted.costMicros })
+      if (deducted.paid > 0n)
+        legs.push({ account: paid(part.userId), amount: deducted.paid, costMicros: deducted.costMicros })
       if (deducted.costMicros > 0n) legs.push(...move(feeIncome, deferred, deducted.costMicros))
       return legs
     },

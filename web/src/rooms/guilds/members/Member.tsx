@@ -19,7 +19,13 @@ const read = async (memberId: string) => (await call(memberList, { memberId: Num
 export default function Member({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('guilds')
   return (
-    <RecordDrawer<Shown> rowId={rowId} close={close} title={t('members.membership')} alwaysRead read={() => read(rowId)}>
+    <RecordDrawer<Shown>
+      rowId={rowId}
+      close={close}
+      title={t('members.membership')}
+      alwaysRead
+      read={() => read(rowId)}
+    >
       {(member) => (
         <SideDrawer title={t('members.membership')} close={close}>
           <Facts

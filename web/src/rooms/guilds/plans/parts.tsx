@@ -2,7 +2,7 @@
 import type { RecordOf } from '@greenroom/contract/call'
 import type { planList } from '@greenroom/contract/guildMoney'
 import { useTranslation } from 'react-i18next'
-import { percent, usd, integer } from '../../../format/number.ts'
+import { integer, percent, usd } from '../../../format/number.ts'
 import { useLabels } from '../../../ui/labels.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { tones } from '../../../ui/tones.ts'

@@ -25,7 +25,13 @@ const read = (userId: string) => call(liveUserInfo, { userId: Number(userId) })
 export default function Broadcaster({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('live')
   return (
-    <RecordDrawer<Found> rowId={rowId} close={close} title={t('columns.broadcaster')} alwaysRead read={() => read(rowId)}>
+    <RecordDrawer<Found>
+      rowId={rowId}
+      close={close}
+      title={t('columns.broadcaster')}
+      alwaysRead
+      read={() => read(rowId)}
+    >
       {(found) => (
         <SideDrawer title={<PersonLink person={found.user} />} close={close}>
           <Shown found={found} />

@@ -13,7 +13,7 @@ import { call } from '../../../api/call.ts'
 import { Figure } from '../../../charts/Figure.tsx'
 import type { Plot } from '../../../charts/plot.ts'
 import { Amount } from '../../../format/Amount.tsx'
-import { percent, integer } from '../../../format/number.ts'
+import { integer, percent } from '../../../format/number.ts'
 import { Time } from '../../../format/Time.tsx'
 import { dateTime } from '../../../format/time.ts'
 import { loadTexts } from '../../../i18n/index.ts'
@@ -115,7 +115,9 @@ function Counts({ of: { message, missed } }: { of: Found }) {
         shared('read'),
         count('skipped'),
         count('failed'),
-        ...missed.map(({ reason, users }) => [t(`options.missReason.${reason}`), integer(users, i18n.language)] as const),
+        ...missed.map(
+          ({ reason, users }) => [t(`options.missReason.${reason}`), integer(users, i18n.language)] as const,
+        ),
         [t('columns.sendTime'), <Time key="at" at={message.sendTime} />],
         [t('fields.notAfter'), <Time key="after" at={message.notAfter} />],
         [t('fields.accountId'), message.account?.title ?? t('message.noAccount')],

@@ -48,7 +48,7 @@ export default recordForm<Role, RoleForm>({
   thing: 'system.role',
   width: 760,
   read: async (id) => (await call(roleInfo, { roleId: Number(id) })).role,
-  whole: true,
+  alwaysRead: true,
   toForm,
   nameOf: ({ roleName }) => roleName,
   update: [roleUpdate, updateSchema],

@@ -6,7 +6,7 @@ import { type Change, reduce } from './reduce.ts'
 
 const passed = { decision: 'passed' } as const
 const failed = { decision: 'failed', templateId: 1 } as const
-const claim = (from: number, to: number, whole = false): Change => ({
+const claim = (from: number, to: number, last = false): Change => ({
   do: 'claimed',
   reviews: reviews(from, to),
   more: 9,
