@@ -22,6 +22,7 @@ grant insert on ledger.finding to :"app";
 grant execute on function
   ledger.ensure_accounts(text[], text[], text[], boolean[], bigint[]),
   ledger.open(bigint[], uuid[], uuid, uuid, uuid[], uuid, uuid),
+  ledger.hold(text[], text[], text[]),
   ledger.post(ledger.batch),
   ledger.post_expected(ledger.batch),
   ledger.fold(int),

@@ -173,6 +173,54 @@ export const passing = (cache: Cache): Cache => ({
   },
 })
 
+/** Accounts that a transaction holds: locked, so that their balances stay as they are but for what it posts itself. */
+export type Held = Map<string, { id: number; balance: Balance }>
+const heldBy = new WeakMap<Transaction, Held>()
+
+/** What the transaction holds so far. */
+export function heldOf(tx: Transaction): Held {
+  let held = heldBy.get(tx)
+  if (!held) heldBy.set(tx, (held = new Map()))
+  return held
+}
+
+/** A cache that knows the accounts that the transaction holds, besides those it knows anyway. */
+export function holding(cache: Cache, tx: Transaction): Cache {
+  const held = heldBy.get(tx)
+  if (!held) return cache
+  const withoutId = (accounts: Iterable<BatchAccount>) => {
+    const others: BatchAccount[] = []
+    for (const account of accounts) {
+      const known = held.get(account.key.name)
+      if (known) account.id = known.id
+      else others.push(account)
+    }
+    return cache.withoutId(others)
+  }
+  return {
+    ...cache,
+    withoutId,
+    rememberBalances(batch) {
+      for (const [name, { balance }] of batch.owned) {
+        const known = held.get(name)
+        if (known) known.balance = balance
+      }
+      cache.rememberBalances(batch)
+    },
+    expect({ owned, platform }) {
+      const others = new Map<string, BatchAccount>()
+      for (const [name, account] of owned) {
+        const known = held.get(name)
+        if (known) {
+          account.id = known.id
+          account.before = known.balance
+        } else others.set(name, account)
+      }
+      return cache.expect({ items: [], owned: others, platform })
+    },
+  }
+}
+
 /** By the adapter, which a database and its transactions share. */
 const caches = new WeakMap<object, Cache>()
 

@@ -12,6 +12,7 @@ export {
   guildDebt,
   guildPayable,
   type Holder,
+  isPlatform,
   ofPlatform,
   paid,
   promo,
@@ -81,7 +82,7 @@ export {
   usdMoved,
 } from './reconcile.ts'
 export { rememberSeen, seenBalances } from './seen.ts'
-export { ensureLedgerMonths } from './store.ts'
+export { ensureLedgerMonths, holdAccounts } from './store.ts'
 export {
   type TransferFilters,
   type TransferInfo,

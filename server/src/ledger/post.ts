@@ -1,6 +1,6 @@
 // Posts a batch. Every write to the ledger goes through here (docs/ledger.md).
 import type { Transaction } from '../kit/database.ts'
-import { cacheOf, passing } from './cache.ts'
+import { cacheOf, holding, passing } from './cache.ts'
 import { planBatch, prepareBatch } from './plan.ts'
 import { lockAndRead, write, writeExpected } from './store.ts'
 import type { Found, Item, Outcome } from './types.ts'
@@ -26,7 +26,7 @@ export async function post(
 ): Promise<Outcome[]> {
   if (items.length === 0) return []
   const batch = prepareBatch(items)
-  const cache = once ? passing(cacheOf(tx)) : cacheOf(tx)
+  const cache = holding(once ? passing(cacheOf(tx)) : cacheOf(tx), tx)
   const inFlight = await cache.enter(batch.owned)
   try {
     // What a hold reserved isn't cached.

@@ -3,9 +3,9 @@
 import { CompiledQuery, sql } from 'kysely'
 import { type Database, inTransaction, runLater, runPrepared, type Transaction } from '../kit/database.ts'
 import { prepare } from '../kit/prepared.ts'
-import { type AccountIs, accountOf, definitionOf, isPlatform, keyOf } from './accounts.ts'
-import type { Cache } from './cache.ts'
-import type { Batch, BatchAccount, Existing, Found, Hold, PlannedTransfer } from './types.ts'
+import { type AccountIs, type AccountKey, accountOf, definitionOf, isPlatform, keyOf } from './accounts.ts'
+import { type Cache, heldOf } from './cache.ts'
+import type { Balance, Batch, BatchAccount, Existing, Found, Hold, PlannedTransfer } from './types.ts'
 
 /** Ids may be 30 days old, and a job that fails for weeks must not stop money. */
 const monthsBehind = 2
@@ -23,15 +23,27 @@ export const ensureLedgerMonths = (database: Database, now: Date): Promise<void>
 /** Accounts that a transaction found missing and may have created itself: not committed, so never cached. */
 const maybeUncommitted = new WeakMap<Transaction, Set<string>>()
 
+const columnsOf = (keys: readonly AccountKey[]) => ({
+  owners: keys.map(({ owner }) => owner),
+  purposes: keys.map(({ purpose }) => purpose),
+  currencies: keys.map(({ currency }) => currency),
+})
+
+/** Creates the accounts that don't exist. */
+async function makeAccounts(tx: Transaction, keys: readonly AccountKey[]): Promise<void> {
+  const { owners, purposes, currencies } = columnsOf(keys)
+  const definitions = keys.map((key) => definitionOf(key))
+  await runLater(
+    tx,
+    sql`select ledger.ensure_accounts(${owners}::text[], ${purposes}::text[], ${currencies}::text[],
+      ${definitions.map((d) => d.derived)}::boolean[], ${definitions.map((d) => d.floor)}::bigint[])`,
+  )
+}
+
 /** Fills in ids as this transaction sees them, and creates the missing accounts. */
 async function findOrMake(tx: Transaction, cache: Cache, accounts: readonly BatchAccount[]): Promise<void> {
-  const columnsOf = (of: readonly BatchAccount[]) => ({
-    owners: of.map(({ key }) => key.owner),
-    purposes: of.map(({ key }) => key.purpose),
-    currencies: of.map(({ key }) => key.currency),
-  })
   const read = async (of: readonly BatchAccount[]) => {
-    const { owners, purposes, currencies } = columnsOf(of)
+    const { owners, purposes, currencies } = columnsOf(of.map(({ key }) => key))
     // Purpose and currency are expressions so that the index on owners is used: an owner has few accounts, a purpose millions.
     const { rows } = await runPrepared(
       tx,
@@ -51,12 +63,9 @@ async function findOrMake(tx: Transaction, cache: Cache, accounts: readonly Batc
   if (missing.length > 0) {
     for (const { key } of missing) own.add(key.name)
     maybeUncommitted.set(tx, own)
-    const { owners, purposes, currencies } = columnsOf(missing)
-    const definitions = missing.map(({ key }) => definitionOf(key))
-    await runLater(
+    await makeAccounts(
       tx,
-      sql`select ledger.ensure_accounts(${owners}::text[], ${purposes}::text[], ${currencies}::text[],
-        ${definitions.map((d) => d.derived)}::boolean[], ${definitions.map((d) => d.floor)}::bigint[])`,
+      missing.map(({ key }) => key),
     )
     for (const [name, id] of await read(missing)) found.set(name, id)
   }
@@ -136,14 +145,23 @@ type State = { accounts: string | null; known: string | null; held: string | nul
 function readState({ owned, platform }: Batch, { accounts, known, held }: State): Found | null {
   let right = 0
   for (const line of linesOf(accounts)) {
-    const [id = '', posted = '', reserved = '', costMicros = '', name = ''] = line.split(' ')
+    const { id, name, balance } = readBalance(line)
     const account = owned.get(name)
-    if ((account ?? platform.get(name))?.id !== Number(id)) continue
+    if ((account ?? platform.get(name))?.id !== id) continue
     right++
-    if (account) account.before = { posted: BigInt(posted), reserved: BigInt(reserved), costMicros: BigInt(costMicros) }
+    if (account) account.before = balance
   }
   if (right < owned.size + platform.size) return null
   return { existing: readExisting(known), holds: readHolds(held) }
+}
+
+function readBalance(line: string): { id: number; name: string; balance: Balance } {
+  const [id = '', posted = '', reserved = '', costMicros = '', name = ''] = line.split(' ')
+  return {
+    id: Number(id),
+    name,
+    balance: { posted: BigInt(posted), reserved: BigInt(reserved), costMicros: BigInt(costMicros) },
+  }
 }
 
 const linesOf = (text: string | null): string[] => (text ? text.split('\n') : [])
@@ -232,6 +250,35 @@ function batchText(
 const byId = (accounts: Iterable<BatchAccount>): BatchAccount[] => [...accounts].sort((a, b) => a.id - b.id)
 
 const posting = prepare('select ledger.post($1)')
+const holding = prepare('select ledger.hold($1, $2, $3) as accounts')
+
+/**
+ * Locks these owned accounts, in id order, and reads their balances: a decision that depends on many of them stays right until the
+ * transaction ends, and what it posts on them needs no further look-up. Call it once, before anything else locks accounts.
+ *
+ * @param make creates those that don't exist.
+ * @returns the balances by the accounts' names; accounts that don't exist are left out.
+ */
+export async function holdAccounts(
+  tx: Transaction,
+  keys: readonly AccountKey[],
+  { make = false }: { make?: boolean } = {},
+): Promise<ReadonlyMap<string, Balance>> {
+  const held = heldOf(tx)
+  const requested = [...new Map(keys.map((key) => [key.name, key])).values()].filter(({ name }) => !held.has(name))
+  if (make && requested.length > 0) await makeAccounts(tx, requested)
+  if (requested.length > 0) {
+    const { rows } = await tx.executeQuery<{ accounts: string | null }>(
+      CompiledQuery.raw(holding, [...Object.values(columnsOf(requested)).map(textArray)]),
+    )
+    for (const line of linesOf(rows[0]!.accounts)) {
+      const { id, name, balance } = readBalance(line)
+      held.set(name, { id, balance })
+    }
+  }
+  return new Map(keys.flatMap(({ name }) => (held.has(name) ? [[name, held.get(name)!.balance] as const] : [])))
+}
+
 const postingExpected = prepare('select * from ledger.post_expected($1)')
 
 /**

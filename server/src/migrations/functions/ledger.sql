@@ -156,6 +156,27 @@ begin
     join lateral (select * from account a where a.id = s.account_id limit 1) a on true;
 end $$;
 
+-- Locks these accounts in id order and returns their balances, a line each like `ledger.open`; those that don't exist are left out. Purpose
+-- and currency are expressions so that the index on owners is used: an owner has few accounts, a purpose millions.
+create or replace function ledger.hold(a_owner text[], a_purpose text[], a_currency text[]) returns text
+language plpgsql security definer set search_path = ledger, pg_temp set plan_cache_mode = force_generic_plan as $$
+declare
+  ids bigint[];
+  found text;
+begin
+  select array_agg(a.id) into ids
+    from unnest(a_owner, a_purpose, a_currency) as k(owner, purpose, currency)
+   cross join lateral (
+     select b.id from account b
+      where b.owner = k.owner and b.purpose || '' = k.purpose and b.currency || '' = k.currency and not b.derived limit 1) a;
+  -- A statement of its own, so that it sees what was committed while this one waited for the locks.
+  select string_agg(concat(s.id, ' ', s.posted, ' ', s.reserved, ' ', s.cost_micros, ' ', s.owner, '/', s.purpose, '/', s.currency), E'\n')
+    into found
+    from (select id, posted, reserved, cost_micros, owner, purpose, currency
+            from account where id = any(ids) order by id for no key update) s;
+  return found;
+end $$;
+
 -- Adds new entries to the days of platform accounts (`folded`) and to the books (`booked`, `booked_day`), each exactly once and never
 -- beyond a running transaction. Folds about `at_once` entries of each kind, as a write transaction must be short: call again until it
 -- returns 0.

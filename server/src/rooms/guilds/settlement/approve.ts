@@ -7,7 +7,16 @@ import { batch, chosen, done, notDone, type Outcome } from '../../../kit/batch.t
 import { type Context, staffOf } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
 import { because } from '../../../kit/refusal.ts'
-import { bonusOfUsers, type Item, owedByUsers, post } from '../../../ledger/index.ts'
+import {
+  bonus,
+  debt,
+  guildDebt,
+  guildPayable,
+  holdAccounts,
+  type Item,
+  isPlatform,
+  post,
+} from '../../../ledger/index.ts'
 import { recordMany } from '../../../log/index.ts'
 import type { Params } from '../../../params/index.ts'
 import { repayDebts } from '../../finance/index.ts'
@@ -27,7 +36,7 @@ import {
 import * as queries from './queries.ts'
 
 /** Transfers sent to the ledger together. */
-const together = 1_000
+const together = 2_000
 
 type Approving = { of: queries.Settlement; at: Date; lines: queries.ApprovedLine[] }
 
@@ -54,6 +63,12 @@ const redemptions = (lines: readonly queries.ApprovedLine[]) =>
 
 /** Posts items in batches, in order; each anchor is paid once a week. @returns their outcomes, in order. */
 async function postAll(tx: Transaction, context: Context, items: readonly Item[]) {
+  // Most are held already; those that don't exist yet are made.
+  await holdAccounts(
+    tx,
+    items.flatMap(({ accounts }) => accounts.filter((account) => !isPlatform(account))),
+    { make: true },
+  )
   const outcomes = []
   for (let from = 0; from < items.length; from += together)
     outcomes.push(
@@ -87,6 +102,32 @@ function refusal(
 
 /** What these people could spend of their bonus. */
 type Available = ReadonlyMap<bigint, bigint>
+
+/**
+ * Locks everything that these weeks pay from or to, so that what is checked now still holds when it is posted.
+ *
+ * @returns the bonus that people could spend, and what leaders owe.
+ */
+async function hold(tx: Transaction, found: readonly queries.Settlement[], lines: readonly queries.ApprovedLine[]) {
+  const paid = new Set(
+    lines.flatMap(({ userId, redeemBonus, anchorCents }) =>
+      userId !== null && (redeemBonus !== 0n || anchorCents !== 0n) ? userId : [],
+    ),
+  )
+  const leaders = found.flatMap(({ debt_user_id }) => debt_user_id ?? [])
+  const held = await holdAccounts(tx, [
+    ...[...paid].map(bonus),
+    ...leaders.map(debt),
+    ...found.flatMap(({ guild_id }) => [guildPayable(guild_id), guildDebt(guild_id)]),
+  ])
+  const available = new Map<bigint, bigint>()
+  for (const userId of paid) {
+    const balance = held.get(bonus(userId).name)
+    if (balance) available.set(userId, balance.posted - balance.reserved)
+  }
+  const debts = new Map(leaders.map((userId) => [userId, -(held.get(debt(userId).name)?.posted ?? 0n)]))
+  return { available, debts }
+}
 
 /** Anchors whose bonus does not cover what these weeks redeem, in order. */
 const missing = (available: Available, before: ReadonlyMap<bigint, bigint>, redeem: ReadonlyMap<bigint, bigint>) =>
@@ -182,19 +223,11 @@ const slips = ({ of, lines }: Approving): Command[] =>
 /** Which of these locked settlements can be approved now, and why the others cannot. */
 async function choose(tx: Transaction, context: Context, found: readonly queries.Settlement[]) {
   const ids = found.map(({ id }) => id)
-  const lines = Map.groupBy(await queries.linesToApprove(tx, ids), (line) => line.settlementId)
-  const redeeming = new Set(
-    [...lines.values()]
-      .flat()
-      .flatMap(({ userId, redeemBonus }) => (userId !== null && redeemBonus !== 0n ? userId : [])),
-  )
-  const people = [...new Set([...lines.values()].flat().flatMap(({ userId }) => (userId === null ? [] : [userId])))]
+  const all = await queries.linesToApprove(tx, ids)
+  const lines = Map.groupBy(all, (line) => line.settlementId)
+  const people = [...new Set(all.flatMap(({ userId }) => userId ?? []))]
   const banned = await queries.bannedOf(tx, people, context.now)
-  const available = await bonusOfUsers(tx, [...redeeming])
-  const debts = await owedByUsers(
-    tx,
-    found.flatMap(({ debt_user_id }) => debt_user_id ?? []),
-  )
+  const { available, debts } = await hold(tx, found, all)
   const refused = new Map<number, Outcome>()
   const approving: Approving[] = []
   const weeks = new Set<string>()

@@ -4,11 +4,13 @@ import { chargebackInfo, chargebackList } from '@greenroom/contract/chargebacks'
 import { flowReconcile } from '@greenroom/contract/flow'
 import * as calls from '@greenroom/contract/settlement'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type BridgeConnection, connect, type Sent } from '../../../../test/bridge.ts'
 import { everyMenu, person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
-import { balanceAt, debt, guildPayable, verifyLedger } from '../../../ledger/index.ts'
+import { inTransaction } from '../../../kit/database.ts'
+import { newId } from '../../../kit/random.ts'
+import { balanceAt, debt, guildPayable, move, ofPlatform, post, verifyLedger } from '../../../ledger/index.ts'
 import { renewDrafts } from './late.ts'
 import {
   aDraft,
@@ -151,6 +153,46 @@ test('a recharge in the meantime makes a new version of a draft; a confirmed sum
   expect(await owedBy(guild)).toBe(0n)
   expect(await unequal(guild, settlementId)).toEqual([])
 })
+
+test('a recharge that is posted while the approval waits for it is seen, and the approval says so', async () => {
+  const { guild } = await indebted(700, 1_000)
+  const { settlementId } = await aDraft(product, { guild })
+  const recharging = Promise.withResolvers<void>()
+  const repaid = Promise.withResolvers<void>()
+  const at = product.clock.now()
+  const repaying = inTransaction(product.database, async (tx) => {
+    await post(tx, 'test', at, [
+      {
+        id: newId(at),
+        kind: 'adjust',
+        phase: 'single',
+        reference: 'a recharge',
+        occurredAt: at,
+        request: {},
+        accounts: [debt(guild.leader), ofPlatform('issue', 'TOKEN')],
+        decide: () => move(ofPlatform('issue', 'TOKEN'), debt(guild.leader), 300n),
+      },
+    ])
+    recharging.resolve()
+    await repaid.promise
+  })
+  await recharging.promise
+  const approving = approve(settlementId)
+  await vi.waitUntil(() => isWaiting(), { timeout: 10_000 })
+  repaid.resolve()
+  await repaying
+  expect(await approving).toMatchObject({ ok: false, errorCode: 20000, reason: 'settlement.debtChanged' })
+  expect([await owedBy(guild), await posted(guildPayable(guild.id))]).toEqual([400n, 0n])
+})
+
+/** True while a statement waits for another's lock. */
+async function isWaiting(): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+    product.database,
+  )
+  return rows.length > 0
+}
 
 test('later corrections of the week leave the debt as it was taken', async () => {
   const { guild } = await indebted(700, 1_000)
