@@ -19,7 +19,7 @@ export async function usersIn(reader: Reader, part: Part): Promise<{ userId: big
 
 /**
  * A query of the entries of users' days: `day, user_id, kind, purpose, currency, amount, at`, credit-positive. It reads a
- * table `due (user_id, day, from_at, to_at)`.
+ * table `due (user_id, day, from_at, to_at, from_id, to_id)`; the ids are those of a day before and a day after.
  */
 export const entriesOfDays: RawBuilder<unknown> = sql`
   select d.day, d.user_id, t.kind, a.purpose, a.currency, e.amount, t.occurred_at as at
@@ -31,7 +31,7 @@ export const entriesOfDays: RawBuilder<unknown> = sql`
      select transfer_id, amount from ledger.entry
       where account_id = a.id and amount <> 0
         -- An id has the time of its cause by the app's clock, within a day of the posting's own.
-        and transfer_id >= kit.uuid_at(d.from_at - interval '1 day') and transfer_id < kit.uuid_at(d.to_at + interval '1 day')
+        and transfer_id >= d.from_id and transfer_id < d.to_id
      offset 0) e
    cross join lateral (
      select kind, occurred_at from ledger.transfer

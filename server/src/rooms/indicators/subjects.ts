@@ -1,5 +1,5 @@
 // The subjects of a user's day: their measures in the order of `m`, and the query that computes them from the facts. A query reads `due
-// (user_id, day, from_at, to_at)` and returns `day, user_id, m, minutes, amounts`, without empty rows. docs/indicators.md explains each
+// (user_id, day, from_at, to_at, from_id, to_id)` and returns `day, user_id, m, minutes, amounts`, without empty rows. docs/indicators.md explains each
 // measure.
 import { type RawBuilder, sql } from 'kysely'
 import { earningKinds, entriesOfDays } from '../../ledger/index.ts'
@@ -88,7 +88,7 @@ const live = subject(
 const gift = subject(
   { users: sql`1`, gifts: sum(sql`g.count`), tokens: sum(sql`g.tokens`) },
   sql`due d join live.gift g on g.sender_id = d.user_id and g.live_id is not null and ${within('g.at')}
-        and g.id >= kit.uuid_at(d.from_at - interval '1 day') and g.id < kit.uuid_at(d.to_at + interval '1 day')`,
+        and g.id >= d.from_id and g.id < d.to_id`,
   { at: sql`g.at` },
 )
 

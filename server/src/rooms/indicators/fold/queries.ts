@@ -1,6 +1,7 @@
 // Queries of the fold: due users, their days, and the cells summed from them.
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Transaction } from '../../../kit/database.ts'
+import { idAt } from '../../../kit/random.ts'
 import { firstMovements } from '../../../ledger/index.ts'
 import { courseDays, daysKept } from '../limits.ts'
 import {
@@ -139,7 +140,10 @@ export const rollups = {
 } as const satisfies Record<string, readonly string[]>
 const dimensions = ['country', 'channel', 'sex', 'platform'] as const
 
-/** Adds `deltas (day, country, channel, sex, platform, old, sign, m)` to the cells of a subject. */
+/**
+ * Adds `deltas (day, country, channel, sex, platform, old, sign, m)` to the cells of a subject. They are summed by their full key first:
+ * that takes one hash, and leaves few rows to sort for each roll-up.
+ */
 const addToCells = (name: SubjectName, deltas: RawBuilder<unknown>) => {
   const width = measuresOf(name).length
   const kept = (dimension: string) =>
@@ -161,8 +165,10 @@ const addToCells = (name: SubjectName, deltas: RawBuilder<unknown>) => {
   return sql`
     insert into indicators.cell as c (subject, rollup, day, country, channel, sex, platform, old, m)
     select ${name}, case ${bits} ${named} end, day, ${sql.join(dimensions.map(kept))}, old,
-           ${places(width, (place) => sql`sum(sign * m[${sql.lit(place)}])`)}
-      from (${deltas}) d group by grouping sets (${sql.join(sets)})
+           ${places(width, (place) => sql`sum(m[${sql.lit(place)}])`)}
+      from (select day, country, channel, sex, platform, old, ${places(width, (place) => sql`sum(sign * m[${sql.lit(place)}])`)} as m
+              from (${deltas}) d group by 1, 2, 3, 4, 5, 6) d
+     group by grouping sets (${sql.join(sets)})
      order by 1, 2, 3, 4, 5, 6, 7, 8
     on conflict (subject, rollup, day, country, channel, sex, platform, old) do update
       set m = ${places(width, (place) => sql`c.m[${sql.lit(place)}] + excluded.m[${sql.lit(place)}]`)}`
@@ -190,10 +196,16 @@ export type Change = {
 }
 export type Place = { country: string; channel: string; sex: string; platform: string }
 
+/** The ids of a day are within a day of it: they are of the app's clock. */
+const slackMs = 86_400_000
+const idFrom = (at: Date, slack: number) => idAt(new Date(at.getTime() + slack))
+
 const dueTable = (due: readonly Due[]) => sql`
-  select u.user_id, u.day, u.from_at, u.to_at
+  select u.user_id, u.day, u.from_at, u.to_at, u.from_id, u.to_id
     from unnest(${due.map((d) => d.userId)}::bigint[], ${due.map((d) => d.day)}::date[],
-                ${due.map((d) => d.from)}::timestamptz[], ${due.map((d) => d.to)}::timestamptz[]) as u(user_id, day, from_at, to_at)`
+                ${due.map((d) => d.from)}::timestamptz[], ${due.map((d) => d.to)}::timestamptz[],
+                ${due.map((d) => idFrom(d.from, -slackMs))}::uuid[], ${due.map((d) => idFrom(d.to, slackMs))}::uuid[])
+      as u(user_id, day, from_at, to_at, from_id, to_id)`
 
 const placeColumns = (table: string) =>
   sql`case when ${sql.ref(`${table}.user_id`)} is null then null else jsonb_build_object('country', ${sql.ref(`${table}.country`)},

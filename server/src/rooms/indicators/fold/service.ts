@@ -110,11 +110,15 @@ async function countDue(
   followed: (kind: DistinctSubject, changes: readonly Change[]) => void,
 ): Promise<void> {
   const changed = new Map<string, Set<string>>()
+  const keyed = due.map((one) => ({ one, key: keyOf(one) }))
   for (const name of Object.keys(subjects) as (keyof typeof subjects)[]) {
-    const read = readsDaysOf[name] ?? []
+    const read = (readsDaysOf[name] ?? []).flatMap((other) => {
+      const of = changed.get(other)
+      return of && of.size > 0 ? of : []
+    })
     const changes = await recount(tx, name, {
-      due: due.filter(
-        (one) => (one.what & countedFrom[name]) !== 0 || read.some((other) => changed.get(other)?.has(keyOf(one))),
+      due: keyed.flatMap(({ one, key }) =>
+        (one.what & countedFrom[name]) !== 0 || read.some((of) => of.has(key)) ? one : [],
       ),
       oldAfterDays: daysUntilOld,
       courseFrom,
