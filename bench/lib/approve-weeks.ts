@@ -7,6 +7,7 @@ import { settlementApprove } from '@greenroom/contract/settlement'
 import { withClient } from '../../server/test/server.ts'
 import { dataDir } from './place.ts'
 import { postgresMilliseconds, usedBy } from './processor.ts'
+import { caughtUp } from './rounds.ts'
 
 /** `callers`: how many requests at once. */
 type Approving = { url: string; databaseUrl: string; token: string; pid: number; most: number; callers: number }
@@ -28,6 +29,7 @@ export async function approveAll({ url, databaseUrl, token, pid, most, callers }
     )
     return rows.slice(0, most).map(({ id }) => id)
   })
+  const redeemedBefore = await redemptions(databaseUrl)
   const began = performance.now()
   const processor = () => [usedBy(pid) ?? 0, postgresMilliseconds(join(dataDir, 'postgres'))] as const
   const before = processor()
@@ -54,16 +56,21 @@ export async function approveAll({ url, databaseUrl, token, pid, most, callers }
   }
   await Promise.all(Array.from({ length: callers }, caller))
   const seconds = (performance.now() - began) / 1_000
+  await caughtUp(databaseUrl)
+  const followed = (performance.now() - began) / 1_000
   const [server, postgres] = processor().map((now, at) => ((now - before[at]!) / 1_000).toFixed(1))
-  const redeemed = await withClient(databaseUrl, async (client) => {
+  const redeemed = (await redemptions(databaseUrl)) - redeemedBefore
+  console.log(
+    `approved ${ids.length} weeks with ${redeemed} redemptions in ${seconds.toFixed(1)} s; longest call ` +
+      `${(Math.max(0, ...longest) / 1_000).toFixed(1)} s; server's memory ${memory[0]} to ${memory.at(-1)}, at most ${Math.max(...memory)} MiB; ` +
+      `the rounds that follow were done ${(followed - seconds).toFixed(0)} s later; processor time with them: server ${server} s, PostgreSQL ${postgres} s`,
+  )
+}
+
+const redemptions = (databaseUrl: string): Promise<number> =>
+  withClient(databaseUrl, async (client) => {
     const { rows } = await client.query<{ count: number }>(
       `select count(*)::int as count from ledger.transfer where kind = 'settlement.redeem'`,
     )
     return rows[0]!.count
   })
-  console.log(
-    `approved ${ids.length} weeks with ${redeemed} redemptions in ${seconds.toFixed(0)} s; longest call ` +
-      `${(Math.max(0, ...longest) / 1_000).toFixed(1)} s; server's memory ${memory[0]} to ${memory.at(-1)}, at most ${Math.max(...memory)} MiB; ` +
-      `processor time: server ${server} s, PostgreSQL with the rounds that follow ${postgres} s`,
-  )
-}

@@ -9,7 +9,7 @@ export async function caughtUp(url: string): Promise<Record<string, number>> {
     const { rows } = await client.query<{ now: string }>('select kit.horizon()::text as now')
     for (;;) {
       const { rows: readers } = await client.query<{ name: string; done: boolean }>(
-        `select name, boundary >= $1::xid8 as done from kit.reader where name ~ '^(ledger|flow|users|finance)'`,
+        `select name, boundary >= $1::xid8 as done from kit.reader where name ~ '^(ledger|flow|users|finance|indicators)'`,
         [rows[0]?.now],
       )
       for (const { name, done } of readers)
