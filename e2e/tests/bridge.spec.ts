@@ -79,7 +79,7 @@ test('a client is added and its secret rotated after approval; the requester fet
   await question.getByRole('button', { name: 'Rotate secret' }).click()
   await expect.poll(async () => (await waiting(server)).length).toBe(1)
   const [rotation] = await waiting(server)
-  expect(rotation?.title).toBe(`Make a new secret for app client ${name}; the one before stays valid for 48 hours`)
+  expect(rotation?.title).toBe(`Create a new secret for app client ${name}; the previous one stays valid for 48 hours`)
   await approveAsAnother(server, rotation!.approvalId)
   await page.reload()
   const second = await fetchSecret(page, name)

@@ -28,7 +28,7 @@ test('staff change rate and parent of a sub-agency on its page, and reveal its c
   const move = page.getByRole('dialog', { name: 'Change parent' })
   await move.getByLabel('Reason').fill('asked for')
   await move.getByRole('button', { name: 'Change parent' }).click()
-  await expect(status(page, /handed to the platform/)).toBeVisible()
+  await expect(status(page, /moved to the platform/)).toBeVisible()
   await checkAccessibility(page)
 
   // Reveal the contacts, with a reason.

@@ -92,7 +92,7 @@ export const access = {
     en: 'an address such as 203.0.113.7 or a network such as 203.0.113.0/24',
     cn: '须为 IP 地址（如 203.0.113.7）或网段（如 203.0.113.0/24）',
   },
-  'whitelist.userId': { en: 'the id of an app user', cn: '须为 app 用户 ID' },
+  'whitelist.userId': { en: 'the id of an app user', cn: '须为应用用户 ID' },
   'whitelist.device': { en: 'a serial number', cn: '须为设备序列号' },
   'whitelist.user': { en: 'no user {value}', cn: '用户 {value} 不存在' },
   'view.name': { en: 'another view of this screen has this name', cn: '该页面已有同名视图' },

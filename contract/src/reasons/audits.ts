@@ -26,7 +26,7 @@ export const audits = {
   'template.sort': { en: 'another template has this position', cn: '已有模板使用该排序' },
   'template.title': { en: 'another template has this title', cn: '已有同名模板' },
   'report.none': { en: 'select at least one report', cn: '请至少选择一条举报' },
-  'report.foreign': { en: '{id} is none of these reports', cn: '{id} 不在这些举报中' },
+  'report.foreign': { en: '{id} is not one of these reports', cn: '{id} 不在这些举报中' },
   'report.falseForeign': { en: 'not among the reports being closed', cn: '不在本次处理的举报中' },
   'report.allFalse': { en: 'all reports are false, so there is no action', cn: '全部为不实举报，无需处罚' },
   'report.hours': { en: 'choose a duration; 0 is permanent', cn: '请选择时长，0 为永久' },

@@ -76,7 +76,7 @@ export const guilds = {
     cn: '上一周的结转金额已变化，请重新计算',
   },
   'settlement.debtChanged': {
-    en: 'the leader owes less than the sum takes: compute it again',
+    en: 'the leader owes less than the settlement deducts: recalculate',
     cn: '会长欠款已少于本结算的扣减额，请重新计算',
   },
   'settlement.anchorBanned': {

@@ -53,7 +53,7 @@ export const money = {
   },
   'deduction.noGuild': { en: 'no such guild', cn: '公会不存在' },
   'deduction.noAnchor': { en: 'not a member of a guild in that week', cn: '该周不是任何公会的成员' },
-  'deduction.guildState': { en: 'its guild is not settled (any more)', cn: '所属公会不参与结算' },
+  'deduction.guildState': { en: 'its guild is no longer settled', cn: '所属公会不参与结算' },
   'deduction.weekFar': { en: 'at most {most} weeks ahead', cn: '最多提前 {most} 周' },
   'deduction.weekUnknown': { en: 'not a settled week', cn: '该周不在结算范围内' },
   'deduction.weekNone': { en: 'the guild has no settlement for that week', cn: '该公会没有该周的结算单' },

@@ -38,7 +38,7 @@ export const official = {
   'placement.picture': { en: 'upload a picture', cn: '请上传图片' },
   'placement.noText': { en: 'enter a text in English', cn: '请填写英文内容' },
   'placement.period': { en: 'must end after it starts', cn: '结束时间须晚于开始时间' },
-  'placement.sort': { en: 'another one of this position has this sort number', cn: '该位置已有相同的排序号' },
+  'placement.sort': { en: 'another one at this position has this sort number', cn: '该位置已有相同的排序号' },
   'placement.order': { en: 'the list has changed: reload it', cn: '列表已变化，请重新加载' },
   'picture.kind': { en: 'must be a PNG, JPEG, WebP or GIF picture', cn: '须为 PNG、JPEG、WebP 或 GIF 图片' },
   'picture.tooWide': {

@@ -56,7 +56,7 @@ function purchasesOf(all: readonly Purchase[]): Sentence {
   const [first] = all
   if (first && all.length === 1) return boughtFor(first)
   const sum = usdOf(all.reduce((total, { usdMicros }) => total + usdMicros / 10_000n, 0n))
-  return { en: `${all.length} purchases, ${sum} in all`, cn: `${all.length} 笔购买，合计 ${sum}` }
+  return { en: `${all.length} purchases, ${sum} in total`, cn: `${all.length} 笔购买，合计 ${sum}` }
 }
 
 export const purchaseReported = (purchase: Purchase): Sentence => {
@@ -108,7 +108,7 @@ export const steppedUp = (username: string): Sentence => ({
 
 export const addressMade = (agent: Named, chain: string): Sentence => {
   const who = namesOf([agent])
-  return { en: `USDT address (${chain}) of ${who.en} made`, cn: `已为 ${who.cn} 生成 USDT 地址（${chain}）` }
+  return { en: `USDT address (${chain}) of ${who.en} created`, cn: `已为 ${who.cn} 生成 USDT 地址（${chain}）` }
 }
 
 type Account = { agent: Named; kind: (typeof payoutAccountKinds)[number]; lastFour: string }

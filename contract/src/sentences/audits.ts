@@ -16,7 +16,7 @@ const kindNames = {
   avatar: { en: 'Avatar', cn: '头像' },
   cover: { en: 'Live cover', cn: '直播封面' },
   dynamic: { en: 'Post', cn: '动态' },
-  greeting: { en: 'Greeting', cn: '打招呼内容' },
+  greeting: { en: 'Greeting', cn: '群发打招呼' },
 } as const satisfies Record<(typeof itemKinds)[number], Sentence>
 
 const queueNames = { ...kindNames, report: { en: 'Report', cn: '举报' } } as const
@@ -51,7 +51,7 @@ export function itemLookedAgain(item: Item & { decision: keyof typeof ends }): S
   const who = namesOf(item.people, item.all)
   const kind = nameOfKind(item.kind)
   const end = ends[item.decision]
-  return { en: `Second look at ${kind.en} of ${who.en}: ${end.en}`, cn: `复审 ${who.cn} 的${kind.cn}：${end.cn}` }
+  return { en: `Second review of ${kind.en} of ${who.en}: ${end.en}`, cn: `复审 ${who.cn} 的${kind.cn}：${end.cn}` }
 }
 
 /** The item is pending again. */
@@ -131,9 +131,9 @@ export function reportsUndone(undone: { person: Named; count: number }): Sentenc
 }
 
 const held = (count: number) =>
-  count === 0 ? { en: '', cn: '' } : { en: `, ${amountOf(count)} held already`, cn: `，另已持有 ${amountOf(count)} 项` }
+  count === 0 ? { en: '', cn: '' } : { en: `, ${amountOf(count)} already held`, cn: `，另已持有 ${amountOf(count)} 项` }
 
-/** `12 items taken from the photo queue, 3 held already`. */
+/** `12 items claimed from the photo queue, 3 already held`. */
 export function itemsClaimed(claim: {
   kind: keyof typeof kindNames | 'report'
   claimed: number
@@ -142,7 +142,7 @@ export function itemsClaimed(claim: {
   const queue = queueNames[claim.kind]
   const more = held(claim.before)
   return {
-    en: `${itemsOf(claim.claimed)} taken from the ${queue.en.toLowerCase()} queue${more.en}`,
+    en: `${itemsOf(claim.claimed)} claimed from the ${queue.en.toLowerCase()} queue${more.en}`,
     cn: `已从${queue.cn}队列领取 ${amountOf(claim.claimed)} 项${more.cn}`,
   }
 }
@@ -157,11 +157,11 @@ export function itemsReleased(release: {
   const count = amountOf(release.count)
   return release.skipped
     ? {
-        en: `${itemsOf(release.count)} of the ${queue.en.toLowerCase()} queue left to others`,
+        en: `${itemsOf(release.count)} of the ${queue.en.toLowerCase()} queue skipped`,
         cn: `已跳过${queue.cn}队列 ${count} 项，留给他人`,
       }
     : {
-        en: `${itemsOf(release.count)} returned to the ${queue.en.toLowerCase()} queue`,
+        en: `${itemsOf(release.count)} released to the ${queue.en.toLowerCase()} queue`,
         cn: `已退回${queue.cn}队列 ${count} 项`,
       }
 }
@@ -177,7 +177,7 @@ const views = {
 export function displayChosen(display: { view: keyof typeof views; pageItems: number }): Sentence {
   const view = views[display.view]
   return {
-    en: `Audit display set to ${view.en} view, ${display.pageItems} a screen`,
+    en: `Audit display set to ${view.en} view, ${display.pageItems} per screen`,
     cn: `审核显示已设为${view.cn}视图，每屏 ${display.pageItems} 项`,
   }
 }

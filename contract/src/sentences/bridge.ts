@@ -36,8 +36,8 @@ export function secretRotated(form: Form, details: { name: string; hours: number
   const kept = `${details.hours} hour${details.hours === 1 ? '' : 's'}`
   const old =
     details.hours === 0
-      ? { en: 'the one before ends at once', cn: '原密钥立即作废' }
-      : { en: `the one before stays valid for ${kept}`, cn: `原密钥继续有效 ${details.hours} 小时` }
+      ? { en: 'the previous one ends at once', cn: '原密钥立即作废' }
+      : { en: `the previous one stays valid for ${kept}`, cn: `原密钥继续有效 ${details.hours} 小时` }
   return inForm(
     form,
     {
@@ -45,7 +45,7 @@ export function secretRotated(form: Form, details: { name: string; hours: number
       cn: `已为应用对接 ${name} 生成新密钥，${old.cn}`,
     },
     {
-      en: `Make a new secret for app client ${name}; ${old.en}`,
+      en: `Create a new secret for app client ${name}; ${old.en}`,
       cn: `为应用对接 ${name} 生成新密钥，${old.cn}`,
     },
   )
@@ -66,7 +66,7 @@ export function clientDeleted(details: { name: string; waiting: number }): Sente
   }
 }
 
-const commandsOf = (count: number) => `${amountOf(count)} waiting command${count === 1 ? '' : 's'}`
+const commandsOf = (count: number) => `${amountOf(count)} pending command${count === 1 ? '' : 's'}`
 
 /** A secret is identified by its prefix. */
 export function secretFetched(details: { name: string; hint: string }): Sentence {

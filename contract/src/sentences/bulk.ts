@@ -2,10 +2,10 @@
 import { type OperationKey, operations } from '../operations.ts'
 import { amountOf, type Sentence } from './words.ts'
 
-/** `Ban user: all 3,412 that match`. */
+/** `Ban user: all 3,412 matching rows`. */
 export function bulkStarted(operation: OperationKey, total: number): Sentence {
   const { en, cn } = operations[operation]
-  return { en: `${en}: all ${amountOf(total)} that match`, cn: `${cn}：全部 ${amountOf(total)} 条匹配项` }
+  return { en: `${en}: all ${amountOf(total)} matching rows`, cn: `${cn}：全部 ${amountOf(total)} 条匹配项` }
 }
 
 /** `Ban user: stopped after 12 of 3,412`. */

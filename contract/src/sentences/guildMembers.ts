@@ -23,7 +23,7 @@ export function invitationEnded(ended: OfSome & { how: 'taken back' | 'lapsed' }
   const who = namesOf(ended.people, ended.all)
   const guild = of(ended)
   return ended.how === 'lapsed'
-    ? { en: `Invitation of ${who.en} to ${guild.en} lapsed`, cn: `${who.cn} 加入${guild.cn}的邀请已失效` }
+    ? { en: `Invitation of ${who.en} to ${guild.en} expired`, cn: `${who.cn} 加入${guild.cn}的邀请已失效` }
     : { en: `Invitation of ${who.en} to ${guild.en} withdrawn`, cn: `已撤回 ${who.cn} 加入${guild.cn}的邀请` }
 }
 

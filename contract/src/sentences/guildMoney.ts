@@ -48,7 +48,7 @@ export const deductionsAdded = (sum: { count: number; usdCents: number; week: st
 
 /** Several amounts taken for one chargeback. */
 export const chargebackDeducted = (sum: { count: number; usdCents: number; week: string }): Sentence => ({
-  en: `${usdOf(sum.usdCents)} in all deducted from ${sum.count} in the week of ${sum.week}`,
+  en: `${usdOf(sum.usdCents)} in total deducted from ${sum.count} in the week of ${sum.week}`,
   cn: `已在 ${sum.week} 周结算中向 ${sum.count} 人扣款，共 ${usdOf(sum.usdCents)}`,
 })
 
@@ -80,7 +80,7 @@ function payoutsOf(all: readonly Payout[]): Sentence {
     }
   }
   const sum = usdOf(all.reduce((total, { usdCents }) => total + BigInt(usdCents), 0n))
-  return { en: `${all.length} payouts, ${sum} in all`, cn: `${all.length} 笔，合计 ${sum}` }
+  return { en: `${all.length} payouts, ${sum} in total`, cn: `${all.length} 笔，合计 ${sum}` }
 }
 
 export function payoutsDecided(form: Form, decision: 'agree' | 'refuse', all: readonly Payout[]): Sentence {
@@ -120,6 +120,6 @@ export function accountChanged(form: Form, { guild, kind, lastFour }: Account): 
 }
 
 export const accountRevealed = ({ guild, kind, lastFour }: Account): Sentence => ({
-  en: `Whole ${accountKinds[kind].en} …${lastFour} of ${isolated(guild)} shown`,
+  en: `Full ${accountKinds[kind].en} …${lastFour} of ${isolated(guild)} shown`,
   cn: `查看了 ${isolated(guild)} 的${accountKinds[kind].cn} …${lastFour} 完整信息`,
 })

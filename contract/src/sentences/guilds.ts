@@ -48,14 +48,14 @@ export function rateChanged(form: Form, guild: NamedGuild, rate: { from: number 
 export function leaderChanged(guild: NamedGuild, leader: Named): Sentence {
   const who = guildsOf([guild])
   const name = nameOf(leader)
-  return { en: `Guild ${who.en} handed to ${name}`, cn: `公会 ${who.cn} 的会长已更换为 ${name}` }
+  return { en: `Guild ${who.en} transferred to ${name}`, cn: `公会 ${who.cn} 的会长已更换为 ${name}` }
 }
 
 /** Without a parent: moved to the platform. */
 export function parentChanged(guild: NamedGuild, parent: NamedGuild | null): Sentence {
   const who = guildsOf([guild])
   const to = parent ? guildsOf([parent]) : { en: 'the platform', cn: '平台' }
-  return { en: `Guild ${who.en} handed to ${to.en}`, cn: `公会 ${who.cn} 已划归${parent ? ` ${to.cn}` : to.cn}` }
+  return { en: `Guild ${who.en} moved to ${to.en}`, cn: `公会 ${who.cn} 已划归${parent ? ` ${to.cn}` : to.cn}` }
 }
 
 /** At the leader's request, and when the week begins. */

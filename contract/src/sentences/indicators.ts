@@ -22,7 +22,7 @@ const boardVerbs = {
   added: { en: 'added', cn: '已添加' },
   saved: { en: 'saved', cn: '已保存' },
   deleted: { en: 'deleted', cn: '已删除' },
-  ordered: { en: 'put in order', cn: '已调整顺序' },
+  ordered: { en: 'reordered', cn: '已调整顺序' },
 } as const
 
 /** `Board Mornings saved`. */
@@ -35,4 +35,4 @@ export const boardChanged = (how: keyof typeof boardVerbs, name: string): Senten
 export const boardPinned = (how: 'pinned' | 'unpinned', name: string): Sentence =>
   how === 'pinned'
     ? { en: `Pinned to board ${isolated(name)}`, cn: `已固定到看板${isolated(name)}` }
-    : { en: `Taken off board ${isolated(name)}`, cn: `已从看板${isolated(name)}移除` }
+    : { en: `Removed from board ${isolated(name)}`, cn: `已从看板${isolated(name)}移除` }

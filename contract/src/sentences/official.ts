@@ -34,7 +34,7 @@ export function placementsOrdered(details: { kind: Kind; position: keyof typeof 
   const where = positions[details.position]
   const what = (details.count === 1 ? one : many).toLowerCase()
   return {
-    en: `${details.count} ${what} of ${where.en} put in order`,
+    en: `${details.count} ${what} of ${where.en} reordered`,
     cn: `已调整${where.cn}的 ${details.count} 个${cn}的顺序`,
   }
 }

@@ -31,9 +31,9 @@ export const batchDropped = (form: Form, batch: Batch): Sentence => {
 export const batchSent = (batch: Batch, format: string, times: number): Sentence => {
   const of = batchOf(batch)
   return times === 1
-    ? { en: `Payout batch taken out as ${format}, ${of.en}`, cn: `已导出付款批次（${format}）${of.cn}` }
+    ? { en: `Payout batch exported as ${format}, ${of.en}`, cn: `已导出付款批次（${format}）${of.cn}` }
     : {
-        en: `Payout batch taken out AGAIN, for the ${times}. time, as ${format}, ${of.en}`,
+        en: `Payout batch exported AGAIN (${times} times in total) as ${format}, ${of.en}`,
         cn: `再次导出付款批次（第 ${times} 次，${format}）${of.cn}`,
       }
 }

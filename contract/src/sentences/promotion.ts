@@ -56,7 +56,7 @@ export const promoterAccountRevealed = ({ promoter, kind, lastFour }: Account): 
 
 type Benefit = Named & { tokens: number; freeMinutes: number; budgetTokens: number }
 
-/** `Give new users 200 tokens and 5 free minutes, 20,000 tokens in all: Spring welcome`. */
+/** `Give new users 200 tokens and 5 free minutes, 20,000 tokens in total: Spring welcome`. */
 export const benefitChanged = (form: Form, { name, tokens, freeMinutes, budgetTokens }: Benefit): Sentence => {
   const en = [
     ...(tokens > 0 ? [`${amountOf(tokens)} tokens`] : []),
@@ -70,11 +70,11 @@ export const benefitChanged = (form: Form, { name, tokens, freeMinutes, budgetTo
   return inForm(
     form,
     {
-      en: `Registration benefit ${isolated(name)} approved: ${en} for new users, ${budget} tokens in all`,
+      en: `Registration benefit ${isolated(name)} approved: ${en} for new users, ${budget} tokens in total`,
       cn: `注册福利 ${isolated(name)} 已批准：新用户获得 ${cn}，预算 ${budget} 代币`,
     },
     {
-      en: `Give new users ${en}, ${budget} tokens in all: ${isolated(name)}`,
+      en: `Give new users ${en}, ${budget} tokens in total: ${isolated(name)}`,
       cn: `向新用户发放 ${cn}，预算 ${budget} 代币：${isolated(name)}`,
     },
   )

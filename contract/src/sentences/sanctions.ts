@@ -3,7 +3,7 @@ import { isolated } from '../isolated.ts'
 import { amountOf, type Form, inForm, inOne, type Sentence } from './words.ts'
 
 export const sanctionsBegun = (name: string): Sentence => ({
-  en: `Import of sanctions list ${isolated(name)} begun`,
+  en: `Import of sanctions list ${isolated(name)} started`,
   cn: `已开始导入制裁名单 ${isolated(name)}`,
 })
 

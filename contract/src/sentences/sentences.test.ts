@@ -26,11 +26,11 @@ test('an amount for one user, or for each of several with the sum', () => {
     cn: '向 Noura2008 (100297) 赠送 250,000 代币',
   })
   expect(moved('done', { people: [noura], all: 12, direction: 'deduct', tokens: 1_000n })).toEqual({
-    en: '1,000 tokens each deducted from Noura2008 (100297) and 11 more (12,000 in all)',
+    en: '1,000 tokens each deducted from Noura2008 (100297) and 11 more (12,000 in total)',
     cn: '已从 Noura2008 (100297) 等 12 人 扣除每人 1,000 代币（合计 12,000）',
   })
   expect(moveReversed({ people: [noura], direction: 'grant', tokens: 5 }).en).toBe(
-    '5 granted tokens taken back from Noura2008 (100297)',
+    '5 granted tokens recovered from Noura2008 (100297)',
   )
   expect(flagged({ people: [noura], flag: 'security', on: false }).cn).toBe(
     '已移除 Noura2008 (100297) 的标记“安全关注”',

@@ -9,9 +9,9 @@ const verbs = {
   confirm: { en: 'confirmed', cn: '已确认' },
   dispute: { en: 'disputed', cn: '已提出异议' },
   kept: { en: 'kept after a dispute', cn: '经复核维持' },
-  recomputed: { en: 'computed again after a dispute', cn: '经复核重新计算' },
+  recomputed: { en: 'recalculated after a dispute', cn: '经复核重新计算' },
   approve: { en: 'approved', cn: '已审批' },
-  recompute: { en: 'computed again', cn: '已重新计算' },
+  recompute: { en: 'recalculated', cn: '已重新计算' },
 } as const
 
 /** `Settlement of Aurora (1001) for the week of 2026-11-16 approved`. */

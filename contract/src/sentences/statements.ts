@@ -10,7 +10,7 @@ export const mappingSaved = (name: string): Sentence => ({
   cn: `已保存列映射 ${isolated(name)}`,
 })
 export const statementBegun = (of: Of): Sentence => ({
-  en: `Import of statement ${named(of)} begun`,
+  en: `Import of statement ${named(of)} started`,
   cn: `已开始导入对账单 ${named(of)}`,
 })
 export const statementPartLoaded = ({ id, number }: { id: number; number: number }): Sentence => ({
@@ -31,7 +31,7 @@ const numbered = (ids: readonly number[]) => {
   return { en: `${ids.length === 1 ? 'Difference' : 'Differences'} ${names.en}`, cn: `对账差异 ${names.cn}` }
 }
 export const differencesClosed = (ids: readonly number[], close: boolean): Sentence => ({
-  en: `${numbered(ids).en} ${close ? 'closed' : 'opened again'}`,
+  en: `${numbered(ids).en} ${close ? 'closed' : 'reopened'}`,
   cn: `${close ? '已关闭' : '已重新打开'}${numbered(ids).cn}`,
 })
 export const differenceNoted = (id: number): Sentence => ({

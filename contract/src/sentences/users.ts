@@ -57,7 +57,7 @@ export function moved(
     ? { en: `${amountOf(tokens)} tokens each`, cn: `每人 ${amountOf(tokens)} 代币` }
     : { en: `${amountOf(tokens)} tokens`, cn: `${amountOf(tokens)} 代币` }
   const sum = amountOf(BigInt(tokens) * BigInt(all))
-  const total = many ? { en: ` (${sum} in all)`, cn: `（合计 ${sum}）` } : { en: '', cn: '' }
+  const total = many ? { en: ` (${sum} in total)`, cn: `（合计 ${sum}）` } : { en: '', cn: '' }
   const parts =
     direction === 'grant'
       ? inForm(
@@ -78,7 +78,7 @@ export function moveReversed(targets: Targets & { direction: 'grant' | 'deduct';
   const who = namesOf(targets.people, targets.all)
   const tokens = amountOf(targets.tokens)
   return targets.direction === 'grant'
-    ? { en: `${tokens} granted tokens taken back from ${who.en}`, cn: `已从 ${who.cn} 收回赠送的 ${tokens} 代币` }
+    ? { en: `${tokens} granted tokens recovered from ${who.en}`, cn: `已从 ${who.cn} 收回赠送的 ${tokens} 代币` }
     : { en: `${tokens} deducted tokens returned to ${who.en}`, cn: `已向 ${who.cn} 退还扣除的 ${tokens} 代币` }
 }
 

@@ -64,13 +64,13 @@ export const withdrawalByHand = (form: Form, payment: Payment): Sentence => {
 }
 
 export const withdrawalsClaimed = (claimed: number, before: number): Sentence => ({
-  en: `${claimed} withdrawals claimed, ${before} held before`,
+  en: `${claimed} withdrawals claimed, ${before} already held`,
   cn: `已领取 ${claimed} 笔提现，此前持有 ${before} 笔`,
 })
 
 export const withdrawalsReturned = (count: number, skipped: boolean): Sentence => ({
-  en: `${count} withdrawals ${skipped ? 'left to others' : 'returned'}`,
-  cn: `${skipped ? '已将' : '已归还'} ${count} 笔提现${skipped ? '留给他人' : ''}`,
+  en: `${count} withdrawals ${skipped ? 'skipped' : 'released'}`,
+  cn: `${skipped ? '已将' : '已退回'} ${count} 笔提现${skipped ? '留给他人' : ''}`,
 })
 
 export const payeeRevealed = (of: { user: Named; kind: string; lastFour: string }): Sentence => ({

@@ -209,8 +209,8 @@ describe('a claim', () => {
     await holding(carla, 'dynamic')
     await carla.client.call(auditRelease, { kind: 'dynamic' })
     expect((await entries()).map(({ operation, content }) => [operation, content])).toEqual([
-      ['audit.claim', '5 items taken from the post queue\u001f已从动态队列领取 5 项'],
-      ['audit.release', '5 items returned to the post queue\u001f已退回动态队列 5 项'],
+      ['audit.claim', '5 items claimed from the post queue\u001f已从动态队列领取 5 项'],
+      ['audit.release', '5 items released to the post queue\u001f已退回动态队列 5 项'],
     ])
   })
 
