@@ -143,7 +143,7 @@ async function measure(sellers: readonly Seller[]): Promise<void> {
     ['own sales', token, agentOwnSaleList, {}],
     ['own sales to a user', token, agentOwnSaleList, { userId: buyers[1] }],
   ]
-  console.log(`load ${loadavg()[0]!.toFixed(1)}\n| asked | first ms | p50 ms | p95 ms | rows |`)
+  console.log(`load ${loadavg()[0]!.toFixed(1)}\n| request | first ms | p50 ms | p95 ms | rows |`)
   for (const [name, by, call, payload] of lists) {
     const requested = []
     for (let round = 0; round < times; round++) requested.push(await ask(by, call, { size: 20, ...payload }))

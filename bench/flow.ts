@@ -31,7 +31,7 @@ const { values } = parseArgs({
 })
 const people = Number(values.users)
 const times = Number(values.times)
-/** Gives fifty thousand more gifts than others: a long statement. */
+/** Has fifty thousand more gifts than others: a long statement. */
 const whale = 7
 const farPages = 10_000
 const only = values.only.split(',')
@@ -50,7 +50,7 @@ try {
     ...(values.plans && { BENCH_SQL_FILE: file }),
   })
   const token = await logIn(product.url)
-  console.log('seconds until each round has read what was new to it:', await caughtUp(database.url))
+  console.log('seconds until each round has read its new rows:', await caughtUp(database.url))
 
   const ask = async (call: Call<any>, payload: object) => {
     const query = new URLSearchParams(Object.entries(payload).map(([name, value]) => [name, String(value)]))
@@ -105,21 +105,21 @@ try {
   const day = new Date(Date.now() - 10 * 86_400_000).toISOString().slice(0, 10)
   const [startTimeStr, endTimeStr] = [day, day]
   const size = 20
-  console.log('| asked | first ms | best ms | p50 ms | p95 ms | rows | |')
+  console.log('| request | first ms | best ms | p50 ms | p95 ms | rows | |')
   await list('entries, page 1', flow.flowTokenList, { size })
   const farPage = 'entries, page 10,000'
   const far = await walk(farPage, flow.flowTokenList, {}, farPages)
   await list(farPage, flow.flowTokenList, { size, after: far })
   const filters: Record<string, Payload> = {
-    'kind, none of late': { kind: 'recharge' },
+    'kind, none recently': { kind: 'recharge' },
     'kind, frequent': { kind: 'gift' },
-    'kind that nobody made': { kind: 'withdrawal' },
+    'kind without entries': { kind: 'withdrawal' },
     'currency, frequent': { currency: 'BONUS' },
     'currency, none': { currency: 'USDT' },
     'purpose, frequent': { purpose: 'paid' },
     'purpose, none': { purpose: 'promo' },
     person: (round: number) => ({ userId: somebody(round) }),
-    'person who has many': { userId: whale },
+    'user with many entries': { userId: whale },
     'owner: the platform': { owner: 'platform' },
     'owner and purpose': { owner: 'platform', purpose: 'burn' },
     reference: (round: number) => ({ reference: `order ${somebody(round)}` }),
@@ -129,7 +129,7 @@ try {
     'day and kind': { startTimeStr, endTimeStr, kind: 'gift' },
     'day and kind, none': { startTimeStr, endTimeStr, kind: 'recharge' },
     'kind and person': (round: number) => ({ kind: 'recharge', userId: somebody(round) }),
-    'kind and person who has many': { kind: 'recharge', userId: whale },
+    'kind and user with many entries': { kind: 'recharge', userId: whale },
     'kind and purpose': { kind: 'recharge', purpose: 'paid' },
     'kind and purpose that never meet': { kind: 'recharge', purpose: 'bonus' },
     'kind and currency': { kind: 'gift', currency: 'BONUS' },

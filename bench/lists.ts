@@ -49,7 +49,7 @@ const fieldsOf = (type: z.ZodType): Record<string, z.ZodType> => (type instanceo
 const isList = ({ call, schema }: DeclaredCall) =>
   call.method === 'GET' && call.level !== 'public' && 'records' in fieldsOf(schema.answer)
 
-/** What other lists said of records, by the name of the field: a list of one user's calls is asked with a user. */
+/** Values from other lists' records, by field name: a list of one user's calls needs a user's id. */
 const known = new Map<string, string | number>()
 function remember(record: Record<string, unknown>): void {
   for (const [name, value] of Object.entries(record)) {
@@ -58,7 +58,7 @@ function remember(record: Record<string, unknown>): void {
   }
 }
 
-/** The least payload that the schema takes; undefined while a field is not known. */
+/** The smallest payload that the schema accepts; undefined while a field's value is unknown. */
 function payloadOf({ schema }: DeclaredCall): Payload | undefined {
   const payload: Payload = { size }
   for (const issue of schema.payload.safeParse({ size: String(size) }).error?.issues ?? []) {
@@ -121,7 +121,7 @@ try {
   const lists = declaredCalls.filter(isList).filter(({ call }) => only.some((begin) => call.name.startsWith(begin)))
   const payloads = new Map<DeclaredCall, { payload: Payload; records: number; total: number | undefined }>()
   const refused: string[] = []
-  // Twice: what the first round told is what some lists need.
+  // Twice: some lists need values from the first round.
   for (let round = 0; round < 2; round++)
     for (const list of lists.filter((one) => !payloads.has(one))) {
       const payload = payloadOf(list)
@@ -154,7 +154,7 @@ try {
   console.log(`over ${aim} ms: ${slow.join(', ') || 'none'}`)
   const requested = new Set([...payloads.keys()].map(({ call }) => call.name))
   const left = lists.map(({ call }) => call.name).filter((name) => !requested.has(name))
-  console.log(`not asked, for want of a record to ask about: ${left.join(', ') || 'none'}`)
+  console.log(`skipped, since no record is known: ${left.join(', ') || 'none'}`)
   if (refused.length > 0) console.log(`refused: ${refused.join(', ')}`)
   await Promise.all([product.stop(), bare.stop()])
 } finally {

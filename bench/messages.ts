@@ -52,7 +52,7 @@ try {
 /** Users, and a message to all of them that waits for the server. */
 async function aMessage(): Promise<number> {
   await sql`set statement_timeout = 0`.execute(database)
-  // Those of earlier runs, whose endpoints are gone, and messages that they left.
+  // Clients of earlier runs, whose endpoints are gone, and messages that they left.
   await sql`update bridge.client set enabled = false`.execute(database)
   await sql`
     with ended as (

@@ -42,7 +42,7 @@ const aimOfBooks = 300
 
 type List = { call: Call<any>; filters: Record<string, object>; aim?: number }
 const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
-/** Lists, and what each is narrowed by. */
+/** Lists, each with its filters. */
 const lists: Record<string, List> = {
   orders: {
     call: rechargeList,
@@ -113,7 +113,7 @@ async function fill(): Promise<void> {
 async function measure(): Promise<void> {
   const product = await startProduct(database.url, folder, [], { SIMULATE: 'off' })
   const token = await logIn(product.url)
-  console.log('seconds until each round has read what was new to it:', await caughtUp(database.url))
+  console.log('seconds until each round has read its new rows:', await caughtUp(database.url))
 
   const ask = async (call: Call<any>, payload: object) => {
     const query = new URLSearchParams(Object.entries(payload).map(([name, value]) => [name, String(value)]))
@@ -142,7 +142,7 @@ async function measure(): Promise<void> {
   }
 
   console.log(`load ${loadavg()[0]!.toFixed(1)}`)
-  console.log('| asked | first ms | p50 ms | p95 ms | rows | |')
+  console.log('| request | first ms | p50 ms | p95 ms | rows | |')
   const { result } = (await (
     await fetch(`${product.url}${basePath}${books.booksMonthList.path}`, { headers: { token } })
   ).json()) as { result: { months: { month: string }[] } }
@@ -156,7 +156,7 @@ async function measure(): Promise<void> {
   for (const [name, book] of Object.entries({
     'an account of the platform': { holder: 'platform', purpose: 'burn', currency: 'TOKEN' },
     'accounts of users': { holder: 'user', purpose: 'paid', currency: 'TOKEN' },
-    'an account that nothing moved': { holder: 'platform', purpose: 'feeCost', currency: 'USD' },
+    'an account without movements': { holder: 'platform', purpose: 'feeCost', currency: 'USD' },
   }))
     await time(`journal of ${name}`, books.booksJournal, { month, size, ...book }, aimOfList)
   for (const [name, { call, filters, aim = aimOfList }] of Object.entries(lists)) {

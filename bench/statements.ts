@@ -28,7 +28,7 @@ const { gateway } = values
 const period = { fromDay: '2026-10-01', toDay: '2026-10-31' }
 const chunk = 250_000
 
-/** Orders of October; every thousandth differs in its amount, is missing in the file, or ours alone. */
+/** Orders of October; every thousandth differs in its amount, is missing in the file, or exists only on our side. */
 async function fillOrders(url: string): Promise<void> {
   await withClient(url, async (client) => {
     const found = await client.query('select 1 from finance.recharge_order where gateway = $1 limit 1', [gateway])
@@ -46,7 +46,7 @@ async function fillOrders(url: string): Promise<void> {
   })
 }
 
-/** The file, part by part: it is never whole in memory. */
+/** The file, part by part: it is never entirely in memory. */
 function* parts(): Generator<{ bytes: Buffer; last: boolean }> {
   let waiting: Buffer[] = [Buffer.from('Ref,Amount,Currency,Fee,When,Kind\n')]
   let size = waiting[0]!.length

@@ -77,7 +77,7 @@ try {
     ['by lastOnlineAt, page 10,000', userList, far({ sort: '-lastOnlineAt' })],
     ['by level, page 10,000', userList, far({ sort: '-level' })],
     ['id', userList, { q: '512345' }],
-    ['id of nobody', userList, { q: '99999999' }],
+    ['unknown id', userList, { q: '99999999' }],
     ['nickname, one letter', userList, { q: 'a' }],
     ['nickname, frequent', userList, { q: 'maria' }],
     ['nickname, rarer', userList, { q: 'Maria_1' }],
@@ -86,12 +86,12 @@ try {
     ['nickname, none', userList, { q: 'zzz' }],
     ['nickname, middling, by tokens', userList, { q: 'Maria_1', sort: '-tokens' }],
     ['sex', userList, { sex: 'woman' }],
-    ['sex not told', userList, { sex: 'none' }],
+    ['sex not specified', userList, { sex: 'none' }],
     ['age 20 to 25', userList, { ageMin: 20, ageMax: 25 }],
     ['age over 47', userList, { ageMin: 47 }],
     ['country, large', userList, { country: 'BR' }],
     ['country, small', userList, { country: 'FR' }],
-    ['country without people', userList, { country: 'ZZ' }],
+    ['country without users', userList, { country: 'ZZ' }],
     ['country by tokens', userList, { country: 'FR', sort: '-tokens' }],
     ['channel', userList, { channel: 'ch59' }],
     ['level from 1', userList, { levelMin: 1 }],
@@ -137,7 +137,7 @@ try {
 
   await ask(userList, {})
   const only = values.only.split(',')
-  console.log('| asked | first ms | best ms | p50 ms | p95 ms | found | |')
+  console.log('| request | first ms | best ms | p50 ms | p95 ms | found | |')
   for (const [name, call, payload] of cases.filter(([named]) =>
     only.some((beginning) => named.startsWith(beginning)),
   )) {

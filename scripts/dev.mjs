@@ -21,8 +21,8 @@ const web = startChild(
   [at('node_modules', 'vite', 'bin', 'vite.js'), '--port', webPort, '--strictPort', '--clearScreen', 'false'],
   { cwd: at('web'), env: { GREENROOM_API: api } },
 )
-say(`Web, taking over changes: http://localhost:${webPort}`)
-say(`Server, starting again on changes: ${api}`)
+say(`Web, with hot reload: http://localhost:${webPort}`)
+say(`Server, restarted on changes: ${api}`)
 
 const children = [server, web]
 handOnSignals(children)

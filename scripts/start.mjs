@@ -8,7 +8,7 @@ import { handOnSignals, startChild } from './lib/serve.mjs'
 
 await ensureInstalled()
 const failure = await ensureBuilt()
-if (failure !== undefined) giveUp(`${failure}\nBuilding the web failed: the builder's words are above.`)
+if (failure !== undefined) giveUp(`${failure}\nBuilding the web failed; see the output above.`)
 
 const options = [
   '--disable-warning=ExperimentalWarning',

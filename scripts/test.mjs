@@ -50,6 +50,6 @@ function readArguments(args) {
   const unknown = only.filter((name) => !(name in parts))
   if (unknown.length > 0)
     giveUp(`There is no part ${unknown.join(', ')}: the parts are ${Object.keys(parts).join(', ')}.`)
-  if (more.length > 0 && only.length !== 1) giveUp(`${more.join(' ')} is for one part: say which with --only=<part>.`)
+  if (more.length > 0 && only.length !== 1) giveUp(`${more.join(' ')} needs a part: name it with --only=<part>.`)
   return { only, more }
 }

@@ -75,7 +75,7 @@ export async function fillAgents(database: Database, count: number): Promise<Sel
 
 const chunk = 500_000
 
-/** Sales of the last 300 days, straight into the table; what is there counts. */
+/** Sales of the last 300 days, inserted directly; existing rows count. */
 export async function fillSales(url: string, rows: number): Promise<void> {
   await withClient(url, async (client) => {
     const found = await client.query<{ sales: number }>('select count(*)::int as sales from topup_agents.sale')
@@ -90,7 +90,7 @@ export async function fillSales(url: string, rows: number): Promise<void> {
   })
 }
 
-/** In the order of time, as they come. */
+/** In chronological order. */
 const sales = `
   insert into topup_agents.sale (id, agent_id, key, user_id, tokens, cost_micros, at, new_buyer, at_night, round_trip)
   select overlay(kit.uuid_at(at)::text placing substr(md5('sale' || n), 1, 12) from 25 for 12)::uuid,

@@ -1,5 +1,5 @@
-// Cubes of the Data indicators area, as a platform of a million users active a day would have them: what a cell holds does not change
-// what reading it costs, how many cells there are does. Every roll-up has all of its cells on every day, which real ones do not.
+// Cubes of the Data indicators area, as a platform of a million users active a day would have them: the cost of reading depends on the
+// number of cells, not on their contents. Every roll-up has all of its cells on every day, unlike real ones.
 import { type RawBuilder, sql } from 'kysely'
 import { type Database, openDatabase } from '../../server/src/kit/database.ts'
 import { peopleRollups } from '../../server/src/rooms/indicators/fold/people.ts'

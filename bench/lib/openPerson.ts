@@ -17,7 +17,7 @@ export const openPeople = (page: Page, ids: readonly number[]): Promise<Opened[]
       })
     const until = async (isThere: () => boolean, started: number) => {
       while (!isThere()) {
-        if (performance.now() - started > 10_000) throw new Error('she was not drawn within 10 s')
+        if (performance.now() - started > 10_000) throw new Error('the page was not painted within 10 s')
         await drawn()
       }
       return performance.now() - started

@@ -18,7 +18,7 @@ export async function ensureChromium() {
   const found = findChromium()
   if (found) return found
   const { CHROMIUM_PATH: asked } = process.env
-  if (asked) giveUp(`CHROMIUM_PATH is ${asked}, but no program is there.`)
+  if (asked) giveUp(`CHROMIUM_PATH is ${asked}, but there is no program at that path.`)
   say('There is no Chromium on this machine; installing one …')
   await runShown(findNode(), [at('node_modules', 'playwright', 'cli.js'), 'install', 'chromium'])
   if (!findChromium()) await installPackages(['chromium', 'fonts-noto-cjk'])

@@ -50,10 +50,10 @@ async function install(lock) {
   const flags = ['--no-save', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
   const { code, output } = await runKept(...npm(['install', ...flags]))
   if (code !== 0) {
-    giveUp(`${output}\nInstalling packages failed: npm's words are above. Once mended, run the command again.`)
+    giveUp(`${output}\nInstalling packages failed; see npm's output above. Fix the cause and run the command again.`)
   }
   if (!satisfies(lock)) {
-    giveUp('package-lock.json does not hold what the package.json files ask for: run npm install and commit it.')
+    giveUp('package-lock.json does not match the package.json files: run npm install and commit it.')
   }
   say(`Packages installed in ${seconds(Date.now() - started)}.`)
 }

@@ -120,7 +120,7 @@ export async function runApp(settings: Settings, signal: AbortSignal, say: Say):
     const now = Date.now()
     if (now - savedAt > Math.max(keepMs, people.count / 20)) {
       savedAt = now
-      saving = saving.then(save).catch((error: unknown) => console.error('the world cannot be kept:', error))
+      saving = saving.then(save).catch((error: unknown) => console.error('the world could not be saved:', error))
     }
     if (now - saidAt > (filled ? sayMs : 500)) {
       saidAt = now
@@ -146,7 +146,7 @@ export async function runApp(settings: Settings, signal: AbortSignal, say: Say):
     }
     say({ progress: 1 })
     payByUsdt(client, world, chains, { seed: before.seed + began, signal }).catch((error: unknown) => {
-      if (!signal.aborted) console.error('nobody pays by USDT any more:', error)
+      if (!signal.aborted) console.error('USDT payments stopped:', error)
     })
     await live()
     if (settings.check !== null && !signal.aborted) {

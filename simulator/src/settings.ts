@@ -28,7 +28,7 @@ export type Settings = {
 
 export const usage = `node simulator/src/main.ts --url http://127.0.0.1:8080 [--size village|town|city] [--seed 1]
   [--data ./data/simulator] [--port 0] [--speed 1] [--ahead 3] [--filled] [--check <seconds> [--sample 1000]]
-The secret of the client comes in GREENROOM_SECRET.`
+Set GREENROOM_SECRET to the client's secret.`
 
 /** @throws Error with a line that says what is wrong. */
 export function readSettings(args: string[], env: NodeJS.ProcessEnv): Settings {
@@ -50,10 +50,10 @@ export function readSettings(args: string[], env: NodeJS.ProcessEnv): Settings {
   })
   const secret = env['GREENROOM_SECRET'] ?? ''
   if (secret === '') throw new Error('GREENROOM_SECRET is not set')
-  if (!sizes.includes(values.size as Size)) throw new Error(`--size is one of ${sizes.join(', ')}`)
+  if (!sizes.includes(values.size as Size)) throw new Error(`--size must be one of ${sizes.join(', ')}`)
   const number = (name: 'seed' | 'port' | 'speed' | 'ahead' | 'sample' | 'check', least: number) => {
     const value = Number(values[name])
-    if (!Number.isFinite(value) || value < least) throw new Error(`--${name} is a number from ${least}`)
+    if (!Number.isFinite(value) || value < least) throw new Error(`--${name} must be a number of at least ${least}`)
     return value
   }
   return {

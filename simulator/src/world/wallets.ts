@@ -42,7 +42,7 @@ export class Wallets {
   }
 
   requested(who: number, withdrawalId: string): void {
-    // From an earlier run: the amount is unknown now.
+    // From an earlier run: the amount is no longer known.
     const bonus = this.#asked.get(withdrawalId) ?? this.#people.requestedBonus[who]!
     this.#asked.delete(withdrawalId)
     this.#people.requestedBonus[who] = Math.max(0, this.#people.requestedBonus[who]! - bonus)

@@ -115,7 +115,7 @@ describe('three months of a village', () => {
     expect(returned[0]! / returned[2]!).toBeGreaterThan(2)
   })
 
-  test('continues as before: no more users per day', () => {
+  test('continues as before: not more users per day', () => {
     const visitors = new Set<number>()
     for (const { event } of now) if (event.type === 'user.online') visitors.add(event.data.userId)
     expect(visitors.size).toBeLessThan(1.5 * actives(historyDays - 1))
