@@ -24,7 +24,7 @@ export type Payee = {
   paid_by_guild: boolean
   /**
    * Bonus that guilds under guild pickup will be paid for: earned as a member, in weeks not approved yet. The anchor can't withdraw it,
-   * also after leaving; earlier bonus stays theirs (product.md section 10).
+   * also after leaving; earlier bonus stays theirs.
    */
   unredeemed: bigint
 }

@@ -1,5 +1,5 @@
 // Which guilds a caller may see: staff all, a leader their own guild and its sub-agencies, a top-up agent none. Every query
-// of this room starts from it; another's id is answered as if it did not exist (wire.md, Who may call what).
+// of this room starts from it; another's id is answered as if it did not exist.
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../../kit/context.ts'
 

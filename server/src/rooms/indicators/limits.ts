@@ -1,6 +1,6 @@
 // Limits of retention and counting.
 
-/** How many days users' figures are kept, so that late facts can change them (product.md section 10, Figures). */
+/** How many days users' figures are kept, so that late facts can change them. */
 export const daysKept = 92
 
 /** Longer waits for a match form one group. */

@@ -223,7 +223,7 @@ const tokens: Subject = {
 }
 
 /**
- * Active (product.md section 10): came online, or acted; receiving and messages do not count. `anchors`: as a member of a guild.
+ * Active (docs/indicators.md, Words): came online, or acted; receiving and messages do not count. `anchors`: as a member of a guild.
  * Computed after the subjects it reads.
  */
 export const acting = ['visit', 'view', 'gift', 'match', 'call', 'live', 'payment', 'content'] as const

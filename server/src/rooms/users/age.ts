@@ -1,5 +1,4 @@
-// Whether a user is an adult: users under 18 or of unverified age are never invited, lead or are paid (product.md
-// section 10, Payouts). Pure.
+// Whether a user is an adult: users under 18 or of unverified age are never invited, lead or are paid. Pure.
 export type Aged = {
   /** `YYYY-MM-DD` as the app reported it. */
   birthday: string | null

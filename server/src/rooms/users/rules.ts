@@ -1,4 +1,4 @@
-// Account states and bans (product.md sections 3 and 8). A user's state is derived from the open bans, each with its own end. So
+// Account states and bans. A user's state is derived from the open bans, each with its own end. So
 // overlapping bans need no special case.
 import type { banKinds, userStates } from '@greenroom/contract/words'
 
@@ -78,7 +78,7 @@ export type Viewer = {
   mayGrant: boolean
   /** The devices read-write. */
   mayBanDevices: boolean
-  /** Contact details read-write: a separate permission (product.md section 3). */
+  /** Contact details read-write: a separate permission. */
   mayReveal: boolean
 }
 

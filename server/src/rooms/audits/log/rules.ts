@@ -1,5 +1,4 @@
-// How decided items are shown, and who may change which decisions (product.md section 8: only an appeal or a supervisor can pass a failed
-// item).
+// How decided items are shown, and who may change which decisions (only an appeal or a supervisor can pass a failed item).
 import type { auditItemInfo, auditLogList } from '@greenroom/contract/audits'
 import type { Answer, RecordOf } from '@greenroom/contract/call'
 import type { ErrorCode } from '@greenroom/contract/errors'

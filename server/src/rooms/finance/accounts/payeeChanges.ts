@@ -1,5 +1,5 @@
 // Changes of payout accounts, alike for every kind of payee: entered and approved by two members of staff, in force a day
-// later; the full account is revealed for a reason, which is logged (product.md section 9, Payout accounts).
+// later; the full account is revealed for a reason, which is logged.
 
 import type { OperationKey } from '@greenroom/contract/operations'
 import type { MenuKey } from '@greenroom/contract/screens'

@@ -1,4 +1,4 @@
-// Payout accounts: checksums of their numbers, and the part that is shown (product.md sections 9 and 10). Pure.
+// Payout accounts: checksums of their numbers, and the part that is shown. Pure.
 
 import { createHash } from 'node:crypto'
 import type { payoutAccount } from '@greenroom/contract/payouts.schema'
@@ -101,7 +101,7 @@ export function identityOf(account: Account): string {
 export const effectiveFrom = (createdAt: Date, approvedAt: Date, waitHours: number): Date =>
   new Date(Math.max(createdAt.getTime() + waitHours * 3_600_000, approvedAt.getTime()))
 
-/** When an account first used at `firstUsedAt` may be paid (product.md section 10: it waits 24 hours). */
+/** When an account first used at `firstUsedAt` may be paid (it waits 24 hours). */
 export const usableFrom = (firstUsedAt: Date, waitHours: number): Date =>
   new Date(firstUsedAt.getTime() + waitHours * 3_600_000)
 

@@ -1,4 +1,4 @@
-// Months of the books as staff see them (product.md section 10, Months). Pure.
+// Months of the books as staff see them (docs/ledger.md, Months). Pure.
 import { Temporal } from 'temporal-polyfill'
 import { because, type Why } from '../../../kit/refusal.ts'
 import type { ClosedMonth } from '../../../ledger/index.ts'

@@ -1,4 +1,4 @@
-// The earners of a chargeback's tokens, with the amounts that prefill their deductions (product.md section 10).
+// The earners of a chargeback's tokens, with the amounts that prefill their deductions.
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import type { chargebackEarners } from '@greenroom/contract/chargebacks'
 import { sql } from 'kysely'

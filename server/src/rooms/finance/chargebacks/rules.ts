@@ -1,4 +1,4 @@
-// What staff may do with a chargeback, and the deductions of its earners (product.md section 10). Pure.
+// What staff may do with a chargeback, and the deductions of its earners. Pure.
 import type { chargebackStates } from '@greenroom/contract/words'
 
 export type State = (typeof chargebackStates)[number]

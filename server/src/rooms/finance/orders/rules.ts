@@ -1,4 +1,4 @@
-// What staff may do with a recharge order, and its history (product.md section 3, `/finance/recharge`). Pure.
+// What staff may do with a recharge order, and its history (`/finance/recharge`). Pure.
 import type { Answer, RecordOf } from '@greenroom/contract/call'
 import type { rechargeInfo, rechargeList } from '@greenroom/contract/finance'
 

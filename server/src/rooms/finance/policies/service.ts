@@ -1,5 +1,4 @@
-// Payout policies: each change waits for a second member of staff, and then locks the policy (second-half.md, Money in and
-// out).
+// Payout policies: each change waits for a second member of staff, and then locks the policy.
 import type { Answer, Parsed, RecordOf } from '@greenroom/contract/call'
 import type * as calls from '@greenroom/contract/policies'
 import { policySettings } from '@greenroom/contract/policies.schema'

@@ -1,4 +1,4 @@
-// Ledger legs of an order (product.md sections 4, 8 and 10): a recharge, which repays what the user owes first; a refund or
+// Ledger legs of an order (docs/money.md, Ledger): a recharge, which repays what the user owes first; a refund or
 // chargeback; a chargeback that the gateway decided for the platform. Pure.
 import {
   type AccountKey,

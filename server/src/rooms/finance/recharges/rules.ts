@@ -1,4 +1,4 @@
-// A recharge built from the app's events in any order, and the postings due once enough is known (product.md sections 4 and 8). Pure.
+// A recharge built from the app's events in any order, and the postings due once enough is known. Pure.
 export type Order = {
   id: string
   user_id: bigint | null

@@ -1,4 +1,4 @@
-// A payment by hand after a failure, with its proof (product.md section 8: failure keeps the hold until finance ends it).
+// A payment by hand after a failure, with its proof (failure keeps the hold until finance ends it).
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import { payeeRevealed, withdrawalByHand } from '@greenroom/contract/sentences/withdrawals'
 import type * as calls from '@greenroom/contract/withdrawals'

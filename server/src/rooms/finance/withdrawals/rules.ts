@@ -1,4 +1,4 @@
-// Who may request a withdrawal, and how much (product.md sections 3 and 8, Withdrawal). Pure.
+// Who may request a withdrawal, and how much. Pure.
 import type { ErrorCode } from '@greenroom/contract/errors'
 import { type AccountKey, type Balances, bonus, type Leg, paid, promo } from '../../../ledger/index.ts'
 import type { Payee } from '../queries.ts'

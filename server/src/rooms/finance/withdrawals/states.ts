@@ -1,4 +1,4 @@
-// States of a withdrawal (product.md sections 3 and 8): in review → audit failed | withdrawing → success | failure → manual
+// States of a withdrawal: in review → audit failed | withdrawing → success | failure → manual
 // processing successful, or released. Pure.
 import type { withdrawalStates } from '@greenroom/contract/words'
 

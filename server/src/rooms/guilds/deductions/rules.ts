@@ -1,4 +1,4 @@
-// Which weeks a deduction may be taken in, and until when it is reversed (product.md sections 3 and 10). Pure.
+// Which weeks a deduction may be taken in, and until when it can be reversed (docs/guilds.md, Plans, deductions, payouts). Pure.
 import { weekLater } from '../weeks/rules.ts'
 
 /** How many weeks ahead a deduction may be taken. */

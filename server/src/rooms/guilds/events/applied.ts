@@ -1,4 +1,4 @@
-// `guild.applied`: a leader applies inside the app, where their phone is verified (product.md section 9). The same application
+// `guild.applied`: a leader applies inside the app, where their phone is verified. The same application
 // as the public form; its account is `guild` and the guild's id, and they set the password with a code.
 import type { ErrorCode } from '@greenroom/contract/errors'
 import { readPhone, unusableHash } from '../../../access/index.ts'

@@ -1,4 +1,4 @@
-// How the user's actions in the app change a membership (product.md sections 3 and 10): invited → active, or
+// How the user's actions in the app change a membership: invited → active, or
 // the invitation ends; active → leaving. A request to leave that arrives before the answer waits for it. Pure.
 export type MembershipState = 'invited' | 'active' | 'leaving' | 'left' | 'expelled'
 

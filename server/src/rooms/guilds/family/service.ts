@@ -1,4 +1,4 @@
-// A family as its leader and staff see it (product.md section 9, Family).
+// A family as its leader and staff see it.
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import type { guildFamily } from '@greenroom/contract/guilds'
 import type { Context } from '../../../kit/context.ts'

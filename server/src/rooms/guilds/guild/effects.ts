@@ -5,7 +5,7 @@ import type { Transaction } from '../../../kit/database.ts'
 
 export type DissolveEffects = {
   /**
-   * Closes the running week of these guilds at `context.now` (product.md section 10, Ends). Runs in the transaction of the
+   * Closes the running week of these guilds at `context.now`. Runs in the transaction of the
    * dissolution with the guilds' rows locked, while memberships and sub-agencies are still as they were.
    *
    * @returns commands to the app.

@@ -10,7 +10,7 @@ const now = new Date('2026-11-20T12:00:00Z')
 const daysAgo = (days: number) => new Date(now.getTime() - days * rules.dayMs)
 
 describe('the states of a guild', () => {
-  test('are reached as product.md says, and no other way', () => {
+  test('are reached by the allowed transitions only', () => {
     const arrows = guildStates.flatMap((state) =>
       rules.verbs.flatMap((one) => (rules.next(state, one) ? [`${state} → ${rules.next(state, one)}`] : [])),
     )

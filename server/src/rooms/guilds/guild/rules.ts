@@ -1,4 +1,4 @@
-// A guild's states (product.md section 3, Guild): under review → normal | rejected; normal ⇄ banned; both → dissolved. Also when one
+// A guild's states: under review → normal | rejected; normal ⇄ banned; both → dissolved. Also when one
 // dissolves automatically. Pure.
 import type { ErrorCode } from '@greenroom/contract/errors'
 import type { ReasonKey } from '@greenroom/contract/reasons'

@@ -1,5 +1,5 @@
-// Levels, rates and salary steps of a commission plan, and the commission of a family's week (product.md sections 3, 8 and
-// 10). Pure; the settlement and the leader's Home use the same functions.
+// Levels, rates and salary steps of a commission plan, and the commission of a family's week (docs/guilds.md, Plans, deductions, payouts).
+// Pure; the settlement and the leader's Home use the same functions.
 //
 // Base is in millionths of a dollar, as bigint. Rates are fractions of basis points, because the effective rate of a marginal
 // plan is seldom a whole number of them. Components are cents, rounded down once, at their end.
@@ -154,7 +154,7 @@ export function nextStepOf(plan: Plan, points: bigint, validDays: number): NextS
   }
 }
 
-/** What makes a day valid: a number of minutes live, or on calls (product.md section 3). */
+/** What makes a day valid: a number of minutes live, or on calls. */
 export type ValidDay = { liveMinutes: number; callMinutes: number }
 
 /** True if a day with these seconds is valid. */

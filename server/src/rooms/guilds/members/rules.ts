@@ -1,4 +1,4 @@
-// Who may be invited, and what may be done to a membership (product.md sections 3, 9 and 10; codes of spec section 8). Pure.
+// Who may be invited, and what may be done to a membership (docs/guilds.md, Members; codes of spec section 8). Pure.
 import type { ErrorCode } from '@greenroom/contract/errors'
 import { because, type Why } from '../../../kit/refusal.ts'
 import { ageOn } from '../../users/index.ts'

@@ -1,4 +1,4 @@
-// What a top-up agent buys from the payable of the guild that they lead (product.md section 8, Salary deduction): the topup-agents room
+// What a top-up agent buys from the payable of the guild that they lead: the topup-agents room
 // posts it between locking and updating the weeks.
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '../../../kit/database.ts'

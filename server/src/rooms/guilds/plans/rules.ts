@@ -1,4 +1,4 @@
-// Commission plans: their states, and what may be done with it (product.md sections 3 and 8). Pure.
+// Commission plans: their states, and what may be done with it (docs/guilds.md, Plans, deductions, payouts). Pure.
 import type { ReasonKey } from '@greenroom/contract/reasons'
 import type { planStates } from '@greenroom/contract/words'
 

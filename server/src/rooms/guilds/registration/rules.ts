@@ -1,4 +1,4 @@
-// What an application to register a guild must satisfy, each rule with its code (wire.md, Registration of a guild).
+// What an application to register a guild must satisfy, each rule with its code.
 import type { ErrorCode } from '@greenroom/contract/errors'
 import { limits } from '@greenroom/contract/limits'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-// Registers a guild: the public page's checks, and the application itself (wire.md, Registration of a guild).
+// Registers a guild: the public page's checks, and the application itself.
 
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import type { ErrorCode } from '@greenroom/contract/errors'

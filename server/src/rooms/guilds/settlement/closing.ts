@@ -1,4 +1,4 @@
-// A guild that dissolves: its week ends at that moment (product.md section 10, Ends). The sum is confirmed at once, and recomputed
+// A guild that dissolves: its week ends at that moment. The sum is confirmed at once, and recomputed
 // automatically as late facts arrive until it is approved.
 import { sql } from 'kysely'
 import type { Reader } from '../../../kit/database.ts'

@@ -1,4 +1,4 @@
-// Correcting lines in a later week for changes of a settled one (second-half.md, Correction of a paid week). Pure.
+// Correcting lines in a later week for changes of a settled one (docs/guilds.md, The calculation of a week). Pure.
 //
 // The old week is computed again under its own plan; what was settled, and what earlier corrections added, is subtracted,
 // signed, over the union of the lines. So corrections always add up to the exact difference.

@@ -1,4 +1,4 @@
-// What a guild's leader owes as a user after a chargeback is taken from the guild's next payable (product.md section 9).
+// What a guild's leader owes as a user after a chargeback is taken from the guild's next payable.
 import type { EventData, EventType } from '@greenroom/contract/bridgeEvents.schema'
 import { chargebackInfo, chargebackList } from '@greenroom/contract/chargebacks'
 import { flowReconcile } from '@greenroom/contract/flow'

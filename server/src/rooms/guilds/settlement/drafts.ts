@@ -1,4 +1,4 @@
-// Makes the drafts of a week (product.md section 3, Week): once it has ended, Monday 02:00 has come, and the figures hold
+// Makes the drafts of a week: once it has ended, Monday 02:00 has come, and the figures hold
 // everything of it. Guilds are taken in chunks, each in a transaction of its own, so a killed process leaves complete chunks and the next
 // one continues; a guild has at most one settlement a week.
 import type { Clock } from '../../../kit/clock.ts'

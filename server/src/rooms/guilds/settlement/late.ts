@@ -1,4 +1,4 @@
-// New versions of drafts that late facts changed, and automatic confirmation (product.md section 10, Late facts).
+// New versions of drafts that late facts changed, and automatic confirmation.
 import { sql } from 'kysely'
 import { inTransaction, type Reader, type Transaction } from '../../../kit/database.ts'
 import { owedByUsers } from '../../../ledger/index.ts'

@@ -1,4 +1,4 @@
-// A guild's week as a sum (product.md sections 3, 8 and 10): figures, plan, deductions and carried amounts in; lines, steps and
+// A guild's week as a sum: figures, plan, deductions and carried amounts in; lines, steps and
 // totals out. Pure: the same input always gives the same sum. docs/guilds.md has worked examples, which are run as tests.
 //
 // The amounts of all lines add up to `payableCents − carriedOutCents`. Amounts paid to or taken from anchors directly are summed in

@@ -1,4 +1,4 @@
-// The states of a settlement (product.md sections 3 and 10) and who may change them. Pure.
+// The states of a settlement, and who may change them. Pure.
 //
 //   draft ──confirm──▶ confirmed ──approve──▶ approved ──▶ paid (derived from what was paid)
 //   draft ──dispute──▶ disputed ──answer──▶ draft

@@ -1,4 +1,4 @@
-// When drafts are made and until when they may change (product.md sections 3 and 10). Pure; in the platform's zone.
+// When drafts are made and until when they may change. Pure; in the platform's zone.
 import { Temporal } from 'temporal-polyfill'
 
 const two = Temporal.PlainTime.from('02:00')

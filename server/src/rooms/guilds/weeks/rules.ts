@@ -1,4 +1,4 @@
-// Business weeks: Monday 00:00 to the next, in the platform's zone (product.md section 1). Pure.
+// Business weeks: Monday 00:00 to the next, in the platform's zone. Pure.
 import { Temporal } from 'temporal-polyfill'
 
 /** `week` is the Monday it is named after, `2026-11-16`; `[startsAt, endsAt)` are its moments. */

@@ -3,7 +3,7 @@ import { type Database, inTransaction } from '../../../kit/database.ts'
 import { lastWeek, lockWeeks, writeWeeks } from './queries.ts'
 import { type Week, weekAround, weekFrom } from './rules.ts'
 
-/** How far back weeks exist on a first start: events may be 30 days old (wire.md, The app's side). */
+/** How far back weeks exist on a first start: events may be 30 days old. */
 const firstWeeksBack = 6
 const dayMs = 86_400_000
 

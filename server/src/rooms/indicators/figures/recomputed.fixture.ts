@@ -135,7 +135,7 @@ const sources = {
   },
 } satisfies Record<string, Source> as Record<string, Source>
 
-/** Came online, or acted (product.md section 10). */
+/** Came online, or acted. */
 const acting = ['onlineDays', 'views', 'gifts', 'requests', 'attempts', 'sessions', 'orders', 'made']
 
 type Did = { source: string; userId: string; day: string; sex: string; old: boolean; isAnchor: boolean; value: number }

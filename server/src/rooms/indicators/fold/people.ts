@@ -32,7 +32,7 @@ export const peopleRollups = {
   'country channel sex': ['country', 'channel', 'sex'],
 } as const satisfies Record<string, readonly string[]>
 
-/** The roll-ups that also store pauses of more than `mostDays`: those with one dimension (product.md section 10, Figures). */
+/** The roll-ups that also store pauses of more than `mostDays`: those with one dimension. */
 export const longRollups: readonly string[] = ['all', 'sex', 'country', 'channel']
 
 const cellOf = ({ country, channel, sex }: Place | Month) => JSON.stringify([country, channel, sex])

@@ -1,4 +1,4 @@
-// How a call is reported and charged (product.md section 8, Calls). Events are merged in any order; charges and holds are derived from
+// How a call is reported and charged. Events are merged in any order; charges and holds are derived from
 // the merged state, so every order has the same result. Pure.
 
 export type Call = {

@@ -97,7 +97,7 @@ const liveStopped = (session: queries.Ended, reason: string): Command[] =>
       ]
 
 /**
- * Ends the broadcasts and calls of these users (product.md section 3). Locks broadcasts, calls, accounts, then broadcasters' rows: call
+ * Ends the broadcasts and calls of these users. Locks broadcasts, calls, accounts, then broadcasters' rows: call
  * it before writing log entries or commands.
  *
  * @returns the commands for the app: `live.stopped`, `call.stopped`, and `wallet.changed` where money moved.
@@ -177,7 +177,7 @@ const sweepCalls = ({ database, clock, params }: Shared): Promise<number> =>
     return calls.length
   })
 
-/** Ends all broadcasts and calls that timed out, by the platform's clock (product.md section 8, Calls). */
+/** Ends all broadcasts and calls that timed out, by the platform's clock. */
 export async function endSilent(shared: Shared): Promise<void> {
   while ((await sweepSessions(shared)) === atOnce);
   while ((await sweepCalls(shared)) === atOnce);

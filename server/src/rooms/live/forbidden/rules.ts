@@ -1,4 +1,4 @@
-// Broadcast bans: the escalation steps (product.md section 3, Live) and what a new ban adds. Pure.
+// Broadcast bans: the escalation steps, and what a new ban adds. Pure.
 import { forbidHours, type forbidStates } from '@greenroom/contract/words'
 
 export type ForbidState = (typeof forbidStates)[number]

@@ -1,4 +1,4 @@
-// Free call minutes: a counter of each caller, spent before tokens at prices up to a parameter (product.md section 10). Pure.
+// Free call minutes: a counter of each caller, spent before tokens at prices up to a parameter. Pure.
 import type { Call, Step } from '../calls/rules.ts'
 
 /** A caller's counter, locked. It changes as steps are planned: none that it covers can be refused. */

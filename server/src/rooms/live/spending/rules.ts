@@ -1,4 +1,4 @@
-// The legs of tokens spent on a user (product.md sections 1, 4, 8): promotional tokens are spent first, all are burned, a female
+// The legs of tokens spent on a user: promotional tokens are spent first, all are burned, a female
 // recipient earns a share as bonus, and the paid part becomes revenue. Pure: legs from balances.
 import {
   type AccountKey,
@@ -72,7 +72,7 @@ export function spendingLegs(balances: Balances, spending: Spending): Leg[] | 60
 
 export const freeAccounts = (of: Pick<Spending, 'from' | 'to'>): AccountKey[] => [...accountsOf(of), issuedPromo]
 
-/** Issues promotional tokens to the payer and spends them (product.md section 10, Free minutes). */
+/** Issues promotional tokens to the payer and spends them. */
 export const freeLegs = (spending: Spending): Leg[] => [
   { account: issuedPromo, amount: -spending.tokens },
   { account: promo(spending.from), amount: spending.tokens },

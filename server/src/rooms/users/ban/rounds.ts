@@ -75,7 +75,7 @@ export const expireBans = (database: Database, clock: Clock, effects: BanEffects
   )
 
 /**
- * Bans accounts first seen on a banned device after its ban (product.md section 8: it stops every account on the device).
+ * Bans accounts first seen on a banned device after its ban (it stops every account on the device).
  *
  * @returns how many.
  */

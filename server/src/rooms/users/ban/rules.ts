@@ -1,4 +1,4 @@
-// How bans of users and of devices depend on each other (product.md section 8: a device ban stops every account on it).
+// How bans of users and of devices depend on each other (a device ban stops every account on it).
 //
 // Three kinds of rows: a ban of a user; a ban of a device, by itself or caused by a user's; and for every account seen on a
 // banned device, one that names both and lasts exactly as long as the device is banned.

@@ -64,7 +64,7 @@ export async function ensureDevices(
   if (sightings.length > 0) await upsertDevices(tx, inOrder(together(sightings, (one) => one.deviceId)))
 }
 
-/** How long after a registration an installation may still bring its channel: attribution arrives late (product.md 10). */
+/** How long after a registration an installation may still bring its channel: attribution arrives late. */
 const attributionHours = 24
 
 /**

@@ -1,5 +1,4 @@
-// Marks on accounts: those used by app stores (market audit) or of our own people are left out of figures and payouts
-// (product.md section 7).
+// Marks on accounts: those used by app stores (market audit) or of our own people are left out of figures and payouts.
 import type { userFlags } from '@greenroom/contract/words'
 
 export type Flag = (typeof userFlags)[number]

@@ -1,4 +1,4 @@
-// Ledger transfers of granting, deducting and reversing (product.md sections 4 and 8). Pure.
+// Ledger transfers of granting, deducting and reversing. Pure.
 //
 // A grant gives promotional tokens, which no money backs: the platform's cost is booked when they are spent
 // (promoCost), so a grant has no USD side. A deduction takes promotional tokens first, then paid ones; the deferred revenue

@@ -81,7 +81,7 @@ async function checkNoneWaits(tx: Transaction, approvals: Approvals, context: Co
 
 /**
  * One operation for many users. Above the limit (the total, plus the maker's unapproved operations of 24 hours) it waits for a second
- * member of staff (product.md section 9).
+ * member of staff.
  *
  * @throws Refusal 90004 over 10,000,000 in total, 290005 for unknown users, 20000 for an id of another operation, or a pending one for the
  * same user.

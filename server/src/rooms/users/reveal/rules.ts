@@ -1,4 +1,4 @@
-// Phone numbers and e-mail addresses: masked for everyone, full for those with the permission (product.md section 3).
+// Phone numbers and e-mail addresses: masked for everyone, full for those with the permission.
 import { maskNumber } from '../../../access/index.ts'
 
 export type Contact = { area_code: string; phone: string; email: string }

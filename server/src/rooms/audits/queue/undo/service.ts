@@ -1,4 +1,4 @@
-// Undoes decisions: restores the item, returns the review to the caller, and informs the app (product.md section 8).
+// Undoes decisions: restores the item, returns the review to the caller, and informs the app.
 import type { auditUndo } from '@greenroom/contract/audits'
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import { itemUndone } from '@greenroom/contract/sentences/audits'

@@ -22,7 +22,7 @@ type Row = {
 
 const shown = 5
 
-/** Open reports about these broadcasts and calls, in one statement (product.md section 3, Live). */
+/** Open reports about these broadcasts and calls, in one statement. */
 export async function openReportsOn(
   reader: Reader,
   { liveIds, callIds }: { liveIds: readonly string[]; callIds: readonly string[] },

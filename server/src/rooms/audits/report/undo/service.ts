@@ -1,4 +1,4 @@
-// Undoes a decision about reports, like a queue's decisions (product.md section 8): the reports return to the caller's claim, the ban is
+// Undoes a decision about reports, like a queue's decisions: the reports return to the caller's claim, the ban is
 // lifted, and the app is informed.
 import type { reportUndo } from '@greenroom/contract/auditReports'
 import type { Answer, Parsed } from '@greenroom/contract/call'

@@ -1,4 +1,4 @@
-// How a final deposit is settled (second-half.md, Money in and out). Pure.
+// How a final deposit is settled (docs/usdt.md, Deposits). Pure.
 import type { ReasonKey } from '@greenroom/contract/reasons'
 
 export type Judged = {

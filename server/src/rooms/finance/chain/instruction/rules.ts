@@ -1,4 +1,4 @@
-// Payment instructions: allowed actions, and what a transaction proves (second-half.md, Money in and out). Pure.
+// Payment instructions: allowed actions, and what a transaction proves (docs/usdt.md, Payments). Pure.
 import type { ReasonKey } from '@greenroom/contract/reasons'
 import type { Receipt } from '../node/node.ts'
 

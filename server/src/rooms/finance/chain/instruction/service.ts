@@ -34,7 +34,7 @@ export type InstructionLine = {
   since?: Date
 }
 
-/** Waiting time of new or changed addresses (product.md section 3). */
+/** Waiting time of new or changed addresses. */
 const waitHours = 24
 
 const factsOf = (row: queries.Instruction, now: Date): Facts => ({

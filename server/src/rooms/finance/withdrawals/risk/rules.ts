@@ -1,4 +1,4 @@
-// Why a withdrawal is risky, and how much (product.md sections 3 and 10, the risk panel). Pure.
+// Why a withdrawal is risky, and how much (docs/money.md, Withdrawals). Pure.
 import type { riskReasons } from '@greenroom/contract/words'
 import { ageOn } from '../../../users/index.ts'
 

@@ -1,4 +1,4 @@
-// What anchors did and earned, by guild, week and day (product.md sections 3 and 10): which membership, week and day a moment counts for,
+// What anchors did and earned, by guild, week and day: which membership, week and day a moment counts for,
 // and what a posting is worth. Pure.
 import { Temporal } from 'temporal-polyfill'
 import type { Week } from '../../weeks/rules.ts'

@@ -15,7 +15,7 @@ import { validDay } from '../reports/figures.ts'
 import { anchorWeeks, deductedCents, type HomeGuild, homeGuild, lastLevel, ownWeek, subWeeks } from './queries.ts'
 import { type Close, closest, type Standing, sumOf } from './rules.ts'
 
-/** From `methodFrom` on the guild's anchors withdraw themselves (product.md, Settlement method). */
+/** From `methodFrom` on the guild's anchors withdraw themselves. */
 const methodIn = (guild: HomeGuild, week: Week): HomeGuild['method'] =>
   guild.methodFrom !== null && guild.methodFrom <= week.week ? 'anchor withdrawal' : guild.method
 

@@ -1,4 +1,4 @@
-// Someone who is to lead a guild, checked as in a registration (wire.md, Registration of a guild): every field with its code.
+// Someone who is to lead a guild, checked as in a registration: every field with its code.
 import type { ErrorCode } from '@greenroom/contract/errors'
 import { type Phone, readPhone } from '../../../../access/index.ts'
 import type { Context } from '../../../../kit/context.ts'

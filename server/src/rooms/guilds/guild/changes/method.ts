@@ -1,4 +1,4 @@
-// From guild pickup to anchor withdrawal: one way, by the leader with a code, from the next week on (product.md section 3).
+// From guild pickup to anchor withdrawal: one way, by the leader with a code, from the next week on.
 import type { Parsed } from '@greenroom/contract/call'
 import type { guildMethod } from '@greenroom/contract/guilds'
 import { methodChanged } from '@greenroom/contract/sentences/guilds'

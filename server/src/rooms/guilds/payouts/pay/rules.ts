@@ -1,4 +1,4 @@
-// Which weeks are paid, and who may pay (product.md sections 3, 8 and 10). Pure.
+// Which weeks are paid, and who may pay (docs/guilds.md, Plans, deductions, payouts). Pure.
 
 export type Week = { id: number; payableCents: bigint }
 

@@ -1,4 +1,4 @@
-// Pays requests and weeks: at once, or when a second member of staff approved it (product.md section 10, Payouts).
+// Pays requests and weeks: at once, or when a second member of staff approved it.
 import type { Parsed } from '@greenroom/contract/call'
 import type * as calls from '@greenroom/contract/payouts'
 import { guildsPaid } from '@greenroom/contract/sentences/guildMoney'

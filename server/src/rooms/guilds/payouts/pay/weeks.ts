@@ -43,8 +43,7 @@ export async function lockApproved(tx: Transaction, guildIds: readonly number[])
 }
 
 /**
- * Updates `paid_cents` and `paid_at` of approved weeks from the ledger's payable: its balance belongs to the newest weeks (product.md
- * section 10, Guild money).
+ * Updates `paid_cents` and `paid_at` of approved weeks from the ledger's payable: its balance belongs to the newest weeks.
  *
  * @param postedCents by guild, after the posting; the weeks are locked.
  */

@@ -1,4 +1,4 @@
-// Requests: allowed amounts, and who may do what (product.md sections 3 and 10). Pure.
+// Requests: allowed amounts, and who may do what. Pure.
 import type { RequestState } from './queries.ts'
 
 export type Steps = { minCents: number; stepCents: number }
