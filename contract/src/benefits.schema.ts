@@ -32,7 +32,7 @@ const benefitRow = z.object({
   to: instant(),
   tokens: count(),
   freeMinutes: count(),
-  /** What one grant takes off the budget: its tokens, and its minutes at the highest price they are good for. */
+  /** The budget used by one grant: its tokens, and its minutes at the highest price that they cover. */
   costTokens: count(),
   budgetTokens: count(),
   usedTokens: count(),

@@ -26,7 +26,7 @@ export const benefitGrantList = declare<typeof schema.benefitGrantList>('benefit
   menu: 'promotion.benefit',
 })
 
-/** Asks for a benefit: it begins once a second member of staff approved it, and never changes. */
+/** Requests a benefit: it takes effect once a second member of staff has approved it, and never changes. */
 export const benefitSave = declare<typeof schema.benefitSave>('benefitSave', {
   method: 'POST',
   path: '/promotion/benefit/save',

@@ -60,7 +60,7 @@ export type Call<S extends CallSchema = CallSchema> = Declaration & {
   readonly schema?: S
 }
 
-/** Some call: what it takes is invariant, so that no call but this one is a common type of all. */
+/** Any call: payload types are invariant, so no narrower type is common to all calls. */
 export type AnyCall = Call<any>
 
 /** What the caller sends. */

@@ -20,7 +20,7 @@ export const usdtHealth = declare<typeof schema.usdtHealth>('usdtHealth', {
   menu: 'finance.usdtIn',
 })
 
-/** Asks a second member of staff to credit an unmatched deposit to this payer. */
+/** Requests that an unmatched deposit is credited to this payer; a second member of staff approves. */
 export const usdtInMatch = declare<typeof schema.usdtInMatch>('usdtInMatch', {
   method: 'POST',
   path: '/finance/usdtIn/match',

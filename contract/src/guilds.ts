@@ -177,7 +177,7 @@ const leaderFieldCodes = {
 } as const
 
 /**
- * Hands a guild to another leader, who must be an adult and pass the checks of a registration. The guild's account passes to the new
+ * Transfers a guild to another leader, who must be an adult and pass the checks of a registration. The guild's account passes to the new
  * leader: sessions end, the new leader sets a password with a code, helpers' accounts are disabled.
  */
 export const guildLeader = declare<typeof schema.guildLeader>('guildLeader', {
@@ -201,7 +201,7 @@ export const guildRate = declare<typeof schema.guildRate>('guildRate', {
   fieldCodes: { reason: 11004 },
 })
 
-/** Hands a guild to another parent or to the platform; the rate agreed with its parent ends. */
+/** Moves a guild to another parent or to the platform; the rate agreed with its parent ends. */
 export const guildParent = declare<typeof schema.guildParent>('guildParent', {
   method: 'POST',
   path: '/guild/parent',

@@ -57,7 +57,7 @@ const landingRow = z.object({
   key: z.string(),
   name: z.string(),
   channel: z.object({ id: count(), number: z.string(), name: z.string() }),
-  /** The whole address; empty if pages need an origin of their own (LANDING_ORIGIN) that is not set. */
+  /** The whole address; empty if pages need a separate origin (LANDING_ORIGIN) that is not set. */
   url: z.string(),
   publishedAt: instant().nullable(),
   /** The current phase. */
@@ -107,8 +107,8 @@ export const landingInfo = {
         armA: arm,
         armB: arm,
         /**
-         * How much more often visitors of B follow a link than those of A, in basis points of visits, with a 95 % interval that stays valid
-         * under repeated looks. Null without a test, or before there is enough.
+         * How much more often visitors of B follow a link than those of A, in basis points of visits, with a 95 % interval that stays
+         * valid under repeated checks. Null without a test, or before there is enough.
          */
         difference: z.object({ bp: count(), lowBp: count(), highBp: count() }).nullable(),
         /** The split of visitors differs from the phase's (p < 0.001), so its figures can't be trusted. */

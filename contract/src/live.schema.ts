@@ -276,7 +276,7 @@ const broadcasterRow = z.object({
   can: can('forbid', 'allow'),
 })
 
-/** The user's position on the escalation ladder. */
+/** The user's escalation step. */
 const ladder = {
   /** How far back it looks (parameter `forbid_ladder_days`). */
   days: count(),

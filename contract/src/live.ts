@@ -82,7 +82,7 @@ export const liveUserList = declare<typeof schema.liveUserList>('liveUserList', 
   exportable: true,
 })
 
-/** One anchor with warnings, broadcast bans and position on the ladder. */
+/** One anchor with warnings, broadcast bans and their escalation step. */
 export const liveUserInfo = declare<typeof schema.liveUserInfo>('liveUserInfo', {
   method: 'GET',
   path: '/live/broadcaster/info',
