@@ -175,7 +175,7 @@ async function load(first: number, perLane: number, forSeconds: number) {
   return { batches, singles, sent }
 }
 
-/** The same load by turns without and with the figures' fold, until everything is folded: the processor time of each. */
+/** The same load, alternately without and with the figures' fold, until everything is folded: the processor time of each. */
 async function foldByTurns(turns: number, first: number, perLane: number): Promise<void> {
   const fold = await openFoldSwitch(place.url)
   // With the processes that ended meanwhile: connections come and go.

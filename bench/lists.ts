@@ -1,5 +1,5 @@
 // Every list of the contract over a filled database, eight callers at once: requests a second, p50 and p97.5, and Node's
-// processor time a request; and by turns with bare Node the operation log, as a measure of the machine. A new list is
+// processor time a request; and, alternating with bare Node, the operation log, as a measure of the machine. A new list is
 // measured as soon as it is declared. `node bench/lists.ts [--users=1000000] [--log=1000000] [--rows=100000]
 // [--entries=1000000] [--guilds=1000] [--seconds=1] [--only=name prefixes, with commas]`
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -1,6 +1,6 @@
 // A system message to very many users beside events and staff decisions: how long it takes, that each user is in exactly one
 // command, and how late the decisions' commands are. The load is `bench/bridge.ts`, on the same database. With `--kill`, without
-// that load: two servers, of which one is killed every so many seconds and started again. `node bench/messages.ts
+// that load: two servers, of which one is killed at intervals and started again. `node bench/messages.ts
 // [--recipients=1000000] [--rate=2000] [--decisions=4] [--seconds=600] [--kill=0]`
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
@@ -71,7 +71,7 @@ async function aMessage(): Promise<number> {
   return rows[0]!.id
 }
 
-/** Two servers until the message has ended; by turns one is killed and started again. */
+/** Two servers until the message has ended; alternately one is killed and started again. */
 async function underKills(id: number, seconds: number): Promise<void> {
   /** The users that each command names, as the app received it; one that comes again has the same id. */
   const received = new Map<string, number[]>()

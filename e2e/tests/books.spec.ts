@@ -7,7 +7,7 @@ import { signIn, unique } from '../harness/people.ts'
 import { expect, test } from '../harness/test.ts'
 import { textsOf } from '../harness/texts.ts'
 
-/** The first instant of the month so many months ago. */
+/** The first instant of the month `ago` months ago. */
 const monthAgo = (ago: number): Date => {
   const now = new Date()
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago, 1))

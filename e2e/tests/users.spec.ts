@@ -322,7 +322,7 @@ test('notes are written, changed and deleted', async ({ page, server, signedIn }
   await expect(page.getByText('No notes yet')).toBeVisible()
 })
 
-test('a user page opened from elsewhere is read-only at first; a read-only account is told so', async ({
+test('a user page opened from elsewhere is read-only at first; a read-only account sees a notice', async ({
   page,
   server,
   signedIn,

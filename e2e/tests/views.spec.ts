@@ -56,7 +56,7 @@ test('a user who scrolls before the rows out of sight are drawn stays there', as
   expect(await gridScroll(page)).toBe(1500)
 })
 
-test('a list is asked for once, before the scripts of the page', async ({ page, signedIn }) => {
+test('a list is requested once, before the scripts of the page', async ({ page, signedIn }) => {
   await signedIn('administrator')
   const paths: string[] = []
   page.on('request', (request) => paths.push(new URL(request.url()).pathname))

@@ -188,7 +188,7 @@ export async function moneyKills(
       await after(acknowledged(round))
       if (child.exitCode !== null) throw new Error(`the server ended by itself with ${child.exitCode}: ${said()}`)
       const postmaster = Number.parseInt(readFileSync(join(embedded.location, 'cluster', 'postmaster.pid'), 'utf8'), 10)
-      // By turns the server, the database, or both at once.
+      // The server, the database, or both at once, alternating.
       if (round % 3 !== 0) process.kill(postmaster, 'SIGKILL')
       child.kill('SIGKILL')
       await closed

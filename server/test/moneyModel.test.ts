@@ -38,7 +38,7 @@ let admin: Client
 let passer: Client
 let maker: Client
 let checker: Client
-/** Only approves batches, since whoever passed one of a batch's lines may not approve it. */
+/** Only approves batches, since an account that passed one of a batch's lines may not approve it. */
 let approver: Client
 let app: BridgeConnection
 let agent: TestAgent

@@ -39,7 +39,7 @@ export async function moneyPaths(load: Load): Promise<(() => Promise<never>)[]> 
   const passer = await made({ 'finance.withdraw': 3, 'finance.agents': 3, 'finance.agentTrades': 3 })
   const maker = await made({ 'finance.payout': 3, 'finance.usdtOut': 3 })
   const checker = await made({ 'finance.withdraw': 1, 'finance.agentTrades': 1, 'system.approval': 3 })
-  /** Only approves batches, since whoever passed one of a batch's lines may not approve it. */
+  /** Only approves batches, since an account that passed one of a batch's lines may not approve it. */
   const approver = await made({ 'finance.payout': 1, 'system.approval': 3 })
   const { agent } = await leadingAgent(product, 200_000, { userId: agentUser })
   const staff = { passer, maker, checker, approver }

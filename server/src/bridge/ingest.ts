@@ -25,7 +25,7 @@ const chunkLines = 500
 const fewLines = 100
 /** Concurrent transactions in this process; the screens need connections too. */
 const chunksAtOnce = 4
-/** Bodies that may queue here; later ones are told to retry. */
+/** Bodies that may queue here; later ones are refused, to be retried. */
 const bytesAtOnce = 128 * 1024 * 1024
 /** Tries of a chunk that lost its ids or its locks to another transaction. */
 const triesAgain = 4

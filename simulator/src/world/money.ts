@@ -55,7 +55,7 @@ export function recharge(sim: Sim, visit: Visit): boolean {
   return true
 }
 
-/** A gift to whoever the user watches or calls: often small, large from those who can afford it. */
+/** A gift to the user being watched or called: often small, large from those who can afford it. */
 export function give(sim: Sim, visit: Visit): void {
   const { random, people } = sim
   const receiver = visit.watching?.room.host ?? (visit.call?.caller === visit.who ? visit.call.callee : undefined)

@@ -8,7 +8,7 @@ import { DirectoryInUse } from './errors.ts'
 
 export type DirectoryLock = { release(): void }
 
-/** How long a holder that was told to stop may take. */
+/** How long a holder may take to stop. */
 const patience = 2000
 
 /** Locks the directory for this process. @throws `DirectoryInUse` if its holder stays. */

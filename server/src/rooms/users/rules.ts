@@ -52,7 +52,7 @@ export const kindOf = (state: UserState): BanKind | null => kinds[state]
 export const stateAt = ({ state, until }: Standing, now: Date): UserState =>
   state !== 'normal' && until !== null && until <= now ? 'normal' : state
 
-/** When a ban of so many hours ends; 0 means permanent. */
+/** When a ban of `hours` hours ends; 0 means permanent. */
 export const endOfBan = (hours: number, now: Date): Date | null =>
   hours === 0 ? null : new Date(now.getTime() + hours * hour)
 

@@ -54,7 +54,7 @@ export const logIn = ({ username, ...rest }: Credentials): Promise<LoginStep> =>
 export const wantsCaptcha = (error: unknown): boolean =>
   isRefused(error, captchaFailed) && error.detail.some(({ field }) => field === 'captcha')
 
-/** The second step: the code that the first one asked for. */
+/** The second step: the code that the first one requires. */
 export function logInWithCode(code: { verifyCode: string } | { macCode: string }): Promise<LoginStep> {
   if (!pending) throw new Error('there is no log-in under way')
   const { username, password, captcha, captchaId, challenge } = pending

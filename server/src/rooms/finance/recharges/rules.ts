@@ -45,7 +45,7 @@ export type Happening =
   | { what: 'paid'; at: Date; gatewayReference: string; feeUsdCents: bigint; payerReference: string }
   | { what: 'failed'; at: Date; reason: string }
   | { what: 'refunded'; at: Date; kind: 'refund' | 'chargeback' }
-  /** The gateway refused a refund that staff asked for. */
+  /** The gateway refused a refund requested by staff. */
   | { what: 'refundFailed'; at: Date }
   /** The gateway decided a chargeback for the platform. */
   | { what: 'chargebackReversed'; at: Date }

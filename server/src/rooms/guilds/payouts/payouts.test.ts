@@ -90,7 +90,7 @@ test('at least 10 USD in steps of 10, up to the payable, only by the leader, to 
   expect(await refused(16_000)).toEqual({ code: 11005, fields: ['usdCents'] })
   expect(await refused(1_000, admin)).toMatchObject({ code: 10026 })
   await ask(leader, 10_000)
-  // What is reserved cannot be asked for again.
+  // A reserved amount cannot be requested again.
   expect(await refused(6_000)).toMatchObject({ code: 11005 })
   await ask(leader, 5_000)
   await sql`update guilds.payout_account set state = 'retired' where guild_id = ${guildId}`.execute(product.database)

@@ -12,7 +12,7 @@ export type Expression =
   | { distinct: DistinctSubject; sex?: Sex }
   /** Distinct users of the days up to a day; of the span, its last day's. */
   | { rolling: DistinctSubject; days: 7 | 30 }
-  /** A sum of days whose average over the days is told for the span. */
+  /** A sum of days; the span shows the average per day. */
   | { perDay: Expression }
   | { ratio: readonly [Expression, Expression]; scale?: number }
   /** A cohort's part: days whose n-th day after is not over are left out. */

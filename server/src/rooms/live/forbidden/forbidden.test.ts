@@ -38,7 +38,7 @@ const ended = (liveId: string) => ({ type: 'live.ended', data: { liveId, reason:
 const forbid = (ids: number[], hours = 24) => admin.call(liveForbid, { ids, hours, reason })
 const sums = (userId = woman) =>
   product.database.selectFrom('live.broadcaster').selectAll().where('user_id', '=', BigInt(userId)).executeTakeFirst()
-/** Moves the start of this user's bans back by so many hours. */
+/** Moves the start of this user's bans back by some hours. */
 const ago = (hours: number, userId = woman) =>
   sql`update live.forbid set until = until - make_interval(hours => ${hours}), at = at - make_interval(hours => ${hours})
        where user_id = ${userId}`.execute(product.database)

@@ -9,7 +9,7 @@ type Lasting = { until: Date | null }
 const hour = 3_600_000
 const endOf = ({ until }: Lasting): number => until?.getTime() ?? Number.POSITIVE_INFINITY
 
-/** When a ban of so many hours ends; 0 means permanent. */
+/** When a ban of `hours` hours ends; 0 means permanent. */
 export const endOfForbid = (hours: number, now: Date): Date | null =>
   hours === 0 ? null : new Date(now.getTime() + hours * hour)
 

@@ -30,7 +30,7 @@ export function layoutOf(count: number, box: Box, how: { gap: number; caption: n
   return best
 }
 
-/** The place that an arrow leads to from place `at` of `count`, in so many columns; stays where there is none. */
+/** The place that an arrow key leads to from place `at` of `count`, by the number of columns; `at` itself if there is none. */
 export function stepOf(at: number, arrow: 'left' | 'right' | 'up' | 'down', columns: number, count: number): number {
   const to = at + { left: -1, right: 1, up: -columns, down: columns }[arrow]
   return to >= 0 && to < count ? to : at

@@ -23,7 +23,7 @@ export type LaneOptions<Job> = {
   refused: (job: Job, error: unknown) => void
   /** Schedules sending after a job enters an empty lane: at once, or when idle. */
   begin: (run: () => void) => void
-  /** Resolves after so many milliseconds. */
+  /** Resolves after this many milliseconds. */
   wait: (milliseconds: number) => Promise<void>
   /** Called when `unanswered` or `lost` may have changed. */
   changed: () => void
