@@ -150,7 +150,11 @@ test('dead letters are found from the client, read, and replayed: one, then the 
   expect(records.map((row) => row.state)).toEqual(['waiting', 'waiting', 'waiting'])
 })
 
-test('a read-only account sees everything, and why it can't change anything', async ({ page, server, signedIn }) => {
+test('a read-only account sees everything, and the reason why nothing can be changed', async ({
+  page,
+  server,
+  signedIn,
+}) => {
   const { name } = await deadLetters(server, [81])
   await signedIn('reader')
   for (const tab of ['clients', 'traffic', 'rejections', 'deliveries']) {
