@@ -86,7 +86,7 @@ async function steady(path: string): Promise<Buffer> {
   }
 }
 
-/** The cluster as a tar archive; reports every file with its hash to `told`. */
+/** The cluster as a tar archive; reports every file with its hash to `onFile`. */
 async function* packed(cluster: string, onFile: (file: Packed) => void): AsyncGenerator<Buffer> {
   for (const { path, kind } of await listCluster(cluster)) {
     if (kind === 'folder') {

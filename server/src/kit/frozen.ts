@@ -18,7 +18,7 @@ export const readAllOf = (reader: Reader): ReadAll | undefined => readers.get(re
 export type Frozen = {
   /** Reads from the snapshot. */
   database: Reader
-  /** Lists whose handlers run on this reader pass their rows to `whole`. */
+  /** Lists whose handlers run on this reader pass their rows to `readAll`. */
   reader: (readAll: ReadAll) => Reader
   /** Opens the single cursor. */
   declare: (query: Statement) => Promise<void>

@@ -30,7 +30,7 @@ export type ApprovalRequest = {
 
 export type Approvals = {
   /**
-   * Files `asked` for approval, in the transaction of the requesting call, and logs it.
+   * Files a request for approval, in the transaction of the requesting call, and logs it.
    *
    * @returns the approval's id.
    * @throws Refusal 20000 if a request on the subject is already pending.

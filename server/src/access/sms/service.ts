@@ -25,7 +25,7 @@ export type SmsServices = { params: Params; provider: SmsProvider }
 type Request = Parsed<typeof smsSend>
 
 /**
- * The recipient. `told`: the caller may learn whether the message was sent. Without a challenge, a caller who requests
+ * The recipient. `reveals`: the caller may learn whether the message was sent. Without a challenge, a caller who requests
  * an account's code must not learn whether the account exists.
  */
 export type Recipient = {

@@ -9,7 +9,7 @@ const size = 50
 
 type Page<Row> = { records: Row[]; total: number; totalIsEstimate?: boolean; next?: string; current: number }
 
-/** `about` identifies the rows' owner, such as a user; it is sent with every page. */
+/** `owner` identifies the rows' owner, such as a user; it is sent with every page. */
 export function usePanel<C extends AnyCall>(declared: C, owner: Partial<Payload<C>>, filters: Filters) {
   const [values, setValues] = useState<Values<Filters>>({})
   const payload = { ...owner, ...filterPayload(filters, values), size }

@@ -87,7 +87,7 @@ export function takenOf(
 
 /**
  * Reverses a purchase: the price returns to its source; the stock gives the tokens that are left, the agent owes the rest. Differences by
- * average cost are rounding. `whole`: only if all tokens are there (60001).
+ * average cost are rounding. `complete`: only if all tokens are there (60001).
  */
 export function reversing(cause: Cause, bought: Bought, { complete }: { complete: boolean }): Item {
   const pays = paying(bought.from, -bought.usdMicros)

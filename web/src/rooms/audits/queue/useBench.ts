@@ -53,7 +53,7 @@ function guardUnload(bench: Bench): void {
   })
 }
 
-/** The workbench and its pictures; active while `asked` is set. */
+/** The workbench and its pictures; active while `query` is set. */
 export function useBench(kind: Kind, query: ClaimFilters | undefined, size: number): Work {
   const queries = useQueryClient()
   const [work] = useState<Work>(() => {

@@ -1,4 +1,4 @@
-// Adds or edits the mapping of a gateway's file. `about`: the mapping, empty for a new one.
+// Adds or edits the mapping of a gateway's file. `rowId`: the mapping, empty for a new one.
 import { mappingSaved } from '@greenroom/contract/sentences/statements'
 import { statementMappingList, statementMappingSave } from '@greenroom/contract/statements'
 import { statementMappingSave as schema } from '@greenroom/contract/statements.schema'

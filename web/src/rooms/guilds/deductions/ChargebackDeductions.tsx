@@ -1,4 +1,4 @@
-// Deductions for a chargeback, prefilled for everyone who earned from its tokens. `about`: the chargeback.
+// Deductions for a chargeback, prefilled for everyone who earned from its tokens. `rowId`: the chargeback.
 import type { Answer } from '@greenroom/contract/call'
 import { chargebackEarners } from '@greenroom/contract/chargebacks'
 import { deductionChargeback } from '@greenroom/contract/guildMoney'

@@ -28,7 +28,7 @@ const payloadOf = (values: Form) => ({
   ...(values.smsCode !== '' && { smsCode: values.smsCode }),
 })
 
-/** `about`: the guild, for staff. */
+/** `rowId`: the guild, for staff. */
 export default function AccountForm({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('guilds')
   const { user, may } = useSession()

@@ -5,7 +5,7 @@ import { type Desk, idsOf, type Mark, type Review, type Step, type Trouble, type
 export type Refusal = { id: string; code: number | undefined; message: string } & Reasoned
 
 export type Change =
-  /** A claim's answer; `whole` if it contains everything held. */
+  /** A claim's answer; `last` if it contains everything held. */
   | { do: 'claimed'; reviews: readonly Review[]; more: number; last: boolean }
   | { do: 'focus'; id: string }
   /** To the next or previous undecided item. */

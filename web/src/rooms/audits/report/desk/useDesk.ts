@@ -64,7 +64,7 @@ export type DeskState = {
 
 const personOf = ({ user }: Case) => ({ id: user.userId, nickname: user.nickname })
 
-/** Claims only while `wanted`. */
+/** Claims only while `enabled`. */
 export function useDesk(query: ClaimFilters, enabled: boolean): DeskState {
   const { t } = useTranslation('audits')
   // Changing the language must not restart the desk.
