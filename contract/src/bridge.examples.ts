@@ -8,11 +8,11 @@ export const hour = '2026-11-20T13:05:00.000Z'
 
 export const stateExamples: { [N in StateName]: Example<StateAnswer<N>> } = {
   parameters: {
-    description: 'Parameters that the front end needs; read `value` by its `type`.',
+    description: 'Parameters that the front end needs; parse `value` by its `type`.',
     data: { version: 7, parameters: [{ key: 'platform_time_zone', type: 'timeZone', value: 'UTC' }] },
   },
   gifts: {
-    description: 'The gift template that is enabled in each scene, and the gifts that are sold now or will be.',
+    description: 'The enabled gift template of each scene, and current and future gifts.',
     data: {
       version: 7,
       gifts: [
@@ -43,7 +43,7 @@ export const stateExamples: { [N in StateName]: Example<StateAnswer<N>> } = {
     },
   },
   countries: {
-    description: 'Enabled countries, in the order to be shown.',
+    description: 'Enabled countries, in display order.',
     data: {
       version: 7,
       countries: [
@@ -74,12 +74,12 @@ export const stateExamples: { [N in StateName]: Example<StateAnswer<N>> } = {
     },
   },
   community: {
-    description: 'Posts and topics that stand above the rest, and topics that are hidden.',
+    description: 'Pinned posts and topics, and hidden topics.',
     data: { pinnedDynamics: ['post-77'], pinnedTopics: ['#music'], hiddenTopics: [] },
   },
   banners: {
     description:
-      'Banners and activities that are shown now or will be; `shownTo` of the contract decides who sees which when.',
+      'Current and future banners and activities; `shownTo` of the contract decides who sees which when.',
     data: {
       version: 7,
       banners: [
@@ -101,7 +101,7 @@ export const stateExamples: { [N in StateName]: Example<StateAnswer<N>> } = {
     },
   },
   adverts: {
-    description: 'Short texts that are shown now or will be, by language; English where a language has none.',
+    description: 'Current and future adverts: short texts by language; English where a language has none.',
     data: {
       version: 7,
       adverts: [
@@ -122,11 +122,11 @@ export const stateExamples: { [N in StateName]: Example<StateAnswer<N>> } = {
     },
   },
   accounts: {
-    description: 'Users who speak for the platform: mark them with their title.',
+    description: 'Users who speak for the platform; mark them with their title.',
     data: { version: 7, accounts: [{ userId: 100001, title: 'Greenroom Care' }] },
   },
   'users/{id}': {
-    description: 'One person: exact balances, the ban (null when there is none) and the flags.',
+    description: 'One user: exact balances, the ban (null when there is none) and the flags.',
     data: {
       userId: 100042,
       paidTokens: 400,
@@ -141,7 +141,7 @@ export const stateExamples: { [N in StateName]: Example<StateAnswer<N>> } = {
     },
   },
   'users/{id}/depositAddresses': {
-    description: 'Where this person may pay USDT to. The first request gives the addresses, and they stay theirs.',
+    description: 'The user's USDT addresses. The first request assigns them permanently.',
     data: {
       addresses: [
         { chain: 'trc20', address: 'TWer2Ygk5TEheHp3TPuYeqxmB6SsGZmaL6' },

@@ -5,28 +5,28 @@ import type { CommandData, CommandType } from './bridgeCommands.schema.ts'
 export const commandExamples: { [T in CommandType]: Example<CommandData<T>> } = {
   'user.banned': {
     description:
-      'End the session, call and broadcast of this user, and let none of these devices in until then; null is permanent.',
+      "End the user's session, call and broadcast, and refuse these devices until then; null is permanent.",
     data: { userId: 100042, kind: 'both', deviceIds: ['d-7f31c0'], until: hour, reason: 'spam' },
   },
   'user.unbanned': {
-    description: 'The user may come in again.',
+    description: 'The user may use the app again.',
     data: { userId: 100042, deviceIds: ['d-7f31c0'], reason: 'appeal' },
   },
   'user.loggedOut': {
-    description: 'End the sessions of this user, who may log in again.',
+    description: 'End the user's sessions; they may log in again.',
     data: { userId: 100042, reason: 'security' },
   },
   'user.flagged': {
-    description: 'The flags of the user, all of them as they are now.',
+    description: 'The user's current flags, all of them.',
     data: { userId: 100042, marketAudit: false, security: true, internal: false },
   },
   'wallet.changed': {
-    description: 'The balances of the user after something that no event caused. Only the newest is delivered.',
+    description: 'The user's balances after a change that no event caused. Only the newest is delivered.',
     data: { userId: 100042, paidTokens: 400, promoTokens: 50, bonus: 1_200 },
   },
   'benefit.granted': {
     description:
-      'A registration benefit. The tokens are in the wallet already; free minutes cover calls at prices up to a parameter, and `call.minute` answers how many are left.',
+      'A registration benefit. The tokens are already in the wallet; free minutes cover calls at prices up to a parameter, and the answer to `call.minute` says how many are left.',
     data: { userId: 100042, benefitId: 3, name: 'Spring welcome', tokens: 200, freeMinutes: 5, freeMinutesLeft: 5 },
   },
   'live.warned': {
@@ -44,14 +44,14 @@ export const commandExamples: { [T in CommandType]: Example<CommandData<T>> } = 
   'live.allowed': { description: 'The user may broadcast again.', data: { userId: 100042, reason: 'appeal' } },
   'call.stopped': { description: 'End the call.', data: { callId: 'call-3301', reason: 'banned' } },
   'audit.decided': {
-    description: 'What was submitted passed or failed; `text` is for the user.',
+    description: 'A submission passed or failed; `text` is for the user.',
     data: { itemId: 'photo-9001', userId: 100042, decision: 'passed', text: '' },
   },
   'content.removed': {
-    description: 'Take it down.',
+    description: 'Take the content down.',
     data: { kind: 'dynamic', contentId: 'dyn-501', userId: 100042, reason: 'advertising' },
   },
-  'report.decided': { description: 'What came of a report.', data: { reportId: 'rep-31', action: 'warn' } },
+  'report.decided': { description: 'The result of a report.', data: { reportId: 'rep-31', action: 'warn' } },
   'message.send': {
     description: 'Show a system message to these users, in their language.',
     data: {
@@ -64,11 +64,11 @@ export const commandExamples: { [T in CommandType]: Example<CommandData<T>> } = 
     },
   },
   'message.stop': {
-    description: 'Withdraw a system message from those who have not seen it.',
+    description: 'Withdraw a system message from users who have not seen it.',
     data: { messageId: '318', reason: 'wrong date' },
   },
   'config.changed': {
-    description: 'What `state/<key>` answers has changed; `value` is all of it. Only the newest of a key is delivered.',
+    description: 'The state that `state/<key>` returns has changed; `value` is all of it. Only the newest of a key is delivered.',
     data: {
       key: 'parameters',
       version: 7,
@@ -92,7 +92,7 @@ export const commandExamples: { [T in CommandType]: Example<CommandData<T>> } = 
     data: { guildId: 7, guildName: 'Aurora', userId: 100042, expiresAt: '2026-11-30T12:00:00.000Z' },
   },
   'guild.changed': {
-    description: 'A guild has another state, leader or settlement method.',
+    description: 'A guild's state, leader or settlement method has changed.',
     data: { guildId: 7, state: 'normal', method: 'guild pickup', leaderUserId: 100050 },
   },
   'guild.warned': {
@@ -104,7 +104,7 @@ export const commandExamples: { [T in CommandType]: Example<CommandData<T>> } = 
     data: { guildId: 7, userId: 100042, reason: 'left' },
   },
   'settlement.published': {
-    description: "An anchor's week was approved: her payslip.",
+    description: "An anchor's week was approved: the payslip.",
     data: {
       guildId: 7,
       week: '2026-11-16',
@@ -126,11 +126,11 @@ export const commandExamples: { [T in CommandType]: Example<CommandData<T>> } = 
     },
   },
   'withdrawal.changed': {
-    description: 'A withdrawal has another state.',
+    description: 'The state of a withdrawal has changed.',
     data: { withdrawalId: 'wd-9', userId: 100042, state: 'success', reason: '' },
   },
   'recharge.refund': {
-    description: 'Staff refund an order: do it at the gateway, then tell `recharge.refunded` with the same `refundId`.',
+    description: 'Staff refund an order: refund it at the gateway, then send `recharge.refunded` with the same `refundId`.',
     data: {
       refundId: '0197a1c2-7b00-7c3e-9d55-0a8d6a3f1c21',
       orderId: 'ord-41',
@@ -140,15 +140,15 @@ export const commandExamples: { [T in CommandType]: Example<CommandData<T>> } = 
     },
   },
   'recharge.changed': {
-    description: 'An order has another state.',
+    description: 'The state of an order has changed.',
     data: { orderId: 'ord-41', userId: 100077, state: 'refunded' },
   },
   'agent.changed': {
-    description: 'An application to be a top-up agent, or the agent, has another state.',
+    description: 'The state of an application as a top-up agent, or of the agent, has changed.',
     data: { userId: 100077, state: 'approved', reason: '', againFrom: null },
   },
   'agent.sold': {
-    description: 'A receipt for the buyer of a sale, or that Finance took it back.',
+    description: 'A receipt for the buyer of a sale, or the notice that Finance reversed it.',
     data: {
       userId: 100042,
       saleId: '0199f0c0-0000-7000-8000-000000000001',

@@ -4,7 +4,7 @@ import type { EventData, EventType } from './bridgeEvents.schema.ts'
 
 export const eventExamples: { [T in EventType]: Example<EventData<T>> } = {
   'user.registered': {
-    description: 'Someone has a new account.',
+    description: 'A user registered.',
     data: {
       userId: 100042,
       nickname: 'Mila',
@@ -24,15 +24,15 @@ export const eventExamples: { [T in EventType]: Example<EventData<T>> } = {
   },
   'user.updated': {
     description:
-      'The profile changed: only the fields that did. Of two that set the same field, the later moment wins.',
+      'The profile changed: only the changed fields. Of two events that set the same field, the later time wins.',
     data: { userId: 100042, nickname: 'Mila ✨', level: 12, fans: 318 },
   },
   'user.online': {
-    description: 'The user opened the app. Natural: may be sent any number of times.',
+    description: 'The user opened the app. Idempotent: may be sent any number of times.',
     data: { userId: 100042, platform: 'android', deviceId: 'd-7f31c0', ip: '203.0.113.7' },
   },
   'user.offline': {
-    description: 'The user left the app, after so many seconds.',
+    description: 'The user left the app; `seconds` is the length of the visit.',
     data: { userId: 100042, seconds: 1_860 },
   },
   'install.attributed': {
@@ -40,7 +40,7 @@ export const eventExamples: { [T in EventType]: Example<EventData<T>> } = {
     data: { deviceId: 'd-7f31c0', channel: 'spring-04', platform: 'android', country: 'BR' },
   },
   'media.submitted': {
-    description: 'A profile text or picture waits for review. `score` and `labels` are what a machine thought of it.',
+    description: 'A profile text or picture needs review. `score` and `labels` are the machine's result.',
     data: {
       itemId: 'photo-9001',
       userId: 100042,
@@ -51,7 +51,7 @@ export const eventExamples: { [T in EventType]: Example<EventData<T>> } = {
     },
   },
   'certification.submitted': {
-    description: 'The user asks to be certified.',
+    description: 'The user requests certification.',
     data: { itemId: 'cert-77', userId: 100042, pictureUrls: ['https://cdn.example.com/c/77-1.jpg'] },
   },
   'dynamic.posted': {
@@ -65,15 +65,15 @@ export const eventExamples: { [T in EventType]: Example<EventData<T>> } = {
     },
   },
   'comment.posted': {
-    description: 'Someone commented on a post.',
+    description: 'A user commented on a post.',
     data: { commentId: 'com-88', dynamicId: 'dyn-501', userId: 100077, text: 'What a view!' },
   },
   'greeting.submitted': {
-    description: 'A greeting that the user wants to send to many waits for review.',
+    description: 'A greeting that the user wants to send to many needs review.',
     data: { itemId: 'greet-12', userId: 100042, text: 'Hi, how was your day?' },
   },
   'report.created': {
-    description: 'Someone reports someone; the place says where it happened.',
+    description: 'A user reports another; the place says where it happened.',
     data: {
       reportId: 'rep-31',
       reporterId: 100077,
@@ -85,7 +85,7 @@ export const eventExamples: { [T in EventType]: Example<EventData<T>> } = {
     },
   },
   'appeal.created': {
-    description: 'The user asks to look again at what was refused.',
+    description: 'The user appeals a failed submission.',
     data: { appealId: 'app-5', userId: 100042, itemId: 'photo-9001', text: 'It is me on the picture' },
   },
   'live.started': {
@@ -100,51 +100,51 @@ export const eventExamples: { [T in EventType]: Example<EventData<T>> } = {
     },
   },
   'live.heartbeat': {
-    description: 'The broadcast goes on. After 60 seconds without one it has ended. Natural.',
+    description: 'The broadcast continues. It ends after 60 seconds without one. Idempotent.',
     data: { liveId: 'live-2201', viewers: 84 },
   },
   'live.snapshot': {
-    description: 'A picture of a broadcast or call, for the wall.',
+    description: 'A picture of a broadcast or call, for the monitor.',
     data: { liveId: 'live-2201', url: 'https://cdn.example.com/s/2201-17.jpg', score: 0.03 },
   },
   'live.viewed': {
-    description: 'Someone watched a broadcast, for so many seconds.',
+    description: 'A user watched a broadcast; `seconds` is how long.',
     data: { viewId: 'view-66', liveId: 'live-2201', userId: 100077, seconds: 340 },
   },
   'live.minute': {
-    description: 'A viewer of a paid room starts a minute. Money moves, or 60001.',
+    description: 'A viewer of a paid room starts a minute. Tokens are charged, or the answer is 60001.',
     data: { liveId: 'live-2201', userId: 100077, minute: 1 },
   },
   'live.ended': { description: 'The broadcast ended.', data: { liveId: 'live-2201', reason: 'anchor' } },
   'call.requested': {
-    description: 'Someone calls; `unitPrice` is tokens a started minute.',
+    description: 'A user calls another; `unitPrice` is tokens per started minute.',
     data: { callId: 'call-3301', callerId: 100077, calleeId: 100042, kind: 'video', unitPrice: 100 },
   },
   'call.answered': {
-    description: 'The call was answered; the first minute is held, or 60001 and there is no call.',
+    description: 'The call was answered; the first minute is held, or the answer is 60001 and there is no call.',
     data: { callId: 'call-3301' },
   },
   'call.minute': {
-    description: 'A minute began: it is paid, and the next one held. 60001: end the call when this minute is over.',
+    description: 'A minute began: it is paid, and the next one is held. On 60001, end the call when this minute is over.',
     data: { callId: 'call-3301', minute: 2 },
   },
   'call.ended': {
     description:
-      'The call ended; its started minutes settle what single minutes missed. Under 10 seconds nothing is charged.',
+      'The call ended; its started minutes settle what the per-minute events missed. Under 10 seconds nothing is charged.',
     data: { callId: 'call-3301', reason: 'caller', seconds: 95, minutes: 2 },
   },
-  'match.requested': { description: 'Someone waits for a match.', data: { matchId: 'match-71', userId: 100077 } },
+  'match.requested': { description: 'A user waits for a match.', data: { matchId: 'match-71', userId: 100077 } },
   'match.ended': {
-    description: 'The waiting ended.',
+    description: 'A user no longer waits for a match.',
     data: { matchId: 'match-71', outcome: 'matched', waitedSeconds: 4, callId: 'call-3301' },
   },
   'gift.sent': {
-    description: 'A gift; `tokens` is the price of all of them together. Answered with the new balances, or 60001.',
+    description: 'A gift; `tokens` is the total price. Answered with the new balances, or 60001.',
     data: { giftId: 12, senderId: 100077, receiverId: 100042, count: 10, tokens: 500, liveId: 'live-2201' },
   },
   'text.charged': { description: 'A paid message.', data: { senderId: 100077, receiverId: 100042, tokens: 5 } },
   'recharge.created': {
-    description: 'Someone is about to buy tokens.',
+    description: 'A user is about to buy tokens.',
     data: {
       orderId: 'ord-41',
       userId: 100077,
@@ -163,11 +163,11 @@ export const eventExamples: { [T in EventType]: Example<EventData<T>> } = {
   },
   'recharge.failed': { description: 'The order was not paid.', data: { orderId: 'ord-41', reason: 'card declined' } },
   'recharge.refunded': {
-    description: 'The money went back; tokens are taken as far as there are any, the rest is owed.',
+    description: 'The money was returned; tokens are taken back as far as the user has any, and the rest is owed.',
     data: { orderId: 'ord-41', kind: 'chargeback' },
   },
   'withdrawal.requested': {
-    description: 'The user asks to be paid; the bonus is held until finance decides. 60002 when there is too little.',
+    description: 'The user requests a withdrawal; the bonus is held until Finance decides. 60002 if there is too little.',
     data: {
       withdrawalId: 'wd-9',
       userId: 100042,
@@ -176,7 +176,7 @@ export const eventExamples: { [T in EventType]: Example<EventData<T>> } = {
     },
   },
   'guild.inviteAnswered': {
-    description: 'The user answered the invitation of a guild.',
+    description: 'The user answered a guild's invitation.',
     data: { guildId: 7, userId: 100042, accepted: true },
   },
   'guild.leaveRequested': {
@@ -185,7 +185,7 @@ export const eventExamples: { [T in EventType]: Example<EventData<T>> } = {
   },
   'guild.applied': {
     description:
-      'A leader whose phone the app verified applies to register a guild; the answer has its id and account. She sets the password with a code.',
+      'A leader whose phone the app verified applies to register a guild; the answer has its id and account. The leader sets the password with a code.',
     data: {
       userId: 100050,
       guildName: 'Aurora',
@@ -196,12 +196,12 @@ export const eventExamples: { [T in EventType]: Example<EventData<T>> } = {
     },
   },
   'agent.applied': {
-    description: 'Someone wants to sell tokens as a top-up agent.',
+    description: 'A user applies as a top-up agent.',
     data: { userId: 100077, contact: '+55 11 98765 0077', note: 'runs a kiosk' },
   },
   'agent.purchaseRequested': {
     description:
-      'A top-up agent asks inside the app to buy stock. Finance checks a bank transfer; salary is credited at once.',
+      'A top-up agent requests stock inside the app. Finance checks a bank transfer; salary is credited at once.',
     data: { purchaseId: 'pur-9', userId: 100077, kind: 'bank', usdCents: 50_000, reference: 'FT26327-001' },
   },
   'message.delivered': {

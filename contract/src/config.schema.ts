@@ -49,7 +49,7 @@ export const configSets = {
         templateId: z.number().int(),
         scene: z.string(),
         name: z.string(),
-        /** In display order. Leave out gifts that `gifts` does not currently offer. */
+        /** In display order. Skip gifts that `gifts` does not currently offer. */
         giftIds: z.array(z.number().int()),
         /** Their pictures, in the same order. */
         pictureUrls: z.array(z.string()),

@@ -74,7 +74,7 @@ export const timeText = () =>
 /** Both ends of a time span, each optional; a day means the whole day. */
 export const timeRange = { startTimeStr: optional(timeText()), endTimeStr: optional(timeText()) }
 
-/** Whose records: users of any of these countries and download channels, of one sex, as the dashboards narrow by them. */
+/** Whose records: users of any of these countries and download channels, of one sex, as in the dashboards' filters. */
 export const ofUsers = {
   country: optional(listOf(z.string().regex(/^[A-Z]{2}$/), 50)),
   userChannel: optional(listOf(line(60), 50)),

@@ -318,7 +318,7 @@ export const liveUserInfo = {
 
 /** Hours of a broadcast ban; 0 means permanent. */
 const hours = () =>
-  integer(0, 168).refine((value) => (forbidHours as readonly number[]).includes(value), 'not a step of the ladder')
+  integer(0, 168).refine((value) => (forbidHours as readonly number[]).includes(value), 'not an escalation step')
 
 export const liveForbiddenList = {
   payload: listPayload({

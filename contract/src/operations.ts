@@ -200,7 +200,7 @@ export const operations = {
   'gift.price': { en: 'Set price of gift', cn: '设置礼物价格' },
   'message.save': { en: 'Add system message', cn: '新增系统消息' },
   'message.update': { en: 'Edit system message', cn: '编辑系统消息' },
-  'message.test': { en: 'Test system message', cn: '测试发送系统消息' },
+  'message.test': { en: 'Send test of system message', cn: '测试发送系统消息' },
   'message.pause': { en: 'Pause system message', cn: '暂停系统消息' },
   'message.resume': { en: 'Resume system message', cn: '继续发送系统消息' },
   'message.stop': { en: 'Stop system message', cn: '停止系统消息' },

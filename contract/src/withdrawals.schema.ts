@@ -33,7 +33,7 @@ const row = z.object({
   account: z.object({
     kind: z.enum(payoutAccountKinds),
     lastFour: z.string(),
-    /** When it can be paid to, since a new one has a waiting period. */
+    /** From when it can be paid; a new one has a waiting period. */
     usableAt: instant(),
   }),
   state: z.enum(withdrawalStates),

@@ -34,7 +34,7 @@ export const reviewPurposes = ['first', 'appeal', 'quality'] as const
 export const decisions = ['passed', 'failed'] as const
 /** Possible results of a report; a broadcast ban is `forbid`. */
 export const reportActions = ['nothing', 'warn', 'ban ID', 'ban device', 'ban both', 'forbid'] as const
-/** Hours of a broadcast ban, in ladder order; 0 means permanent (spec section 9). */
+/** Hours of a broadcast ban, in the order of the escalation steps; 0 means permanent (spec section 9). */
 export const forbidHours = [1, 3, 12, 24, 48, 72, 168, 0] as const
 export const forbidStates = ['effective', 'expired', 'lifted'] as const
 

@@ -6,8 +6,8 @@ type Violation = AxeResults['violations'][number]
 
 /**
  * Fails with each violation and its element. In dark only the colour rule runs, since the others give the same result.
- * The side menu is the same on every screen, so only the tests about it look at it (`withMenu`). Of a screen with an open dialog
- * only the dialog and the messages are looked at: `screens.spec.ts` looks at the screens themselves.
+ * The side menu is the same on every screen, so only its own tests check it (`withMenu`). On a screen with an open dialog,
+ * only the dialog and the messages are checked: `screens.spec.ts` checks the screens themselves.
  */
 export async function checkAccessibility(page: Page, what = 'the page', { withMenu = false } = {}): Promise<void> {
   // Once per document: compiling it takes longer than checking a small screen.

@@ -59,7 +59,7 @@ export async function connectApp(server: Server): Promise<App> {
         body,
       })
       const answer = await response.text()
-      if (response.status !== 200 || answer.includes('"rejected"')) throw new Error(`not taken: ${answer}`)
+      if (response.status !== 200 || answer.includes('"rejected"')) throw new Error(`not accepted: ${answer}`)
     },
     stop: () =>
       new Promise((resolve) => {

@@ -31,7 +31,7 @@ async function listen(context: BrowserContext): Promise<string[]> {
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {
       const page = globalThis as unknown as { complainAboutPolicy(what: string): void }
-      page.complainAboutPolicy(`content policy ${event.violatedDirective} stops ${event.blockedURI} ${event.sample}`)
+      page.complainAboutPolicy(`content policy ${event.violatedDirective} blocks ${event.blockedURI} ${event.sample}`)
     })
   })
   context.on('page', (page) => page.on('crash', () => heard.push('the page crashed')))

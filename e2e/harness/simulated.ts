@@ -69,7 +69,7 @@ export async function openSimulated(server: Server): Promise<Simulated> {
   const tell = async (events: readonly EventLine[]) => {
     const answers = await client.sendLines(events)
     const refused = answers.find(({ status }) => status === 'rejected')
-    if (refused) throw new Error(`not taken: ${JSON.stringify(refused)}`)
+    if (refused) throw new Error(`not accepted: ${JSON.stringify(refused)}`)
   }
   return {
     tell,

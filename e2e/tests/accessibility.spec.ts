@@ -23,7 +23,7 @@ test('home has no accessibility violations', async ({ page, signedIn }) => {
   await signedIn('administrator')
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: 'Your sessions' })).toBeVisible()
-  // The menu with a submenu open: no other test looks at it.
+  // The menu with a submenu open: no other test checks it.
   await sidebar(page).getByRole('button', { name: 'System', exact: true }).click()
   await checkAccessibility(page, 'home', { withMenu: true })
 })

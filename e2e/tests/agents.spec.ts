@@ -157,7 +157,7 @@ test('from the application to the first sale on a phone, and back', async ({ pag
   await expect(status(page, 'returned by')).toBeVisible()
   await checkAccessibility(page, 'trades')
 
-  // In Chinese, the same agent finds what became of it.
+  // In Chinese, the same agent sees the result.
   await asAgent()
   await page.goto('/RechargeAgent/MyToken?lang=cn')
   await expect(page.getByRole('grid').getByText('撤回出售')).toBeVisible()

@@ -26,7 +26,7 @@ test('staff change rate and parent of a sub-agency on its page, and reveal its c
   await expect(page.getByText(/7.5%/).first()).toBeVisible()
   await page.getByRole('button', { name: 'Change parent' }).click()
   const move = page.getByRole('dialog', { name: 'Change parent' })
-  await move.getByLabel('Reason').fill('asked for')
+  await move.getByLabel('Reason').fill('requested')
   await move.getByRole('button', { name: 'Change parent' }).click()
   await expect(status(page, /moved to the platform/)).toBeVisible()
   await checkAccessibility(page)

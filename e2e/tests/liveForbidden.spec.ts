@@ -77,7 +77,11 @@ test('a broadcaster is banned with the suggested escalation step, and goes off t
   await expect(rows(page)).toHaveCount(1)
 })
 
-test('a ban is read with its ladder, lifted, and shown on the user page', async ({ page, server, signedIn }) => {
+test('a ban is shown with the escalation steps, lifted, and shown on the user page', async ({
+  page,
+  server,
+  signedIn,
+}) => {
   const star = await onAir(server)
   await (await server.administrator()).call(liveForbid, {
     ids: [star.id],

@@ -23,7 +23,7 @@ async function aBanner(server: Server, name: string, sort: number) {
 for (const language of ['en', 'cn'] as const) {
   const t = textsOf(language, 'official')
 
-  test(`banners are put in order by keys and by dragging, and the phone shows the first (${language})`, async ({
+  test(`banners are reordered by keys and by dragging, and the phone shows the first (${language})`, async ({
     page,
     server,
     signedIn,

@@ -40,7 +40,7 @@ test('a half-filled form and the scroll position survive going away and back', a
   await expect(form.getByText('Your earlier input was restored.')).toBeHidden()
 })
 
-test('a user who scrolls before the rows out of sight are drawn stays there', async ({ page, signedIn }) => {
+test('a user who scrolls before the rows outside the viewport are rendered stays there', async ({ page, signedIn }) => {
   await signedIn('administrator')
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: 6 })

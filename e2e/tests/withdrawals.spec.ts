@@ -1,5 +1,5 @@
 // A withdrawal from the app's request to its proof, in both languages: decided on the desk by keys, put into a batch, approved by a second
-// member of staff, taken out as a file, and its result entered. And a chargeback, from the bank to its write-off.
+// member of staff, exported as a file, and its result entered. And a chargeback, from the bank to its write-off.
 import type { Locator, Page } from '@playwright/test'
 import { checkAccessibility } from '../harness/accessibility.ts'
 import type { App } from '../harness/app.ts'

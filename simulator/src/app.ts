@@ -101,7 +101,7 @@ export async function runApp(settings: Settings, signal: AbortSignal, say: Say):
     if ('unknown' in command) return
     world.obey(command)
     if (command.type !== 'wallet.changed') return
-    // It may have crossed an event's answer: read the balance again.
+    // It may have overlapped with an event's answer: read the balance again.
     const who = people.whoIs(command.data.userId)
     if (who < 0) return
     people.set(who, unsure, true)

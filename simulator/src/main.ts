@@ -3,7 +3,7 @@ import { runApp } from './app.ts'
 import { readSettings, type Settings, usage } from './settings.ts'
 
 const ending = new AbortController()
-const end = () => ending.abort(new Error('told to end'))
+const end = () => ending.abort(new Error('asked to stop'))
 
 /** A child must not outlive its parent, whose end closes our standard input and changes our parent process. */
 function endWithParent(): void {

@@ -1,4 +1,4 @@
-// Reads wallets and bans that may have changed unnoticed: after a start, and when a command crossed an answer.
+// Reads wallets and bans that may have changed unnoticed: after a start, and when a command overlapped with an answer.
 import { BridgeError, type Client } from '@greenroom/bridge-client'
 import { banned, unsure } from './world/people.ts'
 import type { World } from './world/world.ts'

@@ -36,7 +36,7 @@ export const guilds = {
   },
   'member.under': { en: 'under {age}', cn: '未满 {age} 岁' },
   'member.notInvited': { en: 'no open invitation', cn: '没有待处理的邀请' },
-  'member.notAsked': { en: 'has not asked to leave', cn: '未申请退出' },
+  'member.notAsked': { en: 'has not requested to leave', cn: '未申请退出' },
   'member.agreed': { en: 'already leaving: ends at {at}', cn: '已确定退出，{at} 生效' },
   'member.notMember': { en: 'not a member', cn: '不是公会成员' },
   'member.expelled': { en: 'already expelled: ends at {at}', cn: '已移出，{at} 生效' },

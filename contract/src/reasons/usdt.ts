@@ -8,7 +8,7 @@ export const usdt = {
   'usdt.frozenPayer': { en: 'the payer is banned or frozen', cn: '付款人已被封禁或冻结' },
   'usdt.retiredAddress': { en: 'the address is retired', cn: '该地址已停用' },
   'usdt.small': { en: 'below the smallest deposit', cn: '低于最低充值金额' },
-  'usdt.odd': { en: 'has a fraction of a cent', cn: '金额含不足一美分的零头' },
+  'usdt.odd': { en: 'contains a fraction of a cent', cn: '金额含不足一美分的零头' },
   'usdt.oneNode': { en: 'too large for confirmation by a single node', cn: '金额较大，仅一个节点无法确认' },
   'usdt.secondNode': { en: 'waiting for the second node', cn: '等待第二个节点确认' },
   'usdt.notUnmatched': { en: 'not unmatched', cn: '该充值不是未匹配状态' },

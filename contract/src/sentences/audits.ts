@@ -47,7 +47,7 @@ export function itemSkipped(item: Item): Sentence {
 }
 
 /** A second review records whether two reviewers agree, and changes nothing. */
-export function itemLookedAgain(item: Item & { decision: keyof typeof ends }): Sentence {
+export function itemReviewedAgain(item: Item & { decision: keyof typeof ends }): Sentence {
   const who = namesOf(item.people, item.all)
   const kind = nameOfKind(item.kind)
   const end = ends[item.decision]

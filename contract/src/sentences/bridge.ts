@@ -87,7 +87,7 @@ export function secretEnded(details: { name: string; hint: string }): Sentence {
 
 /** A restored copy delivers nothing until someone enables it. */
 export const deliveriesResumed = (waiting: number): Sentence => ({
-  en: `Deliveries switched on; ${commandsOf(waiting)}`,
+  en: `Deliveries enabled; ${commandsOf(waiting)}`,
   cn: `已开启指令投递，待投递 ${amountOf(waiting)} 条`,
 })
 

@@ -18,7 +18,7 @@ const settled = {
   matched: { en: 'matched', cn: '已匹配' },
   unmatched: { en: 'unmatched', cn: '未匹配' },
   rejected: { en: 'rejected', cn: '已驳回' },
-  vanished: { en: 'vanished from the chain', cn: '已从链上消失' },
+  vanished: { en: 'missing from the chain', cn: '已从链上消失' },
 } as const
 
 /** `Deposit of 100.00 USDT credited (agent 5)`. `owner` is null if unknown. */

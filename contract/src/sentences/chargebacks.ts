@@ -19,7 +19,7 @@ export function chargebacksDecided(decision: keyof typeof decided, { orders }: T
   return { en: `Chargeback of ${of.en} ${decided[decision].en}`, cn: `${of.cn} 的拒付${decided[decision].cn}` }
 }
 
-/** `Debt of order ord-41 written off: 300 tokens`, `Take the chargeback of order ord-41 as won`. */
+/** `Debt of order ord-41 written off: 300 tokens`, `Mark the chargeback of order ord-41 as won`. */
 export function chargebacksSettled(
   form: Form,
   decision: 'writeOff' | 'reverse',
@@ -35,7 +35,7 @@ export function chargebacksSettled(
       )
     : inForm(
         form,
-        { en: `Chargeback of ${of.en} taken as won`, cn: `${of.cn} 的拒付已按胜诉处理` },
-        { en: `Take the chargeback of ${of.en} as won`, cn: `将 ${of.cn} 的拒付按胜诉处理` },
+        { en: `Chargeback of ${of.en} marked as won`, cn: `${of.cn} 的拒付已按胜诉处理` },
+        { en: `Mark the chargeback of ${of.en} as won`, cn: `将 ${of.cn} 的拒付按胜诉处理` },
       )
 }

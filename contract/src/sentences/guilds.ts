@@ -30,7 +30,7 @@ export function guildsDecided(verb: keyof typeof verbs, guilds: readonly NamedGu
 
 const rateOf = (bp: number | null): Sentence => {
   const percent = bp === null ? '' : `${(bp / 100).toFixed(2).replace(/\.?0+$/, '')}%`
-  return bp === null ? { en: "its level's", cn: '按等级' } : { en: percent, cn: percent }
+  return bp === null ? { en: "its level's rate", cn: '按等级' } : { en: percent, cn: percent }
 }
 
 /** `Rate of guild Aurora (1001): 5% → 8%`; as a request `Change rate …`. */

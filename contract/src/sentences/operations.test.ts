@@ -294,7 +294,7 @@ const examples: Record<OperationKey, Sentence[]> = {
   'audit.decide': [
     audits.itemDecided({ kind: 'photo', people, decision: 'passed' }),
     audits.itemDecided({ people, decision: 'failed' }),
-    audits.itemLookedAgain({ kind: 'dynamic', people, decision: 'failed' }),
+    audits.itemReviewedAgain({ kind: 'dynamic', people, decision: 'failed' }),
   ],
   'audit.undo': [audits.itemUndone({ kind: 'official', people })],
   'audit.overturn': [audits.itemDecided({ kind: 'cover', people, decision: 'failed' })],

@@ -143,7 +143,7 @@ export class TinyChain {
       case 'eth_call':
         return this.#call((params[0] ?? {}) as Record<string, unknown>, this.#number(params[1], head))
       default:
-        throw new Unanswerable(-32_601, `${method} is not known here`)
+        throw new Unanswerable(-32_601, `unknown method ${method}`)
     }
   }
 

@@ -160,7 +160,7 @@ export class People {
     return this.sexOf(who) === 'woman' && this.#share(who, facet.host) < 0.4
   }
 
-  /** Users whom staff will have to deal with. */
+  /** Users who will break rules. */
   isBad(who: number): boolean {
     return this.#share(who, facet.bad) < 0.03
   }

@@ -137,7 +137,7 @@ describe('three months of a village', () => {
     expect(types.size).toBe(31)
   })
 
-  test('mostly spends only what it has', () => {
+  test('users mostly spend only what they have', () => {
     const money = all.filter(({ event }) =>
       ['gift.sent', 'text.charged', 'live.minute', 'call.answered'].includes(event.type),
     )
@@ -148,7 +148,7 @@ describe('three months of a village', () => {
     expect(share).toBeLessThan(0.2)
   })
 
-  test('knows every wallet exactly', () => {
+  test('tracks every wallet exactly', () => {
     const { people } = world
     for (const wallet of greenroom.wallets.values()) {
       const who = people.whoIs(wallet.userId)
@@ -160,7 +160,7 @@ describe('three months of a village', () => {
     }
   })
 
-  test('introduces everyone before they are mentioned', () => {
+  test('reports every user before other events refer to them', () => {
     const known = new Set<number>()
     const unknown: number[] = []
     for (const { event } of all) {

@@ -22,7 +22,7 @@ export type Punishment =
   | { action: 'ban ID' | 'ban device' | 'ban both'; userId: bigint; hours: number; reason: string }
   | { action: 'forbid'; userId: bigint; hours: number; reason: string; liveId: string | null }
 
-/** A punishment that is undone with its decision, made at `at`. A warning can't be undone. */
+/** A punishment that is undone with its decision; it was made at `at`. A warning can't be undone. */
 export type Pardon = { action: Exclude<Punishment['action'], 'warn'>; userId: bigint; at: Date; reason: string }
 
 export type AuditEffects = {

@@ -248,7 +248,7 @@ test('an analyst reads and exports every dashboard; names need access to the lis
   expect(JSON.stringify(records)).not.toMatch(/phone/i)
 })
 
-/** A payload that the call would take, of any call of the area. */
+/** A valid payload for each call of the area. */
 const payloads: Record<string, object> = {
   indicatorDifference: { figure: 'sessions' },
   indicatorPeople: { figure: 'viewers' },

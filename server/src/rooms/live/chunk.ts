@@ -86,7 +86,7 @@ export function refusalOf(memory: Memory, from: bigint, to: bigint): { refuse: E
   const payer = memory.people.get(from)
   if (!payer) return { refuse: 21001, why: `no user ${from}` }
   if (!memory.people.has(to)) return { refuse: 21001, why: `no user ${to}` }
-  if (from === to) return { refuse: 1000002, why: 'to oneself' }
+  if (from === to) return { refuse: 1000002, why: 'sender and receiver are the same user' }
   if (payer.banned) return { refuse: 1000002, why: `user ${from} is banned` }
   return null
 }

@@ -66,7 +66,7 @@ describe('a ban that adds nothing', () => {
     [[ban('id')], 'both', 1, true],
     [[ban('id'), ban('device')], 'both', 0, false],
     [[ban('both')], 'id', 0, false],
-    // Set down by two at once, it differs by what the second was later.
+    // Two members of staff ban at once: the ends differ by the delay of the second.
     [[ban('id', new Date(hours(24).getTime() - 800))], 'id', 24, false],
   ] as const)('%j, then %s for %d h: %s', (open, kind, length, says) => {
     expect(adds(open, { kind, until: endOfBan(length, now) }, now)).toBe(says)

@@ -27,21 +27,26 @@ const ban: DecisionRequest = { ...requested, action: 'ban ID', hours: 24, reason
 
 describe('the input', () => {
   test.each<[string, DecisionRequest, number | null, string?]>([
-    ['nothing needs no reason', requested, null],
-    ['somebody is named', { ...requested, reportIds: [] }, 10009, 'reportIds'],
-    ['false ones are among them', { ...requested, falseIds: ['c'] }, 10032, 'falseIds'],
-    ['all may be false', { ...requested, falseIds: ['a', 'b'] }, null],
+    ['no action needs no reason', requested, null],
+    ['at least one report is named', { ...requested, reportIds: [] }, 10009, 'reportIds'],
+    ['false reports must be among those named', { ...requested, falseIds: ['c'] }, 10032, 'falseIds'],
+    ['all reports may be false', { ...requested, falseIds: ['a', 'b'] }, null],
     ['a ban', ban, null],
-    ['a ban for good', { ...ban, hours: 0 }, null],
-    ['a ban says how long', { ...ban, hours: undefined }, 10009, 'hours'],
-    ['a ban says why', { ...ban, reason: '' }, 11004, 'reason'],
-    ['a ban has one true report', { ...ban, falseIds: ['a', 'b'] }, 10009, 'action'],
-    ['a ban with one false', { ...ban, falseIds: ['a'] }, null],
-    ['a broadcast ban is a step of the ladder', { ...ban, action: 'forbid', hours: 5 }, 10009, 'hours'],
-    ['a step of it', { ...ban, action: 'forbid', hours: 168 }, null],
-    ['a warning says something', { ...requested, action: 'warn', reason: 'abuse' }, 11004, 'templateId'],
+    ['a permanent ban', { ...ban, hours: 0 }, null],
+    ['a ban needs a duration', { ...ban, hours: undefined }, 10009, 'hours'],
+    ['a ban needs a reason', { ...ban, reason: '' }, 11004, 'reason'],
+    ['a ban needs a true report', { ...ban, falseIds: ['a', 'b'] }, 10009, 'action'],
+    ['a ban with one false report', { ...ban, falseIds: ['a'] }, null],
+    [
+      'the duration of a broadcast ban must be an escalation step',
+      { ...ban, action: 'forbid', hours: 5 },
+      10009,
+      'hours',
+    ],
+    ['a broadcast ban with an escalation step', { ...ban, action: 'forbid', hours: 168 }, null],
+    ['a warning needs a template', { ...requested, action: 'warn', reason: 'abuse' }, 11004, 'templateId'],
     ['a warning', { ...requested, action: 'warn', reason: 'abuse', templateId: 9 }, null],
-    ['a warning says why', { ...requested, action: 'warn', templateId: 9 }, 11004, 'reason'],
+    ['a warning needs a reason', { ...requested, action: 'warn', templateId: 9 }, 11004, 'reason'],
   ])('%s', (_, one, code, field) => {
     const refused = refusedAsk(one)
     expect(refused?.code ?? null).toBe(code)

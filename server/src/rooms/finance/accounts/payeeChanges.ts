@@ -25,7 +25,7 @@ type Kind<Payee> = {
   menu: MenuKey
   /** The operation that enters one. */
   operation: OperationKey
-  /** What logs call the payee's id: `agentId`. */
+  /** The name of the payee's id in logs: `agentId`. */
   idField: string
   /** The payee, locked. @throws Refusal 10032 */
   lock(this: void, tx: Transaction, payeeId: number): Promise<Payee>
@@ -116,7 +116,7 @@ export function payeeChanges<Payee>({ accounts, approval, menu, operation, idFie
         },
         async apply(tx, context, { payload: { accountId }, reason }) {
           const row = await accounts.accountById(tx, accountId)
-          if (!row) throw new Error(`${accounts.ownerOf(accountId)} went between looking and applying`)
+          if (!row) throw new Error(`${accounts.ownerOf(accountId)} disappeared before it was applied`)
           const payee = await lock(tx, row.payeeId)
           // A newer account replaced it before the payee was locked.
           if ((await accounts.accountById(tx, accountId))?.state !== 'waiting')

@@ -31,7 +31,7 @@ export type Anvil = {
   mine(blocks: number): Promise<void>
   hashOf(block: number): Promise<string>
   height(): Promise<number>
-  /** What lies on an address, in millionths. */
+  /** The balance of an address, in millionths. */
   balance(address: string): Promise<bigint>
   close(): void
 }

@@ -349,7 +349,7 @@ describe('on anvil', () => {
     for (const call of Object.values(calls)) {
       const { client: nothing } = await person(product, {})
       expect(await nothing.refused(call, {})).toMatchObject({ code: 10026 })
-      // A leader or an agent has these screens by no menu.
+      // No menu gives a leader or an agent these screens.
       for (const outside of [{ unionId: guildId }, { agentId: 7 }]) {
         const { client } = await person(product, { permissions: everyMenu(3), ...outside })
         expect(await client.refused(call, {})).toMatchObject({ code: 10026 })

@@ -147,7 +147,7 @@ export async function proveFile(
     )
     .toSorted()
   if (said.length !== meant.length || said.some((one, index) => one !== meant[index]))
-    throw new Error('a payout file does not say what its batch says')
+    throw new Error('the payout file differs from its batch')
 }
 
 export type Read = {

@@ -20,6 +20,6 @@ export function openLines(
     })),
   )
   if (batch.control !== control || opened.some(({ row, account }) => lastFourOf(account) !== row.last_four))
-    throw new Error(`payout batch ${batch.id} does not add up to its control`)
+    throw new Error(`payout batch ${batch.id} does not match its control sum`)
   return opened
 }

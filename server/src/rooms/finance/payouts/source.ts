@@ -81,7 +81,7 @@ export type PayoutSource = {
   barred(tx: Transaction, context: Context, lines: readonly Routed[]): Promise<Set<string>>
   /** They have a live route now, and must not be paid any other way. */
   routed(tx: Transaction, context: Context, lines: readonly Routed[]): Promise<void>
-  /** They were paid: posts the ledger's transfers, changes states, tells the app. Called once a payout. */
+  /** They were paid: posts the ledger's transfers, changes states, notifies the app. Called once per payout. */
   paid(tx: Transaction, context: Context, proofs: readonly PayoutProof[]): Promise<void>
   /** Their route provably ended without a payment; the source decides what follows. */
   failed(tx: Transaction, context: Context, failures: readonly (Routed & { reason: string })[]): Promise<void>

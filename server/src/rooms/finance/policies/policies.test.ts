@@ -113,7 +113,7 @@ describe('over HTTP', () => {
     ])
   })
 
-  test('refuses a name that is taken, no reason, conditions without sense, and who may not', async () => {
+  test('refuses a used name, a missing reason, invalid conditions, and callers without permission', async () => {
     await maker.call(policySave, { name: 'Taken', settings, reason })
     expect(await maker.refused(policySave, { name: 'Taken', settings, reason })).toMatchObject({ code: 10027 })
     expect(await maker.refused(policySave, { name: 'New', settings, reason: '' })).toMatchObject({ code: 11004 })

@@ -148,7 +148,7 @@ export const policyApproval = (params: Params): ApprovalKind =>
       (await queries.lockPolicy(tx, policyId)) ? null : because('approval.gone'),
     async apply(tx, context, { payload: { policyId, how, ...content }, maker, reason }) {
       const row = await queries.lockPolicy(tx, policyId)
-      if (!row) throw new Error(`policy ${policyId} went between looking and applying`)
+      if (!row) throw new Error(`policy ${policyId} disappeared before it was applied`)
       const until = lockedUntil(context.now, params.integer('policy_lock_hours'))
       const set = { by: maker, at: context.now, lockedUntil: until }
       await queries.setContent(tx, policyId, content, set).catch((error: unknown) => {

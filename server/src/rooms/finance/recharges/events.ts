@@ -203,7 +203,8 @@ export const rechargeHandler: AnyHandler = defineHandler<(typeof types)[number],
       if (isPartial(event, before)) return { refuse: 1000002, why: 'only the full price of an order can be refunded' }
       if (happening.what === 'chargebackReversed' && (event.data as { kind?: string }).kind !== 'chargeback')
         return { refuse: 1000002, why: 'only a chargeback can be reversed' }
-      if (rules.contradicts(before, happening)) return { refuse: 10027, why: `order ${before.id} was made otherwise` }
+      if (rules.contradicts(before, happening))
+        return { refuse: 10027, why: `order ${before.id} was created with other content` }
       const order = rules.learn(before, happening)
       const overCap = rules.isOverCap(before, happening)
       const due = rules

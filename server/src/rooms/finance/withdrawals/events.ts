@@ -55,7 +55,7 @@ export const withdrawalHandler = ({ params, seals }: { params: Params; seals: Se
         if (accountFault(account) !== null)
           return { refuse: 1000002, why: 'the account has a wrong number: its check digits do not agree' }
         if (usedIds.has(data.withdrawalId))
-          return { refuse: 10027, why: `withdrawal ${data.withdrawalId} was asked for already` }
+          return { refuse: 10027, why: `withdrawal ${data.withdrawalId} was requested already` }
         usedIds.add(data.withdrawalId)
         const row: NewWithdrawal = {
           id: data.withdrawalId,

@@ -163,7 +163,7 @@ test('what never passes: a ban, a new account, an unverified age, a store review
   expect(codes(await client.call(calls.withdrawalPass, { ids: [ids[1]!] }))).toEqual([null])
 })
 
-test('amounts above the limit, including what one passed alone in a day, wait for a second member of staff', async () => {
+test('amounts above the limit, including what the maker passed alone in a day, wait for a second member of staff', async () => {
   const maker = await person(product, { permissions: { 'finance.withdraw': 3, 'system.approval': 3 } })
   const client = maker.client
   const big = await aNewWithdrawal(product, 510)

@@ -100,7 +100,7 @@ describe('a membership', () => {
     )
   })
 
-  test('of any steps to several guilds, at most one is active', () => {
+  test('with any steps in several guilds, at most one is active', () => {
     const guilds = [7, 8, 9]
     const some = fc.array(
       fc
@@ -163,11 +163,11 @@ describe('a membership', () => {
     expect(on([{ ...invited, state: 'left', endsAt: at(5) }], yes(6))).toEqual({ refused: 'none' })
   })
 
-  test('elsewhere begins when the week of leaving is over', () => {
+  test('in another guild begins when the week of leaving is over', () => {
     const left: Membership = { ...invited, id: 2, guildId: 8, state: 'left', ending: 'left', endsAt: at(4) }
     expect(stepOn([invited, left], yes(6), facts)).toEqual({ refused: 'elsewhere' })
     expect(stepOn([invited, left], yes(10), facts)).toMatchObject({ become: { since: at(10) } })
-    // The same guild takes them back at once.
+    // The same guild may have them again at once.
     expect(stepOn([invited, { ...left, guildId: 7 }], yes(6), facts)).toMatchObject({ become: { since: at(6) } })
   })
 })

@@ -47,7 +47,7 @@ export async function figuresOf(
   return rows
 }
 
-/** Guilds of the top level, each the head of a family. */
+/** Top-level guilds, each the head of a family. */
 export const families = (reader: Reader, context: Context) =>
   reader
     .selectFrom('guilds.guild as g')

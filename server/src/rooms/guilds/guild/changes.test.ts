@@ -142,7 +142,7 @@ describe('another parent', () => {
     expect((await historyOf(product, sub.id)).map(({ what }) => what)).toEqual(['parent changed', 'parent changed'])
   })
 
-  it('is a normal guild of the top level, and one level is all there is', async () => {
+  it('must be a normal top-level guild: sub-agencies have no sub-agencies', async () => {
     const parent = await aGuild(product)
     const sub = await aGuild(product, { parentId: parent.id })
     const [banned, free] = [await aGuild(product, { state: 'banned' }), await aGuild(product)]
@@ -382,7 +382,7 @@ describe('fifteen days', () => {
     ])
   })
 
-  test('leave a guild alone that has an anchor on day 15, also when the anchor leaves later', async () => {
+  test('do not dissolve a guild that has an anchor on day 15, even if the anchor leaves later', async () => {
     const guild = await aGuild(product, { days: 15.1 })
     await aMember(product, guild.id)
     await sweep()

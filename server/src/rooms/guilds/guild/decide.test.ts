@@ -119,7 +119,7 @@ describe('a ban', () => {
 })
 
 describe('a dissolution', () => {
-  it('frees members and sub-agencies, and takes invitations back', async () => {
+  it('frees members and sub-agencies, and withdraws invitations', async () => {
     const guild = await aGuild(product)
     const sub = await aGuild(product, { parentId: guild.id, rateBp: 400 })
     const { username } = await anAccount(product, { unionId: guild.id })

@@ -58,7 +58,7 @@ export const changed = (
 })
 
 /**
- * Decides about guilds in the caller's transaction: one outcome each: 10032 if not found, `refusedIn` if the state forbids it. Log entries
+ * Decides about guilds in the caller's transaction, with one outcome each: 10032 if not found, `refusedIn` if the state forbids it. Log entries
  * and commands are written here.
  *
  * Locks memberships, then guilds: call it before locking any of them.

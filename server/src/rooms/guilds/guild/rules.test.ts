@@ -24,7 +24,7 @@ describe('the states of a guild', () => {
     ])
   })
 
-  test('random steps: an end is final, and a refused step names the guild’s state', () => {
+  test('random steps: final states never change, and a refused step names the guild’s state', () => {
     fc.assert(
       fc.property(states, fc.array(verb, { maxLength: 12 }), (first, tried) => {
         let state = first
@@ -76,7 +76,7 @@ describe('fifteen days', () => {
     expect(rules.dueAt(lonely({ approvedAt: daysAgo(days), warnedDay }), now)).toBe(due),
   )
 
-  it('stops with an anchor, permanently once day 15 has passed with one', () => {
+  it('do not count while there is an anchor, nor ever again once day 15 has passed with one', () => {
     expect(rules.dueAt(lonely({ approvedAt: daysAgo(7), members: 1 }), now)).toBeNull()
     expect(rules.dueAt(lonely({ approvedAt: daysAgo(15), members: 1 }), now)).toBe('stays')
     expect(rules.dueAt(lonely({ approvedAt: daysAgo(30), warnedDay: rules.settledDay }), now)).toBeNull()

@@ -103,7 +103,7 @@ describe('an invitation', () => {
     expect(records).toMatchObject([{ user: { userId: woman }, state: 'active', points: 0 }])
   })
 
-  it('says for each of a list why it was not sent', async () => {
+  it('reports for each user of a list why it was not sent', async () => {
     const [man, banned, flagged, minor, unknownAge, uncertified, noPhone, noCover, elsewhere, leading] =
       await Promise.all(Array.from({ length: 10 }, () => anAnchorToBe(world)))
     await set(man!, { sex: 'man' })
@@ -403,7 +403,7 @@ describe('permissions', () => {
     expect(await admin.call(memberExpel, { ids: [herId], reason })).toMatchObject({ outcomes: [{ ok: true }] })
   })
 
-  it('a reader changes nothing; an agent finds nobody', async () => {
+  it('a read-only account changes nothing; a top-up agent finds nobody', async () => {
     const id = await join()
     const reader = (await person(product, { permissions: { 'guilds.memberList': 1 }, unionId: guildId })).client
     expect((await reader.call(memberList, {})).records).toMatchObject([

@@ -87,7 +87,7 @@ test('random approvals, requests, refusals and payments', async () => {
             .map(({ id }) => id)
           if (ids.length === 0) continue
           await payer.client.call(weekPay, { ids, ...proof })
-          // Reservations take the oldest open money.
+          // Holds count against the oldest open weeks.
           const open = sum(model.weeks.map(({ id, cents }, at) => (ids.includes(id) ? cents - paidSoFar[at]! : 0)))
           model.paid += Math.max(0, open - reserved(model))
         } else {
@@ -111,7 +111,7 @@ test('random approvals, requests, refusals and payments', async () => {
         select paid_cents::int as paid from guilds.settlement where guild_id = ${guildId} order by week`.execute(
         product.database,
       )
-      // Weeks that were approved after the last payment are not looked at before the next one.
+      // Weeks that were approved after the last payment are not updated before the next one.
       expect(rows.map(({ paid }) => paid)).toEqual(paidByWeek(model))
       const { rows: payments } = await sql<{ cents: number }>`
         select coalesce(sum(usd_cents), 0)::int as cents from guilds.payment where guild_id = ${guildId}`.execute(

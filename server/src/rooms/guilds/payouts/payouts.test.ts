@@ -60,7 +60,7 @@ const paidOf = async (guildId: number) => {
   return rows.map(({ paid, done }) => `${paid}${done ? ' paid' : ''}`)
 }
 
-test('requested, approved by one, paid by another with proof; its week follows', async () => {
+test('requested, approved by one, paid by another with proof; its week is updated', async () => {
   const { guildId, leader } = await guild(15_000, 10_000)
   const id = await ask(leader, 20_000)
   expect(await moneyOf(guildId)).toEqual([25_000, 20_000])

@@ -66,7 +66,7 @@ test('entered by staff, approved by another, in force a day later, replacing the
   expect(await accountsOf(guildId)).toEqual(['Lj6t approved', '3000 effective'])
   await inForce(25)
   expect(await accountsOf(guildId)).toEqual(['Lj6t effective', '3000 retired'])
-  // Sealed, and nowhere else.
+  // Encrypted, and stored nowhere else.
   const { rows } = await sql<{ found: boolean }>`
     select a.sealed like '%TR7N%' or exists (select from log.entry where after::text like '%TR7N%')
            or exists (select from access.approval where after::text like '%TR7N%') as found

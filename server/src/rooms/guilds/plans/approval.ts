@@ -24,7 +24,7 @@ async function changedSince(tx: Transaction, { id, version }: PlanVersion): Prom
 /** @throws Refusal if the plan may no longer start or be withdrawn; the request then fails. */
 async function lockFor(tx: Transaction, { now, timeZone }: Context, verb: 'publish' | 'withdraw', { id }: PlanVersion) {
   const row = await queries.lockPlan(tx, id)
-  if (!row) throw new Error(`plan ${id} went between looking and applying`)
+  if (!row) throw new Error(`plan ${id} disappeared before it was applied`)
   const why = whyNot(factsOf(row, false), verb, await runningWeek(tx, now, timeZone))
   if (why) throw refuseBecause(1000002, 'id', why)
   return row

@@ -60,7 +60,7 @@ export async function waitingPlans(approvals: Approvals, reader: Reader, now: Da
   return new Map([...publishing, ...withdrawing])
 }
 
-/** Plans with their states, and what the caller may do with it. */
+/** Plans with their states, and what the caller may do with them. */
 export async function presentPlans(approvals: Approvals, context: Context, rows: readonly PlanRow[]): Promise<Shown[]> {
   const { database, now, timeZone } = context
   const [published, running, waiting] = await Promise.all([

@@ -1,4 +1,4 @@
-// Commission plans: their states, and what may be done with it (docs/guilds.md, Plans, deductions, payouts). Pure.
+// Commission plans: their states, and what may be done with them (docs/guilds.md, Plans, deductions, payouts). Pure.
 import type { ReasonKey } from '@greenroom/contract/reasons'
 import type { planStates } from '@greenroom/contract/words'
 

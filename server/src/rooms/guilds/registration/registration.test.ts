@@ -134,7 +134,7 @@ describe('checking one field', () => {
     })
   })
 
-  it('takes a normal guild of the top level as parent, and nothing else', async () => {
+  it('accepts only a normal top-level guild as parent', async () => {
     const top = await aGuild('normal')
     const below = await aGuild('normal', top.id)
     const banned = await aGuild('banned')
@@ -144,7 +144,7 @@ describe('checking one field', () => {
       expect(await check({ checkType: 'parentId', parentId: id })).toMatchObject({ errorCode: 30020 })
   })
 
-  it('takes a member of staff as inviter', async () => {
+  it('accepts a member of staff as inviter', async () => {
     const { id } = await product.database.selectFrom('access.staff').select('id').executeTakeFirstOrThrow()
     expect(await check({ checkType: 'inviter', sysInviterId: String(id) })).toEqual(good)
   })

@@ -79,7 +79,7 @@ const approve = async (settlementId: number) => {
   return (await staff.call(calls.settlementApprove, { ids: [settlementId] })).outcomes[0]
 }
 
-/** What differs of this guild and of all chargebacks; other tests' settlements are gone, and their ledger is not. */
+/** Differences of this guild and of all chargebacks. Other tests' settlements are deleted, their ledger entries are not. */
 const unequal = async (guild: MadeGuild, ...settlements: number[]) => {
   const { checks } = await staff.call(flowReconcile, {})
   const own = new Set([`guild:${guild.id}`, ...settlements.map((id) => `settlement ${id}`)])

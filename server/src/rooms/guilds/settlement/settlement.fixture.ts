@@ -42,7 +42,7 @@ export async function aUser(database: Database, banned = false): Promise<bigint>
   return id
 }
 
-/** A week around which tests turn: Monday 2026-11-16, in UTC. */
+/** The week that the tests use: Monday 2026-11-16, in UTC. */
 export const testWeek = '2026-11-16'
 
 /** Granted bonus with its liability. */
@@ -137,7 +137,7 @@ export const draftingAt = (
   at: string,
 ): Drafting & { clock: ReturnType<typeof stoppedClock> } => ({ database, params, clock: stoppedClock(at) })
 
-/** Empties the area but for its history, and makes the test week the only one. */
+/** Deletes everything of the area except its history, and makes the test week the only one. */
 export async function emptyGuilds(database: Database): Promise<void> {
   await sql`
     truncate guilds.settlement_run, guilds.anchor_debt, guilds.deduction, guilds.member, guilds.settlement, guilds.anchor_week,

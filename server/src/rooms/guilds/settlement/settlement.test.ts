@@ -382,7 +382,7 @@ describe('a guild that dissolves', () => {
   })
 })
 
-test('the ledger is consistent after all of this', async () => {
+test('the ledger is consistent after all tests above', async () => {
   const findings = await verifyLedger(product.database)
   expect(findings).toEqual([])
 })

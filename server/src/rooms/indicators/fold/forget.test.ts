@@ -1,4 +1,4 @@
-// Days of users and minutes that are no longer kept: they go, their sums stay.
+// Users' days and minutes beyond retention are deleted, and their sums stay.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase } from '../../../../test/database.ts'
@@ -34,12 +34,12 @@ const left = async () => {
   return { days: days.rows.map(({ ago }) => ago), minutes: minutes.rows[0]!.count, cells: cells.rows[0]!.count }
 }
 
-test('days of users go once no late fact can change them, their sums stay; minutes go after those that Home compares', async () => {
+test('users’ days are deleted once no late fact can change them, and their sums stay; minutes once Home no longer compares them', async () => {
   await forgetOld(database, now)
   expect(await left()).toEqual({ days: [0, 91, 123], minutes: 2, cells: 8 })
 })
 
-test('while nothing happens, no more days go: late facts of the last ones still come', async () => {
+test('while nothing happens, no more days are deleted: late facts may still arrive for the last ones', async () => {
   await forgetOld(database, new Date(now.getTime() + 200 * 86_400_000))
   expect(await left()).toEqual({ days: [0, 91, 123], minutes: 0, cells: 8 })
 })

@@ -19,7 +19,7 @@ export function planStarted(memory: Memory, event: Arrived<'live.started'>): Pla
   if (person.banned) return { refuse: 1000002, why: `user ${data.userId} is banned` }
   const session = sessionOf(memory, data.liveId)
   if (rules.contradicts(session, userId, data.rate))
-    return { refuse: 10027, why: `broadcast ${data.liveId} was started otherwise` }
+    return { refuse: 10027, why: `broadcast ${data.liveId} was started with other content` }
   memory.sessions.set(
     data.liveId,
     rules.started(session, {

@@ -37,11 +37,11 @@ function refusalOf(memory: Memory, call: rules.Call, happening: rules.Happening)
   if (happening.what !== 'requested') return null
   for (const id of [happening.callerId, happening.calleeId])
     if (!memory.people.has(id)) return { refuse: 21001 as ErrorCode, why: `no user ${id}` }
-  if (happening.callerId === happening.calleeId) return { refuse: 1000002 as ErrorCode, why: 'to oneself' }
+  if (happening.callerId === happening.calleeId) return { refuse: 1000002 as ErrorCode, why: 'a call to oneself' }
   if (memory.people.get(happening.callerId)?.banned)
     return { refuse: 1000002 as ErrorCode, why: `user ${happening.callerId} is banned` }
   if (rules.contradicts(call, happening))
-    return { refuse: 10027 as ErrorCode, why: `call ${call.id} was requested otherwise` }
+    return { refuse: 10027 as ErrorCode, why: `call ${call.id} was requested with other content` }
   return null
 }
 

@@ -158,7 +158,7 @@ describe('a banned user who broadcasts anyway', () => {
     ['begun, then ended', (id: string) => [[started(id)], [ended(id)]]],
     ['ended, then begun', (id: string) => [[ended(id)], [started(id)]]],
     ['all in one', (id: string) => [[started(id), ended(id)]]],
-    ['all in one, turned round', (id: string) => [[ended(id), started(id)]]],
+    ['all in one chunk, in reverse order', (id: string) => [[ended(id), started(id)]]],
   ])('ends the same: %s', async (_name, chunks) => {
     await forbid([woman])
     const liveId = `order${woman}`
@@ -358,7 +358,7 @@ describe('a warning', () => {
     ['en', 'Warning'],
     ['zh-CN', '警告'],
     ['fr', 'Warning'],
-  ])('in a call is told by a message, to who speaks %s', async (language, title) => {
+  ])('in a call is sent as a message in the language %s', async (language, title) => {
     await product.database.updateTable('users.app_user').set({ language }).where('id', '=', BigInt(woman)).execute()
     await warn({ callId: 'c1' })
     const [message] = await commandsAbout(product, woman)
@@ -380,7 +380,7 @@ test.each([
   [{ hours: 24, by: 'admin' }, ['d', 'c', 'a']],
   [{ by: 'nobody' }, []],
   [{ startTimeStr: '2000-01-01', endTimeStr: '2000-01-02' }, []],
-] as const)('bans by %j', async (filters, expected) => {
+] as const)('bans filtered by %j', async (filters, expected) => {
   const own = await startList()
   const { records } = await admin.call(liveForbiddenList, { ...filters, size: 200 })
   const found = records.flatMap(({ user }) => own.get(user.userId) ?? [])

@@ -98,11 +98,11 @@ test.each([
   [{ userId: 11 }, ['paid', 'free']],
   [{ userId: 12 }, []],
   [{ liveId: 'free' }, ['free']],
-] as const)('broadcasts by %j', async (filters, expected) => {
+] as const)('broadcasts filtered by %j', async (filters, expected) => {
   expect((await admin.call(liveRecordList, filters)).records.map((row) => row.liveId)).toEqual(expected)
 })
 
-test('as dashboards narrow: by country, channel and sex of the broadcaster or caller', async () => {
+test('filtered like the dashboards, by country, channel and sex of the broadcaster or caller', async () => {
   const broadcasts = async (filters: object) =>
     (await admin.call(liveRecordList, filters)).records.map((row) => row.liveId)
   expect(await broadcasts({ country: ['BR', 'JP'], userChannel: ['tube'], sex: 'woman' })).toEqual(['paid', 'free'])
@@ -141,7 +141,7 @@ test.each([
   [{ kind: 'voice' }, ['over']],
   [{ calleeId: 12 }, []],
   [{ callerId: 12, callId: 'runs' }, ['runs']],
-] as const)('calls by %j', async (filters, expected) => {
+] as const)('calls filtered by %j', async (filters, expected) => {
   expect((await admin.call(liveCallList, filters)).records.map((row) => row.callId)).toEqual(expected)
 })
 

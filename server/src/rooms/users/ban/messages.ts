@@ -1,5 +1,5 @@
 // Commands to the app and log entries about a change of bans.
-import { deviceBanned, banned as toldBanned, unbanned } from '@greenroom/contract/sentences/users'
+import { banned as bannedSentence, deviceBanned, unbanned } from '@greenroom/contract/sentences/users'
 import { nameOf, type Sentence } from '@greenroom/contract/sentences/words'
 import type { Command } from '../../../bridge/index.ts'
 import type { LogEntry } from '../../../log/index.ts'
@@ -59,7 +59,7 @@ const personOf = (person: Person, { state, until }: Standing, bans: readonly Ban
 const hourMs = 3_600_000
 
 /** A sentence about the change; if only a device bans or frees the user, about the resulting state. */
-function commandFor(
+function sentenceFor(
   { person, begun, state }: Pick<PersonAfter, 'person' | 'begun' | 'state'>,
   verb: Verb,
   now: Date,
@@ -70,10 +70,10 @@ function commandFor(
   const [first] = begun
   if (!first) {
     const [who] = people
-    return { en: `${nameOf(who!)} is stopped by a banned device`, cn: `${nameOf(who!)} 因设备被封禁而受限` }
+    return { en: `${nameOf(who!)} is banned by a banned device`, cn: `${nameOf(who!)} 因设备被封禁而受限` }
   }
   const hours = first.until ? Math.round((first.until.getTime() - now.getTime()) / hourMs) : 0
-  return toldBanned('done', { people, kind, hours })
+  return bannedSentence('done', { people, kind, hours })
 }
 
 /** The log entry of a user; before and after differ at least in the bans. */
@@ -84,7 +84,7 @@ export const personEntry = (
 ): LogEntry => ({
   operation: `user.${verb}`,
   target: `user ${person.id}`,
-  content: commandFor({ person, begun, state }, verb, now),
+  content: sentenceFor({ person, begun, state }, verb, now),
   before: personOf(person, { state: person.state, until: person.banned_until }, was),
   after: personOf(person, { state, until }, bans),
 })

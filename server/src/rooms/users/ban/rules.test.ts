@@ -43,7 +43,7 @@ let made = 0
 const makeId = () => `ban ${++made}`
 const until = (length: number, at: Date) => (length === 0 ? null : new Date(at.getTime() + length * 3_600_000))
 
-/** What a step decides, as the service does it but for its refusals. */
+/** What a step decides; like the service, without its refusals. */
 function decided(open: readonly BanRow[], seen: { user_id: bigint; device_id: string }[], one: Step, at: Date) {
   const change: Change = { end: new Map(), add: [] }
   const endWithAll = (ban: BanRow) => {
@@ -103,11 +103,11 @@ describe('any bans in any order', () => {
                   expect(open.some((ban) => ban.user_id === user_id && ban.device_id === device_id)).toBe(true)
           // A freed user has no bans left.
           if (one.do === 'unbanUser') expect(open.filter((ban) => ban.user_id === one.who)).toEqual([])
-          // People's own bans are ended by nothing but time and themselves.
+          // A user's own bans only end by expiring or by being lifted.
           if (one.do !== 'unbanUser')
             for (const ban of before.filter(ofPerson)) expect(open.includes(ban)).toBe(inForce(ban, at))
         }
-        // Freeing everyone and every device leaves nothing.
+        // Freeing every user and every device leaves no bans.
         for (const one of [
           ...people.map((who): Step => ({ do: 'unbanUser', who })),
           ...deviceIds.map((which): Step => ({ do: 'unbanDevice', which })),
@@ -144,7 +144,7 @@ describe('any bans in any order', () => {
   })
 })
 
-test('what an account is kept from: devices stopped with it, and those its own bans led to', () => {
+test('the blocked devices of an account: those that ban it, and those that its own bans caused', () => {
   const own: BanRow = { id: 'a', user_id: 1n, device_id: null, kind: 'both', until: null, reason: '', cause: null }
   const led: BanRow = { ...own, id: 'b', user_id: null, device_id: 'y', kind: 'device', cause: 'a' }
   const stopped: BanRow = { ...own, id: 'c', device_id: 'x', kind: 'device', until: hours(1) }

@@ -81,7 +81,7 @@ export const banUsers = (effects: BanEffects) => (context: Context, payload: Par
  * Bans one user as part of another decision, in its transaction, with its commands and log entries. Locks bans, then users, broadcasts and
  * accounts: call it before locking anything else.
  *
- * @throws Refusal 21001 when there is no such person, 20000 when the ban adds nothing to what holds already.
+ * @throws Refusal 21001 for an unknown user, 20000 when the ban adds nothing to the bans in force.
  */
 export const banPerson =
   (effects: BanEffects) =>
@@ -154,7 +154,7 @@ async function onDevices(tx: Transaction, context: Context, ids: readonly string
 }
 
 /**
- * Bans devices, and stops every account seen on them but for users on the whitelist. The devices are banned at once; where very
+ * Bans devices, and stops every account seen on them, except users on the whitelist. The devices are banned at once; where very
  * many users were seen on one, these follow within seconds (`followCrowded`).
  */
 export const banDevices = (effects: BanEffects) => (context: Context, payload: Parsed<typeof calls.deviceBan>) => {

@@ -12,7 +12,7 @@ import * as queries from './queries.ts'
 
 const instant = (at: Date | null) => at?.toISOString() ?? null
 
-/** One person: profile masked, wallet exact, bans, and what waits for them. @throws Refusal 10032 */
+/** One person: profile masked, wallet exact, bans, and pending requests. @throws Refusal 10032 */
 export async function info(
   approvals: Approvals,
   context: Context,

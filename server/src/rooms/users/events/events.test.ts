@@ -185,7 +185,7 @@ describe('a person', () => {
     expect(await run([registered(31, 'd31')])).toEqual([])
   })
 
-  test('takes the channel of the installation on the user’s device, in either order', async () => {
+  test('gets the channel of the installation on the user’s device, in either order', async () => {
     const install = (deviceId: string, channel: string, minute: number) =>
       arrived(
         'install.attributed',
@@ -213,7 +213,7 @@ describe('a person', () => {
     expect(await row(51)).toMatchObject({ device_id: 'd52', channel: '' })
   })
 
-  test('takes no channel from an installation more than 24 hours after their registration, whichever comes first', async () => {
+  test('gets no channel from an installation more than 24 hours after their registration, whichever comes first', async () => {
     const install = (deviceId: string, hours: number) =>
       arrived(
         'install.attributed',
@@ -227,7 +227,7 @@ describe('a person', () => {
   })
 })
 
-test('every type of event that these rooms take is taken once', () => {
+test('every event type of these rooms has exactly one handler', () => {
   const types = eventHandlers({ params: {} as never, seals: {} as never }).flatMap((handler) => handler.types)
   expect(new Set(types).size).toBe(types.length)
 })

@@ -52,7 +52,7 @@ export async function postEach(
     const { id: userId } = people[index]!
     if (outcome.status === 'accepted') return { userId, moved: movedBy(outcome.legs, userId) }
     if (outcome.status === 'refused') return { userId, refused: outcome.code }
-    throw new Error(`transfer ${outcome.id} of operation ${operationId} was there already`)
+    throw new Error(`transfer ${outcome.id} of operation ${operationId} existed already`)
   })
   const moved = new Map(
     results.flatMap((result) => ('moved' in result ? [[result.userId, result.moved] as const] : [])),
@@ -95,7 +95,7 @@ const walletOf = (balance: UserBalance, minus?: Moved, plus?: Moved) => ({
   promoTokens: balance.promoTokens - (minus?.promo ?? 0n) + (plus?.promo ?? 0n),
 })
 
-/** The outcomes of an operation in the order it was asked, from its lines. */
+/** The outcomes of an operation in the order of its request, from its lines. */
 export function outcomesOf(operation: Pick<queries.Operation, 'user_ids'>, lines: readonly queries.Line[]): Outcome[] {
   const refused = new Map(lines.map((line) => [line.user_id, line.refused]))
   return operation.user_ids.map((id) => {

@@ -30,7 +30,7 @@ export const moneyApproval = (direction: Direction): ApprovalKind =>
     },
     async apply(tx, context, { payload: { operationId }, reason, maker }) {
       const operation = await queries.lockOperation(tx, operationId)
-      if (!operation) throw new Error(`operation ${operationId} went between looking and applying`)
+      if (!operation) throw new Error(`operation ${operationId} disappeared before it was applied`)
       const people = await allPeople(tx, context, operation.user_ids)
       const outcomes = await applyOperation(tx, context, operation, people)
       const refused = outcomes.filter(({ ok }) => !ok)

@@ -50,7 +50,7 @@ async function everyone(filters: Filters) {
 
 describe('every order', () => {
   test.each(['registeredAt', 'lastOnlineAt', 'userId', 'level', 'riskLevel', 'tokens', 'bonus'])(
-    '%s shows each person once, both ways',
+    '%s shows each user once, in both directions',
     async (sort) => {
       const up = await everyone({ sort })
       const down = await everyone({ sort: `-${sort}` })
@@ -89,7 +89,7 @@ describe('every filter', () => {
     ['vipType', () => ({ vipType: 'gold' }), (u) => u.vipType === 'gold'],
     ['level', () => ({ levelMin: 3, levelMax: 6 }), (u) => u.level >= 3 && u.level <= 6],
     [
-      'level, the other way',
+      'level, in the other direction',
       () => ({ levelMin: 3, levelMax: 6, sort: 'registeredAt' }),
       (u) => u.level >= 3 && u.level <= 6,
     ],

@@ -120,8 +120,8 @@ const few = 5_000
 /**
  * One page of people, newest registrations first.
  *
- * Matches may all lie at the far end of the order (who was last here years ago registered before), which the planner does not know: it
- * would scan past everyone else. So few matches are collected first, using the filters' own indexes.
+ * All matches may be at the far end of the order (users last seen years ago registered before that). The planner does not know this and
+ * would scan everyone else first. So few matches are collected first, using the filters' own indexes.
  */
 export async function userPage(reader: Reader, scope: Scope, filters: UserFilters, request: PageRequest) {
   const open = base(reader)

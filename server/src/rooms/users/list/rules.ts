@@ -7,7 +7,7 @@ export const ageOn = (birthday: string, today: string): number =>
 
 /**
  * The birthdays of those who are `min` to `max` years old on a day: `after` and up to `until`, both days that count.
- * Born on 29 February, one grows older on 1 March in other years.
+ * Someone born on 29 February turns a year older on 1 March in other years.
  */
 export function birthdaysOf(
   { min, max }: { min?: number | undefined; max?: number | undefined },

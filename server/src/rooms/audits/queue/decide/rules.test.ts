@@ -52,7 +52,7 @@ test.each([
     anna,
     { code: 20000, why: { message: 'decided by bo: failed', reason: 'look.failedBy', params: { by: 'bo' } } },
   ],
-] as const)('a look that is %s', (_, one, by, expected) => {
+] as const)('a review that is %s', (_, one, by, expected) => {
   const may = mayDecide(one, by)
   if (expected === true) expect(may).toBe(true)
   else expect(may).toMatchObject(expected)

@@ -1,7 +1,7 @@
 // Decides reviews that the caller holds: one transaction, one outcome each.
 import type { auditDecide } from '@greenroom/contract/audits'
 import type { Answer, Parsed } from '@greenroom/contract/call'
-import { itemDecided, itemLookedAgain } from '@greenroom/contract/sentences/audits'
+import { itemDecided, itemReviewedAgain } from '@greenroom/contract/sentences/audits'
 import { batch, chosen, done, notDone } from '../../../../kit/batch.ts'
 import { type Context, staffOf } from '../../../../kit/context.ts'
 import type { Transaction } from '../../../../kit/database.ts'
@@ -100,7 +100,7 @@ export const decide =
         context,
         held.map((one) => ({
           target: `item ${one.item.id}`,
-          content: (one.look.purpose === 'quality' ? itemLookedAgain : itemDecided)({
+          content: (one.look.purpose === 'quality' ? itemReviewedAgain : itemDecided)({
             kind: one.item.kind,
             people: [personOf(one.item)],
             decision,

@@ -49,7 +49,7 @@ export function serveAuditPictures(
     const url = urls?.[index]
     if (url === undefined) return no(404, 'not found')
     const picture = await pictures.fetch(url)
-    if (!picture) return no(502, 'the picture can’t be had')
+    if (!picture) return no(502, 'the picture is not available')
     return (
       reply
         .header('cache-control', `private, max-age=${keptSeconds}`)

@@ -29,9 +29,9 @@ export function openKey(text: string): DepositKey {
   } catch {
     throw new UnusableKey('not an extended public key (xpub…)')
   }
-  if (key.privateKey) throw new UnusableKey('a private key: it must never lie on this server. Give its xpub')
+  if (key.privateKey) throw new UnusableKey('a private key, which must never be on this server: use its xpub')
   if (key.depth !== accountDepth)
-    throw new UnusableKey(`a key of depth ${key.depth}; give that of the account, m/44'/195'/0' or m/44'/60'/0'`)
+    throw new UnusableKey(`a key of depth ${key.depth}: use the account's key, m/44'/195'/0' or m/44'/60'/0'`)
   const external = key.deriveChild(0)
   return {
     fingerprint: Buffer.from(sha256(key.publicKey!)).toString('hex').slice(0, 32),

@@ -5,15 +5,15 @@ const usdt = (amount: number) => BigInt(Math.round(amount * 1_000_000))
 const deposit: Judged = { usdtMicros: usdt(25), owner: { kind: 'user', id: 7n }, isWallet: false, retired: false }
 
 test.each<[string, Partial<Judged>, string | null]>([
-  ['its payer’s', {}, null],
-  ['exactly the smallest', { usdtMicros: usdt(10) }, null],
+  ['the payer’s address', {}, null],
+  ['exactly the minimum', { usdtMicros: usdt(10) }, null],
   ['too small', { usdtMicros: usdt(9.99) }, 'usdt.small'],
   ['a fraction of a cent', { usdtMicros: usdt(25.000001) }, 'usdt.odd'],
-  ['an address of nobody', { owner: null }, 'usdt.unknownAddress'],
+  ['an unassigned address', { owner: null }, 'usdt.unknownAddress'],
   ['a retired address', { retired: true }, 'usdt.retiredAddress'],
-  ['money from outside on a wallet of ours', { isWallet: true }, 'usdt.unknownSender'],
+  ['from outside, at a wallet of the platform', { isWallet: true }, 'usdt.unknownSender'],
   // The address takes precedence over the amount.
-  ['too small, at nobody’s address', { owner: null, usdtMicros: 1n }, 'usdt.unknownAddress'],
+  ['too small, at an unassigned address', { owner: null, usdtMicros: 1n }, 'usdt.unknownAddress'],
 ])('%s', (_, how, fault) => {
   expect(faultOf({ ...deposit, ...how }, 10)).toBe(fault)
 })

@@ -33,13 +33,19 @@ describe('what a transaction proves', () => {
   const none: ReadonlySet<number> = new Set()
 
   test.each<[string, Receipt, ReadonlySet<number>, Date, unknown]>([
-    ['it pays', receipt([transfer]), none, at, { paid: 0 }],
+    ['the matching transfer', receipt([transfer]), none, at, { paid: 0 }],
     ['reverted', receipt([], false), none, at, { failed: 'usdt.reverted' }],
     ['another amount', receipt([{ ...transfer, usdtMicros: 4n }]), none, at, { waits: 'usdt.otherAmount' }],
     ['another address', receipt([{ ...transfer, to: '0xd' }]), none, at, { waits: 'usdt.otherAmount' }],
-    ['no wallet of ours', receipt([{ ...transfer, from: theirs }]), none, at, { waits: 'usdt.notOurWallet' }],
-    ['its transfer is used', receipt([transfer]), new Set([0]), at, { waits: 'usdt.provesAnother' }],
-    ['a second equal one', receipt([transfer, transfer]), new Set([0]), at, { paid: 1 }],
+    ['from no registered wallet', receipt([{ ...transfer, from: theirs }]), none, at, { waits: 'usdt.notOurWallet' }],
+    [
+      'a transfer that proves another instruction',
+      receipt([transfer]),
+      new Set([0]),
+      at,
+      { waits: 'usdt.provesAnother' },
+    ],
+    ['a second equal transfer', receipt([transfer, transfer]), new Set([0]), at, { paid: 1 }],
     ['clocks that differ', receipt([transfer]), none, new Date('2025-12-31T23:55:00Z'), { paid: 0 }],
     ['older than the instruction', receipt([transfer]), none, new Date(0), { waits: 'usdt.beforeInstruction' }],
   ])('%s', (_, found, used, time, proof) => {

@@ -63,7 +63,7 @@ export type ChainNode = {
 export function openNode(url: string, contract: string, rpc: Rpc = rpcOf(url)): ChainNode {
   const read = <T>(schema: z.ZodType<T>, answer: unknown, what: string): T => {
     const parsed = schema.safeParse(answer)
-    if (!parsed.success) throw new NodeWrong(`${what} is not what a node answers`)
+    if (!parsed.success) throw new NodeWrong(`the node's answer is invalid: ${what}`)
     return parsed.data
   }
   const transfersOf = (logs: readonly z.output<typeof logAnswer>[]): Placed[] =>
@@ -107,7 +107,7 @@ export function openNode(url: string, contract: string, rpc: Rpc = rpcOf(url)): 
       const given = await rpc('eth_getBlockByNumber', [hex(number), false])
       if (given === null) return null
       const { parentHash, timestamp, ...block } = read(blockAnswer, given, 'a block')
-      if (block.number !== number) throw new NodeWrong('another block than was asked for')
+      if (block.number !== number) throw new NodeWrong('not the requested block')
       return { ...block, parent: parentHash, at: new Date(timestamp * 1_000) }
     },
     transfersIn: async (blockHash) => {

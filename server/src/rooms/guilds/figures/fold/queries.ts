@@ -28,7 +28,7 @@ export async function writeZones(tx: Transaction, weeks: readonly string[], zone
     on conflict (week) do update set zone = excluded.zone`.execute(tx)
 }
 
-/** Queues all of a week's figures and moves; until they are recounted, its days are those of the zone before. */
+/** Queues a recount of all of a week's figures and moves. Until then, its days are those of the previous zone. */
 export async function queueWeek(tx: Transaction, week: ZonedWeek): Promise<void> {
   await sql`
     insert into guilds.refold (user_id, from_at)

@@ -30,7 +30,7 @@ export async function changeLeader(context: Context, payload: Parsed<typeof call
   const passwordHash = await unusableHash()
   return context
     .tx(async (tx) => {
-      // People before guilds, as a registration locks them.
+      // Lock people before guilds, as registration does.
       await lockCandidate(tx, context, candidate, true)
       const guild = await lockFor(tx, payload.guildId, 'changeLeader', 'guildId')
       if (guild.version !== payload.version)
@@ -65,7 +65,7 @@ const named = ({ id, name }: queries.Guild) => ({ guildId: id, name })
 export const changeParent = (context: Context, payload: Parsed<typeof calls.guildParent>) =>
   context.tx(async (tx) => {
     const parentId = payload.parentId || null
-    // In id order, as everywhere that locks two guilds.
+    // In id order, like everything that locks two guilds.
     if (parentId !== null) await queries.lockFamilies(tx, [payload.guildId, parentId])
     const guild = await lockFor(tx, payload.guildId, 'changeParent', 'guildId')
     if (guild.parent_id === parentId) throw refuseBecause(20000, 'parentId', 'guild.sameParent')

@@ -122,7 +122,7 @@ export const payApproval = ({ params, seals }: Omit<Services, 'approvals'>, pays
     },
     async apply(tx, context, { payload: { orderId }, reason }) {
       const order = await orders.lockOrder(tx, orderId)
-      if (!order) throw new Error(`order ${orderId} went between looking and applying`)
+      if (!order) throw new Error(`order ${orderId} disappeared before it was applied`)
       const payer = await payerOf(tx, order.byId)
       // Its own pending approval does not block it.
       const requested = { payer, now: context.now, waiting: async () => new Map<number, unknown>() }
