@@ -78,8 +78,7 @@ export const stateExamples: { [N in StateName]: Example<StateAnswer<N>> } = {
     data: { pinnedDynamics: ['post-77'], pinnedTopics: ['#music'], hiddenTopics: [] },
   },
   banners: {
-    description:
-      'Current and future banners and activities; `shownTo` of the contract decides who sees which when.',
+    description: 'Current and future banners and activities; `shownTo` of the contract decides who sees which when.',
     data: {
       version: 7,
       banners: [
@@ -141,7 +140,7 @@ export const stateExamples: { [N in StateName]: Example<StateAnswer<N>> } = {
     },
   },
   'users/{id}/depositAddresses': {
-    description: 'The user's USDT addresses. The first request assigns them permanently.',
+    description: "The user's USDT addresses. The first request assigns them permanently.",
     data: {
       addresses: [
         { chain: 'trc20', address: 'TWer2Ygk5TEheHp3TPuYeqxmB6SsGZmaL6' },

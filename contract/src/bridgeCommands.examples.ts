@@ -4,8 +4,7 @@ import type { CommandData, CommandType } from './bridgeCommands.schema.ts'
 
 export const commandExamples: { [T in CommandType]: Example<CommandData<T>> } = {
   'user.banned': {
-    description:
-      "End the user's session, call and broadcast, and refuse these devices until then; null is permanent.",
+    description: "End the user's session, call and broadcast, and refuse these devices until then; null is permanent.",
     data: { userId: 100042, kind: 'both', deviceIds: ['d-7f31c0'], until: hour, reason: 'spam' },
   },
   'user.unbanned': {
@@ -13,15 +12,15 @@ export const commandExamples: { [T in CommandType]: Example<CommandData<T>> } = 
     data: { userId: 100042, deviceIds: ['d-7f31c0'], reason: 'appeal' },
   },
   'user.loggedOut': {
-    description: 'End the user's sessions; they may log in again.',
+    description: "End the user's sessions; they may log in again.",
     data: { userId: 100042, reason: 'security' },
   },
   'user.flagged': {
-    description: 'The user's current flags, all of them.',
+    description: "The user's current flags, all of them.",
     data: { userId: 100042, marketAudit: false, security: true, internal: false },
   },
   'wallet.changed': {
-    description: 'The user's balances after a change that no event caused. Only the newest is delivered.',
+    description: "The user's balances after a change that no event caused. Only the newest is delivered.",
     data: { userId: 100042, paidTokens: 400, promoTokens: 50, bonus: 1_200 },
   },
   'benefit.granted': {
@@ -68,7 +67,8 @@ export const commandExamples: { [T in CommandType]: Example<CommandData<T>> } = 
     data: { messageId: '318', reason: 'wrong date' },
   },
   'config.changed': {
-    description: 'The state that `state/<key>` returns has changed; `value` is all of it. Only the newest of a key is delivered.',
+    description:
+      'The state that `state/<key>` returns has changed; `value` is all of it. Only the newest of a key is delivered.',
     data: {
       key: 'parameters',
       version: 7,
@@ -92,7 +92,7 @@ export const commandExamples: { [T in CommandType]: Example<CommandData<T>> } = 
     data: { guildId: 7, guildName: 'Aurora', userId: 100042, expiresAt: '2026-11-30T12:00:00.000Z' },
   },
   'guild.changed': {
-    description: 'A guild's state, leader or settlement method has changed.',
+    description: "A guild's state, leader or settlement method has changed.",
     data: { guildId: 7, state: 'normal', method: 'guild pickup', leaderUserId: 100050 },
   },
   'guild.warned': {
@@ -130,7 +130,8 @@ export const commandExamples: { [T in CommandType]: Example<CommandData<T>> } = 
     data: { withdrawalId: 'wd-9', userId: 100042, state: 'success', reason: '' },
   },
   'recharge.refund': {
-    description: 'Staff refund an order: refund it at the gateway, then send `recharge.refunded` with the same `refundId`.',
+    description:
+      'Staff refund an order: refund it at the gateway, then send `recharge.refunded` with the same `refundId`.',
     data: {
       refundId: '0197a1c2-7b00-7c3e-9d55-0a8d6a3f1c21',
       orderId: 'ord-41',

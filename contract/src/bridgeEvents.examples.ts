@@ -40,7 +40,7 @@ export const eventExamples: { [T in EventType]: Example<EventData<T>> } = {
     data: { deviceId: 'd-7f31c0', channel: 'spring-04', platform: 'android', country: 'BR' },
   },
   'media.submitted': {
-    description: 'A profile text or picture needs review. `score` and `labels` are the machine's result.',
+    description: "A profile text or picture needs review. `score` and `labels` are the machine's result.",
     data: {
       itemId: 'photo-9001',
       userId: 100042,
@@ -125,7 +125,8 @@ export const eventExamples: { [T in EventType]: Example<EventData<T>> } = {
     data: { callId: 'call-3301' },
   },
   'call.minute': {
-    description: 'A minute began: it is paid, and the next one is held. On 60001, end the call when this minute is over.',
+    description:
+      'A minute began: it is paid, and the next one is held. On 60001, end the call when this minute is over.',
     data: { callId: 'call-3301', minute: 2 },
   },
   'call.ended': {
@@ -167,7 +168,8 @@ export const eventExamples: { [T in EventType]: Example<EventData<T>> } = {
     data: { orderId: 'ord-41', kind: 'chargeback' },
   },
   'withdrawal.requested': {
-    description: 'The user requests a withdrawal; the bonus is held until Finance decides. 60002 if there is too little.',
+    description:
+      'The user requests a withdrawal; the bonus is held until Finance decides. 60002 if there is too little.',
     data: {
       withdrawalId: 'wd-9',
       userId: 100042,
@@ -176,7 +178,7 @@ export const eventExamples: { [T in EventType]: Example<EventData<T>> } = {
     },
   },
   'guild.inviteAnswered': {
-    description: 'The user answered a guild's invitation.',
+    description: "The user answered a guild's invitation.",
     data: { guildId: 7, userId: 100042, accepted: true },
   },
   'guild.leaveRequested': {

@@ -126,7 +126,7 @@ export const appealsOf = (reader: Reader, itemId: string) =>
   reader.selectFrom('audits.appeal').selectAll().where('item_id', '=', itemId).orderBy('appealed_at', 'desc').execute()
 
 /** Removes open second reviews from the queue: the decision they would be compared with no longer applies. */
-export const dropSecondLooks = (tx: Transaction, itemIds: readonly string[]): Promise<unknown> =>
+export const dropSecondReviews = (tx: Transaction, itemIds: readonly string[]): Promise<unknown> =>
   tx
     .deleteFrom('audits.review')
     .where('item_id', '=', anyOf(itemIds))
@@ -171,7 +171,7 @@ export async function insertOverturns(
 }
 
 /** Closes open first reviews: their items were decided elsewhere. A reviewer who holds one sees who decided. */
-export async function closeFirstLooks(
+export async function closeFirstReviews(
   tx: Transaction,
   itemIds: readonly string[],
   { reason, by, at }: { reason: string; by: { id: number; username: string }; at: Date },

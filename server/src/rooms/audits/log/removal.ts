@@ -5,7 +5,7 @@ import { newId } from '../../../kit/random.ts'
 import type { AuditEffects } from '../effects.ts'
 import { type LockedItem, lockItems } from '../items/queries.ts'
 import { changeItems } from '../items/service.ts'
-import { closeFirstLooks, dropSecondLooks, insertOverturns } from './queries.ts'
+import { closeFirstReviews, dropSecondReviews, insertOverturns } from './queries.ts'
 
 /** Locks the items of content about to be removed: before the content itself, as decisions do. */
 export const lockItemsOf = (context: Context, tx: Transaction, itemIds: readonly string[]): Promise<LockedItem[]> =>
@@ -27,8 +27,8 @@ export const failRemoved =
     const { id, username } = staffOf(context)
     const by = { id, username }
     const at = context.now
-    await dropSecondLooks(tx, ids)
-    await closeFirstLooks(tx, ids, { reason, by, at })
+    await dropSecondReviews(tx, ids)
+    await closeFirstReviews(tx, ids, { reason, by, at })
     const passed = failing.filter(({ state }) => state === 'passed')
     if (passed.length > 0)
       await insertOverturns(

@@ -13,7 +13,7 @@ import type { AuditEffects } from '../effects.ts'
 import { type LockedItem, lockItems, personOf } from '../items/queries.ts'
 import { changeItems } from '../items/service.ts'
 import { type TemplateRow, templateOffered } from '../template/offered.ts'
-import { dropSecondLooks, insertOverturns } from './queries.ts'
+import { dropSecondReviews, insertOverturns } from './queries.ts'
 import { batchFault, logged } from './rules.ts'
 
 /** @throws Refusal 11004 without a template, 10032 for one not offered in every queue of these items. */
@@ -78,7 +78,7 @@ async function change(
 ): Promise<void> {
   const { id, username } = staffOf(context)
   const at = context.now
-  await dropSecondLooks(
+  await dropSecondReviews(
     tx,
     items.map((item) => item.id),
   )

@@ -24,7 +24,7 @@ const textOf = (at: number) => new Date(at).toISOString().slice(0, 19).replace('
 const span = (from: number, to: number) => ({ startTimeStr: textOf(from), endTimeStr: textOf(to) })
 
 type ReviewOptions = Parameters<typeof aReview>[1]
-const look = async (
+const review = async (
   given: Omit<ReviewOptions, 'itemId'> & { itemId?: string },
   item: Parameters<typeof anItem>[1] = {},
 ): Promise<{ itemId: string; reviewId: string }> => {
@@ -40,17 +40,23 @@ describe('reviewers', () => {
     const at = (minutes: number) => new Date(t + minutes * 60_000)
     const before = { submittedAt: at(-30) }
     // Reviewer `an`: four decisions in two hours, one overturned; two were reviewed again, one agreed.
-    const first = await look({ decision: 'passed', decidedBy: an, decidedAt: at(5), claimedAt: at(4) }, before)
-    const second = await look({ decision: 'failed', decidedBy: an, decidedAt: at(10), claimedAt: at(8) }, before)
-    await look({ decision: 'passed', decidedBy: an, decidedAt: at(20), claimedAt: at(10), overturned: true }, before)
-    await look({ decision: 'passed', decidedBy: an, decidedAt: at(70) }, { ...before, kind: 'cover' })
+    const first = await review({ decision: 'passed', decidedBy: an, decidedAt: at(5), claimedAt: at(4) }, before)
+    const second = await review({ decision: 'failed', decidedBy: an, decidedAt: at(10), claimedAt: at(8) }, before)
+    await review({ decision: 'passed', decidedBy: an, decidedAt: at(20), claimedAt: at(10), overturned: true }, before)
+    await review({ decision: 'passed', decidedBy: an, decidedAt: at(70) }, { ...before, kind: 'cover' })
     const again = { purpose: 'quality' as const, decidedBy: bo, waitingSince: at(6) }
-    await look({ ...again, itemId: first.itemId, decision: 'passed', decidedAt: at(30), comparesId: first.reviewId })
-    await look({ ...again, itemId: second.itemId, decision: 'passed', decidedAt: at(31), comparesId: second.reviewId })
+    await review({ ...again, itemId: first.itemId, decision: 'passed', decidedAt: at(30), comparesId: first.reviewId })
+    await review({
+      ...again,
+      itemId: second.itemId,
+      decision: 'passed',
+      decidedAt: at(31),
+      comparesId: second.reviewId,
+    })
     // A supervisor's change doesn't count as queue work, nor does anything outside the span.
-    await look({ itemId: second.itemId, purpose: 'overturn', decision: 'passed', decidedBy: bo, decidedAt: at(40) })
-    await look({ decision: 'passed', decidedBy: an, decidedAt: at(121) }, before)
-    await look({ decision: 'passed', decidedBy: an, decidedAt: at(-1) }, before)
+    await review({ itemId: second.itemId, purpose: 'overturn', decision: 'passed', decidedBy: bo, decidedAt: at(40) })
+    await review({ decision: 'passed', decidedBy: an, decidedAt: at(121) }, before)
+    await review({ decision: 'passed', decidedBy: an, decidedAt: at(-1) }, before)
 
     const { reviewers } = await admin.call(auditReviewers, span(t, t + 2 * hour))
     expect(reviewers).toEqual([
@@ -99,13 +105,13 @@ describe('queues', () => {
     const t = dayAt(10)
     const at = (minutes: number) => new Date(t + minutes * 60_000)
     // One is open from before, one arrived before and was decided in the second hour.
-    await look({ waitingSince: at(-60) })
-    await look({ waitingSince: at(-60), decision: 'passed', decidedBy: an, decidedAt: at(90) })
+    await review({ waitingSince: at(-60) })
+    await review({ waitingSince: at(-60), decision: 'passed', decidedBy: an, decidedAt: at(90) })
     // Two arrived in the first hour: one was decided after 10 minutes, one after two hours.
-    await look({ waitingSince: at(5), decision: 'failed', decidedBy: an, decidedAt: at(15) }, { kind: 'cover' })
-    await look({ waitingSince: at(10), decision: 'passed', decidedBy: bo, decidedAt: at(130) })
+    await review({ waitingSince: at(5), decision: 'failed', decidedBy: an, decidedAt: at(15) }, { kind: 'cover' })
+    await review({ waitingSince: at(10), decision: 'passed', decidedBy: bo, decidedAt: at(130) })
     // One arrived in the third hour and is still open.
-    await look({ waitingSince: at(150) }, { kind: 'dynamic' })
+    await review({ waitingSince: at(150) }, { kind: 'dynamic' })
 
     const { kinds, hours, byHourOfDay } = await admin.call(auditQueues, span(t, t + 3 * hour))
     expect(hours).toEqual([
@@ -145,7 +151,7 @@ describe('queues', () => {
 
   test('days begin in the platform’s time zone', async () => {
     const t = dayAt(20)
-    await look({
+    await review({
       waitingSince: new Date(t - 2 * hour),
       decision: 'passed',
       decidedBy: an,
@@ -183,17 +189,17 @@ describe('queues', () => {
 describe('disagreements', () => {
   test('second reviews that decided otherwise, with the permitted actions', async () => {
     const t = dayAt(30)
-    const first = await look({ decision: 'passed', decidedBy: an, decidedAt: new Date(t), reason: '' })
-    const agreed = await look({ decision: 'failed', decidedBy: an, decidedAt: new Date(t) })
+    const first = await review({ decision: 'passed', decidedBy: an, decidedAt: new Date(t), reason: '' })
+    const agreed = await review({ decision: 'failed', decidedBy: an, decidedAt: new Date(t) })
     const second = { purpose: 'quality' as const, decision: 'failed' as const, decidedBy: bo }
-    const { reviewId } = await look({
+    const { reviewId } = await review({
       ...second,
       itemId: first.itemId,
       decidedAt: new Date(t + hour),
       comparesId: first.reviewId,
       reason: 'blurred',
     })
-    await look({ ...second, itemId: agreed.itemId, decidedAt: new Date(t + hour), comparesId: agreed.reviewId })
+    await review({ ...second, itemId: agreed.itemId, decidedAt: new Date(t + hour), comparesId: agreed.reviewId })
     const list = async (more: object) =>
       (await admin.call(auditDisagreementList, { ...span(t, t + 2 * hour), ...more })).records
     expect(await list({})).toMatchObject([

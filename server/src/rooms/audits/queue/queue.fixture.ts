@@ -62,7 +62,7 @@ export const holding = async ({ client }: Reviewer, kind: Kind, size = 40) =>
   (await client.call(auditClaim, { kind, size, sort: 'waiting' })).reviews
 
 /** Claims an item's review for the reviewer. */
-export async function lookAt(one: Reviewer, kind: Kind, itemId: string): Promise<string> {
+export async function claimReview(one: Reviewer, kind: Kind, itemId: string): Promise<string> {
   const found = (await holding(one, kind)).find((review) => review.itemId === itemId)
   if (!found) throw new Error(`${one.username} does not hold ${itemId}`)
   return found.reviewId
@@ -86,7 +86,7 @@ export async function decided(
   itemId: string,
   decision: 'passed' | 'failed',
 ): Promise<string> {
-  const reviewId = await lookAt(one, kind, itemId)
+  const reviewId = await claimReview(one, kind, itemId)
   const templateId = decision === 'failed' ? await anyTemplate(product) : undefined
   const { outcomes } = await one.client.call(auditDecide, { kind, ids: [reviewId], decision, templateId })
   if (!outcomes[0]?.ok) throw new Error(`not decided: ${JSON.stringify(outcomes)}`)
@@ -99,9 +99,9 @@ export const itemOf = ({ database }: TestProduct, itemId: string) =>
 const purposes = ['first', 'quality', 'appeal', 'overturn']
 
 /** An item's reviews: first, second, appeals, later changes. */
-export async function looksAt({ database }: TestProduct, itemId: string) {
-  const looks = await database.selectFrom('audits.review').selectAll().where('item_id', '=', itemId).execute()
-  return looks.toSorted((a, b) => purposes.indexOf(a.purpose) - purposes.indexOf(b.purpose))
+export async function reviewsOfItem({ database }: TestProduct, itemId: string) {
+  const reviews = await database.selectFrom('audits.review').selectAll().where('item_id', '=', itemId).execute()
+  return reviews.toSorted((a, b) => purposes.indexOf(a.purpose) - purposes.indexOf(b.purpose))
 }
 
 /** Sets a parameter. */

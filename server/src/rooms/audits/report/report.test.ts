@@ -187,12 +187,12 @@ describe('closing', () => {
       ].toSorted((a, b) => (a[0]! < b[0]! ? -1 : 1)),
     )
     expect(await logged(`user ${her}`)).toMatchObject([{ operation: 'user.ban', username: rita.username, reason }])
-    const look = await product.database
+    const review = await product.database
       .selectFrom('audits.review')
       .selectAll()
       .where('id', '=', reviewId)
       .executeTakeFirstOrThrow()
-    expect(look).toMatchObject({
+    expect(review).toMatchObject({
       state: 'done',
       decision: 'processed',
       template_id: templateId,
@@ -201,7 +201,7 @@ describe('closing', () => {
       decided_name: rita.username,
       claimed_by: null,
     })
-    expect(look.claimed_at).not.toBeNull()
+    expect(review.claimed_at).not.toBeNull()
   })
 
   test.each([

@@ -1,12 +1,20 @@
 import { reportActions } from '@greenroom/contract/words'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { closingOf, type DecisionRequest, isRefused, type Look, lostClaim, placeOf, refusedAsk } from './rules.ts'
+import {
+  closingOf,
+  type DecisionRequest,
+  isRefused,
+  lostClaim,
+  placeOf,
+  type ReportReview,
+  refusedRequest,
+} from './rules.ts'
 
 const now = new Date('2026-05-01T12:00:00.000Z')
 const later = new Date(now.getTime() + 60_000)
 const report = (id: string, liveId: string | null = null) => ({ id, liveId })
-const held: Look = {
+const held: ReportReview = {
   state: 'waiting',
   claimedBy: { id: 1, name: 'Rita' },
   claimedUntil: later,
@@ -48,14 +56,14 @@ describe('the input', () => {
     ['a warning', { ...requested, action: 'warn', reason: 'abuse', templateId: 9 }, null],
     ['a warning needs a reason', { ...requested, action: 'warn', templateId: 9 }, 11004, 'reason'],
   ])('%s', (_, one, code, field) => {
-    const refused = refusedAsk(one)
+    const refused = refusedRequest(one)
     expect(refused?.code ?? null).toBe(code)
     if (field) expect(refused?.detail.field).toBe(field)
   })
 })
 
 describe('the claim', () => {
-  test.each<[Partial<Look>, string | null]>([
+  test.each<[Partial<ReportReview>, string | null]>([
     [{}, null],
     [{ claimedUntil: now }, 'your claim has expired'],
     [{ claimedBy: { id: 2, name: 'Ben' } }, 'held by Ben'],
@@ -77,9 +85,9 @@ test('a report about another user is refused, and nothing is closed', () => {
 })
 
 test('the place is taken from the newest true report', () => {
-  const look = { ...held, reports: [report('a', 'one'), report('b', 'two'), report('c')] }
-  const closing = closingOf(look, { ...ban, falseIds: ['a'] }, 1, now)
-  expect(!isRefused(closing) && placeOf(look, closing)).toBe('two')
+  const review = { ...held, reports: [report('a', 'one'), report('b', 'two'), report('c')] }
+  const closing = closingOf(review, { ...ban, falseIds: ['a'] }, 1, now)
+  expect(!isRefused(closing) && placeOf(review, closing)).toBe('two')
 })
 
 test('in any order of decisions, every report is closed exactly once, and only by a holder who has seen it', () => {
@@ -100,30 +108,30 @@ test('in any order of decisions, every report is closed exactly once, and only b
       const closed = new Map<string, number>()
       const open = new Set<string>()
       let clock = 0
-      let look: Look = { ...held, claimedBy: null, claimedUntil: null, reports: [] }
+      let review: ReportReview = { ...held, claimedBy: null, claimedUntil: null, reports: [] }
       for (const { by, at, reportIds, falseShare, action, arrive, claim } of moves) {
         clock += at
         const moment = new Date(now.getTime() + clock * 60_000)
         for (const id of arrive) if (!closed.has(id)) open.add(id)
-        look = { ...look, reports: [...open].map((id) => report(id)) }
-        const free = !look.claimedUntil || look.claimedUntil <= moment
+        review = { ...review, reports: [...open].map((id) => report(id)) }
+        const free = !review.claimedUntil || review.claimedUntil <= moment
         if (claim && free)
-          look = {
-            ...look,
+          review = {
+            ...review,
             claimedBy: { id: by, name: `no ${by}` },
             claimedUntil: new Date(moment.getTime() + 600_000),
           }
         const falseIds = reportIds.slice(0, Math.round(falseShare * reportIds.length))
         const outcome = closingOf(
-          look,
+          review,
           { reportIds, falseIds, action, hours: 24, reason: 'x', templateId: 1 },
           by,
           moment,
         )
         if (isRefused(outcome)) continue
         accepted += 1
-        expect(look.claimedBy?.id).toBe(by)
-        expect(look.claimedUntil!.getTime()).toBeGreaterThan(moment.getTime())
+        expect(review.claimedBy?.id).toBe(by)
+        expect(review.claimedUntil!.getTime()).toBeGreaterThan(moment.getTime())
         expect(outcome.closed.map(({ id }) => id).toSorted()).toEqual(reportIds.toSorted())
         expect([...outcome.left, ...reportIds].toSorted()).toEqual([...open].toSorted())
         for (const { id, isFalse, action: what } of outcome.closed) {
@@ -131,7 +139,7 @@ test('in any order of decisions, every report is closed exactly once, and only b
           expect(open.delete(id)).toBe(true)
           closed.set(id, (closed.get(id) ?? 0) + 1)
         }
-        look = { ...look, claimedBy: null, claimedUntil: null }
+        review = { ...review, claimedBy: null, claimedUntil: null }
       }
       for (const times of closed.values()) expect(times).toBe(1)
     }),

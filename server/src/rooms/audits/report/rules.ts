@@ -7,7 +7,7 @@ import { because, type Detail, type Why } from '../../../kit/refusal.ts'
 export type ReportAction = (typeof reportActions)[number]
 
 /** A review of a reported user, with the open reports. */
-export type Look = {
+export type ReportReview = {
   state: 'waiting' | 'done'
   claimedBy: { id: number; name: string } | null
   claimedUntil: Date | null
@@ -36,7 +36,7 @@ export type Closing = { closed: Closed[]; left: string[] }
 const refuse = (code: ErrorCode, field: string, why: Why): Refused => ({ code, detail: { field, ...why } })
 
 /** What is missing or invalid, regardless of who holds the claim; null if nothing is. */
-export function refusedAsk({
+export function refusedRequest({
   reportIds,
   falseIds,
   action,
@@ -59,27 +59,32 @@ export function refusedAsk({
 }
 
 /** Why the caller does not hold the review, with who decided what; null if they hold it. */
-export function lostClaim(look: Look, staffId: number, now: Date): Refused | null {
+export function lostClaim(review: ReportReview, staffId: number, now: Date): Refused | null {
   const lost = (why: Why) => refuse(20000, 'reviewId', why)
-  if (look.state === 'done')
+  if (review.state === 'done')
     return lost(
       because('report.closedBy', {
-        by: look.decidedName,
-        at: look.decidedAt?.toISOString() ?? '',
-        action: look.decidedWith,
+        by: review.decidedName,
+        at: review.decidedAt?.toISOString() ?? '',
+        action: review.decidedWith,
       }),
     )
-  if (!look.claimedBy || !look.claimedUntil || look.claimedUntil <= now)
-    return lost(because(look.claimedBy?.id === staffId ? 'report.yourClaimRanOut' : 'report.unclaimed'))
-  return look.claimedBy.id === staffId ? null : lost(because('report.heldBy', { by: look.claimedBy.name }))
+  if (!review.claimedBy || !review.claimedUntil || review.claimedUntil <= now)
+    return lost(because(review.claimedBy?.id === staffId ? 'report.yourClaimRanOut' : 'report.unclaimed'))
+  return review.claimedBy.id === staffId ? null : lost(because('report.heldBy', { by: review.claimedBy.name }))
 }
 
 /** The decision's result for each report: the named ones are closed, those that arrived in the meantime stay open. */
-export function closingOf(look: Look, requested: DecisionRequest, staffId: number, now: Date): Closing | Refused {
-  const refused = refusedAsk(requested) ?? lostClaim(look, staffId, now)
+export function closingOf(
+  review: ReportReview,
+  requested: DecisionRequest,
+  staffId: number,
+  now: Date,
+): Closing | Refused {
+  const refused = refusedRequest(requested) ?? lostClaim(review, staffId, now)
   if (refused) return refused
   const named = new Set(requested.reportIds)
-  const here = new Set(look.reports.map(({ id }) => id))
+  const here = new Set(review.reports.map(({ id }) => id))
   const foreign = requested.reportIds.find((id) => !here.has(id))
   if (foreign !== undefined) return refuse(10032, 'reportIds', because('report.foreign', { id: foreign }))
   const untrue = new Set(requested.falseIds)
@@ -88,14 +93,14 @@ export function closingOf(look: Look, requested: DecisionRequest, staffId: numbe
       const isFalse = untrue.has(id)
       return { id, isFalse, action: isFalse ? 'nothing' : requested.action }
     }),
-    left: look.reports.flatMap(({ id }) => (named.has(id) ? [] : [id])),
+    left: review.reports.flatMap(({ id }) => (named.has(id) ? [] : [id])),
   }
 }
 
 export const isRefused = (outcome: Closing | Refused): outcome is Refused => 'code' in outcome
 
 /** The broadcast named by the newest of the true reports. */
-export const placeOf = (look: Look, closing: Closing): string | null => {
+export const placeOf = (review: ReportReview, closing: Closing): string | null => {
   const upheld = new Set(closing.closed.flatMap(({ id, isFalse }) => (isFalse ? [] : [id])))
-  return look.reports.find(({ id, liveId }) => upheld.has(id) && liveId !== null)?.liveId ?? null
+  return review.reports.find(({ id, liveId }) => upheld.has(id) && liveId !== null)?.liveId ?? null
 }

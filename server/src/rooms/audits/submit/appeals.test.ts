@@ -5,14 +5,14 @@ import {
   anyTemplate,
   appealed,
   appealOf,
+  claimReview,
   decided,
   holding,
   itemOf,
-  lookAt,
-  looksAt,
   parameter,
   type Reviewer,
   reviewer,
+  reviewsOfItem,
   submitted,
 } from '../queue/queue.fixture.ts'
 
@@ -50,7 +50,7 @@ test('an appeal goes to a reviewer who did not decide, with the user’s text an
   expect(outcomes).toMatchObject([{ ok: true }])
   expect(await itemOf(product, of.itemId)).toMatchObject({ state: 'passed', decided_by: bo.username, reason: '' })
   expect(await appealOf(product, of.appealId)).toMatchObject({ state: 'processed', outcome: 'passed' })
-  expect((await looksAt(product, of.itemId)).map(({ purpose, overturned }) => [purpose, overturned])).toEqual([
+  expect((await reviewsOfItem(product, of.itemId)).map(({ purpose, overturned }) => [purpose, overturned])).toEqual([
     ['first', true],
     ['appeal', false],
   ])
@@ -70,8 +70,8 @@ test('several appeals of one item share a review; one that arrives after the ans
   // A repeat changes nothing.
   await appealed(product, { ...of, text: 'one, again' }, new Date(product.clock.now().getTime() + 1))
   expect(await appealOf(product, of.appealId)).toMatchObject({ state: 'processed', text: 'one' })
-  const looks = await looksAt(product, of.itemId)
-  expect(looks.map(({ purpose, state, overturned }) => [purpose, state, overturned])).toEqual([
+  const reviews = await reviewsOfItem(product, of.itemId)
+  expect(reviews.map(({ purpose, state, overturned }) => [purpose, state, overturned])).toEqual([
     ['first', 'done', false],
     ['appeal', 'done', false],
   ])
@@ -84,7 +84,7 @@ test('an appeal that arrives before the item, or before its decision, waits for 
     await appealed(product, { appealId, userId, itemId, text: 'Please.' })
     await submitted(product, { itemId, userId })
     expect(await appealOf(product, appealId)).toMatchObject({ state: 'untreated' })
-    expect(await looksAt(product, itemId)).toHaveLength(1)
+    expect(await reviewsOfItem(product, itemId)).toHaveLength(1)
     await decided(product, anna, 'photo', itemId, decision)
     if (decision === 'passed')
       expect(await appealOf(product, appealId)).toMatchObject({ state: 'processed', outcome: 'passed' })
@@ -100,14 +100,14 @@ test('somebody else’s appeal changes nothing', async () => {
   const of = await failed()
   await appealed(product, { ...of, userId: ++user, text: 'Give it back' })
   expect(await appealOf(product, of.appealId)).toMatchObject({ state: 'untreated' })
-  expect(await looksAt(product, of.itemId)).toHaveLength(1)
+  expect(await reviewsOfItem(product, of.itemId)).toHaveLength(1)
 })
 
 test('a decision changed later answers appeals; a reviewer who holds one finds it decided', async () => {
   const admin = await product.administrator()
   const of = await failed()
   await appealed(product, { ...of, text: 'Please.' })
-  const id = await lookAt(bo, 'photo', of.itemId)
+  const id = await claimReview(bo, 'photo', of.itemId)
   await admin.call(auditOverturn, { ids: [of.itemId], decision: 'passed' })
   expect(await appealOf(product, of.appealId)).toMatchObject({ state: 'processed', outcome: 'passed' })
   const { outcomes } = await bo.client.call(auditDecide, { kind: 'photo', ids: [id], decision: 'passed' })

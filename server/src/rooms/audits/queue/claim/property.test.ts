@@ -122,7 +122,7 @@ const expire = () =>
     .where('claimed_until', 'is not', null)
     .execute()
 
-const looks = (itemIds: string[]) =>
+const reviewsOf = (itemIds: string[]) =>
   product.database
     .selectFrom('audits.review as r')
     .innerJoin('audits.item as i', 'i.id', 'r.item_id')
@@ -158,7 +158,7 @@ test('every item is decided exactly once, and never held by two reviewers', asyn
       // All reviewers decide the rest concurrently; some skipped some items, the last one none.
       world.ranOut()
       staff = [...staff.slice(0, -1), await reviewer(product, kind)]
-      const left = async () => (await looks(itemIds)).filter(({ state }) => state === 'waiting').length
+      const left = async () => (await reviewsOf(itemIds)).filter(({ state }) => state === 'waiting').length
       while ((await left()) > 0) {
         await Promise.all(
           staff.map(async (_, who) => {
@@ -169,11 +169,11 @@ test('every item is decided exactly once, and never held by two reviewers', asyn
         await Promise.all(staff.map((_, who) => carryOut(world, who, { what: 'release', n: 40 })))
       }
       expect(world.wrong).toEqual([])
-      const found = await looks(itemIds)
+      const found = await reviewsOf(itemIds)
       expect(found).toHaveLength(items)
-      for (const look of found) {
-        expect(world.accepted.get(look.id), look.item_id).toEqual([look.decision])
-        expect(look.item_state).toBe(look.decision)
+      for (const review of found) {
+        expect(world.accepted.get(review.id), review.item_id).toEqual([review.decision])
+        expect(review.item_state).toBe(review.decision)
       }
     }),
     { numRuns: 20 },

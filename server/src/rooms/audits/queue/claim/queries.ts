@@ -69,7 +69,7 @@ async function renew(tx: Transaction, { kind, staffId, now, until, sort }: Takin
 }
 
 /** Number of retries, and the seconds between them: most of a second in all, since on a busy machine a decision takes that long. */
-const looksAgain = 30
+const retries = 30
 const pause = 0.03
 
 /**
@@ -77,7 +77,7 @@ const pause = 0.03
  */
 async function renewAll(tx: Transaction, request: Taking): Promise<string[]> {
   let { ids, locked } = await renew(tx, request)
-  for (let look = 0; locked > 0 && look < looksAgain; look++) {
+  for (let attempt = 0; locked > 0 && attempt < retries; attempt++) {
     await sql`select pg_sleep(${pause})`.execute(tx)
     ;({ ids, locked } = await renew(tx, request))
   }

@@ -4,14 +4,14 @@ import { startProduct, type TestProduct } from '../../../../../test/product.ts'
 import { anApp, commandsAbout } from '../../../users/people.fixture.ts'
 import {
   anyTemplate,
+  claimReview,
   decided,
   holding,
   itemOf,
   type Kind,
-  lookAt,
-  looksAt,
   parameter,
   reviewer,
+  reviewsOfItem,
   runOut,
   submitted,
 } from '../queue.fixture.ts'
@@ -38,7 +38,7 @@ describe('a decision', () => {
     const userId = ++user
     const itemId = await submitted(product, { userId })
     await speaks(userId, 'zh-CN')
-    const id = await lookAt(anna, 'photo', itemId)
+    const id = await claimReview(anna, 'photo', itemId)
     const { outcomes, undoUntil } = await anna.client.call(auditDecide, {
       kind: 'photo',
       ids: [id, id],
@@ -55,7 +55,7 @@ describe('a decision', () => {
       version: 2,
     })
     expect(new Date(undoUntil).getTime() - item.decided_at!.getTime()).toBe(30_000)
-    expect(await looksAt(product, itemId)).toMatchObject([
+    expect(await reviewsOfItem(product, itemId)).toMatchObject([
       {
         id,
         state: 'done',
@@ -144,7 +144,7 @@ describe('is refused', () => {
   test('for a fail without a template of the queue', async () => {
     const anna = await reviewer(product, 'avatar')
     const itemId = await submitted(product, { kind: 'avatar' })
-    const ids = [await lookAt(anna, 'avatar', itemId)]
+    const ids = [await claimReview(anna, 'avatar', itemId)]
     const payload = { kind: 'avatar', ids, decision: 'failed' } as const
     expect(await anna.client.refused(auditDecide, payload)).toEqual({ code: 11004, fields: ['templateId'] })
     const { id: forTexts } = await product.database

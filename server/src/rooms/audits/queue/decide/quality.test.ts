@@ -8,10 +8,10 @@ import {
   holding,
   itemOf,
   later,
-  looksAt,
   parameter,
   type Reviewer,
   reviewer,
+  reviewsOfItem,
   submitted,
 } from '../queue.fixture.ts'
 
@@ -57,10 +57,10 @@ test('a second review starts when the first can’t be undone any more, goes to 
   expect(outcomes).toMatchObject([{ ok: true }])
   expect(await itemOf(product, itemId)).toEqual(before)
   expect(await commandsAbout(product, userId)).toEqual(commands)
-  const looks = await looksAt(product, itemId)
-  expect(looks).toMatchObject([
+  const reviews = await reviewsOfItem(product, itemId)
+  expect(reviews).toMatchObject([
     { purpose: 'first', decision: 'failed', overturned: false },
-    { purpose: 'quality', decision: 'passed', decided_name: bo.username, compares_id: looks[0]!.id },
+    { purpose: 'quality', decision: 'passed', decided_name: bo.username, compares_id: reviews[0]!.id },
   ])
   expect(await bo.client.call(auditPerson, { kind: 'photo', userId })).toMatchObject({ failed: 1, waiting: 0 })
 
@@ -70,7 +70,7 @@ test('a second review starts when the first can’t be undone any more, goes to 
   expect(await commandsAbout(product, userId)).toEqual(commands)
   const templateId = await anyTemplate(product)
   await bo.client.call(auditDecide, { kind: 'photo', ids: [id], decision: 'failed', templateId })
-  expect((await looksAt(product, itemId)).map(({ decision }) => decision)).toEqual(['failed', 'failed'])
+  expect((await reviewsOfItem(product, itemId)).map(({ decision }) => decision)).toEqual(['failed', 'failed'])
 })
 
 test('for a certification it does not reveal that the user is certified', async () => {
@@ -86,9 +86,9 @@ test('for a certification it does not reveal that the user is certified', async 
 test('undoing the first deletes the second, unless it is claimed', async () => {
   const itemId = await submitted(product, { userId: ++user })
   const id = await decided(product, anna, 'photo', itemId, 'passed')
-  expect(await looksAt(product, itemId)).toHaveLength(2)
+  expect(await reviewsOfItem(product, itemId)).toHaveLength(2)
   await anna.client.call(auditUndo, { kind: 'photo', ids: [id] })
-  expect(await looksAt(product, itemId)).toHaveLength(1)
+  expect(await reviewsOfItem(product, itemId)).toHaveLength(1)
   await anna.client.call(auditDecide, { kind: 'photo', ids: [id], decision: 'passed' })
   await product.database
     .updateTable('audits.review')
@@ -106,5 +106,5 @@ test('with a share of zero there are none', async () => {
   await parameter(product, 'audit_quality_bp', 0)
   const itemId = await submitted(product, { userId: ++user })
   await decided(product, anna, 'photo', itemId, 'passed')
-  expect(await looksAt(product, itemId)).toHaveLength(1)
+  expect(await reviewsOfItem(product, itemId)).toHaveLength(1)
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../../../kit/database.ts'
 import { anyOf } from '../../../../kit/rows.ts'
-import type { Look } from './rules.ts'
+import type { Review } from './rules.ts'
 
 /** The items of these reviews, with their users. A review's item never changes. */
 export async function itemsOf(
@@ -19,8 +19,8 @@ export async function itemsOf(
 }
 
 /** Reviews, locked in id order, after their items. */
-export async function lockLooks(tx: Transaction, ids: readonly string[]): Promise<Look[]> {
-  const { rows } = await sql<Look>`
+export async function lockReviews(tx: Transaction, ids: readonly string[]): Promise<Review[]> {
+  const { rows } = await sql<Review>`
     select r.id, r.kind, r.purpose, r.item_id, r.user_id, r.score, r.state, r.decision, r.claimed_by, r.claimed_until,
            r.decided_by, r.decided_name, r.decided_at, r.before_state, r.version, s.username as holder
       from audits.review r left join access.staff s on s.id = r.claimed_by
@@ -49,19 +49,19 @@ export async function finish(
 }
 
 /** `comparesId` is the review to repeat; the other fields are copied from it. */
-export type SecondLook = { id: string; comparesId: string }
+export type SecondReview = { id: string; comparesId: string }
 
 /** Inserts second reviews for other reviewers, due from `since`. */
 export async function askAgain(
   tx: Transaction,
-  looks: readonly SecondLook[],
+  reviews: readonly SecondReview[],
   { since, notBy }: { since: Date; notBy: number },
 ): Promise<void> {
-  if (looks.length === 0) return
+  if (reviews.length === 0) return
   await sql`
     insert into audits.review (id, kind, purpose, item_id, user_id, score, labels, waiting_since, not_by, compares_id)
     select n.id, r.kind, 'quality', r.item_id, r.user_id, r.score, r.labels, ${since}, array[${notBy}::int], r.id
-      from unnest(${looks.map(({ id }) => id)}::uuid[], ${looks.map(({ comparesId }) => comparesId)}::uuid[])
+      from unnest(${reviews.map(({ id }) => id)}::uuid[], ${reviews.map(({ comparesId }) => comparesId)}::uuid[])
              as n(id, compares_id)
       join audits.review r on r.id = n.compares_id
     on conflict (item_id, purpose) where state = 'waiting' and item_id is not null do nothing`.execute(tx)

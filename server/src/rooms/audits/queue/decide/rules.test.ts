@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { isSampled, type Look, mayDecide } from './rules.ts'
+import { isSampled, mayDecide, type Review } from './rules.ts'
 
 const now = new Date('2026-11-20T10:00:00Z')
 const at = (seconds: number) => new Date(now.getTime() + seconds * 1_000)
-const look: Look = {
+const review: Review = {
   id: 'r1',
   kind: 'photo',
   purpose: 'first',
@@ -24,31 +24,31 @@ const look: Look = {
 const anna = { staffId: 7, kind: 'photo', now }
 
 test.each([
-  ['hers', look, anna, true],
+  ['hers', review, anna, true],
   ['unknown', undefined, anna, { code: 10032 }],
-  ['of another kind', look, { ...anna, kind: 'avatar' }, { code: 10032 }],
+  ['of another kind', review, { ...anna, kind: 'avatar' }, { code: 10032 }],
   [
     'another’s',
-    look,
+    review,
     { ...anna, staffId: 8 },
     { code: 20000, why: { message: 'claimed by anna', reason: 'look.claimedBy', params: { by: 'anna' } } },
   ],
   [
     'nobody’s',
-    { ...look, claimed_by: null, claimed_until: null },
+    { ...review, claimed_by: null, claimed_until: null },
     anna,
     { code: 20000, why: { reason: 'look.ranOut' } },
   ],
-  ['run out this moment', { ...look, claimed_until: now }, anna, { code: 20000, why: { reason: 'look.ranOut' } }],
+  ['run out this moment', { ...review, claimed_until: now }, anna, { code: 20000, why: { reason: 'look.ranOut' } }],
   [
     'another’s, run out',
-    { ...look, claimed_until: now },
+    { ...review, claimed_until: now },
     { ...anna, staffId: 8 },
     { code: 20000, why: { reason: 'look.ranOut' } },
   ],
   [
     'decided',
-    { ...look, state: 'done', decision: 'failed', decided_name: 'bo' } as const,
+    { ...review, state: 'done', decision: 'failed', decided_name: 'bo' } as const,
     anna,
     { code: 20000, why: { message: 'decided by bo: failed', reason: 'look.failedBy', params: { by: 'bo' } } },
   ],

@@ -4,7 +4,7 @@ import type { ErrorCode } from '@greenroom/contract/errors'
 import type { auditKinds, reviewPurposes } from '@greenroom/contract/words'
 import { because, type Why } from '../../../../kit/refusal.ts'
 
-export type Look = {
+export type Review = {
   id: string
   kind: (typeof auditKinds)[number]
   purpose: (typeof reviewPurposes)[number] | 'overturn'
@@ -27,18 +27,18 @@ export type Look = {
 export type No = { code: ErrorCode; why?: Why }
 
 /** The earlier decision of a review, and by whom. */
-export const decidedBy = ({ decided_name: by, decision }: Pick<Look, 'decided_name' | 'decision'>): Why =>
+export const decidedBy = ({ decided_name: by, decision }: Pick<Review, 'decided_name' | 'decision'>): Why =>
   decision === null
     ? because('look.closedBy', { by })
     : because(decision === 'passed' ? 'look.passedBy' : 'look.failedBy', { by })
 
 /** True if the caller holds the review now; else why not. */
-export function mayDecide(look: Look | undefined, by: { staffId: number; kind: string; now: Date }): true | No {
-  if (look?.kind !== by.kind) return { code: 10032 }
-  if (look.state === 'done') return { code: 20000, why: decidedBy(look) }
-  const held = look.claimed_until !== null && look.claimed_until > by.now
-  if (held && look.claimed_by === by.staffId) return true
-  return { code: 20000, why: held ? because('look.claimedBy', { by: look.holder ?? '?' }) : because('look.ranOut') }
+export function mayDecide(review: Review | undefined, by: { staffId: number; kind: string; now: Date }): true | No {
+  if (review?.kind !== by.kind) return { code: 10032 }
+  if (review.state === 'done') return { code: 20000, why: decidedBy(review) }
+  const held = review.claimed_until !== null && review.claimed_until > by.now
+  if (held && review.claimed_by === by.staffId) return true
+  return { code: 20000, why: held ? because('look.claimedBy', { by: review.holder ?? '?' }) : because('look.ranOut') }
 }
 
 const all = 10_000

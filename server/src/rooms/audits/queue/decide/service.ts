@@ -15,10 +15,10 @@ import { changeItems } from '../../items/service.ts'
 import { templateOffered } from '../../template/offered.ts'
 import { type QueueServices, undoUntil } from '../services.ts'
 import * as queries from './queries.ts'
-import { isSampled, type Look, mayDecide } from './rules.ts'
+import { isSampled, mayDecide, type Review } from './rules.ts'
 
 /** A review with its item. */
-export type Held = { look: Look; item: LockedItem }
+export type Held = { review: Review; item: LockedItem }
 
 /** Locked reviews and items, by review id. Platform data: guild and agent callers find none. */
 export async function lockHeld(tx: Transaction, context: Context, ids: readonly string[]): Promise<Map<string, Held>> {
@@ -28,11 +28,11 @@ export async function lockHeld(tx: Transaction, context: Context, ids: readonly 
   if (certifying.length > 0) await lockPeople(tx, context.scope, [...new Set(certifying.map(({ userId }) => userId))])
   const items = await lockItems(tx, context.scope, [...new Set(of.map(({ itemId }) => itemId))])
   const byId = new Map(items.map((item) => [item.id, item]))
-  const looks = await queries.lockLooks(tx, ids)
+  const reviews = await queries.lockReviews(tx, ids)
   return new Map(
-    looks.flatMap((look) => {
-      const item = byId.get(look.item_id)
-      return item ? [[look.id, { look, item }]] : []
+    reviews.flatMap((review) => {
+      const item = byId.get(review.item_id)
+      return item ? [[review.id, { review, item }]] : []
     }),
   )
 }
@@ -66,7 +66,7 @@ export const decide =
       const held: Held[] = []
       const outcomes = ids.map((id) => {
         const one = found.get(id)
-        const may = mayDecide(one?.look, { staffId: staff.id, kind, now })
+        const may = mayDecide(one?.review, { staffId: staff.id, kind, now })
         if (may !== true || !one) return may === true ? notDone(id, 10032) : notDone(id, may.code, may.why)
         held.push(one)
         return done(id)
@@ -75,7 +75,7 @@ export const decide =
       const reasonOf = ({ item }: Held) => textFor(template, item.language)
       await queries.finish(
         tx,
-        held.map((one) => ({ id: one.look.id, before: one.item.state, reason: reasonOf(one) })),
+        held.map((one) => ({ id: one.review.id, before: one.item.state, reason: reasonOf(one) })),
         { id: staff.id, name: staff.username, at: now },
         { decision, templateId: template?.id ?? null, note: payload.note ?? '' },
       )
@@ -83,8 +83,8 @@ export const decide =
       await queries.askAgain(
         tx,
         held
-          .filter(({ look }) => look.purpose === 'first' && isSampled(look.id, now, share))
-          .map(({ look }) => ({ id: newId(now), comparesId: look.id })),
+          .filter(({ review }) => review.purpose === 'first' && isSampled(review.id, now, share))
+          .map(({ review }) => ({ id: newId(now), comparesId: review.id })),
         { since: until, notBy: staff.id },
       )
       await changeItems(
@@ -92,7 +92,7 @@ export const decide =
         now,
         services.effects,
         held
-          .filter(({ look }) => look.purpose !== 'quality')
+          .filter(({ review }) => review.purpose !== 'quality')
           .map((one) => ({ item: one.item, to: decision, at: now, by: staff.username, reason: reasonOf(one) })),
       )
       await recordMany(
@@ -100,18 +100,18 @@ export const decide =
         context,
         held.map((one) => ({
           target: `item ${one.item.id}`,
-          content: (one.look.purpose === 'quality' ? itemReviewedAgain : itemDecided)({
+          content: (one.review.purpose === 'quality' ? itemReviewedAgain : itemDecided)({
             kind: one.item.kind,
             people: [personOf(one.item)],
             decision,
           }),
-          before: { itemId: one.item.id, userId: one.item.user_id, reviewId: one.look.id, state: one.item.state },
+          before: { itemId: one.item.id, userId: one.item.user_id, reviewId: one.review.id, state: one.item.state },
           after: {
             itemId: one.item.id,
             userId: one.item.user_id,
-            reviewId: one.look.id,
-            purpose: one.look.purpose,
-            state: one.look.purpose === 'quality' ? one.item.state : decision,
+            reviewId: one.review.id,
+            purpose: one.review.purpose,
+            state: one.review.purpose === 'quality' ? one.item.state : decision,
             decision,
             reason: reasonOf(one),
             note: payload.note ?? '',

@@ -17,7 +17,7 @@ import { mayUndo } from './rules.ts'
 
 /** Restores the items' previous states, with their reasons. */
 async function bringBack(tx: Transaction, context: Context, services: QueueServices, undone: readonly Held[]) {
-  const deciding = undone.filter(({ look }) => look.purpose !== 'quality')
+  const deciding = undone.filter(({ review }) => review.purpose !== 'quality')
   const before = await queries.standingOf(
     tx,
     deciding.map(({ item }) => item.id),
@@ -27,8 +27,8 @@ async function bringBack(tx: Transaction, context: Context, services: QueueServi
     tx,
     context.now,
     services.effects,
-    deciding.map(({ look, item }) => {
-      const to = (look.before_state ?? 'not audited') as ItemState
+    deciding.map(({ review, item }) => {
+      const to = (review.before_state ?? 'not audited') as ItemState
       const stood = to === 'not audited' ? undefined : before.get(item.id)
       const { decided_at: at = null, decided_name: by = '', reason = '' } = stood ?? {}
       return { item, to, at, by, reason, actor }
@@ -55,32 +55,32 @@ export const undo =
       const outcomes = ids.map((id) => {
         const one = found.get(id)
         const by = { staffId, kind, now, until: (at: Date) => undoUntil(services, at) }
-        const may = mayUndo(one?.look, after.get(id) ?? { newestId: null, taken: false }, by)
+        const may = mayUndo(one?.review, after.get(id) ?? { newestId: null, taken: false }, by)
         if (may !== true || !one) return may === true ? notDone(id, 10032) : notDone(id, may.code, may.why)
         back.push(one)
         return done(id)
       })
       if (back.length === 0) return outcomes
-      const lookIds = back.map(({ look }) => look.id)
-      await queries.forgetFollowing(tx, lookIds)
-      await queries.reopenAppeals(tx, lookIds)
-      await queries.reopen(tx, lookIds, { staffId, now, until: heldUntil(services, now) })
+      const reviewIds = back.map(({ review }) => review.id)
+      await queries.forgetFollowing(tx, reviewIds)
+      await queries.reopenAppeals(tx, reviewIds)
+      await queries.reopen(tx, reviewIds, { staffId, now, until: heldUntil(services, now) })
       await bringBack(tx, context, services, back)
       await recordMany(
         tx,
         context,
-        back.map(({ look, item }) => {
-          const of = { itemId: item.id, userId: item.user_id, reviewId: look.id, purpose: look.purpose }
-          const state = look.purpose === 'quality' ? item.state : look.before_state
+        back.map(({ review, item }) => {
+          const of = { itemId: item.id, userId: item.user_id, reviewId: review.id, purpose: review.purpose }
+          const state = review.purpose === 'quality' ? item.state : review.before_state
           return {
             target: `item ${item.id}`,
             content: itemUndone({ kind: item.kind, people: [personOf(item)] }),
-            before: { ...of, state: item.state, decision: look.decision, reason: item.reason },
+            before: { ...of, state: item.state, decision: review.decision, reason: item.reason },
             after: { ...of, state, decision: null },
           }
         }),
       )
-      cards = await cardRows(tx, lookIds)
+      cards = await cardRows(tx, reviewIds)
       return outcomes
     })
     return { ...undone, reviews: cards.map((row) => cardOf(row, now)) }

@@ -10,9 +10,9 @@ import {
   holding,
   itemOf,
   later,
-  looksAt,
   parameter,
   reviewer,
+  reviewsOfItem,
   submitted,
 } from '../queue.fixture.ts'
 
@@ -45,7 +45,7 @@ describe('an undone decision', () => {
       reason: '',
       version: 3,
     })
-    expect(await looksAt(product, itemId)).toMatchObject([
+    expect(await reviewsOfItem(product, itemId)).toMatchObject([
       { state: 'waiting', decision: null, template_id: null, reason: '', decided_by: null, claimed_by: anna.staffId },
     ])
     expect((await commandsAbout(product, userId)).map((one) => [one['type'], one['decision'], one['text']])).toEqual([
@@ -155,7 +155,7 @@ describe('an undone decision', () => {
     expect(back).toEqual(before)
     expect(await appealOf(product, appealId)).toMatchObject({ state: 'untreated', outcome: '', decided_at: null })
     expect(
-      (await looksAt(product, itemId)).map(({ purpose, state, overturned }) => [purpose, state, overturned]),
+      (await reviewsOfItem(product, itemId)).map(({ purpose, state, overturned }) => [purpose, state, overturned]),
     ).toEqual([
       ['first', 'done', false],
       ['appeal', 'waiting', false],
@@ -178,9 +178,9 @@ describe('an undone decision', () => {
     await parameter(product, 'audit_quality_bp', 0)
     const appealId = `appeal-${itemId}`
     await appealed(product, { appealId, userId, itemId, text: 'Why?' })
-    expect((await looksAt(product, itemId)).map(({ purpose }) => purpose)).toEqual(['first', 'quality', 'appeal'])
+    expect((await reviewsOfItem(product, itemId)).map(({ purpose }) => purpose)).toEqual(['first', 'quality', 'appeal'])
     expect((await anna.client.call(auditUndo, { kind: 'cover', ids: [id] })).outcomes).toMatchObject([{ ok: true }])
-    expect((await looksAt(product, itemId)).map(({ purpose }) => purpose)).toEqual(['first'])
+    expect((await reviewsOfItem(product, itemId)).map(({ purpose }) => purpose)).toEqual(['first'])
     expect(await appealOf(product, appealId)).toMatchObject({ state: 'untreated' })
     // The appeal is kept: the next fail sends it to another reviewer.
     await anna.client.call(auditDecide, { kind: 'cover', ids: [id], decision: 'failed', templateId })

@@ -37,7 +37,7 @@ function reportOf(report: CaseReport, content: Content): Case['reports'][number]
 
 /** Cases in the order of their rows. */
 export function casesOf({ rows, reports, content, broadcasts, ladder, now }: Read): Case[] {
-  const byLook = Map.groupBy(reports, (report) => report.review_id)
+  const byReview = Map.groupBy(reports, (report) => report.review_id)
   return rows.map((row) => ({
     reviewId: row.id,
     user: {
@@ -52,7 +52,7 @@ export function casesOf({ rows, reports, content, broadcasts, ladder, now }: Rea
       certified: row.certified,
     },
     score: row.score,
-    reports: (byLook.get(row.id) ?? []).map((report) => reportOf(report, content)),
+    reports: (byReview.get(row.id) ?? []).map((report) => reportOf(report, content)),
     liveId: broadcasts.get(row.userId) ?? null,
     suggestedForbidHours: ladder.get(row.userId) ?? 0,
     waitingSince: row.waitingSince.toISOString(),

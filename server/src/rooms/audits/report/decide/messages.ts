@@ -4,7 +4,7 @@ import type { Command } from '../../../../bridge/index.ts'
 import { languageFor } from '../../../../kit/language.ts'
 import type { LogEntry } from '../../../../log/index.ts'
 import type { Closing, DecisionRequest } from '../rules.ts'
-import type { LookFound } from './queries.ts'
+import type { FoundReview } from './queries.ts'
 
 const titles = { en: 'Notice', cn: '通知' }
 
@@ -13,12 +13,12 @@ const titles = { en: 'Notice', cn: '通知' }
  * running broadcast if there is one.
  */
 export function commandsOf(
-  look: LookFound,
+  review: FoundReview,
   closing: Closing,
   requested: DecisionRequest,
   message: { messageId: string; text: string },
 ): Command[] {
-  const reporters = new Map(look.reports.map(({ id, reporterId }) => [id, reporterId]))
+  const reporters = new Map(review.reports.map(({ id, reporterId }) => [id, reporterId]))
   const decided = closing.closed.map(
     ({ id, action }): Command => ({
       type: 'report.decided',
@@ -27,26 +27,26 @@ export function commandsOf(
     }),
   )
   if (message.text === '' || requested.action === 'warn') return decided
-  const title = titles[languageFor(look.language)]
+  const title = titles[languageFor(review.language)]
   return [
     {
       type: 'message.send',
-      subject: `user:${look.userId}`,
-      data: { ...message, userIds: [Number(look.userId)], title },
+      subject: `user:${review.userId}`,
+      data: { ...message, userIds: [Number(review.userId)], title },
     },
     ...decided,
   ]
 }
 
 /** One log entry for each report; a punishment has its own entries. */
-export function entriesOf(look: LookFound, closing: Closing, { reason }: DecisionRequest): LogEntry[] {
-  const reports = new Map(look.reports.map((report) => [report.id, report]))
+export function entriesOf(review: FoundReview, closing: Closing, { reason }: DecisionRequest): LogEntry[] {
+  const reports = new Map(review.reports.map((report) => [report.id, report]))
   return closing.closed.map(({ id, isFalse, action }) => {
     const report = reports.get(id)!
-    const details = { reportId: id, userId: look.userId, reporterId: report.reporterId, reason: report.reason }
+    const details = { reportId: id, userId: review.userId, reporterId: report.reporterId, reason: report.reason }
     return {
       target: `report ${id}`,
-      content: reportClosed({ person: { id: String(look.userId), nickname: look.nickname }, action, isFalse }),
+      content: reportClosed({ person: { id: String(review.userId), nickname: review.nickname }, action, isFalse }),
       before: { ...details, state: 'untreated' },
       after: { ...details, state: 'processed', action, isFalse },
       reason,

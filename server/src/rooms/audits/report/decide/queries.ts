@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Scope } from '../../../../kit/context.ts'
 import type { Reader, Transaction } from '../../../../kit/database.ts'
 import { visible } from '../../../../kit/scope.ts'
-import type { Closed, Look } from '../rules.ts'
+import type { Closed, ReportReview } from '../rules.ts'
 
 export type ReportFound = {
   id: string
@@ -14,7 +14,7 @@ export type ReportFound = {
   reportedAt: Date
 }
 /** A review with its user and the open reports, newest first. */
-export type LookFound = Omit<Look, 'reports'> & {
+export type FoundReview = Omit<ReportReview, 'reports'> & {
   id: string
   userId: bigint
   nickname: string
@@ -25,8 +25,13 @@ export type LookFound = Omit<Look, 'reports'> & {
 const decidedWith = sql<string>`coalesce((select min(d.action) filter (where d.action <> 'nothing')
   from audits.report d where d.review_id = v.id and d.state = 'processed'), 'nothing')`
 
-async function lookWith(reader: Reader, scope: Scope, id: string, locking: boolean): Promise<LookFound | undefined> {
-  let looks = reader
+async function reviewWith(
+  reader: Reader,
+  scope: Scope,
+  id: string,
+  locking: boolean,
+): Promise<FoundReview | undefined> {
+  let query = reader
     .selectFrom('audits.review as v')
     .innerJoin('users.app_user as u', 'u.id', 'v.user_id')
     .leftJoin('access.staff as s', 's.id', 'v.claimed_by')
@@ -35,7 +40,7 @@ async function lookWith(reader: Reader, scope: Scope, id: string, locking: boole
       'v.user_id as userId',
       'u.nickname',
       'u.language',
-      sql<Look['state']>`v.state`.as('state'),
+      sql<ReportReview['state']>`v.state`.as('state'),
       'v.claimed_by as claimer',
       's.username as claimerName',
       'v.claimed_until as claimedUntil',
@@ -54,12 +59,12 @@ async function lookWith(reader: Reader, scope: Scope, id: string, locking: boole
     .orderBy('r.reported_at', 'desc')
     .orderBy('r.id', 'desc')
   if (locking) {
-    looks = looks.forNoKeyUpdate('v')
+    query = query.forNoKeyUpdate('v')
     reports = reports.forNoKeyUpdate('r')
   }
-  const look = await looks.executeTakeFirst()
-  if (!look) return undefined
-  const { claimer, claimerName, ...rest } = look
+  const review = await query.executeTakeFirst()
+  if (!review) return undefined
+  const { claimer, claimerName, ...rest } = review
   return {
     ...rest,
     claimedBy: claimer === null ? null : { id: claimer, name: claimerName ?? String(claimer) },
@@ -68,10 +73,10 @@ async function lookWith(reader: Reader, scope: Scope, id: string, locking: boole
 }
 
 /** The review without locks, for a first check. */
-export const lookAt = (reader: Reader, scope: Scope, id: string) => lookWith(reader, scope, id, false)
+export const reviewOf = (reader: Reader, scope: Scope, id: string) => reviewWith(reader, scope, id, false)
 
 /** The review with its reports, locked: no report is added and nobody claims it until the transaction ends. */
-export const lockLook = (tx: Transaction, scope: Scope, id: string) => lookWith(tx, scope, id, true)
+export const lockReview = (tx: Transaction, scope: Scope, id: string) => reviewWith(tx, scope, id, true)
 
 export type Deciding = { by: { id: number; name: string }; at: Date }
 
@@ -90,7 +95,7 @@ export const closeReports = (
      where r.id = c.id and r.state = 'untreated'`.execute(tx)
 
 /** Closes the review. */
-export const finishLook = (
+export const closeReview = (
   tx: Transaction,
   id: string,
   { by, at, templateId, text, note }: Deciding & { templateId: number | null; text: string; note: string },

@@ -15,7 +15,7 @@ import { gatherReports } from '../../submit/queries.ts'
 import { templateOffered } from '../../template/offered.ts'
 import { type Closing, closingOf, type DecisionRequest, isRefused, placeOf } from '../rules.ts'
 import { commandsOf, entriesOf } from './messages.ts'
-import { closeReports, finishLook, type LookFound, lockLook, lookAt } from './queries.ts'
+import { closeReports, closeReview, type FoundReview, lockReview, reviewOf } from './queries.ts'
 
 const requestOf = (payload: Parsed<typeof reportDecide>): DecisionRequest => ({
   reportIds: [...new Set(payload.reportIds)],
@@ -29,38 +29,38 @@ const requestOf = (payload: Parsed<typeof reportDecide>): DecisionRequest => ({
 /** @throws Refusal 10032 for a missing review, and what `closingOf` refuses. */
 function agreed(
   context: Context,
-  look: LookFound | undefined,
+  review: FoundReview | undefined,
   requested: DecisionRequest,
-): { look: LookFound; closing: Closing } {
-  if (!look) throw new Refusal(10032)
-  const closing = closingOf(look, requested, staffOf(context).id, context.now)
+): { review: FoundReview; closing: Closing } {
+  if (!review) throw new Refusal(10032)
+  const closing = closingOf(review, requested, staffOf(context).id, context.now)
   if (isRefused(closing)) throw new Refusal(closing.code, [closing.detail])
-  return { look, closing }
+  return { review, closing }
 }
 
 /** The text for the user, in their language; empty if there is none. @throws Refusal 10032 */
 async function textForUserOf(
   tx: Transaction,
-  look: LookFound,
+  review: FoundReview,
   { action, templateId }: DecisionRequest,
 ): Promise<string> {
   if (action === 'nothing' || templateId === undefined) return ''
   const template = await templateOffered(tx, templateId, ['report'])
   if (!template) throw refuseBecause(10032, 'templateId', 'template.notOffered')
-  return textFor(template, look.language)
+  return textFor(template, review.language)
 }
 
 function punishmentOf(
-  look: LookFound,
+  review: FoundReview,
   closing: Closing,
   requested: DecisionRequest,
   textForUser: string,
 ): Punishment | null {
-  const { userId } = look
+  const { userId } = review
   const { action, reason, hours = 0 } = requested
   if (action === 'nothing') return null
-  if (action === 'warn') return { action, userId, reason: textForUser, liveId: placeOf(look, closing) }
-  if (action === 'forbid') return { action, userId, hours, reason, liveId: placeOf(look, closing) }
+  if (action === 'warn') return { action, userId, reason: textForUser, liveId: placeOf(review, closing) }
+  if (action === 'forbid') return { action, userId, hours, reason, liveId: placeOf(review, closing) }
   return { action, userId, hours, reason }
 }
 
@@ -76,21 +76,21 @@ export const decideReports =
     context.tx(async (tx) => {
       const requested = requestOf(payload)
       const { now, scope } = context
-      const seen = agreed(context, await lookAt(tx, scope, payload.reviewId), requested)
-      const textForUser = await textForUserOf(tx, seen.look, requested)
+      const seen = agreed(context, await reviewOf(tx, scope, payload.reviewId), requested)
+      const textForUser = await textForUserOf(tx, seen.review, requested)
       // Users, broadcasts and accounts are locked before reports, as the app's events do.
-      const punishment = punishmentOf(seen.look, seen.closing, requested, textForUser)
+      const punishment = punishmentOf(seen.review, seen.closing, requested, textForUser)
       if (punishment) await services.punish(tx, context, punishment)
-      const { look, closing } = agreed(context, await lockLook(tx, scope, payload.reviewId), requested)
+      const { review, closing } = agreed(context, await lockReview(tx, scope, payload.reviewId), requested)
 
       const staff = staffOf(context)
       const deciding = { by: { id: staff.id, name: staff.username }, at: now }
       const templateId = textForUser === '' ? null : requested.templateId!
       await closeReports(tx, closing.closed, { ...deciding, decision: requested.reason })
-      await finishLook(tx, look.id, { ...deciding, templateId, text: textForUser, note: requested.reason })
-      await gatherReports(tx, now, [look.userId])
-      await recordMany(tx, context, entriesOf(look, closing, requested))
-      await send(tx, now, commandsOf(look, closing, requested, { messageId: newId(now), text: textForUser }))
+      await closeReview(tx, review.id, { ...deciding, templateId, text: textForUser, note: requested.reason })
+      await gatherReports(tx, now, [review.userId])
+      await recordMany(tx, context, entriesOf(review, closing, requested))
+      await send(tx, now, commandsOf(review, closing, requested, { messageId: newId(now), text: textForUser }))
       const until = requested.action === 'warn' ? null : undoUntil(services, now).toISOString()
       return { closed: closing.closed.length, reopened: closing.left.length, undoUntil: until }
     })

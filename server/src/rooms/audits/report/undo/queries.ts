@@ -5,11 +5,11 @@ import type { Reader, Transaction } from '../../../../kit/database.ts'
 import { visible } from '../../../../kit/scope.ts'
 import type { Decided } from './rules.ts'
 
-export type LookDecided = Decided & { userId: bigint; nickname: string }
+export type DecidedReview = Decided & { userId: bigint; nickname: string }
 
 /** The review with its reports' result; guild and agent callers find none. */
-export async function lookDecided(reader: Reader, scope: Scope, id: string): Promise<LookDecided | undefined> {
-  const { rows } = await sql<LookDecided>`
+export async function decidedReview(reader: Reader, scope: Scope, id: string): Promise<DecidedReview | undefined> {
+  const { rows } = await sql<DecidedReview>`
     select v.user_id as "userId", u.nickname, v.state, v.decided_by as "decidedBy", v.decided_name as "decidedName",
            v.decided_at as "decidedAt",
            coalesce((select min(d.action) filter (where d.action <> 'nothing')

@@ -23,14 +23,14 @@ const refuse = (why: ReturnType<typeof because>): Refused => ({ code: 20000, det
  * @param isClaimed another reviewer has claimed newer reports of the user.
  */
 export function mayUndo(
-  look: Decided | undefined,
+  review: Decided | undefined,
   isClaimed: boolean,
   by: { staffId: number; now: Date; until: (at: Date) => Date },
 ): true | Refused {
-  if (!look) return { code: 10032 }
-  if (look.state !== 'done' || look.decidedAt === null) return refuse(because('look.notDecided'))
-  if (look.decidedBy !== by.staffId) return refuse(because('look.closedBy', { by: look.decidedName }))
-  if (look.action === 'warn') return refuse(because('report.warned'))
-  if (by.until(look.decidedAt) <= by.now) return refuse(because('look.undoOver'))
+  if (!review) return { code: 10032 }
+  if (review.state !== 'done' || review.decidedAt === null) return refuse(because('look.notDecided'))
+  if (review.decidedBy !== by.staffId) return refuse(because('look.closedBy', { by: review.decidedName }))
+  if (review.action === 'warn') return refuse(because('report.warned'))
+  if (by.until(review.decidedAt) <= by.now) return refuse(because('look.undoOver'))
   return isClaimed ? refuse(because('look.inHand')) : true
 }

@@ -30,10 +30,10 @@ export const undoReports =
       const { now, scope } = context
       const staffId = staffOf(context).id
       const agreed = async (isClaimed: boolean) => {
-        const look = await queries.lookDecided(tx, scope, reviewId)
-        const may = mayUndo(look, isClaimed, { staffId, now, until: (at) => undoUntil(services, at) })
+        const review = await queries.decidedReview(tx, scope, reviewId)
+        const may = mayUndo(review, isClaimed, { staffId, now, until: (at) => undoUntil(services, at) })
         if (may !== true) throw new Refusal(may.code, may.detail && [may.detail])
-        return look!
+        return review!
       }
       const { userId, action, decidedAt } = await agreed(false)
       // Users and broadcasts are locked before reports, as a decision does.
@@ -41,7 +41,7 @@ export const undoReports =
         await services.pardon(tx, context, { action, userId, at: decidedAt!, reason: why })
       await lockReported(tx, [userId])
       const waiting = await queries.waitingOf(tx, userId, { staffId, now })
-      const look = await agreed(waiting?.taken ?? false)
+      const review = await agreed(waiting?.taken ?? false)
 
       const reopened = await queries.reopenReports(tx, reviewId)
       if (waiting) await queries.takeOver(tx, { from: waiting.id, to: reviewId })
@@ -54,7 +54,7 @@ export const undoReports =
           const details = { reportId: report.id, userId, reporterId: report.reporterId, reason: report.reason }
           return {
             target: `report ${report.id}`,
-            content: reportsUndone({ person: { id: String(userId), nickname: look.nickname }, count: 1 }),
+            content: reportsUndone({ person: { id: String(userId), nickname: review.nickname }, count: 1 }),
             before: { ...details, state: 'processed', action: report.action, isFalse: report.isFalse },
             after: { ...details, state: 'untreated' },
             reason: report.decision,
