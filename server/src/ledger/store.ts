@@ -269,7 +269,7 @@ export async function holdAccounts(
   if (make && requested.length > 0) await makeAccounts(tx, requested)
   if (requested.length > 0) {
     const { rows } = await tx.executeQuery<{ accounts: string | null }>(
-      CompiledQuery.raw(holding, [...Object.values(columnsOf(requested)).map(textArray)]),
+      CompiledQuery.raw(holding, Object.values(columnsOf(requested)).map(textArray)),
     )
     for (const line of linesOf(rows[0]!.accounts)) {
       const { id, name, balance } = readBalance(line)

@@ -36,7 +36,10 @@ export default recordForm<Staff, Form>({
   toForm,
   nameOf: ({ username }) => username,
   update: [staffUpdate, schema],
-  payload: ({ username: _, ...sent }) => sent,
+  payload: (form) => {
+    const { username: _, ...sent } = form
+    return sent
+  },
   message: ({ username }) => accountsChanged([username], 'edited'),
   show: (field, value) => (field === 'roleIds' ? <RoleNames ids={value as string[]} /> : String(value)),
   Fields,
