@@ -5,6 +5,7 @@ import { buildProduct } from './app/index.ts'
 import { openShipper } from './backup/index.ts'
 import { pauseOf } from './bridge/index.ts'
 import { BadSettings, readConfig, warningsOf } from './config.ts'
+import { collectGarbage } from './kit/collect.ts'
 import { EmbeddedProblem, openEmbedded } from './kit/embedded/open.ts'
 import { migrate } from './kit/migrate.ts'
 import { SealProblem } from './kit/seal/index.ts'
@@ -12,6 +13,9 @@ import { checkServer, UnusableServer } from './kit/server-version.ts'
 import { untilReachable } from './kit/unreachable.ts'
 
 const say = (line: string) => console.log(line)
+
+/** By then everything is loaded, and those who waited for the start have been answered. */
+const collectAfterMs = 15_000
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
@@ -32,6 +36,7 @@ async function main(): Promise<void> {
   // After listening: jobs start in the background.
   product.outbox.start()
   product.jobs.start().catch((error: unknown) => console.error('Background work could not start:', error))
+  setTimeout(collectGarbage, collectAfterMs).unref()
   const { port } = product.app.server.address() as AddressInfo
   const host = config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST
   say('')

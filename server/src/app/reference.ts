@@ -1,23 +1,30 @@
-// The references at /docs/api and /docs/bridge, generated from the contract once at start.
+// The references at /docs/api and /docs/bridge, generated from the contract when somebody first opens one: they hold 10 MB.
 import type { FastifyInstance } from 'fastify'
-import { bridgeApi } from './reference/bridge.ts'
-import { bridgePage } from './reference/bridgePage.ts'
-import { openApi } from './reference/openapi.ts'
-import { page, script } from './reference/page.ts'
 import type { SendPage } from './web.ts'
+
+/** Computes a value on the first call, and keeps it. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => (made ??= make())
+}
 
 /** Adds the pages, their script and the OpenAPI documents. They show the contract, and no data. */
 export function serveReference(pages: FastifyInstance, sendPage: SendPage): void {
-  const document = openApi()
-  const html = page(document)
-  pages.get('/docs/api', (_request, reply) => sendPage(reply, html))
-  pages.get('/docs/api/openapi.json', (_request, reply) => reply.header('cache-control', 'no-cache').send(document))
-  pages.get('/docs/api/reference.js', (_request, reply) =>
-    reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(script),
+  const document = once(async () => (await import('./reference/openapi.ts')).openApi())
+  const html = once(async () => (await import('./reference/page.ts')).page(await document()))
+  pages.get('/docs/api', async (_request, reply) => sendPage(reply, await html()))
+  pages.get('/docs/api/openapi.json', async (_request, reply) =>
+    reply.header('cache-control', 'no-cache').send(await document()),
   )
+  pages.get('/docs/api/reference.js', async (_request, reply) => {
+    const { script } = await import('./reference/page.ts')
+    return reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(script)
+  })
 
-  const bridge = bridgeApi()
-  const bridgeHtml = bridgePage(bridge)
-  pages.get('/docs/bridge', (_request, reply) => sendPage(reply, bridgeHtml))
-  pages.get('/docs/bridge/openapi.json', (_request, reply) => reply.header('cache-control', 'no-cache').send(bridge))
+  const bridge = once(async () => (await import('./reference/bridge.ts')).bridgeApi())
+  const bridgeHtml = once(async () => (await import('./reference/bridgePage.ts')).bridgePage(await bridge()))
+  pages.get('/docs/bridge', async (_request, reply) => sendPage(reply, await bridgeHtml()))
+  pages.get('/docs/bridge/openapi.json', async (_request, reply) =>
+    reply.header('cache-control', 'no-cache').send(await bridge()),
+  )
 }
