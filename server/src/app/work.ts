@@ -7,6 +7,7 @@ import { type Exports, openExports, removeOrphans, type Storage } from '../files
 import { type Jobs, openJobs } from '../jobs/index.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Database } from '../kit/database.ts'
+import { openForeground } from '../kit/foreground.ts'
 import type { Seals } from '../kit/seal/index.ts'
 import type { Served } from '../kit/serve.ts'
 import { ensureLedgerMonths } from '../ledger/index.ts'
@@ -59,8 +60,10 @@ export function openWork(options: {
     database,
     onError: (error, job) => onCrash(error, `job ${job}`),
   })
+  const foreground = openForeground()
   const exports = openExports({
     database,
+    foreground,
     readUrl: config.DATABASE_REPLICA_URL ?? config.DATABASE_DIRECT_URL ?? options.databaseUrl,
     clock,
     storage,
@@ -121,7 +124,7 @@ export function openWork(options: {
     ...usersRounds(shared),
     ...liveRounds(shared),
     ...flowRounds(shared),
-    ...indicatorsRounds(shared),
+    ...indicatorsRounds({ ...shared, foreground }),
     ...guildsRounds({ ...shared, effects: dissolveEffects(params) }),
     ...communityRounds(shared),
     ...promotionRounds(shared),

@@ -9,6 +9,7 @@ import type { Clock } from '../../kit/clock.ts'
 import { wallNow } from '../../kit/clock.ts'
 import { type Context, contextOf, type Language, type Staff, staffOf } from '../../kit/context.ts'
 import type { Database, Transaction } from '../../kit/database.ts'
+import type { Foreground } from '../../kit/foreground.ts'
 import { openFrozen } from '../../kit/frozen.ts'
 import { newId } from '../../kit/random.ts'
 import { Refusal, refuseBecause } from '../../kit/refusal.ts'
@@ -32,6 +33,7 @@ export type ExportDependencies = {
   readUrl: string
   clock: Clock
   storage: Storage
+  foreground: Foreground
   timeZone(): string
   keepHours(): number
   /** Prefix of a download's path; empty if the page's own origin serves it. */
@@ -135,7 +137,7 @@ export function openExports(deps: ExportDependencies) {
   /** Writes the file of a waiting export; in every case the row records how it ended. */
   function work(id: string, from: { ip: string; userAgent: string; requestId: string }): Promise<void> {
     inHand.add(id)
-    const done = queue(() => make(id, from))
+    const done = queue(() => deps.foreground.run(() => make(id, from)))
     running.add(done)
     return done.finally(() => {
       running.delete(done)

@@ -2,6 +2,7 @@
 import { inParts, type Round } from '../../jobs/index.ts'
 import type { Clock } from '../../kit/clock.ts'
 import type { Database } from '../../kit/database.ts'
+import type { Foreground } from '../../kit/foreground.ts'
 import type { Params } from '../../params/index.ts'
 import { forgetOld } from './fold/queries.ts'
 import { foldIndicators } from './fold/service.ts'
@@ -17,20 +18,26 @@ const touched = 16_000
  * facts of a user's day at once. The pause is limited; screens show up to when figures are complete.
  */
 const rest = { times: 9, mostMs: 120_000 }
+/** The longest wait of a batch for exports: its transaction stays open meanwhile. */
+const asideMs = 3_000
 
 export const indicatorsRounds = ({
   database,
   clock,
   params,
+  foreground,
 }: {
   database: Database
   clock: Clock
   params: Params
+  foreground: Foreground
 }): Round[] => {
   let restsUntil = 0
   const fold = (going: Parameters<Round['run']>[0]) => {
     const zone = params.text('platform_time_zone')
-    return inParts(going, turns, () => foldIndicators({ database, now: clock.now(), zone, touched }))
+    return inParts(going, turns, () =>
+      foldIndicators({ database, now: clock.now(), zone, touched, aside: foreground.aside(asideMs) }),
+    )
   }
   return [
     {

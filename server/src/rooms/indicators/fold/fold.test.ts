@@ -230,3 +230,12 @@ test('with late, corrected and marked facts, the sums equal the facts', async ()
     { numRuns: 12 },
   )
 })
+
+test('it steps aside for exports at its beginning and before each subject', async () => {
+  await happen({ what: 'visit', user: 1n, at: ago(2), platform: 'ios' })
+  await settled(database)
+  let steps = 0
+  const aside = async () => void steps++
+  while (await foldIndicators({ database, now, zone: 'UTC', aside })) steps = 0
+  expect(steps).toBe(1 + Object.keys(subjects).length)
+})

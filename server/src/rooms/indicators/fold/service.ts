@@ -29,7 +29,14 @@ const dueAtOnce = 8_000
 
 export const ledgerReader = 'indicators.ledger'
 
-type Fold = { database: Database; now: Date; zone: string; touched?: number }
+type Fold = {
+  database: Database
+  now: Date
+  zone: string
+  touched?: number
+  /** Called between its steps: waits for work that goes before. */
+  aside?: () => Promise<void>
+}
 
 /** Ledger entries mark their users as touched, as triggers do for other facts. @returns true when there is more. */
 async function readLedger(database: Database): Promise<boolean> {
@@ -43,7 +50,13 @@ async function readLedger(database: Database): Promise<boolean> {
   return more
 }
 
-async function foldTouched({ database, now, zone, touched = touchedAtOnce }: Fold): Promise<boolean> {
+async function foldTouched({
+  database,
+  now,
+  zone,
+  touched = touchedAtOnce,
+  aside = async () => {},
+}: Fold): Promise<boolean> {
   return inTransaction(database, async (tx) => {
     await lockFold(tx)
     const zones = await keepZone(tx, zone, {
@@ -59,7 +72,7 @@ async function foldTouched({ database, now, zone, touched = touchedAtOnce }: Fol
     const due = dueOf(touches, { today, zones, kept: daysKept })
     const courseFrom = spanOfDay(dayPlus(today, -courseDays), zones).from
     for (let from = 0; from < due.length; from += dueAtOnce)
-      await foldDue(tx, due.slice(from, from + dueAtOnce), { zones, today, courseFrom })
+      await foldDue(tx, due.slice(from, from + dueAtOnce), { zones, today, courseFrom, aside })
     return count >= touched
   })
 }
@@ -77,7 +90,7 @@ const readsDaysOf: Partial<Record<keyof typeof subjects, readonly (keyof typeof 
 
 const keyOf = ({ userId, day }: { userId: bigint; day: string }) => `${userId} ${day}`
 
-type Counting = { zones: readonly Zone[]; today: string; courseFrom: Date }
+type Counting = { zones: readonly Zone[]; today: string; courseFrom: Date; aside: () => Promise<void> }
 
 /**
  * Recounts these days. Distinct users are updated while the next subject is being counted: nothing else reads them, and half of that
@@ -106,12 +119,13 @@ async function foldDue(tx: Transaction, due: readonly Due[], counting: Counting)
 async function countDue(
   tx: Transaction,
   due: readonly Due[],
-  { zones, today, courseFrom }: Counting,
+  { zones, today, courseFrom, aside }: Counting,
   followed: (kind: DistinctSubject, changes: readonly Change[]) => void,
 ): Promise<void> {
   const changed = new Map<string, Set<string>>()
   const keyed = due.map((one) => ({ one, key: keyOf(one) }))
   for (const name of Object.keys(subjects) as (keyof typeof subjects)[]) {
+    await aside()
     const read = (readsDaysOf[name] ?? []).flatMap((other) => {
       const of = changed.get(other)
       return of && of.size > 0 ? of : []
@@ -145,6 +159,7 @@ function daysWithPeaks(changes: readonly Change[], today: string): string[] {
  * @returns true when there may be more.
  */
 export async function foldIndicators(fold: Fold): Promise<boolean> {
+  await fold.aside?.()
   const ledger = await readLedger(fold.database)
   const rest = await foldTouched(fold)
   return ledger || rest
