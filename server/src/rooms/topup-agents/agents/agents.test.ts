@@ -64,7 +64,9 @@ test('an application is approved: the agent gets an account, the app is informed
      where s.agent_id = ${found.agentId}`.execute(product.database)
   expect(rows).toMatchObject([{ status: 1, role_id: 9 }])
   expect(rows[0]!.phone).not.toBe('')
-  expect(await commandsAbout(product, userId)).toContainEqual(expect.objectContaining({ state: 'approved' }))
+  expect(await commandsAbout(product, userId)).toContainEqual(
+    expect.objectContaining({ type: 'agent.changed', state: 'approved' }),
+  )
   expect(await finance.client.call(agentApprove, { ids: [userId] })).toMatchObject({
     outcomes: [{ ok: false, errorCode: 20000 }],
   })
@@ -92,6 +94,13 @@ test('a rejected user can apply again after seven days, not before', async () =>
   await finance.client.call(agentReject, { ids: [userId], reason: 'no contact' })
   const { againFrom } = await finance.client.call(agentInfo, { userId })
   expect(new Date(againFrom!).getTime()).toBeGreaterThanOrEqual(now.getTime() + 7 * day)
+  expect(await commandsAbout(product, userId)).toContainEqual({
+    type: 'agent.changed',
+    userId,
+    state: 'rejected',
+    reason: 'no contact',
+    againFrom,
+  })
   expect(await app.rejected(applied(userId))).toBe(1000002)
   expect(await stateOf(userId)).toBe('rejected')
   await sql`
