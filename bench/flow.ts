@@ -1,6 +1,7 @@
 // The ledger screens and the user page on a large ledger: calls one after the other on one connection, as a user makes
 // them, timed at a client on the same machine. Another user every time, so that nothing is cached. `node bench/flow.ts
-// [--users=1000000] [--entries=20000000] [--times=30] [--plans] [--only=name prefixes, with commas]`
+// [--users=1000000] [--entries=20000000] [--times=30] [--plans] [--only=name prefixes, with commas]`; `--filled`
+// takes the database as it is.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,6 +27,7 @@ const { values } = parseArgs({
     entries: { type: 'string', default: '20000000' },
     times: { type: 'string', default: '30' },
     plans: { type: 'boolean', default: false },
+    filled: { type: 'boolean', default: false },
     only: { type: 'string', default: '' },
   },
 })
@@ -42,15 +44,17 @@ const folder = mkdtempSync(join(tmpdir(), 'greenroom-bench-'))
 const file = join(folder, 'sql.jsonl')
 const database = await openDatabaseForBench()
 try {
-  await fillUsers(database.url, people)
-  await fillLedger(database.url, { users: people, entries: Number(values.entries) })
+  if (!values.filled) {
+    await fillUsers(database.url, people)
+    await fillLedger(database.url, { users: people, entries: Number(values.entries) })
+  }
   const recorder = new URL('lib/record-sql.ts', import.meta.url).href
   const product = await startProduct(database.url, folder, values.plans ? ['--import', recorder] : [], {
     SIMULATE: 'off',
     ...(values.plans && { BENCH_SQL_FILE: file }),
   })
   const token = await logIn(product.url)
-  console.log('seconds until each round has read its new rows:', await caughtUp(database.url))
+  if (!values.filled) console.log('seconds until each round has read its new rows:', await caughtUp(database.url))
 
   const ask = async (call: Call<any>, payload: object) => {
     const query = new URLSearchParams(Object.entries(payload).map(([name, value]) => [name, String(value)]))

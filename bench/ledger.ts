@@ -5,6 +5,10 @@
 // ones share a commit, each caller is answered after it), and "alone", each in its own transaction. The machine's speed
 // varies from minute to minute, so both alternate in short runs, and the result is the median of their ratio within
 // each round. `node bench/ledger.ts [--seconds=2] [--rounds=12] [--users=10000] [--only=single,hot,batch] [--lanes=1]`
+//
+// With `--kept` on the large ledger of BENCH_DATA_DIR instead of an empty one, without the bare database and without verifying: does the
+// 50,000,000th row cost what the first did? Run it by turns with `--only-ledger`, which leaves out the bare
+// database too, on an empty ledger.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,6 +21,7 @@ import { newId } from '../server/src/kit/random.ts'
 import { type Item, type Outcome, ofPlatform, paid, post, promo, verifyLedger } from '../server/src/ledger/index.ts'
 import { spend } from '../server/src/rooms/live/spending/items.ts'
 import { bareGifts, makeBare } from './lib/bare-ledger.ts'
+import { dataDir } from './lib/place.ts'
 import { ownMilliseconds, postgresMilliseconds } from './lib/processor.ts'
 
 const { values } = parseArgs({
@@ -26,6 +31,8 @@ const { values } = parseArgs({
     users: { type: 'string', default: '10000' },
     only: { type: 'string', default: 'single,hot,batch' },
     lanes: { type: 'string', default: '1' },
+    kept: { type: 'boolean', default: false },
+    'only-ledger': { type: 'boolean', default: false },
   },
 })
 const seconds = Number(values.seconds)
@@ -35,7 +42,8 @@ const batch = 500
 
 const folder = mkdtempSync(join(tmpdir(), 'greenroom-bench-ledger-'))
 chmodSync(folder, 0o755)
-const embedded = await openEmbedded({ dataDir: folder, database: 'greenroom', log: () => {} })
+const isAlone = values.kept || values['only-ledger']
+const embedded = await openEmbedded({ dataDir: values.kept ? dataDir : folder, database: 'greenroom', log: () => {} })
 const database = openDatabase(embedded.url, { max: clients })
 
 /** Everyone can spend for long; every fifth user has promotional tokens to spend first. */
@@ -171,8 +179,9 @@ try {
   await migrate(embedded.url)
   await fill()
   await warm()
-  await makeBare(embedded.url, senders * 2)
+  if (!isAlone) await makeBare(embedded.url, senders * 2)
   const bare = async (receivers: number, usdIn: number): Promise<Rate | null> => {
+    if (isAlone) return null
     const postgres = postgresMilliseconds(embedded.location)
     const made = await bareGifts(embedded.url, folder, { clients, seconds, senders, receivers, usdIn })
     if (made === null) return null
@@ -234,13 +243,15 @@ try {
       )
       console.log(`${name}, ${way}: ${mid} % of bare (${low} to ${high} in ${ratios.length} rounds)`)
     }
-  const started = performance.now()
-  const findings = await verifyLedger(database)
-  console.log(`verified in ${Math.round(performance.now() - started)} ms: ${findings.length} findings`)
-  if (findings.length > 0) console.table(findings.slice(0, 10))
+  if (!values.kept) {
+    const started = performance.now()
+    const findings = await verifyLedger(database)
+    console.log(`verified in ${Math.round(performance.now() - started)} ms: ${findings.length} findings`)
+    if (findings.length > 0) console.table(findings.slice(0, 10))
+  }
 } finally {
   await database.destroy()
   await embedded.stop()
-  rmSync(embedded.location, { recursive: true, force: true })
+  if (!values.kept) rmSync(embedded.location, { recursive: true, force: true })
   rmSync(folder, { recursive: true, force: true })
 }

@@ -9,9 +9,8 @@ export default defineConfig({
   // One product server each; more would only wait for the two cores of the smallest machine.
   workers: 2,
   fullyParallel: true,
-  // A test that passes on retry shows a defect in the product or the test, so there is no retry by hand. In CI, one retry keeps a single
-  // such test from blocking a change; the summary names it.
-  retries: process.env['CI'] ? 1 : 0,
+  // A test that passes on retry shows a defect in the product or the test.
+  retries: 0,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   use: {
