@@ -44,7 +44,7 @@ const reasons = Object.entries(words) as [keyof typeof words, (typeof words)[key
 
 const show = (can: Parameters<typeof pending>[0]) => {
   answer(approvalInfo, () => ({ approval: pending(can) }) as never)
-  return stage(<ShowApproval about={approvalId} close={() => {}} />)
+  return stage(<ShowApproval rowId={approvalId} close={() => {}} />)
 }
 
 beforeEach(() => signIn({ 'system.approval': 3 }, '/sys/approval'))
