@@ -32,7 +32,10 @@ const { values } = parseArgs({
     reviewers: { type: 'string', default: '0' },
     backlog: { type: 'string', default: '100000' },
     profile: { type: 'boolean', default: false },
-    /** How many times the figures' fold is switched off and on: its cost is the difference. */
+    /**
+     * How many times the figures' fold is switched off (for a quarter of the seconds) and on: its cost is the difference. As the fold
+     * rests, many seconds are needed for one whole round.
+     */
     fold: { type: 'string', default: '0' },
   },
 })
@@ -84,6 +87,16 @@ try {
   await load(first, perLane, Math.min(5, seconds))
   tally.clear()
   if (Number(values.fold) > 0) await foldByTurns(Number(values.fold), first, perLane)
+  else await measure(first, perLane, decidedAbout)
+  console.log('answers:', Object.fromEntries([...tally].toSorted(([, a], [, b]) => b - a)))
+} finally {
+  agent.destroy()
+  receiver.close()
+  await server.stop()
+  await place.close()
+}
+
+async function measure(first: number, perLane: number, decidedAbout: number): Promise<void> {
   const staff = perSecond > 0 ? { url: server.url, token: await logIn(server.url), receiver } : undefined
   const before = { ...processor(), at: performance.now() }
   const deciding = staff && decideFor(staff, { perSecond, seconds, people: firstDecided })
@@ -133,12 +146,6 @@ try {
     )
     console.log(`from the answer until the command was there; never there: ${lost}; received: ${receiver.received()}`)
   }
-  console.log('answers:', Object.fromEntries([...tally].toSorted(([, a], [, b]) => b - a)))
-} finally {
-  agent.destroy()
-  receiver.close()
-  await server.stop()
-  await place.close()
 }
 
 async function load(first: number, perLane: number, forSeconds: number) {
@@ -186,7 +193,7 @@ async function foldByTurns(turns: number, first: number, perLane: number): Promi
       await fold[mode]()
       const before = spent()
       const begun = performance.now()
-      const { sent } = await load(first, perLane, seconds)
+      const { sent } = await load(first, perLane, mode === 'off' ? seconds / 4 : seconds)
       const took = (performance.now() - begun) / 1_000
       while (mode === 'on' && !(await fold.isDone())) await sleep(1_000)
       const after = spent()

@@ -8,21 +8,22 @@ import { distinctSubjects, measuresOf, type SubjectName, subjects } from '../../
 
 export type Size = { days: number; countries: number; channels: number }
 
-/** Days of one insert: the days of all subjects lie beside each other, as a fold writes them. */
-const daysAtOnce = 31
+/** Days of one insert, which lie beside each other as `fold/pack.ts` leaves them: the last ones by day, then by week, then by month. */
+const daysAtOnce = (first: number) => (first <= 7 ? 1 : first <= 119 ? 7 : 31)
 
 /** Fills empty cubes up to yesterday. @returns sizes of the tables. */
 export async function fillIndicators(url: string, size: Size): Promise<Record<string, string>> {
   const database = openDatabase(url, { max: 1 })
   try {
     await sql`set statement_timeout = 0`.execute(database)
+    await sql`set work_mem = '256MB'`.execute(database)
     await sql`truncate indicators.cell, indicators.people, indicators.people_long, indicators.peak, indicators.zone`.execute(
       database,
     )
     await sql`insert into indicators.zone values ('2000-01-01', 'UTC')`.execute(database)
     await withoutKeys(database, ['cell', 'people', 'people_long'], async () => {
-      for (let first = 1; first <= size.days; first += daysAtOnce)
-        await fillDays(database, size, first, Math.min(size.days, first + daysAtOnce - 1))
+      for (let first = 1; first <= size.days; first += daysAtOnce(first))
+        await fillDays(database, size, first, Math.min(size.days, first + daysAtOnce(first) - 1))
     })
     await sql`vacuum analyze indicators.cell, indicators.people, indicators.people_long, indicators.peak`.execute(
       database,
@@ -56,7 +57,8 @@ async function fillDays(database: Database, { countries, channels }: Size, first
         select ${name}, ${rollup}, current_date - d, a.v, b.v, c.v, p.v, o.v,
                array_fill((100000 + d % 7 * 1000)::bigint, array[${measuresOf(name).length}::int])
           from ${days}, ${of(keep, 'country')} a, ${of(keep, 'channel')} b,
-               ${of(keep, 'sex')} c, ${of(keep, 'platform')} p, (values (false), (true)) o(v)`.execute(database)
+               ${of(keep, 'sex')} c, ${of(keep, 'platform')} p, (values (false), (true)) o(v)
+         order by 4, 5, 6, 7, 3, 8`.execute(database)
   for (const kind of distinctSubjects)
     for (const [rollup, keep] of Object.entries<readonly string[]>(peopleRollups)) {
       await sql`
@@ -64,14 +66,16 @@ async function fillDays(database: Database, { countries, channels }: Size, first
         select ${kind}, ${rollup}, current_date - d, a.v, b.v, c.v, s, 20000, g.ge
           from ${days} cross join lateral (select array(select 1000000 / (k + d % 7) from generate_series(1, 93) k) as ge) g,
                ${of(keep, 'country')} a, ${of(keep, 'channel')} b, ${of(keep, 'sex')} c,
-               unnest(array[1, 2, 3, 4, 5, 6, 7]::smallint[]) s`.execute(database)
+               unnest(array[1, 2, 3, 4, 5, 6, 7]::smallint[]) s
+         order by 7, 4, 5, 6, 3`.execute(database)
       if (keep.length < 2)
         await sql`
           insert into indicators.people_long (kind, rollup, day, country, channel, sex, platforms, ge)
           select ${kind}, ${rollup}, current_date - d, a.v, b.v, c.v, s, g.ge
             from ${days} cross join lateral (select array(select 20000 / (k + d % 7) from generate_series(1, 639) k) as ge) g,
                  ${of(keep, 'country')} a, ${of(keep, 'channel')} b, ${of(keep, 'sex')} c,
-                 unnest(array[1, 2, 3, 4, 5, 6, 7]::smallint[]) s`.execute(database)
+                 unnest(array[1, 2, 3, 4, 5, 6, 7]::smallint[]) s
+           order by 7, 4, 5, 6, 3`.execute(database)
     }
   await sql`insert into indicators.peak (day, broadcasts) select current_date - d, 20000 + d % 7 * 100 from ${days}`.execute(
     database,

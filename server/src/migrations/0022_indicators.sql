@@ -2,15 +2,15 @@
 create schema indicators;
 
 -- Users whose figures of a day a fact may have changed; written by triggers in the fact's own transaction, processed by the fold.
--- `at` lies within the day; null: every day that is kept. `what` has a bit for each kind of fact (rooms/indicators/subjects.ts).
+-- `at` lies within the day; null: every day that is kept. `what` has a bit for each kind of fact (rooms/indicators/subjects.ts). Without a
+-- key, which every event would pay for: rows are never changed, and the fold alone deletes them.
 create table indicators.touched (
-  id      bigint generated always as identity primary key,
   user_id bigint not null,
   at      timestamptz(0),
   what    int not null,
   xid     xid8 not null default kit.xid()
 );
-create index touched_new on indicators.touched (xid, id);
+create index touched_new on indicators.touched (xid);
 
 -- The same for installs, which belong to devices.
 create table indicators.touched_install (
@@ -39,7 +39,8 @@ create table indicators.user_day (
 );
 create index user_day_user on indicators.user_day (user_id, subject, day);
 
--- Sums of `user_day`, by the dimensions that a roll-up keeps; `*` means all values of the other dimensions.
+-- Sums of `user_day`, by the dimensions that a roll-up keeps; `*` means all values of the other dimensions. In the key, days follow the
+-- dimensions: a dashboard reads many days of few cells.
 create table indicators.cell (
   subject  text not null,
   rollup   text not null,
@@ -50,7 +51,7 @@ create table indicators.cell (
   platform text not null,
   old      boolean not null,
   m        bigint[] not null,
-  primary key (subject, rollup, day, country, channel, sex, platform, old)
+  primary key (subject, rollup, country, channel, sex, platform, day, old)
 );
 
 -- Figures by minute, for Home: users by their first minute of the day, and amounts. Kept for some days.
@@ -88,7 +89,7 @@ create table indicators.people (
   platforms smallint not null,
   firsts    int not null,
   ge        int[] not null,
-  primary key (kind, rollup, platforms, day, country, channel, sex)
+  primary key (kind, rollup, platforms, country, channel, sex, day)
 );
 
 -- The same for spans of more than 93 days, by one dimension: `ge[k]`: last active 93 + k or more days earlier, without `firsts`. Days on
@@ -102,7 +103,13 @@ create table indicators.people_long (
   sex       text not null,
   platforms smallint not null,
   ge        int[] not null,
-  primary key (kind, rollup, platforms, day, country, channel, sex)
+  primary key (kind, rollup, platforms, country, channel, sex, day)
+);
+
+-- Up to which day the cells are rewritten in the order of their keys (fold/pack.ts), by weeks and by months.
+create table indicators.packed (
+  by    text primary key check (by in ('week', 'month')),
+  until date not null
 );
 
 -- The maximum of simultaneous broadcasts on a day, platform-wide.

@@ -1550,6 +1550,11 @@ export interface IndicatorsNote {
   version: Generated<number>;
 }
 
+export interface IndicatorsPacked {
+  by: string;
+  until: Timestamp;
+}
+
 export interface IndicatorsPeak {
   broadcasts: number;
   day: Timestamp;
@@ -1598,7 +1603,6 @@ export interface IndicatorsPin {
 
 export interface IndicatorsTouched {
   at: Timestamp | null;
-  id: Generated<bigint>;
   user_id: bigint;
   what: number;
   xid: Generated<string>;
@@ -2836,6 +2840,7 @@ export interface DB {
   "indicators.course": IndicatorsCourse;
   "indicators.folded": IndicatorsFolded;
   "indicators.note": IndicatorsNote;
+  "indicators.packed": IndicatorsPacked;
   "indicators.peak": IndicatorsPeak;
   "indicators.people": IndicatorsPeople;
   "indicators.people_long": IndicatorsPeopleLong;

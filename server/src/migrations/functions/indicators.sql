@@ -24,7 +24,8 @@ $$;
 create or replace function indicators.touch_visit() returns trigger language plpgsql as $$
 begin
   insert into indicators.touched (user_id, at, what)
-    select user_id, indicators.noon_of(day), 1 from changed;
+    select c.user_id, d.noon, 1 from changed c
+      join (select day, indicators.noon_of(day) as noon from changed group by day) d using (day);
   return null;
 end $$;
 create or replace trigger touch_new after insert on users.active_day
@@ -69,16 +70,16 @@ create or replace trigger touch_change after update on live.session
 
 create or replace function indicators.touch_call() returns trigger language plpgsql as $$
 begin
+  -- A match counts its call on the day of the request, which may be the day before.
   insert into indicators.touched (user_id, at, what)
-    values (new.caller_id, indicators.quarter(new.requested_at), 32), (new.callee_id, indicators.quarter(new.requested_at), 64);
+    select new.caller_id, indicators.quarter(new.requested_at), 32
+    union all select new.callee_id, indicators.quarter(new.requested_at), 64
+    union all select m.user_id, indicators.quarter(m.requested_at), 16 from live.match m
+     where m.call_id = new.id and m.user_id is not null and m.requested_at is not null;
   if tg_op = 'UPDATE' and old.requested_at <> new.requested_at then
     insert into indicators.touched (user_id, at, what)
       values (new.caller_id, indicators.quarter(old.requested_at), 32), (new.callee_id, indicators.quarter(old.requested_at), 64);
   end if;
-  -- A match counts its call on the day of the request, which may be the day before.
-  insert into indicators.touched (user_id, at, what)
-    select m.user_id, indicators.quarter(m.requested_at), 16 from live.match m
-     where m.call_id = new.id and m.user_id is not null and m.requested_at is not null;
   return null;
 end $$;
 create or replace trigger touch_new after insert on live.call

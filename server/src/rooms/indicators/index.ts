@@ -4,8 +4,11 @@ import type { Clock } from '../../kit/clock.ts'
 import type { Database } from '../../kit/database.ts'
 import type { Foreground } from '../../kit/foreground.ts'
 import type { Params } from '../../params/index.ts'
+import { pack } from './fold/pack.ts'
 import { forgetOld } from './fold/queries.ts'
+import { dayOf } from './fold/rules.ts'
 import { foldIndicators } from './fold/service.ts'
+import { zonesOf } from './fold/zone.ts'
 
 export { indicatorsRoutes } from './routes.ts'
 
@@ -52,5 +55,13 @@ export const indicatorsRounds = ({
       },
     },
     { name: 'indicators-forget', milliseconds: 3_600_000, run: () => forgetOld(database, clock.now()) },
+    {
+      name: 'indicators-pack',
+      milliseconds: 3_600_000,
+      run: async (going) => {
+        const zones = await zonesOf(database)
+        if (zones.length > 0) await inParts(going, turns, () => pack(database, dayOf(clock.now(), zones)))
+      },
+    },
   ]
 }

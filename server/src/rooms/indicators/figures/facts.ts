@@ -25,17 +25,21 @@ function rollupFor<R extends string>(of: Record<R, readonly string[]>, needed: r
 }
 
 const given = (filters: Filters): Dimension[] => dimensions.filter((dimension) => filters[dimension] !== undefined)
-const matching = (filters: Filters, of: readonly Dimension[]) =>
+/** With a condition for every dimension, kept or not, the key is read from day to day. */
+const matching = (filters: Filters, of: readonly Dimension[], kept: readonly string[]) =>
   sql.join(
-    of
-      .filter((dimension) => filters[dimension] !== undefined)
-      .map((dimension) => sql`and ${sql.ref(dimension)} = any(${filters[dimension]}::text[])`),
+    of.map((dimension) => {
+      if (filters[dimension] !== undefined) return sql`and ${sql.ref(dimension)} = any(${filters[dimension]}::text[])`
+      return kept.includes(dimension) ? sql`` : sql`and ${sql.ref(dimension)} = '*'`
+    }),
     sql` `,
   )
 
 /** The condition on `indicators.cell`: a subject's cells of the roll-up that keeps the filters' dimensions and these. */
-export const cellsOf = (subject: SubjectName, filters: Filters, also: readonly Dimension[] = []) => sql`
-  subject = ${subject} and rollup = ${rollupFor(rollups, [...given(filters), ...also])} ${matching(filters, dimensions)}`
+export const cellsOf = (subject: SubjectName, filters: Filters, also: readonly Dimension[] = []) => {
+  const rollup = rollupFor(rollups, [...given(filters), ...also])
+  return sql`subject = ${subject} and rollup = ${rollup} ${matching(filters, dimensions, rollups[rollup])}`
+}
 
 const daysOf = ({ from, to }: Span): string[] =>
   Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => dayPlus(from, index))
@@ -108,7 +112,7 @@ async function readPeople(
   const place = sql`day - ${span.from}::date + 1`
   const cells = sql`kind = ${kind} and rollup = ${rollup}
        and platforms = ${platform === undefined ? 7 : platform.reduce((set, one) => set | bitOf(one), 0)}
-       ${matching(rest, ['country', 'channel', 'sex'])}`
+       ${matching(rest, ['country', 'channel', 'sex'], peopleRollups[rollup])}`
   const { rows } = await sql<{ at: number; firsts: number; inSpan: number; ge: number[] }>`
     select day - ${span.from}::date as at, sum(firsts)::float8 as firsts,
            coalesce(sum(case when ${place} > ${placesOfGe}::int then firsts else ge[${place}] end), 0)::float8 as "inSpan",

@@ -157,8 +157,8 @@ async function addDeltas(tx: Transaction, kind: string, deltas: readonly Delta[]
                   ${rows.map((r) => r.delta.set)}::smallint[], ${rows.map((r) => r.delta.firsts)}::int[],
                   ${arrays(rows.map((r) => geOf(r.delta.pauses)))})
         as d(rollup, day, country, channel, sex, platforms, firsts, ge)
-     order by 1, 2, 3, 4, 5, 6, 7
-    on conflict (kind, rollup, platforms, day, country, channel, sex) do update
+     order by 1, 2, 7, 4, 5, 6, 3
+    on conflict (kind, rollup, platforms, country, channel, sex, day) do update
       set firsts = p.firsts + excluded.firsts, ge = array[${added}]`.execute(tx)
 }
 
@@ -172,8 +172,8 @@ async function addLong(tx: Transaction, kind: string, rows: ReturnType<typeof ro
                   ${rows.map((r) => r.values[0])}::text[], ${rows.map((r) => r.values[1])}::text[], ${rows.map((r) => r.values[2])}::text[],
                   ${rows.map((r) => r.delta.set)}::smallint[], ${arrays(rows.map((r) => longGe(r.delta.long)))})
         as d(rollup, day, country, channel, sex, platforms, ge)
-     order by 1, 2, 3, 4, 5, 6, 7
-    on conflict (kind, rollup, platforms, day, country, channel, sex) do update
+     order by 1, 2, 7, 4, 5, 6, 3
+    on conflict (kind, rollup, platforms, country, channel, sex, day) do update
       set ge = (select array_agg(a + b order by place) from unnest(p.ge, excluded.ge) with ordinality as x(a, b, place))`.execute(
     tx,
   )

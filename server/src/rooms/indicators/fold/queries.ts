@@ -30,8 +30,8 @@ export async function takeTouched(
 ): Promise<{ touches: Touch[]; count: number }> {
   const { rows } = await sql<Touched & { times: number }>`
     with due as (
-      select id from indicators.touched where xid < kit.horizon() order by xid, id limit ${limit}),
-    taken as (delete from indicators.touched t using due d where t.id = d.id returning t.user_id, t.at, t.what)
+      select ctid as place from indicators.touched where xid < kit.horizon() order by xid limit ${limit}),
+    taken as (delete from indicators.touched where ctid = any(array(select place from due)) returning user_id, at, what)
     select user_id as "userId", at, bit_or(what) as what, count(*)::int as times from taken group by user_id, at`.execute(
     tx,
   )
@@ -169,8 +169,8 @@ const addToCells = (name: SubjectName, deltas: RawBuilder<unknown>) => {
       from (select day, country, channel, sex, platform, old, ${places(width, (place) => sql`sum(sign * m[${sql.lit(place)}])`)} as m
               from (${deltas}) d group by 1, 2, 3, 4, 5, 6) d
      group by grouping sets (${sql.join(sets)})
-     order by 1, 2, 3, 4, 5, 6, 7, 8
-    on conflict (subject, rollup, day, country, channel, sex, platform, old) do update
+     order by 1, 2, 4, 5, 6, 7, 3, 8
+    on conflict (subject, rollup, country, channel, sex, platform, day, old) do update
       set m = ${places(width, (place) => sql`c.m[${sql.lit(place)}] + excluded.m[${sql.lit(place)}]`)}`
 }
 
