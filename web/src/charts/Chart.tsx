@@ -1,12 +1,12 @@
 // One chart: drawn in the page's colours and direction, with a text alternative.
 import { Skeleton, useComputedColorScheme } from '@mantine/core'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './charts.module.css'
 import { useDescription } from './describe.ts'
 import type { Drawn } from './draw.ts'
 import { optionOf } from './option.ts'
-import { paletteAt } from './palette.ts'
+import { lookAt } from './palette.ts'
 import type { Plot } from './plot.ts'
 import { type At, describePoint, moved, tipAt } from './read.ts'
 import { whenSeen } from './whenSeen.ts'
@@ -18,15 +18,26 @@ export default function Chart({ plot, title, still }: { plot: Plot; title: strin
   const description = useDescription(plot, title)
   const place = useRef<HTMLDivElement>(null)
   const [drawn, setDrawn] = useState<Drawn>()
+  const { language } = i18n
+  const shown = useRef<unknown[]>([])
+  const show = useEffectEvent((on: Drawn) => {
+    const of = [on, plot, scheme, description, language]
+    if (!place.current || of.every((value, index) => value === shown.current[index])) return
+    shown.current = of
+    const rtl = document.documentElement.dir === 'rtl'
+    on.show(optionOf(plot, { ...lookAt(place.current, scheme), rtl, description }))
+    place.current.dataset['chart'] = 'drawn'
+  })
 
   useEffect(() => {
     let here = true
     let made: Drawn | undefined
     const library = import('./draw.ts')
-    const forget = whenSeen(place.current!, () => {
+    const forget = whenSeen(place.current!, (size) => {
       void library.then(({ draw }) => {
         if (!here || !place.current) return
-        made = draw(place.current)
+        made = draw(place.current, size)
+        show(made)
         setDrawn(made)
       })
     })
@@ -38,22 +49,10 @@ export default function Chart({ plot, title, still }: { plot: Plot; title: strin
     }
   }, [])
 
-  const { language } = i18n
   useEffect(() => {
-    if (!drawn || !place.current) return
+    if (!drawn) return
     // The page's colours change once the scheme is set on the document, which may be after this effect.
-    const frame = requestAnimationFrame(() => {
-      if (!place.current) return
-      drawn.show(
-        optionOf(plot, {
-          palette: paletteAt(place.current, scheme),
-          fontFamily: getComputedStyle(place.current).fontFamily,
-          rtl: document.documentElement.dir === 'rtl',
-          description,
-        }),
-      )
-      place.current.dataset['chart'] = 'drawn'
-    })
+    const frame = requestAnimationFrame(() => show(drawn))
     return () => cancelAnimationFrame(frame)
   }, [drawn, plot, scheme, description, language])
 

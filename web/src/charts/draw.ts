@@ -26,6 +26,8 @@ use([
   CanvasRenderer,
 ])
 
+type Size = { width: number; height: number }
+
 export type Drawn = {
   /** Replaces the drawn figures. */
   show: (option: Option) => void
@@ -34,10 +36,14 @@ export type Drawn = {
   end: () => void
 }
 
-/** Draws into an element and follows its size. */
-export function draw(element: HTMLElement): Drawn {
-  const chart = init(element)
-  const observer = new ResizeObserver(() => chart.resize())
+/** Draws into an element of a known size, and follows it. */
+export function draw(element: HTMLElement, { width, height }: Size): Drawn {
+  const chart = init(element, null, { width: Math.floor(width), height: Math.floor(height) })
+  // An observer tells the size at first, too: the library would draw everything a second time.
+  const observer = new ResizeObserver(([entry]) => {
+    const [wide, high] = [Math.floor(entry!.contentRect.width), Math.floor(entry!.contentRect.height)]
+    if (wide !== chart.getWidth() || high !== chart.getHeight()) chart.resize({ width: wide, height: high })
+  })
   observer.observe(element)
   return {
     show: (option) => chart.setOption(option, { notMerge: true }),
@@ -53,10 +59,7 @@ export function draw(element: HTMLElement): Drawn {
 }
 
 /** Renders once, off-screen. */
-export function drawOnce(
-  option: Option,
-  { width, height, ratio }: { width: number; height: number; ratio: number },
-): HTMLCanvasElement {
+export function drawOnce(option: Option, { width, height, ratio }: Size & { ratio: number }): HTMLCanvasElement {
   const chart = init(document.createElement('div'), null, { width, height, devicePixelRatio: ratio })
   try {
     chart.setOption({ ...option, animation: false })

@@ -8,9 +8,25 @@ export const series = {
 
 const heat = { light: ['accent-0', 'accent-8'], dark: ['dark-6', 'accent-3'] } as const
 
-/** The page's computed colours at `element`. */
-export function paletteAt(element: Element, scheme: 'light' | 'dark'): Palette {
+export type Look = { palette: Palette; fontFamily: string }
+let last: { scheme: string; look: Look } | undefined
+
+/**
+ * The page's computed colours and font at `element`. Charts drawn in one frame share them: each drawn chart changes the page, so asking
+ * again would compute its styles again.
+ */
+export function lookAt(element: Element, scheme: 'light' | 'dark'): Look {
+  if (last?.scheme === scheme) return last.look
   const styles = getComputedStyle(element)
+  const look = { palette: paletteOf(styles, scheme), fontFamily: styles.fontFamily }
+  last = { scheme, look }
+  requestAnimationFrame(() => {
+    last = undefined
+  })
+  return look
+}
+
+function paletteOf(styles: CSSStyleDeclaration, scheme: 'light' | 'dark'): Palette {
   const colour = (name: string) => styles.getPropertyValue(`--mantine-color-${name}`).trim()
   return {
     text: colour('text'),

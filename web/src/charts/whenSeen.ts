@@ -1,6 +1,6 @@
 // Visible charts are drawn first, the others when the browser is idle: printing and saving need them too.
 
-const whenIdle = (work: () => void): (() => void) => {
+export function whenIdle(work: () => void): () => void {
   // Missing in Safari.
   if (typeof requestIdleCallback !== 'function') {
     const timer = setTimeout(work, 500)
@@ -11,23 +11,24 @@ const whenIdle = (work: () => void): (() => void) => {
 }
 
 /**
- * Calls `work` once: immediately if the element is in the viewport, otherwise when it comes near or the browser is idle. @returns cancels
- * it.
+ * Calls `work` once, with the element's size: immediately if the element is in the viewport, otherwise when it comes near or the browser is
+ * idle. @returns cancels it.
  */
-export function whenSeen(element: Element, work: () => void): () => void {
+export function whenSeen(element: Element, work: (size: DOMRectReadOnly) => void): () => void {
   let forget = () => {}
   let waits = true
-  const once = () => {
+  const once = (size: DOMRectReadOnly) => {
     if (!waits) return
     waits = false
     observer.disconnect()
     forget()
-    work()
+    work(size)
   }
   const observer = new IntersectionObserver(
     ([entry]) => {
-      if (entry?.isIntersecting) once()
-      else if (waits) forget = whenIdle(once)
+      const { isIntersecting, boundingClientRect } = entry!
+      if (isIntersecting) once(boundingClientRect)
+      else if (waits) forget = whenIdle(() => once(boundingClientRect))
     },
     { rootMargin: '100px' },
   )

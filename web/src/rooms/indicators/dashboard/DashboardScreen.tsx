@@ -2,10 +2,12 @@
 import { type Dashboard, type DashboardKey, dashboards } from '@greenroom/contract/dashboards'
 import { indicatorFigures } from '@greenroom/contract/indicators'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../api/call.ts'
 import { Figure } from '../../../charts/Figure.tsx'
 import type { Caption } from '../../../charts/picture.ts'
+import { whenIdle } from '../../../charts/whenSeen.ts'
 import { isBehind } from '../../../format/behind.ts'
 import { loadTexts } from '../../../i18n/index.ts'
 import { type Filters, filterPayload, filtersOf, readFilters } from '../../../list/filters.ts'
@@ -50,6 +52,7 @@ function Screen({ kind }: { kind: DashboardKey }) {
   const filters: Filters = dashboard.sex ? ofOneSex : ofBoth
   const { list, data } = useDashboard(kind, filters)
   const caption = useCaption(kind, list.values, data)
+  const charts = useChartsInView(dashboard.charts, data !== undefined)
   return (
     <FiguresPage
       list={list}
@@ -63,13 +66,23 @@ function Screen({ kind }: { kind: DashboardKey }) {
             <Tiles dashboard={dashboard} of={data} />
             <Notes kind={kind} notes={data.notes} />
           </FullWidth>
-          {dashboard.charts.map((chart) => (
+          {charts.map((chart) => (
             <ChartOf key={chart.key} chart={chart} of={data} caption={caption} />
           ))}
         </>
       )}
     </FiguresPage>
   )
+}
+
+/** As many as a common window shows. */
+const inView = 4
+
+/** The first charts, and all of them when the browser is idle: those in the window are not kept waiting. */
+function useChartsInView<T>(charts: readonly T[], isReady: boolean): readonly T[] {
+  const [all, setAll] = useState(false)
+  useEffect(() => (isReady ? whenIdle(() => setAll(true)) : undefined), [isReady])
+  return all ? charts : charts.slice(0, inView)
 }
 
 function useDashboard(kind: DashboardKey, filters: Filters) {

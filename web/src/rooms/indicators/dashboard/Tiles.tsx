@@ -1,7 +1,7 @@
 // A dashboard's figures over the whole span, with the change from the compared span, links to users, and the explanation of the change.
 import { type Dashboard, dashboards, type FigureKey, figureUnits } from '@greenroom/contract/dashboards'
 import { Tooltip } from '@mantine/core'
-import { useContext } from 'react'
+import { useContext, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useDrawer } from '../../../action/useDrawer.ts'
@@ -34,10 +34,7 @@ function Tile({ figure, of }: { figure: FigureKey; of: Figures }) {
   return (
     <div className={classes['tile']}>
       <dt>
-        <Tooltip label={t(`how.${figure}`)} multiline maw={320}>
-          {/* biome-ignore lint: the definition is for the keyboard as well */}
-          <span tabIndex={0}>{name}</span>
-        </Tooltip>
+        <Defined name={name} how={t(`how.${figure}`)} />
       </dt>
       <dd>
         <Total figure={figure} of={of} />
@@ -65,6 +62,30 @@ function Tile({ figure, of }: { figure: FigureKey; of: Figures }) {
         </span>
       </dd>
     </div>
+  )
+}
+
+/** A figure's name with its definition, for the keyboard as well. A tooltip for each tile, made before it is needed, delays the charts. */
+function Defined({ name, how }: { name: string; how: string }) {
+  const [isOpen, setOpen] = useState(false)
+  const place = useRef<HTMLSpanElement>(null)
+  return (
+    <>
+      <span
+        ref={place}
+        // biome-ignore lint: the definition is for the keyboard as well
+        tabIndex={0}
+        aria-description={how}
+        onPointerEnter={() => setOpen(true)}
+        onPointerLeave={() => setOpen(false)}
+        onFocus={() => setOpen(true)}
+        onBlur={() => setOpen(false)}
+        onKeyDown={({ key }) => key === 'Escape' && setOpen(false)}
+      >
+        {name}
+      </span>
+      {isOpen && <Tooltip target={place} opened label={how} multiline maw={320} />}
+    </>
   )
 }
 
