@@ -87,7 +87,7 @@ try {
   await load(first, perLane, Math.min(5, seconds))
   tally.clear()
   if (Number(values.fold) > 0) await foldByTurns(Number(values.fold), first, perLane)
-  else await measure(first, perLane, decidedAbout)
+  else await measure(first, perLane, firstDecided)
   console.log('answers:', Object.fromEntries([...tally].toSorted(([, a], [, b]) => b - a)))
 } finally {
   agent.destroy()
@@ -96,7 +96,7 @@ try {
   await place.close()
 }
 
-async function measure(first: number, perLane: number, decidedAbout: number): Promise<void> {
+async function measure(first: number, perLane: number, firstDecided: number): Promise<void> {
   const staff = perSecond > 0 ? { url: server.url, token: await logIn(server.url), receiver } : undefined
   const before = { ...processor(), at: performance.now() }
   const deciding = staff && decideFor(staff, { perSecond, seconds, people: firstDecided })
