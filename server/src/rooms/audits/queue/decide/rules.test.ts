@@ -31,26 +31,26 @@ test.each([
     'another’s',
     review,
     { ...anna, staffId: 8 },
-    { code: 20000, why: { message: 'claimed by anna', reason: 'look.claimedBy', params: { by: 'anna' } } },
+    { code: 20000, why: { message: 'claimed by anna', reason: 'review.claimedBy', params: { by: 'anna' } } },
   ],
   [
     'nobody’s',
     { ...review, claimed_by: null, claimed_until: null },
     anna,
-    { code: 20000, why: { reason: 'look.ranOut' } },
+    { code: 20000, why: { reason: 'review.ranOut' } },
   ],
-  ['run out this moment', { ...review, claimed_until: now }, anna, { code: 20000, why: { reason: 'look.ranOut' } }],
+  ['run out this moment', { ...review, claimed_until: now }, anna, { code: 20000, why: { reason: 'review.ranOut' } }],
   [
     'another’s, run out',
     { ...review, claimed_until: now },
     { ...anna, staffId: 8 },
-    { code: 20000, why: { reason: 'look.ranOut' } },
+    { code: 20000, why: { reason: 'review.ranOut' } },
   ],
   [
     'decided',
     { ...review, state: 'done', decision: 'failed', decided_name: 'bo' } as const,
     anna,
-    { code: 20000, why: { message: 'decided by bo: failed', reason: 'look.failedBy', params: { by: 'bo' } } },
+    { code: 20000, why: { message: 'decided by bo: failed', reason: 'review.failedBy', params: { by: 'bo' } } },
   ],
 ] as const)('a review that is %s', (_, one, by, expected) => {
   const may = mayDecide(one, by)

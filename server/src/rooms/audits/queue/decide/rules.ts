@@ -29,8 +29,8 @@ export type No = { code: ErrorCode; why?: Why }
 /** The earlier decision of a review, and by whom. */
 export const decidedBy = ({ decided_name: by, decision }: Pick<Review, 'decided_name' | 'decision'>): Why =>
   decision === null
-    ? because('look.closedBy', { by })
-    : because(decision === 'passed' ? 'look.passedBy' : 'look.failedBy', { by })
+    ? because('review.closedBy', { by })
+    : because(decision === 'passed' ? 'review.passedBy' : 'review.failedBy', { by })
 
 /** True if the caller holds the review now; else why not. */
 export function mayDecide(review: Review | undefined, by: { staffId: number; kind: string; now: Date }): true | No {
@@ -38,7 +38,10 @@ export function mayDecide(review: Review | undefined, by: { staffId: number; kin
   if (review.state === 'done') return { code: 20000, why: decidedBy(review) }
   const held = review.claimed_until !== null && review.claimed_until > by.now
   if (held && review.claimed_by === by.staffId) return true
-  return { code: 20000, why: held ? because('look.claimedBy', { by: review.holder ?? '?' }) : because('look.ranOut') }
+  return {
+    code: 20000,
+    why: held ? because('review.claimedBy', { by: review.holder ?? '?' }) : because('review.ranOut'),
+  }
 }
 
 const all = 10_000

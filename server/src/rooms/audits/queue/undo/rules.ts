@@ -18,11 +18,11 @@ export function mayUndo(
   by: { staffId: number; kind: string; now: Date; until: (at: Date) => Date },
 ): true | No {
   if (review?.kind !== by.kind) return { code: 10032 }
-  if (review.state !== 'done' || review.decided_at === null) return { code: 20000, why: because('look.notDecided') }
+  if (review.state !== 'done' || review.decided_at === null) return { code: 20000, why: because('review.notDecided') }
   if (review.decided_by !== by.staffId || review.purpose === 'overturn') return { code: 20000, why: decidedBy(review) }
-  if (by.until(review.decided_at) <= by.now) return { code: 20000, why: because('look.undoOver') }
+  if (by.until(review.decided_at) <= by.now) return { code: 20000, why: because('review.undoOver') }
   if (review.purpose === 'quality') return true
-  if (after.newestId !== review.id) return { code: 20000, why: because('look.decidedAgain') }
-  if (after.taken) return { code: 20000, why: because('look.inHand') }
+  if (after.newestId !== review.id) return { code: 20000, why: because('review.decidedAgain') }
+  if (after.taken) return { code: 20000, why: because('review.inHand') }
   return true
 }

@@ -28,9 +28,9 @@ export function mayUndo(
   by: { staffId: number; now: Date; until: (at: Date) => Date },
 ): true | Refused {
   if (!review) return { code: 10032 }
-  if (review.state !== 'done' || review.decidedAt === null) return refuse(because('look.notDecided'))
-  if (review.decidedBy !== by.staffId) return refuse(because('look.closedBy', { by: review.decidedName }))
+  if (review.state !== 'done' || review.decidedAt === null) return refuse(because('review.notDecided'))
+  if (review.decidedBy !== by.staffId) return refuse(because('review.closedBy', { by: review.decidedName }))
   if (review.action === 'warn') return refuse(because('report.warned'))
-  if (by.until(review.decidedAt) <= by.now) return refuse(because('look.undoOver'))
-  return isClaimed ? refuse(because('look.inHand')) : true
+  if (by.until(review.decidedAt) <= by.now) return refuse(because('review.undoOver'))
+  return isClaimed ? refuse(because('review.inHand')) : true
 }

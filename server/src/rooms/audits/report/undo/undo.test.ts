@@ -76,7 +76,7 @@ test('closed without a punishment: the reports return to their reviewer, and the
       reason,
     },
   ])
-  expect(await why(rita.client, reviewId)).toEqual([20000, 'look.notDecided'])
+  expect(await why(rita.client, reviewId)).toEqual([20000, 'review.notDecided'])
 })
 
 test('a ban is lifted, devices included; a later ban by another reviewer stays', async () => {
@@ -113,10 +113,10 @@ test('a ban that replaced an earlier one is not undone: the earlier one would be
 
 test('refuses another’s decision, too late, a warning, and what another reviewer has claimed', async () => {
   const one = await decided({ action: 'nothing' })
-  expect(await why(ben.client, one.reviewId)).toEqual([20000, 'look.closedBy'])
+  expect(await why(ben.client, one.reviewId)).toEqual([20000, 'review.closedBy'])
   await aReport(app, one.userId)
   await caseOf(ben.client, one.userId)
-  expect(await why(rita.client, one.reviewId)).toEqual([20000, 'look.inHand'])
+  expect(await why(rita.client, one.reviewId)).toEqual([20000, 'review.inHand'])
 
   const two = await decided({ action: 'nothing' })
   await product.database
@@ -124,7 +124,7 @@ test('refuses another’s decision, too late, a warning, and what another review
     .set({ decided_at: new Date(product.clock.now().getTime() - 31_000) })
     .where('id', '=', two.reviewId)
     .execute()
-  expect(await why(rita.client, two.reviewId)).toEqual([20000, 'look.undoOver'])
+  expect(await why(rita.client, two.reviewId)).toEqual([20000, 'review.undoOver'])
 
   const userId = await aWoman(app)
   const reportId = await aReport(app, userId)

@@ -21,9 +21,12 @@ export type Calls = {
 /** Time-out after which the connection counts as lost. */
 const patience = 20_000
 
-const decidedBy = { passed: 'look.passedBy', failed: 'look.failedBy' } as const satisfies Record<Decision, ReasonKey>
+const decidedBy = { passed: 'review.passedBy', failed: 'review.failedBy' } as const satisfies Record<
+  Decision,
+  ReasonKey
+>
 /** The refusal of undoing an undecided item. */
-const notDecided: ReasonKey = 'look.notDecided'
+const notDecided: ReasonKey = 'review.notDecided'
 
 /** A decision whose answer was lost is sent again: that the caller has already made it is no refusal. */
 const isRepeat = ({ code, reason, params }: Refusal, verdict: Verdict, me: string): boolean =>
