@@ -11,7 +11,7 @@ import { png } from './picture.ts'
 import type { Server } from './server.ts'
 
 export type AppEvent = { [K in EventType]: { type: K; data: EventData<K>; at?: Date } }[EventType]
-export type Heard = { type: CommandType; data: Record<string, unknown> }
+export type ReceivedCommand = { type: CommandType; data: Record<string, unknown> }
 
 export type App = {
   /** Sends events that must all be accepted. */
@@ -19,13 +19,13 @@ export type App = {
   /** URL of one of its pictures: a grey square. */
   picture(grey: number): string
   /** Received commands, oldest first, each once. */
-  heard: Heard[]
+  heard: ReceivedCommand[]
   stop(): Promise<void>
 }
 
 /** Connects an app to a server started with `BRIDGE_ALLOW_PRIVATE=on`. */
 export async function connectApp(server: Server): Promise<App> {
-  const heard: Heard[] = []
+  const heard: ReceivedCommand[] = []
   // Commands arrive at least once; like a real app, it handles each once.
   const known = new Set<unknown>()
   const http = createServer((request, response) => {
@@ -38,7 +38,7 @@ export async function connectApp(server: Server): Promise<App> {
     request.on('data', (part) => (body += String(part)))
     request.on('end', () => {
       const id = request.headers['webhook-id']
-      if (!known.has(id)) heard.push(JSON.parse(body) as Heard)
+      if (!known.has(id)) heard.push(JSON.parse(body) as ReceivedCommand)
       known.add(id)
       response.writeHead(204).end()
     })

@@ -2,7 +2,7 @@
 // what needs approval, and nothing else is accessible.
 import { userGrant, userNoteSave } from '@greenroom/contract/users'
 import type { Browser, Page } from '@playwright/test'
-import type { App, Heard } from '../harness/app.ts'
+import type { App, ReceivedCommand } from '../harness/app.ts'
 import { sharedAppTest } from '../harness/appTest.ts'
 import { type AppUser, appUser } from '../harness/appUsers.ts'
 import { act, drawer, listRead, rowOf, rows, search } from '../harness/list.ts'
@@ -18,7 +18,7 @@ const test = sharedAppTest
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
 /** Waits until the app receives this command. */
-const hears = (app: App, type: Heard['type'], data: Record<string, unknown>) =>
+const hears = (app: App, type: ReceivedCommand['type'], data: Record<string, unknown>) =>
   expect
     .poll(() => app.heard.filter((command) => command.type === type))
     .toContainEqual(

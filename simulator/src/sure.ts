@@ -3,7 +3,7 @@ import { BridgeError, type Client } from '@greenroom/bridge-client'
 import { banned, unsure } from './world/people.ts'
 import type { World } from './world/world.ts'
 
-export type Sure = {
+export type WalletReader = {
   /** Reads this user's wallet soon, or if too many wait, when they come online next. */
   want(who: number): void
   /** The wallet changed: a read in progress may be outdated. */
@@ -13,7 +13,7 @@ export type Sure = {
 const atOnce = 4
 const mostWaiting = 200
 
-export function openSure(client: Client, world: World, signal: AbortSignal): Sure {
+export function openSure(client: Client, world: World, signal: AbortSignal): WalletReader {
   const waiting: number[] = []
   const reading = new Map<number, { old: boolean }>()
 

@@ -20,10 +20,10 @@ export async function receivedBefore(tx: Transaction, ids: readonly string[]): P
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-export type Taking = Ending & { id: string; type: string; hash: Buffer }
+export type NewReceipt = Ending & { id: string; type: string; hash: Buffer }
 
 /** Takes the ids. @throws a unique violation if another transaction took one of them in the meantime. */
-export async function take(tx: Transaction, clientId: number, taking: readonly Taking[]): Promise<void> {
+export async function take(tx: Transaction, clientId: number, taking: readonly NewReceipt[]): Promise<void> {
   if (taking.length === 0) return
   // In id order, so that two transactions with the same ids wait instead of deadlocking.
   const rows = taking.toSorted((a, b) => (a.id < b.id ? -1 : 1))

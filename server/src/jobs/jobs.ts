@@ -1,6 +1,6 @@
 import type * as Library from 'pg-boss'
 import type { Database, Transaction } from '../kit/database.ts'
-import { type Going, openRounds, type Rounds } from './rounds.ts'
+import { type IsRunning, openRounds, type Rounds } from './rounds.ts'
 
 export type JobOptions =
   /** Run by `enqueue`; `limitSeconds` is how long one may take before another process may retry it. */
@@ -11,7 +11,7 @@ export type JobOptions =
   | { kind: 'every'; milliseconds: number }
 
 /** Rounds have no data, and ask `going` between their parts. */
-type Handler = (data: Record<string, unknown>, going: Going) => Promise<void>
+type Handler = (data: Record<string, unknown>, going: IsRunning) => Promise<void>
 
 export type Jobs = {
   /** Defines a job by name (lower case and hyphens); call before `start`. */

@@ -3,19 +3,19 @@ import { sql } from 'kysely'
 import type { Database } from '../kit/database.ts'
 
 /** False once the process stops: work that has parts begins no further one. */
-export type Going = () => boolean
+export type IsRunning = () => boolean
 
 /**
  * Does the parts of a round's work, at most `most`, so that its lock is not held for long; the next round continues.
  *
  * @param part does one; true if there may be more.
  */
-export async function inParts(going: Going, most: number, part: () => Promise<boolean>): Promise<void> {
+export async function inParts(going: IsRunning, most: number, part: () => Promise<boolean>): Promise<void> {
   for (let done = 0; done < most && going() && (await part()); done++);
 }
 
 export type Rounds = {
-  add(name: string, milliseconds: number, work: (going: Going) => Promise<void>): void
+  add(name: string, milliseconds: number, work: (going: IsRunning) => Promise<void>): void
   /** Ends all rounds and waits for running ones. */
   stop(): Promise<void>
 }
@@ -50,7 +50,7 @@ export function openRounds(database: Database, onError: (error: unknown, name: s
 
   const going = () => !stopped
 
-  const once = async (name: string, work: (going: Going) => Promise<void>) => {
+  const once = async (name: string, work: (going: IsRunning) => Promise<void>) => {
     await place()
     try {
       if (stopped) return
@@ -64,7 +64,7 @@ export function openRounds(database: Database, onError: (error: unknown, name: s
     }
   }
 
-  const round = (name: string, milliseconds: number, work: (going: Going) => Promise<void>) => {
+  const round = (name: string, milliseconds: number, work: (going: IsRunning) => Promise<void>) => {
     const turn = once(name, work)
       .catch((error: unknown) => {
         if (!stopped) onError(error, name)

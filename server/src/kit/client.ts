@@ -3,7 +3,7 @@
 // commit); frequent statements are parsed and described once.
 import pg from 'pg'
 import { nameOf, prepare, renew } from './prepared.ts'
-import { type Answer, type Brought, type Shape, type Step, Trip, type Types, written } from './trip.ts'
+import { type Answer, type Shape, type Step, Trip, type TripResult, type Types, written } from './trip.ts'
 
 /** Notifies about committed writes to some tables; see `watchOf`. */
 export type Watch = {
@@ -143,9 +143,9 @@ export class Client extends pg.Client {
     return { text, values: written(values), name, isParsed: name !== undefined && this.#parsed.has(name), shape }
   }
 
-  async #sent(steps: readonly Step[]): Promise<Brought> {
+  async #sent(steps: readonly Step[]): Promise<TripResult> {
     try {
-      const brought = await new Promise<Brought>((resolve, reject) => {
+      const brought = await new Promise<TripResult>((resolve, reject) => {
         const types = this as unknown as Types
         const trip = new Trip(steps, types, (error, found) => (found ? resolve(found) : reject(error)))
         void this.#send(trip)

@@ -22,7 +22,7 @@ export type Step = {
 /** A `pg` result, limited to what our callers read. */
 export type Answer = { command: string; rowCount: number | null; rows: object[] }
 /** A trip's result: the last statement's rows and shape, and the row count of every statement. */
-export type Brought = Answer & { shape: Shape; counts: readonly number[] }
+export type TripResult = Answer & { shape: Shape; counts: readonly number[] }
 
 /** Missing in `pg`'s types. */
 type Wire = {
@@ -55,14 +55,18 @@ export class Trip {
   #command = ''
   #unreadable: Error | undefined
 
-  constructor(steps: readonly Step[], types: Types, done: (error: Error | null, brought: Brought | undefined) => void) {
+  constructor(
+    steps: readonly Step[],
+    types: Types,
+    done: (error: Error | null, brought: TripResult | undefined) => void,
+  ) {
     this.#steps = steps
     this.#types = types
     this.#shape = steps.at(-1)?.shape ?? null
     this.callback = (error) => done(error, error ? undefined : this.#brought())
   }
 
-  #brought(): Brought {
+  #brought(): TripResult {
     const counts = this.#counts
     return { command: this.#command, rowCount: counts.at(-1) ?? null, rows: this.#rows, shape: this.#shape, counts }
   }

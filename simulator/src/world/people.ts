@@ -9,7 +9,7 @@ import { models, professions } from './texts.ts'
 export type Sex = 'man' | 'woman' | 'none'
 
 /** How much a user is willing to spend: half of all men never pay, a few pay most. */
-export type Purse = 'none' | 'casual' | 'regular' | 'whale'
+export type SpendingType = 'none' | 'casual' | 'regular' | 'whale'
 
 /** A user's flags. */
 export const online = 1
@@ -150,7 +150,7 @@ export class People {
     return channels[Math.floor(this.#share(who, facet.channel) * channels.length)]!
   }
 
-  purseOf(who: number): Purse {
+  purseOf(who: number): SpendingType {
     const at = this.#share(who, facet.purse) * (this.sexOf(who) === 'woman' ? 12 : 1)
     return at < 0.05 ? 'whale' : at < 0.16 ? 'regular' : at < 0.45 ? 'casual' : 'none'
   }

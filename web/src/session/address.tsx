@@ -1,7 +1,7 @@
 // The address of the public pages. They have no parameters, so they need no router: its code comes with the shell.
 import { type AnchorHTMLAttributes, type MouseEvent, useEffect, useSyncExternalStore } from 'react'
 
-type Going = { replace?: boolean; state?: object }
+type NavigateOptions = { replace?: boolean; state?: object }
 
 function subscribe(listener: () => void): () => void {
   window.addEventListener('popstate', listener)
@@ -11,7 +11,7 @@ function subscribe(listener: () => void): () => void {
 export const usePathname = (): string => useSyncExternalStore(subscribe, () => window.location.pathname)
 
 /** Goes to another address. `state` is read with `stateOf`. */
-export function goTo(path: string, { replace = false, state }: Going = {}): void {
+export function goTo(path: string, { replace = false, state }: NavigateOptions = {}): void {
   // In the router's format, so that both can read it.
   const kept = { usr: state ?? null, key: 'default' }
   if (replace) window.history.replaceState(kept, '', path)

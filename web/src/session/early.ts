@@ -5,15 +5,15 @@ import { readToken } from '../api/token.ts'
 type Body = { code?: number; result?: unknown }
 /** The first page of the screen's list. */
 type EarlyPage = { address: string; arriving: Promise<Body>; body?: Body }
-type Early = { token: string; page?: EarlyPage } & Record<string, unknown>
+type EarlyAnswers = { token: string; page?: EarlyPage } & Record<string, unknown>
 
 declare global {
   interface Window {
-    greenroomEarly?: Early
+    greenroomEarly?: EarlyAnswers
   }
 }
 
-const earlyOfSession = (): Early | undefined =>
+const earlyOfSession = (): EarlyAnswers | undefined =>
   window.greenroomEarly?.token === readToken() ? window.greenroomEarly : undefined
 
 /** The answer to an early request of the same session; each can be taken once. */

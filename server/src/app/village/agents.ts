@@ -12,7 +12,7 @@ import { type Database, inTransaction } from '../../kit/database.ts'
 import { derivedId, newId } from '../../kit/random.ts'
 import { agentApplied, proveSession } from '../../rooms/topup-agents/index.ts'
 import { type AgentScript, type Bought, leadingAgent, leadsGuild, others } from './agentStory.ts'
-import { accountNamed, actAt, type Deed, type VillageServices } from './context.ts'
+import { accountNamed, actAt, type ScheduledAction, type VillageServices } from './context.ts'
 import { receipt } from './receipt.ts'
 
 const hour = 3_600_000
@@ -91,13 +91,13 @@ export async function fillAgents(services: VillageServices, now: Date): Promise<
     signedIn: [],
   }
   const leader = await leaderOf(database)
-  const deeds = [
-    ...(leader ? leaderDeeds(scene, leader) : []),
+  const actions = [
+    ...(leader ? leaderActions(scene, leader) : []),
     ...people.agents.flatMap(({ id, days }, index) =>
-      agentDeeds(scene, { script: others[index]!, userId: id, sales: index * 7, pace: paceOf(others[index]!, days) }),
+      agentActions(scene, { script: others[index]!, userId: id, sales: index * 7, pace: paceOf(others[index]!, days) }),
     ),
   ]
-  for (const deed of deeds.toSorted((a, b) => a.at.getTime() - b.at.getTime())) await deed.run()
+  for (const action of actions.toSorted((a, b) => a.at.getTime() - b.at.getTime())) await action.run()
   for (const { id, sessionId } of scene.signedIn) await inTransaction(database, (tx) => endSession(tx, id, sessionId))
 }
 
@@ -113,12 +113,12 @@ async function leaderOf(database: Database): Promise<{ userId: bigint; account: 
 }
 
 /** The guild's leader applies in the portal, and buys from the guild's payable once a week is approved. */
-function leaderDeeds(scene: Scene, leader: { userId: bigint; account: Staff }): Deed[] {
+function leaderActions(scene: Scene, leader: { userId: bigint; account: Staff }): ScheduledAction[] {
   const { services, now } = scene
   const agent: Agent = { script: leadingAgent, userId: leader.userId, sales: 3, pace: 1 }
   const at = new Date(now.getTime() - leadingAgent.applied * day)
   const { contact, note } = leadingAgent
-  const [, ...rest] = agentDeeds(scene, agent)
+  const [, ...rest] = agentActions(scene, agent)
   const lately = new Date(now.getTime() - 3 * hour)
   return [
     { at, run: () => actAt(services, leader.account, at, portal.agentApply, { contact, note }) },
@@ -144,18 +144,18 @@ function leaderDeeds(scene: Scene, leader: { userId: bigint; account: Staff }): 
 }
 
 /** From the application to the last decision; the first event is the application. */
-function agentDeeds(scene: Scene, agent: Agent): Deed[] {
+function agentActions(scene: Scene, agent: Agent): ScheduledAction[] {
   const { services, by, now } = scene
   const { script, userId } = agent
   const at = (days: number) => new Date(now.getTime() - days * agent.pace * day)
   const ids = [Number(userId)]
   const { decided, later, limits } = script
-  const deeds: Deed[] = [{ at: at(script.applied), run: () => apply(scene, agent, at(script.applied)) }]
-  if (!decided) return deeds
+  const actions: ScheduledAction[] = [{ at: at(script.applied), run: () => apply(scene, agent, at(script.applied)) }]
+  if (!decided) return actions
   const when = at(decided.days)
   if (decided.reject !== undefined)
-    return [...deeds, { at: when, run: () => by.finance(when, calls.agentReject, { ids, reason: decided.reject }) }]
-  deeds.push({
+    return [...actions, { at: when, run: () => by.finance(when, calls.agentReject, { ids, reason: decided.reject }) }]
+  actions.push({
     at: when,
     run: async () => {
       const { outcomes } = await by.finance<Answer<typeof calls.agentApprove>>(when, calls.agentApprove, { ids })
@@ -166,12 +166,12 @@ function agentDeeds(scene: Scene, agent: Agent): Deed[] {
         await by.finance(when, calls.agentLimits, { userId: Number(userId), version: 1, countries: [], ...limits })
     },
   })
-  deeds.push(...(script.bought ?? []).flatMap((bought, index) => purchaseDeeds(scene, agent, bought, index)))
-  deeds.push(...saleDeeds(scene, agent), ...burstDeeds(scene, agent), ...backDeeds(scene, agent))
+  actions.push(...(script.bought ?? []).flatMap((bought, index) => purchaseActions(scene, agent, bought, index)))
+  actions.push(...saleActions(scene, agent), ...burstActions(scene, agent), ...backActions(scene, agent))
   if (later) {
     const ends = at(later.days)
     const { reason } = later
-    deeds.push({
+    actions.push({
       at: ends,
       run: async () => {
         if (later.verb === 'freeze') return by.finance(ends, calls.agentFreeze, { ids, reason })
@@ -181,7 +181,7 @@ function agentDeeds(scene: Scene, agent: Agent): Deed[] {
       },
     })
   }
-  return deeds
+  return actions
 }
 
 /** The event that the app would send. */
@@ -206,11 +206,11 @@ async function accountOf(database: Database, userId: bigint, at: Date): Promise<
 }
 
 /** A bank transfer with its receipt, and Finance's decision. */
-function purchaseDeeds({ services, by, now }: Scene, agent: Agent, bought: Bought, index: number): Deed[] {
+function purchaseActions({ services, by, now }: Scene, agent: Agent, bought: Bought, index: number): ScheduledAction[] {
   const at = new Date(now.getTime() - bought.days * agent.pace * day)
   const reference = `FT-${agent.userId}-${index + 1}`
   let purchaseId = ''
-  const ask: Deed = {
+  const ask: ScheduledAction = {
     at,
     run: async () => {
       const proofFileId = await receipt(services, agent.account!, at, reference, 'purchaseProof')
@@ -258,7 +258,7 @@ const nextBuyer = ({ people: { buyers } }: Scene, agent: Agent): bigint => {
   return buyers[(agent.sales * 11) % buyers.length]!
 }
 
-function saleDeeds(scene: Scene, agent: Agent): Deed[] {
+function saleActions(scene: Scene, agent: Agent): ScheduledAction[] {
   const { sold } = agent.script
   if (!sold) return []
   const between = (sold.from - sold.to) / Math.max(1, sold.count - 1)
@@ -270,7 +270,7 @@ function saleDeeds(scene: Scene, agent: Agent): Deed[] {
 }
 
 /** Sales in the last hour of a day to users who registered that day. */
-function burstDeeds(scene: Scene, agent: Agent): Deed[] {
+function burstActions(scene: Scene, agent: Agent): ScheduledAction[] {
   const { burst } = agent.script
   const { newcomers } = scene.people
   if (!burst || !newcomers) return []
@@ -281,11 +281,11 @@ function burstDeeds(scene: Scene, agent: Agent): Deed[] {
 }
 
 /** Returns requested an hour after the sale, and Finance's decisions. */
-function backDeeds(scene: Scene, agent: Agent): Deed[] {
-  return (agent.script.requested ?? []).flatMap(({ days, tokens, because, decided }): Deed[] => {
+function backActions(scene: Scene, agent: Agent): ScheduledAction[] {
+  return (agent.script.requested ?? []).flatMap(({ days, tokens, because, decided }): ScheduledAction[] => {
     const at = new Date(scene.now.getTime() - days * agent.pace * day)
     let saleId: string | undefined
-    const after = (ms: number, run: (when: Date, id: string) => Promise<unknown>): Deed => {
+    const after = (ms: number, run: (when: Date, id: string) => Promise<unknown>): ScheduledAction => {
       const when = new Date(at.getTime() + ms)
       return { at: when, run: async () => saleId && run(when, saleId) }
     }

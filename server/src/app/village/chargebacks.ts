@@ -3,7 +3,7 @@ import { chargebackDecide, chargebackSettle } from '@greenroom/contract/chargeba
 import { sql } from 'kysely'
 import type { Database } from '../../kit/database.ts'
 import { newId } from '../../kit/random.ts'
-import { type Deed, tell, type VillageServices } from './context.ts'
+import { type ScheduledAction, tell, type VillageServices } from './context.ts'
 import type { Finance } from './financeStaff.ts'
 
 const day = 86_400_000
@@ -34,10 +34,14 @@ const openSince = async (database: Database, until: Date): Promise<string[]> =>
     )
   ).rows.map(({ id }) => id)
 
-export async function chargebackDeeds(services: VillageServices, finance: Finance, now: Date): Promise<Deed[]> {
+export async function chargebackActions(
+  services: VillageServices,
+  finance: Finance,
+  now: Date,
+): Promise<ScheduledAction[]> {
   const { database } = services
   const { again, others } = await orders(database)
-  const ago = (days: number, run: (at: Date) => Promise<unknown>): Deed => {
+  const ago = (days: number, run: (at: Date) => Promise<unknown>): ScheduledAction => {
     const at = new Date(now.getTime() - days * day)
     return { at, run: () => run(at) }
   }

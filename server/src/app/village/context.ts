@@ -25,7 +25,7 @@ export type VillageServices = {
 }
 
 /** An event at a past time. */
-export type Deed = { at: Date; run: () => Promise<unknown> }
+export type ScheduledAction = { at: Date; run: () => Promise<unknown> }
 
 const stopped = (at: Date) => ({ now: () => at }) as Clock
 

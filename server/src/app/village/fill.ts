@@ -9,10 +9,10 @@ import { inTransaction } from '../../kit/database.ts'
 import { newId } from '../../kit/random.ts'
 import { ensureWeeks, guildsHandlers, registerGuild } from '../../rooms/guilds/index.ts'
 import { decideWaiting } from './audits.ts'
-import { accountNamed, actAt, contextAt, type Deed, type VillageServices } from './context.ts'
+import { accountNamed, actAt, contextAt, type ScheduledAction, type VillageServices } from './context.ts'
 import { type Candidate, candidates } from './people.ts'
 import { type GuildScript, story } from './story.ts'
-import { weekDeeds } from './weeks.ts'
+import { weekActions } from './weeks.ts'
 
 const dayMs = 86_400_000
 const stars = 6
@@ -66,7 +66,7 @@ export async function fillGuilds(services: VillageServices, now: Date): Promise<
     at: at(days),
     run: () => actAt(services, operations, at(days), call, { ids: [guild().id], ...(reason && { reason }) }),
   })
-  const deeds = story.flatMap((script, index): Deed[] => {
+  const actions = story.flatMap((script, index): ScheduledAction[] => {
     const guild = () => guilds.get(script.name)!
     const { decided, later } = script
     return [
@@ -78,14 +78,14 @@ export async function fillGuilds(services: VillageServices, now: Date): Promise<
         },
       },
       ...(decided?.verb === 'agree'
-        ? [decide(guildAgree, guild, decided.days), ...memberDeeds(services, guild, script, at)]
+        ? [decide(guildAgree, guild, decided.days), ...memberActions(services, guild, script, at)]
         : []),
       ...(decided?.verb === 'refuse' ? [decide(guildRefuse, guild, decided.days, decided.reason)] : []),
       ...(later ? [decide(later.verb === 'ban' ? guildBan : guildDissolve, guild, later.days, later.reason)] : []),
     ]
   })
-  const weeks = await weekDeeds(services, story, guilds, now)
-  for (const deed of [...deeds, ...weeks].toSorted((a, b) => a.at.getTime() - b.at.getTime())) await deed.run()
+  const weeks = await weekActions(services, story, guilds, now)
+  for (const action of [...actions, ...weeks].toSorted((a, b) => a.at.getTime() - b.at.getTime())) await action.run()
 }
 
 /** Registers a guild as its leader would in the app. */
@@ -120,14 +120,14 @@ async function register(
 }
 
 /** Invitations, answers and leaves. */
-function memberDeeds(
+function memberActions(
   services: VillageServices,
   guild: () => Guild,
   script: GuildScript,
   at: (days: number) => Date,
-): Deed[] {
+): ScheduledAction[] {
   const { days } = script.decided!
-  const invite = (days: number, whom: () => readonly Candidate[]): Deed => ({
+  const invite = (days: number, whom: () => readonly Candidate[]): ScheduledAction => ({
     at: at(days),
     run: async () => {
       const ids = whom().map(({ id }) => String(id))
@@ -176,7 +176,7 @@ function decideMember(
   at: Date,
   whom: () => readonly Candidate[],
   more: object,
-): Deed {
+): ScheduledAction {
   return {
     at,
     run: async () => {

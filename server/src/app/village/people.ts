@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import type { Database } from '../../kit/database.ts'
 
 export type Candidate = { id: bigint; nickname: string; areaCode: string; phone: string; country: string | null }
-type Able = Candidate & { mayJoin: boolean }
+type JoinCandidate = Candidate & { mayJoin: boolean }
 
 /**
  * Adult, certified women with a phone. Those with a cover may be anchors, unless they have withdrawn bonus: the village's withdrawals were
  * requested before its guilds existed, and a week redeems all its bonus.
  */
-export async function candidates(database: Database, now: Date): Promise<Able[]> {
-  const { rows } = await sql<Able>`
+export async function candidates(database: Database, now: Date): Promise<JoinCandidate[]> {
+  const { rows } = await sql<JoinCandidate>`
     select u.id, u.nickname, u.area_code as "areaCode", u.phone, u.country,
            exists (select from audits.item i where i.user_id = u.id and i.kind = 'cover' and i.state = 'passed')
            and not exists (select from finance.withdrawal d where d.user_id = u.id) as "mayJoin"

@@ -4,7 +4,7 @@ import * as calls from '@greenroom/contract/statements'
 import { sql } from 'kysely'
 import { textOf } from '../../kit/time.ts'
 import { matchStatement } from '../../rooms/finance/index.ts'
-import type { Deed, VillageServices } from './context.ts'
+import type { ScheduledAction, VillageServices } from './context.ts'
 import type { Finance } from './financeStaff.ts'
 
 const day = 86_400_000
@@ -86,7 +86,7 @@ async function load(services: VillageServices, finance: Finance, at: Date, gatew
   return statementId
 }
 
-export function statementDeeds(services: VillageServices, finance: Finance, now: Date): Deed[] {
+export function statementActions(services: VillageServices, finance: Finance, now: Date): ScheduledAction[] {
   const midnight = new Date(now)
   midnight.setUTCHours(0, 0, 0, 0)
   const ago = (days: number) => new Date(midnight.getTime() - days * day)

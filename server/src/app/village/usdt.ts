@@ -149,7 +149,7 @@ async function asking(services: VillageServices, at: Date): Promise<void> {
   if (events.length > 0) await tell(services, at, events)
 }
 
-type Doing = {
+type Approvers = {
   act: <A>(call: Call, payload: object) => Promise<A>
   approve: (id: string) => Promise<void>
   approveBatch: (id: string) => Promise<void>
@@ -159,7 +159,7 @@ type Doing = {
 async function payOut(
   services: VillageServices,
   now: Date,
-  { act, approve, approveBatch }: Doing,
+  { act, approve, approveBatch }: Approvers,
   owner: Owner,
 ): Promise<void> {
   const { database } = services

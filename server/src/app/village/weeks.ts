@@ -7,7 +7,7 @@ import * as settlement from '@greenroom/contract/settlement'
 import { approvalDecide } from '@greenroom/contract/system'
 import type { Staff } from '../../kit/context.ts'
 import { type EndedWeek, endedWeeks, isDrafted } from './calendar.ts'
-import { accountNamed, actAt, type Deed, runRounds, type VillageServices } from './context.ts'
+import { accountNamed, actAt, runRounds, type ScheduledAction, type VillageServices } from './context.ts'
 import { receipt } from './receipt.ts'
 import type { GuildScript } from './story.ts'
 
@@ -63,7 +63,7 @@ type Finance = Awaited<ReturnType<typeof financeOf>>
 type Scene = { services: VillageServices; finance: Finance; guilds: Guilds; now: Date }
 
 /** A guild's payout account: entered by one member of staff some hours after the guild's approval, approved by another. */
-const accountDeed = (finance: Finance, guilds: Guilds, script: GuildScript, now: Date): Deed => {
+const accountAction = (finance: Finance, guilds: Guilds, script: GuildScript, now: Date): ScheduledAction => {
   const at = new Date(now.getTime() - script.decided!.days * day + 3 * hour)
   return {
     at,
@@ -87,7 +87,7 @@ const accountDeed = (finance: Finance, guilds: Guilds, script: GuildScript, now:
 }
 
 /** A village earns little: before the first week, Operations publishes a plan with levels that its guilds can reach. */
-const planDeed = (services: VillageServices, finance: Finance, { week, endsAt }: EndedWeek): Deed => {
+const planAction = (services: VillageServices, finance: Finance, { week, endsAt }: EndedWeek): ScheduledAction => {
   const at = new Date(endsAt.getTime() - 10 * day)
   return {
     at,
@@ -181,9 +181,9 @@ async function askAndPay({ services, finance, now }: Scene, { leader, id }: Sett
 }
 
 /** One week, from its draft to its payment. */
-function deedsOf(scene: Scene, { week, endsAt }: EndedWeek, index: number): Deed[] {
+function actionsOf(scene: Scene, { week, endsAt }: EndedWeek, index: number): ScheduledAction[] {
   const { services, finance, guilds, now } = scene
-  const after = (ms: number, run: (at: Date) => Promise<unknown>): Deed => {
+  const after = (ms: number, run: (at: Date) => Promise<unknown>): ScheduledAction => {
     const at = new Date(endsAt.getTime() + ms)
     return { at, run: () => run(at) }
   }
@@ -221,15 +221,15 @@ function deedsOf(scene: Scene, { week, endsAt }: EndedWeek, index: number): Deed
 }
 
 /** The states, payments and deductions of the newest ended weeks. Only the past is filled. */
-export async function weekDeeds(
+export async function weekActions(
   services: VillageServices,
   story: readonly GuildScript[],
   guilds: Guilds,
   now: Date,
-): Promise<Deed[]> {
+): Promise<ScheduledAction[]> {
   const finance = await financeOf(services)
   const weeks = (await endedWeeks(services.database, new Date(now.getTime() - 60 * day), now)).slice(-weeksFilled)
-  const deduct = (script: GuildScript, week: EndedWeek, of: 'guild' | 'anchor', more: object): Deed => {
+  const deduct = (script: GuildScript, week: EndedWeek, of: 'guild' | 'anchor', more: object): ScheduledAction => {
     const at = new Date(week.endsAt.getTime() - 2 * day)
     return {
       at,
@@ -244,14 +244,14 @@ export async function weekDeeds(
   const [firstWeek] = weeks
   const third = weeks.at(-2)
   return [
-    ...(firstWeek ? [planDeed(services, finance, firstWeek)] : []),
-    ...story.filter((script) => script.paid).map((script) => accountDeed(finance, guilds, script, now)),
+    ...(firstWeek ? [planAction(services, finance, firstWeek)] : []),
+    ...story.filter((script) => script.paid).map((script) => accountAction(finance, guilds, script, now)),
     ...(first && third
       ? [
           deduct(first, third, 'guild', { kind: 'advance', usdCents: 2_500, reason: 'Advance for studio lights' }),
           deduct(first, third, 'anchor', { kind: 'penalty', usdCents: 500, reason: 'Left a paid room without a word' }),
         ]
       : []),
-    ...weeks.flatMap((week, index) => deedsOf({ services, finance, guilds, now }, week, index)),
+    ...weeks.flatMap((week, index) => actionsOf({ services, finance, guilds, now }, week, index)),
   ].filter(({ at }) => at < now)
 }

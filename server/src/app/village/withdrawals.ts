@@ -7,7 +7,7 @@ import * as withdrawals from '@greenroom/contract/withdrawals'
 import { sql } from 'kysely'
 import type { Database } from '../../kit/database.ts'
 import { newId } from '../../kit/random.ts'
-import { type Deed, tell, type VillageServices } from './context.ts'
+import { type ScheduledAction, tell, type VillageServices } from './context.ts'
 import type { Finance } from './financeStaff.ts'
 import { receipt } from './receipt.ts'
 
@@ -191,10 +191,14 @@ const policies = [
 ] as const
 
 /** Withdrawals of the last two weeks. */
-export async function withdrawalDeeds(services: VillageServices, finance: Finance, now: Date): Promise<Deed[]> {
+export async function withdrawalActions(
+  services: VillageServices,
+  finance: Finance,
+  now: Date,
+): Promise<ScheduledAction[]> {
   const { database } = services
   const people = await payees(database, now)
-  const ago = (days: number, run: (at: Date) => Promise<unknown>): Deed => {
+  const ago = (days: number, run: (at: Date) => Promise<unknown>): ScheduledAction => {
     const at = new Date(now.getTime() - days * day)
     return { at, run: () => run(at) }
   }

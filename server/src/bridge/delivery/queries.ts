@@ -90,13 +90,13 @@ export async function handOn(tx: Transaction, now: Date, lanes: readonly Lane[])
 export type Lane = Pick<Leased, 'client_id' | 'subject' | 'stream'>
 
 /** A lease request: number of lanes per client, commands per lane, and the expiry. */
-export type Wish = { lease: string; now: Date; until: Date; depth: number; free: ReadonlyMap<number, number> }
+export type LeaseRequest = { lease: string; now: Date; until: Date; depth: number; free: ReadonlyMap<number, number> }
 
 /** The commands, grouped by lane and in order; and how many were due but not first. */
 export type LeasedLanes = { leased: Leased[]; putOff: number }
 
 /** Leases due lanes, none while deliveries are off. Call `takeTurn` first. */
-export async function leaseLanes(tx: Transaction, wish: Wish): Promise<LeasedLanes> {
+export async function leaseLanes(tx: Transaction, wish: LeaseRequest): Promise<LeasedLanes> {
   const { now, until, lease } = wish
   const clients = [...wish.free.keys()]
   const { rows: found } = await sql<Lane & { put_off: number }>`

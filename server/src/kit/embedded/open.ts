@@ -124,10 +124,15 @@ async function lasting(work: () => Promise<void>): Promise<void> {
   }
 }
 
-type Seized = { postmaster: Postmaster; owner: pg.Client }
+type OwnedCluster = { postmaster: Postmaster; owner: pg.Client }
 
 /** Adopts the cluster's running postmaster, or starts one, and takes ownership. */
-async function seize(site: Site, cluster: Cluster, log: (line: string) => void, known?: Postmaster): Promise<Seized> {
+async function seize(
+  site: Site,
+  cluster: Cluster,
+  log: (line: string) => void,
+  known?: Postmaster,
+): Promise<OwnedCluster> {
   const began = performance.now()
   while (performance.now() < began + 60_000) {
     try {

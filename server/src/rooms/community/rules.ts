@@ -3,7 +3,7 @@ import type { ErrorCode } from '@greenroom/contract/errors'
 import type { contentStates } from '@greenroom/contract/words'
 
 export type ContentState = (typeof contentStates)[number]
-export type Standing = {
+export type ContentFacts = {
   state: ContentState
   pinned?: boolean
   /** The audit decision; undefined if it is not audited. */
@@ -21,7 +21,7 @@ const already = (state: ContentState): Verdict => ({ why: state, code: 20000 })
  * Whether it may change to `to`. Failed content is shown again by changing the audit decision, not here (50002), so that the two never
  * disagree.
  */
-export function mayBecome(standing: Standing, to: ContentState): Verdict {
+export function mayBecome(standing: ContentFacts, to: ContentState): Verdict {
   if (standing.state === to) return already(to)
   if (to === 'shown' && standing.auditState === 'failed') return { why: 'failed', code: 50002 }
   // Content taken down cannot also be hidden.
@@ -30,7 +30,7 @@ export function mayBecome(standing: Standing, to: ContentState): Verdict {
 }
 
 /** Whether it may be pinned or unpinned. Only visible content can be pinned. */
-export function mayPin(standing: Standing, pinned: boolean): Verdict {
+export function mayPin(standing: ContentFacts, pinned: boolean): Verdict {
   if (pinned && standing.pinned) return { why: 'pinned', code: 20000 }
   if (!pinned && !standing.pinned) return { why: 'notPinned', code: 20000 }
   if (pinned && standing.state !== 'shown') return { why: 'notShown', code: 1000002 }

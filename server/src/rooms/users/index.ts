@@ -16,7 +16,7 @@ import { listRoutes } from './list/routes.ts'
 import { staffRoutes } from './staffRoutes.ts'
 import { walletRounds } from './wallet/rounds.ts'
 
-export { type Aged, isAdult } from './age.ts'
+export { type AgeFacts, isAdult } from './age.ts'
 export type { BanEffects } from './ban/effects.ts'
 export { banPerson, takeBackBan } from './ban/service.ts'
 export { certify } from './certify.ts'

@@ -11,7 +11,7 @@ type Part = 'id' | 'device'
  */
 export type OpenBan = { id: string; kind: BanKind; until: Date | null }
 /** A state and when it becomes normal automatically; `until` null with a ban means permanent. */
-export type Standing = { state: UserState; until: Date | null }
+export type BanState = { state: UserState; until: Date | null }
 
 const hour = 3_600_000
 
@@ -29,7 +29,7 @@ function endOfPart(open: readonly OpenBan[], part: Part, now: Date): number | nu
 }
 
 /** The state derived from open bans: ID and device together are *ban both*, and it lasts as long as the longest of them. */
-export function standingOf(open: readonly OpenBan[], now: Date): Standing {
+export function standingOf(open: readonly OpenBan[], now: Date): BanState {
   const ofId = endOfPart(open, 'id', now)
   const ofDevice = endOfPart(open, 'device', now)
   if (ofId === null && ofDevice === null) return { state: 'normal', until: null }
@@ -49,7 +49,7 @@ const kinds: Readonly<Record<UserState, BanKind | null>> = {
 export const kindOf = (state: UserState): BanKind | null => kinds[state]
 
 /** The state at `now`: an expired ban no longer counts, even before the round ends it. */
-export const stateAt = ({ state, until }: Standing, now: Date): UserState =>
+export const stateAt = ({ state, until }: BanState, now: Date): UserState =>
   state !== 'normal' && until !== null && until <= now ? 'normal' : state
 
 /** When a ban of `hours` hours ends; 0 means permanent. */
@@ -88,9 +88,9 @@ export type Verb = 'ban' | 'unban' | 'grant' | 'deduct' | 'flag' | 'logOut' | 'n
 type Can<V extends string> = Record<V, true | Reason>
 
 /** Permanently banned, or not at all: limits banning and freeing. */
-const canBan = (standing: Standing, banState: UserState, now: Date): true | Reason =>
+const canBan = (standing: BanState, banState: UserState, now: Date): true | Reason =>
   stateAt(standing, now) === banState && standing.until === null ? 'alreadyBanned' : true
-const canUnban = (standing: Standing, now: Date): true | Reason =>
+const canUnban = (standing: BanState, now: Date): true | Reason =>
   stateAt(standing, now) === 'normal' ? 'notBanned' : true
 
 /**
@@ -126,7 +126,7 @@ export function deviceCanOf(
   now: Date,
 ): Can<'ban' | 'unban'> {
   if (!viewer.mayBanDevices) return { ban: 'readOnly', unban: 'readOnly' }
-  const standing: Standing = { state: row.banned ? 'ban device' : 'normal', until: row.bannedUntil }
+  const standing: BanState = { state: row.banned ? 'ban device' : 'normal', until: row.bannedUntil }
   return { ban: canBan(standing, 'ban device', now), unban: canUnban(standing, now) }
 }
 

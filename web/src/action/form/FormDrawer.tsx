@@ -24,11 +24,11 @@ import { merge } from './stale.ts'
 type Fields = Record<string, unknown>
 
 /** The success message; absent if `onSaved` always shows the answer itself. */
-type Tells<V> =
+type SuccessMessage<V> =
   | { message: (values: V) => Sentence; onSaved?: (answer: any, values: V) => boolean | void }
   | { message?: undefined; onSaved: (answer: any, values: V) => true }
 
-export type FormDrawerProps<V extends Fields> = Tells<V> & {
+export type FormDrawerProps<V extends Fields> = SuccessMessage<V> & {
   title: ReactNode
   close: () => void
   width?: number

@@ -7,7 +7,7 @@ import { type Line, openLine } from './line.ts'
 export type Wire = Line
 
 /** Messages between tabs. */
-type Said =
+type TabMessage =
   | { say: 'want'; tab: string; topics: readonly PushTopic[] }
   /** Sent by the tab that has just taken over the connection. */
   | { say: 'who' }
@@ -36,7 +36,7 @@ export function openShared(onEvent: (event: PushEvent) => void): Wire {
   let giveBack = () => {}
   const leave = new AbortController()
 
-  const say = (said: Said) => channel.postMessage(said)
+  const say = (said: TabMessage) => channel.postMessage(said)
   const sayWant = () => say({ say: 'want', tab, topics: own })
 
   function neededTopics(): PushTopic[] {
@@ -77,7 +77,7 @@ export function openShared(onEvent: (event: PushEvent) => void): Wire {
     for (const topic of joined) say({ say: 'event', to: from, event: { what: 'reset', topic }, id: lastId })
   }
 
-  channel.onmessage = ({ data: said }: MessageEvent<Said>) => {
+  channel.onmessage = ({ data: said }: MessageEvent<TabMessage>) => {
     if (said.say === 'want') heardWant(said.tab, said.topics)
     else if (said.say === 'who') sayWant()
     else if (!line && (said.to === undefined || said.to === tab)) {

@@ -3,7 +3,7 @@ import type { Answer, RecordOf } from '@greenroom/contract/call'
 import type { rechargeInfo, rechargeList } from '@greenroom/contract/finance'
 
 type Shown = RecordOf<typeof rechargeList>
-type Story = Answer<typeof rechargeInfo>['story']
+type OrderHistory = Answer<typeof rechargeInfo>['story']
 
 /** The facts that decide whether an order may be refunded or sent to the app again. */
 export type OrderFacts = {
@@ -78,8 +78,8 @@ export function storyOf(
   refunds: readonly RefundRow[],
   commands: readonly CommandRow[],
   creditedAt: Date | null,
-): Story {
-  type Line = Omit<Story[number], 'at'> & { at: Date }
+): OrderHistory {
+  type Line = Omit<OrderHistory[number], 'at'> & { at: Date }
   const line = (at: Date | null, what: Line['what'], rest: Partial<Omit<Line, 'at' | 'what'>> = {}): Line[] =>
     at === null ? [] : [{ at, what, by: '', detail: '', transferId: null, ...rest }]
   const lines = [

@@ -134,7 +134,7 @@ async function credited(tx: Transaction, now: Date, params: Params, deposits: re
   return new Map(deposits.map(({ id }, index) => [id, outcomes[index]!.id]))
 }
 
-type Said = { ok: true; transferId: string } | { ok: false; reason: 'usdt.frozenPayer' | 'usdt.unknownPayer' }
+type CreditResult = { ok: true; transferId: string } | { ok: false; reason: 'usdt.frozenPayer' | 'usdt.unknownPayer' }
 
 export const userDeposits = ({ params }: { params: Params }): DepositPayer => ({
   kind: 'user',
@@ -149,7 +149,7 @@ export const userDeposits = ({ params }: { params: Params }): DepositPayer => ({
     const able = deposits.filter(({ payerId }) => users.get(BigInt(payerId))?.banned === null)
     const transfers = await credited(tx, now, params, able)
     return new Map(
-      deposits.map(({ id, payerId }): [string, Said] => {
+      deposits.map(({ id, payerId }): [string, CreditResult] => {
         const transferId = transfers.get(id)
         if (transferId !== undefined) return [id, { ok: true, transferId }]
         return [id, { ok: false, reason: users.has(BigInt(payerId)) ? 'usdt.frozenPayer' : 'usdt.unknownPayer' }]

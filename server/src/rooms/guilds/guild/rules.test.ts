@@ -54,7 +54,7 @@ describe('the states of a guild', () => {
 })
 
 describe('fifteen days', () => {
-  const lonely = (more: Partial<rules.Lonely> = {}): rules.Lonely => ({
+  const lonely = (more: Partial<rules.MembershipFacts> = {}): rules.MembershipFacts => ({
     state: 'normal',
     approvedAt: daysAgo(0),
     members: 0,

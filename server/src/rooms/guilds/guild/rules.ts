@@ -47,7 +47,7 @@ export function refusedIn(state: GuildState, verb?: Verb): ErrorCode {
   }
 }
 
-export type Standing = {
+export type GuildFacts = {
   state: GuildState
   hasParent: boolean
   hasSubAgencies: boolean
@@ -62,13 +62,13 @@ const running = (state: GuildState) => state === 'normal' || state === 'banned'
 
 /** Whether other changes are allowed: true, or the reason's key. The calls refuse by the same rules. */
 export const changes = {
-  changeLeader: ({ state }: Standing) => running(state) || stateKey(state),
-  changeRate: ({ state, hasParent }: Standing) => (!hasParent ? 'noParent' : running(state) || stateKey(state)),
-  changeParent: ({ state, hasSubAgencies }: Standing) =>
+  changeLeader: ({ state }: GuildFacts) => running(state) || stateKey(state),
+  changeRate: ({ state, hasParent }: GuildFacts) => (!hasParent ? 'noParent' : running(state) || stateKey(state)),
+  changeParent: ({ state, hasSubAgencies }: GuildFacts) =>
     hasSubAgencies ? 'hasSubAgencies' : running(state) || stateKey(state),
-  changeMethod: ({ state, methodChanged }: Standing) =>
+  changeMethod: ({ state, methodChanged }: GuildFacts) =>
     methodChanged ? 'methodChanged' : state === 'normal' || stateKey(state),
-} as const satisfies Record<string, (guild: Standing) => true | string>
+} as const satisfies Record<string, (guild: GuildFacts) => true | string>
 
 export type Change = keyof typeof changes
 
@@ -80,7 +80,7 @@ export const warningDays = [7, 12, 14] as const
 /** Value of the last warned day once day 15 has passed with an anchor: the guild stays. */
 export const settledDay = 15
 
-export type Lonely = {
+export type MembershipFacts = {
   state: GuildState
   approvedAt: Date | null
   /** Active and leaving members. */
@@ -90,7 +90,7 @@ export type Lonely = {
 }
 
 /** When the guild dissolves automatically; null if it does not: it has members, or had one on day 15. */
-export function dissolvesAt({ state, approvedAt, members, warnedDay }: Lonely): Date | null {
+export function dissolvesAt({ state, approvedAt, members, warnedDay }: MembershipFacts): Date | null {
   if (state !== 'normal' || approvedAt === null || members > 0 || warnedDay >= settledDay) return null
   return new Date(approvedAt.getTime() + daysToDissolve * dayMs)
 }
@@ -99,7 +99,7 @@ export function dissolvesAt({ state, approvedAt, members, warnedDay }: Lonely): 
 export const daysLeft = (at: Date, now: Date): number => Math.max(0, Math.ceil((at.getTime() - now.getTime()) / dayMs))
 
 /** What a guild's age requires at `now`: a warning, dissolution, settling, or nothing. */
-export function dueAt(guild: Lonely, now: Date): number | 'dissolve' | 'stays' | null {
+export function dueAt(guild: MembershipFacts, now: Date): number | 'dissolve' | 'stays' | null {
   const { state, approvedAt, members, warnedDay } = guild
   if (state !== 'normal' || approvedAt === null || warnedDay >= settledDay) return null
   const day = Math.floor((now.getTime() - approvedAt.getTime()) / dayMs)

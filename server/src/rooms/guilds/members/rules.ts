@@ -60,15 +60,15 @@ const refusedIn: Readonly<Record<string, ErrorCode | null>> = {
 /** Why a guild in this state takes no members; null if it does. */
 export const refusedGuild = (state: string): ErrorCode | null => refusedIn[state] ?? null
 
-type Standing = { state: MembershipState; ending: 'left' | 'expelled' | null }
+type MembershipFacts = { state: MembershipState; ending: 'left' | 'expelled' | null }
 
 /** Why not, as a key of `cannot` on screens; the same decisions refuse the calls. */
 export const cannot = {
-  agree: ({ state, ending }: Standing) =>
+  agree: ({ state, ending }: MembershipFacts) =>
     state !== 'leaving' ? 'notAsked' : ending === null ? true : ending === 'left' ? 'agreed' : 'expelled',
-  expel: ({ state, ending }: Standing) =>
+  expel: ({ state, ending }: MembershipFacts) =>
     !belongs({ state }) ? 'notMember' : ending === 'expelled' ? 'expelled' : true,
-  takeBack: ({ state }: Standing) => (state === 'invited' ? true : 'notInvited'),
-} as const satisfies Record<string, (standing: Standing) => true | string>
+  takeBack: ({ state }: MembershipFacts) => (state === 'invited' ? true : 'notInvited'),
+} as const satisfies Record<string, (standing: MembershipFacts) => true | string>
 
 export type Verb = keyof typeof cannot

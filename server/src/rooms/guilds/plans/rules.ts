@@ -3,7 +3,7 @@ import type { ReasonKey } from '@greenroom/contract/reasons'
 import type { planStates } from '@greenroom/contract/words'
 
 export type PlanState = 'draft' | 'published' | 'withdrawn'
-export type Standing = (typeof planStates)[number]
+export type ShownState = (typeof planStates)[number]
 
 export type Published = { id: number; startWeek: string; publishedAt: Date }
 
@@ -30,7 +30,7 @@ export function inForceOf(published: readonly Published[], week: string): Publis
 }
 
 /** The state of a plan in the running week. */
-export function standingOf(plan: Facts, published: readonly Published[], runningWeek: string): Standing {
+export function standingOf(plan: Facts, published: readonly Published[], runningWeek: string): ShownState {
   if (plan.state === 'withdrawn') return 'withdrawn'
   if (plan.state === 'draft') return plan.waits ? 'waiting' : 'draft'
   if (inForceOf(published, runningWeek)?.id === plan.id) return 'in force'

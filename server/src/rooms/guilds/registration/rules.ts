@@ -3,7 +3,7 @@ import type { ErrorCode } from '@greenroom/contract/errors'
 import { limits } from '@greenroom/contract/limits'
 import { z } from 'zod'
 import { type Phone, readPhone } from '../../../access/index.ts'
-import { type Aged, isAdult } from '../../users/index.ts'
+import { type AgeFacts, isAdult } from '../../users/index.ts'
 
 /** States in which a guild holds its name, its leader and its phone; rejected and dissolved ones hold nothing. */
 export type HoldingState = 'under review' | 'normal' | 'banned'
@@ -35,7 +35,7 @@ export type Leader = {
   isMember: boolean
   areaCode: string
   phone: string
-  birthday: Aged['birthday']
+  birthday: AgeFacts['birthday']
 }
 
 /** Why an app user may not lead a new guild; undefined when there is no such user. */

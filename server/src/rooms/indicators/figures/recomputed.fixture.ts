@@ -138,14 +138,22 @@ const sources = {
 /** Came online, or acted. */
 const acting = ['onlineDays', 'views', 'gifts', 'requests', 'attempts', 'sessions', 'orders', 'made']
 
-type Did = { source: string; userId: string; day: string; sex: string; old: boolean; isAnchor: boolean; value: number }
+type UserAction = {
+  source: string
+  userId: string
+  day: string
+  sex: string
+  old: boolean
+  isAnchor: boolean
+  value: number
+}
 type Person = { userId: string; day: string } & Record<
   'd1' | 'complete' | 'certified' | 'called' | 'matched' | 'viewed' | 'recharged' | 'soon',
   boolean
 >
 
 type Raw = {
-  did: Did[]
+  did: UserAction[]
   newcomers: Person[]
   waits: { day: string; wait: number }[]
   peaks: Map<string, number>
@@ -184,7 +192,7 @@ async function read(database: Database, of: FigureRequest): Promise<Raw> {
         from ud join (select *, ${sql.raw(rows.includes('as at, day') ? 'true' : 'null::date as day')} ${sql.raw(rows.includes('as at, day') ? 'as named' : '')}
                         from (${sql.raw(rows)}) r) f on f.user_id = ud.user_id and ${inDay} group by 1, 2, 3, 4, 5, 6`,
   )
-  const { rows: did } = await sql<Did>`
+  const { rows: did } = await sql<UserAction>`
     with ${requestedDays(of)}
     select source, user_id::text as "userId", ${sql.raw(day('day'))} as day, sex, old, anchor as "isAnchor", value::float8 as value
       from (${sql.join(branches, sql` union all `)}) x`.execute(database)

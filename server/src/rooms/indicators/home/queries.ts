@@ -2,12 +2,12 @@
 import { sql } from 'kysely'
 import type { Reader } from '../../../kit/database.ts'
 import { type CourseSubject, courseSubjects } from '../subjects.ts'
-import type { Stretch } from './rules.ts'
+import type { Period } from './rules.ts'
 
 export type Course = { key: string; subject: CourseSubject; users: number; amount: number }
 
 /** By period and subject, up to and including the minute in which the period ends. */
-export async function courseOf(reader: Reader, stretches: readonly Stretch[]): Promise<Course[]> {
+export async function courseOf(reader: Reader, stretches: readonly Period[]): Promise<Course[]> {
   const { rows } = await sql<Course>`
     select s.key, c.subject, sum(c.users)::float8 as users, sum(c.amount)::float8 as amount
       from unnest(${stretches.map((s) => s.key)}::text[], ${stretches.map((s) => s.from)}::timestamptz[],

@@ -2,7 +2,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { dayPlus, spanOfDay, type Zone, zoneOf } from '../fold/rules.ts'
 
-export type Stretch = { key: 'today' | 'yesterday' | 'lastWeek'; day: string; from: Date; to: Date }
+export type Period = { key: 'today' | 'yesterday' | 'lastWeek'; day: string; from: Date; to: Date }
 
 const back = { today: 0, yesterday: 1, lastWeek: 7 } as const
 
@@ -10,7 +10,7 @@ const back = { today: 0, yesterday: 1, lastWeek: 7 } as const
  * The three periods, each from the start of its day to the current time of day, in the day's zone. If a day skips that time (summer time),
  * the period ends as the calendar does.
  */
-export function stretchesOf(now: Date, today: string, zones: readonly Zone[]): Stretch[] {
+export function stretchesOf(now: Date, today: string, zones: readonly Zone[]): Period[] {
   const time = Temporal.Instant.fromEpochMilliseconds(now.getTime())
     .toZonedDateTimeISO(zoneOf(today, zones))
     .toPlainTime()
@@ -19,7 +19,7 @@ export function stretchesOf(now: Date, today: string, zones: readonly Zone[]): S
     const end = Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: zoneOf(day, zones), plainTime: time })
     const { from, to } = spanOfDay(day, zones)
     return {
-      key: key as Stretch['key'],
+      key: key as Period['key'],
       day,
       from,
       to: new Date(Math.min(Math.max(end.epochMilliseconds, from.getTime()), to.getTime())),

@@ -7,7 +7,7 @@ import { type Keyset, type Page, type PageRequest, pageOf } from '../../../kit/p
 import { personColumn } from '../../../kit/person.ts'
 import { visible } from '../../../kit/scope.ts'
 import { type Filters, type Span, sexed } from '../figures/facts.ts'
-import type { Behind } from './rules.ts'
+import type { CountedUsers } from './rules.ts'
 
 export type Counted = { user_id: bigint; value: bigint; user: PersonRef }
 
@@ -22,7 +22,7 @@ const keyset: Keyset<Counted> = {
 /** One page. */
 export function peoplePage(
   context: Context,
-  { subject, place, old, sex }: Behind,
+  { subject, place, old, sex }: CountedUsers,
   { span, filters, request }: { span: Span; filters: Filters; request: PageRequest },
 ): Promise<Page<Counted>> {
   const narrowed = sexed(filters, sex)

@@ -3,7 +3,7 @@ import type { FigureKey } from '@greenroom/contract/dashboards'
 import { definitions, type Expression } from '../figures/definitions.ts'
 import { measuresOf, type SubjectName } from '../subjects.ts'
 
-export type Behind = {
+export type CountedUsers = {
   subject: Exclude<SubjectName, 'install'>
   place: number
   old: boolean
@@ -12,7 +12,7 @@ export type Behind = {
   days?: number
 }
 
-function behindOf(of: Expression): Behind | null {
+function behindOf(of: Expression): CountedUsers | null {
   if ('perDay' in of) return behindOf(of.perDay)
   // A ratio's users are those of its numerator.
   if ('ratio' in of) return behindOf(of.ratio[0])
@@ -33,4 +33,4 @@ function behindOf(of: Expression): Behind | null {
 }
 
 /** The users that a figure counts; null if it does not count users. */
-export const behind = (figure: FigureKey): Behind | null => behindOf(definitions[figure])
+export const behind = (figure: FigureKey): CountedUsers | null => behindOf(definitions[figure])

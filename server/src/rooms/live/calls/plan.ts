@@ -140,7 +140,7 @@ export function planCalls(memory: Memory, events: readonly CallEvent[]): Map<str
   return plans
 }
 
-type Did = {
+type StepResults = {
   steps: readonly rules.Step[]
   outcomes: readonly Outcome[]
   /** The caller's free minutes after this event; undefined where they never had any. */
@@ -152,7 +152,7 @@ function finish(
   memory: Memory,
   entry: { call: rules.Call; ahead: Set<number> },
   happening: rules.Happening,
-  { steps, outcomes, freeLeft }: Did,
+  { steps, outcomes, freeLeft }: StepResults,
 ): Verdict {
   const before = entry.call
   // A call counts as answered only if its first minute is covered.

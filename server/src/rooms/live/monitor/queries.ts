@@ -156,7 +156,7 @@ export async function facesOf(reader: Reader, ids: readonly bigint[]): Promise<M
 }
 
 /** The state of a locked broadcast or call. */
-export type Standing = TileKey & {
+export type MonitorSubject = TileKey & {
   user_id: bigint
   callee_id: bigint | null
   title: string
@@ -167,16 +167,20 @@ export type Standing = TileKey & {
 }
 
 const standing = {
-  live: (id: string) => sql<Standing>`
+  live: (id: string) => sql<MonitorSubject>`
     select 'live' as kind, id, user_id, null::bigint as callee_id, title, ended_at, ended_by, end_reason, risk_score
       from live.session where id = ${id} and user_id is not null for no key update`,
-  call: (id: string) => sql<Standing>`
+  call: (id: string) => sql<MonitorSubject>`
     select 'call' as kind, id, caller_id as user_id, callee_id, '' as title, ended_at, ended_by, end_reason, risk_score
       from live.call where id = ${id} and caller_id is not null for no key update`,
 }
 
 /** Locks a broadcast or call; undefined if there is none within the scope. */
-export async function lockTarget(tx: Transaction, scope: Scope, { kind, id }: TileKey): Promise<Standing | undefined> {
+export async function lockTarget(
+  tx: Transaction,
+  scope: Scope,
+  { kind, id }: TileKey,
+): Promise<MonitorSubject | undefined> {
   if (scope.kind !== 'platform') return undefined
   return (await standing[kind](id).execute(tx)).rows[0]
 }

@@ -1,7 +1,7 @@
 // Computes the monitor's news, and why a decision is too late. Pure.
 import type { MonitorFields, MonitorNews } from '@greenroom/contract/push'
 import { because, type Why } from '../../../kit/refusal.ts'
-import type { RunningRow, Standing, TileKey } from './queries.ts'
+import type { MonitorSubject, RunningRow, TileKey } from './queries.ts'
 
 export type Running = ReadonlyMap<string, RunningRow>
 
@@ -53,7 +53,7 @@ export function newsOf(before: Running, after: Running): MonitorNews | null {
 }
 
 /** How it ended, for a refused decision: `ended by the app: host left`. */
-export function endingOf({ ended_by, end_reason: reason }: Standing): Why {
+export function endingOf({ ended_by, end_reason: reason }: MonitorSubject): Why {
   const byStaff = ended_by === 'staff'
   if (reason === '') return because(byStaff ? 'live.endedByStaff' : 'live.ended')
   return because(byStaff ? 'live.endedByStaffFor' : 'live.endedFor', { reason })

@@ -62,14 +62,14 @@ export const monitor =
  *
  * @throws Refusal 10032 if there is none, 20000 with how it ended if it has.
  */
-async function lockRunning(tx: Transaction, context: Context, key: queries.TileKey): Promise<queries.Standing> {
+async function lockRunning(tx: Transaction, context: Context, key: queries.TileKey): Promise<queries.MonitorSubject> {
   const target = await queries.lockTarget(tx, context.scope, key)
   if (!target) throw refuseBecause(10032, 'id', 'live.notFound')
   if (target.ended_at !== null) throw new Refusal(20000, [{ field: 'id', ...endingOf(target) }])
   return target
 }
 
-const peopleOf = ({ user_id, callee_id }: queries.Standing): bigint[] =>
+const peopleOf = ({ user_id, callee_id }: queries.MonitorSubject): bigint[] =>
   callee_id === null ? [user_id] : [user_id, callee_id]
 
 /** Users as log sentences name them, in this order. */
@@ -82,7 +82,7 @@ async function namedOf(tx: Transaction, ids: readonly bigint[]): Promise<Named[]
 const stopped = async (
   tx: Transaction,
   context: Context,
-  target: queries.Standing,
+  target: queries.MonitorSubject,
   reason: string,
 ): Promise<LogEntry> => ({
   operation: 'live.stop',
@@ -120,7 +120,7 @@ export const stop =
     })
 
 /** Whom to ban: the broadcaster, or the named user of a call. @throws Refusal 10009 if the named user is not part of it. */
-function forbiddenOf(target: queries.Standing, userId: number | undefined): bigint {
+function forbiddenOf(target: queries.MonitorSubject, userId: number | undefined): bigint {
   const people = peopleOf(target)
   if (userId === undefined && target.kind === 'call') throw refuseBecause(10009, 'userId', 'live.whoOfTwo')
   const found = userId === undefined ? people[0] : people.find((id) => id === BigInt(userId))

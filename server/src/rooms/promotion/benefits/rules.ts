@@ -3,7 +3,7 @@ import type { benefitStates } from '@greenroom/contract/words'
 
 export type BenefitState = (typeof benefitStates)[number]
 
-type Standing = {
+type BenefitFacts = {
   state: string
   /** Whether its request is still pending. */
   pending: boolean
@@ -15,7 +15,7 @@ type Standing = {
 }
 
 /** The displayed state: by decisions, time, and remaining budget. */
-export function stateOf({ state, pending, from, to, budget, used, cost }: Standing, now: Date): BenefitState {
+export function stateOf({ state, pending, from, to, budget, used, cost }: BenefitFacts, now: Date): BenefitState {
   if (state === 'stopped') return 'stopped'
   if (state === 'waiting') return pending ? 'waiting' : 'refused'
   if (to <= now) return 'ended'

@@ -29,7 +29,7 @@ export type StaffRow = Pick<
 > & { frozen: boolean; guild_state: string | null; roles: HeldRole[]; sessions: number; own_session: boolean }
 
 /** The viewer, and the wall time by which sessions and freezes end. */
-export type Look = { scope: Scope; sessionId: string; wall: Date }
+export type ListRequest = { scope: Scope; sessionId: string; wall: Date }
 
 /** The name is temporarily frozen by failed log-ins. */
 const frozen = (wall: Date) =>
@@ -41,7 +41,7 @@ const within = (scope: Scope) => {
   return sql<SqlBool>`true`
 }
 
-const shown = ({ scope, sessionId, wall }: Look, reader: Reader) =>
+const shown = ({ scope, sessionId, wall }: ListRequest, reader: Reader) =>
   reader
     .selectFrom('access.staff as s')
     .select([
@@ -100,10 +100,10 @@ const filtersAt = (wall: Date): Filters<typeof staffList> => ({
 })
 
 /** One page; `q` matches part of a name or a whole id. */
-export const staffPage = (look: Look, context: Context, payload: Parsed<typeof staffList>) =>
+export const staffPage = (look: ListRequest, context: Context, payload: Parsed<typeof staffList>) =>
   narrowedPage<StaffRow, typeof payload>(context, shown(look, context.database), filtersAt(look.wall), keyset, payload)
 
-export const staffByIds = (look: Look, reader: Reader, ids: readonly number[]): Promise<StaffRow[]> =>
+export const staffByIds = (look: ListRequest, reader: Reader, ids: readonly number[]): Promise<StaffRow[]> =>
   shown(look, reader).where('s.id', '=', anyOf(ids)).orderBy('s.id').execute()
 
 /** Ids of the active administrators. */
@@ -122,7 +122,7 @@ export async function activeAdministrators(reader: Reader): Promise<Set<number>>
 /**
  * Serialises changes that could remove administrators, and locks the accounts of `ids` that the caller may see, in id order.
  */
-export async function lockStaff(tx: Transaction, look: Look, ids: readonly number[]): Promise<StaffRow[]> {
+export async function lockStaff(tx: Transaction, look: ListRequest, ids: readonly number[]): Promise<StaffRow[]> {
   await tx
     .selectFrom('access.role')
     .select('id')

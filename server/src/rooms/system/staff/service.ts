@@ -31,7 +31,7 @@ import { type Account, can, reasons, refusedRoles, status, type Verb, type Viewe
 
 const kinds = { administrator: builtInRoles.administrator, agency: [builtInRoles.guildLeader, builtInRoles.topUpAgent] }
 
-export const lookOf = (context: Context): queries.Look => ({
+export const lookOf = (context: Context): queries.ListRequest => ({
   scope: context.scope,
   sessionId: staffOf(context).sessionId,
   wall: wallNow(),

@@ -12,7 +12,7 @@ import { record } from '../../../log/index.ts'
 import { ensureUsers } from '../../users/index.ts'
 import { changed, named } from './decide.ts'
 import * as queries from './queries.ts'
-import { applying, type Standing, stateReasons } from './rules.ts'
+import { type AgentFacts, applying, stateReasons } from './rules.ts'
 
 const tell = (at: Date) => at.toISOString().slice(0, 10)
 const later = (a: Arrived<'agent.applied'>, b: Arrived<'agent.applied'>) =>
@@ -28,7 +28,7 @@ export const appliedHandler: AnyHandler = defineHandler({
     const newest = new Map<bigint, queries.Application>()
     const opened: queries.AgentEvent[] = []
     const early = new Map<string, Date>()
-    const now = new Map<bigint, Standing & { appliedAt: Date }>(standing)
+    const now = new Map<bigint, AgentFacts & { appliedAt: Date }>(standing)
     for (const event of events.toSorted(later)) {
       const { at, data } = event
       const userId = BigInt(data.userId)

@@ -36,14 +36,14 @@ export const stateKey = (state: AgentState): string => stateReasons[state].repla
 const dayMs = 86_400_000
 export const againFrom = (now: Date, days: number): Date => new Date(now.getTime() + days * dayMs)
 
-export type Standing = { state: AgentState; decidedAt: Date | null; againFrom: Date | null }
+export type AgentFacts = { state: AgentState; decidedAt: Date | null; againFrom: Date | null }
 export type Applying = 'new' | 'changes' | 'nothing' | 'coolingOff'
 
 /**
  * How an application at `at` relates to the existing one: opens (`new`), updates (`changes`), too early after a rejection, or ignored,
  * because the existing one was decided later or is an agent already.
  */
-export function applying(standing: Standing | undefined, at: Date): Applying {
+export function applying(standing: AgentFacts | undefined, at: Date): Applying {
   if (!standing) return 'new'
   const { state, decidedAt } = standing
   if (state === 'under review') return 'changes'

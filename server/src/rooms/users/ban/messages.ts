@@ -4,11 +4,11 @@ import { nameOf, type Sentence } from '@greenroom/contract/sentences/words'
 import type { Command } from '../../../bridge/index.ts'
 import type { LogEntry } from '../../../log/index.ts'
 import { namedOf, type Person } from '../queries.ts'
-import { kindOf, type Standing } from '../rules.ts'
+import { type BanState, kindOf } from '../rules.ts'
 import type { BanRow } from './rules.ts'
 
 /** A user after a change. */
-export type PersonAfter = Standing & {
+export type PersonAfter = BanState & {
   id: bigint
   person: Person
   /** Open bans before and after, and those that began. */
@@ -48,7 +48,7 @@ export function commandsOf({ id, state, until, bans, begun, kept, freed }: Perso
 }
 
 const banOf = (ban: BanRow) => ({ banId: ban.id, kind: ban.kind, until: ban.until, deviceId: ban.device_id })
-const personOf = (person: Person, { state, until }: Standing, bans: readonly BanRow[]) => ({
+const personOf = (person: Person, { state, until }: BanState, bans: readonly BanRow[]) => ({
   userId: person.id,
   nickname: person.nickname,
   state,

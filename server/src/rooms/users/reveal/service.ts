@@ -12,13 +12,13 @@ import { peopleByIds } from '../queries.ts'
 import * as queries from './queries.ts'
 import { type ContactField, wholeContact } from './rules.ts'
 
-type Look = { userId: bigint; guildId: number | null; field: ContactField | 'application'; reason: string }
+type NewReveal = { userId: bigint; guildId: number | null; field: ContactField | 'application'; reason: string }
 
 /**
  * Records that the caller revealed contacts: a user's own, those of the guild that the user leads, or those of the user's
  * application as a top-up agent. @returns its id.
  */
-export async function keepReveal(tx: Transaction, context: Context, look: Look): Promise<string> {
+export async function keepReveal(tx: Transaction, context: Context, look: NewReveal): Promise<string> {
   const { id: staff_id, username: by } = staffOf(context)
   const { userId: user_id, guildId: guild_id, field, reason } = look
   const id = newId(context.now)

@@ -21,7 +21,7 @@ import { Tabs } from './Head.tsx'
 import classes from './quality.module.css'
 
 type Row = RecordOf<typeof auditDisagreementList>
-type Look = Row['first']
+type ReviewSide = Row['first']
 
 const filters = filtersOf({ during: dateRange(), kind: oneOf(itemKinds), decidedBy: text({ most: 50 }) })
 
@@ -42,7 +42,7 @@ function Kind({ of }: { of: Row }) {
 }
 
 /** One of the two decisions, with its reviewer. */
-function Said({ look }: { look: Look }) {
+function Said({ look }: { look: ReviewSide }) {
   return (
     <span className={classes['said']} title={look.reason || undefined}>
       <State is={look.decision} /> {look.by}

@@ -8,7 +8,7 @@ import { PersonLink } from '../../../ui/PersonLink.tsx'
 import { scoreText } from '../../../ui/Score.tsx'
 import { lastActionOf } from './lastAction.ts'
 import classes from './queue.module.css'
-import { focused, type Trouble } from './state/desk.ts'
+import { type FailedDecision, focused } from './state/desk.ts'
 import { useSeen, useWorkbench } from './work.ts'
 
 export function Lost() {
@@ -52,7 +52,7 @@ export function Troubles() {
   )
 }
 
-function One({ trouble: { review, meant, code, message, ...why } }: { trouble: Trouble }) {
+function One({ trouble: { review, meant, code, message, ...why } }: { trouble: FailedDecision }) {
   const { t } = useTranslation('audits')
   return (
     <li>

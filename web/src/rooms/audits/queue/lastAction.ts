@@ -3,9 +3,13 @@ import { itemDecided, itemSkipped, itemUndone } from '@greenroom/contract/senten
 import type { Named } from '@greenroom/contract/sentences/words'
 import { textLanguage } from '../../../i18n/index.ts'
 import type { Kind } from './backlog.ts'
-import type { Said } from './state/bench.ts'
+import type { LastAction } from './state/bench.ts'
 
-export function lastActionOf(what: Exclude<Said['what'], 'released'>, kind: Kind, people: readonly Named[]): string {
+export function lastActionOf(
+  what: Exclude<LastAction['what'], 'released'>,
+  kind: Kind,
+  people: readonly Named[],
+): string {
   const sentence =
     what === 'skipped'
       ? itemSkipped({ kind, people })

@@ -16,7 +16,7 @@ import { Labelled } from '../../../ui/Labelled.tsx'
 import { NoSettlement, SettlementState, settlementPath, Week } from './parts.tsx'
 import classes from './settlement.module.css'
 
-type Slip = Answer<typeof settlementSlip>
+type Payslip = Answer<typeof settlementSlip>
 
 export function SlipPage({ settlementId, userId }: { settlementId: number; userId: number }) {
   const { t } = useTranslation('guilds')
@@ -47,13 +47,13 @@ export function SlipPage({ settlementId, userId }: { settlementId: number; userI
   )
 }
 
-const PersonName = ({ user }: { user: Slip['user'] }) => (
+const PersonName = ({ user }: { user: Payslip['user'] }) => (
   <span>
     <bdi>{user.nickname}</bdi> <bdi dir="ltr">({user.userId})</bdi>
   </span>
 )
 
-function Shown({ slip }: { slip: Slip }) {
+function Shown({ slip }: { slip: Payslip }) {
   const { t } = useTranslation('guilds')
   const { settlement, user } = slip
   const title = t('settlement.slipOf', { name: isolated(user.nickname), week: settlement.week })
@@ -115,7 +115,7 @@ function Shown({ slip }: { slip: Slip }) {
   )
 }
 
-function Days({ of }: { of: Slip['days'] }) {
+function Days({ of }: { of: Payslip['days'] }) {
   const { t, i18n } = useTranslation('guilds')
   const minutes = (seconds: number) => inUnit(Math.floor(seconds / 60), 'minute', i18n.language)
   return (

@@ -50,10 +50,10 @@ const orders = {
 export const oneClaimAtATime = (tx: Transaction, { staffId, kind }: ClaimRequest) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`audit claim ${staffId} ${kind}`}, 0))`.execute(tx)
 
-type Taking = ClaimRequest & { size: number; sort: 'score' | 'waiting'; until: Date }
+type ClaimOptions = ClaimRequest & { size: number; sort: 'score' | 'waiting'; until: Date }
 
 /** Renews the caller's claims that no other transaction has locked until `until`; also counts the locked ones. */
-async function renew(tx: Transaction, { kind, staffId, now, until, sort }: Taking) {
+async function renew(tx: Transaction, { kind, staffId, now, until, sort }: ClaimOptions) {
   const own = sql`claimed_by = ${staffId} and kind = ${kind} and state = 'waiting' and claimed_until > ${now}`
   const { rows } = await sql<{ ids: string[]; all: number }>`
     with held as (
@@ -75,7 +75,7 @@ const pause = 0.03
 /**
  * The same with retries: a locked row is being decided, or another reviewer's claim has locked it and will skip it within a moment.
  */
-async function renewAll(tx: Transaction, request: Taking): Promise<string[]> {
+async function renewAll(tx: Transaction, request: ClaimOptions): Promise<string[]> {
   let { ids, locked } = await renew(tx, request)
   for (let attempt = 0; locked > 0 && attempt < retries; attempt++) {
     await sql`select pg_sleep(${pause})`.execute(tx)
@@ -85,7 +85,7 @@ async function renewAll(tx: Transaction, request: Taking): Promise<string[]> {
 }
 
 /** Claims the next of the queue until `until`. The limit is a literal, so that the planner stops the index scan there. */
-async function takeNext(tx: Transaction, request: Taking, count: number): Promise<string[]> {
+async function takeNext(tx: Transaction, request: ClaimOptions, count: number): Promise<string[]> {
   const { staffId, now, until, sort } = request
   const { rows } = await sql<{ id: string }>`
     with next as (
@@ -108,7 +108,7 @@ async function takeNext(tx: Transaction, request: Taking, count: number): Promis
  *
  * @returns what the caller holds now, in this order; `fresh` are newly claimed.
  */
-export async function take(tx: Transaction, request: Taking): Promise<{ id: string; fresh: boolean }[]> {
+export async function take(tx: Transaction, request: ClaimOptions): Promise<{ id: string; fresh: boolean }[]> {
   const held = await renewAll(tx, request)
   const missing = request.size - held.length
   const next = missing > 0 ? await takeNext(tx, request, missing) : []

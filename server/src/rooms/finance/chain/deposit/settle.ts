@@ -10,7 +10,7 @@ import type { ChainNode } from '../node/node.ts'
 import type { Chain, FinalDeposit } from '../payer.ts'
 import { isNodeFault } from '../watch/nodes.ts'
 import { finalUpTo } from '../watch/rules.ts'
-import type { Look } from '../watch/service.ts'
+import type { WatchPass } from '../watch/service.ts'
 import { confirmationsNeeded, systemContext, type Watching } from '../watching.ts'
 import { unmatchedItem, vanishedItem } from './ledger.ts'
 import * as queries from './queries.ts'
@@ -44,7 +44,7 @@ async function holds(node: ChainNode, deposit: queries.Deposit): Promise<boolean
 }
 
 /** Settles a chain's final deposits. */
-export async function settleFinal(watching: Watching, chain: Chain, look: NonNullable<Look>): Promise<void> {
+export async function settleFinal(watching: Watching, chain: Chain, look: NonNullable<WatchPass>): Promise<void> {
   const { database, params } = watching
   const needed = confirmationsNeeded(params, chain)
   await queries.beginConfirming(database, chain)
@@ -169,7 +169,7 @@ export const ownerOf = ({ owner_kind, owner_id }: Pick<queries.Deposit, 'owner_k
  * Settled deposits that left the chain and did not return within the confirmations of a deposit: an alarm, and a debt of the credited
  * payer.
  */
-export function settleVanished(watching: Watching, chain: Chain, look: NonNullable<Look>): Promise<void> {
+export function settleVanished(watching: Watching, chain: Chain, look: NonNullable<WatchPass>): Promise<void> {
   const context = systemContext(watching, usdtInMatch)
   return context.tx(async (tx) => {
     const upTo = finalUpTo(look.head, confirmationsNeeded(watching.params, chain))

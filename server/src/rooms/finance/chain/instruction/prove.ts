@@ -11,7 +11,7 @@ import type { ChainNode, Receipt } from '../node/node.ts'
 import type { Chain } from '../payer.ts'
 import { isNodeFault } from '../watch/nodes.ts'
 import { finalUpTo } from '../watch/rules.ts'
-import type { Look } from '../watch/service.ts'
+import type { WatchPass } from '../watch/service.ts'
 import { confirmationsNeeded, systemContext, type Watching } from '../watching.ts'
 import * as queries from './queries.ts'
 import { isReplaced, type Proof, proofOf } from './rules.ts'
@@ -21,7 +21,7 @@ const atOnce = 100
 type Found = { instruction: queries.Instruction; receipt: Receipt | null; at: Date; replaced: boolean }
 
 /** Looks up the transactions of broadcast instructions. */
-export async function proveBroadcast(watching: Watching, chain: Chain, look: NonNullable<Look>): Promise<void> {
+export async function proveBroadcast(watching: Watching, chain: Chain, look: NonNullable<WatchPass>): Promise<void> {
   const { database, params } = watching
   const upTo = finalUpTo(look.head, confirmationsNeeded(params, chain))
   const followed = look.nodes.find(({ state }) => state === 'well')!

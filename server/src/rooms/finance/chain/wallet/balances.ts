@@ -3,7 +3,7 @@ import { inTransaction } from '../../../../kit/database.ts'
 import type { Chain } from '../payer.ts'
 import { isNodeFault } from '../watch/nodes.ts'
 import { headOf } from '../watch/queries.ts'
-import type { Look } from '../watch/service.ts'
+import type { WatchPass } from '../watch/service.ts'
 import type { Watching } from '../watching.ts'
 import { saveBalances, toRead } from './queries.ts'
 
@@ -17,7 +17,7 @@ const dayMs = 86_400_000
 export async function readBalances(
   { database, clock }: Watching,
   chain: Chain,
-  look: NonNullable<Look>,
+  look: NonNullable<WatchPass>,
 ): Promise<void> {
   const now = clock.now()
   const due = await toRead(database, chain, new Date(now.getTime() - dayMs), atOnce)

@@ -8,7 +8,7 @@ import { blocksKept, finalUpTo, rangeOf } from '../watch/rules.ts'
 
 /** `known`: blocks read by the watcher, the newest first. `needed`: confirmations. */
 type BalanceRequest = { chain: Chain; address: string; known: readonly Read[]; needed: number }
-export type Lying = { micros: bigint; block: Read }
+export type BalanceAtBlock = { micros: bigint; block: Read }
 
 /** Retries if the chain advanced between two answers. */
 const tries = 5
@@ -18,7 +18,7 @@ const tries = 5
  *
  * @throws Refusal 20000 where no node answers, or the watcher is too far behind
  */
-export async function lyingOn(nodes: readonly ChainNode[], requested: BalanceRequest): Promise<Lying> {
+export async function lyingOn(nodes: readonly ChainNode[], requested: BalanceRequest): Promise<BalanceAtBlock> {
   for (const node of nodes)
     try {
       for (let left = tries; left > 0; left--) {
@@ -32,7 +32,10 @@ export async function lyingOn(nodes: readonly ChainNode[], requested: BalanceReq
 }
 
 /** @returns null if the chain advanced in the meantime */
-async function tryOnce(node: ChainNode, { chain, address, known, needed }: BalanceRequest): Promise<Lying | null> {
+async function tryOnce(
+  node: ChainNode,
+  { chain, address, known, needed }: BalanceRequest,
+): Promise<BalanceAtBlock | null> {
   const head = await node.head()
   const upTo = finalUpTo(head, needed)
   const block = known.find(({ number }) => number <= Math.max(0, upTo))

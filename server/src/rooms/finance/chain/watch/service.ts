@@ -11,7 +11,7 @@ import { askNodes, blame, type Found, isNodeFault } from './nodes.ts'
 import * as queries from './queries.ts'
 import { type Mark, type NodeHead, nextStep, rangeOf } from './rules.ts'
 
-export type Looking = {
+export type WatchOptions = {
   database: Database
   chain: Chain
   settings: ChainSettings
@@ -20,13 +20,13 @@ export type Looking = {
 }
 
 /** The result of a pass: the nodes, and the head read from the followed node. */
-export type Look = { nodes: Found[]; head: NodeHead } | null
+export type WatchPass = { nodes: Found[]; head: NodeHead } | null
 
 /** Batches of one pass; the next pass continues. */
 const partsAtOnce = 20
 
 /** Runs one pass over a chain. @returns null if no node answers, which only delays */
-export async function look(looking: Looking): Promise<Look> {
+export async function look(looking: WatchOptions): Promise<WatchPass> {
   const { database, chain, settings, now, confirmations } = looking
   const known = await queries.headOf(database, chain)
   const nodes = await askNodes(database, chain, settings, { known: known?.number ?? null, confirmations, now })
@@ -66,7 +66,7 @@ export async function look(looking: Looking): Promise<Look> {
 }
 
 /** The first pass begins at the final block: no address is assigned yet. */
-async function begin({ database, chain, confirmations }: Looking, node: ChainNode, head: NodeHead): Promise<void> {
+async function begin({ database, chain, confirmations }: WatchOptions, node: ChainNode, head: NodeHead): Promise<void> {
   const number = Math.max(0, Math.min(head.finalized ?? head.number, head.number - confirmations))
   const block = await node.block(number)
   if (block) await inTransaction(database, (tx) => queries.beginAt(tx, chain, block))
@@ -76,7 +76,7 @@ async function begin({ database, chain, confirmations }: Looking, node: ChainNod
  * After a reorganisation, rolls back to the newest stored block that is still on the chain. A node that lacks the block is behind, which is
  * no reason to roll back.
  */
-async function stepsBack(looking: Looking, node: ChainNode, mark: Mark): Promise<boolean> {
+async function stepsBack(looking: WatchOptions, node: ChainNode, mark: Mark): Promise<boolean> {
   const { database, chain, now } = looking
   const same = await node.block(mark.number)
   if (same === null || same.hash === mark.hash) return false
@@ -96,7 +96,12 @@ async function stepsBack(looking: Looking, node: ChainNode, mark: Mark): Promise
 }
 
 /** Near the head: block by block, each the child of the one before, its logs by its hash. */
-async function readBlocks(looking: Looking, node: ChainNode, mark: Mark, { from, to }: { from: number; to: number }) {
+async function readBlocks(
+  looking: WatchOptions,
+  node: ChainNode,
+  mark: Mark,
+  { from, to }: { from: number; to: number },
+) {
   const blocks: queries.Read[] = []
   const transfers: Placed[] = []
   let parent = mark.hash
@@ -114,7 +119,12 @@ async function readBlocks(looking: Looking, node: ChainNode, mark: Mark, { from,
 }
 
 /** Far below the head, where blocks are final: one range at a time. Block times are read only for blocks with transfers of ours. */
-async function readRange(looking: Looking, node: ChainNode, mark: Mark, { from, to }: { from: number; to: number }) {
+async function readRange(
+  looking: WatchOptions,
+  node: ChainNode,
+  mark: Mark,
+  { from, to }: { from: number; to: number },
+) {
   const { database, chain } = looking
   const [last, all] = [await node.block(to), await node.transfersBetween(from, to)]
   if (!last) throw new NodeWrong('a final block is missing')
@@ -133,7 +143,7 @@ const addressesOf = (transfers: readonly Placed[]) => [...new Set(transfers.flat
 
 /** @returns false if another process wrote in the meantime */
 function write(
-  { database, chain, now }: Looking,
+  { database, chain, now }: WatchOptions,
   mark: Mark,
   blocks: readonly queries.Read[],
   transfers: readonly Placed[],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Plan } from '../../levels/rules.ts'
-import { closest, type Standing, sumOf } from './rules.ts'
+import { type AnchorProgress, closest, sumOf } from './rules.ts'
 
 const plan: Plan = {
   kind: 'whole',
@@ -16,7 +16,7 @@ const plan: Plan = {
 const dayStartsAt = new Date('2026-11-20T00:00:00Z')
 const now = new Date('2026-11-20T12:00:00Z')
 const day = { valid: { liveMinutes: 60, callMinutes: 20 }, dayStartsAt, now }
-const anchor = (of: Partial<Standing>): Standing => ({
+const anchor = (of: Partial<AnchorProgress>): AnchorProgress => ({
   userId: 1n,
   points: 0n,
   micros: 0n,

@@ -14,7 +14,7 @@ import {
 } from '../../levels/rules.ts'
 
 /** An anchor's week so far; `running` is when today the running broadcast or call began. */
-export type Standing = {
+export type AnchorProgress = {
   userId: bigint
   points: bigint
   micros: bigint
@@ -40,7 +40,7 @@ export type Sum = {
 }
 
 /** Seconds live and on calls today, including what is running. */
-function today(one: Standing, dayStartsAt: Date, now: Date): { live: number; calls: number } {
+function today(one: AnchorProgress, dayStartsAt: Date, now: Date): { live: number; calls: number } {
   const since = one.running && (one.running.since > dayStartsAt ? one.running.since : dayStartsAt)
   const seconds = since ? Math.max(0, Math.floor((now.getTime() - since.getTime()) / 1_000)) : 0
   return {
@@ -52,7 +52,7 @@ function today(one: Standing, dayStartsAt: Date, now: Date): { live: number; cal
 type Day = { valid: ValidDay; dayStartsAt: Date; now: Date }
 
 /** Their valid days with today. */
-function validDays(one: Standing, { valid, dayStartsAt, now }: Day): number {
+function validDays(one: AnchorProgress, { valid, dayStartsAt, now }: Day): number {
   const seconds = today(one, dayStartsAt, now)
   return one.validDays + (isValidDay(valid, seconds.live, seconds.calls) ? 1 : 0)
 }
@@ -61,7 +61,7 @@ function validDays(one: Standing, { valid, dayStartsAt, now }: Day): number {
 export function sumOf(
   plan: Plan,
   family: Family,
-  week: { anchors: readonly Standing[]; pickup: boolean; deductionCents: number } & Day,
+  week: { anchors: readonly AnchorProgress[]; pickup: boolean; deductionCents: number } & Day,
 ): Sum {
   const commission = commissionOf(plan, family)
   const salary = week.anchors.reduce((sum, one) => sum + salaryCents(plan, one.points, validDays(one, week)), 0)
@@ -99,7 +99,7 @@ export type Close = {
 }
 
 /** Those who are close to a valid day or a salary step that this week still allows, the closest to a valid day first. */
-export function closest(plan: Plan, anchors: readonly Standing[], week: Day & { daysLeft: number }): Close[] {
+export function closest(plan: Plan, anchors: readonly AnchorProgress[], week: Day & { daysLeft: number }): Close[] {
   const { valid } = week
   const close = anchors.map((one) => {
     const seconds = today(one, week.dayStartsAt, week.now)

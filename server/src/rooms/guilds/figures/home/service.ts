@@ -13,7 +13,7 @@ import type { Week } from '../../weeks/rules.ts'
 import { windowAt, windowsOf } from '../fold/rules.ts'
 import { validDay } from '../reports/figures.ts'
 import { anchorWeeks, deductedCents, type HomeGuild, homeGuild, lastLevel, ownWeek, subWeeks } from './queries.ts'
-import { type Close, closest, type Standing, sumOf } from './rules.ts'
+import { type AnchorProgress, type Close, closest, sumOf } from './rules.ts'
 
 /** From `methodFrom` on the guild's anchors withdraw themselves. */
 const methodIn = (guild: HomeGuild, week: Week): HomeGuild['method'] =>
@@ -50,7 +50,7 @@ export async function guildHomeOf(context: Context, params: Params): Promise<Ans
       )
     ).map((one) => [one.userId, one]),
   )
-  const standings = anchors.map((one): Standing => ({ ...one, running: running.get(one.userId) ?? null }))
+  const standings = anchors.map((one): AnchorProgress => ({ ...one, running: running.get(one.userId) ?? null }))
   const day = { valid, dayStartsAt: today.startsAt, now }
   const family = { baseMicros: own.baseMicros, subs, agreedBp: guild.agreedBp }
   const sum = sumOf(plan, family, { anchors: standings, pickup, deductionCents, ...day })

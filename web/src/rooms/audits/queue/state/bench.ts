@@ -16,7 +16,7 @@ export type Phase =
   | { name: 'failed'; error: unknown }
 
 /** The last action, for screen readers and the bar below. */
-export type Said = {
+export type LastAction = {
   number: number
   what: 'passed' | 'failed' | 'skipped' | 'undone' | 'released'
   people: readonly Named[]
@@ -29,7 +29,7 @@ export type Seen = {
   unsent: number
   /** The connection is lost. */
   lost: boolean
-  said: Said | undefined
+  said: LastAction | undefined
   /** A batch that was partly refused. */
   report: { step: Step; refused: readonly Refusal[] } | undefined
 }
@@ -79,7 +79,7 @@ export function openBench({ calls, now, wait, begin, passing, answered }: BenchO
     const desk = reduce(seen.desk, what)
     if (desk !== seen.desk) show({ desk })
   }
-  const say = (what: Said['what'], reviews: readonly { user: { nickname: string; userId: number } }[]) => {
+  const say = (what: LastAction['what'], reviews: readonly { user: { nickname: string; userId: number } }[]) => {
     const people = reviews.map(({ user }) => ({ id: user.userId, nickname: user.nickname }))
     show({ said: { number: (seen.said?.number ?? 0) + 1, what, people } })
   }

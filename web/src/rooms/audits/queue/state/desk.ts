@@ -23,7 +23,12 @@ export type Step = {
 export type Mark = { review: Review; what: Decision | 'skipped' | 'lost' }
 
 /** A refused decision or undo. */
-export type Trouble = { review: Review; meant: Decision | 'undo'; code: number | undefined; message: string } & Reasoned
+export type FailedDecision = {
+  review: Review
+  meant: Decision | 'undo'
+  code: number | undefined
+  message: string
+} & Reasoned
 
 export type Desk = {
   /** Held and undecided, in the queue's order. */
@@ -43,7 +48,7 @@ export type Desk = {
   gone: ReadonlySet<string>
   /** Undone, without the server's answer yet. */
   returning: ReadonlySet<string>
-  troubles: readonly Trouble[]
+  troubles: readonly FailedDecision[]
   /** The remaining backlog, from the last claim. */
   more: number
 }

@@ -1,6 +1,6 @@
 // The desk's pure reducer. An item is decided at most once, and an undone item returns to its place.
 import type { Reasoned } from '../../../../api/reasons.ts'
-import { type Desk, idsOf, type Mark, type Review, type Step, type Trouble, type Verdict } from './desk.ts'
+import { type Desk, type FailedDecision, idsOf, type Mark, type Review, type Step, type Verdict } from './desk.ts'
 
 export type Refusal = { id: string; code: number | undefined; message: string } & Reasoned
 
@@ -121,7 +121,11 @@ function restore(desk: Desk, reviews: readonly Review[]): Desk {
   return put({ ...desk, marks, gone: without(desk.gone, back) }, reviews)
 }
 
-const troublesOf = (refused: readonly Refusal[], reviews: readonly Review[], meant: Trouble['meant']): Trouble[] =>
+const troublesOf = (
+  refused: readonly Refusal[],
+  reviews: readonly Review[],
+  meant: FailedDecision['meant'],
+): FailedDecision[] =>
   refused.flatMap(({ id, ...why }) => {
     const review = reviews.find(({ reviewId }) => reviewId === id)
     return review ? [{ review, meant, ...why }] : []
