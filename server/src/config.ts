@@ -72,7 +72,7 @@ const hints: Record<string, string> = {
   PUBLIC_URL: 'an http(s) address',
   MOBILE_SITE_URL: 'an http(s) address',
   LANDING_ORIGIN: 'a separate http(s) address that serves landing pages and nothing else',
-  STREAM_ORIGINS: 'comma-separated http(s) addresses: the origins of broadcast streams',
+  STREAM_ORIGINS: 'http(s) addresses, comma-separated: the origins of broadcast streams',
   TRUST_PROXY:
     'the proxies in front of Greenroom: their number (1), or their addresses and ranges, comma-separated (10.0.0.5, 10.1.0.0/16); true would trust any address that a caller sends',
   BRIDGE_ALLOW_PRIVATE: 'on or off (on lets commands be posted to private addresses)',
