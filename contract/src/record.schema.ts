@@ -135,5 +135,6 @@ export function schemasOf<R extends RecordSpec, const O extends Schemas = Record
     turn: { payload: z.object({ ...one, version: version(), enabled: flag() }), answer: nothing() },
     delete: { payload: z.object({ ...many, reason: reason() }), answer: outcomes() },
   }
+  // `SchemasOf` states the types of what is made here at run time.
   return Object.fromEntries((['list', ...of.verbs] as const).map((verb) => [verb, verbs[verb]])) as never
 }

@@ -201,6 +201,7 @@ export const callsOf = <S extends Partial<Record<Verb | 'list', CallSchema>>>(
       ...((of.fieldCodes ?? own.fieldCodes) && { fieldCodes: { ...of.fieldCodes, ...own.fieldCodes } }),
     } as Declaration)
   }
+  // The schemas' types are given by the caller, since a list loads no schema.
   return Object.fromEntries((['list', ...verbs] as const).map((verb) => [verb, call(verb)])) as never
 }
 

@@ -144,6 +144,7 @@ async function answer(
     })
     const exporting = parsed as { export?: 'xlsx' | 'csv'; async?: boolean }
     if (call.exportable && exporting.export) {
+      // The payload was parsed by this list's own schema.
       const exported = await dispatch.exporter.run(context, served, parsed as never)
       return { code: 200, result: exported }
     }

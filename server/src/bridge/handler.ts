@@ -57,7 +57,7 @@ export type Handler<T extends EventType = EventType, P = unknown> = {
   settle?(chunk: Chunk, settled: Settled<T, P>[]): Promise<Verdict[]>
 }
 
-/** A handler as registered. */
+/** A handler as registered: of whatever events and plans, since it takes both. */
 export type AnyHandler = Handler<any, any>
 
 /** Checks the types of a handler's parts against each other. */

@@ -145,6 +145,7 @@ export function openIngest({ database, clock, registry, traffic, onError }: Opti
     return read.map((line) => {
       const answer =
         line.kind === 'refused' ? refusedAnswer(line.id, line.code, line.why) : answerOf(line, ended.get(line.index)!)
+      // A refused line may name any type.
       const type = line.kind === 'event' || registry.takes(line.type as never) ? line.type : 'unknown'
       const lagMs = line.kind === 'event' ? now.getTime() - line.event.at.getTime() : 0
       traffic.count(now, { clientId: client.id, type, status: answer.status, lagMs, tookMs })

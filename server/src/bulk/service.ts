@@ -95,6 +95,7 @@ export function openBulks(deps: BulkDependencies) {
     }
     await context.tx(async (tx) => {
       await queries.dropUnused(tx, staff.id, unusedKept)
+      // The filters are JSON of any shape.
       await queries.insertJob(tx, job as never, ids)
     })
     return { bulkId: id, total: ids.length }

@@ -4,7 +4,7 @@ import { type CompiledQuery, Kysely, PostgresDialect, type SelectQueryBuilder } 
 import pg from 'pg'
 import { type DB, type Reader, typesOf } from './database.ts'
 
-/** A query in list order, without a limit. */
+/** A query in list order, without a limit, of whatever tables and rows. */
 export type Ordered = Pick<SelectQueryBuilder<any, any, any>, 'clearSelect' | 'compile'>
 
 /** Replaces paging: returns some rows as the list selects them, and whether there may be more. */

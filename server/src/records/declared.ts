@@ -220,6 +220,7 @@ export function declared<const R extends RecordSpec, T extends Table, const C ex
     change(context, payload, async (tx) => {
       const values = await valuesOf(tx, context, payload, true)
       await own.check?.(tx, values, undefined, context)
+      // The columns follow from the declaration, at run time.
       return addRow(tx, context, of, { ...values, ...('createdBy' in spec.fields && createdBy(context)) } as never)
     })
 
@@ -255,6 +256,7 @@ export function declared<const R extends RecordSpec, T extends Table, const C ex
       orders: ordersOf(spec),
       order: spec.order,
       size: spec.size,
+      // Each cell takes the list's record.
       columns: columnsOf(spec, (own.cells ?? {}) as never) as ExportColumn<unknown>[],
     }),
     info && serveRecord(of, info, spec.as),

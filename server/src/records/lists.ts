@@ -1,4 +1,5 @@
-// Lists of ordinary records, and one record by its id.
+// Lists of ordinary records, and one record by its id. Payloads and rows are those of the call and the table, which these functions know
+// only at run time; `never` marks where the types end.
 import type { Answer, AnyCall, Call, CallSchema, Parsed, RecordOf } from '@greenroom/contract/call'
 import type { Context, Language } from '../kit/context.ts'
 import type { CursorType } from '../kit/cursor.ts'

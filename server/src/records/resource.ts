@@ -44,6 +44,7 @@ type Definition<T extends Table, View extends object, More extends object, May e
   changed?(tx: Transaction, context: Context, rows: Changed<Row<T>>[]): Promise<unknown>
 }
 
+/** By default, a resource of whatever table: it takes rows, so that no narrower type is common to all. */
 export type Resource<
   T extends Table = any,
   View extends object = any,

@@ -1,4 +1,5 @@
-// Serves the usual verbs of ordinary records: updating one, switching many, deleting many.
+// Serves the usual verbs of ordinary records: updating one, switching many, deleting many. As in `lists.ts`, `never` marks where the types
+// of calls and tables end.
 import type { Call, CallSchema } from '@greenroom/contract/call'
 import { batch, chosen, done, notDone } from '../kit/batch.ts'
 import type { Context } from '../kit/context.ts'

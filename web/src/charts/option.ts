@@ -184,6 +184,7 @@ function marksOf(at: number, marks: readonly Mark[], labels: readonly string[], 
         overflow: 'truncate' as const,
         width: 90,
       },
+      // The library's types lack areas with a name.
       data: shown.map(({ from, to, label }) => [{ name: label, xAxis: within(from) }, { xAxis: within(to) }]) as never,
     },
   }

@@ -1,7 +1,9 @@
 // Every text used by the source exists in English and Chinese; no text is unused, and none is hard-coded.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { records } from '@greenroom/contract/records/all'
 import { describe, expect, test } from 'vitest'
-import { textsIn } from './usedTexts.ts'
+import { namesIn, textsIn } from './usedTexts.ts'
 
 type Tree = { [key: string]: string | Tree }
 
@@ -48,12 +50,7 @@ const recordUses = records.flatMap(({ menu, verbs }) => {
   const actions = verbs.flatMap((verb) => (verb === 'info' ? [] : recordVerbs[verb]))
   return actions.flatMap((action) => [
     { file: menu, key: `${room}:actions.${thing}.${action}`, pattern: undefined, sure: true },
-    ...['questions', 'cannot'].map((of) => ({
-      file: menu,
-      key: '',
-      pattern: new RegExp(`^${room}:${of}\\.${thing}\\.`),
-      sure: false,
-    })),
+    { file: menu, key: `${room}:questions.${thing}.${action}`, pattern: undefined, sure: false },
   ])
 })
 const uses = [...found.flatMap((each) => each.uses), ...recordUses]
@@ -70,12 +67,61 @@ test('every used text exists', () => {
   expect(missing.map(({ file, key }) => `${file}: ${key}`)).toEqual([])
 })
 
+const root = join(import.meta.dirname, '..', '..', '..')
+/** Files that name texts and demo data, but nothing that a screen shows. */
+const notNaming = /^(web\/src\/i18n|contract\/src\/(reasons|sentences)|server\/src\/app\/village)\//
+
+const code = ['contract', 'server', 'web']
+  .flatMap((part) =>
+    readdirSync(join(root, part, 'src'), { recursive: true, encoding: 'utf8' }).map((name) => join(part, 'src', name)),
+  )
+  .filter((file) => /\.tsx?$/.test(file) && !/\.(test|fixture)\./.test(file) && !notNaming.test(file))
+const names = new Map(code.map((file) => [file, namesIn(readFileSync(join(root, file), 'utf8'))]))
+const rooms = new Set(code.flatMap((file) => /^(?:web|server)\/src\/rooms\/([\w-]+)\//.exec(file)?.[1] ?? []))
+
+/** A name that is itself computed, such as `count_${id}`, as a pattern. */
+function computedName(name: string): RegExp[] {
+  const fixed = name.split(/\$\{[^}]*\}/)
+  return fixed.length > 1 && /^\w{3,}$/.test(fixed.join('')) ? [new RegExp(`^${fixed.join('\\w+')}$`)] : []
+}
+
+/** Labels that the app's machine audit sends; they are no names in our code. */
+const fromTheApp = /^audits:queue\.labels\./
+
+/** Sections named by what a room shows and logs itself. */
+const ownSections = ['columns', 'filters', 'fields']
+
+/**
+ * What the computed parts of a namespace's texts can be: what its room names, in the web and on the server, the panels of all rooms on the
+ * user page, what the agents' room answers to Finance, and what rooms share.
+ */
+function namesFor(namespace: string, section: string): ReadonlySet<string> {
+  const own = code.filter((file) => {
+    if (!rooms.has(namespace) || namespace === 'access') return true
+    const room = /\/rooms\/([\w-]+)\//.exec(file)?.[1]
+    if (room)
+      return room === namespace || file.includes('/person/') || (namespace === 'finance' && room === 'topup-agents')
+    return file.startsWith('web/') || !ownSections.includes(section)
+  })
+  return new Set(own.flatMap((file) => names.get(file)!))
+}
+
 test('no text is unused', () => {
   const literal = new Set(uses.filter(({ pattern }) => !pattern).map(({ key }) => baseOf(key)))
   const patterns = uses.flatMap(({ pattern }) => (pattern ? [pattern] : []))
-  const unused = [...bases(english)].filter(
-    (key) => !literal.has(key) && !patterns.some((pattern) => pattern.test(key)),
-  )
+  const unknown = [...bases(english)].filter((key) => !literal.has(key) && !fromTheApp.test(key))
+  const unused = [...Map.groupBy(unknown, (key) => key.split('.')[0] ?? '')].flatMap(([start, keys]) => {
+    const [namespace = '', section = ''] = start.split(':')
+    const known = namesFor(namespace, section)
+    const computed = [...known].flatMap(computedName)
+    // What is computed must be named somewhere: `system:options.state.${state}` uses no state that nothing has.
+    const isNamed = (part: string) =>
+      part === namespace ||
+      known.has(part) ||
+      part.split('.').every((one) => known.has(one)) ||
+      computed.some((name) => name.test(part))
+    return keys.filter((key) => !patterns.some((pattern) => pattern.exec(key)?.slice(1).every(isNamed)))
+  })
   expect(unused).toEqual([])
 })
 

@@ -26,7 +26,7 @@ function patternOf(node: Node): RegExp | undefined {
   const fixed = (node['quasis'] as { value: { cooked: string } }[]).map(({ value }) => value.cooked)
   return fixed.join('').replace(/[:.]/g, '') === ''
     ? undefined
-    : new RegExp(`^${fixed.map(escaped).join('[\\w. -]+')}$`)
+    : new RegExp(`^${fixed.map(escaped).join('([\\w. -]+)')}$`)
 }
 
 /** The namespaces of `useTranslation('a')` or `useTranslation(['a', 'b'])`; the first is for keys without one. */
@@ -64,6 +64,17 @@ function actionsIn(node: Node): string[] {
   return thing === undefined || verbs === undefined ? [] : verbs.map((verb) => `${thing}.${verb}`)
 }
 
+/** What a computed part of a key can be in a source: strings and their words, properties, and numbers. */
+export function namesIn(source: string): string[] {
+  const code = source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '')
+  const strings = [...code.matchAll(/(['"`])((?:\\.|(?!\1)[^\\\n])*)\1/g)].map(([, , text = '']) => text)
+  return [
+    ...strings.flatMap((text) => [text, text.replace(/\W/g, '_'), ...text.split(/\W+/)]),
+    ...[...code.matchAll(/\b([a-z]\w*)\??(?=\s*[:,}])/gi)].map(([, name = '']) => name),
+    ...[...code.matchAll(/\b\d[\d_.]*\b/g)].map(([number]) => number.replaceAll('_', '')),
+  ]
+}
+
 /** Reads one source file. `namespaces` are the existing ones; a literal `namespace:key` counts as a use anywhere. */
 export function textsIn(file: string, source: string, namespaces: readonly string[]): Found {
   const found: Found = { uses: [], hardCoded: [] }
@@ -85,12 +96,12 @@ export function textsIn(file: string, source: string, namespaces: readonly strin
     } else if (node.type === 'TSAsExpression') useWithin(node['expression'] as Node, prefix)
   }
 
-  // An action's id, `system.role.delete`, stands for its texts: `system:actions.role.delete` and the like.
+  // An action's id, `system.role.delete`, stands for `system:actions.role.delete` and the question before it.
   const useOfAction = (id: string) => {
     const [namespace = '', ...path] = id.split('.')
     if (!namespaces.includes(namespace) || path.length === 0 || !path.every((part) => /^\w+$/.test(part))) return
-    const pattern = new RegExp(`^${namespace}:\\w+\\.${path.join('\\.')}$`)
-    found.uses.push({ file, key: pattern.source, pattern, sure: false })
+    for (const section of ['actions', 'questions'])
+      found.uses.push({ file, key: `${namespace}:${section}.${path.join('.')}`, pattern: undefined, sure: false })
   }
 
   const walk = (node: Node) => {

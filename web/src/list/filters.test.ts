@@ -53,7 +53,7 @@ const anyValues = fc
 
 const write = (values: Values<typeof filters>) =>
   (Object.keys(values) as (keyof typeof filters)[]).reduce(
-    (address, name) => writeFilter(filters, address, name, values[name] as never),
+    (address, name) => writeFilter(filters, address, name, values[name]),
     new URLSearchParams(),
   )
 

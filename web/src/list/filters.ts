@@ -159,12 +159,7 @@ export function readFilters<F extends Filters>(filters: F, address: URLSearchPar
 }
 
 /** The address with one filter set or, for undefined, dropped; a changed filter returns to the first page. */
-export function writeFilter<F extends Filters, Name extends keyof F & string>(
-  filters: F,
-  address: URLSearchParams,
-  name: Name,
-  value: ValueOf<F[Name]> | undefined,
-): URLSearchParams {
+export function writeFilter(filters: Filters, address: URLSearchParams, name: string, value: unknown): URLSearchParams {
   const next = new URLSearchParams(address)
   const filter = filters[name]
   if (filter && value !== undefined) next.set(name, (filter.write as (value: unknown) => string)(value))

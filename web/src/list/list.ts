@@ -54,14 +54,14 @@ export type List<Row = unknown> = {
 /** A list whatever its rows: it takes rows and gives them, so that no narrower type is common to all. */
 export type AnyList = List<any>
 
-const ListContext = createContext<List | undefined>(undefined)
+const ListContext = createContext<AnyList | undefined>(undefined)
 export const ListProvider = ListContext.Provider
 
 /** The list around this component. */
 export function useCurrentList<Row = unknown>(): List<Row> {
   const list = useContext(ListContext)
   if (!list) throw new Error('this belongs inside <ListPage>')
-  return list as unknown as List<Row>
+  return list
 }
 
 /** Selects part of the selection's state; re-renders only its caller, and only when it changes. */

@@ -20,7 +20,7 @@ export function useFiltered<F extends Filters>(menu: MenuKey, filters: F, words?
     values,
     setFilter: (name: string, value: unknown) =>
       // Text changes with every pause in typing; only the last value becomes a history entry.
-      change((now) => writeFilter(filters, now, name, value as never), { replace: filters[name]?.kind === 'text' }),
+      change((now) => writeFilter(filters, now, name, value), { replace: filters[name]?.kind === 'text' }),
     clear: () => change((now) => clearFilters(filters, now)),
     active: Object.keys(values).length,
   }

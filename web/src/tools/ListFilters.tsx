@@ -3,7 +3,7 @@ import { Button, Group } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Filter } from '../list/filters.ts'
+import type { DateSpan, Filter, NumberSpan } from '../list/filters.ts'
 import { useCurrentList } from '../list/list.ts'
 import type { ListWords } from '../list/words.ts'
 import { useShortcut } from '../session/shortcuts.ts'
@@ -143,9 +143,9 @@ export function FilterControl({ name, filter, words, value, set }: ControlProps)
         />
       )
     case 'dates':
-      return <DatesControl {...common} value={value as never} />
+      return <DatesControl {...common} value={value as DateSpan | undefined} />
     case 'numbers':
-      return <NumbersControl {...common} value={value as never} />
+      return <NumbersControl {...common} value={value as NumberSpan | undefined} />
   }
 }
 

@@ -25,5 +25,6 @@ export const nameIn = (names: { en: string; cn: string }, language: string): str
 export function label(keys: string | readonly string[], values: Record<string, unknown> = {}): string {
   const list = typeof keys === 'string' ? [keys] : keys
   const key = list.find((candidate) => i18next.exists(candidate, values)) ?? list.at(-1) ?? ''
+  // The key is computed, so its values are not known to the types.
   return i18next.t(key as 'common:close', values as never) as unknown as string
 }

@@ -309,6 +309,7 @@ async function visit(services: VillageServices, shown: Shown, now: Date): Promis
 
 /** Recounts the days of all channels. */
 async function fold(services: VillageServices, now: Date): Promise<void> {
+  // The round that recounts days needs nothing but the clock.
   const round = services.rounds({ now: () => now } as never).find(({ name }) => name === 'promotion-days')
   for (let tries = 0; tries < 50; tries++) {
     await round?.run(() => true)

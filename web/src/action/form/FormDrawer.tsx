@@ -173,6 +173,7 @@ export function FormDrawer<V extends Fields>(props: FormDrawerProps<V>) {
             room={room}
             by={first}
             {...(props.named && { named: props.named })}
+            // The comparison knows fields by name only.
             show={props.show as never}
             settle={settle}
           />

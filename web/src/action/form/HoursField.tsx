@@ -1,10 +1,10 @@
 import { NativeSelect } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
 import { dateTime } from '../../format/time.ts'
 import { useSession } from '../../session/session.ts'
+import type { AnyForm } from './anyForm.ts'
 
 type Props = {
-  form: UseFormReturnType<any>
+  form: AnyForm
   label: string
   /** 0 has no end. */
   steps: readonly number[]

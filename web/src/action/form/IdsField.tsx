@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { isRefused } from '../../api/call.ts'
 import { integer } from '../../format/number.ts'
 import { label } from '../../ui/labels.ts'
+import type { AnyForm } from './anyForm.ts'
 import { lineOf, readIds, withoutWords } from './pastedIds.ts'
 
 /** Errors of the list before it is sent: the errors of the field `ids`. */
@@ -26,7 +27,7 @@ export const unknownIds = (error: unknown): string[] =>
 
 type Props = {
   /** A form with a field `ids`: the pasted text. */
-  form: UseFormReturnType<any>
+  form: AnyForm
   label: string
   /** Ids that the server does not know. */
   unknown: readonly string[]

@@ -1,9 +1,9 @@
 import { Textarea } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
+import type { AnyForm } from './anyForm.ts'
 
 /** The reason field of a larger form; `focused` if the fields before it seldom change. */
-export function ReasonField({ form, focused }: { form: UseFormReturnType<any>; focused?: true }) {
+export function ReasonField({ form, focused }: { form: AnyForm; focused?: true }) {
   const { t } = useTranslation('list')
   return (
     <Textarea

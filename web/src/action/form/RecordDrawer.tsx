@@ -6,7 +6,7 @@ import { Nothing } from '../../ui/Nothing.tsx'
 import { DrawerSkeleton, SideDrawer } from './SideDrawer.tsx'
 import { useRecord } from './useRecord.ts'
 
-type Props<Row> = {
+export type RecordDrawerProps<Row> = {
   rowId: string
   close: () => void
   title: string
@@ -17,7 +17,7 @@ type Props<Row> = {
 }
 
 /** Loads the record of a drawer, and shows loading and errors; the children render the drawer. */
-export function RecordDrawer<Row>({ rowId, close, title, alwaysRead, read, children }: Props<Row>) {
+export function RecordDrawer<Row>({ rowId, close, title, alwaysRead, read, children }: RecordDrawerProps<Row>) {
   const found = useRecord(rowId, read, alwaysRead ?? false)
   const { t } = useTranslation('list')
   if (found.state === 'found') return children(found.record)

@@ -2,9 +2,9 @@
 import { Alert, Button, Group, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { explain } from '../../session/messages.ts'
 import { Code, Facts } from '../../ui/Facts.tsx'
 import { label } from '../../ui/labels.ts'
+import { useAttempt } from '../../ui/useAttempt.ts'
 
 type Account = { kind: string } & Record<string, unknown>
 
@@ -14,8 +14,7 @@ export function RevealAccount({ room, reveal }: Props) {
   const { t } = useTranslation(['list', 'common'])
   const [asking, setAsking] = useState(false)
   const [reason, setReason] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState('')
+  const { busy, fault, attempt } = useAttempt()
   const [account, setAccount] = useState<Account>()
   if (account) {
     const { kind: _, ...shown } = account
@@ -34,17 +33,10 @@ export function RevealAccount({ room, reveal }: Props) {
         {label(`${room}:account.reveal`)}
       </Button>
     )
-  const show = async () => {
-    setBusy(true)
-    setFault('')
-    try {
+  const show = () =>
+    attempt(async () => {
       setAccount((await reveal(reason)).account)
-    } catch (error) {
-      setFault(explain(error)?.text ?? '')
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   return (
     <form
       onSubmit={(event) => {

@@ -55,7 +55,7 @@ export default function PersonPage() {
   const user = query.data?.user
   if (user) {
     return (
-      <ListProvider value={list as never}>
+      <ListProvider value={list}>
         <ActionHost>
           <Shown user={user} />
         </ActionHost>

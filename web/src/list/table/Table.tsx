@@ -1,5 +1,5 @@
 // The table of every list: grid semantics, keyboard, sticky header and first column, rows rendered as they come into view.
-import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
+import { type CSSProperties, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { rowHeights, useDensity } from '../../session/density.ts'
 import { useOnPhone } from '../../ui/onPhone.ts'
@@ -95,7 +95,9 @@ export function Table<Row>(props: Props<Row>) {
         <div
           ref={scroller}
           className={classes['scroller']}
-          style={{ '--columns': template.columns, '--width': `${template.width}px`, '--row': `${height}px` } as never}
+          style={
+            { '--columns': template.columns, '--width': `${template.width}px`, '--row': `${height}px` } as CSSProperties
+          }
           role="grid"
           tabIndex={0}
           aria-label={t('table.label')}

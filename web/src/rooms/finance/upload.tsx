@@ -25,6 +25,7 @@ export async function sendParts<C extends AnyCall>(
     const form = new FormData()
     form.set('file', file.slice(number * bytes, (number + 1) * bytes), file.name)
     // biome-ignore lint: each part follows the one before
+    // What is common to the calls that take a file in parts.
     answer = (await call(to, { ...payload, number, last: number === parts - 1 } as never, { form })) as Answer<C>
     onProgress((number + 1) / parts)
   }

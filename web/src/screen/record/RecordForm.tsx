@@ -3,7 +3,7 @@ import type { AnyCall, CallSchema } from '@greenroom/contract/call'
 import { type Field, type RecordSpec, sentAs, type Verb } from '@greenroom/contract/record'
 import { schemasOf } from '@greenroom/contract/record.schema'
 import { Checkbox, Group, Input, NumberInput, Select, Slider, Switch, Textarea, TextInput } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
+import type { AnyForm } from '../../action/form/anyForm.ts'
 import { type RecordFields, type RecordForm, recordForm } from '../../action/form/recordForm.tsx'
 import { call } from '../../api/call.ts'
 import { dateTime } from '../../format/time.ts'
@@ -20,7 +20,7 @@ type Row = Values & { version: number; can: { update: true | string } }
 type Part = {
   of: RecordSpec
   name: string
-  form: UseFormReturnType<any>
+  form: AnyForm
   disabled?: boolean
   label?: string
   hint?: string
@@ -69,6 +69,7 @@ export function usualForm<L extends AnyCall>(
     if (calls.info) return ((await call(calls.info, { [of.key]: id })) as Record<string, Row>)[of.as]
     let after: string | undefined
     do {
+      // Payload and rows follow from the declaration, at run time.
       const page: any = await call(calls.list, { size: 200, ...(after && { after }) } as never)
       const found = page.records.find((row: Row) => row[of.key] === id)
       if (found) return found

@@ -52,12 +52,12 @@ async function judge(
   const bySource = [...Map.groupBy(lines, (line) => line.source)].toSorted(([a], [b]) => (a < b ? -1 : 1))
   for (const [source, of] of bySource) {
     const ids = [...new Set(of.map(({ id }) => id))]
-    const payables = (await sources().get(source)?.payable(tx, context, ids)) ?? new Map()
+    const payables = (await sources().get(source)?.payable(tx, context, ids)) ?? new Map<string, never>()
     const payable = [...payables.values()].filter((one): one is Payable => !('refused' in one))
     const bars = await screened(tx, seals, context.now, payable)
     const live = await livePayouts(tx, source, ids)
     for (const id of ids) {
-      const found = payables.get(id) as Payable | { refused: any } | undefined
+      const found = payables.get(id)
       const name = lineId(source, id)
       if (!found) outcomes.set(name, notDone(name, 50001))
       else if (live.has(id)) outcomes.set(name, notDone(name, 20000, because('payout.routed')))

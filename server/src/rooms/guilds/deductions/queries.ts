@@ -89,9 +89,17 @@ export async function deductionPage(context: Context, payload: Parsed<typeof ded
     paidCents: bigint | null
     payableCents: bigint | null
   }
-  const page = await narrowedPage<Row, typeof payload>(context, query as never, filters, keyset as never, payload, {
-    counted: context.database.selectFrom('guilds.deduction as d').where(ofOwn(context.scope, 'd.guild_id')),
-  })
+  // The keyset is that of the shown deductions, whose columns these rows have.
+  const page = await narrowedPage<Row, typeof payload>(
+    context,
+    query.$castTo<Row>(),
+    filters,
+    keyset as never,
+    payload,
+    {
+      counted: context.database.selectFrom('guilds.deduction as d').where(ofOwn(context.scope, 'd.guild_id')),
+    },
+  )
   return {
     ...page,
     records: page.records.map(

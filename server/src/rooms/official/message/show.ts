@@ -87,7 +87,7 @@ export async function missedPage(context: Context, payload: Parsed<typeof calls.
     .where('r.state', 'in', ['skipped', 'failed'])
   const page = await narrowedPage<MissedRow, typeof payload>(
     context,
-    query as never,
+    query.$castTo<MissedRow>(),
     { id: equals('r.message_id'), reason: equals('r.reason') },
     { sorts: { userId }, defaultSort: 'userId', id: userId, defaultSize: 50 },
     payload,

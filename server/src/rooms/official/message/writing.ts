@@ -66,6 +66,7 @@ async function columnsOf(tx: Transaction, context: Context, payload: Content) {
 export const saveMessage = (context: Context, payload: Content) =>
   context.tx(async (tx) => {
     const values = { ...(await columnsOf(tx, context, payload)), ...createdBy(context) }
+    // The audience is stored as JSON, which the table's types do not know.
     const { id } = await addRow(tx, context, messages, values as never)
     return { id }
   })
@@ -76,6 +77,7 @@ export const updateMessage = (context: Context, { id, version, ...payload }: Par
     const before = await lockAt(tx, messages, id, version, {})
     if (before.state !== 'draft' && before.state !== 'pending') throw refuseBecause(20000, 'state', 'message.begun')
     if (isLocked(before.state, before.send_at, context.now)) throw refuseCode(80012, 'sendTime')
+    // As above.
     await changeRows(tx, context, messages, [before], (await columnsOf(tx, context, payload)) as never, 'edited')
     return {}
   })

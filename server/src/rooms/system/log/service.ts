@@ -89,6 +89,7 @@ export async function names({ database, language }: Context): Promise<Answer<typ
     menus: menus.all.filter(({ key }) => screens.has(key)).map(({ key, names: of }) => ({ key, name: of[language] })),
     operations: operationNames.map(({ key, names: of }) => ({
       key,
+      // An entry may be of an operation that is gone.
       menu: menuOfOperation.get(key as never) ?? null,
       name: of[language],
     })),

@@ -84,6 +84,7 @@ function base(reader: Reader): Query<UserRow> {
     .selectFrom('users.app_user as u')
     // Everyone has a wallet's row; the join is left out where only counting.
     .leftJoin('users.wallet as w', 'w.user_id', 'u.id')
+    // Raw columns: their types are those of `UserRow`.
     .select(columns as never)
     .$castTo<UserRow>() as unknown as Query<UserRow>
   bases.set(reader, made)

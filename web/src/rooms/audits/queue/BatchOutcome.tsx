@@ -21,6 +21,7 @@ export default function BatchOutcome({ report: { step, refused } }: { report: No
     <ListProvider value={rows}>
       <BatchReport
         report={{
+          // The report reads nothing but the action's id.
           action: { id: ids[verdict.decision] } as never,
           rows: reviews,
           input: undefined,

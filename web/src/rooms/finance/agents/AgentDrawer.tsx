@@ -1,11 +1,10 @@
 // One application with its agent: figures, limits, history.
 import { agentInfo } from '@greenroom/contract/agents'
 import type { Answer } from '@greenroom/contract/call'
-import { Stack, Table, Title } from '@mantine/core'
+import { Table, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { DrawerProps } from '../../../action/Drawers.tsx'
-import { RecordDrawer } from '../../../action/form/RecordDrawer.tsx'
-import { SideDrawer } from '../../../action/form/SideDrawer.tsx'
+import { ShowRecord } from '../../../action/form/ShowRecord.tsx'
 import { call } from '../../../api/call.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { Country } from '../../../format/Country.tsx'
@@ -23,23 +22,23 @@ type Found = Answer<typeof agentInfo>
 export default function AgentDrawer({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('finance')
   return (
-    <RecordDrawer<Found>
+    <ShowRecord<Found>
       rowId={rowId}
       close={close}
       title={t('agents.drawer')}
       alwaysRead
       read={(signal) => call(agentInfo, { userId: Number(rowId) }, { signal })}
+      named={(agent) => <bdi>{agent.user.nickname || agent.user.userId}</bdi>}
+      width={640}
     >
       {(agent) => (
-        <SideDrawer title={<bdi>{agent.user.nickname || agent.user.userId}</bdi>} close={close} width={640}>
-          <Stack gap="lg">
-            <Overview agent={agent} />
-            {agent.agentId !== null && <Accounts of={agent} />}
-            <History of={agent.history} />
-          </Stack>
-        </SideDrawer>
+        <>
+          <Overview agent={agent} />
+          {agent.agentId !== null && <Accounts of={agent} />}
+          <History of={agent.history} />
+        </>
       )}
-    </RecordDrawer>
+    </ShowRecord>
   )
 }
 

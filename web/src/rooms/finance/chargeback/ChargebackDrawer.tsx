@@ -1,12 +1,11 @@
 // One chargeback: amounts taken and owed, and its history.
 import type { Answer } from '@greenroom/contract/call'
 import { chargebackInfo } from '@greenroom/contract/chargebacks'
-import { Group, Stack, Text, Title } from '@mantine/core'
+import { Group, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { DrawerProps } from '../../../action/Drawers.tsx'
-import { RecordDrawer } from '../../../action/form/RecordDrawer.tsx'
-import { SideDrawer } from '../../../action/form/SideDrawer.tsx'
+import { ShowRecord } from '../../../action/form/ShowRecord.tsx'
 import { call } from '../../../api/call.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
@@ -24,23 +23,23 @@ type Found = Answer<typeof chargebackInfo>
 export default function ChargebackDrawer({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('finance')
   return (
-    <RecordDrawer<Found>
+    <ShowRecord<Found>
       rowId={rowId}
       close={close}
       title={t('chargeback.one')}
       alwaysRead
       read={(signal) => call(chargebackInfo, { chargebackId: rowId }, { signal })}
+      named={(found) => t('chargeback.of', { order: found.orderId })}
+      width={720}
     >
       {(found) => (
-        <SideDrawer title={t('chargeback.of', { order: found.orderId })} close={close} width={720}>
-          <Stack gap="lg">
-            <Overview of={found} />
-            <Ways of={found} />
-            <Story of={found.story} />
-          </Stack>
-        </SideDrawer>
+        <>
+          <Overview of={found} />
+          <Ways of={found} />
+          <Story of={found.story} />
+        </>
       )}
-    </RecordDrawer>
+    </ShowRecord>
   )
 }
 

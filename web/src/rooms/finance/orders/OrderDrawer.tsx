@@ -1,16 +1,16 @@
 // One order: its fields, its history, and its transfers.
 import type { Answer } from '@greenroom/contract/call'
 import { rechargeInfo } from '@greenroom/contract/finance'
-import { Stack, Table, Text, Title } from '@mantine/core'
+import { Table, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { DrawerProps } from '../../../action/Drawers.tsx'
-import { RecordDrawer } from '../../../action/form/RecordDrawer.tsx'
-import { SideDrawer } from '../../../action/form/SideDrawer.tsx'
+import { ShowRecord } from '../../../action/form/ShowRecord.tsx'
 import { call } from '../../../api/call.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
 import { Code, Facts } from '../../../ui/Facts.tsx'
+import { useLabels } from '../../../ui/labels.ts'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
 import { Tokens } from '../../../ui/Tokens.tsx'
 import classes from './orders.module.css'
@@ -21,23 +21,23 @@ type Found = Answer<typeof rechargeInfo>
 export default function OrderDrawer({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('finance')
   return (
-    <RecordDrawer<Found>
+    <ShowRecord<Found>
       rowId={rowId}
       close={close}
       title={t('order')}
       alwaysRead
       read={(signal) => call(rechargeInfo, { orderId: rowId }, { signal })}
+      named={(found) => <bdi>{found.orderId}</bdi>}
+      width={720}
     >
       {(found) => (
-        <SideDrawer title={<bdi>{found.orderId}</bdi>} close={close} width={720}>
-          <Stack gap="lg">
-            <Overview order={found} />
-            <Story of={found.story} />
-            <Transfers of={found.transfers} />
-          </Stack>
-        </SideDrawer>
+        <>
+          <Overview order={found} />
+          <Story of={found.story} />
+          <Transfers of={found.transfers} />
+        </>
       )}
-    </RecordDrawer>
+    </ShowRecord>
   )
 }
 
@@ -74,6 +74,7 @@ const toTransfer = (id: string) => `/flow/token?drawer=${encodeURIComponent(`tra
 
 function Story({ of }: { of: Found['story'] }) {
   const { t } = useTranslation('finance')
+  const { label } = useLabels()
   return (
     <section>
       <Title order={3}>{t('story.title')}</Title>
@@ -90,7 +91,9 @@ function Story({ of }: { of: Found['story'] }) {
             </div>
             {one.detail && (
               <Text c="dimmed">
-                <bdi>{one.what === 'told' ? t(`commands.${one.detail.replace('.', '_')}` as never) : one.detail}</bdi>
+                <bdi>
+                  {one.what === 'told' ? label(`finance:commands.${one.detail.replace('.', '_')}`) : one.detail}
+                </bdi>
               </Text>
             )}
           </li>
@@ -102,6 +105,7 @@ function Story({ of }: { of: Found['story'] }) {
 
 function Transfers({ of }: { of: Found['transfers'] }) {
   const { t } = useTranslation('finance')
+  const { label } = useLabels()
   return (
     <section>
       <Title order={3}>{t('transfers.title')}</Title>
@@ -122,7 +126,7 @@ function Transfers({ of }: { of: Found['transfers'] }) {
               <Table.Tr key={one.transferId}>
                 <Table.Td>
                   <Link to={toTransfer(one.transferId)}>
-                    {t(`transfers.kinds.${one.kind.replace('.', '_')}` as never)}
+                    {label(`finance:transfers.kinds.${one.kind.replace('.', '_')}`)}
                   </Link>
                 </Table.Td>
                 <Table.Td ta="end">

@@ -1,11 +1,10 @@
 // One batch with its payouts.
 import { payoutBatchInfo } from '@greenroom/contract/payoutBatches'
-import { Anchor, Stack, Table } from '@mantine/core'
+import { Anchor, Table } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { DrawerProps } from '../../../action/Drawers.tsx'
-import { RecordDrawer } from '../../../action/form/RecordDrawer.tsx'
-import { SideDrawer } from '../../../action/form/SideDrawer.tsx'
+import { ShowRecord } from '../../../action/form/ShowRecord.tsx'
 import { call } from '../../../api/call.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
@@ -18,22 +17,22 @@ import { type BatchDetails, BatchState, Kind, type Line, LineState, Source } fro
 export default function BatchDrawer({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('finance')
   return (
-    <RecordDrawer<BatchDetails>
+    <ShowRecord<BatchDetails>
       rowId={rowId}
       close={close}
       title={t('payout.batch')}
       alwaysRead
       read={(signal) => call(payoutBatchInfo, { batchId: Number(rowId) }, { signal })}
+      named={(found) => t('payout.batchOf', { batchId: found.batchId })}
+      width={860}
     >
       {(found) => (
-        <SideDrawer title={t('payout.batchOf', { batchId: found.batchId })} close={close} width={860}>
-          <Stack gap="lg">
-            <Overview of={found} />
-            <Lines of={found.payouts} />
-          </Stack>
-        </SideDrawer>
+        <>
+          <Overview of={found} />
+          <Lines of={found.payouts} />
+        </>
       )}
-    </RecordDrawer>
+    </ShowRecord>
   )
 }
 

@@ -17,6 +17,7 @@ import { textLanguage } from '../../../i18n/index.ts'
 import { explain, showSuccess } from '../../../session/messages.ts'
 import { useLabels } from '../../../ui/labels.ts'
 import { type Picture, PicturePicker } from '../../../ui/PicturePicker.tsx'
+import { useAttempt } from '../../../ui/useAttempt.ts'
 import { type BatchDetails, type Line, LineState } from './parts.tsx'
 
 type Entered = { outcome: '' | 'paid' | 'failed'; reference: string; reason: string; fault: string }
@@ -47,8 +48,7 @@ function Results({ of, close }: { of: BatchDetails; close: () => void }) {
   const refresh = useRefresh()
   const [entered, setEntered] = useState<Record<string, Entered>>({})
   const [proof, setProof] = useState<Picture[]>([])
-  const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState('')
+  const { busy, fault, setFault, attempt } = useAttempt()
   const change = (id: string, part: Partial<Entered>) =>
     setEntered((now) => ({ ...now, [id]: { ...blank, ...now[id], fault: '', ...part } }))
 
@@ -95,9 +95,7 @@ function Results({ of, close }: { of: BatchDetails; close: () => void }) {
           ],
     )
     if (results.length === 0) return setFault(t('finance:payout.nothingEntered'))
-    setBusy(true)
-    setFault('')
-    try {
+    await attempt(async () => {
       const answer = await call(payoutBatchResult, { batchId: of.batchId, results })
       const refused = (outcomesOf(answer) ?? []).filter(({ ok }) => !ok)
       void refresh()
@@ -108,11 +106,7 @@ function Results({ of, close }: { of: BatchDetails; close: () => void }) {
       }
       for (const one of refused) change(String(one.id), { fault: reasonIn(textLanguage(), one) ?? one.errorMsg ?? '' })
       setFault(t('finance:payout.someRefused', { count: refused.length }))
-    } catch (error) {
-      setFault(explain(error)?.text ?? '')
-    } finally {
-      setBusy(false)
-    }
+    })
   }
   return (
     <form

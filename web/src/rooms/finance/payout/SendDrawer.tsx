@@ -13,8 +13,9 @@ import { call } from '../../../api/call.ts'
 import { useRefresh } from '../../../api/useRefresh.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { textLanguage } from '../../../i18n/index.ts'
-import { explain, showSuccess } from '../../../session/messages.ts'
+import { showSuccess } from '../../../session/messages.ts'
 import { Facts } from '../../../ui/Facts.tsx'
+import { useAttempt } from '../../../ui/useAttempt.ts'
 import { type BatchDetails, Kind } from './parts.tsx'
 import { saveFile } from './saveFile.ts'
 
@@ -43,18 +44,15 @@ function Send({ of, close }: { of: BatchDetails; close: () => void }) {
   const [format, setFormat] = useState<'csv' | 'xlsx'>('csv')
   const [mappingId, setMappingId] = useState('')
   const [again, setAgain] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState('')
+  const { busy, fault, attempt } = useAttempt()
   const layouts = useQuery({
     queryKey: ['finance.payout', 'layouts', of.kind],
     queryFn: ({ signal }) => call(payoutMappingList, { kind: of.kind, size: 100 }, { signal }),
   })
   const left = of.sentTimes > 0
   const open = of.payouts.filter(({ state }) => state === 'waiting')
-  const take = async () => {
-    setBusy(true)
-    setFault('')
-    try {
+  const take = () =>
+    attempt(async () => {
       const file = await call(payoutBatchSend, {
         batchId: of.batchId,
         format,
@@ -66,12 +64,7 @@ function Send({ of, close }: { of: BatchDetails; close: () => void }) {
       showSuccess(batchSent(sent, format.toUpperCase(), of.sentTimes + 1)[textLanguage()])
       void refresh()
       close()
-    } catch (error) {
-      setFault(explain(error)?.text ?? '')
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   return (
     <form
       onSubmit={(event) => {

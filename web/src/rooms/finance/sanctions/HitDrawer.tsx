@@ -1,12 +1,11 @@
 // One hit: the payee beside the list's entry.
 import type { Answer } from '@greenroom/contract/call'
 import { sanctionsHitInfo } from '@greenroom/contract/sanctions'
-import { Stack, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { DrawerProps } from '../../../action/Drawers.tsx'
-import { RecordDrawer } from '../../../action/form/RecordDrawer.tsx'
-import { SideDrawer } from '../../../action/form/SideDrawer.tsx'
+import { ShowRecord } from '../../../action/form/ShowRecord.tsx'
 import { call } from '../../../api/call.ts'
 import { Time } from '../../../format/Time.tsx'
 import { Code, Facts } from '../../../ui/Facts.tsx'
@@ -19,22 +18,22 @@ type Found = Answer<typeof sanctionsHitInfo>
 export default function HitDrawer({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('finance')
   return (
-    <RecordDrawer<Found>
+    <ShowRecord<Found>
       rowId={rowId}
       close={close}
       title={t('sanctions.hit')}
       alwaysRead
       read={(signal) => call(sanctionsHitInfo, { hitId: Number(rowId) }, { signal })}
+      named={(found) => t('sanctions.hitOf', { id: found.id })}
+      width={640}
     >
       {(found) => (
-        <SideDrawer title={t('sanctions.hitOf', { id: found.id })} close={close} width={640}>
-          <Stack gap="lg">
-            <Payee of={found} />
-            <Listed of={found} />
-          </Stack>
-        </SideDrawer>
+        <>
+          <Payee of={found} />
+          <Listed of={found} />
+        </>
       )}
-    </RecordDrawer>
+    </ShowRecord>
   )
 }
 

@@ -7,15 +7,15 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { DrawerProps } from '../../../action/Drawers.tsx'
-import { RecordDrawer } from '../../../action/form/RecordDrawer.tsx'
-import { SideDrawer } from '../../../action/form/SideDrawer.tsx'
+import { ShowRecord } from '../../../action/form/ShowRecord.tsx'
 import { call } from '../../../api/call.ts'
 import { Time } from '../../../format/Time.tsx'
 import { useCurrentList } from '../../../list/list.ts'
-import { explain, showSuccess } from '../../../session/messages.ts'
+import { showSuccess } from '../../../session/messages.ts'
 import { Code, Facts } from '../../../ui/Facts.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
 import { useLabels } from '../../../ui/labels.ts'
+import { useAttempt } from '../../../ui/useAttempt.ts'
 import classes from '../orders/orders.module.css'
 import { DifferenceState, DifferenceStatus, Minor } from './parts.tsx'
 
@@ -24,23 +24,23 @@ type Found = Answer<typeof differenceInfo>
 export default function DifferenceDrawer({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('finance')
   return (
-    <RecordDrawer<Found>
+    <ShowRecord<Found>
       rowId={rowId}
       close={close}
       title={t('difference.one')}
       alwaysRead
       read={(signal) => call(differenceInfo, { differenceId: Number(rowId) }, { signal })}
+      named={(found) => t('difference.of', { id: found.id })}
+      width={640}
     >
       {(found) => (
-        <SideDrawer title={t('difference.of', { id: found.id })} close={close} width={640}>
-          <Stack gap="lg">
-            <Overview of={found} />
-            <Notes of={found} />
-            <Work of={found} close={close} />
-          </Stack>
-        </SideDrawer>
+        <>
+          <Overview of={found} />
+          <Notes of={found} />
+          <Work of={found} close={close} />
+        </>
       )}
-    </RecordDrawer>
+    </ShowRecord>
   )
 }
 
@@ -110,23 +110,15 @@ function Work({ of, close }: { of: Found; close: () => void }) {
   const client = useQueryClient()
   const [text, setText] = useState('')
   const [orderId, setOrderId] = useState(of.suggestedId ?? '')
-  const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState('')
+  const { busy, fault, attempt } = useAttempt()
   if (list.writable !== true) return null
-  const run = async (work: () => Promise<unknown>, message: string) => {
-    setBusy(true)
-    setFault('')
-    try {
+  const run = (work: () => Promise<unknown>, message: string) =>
+    attempt(async () => {
       await work()
       showSuccess(message)
       await client.invalidateQueries({ queryKey: ['finance.statement'] })
       close()
-    } catch (error) {
-      setFault(explain(error)?.text ?? '')
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   const comment = () => run(() => call(differenceNote, { differenceId: of.id, text }), t('difference.commented'))
   const propose = () =>
     run(async () => {

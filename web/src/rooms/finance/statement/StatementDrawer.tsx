@@ -6,37 +6,37 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { DrawerProps } from '../../../action/Drawers.tsx'
-import { RecordDrawer } from '../../../action/form/RecordDrawer.tsx'
-import { SideDrawer } from '../../../action/form/SideDrawer.tsx'
+import { ShowRecord } from '../../../action/form/ShowRecord.tsx'
 import { call } from '../../../api/call.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
-import { explain, showSuccess } from '../../../session/messages.ts'
+import { showSuccess } from '../../../session/messages.ts'
 import { Facts } from '../../../ui/Facts.tsx'
 import { useLabels } from '../../../ui/labels.ts'
+import { useAttempt } from '../../../ui/useAttempt.ts'
 import { Minor, type Statement, StatementState } from './parts.tsx'
 
 export default function StatementDrawer({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('finance')
   return (
-    <RecordDrawer<Statement>
+    <ShowRecord<Statement>
       rowId={rowId}
       close={close}
       title={t('statement.one')}
       alwaysRead
       read={(signal) => call(statementInfo, { statementId: Number(rowId) }, { signal })}
+      named={(found) => t('statement.of', { id: found.id, gateway: found.gateway })}
+      width={640}
     >
       {(found) => (
-        <SideDrawer title={t('statement.of', { id: found.id, gateway: found.gateway })} close={close} width={640}>
-          <Stack gap="lg">
-            <Overview of={found} />
-            <Counts of={found} />
-            <Warnings of={found} />
-            <Decide of={found} close={close} />
-          </Stack>
-        </SideDrawer>
+        <>
+          <Overview of={found} />
+          <Counts of={found} />
+          <Warnings of={found} />
+          <Decide of={found} close={close} />
+        </>
       )}
-    </RecordDrawer>
+    </ShowRecord>
   )
 }
 
@@ -112,22 +112,14 @@ function Decide({ of, close }: { of: Statement; close: () => void }) {
   const { t } = useTranslation('finance')
   const client = useQueryClient()
   const [reason, setReason] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState('')
+  const { busy, fault, attempt } = useAttempt()
   if (of.can.confirm !== true && of.can.discard !== true) return null
-  const decide = async (work: () => Promise<string>) => {
-    setBusy(true)
-    setFault('')
-    try {
+  const decide = (work: () => Promise<string>) =>
+    attempt(async () => {
       showSuccess(await work())
       await client.invalidateQueries({ queryKey: ['finance.statement'] })
       close()
-    } catch (error) {
-      setFault(explain(error)?.text ?? '')
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   const payload = { statementId: of.id, version: of.version, reason }
   const confirm = async () => {
     const { differences } = await call(statementConfirm, payload)

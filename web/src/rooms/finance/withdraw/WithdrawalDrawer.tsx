@@ -1,13 +1,12 @@
 // One withdrawal: its fields, its risk, its history.
 import type { Answer } from '@greenroom/contract/call'
 import { withdrawalInfo, withdrawalReveal } from '@greenroom/contract/withdrawals'
-import { Anchor, Stack, Title } from '@mantine/core'
+import { Anchor, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { DrawerProps } from '../../../action/Drawers.tsx'
-import { RecordDrawer } from '../../../action/form/RecordDrawer.tsx'
 import { RevealAccount } from '../../../action/form/RevealAccount.tsx'
-import { SideDrawer } from '../../../action/form/SideDrawer.tsx'
+import { ShowRecord } from '../../../action/form/ShowRecord.tsx'
 import { call } from '../../../api/call.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
@@ -21,23 +20,23 @@ type Found = Answer<typeof withdrawalInfo>
 export default function WithdrawalDrawer({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('finance')
   return (
-    <RecordDrawer<Found>
+    <ShowRecord<Found>
       rowId={rowId}
       close={close}
       title={t('withdraw.one')}
       alwaysRead
       read={(signal) => call(withdrawalInfo, { withdrawalId: rowId }, { signal })}
+      named={(found) => <bdi>{found.withdrawalId}</bdi>}
+      width={680}
     >
       {(found) => (
-        <SideDrawer title={<bdi>{found.withdrawalId}</bdi>} close={close} width={680}>
-          <Stack gap="lg">
-            <Overview of={found} />
-            <RiskPanel of={found} />
-            <Story of={found.story} />
-          </Stack>
-        </SideDrawer>
+        <>
+          <Overview of={found} />
+          <RiskPanel of={found} />
+          <Story of={found.story} />
+        </>
       )}
-    </RecordDrawer>
+    </ShowRecord>
   )
 }
 

@@ -1,9 +1,9 @@
 // A registration's fields about the future leader.
 import { Group, TextInput } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
+import type { AnyForm } from '../../../action/form/anyForm.ts'
 
-export function LeaderFields({ form }: { form: UseFormReturnType<any> }) {
+export function LeaderFields({ form }: { form: AnyForm }) {
   const { t } = useTranslation('guilds')
   return (
     <>

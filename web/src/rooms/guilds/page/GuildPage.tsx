@@ -46,7 +46,7 @@ export default function GuildPage() {
   const guild = query.data?.guild
   if (guild) {
     return (
-      <ListProvider value={list as never}>
+      <ListProvider value={list}>
         <ActionHost>
           <Shown guild={guild} />
           <Drawers of={drawers} />

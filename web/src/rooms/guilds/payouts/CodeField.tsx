@@ -1,37 +1,29 @@
 // A code by SMS to the guild's own phone: the leader enters the number, then the code sent to it.
 import { smsSend } from '@greenroom/contract/access'
 import { Button, Group, Text, TextInput } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { AnyForm } from '../../../action/form/anyForm.ts'
 import { call } from '../../../api/call.ts'
-import { explain } from '../../../session/messages.ts'
+import { useAttempt } from '../../../ui/useAttempt.ts'
 
 /** A form with a field `smsCode`. */
-export function CodeField({ form }: { form: UseFormReturnType<any> }) {
+export function CodeField({ form }: { form: AnyForm }) {
   const { t, i18n } = useTranslation('guilds')
   const [areaCode, setAreaCode] = useState('')
   const [phoneNumber, setPhoneNumber] = useState('')
-  const [busy, setBusy] = useState(false)
+  const { busy, fault, attempt } = useAttempt()
   const [left, setLeft] = useState(0)
-  const [fault, setFault] = useState('')
   useEffect(() => {
     if (left === 0) return
     const timer = setTimeout(() => setLeft(left - 1), 1_000)
     return () => clearTimeout(timer)
   }, [left])
-  const send = async () => {
-    setBusy(true)
-    setFault('')
-    try {
+  const send = () =>
+    attempt(async () => {
       const answer = await call(smsSend, { areaCode, phoneNumber, validate: 'withdraw', language: i18n.language })
       setLeft(answer.retryAfterSeconds)
-    } catch (error) {
-      setFault(explain(error)?.text ?? '')
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   return (
     <>
       <Group align="flex-end" gap="xs" wrap="wrap">

@@ -144,6 +144,7 @@ function Rows({ form, field, title, hint, add, empty, readOnly, columns }: RowsP
           size="compact-xs"
           variant="default"
           leftSection={<IconPlus size={12} />}
+          // The field is one of two, with rows of their own; the row fits the field.
           onClick={() => form.insertListItem(field, empty as never)}
         >
           {add}

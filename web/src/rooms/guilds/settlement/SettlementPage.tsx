@@ -62,7 +62,7 @@ function Detail({ settlementId, sumVersion }: { settlementId: number; sumVersion
   if (query.isLoading) return <Skeleton h={400} aria-busy />
   if (!query.data) return <NoSettlement error={query.error} again={() => void query.refetch()} />
   return (
-    <ListProvider value={list as never}>
+    <ListProvider value={list}>
       <ActionHost>
         <Shown info={query.data} />
       </ActionHost>

@@ -46,6 +46,7 @@ export function usePins(figures: readonly Figure[], every?: number): (shown: Sho
           const cohorts = await call(indicatorCohorts, payload, { signal })
           return { cohorts, asOf: cohorts.asOf }
         }
+        // A pin stores its filters as the dashboard had them.
         const found = (await call(indicatorFigures, payload as never, { signal })) as Answer<typeof indicatorFigures>
         return { figures: found, asOf: found.asOf }
       },

@@ -99,6 +99,7 @@ function useDashboard(kind: DashboardKey, filters: Filters) {
       state.data && isBehind(state.data.asOf, Date.now() + clockOffset) ? 10_000 : false,
   })
   const list = useCompleteList({
+    // One call for all dashboards: the list's menu is this one's.
     call: { ...indicatorFigures, menu: dashboards[kind].menu } as never,
     query,
     filters,

@@ -32,6 +32,7 @@ export default function People({ rowId, close }: DrawerProps) {
     <SideDrawer title={title} close={close} width={560}>
       <Panel
         call={indicatorPeople}
+        // Only dashboards with people open this drawer.
         owner={{ kind: kind as never, figure, ...payload }}
         room="indicators"
         title={title}

@@ -20,6 +20,7 @@ export default function Why({ rowId, close }: DrawerProps) {
   const kind = useContext(KindContext)
   const list = useCurrentList()
   const figure = rowId as FigureKey
+  // The filters' payload is known at run time only.
   const payload = { kind, figure, ...filterPayload(list.filters, list.values) } as never
   const { data, error } = useQuery({
     queryKey: ['indicators', 'difference', payload],

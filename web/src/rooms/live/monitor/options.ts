@@ -64,8 +64,7 @@ export function useOptions() {
     },
     toggleStreams: () => keep({ streams: !streams }),
     turnTo,
-    setFilter: (name: FilterName, value: unknown) =>
-      setAddress((now) => writeFilter(filters, now, name, value as never)),
+    setFilter: (name: FilterName, value: unknown) => setAddress((now) => writeFilter(filters, now, name, value)),
     clear: () => setAddress((now) => clearFilters(filters, now)),
   }
 }

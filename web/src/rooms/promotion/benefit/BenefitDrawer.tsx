@@ -2,12 +2,11 @@
 
 import { benefitGrantList, benefitInfo } from '@greenroom/contract/benefits'
 import type { RecordOf } from '@greenroom/contract/call'
-import { Anchor, Stack, Title } from '@mantine/core'
+import { Anchor, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { DrawerProps } from '../../../action/Drawers.tsx'
-import { RecordDrawer } from '../../../action/form/RecordDrawer.tsx'
-import { SideDrawer } from '../../../action/form/SideDrawer.tsx'
+import { ShowRecord } from '../../../action/form/ShowRecord.tsx'
 import { call } from '../../../api/call.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { countryName } from '../../../format/country.ts'
@@ -28,34 +27,34 @@ const columns: PanelColumn<RecordOf<typeof benefitGrantList>>[] = [
 export default function BenefitDrawer({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('promotion')
   return (
-    <RecordDrawer<Benefit>
+    <ShowRecord<Benefit>
       rowId={rowId}
       close={close}
       title={t('benefit.one')}
       read={async (signal) => (await call(benefitInfo, { id: Number(rowId) }, { signal })).benefit}
+      named={(benefit) => <bdi>{benefit.name}</bdi>}
+      width={720}
     >
       {(benefit) => (
-        <SideDrawer title={<bdi>{benefit.name}</bdi>} close={close} width={720}>
-          <Stack gap="lg">
-            <Overview of={benefit} />
-            <section>
-              <Title order={3} size="h5" mb={6}>
-                {t('benefit.granted')}
-              </Title>
-              <Panel
-                call={benefitGrantList}
-                owner={{ id: benefit.id }}
-                room="promotion"
-                title={t('benefit.granted')}
-                columns={columns}
-                rowKey={(row) => String(row.user.userId)}
-                empty={t('benefit.nobody')}
-              />
-            </section>
-          </Stack>
-        </SideDrawer>
+        <>
+          <Overview of={benefit} />
+          <section>
+            <Title order={3} size="h5" mb={6}>
+              {t('benefit.granted')}
+            </Title>
+            <Panel
+              call={benefitGrantList}
+              owner={{ id: benefit.id }}
+              room="promotion"
+              title={t('benefit.granted')}
+              columns={columns}
+              rowKey={(row) => String(row.user.userId)}
+              empty={t('benefit.nobody')}
+            />
+          </section>
+        </>
       )}
-    </RecordDrawer>
+    </ShowRecord>
   )
 }
 

@@ -7,8 +7,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { DrawerProps } from '../../../action/Drawers.tsx'
-import { RecordDrawer } from '../../../action/form/RecordDrawer.tsx'
-import { SideDrawer } from '../../../action/form/SideDrawer.tsx'
+import { ShowRecord } from '../../../action/form/ShowRecord.tsx'
 import { call } from '../../../api/call.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { integer, percent } from '../../../format/number.ts'
@@ -25,23 +24,23 @@ type Hint = Found['hints'][number]
 export default function ChannelDrawer({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('promotion')
   return (
-    <RecordDrawer<Found>
+    <ShowRecord<Found>
       rowId={rowId}
       close={close}
       title={t('channel.one')}
       alwaysRead
       read={(signal) => call(channelInfo, { id: Number(rowId) }, { signal })}
+      named={(found) => <bdi>{found.channel.name}</bdi>}
+      width={720}
     >
       {(found) => (
-        <SideDrawer title={<bdi>{found.channel.name}</bdi>} close={close} width={720}>
-          <Stack gap="lg">
-            <Overview of={found.channel} />
-            <Hints channelId={found.channel.id} hints={found.hints} />
-            <Terms of={found.terms} />
-          </Stack>
-        </SideDrawer>
+        <>
+          <Overview of={found.channel} />
+          <Hints channelId={found.channel.id} hints={found.hints} />
+          <Terms of={found.terms} />
+        </>
       )}
-    </RecordDrawer>
+    </ShowRecord>
   )
 }
 

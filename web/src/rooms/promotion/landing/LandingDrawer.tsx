@@ -5,8 +5,7 @@ import { Alert, Anchor, Stack, Table, Text, Title } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { DrawerProps } from '../../../action/Drawers.tsx'
-import { RecordDrawer } from '../../../action/form/RecordDrawer.tsx'
-import { SideDrawer } from '../../../action/form/SideDrawer.tsx'
+import { ShowRecord } from '../../../action/form/ShowRecord.tsx'
 import { call } from '../../../api/call.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { Country } from '../../../format/Country.tsx'
@@ -22,73 +21,73 @@ type Phase = Found['phases'][number]
 export default function LandingDrawer({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('promotion')
   return (
-    <RecordDrawer<Found>
+    <ShowRecord<Found>
       rowId={rowId}
       close={close}
       title={t('landing.one')}
       alwaysRead
       read={(signal) => call(landingInfo, { id: Number(rowId) }, { signal })}
+      named={({ landing }) => <bdi>{landing.name}</bdi>}
+      width={760}
     >
       {({ landing, phases, countries }) => (
-        <SideDrawer title={<bdi>{landing.name}</bdi>} close={close} width={760}>
-          <Stack gap="lg">
-            <Facts
-              of={[
-                [t('columns.shown'), <Shown key="shown" of={landing} />],
-                [t('columns.address'), <Address key="address" of={landing} />],
-                [t('columns.channel'), landing.channel.name],
-                [t('columns.visitorDays'), <Amount key="visits" value={landing.visits} unit="number" />],
-                [t('columns.clicks'), <Amount key="clicks" value={landing.clicks} unit="number" />],
-                [t('columns.clickRate'), <Percent key="rate" bp={rateOf(landing)} />],
-              ]}
-            />
-            <Text size="xs" c="dimmed">
-              {t('landing.visitorDays')}
-            </Text>
+        <>
+          <Facts
+            of={[
+              [t('columns.shown'), <Shown key="shown" of={landing} />],
+              [t('columns.address'), <Address key="address" of={landing} />],
+              [t('columns.channel'), landing.channel.name],
+              [t('columns.visitorDays'), <Amount key="visits" value={landing.visits} unit="number" />],
+              [t('columns.clicks'), <Amount key="clicks" value={landing.clicks} unit="number" />],
+              [t('columns.clickRate'), <Percent key="rate" bp={rateOf(landing)} />],
+            ]}
+          />
+          <Text size="xs" c="dimmed">
+            {t('landing.visitorDays')}
+          </Text>
+          <section>
+            <Title order={3} size="h5" mb={6}>
+              {t('landing.phases')}
+            </Title>
+            {phases.length === 0 && <Text c="dimmed">{t('landing.noPhases')}</Text>}
+            <Stack gap="md">
+              {phases.map((phase) => (
+                <PhaseFigures key={phase.id} of={phase} />
+              ))}
+            </Stack>
+          </section>
+          {countries.length > 0 && (
             <section>
               <Title order={3} size="h5" mb={6}>
-                {t('landing.phases')}
+                {t('landing.countries')}
               </Title>
-              {phases.length === 0 && <Text c="dimmed">{t('landing.noPhases')}</Text>}
-              <Stack gap="md">
-                {phases.map((phase) => (
-                  <PhaseFigures key={phase.id} of={phase} />
-                ))}
-              </Stack>
-            </section>
-            {countries.length > 0 && (
-              <section>
-                <Title order={3} size="h5" mb={6}>
-                  {t('landing.countries')}
-                </Title>
-                <Table>
-                  <Table.Thead>
-                    <Table.Tr>
-                      <Table.Th>{t('columns.country')}</Table.Th>
-                      <Table.Th ta="end">{t('columns.visitorDays')}</Table.Th>
-                      <Table.Th ta="end">{t('columns.clicks')}</Table.Th>
+              <Table>
+                <Table.Thead>
+                  <Table.Tr>
+                    <Table.Th>{t('columns.country')}</Table.Th>
+                    <Table.Th ta="end">{t('columns.visitorDays')}</Table.Th>
+                    <Table.Th ta="end">{t('columns.clicks')}</Table.Th>
+                  </Table.Tr>
+                </Table.Thead>
+                <Table.Tbody>
+                  {countries.map(({ country, visits, clicks }) => (
+                    <Table.Tr key={country}>
+                      <Table.Td>{country === '' ? t('landing.unknown') : <Country code={country} />}</Table.Td>
+                      <Table.Td ta="end">
+                        <Amount value={visits} unit="number" />
+                      </Table.Td>
+                      <Table.Td ta="end">
+                        <Amount value={clicks} unit="number" />
+                      </Table.Td>
                     </Table.Tr>
-                  </Table.Thead>
-                  <Table.Tbody>
-                    {countries.map(({ country, visits, clicks }) => (
-                      <Table.Tr key={country}>
-                        <Table.Td>{country === '' ? t('landing.unknown') : <Country code={country} />}</Table.Td>
-                        <Table.Td ta="end">
-                          <Amount value={visits} unit="number" />
-                        </Table.Td>
-                        <Table.Td ta="end">
-                          <Amount value={clicks} unit="number" />
-                        </Table.Td>
-                      </Table.Tr>
-                    ))}
-                  </Table.Tbody>
-                </Table>
-              </section>
-            )}
-          </Stack>
-        </SideDrawer>
+                  ))}
+                </Table.Tbody>
+              </Table>
+            </section>
+          )}
+        </>
       )}
-    </RecordDrawer>
+    </ShowRecord>
   )
 }
 

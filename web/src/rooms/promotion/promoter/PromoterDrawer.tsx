@@ -1,14 +1,13 @@
 // A promoter's page: channels, the last 30 days, payable, and payout accounts.
 import type { Answer } from '@greenroom/contract/call'
 import { promoterAccountReveal, promoterInfo } from '@greenroom/contract/channels'
-import { Anchor, Button, Group, Stack, Table, Text, Title } from '@mantine/core'
+import { Anchor, Button, Group, Table, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { DrawerProps } from '../../../action/Drawers.tsx'
-import { RecordDrawer } from '../../../action/form/RecordDrawer.tsx'
 import { RevealAccount } from '../../../action/form/RevealAccount.tsx'
-import { SideDrawer } from '../../../action/form/SideDrawer.tsx'
+import { ShowRecord } from '../../../action/form/ShowRecord.tsx'
 import { call } from '../../../api/call.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
@@ -25,60 +24,60 @@ export default function PromoterDrawer({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('promotion')
   const { may } = useSession()
   return (
-    <RecordDrawer<Found>
+    <ShowRecord<Found>
       rowId={rowId}
       close={close}
       title={t('promoter.one')}
       alwaysRead
       read={(signal) => call(promoterInfo, { id: Number(rowId) }, { signal })}
+      named={(found) => <bdi>{found.promoter.name}</bdi>}
+      width={720}
     >
       {(found) => (
-        <SideDrawer title={<bdi>{found.promoter.name}</bdi>} close={close} width={720}>
-          <Stack gap="lg">
-            <Facts
-              of={[
-                [t('columns.payable'), <Amount key="payable" value={found.promoter.payableCents} unit="usd" />],
-                [t('columns.remark'), found.promoter.remark],
-                [t('columns.createdAt'), <Time key="at" at={found.promoter.createdAt} />],
-              ]}
-            />
-            <Group>
-              {found.promoter.can.update === true && (
-                <Button
-                  component={Link}
-                  variant="default"
-                  size="compact-sm"
-                  to={drawerHref('addPromoter', found.promoter.id)}
-                >
-                  {t('actions.promoter.edit')}
-                </Button>
-              )}
+        <>
+          <Facts
+            of={[
+              [t('columns.payable'), <Amount key="payable" value={found.promoter.payableCents} unit="usd" />],
+              [t('columns.remark'), found.promoter.remark],
+              [t('columns.createdAt'), <Time key="at" at={found.promoter.createdAt} />],
+            ]}
+          />
+          <Group>
+            {found.promoter.can.update === true && (
               <Button
                 component={Link}
                 variant="default"
                 size="compact-sm"
-                to={`/promotion/channelDay?promoterId=${found.promoter.id}`}
+                to={drawerHref('addPromoter', found.promoter.id)}
               >
-                {t('promoter.toDays')}
+                {t('actions.promoter.edit')}
               </Button>
-              {may('promotion.settle', 'read') && (
-                <Button
-                  component={Link}
-                  variant="default"
-                  size="compact-sm"
-                  to={`/promotion/settle?promoterId=${found.promoter.id}`}
-                >
-                  {t('promoter.toSettle')}
-                </Button>
-              )}
-            </Group>
-            <Channels of={found.channels} />
-            <Accounts found={found} />
-            <Days of={found.days} />
-          </Stack>
-        </SideDrawer>
+            )}
+            <Button
+              component={Link}
+              variant="default"
+              size="compact-sm"
+              to={`/promotion/channelDay?promoterId=${found.promoter.id}`}
+            >
+              {t('promoter.toDays')}
+            </Button>
+            {may('promotion.settle', 'read') && (
+              <Button
+                component={Link}
+                variant="default"
+                size="compact-sm"
+                to={`/promotion/settle?promoterId=${found.promoter.id}`}
+              >
+                {t('promoter.toSettle')}
+              </Button>
+            )}
+          </Group>
+          <Channels of={found.channels} />
+          <Accounts found={found} />
+          <Days of={found.days} />
+        </>
       )}
-    </RecordDrawer>
+    </ShowRecord>
   )
 }
 

@@ -1,12 +1,11 @@
 // The statement of a promoter's month: the calculation, channel by channel, and its state.
 import type { Answer } from '@greenroom/contract/call'
 import { promoterSettleInfo } from '@greenroom/contract/promoterSettle'
-import { Anchor, Stack, Table, Text, Title } from '@mantine/core'
+import { Anchor, Table, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { DrawerProps } from '../../../action/Drawers.tsx'
-import { RecordDrawer } from '../../../action/form/RecordDrawer.tsx'
-import { SideDrawer } from '../../../action/form/SideDrawer.tsx'
+import { ShowRecord } from '../../../action/form/ShowRecord.tsx'
 import { call } from '../../../api/call.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
@@ -21,27 +20,23 @@ type Found = Answer<typeof promoterSettleInfo>
 export default function SettleDrawer({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('promotion')
   return (
-    <RecordDrawer<Found>
+    <ShowRecord<Found>
       rowId={rowId}
       close={close}
       title={t('settle.one')}
       alwaysRead
       read={(signal) => call(promoterSettleInfo, { id: Number(rowId) }, { signal })}
+      named={(found) => <bdi>{`${found.settlement.promoter.name} · ${found.settlement.month}`}</bdi>}
+      width={820}
     >
       {(found) => (
-        <SideDrawer
-          title={<bdi>{`${found.settlement.promoter.name} · ${found.settlement.month}`}</bdi>}
-          close={close}
-          width={820}
-        >
-          <Stack gap="lg">
-            <Overview of={found} />
-            <Sum of={found} />
-            <Parts of={found} />
-          </Stack>
-        </SideDrawer>
+        <>
+          <Overview of={found} />
+          <Sum of={found} />
+          <Parts of={found} />
+        </>
       )}
-    </RecordDrawer>
+    </ShowRecord>
   )
 }
 

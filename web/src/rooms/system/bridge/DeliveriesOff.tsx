@@ -8,7 +8,8 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../../api/call.ts'
 import { useRefresh } from '../../../api/useRefresh.ts'
 import { Time } from '../../../format/Time.tsx'
-import { explain, showSuccess } from '../../../session/messages.ts'
+import { showSuccess } from '../../../session/messages.ts'
+import { useAttempt } from '../../../ui/useAttempt.ts'
 
 export function DeliveriesOff() {
   const { t } = useTranslation('system')
@@ -47,21 +48,14 @@ function Resume({ waiting, close }: { waiting: number; close: () => void }) {
   const { t } = useTranslation(['system', 'list', 'common'])
   const refresh = useRefresh()
   const [reason, setReason] = useState('')
-  const [fault, setFault] = useState('')
-  const [busy, setBusy] = useState(false)
-  const resume = async () => {
-    setBusy(true)
-    try {
+  const { busy, fault, attempt } = useAttempt()
+  const resume = () =>
+    attempt(async () => {
       await call(deliveryResume, { reason })
       void refresh()
       showSuccess(t('system:bridge.off.resumed'))
       close()
-    } catch (error) {
-      setFault(explain(error)?.text ?? '')
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   return (
     <Modal
       opened

@@ -6,8 +6,7 @@ import { logInfo } from '@greenroom/contract/system'
 import { Group, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { DrawerProps } from '../../../action/Drawers.tsx'
-import { RecordDrawer } from '../../../action/form/RecordDrawer.tsx'
-import { SideDrawer } from '../../../action/form/SideDrawer.tsx'
+import { ShowRecord } from '../../../action/form/ShowRecord.tsx'
 import { call } from '../../../api/call.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
@@ -35,39 +34,45 @@ export default function LogEntry({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('system')
   const read = async (signal: AbortSignal) => (await call(logInfo, { id: rowId }, { signal })).entry
   return (
-    <RecordDrawer<Entry> rowId={rowId} close={close} title={t('log.entry')} alwaysRead read={read}>
+    <ShowRecord<Entry>
+      rowId={rowId}
+      close={close}
+      title={t('log.entry')}
+      alwaysRead
+      read={read}
+      named={(entry) => `${entry.opName}: ${entry.target || entry.menuName}`}
+      width={720}
+    >
       {(entry) => (
-        <SideDrawer title={`${entry.opName}: ${entry.target || entry.menuName}`} close={close} width={720}>
-          <Stack gap="lg">
-            <Facts
-              of={[
-                [t('columns.at'), <Time key="at" at={entry.at} />],
-                [t('columns.username'), entry.username],
-                [t('columns.menuName'), entry.menuName],
-                [t('columns.opName'), entry.opName],
-                [t('columns.target'), entry.target],
-                [t('columns.logContent'), entry.logContent],
-                [t('columns.reason'), entry.reason],
-                [t('columns.ip'), <Code key="ip">{entry.ip}</Code>],
-              ]}
+        <>
+          <Facts
+            of={[
+              [t('columns.at'), <Time key="at" at={entry.at} />],
+              [t('columns.username'), entry.username],
+              [t('columns.menuName'), entry.menuName],
+              [t('columns.opName'), entry.opName],
+              [t('columns.target'), entry.target],
+              [t('columns.logContent'), entry.logContent],
+              [t('columns.reason'), entry.reason],
+              [t('columns.ip'), <Code key="ip">{entry.ip}</Code>],
+            ]}
+          />
+          <Stack gap={6}>
+            <Title order={2}>{t('log.changes')}</Title>
+            <DiffView
+              before={entry.before}
+              after={entry.after}
+              room="system"
+              nameOf={(path) => fieldName(entry.operation, path)}
             />
-            <Stack gap={6}>
-              <Title order={2}>{t('log.changes')}</Title>
-              <DiffView
-                before={entry.before}
-                after={entry.after}
-                room="system"
-                nameOf={(path) => fieldName(entry.operation, path)}
-              />
-            </Stack>
-            <Stack gap={6}>
-              <Title order={2}>{t('log.seal')}</Title>
-              <Seal entry={entry} />
-            </Stack>
           </Stack>
-        </SideDrawer>
+          <Stack gap={6}>
+            <Title order={2}>{t('log.seal')}</Title>
+            <Seal entry={entry} />
+          </Stack>
+        </>
       )}
-    </RecordDrawer>
+    </ShowRecord>
   )
 }
 

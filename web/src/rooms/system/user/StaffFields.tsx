@@ -1,11 +1,11 @@
 import { Group, MultiSelect, Textarea, TextInput } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { AnyForm } from '../../../action/form/anyForm.ts'
 import { useRoleOptions } from './roles.ts'
 
 /** Fields shared by adding and editing an account. */
-export function StaffFields({ form, phone }: { form: UseFormReturnType<any>; phone: ReactNode }) {
+export function StaffFields({ form, phone }: { form: AnyForm; phone: ReactNode }) {
   const { t } = useTranslation('system')
   const roles = useRoleOptions()
   return (
@@ -25,7 +25,7 @@ export function StaffFields({ form, phone }: { form: UseFormReturnType<any>; pho
 }
 
 /** A phone number after its country code. */
-export function PhoneFields({ form, hint }: { form: UseFormReturnType<any>; hint: string }) {
+export function PhoneFields({ form, hint }: { form: AnyForm; hint: string }) {
   const { t } = useTranslation('system')
   return (
     <Group align="flex-start" gap="xs" wrap="nowrap">

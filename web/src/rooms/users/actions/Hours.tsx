@@ -1,10 +1,10 @@
 import { banHours } from '@greenroom/contract/words'
-import type { UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
+import type { AnyForm } from '../../../action/form/anyForm.ts'
 import { HoursField } from '../../../action/form/HoursField.tsx'
 
 /** The duration of a ban. */
-export function Hours({ form }: { form: UseFormReturnType<any> }) {
+export function Hours({ form }: { form: AnyForm }) {
   const { t } = useTranslation('users')
   return (
     <HoursField

@@ -1,14 +1,14 @@
 import { limits } from '@greenroom/contract/limits'
 import { grantKinds } from '@greenroom/contract/words'
 import { NativeSelect, NumberInput } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
+import type { AnyForm } from '../../../action/form/anyForm.ts'
 import { ReasonField } from '../../../action/form/ReasonField.tsx'
 import { integer } from '../../../format/number.ts'
 import classes from '../users.module.css'
 
 /** Amount, kind and reason, and the total for all users. */
-export function MoneyFields({ form, people }: { form: UseFormReturnType<any>; people: number }) {
+export function MoneyFields({ form, people }: { form: AnyForm; people: number }) {
   const { t, i18n } = useTranslation('users')
   const tokens = Number(form.values.tokens) || 0
   const number = (value: number) => integer(value, i18n.language)

@@ -12,10 +12,10 @@ import { Time } from '../../../format/Time.tsx'
 import { Waiting } from '../../../screen/panel/Panel.tsx'
 import { usePanel } from '../../../screen/panel/usePanel.ts'
 import { useDraft } from '../../../session/draft.ts'
-import { explain } from '../../../session/messages.ts'
 import { useGuard } from '../../../session/route.tsx'
 import { Failure } from '../../../ui/Failure.tsx'
 import { Nothing } from '../../../ui/Nothing.tsx'
+import { useAttempt } from '../../../ui/useAttempt.ts'
 import classes from './person.module.css'
 import type { Person } from './person.ts'
 
@@ -51,22 +51,12 @@ export default function Notes({ user }: { user: Person }) {
 /** Sends, shows what failed, and reloads the notes. */
 function useSending() {
   const queries = useQueryClient()
-  const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState('')
-  const send = async (what: () => Promise<unknown>): Promise<boolean> => {
-    setBusy(true)
-    setFault('')
-    try {
+  const { busy, fault, attempt } = useAttempt()
+  const send = (what: () => Promise<unknown>) =>
+    attempt(async () => {
       await what()
       await queries.invalidateQueries({ queryKey: ['users.list'] })
-      return true
-    } catch (error) {
-      setFault(explain(error)?.text ?? '')
-      return false
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   return { busy, fault, send }
 }
 

@@ -47,7 +47,13 @@ export function balancePage(context: Context, payload: Parsed<typeof walletList>
     .selectAll('b')
     .select([sql<string>`b.chain || ' ' || b.address`.as('id'), 'w.name as wallet', 'a.owner_kind', 'a.owner_id'])
     .where(visible(context.scope))
-  return narrowedPage<BalanceRow, typeof payload>(context, query as never, balanceFilters, balanceKeyset, payload)
+  return narrowedPage<BalanceRow, typeof payload>(
+    context,
+    query.$castTo<BalanceRow>(),
+    balanceFilters,
+    balanceKeyset,
+    payload,
+  )
 }
 
 const outflowKeyset: Keyset<Outflow> = {
@@ -66,7 +72,13 @@ const outflowFilters: Filters<typeof outflowList> = {
 
 export function outflowPage(context: Context, payload: Parsed<typeof outflowList>) {
   const query = context.database.selectFrom('chain.outflow as o').selectAll('o').where(visible(context.scope))
-  return narrowedPage<Outflow, typeof payload>(context, query as never, outflowFilters, outflowKeyset, payload)
+  return narrowedPage<Outflow, typeof payload>(
+    context,
+    query.$castTo<Outflow>(),
+    outflowFilters,
+    outflowKeyset,
+    payload,
+  )
 }
 
 const gasKeyset: Keyset<Gas> = {
@@ -79,7 +91,7 @@ const gasFilters: Filters<typeof gasList> = { chain: equals('g.chain'), ...span(
 
 export function gasPage(context: Context, payload: Parsed<typeof gasList>) {
   const query = context.database.selectFrom('chain.gas as g').selectAll('g').where(visible(context.scope))
-  return narrowedPage<Gas, typeof payload>(context, query as never, gasFilters, gasKeyset, payload)
+  return narrowedPage<Gas, typeof payload>(context, query.$castTo<Gas>(), gasFilters, gasKeyset, payload)
 }
 
 export const addGas = (tx: Transaction, gas: Gas) => tx.insertInto('chain.gas').values(gas).execute()

@@ -52,6 +52,7 @@ export type MemberRow = MembershipRow & {
   call_seconds: number
 }
 
+// For the keysets of memberships and of members, whose rows both have these columns.
 const since: Sort<any> = { column: 'm.since', type: 'timestamptz', of: (row: MembershipRow) => row.since }
 const points: Sort<any> = { column: 'w.points', type: 'bigint', of: (row: MemberRow) => String(row.points) }
 const id: Sort<any> = { column: 'm.id', type: 'int', of: (row: MembershipRow) => row.id }

@@ -36,7 +36,7 @@ export function Header() {
             words={words}
             value={values[name as keyof typeof values]}
             set={(value) =>
-              change((now) => writeFilter(deskFilters, now, name as keyof typeof deskFilters, value as never), {
+              change((now) => writeFilter(deskFilters, now, name, value), {
                 replace: true,
               })
             }

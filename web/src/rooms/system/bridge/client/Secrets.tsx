@@ -10,12 +10,13 @@ import { SideDrawer } from '../../../../action/form/SideDrawer.tsx'
 import { call } from '../../../../api/call.ts'
 import { useRefresh } from '../../../../api/useRefresh.ts'
 import { Time } from '../../../../format/Time.tsx'
-import { explain, showSuccess } from '../../../../session/messages.ts'
+import { showSuccess } from '../../../../session/messages.ts'
 import { Code, Facts } from '../../../../ui/Facts.tsx'
 import { label } from '../../../../ui/labels.ts'
 import { Nothing } from '../../../../ui/Nothing.tsx'
 import { ShownOnce } from '../../../../ui/ShownOnce.tsx'
 import { Tag } from '../../../../ui/StatusBadge.tsx'
+import { useAttempt } from '../../../../ui/useAttempt.ts'
 import classes from '../bridge.module.css'
 import type { Client } from './actions.ts'
 import { readClient } from './read.ts'
@@ -84,18 +85,11 @@ function Reveal({ secretId, close }: { secretId: number; close: () => void }) {
   const { t } = useTranslation('system')
   const refresh = useRefresh()
   const [secret, setSecret] = useState('')
-  const [fault, setFault] = useState('')
-  const [busy, setBusy] = useState(false)
-  const fetchIt = async () => {
-    setBusy(true)
-    try {
+  const { busy, fault, attempt } = useAttempt()
+  const fetchIt = () =>
+    attempt(async () => {
       setSecret((await call(clientSecretReveal, { secretId })).secret)
-    } catch (error) {
-      setFault(explain(error)?.text ?? '')
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   if (secret !== '')
     return (
       <ShownOnce
@@ -132,21 +126,14 @@ function End({ secretId, cancel, close }: { secretId: number; cancel: () => void
   const { t } = useTranslation(['system', 'list', 'common'])
   const refresh = useRefresh()
   const [reason, setReason] = useState('')
-  const [fault, setFault] = useState('')
-  const [busy, setBusy] = useState(false)
-  const end = async () => {
-    setBusy(true)
-    try {
+  const { busy, fault, attempt } = useAttempt()
+  const end = () =>
+    attempt(async () => {
       await call(clientSecretEnd, { secretId, reason })
       void refresh()
       showSuccess(t('system:bridge.ended'))
       close()
-    } catch (error) {
-      setFault(explain(error)?.text ?? '')
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   return (
     <form
       noValidate

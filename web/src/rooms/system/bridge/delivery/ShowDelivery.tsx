@@ -1,11 +1,10 @@
 // One delivery: its state, and the command as sent.
 import { deliveryList } from '@greenroom/contract/clients'
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { DrawerProps } from '../../../../action/Drawers.tsx'
-import { RecordDrawer } from '../../../../action/form/RecordDrawer.tsx'
-import { SideDrawer } from '../../../../action/form/SideDrawer.tsx'
+import { ShowRecord } from '../../../../action/form/ShowRecord.tsx'
 import { refusalOf } from '../../../../action/refusal.ts'
 import { useRunAction } from '../../../../action/useRunAction.tsx'
 import { call } from '../../../../api/call.ts'
@@ -23,34 +22,34 @@ const read = async (id: string, signal: AbortSignal) =>
 export default function ShowDelivery({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('system')
   return (
-    <RecordDrawer<Delivery>
+    <ShowRecord<Delivery>
       rowId={rowId}
       close={close}
       title={t('actions.bridge.show')}
       read={(signal) => read(rowId, signal)}
+      named={(delivery) => `${delivery.type} · ${delivery.subject}`}
+      width={640}
     >
       {(delivery) => (
-        <SideDrawer title={`${delivery.type} · ${delivery.subject}`} close={close} width={640}>
-          <Stack gap="lg">
-            <Facts
-              of={[
-                [t('columns.state'), <DeliveryState key="state" of={delivery} />],
-                [t('columns.client'), delivery.client],
-                [t('columns.at'), <Time key="at" at={delivery.at} />],
-                [t('columns.attempts'), String(delivery.attempts)],
-                [t('columns.lastStatus'), delivery.lastStatus],
-                [t('columns.lastError'), delivery.lastError],
-                [t('columns.nextAt'), delivery.nextAt && <Time key="next" at={delivery.nextAt} />],
-                [t('columns.deliveredAt'), delivery.deliveredAt && <Time key="done" at={delivery.deliveredAt} />],
-                [t('columns.commandId'), <Code key="id">{delivery.commandId}</Code>],
-              ]}
-            />
-            <Json title={t('bridge.payload')} text={delivery.payload} />
-            <Replay delivery={delivery} close={close} />
-          </Stack>
-        </SideDrawer>
+        <>
+          <Facts
+            of={[
+              [t('columns.state'), <DeliveryState key="state" of={delivery} />],
+              [t('columns.client'), delivery.client],
+              [t('columns.at'), <Time key="at" at={delivery.at} />],
+              [t('columns.attempts'), String(delivery.attempts)],
+              [t('columns.lastStatus'), delivery.lastStatus],
+              [t('columns.lastError'), delivery.lastError],
+              [t('columns.nextAt'), delivery.nextAt && <Time key="next" at={delivery.nextAt} />],
+              [t('columns.deliveredAt'), delivery.deliveredAt && <Time key="done" at={delivery.deliveredAt} />],
+              [t('columns.commandId'), <Code key="id">{delivery.commandId}</Code>],
+            ]}
+          />
+          <Json title={t('bridge.payload')} text={delivery.payload} />
+          <Replay delivery={delivery} close={close} />
+        </>
       )}
-    </RecordDrawer>
+    </ShowRecord>
   )
 }
 

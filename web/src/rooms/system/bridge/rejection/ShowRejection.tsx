@@ -1,11 +1,9 @@
 // One rejected line: why, and the received text.
 import type { RecordOf } from '@greenroom/contract/call'
 import { rejectionList } from '@greenroom/contract/clients'
-import { Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { DrawerProps } from '../../../../action/Drawers.tsx'
-import { RecordDrawer } from '../../../../action/form/RecordDrawer.tsx'
-import { SideDrawer } from '../../../../action/form/SideDrawer.tsx'
+import { ShowRecord } from '../../../../action/form/ShowRecord.tsx'
 import { call } from '../../../../api/call.ts'
 import { Time } from '../../../../format/Time.tsx'
 import { Facts } from '../../../../ui/Facts.tsx'
@@ -21,27 +19,27 @@ export default function ShowRejection({ rowId, close }: DrawerProps) {
   const { t } = useTranslation('system')
   const { label } = useLabels()
   return (
-    <RecordDrawer<Rejection>
+    <ShowRecord<Rejection>
       rowId={rowId}
       close={close}
       title={t('actions.bridge.showLine')}
       read={(signal) => read(rowId, signal)}
+      named={(line) => line.type}
+      width={640}
     >
       {(line) => (
-        <SideDrawer title={line.type} close={close} width={640}>
-          <Stack gap="lg">
-            <Facts
-              of={[
-                [t('columns.errorCode'), `${line.errorCode} · ${label([`errors:${line.errorCode}`, 'errors:10001'])}`],
-                [t('columns.why'), line.why],
-                [t('columns.client'), line.client],
-                [t('columns.at'), <Time key="at" at={line.at} />],
-              ]}
-            />
-            <Json title={t('bridge.line')} text={line.line} />
-          </Stack>
-        </SideDrawer>
+        <>
+          <Facts
+            of={[
+              [t('columns.errorCode'), `${line.errorCode} · ${label([`errors:${line.errorCode}`, 'errors:10001'])}`],
+              [t('columns.why'), line.why],
+              [t('columns.client'), line.client],
+              [t('columns.at'), <Time key="at" at={line.at} />],
+            ]}
+          />
+          <Json title={t('bridge.line')} text={line.line} />
+        </>
       )}
-    </RecordDrawer>
+    </ShowRecord>
   )
 }
