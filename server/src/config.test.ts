@@ -28,10 +28,7 @@ it.each([
   [{ SMS_PROVIDER: 'pigeon' }, /SMS_PROVIDER \(is "pigeon"\) must be console/],
   [{ SMS_PROVIDER: 'twilio' }, /TWILIO_ACCOUNT_SID must be set too/],
   [{ S3_BUCKET: 'b' }, /S3_ACCESS_KEY_ID must be set too/],
-  [
-    { TRUST_PROXY: 'true' },
-    /TRUST_PROXY \(is "true"\) must be the proxies in front of Greenroom: how many there are \(1\)/,
-  ],
+  [{ TRUST_PROXY: 'true' }, /TRUST_PROXY \(is "true"\) must be the proxies in front of Greenroom: their number \(1\)/],
   [{ TRUST_PROXY: '0.0.0.0/0' }, /TRUST_PROXY \(is "0.0.0.0\/0"\) must be the proxies/],
   [{ SIMULATE: 'hamlet' }, /SIMULATE \(is "hamlet"\) must be off, village/],
   [{ PORT: '-1', HOST: ' ' }, /PORT[^]*HOST/],

@@ -67,22 +67,22 @@ const hints: Record<string, string> = {
   PORT: 'a port number from 0 to 65535 (0 chooses a free one)',
   DATABASE_URL: 'postgres://user:password@host:port/database, PostgreSQL 17 or newer',
   DATABASE_DIRECT_URL: 'postgres://…, the address without a pooler',
-  DATABASE_REPLICA_URL: 'postgres://…, a copy of the database that follows it and may be read',
+  DATABASE_REPLICA_URL: 'postgres://…, a replica of the database, for reading',
   ADMIN_PASSWORD: '8 to 200 characters',
   PUBLIC_URL: 'an http(s) address',
   MOBILE_SITE_URL: 'an http(s) address',
-  LANDING_ORIGIN: 'an http(s) address of its own, on which landing pages are served and nothing else',
-  STREAM_ORIGINS: 'http(s) addresses with commas between: where streams of broadcasts come from',
+  LANDING_ORIGIN: 'a separate http(s) address that serves landing pages and nothing else',
+  STREAM_ORIGINS: 'http(s) addresses, comma-separated: the origins of broadcast streams',
   TRUST_PROXY:
-    'the proxies in front of Greenroom: how many there are (1), or their addresses and ranges with commas between (10.0.0.5, 10.1.0.0/16); true would believe any address that a caller writes',
+    'the proxies in front of Greenroom: their number (1), or their addresses and ranges, comma-separated (10.0.0.5, 10.1.0.0/16); true would trust any address that a caller sends',
   BRIDGE_ALLOW_PRIVATE: 'on or off (on lets commands be posted to private addresses)',
   SMS_PROVIDER: 'console, twilio or aliyun',
   SIMULATE: 'off, village, town or city (how large a live app to simulate)',
   LOG_LEVEL: 'silent, error, warn, info or debug',
   S3_ENDPOINT: 'an http(s) address',
-  DATABASE_STANDBYS: 'on or off (on where the database fails over to standbys)',
-  TRON_NODES: 'one or two http(s) addresses of nodes that speak JSON-RPC, with a comma between',
-  ETHEREUM_NODES: 'one or two http(s) addresses of nodes that speak JSON-RPC, with a comma between',
+  DATABASE_STANDBYS: 'on or off (on if the database fails over to standbys)',
+  TRON_NODES: 'one or two http(s) addresses of JSON-RPC nodes, comma-separated',
+  ETHEREUM_NODES: 'one or two http(s) addresses of JSON-RPC nodes, comma-separated',
   LEDGER_CACHE: 'on or off (off posts to the ledger without cached balances)',
 }
 
@@ -160,6 +160,6 @@ export const landingBaseOf = (config: Config): string | undefined =>
 export const warningsOf = (config: Config): string[] =>
   config.SMS_PROVIDER === 'console' && isReachable(config)
     ? [
-        'WARNING: SMS_PROVIDER is console: codes that open accounts are printed here and reach nobody. Set it to twilio or aliyun.',
+        'WARNING: SMS_PROVIDER is console: log-in codes are printed here and sent to nobody. Set it to twilio or aliyun.',
       ]
     : []

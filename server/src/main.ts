@@ -56,9 +56,9 @@ async function main(): Promise<void> {
     )
   }
   const shipper =
-    embedded && openShipper(config, (error) => console.error('The log could not go to the backups:', error))
+    embedded && openShipper(config, (error) => console.error('The WAL could not be sent to the backups:', error))
   for (const warning of warningsOf(config)) console.warn(`\n  ${warning}`)
-  // A browser may be told of every address; the simulator needs one that leads here.
+  // Browsers may use any of the addresses; the simulator needs one that leads here.
   const near = ['0.0.0.0', '::'].includes(config.HOST) ? '127.0.0.1' : host
   product.simulation
     .start({ url: `http://${near}:${port}`, path: process.env['PATH'] ?? '', say })
@@ -69,7 +69,7 @@ async function main(): Promise<void> {
   const stop = async (signal: string) => {
     if (stopping) return
     stopping = true
-    say(`${signal}: finishing what runs, then closing.`)
+    say(`${signal}: finishing running work, then closing.`)
     await product.close()
     await shipper?.close()
     await embedded?.stop()
