@@ -45,12 +45,12 @@ const post = (url: string, token: string, body: string) =>
   new Promise<string>((resolve, reject) => {
     const headers = { token, 'content-type': 'application/x-www-form-urlencoded', 'content-length': body.length }
     const sending = request(url, { method: 'POST', agent: connections, headers }, (response) => {
-      let said = ''
+      let output = ''
       response.setEncoding('utf8')
       response.on('data', (chunk: string) => {
-        said += chunk
+        output += chunk
       })
-      response.on('end', () => resolve(said))
+      response.on('end', () => resolve(output))
       response.on('error', reject)
     })
     sending.on('error', reject)
@@ -96,16 +96,16 @@ async function measure(sellers: readonly Seller[]): Promise<void> {
   console.log(`load ${loadavg()[0]!.toFixed(1)}; ${rate} sales a second from ${sellers.length} agents for ${seconds} s`)
   // Open loop: a slow answer does not slow the next sale down.
   const selling: Promise<number>[] = []
-  const begun = performance.now()
+  const started = performance.now()
   const before = process.cpuUsage()
   for (let number = 0; number < rate * seconds; number++) {
-    const due = begun + (number * 1_000) / rate
+    const due = started + (number * 1_000) / rate
     const wait = due - performance.now()
     if (wait > 1) await new Promise((resolve) => setTimeout(resolve, wait))
     selling.push(sell(number))
   }
   const took = sorted(await Promise.all(selling))
-  const lasted = (performance.now() - begun) / 1_000
+  const lasted = (performance.now() - started) / 1_000
   const { user, system } = process.cpuUsage(before)
   console.log(
     `${took.length} sold in ${lasted.toFixed(1)} s: p50 ${at(took, 0.5)} ms, p95 ${at(took, 0.95)} ms, p99 ${at(took, 0.99)} ms; the clients took ${((user + system) / 1_000 / took.length).toFixed(2)} ms of processor time a sale`,

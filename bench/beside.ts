@@ -51,7 +51,7 @@ try {
       // The first warms both up.
       if (round > 0) measured.push(pair)
     }
-    tell(work, measured)
+    report(work, measured)
   }
   await Promise.all([product.stop(), bare.stop()])
 } finally {
@@ -125,7 +125,7 @@ function ofPostgres(): number {
   return process.env['DATABASE_URL'] ? Number.NaN : postgresMilliseconds(join(dataDir, 'postgres'))
 }
 
-function tell({ name, aim }: Work, measured: readonly { product: Rate; bare: Rate }[]): void {
+function report({ name, aim }: Work, measured: readonly { product: Rate; bare: Rate }[]): void {
   const middle = (of: readonly number[]) => of.toSorted((a, b) => a - b)[Math.floor(of.length / 2)] ?? 0
   const figures = (which: 'product' | 'bare') => {
     const of = (key: keyof Rate) => middle(measured.map((round) => round[which][key]))

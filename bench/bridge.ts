@@ -69,7 +69,7 @@ try {
   const perLane = 2 * Math.floor(users / lanes / 2)
   // Separate users for staff: banned ones can neither give nor call.
   const firstDecided = first + lanes * perLane
-  const begun = performance.now()
+  const started = performance.now()
   if (perSecond > 0)
     collect(await send(arrivals(firstDecided, Math.ceil((perSecond * seconds) / decisions.length) + 2)))
   await Promise.all(
@@ -79,7 +79,7 @@ try {
     }),
   )
   console.log(
-    `${users} people registered, half with a recharge, in ${((performance.now() - begun) / 1_000).toFixed(1)} s`,
+    `${users} people registered, half with a recharge, in ${((performance.now() - started) / 1_000).toFixed(1)} s`,
   )
 
   if (reviewers > 0) await fillBacklog(place.url, backlog)
@@ -163,18 +163,18 @@ async function load(first: number, perLane: number, forSeconds: number) {
         due += pause
       }
       const lines = next(batch)
-      const begun = performance.now()
+      const started = performance.now()
       collect(await send(lines))
-      batches.push(performance.now() - begun)
+      batches.push(performance.now() - started)
       sent += lines.length
     }
   }
   const waiting = async () => {
     while (performance.now() < end) {
       const gift = lineOf('gift.sent', { giftId: 1, senderId: first + 1, receiverId: first, count: 1, tokens: 10 })
-      const begun = performance.now()
+      const started = performance.now()
       collect(await send([gift]))
-      singles.push(performance.now() - begun)
+      singles.push(performance.now() - started)
       await sleep(50)
     }
   }
@@ -192,14 +192,14 @@ async function foldByTurns(turns: number, first: number, perLane: number): Promi
     for (const mode of ['off', 'on'] as const) {
       await fold[mode]()
       const before = spent()
-      const begun = performance.now()
+      const started = performance.now()
       const { sent } = await load(first, perLane, mode === 'off' ? seconds / 4 : seconds)
-      const took = (performance.now() - begun) / 1_000
+      const took = (performance.now() - started) / 1_000
       while (mode === 'on' && !(await fold.isDone())) await sleep(1_000)
       const after = spent()
       found[`${mode} ${turn}`] = {
         'events/s': Math.round(sent / took),
-        'caught up after s': Math.round((performance.now() - begun) / 1_000 - took),
+        'caught up after s': Math.round((performance.now() - started) / 1_000 - took),
         'Node µs/event': Math.round(((after.node - before.node) / sent) * 1_000),
         'PostgreSQL µs/event': Math.round(((after.postgres - before.postgres) / sent) * 1_000),
       }

@@ -14,8 +14,8 @@ const mostSeconds = 600
 rmSync(dataDir, { recursive: true, force: true })
 const place = await openDatabaseForBench()
 const database = openDatabase(place.url, { max: 1 })
-const begun = performance.now()
-const seconds = () => (performance.now() - begun) / 1_000
+const started = performance.now()
+const seconds = () => (performance.now() - started) / 1_000
 const profile = values.profile ? ['--cpu-prof', `--cpu-prof-dir=${dataDir}/profile`] : []
 const server = await startProduct(place.url, `${dataDir}/product`, profile, { SIMULATE: 'village' })
 console.log(`ready after ${seconds().toFixed(1)} s`)

@@ -105,7 +105,7 @@ try {
   }
 
   /** Evenly spread, without repeats. */
-  const somebody = (round: number) => 1 + ((Math.floor(people / 2) + round * 7_919) % people)
+  const someUser = (round: number) => 1 + ((Math.floor(people / 2) + round * 7_919) % people)
   const day = new Date(Date.now() - 10 * 86_400_000).toISOString().slice(0, 10)
   const [startTimeStr, endTimeStr] = [day, day]
   const size = 20
@@ -122,17 +122,17 @@ try {
     'currency, none': { currency: 'USDT' },
     'purpose, frequent': { purpose: 'paid' },
     'purpose, none': { purpose: 'promo' },
-    person: (round: number) => ({ userId: somebody(round) }),
+    person: (round: number) => ({ userId: someUser(round) }),
     'user with many entries': { userId: whale },
     'owner: the platform': { owner: 'platform' },
     'owner and purpose': { owner: 'platform', purpose: 'burn' },
-    reference: (round: number) => ({ reference: `order ${somebody(round)}` }),
+    reference: (round: number) => ({ reference: `order ${someUser(round)}` }),
     'reference of nothing': { reference: 'order 0' },
     day: { startTimeStr, endTimeStr },
-    'day and person': (round: number) => ({ startTimeStr, endTimeStr, userId: somebody(round) }),
+    'day and person': (round: number) => ({ startTimeStr, endTimeStr, userId: someUser(round) }),
     'day and kind': { startTimeStr, endTimeStr, kind: 'gift' },
     'day and kind, none': { startTimeStr, endTimeStr, kind: 'recharge' },
-    'kind and person': (round: number) => ({ kind: 'recharge', userId: somebody(round) }),
+    'kind and person': (round: number) => ({ kind: 'recharge', userId: someUser(round) }),
     'kind and user with many entries': { kind: 'recharge', userId: whale },
     'kind and purpose': { kind: 'recharge', purpose: 'paid' },
     'kind and purpose that never meet': { kind: 'recharge', purpose: 'bonus' },
@@ -161,7 +161,7 @@ try {
     auditReports.userReportList,
     users.userNoteList,
   ]
-  const person = (round: number) => ({ userId: somebody(round) })
+  const person = (round: number) => ({ userId: someUser(round) })
   await list('person: first view', users.userDetail, person)
   for (const call of panels) await list(`person: ${call.name}`, call, person)
   await time('person: first view and every panel at once', [users.userDetail, ...panels], person, aimOfPerson)

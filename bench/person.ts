@@ -17,7 +17,7 @@ const { values } = parseArgs({
 const runs = Number(values.runs)
 /** As `bench/flow.ts` filled it. */
 const [people, whale] = [Number(values.users), 7]
-const somebody = (round: number) => 1 + ((Math.floor(people / 3) + round * 7_919) % people)
+const someUser = (round: number) => 1 + ((Math.floor(people / 3) + round * 7_919) % people)
 
 const folder = mkdtempSync(join(tmpdir(), 'greenroom-bench-'))
 const database = await openDatabaseForBench()
@@ -32,7 +32,7 @@ try {
   await openPeople(page, [2])
   const opened = await openPeople(
     page,
-    Array.from({ length: runs }, (_, round) => somebody(round)),
+    Array.from({ length: runs }, (_, round) => someUser(round)),
   )
   console.log(`header: ${spread(opened.map(({ head }) => head))}`)
   console.log(`with the wallet entries: ${spread(opened.map(({ complete }) => complete))}`)
@@ -41,8 +41,8 @@ try {
   const loaded: number[] = []
   for (let round = 0; round < 10; round++) {
     const started = performance.now()
-    await page.goto(`${product.url}/user/detail/${somebody(500 + round)}`, { waitUntil: 'commit' })
-    await code(somebody(500 + round)).waitFor({ timeout: 20_000 })
+    await page.goto(`${product.url}/user/detail/${someUser(500 + round)}`, { waitUntil: 'commit' })
+    await code(someUser(500 + round)).waitFor({ timeout: 20_000 })
     loaded.push(performance.now() - started)
   }
   console.log(`loaded anew, files cached: ${spread(loaded)}`)

@@ -1,6 +1,6 @@
 // The part of the package that we use; it has no types.
 declare module 'autocannon' {
-  export type Client = { setBody(body: string): void; on(event: 'response', heard: () => void): void }
+  export type Client = { setBody(body: string): void; on(event: 'response', received: () => void): void }
   type Options = {
     url: string
     method?: 'GET' | 'POST'

@@ -93,14 +93,14 @@ export async function bareGifts(
     url,
   ]
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
-  let said = ''
-  child.stdout.on('data', (chunk) => (said += String(chunk)))
-  child.stderr.on('data', (chunk) => (said += String(chunk)))
+  let output = ''
+  child.stdout.on('data', (chunk) => (output += String(chunk)))
+  child.stderr.on('data', (chunk) => (output += String(chunk)))
   let processorMilliseconds = 0
   const looking = setInterval(() => (processorMilliseconds = usedBy(child.pid ?? 0) ?? processorMilliseconds), 250)
   await new Promise((resolve) => child.once('exit', resolve))
   clearInterval(looking)
-  const found = /tps = ([\d.]+) \(without/.exec(said)
-  if (!found) throw new Error(said)
+  const found = /tps = ([\d.]+) \(without/.exec(output)
+  if (!found) throw new Error(output)
   return { rate: Number(found[1]), processorMilliseconds }
 }

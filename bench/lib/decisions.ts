@@ -82,16 +82,16 @@ export async function decideFor(
     if (answer.code !== 200) throw new Error(`${call.name}: ${JSON.stringify(answer)}`)
   }
   const decide = async (decision: Decision, userId: number) => {
-    const begun = performance.now()
+    const started = performance.now()
     await ask(decision, userId)
     const answered = performance.now()
-    const there = () => receiver.arrivals(decision.follows, `user:${userId}`).find((at) => at >= begun)
+    const there = () => receiver.arrivals(decision.follows, `user:${userId}`).find((at) => at >= started)
     while (there() === undefined && performance.now() < answered + 30_000)
       await new Promise((resolve) => setTimeout(resolve, 5))
     const at = there()
     decided.push({
       name: decision.call.name,
-      answer: answered - begun,
+      answer: answered - started,
       // It may arrive before the answer.
       arrival: at === undefined ? undefined : Math.max(0, at - answered),
     })

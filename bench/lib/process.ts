@@ -25,13 +25,13 @@ export async function startNode(args: string[], env: Record<string, string>): Pr
 
 function addressOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
-    let said = ''
+    let output = ''
     child.stdout?.on('data', (chunk) => {
-      said += String(chunk)
-      const found = /ready at (http:\S+)/.exec(said)
+      output += String(chunk)
+      const found = /ready at (http:\S+)/.exec(output)
       if (found?.[1]) resolve(found[1])
     })
-    child.once('exit', (code) => reject(new Error(`ended with ${code} before it was ready:\n${said}`)))
+    child.once('exit', (code) => reject(new Error(`ended with ${code} before it was ready:\n${output}`)))
   })
 }
 

@@ -124,9 +124,9 @@ export async function review(
     await sleep(Math.random() * 3_000)
     while (performance.now() < end) {
       if (held.length < lowWater) {
-        const begun = performance.now()
+        const started = performance.now()
         const { reviews } = await ask(auditClaim, token, { kind, size: pageItems, sort: 'score' })
-        found.claims.push(performance.now() - begun)
+        found.claims.push(performance.now() - started)
         for (const { reviewId } of reviews) {
           const other = given.get(reviewId)
           if (other !== undefined && other !== number) found.twice++
@@ -139,15 +139,15 @@ export async function review(
       held = rest
       await sleep(1_000 + Math.random() * 3_000)
       const passes = Math.random() < 0.75
-      const begun = performance.now()
+      const started = performance.now()
       const { outcomes } = await ask(auditDecide, token, {
         kind,
         ids: [next.reviewId],
         ...(passes ? { decision: 'passed' } : { decision: 'failed', templateId }),
       })
       const answered = performance.now()
-      found.decisions.push(answered - begun)
-      if (outcomes[0]?.ok) waiting.push(awaitCommand(next.userId, begun, answered))
+      found.decisions.push(answered - started)
+      if (outcomes[0]?.ok) waiting.push(awaitCommand(next.userId, started, answered))
       else found.refused++
     }
   }

@@ -25,11 +25,11 @@ const start = (name: string) =>
 
 async function run(name: string): Promise<string> {
   const child = start(name)
-  let said = ''
-  child.stdout.on('data', (chunk) => (said += String(chunk)))
-  child.stderr.on('data', (chunk) => (said += String(chunk)))
+  let output = ''
+  child.stdout.on('data', (chunk) => (output += String(chunk)))
+  child.stderr.on('data', (chunk) => (output += String(chunk)))
   const code = await new Promise((resolve) => child.once('close', resolve))
-  return code === 0 ? said : `ended with ${String(code)}: ${said}`
+  return code === 0 ? output : `ended with ${String(code)}: ${output}`
 }
 
 test('every code block is an example, and every example is in the guide', () => {
@@ -53,19 +53,19 @@ test('reads', async () => {
 
 test('receives', async () => {
   const child = start('receive.mjs')
-  let said = ''
-  const heard = (text: RegExp) =>
+  let output = ''
+  const received = (text: RegExp) =>
     new Promise<RegExpExecArray>((resolve) => {
       const look = () => {
-        const found = text.exec(said)
+        const found = text.exec(output)
         if (found) resolve(found)
       }
       child.stdout.on('data', look)
       look()
     })
-  child.stdout.on('data', (chunk) => (said += String(chunk)))
+  child.stdout.on('data', (chunk) => (output += String(chunk)))
   try {
-    const [, port] = await heard(/listening on (\d+)/)
+    const [, port] = await received(/listening on (\d+)/)
     const data = { userId: 42, kind: 'id', deviceIds: [], until: null, reason: 'spam' }
     const body = JSON.stringify({
       id: 'c1',
@@ -81,7 +81,7 @@ test('receives', async () => {
       'webhook-signature': new Webhook(secret).sign('c1', at, body),
     }
     expect((await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers, body })).status).toBe(204)
-    await heard(/banned: 42 until permanently: spam/)
+    await received(/banned: 42 until permanently: spam/)
   } finally {
     child.kill()
   }

@@ -82,20 +82,20 @@ test('refuses data that does not match its type', () => {
 })
 
 test('the listener calls the handler once, however often a command arrives', async () => {
-  const heard: string[] = []
+  const received: string[] = []
   let arrived = 0
   let letGo = () => {}
   const both = new Promise<void>((resolve) => (letGo = resolve))
   const post = await receiver({
     'user.banned': async ({ userId }, { id }) => {
       await both
-      heard.push(`${id} ${userId}`)
+      received.push(`${id} ${userId}`)
     },
   })
   server!.on('request', (request) => request.on('end', () => ++arrived === 2 && letGo()))
   expect(await Promise.all([post(banned), post(banned)])).toEqual([204, 204])
   expect(await post(banned)).toBe(204)
-  expect(heard).toEqual(['c1 42'])
+  expect(received).toEqual(['c1 42'])
 })
 
 test('a failed command comes again, and is then accepted', async () => {

@@ -15,17 +15,17 @@ export type ReceivedCommand = { type: CommandType; data: Record<string, unknown>
 
 export type App = {
   /** Sends events that must all be accepted. */
-  tell(...events: AppEvent[]): Promise<void>
+  send(...events: AppEvent[]): Promise<void>
   /** URL of one of its pictures: a grey square. */
   picture(grey: number): string
   /** Received commands, oldest first, each once. */
-  heard: ReceivedCommand[]
+  received: ReceivedCommand[]
   stop(): Promise<void>
 }
 
 /** Connects an app to a server started with `BRIDGE_ALLOW_PRIVATE=on`. */
 export async function connectApp(server: Server): Promise<App> {
-  const heard: ReceivedCommand[] = []
+  const received: ReceivedCommand[] = []
   // Commands arrive at least once; like a real app, it handles each once.
   const known = new Set<unknown>()
   const http = createServer((request, response) => {
@@ -38,7 +38,7 @@ export async function connectApp(server: Server): Promise<App> {
     request.on('data', (part) => (body += String(part)))
     request.on('end', () => {
       const id = request.headers['webhook-id']
-      if (!known.has(id)) heard.push(JSON.parse(body) as ReceivedCommand)
+      if (!known.has(id)) received.push(JSON.parse(body) as ReceivedCommand)
       known.add(id)
       response.writeHead(204).end()
     })
@@ -47,9 +47,9 @@ export async function connectApp(server: Server): Promise<App> {
   const own = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
   const secret = await aClient(server, { name: unique('App '), endpoint: `${own}/commands` })
   return {
-    heard,
+    received,
     picture: (grey) => `${own}/${grey}.png`,
-    async tell(...events) {
+    async send(...events) {
       const body = events
         .map(({ type, data, at = new Date() }) => JSON.stringify({ id: newId(at), type, at: at.toISOString(), data }))
         .join('\n')

@@ -85,18 +85,18 @@ async function run(databaseUrl: string, dataDir: string, settings: Record<string
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
+  let output = ''
   let complained = ''
   child.stderr.on('data', (chunk) => (complained += String(chunk)))
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout.on('data', (chunk) => {
-      said += String(chunk)
-      const ready = /Greenroom is ready at (http:\S+)/.exec(said)
-      if (ready?.[1] && /Data is in/.test(said)) resolve(ready[1])
+      output += String(chunk)
+      const ready = /Greenroom is ready at (http:\S+)/.exec(output)
+      if (ready?.[1] && /Data is in/.test(output)) resolve(ready[1])
     })
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${said}${complained}`)))
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${output}${complained}`)))
   })
-  return { child, url, output: () => said, errors: () => complained }
+  return { child, url, output: () => output, errors: () => complained }
 }
 
 function ended(child: ChildProcess): Promise<void> {

@@ -11,7 +11,7 @@ type SimulatedEvent = EventLine & { type: string; data: Record<string, unknown> 
 
 export type Simulated = {
   /** Sends events that must all be accepted. */
-  tell(events: readonly EventLine[]): Promise<void>
+  send(events: readonly EventLine[]): Promise<void>
   /** Submits the first `count` pending items of a kind, with their users. */
   submit(kind: Content, count: number): Promise<SimulatedEvent[]>
   close(): Promise<void>
@@ -66,13 +66,13 @@ export async function openSimulated(server: Server): Promise<Simulated> {
       }
     }
   }
-  const tell = async (events: readonly EventLine[]) => {
+  const send = async (events: readonly EventLine[]) => {
     const answers = await client.sendLines(events)
     const refused = answers.find(({ status }) => status === 'rejected')
     if (refused) throw new Error(`not accepted: ${JSON.stringify(refused)}`)
   }
   return {
-    tell,
+    send,
     async submit(kind, count) {
       make(kind, count)
       const items = waiting.filter((event) => contentOf(event) === kind).slice(0, count)
@@ -81,8 +81,8 @@ export async function openSimulated(server: Server): Promise<Simulated> {
       const people = new Set(items.map(({ data }) => Number(data['userId'])))
       const known = [...people].flatMap((userId) => registered.get(userId) ?? [])
       for (const userId of people) registered.delete(userId)
-      await tell(known)
-      await tell(items)
+      await send(known)
+      await send(items)
       return items
     },
     close: () => media.close(),

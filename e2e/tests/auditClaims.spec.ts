@@ -57,7 +57,7 @@ test('an expired claim says so and decides nothing; one press claims items again
   app,
   signedIn,
 }) => {
-  await app.tell(
+  await app.send(
     ...submitted(
       'photo',
       [60, 90, 120].map((grey) => app.picture(grey)),
@@ -80,7 +80,7 @@ test('an expired claim says so and decides nothing; one press claims items again
 })
 
 test('a reviewer who works keeps their claims, however long it takes', async ({ page, server, app, signedIn }) => {
-  await app.tell(
+  await app.send(
     ...submitted(
       'cover',
       [60, 90, 120, 150].map((grey) => app.picture(grey)),
@@ -112,7 +112,7 @@ test('a reviewer who works keeps their claims, however long it takes', async ({ 
 })
 
 test('a hidden tab releases its claims', async ({ page, server, app, signedIn }) => {
-  await app.tell(
+  await app.send(
     ...submitted(
       'avatar',
       [61, 91].map((grey) => app.picture(grey)),
@@ -141,7 +141,7 @@ test('a picture that the app does not return says why, and a key retries it', as
   complaints.allow(/HTTP 502/, /status of 502/)
   // No server listens there.
   const { events, userId } = submitted('cover', ['http://127.0.0.1:9/none.png'])
-  await app.tell(...events)
+  await app.send(...events)
   await signedIn({ write: ['audits.cover'] })
   await openQueue(page, `/audit/cover?userId=${userId}`)
   await page.keyboard.press('Enter')
@@ -163,7 +163,7 @@ test('an appeal goes to another reviewer with the user’s statement and the rea
   signedIn,
 }) => {
   const { userId, items, events } = submitted('photo', [app.picture(77)], 'zh')
-  await app.tell(...events)
+  await app.send(...events)
   const first = await signIn(server, { write: ['audits.photo'] })
   const { reviews } = await server.as(first.token).call(auditClaim, { kind: 'photo', size: 40, sort: 'score', userId })
   await server.as(first.token).call(auditDecide, {
@@ -173,7 +173,7 @@ test('an appeal goes to another reviewer with the user’s statement and the rea
     templateId: 2,
   })
   const text = `照片上的人就是我,${'请再看一遍。'.repeat(60)}`
-  await app.tell({
+  await app.send({
     type: 'appeal.created',
     data: { appealId: `appeal-${userId}`, userId, itemId: items[0]!.itemId, text },
   })
@@ -194,7 +194,7 @@ test('an appeal goes to another reviewer with the user’s statement and the rea
   await expect
     // Commands of an earlier test may be delivered this late.
     .poll(() =>
-      app.heard
+      app.received
         .filter(({ type, data }) => type === 'audit.decided' && data['itemId'] === items[0]!.itemId)
         .map(({ data }) => data['decision']),
     )

@@ -279,7 +279,7 @@ test('one item: several pictures, zoom, rotation, the certified one beside it, t
 }) => {
   const [certification] = await app.submit('official', 1)
   const userId = Number(certification?.data['userId'])
-  await app.tell([
+  await app.send([
     {
       id: newId(new Date()),
       type: 'media.submitted',

@@ -20,7 +20,7 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 /** Waits until the app receives this command. */
 const hears = (app: App, type: ReceivedCommand['type'], data: Record<string, unknown>) =>
   expect
-    .poll(() => app.heard.filter((command) => command.type === type))
+    .poll(() => app.received.filter((command) => command.type === type))
     .toContainEqual(
       expect.objectContaining({
         data: expect.objectContaining(data),
@@ -68,7 +68,7 @@ async function askForTokens(page: Page, user: AppUser, reason: string): Promise<
 test('Moderator: passes a photo, warns a room, bans, hides a post', async ({ page, server, app, signedIn }) => {
   const author = await appUser(server, { nickname: unique('Author ') })
   const itemId = unique('photo-')
-  await app.tell(
+  await app.send(
     {
       type: 'media.submitted',
       data: { itemId, userId: author.id, kind: 'photo', url: app.picture(90), score: 0.5, labels: [] },
@@ -145,7 +145,7 @@ test('Customer service: helps a user, requests many tokens, and sees the outcome
 
 test('Operations: publishes a version, changes a country, pins a post', async ({ page, server, app, signedIn }) => {
   const author = await appUser(server)
-  await app.tell({
+  await app.send({
     type: 'dynamic.posted',
     data: { dynamicId: `post-${author.id}`, userId: author.id, text: 'Fine weather', pictureUrls: [], topics: [] },
   })
@@ -204,7 +204,7 @@ test('Finance maker: requests tokens, cancels one request, and decides none', as
   await page.goto('/requests')
   await rowOf(page, prize).getByRole('link').first().click()
   await expect(page.getByRole('dialog')).toContainText('No such prize')
-  expect(app.heard.filter(({ data }) => data['userId'] === user.id)).toEqual([])
+  expect(app.received.filter(({ data }) => data['userId'] === user.id)).toEqual([])
   await reachesOnlyItsOwn(page, me.client, 'Finance maker')
 })
 

@@ -41,7 +41,7 @@ async function earns(server: Server, app: App, anchor: number, from: Date) {
   const at = (hours: number) => new Date(from.getTime() + hours * hour)
   const { id: giver } = await appUser(server)
   const order = { orderId: `order ${giver}`, userId: giver }
-  await app.tell(
+  await app.send(
     {
       type: 'recharge.created',
       at: from,
@@ -117,13 +117,13 @@ for (const language of ['en', 'cn'] as const)
     await expect(page.getByRole('dialog').getByText('77', { exact: true })).toBeVisible()
     await page.keyboard.press('Escape')
     const invited = () =>
-      app.heard.flatMap(({ type, data }) =>
+      app.received.flatMap(({ type, data }) =>
         type === 'guild.invited' && [anchor.id, extra.id].includes(Number(data['userId'])) ? data : [],
       )
     await expect.poll(() => invited().length).toBe(2)
     const { guildId } = invited()[0] as { guildId: number }
     for (const { id } of [anchor, extra])
-      await app.tell({ type: 'guild.inviteAnswered', data: { guildId, userId: id, accepted: true } })
+      await app.send({ type: 'guild.inviteAnswered', data: { guildId, userId: id, accepted: true } })
     await open('/sociatyManage/memberList')
     await suitsPhone(page)
     await act(page, rowOf(page, extra.nickname), words('actions.members.expel'))
@@ -177,7 +177,7 @@ for (const language of ['en', 'cn'] as const)
     await confirmIn(words('actions.settlement.approve'))
     await expect(rowOf(page, guild)).toContainText(words('options.settlementState.approved'))
     const published = () =>
-      app.heard.find(({ type, data }) => type === 'settlement.published' && data['userId'] === anchor.id)?.data
+      app.received.find(({ type, data }) => type === 'settlement.published' && data['userId'] === anchor.id)?.data
     await expect.poll(published).toMatchObject({ guildId, method: 'guild pickup' })
 
     await signedIn({ seeded: 'Finance maker' })

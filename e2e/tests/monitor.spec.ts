@@ -24,7 +24,7 @@ type Room = { liveId: string; userId: number; name: string }
 async function goLive(app: App, server: Server, score: number): Promise<Room> {
   const userId = ++last
   const [liveId, name] = [`wall-${userId}`, `Host ${userId}`]
-  await app.tell({
+  await app.send({
     type: 'user.registered',
     data: {
       userId,
@@ -36,13 +36,13 @@ async function goLive(app: App, server: Server, score: number): Promise<Room> {
       deviceId: `device-${userId}`,
     },
   })
-  await app.tell({ type: 'live.started', data: { liveId, userId, title: 'Good evening', rate: 60 } })
+  await app.send({ type: 'live.started', data: { liveId, userId, title: 'Good evening', rate: 60 } })
   await snapshot(app, server, liveId, score, 1)
   return { liveId, userId, name }
 }
 
 const snapshot = (app: App, server: Server, liveId: string, score: number, turn: number) =>
-  app.tell({
+  app.send({
     type: 'live.snapshot',
     data: { liveId, url: `${server.url}/icon.svg?${turn}`, score, labels: score > 0.5 ? ['skin'] : [] },
   })
@@ -61,12 +61,12 @@ test('a new room appears by itself, and so do its changes', async ({ page, app, 
   const risky = await goLive(app, server, 0.9)
   await expect(tiles(page)).toHaveCount(2)
   await expect.poll(() => order(page)).toEqual([risky.liveId, calm.liveId])
-  await app.tell({ type: 'live.heartbeat', data: { liveId: calm.liveId, viewers: 17 } })
+  await app.send({ type: 'live.heartbeat', data: { liveId: calm.liveId, viewers: 17 } })
   await expect(tile(page, calm)).toContainText('17 viewers')
   await snapshot(app, server, calm.liveId, 0.95, 2)
   await expect.poll(() => order(page)).toEqual([calm.liveId, risky.liveId])
   await expect(tile(page, calm).locator('img[data-newest]')).toHaveAttribute('src', /icon\.svg\?2/)
-  await app.tell({
+  await app.send({
     type: 'report.created',
     data: {
       reportId: `report-${risky.userId}`,
@@ -88,7 +88,7 @@ test('a new room appears by itself, and so do its changes', async ({ page, app, 
   await checkAccessibility(page)
   await page.keyboard.press('Escape')
   await expect(large).toBeHidden()
-  await app.tell({ type: 'live.ended', data: { liveId: risky.liveId, reason: 'left' } })
+  await app.send({ type: 'live.ended', data: { liveId: risky.liveId, reason: 'left' } })
   await away(page)
   await page.keyboard.press('Escape')
   await expect(tiles(page)).toHaveCount(1)
@@ -115,7 +115,7 @@ test('by keyboard: warned, banned with the suggested step, stopped', async ({ pa
   await page.keyboard.press('2')
   const warn = page.getByRole('dialog', { name: `Warn ${one.name} (${one.userId})` })
   await expect(warn.getByRole('radio', { name: 'Against the dress code' })).toBeChecked()
-  expect(app.heard.filter(({ type, data }) => type === 'live.warned' && data['userId'] === one.userId)).toEqual([])
+  expect(app.received.filter(({ type, data }) => type === 'live.warned' && data['userId'] === one.userId)).toEqual([])
   await page.keyboard.press('Enter')
   await expect(page.getByText(`${one.name} (${one.userId}) warned`)).toBeVisible()
   await expect(tile(page, one)).toContainText('Warned 1×')
@@ -146,14 +146,14 @@ test('by keyboard: warned, banned with the suggested step, stopped', async ({ pa
     await expect(tiles(page)).toHaveCount(1, { timeout: 1_000 })
   }).toPass({ timeout: 15_000 })
 
-  const heard = (type: string, userId: number) =>
-    app.heard.filter((command) => command.type === type && command.data['userId'] === userId)
+  const received = (type: string, userId: number) =>
+    app.received.filter((command) => command.type === type && command.data['userId'] === userId)
   await expect
-    .poll(() => heard('live.stopped', three.userId))
+    .poll(() => received('live.stopped', three.userId))
     .toMatchObject([{ data: { reason: 'not a live picture' } }])
-  await expect.poll(() => heard('live.forbidden', two.userId)).toHaveLength(1)
+  await expect.poll(() => received('live.forbidden', two.userId)).toHaveLength(1)
   await expect
-    .poll(() => heard('live.warned', one.userId))
+    .poll(() => received('live.warned', one.userId))
     .toMatchObject([{ data: { reason: 'Against the dress code' } }])
 })
 
@@ -176,7 +176,7 @@ test('nothing moves under the pointer; pending changes are counted', async ({ pa
   await tile(page, rooms[2]!).hover()
   const newest = await goLive(app, server, 0.99)
   await expect(page.getByRole('button', { name: 'Show 1 change' })).toBeVisible()
-  await app.tell({ type: 'live.ended', data: { liveId: rooms[1]!.liveId, reason: 'left' } })
+  await app.send({ type: 'live.ended', data: { liveId: rooms[1]!.liveId, reason: 'left' } })
   await expect(tile(page, rooms[1]!)).toContainText('Ended')
   await snapshot(app, server, rooms[3]!.liveId, 0.8, 2)
   await expect(tile(page, rooms[3]!)).toContainText('Score 80%')
@@ -202,7 +202,7 @@ test('offline and back: reported quietly, then up to date by itself', async ({
   await context.setOffline(true)
   await expect(page.getByText('Connection lost')).toBeVisible({ timeout: 45_000 })
   const second = await goLive(app, server, 0.6)
-  await app.tell({ type: 'live.ended', data: { liveId: first.liveId, reason: 'left' } })
+  await app.send({ type: 'live.ended', data: { liveId: first.liveId, reason: 'left' } })
   await context.setOffline(false)
   await expect(tile(page, second)).toBeVisible()
   await expect(page.getByText('Connection lost')).toHaveCount(0)

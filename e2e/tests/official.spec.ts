@@ -89,12 +89,13 @@ for (const language of ['en', 'cn'] as const) {
     await form.getByRole('button', { name: t('message.sendTo', { count: 4 }) }).click()
 
     // The app accepts it, and reports deliveries and reads.
-    const sent = () => app.heard.find(({ type, data }) => type === 'message.send' && data['text'] === 'Spring is here')
+    const sent = () =>
+      app.received.find(({ type, data }) => type === 'message.send' && data['text'] === 'Spring is here')
     await expect.poll(() => sent()?.data['userIds'], { timeout: 20_000 }).toEqual(ids)
     const messageId = String(sent()!.data['messageId'])
-    app.heard.splice(app.heard.indexOf(sent()!), 1)
-    await app.tell({ type: 'message.delivered', data: { messageId, userIds: ids.slice(0, 2) } })
-    await app.tell({ type: 'message.read', data: { messageId, userIds: ids.slice(0, 1) } })
+    app.received.splice(app.received.indexOf(sent()!), 1)
+    await app.send({ type: 'message.delivered', data: { messageId, userIds: ids.slice(0, 2) } })
+    await app.send({ type: 'message.read', data: { messageId, userIds: ids.slice(0, 1) } })
 
     const row = page.getByRole('row').filter({ hasText: name })
     await expect(row.getByText(t('options.messageState.sent'), { exact: true })).toBeVisible({ timeout: 20_000 })

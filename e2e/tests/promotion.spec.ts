@@ -121,7 +121,7 @@ test('a benefit is approved by another account and granted at a registration (cn
   await expect(row()).toContainText('已通过')
 
   const userId = 7_300_000 + Math.floor(Math.random() * 100_000)
-  await app.tell({
+  await app.send({
     type: 'user.registered',
     data: {
       userId,
@@ -137,7 +137,7 @@ test('a benefit is approved by another account and granted at a registration (cn
   await page.goto(`/user/detail/${userId}?lang=cn`)
   await expect(page.getByText(`${name} · 200 代币 · 5 分钟免费通话`)).toBeVisible()
   await expect
-    .poll(() => app.heard.filter(({ type }) => type === 'benefit.granted').map(({ data }) => data['userId']))
+    .poll(() => app.received.filter(({ type }) => type === 'benefit.granted').map(({ data }) => data['userId']))
     .toContain(userId)
   await page.getByRole('link', { name }).click()
   const shown = page.getByRole('dialog', { name })

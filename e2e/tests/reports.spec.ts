@@ -22,7 +22,7 @@ async function reported(app: App, name: string, texts: string[], options: { live
   const userId = ++last
   const nickname = `${name} ${userId}`
   const before = (minutes: number) => new Date(Date.now() - minutes * 60_000)
-  await app.tell(
+  await app.send(
     {
       type: 'user.registered',
       at: before(120),
@@ -132,8 +132,8 @@ test('a case is closed by keyboard alone: view, mark false reports, ban; the app
   ])
   const { user } = await (await server.administrator()).call(userDetail, { userId: her.userId })
   expect(user.state).toBe('ban both')
-  await expect.poll(() => app.heard.filter(({ data }) => her.ids.includes(String(data['reportId']))).length).toBe(2)
-  expect(app.heard.some(({ type, data }) => type === 'user.banned' && data['userId'] === her.userId)).toBe(true)
+  await expect.poll(() => app.received.filter(({ data }) => her.ids.includes(String(data['reportId']))).length).toBe(2)
+  expect(app.received.some(({ type, data }) => type === 'user.banned' && data['userId'] === her.userId)).toBe(true)
 })
 
 test('a broadcast ban starts with the suggested step; a warning needs a text for the user; both by keyboard, in Chinese', async ({
@@ -166,7 +166,7 @@ test('a broadcast ban starts with the suggested step; a warning needs a text for
   await page.keyboard.press('Enter')
   await expect(page.getByText(`已警告 ${her.nickname} (${her.userId})；已结案 1 条举报`)).toBeVisible()
   await expect
-    .poll(() => app.heard.find(({ type, data }) => type === 'live.warned' && data['userId'] === her.userId))
+    .poll(() => app.received.find(({ type, data }) => type === 'live.warned' && data['userId'] === her.userId))
     .toBeTruthy()
 })
 
@@ -250,13 +250,15 @@ test('a decision is undone in time, by key and by button, with the resulting ban
   await expect(bar(page).getByRole('radio', { name: /No action/ })).not.toBeChecked()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
-  const said = page.getByRole('status').filter({ hasText: `${who} banned for 24 hours; 2 reports closed` })
+  const message = page.getByRole('status').filter({ hasText: `${who} banned for 24 hours; 2 reports closed` })
   await expect.poll(stateOf).toBe('ban ID')
-  await said.getByRole('button', { name: 'Undo' }).click()
+  await message.getByRole('button', { name: 'Undo' }).click()
   await expect(cases(page).getByRole('button')).toHaveCount(1)
   expect(await stateOf()).toBe('normal')
   await expect
-    .poll(() => app.heard.filter(({ type, data }) => type === 'user.unbanned' && data['userId'] === her.userId).length)
+    .poll(
+      () => app.received.filter(({ type, data }) => type === 'user.unbanned' && data['userId'] === her.userId).length,
+    )
     .toBe(1)
 })
 

@@ -77,7 +77,7 @@ async function passedWithdrawal(server: Server, app: App): Promise<{ withdrawalI
   const at = new Date(Date.now() - 3_600_000)
   const person = { country: 'BR', language: 'pt', platform: 'ios', deviceId: unique('d') } as const
   const withdrawalId = unique('wd-')
-  await app.tell(
+  await app.send(
     { type: 'user.registered', at, data: { userId: payer, nickname: 'Payer', sex: 'man', ...person } },
     { type: 'user.registered', at, data: { userId: anchor, nickname: 'Ana', sex: 'woman', ...person } },
     {
@@ -95,7 +95,7 @@ async function passedWithdrawal(server: Server, app: App): Promise<{ withdrawalI
     },
     { type: 'recharge.paid', at, data: { orderId: `o-${payer}`, gatewayReference: 'r', feeUsdCents: 0 } },
   )
-  await app.tell({
+  await app.send({
     type: 'gift.sent',
     at,
     data: { giftId: 1, senderId: payer, receiverId: anchor, count: 1, tokens: 20_000 },
@@ -105,7 +105,7 @@ async function passedWithdrawal(server: Server, app: App): Promise<{ withdrawalI
       where id = $1`,
     [anchor],
   )
-  await app.tell({
+  await app.send({
     type: 'withdrawal.requested',
     data: { withdrawalId, userId: anchor, bonus: 2_000, account: { kind: 'usdt.erc20', address: theirs } },
   })

@@ -27,7 +27,7 @@ async function people(server: Server, app: App): Promise<void> {
     [hua, 'Hua of the desk', 'woman'],
     [na, 'Na', 'woman'],
   ] as const)
-    await app.tell({
+    await app.send({
       type: 'user.registered',
       data: { userId, nickname, sex, country: 'BR', language: 'en', deviceId: `d${userId}`, platform: 'ios' },
     })
@@ -38,11 +38,11 @@ async function people(server: Server, app: App): Promise<void> {
   await bought(app, 'wd-order', 40_000)
   const gift = (receiverId: number) =>
     ({ type: 'gift.sent', data: { giftId: 1, senderId: fan, receiverId, count: 1, tokens: 10_000 } }) as const
-  await app.tell(gift(mei), gift(lin), gift(hua), gift(na))
+  await app.send(gift(mei), gift(lin), gift(hua), gift(na))
 }
 
 const bought = (app: App, orderId: string, tokens: number) =>
-  app.tell(
+  app.send(
     {
       type: 'recharge.created',
       data: { orderId, userId: fan, product: 'coins', tokens, promoTokens: 0, usdCents: tokens, gateway: 'card' },
@@ -51,7 +51,7 @@ const bought = (app: App, orderId: string, tokens: number) =>
   )
 
 const asks = (app: App, userId: number, bonus: number) =>
-  app.tell({
+  app.send({
     type: 'withdrawal.requested',
     data: {
       withdrawalId: `wd-${userId}`,
@@ -174,7 +174,7 @@ for (const [language, paid, refused] of [
     await expect(drawer.getByRole('link', { name: t('withdraw.openProof'), exact: true })).toBeVisible()
     await expect
       .poll(() =>
-        app.heard.filter(({ data }) => data['withdrawalId'] === `wd-${paid.id}`).map(({ data }) => data['state']),
+        app.received.filter(({ data }) => data['withdrawalId'] === `wd-${paid.id}`).map(({ data }) => data['state']),
       )
       .toEqual(['withdrawing', 'success'])
     // Its total is in the user's statistics, which link back here.
@@ -194,10 +194,10 @@ for (const [language, paid, refused] of [
 test('a chargeback: the debt, kept as debt, written off by two members of staff', async ({ page, app, signedIn }) => {
   for (const orderId of ['cb-1', 'cb-2']) {
     await bought(app, orderId, 500)
-    await app.tell({ type: 'text.charged', data: { senderId: fan, receiverId: mei, tokens: 500 } })
+    await app.send({ type: 'text.charged', data: { senderId: fan, receiverId: mei, tokens: 500 } })
   }
   for (const orderId of ['cb-1', 'cb-2'])
-    await app.tell({ type: 'recharge.refunded', data: { orderId, kind: 'chargeback' } })
+    await app.send({ type: 'recharge.refunded', data: { orderId, kind: 'chargeback' } })
   await signedIn({ seeded: 'Finance maker' })
   await page.goto('/finance/chargeback?orderId=cb-2')
   const row = rowOf(page, 'cb-2')

@@ -43,7 +43,7 @@ type Poster = {
   /** Resolves after this many acknowledgements, or when it ended. */
   after: (acknowledged: number) => Promise<void>
   /** The end of its error output. */
-  said: () => string
+  output: () => string
 }
 
 function startPoster(
@@ -59,7 +59,7 @@ function startPoster(
     env: { ...process.env, ...settings },
   })
   const closed = new Promise<void>((resolve) => child.once('close', () => resolve()))
-  let [rest, said, count] = ['', '', 0]
+  let [rest, output, count] = ['', '', 0]
   let look = () => {}
   const after = (acknowledged: number) =>
     new Promise<void>((resolve) => {
@@ -69,7 +69,7 @@ function startPoster(
       child.once('exit', look)
       look()
     })
-  child.stderr.on('data', (chunk: Buffer) => (said = (said + String(chunk)).slice(-2_000)))
+  child.stderr.on('data', (chunk: Buffer) => (output = (output + String(chunk)).slice(-2_000)))
   return new Promise((resolve, reject) => {
     child.stdout.on('data', (chunk: Buffer) => {
       // The kill may cut the last line off.
@@ -77,7 +77,7 @@ function startPoster(
       rest = lines.pop() ?? ''
       for (const line of lines) {
         const [word, what = '', id = ''] = line.split(' ')
-        if (word === 'ready') resolve({ child, closed, after, said: () => said })
+        if (word === 'ready') resolve({ child, closed, after, output: () => output })
         else if (word === 'done') {
           done.set(what, (done.get(what) ?? new Set()).add(id))
           count += 1
@@ -85,7 +85,7 @@ function startPoster(
       }
       look()
     })
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${said}`)))
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${output}`)))
   })
 }
 
@@ -178,7 +178,7 @@ export async function moneyKills(
   try {
     await withServer(embedded.url, dataDir, chain, (product, admin) => connectChain(product, admin, chain))
     for (let round = 0; round < rounds; round++) {
-      const { child, closed, after, said } = await startPoster(
+      const { child, closed, after, output } = await startPoster(
         embedded.url,
         round + 1,
         dataDir,
@@ -186,7 +186,7 @@ export async function moneyKills(
         chain.settings,
       )
       await after(acknowledged(round))
-      if (child.exitCode !== null) throw new Error(`the server ended by itself with ${child.exitCode}: ${said()}`)
+      if (child.exitCode !== null) throw new Error(`the server ended by itself with ${child.exitCode}: ${output()}`)
       const postmaster = Number.parseInt(readFileSync(join(embedded.location, 'cluster', 'postmaster.pid'), 'utf8'), 10)
       // The server, the database, or both at once, alternating.
       if (round % 3 !== 0) process.kill(postmaster, 'SIGKILL')

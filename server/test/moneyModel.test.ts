@@ -71,7 +71,7 @@ const approve = async (approvalId: string, by = checker) =>
 /** One of these, or undefined if there are none. */
 const some = <T>(all: readonly T[], which: number): T | undefined => all[which % Math.max(1, all.length)]
 const code = ({ outcomes }: { outcomes: { errorCode?: number | undefined }[] }) => outcomes[0]?.errorCode ?? null
-const tell = async (event: Sent) => {
+const send = async (event: Sent) => {
   const [answer] = await app.send([event])
   return answer!.status === 'rejected' ? answer!.errorCode : null
 }
@@ -129,7 +129,7 @@ const steps = {
     const to = (user + 1 + (other % (people - 1))) % people
     const data = { giftId: 1, senderId: users[user]!, receiverId: users[to]!, count: 1, tokens }
     const refused = money.give(model, user, to, BigInt(tokens))
-    expect(await tell({ type: 'gift.sent', data } as Sent)).toBe(refused)
+    expect(await send({ type: 'gift.sent', data } as Sent)).toBe(refused)
     count(refused ? 'gift refused' : 'gift')
   },
   async withdraw({ user, which }: Step) {
@@ -143,7 +143,7 @@ const steps = {
     }
     const refused = money.askFor(model, withdrawal)
     const data = { withdrawalId: withdrawal.id, userId: users[user]!, bonus, account }
-    expect(await tell({ type: 'withdrawal.requested', data })).toBe(refused)
+    expect(await send({ type: 'withdrawal.requested', data })).toBe(refused)
     // The account is not new.
     await sql`update finance.payee_account set first_used_at = first_used_at - interval '9 days'`.execute(
       product.database,

@@ -13,7 +13,7 @@ import type { Write } from './writes/write.ts'
 export const aFreshWithdrawal = ({ product }: World): Promise<string> => aNewWithdrawal(product)
 
 /** An account with every menu and no history, so that its decisions stay below the limits. */
-const somebody = async ({ product }: World) => (await person(product, { permissions: everyMenu(3) })).client
+const visitor = async ({ product }: World) => (await person(product, { permissions: everyMenu(3) })).client
 
 async function inState(world: World, state: string): Promise<string> {
   const id = await aFreshWithdrawal(world)
@@ -24,11 +24,11 @@ async function inState(world: World, state: string): Promise<string> {
 /** A batch of one withdrawal: waiting, approved or sent. */
 export async function aBatch(world: World, state: 'waiting' | 'approved' | 'sent' = 'waiting') {
   const id = await aFreshWithdrawal(world)
-  await (await somebody(world)).call(withdrawals.withdrawalPass, { ids: [id] })
-  const maker = await somebody(world)
+  await (await visitor(world)).call(withdrawals.withdrawalPass, { ids: [id] })
+  const maker = await visitor(world)
   const { batchId, approvalId } = await maker.call(batches.payoutBatchSave, { lines: [{ source: 'withdrawal', id }] })
   if (state !== 'waiting')
-    await (await somebody(world)).call(approvalDecide, { ids: [approvalId!], decision: 'approve', reason: '' })
+    await (await visitor(world)).call(approvalDecide, { ids: [approvalId!], decision: 'approve', reason: '' })
   if (state === 'sent') await maker.call(batches.payoutBatchSend, { batchId: batchId!, format: 'csv' })
   const { payouts } = await maker.call(batches.payoutBatchInfo, { batchId: batchId! })
   return { batchId: batchId!, payoutId: payouts[0]!.payoutId }
@@ -76,17 +76,17 @@ export const payoutWrites: Record<string, Write> = {
     },
   },
   withdrawalPass: {
-    by: somebody,
+    by: visitor,
     leaves: 'both',
     payload: async (world) => ({ ids: [await aFreshWithdrawal(world)] }),
   },
   withdrawalRefuse: {
-    by: somebody,
+    by: visitor,
     leaves: 'both',
     payload: async (world) => ({ ids: [await aFreshWithdrawal(world)], reason }),
   },
   withdrawalManual: {
-    by: somebody,
+    by: visitor,
     leaves: 'both',
     payload: async (world) => ({
       withdrawalId: await inState(world, 'failure'),

@@ -42,7 +42,7 @@ export function openFeed(
   client: Client,
   world: World,
   signal: AbortSignal,
-  heard: (happened: Happening, answer: Answer) => void,
+  received: (happened: Happening, answer: Answer) => void,
 ): Feed {
   const figures: Figures = { events: 0, rejected: {} }
   const take = (happened: Happening, answer: Answer) => {
@@ -52,7 +52,7 @@ export function openFeed(
       figures.rejected[what] = (figures.rejected[what] ?? 0) + 1
     }
     world.answered(happened, answer)
-    heard(happened, answer)
+    received(happened, answer)
   }
 
   const send = async (batch: readonly Happening[]) => {

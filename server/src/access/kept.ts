@@ -35,9 +35,9 @@ export function keepSessions(now: () => number = () => performance.now()): KeptS
   }
 
   async function fresh(token: string, ask: () => Promise<Staff | null>): Promise<Staff | null> {
-    const [begun, at] = [changes, now()]
+    const [changesBefore, at] = [changes, now()]
     const staff = await ask()
-    if (begun !== changes) return staff
+    if (changesBefore !== changes) return staff
     if (kept.size >= most) kept.clear()
     // Taken before the read: the database may have looked as early as this.
     if (staff) kept.set(token, { staff, until: at + keptMilliseconds })

@@ -13,8 +13,8 @@ import { openSimulation } from './simulation.ts'
 
 let product: TestProduct
 let url: string
-const said: string[] = []
-const say = (line: string) => void said.push(line.trim())
+const output: string[] = []
+const say = (line: string) => void output.push(line.trim())
 const path = process.env['PATH'] ?? ''
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ test('shows no accounts before it runs', async () => {
 
 test('fills the database through the bridge, and shows its accounts to those allowed', async () => {
   await product.simulation.start({ url, path, say })
-  expect(said).toEqual(['A simulated village is being filled with three months of history.'])
+  expect(output).toEqual(['A simulated village is being filled with three months of history.'])
   await until(async () => (await demoAnswer()).progress > 0.01)
   const { running, accounts } = await demoAnswer()
   expect(running).toBe(true)
@@ -130,7 +130,7 @@ test('a public site gets none unless requested', async () => {
     await open.close()
   }
   // The setting is not given.
-  expect(said).toHaveLength(1)
+  expect(output).toHaveLength(1)
 })
 
 test('an external database gets none unless requested', async () => {
@@ -142,5 +142,5 @@ test('an external database gets none unless requested', async () => {
   const real = another({})
   await real.start({ url, path, say })
   expect(real.origins()).toEqual([])
-  expect(said).toHaveLength(1)
+  expect(output).toHaveLength(1)
 })

@@ -128,7 +128,7 @@ export function openSimulation(options: {
         : `  A simulated ${size} is being filled with three months of history.`,
     )
 
-    const hear = async (line: Line) => {
+    const receive = async (line: Line) => {
       if (line.listening !== undefined) {
         port = line.listening
         await store.setEndpoint(database, client.clientId, `http://127.0.0.1:${port}/commands`)
@@ -159,7 +159,7 @@ export function openSimulation(options: {
     let wait = restart.first
     const run = () => {
       if (closing) return
-      const begun = performance.now()
+      const started = performance.now()
       running = spawnSimulator({
         size,
         url,
@@ -167,13 +167,13 @@ export function openSimulation(options: {
         filled,
         secret: client.secret,
         dataDir: join(config.DATA_DIR, 'simulator'),
-        hear: (line) => void hear(line).catch((error: unknown) => onError(error, 'simulation')),
+        receive: (line) => void receive(line).catch((error: unknown) => onError(error, 'simulation')),
         complain: (text) => onError(text, 'simulator'),
       })
       void running.ended.then(() => {
         running = null
         if (closing) return
-        wait = performance.now() - begun > restart.fine ? restart.first : Math.min(restart.longest, wait * 2)
+        wait = performance.now() - started > restart.fine ? restart.first : Math.min(restart.longest, wait * 2)
         timer = setTimeout(run, wait)
         timer.unref()
       })
@@ -247,7 +247,7 @@ function spawnSimulator(options: {
   secret: string
   filled: boolean
   dataDir: string
-  hear: (line: Line) => void
+  receive: (line: Line) => void
   complain: (text: string) => void
 }): Running {
   const args = [
@@ -275,7 +275,7 @@ function spawnSimulator(options: {
     }
   createInterface({ input: child.stdout }).on('line', (text) => {
     try {
-      options.hear(JSON.parse(text) as Line)
+      options.receive(JSON.parse(text) as Line)
     } catch {
       options.complain(text)
     }

@@ -133,8 +133,8 @@ export function openWork(options: {
     ...officialRounds({ ...shared, fileUrl: fileUrlOf(config) }),
     ...bridgeRounds(shared),
   ])
-    jobs.define(round.name, { kind: 'every', milliseconds: round.milliseconds }, async (_, going) => {
-      if (!afterFill.has(round.name) || !(await isFilling(database))) await round.run(going)
+    jobs.define(round.name, { kind: 'every', milliseconds: round.milliseconds }, async (_, isRunning) => {
+      if (!afterFill.has(round.name) || !(await isFilling(database))) await round.run(isRunning)
     })
   jobs.define('sweep-exports', { kind: 'every', milliseconds: minute }, exports.sweep)
   jobs.define('sweep-bulk', { kind: 'every', milliseconds: minute }, bulks.sweep)

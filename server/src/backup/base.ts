@@ -131,8 +131,8 @@ export async function copyCluster(
   cluster: string,
   backup: Storage,
 ): Promise<Omit<Manifest, 'installation' | 'files'>> {
-  const begun = wallNow()
-  const id = begun
+  const started = wallNow()
+  const id = started
     .toISOString()
     .replace(/[-:]|\.\d+/g, '')
     .toLowerCase()
@@ -154,7 +154,7 @@ export async function copyCluster(
     format: 1,
     id,
     postgres: (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim(),
-    begun: begun.toISOString(),
+    begun: started.toISOString(),
     ended: wallNow().toISOString(),
     firstSegment,
     label,

@@ -138,9 +138,9 @@ export function openIngest({ database, clock, registry, traffic, onError }: Opti
       untaken(lineOf(line, from + index, { now, historyDays: client.historyDays }), registry),
     )
     const events = read.filter((line) => line.kind === 'event')
-    const begun = performance.now()
+    const started = performance.now()
     const endings = await endingsOf({ client, now, events }, events.length > fewLines ? attempt : together)
-    const tookMs = performance.now() - begun
+    const tookMs = performance.now() - started
     const ended = new Map(events.map((event, index) => [event.index, endings[index]!]))
     return read.map((line) => {
       const answer =

@@ -14,17 +14,17 @@ import { latestWins, streamOf } from './streams.ts'
  * @param now business time, which the command carries.
  */
 export async function send(tx: Transaction, now: Date, commands: readonly Command[]): Promise<void> {
-  const going = withoutOutdated(commands)
-  if (going.length === 0) return
+  const current = withoutOutdated(commands)
+  if (current.length === 0) return
   const wall = wallNow()
-  const of = (read: (command: Command) => string) => column(going.map(read), 'text')
+  const of = (read: (command: Command) => string) => column(current.map(read), 'text')
   const insert = sql`
     with listener as (select id from bridge.client where enabled and endpoint <> ''),
     sent as (
       insert into bridge.command (id, type, subject, stream, data, at)
       select c.id, c.type, c.subject, c.stream, c.data::jsonb, ${now}
         from unnest(${column(
-          going.map(({ id }) => id ?? newId(wall)),
+          current.map(({ id }) => id ?? newId(wall)),
           'uuid',
         )}, ${of((command) => command.type)},
                     ${of((command) => command.subject)}, ${of((command) => streamOf(command.type))},

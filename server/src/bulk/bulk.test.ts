@@ -209,11 +209,11 @@ describe('a worker', () => {
 
   it('that was presumed dead commits nothing more', async () => {
     const { bulkId, ids } = await waiting(3)
-    let going: Promise<void> | undefined
+    let running: Promise<void> | undefined
     await inTransaction(product.database, async (tx) => {
       // The chunk waits for a user locked by another transaction.
       await sql`select 1 from users.app_user where id = ${ids[0]} for update`.execute(tx)
-      going = product.bulks.work(bulkId)
+      running = product.bulks.work(bulkId)
       await vi.waitFor(async () => expect(await waitingForLocks()).toBe(1))
       await product.database
         .updateTable('bulk.job')
@@ -221,7 +221,7 @@ describe('a worker', () => {
         .where('id', '=', bulkId)
         .execute()
     })
-    await going
+    await running
     expect(await states(ids)).toMatchObject({ flagged: 0 })
     expect(await jobOf(bulkId)).toMatchObject({ done: 0, failed: 0 })
   })

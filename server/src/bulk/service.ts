@@ -228,9 +228,9 @@ export function openBulks(deps: BulkDependencies) {
 
   /** Works on a job until it or the process ends; does nothing if another worker has it. */
   function work(id: string): Promise<void> {
-    const going = run(id)
-    running.add(going)
-    return going.finally(() => running.delete(going))
+    const work = run(id)
+    running.add(work)
+    return work.finally(() => running.delete(work))
   }
 
   async function run(id: string): Promise<void> {

@@ -7,4 +7,4 @@ export { type JobOptions, type Jobs, openJobs } from './jobs.ts'
 export { type IsRunning, inParts } from './rounds.ts'
 
 /** A short periodic task of a room: `app/` registers it with the jobs. */
-export type Round = { name: string; milliseconds: number; run: (going: IsRunning) => Promise<void> }
+export type Round = { name: string; milliseconds: number; run: (isRunning: IsRunning) => Promise<void> }

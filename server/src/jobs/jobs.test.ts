@@ -123,8 +123,8 @@ it('continues a round after a failure', async () => {
 it('ends a round between its parts when it stops', async () => {
   const jobs = open()
   let parts = 0
-  jobs.define('long-round', { kind: 'every', milliseconds: 1 }, (_, going) =>
-    inParts(going, 10_000, async () => {
+  jobs.define('long-round', { kind: 'every', milliseconds: 1 }, (_, isRunning) =>
+    inParts(isRunning, 10_000, async () => {
       parts++
       await sql`select pg_sleep(0.02)`.execute(database)
       return true

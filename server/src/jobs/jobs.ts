@@ -11,7 +11,7 @@ export type JobOptions =
   | { kind: 'every'; milliseconds: number }
 
 /** Rounds have no data, and ask `going` between their parts. */
-type Handler = (data: Record<string, unknown>, going: IsRunning) => Promise<void>
+type Handler = (data: Record<string, unknown>, isRunning: IsRunning) => Promise<void>
 
 export type Jobs = {
   /** Defines a job by name (lower case and hyphens); call before `start`. */
@@ -48,7 +48,7 @@ export function openJobs(options: {
   async function begin(): Promise<void> {
     rounds = openRounds(database, onError)
     for (const [name, { options: how, handler }] of defined)
-      if (how.kind === 'every') rounds.add(name, how.milliseconds, (going) => handler({}, going))
+      if (how.kind === 'every') rounds.add(name, how.milliseconds, (isRunning) => handler({}, isRunning))
 
     // Loaded late: it takes a while, and the server already listens.
     library = await import('pg-boss')

@@ -10,12 +10,12 @@ export type IsRunning = () => boolean
  *
  * @param part does one; true if there may be more.
  */
-export async function inParts(going: IsRunning, most: number, part: () => Promise<boolean>): Promise<void> {
-  for (let done = 0; done < most && going() && (await part()); done++);
+export async function inParts(isRunning: IsRunning, most: number, part: () => Promise<boolean>): Promise<void> {
+  for (let done = 0; done < most && isRunning() && (await part()); done++);
 }
 
 export type Rounds = {
-  add(name: string, milliseconds: number, work: (going: IsRunning) => Promise<void>): void
+  add(name: string, milliseconds: number, work: (isRunning: IsRunning) => Promise<void>): void
   /** Ends all rounds and waits for running ones. */
   stop(): Promise<void>
 }
@@ -48,23 +48,23 @@ export function openRounds(database: Database, onError: (error: unknown, name: s
     else free++
   }
 
-  const going = () => !stopped
+  const isRunning = () => !stopped
 
-  const once = async (name: string, work: (going: IsRunning) => Promise<void>) => {
+  const once = async (name: string, work: (isRunning: IsRunning) => Promise<void>) => {
     await place()
     try {
       if (stopped) return
       await database.transaction().execute(async (tx) => {
         const lock = await sql<{ taken: boolean }>`
           select pg_try_advisory_xact_lock(hashtextextended(${`round ${name}`}, 0)) as taken`.execute(tx)
-        if (lock.rows[0]?.taken) await work(going)
+        if (lock.rows[0]?.taken) await work(isRunning)
       })
     } finally {
       leave()
     }
   }
 
-  const round = (name: string, milliseconds: number, work: (going: IsRunning) => Promise<void>) => {
+  const round = (name: string, milliseconds: number, work: (isRunning: IsRunning) => Promise<void>) => {
     const turn = once(name, work)
       .catch((error: unknown) => {
         if (!stopped) onError(error, name)

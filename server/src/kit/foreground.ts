@@ -47,9 +47,9 @@ export function openForeground(): Foreground {
       let left = mostMs
       return async () => {
         if (running === 0 || left <= 0) return
-        const begun = performance.now()
+        const started = performance.now()
         await untilQuiet(left)
-        left -= performance.now() - begun
+        left -= performance.now() - started
       }
     },
   }

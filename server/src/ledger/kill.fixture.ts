@@ -55,7 +55,7 @@ async function gone({ child, closed }: Poster): Promise<void> {
 }
 
 /** The stored outcomes of these transfers: `accepted`, or the code of the refusal. */
-async function standing(database: ReturnType<typeof openDatabase>, ids: string[]): Promise<Map<string, string>> {
+async function statesOf(database: ReturnType<typeof openDatabase>, ids: string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; outcome: string }>`
     select id, coalesce(refused::text, 'accepted') as outcome from ledger.transfer where id = any(${ids}::uuid[])`.execute(
     database,
@@ -95,7 +95,7 @@ export async function killRounds(
       embedded = await open()
       const database = openDatabase(embedded.url, { max: 2 })
       const restartMilliseconds = Math.round(performance.now() - started)
-      const stands = await standing(database, [...recorded.sent])
+      const states = await statesOf(database, [...recorded.sent])
       const findings = await verifyLedger(database)
       const { rows } = await sql<{ twice: bigint }>`
         select count(*) - count(distinct id) as twice from ledger.transfer`.execute(database)
@@ -104,11 +104,11 @@ export async function killRounds(
       const result: Round = {
         acknowledged: recorded.done.size,
         unknown: unknown.length,
-        survived: unknown.filter((id) => stands.has(id)).length,
+        survived: unknown.filter((id) => states.has(id)).length,
         findings: findings.length,
-        lost: [...recorded.done.keys()].filter((id) => !stands.has(id)),
+        lost: [...recorded.done.keys()].filter((id) => !states.has(id)),
         differing: [...recorded.done].flatMap(([id, outcome]) =>
-          stands.has(id) && stands.get(id) !== outcome ? [id] : [],
+          states.has(id) && states.get(id) !== outcome ? [id] : [],
         ),
         twice: Number(rows[0]!.twice),
         restartMilliseconds,

@@ -21,7 +21,8 @@ const some = (below: number): number => {
 const who = () => BigInt(1 + some(Number(people)))
 
 /** Unbuffered: a buffer would be lost with the process. */
-const tell = (what: 'sent' | 'done', lines: string[]) => writeSync(1, lines.map((line) => `${what} ${line}\n`).join(''))
+const report = (what: 'sent' | 'done', lines: string[]) =>
+  writeSync(1, lines.map((line) => `${what} ${line}\n`).join(''))
 
 async function work(): Promise<void> {
   const open: { id: string; who: bigint }[] = []
@@ -40,12 +41,12 @@ async function work(): Promise<void> {
       if (oldest) return resolve(some(2) === 0 ? 'post' : 'void', oldest.id, oldest.who)
       return gift(BigInt(1 + some(80)), who(), from)
     })
-    tell(
+    report(
       'sent',
       items.map(({ id }) => id),
     )
     const outcomes = await inTransaction(database, (tx) => post(tx, newId(wallNow()), wallNow(), items))
-    tell(
+    report(
       'done',
       outcomes.map((outcome) => `${outcome.id} ${outcome.status === 'refused' ? outcome.code : outcome.status}`),
     )

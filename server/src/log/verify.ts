@@ -30,7 +30,7 @@ const blocksAtOnce = 10
 
 /** Walks the chain in constant memory; stops at the first block that fails. */
 export async function verifyLog(reader: Reader): Promise<Verification> {
-  const begun = performance.now()
+  const started = performance.now()
   let last: Pick<SealedBlock, 'number' | 'to' | 'hash'> = { number: 0, to: '0', hash: origin }
   let rows = 0
   let broken: Verification['broken'] = null
@@ -60,7 +60,7 @@ export async function verifyLog(reader: Reader): Promise<Verification> {
     unsealed: state.unsealed,
     lastHash: last.number === 0 ? '' : last.hash.toString('hex'),
     broken,
-    milliseconds: Math.round(performance.now() - begun),
+    milliseconds: Math.round(performance.now() - started),
   }
 }
 

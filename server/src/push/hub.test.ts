@@ -36,29 +36,29 @@ test('nothing is polled without listeners, and polling stops soon after the last
   const hub = openHub(topic, times, () => {})
   await pass(3_600_000)
   expect(state.reads).toBe(0)
-  const heard: string[] = []
-  const leave = hub.listen((id) => void heard.push(id), undefined)
+  const received: string[] = []
+  const leave = hub.listen((id) => void received.push(id), undefined)
   await until(() => state.reads > 2)
   leave()
   await pass(times.lingerMs + 2 * times.pollMs)
   const { reads } = state
   await pass(3_600_000)
   expect(state.reads).toBe(reads)
-  expect(heard).toHaveLength(1)
+  expect(received).toHaveLength(1)
   hub.close()
 })
 
 test('one poll serves all listeners, and each gets every change in order', async () => {
   const { state, topic } = counting()
   const hub = openHub(topic, times, () => {})
-  const heard: (string | null)[][] = [[], [], []]
-  for (const own of heard) hub.listen((_, news) => void own.push(idsOf(news)), undefined)
-  await until(() => heard.every((own) => own.length === 1))
+  const received: (string | null)[][] = [[], [], []]
+  for (const own of received) hub.listen((_, news) => void own.push(idsOf(news)), undefined)
+  await until(() => received.every((own) => own.length === 1))
   for (const next of [1, 2, 3]) {
     state.now = next
-    await until(() => heard.every((own) => own.at(-1) === String(next)))
+    await until(() => received.every((own) => own.at(-1) === String(next)))
   }
-  for (const own of heard) expect(own).toEqual([null, '1', '2', '3'])
+  for (const own of received) expect(own).toEqual([null, '1', '2', '3'])
   hub.close()
 })
 
@@ -73,9 +73,9 @@ test('a returning listener gets what was missed; after too long it gets a reset'
     await until(() => ids.length === next + 1)
   }
   const cameBack = (lastId: string | undefined) => {
-    const heard: (string | null)[] = []
-    hub.listen((_, news) => void heard.push(idsOf(news)), lastId)()
-    return heard
+    const received: (string | null)[] = []
+    hub.listen((_, news) => void received.push(idsOf(news)), lastId)()
+    return received
   }
   expect(cameBack(ids[68])).toEqual(['69', '70'])
   expect(cameBack(ids[70])).toEqual([])
@@ -88,16 +88,16 @@ test('a failed poll delays the news, and is reported once', async () => {
   const { state, topic } = counting()
   const failures: unknown[] = []
   const hub = openHub(topic, times, (error) => void failures.push(error))
-  const heard: (string | null)[] = []
-  hub.listen((_, news) => void heard.push(idsOf(news)), undefined)
-  await until(() => heard.length === 1)
+  const received: (string | null)[] = []
+  hub.listen((_, news) => void received.push(idsOf(news)), undefined)
+  await until(() => received.length === 1)
   state.broken = true
   state.now = 1
   const { reads } = state
   await until(() => state.reads > reads + 3)
   state.broken = false
-  await until(() => heard.length === 2)
-  expect(heard).toEqual([null, '1'])
+  await until(() => received.length === 2)
+  expect(received).toEqual([null, '1'])
   expect(failures).toHaveLength(1)
   hub.close()
 })
@@ -111,9 +111,9 @@ test('a hub that starts again doesn’t know earlier ids', async () => {
   leave()
   await pass(100)
   state.now = 7
-  const heard: (string | null)[] = []
-  hub.listen((_, news) => void heard.push(idsOf(news)), id)
-  await until(() => heard.length > 0)
-  expect(heard).toEqual([null])
+  const received: (string | null)[] = []
+  hub.listen((_, news) => void received.push(idsOf(news)), id)
+  await until(() => received.length > 0)
+  expect(received).toEqual([null])
   hub.close()
 })

@@ -60,8 +60,8 @@ export function openHub(topic: Topic, times: HubTimes, onError: (error: unknown)
 
   async function look(): Promise<void> {
     if (watch === undefined) {
-      const begun = await topic.begin()
-      watch = begun
+      const watching = await topic.begin()
+      watch = watching
       run = newRequestId()
       seq = 0
       history = []

@@ -57,7 +57,7 @@ export function openStream(options: {
     if (raw.writableLength > patienceBytes) raw.destroy()
     else raw.write(text)
   }
-  const tell = (event: string, data: string) => {
+  const writeEvent = (event: string, data: string) => {
     const id = idOf(ids)
     write(`${id && `id: ${id}\n`}event: ${event}\ndata: ${data}\n\n`)
   }
@@ -76,13 +76,13 @@ export function openStream(options: {
         leaving()
         leave.delete(topic)
         ids.delete(topic)
-        tell('forbidden', JSON.stringify({ topic }))
+        writeEvent('forbidden', JSON.stringify({ topic }))
       }
       if (leave.size === 0) stream.end()
     },
     heartbeat: () => write(':\n\n'),
     end(why) {
-      if (why) tell('end', JSON.stringify({ why }))
+      if (why) writeEvent('end', JSON.stringify({ why }))
       stop()
       raw.end()
     },
@@ -93,12 +93,12 @@ export function openStream(options: {
   raw.writeHead(200, headers)
   // Send something at once, so that proxies forward the stream.
   write(':\n\n')
-  for (const topic of forbidden) tell('forbidden', JSON.stringify({ topic }))
+  for (const topic of forbidden) writeEvent('forbidden', JSON.stringify({ topic }))
   for (const [topic, hub] of hubs) {
     const listener = (id: string, news: string | null) => {
       ids.set(topic, id)
-      if (news === null) tell('reset', JSON.stringify({ topic }))
-      else tell('news', `{"topic":${JSON.stringify(topic)},"news":${news}}`)
+      if (news === null) writeEvent('reset', JSON.stringify({ topic }))
+      else writeEvent('news', `{"topic":${JSON.stringify(topic)},"news":${news}}`)
     }
     leave.set(topic, hub.listen(listener, lastIds.get(topic)))
   }

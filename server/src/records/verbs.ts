@@ -45,9 +45,9 @@ export const serveDelete = <S extends CallSchema>(of: Resource, call: Call<S>): 
     const ids = chosen<number>(payload['ids'], 'ids')
     return batch(context, async (tx) => {
       const found = await lockRows(tx, of, ids)
-      const going = [...found.values()].filter((row) => of.can(row, context.now).delete === true)
-      await deleteRows(tx, context, of, going, payload['reason'])
-      const ok = new Set(going.map((row) => row[of.id.column]))
+      const deletable = [...found.values()].filter((row) => of.can(row, context.now).delete === true)
+      await deleteRows(tx, context, of, deletable, payload['reason'])
+      const ok = new Set(deletable.map((row) => row[of.id.column]))
       return ids.map((id) => (ok.has(id) ? done(id) : notDone(id, found.has(id) ? 90006 : 10032)))
     })
   }) as never)

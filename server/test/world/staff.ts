@@ -17,7 +17,7 @@ export const nobody = async ({ product }: World): Promise<Client> => {
   return product.as(undefined, `10.9.${Math.floor(number / 250)}.${(number % 250) + 1}`)
 }
 
-export const somebody = async ({ product }: World): Promise<Client> => (await person(product)).client
+export const visitor = async ({ product }: World): Promise<Client> => (await person(product)).client
 
 /** An account whose password is `oldPassword`. */
 export async function aPersonWithPassword({ product }: World): Promise<Made> {

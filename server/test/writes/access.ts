@@ -2,7 +2,7 @@
 import * as access from '@greenroom/contract/access'
 import { sessionOf } from '../people.ts'
 import { aNumber, aPicture, unique } from '../world/base.ts'
-import { aForgottenPassword, aPersonWithPassword, aView, nobody, oldPassword, somebody } from '../world/staff.ts'
+import { aForgottenPassword, aPersonWithPassword, aView, nobody, oldPassword, visitor } from '../world/staff.ts'
 import { aBulk, anExport, aSelection } from '../world/system.ts'
 import type { Write } from './write.ts'
 
@@ -15,14 +15,14 @@ export const accessWrites: Record<string, Write> = {
       password: oldPassword,
     }),
   },
-  logout: { by: somebody, leaves: 'neither', payload: async () => ({}) },
+  logout: { by: visitor, leaves: 'neither', payload: async () => ({}) },
   passwordChange: {
     by: async (world) => (await aPersonWithPassword(world)).client,
     leaves: 'after',
     payload: async () => ({ password: oldPassword, newPassword: 'An0ther-of-tests' }),
   },
   passwordReset: { by: nobody, leaves: 'after', payload: aForgottenPassword },
-  languageChoose: { by: somebody, leaves: 'both', payload: async () => ({ language: 'cn' }) },
+  languageChoose: { by: visitor, leaves: 'both', payload: async () => ({ language: 'cn' }) },
   sessionEnd: {
     leaves: 'before',
     payload: async ({ product, admin }) => {

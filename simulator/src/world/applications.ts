@@ -34,7 +34,7 @@ export function apply(sim: Sim): void {
   if (who === undefined || people.is(who, banned)) return
   const userId = people.idOf(who)
   const { nickname } = people.profileOf(who, sim.now, sim.media)
-  sim.tell('guild.applied', {
+  sim.emit('guild.applied', {
     userId,
     guildName: `${random.pick(first)} ${random.pick(second)} ${userId % 100}`,
     leaderName: nickname,

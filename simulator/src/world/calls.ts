@@ -25,7 +25,7 @@ export function match(sim: Sim, visit: Visit): void {
   if (visit.call || visit.room || (sim.tokensOf(visit.who) < 80 && !sim.random.chance(0.1))) return
   const { random, people } = sim
   const matchId = sim.ref('match')
-  sim.tell('match.requested', { matchId, userId: people.idOf(visit.who) })
+  sim.emit('match.requested', { matchId, userId: people.idOf(visit.who) })
   const waited = Math.max(1, Math.min(60, random.around(5, 0.8)))
   sim.plan(sim.now + waited * second, () => {
     const callee = random.chance(0.85) ? drawFree(sim, visit.who) : undefined
@@ -36,7 +36,7 @@ export function match(sim: Sim, visit: Visit): void {
         ? random.pick(['cancelled', 'timeout'] as const)
         : 'matched'
     const callId = outcome === 'matched' ? sim.ref('call') : undefined
-    sim.tell('match.ended', { matchId, outcome, waitedSeconds: Math.round(waited), ...(callId && { callId }) })
+    sim.emit('match.ended', { matchId, outcome, waitedSeconds: Math.round(waited), ...(callId && { callId }) })
     if (callId && callee !== undefined) ring(sim, visit, callee, { matchId, callId })
   })
 }
@@ -60,7 +60,7 @@ function ring(sim: Sim, visit: Visit, callee: number, matched: { matchId: string
   const other = sim.visits.get(callee)
   if (other) other.call = call
   sim.free.remove(callee)
-  sim.tell('call.requested', {
+  sim.emit('call.requested', {
     callId: call.id,
     callerId: people.idOf(visit.who),
     calleeId: people.idOf(callee),
@@ -79,7 +79,7 @@ function ring(sim: Sim, visit: Visit, callee: number, matched: { matchId: string
 function answer(sim: Sim, call: Call): void {
   const { random } = sim
   call.answeredAt = sim.now
-  sim.tell('call.answered', { callId: call.id })
+  sim.emit('call.answered', { callId: call.id })
   // Some end at once: a bad match, a bad line.
   const length = random.chance(0.12) ? random.next() * freeOf : Math.min(random.around(140 * second, 1), 90 * minute)
   sim.plan(sim.now + length, () =>
@@ -92,7 +92,7 @@ function answer(sim: Sim, call: Call): void {
 function tellMinute(sim: Sim, call: Call): void {
   if (!sim.calls.has(call.id)) return
   call.minutes++
-  sim.tell('call.minute', { callId: call.id, minute: call.minutes }, sim.spending(call.caller, call.callee, call.price))
+  sim.emit('call.minute', { callId: call.id, minute: call.minutes }, sim.spending(call.caller, call.callee, call.price))
   if (sim.tokensOf(call.caller) < call.price) return endCall(sim, call, 'balance')
   sim.plan(sim.now + minute, () => tellMinute(sim, call))
 }
@@ -100,7 +100,7 @@ function tellMinute(sim: Sim, call: Call): void {
 function takePicture(sim: Sim, call: Call): void {
   if (!sim.calls.has(call.id)) return
   const risky = sim.people.isBad(call.callee) || sim.people.isBad(call.caller)
-  sim.tell('live.snapshot', {
+  sim.emit('live.snapshot', {
     callId: call.id,
     url: `${sim.media}/media/live/${sim.people.idOf(call.callee)}-${call.id}.svg`,
     ...opinion(sim, risky && sim.random.chance(0.5)),
@@ -113,7 +113,7 @@ export function endCall(sim: Sim, call: Call, reason: string): void {
   const seconds = Math.floor(length / second)
   const started = length < freeOf ? 0 : Math.max(call.minutes, Math.ceil(length / minute))
   const open = started - call.minutes
-  sim.tell(
+  sim.emit(
     'call.ended',
     { callId: call.id, reason, seconds, minutes: started },
     open > 0 ? sim.spending(call.caller, call.callee, open * call.price) : [],

@@ -15,17 +15,17 @@ export function submit(sim: Sim, visit: Visit): void {
   const turn = random.next()
   if (turn < 0.12) {
     const text = random.pick(risky ? texts.rudePosts : texts.abouts)
-    return sim.tell('media.submitted', { itemId, userId, kind: 'basic', text, ...opinion(sim, risky) })
+    return sim.emit('media.submitted', { itemId, userId, kind: 'basic', text, ...opinion(sim, risky) })
   }
   if (turn < 0.2 && people.isHost(visit.who))
-    return sim.tell('certification.submitted', {
+    return sim.emit('certification.submitted', {
       itemId,
       userId,
       pictureUrls: [picture('portrait'), picture('card')],
       ...opinion(sim, risky),
     })
   if (turn < 0.32)
-    return sim.tell('greeting.submitted', {
+    return sim.emit('greeting.submitted', {
       itemId,
       userId,
       text: random.pick(risky ? texts.rudePosts : texts.greetings),
@@ -34,14 +34,14 @@ export function submit(sim: Sim, visit: Visit): void {
   const kind = turn < 0.6 ? 'photo' : turn < 0.76 ? 'avatar' : turn < 0.88 ? 'cover' : 'library'
   const drawn =
     kind === 'cover' ? 'cover' : kind === 'avatar' ? 'portrait' : random.pick(['portrait', 'landscape', 'card'])
-  sim.tell('media.submitted', { itemId, userId, kind, url: picture(drawn), ...opinion(sim, risky) })
+  sim.emit('media.submitted', { itemId, userId, kind, url: picture(drawn), ...opinion(sim, risky) })
 }
 
 /** A certification. */
 export function showPapers(sim: Sim, who: number): void {
   const itemId = sim.ref('item')
   const pictureUrls = ['portrait', 'card'].map((kind) => `${sim.media}/media/${kind}/${itemId}.svg`)
-  sim.tell('certification.submitted', { itemId, userId: sim.people.idOf(who), pictureUrls, ...opinion(sim, false) })
+  sim.emit('certification.submitted', { itemId, userId: sim.people.idOf(who), pictureUrls, ...opinion(sim, false) })
 }
 
 /** Hosts submit a certification and a cover when they join; most get both reviewed soon. */
@@ -52,7 +52,7 @@ export function introduce(sim: Sim, who: number): void {
   if (random.chance(0.85)) showPapers(sim, who)
   if (random.chance(0.9)) {
     const itemId = sim.ref('item')
-    sim.tell('media.submitted', {
+    sim.emit('media.submitted', {
       itemId,
       userId,
       kind: 'cover',
@@ -71,7 +71,7 @@ export function post(sim: Sim, visit: Visit): void {
     return `${sim.media}/media/${kind}/${dynamicId}-${turn}.svg`
   })
   const text = random.pick(risky ? texts.rudePosts : texts.posts)
-  sim.tell('dynamic.posted', {
+  sim.emit('dynamic.posted', {
     dynamicId,
     userId: people.idOf(visit.who),
     text: text === '' && pictures.length === 0 ? '👋' : text,
@@ -89,7 +89,7 @@ export function comment(sim: Sim, visit: Visit): void {
   const { id } = random.pick(sim.posts)
   const risky = people.isBad(visit.who) && random.chance(0.6)
   const commentId = sim.ref('comment')
-  sim.tell('comment.posted', {
+  sim.emit('comment.posted', {
     commentId,
     dynamicId: id,
     userId: people.idOf(visit.who),
@@ -108,7 +108,7 @@ export function report(sim: Sim, visit: Visit): void {
   if (against === undefined || against === visit.who) return
   if (!random.chance(people.isBad(against) ? 0.5 : 0.06)) return
   const reportId = sim.ref('report')
-  sim.tell('report.created', {
+  sim.emit('report.created', {
     reportId,
     reporterId: people.idOf(visit.who),
     userId: people.idOf(against),

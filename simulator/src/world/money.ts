@@ -30,7 +30,7 @@ export function recharge(sim: Sim, visit: Visit): boolean {
   const orderId = sim.ref('order')
   const userId = people.idOf(visit.who)
   const gateway = random.pick(gateways)
-  sim.tell('recharge.created', { orderId, userId, ...bought, gateway })
+  sim.emit('recharge.created', { orderId, userId, ...bought, gateway })
   // Some pay with cards that are not theirs.
   const steals = userId % 41 === 7
   const payerReference = steals ? `card-${userId % 3}` : `card-${userId}`
@@ -38,10 +38,10 @@ export function recharge(sim: Sim, visit: Visit): boolean {
   // The rest never pay.
   if (fate > 0.97) return true
   sim.plan(sim.now + random.around(25_000, 0.7), () => {
-    if (fate > 0.88) return sim.tell('recharge.failed', { orderId, reason: random.pick(failures) })
+    if (fate > 0.88) return sim.emit('recharge.failed', { orderId, reason: random.pick(failures) })
     const { tokens, promoTokens, usdCents } = bought
     const feeUsdCents = Math.round(usdCents * (gateway === 'google' || gateway === 'apple' ? 0.15 : 0.035))
-    sim.tell(
+    sim.emit(
       'recharge.paid',
       { orderId, gatewayReference: `${gateway}-${sim.ref('pay')}`, feeUsdCents, payerReference },
       [{ who: visit.who, paid: tokens, promo: promoTokens, bonus: 0 }],
@@ -49,7 +49,7 @@ export function recharge(sim: Sim, visit: Visit): boolean {
     const stolen = fate < (steals ? 0.3 : 0.004)
     if (stolen || fate < 0.012)
       sim.plan(sim.now + random.around(20 * hour, 1), () =>
-        sim.tell('recharge.refunded', { orderId, kind: stolen ? 'chargeback' : 'refund' }),
+        sim.emit('recharge.refunded', { orderId, kind: stolen ? 'chargeback' : 'refund' }),
       )
   })
   return true
@@ -72,7 +72,7 @@ export function give(sim: Sim, visit: Visit): void {
   const count = gift.price < 50 && random.chance(0.25) ? random.pick([5, 10, 66]) : 1
   const price = gift.price * count
   if (price > tokens && count > 1) return
-  sim.tell(
+  sim.emit(
     'gift.sent',
     {
       giftId: gift.id,
@@ -92,7 +92,7 @@ export function text(sim: Sim, visit: Visit): void {
   const to = sim.free.draw(random)
   const price = random.pick([2, 5, 5, 10])
   if (to === undefined || to === visit.who || (sim.tokensOf(visit.who) < price && !random.chance(0.04))) return
-  sim.tell(
+  sim.emit(
     'text.charged',
     { senderId: people.idOf(visit.who), receiverId: people.idOf(to), tokens: price },
     sim.spending(visit.who, to, price),
@@ -113,5 +113,5 @@ export function withdraw(sim: Sim, visit: Visit): void {
   const userId = people.idOf(visit.who)
   const withdrawalId = sim.ref('wd')
   sim.asking(visit.who, withdrawalId, bonus)
-  sim.tell('withdrawal.requested', { withdrawalId, userId, bonus, account: accountOf(userId, `User ${userId}`) })
+  sim.emit('withdrawal.requested', { withdrawalId, userId, bonus, account: accountOf(userId, `User ${userId}`) })
 }

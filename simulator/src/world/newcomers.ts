@@ -32,16 +32,16 @@ export function register(sim: Sim): number {
   const deviceId = people.deviceOf(who)
   const profile = people.profileOf(who, sim.now, sim.media)
   if (channel !== '' && people.deviceOwner(who) === who)
-    sim.tell('install.attributed', { deviceId, channel, platform, country: profile.country })
+    sim.emit('install.attributed', { deviceId, channel, platform, country: profile.country })
   // Some install and never register.
   if (random.chance(0.15))
-    sim.tell('install.attributed', {
+    sim.emit('install.attributed', {
       deviceId: `gone-${random.bits().toString(16)}`,
       channel: channel || 'organic',
       platform,
       country: profile.country,
     })
-  sim.tell('user.registered', {
+  sim.emit('user.registered', {
     userId: people.idOf(who),
     ...profile,
     ...(channel !== '' && { channel }),

@@ -90,7 +90,7 @@ export function obey(sim: Sim, wallets: Wallets, command: Command): void {
       const accepted = random.chance(0.8)
       sim.plan(sim.now + random.wait(2 * minute), () => {
         if (people.is(who, banned)) return
-        sim.tell('guild.inviteAnswered', { guildId, userId, accepted })
+        sim.emit('guild.inviteAnswered', { guildId, userId, accepted })
         if (accepted && random.chance(0.1))
           sim.plan(sim.now + random.wait(3 * day), () => leaveGuild(sim, who, guildId))
       })
@@ -100,7 +100,7 @@ export function obey(sim: Sim, wallets: Wallets, command: Command): void {
       const { orderId, refundId, usdCents } = command.data
       const failed = random.chance(0.1)
       sim.plan(sim.now + random.wait(minute), () =>
-        sim.tell('recharge.refunded', {
+        sim.emit('recharge.refunded', {
           orderId,
           kind: 'refund',
           refundId,
@@ -135,7 +135,7 @@ function buyStock(sim: Sim, who: number): void {
   const purchaseId = sim.ref('purchase')
   const usdCents = 10_000 * (1 + sim.random.int(5))
   const userId = sim.people.idOf(who)
-  sim.tell('agent.purchaseRequested', { purchaseId, userId, kind: 'bank', usdCents, reference: `FT ${purchaseId}` })
+  sim.emit('agent.purchaseRequested', { purchaseId, userId, kind: 'bank', usdCents, reference: `FT ${purchaseId}` })
 }
 
 /** Users read a message while online; each event reports a few dozen of them. */
@@ -146,16 +146,16 @@ function show(sim: Sim, messageId: string, userIds: readonly number[] | undefine
   const { people, random } = sim
   const known = (userIds?.map((id) => people.whoIs(id)) ?? sim.here.all()).filter((who) => who >= 0)
   const reached = known.filter((who) => !people.is(who, banned) && random.chance(0.9))
-  const tell = (type: 'message.delivered' | 'message.read', of: readonly number[], wait: number) => {
+  const report = (type: 'message.delivered' | 'message.read', of: readonly number[], wait: number) => {
     for (let at = 0; at < of.length; at += together) {
       const some = of.slice(at, at + together)
       sim.plan(sim.now + random.wait(wait), () => {
-        if (!sim.stopped.has(messageId)) sim.tell(type, { messageId, userIds: some.map((who) => people.idOf(who)) })
+        if (!sim.stopped.has(messageId)) sim.emit(type, { messageId, userIds: some.map((who) => people.idOf(who)) })
       })
     }
   }
-  tell('message.delivered', reached, minute)
-  tell(
+  report('message.delivered', reached, minute)
+  report(
     'message.read',
     reached.filter((who) => !people.is(who, banned) && random.chance(0.6)),
     10 * minute,
@@ -164,7 +164,7 @@ function show(sim: Sim, messageId: string, userIds: readonly number[] | undefine
 
 function leaveGuild(sim: Sim, who: number, guildId: number): void {
   if (sim.people.is(who, banned)) return
-  sim.tell('guild.leaveRequested', { guildId, userId: sim.people.idOf(who), reason: 'I want to work on my own.' })
+  sim.emit('guild.leaveRequested', { guildId, userId: sim.people.idOf(who), reason: 'I want to work on my own.' })
 }
 
 function ban(sim: Sim, who: number): void {
@@ -177,6 +177,6 @@ function appeal(sim: Sim, userId: number, itemId: string): void {
   const { random, people } = sim
   sim.plan(sim.now + random.wait(10 * minute), () => {
     if (people.is(people.whoIs(userId), banned)) return
-    sim.tell('appeal.created', { appealId: sim.ref('appeal'), userId, itemId, text: random.pick(appealTexts) })
+    sim.emit('appeal.created', { appealId: sim.ref('appeal'), userId, itemId, text: random.pick(appealTexts) })
   })
 }

@@ -26,7 +26,7 @@ export function openRoom(sim: Sim, visit: Visit): void {
   sim.rooms.set(room.id, room)
   sim.running.add(room)
   sim.free.remove(visit.who)
-  sim.tell('live.started', {
+  sim.emit('live.started', {
     liveId: room.id,
     userId: people.idOf(visit.who),
     title: random.pick(titles),
@@ -42,7 +42,7 @@ export function openRoom(sim: Sim, visit: Visit): void {
 /** The room's heartbeat, repeated regularly. */
 export function beat(sim: Sim, room: Room): void {
   if (!sim.rooms.has(room.id)) return
-  sim.tell('live.heartbeat', { liveId: room.id, viewers: room.audience.size })
+  sim.emit('live.heartbeat', { liveId: room.id, viewers: room.audience.size })
   sim.plan(sim.now + sim.pace.heartbeat, () => beat(sim, room))
 }
 
@@ -51,7 +51,7 @@ export function takePicture(sim: Sim, room: Room): void {
   const { random, people } = sim
   room.pictures++
   const risky = people.isBad(room.host) && random.chance(0.5)
-  sim.tell('live.snapshot', {
+  sim.emit('live.snapshot', {
     liveId: room.id,
     url: `${sim.media}/media/live/${people.idOf(room.host)}-${room.pictures}.svg`,
     ...opinion(sim, risky),
@@ -70,7 +70,7 @@ export function closeRoom(sim: Sim, room: Room, reason: string): void {
   if (!sim.rooms.delete(room.id)) return
   sim.running.remove(room)
   for (const visit of room.audience) leaveRoom(sim, visit)
-  sim.tell('live.ended', { liveId: room.id, reason })
+  sim.emit('live.ended', { liveId: room.id, reason })
   const visit = sim.visits.get(room.host)
   if (visit?.room !== room) return
   visit.room = null
@@ -100,7 +100,7 @@ function payMinute(sim: Sim, visit: Visit, watching: NonNullable<Visit['watching
   const affords = sim.tokensOf(visit.who) >= room.rate
   if (watching.minute > 0 && !affords) return leaveRoom(sim, visit)
   watching.minute++
-  sim.tell(
+  sim.emit(
     'live.minute',
     { liveId: room.id, userId: sim.people.idOf(visit.who), minute: watching.minute },
     sim.spending(visit.who, room.host, room.rate),
@@ -113,7 +113,7 @@ export function leaveRoom(sim: Sim, visit: Visit): void {
   if (!watching) return
   visit.watching = null
   watching.room.audience.delete(visit)
-  sim.tell('live.viewed', {
+  sim.emit('live.viewed', {
     viewId: sim.ref('view'),
     liveId: watching.room.id,
     userId: sim.people.idOf(visit.who),

@@ -69,7 +69,7 @@ export type Sim = {
   plan(at: number, run: () => void): void
   /** Schedules it for this user, if they are still online by then. */
   planVisit(visit: Visit, at: number, run: () => void): void
-  tell<T extends EventType>(type: T, data: EventData<T>, effects?: readonly Effect[]): void
+  emit<T extends EventType>(type: T, data: EventData<T>, effects?: readonly Effect[]): void
   /** A unique id for something in the app, also across runs. */
   ref(kind: string): string
   /** What the user can spend, in our view. */

@@ -63,7 +63,7 @@ export function come(sim: Sim, who: number): Visit | undefined {
   sim.visits.set(who, visit)
   sim.here.add(who)
   if (people.isHost(who)) sim.free.add(who)
-  sim.tell('user.online', {
+  sim.emit('user.online', {
     userId: people.idOf(who),
     platform: people.platformOf(who),
     deviceId: people.deviceOf(who),
@@ -93,7 +93,7 @@ export function go(sim: Sim, visit: Visit, reason = 'left'): void {
   sim.visits.delete(visit.who)
   sim.here.remove(visit.who)
   sim.free.remove(visit.who)
-  sim.tell('user.offline', {
+  sim.emit('user.offline', {
     userId: sim.people.idOf(visit.who),
     seconds: Math.min(86_400, Math.round((sim.now - visit.since) / 1_000)),
   })
@@ -151,20 +151,20 @@ function change(sim: Sim, visit: Visit): void {
     const age = (sim.now - people.registeredAt[visit.who]!) / day
     const level = Math.floor(age / 3) + (people.purseOf(visit.who) === 'whale' ? 20 : 0) + random.int(4)
     const fans = people.isHost(visit.who) ? Math.floor(random.around(30 * (1 + age), 1)) : random.int(30)
-    return sim.tell('user.updated', { userId, level, fans, follows: random.int(120) })
+    return sim.emit('user.updated', { userId, level, fans, follows: random.int(120) })
   }
   if (turn < 0.8) {
     const vipType = people.purseOf(visit.who) === 'none' ? '' : random.pick(['silver', 'gold', 'diamond'])
-    return sim.tell('user.updated', { userId, vipType })
+    return sim.emit('user.updated', { userId, vipType })
   }
   const riskLevel = people.isBad(visit.who) ? 2 + random.int(3) : random.int(2)
-  sim.tell('user.updated', { userId, riskLevel })
+  sim.emit('user.updated', { userId, riskLevel })
 }
 
 /** Applies as a top-up agent, who must be an adult: users other than hosts certify themselves first. */
 function apply(sim: Sim, visit: Visit): void {
   if (!sim.people.isHost(visit.who)) showPapers(sim, visit.who)
-  sim.tell('agent.applied', {
+  sim.emit('agent.applied', {
     userId: sim.people.idOf(visit.who),
     contact: `+${sim.people.placeOf(visit.who).code} ${String(sim.people.idOf(visit.who)).padStart(9, '5')}`,
     note: 'I sell top-ups to my friends already and would like to do it properly.',

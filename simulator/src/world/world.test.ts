@@ -32,21 +32,21 @@ const command = <T extends CommandType>(type: T, data: CommandData<T>): Command 
   ({ id: 'c', type, at: new Date(start), subject: '', data }) as Command
 
 describe('the same seed', () => {
-  const tell = (seed: number, more = {}) =>
+  const run = (seed: number, more = {}) =>
     live(worldOf(seed, more), new SmallGreenroom(), start + historyDays * day, 10_000)
-  const first = tell(7)
+  const first = run(7)
 
   test('makes the same 10,000 events, whatever the time steps', () => {
     expect(first.length).toBeGreaterThanOrEqual(10_000)
-    expect(digest(tell(7).slice(0, 10_000))).toBe(digest(first.slice(0, 10_000)))
+    expect(digest(run(7).slice(0, 10_000))).toBe(digest(first.slice(0, 10_000)))
   })
 
   test('makes other events with another seed', () => {
-    expect(digest(tell(8))).not.toBe(digest(first))
+    expect(digest(run(8))).not.toBe(digest(first))
   })
 
   test('has its own future and ids after a later start', () => {
-    const later = tell(7, { run: 2 })
+    const later = run(7, { run: 2 })
     expect(digest(later)).not.toBe(digest(first))
     const rooms = (events: Happening[]) =>
       events.flatMap(({ event }) => (event.type === 'live.started' ? [event.data.liveId] : []))

@@ -78,7 +78,7 @@ export class World {
         plans.add(Math.max(at, sim.now), () => {
           if (sim.visits.get(visit.who) === visit) then()
         }),
-      tell: (type, data, effects = []) => {
+      emit: (type, data, effects = []) => {
         const at = new Date(Math.floor(sim.now)).toISOString()
         const event = { id: idOf(random, sim.now), type, at, data } as Event & { id: string; at: string }
         wallets.expect(effects)
@@ -213,7 +213,7 @@ export class World {
       this.people.set(who, unsure, true)
       if (!this.people.is(who, online)) continue
       this.people.set(who, online, false)
-      sim.tell('user.offline', { userId: this.people.idOf(who), seconds: 0 })
+      sim.emit('user.offline', { userId: this.people.idOf(who), seconds: 0 })
     }
   }
 }

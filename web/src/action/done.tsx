@@ -15,7 +15,7 @@ type Toast = {
 }
 
 /** A message, shown for five seconds by default; its button closes it and runs `action`. */
-function tell({ id, color, text, button, milliseconds = limits.messageMilliseconds }: Toast): void {
+function showMessage({ id, color, text, button, milliseconds = limits.messageMilliseconds }: Toast): void {
   showToast({
     id,
     color,
@@ -45,7 +45,7 @@ function tell({ id, color, text, button, milliseconds = limits.messageMillisecon
 
 /** Shows that an action is pending approval, with a link to the request. */
 export function showWaiting(what: Sentence, approvalId: string, go: (to: string) => void): void {
-  tell({
+  showMessage({
     id: `waits:${approvalId}`,
     color: 'yellow',
     text: label('list:waits', { what: what[textLanguage()] }),
@@ -55,7 +55,7 @@ export function showWaiting(what: Sentence, approvalId: string, go: (to: string)
 
 /** Shows the result, and how long it can be undone if longer than five seconds. */
 export function showDone(what: Sentence, undo: (() => void) | undefined, milliseconds?: number): void {
-  tell({
+  showMessage({
     id: `done:${Date.now()}`,
     color: 'teal',
     text: what[textLanguage()],

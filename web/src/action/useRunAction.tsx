@@ -33,7 +33,7 @@ const loadAnswerDialog = () => import('./AnswerDialog.tsx')
 const AnswerDialog = loadable(loadAnswerDialog)
 
 /** Only actions with a drawer lack a message, and they never run here. */
-function tell(action: AnyAction, rows: readonly unknown[], input: unknown, form: Form): Sentence {
+function sentenceOf(action: AnyAction, rows: readonly unknown[], input: unknown, form: Form): Sentence {
   if (!action.message) throw new Error(`${action.id} opens a drawer and cannot run`)
   return action.message(rows, input, form)
 }
@@ -67,7 +67,7 @@ export function ActionHost({ children }: { children: ReactNode }) {
     const approvalId = approvalOf(answer)
     if (approvalId !== undefined) {
       void refresh()
-      return showWaiting(tell(action, rows, input, 'request'), approvalId, (to) => void navigate(to))
+      return showWaiting(sentenceOf(action, rows, input, 'request'), approvalId, (to) => void navigate(to))
     }
     const outcomes = outcomesOf(answer)
     const failed = outcomes?.filter((outcome) => !outcome.ok) ?? []
@@ -80,7 +80,7 @@ export function ActionHost({ children }: { children: ReactNode }) {
       const back = doneIds.length > 0 ? undo(action, doneIds, input, doneRows, answer) : undefined
       setReport({ action, rows, input, outcomes: outcomes ?? [], ...(back && { undo: back }) })
     } else if (content) setAnswered({ action, rows, answer, Content: content.default })
-    else showDone(tell(action, rows, input, 'done'), undo(action, ids, input, rows, answer))
+    else showDone(sentenceOf(action, rows, input, 'done'), undo(action, ids, input, rows, answer))
   }
 
   /** Starts a batch job; a message shows its progress. Throws the server's refusal. */
@@ -101,7 +101,7 @@ export function ActionHost({ children }: { children: ReactNode }) {
       try {
         const failed = outcomesOf(await action.undo?.(ids, input, rows, answer))?.find(({ ok }) => !ok)
         if (failed) showWarning(whyOutcome(failed))
-        else showSuccess(label('list:undone', { what: tell(action, rows, input, 'request')[textLanguage()] }))
+        else showSuccess(label('list:undone', { what: sentenceOf(action, rows, input, 'request')[textLanguage()] }))
       } catch (error) {
         showError(error)
       }

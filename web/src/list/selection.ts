@@ -25,14 +25,14 @@ export function createSelection<Row>(most: number) {
   let everything: Everything | undefined
   const listeners = new Set<() => void>()
 
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener()
   }
   const replace = (next: Map<RowId, Row>) => {
     full = next.size > most
     chosen = full ? new Map([...next].slice(0, most)) : next
     everything = undefined
-    tell()
+    notify()
   }
   const clear = () => {
     anchor = undefined
@@ -61,7 +61,7 @@ export function createSelection<Row>(most: number) {
     /** Selects all matching rows. Toggling a single row ends it. */
     chooseEverything: (all: Everything) => {
       everything = all
-      tell()
+      notify()
     },
     /** Whether the last selection was truncated to the size of a batch. */
     isFull: () => full,
@@ -69,7 +69,7 @@ export function createSelection<Row>(most: number) {
     setActive: (id: RowId | undefined) => {
       if (id === active) return
       active = id
-      tell()
+      notify()
     },
     /** Toggles one row, which anchors the next range. */
     toggle: (id: RowId, row: Row) =>
@@ -94,7 +94,7 @@ export function createSelection<Row>(most: number) {
     refresh: (page: ReadonlyMap<RowId, Row>) => {
       if (![...chosen.keys()].some((id) => page.has(id) && page.get(id) !== chosen.get(id))) return
       chosen = new Map([...chosen].map(([id, row]) => [id, page.get(id) ?? row]))
-      tell()
+      notify()
     },
     /** Deselects rows, for instance those that an action succeeded on. */
     drop: (ids: readonly RowId[]) => {

@@ -59,12 +59,12 @@ test('actions marked dangerous have a dangerous key, and actions with one ask fo
 })
 
 test('every listener takes its key from the map', () => {
-  const heard = Object.entries(sources).flatMap(([file, source]) =>
+  const handled = Object.entries(sources).flatMap(([file, source]) =>
     [...source.matchAll(/useShortcut\(\s*'([^']+)'/g)].map(([, key = '']) => ({ file, key })),
   )
   const ofFocus = /^(Enter|Escape|PageUp|PageDown|\+|-|(shift\+)?Arrow(Up|Down|Left|Right)|\d)$/
-  expect(heard.length).toBeGreaterThan(50)
-  expect(heard.filter(({ key }) => !(key in keys) && !ofFocus.test(key))).toEqual([])
+  expect(handled.length).toBeGreaterThan(50)
+  expect(handled.filter(({ key }) => !(key in keys) && !ofFocus.test(key))).toEqual([])
 })
 
 test('every key of the map has a listener', () => {

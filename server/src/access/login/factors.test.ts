@@ -13,7 +13,7 @@ afterAll(() => product.close())
 beforeEach(() => later(product, 60 * 25))
 
 let place = 0
-const somebody = () => product.as(undefined, `10.9.${++place >> 8}.${place & 255}`)
+const visitor = () => product.as(undefined, `10.9.${++place >> 8}.${place & 255}`)
 let number = 13_800_000_000
 const withPhone = async () => {
   const phone = String(++number)
@@ -35,7 +35,7 @@ const frozenAfter = (name: string) =>
 describe('SMS', () => {
   it('requires, sends and accepts a code, once', async () => {
     const { username, phone, masked } = await withPhone()
-    const client = somebody()
+    const client = visitor()
     const step = await client.call(login, { username, password })
     expect(step).toEqual({ checkPhoneNumber: true, phone: masked, challenge: expect.any(String) })
     expect(await send(client, phone, step.challenge)).toEqual({ retryAfterSeconds: 60 })
@@ -50,23 +50,23 @@ describe('SMS', () => {
 
   it('accepts the number as shown, empty, or typed in full; refuses another one', async () => {
     const { username, phone, masked } = await withPhone()
-    const { challenge } = await somebody().call(login, { username, password })
+    const { challenge } = await visitor().call(login, { username, password })
     for (const phoneNumber of [masked.split(' ')[1]!, '', phone]) {
-      await somebody().call(smsSend, { areaCode: '+86', phoneNumber, validate: 'login', challenge })
+      await visitor().call(smsSend, { areaCode: '+86', phoneNumber, validate: 'login', challenge })
       await later(product, 2)
     }
     expect(await sentMessages(product, `+86${phone}`)).toHaveLength(3)
     expect(
-      await somebody().refused(smsSend, { areaCode: '86', phoneNumber: '13900000000', validate: 'login', challenge }),
+      await visitor().refused(smsSend, { areaCode: '86', phoneNumber: '13900000000', validate: 'login', challenge }),
     ).toMatchObject({ code: 12003, fields: ['phoneNumber'] })
     expect(
-      await somebody().refused(smsSend, { areaCode: '86', phoneNumber: phone, validate: 'login', challenge: 'none' }),
+      await visitor().refused(smsSend, { areaCode: '86', phoneNumber: phone, validate: 'login', challenge: 'none' }),
     ).toMatchObject({ code: 1000027 })
   })
 
   it('lets in without the challenge, for clients that don’t know it', async () => {
     const { username, phone } = await withPhone()
-    const client = somebody()
+    const client = visitor()
     await client.call(login, { username, password })
     await send(client, phone)
     await expect.poll(() => sentMessages(product, `+86${phone}`)).toHaveLength(1)
@@ -75,7 +75,7 @@ describe('SMS', () => {
 
   it('tells a caller who can’t show the challenge, without locking them out', async () => {
     const { username } = await withPhone()
-    const client = somebody()
+    const client = visitor()
     const { challenge } = await client.call(login, { username, password })
     expect(await client.call(login, { username, password, challenge })).toMatchObject({ challenge })
     expect(await client.refused(login, { username, password })).toMatchObject({ code: 11003 })
@@ -84,7 +84,7 @@ describe('SMS', () => {
 
   it('starts again after a reload if the challenge was used', async () => {
     const { username, phone } = await withPhone()
-    const client = somebody()
+    const client = visitor()
     const { challenge } = await client.call(login, { username, password })
     await send(client, phone, challenge)
     expect(await client.call(login, { username, password })).toHaveProperty('challenge')
@@ -92,58 +92,58 @@ describe('SMS', () => {
 
   it('refuses a challenge of another account, and one that is too old', async () => {
     const [mine, theirs] = [await withPhone(), await withPhone()]
-    const { challenge } = await somebody().call(login, { username: theirs.username, password })
-    expect(await somebody().refused(login, { username: mine.username, password, challenge })).toMatchObject({
+    const { challenge } = await visitor().call(login, { username: theirs.username, password })
+    expect(await visitor().refused(login, { username: mine.username, password, challenge })).toMatchObject({
       code: 1000027,
     })
     await later(product, 11)
-    expect(await somebody().refused(login, { username: theirs.username, password, challenge })).toMatchObject({
+    expect(await visitor().refused(login, { username: theirs.username, password, challenge })).toMatchObject({
       code: 1000027,
     })
   })
 
   it('refuses an account without a phone', async () => {
     const { username } = await anAccount(product, { secondFactor: 'sms' })
-    expect(await somebody().refused(login, { username, password })).toMatchObject({ code: 12003 })
+    expect(await visitor().refused(login, { username, password })).toMatchObject({ code: 12003 })
   })
 
   it('counts wrong codes as failures, but not the request for a code', async () => {
     const { username, phone } = await withPhone()
-    const { challenge } = await somebody().call(login, { username, password })
-    await send(somebody(), phone, challenge)
+    const { challenge } = await visitor().call(login, { username, password })
+    await send(visitor(), phone, challenge)
     const right = await codeSentTo(phone)
-    expect(await somebody().refused(login, { username, password, verifyCode: '12ab', challenge })).toMatchObject({
+    expect(await visitor().refused(login, { username, password, verifyCode: '12ab', challenge })).toMatchObject({
       code: 12001,
     })
-    expect(await somebody().refused(login, { username, password, verifyCode: other(right), challenge })).toMatchObject({
+    expect(await visitor().refused(login, { username, password, verifyCode: other(right), challenge })).toMatchObject({
       code: 12002,
     })
     expect(await frozenAfter(username)).toHaveLength(2)
-    for (let i = 0; i < 8; i++) await somebody().refused(login, { username, password, verifyCode: '1', challenge })
-    expect(await somebody().refused(login, { username, password, verifyCode: right, challenge })).toMatchObject({
+    for (let i = 0; i < 8; i++) await visitor().refused(login, { username, password, verifyCode: '1', challenge })
+    expect(await visitor().refused(login, { username, password, verifyCode: right, challenge })).toMatchObject({
       code: 10005,
     })
   })
 
   it('invalidates a code after five wrong tries', async () => {
     const { username, phone } = await withPhone()
-    const { challenge } = await somebody().call(login, { username, password })
-    await send(somebody(), phone, challenge)
+    const { challenge } = await visitor().call(login, { username, password })
+    await send(visitor(), phone, challenge)
     const right = await codeSentTo(phone)
     for (let i = 0; i < 5; i++)
-      await somebody().refused(login, { username, password, verifyCode: other(right), challenge })
-    expect(await somebody().refused(login, { username, password, verifyCode: right, challenge })).toMatchObject({
+      await visitor().refused(login, { username, password, verifyCode: other(right), challenge })
+    expect(await visitor().refused(login, { username, password, verifyCode: right, challenge })).toMatchObject({
       code: 12002,
     })
   })
 
   it('opens one session for concurrent uses of one code', async () => {
     const { id, username, phone } = await withPhone()
-    const { challenge } = await somebody().call(login, { username, password })
-    await send(somebody(), phone, challenge)
+    const { challenge } = await visitor().call(login, { username, password })
+    await send(visitor(), phone, challenge)
     const verifyCode = await codeSentTo(phone)
     const answers = await Promise.all(
-      Array.from({ length: 8 }, () => somebody().send(login, { username, password, verifyCode })),
+      Array.from({ length: 8 }, () => visitor().send(login, { username, password, verifyCode })),
     )
     expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1)
     const sessions = await product.database
@@ -162,8 +162,8 @@ describe('authenticator', () => {
   const bound = async () => {
     const account = await anAccount(product, { secondFactor: 'google' })
     const { username } = account
-    const { challenge, secret } = await somebody().call(login, { username, password })
-    await somebody().call(login, { username, password, macCode: await macCodeOf(secret!), challenge })
+    const { challenge, secret } = await visitor().call(login, { username, password })
+    await visitor().call(login, { username, password, macCode: await macCodeOf(secret!), challenge })
     // As if long ago: this step's code is valid again.
     await product.database.updateTable('access.staff').set({ google_step: 0n }).where('id', '=', account.id).execute()
     return { ...account, secret: secret! }
@@ -171,19 +171,19 @@ describe('authenticator', () => {
 
   it('shows secret and QR code, and binds with the first right code', async () => {
     const { id, username } = await anAccount(product, { secondFactor: 'google' })
-    const step = await somebody().call(login, { username, password })
+    const step = await visitor().call(login, { username, password })
     expect(step).toMatchObject({ checkPhoneNumber: true, bindGoogle: true })
     expect(step).not.toHaveProperty('token')
     expect(step.qrCode).toMatch(/^data:image\/png;base64,/)
     expect(step.otpauthUrl).toContain(step.secret)
     const { challenge, secret } = step
-    expect(await somebody().call(login, { username, password, challenge })).toMatchObject({ challenge, secret })
+    expect(await visitor().call(login, { username, password, challenge })).toMatchObject({ challenge, secret })
     const macCode = await macCodeOf(secret!)
-    expect(await somebody().refused(login, { username, password, macCode })).toMatchObject({ code: 1000027 })
-    expect(await somebody().refused(login, { username, password, macCode: other(macCode), challenge })).toMatchObject({
+    expect(await visitor().refused(login, { username, password, macCode })).toMatchObject({ code: 1000027 })
+    expect(await visitor().refused(login, { username, password, macCode: other(macCode), challenge })).toMatchObject({
       code: 12002,
     })
-    expect(await somebody().call(login, { username, password, macCode, challenge })).toHaveProperty('token')
+    expect(await visitor().call(login, { username, password, macCode, challenge })).toHaveProperty('token')
     const log = await product.database
       .selectFrom('log.entry')
       .select('operation')
@@ -195,11 +195,11 @@ describe('authenticator', () => {
 
   it('requires the code once bound, allowing one step of clock drift', async () => {
     const { username, secret } = await bound()
-    expect(await somebody().refused(login, { username, password })).toMatchObject({ code: 290010 })
-    expect(await somebody().refused(login, { username, password, macCode: '12345' })).toMatchObject({ code: 12001 })
-    await somebody().call(login, { username, password, macCode: await macCodeOf(secret, 0) })
-    await somebody().call(login, { username, password, macCode: await macCodeOf(secret, 1) })
-    expect(await somebody().refused(login, { username, password, macCode: await macCodeOf(secret, 3) })).toMatchObject({
+    expect(await visitor().refused(login, { username, password })).toMatchObject({ code: 290010 })
+    expect(await visitor().refused(login, { username, password, macCode: '12345' })).toMatchObject({ code: 12001 })
+    await visitor().call(login, { username, password, macCode: await macCodeOf(secret, 0) })
+    await visitor().call(login, { username, password, macCode: await macCodeOf(secret, 1) })
+    expect(await visitor().refused(login, { username, password, macCode: await macCodeOf(secret, 3) })).toMatchObject({
       code: 12002,
     })
   })
@@ -208,21 +208,21 @@ describe('authenticator', () => {
     const { username, secret } = await bound()
     const macCode = await macCodeOf(secret)
     const answers = await Promise.all(
-      Array.from({ length: 8 }, () => somebody().send(login, { username, password, macCode })),
+      Array.from({ length: 8 }, () => visitor().send(login, { username, password, macCode })),
     )
     expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1)
-    expect(await somebody().refused(login, { username, password, macCode })).toMatchObject({ code: 12002 })
+    expect(await visitor().refused(login, { username, password, macCode })).toMatchObject({ code: 12002 })
   })
 
   it('binds once', async () => {
     const { username } = await anAccount(product, { secondFactor: 'google' })
     const steps = [
-      await somebody().call(login, { username, password }),
-      await somebody().call(login, { username, password }),
+      await visitor().call(login, { username, password }),
+      await visitor().call(login, { username, password }),
     ]
     const answers = await Promise.all(
       steps.map(async ({ challenge, secret }) =>
-        somebody().send(login, { username, password, challenge, macCode: await macCodeOf(secret!) }),
+        visitor().send(login, { username, password, challenge, macCode: await macCodeOf(secret!) }),
       ),
     )
     expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1)
@@ -234,7 +234,7 @@ describe('which factor', () => {
     const { id, username } = await withPhone()
     await anotherRole(product, id, 'google')
     await anotherRole(product, id, 'none')
-    expect(await somebody().call(login, { username, password })).toMatchObject({ bindGoogle: true })
+    expect(await visitor().call(login, { username, password })).toMatchObject({ bindGoogle: true })
   })
 
   it('is none from a whitelisted address or network, while the entry is valid', async () => {

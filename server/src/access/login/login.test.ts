@@ -18,7 +18,7 @@ beforeEach(() => later(product, 60))
 
 let place = 0
 /** A client with its own IP address. */
-const somebody = () => product.as(undefined, `10.9.${++place >> 8}.${place & 255}`)
+const visitor = () => product.as(undefined, `10.9.${++place >> 8}.${place & 255}`)
 const entries = (operation: string, username: string) =>
   product.database
     .selectFrom('log.entry')
@@ -31,7 +31,7 @@ const entries = (operation: string, username: string) =>
 describe('with the right password', () => {
   it('trims the name, ignores its case, and writes a log entry', async () => {
     const { id, username } = await anAccount(product)
-    const answer = await somebody().call(login, { username: `  ${username.toUpperCase()} `, password })
+    const answer = await visitor().call(login, { username: `  ${username.toUpperCase()} `, password })
     expect(answer).toMatchObject({ checkPhoneNumber: false, landingPageKey: '', fileUrl: '/files/' })
     expect(answer.token).toMatch(/^[\w-]{43}$/)
     expect((await product.as(answer.token).call(userInfo, {})).user.userId).toBe(id)
@@ -41,7 +41,7 @@ describe('with the right password', () => {
 
   it('stores no token', async () => {
     const { username } = await anAccount(product)
-    const { token } = await somebody().call(login, { username, password })
+    const { token } = await visitor().call(login, { username, password })
     const rows = await product.database.selectFrom('access.session').selectAll().execute()
     expect(rows.some((row) => JSON.stringify(row).includes(token!))).toBe(false)
   })
@@ -52,7 +52,7 @@ describe('with the right password', () => {
     [{ status: 3 }, 30006],
   ])('refuses an account with %o: %i', async (made, code) => {
     const { username } = await anAccount(product, made)
-    expect(await somebody().refused(login, { username, password })).toMatchObject({ code })
+    expect(await visitor().refused(login, { username, password })).toMatchObject({ code })
   })
 
   it.each([
@@ -81,22 +81,22 @@ describe('with the right password', () => {
       .returning('id')
       .executeTakeFirstOrThrow()
     const { username } = await anAccount(product, { unionId: guild.id, status: state === 'banned' ? 1 : 0 })
-    expect(await somebody().refused(login, { username, password })).toMatchObject({ code })
-    expect(await somebody().refused(login, { username, password: 'wrong' })).toMatchObject({ code: 12005 })
+    expect(await visitor().refused(login, { username, password })).toMatchObject({ code })
+    expect(await visitor().refused(login, { username, password: 'wrong' })).toMatchObject({ code: 12005 })
   })
 
   it('does not count refusals by account state as failures', async () => {
     const { username } = await anAccount(product, { status: 0 })
     for (let i = 0; i < 11; i++)
-      expect(await somebody().refused(login, { username, password })).toMatchObject({ code: 12006 })
+      expect(await visitor().refused(login, { username, password })).toMatchObject({ code: 12006 })
   })
 })
 
 describe('with a wrong one', () => {
   it('answers unknown names and wrong passwords alike, and opens no session', async () => {
     const { username } = await anAccount(product)
-    const wrong = await somebody().send(login, { username, password: 'Wrong-0ne' })
-    const unknown = await somebody().send(login, { username: 'nobody at all', password: 'Wrong-0ne' })
+    const wrong = await visitor().send(login, { username, password: 'Wrong-0ne' })
+    const unknown = await visitor().send(login, { username: 'nobody at all', password: 'Wrong-0ne' })
     expect(wrong).toEqual(unknown)
     expect(wrong).toMatchObject({ code: 500, errorCode: 12005 })
     expect(await entries('session.login', username)).toEqual([])
@@ -105,8 +105,8 @@ describe('with a wrong one', () => {
   it.each(['known', 'unknown'])('freezes a name that is %s after 10 failures for 15 minutes', async (kind) => {
     const { username } = kind === 'known' ? await anAccount(product) : { username: 'Never-Heard' }
     for (let i = 0; i < 10; i++)
-      expect(await somebody().refused(login, { username, password: `no${i}` })).toMatchObject({ code: 12005 })
-    expect(await somebody().refused(login, { username: username.toLowerCase(), password })).toMatchObject({
+      expect(await visitor().refused(login, { username, password: `no${i}` })).toMatchObject({ code: 12005 })
+    expect(await visitor().refused(login, { username: username.toLowerCase(), password })).toMatchObject({
       code: 10005,
     })
     // Text that a stranger typed as a name stays out of the log.
@@ -114,10 +114,10 @@ describe('with a wrong one', () => {
     expect(frozen).toHaveLength(1)
     expect(JSON.stringify(frozen).includes(username)).toBe(kind === 'known')
     await later(product, 14)
-    expect(await somebody().refused(login, { username, password })).toMatchObject({ code: 10005 })
+    expect(await visitor().refused(login, { username, password })).toMatchObject({ code: 10005 })
     await later(product, 2)
-    if (kind === 'known') await somebody().call(login, { username, password })
-    else expect(await somebody().refused(login, { username, password })).toMatchObject({ code: 12005 })
+    if (kind === 'known') await visitor().call(login, { username, password })
+    else expect(await visitor().refused(login, { username, password })).toMatchObject({ code: 12005 })
   })
 
   it('by strangers does not lock out whitelisted networks; tries from there freeze the name only there', async () => {
@@ -138,8 +138,8 @@ describe('with a wrong one', () => {
     let place = 0
     const inside = () => product.as(undefined, `192.0.2.${++place}`)
     const { username } = await anAccount(product)
-    for (let i = 0; i < 10; i++) await somebody().refused(login, { username, password: `no${i}` })
-    expect(await somebody().refused(login, { username, password })).toMatchObject({ code: 10005 })
+    for (let i = 0; i < 10; i++) await visitor().refused(login, { username, password: `no${i}` })
+    expect(await visitor().refused(login, { username, password })).toMatchObject({ code: 10005 })
     await inside().call(login, { username, password })
     for (let i = 0; i < 10; i++)
       expect(await inside().refused(login, { username, password: `no${i}` })).toMatchObject({ code: 12005 })
@@ -149,25 +149,25 @@ describe('with a wrong one', () => {
       { after: { trustedNetwork: true } },
     ])
     await later(product, 16)
-    await somebody().call(login, { username, password })
+    await visitor().call(login, { username, password })
     await product.database.deleteFrom('system.whitelist').where('id', '=', id).execute()
   })
 
   it('forgets failures older than the window', async () => {
     const { username } = await anAccount(product)
     for (let i = 0; i < 9; i++)
-      expect(await somebody().refused(login, { username, password: 'no' })).toMatchObject({ code: 12005 })
+      expect(await visitor().refused(login, { username, password: 'no' })).toMatchObject({ code: 12005 })
     await later(product, 16)
     // The tenth within the window would freeze the account.
-    expect(await somebody().refused(login, { username, password: 'no' })).toMatchObject({ code: 12005 })
-    expect((await somebody().call(login, { username, password })).token).not.toBe('')
+    expect(await visitor().refused(login, { username, password: 'no' })).toMatchObject({ code: 12005 })
+    expect((await visitor().call(login, { username, password })).token).not.toBe('')
     expect(await entries('account.freeze', username)).toEqual([])
   })
 
   it('lets exactly 10 of many concurrent tries reach the password check', async () => {
     const { username } = await anAccount(product)
     const answers = await Promise.all(
-      Array.from({ length: 40 }, (_, i) => somebody().refused(login, { username, password: `guess ${i}` })),
+      Array.from({ length: 40 }, (_, i) => visitor().refused(login, { username, password: `guess ${i}` })),
     )
     const codes = answers.map((answer) => answer.code)
     expect(codes.filter((code) => code === 12005)).toHaveLength(10)
@@ -177,7 +177,7 @@ describe('with a wrong one', () => {
 
   it('also holds in another process', async () => {
     const { username } = await anAccount(product)
-    for (let i = 0; i < 10; i++) await somebody().refused(login, { username, password: 'no' })
+    for (let i = 0; i < 10; i++) await visitor().refused(login, { username, password: 'no' })
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(product.database)
     const url = databaseAt(inject('serverUrl'), rows[0]!.name)
     const other = await buildProduct(readConfig({ DATA_DIR: product.dataDir, LOG_LEVEL: 'error' }), url)

@@ -12,7 +12,7 @@ afterAll(() => product.close())
 beforeEach(() => later(product, 60 * 25))
 
 let place = 0
-const somebody = () => product.as(undefined, `10.7.${++place >> 8}.${place & 255}`)
+const visitor = () => product.as(undefined, `10.7.${++place >> 8}.${place & 255}`)
 let number = 13_600_000_000
 const fresh = 'Brand-new1'
 
@@ -23,7 +23,7 @@ async function anAccountWithPhone(more: Parameters<typeof anAccount>[1] = {}) {
 
 /** Requests a code; the message is sent after the answer. */
 async function codeFor(phone: string): Promise<string> {
-  expect(await somebody().call(smsSend, { areaCode: '86', phoneNumber: phone, validate: 'reset' })).toEqual({
+  expect(await visitor().call(smsSend, { areaCode: '86', phoneNumber: phone, validate: 'reset' })).toEqual({
     retryAfterSeconds: 60,
   })
   return vi.waitFor(async () => {
@@ -50,12 +50,12 @@ const reset = (
 describe('a forgotten password', () => {
   it('is reset with a code, ends every session, and is logged without either secret', async () => {
     const { username, phone, id } = await anAccountWithPhone()
-    const { token } = await somebody().call(login, { username, password })
+    const { token } = await visitor().call(login, { username, password })
     const code = await codeFor(phone)
-    expect(await somebody().call(passwordReset, reset(username, phone, code))).toEqual({})
+    expect(await visitor().call(passwordReset, reset(username, phone, code))).toEqual({})
     expect(await product.as(token).refused(userInfo, {})).toMatchObject({ code: 10007 })
-    expect(await somebody().refused(login, { username, password })).toMatchObject({ code: 12005 })
-    expect((await somebody().call(login, { username, password: fresh })).token).toBeTruthy()
+    expect(await visitor().refused(login, { username, password })).toMatchObject({ code: 12005 })
+    expect((await visitor().call(login, { username, password: fresh })).token).toBeTruthy()
     const entries = await product.database
       .selectFrom('log.entry')
       .selectAll()
@@ -66,7 +66,7 @@ describe('a forgotten password', () => {
     expect(entries[0]).toMatchObject({ username, after: { sessionsEnded: 1 } })
     expect(JSON.stringify(entries)).not.toMatch(new RegExp(`${code}|${fresh}`))
     // A code works once.
-    expect(await somebody().refused(passwordReset, reset(username, phone, code))).toMatchObject({ code: 12002 })
+    expect(await visitor().refused(passwordReset, reset(username, phone, code))).toMatchObject({ code: 12002 })
   })
 
   it('unfreezes an account frozen by its owner’s own guesses', async () => {
@@ -75,15 +75,15 @@ describe('a forgotten password', () => {
       .insertInto('access.login_freeze')
       .values({ username: username.toLowerCase(), until: new Date(Date.now() + 600_000) })
       .execute()
-    expect(await somebody().refused(login, { username, password })).toMatchObject({ code: 10005 })
-    await somebody().call(passwordReset, reset(username, phone, await codeFor(phone)))
-    expect((await somebody().call(login, { username, password: fresh })).token).toBeTruthy()
+    expect(await visitor().refused(login, { username, password })).toMatchObject({ code: 10005 })
+    await visitor().call(passwordReset, reset(username, phone, await codeFor(phone)))
+    expect((await visitor().call(login, { username, password: fresh })).token).toBeTruthy()
   })
 
   it('also sets a first password, for an account whose password nobody knows', async () => {
     const { username, phone, id } = await anAccountWithPhone()
     await product.database.updateTable('access.staff').set({ password_by: id }).where('id', '=', id).execute()
-    await somebody().call(passwordReset, reset(username, phone, await codeFor(phone)))
+    await visitor().call(passwordReset, reset(username, phone, await codeFor(phone)))
     const { password_by } = await product.database
       .selectFrom('access.staff')
       .select('password_by')
@@ -96,7 +96,7 @@ describe('a forgotten password', () => {
 describe('does not reveal whether an account exists', () => {
   it('when a code is requested', async () => {
     const { phone } = await anAccountWithPhone()
-    const ask = (phoneNumber: string) => somebody().send(smsSend, { areaCode: '86', phoneNumber, validate: 'reset' })
+    const ask = (phoneNumber: string) => visitor().send(smsSend, { areaCode: '86', phoneNumber, validate: 'reset' })
     expect(await ask(phone)).toEqual(await ask(String(++number)))
   })
 
@@ -104,7 +104,7 @@ describe('does not reveal whether an account exists', () => {
     const { username, phone } = await anAccountWithPhone()
     const other = await anAccountWithPhone()
     const disabled = await anAccountWithPhone({ status: 0 })
-    await somebody().call(smsSend, { areaCode: '86', phoneNumber: disabled.phone, validate: 'reset' })
+    await visitor().call(smsSend, { areaCode: '86', phoneNumber: disabled.phone, validate: 'reset' })
     const code = await codeFor(phone)
     const wrong = code === '000000' ? '000001' : '000000'
     const tries = [
@@ -114,7 +114,7 @@ describe('does not reveal whether an account exists', () => {
       reset(username, other.phone, code),
       reset(disabled.username, disabled.phone, wrong),
     ]
-    const answers = await Promise.all(tries.map((sent) => somebody().send(passwordReset, sent)))
+    const answers = await Promise.all(tries.map((sent) => visitor().send(passwordReset, sent)))
     expect(answers[0]).toMatchObject({ errorCode: 12002 })
     for (const answer of answers) expect(answer).toEqual(answers[0])
   })
@@ -124,9 +124,9 @@ describe('refuses', () => {
   it('a weak password by its account kind’s rule, without using up the code', async () => {
     const { username, phone } = await anAccountWithPhone()
     const code = await codeFor(phone)
-    const weak = await somebody().refused(passwordReset, reset(username, phone, code, { newPassword: 'short' }))
+    const weak = await visitor().refused(passwordReset, reset(username, phone, code, { newPassword: 'short' }))
     expect(weak).toEqual({ code: 12007, fields: ['newPassword'] })
-    expect(await somebody().call(passwordReset, reset(username, phone, code))).toEqual({})
+    expect(await visitor().call(passwordReset, reset(username, phone, code))).toEqual({})
   })
 
   it.each([
@@ -135,11 +135,11 @@ describe('refuses', () => {
     [{ areaCode: 'x' }, 30022],
     [{ smsCode: '12' }, 12001],
   ])('%j with %i', async (more, code) => {
-    expect(await somebody().refused(passwordReset, reset('ann', '13800001234', '123456', more))).toMatchObject({ code })
+    expect(await visitor().refused(passwordReset, reset('ann', '13800001234', '123456', more))).toMatchObject({ code })
   })
 
   it('more than 20 tries a minute from one network', async () => {
-    const one = somebody()
+    const one = visitor()
     const sent = reset('ann', '13800001234', '123456')
     for (let n = 0; n < 20; n++) expect(await one.refused(passwordReset, sent)).toMatchObject({ code: 12002 })
     expect(await one.refused(passwordReset, sent)).toMatchObject({ code: 10008 })

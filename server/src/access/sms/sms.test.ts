@@ -15,14 +15,14 @@ afterAll(() => product.close())
 beforeEach(() => later(product, 60 * 25))
 
 let place = 0
-const somebody = () => product.as(undefined, `10.9.${++place >> 8}.${place & 255}`)
+const visitor = () => product.as(undefined, `10.9.${++place >> 8}.${place & 255}`)
 let number = 13_700_000_000
 const aNumber = () => String(++number)
 const register = (phoneNumber: string) => ({ areaCode: '86', phoneNumber, validate: 'register' as const })
 
 it('sends six digits in the requested language, and stores only a hash', async () => {
   const phone = aNumber()
-  const answer = await somebody().call(smsSend, { ...register(phone), language: 'es' })
+  const answer = await visitor().call(smsSend, { ...register(phone), language: 'es' })
   expect(answer).toEqual({ retryAfterSeconds: 60 })
   const [message] = await sentMessages(product, `+86${phone}`)
   expect(message).toMatchObject({ purpose: 'register', language: 'es', code: expect.stringMatching(/^\d{6}$/) })
@@ -33,7 +33,7 @@ it('sends six digits in the requested language, and stores only a hash', async (
 
 it('logs a masked number without the code', async () => {
   const phone = aNumber()
-  await somebody().call(smsSend, register(phone))
+  await visitor().call(smsSend, register(phone))
   const [message] = await sentMessages(product, `+86${phone}`)
   const rows = await product.database.selectFrom('log.entry').selectAll().where('operation', '=', 'sms.send').execute()
   const texts = JSON.stringify(rows)
@@ -48,38 +48,38 @@ it.each([
   [{ phoneNumber: '138000012345678' }, 30022],
   [{ phoneNumber: '13800001234', areaCode: 'x' }, 30022],
 ])('refuses %o with %i', async (wrong, code) => {
-  expect(await somebody().refused(smsSend, { ...register('13800001234'), ...wrong })).toMatchObject({ code })
+  expect(await visitor().refused(smsSend, { ...register('13800001234'), ...wrong })).toMatchObject({ code })
 })
 
 describe('rate limits', () => {
   it('once a minute to a number, also for concurrent requests, and for each purpose separately', async () => {
     const phone = aNumber()
-    const answers = await Promise.all(Array.from({ length: 12 }, () => somebody().send(smsSend, register(phone))))
+    const answers = await Promise.all(Array.from({ length: 12 }, () => visitor().send(smsSend, register(phone))))
     expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1)
     expect(answers.filter((answer) => answer.code === 500 && answer.errorCode === 1000104)).toHaveLength(11)
     expect(await sentMessages(product, `+86${phone}`)).toHaveLength(1)
-    expect(await somebody().refused(smsSend, register(`0086${phone}`.slice(4)))).toMatchObject({ code: 1000104 })
+    expect(await visitor().refused(smsSend, register(`0086${phone}`.slice(4)))).toMatchObject({ code: 1000104 })
     // Codes that a stranger requests don't use up those of a log-in or a forgotten password.
-    await somebody().call(smsSend, { ...register(phone), validate: 'reset' })
+    await visitor().call(smsSend, { ...register(phone), validate: 'reset' })
   })
 
   it('five an hour and ten a day to a number', async () => {
     const phone = aNumber()
     for (let i = 0; i < 5; i++) {
-      await somebody().call(smsSend, register(phone))
+      await visitor().call(smsSend, register(phone))
       await later(product, 2)
     }
-    expect(await somebody().refused(smsSend, register(phone))).toMatchObject({ code: 1000175 })
+    expect(await visitor().refused(smsSend, register(phone))).toMatchObject({ code: 1000175 })
     await later(product, 61)
     for (let i = 0; i < 5; i++) {
-      await somebody().call(smsSend, register(phone))
+      await visitor().call(smsSend, register(phone))
       await later(product, 2)
     }
     await later(product, 61)
-    expect(await somebody().refused(smsSend, register(phone))).toMatchObject({ code: 1000174 })
+    expect(await visitor().refused(smsSend, register(phone))).toMatchObject({ code: 1000174 })
     expect(await sentMessages(product, `+86${phone}`)).toHaveLength(10)
     await later(product, 60 * 24)
-    await somebody().call(smsSend, register(phone))
+    await visitor().call(smsSend, register(phone))
   })
 
   it('twenty a day from an address', async () => {
@@ -104,7 +104,7 @@ describe('without a challenge', () => {
     async (validate) => {
       const [known, unknown] = [aNumber(), aNumber()]
       await anAccount(product, { areaCode: '86', phone: known })
-      const ask = (phoneNumber: string) => somebody().send(smsSend, { areaCode: '86', phoneNumber, validate })
+      const ask = (phoneNumber: string) => visitor().send(smsSend, { areaCode: '86', phoneNumber, validate })
       expect(await ask(known)).toEqual(await ask(unknown))
       expect(await ask(known)).toEqual(await ask(unknown))
       expect(await ask(known)).toMatchObject({ errorCode: 1000104 })
@@ -117,18 +117,18 @@ describe('without a challenge', () => {
 it('accepts only the newest code, within five minutes, for its purpose', async () => {
   const phone = aNumber()
   const { username } = await anAccount(product, { secondFactor: 'sms', areaCode: '86', phone })
-  const { challenge } = await somebody().call(login, { username, password })
+  const { challenge } = await visitor().call(login, { username, password })
   const codes = async () => (await sentMessages(product, `+86${phone}`)).map((message) => message.code)
-  await somebody().call(smsSend, { areaCode: '86', phoneNumber: phone, validate: 'login', challenge })
+  await visitor().call(smsSend, { areaCode: '86', phoneNumber: phone, validate: 'login', challenge })
   await later(product, 2)
-  await somebody().call(smsSend, { areaCode: '86', phoneNumber: phone, validate: 'login', challenge })
+  await visitor().call(smsSend, { areaCode: '86', phoneNumber: phone, validate: 'login', challenge })
   await later(product, 2)
-  await somebody().call(smsSend, register(phone))
+  await visitor().call(smsSend, register(phone))
   const [first, second, forRegistration] = await codes()
   for (const verifyCode of [first!, forRegistration!].filter((code) => code !== second))
-    expect(await somebody().refused(login, { username, password, verifyCode })).toMatchObject({ code: 12002 })
+    expect(await visitor().refused(login, { username, password, verifyCode })).toMatchObject({ code: 12002 })
   await later(product, 4)
-  expect(await somebody().refused(login, { username, password, verifyCode: second! })).toMatchObject({ code: 12002 })
+  expect(await visitor().refused(login, { username, password, verifyCode: second! })).toMatchObject({ code: 12002 })
 })
 
 it('answers 11002 when the provider fails, and lets the number try again at once', async () => {

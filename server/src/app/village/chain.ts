@@ -59,7 +59,7 @@ export type Owner = {
 }
 
 export function ownerOf(origin: string, chain: Chain, secret: string): Owner {
-  const tell = async (what: object): Promise<string[]> => {
+  const request = async (what: object): Promise<string[]> => {
     const response = await fetch(`${nodeOf(origin, chain)}/control`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${secret}` },
@@ -70,8 +70,8 @@ export function ownerOf(origin: string, chain: Chain, secret: string): Owner {
     return ((await response.json()) as { hashes: string[] }).hashes
   }
   return {
-    past: (blocks) => tell({ past: blocks.map(({ at, payments }) => ({ at: at.getTime(), payments })) }),
-    live: async () => void (await tell({ live: true })),
-    pay: (payments) => tell({ pay: payments }),
+    past: (blocks) => request({ past: blocks.map(({ at, payments }) => ({ at: at.getTime(), payments })) }),
+    live: async () => void (await request({ live: true })),
+    pay: (payments) => request({ pay: payments }),
   }
 }

@@ -3,7 +3,7 @@ import { chargebackDecide, chargebackSettle } from '@greenroom/contract/chargeba
 import { sql } from 'kysely'
 import type { Database } from '../../kit/database.ts'
 import { newId } from '../../kit/random.ts'
-import { type ScheduledAction, tell, type VillageServices } from './context.ts'
+import { type ScheduledAction, sendEvents, type VillageServices } from './context.ts'
 import type { Finance } from './financeStaff.ts'
 
 const day = 86_400_000
@@ -49,7 +49,7 @@ export async function chargebackActions(
     ago(days, async (at) => {
       if (orderId === undefined) return
       const data = { orderId, kind: 'chargeback' as const }
-      await tell(services, at, [{ id: newId(at), type: 'recharge.refunded', at, data }])
+      await sendEvents(services, at, [{ id: newId(at), type: 'recharge.refunded', at, data }])
     })
   const decide = (days: number) =>
     ago(days, async (at) => {

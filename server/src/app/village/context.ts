@@ -110,13 +110,13 @@ export async function runRounds({ rounds }: VillageServices, at: Date, done = as
  * The app's events of one type at this time, each moving money at most once. Refused ones are dropped; the app learns the balances by a
  * command.
  */
-export async function tell({ database, handlers }: VillageServices, at: Date, events: Arrived[]): Promise<void> {
+export async function sendEvents({ database, handlers }: VillageServices, at: Date, events: Arrived[]): Promise<void> {
   const handler = handlers.find(({ types }) => events[0] && types.includes(events[0].type))
   if (!handler) return
   await inTransaction(database, async (tx) => {
     const chunk = { tx, now: at, send: () => undefined }
     const plans = await handler.plan(chunk, events)
-    const going = events.flatMap((event, index) => {
+    const handled = events.flatMap((event, index) => {
       const plan = plans[index]
       return plan && !('refuse' in plan) ? [{ event, state: plan.state, items: plan.items ?? [] }] : []
     })
@@ -124,10 +124,10 @@ export async function tell({ database, handlers }: VillageServices, at: Date, ev
       tx,
       'simulated village',
       at,
-      going.flatMap(({ items }) => items),
+      handled.flatMap(({ items }) => items),
     )
     let next = 0
-    const settled = going.map(({ event, state, items }) => {
+    const settled = handled.map(({ event, state, items }) => {
       next += items.length
       return { event, state, outcomes: outcomes.slice(next - items.length, next) }
     })

@@ -20,7 +20,7 @@ import { drawingOf, type Page, pages } from './pages.ts'
 
 const day = 86_400_000
 /** Before the start of the history, and in any case in the previous month. */
-const begun = 92
+const startedDaysAgo = 92
 
 const promoters = [
   {
@@ -132,19 +132,19 @@ export async function preparePromotion(services: VillageServices, now: Date): Pr
   const at = (days: number) => new Date(now.getTime() - days * day)
   const text = (days: number) => textOf(at(days), services.timeZone())
   const act = <A>(days: number, call: Call, payload: object) => staff.operations.act<A>(at(days), call, payload)
-  await ensureLogMonths(database, at(begun))
+  await ensureLogMonths(database, at(startedDaysAgo))
   for (const { name, remark, iban, channels } of promoters) {
-    const { id: promoterId } = await act<{ id: number }>(begun, promoterSave, { name, remark })
-    for (const channel of channels) await act(begun, channelSave, { ...channel, promoterId })
+    const { id: promoterId } = await act<{ id: number }>(startedDaysAgo, promoterSave, { name, remark })
+    for (const channel of channels) await act(startedDaysAgo, channelSave, { ...channel, promoterId })
     if (iban === null) continue
     const account = { kind: 'bank', holder: name, bankName: 'First Harbour Bank', accountNumber: iban }
-    const { approvalId } = await act<{ approvalId: string }>(begun - 1, promoterAccountSave, {
+    const { approvalId } = await act<{ approvalId: string }>(startedDaysAgo - 1, promoterAccountSave, {
       id: promoterId,
       account,
     })
-    await staff.approve(at(begun - 1.1), approvalId)
+    await staff.approve(at(startedDaysAgo - 1.1), approvalId)
   }
-  for (const channel of own) await act(begun, channelSave, channel)
+  for (const channel of own) await act(startedDaysAgo, channelSave, channel)
 
   const benefit = async (days: number, payload: object, approved = true) => {
     const { approvalId } = await act<{ approvalId: string }>(days, benefitSave, payload)

@@ -12,7 +12,7 @@ import { type Database, inTransaction } from '../../kit/database.ts'
 import { newId } from '../../kit/random.ts'
 import { addressFor, type Chain, openKey, readAddress, shownAddress } from '../../rooms/finance/index.ts'
 import { addressNamed, type Owner, villageKeys } from './chain.ts'
-import { accountNamed, actAt, tell, type VillageServices } from './context.ts'
+import { accountNamed, actAt, sendEvents, type VillageServices } from './context.ts'
 
 const day = 86_400_000
 const million = 1_000_000n
@@ -146,7 +146,7 @@ async function asking(services: VillageServices, at: Date): Promise<void> {
     const data = { withdrawalId: `wd-usdt-${id}`, userId: Number(id), bonus, account }
     return { id: newId(moment), type: 'withdrawal.requested' as const, at: moment, data }
   })
-  if (events.length > 0) await tell(services, at, events)
+  if (events.length > 0) await sendEvents(services, at, events)
 }
 
 type Approvers = {

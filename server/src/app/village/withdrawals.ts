@@ -7,7 +7,7 @@ import * as withdrawals from '@greenroom/contract/withdrawals'
 import { sql } from 'kysely'
 import type { Database } from '../../kit/database.ts'
 import { newId } from '../../kit/random.ts'
-import { type ScheduledAction, tell, type VillageServices } from './context.ts'
+import { type ScheduledAction, sendEvents, type VillageServices } from './context.ts'
 import type { Finance } from './financeStaff.ts'
 import { receipt } from './receipt.ts'
 
@@ -64,7 +64,7 @@ async function asking(services: VillageServices, at: Date, people: readonly Paye
     const data = { withdrawalId: `wd-${turn}-${id}`, userId: Number(id), bonus: Number(amount), account }
     return [{ id: newId(moment), type: 'withdrawal.requested' as const, at: moment, data }]
   })
-  if (events.length > 0) await tell(services, at, events)
+  if (events.length > 0) await sendEvents(services, at, events)
 }
 
 type Outcomes = { outcomes: { id: string | number; ok: boolean }[] }

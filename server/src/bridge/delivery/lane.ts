@@ -30,10 +30,10 @@ export type LaneWork = {
 /** Works through the lane and reports each command's outcome. */
 export async function workLane(commands: readonly Leased[], work: LaneWork): Promise<void> {
   for (const [at, command] of commands.entries()) {
-    const begun = work.now()
-    if (work.stopping() || begun > work.lastBegin) return giveBack(commands.slice(at), begun, work)
-    const firstAt = command.first_at ?? begun
-    const posted = await work.post({ id: command.command_id, body: bodyOf(command), at: begun })
+    const started = work.now()
+    if (work.stopping() || started > work.lastBegin) return giveBack(commands.slice(at), started, work)
+    const firstAt = command.first_at ?? started
+    const posted = await work.post({ id: command.command_id, body: bodyOf(command), at: started })
     const now = work.now()
     const { status, error } = posted
     if (isAccepted(posted)) {

@@ -73,7 +73,7 @@ export function startHolder(dataDir: string): ChildProcess {
 }
 
 /** The holder's report of its opening. */
-export function said(holder: ChildProcess): Promise<Held> {
+export function reported(holder: ChildProcess): Promise<Held> {
   return new Promise((resolve, reject) => {
     let text = ''
     holder.stdout?.on('data', (chunk: Buffer) => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readPassword, superuser } from './cluster.ts'
-import { dataFolder, open, query, said, startHolder, temporaryFolder } from './harness.fixture.ts'
+import { dataFolder, open, query, reported, startHolder, temporaryFolder } from './harness.fixture.ts'
 import { DirectoryInUse } from './open.ts'
 
 test('data survives stop and open', async () => {
@@ -51,7 +51,7 @@ test('nobody connects without the password', async () => {
 test('a directory held by another process is refused, naming its path and that process', async () => {
   const dataDir = await dataFolder()
   const holder = startHolder(dataDir)
-  const held = await said(holder)
+  const held = await reported(holder)
   const refusal = await open(dataDir).catch((error: unknown) => error)
   expect(refusal).toBeInstanceOf(DirectoryInUse)
   expect(refusal).toMatchObject({ pid: holder.pid, directory: held.location })
@@ -71,7 +71,7 @@ test('a second opening in the same process is refused too', async () => {
 test('of two concurrent first starts one wins and the other is refused', async () => {
   const dataDir = temporaryFolder()
   const holders = [startHolder(dataDir), startHolder(dataDir)]
-  const states = (await Promise.all(holders.map(said))).map(({ state }) => state)
+  const states = (await Promise.all(holders.map(reported))).map(({ state }) => state)
   expect(states.sort()).toEqual(['in use', 'open'])
   for (const holder of holders) holder.kill('SIGKILL')
   await (await open(dataDir)).stop()

@@ -13,7 +13,7 @@ import {
   open,
   postmasterPid,
   query,
-  said,
+  reported,
   startHolder,
   temporaryFolder,
 } from './harness.fixture.ts'
@@ -22,7 +22,7 @@ import { identity } from './run.ts'
 test('a PostgreSQL whose owner was killed is adopted while it runs', async () => {
   const dataDir = await dataFolder()
   const holder = startHolder(dataDir)
-  const held = await said(holder)
+  const held = await reported(holder)
   await query(held.url, 'CREATE TABLE note AS SELECT 42 AS answer')
   const orphan = postmasterPid(held.location)
   await killHard(holder)
@@ -36,7 +36,7 @@ test('a PostgreSQL whose owner was killed is adopted while it runs', async () =>
 test('owner and PostgreSQL both killed: the WAL is replayed and no commit is lost', async () => {
   const dataDir = await dataFolder()
   const holder = startHolder(dataDir)
-  const held = await said(holder)
+  const held = await reported(holder)
   await query(held.url, 'CREATE TABLE note AS SELECT 42 AS answer')
   process.kill(postmasterPid(held.location), 'SIGKILL')
   await killHard(holder)
@@ -56,7 +56,7 @@ test('an empty pid file does not block a start', async () => {
 test('a process that exits without a stop leaves no PostgreSQL behind', async () => {
   const dataDir = await dataFolder()
   const holder = startHolder(dataDir)
-  const { location } = await said(holder)
+  const { location } = await reported(holder)
   holder.kill('SIGTERM')
   // PostgreSQL removes its pid file last in a clean shutdown.
   const pidFile = join(location, 'cluster', 'postmaster.pid')
@@ -116,7 +116,7 @@ test.for([20, 150, 400, 700])('killed %i ms into the first start', async (delay)
 test('a pid file left from before a reboot names an unrelated process', async () => {
   const dataDir = await dataFolder()
   const holder = startHolder(dataDir)
-  const { location } = await said(holder)
+  const { location } = await reported(holder)
   const pidFile = join(location, 'cluster', 'postmaster.pid')
   const text = readFileSync(pidFile, 'utf8')
   process.kill(postmasterPid(location), 'SIGKILL')

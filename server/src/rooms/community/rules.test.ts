@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type ContentState, mayBecome, mayPin } from './rules.ts'
 
-const standing = fc.record({
+const facts = fc.record({
   state: fc.constantFrom<ContentState>(...contentStates),
   pinned: fc.boolean(),
   auditState: fc.constantFrom(undefined, null, 'not audited', 'passed', 'failed'),
@@ -11,7 +11,7 @@ const standing = fc.record({
 
 test('a change to the current state is refused', () => {
   fc.assert(
-    fc.property(standing, (of) => {
+    fc.property(facts, (of) => {
       expect(mayBecome(of, of.state)).toMatchObject({ code: 20000 })
     }),
   )
@@ -19,7 +19,7 @@ test('a change to the current state is refused', () => {
 
 test('failed content is never shown from here', () => {
   fc.assert(
-    fc.property(standing, (of) => {
+    fc.property(facts, (of) => {
       const verdict = mayBecome({ ...of, auditState: 'failed' }, 'shown')
       expect(verdict).not.toBe(true)
     }),
@@ -36,7 +36,7 @@ test('everything not taken down can be taken down, and shown again unless it fai
 
 test('only visible posts can be pinned', () => {
   fc.assert(
-    fc.property(standing, (of) => {
+    fc.property(facts, (of) => {
       expect(mayPin(of, true) === true).toBe(of.state === 'shown' && !of.pinned)
       expect(mayPin(of, false) === true).toBe(of.pinned)
     }),

@@ -21,19 +21,19 @@ const already = (state: ContentState): Verdict => ({ why: state, code: 20000 })
  * Whether it may change to `to`. Failed content is shown again by changing the audit decision, not here (50002), so that the two never
  * disagree.
  */
-export function mayBecome(standing: ContentFacts, to: ContentState): Verdict {
-  if (standing.state === to) return already(to)
-  if (to === 'shown' && standing.auditState === 'failed') return { why: 'failed', code: 50002 }
+export function mayBecome(facts: ContentFacts, to: ContentState): Verdict {
+  if (facts.state === to) return already(to)
+  if (to === 'shown' && facts.auditState === 'failed') return { why: 'failed', code: 50002 }
   // Content taken down cannot also be hidden.
-  if (to === 'hidden' && standing.state === 'removed') return already('removed')
+  if (to === 'hidden' && facts.state === 'removed') return already('removed')
   return true
 }
 
 /** Whether it may be pinned or unpinned. Only visible content can be pinned. */
-export function mayPin(standing: ContentFacts, pinned: boolean): Verdict {
-  if (pinned && standing.pinned) return { why: 'pinned', code: 20000 }
-  if (!pinned && !standing.pinned) return { why: 'notPinned', code: 20000 }
-  if (pinned && standing.state !== 'shown') return { why: 'notShown', code: 1000002 }
+export function mayPin(facts: ContentFacts, pinned: boolean): Verdict {
+  if (pinned && facts.pinned) return { why: 'pinned', code: 20000 }
+  if (!pinned && !facts.pinned) return { why: 'notPinned', code: 20000 }
+  if (pinned && facts.state !== 'shown') return { why: 'notShown', code: 1000002 }
   return true
 }
 

@@ -168,9 +168,9 @@ describe('a recharge', () => {
         fc.shuffledSubarray([0, 1, 2, 3], { minLength: 4 }),
         fc.array(fc.boolean(), { minLength: 4, maxLength: 4 }),
         async (sequence, cuts) => {
-          const somebody = await person()
+          const visitor = await person()
           const id = `r${round++}`
-          const story = [created(id, somebody), paid(id), failed(id), refunded(id)]
+          const story = [created(id, visitor), paid(id), failed(id), refunded(id)]
           let part: Arrived[] = []
           for (const [place, index] of sequence.entries()) {
             part.push(story[index]!)
@@ -192,7 +192,7 @@ describe('a recharge', () => {
             refunded_at: at(3),
             debt_tokens: 0n,
           })
-          expect(await walletOf(somebody)).toMatchObject({ paid: 0n, promo: 50n, debt: 0n })
+          expect(await walletOf(visitor)).toMatchObject({ paid: 0n, promo: 50n, debt: 0n })
         },
       ),
       { numRuns: 30 },

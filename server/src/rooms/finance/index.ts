@@ -157,20 +157,21 @@ export const financeRounds = ({
   {
     name: 'finance-statements',
     milliseconds: 1_000,
-    run: (going) => inParts(going, turns, () => workOnStatements(database, clock.now())),
+    run: (isRunning) => inParts(isRunning, turns, () => workOnStatements(database, clock.now())),
   },
   {
     name: 'sanctions',
     milliseconds: 5_000,
-    run: async (going) => {
-      await inParts(going, turns, () => screenAccounts({ database, seals, sources: payees }, clock.now()))
-      await inParts(going, turns, () => inTransaction(database, (tx) => emptyNext(tx, 5_000)))
+    run: async (isRunning) => {
+      await inParts(isRunning, turns, () => screenAccounts({ database, seals, sources: payees }, clock.now()))
+      await inParts(isRunning, turns, () => inTransaction(database, (tx) => emptyNext(tx, 5_000)))
     },
   },
   {
     name: 'finance-user-sums',
     milliseconds: 5_000,
-    run: (going) => inParts(going, turns, () => foldUserSums(database, shared.params.text('platform_time_zone'))),
+    run: (isRunning) =>
+      inParts(isRunning, turns, () => foldUserSums(database, shared.params.text('platform_time_zone'))),
   },
   {
     name: 'withdrawal-risk',

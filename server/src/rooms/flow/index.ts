@@ -34,19 +34,19 @@ export const flowRounds = ({
   {
     name: 'flow-daily',
     milliseconds: 2 * second,
-    run: (going) => inParts(going, turns, () => foldDays(database, params.text('platform_time_zone'))),
+    run: (isRunning) => inParts(isRunning, turns, () => foldDays(database, params.text('platform_time_zone'))),
   },
   {
     name: 'ledger-fold',
     milliseconds: 2 * second,
-    run: async (going) => {
-      await inParts(going, turns, async () => (await foldPlatform(database)) > 0)
+    run: async (isRunning) => {
+      await inParts(isRunning, turns, async () => (await foldPlatform(database)) > 0)
       await finishClosing(database, clock.now())
     },
   },
   {
     name: 'ledger-verify',
     milliseconds: 5 * second,
-    run: (going) => inParts(going, turns, () => verifyNew(database, clock.now())),
+    run: (isRunning) => inParts(isRunning, turns, () => verifyNew(database, clock.now())),
   },
 ]

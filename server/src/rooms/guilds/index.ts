@@ -104,11 +104,11 @@ export const guildsRounds = ({
   {
     name: 'guild-figures',
     milliseconds: 2 * second,
-    run: async (going) => {
+    run: async (isRunning) => {
       const fold = { database, now: clock.now(), zone: params.text('platform_time_zone') }
       // Every moment must have its week.
       await ensureWeeks(database, fold.now, fold.zone)
-      await inParts(going, turns, () => foldFigures(fold))
+      await inParts(isRunning, turns, () => foldFigures(fold))
     },
   },
   ...settlementRounds({ database, clock, params }),

@@ -36,9 +36,9 @@ export const indicatorsRounds = ({
   foreground: Foreground
 }): Round[] => {
   let restsUntil = 0
-  const fold = (going: Parameters<Round['run']>[0]) => {
+  const fold = (isRunning: Parameters<Round['run']>[0]) => {
     const zone = params.text('platform_time_zone')
-    return inParts(going, turns, () =>
+    return inParts(isRunning, turns, () =>
       foldIndicators({ database, now: clock.now(), zone, touched, aside: foreground.aside(asideMs) }),
     )
   }
@@ -46,21 +46,21 @@ export const indicatorsRounds = ({
     {
       name: 'indicators-fold',
       milliseconds: 5_000,
-      run: async (going) => {
-        const begun = clock.now().getTime()
-        if (begun < restsUntil) return
-        await fold(going)
-        const took = clock.now().getTime() - begun
-        restsUntil = begun + took + Math.min(rest.mostMs, rest.times * took)
+      run: async (isRunning) => {
+        const started = clock.now().getTime()
+        if (started < restsUntil) return
+        await fold(isRunning)
+        const took = clock.now().getTime() - started
+        restsUntil = started + took + Math.min(rest.mostMs, rest.times * took)
       },
     },
     { name: 'indicators-forget', milliseconds: 3_600_000, run: () => forgetOld(database, clock.now()) },
     {
       name: 'indicators-pack',
       milliseconds: 3_600_000,
-      run: async (going) => {
+      run: async (isRunning) => {
         const zones = await zonesOf(database)
-        if (zones.length > 0) await inParts(going, turns, () => pack(database, dayOf(clock.now(), zones)))
+        if (zones.length > 0) await inParts(isRunning, turns, () => pack(database, dayOf(clock.now(), zones)))
       },
     },
   ]

@@ -73,7 +73,7 @@ test('all events of one evening are sent concurrently', async () => {
   const before = await walletOf(man)
   const bonus = (await walletOf(woman)).bonus
   const at = product.clock.now()
-  const tell = (events: readonly Omit<Sent, 'at'>[]) => app.send(events.map((event) => ({ ...event, at }) as Sent))
+  const send = (events: readonly Omit<Sent, 'at'>[]) => app.send(events.map((event) => ({ ...event, at }) as Sent))
   const liveId = 'evening'
   const jobs: Omit<Sent, 'at'>[][] = []
   for (let n = 0; n < 12; n++) {
@@ -91,7 +91,7 @@ test('all events of one evening are sent concurrently', async () => {
   ])
   jobs.push([{ type: 'call.answered', data: { callId: 'talk' } }])
   jobs.push([{ type: 'call.ended', data: { callId: 'talk', reason: '', seconds: 270, minutes: 5 } }])
-  const answers = (await Promise.all(jobs.map(tell))).flat()
+  const answers = (await Promise.all(jobs.map(send))).flat()
   expect(answers.filter((answer) => answer.status !== 'accepted')).toEqual([])
 
   const session = await product.database

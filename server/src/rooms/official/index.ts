@@ -49,23 +49,23 @@ export const officialRounds = ({ database, clock, params, fileUrl }: Work): Roun
   {
     name: 'official-gifts',
     milliseconds: 2 * second,
-    run: (going) => inParts(going, turns, () => foldGifts(database, params.text('platform_time_zone'))),
+    run: (isRunning) => inParts(isRunning, turns, () => foldGifts(database, params.text('platform_time_zone'))),
   },
   {
     name: 'official-messages',
     milliseconds: second / 5,
-    run: (going) => inParts(going, turns, () => sendMessages(database, pacingOf(clock.now(), params, fileUrl))),
+    run: (isRunning) => inParts(isRunning, turns, () => sendMessages(database, pacingOf(clock.now(), params, fileUrl))),
   },
   {
     name: 'official-ticks',
     milliseconds: 10 * second,
-    run: (going) => inParts(going, turns, () => foldTicks(database)),
+    run: (isRunning) => inParts(isRunning, turns, () => foldTicks(database)),
   },
   {
     name: 'official-recipients',
     milliseconds: hour,
-    run: (going) =>
-      inParts(going, turns, () =>
+    run: (isRunning) =>
+      inParts(isRunning, turns, () =>
         forgetRecipients(database, daysBefore(clock.now(), params.integer('message_keep_days'))),
       ),
   },

@@ -62,8 +62,8 @@ export const promotionRounds = ({
   {
     name: 'promotion-days',
     milliseconds: 5 * second,
-    run: (going) =>
-      inParts(going, turns, () =>
+    run: (isRunning) =>
+      inParts(isRunning, turns, () =>
         foldChannelDays(database, { now: clock.now(), zone: params.text('platform_time_zone') }),
       ),
   },

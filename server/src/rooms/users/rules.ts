@@ -88,10 +88,9 @@ export type Verb = 'ban' | 'unban' | 'grant' | 'deduct' | 'flag' | 'logOut' | 'n
 type Can<V extends string> = Record<V, true | Reason>
 
 /** Permanently banned, or not at all: limits banning and freeing. */
-const canBan = (standing: BanState, banState: UserState, now: Date): true | Reason =>
-  stateAt(standing, now) === banState && standing.until === null ? 'alreadyBanned' : true
-const canUnban = (standing: BanState, now: Date): true | Reason =>
-  stateAt(standing, now) === 'normal' ? 'notBanned' : true
+const canBan = (ban: BanState, banState: UserState, now: Date): true | Reason =>
+  stateAt(ban, now) === banState && ban.until === null ? 'alreadyBanned' : true
+const canUnban = (ban: BanState, now: Date): true | Reason => (stateAt(ban, now) === 'normal' ? 'notBanned' : true)
 
 /**
  * What the viewer may do to a user. Whitelisted users can still be banned one at a time, so the row allows it; a batch refuses them in the
@@ -106,10 +105,10 @@ export function canOf(
 ): Can<Verb> {
   const write: true | Reason = viewer.mayWrite ? true : 'readOnly'
   const money: true | Reason = viewer.mayGrant ? true : 'readOnly'
-  const standing = { state: row.state, until: row.bannedUntil }
+  const ban = { state: row.state, until: row.bannedUntil }
   return {
-    ban: viewer.mayWrite ? canBan(standing, 'ban both', now) : 'readOnly',
-    unban: viewer.mayWrite ? canUnban(standing, now) : 'readOnly',
+    ban: viewer.mayWrite ? canBan(ban, 'ban both', now) : 'readOnly',
+    unban: viewer.mayWrite ? canUnban(ban, now) : 'readOnly',
     grant: money,
     deduct: money,
     flag: write,
@@ -126,8 +125,8 @@ export function deviceCanOf(
   now: Date,
 ): Can<'ban' | 'unban'> {
   if (!viewer.mayBanDevices) return { ban: 'readOnly', unban: 'readOnly' }
-  const standing: BanState = { state: row.banned ? 'ban device' : 'normal', until: row.bannedUntil }
-  return { ban: canBan(standing, 'ban device', now), unban: canUnban(standing, now) }
+  const ban: BanState = { state: row.banned ? 'ban device' : 'normal', until: row.bannedUntil }
+  return { ban: canBan(ban, 'ban device', now), unban: canUnban(ban, now) }
 }
 
 /** A row of the ban log is undone by freeing its subject: users need the list read-write, devices theirs. */

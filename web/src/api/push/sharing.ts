@@ -27,7 +27,7 @@ export function openShared(onEvent: (event: PushEvent) => void): Wire {
   const channel = new BroadcastChannel(name)
   const wants = new Map<string, { topics: readonly PushTopic[]; at: number }>()
   /** Topics whose first `reset` was forwarded: a tab that joins gets its own. */
-  let begun = new Set<PushTopic>()
+  let started = new Set<PushTopic>()
   let own: readonly PushTopic[] = []
   let lastId = ''
   /** Undefined until the connection has opened or failed for the first time. */
@@ -36,7 +36,7 @@ export function openShared(onEvent: (event: PushEvent) => void): Wire {
   let giveBack = () => {}
   const leave = new AbortController()
 
-  const say = (said: TabMessage) => channel.postMessage(said)
+  const say = (message: TabMessage) => channel.postMessage(message)
   const sayWant = () => say({ say: 'want', tab, topics: own })
 
   function neededTopics(): PushTopic[] {
@@ -50,14 +50,14 @@ export function openShared(onEvent: (event: PushEvent) => void): Wire {
       const isNews = event.what !== 'line' || event.up !== up
       lastId = id
       if (event.what === 'line') up = event.up
-      if (event.what === 'reset') begun.add(event.topic)
-      if (event.what === 'forbidden') begun.delete(event.topic)
+      if (event.what === 'reset') started.add(event.topic)
+      if (event.what === 'forbidden') started.delete(event.topic)
       if (!isNews) return
       onEvent(event)
       say({ say: 'event', event: event, id })
     }, lastId)
     // Existing listeners have received everything so far, so their topics continue without a `reset`.
-    begun = new Set(lastId === '' ? [] : own)
+    started = new Set(lastId === '' ? [] : own)
     line.want(neededTopics())
     say({ say: 'who' })
     return new Promise((resolve) => {
@@ -70,19 +70,19 @@ export function openShared(onEvent: (event: PushEvent) => void): Wire {
     if (topics.length === 0) wants.delete(from)
     else wants.set(from, { topics, at: performance.now() })
     if (!line) return
-    const joined = topics.filter((topic) => !before.includes(topic) && begun.has(topic))
+    const joined = topics.filter((topic) => !before.includes(topic) && started.has(topic))
     line.want(neededTopics())
     if (before.length === 0 && topics.length > 0 && up !== undefined)
       say({ say: 'event', to: from, event: { what: 'line', up }, id: lastId })
     for (const topic of joined) say({ say: 'event', to: from, event: { what: 'reset', topic }, id: lastId })
   }
 
-  channel.onmessage = ({ data: said }: MessageEvent<TabMessage>) => {
-    if (said.say === 'want') heardWant(said.tab, said.topics)
-    else if (said.say === 'who') sayWant()
-    else if (!line && (said.to === undefined || said.to === tab)) {
-      lastId = said.id
-      onEvent(said.event)
+  channel.onmessage = ({ data: message }: MessageEvent<TabMessage>) => {
+    if (message.say === 'want') heardWant(message.tab, message.topics)
+    else if (message.say === 'who') sayWant()
+    else if (!line && (message.to === undefined || message.to === tab)) {
+      lastId = message.id
+      onEvent(message.event)
     }
   }
   const timer = setInterval(() => {

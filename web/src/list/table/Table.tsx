@@ -56,14 +56,14 @@ export function Table<Row>(props: Props<Row>) {
   const keys = useTableKeys(list, opener.open, choosable, (index) => showRow(scroller.current, index, height))
   // Set on the element directly: moving from row to row must not re-render the table.
   useEffect(() => {
-    const tell = () => {
+    const notify = () => {
       const active = list.selection.active()
       if (active !== undefined && list.byId.has(active)) {
         scroller.current?.setAttribute('aria-activedescendant', `${gridId}-${active}`)
       } else scroller.current?.removeAttribute('aria-activedescendant')
     }
-    tell()
-    return list.selection.subscribe(tell)
+    notify()
+    return list.selection.subscribe(notify)
   }, [list.selection, list.byId, gridId])
 
   const columnCount = specs.length + (choosable ? 1 : 0) + (withMenu ? 1 : 0)

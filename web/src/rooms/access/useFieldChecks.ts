@@ -24,8 +24,8 @@ export function useFieldChecks(found: (field: Field, fault: Fault | undefined) =
   const [answers, setAnswers] = useState<ReadonlyMap<Field, Answered>>(new Map())
   const known = useRef(new Map<Field, Answered>())
   const timers = useRef(new Map<Field, ReturnType<typeof setTimeout>>())
-  const tell = useRef(found)
-  tell.current = found
+  const onResult = useRef(found)
+  onResult.current = found
 
   useEffect(() => {
     const waiting = timers.current
@@ -62,7 +62,7 @@ export function useFieldChecks(found: (field: Field, fault: Fault | undefined) =
     if (values[field].trim() === '') return
     timers.current.set(
       field,
-      setTimeout(async () => tell.current(field, await faultNow(field, values)), pauseAfterTyping),
+      setTimeout(async () => onResult.current(field, await faultNow(field, values)), pauseAfterTyping),
     )
   }
 

@@ -23,7 +23,7 @@ export function TextControl(props: {
   }, [props.value])
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  const tell = (text: string) => {
+  const applyText = (text: string) => {
     clearTimeout(timer.current)
     const value = text.trim() || undefined
     if (value === lastApplied.current) return
@@ -31,8 +31,8 @@ export function TextControl(props: {
     props.set(value)
   }
   // The latest `tell` writes to the latest address, not to the one at the time of typing.
-  const latest = useRef(tell)
-  latest.current = tell
+  const latest = useRef(applyText)
+  latest.current = applyText
   return (
     <TextInput
       aria-label={props.label}
@@ -50,7 +50,7 @@ export function TextControl(props: {
             aria-label={t('filters.drop', { name: props.label })}
             onClick={() => {
               setTyped('')
-              tell('')
+              applyText('')
             }}
           />
         )
@@ -62,7 +62,7 @@ export function TextControl(props: {
         timer.current = setTimeout(() => latest.current(text), pause)
       }}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && !event.nativeEvent.isComposing) tell(typed)
+        if (event.key === 'Enter' && !event.nativeEvent.isComposing) applyText(typed)
         if (event.key === 'Escape') document.querySelector<HTMLElement>('[data-grid]')?.focus()
       }}
     />

@@ -14,7 +14,7 @@ import * as queries from './queries.ts'
 
 /** A comment as lists and its drawer show it. */
 export function shownComment(row: queries.CommentRow): RecordOf<typeof calls.commentList> {
-  const standing = { state: row.state as ContentState }
+  const facts = { state: row.state as ContentState }
   return {
     commentId: row.id,
     dynamicId: row.dynamic_id,
@@ -22,12 +22,12 @@ export function shownComment(row: queries.CommentRow): RecordOf<typeof calls.com
     text: row.text,
     score: row.score,
     labels: row.labels,
-    state: standing.state,
+    state: facts.state,
     postedAt: row.posted_at.toISOString(),
     can: {
-      hide: shownVerdict(mayBecome(standing, 'hidden')),
-      show: shownVerdict(mayBecome(standing, 'shown')),
-      remove: shownVerdict(mayBecome(standing, 'removed')),
+      hide: shownVerdict(mayBecome(facts, 'hidden')),
+      show: shownVerdict(mayBecome(facts, 'shown')),
+      remove: shownVerdict(mayBecome(facts, 'removed')),
     },
   }
 }

@@ -7,7 +7,7 @@ type Shown = RecordOf<typeof dynamicList>
 
 /** A post as lists and its drawer show it. */
 export function shownDynamic(row: DynamicRow): Shown {
-  const standing = { state: row.state as ContentState, pinned: row.pinned, auditState: row.audit_state }
+  const facts = { state: row.state as ContentState, pinned: row.pinned, auditState: row.audit_state }
   return {
     dynamicId: row.id,
     user: row.user,
@@ -15,17 +15,17 @@ export function shownDynamic(row: DynamicRow): Shown {
     pictureUrls: row.picture_urls,
     topics: row.topics,
     comments: row.comments,
-    state: standing.state,
+    state: facts.state,
     pinned: row.pinned,
     auditState: row.audit_state as Shown['auditState'],
     score: row.score,
     postedAt: row.posted_at.toISOString(),
     can: {
-      hide: shownVerdict(mayBecome(standing, 'hidden')),
-      show: shownVerdict(mayBecome(standing, 'shown')),
-      remove: shownVerdict(mayBecome(standing, 'removed')),
-      pin: shownVerdict(mayPin(standing, true)),
-      unpin: shownVerdict(mayPin(standing, false)),
+      hide: shownVerdict(mayBecome(facts, 'hidden')),
+      show: shownVerdict(mayBecome(facts, 'shown')),
+      remove: shownVerdict(mayBecome(facts, 'removed')),
+      pin: shownVerdict(mayPin(facts, true)),
+      unpin: shownVerdict(mayPin(facts, false)),
     },
   }
 }

@@ -19,7 +19,7 @@ const standingOf = (row: Pick<queries.TopicRow, 'state' | 'pinned'>) => ({
 
 /** A topic as the list shows it. */
 export function shownTopic(row: queries.TopicRow): RecordOf<typeof calls.topicList> {
-  const standing = standingOf(row)
+  const facts = standingOf(row)
   return {
     topic: row.name,
     posts: row.posts,
@@ -28,10 +28,10 @@ export function shownTopic(row: queries.TopicRow): RecordOf<typeof calls.topicLi
     state: row.state as 'shown' | 'hidden',
     pinned: row.pinned,
     can: {
-      hide: shownVerdict(mayBecome(standing, 'hidden')),
-      show: shownVerdict(mayBecome(standing, 'shown')),
-      pin: shownVerdict(mayPin(standing, true)),
-      unpin: shownVerdict(mayPin(standing, false)),
+      hide: shownVerdict(mayBecome(facts, 'hidden')),
+      show: shownVerdict(mayBecome(facts, 'shown')),
+      pin: shownVerdict(mayPin(facts, true)),
+      unpin: shownVerdict(mayPin(facts, false)),
     },
   }
 }

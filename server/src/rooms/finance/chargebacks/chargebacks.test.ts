@@ -62,22 +62,22 @@ beforeEach(async () => {
   payer = await appUser(product, {})
   anchor = await aWoman()
 })
-const tell = <T extends EventType>(type: T, moment: Date, data: EventData<T>) =>
+const send = <T extends EventType>(type: T, moment: Date, data: EventData<T>) =>
   bridge.accepted({ type, at: moment, data } as Sent)
 
 /** A paid order of this many tokens. */
 async function bought(tokens: number, second = 0, payerReference = ''): Promise<string> {
   const orderId = `cb-${++last}`
   const price = { tokens, promoTokens: 0, usdCents: tokens }
-  await tell('recharge.created', at(second), { orderId, userId: payer, product: 'coins', gateway: 'card', ...price })
+  await send('recharge.created', at(second), { orderId, userId: payer, product: 'coins', gateway: 'card', ...price })
   const payment = { orderId, gatewayReference: `g-${orderId}`, feeUsdCents: 0 }
-  await tell('recharge.paid', at(second + 1), { ...payment, ...(payerReference && { payerReference }) })
+  await send('recharge.paid', at(second + 1), { ...payment, ...(payerReference && { payerReference }) })
   return orderId
 }
 const spent = (tokens: number, second = 10, receiverId = anchor) =>
-  tell('gift.sent', at(second), { senderId: payer, receiverId, giftId: 1, count: 1, tokens })
+  send('gift.sent', at(second), { senderId: payer, receiverId, giftId: 1, count: 1, tokens })
 const chargedBack = (orderId: string, second = 20) =>
-  tell('recharge.refunded', at(second), { orderId, kind: 'chargeback' })
+  send('recharge.refunded', at(second), { orderId, kind: 'chargeback' })
 const of = async (orderId: string, client = admin) => (await client.call(chargebackList, { orderId })).records[0]!
 const walletOf = async () => {
   const found = (await balancesOfUsers(product.database, [BigInt(payer)])).get(BigInt(payer))!
@@ -119,23 +119,23 @@ test('takes what is unspent; the rest is owed, and recharges repay it first', as
 
 test('a refund whose tokens were spent leaves a debt, too; one that took all leaves none', async () => {
   const [one, other] = [await bought(100), await bought(100)]
-  await tell('recharge.refunded', at(20), { orderId: one, kind: 'refund' })
+  await send('recharge.refunded', at(20), { orderId: one, kind: 'refund' })
   expect(await of(one)).toBeUndefined()
   await spent(100, 30)
-  await tell('recharge.refunded', at(40), { orderId: other, kind: 'refund' })
+  await send('recharge.refunded', at(40), { orderId: other, kind: 'refund' })
   expect(await of(other)).toMatchObject({ kind: 'refund', state: 'debt', owedTokens: 100, can: { contest: 'state' } })
 })
 
 test('refund and chargeback share one cap: the second moves nothing, and stays open to be contested', async () => {
   const orderId = await bought(100)
-  await tell('recharge.refunded', at(20), { orderId, kind: 'refund' })
+  await send('recharge.refunded', at(20), { orderId, kind: 'refund' })
   await chargedBack(orderId, 30)
   await chargedBack(orderId, 31)
   expect((await admin.call(chargebackList, { orderId })).records).toMatchObject([
     { kind: 'chargeback', state: 'open', usdCents: 0, takenTokens: 0, owedTokens: 0 },
   ])
   expect(await walletOf()).toEqual([0, 0])
-  await tell('recharge.refunded', at(50), { orderId, kind: 'chargeback', outcome: 'reversed' })
+  await send('recharge.refunded', at(50), { orderId, kind: 'chargeback', outcome: 'reversed' })
   expect(await of(orderId)).toMatchObject({ state: 'reversed' })
   expect(await walletOf()).toEqual([0, 0])
 })
@@ -146,7 +146,7 @@ test('the gateway decides for us: the tokens come back, after what is owed; in a
   await chargedBack(orderId)
   await bought(100, 30)
   expect(await walletOf()).toEqual([0, 500])
-  await tell('recharge.refunded', at(40), { orderId, kind: 'chargeback', outcome: 'reversed' })
+  await send('recharge.refunded', at(40), { orderId, kind: 'chargeback', outcome: 'reversed' })
   // The 400 taken back and 100 repaid return to the user.
   expect(await walletOf()).toEqual([500, 0])
   expect(await of(orderId)).toMatchObject({ state: 'reversed', owedTokens: 0, repaidTokens: 100 })
@@ -158,7 +158,7 @@ test('the gateway decides for us: the tokens come back, after what is owed; in a
     ['chargeback.reverse', 500, -500],
   ])
   const early = await bought(50, 50)
-  await tell('recharge.refunded', at(60), { orderId: early, kind: 'chargeback', outcome: 'reversed' })
+  await send('recharge.refunded', at(60), { orderId: early, kind: 'chargeback', outcome: 'reversed' })
   await chargedBack(early, 55)
   expect(await of(early)).toMatchObject({ state: 'reversed', takenTokens: 50 })
   expect(await walletOf()).toEqual([550, 0])

@@ -77,20 +77,20 @@ export function decide(
   return batch(context, async (tx) => {
     const found = await queries.lockChargebacks(tx, ids)
     const open = await waiting(approvals, tx, context.now)
-    const going: queries.Chargeback[] = []
+    const decidable: queries.Chargeback[] = []
     const outcomes = ids.map((id): Outcome => {
       const row = found.get(id)
       if (!row) return notDone(id, 10032)
       const fault = decideFault(decision, factsOf(row, open.has(id)))
       if (fault) return refusedOf(id, fault)
-      going.push(row)
+      decidable.push(row)
       return done(id)
     })
-    if (going.length === 0) return outcomes
+    if (decidable.length === 0) return outcomes
     const what = { debt: 'debt', contest: 'contested', lost: 'lost' }[decision]
     await queries.decide(
       tx,
-      going.map((row) => ({
+      decidable.map((row) => ({
         id: row.id,
         state: stateAfter(decision, BigInt(row.owed_tokens)),
         what,
@@ -104,7 +104,7 @@ export function decide(
     await recordMany(
       tx,
       context,
-      going.map((row) => ({
+      decidable.map((row) => ({
         target: `order ${row.order_id}`,
         content: chargebacksDecided(decision, { orders: [row.order_id] }),
         before: loggedOf(row, row.state),
@@ -127,21 +127,21 @@ export async function settle(
   const answer = await unlessNothing<Answer<typeof calls.chargebackSettle> | null>(context, null, async (tx) => {
     const found = await queries.lockChargebacks(tx, ids)
     const open = await waiting(approvals, tx, context.now)
-    const going: queries.Chargeback[] = []
+    const decidable: queries.Chargeback[] = []
     const outcomes = ids.map((id): Outcome => {
       const row = found.get(id)
       if (!row) return notDone(id, 10032)
       const fault = settleFault(decision, factsOf(row, open.has(id)))
       if (fault) return refusedOf(id, fault)
-      going.push(row)
+      decidable.push(row)
       return done(id)
     })
-    if (going.length === 0) {
+    if (decidable.length === 0) {
       refused = outcomes
       return undefined
     }
     let approvalId: string | undefined
-    for (const row of going) approvalId = await ask(row)
+    for (const row of decidable) approvalId = await ask(row)
     return { outcomes, ...(approvalId !== undefined && { approvalId }) }
 
     async function ask(row: queries.Chargeback): Promise<string> {

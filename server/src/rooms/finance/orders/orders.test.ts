@@ -32,7 +32,7 @@ beforeEach(async () => {
   userId = await appUser(product, {})
 })
 
-const tell = <T extends EventType>(type: T, moment: Date, data: EventData<T>) =>
+const send = <T extends EventType>(type: T, moment: Date, data: EventData<T>) =>
   bridge.accepted({ type, at: moment, data } as Sent)
 /** The commands sent to the app about an order. */
 const commandsAbout = (orderId: string) =>
@@ -46,7 +46,7 @@ const commandsAbout = (orderId: string) =>
 /** A paid order of this many USD cents. */
 async function anOrder(usdCents = 499, paid = true): Promise<string> {
   const orderId = `ord-${++last}`
-  await tell('recharge.created', at(0), {
+  await send('recharge.created', at(0), {
     orderId,
     userId,
     product: 'coins',
@@ -55,7 +55,7 @@ async function anOrder(usdCents = 499, paid = true): Promise<string> {
     usdCents,
     gateway: 'card',
   })
-  if (paid) await tell('recharge.paid', at(1), { orderId, gatewayReference: `g-${orderId}`, feeUsdCents: 15 })
+  if (paid) await send('recharge.paid', at(1), { orderId, gatewayReference: `g-${orderId}`, feeUsdCents: 15 })
   return orderId
 }
 const of = async (orderId: string, client = admin) => (await client.call(rechargeList, { orderId })).records[0]!
@@ -123,7 +123,7 @@ test('a refund is requested from the app and done when it confirms: tokens go ba
     '20000 order.refundOpen',
   ])
   const { refundId } = command!.data as { refundId: string }
-  await tell('recharge.refunded', at(5), { orderId, kind: 'refund', refundId, usdCents: 300, outcome: 'refunded' })
+  await send('recharge.refunded', at(5), { orderId, kind: 'refund', refundId, usdCents: 300, outcome: 'refunded' })
   expect(await of(orderId)).toMatchObject({
     refund: 'refund',
     refundState: 'done',
@@ -143,7 +143,7 @@ test('the gateway refuses: nothing moves, the order shows it, and the refund may
   const client = await maker()
   await client.call(rechargeRefund, { ids: [orderId], reason: 'a mistake' })
   const { refundId } = (await refundCommands(orderId))[0]!.data as { refundId: string }
-  await tell('recharge.refunded', at(5), {
+  await send('recharge.refunded', at(5), {
     orderId,
     kind: 'refund',
     refundId,
@@ -191,7 +191,7 @@ test('over the limit a second member of staff decides; small ones of one person 
   expect(await of(rest)).toMatchObject({ refundState: 'dropped', can: { refund: true } })
   const again = await other.call(rechargeRefund, { ids: [rest], reason: 'x' })
   // Charged back while it waited: the approval finds nothing to do.
-  await tell('recharge.refunded', at(9), { orderId: rest, kind: 'chargeback' })
+  await send('recharge.refunded', at(9), { orderId: rest, kind: 'chargeback' })
   const { outcomes } = await checker.call(approvalDecide, { ids: [again.approvalId!], decision: 'approve', reason: '' })
   expect(outcomes[0]).toMatchObject({ ok: false, errorCode: 20000 })
   expect(await refundCommands(rest)).toEqual([])

@@ -139,14 +139,14 @@ export async function proveFile(
   const at = (field: Field) => layout.columns.findIndex((column) => column.field === field)
   const kind = lines[0]!.account.kind
   const [id, number, usd] = [at('payoutId'), at(numberField[kind]), at('usd')]
-  const said = rows.map((row) => `${row[id]} ${row[number]} ${microsIn(row[usd] ?? '')}`).toSorted()
+  const found = rows.map((row) => `${row[id]} ${row[number]} ${microsIn(row[usd] ?? '')}`).toSorted()
   const meant = lines
     .map(
       (line) =>
         `${line.payoutId} ${textOf(defused(valueOf(line, numberField[kind])))} ${microsOf(line, 'address' in line.account)}`,
     )
     .toSorted()
-  if (said.length !== meant.length || said.some((one, index) => one !== meant[index]))
+  if (found.length !== meant.length || found.some((one, index) => one !== meant[index]))
     throw new Error('the payout file differs from its batch')
 }
 

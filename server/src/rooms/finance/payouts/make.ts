@@ -77,10 +77,10 @@ async function judge(
 export async function eachSource<T extends { source: PayoutKind }>(
   sources: Sources,
   lines: readonly T[],
-  tell: (source: PayoutSource, of: T[]) => Promise<void>,
+  notify: (source: PayoutSource, of: T[]) => Promise<void>,
 ): Promise<void> {
   const bySource = [...Map.groupBy(lines, (line) => line.source)].toSorted(([a], [b]) => (a < b ? -1 : 1))
-  for (const [kind, of] of bySource) await tell(sources.get(kind)!, of)
+  for (const [kind, of] of bySource) await notify(sources.get(kind)!, of)
 }
 
 /** Makes a batch of the payable lines, all of one payment method. @throws Refusal 1000002 for mixed methods */

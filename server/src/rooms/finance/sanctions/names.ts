@@ -30,7 +30,7 @@ export function wordsOf(name: string): string[] {
  */
 export function soundOf(word: string): string {
   if (!/^[a-z]+$/.test(word)) return word
-  const heard = word
+  const received = word
     .replaceAll('ph', 'f')
     .replaceAll('x', 'ks')
     .replaceAll(/([bcdgkrstz])h/g, '$1')
@@ -39,10 +39,10 @@ export function soundOf(word: string): string {
     .replaceAll('w', 'v')
     .replaceAll('z', 's')
     .replaceAll(/[jy]/g, 'i')
-  const first = /^[aeiou]/.test(heard) ? 'a' : heard[0]!
+  const first = /^[aeiou]/.test(received) ? 'a' : received[0]!
   return (
     first +
-    heard
+    received
       .slice(1)
       .replaceAll(/[aeiouh]/g, '')
       .replaceAll(/(.)\1+/g, '$1')

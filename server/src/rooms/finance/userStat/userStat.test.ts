@@ -148,9 +148,9 @@ test('agree with plain SQL over random histories, folded in random parts, for ra
         for (const [from, to] of [...spans, ['2000-01-01', textOf(now)] as const])
           for (const userId of people) {
             const { records } = await admin.call(userStatList, { userId, startTimeStr: from, endTimeStr: to })
-            const said = await plain(userId, from, to)
+            const sums = await plain(userId, from, to)
             const { user: _, country: __, ...row } = records[0] ?? { user: null, country: '' }
-            expect({ ...Object.fromEntries(Object.keys(said).map((key) => [key, 0])), ...row }).toMatchObject(said)
+            expect({ ...Object.fromEntries(Object.keys(sums).map((key) => [key, 0])), ...row }).toMatchObject(sums)
           }
       },
     ),

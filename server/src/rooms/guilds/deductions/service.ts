@@ -119,20 +119,20 @@ export function reverse(context: Context, sent: Parsed<typeof calls.deductionRev
   const ids = chosen(sent.ids, 'ids')
   return batch(context, async (tx) => {
     const found = await queries.lockDeductions(tx, ids)
-    const going: queries.Deduction[] = []
+    const reversible: queries.Deduction[] = []
     const outcomes = ids.map((id): Outcome => {
       const row = found.get(id)
       if (!row) return notDone(id, 10032)
       const why = reverseFault(row.state, row.settled ?? undefined)
       if (why) return notDone(id, why === 'deduction.reversed' ? 20000 : 1000002, because(why))
-      going.push(row)
+      reversible.push(row)
       return done(id)
     })
-    if (going.length === 0) return outcomes
+    if (reversible.length === 0) return outcomes
     const by = staffOf(context).username
     await queries.setReversed(
       tx,
-      going.map(({ id }) => id),
+      reversible.map(({ id }) => id),
       by,
       context.now,
       sent.reason,
@@ -140,7 +140,7 @@ export function reverse(context: Context, sent: Parsed<typeof calls.deductionRev
     await recordMany(
       tx,
       context,
-      going.map((row) => {
+      reversible.map((row) => {
         const { guildId, kind, usdCents, week } = row
         const about = { guildId, userId: row.user?.userId ?? null, kind, usdCents, week }
         return {

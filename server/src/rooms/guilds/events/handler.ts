@@ -29,14 +29,14 @@ async function factsFor({ tx, now }: Pick<Chunk, 'tx' | 'now'>, steps: readonly 
   await endPassed(tx, now, userIds)
   const read = await queries.lockMemberships(tx, userIds)
   const states = await queries.lockGuilds(tx, guildIds)
-  const standing = await queries.standingOf(tx, userIds, now)
+  const facts = await queries.standingOf(tx, userIds, now)
   const joinsFrom = await queries.joinsFromOf(tx, guildIds, now)
   const weekStart = await weekStarts(
     tx,
     steps.map((step) => step.at),
   )
   const of = ({ userId, guildId }: Step): Facts => {
-    const person = standing.get(userId)
+    const person = facts.get(userId)
     return {
       guildState: states.get(guildId) ?? 'dissolved',
       joinsFrom: joinsFrom.get(guildId) ?? new Date(0),

@@ -53,7 +53,7 @@ export async function standingOf(
            (u.state <> 'normal' and (u.banned_until is null or u.banned_until > ${now})) or u.market_audit or u.internal as barred
       from users.app_user u left join guilds.guild g on g.leader_user_id = u.id and g.state in ${holding}
      where u.id = any(${userIds}::bigint[])`.execute(reader)
-  return new Map(rows.map(({ id, ...standing }) => [id, standing]))
+  return new Map(rows.map(({ id, ...facts }) => [id, facts]))
 }
 
 /**

@@ -76,14 +76,14 @@ function can(context: Context, row: GuildRow): Listed['can'] {
   const staff = staffOf(context)
   const decides = context.scope.kind === 'platform' && levelOn(staff, 'guilds.list') === 3
   const leads = context.scope.kind === 'guild' && context.scope.unionId === row.id
-  const standing = {
+  const facts = {
     state: row.state,
     hasParent: row.parent_id !== null,
     hasSubAgencies: row.sub_agencies > 0,
     methodChanged: row.settlement_method === 'anchor withdrawal' || row.method_from !== null,
   }
   const verdict = (verb: Verb) => (!decides ? 'readOnly' : next(row.state, verb) ? true : stateKey(row.state))
-  const change = (one: Change) => (decides ? changes[one](standing) : 'readOnly')
+  const change = (one: Change) => (decides ? changes[one](facts) : 'readOnly')
   return {
     reveal: context.scope.kind === 'platform' && levelOn(staff, 'users.contact') === 3 ? true : 'readOnly',
     agree: verdict('agree'),
@@ -97,7 +97,7 @@ function can(context: Context, row: GuildRow): Listed['can'] {
     changeMethod: !leads
       ? 'leaderOnly'
       : levelOn(staff, 'guilds.family') === 3
-        ? changes.changeMethod(standing)
+        ? changes.changeMethod(facts)
         : 'readOnly',
   }
 }

@@ -55,12 +55,12 @@ export async function inviteIn(tx: Transaction, context: Context, inviting: Invi
     if (userId === null) return notDone(text, 30008)
     const id = Number(userId)
     const person = people.get(userId)
-    const standing = person && {
+    const facts = person && {
       ...person,
       hasCover: covered.has(userId),
       memberships: memberships.get(userId) ?? [],
     }
-    const why = refusedInvitation(standing, guildId, today)
+    const why = refusedInvitation(facts, guildId, today)
     if (why) return notDone(id, why.code, why.why)
     invited.push({ userId, nickname: person!.nickname })
     return done(id)
@@ -73,24 +73,24 @@ export async function inviteIn(tx: Transaction, context: Context, inviting: Invi
     expiresAt,
     userIds: invited.map((one) => one.userId),
   })
-  const begun = invited.filter((one) => added.has(one.userId))
-  await tell(tx, context, { ...inviting, guildName: guild.name }, begun, added)
+  const started = invited.filter((one) => added.has(one.userId))
+  await notify(tx, context, { ...inviting, guildName: guild.name }, started, added)
   return outcomes.map((outcome) =>
     outcome.ok && !added.has(BigInt(outcome.id)) ? notDone(outcome.id, 20000, because('member.invited')) : outcome,
   )
 }
 
-async function tell(
+async function notify(
   tx: Transaction,
   context: Context,
   { guildId, guildName, expiresAt }: Inviting & { guildName: string },
-  begun: readonly queries.Invited[],
+  started: readonly queries.Invited[],
   memberIds: ReadonlyMap<bigint, number>,
 ): Promise<void> {
   await recordMany(
     tx,
     context,
-    begun.map(({ userId, nickname }) => ({
+    started.map(({ userId, nickname }) => ({
       operation: 'member.invite',
       target: `user ${userId}`,
       content: invitedToGuild({ people: [{ id: String(userId), nickname }], guild: guildName }),
@@ -101,7 +101,7 @@ async function tell(
   await send(
     tx,
     context.now,
-    begun.map(({ userId }) => ({
+    started.map(({ userId }) => ({
       type: 'guild.invited',
       subject: `user:${userId}`,
       data: { guildId, guildName, userId: Number(userId), expiresAt: expiresAt.toISOString() },

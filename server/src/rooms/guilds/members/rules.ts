@@ -69,6 +69,6 @@ export const cannot = {
   expel: ({ state, ending }: MembershipFacts) =>
     !belongs({ state }) ? 'notMember' : ending === 'expelled' ? 'expelled' : true,
   takeBack: ({ state }: MembershipFacts) => (state === 'invited' ? true : 'notInvited'),
-} as const satisfies Record<string, (standing: MembershipFacts) => true | string>
+} as const satisfies Record<string, (facts: MembershipFacts) => true | string>
 
 export type Verb = keyof typeof cannot

@@ -25,8 +25,8 @@ test('the latest start up to the week is in force, of several the latest publish
 
 test('the state of a plan', () => {
   const plans = [published(1, 0), published(2, 2), published(3, 2), published(4, 5)]
-  const standing = (id: number, start: number) => standingOf(facts(id, 'published', start), plans, week(3))
-  expect([standing(1, 0), standing(2, 2), standing(3, 2), standing(4, 5)]).toEqual([
+  const stateOn = (id: number, start: number) => standingOf(facts(id, 'published', start), plans, week(3))
+  expect([stateOn(1, 0), stateOn(2, 2), stateOn(3, 2), stateOn(4, 5)]).toEqual([
     'replaced',
     'replaced',
     'in force',

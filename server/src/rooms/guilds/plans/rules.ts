@@ -20,8 +20,8 @@ export type Facts = {
  * `2026-11-16`.
  */
 export function inForceOf(published: readonly Published[], week: string): Published | undefined {
-  const begun = published.filter(({ startWeek }) => startWeek <= week)
-  return begun.reduce<Published | undefined>((best, one) => {
+  const started = published.filter(({ startWeek }) => startWeek <= week)
+  return started.reduce<Published | undefined>((best, one) => {
     if (!best || one.startWeek > best.startWeek) return one
     if (one.startWeek < best.startWeek) return best
     if (one.publishedAt.getTime() !== best.publishedAt.getTime()) return one.publishedAt > best.publishedAt ? one : best

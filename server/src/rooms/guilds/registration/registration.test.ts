@@ -13,7 +13,7 @@ afterAll(() => product.close())
 beforeEach(() => later(product, 60 * 25))
 
 let place = 0
-const somebody = () => product.as(undefined, `10.9.${++place >> 8}.${place & 255}`)
+const visitor = () => product.as(undefined, `10.9.${++place >> 8}.${place & 255}`)
 let count = 0
 
 type Person = { id: number; phone: string }
@@ -57,7 +57,7 @@ const aMember = async () => {
 }
 
 const codeFor = async (phone: string): Promise<string> => {
-  await somebody().call(smsSend, { areaCode: '+86', phoneNumber: phone, validate: 'register', language: 'en' })
+  await visitor().call(smsSend, { areaCode: '+86', phoneNumber: phone, validate: 'register', language: 'en' })
   return (await sentMessages(product, `+86${phone}`)).at(-1)!.code
 }
 const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
@@ -81,7 +81,7 @@ const application = async (more: Partial<Application> = {}): Promise<Application
 }
 
 describe('checking one field', () => {
-  const check = (payload: Payload<typeof unionRegisterCheck>) => somebody().send(unionRegisterCheck, payload)
+  const check = (payload: Payload<typeof unionRegisterCheck>) => visitor().send(unionRegisterCheck, payload)
   const good = { code: 200, result: {} }
 
   it.each([
@@ -128,7 +128,7 @@ describe('checking one field', () => {
     const person = await aMember()
     expect(await check({ checkType: 'userNumber', userNumber: String(person.id) })).toMatchObject({ errorCode: 30017 })
     const first = await application()
-    await somebody().call(unionRegister, first)
+    await visitor().call(unionRegister, first)
     expect(await check({ checkType: 'cmsUserName', cmsUserName: first.cmsUserName.toUpperCase() })).toMatchObject({
       errorCode: 10028,
     })
@@ -187,7 +187,7 @@ describe('registering', () => {
   it('makes a guild under review and an account that cannot log in yet, and logs it without secrets', async () => {
     const parent = await aGuild('normal')
     const sent = await application({ parentId: parent.id, sysInviterId: '1' })
-    const answer = await somebody().call(unionRegister, sent)
+    const answer = await visitor().call(unionRegister, sent)
     expect(answer.unionName).toBe(sent.unionName)
     const { database } = product
     const guild = await database
@@ -210,7 +210,7 @@ describe('registering', () => {
       .where('s.union_id', '=', guild.id)
       .execute()
     expect(account).toEqual([{ status: 3, username: sent.cmsUserName, name: 'Guild leader' }])
-    expect(await somebody().refused(login, { username: sent.cmsUserName, password: sent.cmsPassWord })).toMatchObject({
+    expect(await visitor().refused(login, { username: sent.cmsUserName, password: sent.cmsPassWord })).toMatchObject({
       code: 30006,
     })
     const entries = await database
@@ -240,12 +240,12 @@ describe('registering', () => {
     [{ unionName: '', leaderEmail: '' }, 30014, ['unionName', 'leaderEmail']],
   ])('%o: %i names %o', async (wrong, code, fields) => {
     const sent = await application(wrong)
-    expect(await somebody().refused(unionRegister, sent)).toEqual({ code, fields })
+    expect(await visitor().refused(unionRegister, sent)).toEqual({ code, fields })
   })
 
   it('refuses a wrong code with 12002, and writes nothing', async () => {
     const sent = await application()
-    expect(await somebody().refused(unionRegister, { ...sent, smsCode: other(sent.smsCode) })).toEqual({
+    expect(await visitor().refused(unionRegister, { ...sent, smsCode: other(sent.smsCode) })).toEqual({
       code: 12002,
       fields: ['smsCode'],
     })
@@ -255,18 +255,16 @@ describe('registering', () => {
       .where('name', '=', sent.unionName)
       .execute()
     expect(guild).toEqual([])
-    await somebody().call(unionRegister, sent)
+    await visitor().call(unionRegister, sent)
   })
 
   it("refuses another's phone with 30007, once the code was right", async () => {
     const [sent, stranger] = [await application(), await aPerson()]
     const mixed = { ...sent, leaderPhone: stranger.phone }
-    expect(await somebody().refused(unionRegister, mixed)).toMatchObject({ code: 12002 })
-    expect(await somebody().refused(unionRegister, { ...mixed, smsCode: await codeFor(stranger.phone) })).toMatchObject(
-      {
-        code: 30007,
-      },
-    )
+    expect(await visitor().refused(unionRegister, mixed)).toMatchObject({ code: 12002 })
+    expect(await visitor().refused(unionRegister, { ...mixed, smsCode: await codeFor(stranger.phone) })).toMatchObject({
+      code: 30007,
+    })
   })
 
   it('refuses users known to be under 18 with 30013, and only once the phone is verified', async () => {
@@ -274,18 +272,18 @@ describe('registering', () => {
     const id = BigInt(String(sent.userNumber))
     await product.database.updateTable('users.app_user').set({ birthday: '2012-01-01' }).where('id', '=', id).execute()
     const known = { checkType: 'userNumber' as const, userNumber: String(sent.userNumber) }
-    expect(await somebody().send(unionRegisterCheck, known)).toMatchObject({ code: 200 })
-    expect(await somebody().refused(unionRegister, sent)).toMatchObject({ code: 30013, fields: ['userNumber'] })
+    expect(await visitor().send(unionRegisterCheck, known)).toMatchObject({ code: 200 })
+    expect(await visitor().refused(unionRegister, sent)).toMatchObject({ code: 30013, fields: ['userNumber'] })
   })
 
   it('answers 30006 to the same leader and to the same phone while it waits', async () => {
     const first = await application()
-    await somebody().call(unionRegister, first)
+    await visitor().call(unionRegister, first)
     const second = await application()
-    expect(await somebody().refused(unionRegister, { ...second, userNumber: first.userNumber })).toMatchObject({
+    expect(await visitor().refused(unionRegister, { ...second, userNumber: first.userNumber })).toMatchObject({
       code: 30006,
     })
-    expect(await somebody().refused(unionRegister, { ...second, leaderPhone: first.leaderPhone })).toMatchObject({
+    expect(await visitor().refused(unionRegister, { ...second, leaderPhone: first.leaderPhone })).toMatchObject({
       code: 30006,
     })
   })
@@ -296,8 +294,8 @@ describe('registering', () => {
   ] as const)('gives one %s to one of two concurrent applications', async (field, code) => {
     const [one, two] = [await application(), await application()]
     const answers = await Promise.all([
-      somebody().send(unionRegister, one),
-      somebody().send(unionRegister, { ...two, [field]: one[field] }),
+      visitor().send(unionRegister, one),
+      visitor().send(unionRegister, { ...two, [field]: one[field] }),
     ])
     expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1)
     expect(answers.find((answer) => answer.code === 500)).toMatchObject({ errorCode: code, detail: [{ field }] })
@@ -305,7 +303,7 @@ describe('registering', () => {
 
   it('accepts one application per code, even for concurrent requests', async () => {
     const sent = await application()
-    const answers = await Promise.all(Array.from({ length: 6 }, () => somebody().send(unionRegister, sent)))
+    const answers = await Promise.all(Array.from({ length: 6 }, () => visitor().send(unionRegister, sent)))
     expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1)
     const made = await product.database
       .selectFrom('access.staff')

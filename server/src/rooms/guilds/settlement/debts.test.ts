@@ -36,7 +36,7 @@ beforeEach(() => emptyGuilds(product.database))
 afterAll(() => product.close())
 
 let last = 0
-const tell = <T extends EventType>(type: T, seconds: number, data: EventData<T>) => {
+const send = <T extends EventType>(type: T, seconds: number, data: EventData<T>) => {
   const at = new Date(product.clock.now().getTime() - 3_600_000 + seconds * 1_000)
   return bridge.accepted({ type, at, data } as Sent)
 }
@@ -44,7 +44,7 @@ const tell = <T extends EventType>(type: T, seconds: number, data: EventData<T>)
 /** The leader buys tokens; `debt` repays first. */
 async function buys(userId: number, tokens: number, seconds: number): Promise<string> {
   const orderId = `debt-${++last}`
-  await tell('recharge.created', seconds, {
+  await send('recharge.created', seconds, {
     orderId,
     userId,
     product: 'coins',
@@ -53,7 +53,7 @@ async function buys(userId: number, tokens: number, seconds: number): Promise<st
     promoTokens: 0,
     usdCents: tokens,
   })
-  await tell('recharge.paid', seconds + 1, { orderId, gatewayReference: `g-${orderId}`, feeUsdCents: 0 })
+  await send('recharge.paid', seconds + 1, { orderId, gatewayReference: `g-${orderId}`, feeUsdCents: 0 })
   return orderId
 }
 
@@ -62,8 +62,8 @@ async function indebted(tokens: number, bonus: number): Promise<{ guild: MadeGui
   const guild = await aGuildOf(product.database, { anchors: [{ bonus }], ledger: true })
   const leader = Number(guild.leader)
   const orderId = await buys(leader, tokens, 0)
-  await tell('gift.sent', 10, { senderId: leader, receiverId: Number(guild.anchors[0]), giftId: 1, count: 1, tokens })
-  await tell('recharge.refunded', 20, { orderId, kind: 'chargeback' })
+  await send('gift.sent', 10, { senderId: leader, receiverId: Number(guild.anchors[0]), giftId: 1, count: 1, tokens })
+  await send('recharge.refunded', 20, { orderId, kind: 'chargeback' })
   expect(await owedBy(guild)).toBe(BigInt(tokens))
   return { guild, orderId }
 }

@@ -128,7 +128,7 @@ export function planMinute(memory: Memory, { id, at, data }: Arrived<'live.minut
 }
 
 export function planHeartbeat(memory: Memory, { at, data }: Arrived<'live.heartbeat'>): Planned {
-  memory.sessions.set(data.liveId, rules.heard(sessionOf(memory, data.liveId), at, data.viewers))
+  memory.sessions.set(data.liveId, rules.withHeartbeat(sessionOf(memory, data.liveId), at, data.viewers))
   return plain
 }
 

@@ -48,7 +48,7 @@ export const contradicts = (session: Session, userId: bigint, rate: number): boo
   session.user_id !== null && (session.user_id !== userId || session.rate !== rate)
 
 /** Takes the viewers from the newest heartbeat; of two at the same time, the larger number. An ended broadcast stays ended. */
-export function heard(session: Session, at: Date, viewers: number): Session {
+export function withHeartbeat(session: Session, at: Date, viewers: number): Session {
   const last = session.last_seen_at?.getTime() ?? Number.NEGATIVE_INFINITY
   const newest = at.getTime() > last || (at.getTime() === last && viewers > session.viewers)
   return {

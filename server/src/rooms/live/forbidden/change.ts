@@ -54,7 +54,7 @@ export async function forbidIn(tx: Transaction, context: Context, forbidding: Fo
   const open = new Map((await queries.openForbids(tx, [...people.keys()])).map((one) => [one.user_id, one]))
   const until = endOfForbid(hours, now)
 
-  const begun: queries.NewForbid[] = []
+  const started: queries.NewForbid[] = []
   const ended = new Map<string, 'replaced' | 'expired'>()
   const outcomes = userIds.map((userId) => {
     const id = Number(userId)
@@ -62,20 +62,20 @@ export async function forbidIn(tx: Transaction, context: Context, forbidding: Fo
     if (!people.has(userId)) return notDone(id, 21001)
     if (!addsTo(earlier, { until }, now)) return notDone(id, 20000, because('forbid.already'))
     if (earlier) ended.set(earlier.id, inForce(earlier, now) ? 'replaced' : 'expired')
-    begun.push({ id: newId(now), user_id: userId, hours, until, reason, live_id: liveId })
+    started.push({ id: newId(now), user_id: userId, hours, until, reason, live_id: liveId })
     return done(id)
   })
-  if (begun.length === 0) return outcomes
+  if (started.length === 0) return outcomes
   await queries.endForbids(tx, ended, { by, at: now, reason })
-  await queries.insertForbids(tx, begun, by, now)
+  await queries.insertForbids(tx, started, by, now)
   const stopped = await takeOffAir(
     tx,
     now,
-    begun.map((one) => one.user_id),
+    started.map((one) => one.user_id),
     reason,
   )
 
-  const entries = begun.map((one): LogEntry => {
+  const entries = started.map((one): LogEntry => {
     const person = people.get(one.user_id)!
     const earlier = open.get(one.user_id)
     const was = earlier && inForce(earlier, now) ? shown(earlier) : null
@@ -91,7 +91,7 @@ export async function forbidIn(tx: Transaction, context: Context, forbidding: Fo
     }
   })
   await recordMany(tx, context, entries)
-  await send(tx, now, [...stopped, ...begun.map((one) => commandFor(one.user_id, until, reason))])
+  await send(tx, now, [...stopped, ...started.map((one) => commandFor(one.user_id, until, reason))])
   return outcomes
 }
 

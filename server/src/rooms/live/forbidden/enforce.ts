@@ -11,12 +11,12 @@ import { inForce } from './rules.ts'
  * Ends broadcasts begun in this chunk whose broadcaster is banned, and repeats the command to the app. Their rows of sums are written
  * already, so a concurrent ban either waits for this chunk or is visible here.
  */
-export async function endForbidden(chunk: Chunk, begun: readonly Session[]): Promise<void> {
-  if (begun.length === 0) return
+export async function endForbidden(chunk: Chunk, started: readonly Session[]): Promise<void> {
+  if (started.length === 0) return
   const { tx, now } = chunk
-  const open = await openForbids(tx, [...new Set(begun.map((session) => session.user_id!))])
+  const open = await openForbids(tx, [...new Set(started.map((session) => session.user_id!))])
   const bans = new Map(open.filter((one) => inForce(one, now)).map((one) => [one.user_id, one]))
-  const stopped = begun
+  const stopped = started
     .filter((session) => bans.has(session.user_id!))
     .map((before) => ({ before, after: forbidden(before, now) }))
   if (stopped.length === 0) return

@@ -166,7 +166,7 @@ export type MonitorSubject = TileKey & {
   risk_score: number
 }
 
-const standing = {
+const subjectQuery = {
   live: (id: string) => sql<MonitorSubject>`
     select 'live' as kind, id, user_id, null::bigint as callee_id, title, ended_at, ended_by, end_reason, risk_score
       from live.session where id = ${id} and user_id is not null for no key update`,
@@ -182,5 +182,5 @@ export async function lockTarget(
   { kind, id }: TileKey,
 ): Promise<MonitorSubject | undefined> {
   if (scope.kind !== 'platform') return undefined
-  return (await standing[kind](id).execute(tx)).rows[0]
+  return (await subjectQuery[kind](id).execute(tx)).rows[0]
 }

@@ -117,8 +117,8 @@ async function handOver(
       { notice: message.notice, cap: pacing.cap },
     ),
   }))
-  const going = decided.filter(({ reason }) => reason === null)
-  const batches = batchesOf(going).map((batch, index) => ({
+  const deliverable = decided.filter(({ reason }) => reason === null)
+  const batches = batchesOf(deliverable).map((batch, index) => ({
     ...batch,
     number: pacing.last + index + 1,
     commandId: newId(pacing.wall),

@@ -141,10 +141,10 @@ describe('sending', () => {
   it('counts its entire audience when stopped while taking it', async () => {
     const id = await at.save()
     await startMessage(product.database, id, at.pacing())
-    const begun = (await at.show(id)).message
-    expect(begun).toMatchObject({ state: 'sending', audience: 700 })
+    const started = (await at.show(id)).message
+    expect(started).toMatchObject({ state: 'sending', audience: 700 })
     expect(await sendChunk(product.database, id, at.pacing())).toBe(false)
-    await admin.call(calls.messageStop, { id, version: begun.version, reason: 'wrong text' })
+    await admin.call(calls.messageStop, { id, version: started.version, reason: 'wrong text' })
     await at.sendAll()
     const { size } = await admin.call(calls.messageSize, { audience: { userType: 'all' } })
     const { message, missed } = await at.show(id)

@@ -30,8 +30,8 @@ export const become =
       const before = await lockAt(tx, messages, id, version, {})
       if (!from[how].includes(before.state as MessageState))
         throw refuseBecause(20000, 'state', 'message.state', { state: before.state })
-      const begun = before.started_at !== null
-      if (how === 'stopped' && begun) {
+      const started = before.started_at !== null
+      if (how === 'stopped' && started) {
         // The sender drops the users still waiting.
         await withdraw(tx, id, 'stopped')
         await send(tx, context.now, [
@@ -43,7 +43,7 @@ export const become =
         .set({
           state: how === 'paused' ? 'paused' : how === 'resumed' ? 'sending' : 'stopped',
           ...(how === 'stopped' && { reason }),
-          ...(how === 'stopped' && !begun && { finished_at: context.now }),
+          ...(how === 'stopped' && !started && { finished_at: context.now }),
           version: before.version + 1,
           updated_by: staffOf(context).username,
           updated_at: context.now,

@@ -38,7 +38,7 @@ export const benefits = (approvals: Pick<Approvals, 'waitingOn'>) =>
       const waiting = await approvals.waitingOn(database, benefitKind, now)
       return rows.map((row) => {
         const approvalId = waiting.get(String(row.id)) ?? null
-        const standing = {
+        const facts = {
           state: row.state,
           pending: approvalId !== null,
           from: row.from_at,
@@ -47,7 +47,7 @@ export const benefits = (approvals: Pick<Approvals, 'waitingOn'>) =>
           used: row.used_tokens,
           cost: row.cost_tokens,
         }
-        return { state: stateOf(standing, now), approvalId }
+        return { state: stateOf(facts, now), approvalId }
       })
     },
     can: (row) => ({ stop: row.state === 'stopped' ? ('stopped' as const) : (true as const) }),

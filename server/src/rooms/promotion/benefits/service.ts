@@ -104,13 +104,13 @@ export const stopBenefits = (of: Benefits) => (context: Context, payload: Parsed
   const ids = chosen(payload.ids, 'ids')
   return batch(context, async (tx) => {
     const found = await lockRows(tx, of, ids)
-    const going = [...found.values()].filter(({ state }) => state !== 'stopped')
-    const gone = going.map(({ id }) => id)
+    const stoppable = [...found.values()].filter(({ state }) => state !== 'stopped')
+    const gone = stoppable.map(({ id }) => id)
     await queries.stop(tx, gone, staffOf(context).username, context.now, payload.reason)
     await recordMany(
       tx,
       context,
-      going.map((row) => ({
+      stoppable.map((row) => ({
         target: `benefit ${row.id}`,
         content: benefitsStopped([row]),
         before: { state: row.state, grants: row.grants, usedTokens: Number(row.used_tokens) },

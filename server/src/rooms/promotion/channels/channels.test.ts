@@ -25,16 +25,16 @@ const dayMs = 86_400_000
 const ago = (days: number) => new Date(product.clock.now().getTime() - days * dayMs)
 const dayOf = (at: Date) => textOf(at, 'UTC').slice(0, 10)
 const today = () => dayOf(product.clock.now())
-const tell = <T extends EventType>(type: T, at: Date, data: EventData<T>) => bridge.accepted({ type, at, data } as Sent)
+const send = <T extends EventType>(type: T, at: Date, data: EventData<T>) => bridge.accepted({ type, at, data } as Sent)
 
 let last = 0
 const device = () => `promo-device-${++last}`
 const install = (channel: string, at: Date, deviceId = device()) =>
-  tell('install.attributed', at, { deviceId, channel, platform: 'android', country: 'BR' })
+  send('install.attributed', at, { deviceId, channel, platform: 'android', country: 'BR' })
 
 async function register(channel: string, at: Date, more: Partial<EventData<'user.registered'>> = {}): Promise<number> {
   const userId = 8_000_000 + ++last
-  await tell('user.registered', at, {
+  await send('user.registered', at, {
     userId,
     nickname: `P${userId}`,
     sex: 'man',
@@ -52,7 +52,7 @@ async function register(channel: string, at: Date, more: Partial<EventData<'user
 
 async function pay(userId: number, usdCents: number, at: Date): Promise<string> {
   const orderId = `promo-order-${++last}`
-  await tell('recharge.created', at, {
+  await send('recharge.created', at, {
     orderId,
     userId,
     product: 'coins',
@@ -61,7 +61,7 @@ async function pay(userId: number, usdCents: number, at: Date): Promise<string> 
     usdCents,
     gateway: 'card',
   })
-  await tell('recharge.paid', at, { orderId, gatewayReference: `g-${orderId}`, feeUsdCents: 1 })
+  await send('recharge.paid', at, { orderId, gatewayReference: `g-${orderId}`, feeUsdCents: 1 })
   return orderId
 }
 
@@ -149,7 +149,7 @@ test('a day counts every fact once, both counts of installs, and late facts too'
   ])
   // A second count changes nothing.
   await foldAll(product)
-  await tell('recharge.refunded', now, { orderId: order, kind: 'refund' } as EventData<'recharge.refunded'>)
+  await send('recharge.refunded', now, { orderId: order, kind: 'refund' } as EventData<'recharge.refunded'>)
   await install(number, ago(3))
   // An earlier install of the same device moves the day.
   await install(number, ago(3), devices[0])
@@ -175,7 +175,7 @@ test('a day counts every fact once, both counts of installs, and late facts too'
 test('users online on the next day count as returned; store reviewers never count', async () => {
   const { number } = await aChannel(admin)
   const [back] = [await register(number, ago(4)), await register(number, ago(4))]
-  await tell('user.online', ago(3), {
+  await send('user.online', ago(3), {
     userId: back,
     platform: 'android',
     deviceId: device(),
@@ -233,7 +233,7 @@ test('a hint lists its users', async () => {
 test('a low D1 lists exactly the users who did not return', async () => {
   const [own, others] = [await aChannel(admin), await aChannel(admin)]
   const online = (userId: number, at: Date) =>
-    tell('user.online', at, {
+    send('user.online', at, {
       userId,
       platform: 'android',
       deviceId: device(),

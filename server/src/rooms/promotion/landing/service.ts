@@ -87,14 +87,14 @@ export const unpublish = (of: Landings) => (context: Context, payload: Parsed<ty
   const ids = chosen(payload.ids, 'ids')
   return batch(context, async (tx) => {
     const found = await lockRows(tx, of, ids)
-    const going = [...found.values()].filter(({ published_at }) => published_at !== null)
-    const gone = going.map(({ id }) => id)
+    const published = [...found.values()].filter(({ published_at }) => published_at !== null)
+    const gone = published.map(({ id }) => id)
     await queries.endPhases(tx, gone, context.now)
     await queries.setPublished(tx, gone, null)
     await recordMany(
       tx,
       context,
-      going.map((page) => ({
+      published.map((page) => ({
         target: `landing ${page.id}`,
         content: landingUnpublished(page),
         before: { published: true },

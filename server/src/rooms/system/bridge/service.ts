@@ -201,16 +201,16 @@ export const replay = async (context: Context, payload: Parsed<typeof deliveryRe
   const seqs = ids.map(seqOf).filter((seq) => seq !== null)
   const result = await batch(context, async (tx) => {
     const found = seqs.length === 0 ? [] : await queries.lockDeliveries(tx, seqs)
-    const going = found.filter((row) => whyNotAgain(row) === null)
+    const replayable = found.filter((row) => whyNotAgain(row) === null)
     await queries.sendAgain(
       tx,
-      going.map((row) => row.seq),
+      replayable.map((row) => row.seq),
       wallNow(),
     )
     await recordMany(
       tx,
       context,
-      going.map((row) => ({
+      replayable.map((row) => ({
         target: `delivery ${row.seq}`,
         content: commandSentAgain({ type: row.type, number: String(row.seq), client: row.client }),
         before: deliveryOf(row),

@@ -274,13 +274,13 @@ export const remove = async (context: Context, payload: Parsed<typeof systemStaf
       else if (rows.get(id)?.built_in) refusals.set(id, refuseBecause(13001, 'roleIds', 'role.builtIn'))
       else if (held) refusals.set(id, refuseBecause(10009, 'roleIds', 'role.inUse', { names: named(held) }))
     }
-    const going = ids.filter((id) => !refusals.has(id))
-    const levels = await queries.levelsByRole(tx, going)
-    await queries.deleteRoles(tx, going)
+    const deletable = ids.filter((id) => !refusals.has(id))
+    const levels = await queries.levelsByRole(tx, deletable)
+    await queries.deleteRoles(tx, deletable)
     await recordMany(
       tx,
       context,
-      going.map((id) => ({
+      deletable.map((id) => ({
         target: `role ${id}`,
         content: rolesChanged([rows.get(id)!.name], 'deleted'),
         before: snapshot(rows.get(id)!, levels.get(id) ?? new Map(), menus),

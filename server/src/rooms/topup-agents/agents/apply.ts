@@ -14,7 +14,7 @@ import { changed, named } from './decide.ts'
 import * as queries from './queries.ts'
 import { type AgentFacts, applying, stateReasons } from './rules.ts'
 
-const tell = (at: Date) => at.toISOString().slice(0, 10)
+const dayOf = (at: Date) => at.toISOString().slice(0, 10)
 const later = (a: Arrived<'agent.applied'>, b: Arrived<'agent.applied'>) =>
   a.at.getTime() - b.at.getTime() || (a.data.contact < b.data.contact ? -1 : 1)
 
@@ -45,7 +45,7 @@ export const appliedHandler: AnyHandler = defineHandler({
     return events.map(({ id }) => {
       const from = early.get(id)
       return from
-        ? { refuse: 1000002 as const, why: `they may apply again from ${tell(from)}` }
+        ? { refuse: 1000002 as const, why: `they may apply again from ${dayOf(from)}` }
         : { items: [], state: undefined }
     })
   },
@@ -73,7 +73,7 @@ export async function apply(context: Context, { contact, note = '' }: Parsed<typ
     const what = applying(before, now)
     if (what === 'changes') throw refuseBecause(20000, 'contact', 'agent.underReview')
     if (what === 'coolingOff')
-      throw refuseBecause(1000002, 'contact', 'agent.coolingOff', { at: tell(before!.againFrom!) })
+      throw refuseBecause(1000002, 'contact', 'agent.coolingOff', { at: dayOf(before!.againFrom!) })
     if (what === 'nothing') throw refuseBecause(1000002, 'contact', stateReasons[before!.state])
     await queries.writeApplications(tx, [{ userId, contact, note, at: now }])
     await queries.addHistory(tx, [{ userId, at: now, by: staffOf(context).username, what: 'applied' }])

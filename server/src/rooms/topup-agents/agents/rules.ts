@@ -43,12 +43,12 @@ export type Applying = 'new' | 'changes' | 'nothing' | 'coolingOff'
  * How an application at `at` relates to the existing one: opens (`new`), updates (`changes`), too early after a rejection, or ignored,
  * because the existing one was decided later or is an agent already.
  */
-export function applying(standing: AgentFacts | undefined, at: Date): Applying {
-  if (!standing) return 'new'
-  const { state, decidedAt } = standing
+export function applying(facts: AgentFacts | undefined, at: Date): Applying {
+  if (!facts) return 'new'
+  const { state, decidedAt } = facts
   if (state === 'under review') return 'changes'
   if (state === 'approved' || state === 'frozen') return 'nothing'
   if (decidedAt !== null && at < decidedAt) return 'nothing'
-  if (state === 'rejected' && standing.againFrom !== null && at < standing.againFrom) return 'coolingOff'
+  if (state === 'rejected' && facts.againFrom !== null && at < facts.againFrom) return 'coolingOff'
   return 'new'
 }

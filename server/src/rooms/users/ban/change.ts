@@ -98,7 +98,7 @@ function afterwards(scope: BanScope, change: Change, now: Date) {
   }))
   const [was, is] = [sides[0]!, sides[1]!]
   const moved = [...scope.open.filter((ban) => change.end.has(ban.id)), ...change.add]
-  const begun = grouped(change.add, (ban) => ban.user_id)
+  const started = grouped(change.add, (ban) => ban.user_id)
 
   const devices = unique(moved.filter(ofDevice).map((ban) => ban.device_id!)).flatMap((id): DeviceAfter[] => {
     const device = scope.devices.get(id)
@@ -121,7 +121,7 @@ function afterwards(scope: BanScope, change: Change, now: Date) {
       const before = was.people.get(id) ?? []
       const freed = devicesKept(before, was.ledTo).filter((one) => free.has(one))
       const kept = devicesKept(bans, is.ledTo)
-      return [{ ...standingOf(bans, now), id, person, was: before, bans, begun: begun.get(id) ?? [], kept, freed }]
+      return [{ ...standingOf(bans, now), id, person, was: before, bans, started: started.get(id) ?? [], kept, freed }]
     })
   return { people, devices, moved: people.filter(({ id }) => own.has(id)) }
 }
@@ -150,7 +150,7 @@ export async function carryOut(
   await queries.setStanding(tx, moved)
 
   const idsOf = (some: PersonAfter[]) => some.map(({ id }) => id)
-  const stopped = verb === 'ban' ? idsOf(moved.filter(({ begun }) => begun.length > 0)) : []
+  const stopped = verb === 'ban' ? idsOf(moved.filter(({ started }) => started.length > 0)) : []
   const freed = idsOf(moved.filter(({ person, state }) => person.state !== 'normal' && state === 'normal'))
   const commands = [
     ...people.flatMap((one) => commandsOf(one, verb, reason)),

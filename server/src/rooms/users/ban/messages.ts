@@ -14,7 +14,7 @@ export type PersonAfter = BanState & {
   /** Open bans before and after, and those that began. */
   was: readonly BanRow[]
   bans: readonly BanRow[]
-  begun: readonly BanRow[]
+  started: readonly BanRow[]
   /** Devices blocked for the user, and those free again. */
   kept: string[]
   freed: string[]
@@ -32,7 +32,7 @@ const endOf = (ban: BanRow) => ban.until?.getTime() ?? Number.MAX_SAFE_INTEGER
 const longestFirst = (a: BanRow, b: BanRow) => endOf(b) - endOf(a)
 
 /** A user's complete current state; if something was lifted, first what is free again. */
-export function commandsOf({ id, state, until, bans, begun, kept, freed }: PersonAfter, verb: Verb, reason: string) {
+export function commandsOf({ id, state, until, bans, started, kept, freed }: PersonAfter, verb: Verb, reason: string) {
   const userId = Number(id)
   const subject = `user:${id}`
   const kind = kindOf(state)
@@ -40,7 +40,7 @@ export function commandsOf({ id, state, until, bans, begun, kept, freed }: Perso
   if (kind === null || verb === 'unban')
     commands.push({ type: 'user.unbanned', subject, data: { userId, deviceIds: freed, reason } })
   if (kind !== null) {
-    const [first] = begun.length > 0 ? begun : bans.toSorted(longestFirst)
+    const [first] = started.length > 0 ? started : bans.toSorted(longestFirst)
     const data = { userId, kind, deviceIds: kept, until: until?.toISOString() ?? null, reason: first?.reason ?? reason }
     commands.push({ type: 'user.banned', subject, data })
   }
@@ -60,14 +60,14 @@ const hourMs = 3_600_000
 
 /** A sentence about the change; if only a device bans or frees the user, about the resulting state. */
 function sentenceFor(
-  { person, begun, state }: Pick<PersonAfter, 'person' | 'begun' | 'state'>,
+  { person, started, state }: Pick<PersonAfter, 'person' | 'started' | 'state'>,
   verb: Verb,
   now: Date,
 ): Sentence {
   const people = namedOf([person])
   const kind = kindOf(state)
   if (verb === 'unban' || kind === null) return unbanned('done', { people })
-  const [first] = begun
+  const [first] = started
   if (!first) {
     const [who] = people
     return { en: `${nameOf(who!)} is banned by a banned device`, cn: `${nameOf(who!)} 因设备被封禁而受限` }
@@ -78,13 +78,13 @@ function sentenceFor(
 
 /** The log entry of a user; before and after differ at least in the bans. */
 export const personEntry = (
-  { person, was, bans, begun, state, until }: PersonAfter,
+  { person, was, bans, started, state, until }: PersonAfter,
   verb: Verb,
   now: Date,
 ): LogEntry => ({
   operation: `user.${verb}`,
   target: `user ${person.id}`,
-  content: sentenceFor({ person, begun, state }, verb, now),
+  content: sentenceFor({ person, started, state }, verb, now),
   before: personOf(person, { state: person.state, until: person.banned_until }, was),
   after: personOf(person, { state, until }, bans),
 })

@@ -93,8 +93,8 @@ export function followDevices(
       end.set(ban.id, 'expired')
   const add = [...decided.add]
 
-  const standing = grouped(openAfter(touched.open, { end, add }).filter(ofDevice), (ban) => ban.device_id)
-  const begun = grouped(decided.add.filter(ofDevice), (ban) => ban.device_id)
+  const openBans = grouped(openAfter(touched.open, { end, add }).filter(ofDevice), (ban) => ban.device_id)
+  const started = grouped(decided.add.filter(ofDevice), (ban) => ban.device_id)
   const following = grouped(
     touched.open.filter((ban) => withDevice(ban) && !end.has(ban.id)),
     (ban) => ban.device_id,
@@ -102,7 +102,7 @@ export function followDevices(
   const seen = Map.groupBy(touched.seen, (pair) => pair.device_id)
 
   for (const deviceId of touched.deviceIds) {
-    const { state, until }: BanState = standingOf(standing.get(deviceId) ?? [], now)
+    const { state, until }: BanState = standingOf(openBans.get(deviceId) ?? [], now)
     const stop = (userId: bigint, reason: string) =>
       add.push({ id: makeId(), user_id: userId, device_id: deviceId, kind: 'device', until, reason, cause: null })
     const stopped = following.get(deviceId) ?? []
@@ -115,7 +115,7 @@ export function followDevices(
       end.set(ban.id, 'replaced')
       stop(ban.user_id!, ban.reason)
     }
-    const [first] = begun.get(deviceId) ?? []
+    const [first] = started.get(deviceId) ?? []
     if (!first) continue
     const already = new Set(stopped.map((ban) => ban.user_id))
     for (const { user_id } of seen.get(deviceId) ?? [])

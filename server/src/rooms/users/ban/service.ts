@@ -134,12 +134,12 @@ export const takeBackBan =
     { userId, at, reason }: { userId: bigint; at: Date; reason: string },
   ): Promise<void> => {
     await queries.oneAtATime(tx)
-    const begun = await queries.begunThen(tx, userId, { by: staffOf(context).username, at })
-    if (begun.replaced) throw refuseBecause(20000, 'reviewId', 'report.replaced')
+    const started = await queries.begunThen(tx, userId, { by: staffOf(context).username, at })
+    if (started.replaced) throw refuseBecause(20000, 'reviewId', 'report.replaced')
     const first = await queries.openBans(tx, { userIds: [userId], deviceIds: [] })
-    const led = first.filter((ban) => ban.cause === begun.id).flatMap((ban) => ban.device_id ?? [])
+    const led = first.filter((ban) => ban.cause === started.id).flatMap((ban) => ban.device_id ?? [])
     const scope = await lockBanScope(tx, context, [userId], [...new Set(led)])
-    const ban = scope.open.find(({ id }) => id === begun.id)
+    const ban = scope.open.find(({ id }) => id === started.id)
     if (!ban || !inForce(ban, context.now)) return
     const change = nothing()
     endWithAll(scope, change, ban, 'lifted')

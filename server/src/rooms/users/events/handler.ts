@@ -84,11 +84,11 @@ async function tellBansAgain(
   const stopped = new Map(
     devices.filter((d) => d.banned && (d.bannedUntil === null || d.bannedUntil > now)).map((d) => [d.deviceId, d]),
   )
-  const standing = (userId: bigint): { state: UserState; until: Date | null } => {
+  const banStateOf = (userId: bigint): { state: UserState; until: Date | null } => {
     const { state, bannedUntil } = people.get(userId) ?? { state: 'normal', bannedUntil: null }
     return { state: stateAt({ state: state as UserState, until: bannedUntil }, now), until: bannedUntil }
   }
-  const banned = sightings.filter((one) => standing(one.userId).state !== 'normal' || stopped.has(one.deviceId))
+  const banned = sightings.filter((one) => banStateOf(one.userId).state !== 'normal' || stopped.has(one.deviceId))
   if (banned.length === 0) return
   const { ofUser, ofDevice } = await reasonsOf(
     tx,
@@ -96,7 +96,7 @@ async function tellBansAgain(
     banned.map((one) => one.deviceId),
   )
   for (const { userId, deviceId } of new Map(banned.map((one) => [one.userId, one])).values()) {
-    const { state, until } = standing(userId)
+    const { state, until } = banStateOf(userId)
     const kind = kindOf(state)
     const device = stopped.get(deviceId)
     chunk.send({

@@ -12,8 +12,8 @@ export type Shown = RecordOf<typeof userList>
 
 /** A user as lists show them. */
 export function shownUser(row: UserRow, viewer: Viewer, now: Date, today: string): Shown {
-  const standing = { state: row.state as UserState, until: row.banned_until }
-  const state = stateAt(standing, now)
+  const ban = { state: row.state as UserState, until: row.banned_until }
+  const state = stateAt(ban, now)
   return {
     userId: Number(row.id),
     nickname: row.nickname,

@@ -36,6 +36,6 @@ export const walletRounds = ({ database, clock }: { database: Database; clock: C
   {
     name: 'users-wallet',
     milliseconds: second,
-    run: (going) => inParts(going, turns, () => foldWallets(database, clock.now())),
+    run: (isRunning) => inParts(isRunning, turns, () => foldWallets(database, clock.now())),
   },
 ]

@@ -66,10 +66,11 @@ function One({ trouble: { review, meant, code, message, ...why } }: { trouble: F
 export function Announcer() {
   const { kind } = useWorkbench()
   const { t, i18n } = useTranslation('audits')
-  const said = useSeen((seen) => seen.said)
+  const lastAction = useSeen((seen) => seen.lastAction)
   const next = useSeen(({ desk }) => focused(desk))
   const done =
-    said && (said.what === 'released' ? t('queue.said.released') : lastActionOf(said.what, kind, said.people))
+    lastAction &&
+    (lastAction.what === 'released' ? t('queue.said.released') : lastActionOf(lastAction.what, kind, lastAction.people))
   const then = next && {
     name: nameOf({ id: next.user.userId, nickname: next.user.nickname }),
     score: scoreText(next.score, i18n.language),

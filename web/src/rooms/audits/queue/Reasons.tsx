@@ -38,8 +38,8 @@ export function Reasons({ close }: { close: () => void }) {
 
   const decide = (template: Template | undefined) => {
     if (!template) return
-    const said = note.trim()
-    bench.decide({ decision: 'failed', templateId: template.templateId, ...(said && { note: said }) })
+    const text = note.trim()
+    bench.decide({ decision: 'failed', templateId: template.templateId, ...(text && { note: text }) })
     close()
   }
   const onKeyDown = (event: KeyboardEvent) => {

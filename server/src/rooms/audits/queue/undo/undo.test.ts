@@ -214,12 +214,12 @@ describe('is refused', () => {
     expect(await undo(anna, changed.id)).toMatchObject(refusal('decided again since'))
     expect(await itemOf(product, changed.itemId)).toMatchObject({ state: 'passed', decided_by: 'admin' })
 
-    const heard = await fresh()
-    await appealed(product, { appealId: 'a-heard', userId: heard.userId, itemId: heard.itemId, text: '' })
+    const received = await fresh()
+    await appealed(product, { appealId: 'a-heard', userId: received.userId, itemId: received.itemId, text: '' })
     await holding(bo, 'library')
-    expect(await undo(anna, heard.id)).toMatchObject(refusal('another reviewer has claimed it'))
+    expect(await undo(anna, received.id)).toMatchObject(refusal('another reviewer has claimed it'))
 
-    expect((await bo.client.call(auditUndo, { kind: 'photo', ids: [heard.id] })).outcomes).toMatchObject([
+    expect((await bo.client.call(auditUndo, { kind: 'photo', ids: [received.id] })).outcomes).toMatchObject([
       { ok: false, errorCode: 10032 },
     ])
   })

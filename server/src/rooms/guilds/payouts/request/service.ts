@@ -124,29 +124,29 @@ export function decide(approvals: Approvals, context: Context, sent: Parsed<type
   return batch(context, async (tx) => {
     const found = await queries.lockRequests(tx, ids)
     const waiting = await waitingLines(approvals, tx, 'request', context.now)
-    const going: queries.RequestRow[] = []
+    const decidable: queries.RequestRow[] = []
     const outcomes = ids.map((id): Outcome => {
       const row = found.get(id)
       if (!row) return notDone(id, 50001)
       const why = whyNot(row.state, waiting.has(id), decision)
       if (why === 'waits') return notDone(id, 20000, because('payout.waits'))
       if (why) return notDone(id, 50002)
-      going.push(row)
+      decidable.push(row)
       return done(id)
     })
-    if (going.length === 0) return outcomes
+    if (decidable.length === 0) return outcomes
     const { id: byId, username: by } = staffOf(context)
     const state = decision === 'agree' ? ('agreed' as const) : ('refused' as const)
     await queries.setDecided(
       tx,
-      going.map(({ id }) => id),
+      decidable.map(({ id }) => id),
       { state, reason, by, byId, at: context.now },
     )
-    if (decision === 'refuse') await free(tx, context, going)
+    if (decision === 'refuse') await free(tx, context, decidable)
     await recordMany(
       tx,
       context,
-      going.map((row) => ({
+      decidable.map((row) => ({
         target: `guild request ${row.id}`,
         content: payoutsDecided('done', decision, [{ guild: row.guildName, usdCents: row.usdCents }]),
         before: { guildId: row.guildId, usdCents: row.usdCents, state: row.state },

@@ -13,7 +13,7 @@ import { type BroadcasterRow, broadcaster, broadcasterPage } from './queries.ts'
 export type Shown = RecordOf<typeof liveUserList>
 
 /** An expired ban no longer counts, even before the round ends it. */
-const standing = (row: BroadcasterRow, now: Date) =>
+const banStateOf = (row: BroadcasterRow, now: Date) =>
   (row.banned_until !== null && row.banned_until <= now ? 'normal' : row.state) as Shown['state']
 
 function shown(row: BroadcasterRow, mayWrite: boolean, now: Date): Shown {
@@ -22,7 +22,7 @@ function shown(row: BroadcasterRow, mayWrite: boolean, now: Date): Shown {
   return {
     user: row.user,
     country: row.country ?? '',
-    state: standing(row, now),
+    state: banStateOf(row, now),
     liveId: row.live_id,
     sessions: row.sessions,
     seconds: Number(row.seconds),

@@ -11,7 +11,7 @@ export type ShownDevice = RecordOf<typeof deviceList>
 /** Number of users shown per device in the list. */
 const named = 3
 
-const standing = (row: { state: string; bannedUntil: Date | null }, now: Date): UserState =>
+const banStateOf = (row: { state: string; bannedUntil: Date | null }, now: Date): UserState =>
   stateAt({ state: row.state as UserState, until: row.bannedUntil }, now)
 
 /** One page of devices, each with the people seen there last. @throws Refusal 10009 */
@@ -34,7 +34,7 @@ export async function list(context: Context, payload: Parsed<typeof deviceList>)
       users: row.users,
       newest: (byDevice.get(row.id) ?? []).map((one) => ({
         ...one.user,
-        state: standing(one, now),
+        state: banStateOf(one, now),
       })),
       banned,
       bannedUntil: banned ? (row.banned_until?.toISOString() ?? null) : null,
@@ -52,7 +52,7 @@ export async function people({ database, scope, now }: Context, payload: Parsed<
     page,
     (row): RecordOf<typeof deviceUserList> => ({
       ...row.user,
-      state: standing({ state: row.state, bannedUntil: row.banned_until }, now),
+      state: banStateOf({ state: row.state, bannedUntil: row.banned_until }, now),
       ip: row.ip,
       firstSeenAt: row.first_seen_at.toISOString(),
       lastSeenAt: row.last_seen_at.toISOString(),

@@ -38,7 +38,7 @@ export function openPictures(load: (key: string, signal: AbortSignal) => Promise
   let nearest = 0
   let loading = 0
 
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener()
   }
   const drop = (key: string, entry: Entry) => {
@@ -77,7 +77,7 @@ export function openPictures(load: (key: string, signal: AbortSignal) => Promise
       entry.shown = { state: 'failed', why: error instanceof Error ? error.message : String(error) }
     }
     delete entry.giveUp
-    tell()
+    notify()
   }
 
   return {
@@ -93,12 +93,12 @@ export function openPictures(load: (key: string, signal: AbortSignal) => Promise
       const entry = entries.get(key)
       if (entry?.shown.state !== 'failed') return
       drop(key, entry)
-      tell()
+      notify()
       begin()
     },
     retryAll: () => {
       for (const [key, entry] of entries) if (entry.shown.state === 'failed') drop(key, entry)
-      tell()
+      notify()
       begin()
     },
     subscribe: (listener) => {

@@ -29,7 +29,7 @@ export type Seen = {
   unsent: number
   /** The connection is lost. */
   lost: boolean
-  said: LastAction | undefined
+  lastAction: LastAction | undefined
   /** A batch that was partly refused. */
   report: { step: Step; refused: readonly Refusal[] } | undefined
 }
@@ -62,7 +62,7 @@ export function openBench({ calls, now, wait, begin, passing, answered }: BenchO
     phase: { name: 'closed' },
     unsent: 0,
     lost: false,
-    said: undefined,
+    lastAction: undefined,
     report: undefined,
   }
   let query: ClaimFilters = { sort: 'score' }
@@ -81,7 +81,7 @@ export function openBench({ calls, now, wait, begin, passing, answered }: BenchO
   }
   const say = (what: LastAction['what'], reviews: readonly { user: { nickname: string; userId: number } }[]) => {
     const people = reviews.map(({ user }) => ({ id: user.userId, nickname: user.nickname }))
-    show({ said: { number: (seen.said?.number ?? 0) + 1, what, people } })
+    show({ lastAction: { number: (seen.lastAction?.number ?? 0) + 1, what, people } })
   }
 
   const lane = openLane<Job>({

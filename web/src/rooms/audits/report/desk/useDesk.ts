@@ -193,10 +193,10 @@ export function useDesk(query: ClaimFilters, enabled: boolean): DeskState {
         void queries.invalidateQueries({ queryKey: ['audits', 'report', 'person', one.user.userId] })
         without(one)
       } catch (failure) {
-        const said = failure instanceof Refused ? failure.detail : []
+        const details = failure instanceof Refused ? failure.detail : []
         const isLost =
-          failure instanceof Refused && (failure.code === 10032 || said.some(({ field }) => field === 'reviewId'))
-        const why = said.map(lostWhy).filter(Boolean).join(' ')
+          failure instanceof Refused && (failure.code === 10032 || details.some(({ field }) => field === 'reviewId'))
+        const why = details.map(lostWhy).filter(Boolean).join(' ')
         if (isLost) setDesk((now) => lose(now, one.reviewId, why || (explain(failure)?.text ?? '')))
         else setRefused([explain(failure)?.text, why].filter(Boolean).join(' '))
       } finally {
