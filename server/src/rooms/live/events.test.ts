@@ -338,7 +338,7 @@ describe('a call', () => {
     expect(await callRow()).toMatchObject({ tokens: 1_200n, minutes_missed: [] })
   })
 
-  it('is settled alike in one chunk with all its events, without holds that would be posted at once', async () => {
+  it('has the same result if all its events are in one chunk, without holds that would be posted immediately', async () => {
     await bridge.send([requested(), answered(), minute(1), minute(2), ended(150)])
     expect(await walletOf(man)).toEqual({ paid: 820n, held: 0n, bonus: 0n })
     expect(await callRow()).toMatchObject({ tokens: 180n, bonus: 72n, seconds: 150 })

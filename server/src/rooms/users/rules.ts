@@ -129,7 +129,7 @@ export function deviceCanOf(
   return { ban: canBan(ban, 'ban device', now), unban: canUnban(ban, now) }
 }
 
-/** A row of the ban log is undone by freeing its subject: users need the list read-write, devices theirs. */
+/** A row of the ban log is undone by freeing its subject: users require read-write access to the list, devices to the device list. */
 export function banCanOf(
   row: { userId: bigint | number | null; ended: string | null; until: Date | null },
   viewer: Pick<Viewer, 'mayWrite' | 'mayBanDevices'>,

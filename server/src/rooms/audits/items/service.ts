@@ -6,7 +6,7 @@ import { settleAppeals } from '../submit/appeals.ts'
 import { type ItemUpdate, type LockedItem, markOverturned, updateItems } from './queries.ts'
 import { commandsFor } from './rules.ts'
 
-/** `item` is the locked row before the change (`lockItems`). `actor` is who acts if not `by`: the one who undoes a decision. */
+/** `item` is the locked row before the change (`lockItems`). `actor` is the acting account if it is not `by`, as when a decision is undone. */
 export type Verdict = Omit<ItemUpdate, 'id'> & { item: LockedItem; actor?: string }
 
 /**

@@ -1,5 +1,5 @@
 // Figures of reviewers and queues, computed from reviews in a bounded span. Hours are in the platform's zone. A decision changed later
-// (`overturn`) was made outside the queues: it counts as nobody's work and never waited.
+// (`overturn`) was made outside the queues: it belongs to no reviewer and has no waiting time.
 
 import type { auditDisagreementList } from '@greenroom/contract/auditFigures'
 import type { Parsed } from '@greenroom/contract/call'

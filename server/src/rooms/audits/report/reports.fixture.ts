@@ -44,7 +44,7 @@ export async function aReport(app: BridgeConnection, userId: number, given: Repo
 export async function caseOf(client: Client, userId: number, given: Partial<Payload<typeof reportClaim>> = {}) {
   const { cases } = await client.call(claimCall, { size: 20, sort: 'score', userId, ...given })
   const found = cases.find((one) => one.user.userId === userId)
-  if (!found) throw new Error(`nobody reported ${userId}`)
+  if (!found) throw new Error(`${userId} was not reported`)
   return found
 }
 

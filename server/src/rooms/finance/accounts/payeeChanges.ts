@@ -61,7 +61,7 @@ export function payeeChanges<Payee>({ accounts, approval, menu, operation, idFie
       }))
     },
 
-    /** Enters an account of a locked payee and asks for its approval. */
+    /** Enters an account of a locked payee and requests its approval. */
     async enter(
       tx: Transaction,
       context: Context,

@@ -88,7 +88,7 @@ export const numberOf = (account: Account): string => {
 /** The last four characters, all that lists and logs show. */
 export const lastFourOf = (account: Account): string => Array.from(numberOf(account)).slice(-4).join('')
 
-/** The account's identity as one text: its number, whatever its holder's name. */
+/** The account's identity as one text: its number, regardless of the holder's name. */
 export function identityOf(account: Account): string {
   const at = account.kind === 'e-wallet' ? account.provider.toLowerCase() : ''
   // Account numbers are compared by letters and digits only; chain addresses keep their case.

@@ -248,7 +248,7 @@ test('repeat offenders are found by user, device and payer, with all filters', a
   expect((await of(one)).ofUser).toBe(2)
 })
 
-test('prefills deductions for those who earned from its tokens, in proportion, once', async () => {
+test('prefills deductions for the earners of its tokens, in proportion, once', async () => {
   const guildId = await aGuild({ product, admin })
   await sql`insert into guilds.member (guild_id, user_id, state, since) values (${guildId}, ${anchor}, 'active', ${at(-90_000)})`.execute(
     product.database,

@@ -172,7 +172,7 @@ export async function askApp(tx: Transaction, context: Context, refunds: readonl
 }
 
 /**
- * Refunds whole orders: a command asks the app, which sends `recharge.refunded` when the gateway is done. Above the limit a second member
+ * Refunds whole orders: a command requests it from the app, which sends `recharge.refunded` when the gateway has refunded. Above the limit a second member
  * of staff must approve first.
  */
 export function refund(

@@ -131,7 +131,7 @@ test('from passed to paid: one batch by two members of staff, its file and its r
   })
 })
 
-test('neither its maker nor who passed a line approves; a ban stops it before it leaves', async () => {
+test('neither its maker nor the one who passed a line can approve it; a ban stops it before it is sent', async () => {
   const id = await aNewWithdrawal(product)
   const passer = await person(product, {
     permissions: { 'finance.withdraw': 3, 'finance.payout': 3, 'system.approval': 3 },

@@ -75,7 +75,7 @@ export async function addHelper(context: Context, payload: Parsed<typeof calls.g
     })
 }
 
-/** Enables or disables helpers' accounts; 10032 in the line of one that is not theirs. */
+/** Enables or disables helpers' accounts; the outcome of another guild's account is 10032. */
 export function setHelpers(context: Context, payload: Parsed<typeof calls.guildAccountStatus>) {
   const unionId = unionOf(context)
   const ids = chosen(payload.ids, 'ids')

@@ -111,7 +111,7 @@ export async function deductionPage(context: Context, payload: Parsed<typeof ded
   }
 }
 
-/** Who a deduction would be taken from: a guild, or an anchor with their guild of the week. */
+/** The target of a deduction: a guild, or an anchor with their guild of the week. */
 export type Target = { id: number; guildId: number; guildState: string; name: string; userId: bigint | null }
 
 export async function guildTargets(reader: Reader, ids: readonly number[]): Promise<Map<number, Target>> {

@@ -1,7 +1,7 @@
-// Which weeks a deduction may be taken in, and until when it can be reversed (docs/guilds.md, Plans, deductions, payouts). Pure.
+// Which weeks a deduction may be added to, and until when it can be reversed (docs/guilds.md, Plans, deductions, payouts). Pure.
 import { weekLater } from '../weeks/rules.ts'
 
-/** How many weeks ahead a deduction may be taken. */
+/** How many weeks ahead a deduction may be added. */
 export const weeksAhead = 4
 
 /** The guild's settlement of the week. */
@@ -10,7 +10,7 @@ export type Settled = { state: string; paidCents: bigint; payableCents: bigint }
 /** The week and its progress; `drafted`: its settlements exist. */
 export type Place = { week: string; firstWeek: string; runningWeek: string; drafted: boolean }
 
-/** Why no deduction at all can be taken in the week; null if it can. */
+/** Why no deduction at all can be added to the week; null if it can. */
 export function weekFault({
   week,
   firstWeek,

@@ -61,7 +61,7 @@ function wish(membership: Membership, step: Extract<Step, { type: 'leaveRequeste
 
 const answered = (member: Membership): Date => member.answeredAt ?? member.since
 
-/** A member who asked to leave since they agreed is leaving, and so is one whose end is decided. */
+/** A member is leaving if they requested it after accepting, or if their end is decided. */
 const settled = (member: Membership): Membership => ({
   ...member,
   state:

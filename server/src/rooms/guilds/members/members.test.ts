@@ -153,7 +153,7 @@ describe('an invitation', () => {
     expect(await invite(leader, [man!, await anAnchorToBe(world)])).toMatchObject([{ ok: false }, { ok: true }])
   })
 
-  it('is refused as a whole for a guild that is not normal, or not theirs', async () => {
+  it('is refused for all users if the guild is not normal, or not the caller’s', async () => {
     const ids = [String(woman)]
     const states = { 'under review': 30006, banned: 30004, dissolved: 30003, rejected: 1000002 } as const
     for (const [state, code] of Object.entries(states)) {

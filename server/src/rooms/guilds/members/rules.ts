@@ -35,7 +35,7 @@ export function refusedAccount(person: Person, today: string): Why | null {
   return ageOn(person.birthday, today) < minimumAge ? because('member.under', { age: minimumAge }) : null
 }
 
-/** Why this person cannot be invited to a guild; undefined is nobody. */
+/** Why this person cannot be invited to a guild; undefined means that there is no such user. */
 export function refusedInvitation(person: Person | undefined, guildId: number, today: string): Refused | null {
   if (!person) return { code: 30016 }
   if (person.sex !== 'woman') return { code: 20001 }

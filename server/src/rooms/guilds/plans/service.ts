@@ -125,7 +125,7 @@ export const publish = (
     return { approvalId }
   })
 
-/** A draft is withdrawn at once, a published plan when a second member of staff approves. */
+/** A draft is withdrawn at once, a published plan once a second member of staff approves. */
 export const withdraw = (
   approvals: Approvals,
   context: Context,

@@ -138,7 +138,7 @@ test('takes no more than the payable; the rest waits for the next week, and two 
   expect(await unequal(guild, first.settlementId, second.settlementId)).toEqual([])
 })
 
-test('a recharge in the meantime makes a new version of a draft; a confirmed sum has to be computed again', async () => {
+test('a recharge in the meantime makes a new version of a draft; a confirmed sum has to be recalculated', async () => {
   const { guild } = await indebted(700, 1_000)
   const { settlementId } = await aDraft(product, { guild })
   await buys(Number(guild.leader), 300, 30)
@@ -194,7 +194,7 @@ async function isWaiting(): Promise<boolean> {
   return rows.length > 0
 }
 
-test('later corrections of the week leave the debt as it was taken', async () => {
+test('later corrections of the week do not change the repaid debt', async () => {
   const { guild } = await indebted(700, 1_000)
   const { settlementId } = await aDraft(product, { guild })
   expect(await approve(settlementId)).toMatchObject({ ok: true })

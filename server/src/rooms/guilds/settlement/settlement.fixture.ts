@@ -18,7 +18,7 @@ export const usersFrom = (id: number): void => {
   last = id
 }
 
-/** A clock that stands still until it is set. */
+/** A clock that only moves when it is set. */
 export function stoppedClock(at: string): Clock & { set(to: string): void } {
   let now = new Date(at)
   return {

@@ -1,4 +1,4 @@
-// The table of weeks: created as time goes on, read by everything that counts by week.
+// The table of weeks: rows are added over time, and read by everything that counts by week.
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '../../../kit/database.ts'
 import { type Week, weekAround } from './rules.ts'

@@ -1,4 +1,4 @@
-// Creates business weeks as time goes on.
+// Creates business weeks as they begin.
 import { type Database, inTransaction } from '../../../kit/database.ts'
 import { lastWeek, lockWeeks, writeWeeks } from './queries.ts'
 import { type Week, weekAround, weekFrom } from './rules.ts'

@@ -36,7 +36,7 @@ const cells = async () => {
   return rows[0]
 }
 
-/** How many pages the days of one cell lie on. */
+/** The number of pages that hold the days of one cell. */
 const pages = async (from: string, to: string) => {
   const { rows } = await sql<{ cells: number; people: number }>`
     select (select count(distinct (ctid::text::point)[0])::int from indicators.cell
@@ -46,7 +46,7 @@ const pages = async (from: string, to: string) => {
   return rows[0]!
 }
 
-test('the days of a month lie together, those of a week too, and no cell differs', async () => {
+test('the days of a month are stored together, as are those of a week, and no cell changes', async () => {
   const before = await cells()
   expect(await pages('2026-07-01', '2026-07-31')).toEqual({ cells: 31, people: 31 })
   while (await pack(database, today));

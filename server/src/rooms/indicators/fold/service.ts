@@ -34,7 +34,7 @@ type Fold = {
   now: Date
   zone: string
   touched?: number
-  /** Called between its steps: waits for work that goes before. */
+  /** Called between its steps: waits for work with a higher priority. */
   aside?: () => Promise<void>
 }
 

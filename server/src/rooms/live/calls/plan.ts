@@ -45,7 +45,7 @@ function refusalOf(memory: Memory, call: rules.Call, happening: rules.Happening)
   return null
 }
 
-/** The transfer of a step that is one. `cause` is the event, or whatever else changed the call: its id distinguishes retries. */
+/** The transfer of a step that is one. `cause` is the event, or the other reason for the change: its id distinguishes retries. */
 function itemOf(
   call: rules.Call,
   step: rules.Step,

@@ -115,7 +115,7 @@ function ended(call: Call, end: Extract<Happening, { what: 'ended' }>): Call {
   }
 }
 
-/** Duration of a call whose end nobody reported: up to its last event. */
+/** Duration of a call without a reported end: up to its last event. */
 function reportedLength(call: Call): { seconds: number; minutes_ended: number } {
   const answered = call.answered_at?.getTime()
   const span = answered === undefined ? 0 : ((call.last_seen_at?.getTime() ?? answered) - answered) / 1_000

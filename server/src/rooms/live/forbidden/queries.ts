@@ -122,7 +122,7 @@ export async function insertForbids(
      where user_id = any(${forbids.map((one) => one.user_id)}::bigint[])`.execute(tx)
 }
 
-/** Ends bans; an expired one gets its own end time and nobody as the actor. */
+/** Ends bans; an expired one gets its own end time and no actor. */
 export async function endForbids(
   tx: Transaction,
   ended: ReadonlyMap<string, 'lifted' | 'replaced' | 'expired'>,

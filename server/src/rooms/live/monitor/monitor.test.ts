@@ -136,7 +136,7 @@ test('a tile shows the user, the price, and the record', async () => {
   expect(tile!.reports).toHaveLength(5)
 })
 
-test('ringing calls and whatever has ended are not on the monitor', async () => {
+test('ringing calls, and broadcasts and calls that have ended, are not on the monitor', async () => {
   const { liveId } = await room()
   const [callerId, calleeId] = [await someone(), await someone()]
   await send([{ type: 'call.requested', data: { callId: 'rings', callerId, calleeId, kind: 'voice', unitPrice: 0 } }])

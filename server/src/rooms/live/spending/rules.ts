@@ -19,7 +19,7 @@ export type Rates = { shareBp: number; bonusPerUsd: number }
 /** Tokens that `from` spends on `to`, who earns `bonus` of them; `bonusPerUsd` of those are 1 USD. */
 export type Spending = { from: bigint; to: bigint; tokens: bigint; bonus: bigint; bonusPerUsd: number }
 
-/** What was taken and earned: integers, tokens and bonus. `promo` is not part of `paid`. */
+/** Tokens taken and bonus earned, as integers. `promo` is not part of `paid`. */
 export type Moved = { paid: bigint; promo: bigint; costMicros: bigint; bonus: bigint }
 
 const microsPerUsd = 1_000_000n

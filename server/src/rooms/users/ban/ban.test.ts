@@ -218,7 +218,7 @@ describe('the whitelist', () => {
     expect(codes(await admin.call(deviceBan, { ids: [two], hours: 0, reason }))).toEqual([undefined])
   })
 
-  test('an expired entry protects nobody', async () => {
+  test('an expired entry protects no one', async () => {
     const a = await appUser(product)
     const b = await appUser(product)
     const at = product.clock.now()
@@ -455,7 +455,7 @@ describe('a crowded device', () => {
   /** The number of log entries and commands per user. */
   const each = (times: number, crowd: number) => ({ entries: crowd * times, commands: crowd * times })
 
-  test('is banned and freed at once, and its users follow in batches, each once, in the name of the decider', async () => {
+  test('is banned and freed immediately, and its users follow in batches, each once, on behalf of the decider', async () => {
     const many = await crowdedDevice(2_000)
     const { crowd } = many
     await moderator.call(deviceBan, { ids: [many.id], hours: 0, reason })

@@ -70,13 +70,13 @@ const attributionHours = 24
 /**
  * Assigns users' channels, independent of the order of arrival: the channel of their oldest registration with one; else that of the first
  * installation on the device of their oldest registration, if it was no later than 24 hours after that registration; else none. Call it
- * whenever a registration or an installation arrives: a registration that turns out to be older takes back what a later one had brought.
+ * whenever a registration or an installation arrives: an older registration that arrives late replaces the channel of a later one.
  */
 export async function takeChannels(
   tx: Transaction,
   of: { userIds: bigint[] } | { deviceIds: string[] },
 ): Promise<void> {
-  // The device is compared on the row itself: a registration that moved it in the meantime has looked for the channel itself.
+  // Compares the device on the row itself: a registration that changed it in the meantime has already searched for the channel.
   const chosen =
     'userIds' in of
       ? sql`u.id = any(${of.userIds}::bigint[])`

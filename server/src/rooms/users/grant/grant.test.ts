@@ -137,7 +137,7 @@ describe('granting', () => {
     expect(await walletOf(a)).toEqual([0, 0])
   })
 
-  test('sent twice at once with one id, it is done once and answered twice', async () => {
+  test('sent twice concurrently with one id, it is executed once and answered twice', async () => {
     const a = await appUser(product)
     const operationId = anId()
     const payload = { operationId, ids: [a], tokens: 50, kind, reason }
@@ -339,7 +339,7 @@ describe('over the limit', () => {
     expect(await walletOf(a)).toEqual([0, 0])
   })
 
-  test('approved by two at once it is done once', async () => {
+  test('approved by two concurrently, it is executed once', async () => {
     const a = await appUser(product)
     const { approvalId } = await ask(userGrant, [a], 200_000)
     const answers = await Promise.all([approve(approvalId), approve(approvalId)])

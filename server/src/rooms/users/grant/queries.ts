@@ -14,7 +14,7 @@ import type { Direction } from './rules.ts'
 export type Operation = Omit<Selectable<DB['users.grant_operation']>, 'direction'> & { direction: Direction }
 export type Line = Omit<Selectable<DB['users.grant_line']>, 'operation_id'>
 
-/** Elements of an array come as text, whatever the pool's parsers say. */
+/** Elements of an array arrive as text, regardless of the pool's parsers. */
 const operationOf = (row: Selectable<DB['users.grant_operation']> | undefined): Operation | undefined =>
   row && { ...row, direction: row.direction as Direction, user_ids: row.user_ids.map(BigInt) }
 

@@ -2,7 +2,7 @@
 //
 // A grant gives promotional tokens, which no money backs: the platform's cost is booked when they are spent
 // (promoCost), so a grant has no USD side. A deduction takes promotional tokens first, then paid ones; the deferred revenue
-// of those is owed to nobody any more and becomes feeIncome, not revenue, which stays what people spent in the app.
+// of those is no longer owed and becomes feeIncome, not revenue, which is only what users spent in the app.
 import type { ErrorCode } from '@greenroom/contract/errors'
 import {
   type Balances,

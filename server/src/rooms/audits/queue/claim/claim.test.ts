@@ -149,7 +149,7 @@ describe('a claim', () => {
     expect(await holding(anna, 'greeting')).toEqual([])
   })
 
-  test('is renewed by claiming again, and released whole or in part', async () => {
+  test('is renewed by claiming again, and released completely or in part', async () => {
     const anna = await reviewer(product, 'official')
     const bo = await reviewer(product, 'official')
     for (let n = 0; n < 3; n++) await submitted(product, { kind: 'official', score: n / 10 })

@@ -29,7 +29,7 @@ afterAll(() => product.close())
 
 let user = 110_000
 
-test('a second review starts when the first can’t be undone any more, goes to another reviewer, and looks like any other', async () => {
+test('a second review is due once the first can no longer be undone, goes to another reviewer, and looks like any other', async () => {
   const userId = ++user
   const itemId = await submitted(product, { userId })
   const firstCard = (await holding(bo, 'photo'))[0]!

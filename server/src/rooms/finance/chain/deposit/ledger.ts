@@ -27,7 +27,7 @@ export const unmatchedItem = (deposit: Held): Item =>
 export const matchedItem = (deposit: Held, at: Date, step: string): Item =>
   itemOf('deposit.matched', deposit, move(suspense, cashOf(deposit.chain), deposit.usdtMicros), at, step)
 
-/** The chain no longer has it; the credited payer owes it. Without a payer, nobody does. */
+/** The chain no longer has it; the credited payer owes it. Without a payer, no one does. */
 export const vanishedItem = (deposit: Held, at: Date): Item =>
   itemOf('deposit.vanished', deposit, move(suspense, cashOf(deposit.chain), deposit.usdtMicros), at)
 

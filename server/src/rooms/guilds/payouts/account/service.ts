@@ -57,7 +57,7 @@ async function checkedCode(context: Context, guild: queries.Guild, code: string 
   return id
 }
 
-/** Enters an account and asks for its approval. @throws Refusal 10032 for another's guild */
+/** Enters an account and requests its approval. @throws Refusal 10032 for another's guild */
 export async function save(
   services: { approvals: Approvals; seals: Seals },
   context: Context,
