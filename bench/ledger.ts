@@ -13,6 +13,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { sql } from 'kysely'
 import { inTransaction, openDatabase } from '../server/src/kit/database.ts'
 import { openEmbedded } from '../server/src/kit/embedded/open.ts'
 import { gather } from '../server/src/kit/gather.ts'
@@ -110,8 +111,15 @@ function giftOf(from: bigint, to: bigint): Item {
 
 const gift = (receivers: number) => giftOf(some(senders), BigInt(senders) + some(receivers))
 
-/** Transfers per second, and CPU time per transfer in microseconds. */
-type Rate = { rate: number; database: number; other: number }
+/** Transfers per second, and of each: CPU time in microseconds, bytes and whole pages written to the log, pages read from outside the cache. */
+type Rate = { rate: number; database: number; other: number; log?: number; pages?: number; reads?: number }
+
+async function diskWork(): Promise<{ log: number; pages: number; reads: number }> {
+  const { rows } = await sql<{ log: number; pages: number; reads: number }>`
+    select wal_bytes::float8 as log, wal_fpi::float8 as pages,
+           (select sum(blks_read)::float8 from pg_stat_database) as reads from pg_stat_wal`.execute(database)
+  return rows[0]!
+}
 
 const accepted = (outcomes: readonly Outcome[]): number => {
   for (const { id, status } of outcomes) if (status !== 'accepted') throw new Error(`${id} was ${status}`)
@@ -124,6 +132,7 @@ const postAll = (items: Item[]) => inTransaction(database, (tx) => post(tx, 'ben
 async function rateOf(workers: number, work: () => Promise<number>, time = seconds): Promise<Rate> {
   const own = ownMilliseconds()
   const postgres = postgresMilliseconds(embedded.location)
+  const disk = await diskWork()
   const started = performance.now()
   let made = 0
   await Promise.all(
@@ -134,10 +143,15 @@ async function rateOf(workers: number, work: () => Promise<number>, time = secon
       }
     }),
   )
+  const rate = (made / (performance.now() - started)) * 1_000
+  const after = await diskWork()
   return {
-    rate: (made / (performance.now() - started)) * 1_000,
+    rate,
     database: ((postgresMilliseconds(embedded.location) - postgres) / made) * 1_000,
     other: ((ownMilliseconds() - own) / made) * 1_000,
+    log: (after.log - disk.log) / made,
+    pages: (after.pages - disk.pages) / made,
+    reads: (after.reads - disk.reads) / made,
   }
 }
 
@@ -169,9 +183,9 @@ const runs: Record<string, Rate[]> = {}
 const note = (name: string, measured: Rate | null) => {
   if (measured === null) return
   ;(runs[name] ??= []).push(measured)
-  const { rate, database: inDatabase, other } = measured
+  const { rate, database: inDatabase, other, log = 0, pages = 0, reads = 0 } = measured
   console.log(
-    `${name}: ${Math.round(rate)}/s, processor µs each: database ${Math.round(inDatabase)}, client ${Math.round(other)} (load ${loadavg()[0]!.toFixed(1)})`,
+    `${name}: ${Math.round(rate)}/s, processor µs each: database ${Math.round(inDatabase)}, client ${Math.round(other)}; log ${Math.round(log)} bytes with ${pages.toFixed(1)} whole pages, ${reads.toFixed(1)} pages read (load ${loadavg()[0]!.toFixed(1)})`,
   )
 }
 

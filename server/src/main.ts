@@ -14,6 +14,8 @@ import { untilReachable } from './kit/unreachable.ts'
 
 const say = (line: string) => console.log(line)
 
+/** People who waited for the start are answered first: background work needs the same thread and cores. */
+const jobsAfterMs = 3_000
 /** By then everything is loaded, and those who waited for the start have been answered. */
 const collectAfterMs = 15_000
 
@@ -33,9 +35,11 @@ async function main(): Promise<void> {
   const password = await ensureAdministrator(product.database, config.ADMIN_PASSWORD)
   await product.app.listen({ host: config.HOST, port: config.PORT })
   product.health.ready = true
-  // After listening: jobs start in the background.
   product.outbox.start()
-  product.jobs.start().catch((error: unknown) => console.error('Background work could not start:', error))
+  // A call that enqueues a job starts them at once.
+  setTimeout(() => {
+    product.jobs.start().catch((error: unknown) => console.error('Background work could not start:', error))
+  }, jobsAfterMs)
   setTimeout(collectGarbage, collectAfterMs).unref()
   const { port } = product.app.server.address() as AddressInfo
   const host = config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST
