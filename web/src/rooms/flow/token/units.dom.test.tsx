@@ -5,6 +5,8 @@ import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { answer, signIn, stage, strike } from '../../../../test/stage.tsx'
 import { changeLanguage, loadTexts } from '../../../i18n/index.ts'
+import cn from '../../../i18n/locales/cn/flow.json' with { type: 'json' }
+import en from '../../../i18n/locales/en/flow.json' with { type: 'json' }
 import Legs from './Legs.tsx'
 import Transfers from './Transfers.tsx'
 
@@ -13,12 +15,12 @@ const at = '2026-11-20T08:00:00.000Z'
 const common = { phase: 'single', reference: 'gift 1', actor: 'app', occurredAt: at, recordedAt: at } as const
 const id = (n: number) => `018f0000-0000-7000-8000-00000000000${n}`
 
-/** What is sent, and how it is shown: the number, and the unit in English and Chinese. */
+/** What is sent, and the number that is shown; in words beside it the unit (`options.currency`). */
 const amounts = [
-  { currency: 'TOKEN', fields: { tokens: 1_200 }, value: 1_200, shown: '1,200', en: 'Tokens', cn: '代币' },
-  { currency: 'BONUS', fields: { bonus: 350 }, value: 350, shown: '350', en: 'Bonus', cn: '收益' },
-  { currency: 'USD', fields: { usdMicros: 12_500_000 }, value: 12_500_000, shown: '$12.50', en: 'USD', cn: '美元' },
-  { currency: 'USDT', fields: { usdtMicros: 7_250_000 }, value: 7_250_000, shown: '7.25', en: 'USDT', cn: 'USDT' },
+  { currency: 'TOKEN', fields: { tokens: 1_200 }, value: 1_200, shown: '1,200' },
+  { currency: 'BONUS', fields: { bonus: 350 }, value: 350, shown: '350' },
+  { currency: 'USD', fields: { usdMicros: 12_500_000 }, value: 12_500_000, shown: '$12.50' },
+  { currency: 'USDT', fields: { usdtMicros: 7_250_000 }, value: 7_250_000, shown: '7.25' },
 ] as const
 
 beforeEach(async () => {
@@ -30,10 +32,14 @@ afterEach(async () => {
   await changeLanguage('en')
 })
 
-describe.each(['en', 'cn'] as const)('in %s', (language) => {
+describe.each([
+  ['en', en],
+  ['cn', cn],
+] as const)('in %s', (language, texts) => {
+  const units = texts.options.currency
   beforeEach(() => changeLanguage(language))
 
-  test.each(amounts)('a transfer of $currency', async ({ currency, value, shown, ...units }) => {
+  test.each(amounts)('a transfer of $currency', async ({ currency, value, shown }) => {
     answer(flowTransferList, () =>
       page([
         {
@@ -50,7 +56,7 @@ describe.each(['en', 'cn'] as const)('in %s', (language) => {
     )
     stage(<Transfers />)
     const amount = await screen.findByText(shown, { exact: false, selector: 'bdi' })
-    expect(amount.parentElement!.textContent).toContain(units[language])
+    expect(amount.parentElement!.textContent).toContain(units[currency])
   })
 
   test('entries have a column with the unit', async () => {
@@ -72,9 +78,9 @@ describe.each(['en', 'cn'] as const)('in %s', (language) => {
       ),
     )
     stage(<Legs />)
-    for (const { shown, ...units } of amounts) {
+    for (const { shown, currency } of amounts) {
       const amount = await screen.findByText(shown, { exact: false, selector: 'bdi' })
-      expect(amount.closest('[role="row"]')!.textContent).toContain(units[language])
+      expect(amount.closest('[role="row"]')!.textContent).toContain(units[currency])
     }
   })
 })
