@@ -62,10 +62,14 @@ export async function approveAll({ url, databaseUrl, token, pid, most, callers }
   const redeemed = (await redemptions(databaseUrl)) - redeemedBefore
   console.log(
     `approved ${ids.length} weeks with ${redeemed} redemptions in ${seconds.toFixed(1)} s; longest call ` +
-      `${(Math.max(0, ...longest) / 1_000).toFixed(1)} s; server's memory ${memory[0]} to ${memory.at(-1)}, at most ${Math.max(...memory)} MiB; ` +
+      `${(Math.max(0, ...longest) / 1_000).toFixed(1)} s; server's memory, MiB, over time: ${tenths(memory).join(' ')}, at most ${Math.max(...memory)}; ` +
       `the rounds that follow were done ${(followed - seconds).toFixed(0)} s later; processor time with them: server ${server} s, PostgreSQL ${postgres} s`,
   )
 }
+
+/** The first value, and the last one of each tenth. */
+const tenths = (values: readonly number[]): (number | undefined)[] =>
+  Array.from({ length: 11 }, (_, at) => values[Math.round((at / 10) * (values.length - 1))])
 
 const redemptions = (databaseUrl: string): Promise<number> =>
   withClient(databaseUrl, async (client) => {

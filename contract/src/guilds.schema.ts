@@ -201,7 +201,7 @@ const accountRow = z.object({
   createdAt: instant(),
   can: can('enable', 'disable', 'reset'),
 })
-export const guildAccountList = { payload: z.object({}), answer: z.object({ accounts: z.array(accountRow) }) }
+export const guildAccountList = { payload: listPayload({}), answer: pageOf(accountRow) }
 export const guildAccountSave = {
   payload: z.object({ username: z.string().trim().max(200), remark: optional(line(200)) }),
   /** The password, shown once. */

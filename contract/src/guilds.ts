@@ -86,6 +86,7 @@ export const guildEventList = declare<typeof schema.guildEventList>('guildEventL
   level: 'read',
   menu: 'guilds.family',
   for: ['guild'],
+  exportable: true,
 })
 
 /** Top-level guilds, each with its sub-agencies as one unit; staff only. */
@@ -257,6 +258,7 @@ export const guildAccountList = declare<typeof schema.guildAccountList>('guildAc
   level: 'read',
   menu: 'guilds.family',
   for: ['guild'],
+  exportable: true,
 })
 
 /** Creates an account that reads what the leader can read, and changes nothing; leaders only. */

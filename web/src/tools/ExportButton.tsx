@@ -9,16 +9,30 @@ import { DropMenu } from '../ui/DropMenu.tsx'
 
 const formats = ['xlsx', 'csv'] as const
 
-/** Exports all matching rows as a file, in the background. */
+/** Exports all matching rows of the current list as a file, in the background. */
 export function ExportButton() {
   const list = useCurrentList()
+  return (
+    <ExportMenu
+      list={list.call as AnyCall}
+      payload={list.payload}
+      name={() => document.querySelector(`[data-list="${list.menu}"] h1`)?.textContent ?? list.menu}
+      filtered={list.active > 0}
+    />
+  )
+}
+
+/** `name` is shown with the export's progress. */
+type Exported = { list: AnyCall; payload: object; name: () => string; filtered: boolean }
+
+/** The same for any list call. */
+export function ExportMenu({ list, payload, name, filtered }: Exported) {
   const { t } = useTranslation('list')
   const start = async (format: (typeof formats)[number]) => {
     try {
-      const payload = { ...list.payload, export: format, async: true }
-      const answer = (await call(list.call as AnyCall, payload)) as { exportId: string }
+      const answer = (await call(list, { ...payload, export: format, async: true })) as { exportId: string }
       const { followExport } = await import('./followExport.tsx')
-      followExport(answer.exportId, document.querySelector(`[data-list="${list.menu}"] h1`)?.textContent ?? list.menu)
+      followExport(answer.exportId, name())
     } catch (error) {
       showError(error)
     }
@@ -32,7 +46,7 @@ export function ExportButton() {
         </ActionIcon>
       }
     >
-      <Menu.Label>{list.active > 0 ? t('export.filtered') : t('export.everything')}</Menu.Label>
+      <Menu.Label>{filtered ? t('export.filtered') : t('export.everything')}</Menu.Label>
       {formats.map((format) => (
         <Menu.Item key={format} onClick={() => start(format)}>
           {t(`export.${format}`)}

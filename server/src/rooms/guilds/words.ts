@@ -27,3 +27,13 @@ export const eventWords: Words = {
   'rate changed': { en: 'Rate changed', cn: '变更分成比例' },
   'parent changed': { en: 'Parent changed', cn: '变更上级公会' },
 }
+
+/** The fields that an event may change. */
+export const detailWords: Words = {
+  leaderUserId: { en: 'Leader', cn: '会长' },
+  rateBp: { en: 'Rate', cn: '分成比例' },
+  parentId: { en: 'Parent ID', cn: '上级公会 ID' },
+  method: { en: 'Method', cn: '结算方式' },
+  from: { en: 'From week', cn: '生效周' },
+  day: { en: 'Day', cn: '天数' },
+}

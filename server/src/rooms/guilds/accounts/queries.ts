@@ -1,6 +1,10 @@
 // The accounts of a leader's helpers, as the access layer keeps them.
+import type { Parsed } from '@greenroom/contract/call'
+import type { guildAccountList } from '@greenroom/contract/guilds'
 import { sql } from 'kysely'
+import type { Context } from '../../../kit/context.ts'
 import type { Reader } from '../../../kit/database.ts'
+import { filtersOf, type Keyset, pageOf } from '../../../kit/paging.ts'
 
 export type Helper = {
   id: number
@@ -19,4 +23,18 @@ export async function helpersOf(reader: Reader, unionId: number, ids?: readonly 
        and (${ids === undefined} or id = any(${ids ?? []}::int[]))
      order by id`.execute(reader)
   return rows
+}
+
+const byId = { column: 's.id', type: 'int' as const, of: (row: Helper) => row.id }
+const keyset: Keyset<Helper> = { sorts: { userId: byId }, defaultSort: 'userId', id: byId, defaultSize: 50 }
+
+/** One page of the caller's guild's helpers; none for staff. */
+export function helperPage(context: Context, payload: Parsed<typeof guildAccountList>) {
+  const query = context.database
+    .selectFrom('access.staff as s')
+    .select(['s.id', 's.username', 's.remark', 's.status', 's.last_login_at', 's.created_at'])
+    .where('s.union_id', '=', context.scope.kind === 'guild' ? context.scope.unionId : -1)
+    .where('s.read_only', '=', true)
+    .where('s.deleted_at', 'is', null)
+  return pageOf(context.database, query, keyset, payload, filtersOf(payload))
 }

@@ -6,11 +6,12 @@ import { addGuildAccount, builtInRoles, hashPassword, resetHelper, setHelperStat
 import { batch, chosen, done, notDone } from '../../../kit/batch.ts'
 import { type Context, levelOn, staffOf } from '../../../kit/context.ts'
 import { violates } from '../../../kit/database.ts'
+import { mapPage } from '../../../kit/paging.ts'
 import { newPassword } from '../../../kit/random.ts'
 import { because, refuseBecause, refuseCode } from '../../../kit/refusal.ts'
 import { record, recordMany } from '../../../log/index.ts'
 import { refusedAccountName } from '../registration/rules.ts'
-import { type Helper, helpersOf } from './queries.ts'
+import { type Helper, helperPage, helpersOf } from './queries.ts'
 
 /** The guild of the leader who calls. @throws Refusal 10026 */
 function unionOf(context: Context): number {
@@ -18,24 +19,25 @@ function unionOf(context: Context): number {
   return context.scope.unionId
 }
 
-export async function listHelpers(context: Context): Promise<Answer<typeof calls.guildAccountList>> {
-  const helpers = context.scope.kind === 'guild' ? await helpersOf(context.database, context.scope.unionId) : []
+/** One page of the leader's helpers. */
+export async function listHelpers(
+  context: Context,
+  payload: Parsed<typeof calls.guildAccountList>,
+): Promise<Answer<typeof calls.guildAccountList>> {
   const may = levelOn(staffOf(context), 'guilds.family') === 3
-  return {
-    accounts: helpers.map((helper) => ({
-      userId: helper.id,
-      username: helper.username,
-      remark: helper.remark,
-      status: helper.status,
-      lastLoginAt: helper.last_login_at?.toISOString() ?? null,
-      createdAt: helper.created_at.toISOString(),
-      can: {
-        enable: !may ? 'readOnly' : helper.status !== 1 || 'already',
-        disable: !may ? 'readOnly' : helper.status === 1 || 'already',
-        reset: may || 'readOnly',
-      },
-    })),
-  }
+  return mapPage(await helperPage(context, payload), (helper) => ({
+    userId: helper.id,
+    username: helper.username,
+    remark: helper.remark,
+    status: helper.status,
+    lastLoginAt: helper.last_login_at?.toISOString() ?? null,
+    createdAt: helper.created_at.toISOString(),
+    can: {
+      enable: !may ? 'readOnly' : helper.status !== 1 || 'already',
+      disable: !may ? 'readOnly' : helper.status === 1 || 'already',
+      reset: may || 'readOnly',
+    },
+  }))
 }
 
 const kept = ({ id, username, status, remark }: Helper) => ({ userId: id, username, status, remark, readOnly: true })

@@ -306,7 +306,7 @@ describe('helpers of a leader', () => {
     const made = await leader.call(guildAccountSave, { username: `helper${guild.id}`, remark: 'nights' })
     const helper = await product.login(`helper${guild.id}`, made.password)
     expect((await helper.call(guildFamily, {})).guild.guildId).toBe(guild.id)
-    expect((await helper.call(guildAccountList, {})).accounts).toMatchObject([
+    expect((await helper.call(guildAccountList, {})).records).toMatchObject([
       { userId: made.userId, remark: 'nights', status: 1, can: { disable: 'readOnly', reset: 'readOnly' } },
     ])
     expect(await helper.refused(guildAccountSave, { username: 'helper9999' })).toMatchObject({ code: 10026 })
@@ -314,6 +314,13 @@ describe('helpers of a leader', () => {
       code: 10026,
     })
     expect(await helper.refused(guildMethod, { smsCode: '123456' })).toMatchObject({ code: 10026 })
+
+    const file = (await leader.send(guildAccountList, { export: 'csv' })) as unknown as { result: { url: string } }
+    const { pathname, search } = new URL(file.result.url, 'http://x')
+    const { body } = await product.app.inject({ method: 'GET', url: pathname + search })
+    expect(body.trim().split('\r\n').slice(1)).toEqual([
+      expect.stringMatching(new RegExp(`^${made.userId},helper${guild.id},nights,Enabled,`)),
+    ])
 
     const { password: fresh } = await leader.call(guildAccountReset, { userId: made.userId })
     expect((await helper.send(guildFamily, {})).code).toBe(500)

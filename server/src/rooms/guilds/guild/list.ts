@@ -1,10 +1,12 @@
 // Guilds as lists and the guild's page read them: one row for staff, with masked contacts.
 import type { Parsed, RecordOf } from '@greenroom/contract/call'
 import type { guildInfo, guildList, guildSubList } from '@greenroom/contract/guilds'
+import { limits } from '@greenroom/contract/limits'
 import { sql } from 'kysely'
 import { type Approvals, maskPhone, readPhone } from '../../../access/index.ts'
 import { type Context, levelOn, staffOf } from '../../../kit/context.ts'
 import type { Reader } from '../../../kit/database.ts'
+import { readAllOf } from '../../../kit/frozen.ts'
 import { type Keyset, mapPage } from '../../../kit/paging.ts'
 import { personColumn } from '../../../kit/person.ts'
 import { refuseCode } from '../../../kit/refusal.ts'
@@ -154,14 +156,29 @@ const countedGuilds = ({ database, scope }: Context) =>
   database.selectFrom('guilds.guild as g').where(inReach(scope, 'g.id'))
 type CountedGuilds = ReturnType<typeof countedGuilds>
 
+/**
+ * The guilds that a search finds, so that the page and its total don't search each for itself: parts that all names share are slow to look
+ * up. Undefined if there are too many, and for an export, which reads everything by one cursor.
+ */
+async function matchingIds(context: Context, text: string): Promise<number[] | undefined> {
+  if (readAllOf(context.database)) return undefined
+  const { rows } = await sql<{ id: number }>`
+    select g.id from guilds.guild g where ${found(text, context, {})} limit ${sql.lit(limits.exactTotal + 1)}`.execute(
+    context.database,
+  )
+  return rows.length > limits.exactTotal ? undefined : rows.map(({ id }) => id)
+}
+
 async function pageOf(
   approvals: Approvals,
   context: Context,
   [query, counted]: [Guilds, CountedGuilds],
   payload: Parsed<typeof guildList>,
 ) {
+  const matching = payload.q === undefined ? undefined : await matchingIds(context, payload.q)
+  const narrowing: typeof filters = matching ? { ...filters, q: () => sql`g.id = any(${matching}::int[])` } : filters
   const [page, rates] = await Promise.all([
-    narrowedPage(context, query, filters, keyset, payload, { counted }),
+    narrowedPage(context, query, narrowing, keyset, payload, { counted }),
     pendingRates(approvals, context),
   ])
   return mapPage(page, (row) => shownGuild(context, row, rates))

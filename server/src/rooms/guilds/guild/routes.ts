@@ -19,12 +19,13 @@ import {
   guildUnban,
 } from '@greenroom/contract/guilds'
 import type { Approvals } from '../../../access/index.ts'
+import type { Language } from '../../../kit/context.ts'
 import { type ExportColumn, moment, type Served, serve, serveList } from '../../../kit/serve.ts'
 import { wordIn } from '../../../kit/words.ts'
 import { familyColumns, familyList } from '../family/list.ts'
 import { family } from '../family/service.ts'
 import { registerSub } from '../sub/service.ts'
-import { eventWords, methodWords, stateWords } from '../words.ts'
+import { detailWords, eventWords, methodWords, stateWords } from '../words.ts'
 import { changeMethod } from './changes/method.ts'
 import { askRate, changeLeader, changeParent } from './changes/service.ts'
 import type { DissolveEffects } from './effects.ts'
@@ -56,9 +57,26 @@ const columns: ExportColumn<RecordOf<typeof guildList>>[] = [
   { names: { en: 'Ended', cn: '结束时间' }, value: (guild) => moment(guild.endedAt) },
 ]
 
+/** Values before and after, as the page shows them; the event itself names a changed state. */
+function changesIn({ detail }: RecordOf<typeof guildEventList>, language: Language): string {
+  const shown = (field: string, value: string | number | null) => {
+    if (value === null) return ''
+    if (field === 'rateBp') return `${Number(value) / 100} %`
+    return field === 'method' ? wordIn(methodWords, String(value), language) : String(value)
+  }
+  return Object.entries(detail)
+    .filter(([field]) => field !== 'state')
+    .map(
+      ([field, { before, after }]) =>
+        `${wordIn(detailWords, field, language)}: ${before === null ? '' : `${shown(field, before)} → `}${shown(field, after)}`,
+    )
+    .join('; ')
+}
+
 const eventColumns: ExportColumn<RecordOf<typeof guildEventList>>[] = [
   { names: { en: 'Time', cn: '时间' }, value: (event) => moment(event.at) },
   { names: { en: 'Event', cn: '事项' }, value: (event, { language }) => wordIn(eventWords, event.what, language) },
+  { names: { en: 'Change', cn: '变更' }, value: (event, { language }) => changesIn(event, language) },
   { names: { en: 'Reason', cn: '原因' }, value: (event) => event.reason },
   { names: { en: 'By', cn: '操作人' }, value: (event) => event.by },
 ]

@@ -94,6 +94,11 @@ it('shows a leader their own guild with masked contacts, and a sub-agency withou
   expect(await historyIds(leader, sub.id)).toBe(0)
   expect((await leader.call(guildEventList, { guildId: mine.id })).records).toMatchObject([{ by: '', reason: 'late' }])
   expect((await admin.call(guildEventList, { guildId: mine.id })).records).toMatchObject([{ by: 'admin' }])
+  const file = (await leader.send(guildEventList, { guildId: mine.id, export: 'csv' })) as unknown as {
+    result: { url: string }
+  }
+  const { body } = await product.app.inject({ url: file.result.url })
+  expect(body.trim().split('\r\n').slice(1)).toEqual([expect.stringMatching(/,late,$/)])
 })
 
 it('reveals contacts to staff with the permission and a reason, and records it', async () => {

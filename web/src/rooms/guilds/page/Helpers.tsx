@@ -1,5 +1,5 @@
 // The read-only accounts that a leader makes for their helpers.
-import type { Answer } from '@greenroom/contract/call'
+import type { RecordOf } from '@greenroom/contract/call'
 import { guildAccountList, guildAccountReset, guildAccountSave, guildAccountStatus } from '@greenroom/contract/guilds'
 import { helpersChanged } from '@greenroom/contract/sentences/guilds'
 import { Alert, Button, Group, Skeleton, TextInput } from '@mantine/core'
@@ -10,19 +10,23 @@ import { showDone } from '../../../action/done.tsx'
 import { call } from '../../../api/call.ts'
 import { Time } from '../../../format/Time.tsx'
 import { explain } from '../../../session/messages.ts'
+import { ExportMenu } from '../../../tools/ExportButton.tsx'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { Code } from '../../../ui/Facts.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import classes from './page.module.css'
 
-type Helper = Answer<typeof guildAccountList>['accounts'][number]
+type Helper = RecordOf<typeof guildAccountList>
 type Secret = { username: string; password: string }
 const key = ['guilds.family', 'guildAccountList']
 
 export default function Helpers() {
   const { t } = useTranslation('guilds')
   const queries = useQueryClient()
-  const { data, error } = useQuery({ queryKey: key, queryFn: ({ signal }) => call(guildAccountList, {}, { signal }) })
+  const { data, error } = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => call(guildAccountList, { size: 100 }, { signal }),
+  })
   const [secret, setSecret] = useState<Secret>()
   const [fault, setFault] = useState('')
   /** Runs one action, shows its refusal, and reloads the accounts. */
@@ -39,7 +43,12 @@ export default function Helpers() {
   if (!data) return <Skeleton h={160} />
   return (
     <div className={classes['panel']}>
-      <p className={classes['dim']}>{t('helpers.about')}</p>
+      <Group justify="space-between" align="flex-start" wrap="nowrap">
+        <p className={classes['dim']}>{t('helpers.about')}</p>
+        {data.records.length > 0 && (
+          <ExportMenu list={guildAccountList} payload={{}} name={() => t('panels.helpers')} filtered={false} />
+        )}
+      </Group>
       {secret && (
         <Alert color="yellow" p="xs" role="status" title={t('helpers.once')}>
           <Group gap="xs">
@@ -65,9 +74,9 @@ export default function Helpers() {
           })
         }
       />
-      {data.accounts.length === 0 && <p className={classes['dim']}>{t('helpers.none')}</p>}
+      {data.records.length === 0 && <p className={classes['dim']}>{t('helpers.none')}</p>}
       <ul className={classes['helpers']}>
-        {data.accounts.map((helper) => (
+        {data.records.map((helper) => (
           <li key={helper.userId}>
             <One
               helper={helper}

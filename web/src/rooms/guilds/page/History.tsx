@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { percent } from '../../../format/number.ts'
 import { Time } from '../../../format/Time.tsx'
 import { Panel, type PanelColumn } from '../../../screen/panel/Panel.tsx'
+import { ExportMenu } from '../../../tools/ExportButton.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
 import { useLabels } from '../../../ui/labels.ts'
 import type { PanelProps } from './panel.ts'
@@ -49,6 +50,14 @@ export default function History({ guild }: PanelProps) {
       columns={columns}
       rowKey={(event) => event.eventId}
       empty={t('page.noHistory')}
+      extra={
+        <ExportMenu
+          list={guildEventList}
+          payload={{ guildId: guild.guildId }}
+          name={() => t('panels.history')}
+          filtered={false}
+        />
+      }
     />
   )
 }
