@@ -199,6 +199,9 @@ export function holding(cache: Cache, tx: Transaction): Cache {
   }
   return {
     ...cache,
+    // Those ahead in the queue wait for this transaction's locks themselves.
+    enter: (accounts) =>
+      [...accounts.keys()].every((name) => held.has(name)) ? Promise.resolve(untracked) : cache.enter(accounts),
     withoutId,
     rememberBalances(batch) {
       for (const [name, { balance }] of batch.owned) {
