@@ -69,7 +69,7 @@ describe.each(['on', 'off'])('with the cache %s', (cache) => {
     const spend = () => inTransaction(database, (tx) => post(tx, 'test', at, [gift(80n, receiver, user)]))
     let spending: ReturnType<typeof spend> | undefined
     await inTransaction(database, async (tx) => {
-      await holdAccounts(tx, [paid(user)])
+      await holdAccounts(tx, [paid(user), bonus(receiver)], { make: true })
       spending = spend()
       await vi.waitFor(async () => expect(await waiting()).toBe(1))
       expect(await post(tx, 'test', at, [gift(50n, receiver, user)])).toMatchObject([{ status: 'accepted' }])

@@ -254,7 +254,8 @@ const holding = prepare('select ledger.hold($1, $2, $3) as accounts')
 
 /**
  * Locks these owned accounts, in id order, and reads their balances: a decision that depends on many of them stays right until the
- * transaction ends, and what it posts on them needs no further look-up. Call it once, before anything else locks accounts.
+ * transaction ends, and what it posts on them needs no further look-up. Name everything that will be posted on, once, before
+ * anything else locks accounts: locks taken later, in another order, could end in a deadlock.
  *
  * @param make creates those that don't exist.
  * @returns the balances by the accounts' names; accounts that don't exist are left out.
