@@ -103,7 +103,7 @@ const folder = mkdtempSync(join(tmpdir(), 'greenroom-bench-'))
 const database = await openDatabaseForBench()
 
 async function fill(): Promise<void> {
-  await fillUsers(database.url, users)
+  if (users > 0) await fillUsers(database.url, users)
   if (entries > 0) await fillLedger(database.url, { users, entries })
   if (rows === 0) return
   await fillOrders(database.url, { rows, users })
