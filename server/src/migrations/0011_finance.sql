@@ -179,8 +179,9 @@ create table finance.statement (
   last_balance  bigint,
   -- The first line's amount minus its fee.
   first_net     bigint not null default 0,
-  -- Matched buckets of lines.
-  matched       smallint not null default 0,
+  -- Lines are matched in parts, by reference: how many, and up to which reference; null once all are.
+  matched       int not null default 0,
+  matched_to    text default '',
   -- Counts of lines and orders by result, and warnings.
   counts        jsonb not null default '{}',
   warnings      text[] not null default '{}',
@@ -198,11 +199,11 @@ create unique index statement_open on finance.statement (gateway) where state in
 create unique index statement_hash on finance.statement (hash) where state in ('draft', 'matching', 'confirmed');
 create index statement_period on finance.statement (gateway, from_day) where state = 'confirmed';
 
+-- No foreign keys here and on matches: they would cost a million look-ups a statement. Both are written under the statement's lock only,
+-- matches from the lines themselves, and statements are never deleted.
 create table finance.statement_line (
-  statement_id   int not null references finance.statement,
+  statement_id   int not null,
   line           int not null,
-  -- Lines of one reference are in one bucket.
-  bucket         smallint not null,
   reference      text not null,
   -- Positive: paid to us; negative: returned.
   amount_minor   bigint not null,
@@ -218,7 +219,6 @@ create table finance.statement_line (
   suggested_item text,
   primary key (statement_id, line)
 );
-create index statement_line_bucket on finance.statement_line (statement_id, bucket);
 create index statement_line_result on finance.statement_line (statement_id, result, line) where result is not null;
 create index statement_line_suggested on finance.statement_line (suggested_id, statement_id) where suggested_id is not null;
 create index statement_line_reference on finance.statement_line (statement_id, reference, line);
@@ -230,8 +230,7 @@ create table finance.statement_match (
   order_id     text not null,
   item         text not null check (item in ('payment', 'refund', 'reversal')),
   part         smallint not null default 0,
-  primary key (statement_id, line),
-  foreign key (statement_id, line) references finance.statement_line
+  primary key (statement_id, line)
 );
 create unique index statement_match_order on finance.statement_match (order_id, item, part);
 

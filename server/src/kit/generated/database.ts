@@ -947,6 +947,7 @@ export interface FinanceStatement {
   made_by: string;
   mapping_name: string;
   matched: Generated<number>;
+  matched_to: Generated<string | null>;
   opening: bigint | null;
   parts: Generated<number>;
   reason: Generated<string>;
@@ -987,7 +988,6 @@ export interface FinanceStatementDifference {
 export interface FinanceStatementLine {
   amount_minor: bigint;
   at: Timestamp | null;
-  bucket: number;
   currency: string;
   fault: Generated<string>;
   fee_minor: bigint;

@@ -9,7 +9,7 @@ import { refuseBecause } from '../../../kit/refusal.ts'
 import { spanOf } from '../../../kit/time.ts'
 import { record } from '../../../log/index.ts'
 import * as queries from './queries.ts'
-import { cellsOf, type Line, lineOf, placesOf, type Settings, slices, wholeLines } from './reading.ts'
+import { cellsOf, type Line, lineOf, momentsOf, placesOf, type Settings, slices, wholeLines } from './reading.ts'
 
 export const mostLines = 1_000_000
 const mostBytes = 512 * 1024 * 1024
@@ -140,6 +140,7 @@ async function readPart(
   }
   // The database stores a slice while the next one is read.
   let stored: Promise<unknown> = Promise.resolve()
+  const momentOf = momentsOf(settings.dates)
   try {
     for (const slice of slices(bytes.subarray(0, end), sliceBytes)) {
       const rows = cellsOf(slice, settings.delimiter)
@@ -148,7 +149,7 @@ async function readPart(
       const places = placesOf(loaded.header, settings)
       if (Array.isArray(places))
         throw refuseBecause(1000002, 'file', 'statement.header', { columns: places.join(', ') })
-      const lines = rows.map((cells) => lineOf(cells, places, settings))
+      const lines = rows.map((cells) => lineOf(cells, places, settings, momentOf))
       if (loaded.lines + lines.length > mostLines)
         throw refuseBecause(1000002, 'file', 'statement.tooLong', { most: mostLines })
       await stored

@@ -1,8 +1,8 @@
-// Matches a loaded statement with our orders, one bucket of references per transaction, to keep transactions short. Only reference, amount
+// Matches a loaded statement with our orders, in parts by reference, one per transaction, to keep transactions short: lines, orders and
+// matches of a part then lie beside each other in their indexes. Only reference, amount
 // and currency match automatically; equal lines are compared as multisets.
 import { sql } from 'kysely'
 import { type Database, inTransaction, type Transaction } from '../../../kit/database.ts'
-import { buckets } from './queries.ts'
 import { balancesAgree } from './reading.ts'
 
 /** A gateway's movements for an order: payment, refund or chargeback, and reversed chargeback. */
@@ -12,46 +12,57 @@ export const itemsOf = sql`
     ('refund', -coalesce(o.amount_minor, o.usd_cents), o.refunded_at),
     ('reversal', coalesce(o.amount_minor, o.usd_cents), o.reversed_at)) as i(item, amount, at)`
 
-/** Buckets between two `analyze` runs of the matches. */
-const looksAgain = new Set([1, Math.floor(buckets / 8), buckets])
+/** Lines of a part, more if they have the same reference. */
+const linesPerPart = 32_768
+/** Parts after which the matches are analysed again. */
+const looksAgain = new Set([1, 4])
 
-type Open = { id: number; gateway: string; matched: number }
+type Open = { id: number; gateway: string; matched: number; matchedTo: string | null }
+const open = sql`s.id, s.gateway, s.matched, s.matched_to as "matchedTo"`
 
 /** Does the next unit of work on statements. @returns false if there is none */
-export async function workOnStatements(database: Database, now: Date): Promise<boolean> {
+export async function workOnStatements(database: Database, now: Date, lines = linesPerPart): Promise<boolean> {
   if (await removeDiscarded(database)) return true
   return inTransaction(database, async (tx) => {
     const { rows } = await sql<Open>`
-      select s.id, s.gateway, s.matched from finance.statement s
+      select ${open} from finance.statement s
        where s.state = 'matching' order by s.id limit 1 for no key update skip locked`.execute(tx)
-    return matchNext(tx, rows[0], now)
+    return matchNext(tx, rows[0], now, lines)
   })
 }
 
 /** Matches one statement up to its dry run, waiting for a concurrent round. */
-export async function matchStatement(database: Database, id: number, now: Date): Promise<void> {
+export async function matchStatement(database: Database, id: number, now: Date, lines = linesPerPart): Promise<void> {
   const step = () =>
     inTransaction(database, async (tx) => {
       const { rows } = await sql<Open>`
-        select s.id, s.gateway, s.matched from finance.statement s
+        select ${open} from finance.statement s
          where s.id = ${id} and s.state = 'matching' for no key update`.execute(tx)
-      return matchNext(tx, rows[0], now)
+      return matchNext(tx, rows[0], now, lines)
     })
   while (await step());
 }
 
-/** Matches the next bucket of a locked statement, or finishes it. @returns false if none is left */
-async function matchNext(tx: Transaction, statement: Open | undefined, now: Date): Promise<boolean> {
+/** Matches the next part of a locked statement, or finishes it. @returns false if none is left */
+async function matchNext(tx: Transaction, statement: Open | undefined, now: Date, lines: number): Promise<boolean> {
   if (!statement) return false
-  if (statement.matched === 0) await sql`analyze finance.statement_line`.execute(tx)
+  const { id, matched, matchedTo } = statement
+  if (matched === 0) await sql`analyze finance.statement_line`.execute(tx)
   // Without this the planner assumes that a large statement has no matches, and scans all orders for each line.
-  if (looksAgain.has(statement.matched)) await sql`analyze finance.statement_match`.execute(tx)
-  if (statement.matched < buckets) {
-    await matchBucket(tx, statement)
-    await sql`update finance.statement set matched = matched + 1, touched_at = ${now} where id = ${statement.id}`.execute(
-      tx,
-    )
-  } else await finish(tx, statement, now)
+  if (looksAgain.has(matched) || matchedTo === null) await sql`analyze finance.statement_match`.execute(tx)
+  if (matchedTo === null) {
+    await finish(tx, statement, now)
+    return true
+  }
+  const after = matched === 0 ? sql`true` : sql`reference > ${matchedTo}`
+  const { rows } = await sql<{ reference: string }>`
+    select reference from finance.statement_line
+     where statement_id = ${id} and ${after} order by reference limit 1 offset ${lines - 1}`.execute(tx)
+  const upTo = rows[0]?.reference ?? null
+  await matchPart(tx, statement, upTo)
+  await sql`
+    update finance.statement set matched = matched + 1, matched_to = ${upTo}, touched_at = ${now}
+     where id = ${id}`.execute(tx)
   return true
 }
 
@@ -80,20 +91,24 @@ async function removeDiscarded(database: Database): Promise<boolean> {
   })
 }
 
-/** Exact matches of a bucket, then candidates for its other lines. */
-async function matchBucket(tx: Transaction, { id, gateway, matched: bucket }: Open): Promise<void> {
-  // Our items with the bucket's references that no other line has.
+/** Exact matches of the lines up to a reference, or of all that are left; then candidates for the other lines. */
+async function matchPart(tx: Transaction, statement: Open, upTo: string | null): Promise<void> {
+  const { id, gateway, matched, matchedTo } = statement
+  const part = (reference: ReturnType<typeof sql>) =>
+    sql`(${matched === 0 ? sql`true` : sql`${reference} > ${matchedTo}`} and ${upTo === null ? sql`true` : sql`${reference} <= ${upTo}`})`
+  // Our items with the part's references that no other line has. Matches are looked up one by one, as there are those of years.
   const ours = sql`
     select o.id as order_id, i.item, o.gateway_reference as reference, i.amount, coalesce(o.currency, 'USD') as currency, i.at
       from (select distinct reference from lines where reference <> '') r
       join finance.recharge_order o on o.gateway = ${gateway} and o.gateway_reference = r.reference
+       and o.gateway_reference <> '' and ${part(sql`o.gateway_reference`)}
       ${itemsOf}
      where i.at is not null and o.created_at is not null
-       and not exists (select from finance.statement_match m where m.order_id = o.id and m.item = i.item)`
+       and (select 1 from finance.statement_match m where m.order_id = o.id and m.item = i.item limit 1) is null`
   await sql`
     with lines as materialized (
       select line, reference, amount_minor as amount, currency from finance.statement_line
-       where statement_id = ${id} and bucket = ${bucket} and fault = ''
+       where statement_id = ${id} and ${part(sql`reference`)} and fault = ''
     ), theirs as (
       select l.*, row_number() over (partition by reference, amount, currency order by line) as n from lines l
     ), ours as (
@@ -105,8 +120,8 @@ async function matchBucket(tx: Transaction, { id, gateway, matched: bucket }: Op
   await sql`
     with lines as materialized (
       select l.line, l.reference, l.amount_minor as amount, l.currency from finance.statement_line l
-       where l.statement_id = ${id} and l.bucket = ${bucket} and l.fault = ''
-         and not exists (select from finance.statement_match m where m.statement_id = ${id} and m.line = l.line)
+       where l.statement_id = ${id} and ${part(sql`l.reference`)} and l.fault = ''
+         and (select 1 from finance.statement_match m where m.statement_id = ${id} and m.line = l.line limit 1) is null
     ), theirs as (
       select l.*, sign(amount) as side, row_number() over of_side as n, count(*) over all_side as count, sum(amount) over all_side as total
         from lines l window of_side as (partition by reference, sign(amount) order by line),
@@ -155,29 +170,33 @@ async function finish(tx: Transaction, { id, gateway }: Open, now: Date): Promis
     )
     update finance.statement_line l set suggested_id = n.id, suggested_item = n.item
       from near n where l.statement_id = ${id} and l.line = n.line and n.orders = 1 and n.lines = 1`.execute(tx)
-  const { rows } = await sql<Parameters<typeof balancesAgree>[0] & { currencies: number; overlaps: boolean }>`
+  type Facts = Parameters<typeof balancesAgree>[0] & { currencies: boolean; overlaps: boolean; counts: object }
+  const { rows } = await sql<Facts>`
     select s.opening, s.closing, s.first_balance as "firstBalance", s.last_balance as "lastBalance", s.first_net as "firstNet",
            s.amount_sum as "amountSum", s.fee_sum as "feeSum",
-           (select count(distinct currency)::int from finance.statement_line l where l.statement_id = s.id) as currencies,
+           l.currencies, l.counts || jsonb_build_object('ours', (select count(*) from (${oursOnly(id)}) o)) as counts,
            exists (select from finance.statement o where o.gateway = s.gateway and o.state = 'confirmed' and o.id <> s.id
                       and o.from_day <= s.to_day and o.to_day >= s.from_day) as overlaps
-      from finance.statement s where s.id = ${id}`.execute(tx)
+      from finance.statement s
+     cross join (
+       select min(currency) is distinct from max(currency) as currencies,
+              jsonb_build_object(
+                'agreed', count(*) filter (where result is null),
+                'amount', count(*) filter (where result = 'amount'), 'split', count(*) filter (where result = 'split'),
+                'theirs', count(*) filter (where result = 'theirs'),
+                'unreadable', count(*) filter (where result = 'unreadable'),
+                'suggested', count(*) filter (where result = 'theirs' and suggested_id is not null)) as counts
+         from finance.statement_line where statement_id = ${id}) l
+     where s.id = ${id}`.execute(tx)
   const facts = rows[0]!
   const warnings = [
     ...(facts.overlaps ? ['overlap'] : []),
-    ...(facts.currencies > 1 ? ['currencies'] : balancesAgree(facts) ? [] : ['balance']),
+    ...(facts.currencies ? ['currencies'] : balancesAgree(facts) ? [] : ['balance']),
   ]
   await sql`
     update finance.statement s
        set state = 'draft', touched_at = ${now}, warnings = ${warnings}::text[], carry = '', version = version + 1,
-           counts = (select jsonb_build_object(
-                       'agreed', count(*) filter (where l.result is null),
-                       'amount', count(*) filter (where l.result = 'amount'), 'split', count(*) filter (where l.result = 'split'),
-                       'theirs', count(*) filter (where l.result = 'theirs'),
-                       'unreadable', count(*) filter (where l.result = 'unreadable'),
-                       'suggested', count(*) filter (where l.result = 'theirs' and l.suggested_id is not null))
-                       from finance.statement_line l where l.statement_id = s.id)
-                    || jsonb_build_object('ours', (select count(*) from (${oursOnly(id)}) o))
+           counts = ${JSON.stringify(facts.counts)}::jsonb
      where s.id = ${id}`.execute(tx)
 }
 

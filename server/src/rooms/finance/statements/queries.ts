@@ -3,7 +3,7 @@ import type { Parsed } from '@greenroom/contract/call'
 import type { statementLineList, statementList, statementMappingList } from '@greenroom/contract/statements'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
-import type { DB, Reader, Transaction } from '../../../kit/database.ts'
+import { type DB, type Reader, runPrepared, type Transaction } from '../../../kit/database.ts'
 import type { Keyset } from '../../../kit/paging.ts'
 import { visible } from '../../../kit/scope.ts'
 import { equals, type Filters, narrowedPage, span } from '../../../records/index.ts'
@@ -13,8 +13,6 @@ export type Statement = Selectable<DB['finance.statement']>
 export type Mapping = Selectable<DB['finance.statement_mapping']>
 /** Days as text, because a date has no zone. */
 export type StatementRow = Statement & { from_text: string; to_text: string }
-
-export const buckets = 32
 
 export const mappingById = (reader: Reader, id: number): Promise<Mapping | undefined> =>
   reader.selectFrom('finance.statement_mapping').selectAll().where('id', '=', id).executeTakeFirst()
@@ -114,20 +112,30 @@ export const sameFile = async (tx: Transaction, hash: Buffer): Promise<number | 
 export const saveLoaded = (tx: Transaction, id: number, loaded: Partial<Insertable<DB['finance.statement']>>) =>
   tx.updateTable('finance.statement').set(loaded).where('id', '=', id).execute()
 
+const special = /["\\]/
+const escaped = (text: string) => (special.test(text) ? text.replace(/["\\]/g, '\\$&') : text)
+/** An array in PostgreSQL's text form, written at a third of what the driver takes. */
+const textArray = (texts: readonly (string | null)[]): string =>
+  `{${texts.map((text) => (text === null ? 'null' : `"${escaped(text)}"`)).join(',')}}`
+
 /** Stores lines in one statement; a time without a zone is in the platform's. */
 export const addLines = (
   tx: Transaction,
   { statementId, zone, first, lines }: { statementId: number; zone: string; first: number; lines: readonly Line[] },
 ) =>
-  sql`
-    insert into finance.statement_line (statement_id, line, bucket, reference, amount_minor, currency, fee_minor, at, fault, result)
-    select ${statementId}, ${first}::int + l.n::int - 1, hashtext(l.reference) & ${buckets - 1}, l.reference, l.amount, l.currency,
-           l.fee, case when l.at ~ '(Z|[+-]..:?..)$' and length(l.at) > 19 then l.at::timestamptz else l.at::timestamp at time zone ${zone} end,
+  // Parsed once a connection: a file of a million lines comes in hundreds of slices.
+  runPrepared(
+    tx,
+    sql`
+    insert into finance.statement_line (statement_id, line, reference, amount_minor, currency, fee_minor, at, fault, result)
+    select ${statementId}, ${first}::int + l.n::int - 1, l.reference, l.amount, l.currency,
+           l.fee, case when length(l.at) > 19 then l.at::timestamptz else l.at::timestamp at time zone ${zone} end,
            l.fault, case when l.fault <> '' then 'unreadable' end
-      from unnest(${lines.map((l) => l.reference)}::text[], ${lines.map((l) => l.amountMinor)}::bigint[],
-                  ${lines.map((l) => l.currency)}::text[], ${lines.map((l) => l.feeMinor)}::bigint[],
-                  ${lines.map((l) => l.at)}::text[], ${lines.map((l) => l.fault)}::text[])
-           with ordinality as l(reference, amount, currency, fee, at, fault, n)`.execute(tx)
+      from unnest(${textArray(lines.map((l) => l.reference))}::text[], ${`{${lines.map((l) => l.amountMinor).join(',')}}`}::bigint[],
+                  ${textArray(lines.map((l) => l.currency))}::text[], ${`{${lines.map((l) => l.feeMinor).join(',')}}`}::bigint[],
+                  ${textArray(lines.map((l) => l.at))}::text[], ${textArray(lines.map((l) => l.fault))}::text[])
+           with ordinality as l(reference, amount, currency, fee, at, fault, n)`,
+  )
 
 export type LineRow = Selectable<DB['finance.statement_line']> & { order_id: string | null; item: string | null }
 

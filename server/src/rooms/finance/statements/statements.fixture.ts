@@ -7,6 +7,8 @@ import { multipart } from '../../../../test/world/base.ts'
 import { workOnStatements } from './matching.ts'
 
 let last = 0
+/** So few that files of a test are matched in several parts. */
+const linesPerPart = 2
 
 /** A mapping for files whose header is `Ref,Amount,Currency,Fee,When,Kind`. */
 export const aMapping = async (client: Client, gateway: string): Promise<number> =>
@@ -71,6 +73,6 @@ export async function imported(
     const answer = await client.send(statementPart, {} as never, form)
     if (answer.code !== 200) throw new Error(`${statementPart.name} refused: ${JSON.stringify(answer)}`)
   }
-  while (await workOnStatements(product.database, product.clock.now()));
+  while (await workOnStatements(product.database, product.clock.now(), linesPerPart));
   return { statementId }
 }
