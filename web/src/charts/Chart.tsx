@@ -33,7 +33,7 @@ export default function Chart({ plot, title, still }: { plot: Plot; title: strin
     let here = true
     let made: Drawn | undefined
     const library = import('./draw.ts')
-    const forget = whenSeen(place.current!, (size) => {
+    const forget = whenSeen(place.current!, library, (size) => {
       void library.then(({ draw }) => {
         if (!here || !place.current) return
         made = draw(place.current, size)

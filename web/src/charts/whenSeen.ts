@@ -14,7 +14,11 @@ export function whenIdle(work: () => void): () => void {
  * Calls `work` once, with the element's size: immediately if the element is in the viewport, otherwise when it comes near or the browser is
  * idle. @returns cancels it.
  */
-export function whenSeen(element: Element, work: (size: DOMRectReadOnly) => void): () => void {
+export function whenSeen(
+  element: Element,
+  library: Promise<unknown>,
+  work: (size: DOMRectReadOnly) => void,
+): () => void {
   let forget = () => {}
   let waits = true
   const once = (size: DOMRectReadOnly) => {
@@ -28,7 +32,11 @@ export function whenSeen(element: Element, work: (size: DOMRectReadOnly) => void
     ([entry]) => {
       const { isIntersecting, boundingClientRect } = entry!
       if (isIntersecting) once(boundingClientRect)
-      else if (waits) forget = whenIdle(() => once(boundingClientRect))
+      // The browser is idle while it fetches the library: then all charts would be drawn together, before the first is seen.
+      else
+        void library.then(() => {
+          if (waits) forget = whenIdle(() => once(boundingClientRect))
+        })
     },
     { rootMargin: '100px' },
   )

@@ -81,7 +81,19 @@ const inView = 4
 /** The first charts, and all of them when the browser is idle: those in the window are not kept waiting. */
 function useChartsInView<T>(charts: readonly T[], isReady: boolean): readonly T[] {
   const [all, setAll] = useState(false)
-  useEffect(() => (isReady ? whenIdle(() => setAll(true)) : undefined), [isReady])
+  useEffect(() => {
+    if (!isReady) return
+    let forget: () => void = () => {}
+    let here = true
+    // While the library is being fetched, the browser is idle, too.
+    void import('../../../charts/draw.ts').then(() => {
+      if (here) forget = whenIdle(() => setAll(true))
+    })
+    return () => {
+      here = false
+      forget()
+    }
+  }, [isReady])
   return all ? charts : charts.slice(0, inView)
 }
 
