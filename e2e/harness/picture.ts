@@ -1,5 +1,8 @@
-// A minimal PNG for uploads.
+// A minimal PNG for uploads, and pictures that the server has.
 import { crc32, deflateSync } from 'node:zlib'
+import { fileUpload } from '@greenroom/contract/access'
+import { type Answer, basePath, type Envelope, type Payload } from '@greenroom/contract/call'
+import type { Server } from './server.ts'
 
 function chunk(type: string, data: Buffer): Buffer {
   const length = Buffer.alloc(4)
@@ -28,3 +31,16 @@ export const pictureFile = (name: string, side: number, grey?: number) => ({
   mimeType: 'image/png',
   buffer: png(side, grey),
 })
+
+/** Uploads a picture. @returns its id */
+export async function storedPicture(server: Server, purpose: Payload<typeof fileUpload>['purpose']): Promise<string> {
+  const { token } = await server.administrator()
+  const form = new FormData()
+  form.set('purpose', purpose)
+  form.set('file', new Blob([Uint8Array.from(png(400))], { type: 'image/png' }), 'picture.png')
+  const address = `${server.url}${basePath}${fileUpload.path}`
+  const response = await fetch(address, { method: 'POST', headers: { token }, body: form })
+  const envelope = (await response.json()) as Envelope<Answer<typeof fileUpload>>
+  if (envelope.code !== 200) throw new Error(`the picture was refused: ${JSON.stringify(envelope)}`)
+  return envelope.result.fileId
+}

@@ -20,8 +20,6 @@ const isList = (path: string) => !withoutList.includes(path) && !isQueue(path) &
 
 /** Pictures of other tests' rows, whose app is gone. */
 const goneApps = [/HTTP 502: .*\/picture\?/, /status of 502 .*\/picture\?/]
-/** Pictures of gifts that other tests add as rows without files. */
-const missingFiles = [/HTTP 404: .*\/files\//, /status of 404 .*\/files\//]
 
 const desk = { width: 1920, height: 1000 }
 const notebook = { width: 1366, height: 768 }
@@ -64,7 +62,7 @@ for (const [room, its] of rooms) {
     complaints,
   }) => {
     test.slow()
-    complaints.allow(...goneApps, ...missingFiles)
+    complaints.allow(...goneApps)
     await appUser(server, { nickname: unique('A nickname that is as long as they get ') })
     await signedIn('administrator')
     await page.goto('/dashboard')

@@ -17,6 +17,7 @@ export type Availability = true | string
 export type ActionForm<Input> = {
   schema: z.ZodType
   initial: Input
+  /** `rows` are those of whatever action has the form. */
   Fields: ComponentType<{ form: UseFormReturnType<Input>; rows: readonly any[] }>
 }
 export type FormLoader<Input> = () => Promise<{ default: ActionForm<Input> }>

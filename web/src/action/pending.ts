@@ -6,15 +6,15 @@ import type { AnyAction, Outcome } from './action.ts'
 /** An action that waits for its input or a confirmation. */
 export type PendingAction = {
   action: AnyAction
-  rows: readonly any[]
-  unable: { reason: string; rows: any[] }[]
+  rows: readonly unknown[]
+  unable: { reason: string; rows: unknown[] }[]
   /** Instead of rows: all matching rows. */
   everything?: Everything
 }
 /** The result of a batch, row by row. */
 export type Report = {
   action: AnyAction
-  rows: readonly any[]
+  rows: readonly unknown[]
   input: unknown
   outcomes: readonly Outcome[]
   /** Undoes the successful ones. */
@@ -23,7 +23,7 @@ export type Report = {
 /** An answer that is shown once. */
 export type Answered = {
   action: AnyAction
-  rows: readonly any[]
+  rows: readonly unknown[]
   answer: unknown
   /** Shows the answer; it was fetched before the action ran. */
   Content: ComponentType<{ answer: unknown; rows: readonly any[]; close: () => void }>

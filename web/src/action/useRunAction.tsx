@@ -7,7 +7,7 @@ import { call } from '../api/call.ts'
 import { useRefresh } from '../api/useRefresh.ts'
 import { textLanguage } from '../i18n/index.ts'
 import { useCurrentList } from '../list/list.ts'
-import type { Everything } from '../list/selection.ts'
+import type { Everything, RowId } from '../list/selection.ts'
 import { showError, showSuccess, showWarning } from '../session/messages.ts'
 import { whyOutcome } from '../session/reasons.ts'
 import { afterScreen } from '../ui/afterScreen.ts'
@@ -38,7 +38,7 @@ function sentenceOf(action: AnyAction, rows: readonly unknown[], input: unknown,
   return action.message(rows, input, form)
 }
 
-type Run = (action: AnyAction, rows: readonly any[], everything?: Everything) => void
+type Run = (action: AnyAction, rows: readonly unknown[], everything?: Everything) => void
 const RunContext = createContext<Run>(() => {})
 
 /** Starts an action on rows, or on all matching rows; asks first if needed. */
@@ -56,7 +56,7 @@ export function ActionHost({ children }: { children: ReactNode }) {
   useEffect(() => afterScreen(ActionDialog.preload), [])
 
   /** Throws the call's refusal, to be shown in the form. */
-  const execute = async (action: AnyAction, rows: readonly any[], input: unknown) => {
+  const execute = async (action: AnyAction, rows: readonly unknown[], input: unknown) => {
     const ids = rows.map(list.rowId)
     // The dialog for a one-time answer is loaded before the call: after a new release its file may be gone.
     const [content] = await Promise.all([action.answer?.(), action.answer && loadAnswerDialog()])
@@ -95,7 +95,7 @@ export function ActionHost({ children }: { children: ReactNode }) {
     followBulk({ bulk, go: (to) => void navigate(to), ended: () => void refresh() })
   }
 
-  const undo = (action: AnyAction, ids: any[], input: unknown, rows: readonly any[], answer: unknown) =>
+  const undo = (action: AnyAction, ids: RowId[], input: unknown, rows: readonly unknown[], answer: unknown) =>
     action.undo &&
     (async () => {
       try {
