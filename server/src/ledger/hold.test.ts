@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { freshDatabase } from '../../test/database.ts'
 import { type Database, inTransaction, openDatabase } from '../kit/database.ts'
-import { bonus, paid } from './accounts.ts'
+import { bonus, paid, promo } from './accounts.ts'
 import { balancesOfUsers } from './balances.ts'
 import { disableCache } from './cache.ts'
 import { at, gift, recharge } from './items.fixture.ts'
@@ -69,7 +69,7 @@ describe.each(['on', 'off'])('with the cache %s', (cache) => {
     const spend = () => inTransaction(database, (tx) => post(tx, 'test', at, [gift(80n, receiver, user)]))
     let spending: ReturnType<typeof spend> | undefined
     await inTransaction(database, async (tx) => {
-      await holdAccounts(tx, [paid(user), bonus(receiver)], { make: true })
+      await holdAccounts(tx, [paid(user), promo(user), bonus(receiver)], { make: true })
       spending = spend()
       await vi.waitFor(async () => expect(await waiting()).toBe(1))
       expect(await post(tx, 'test', at, [gift(50n, receiver, user)])).toMatchObject([{ status: 'accepted' }])
