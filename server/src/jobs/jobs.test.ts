@@ -188,6 +188,6 @@ it('refuses duplicate and invalid names, and work before the start', async () =>
   const jobs = open()
   jobs.define('once', queue, async () => {})
   expect(() => jobs.define('once', queue, async () => {})).toThrow('twice')
-  expect(() => jobs.define('two words', queue, async () => {})).toThrow('not a name')
+  expect(() => jobs.define('two words', queue, async () => {})).toThrow('not a valid job name')
   await expect(inTransaction(database, (tx) => jobs.enqueue(tx, 'once', {}))).rejects.toThrow('not started')
 })
