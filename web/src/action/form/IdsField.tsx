@@ -1,7 +1,7 @@
 // A pasted list of user ids, inside a larger form; invalid entries are shown with their line and removed with a click.
 import { limits } from '@greenroom/contract/limits'
 import { Alert, Button, Group, Text, Textarea } from '@mantine/core'
-import type { FormErrors, UseFormReturnType } from '@mantine/form'
+import type { FormErrors } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { isRefused } from '../../api/call.ts'
 import { integer } from '../../format/number.ts'
