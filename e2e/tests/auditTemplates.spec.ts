@@ -104,7 +104,7 @@ test('the templates in Chinese', async ({ page, signedIn }) => {
   await signedIn('administrator')
   await page.goto('/audit/template?lang=cn')
   const row = page.getByRole('row').filter({ hasText: '图片不清晰' })
-  await expect(row).toContainText('使用中')
+  await expect(row).toContainText('已启用')
   await row.getByRole('gridcell').nth(2).click()
   await page.keyboard.press('e')
   const form = page.getByRole('dialog', { name: /编辑.*图片不清晰/ })

@@ -58,7 +58,7 @@ test('a client is added and its secret rotated after approval; the requester fet
   await page.goto('/sys/bridge')
   await page.getByRole('button', { name: 'Add client' }).click()
   const form = drawer(page, 'Add client')
-  await expect(form.getByText('Someone else must approve a new client')).toBeVisible()
+  await expect(form.getByText('Another member of staff must approve a new client')).toBeVisible()
   await form.getByLabel('Name').fill(name)
   await form.getByLabel('Endpoint').fill('https://app.example.com/greenroom')
   await checkAccessibility(page)

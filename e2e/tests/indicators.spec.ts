@@ -65,7 +65,7 @@ test('a dashboard: tiles, the users of a figure, the explanation of a change, a 
   await figure.getByText('Chart').click()
 
   // Read point by point with the keys, and saved as a picture.
-  const chart = page.getByRole('group', { name: /^Broadcasters and broadcasts\. Arrow keys/ })
+  const chart = page.getByRole('group', { name: /^Broadcasters and broadcasts\. Use the arrow keys/ })
   await chart.focus()
   await page.keyboard.press('End')
   await expect(chart.getByRole('status')).toContainText(/Broadcasters: \d+, Broadcasts: \d+, Peak concurrent: –/)
@@ -191,7 +191,7 @@ test('a change of the time zone is said on the chart and above it', async ({ pag
   try {
     await page.goto('/data/overall')
     await expect(page.getByText(`Days follow UTC since ${day}`)).toBeVisible()
-    const chart = page.getByRole('group', { name: /^Active users\. Arrow keys/ })
+    const chart = page.getByRole('group', { name: /^Active users\. Use the arrow keys/ })
     await chart.focus()
     await page.keyboard.press('End')
     await page.keyboard.press('ArrowLeft')

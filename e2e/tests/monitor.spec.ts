@@ -105,7 +105,7 @@ test('by keyboard: warned, banned with the suggested step, stopped', async ({ pa
   await expect(tiles(page)).toHaveCount(3)
   // Keys do nothing without a selected tile.
   await page.keyboard.press('w')
-  await expect(page.getByText('Point at a tile first, or move to one')).toBeVisible()
+  await expect(page.getByText('Point at a tile first, or select one')).toBeVisible()
   await page.keyboard.press('ArrowRight')
   await expect(tile(page, one)).toBeFocused()
   await page.keyboard.press('w')

@@ -72,8 +72,8 @@ export async function aDifference(world: World): Promise<number> {
   const { database } = world.product
   const statementId = await aStatement(world)
   const orderId = await anOrder(world)
-  await sql`insert into finance.statement_line (statement_id, line, bucket, reference, amount_minor, currency, fee_minor, result)
-    values (${statementId}, 1, 0, 'r', 100, 'USD', 0, 'theirs')`.execute(database)
+  await sql`insert into finance.statement_line (statement_id, line, reference, amount_minor, currency, fee_minor, result)
+    values (${statementId}, 1, 'r', 100, 'USD', 0, 'theirs')`.execute(database)
   const { rows } = await sql<{ id: number }>`
     insert into finance.statement_difference (statement_id, gateway, kind, reference, line, theirs_minor, currency, suggested_id, suggested_item)
     values (${statementId}, 'card', 'theirs', 'r', 1, 100, 'USD', ${orderId}, 'payment') returning id::int as id`.execute(

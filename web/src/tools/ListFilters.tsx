@@ -68,13 +68,14 @@ export function ListFilters() {
           color="gray"
           size="compact-sm"
           aria-expanded={all}
-          aria-label={moreLabel}
           title={moreLabel}
           leftSection={<IconAdjustmentsHorizontal size={14} aria-hidden />}
           onClick={() => setAll((are) => !are)}
         >
           <span className={classes['moreLabel']}>{moreLabel}</span>
-          <span className={classes['moreCount']}>{all ? '–' : rest.length}</span>
+          <span className={classes['moreCount']} aria-hidden>
+            {all ? '–' : rest.length}
+          </span>
         </Button>
       )}
       {list.active > 0 && (
