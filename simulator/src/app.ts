@@ -17,6 +17,8 @@ import { day, historyDays, scales } from './world/sizes.ts'
 import { World } from './world/world.ts'
 
 export type Say = (what: Record<string, unknown>) => void
+/** How far the history may be sent next, in milliseconds; null: up to now. */
+export type Ask = (reached: number) => Promise<number | null>
 
 const tickMs = 100
 /** After a gap this long, the time between is skipped. */
@@ -48,8 +50,18 @@ async function recall({ dataDir, size, seed, filled }: Settings, now: number) {
   return { ...fresh, run: 2, people, from: now }
 }
 
-/** Runs until `signal` is aborted, or until the check is done. @returns the check's result. */
-export async function runApp(settings: Settings, signal: AbortSignal, say: Say): Promise<Check | null> {
+/**
+ * Runs until `signal` is aborted, or until the check is done.
+ *
+ * @param ask called at every halt of the history.
+ * @returns the check's result.
+ */
+export async function runApp(
+  settings: Settings,
+  signal: AbortSignal,
+  say: Say,
+  ask: Ask = async () => null,
+): Promise<Check | null> {
   const began = Date.now()
   const before = await recall(settings, began)
   const client = createClient({ url: settings.urls[0]!, secret: settings.secret, fetch: anyOf(settings.urls) })
@@ -133,10 +145,7 @@ export async function runApp(settings: Settings, signal: AbortSignal, say: Say):
   try {
     if (!filled) {
       say({ progress: progress() })
-      await feed.history(Date.now, settings.ahead, (at) => {
-        told = at
-        atTimes()
-      })
+      await sendHistory()
       if (!signal.aborted) {
         filled = true
         const seconds = (Date.now() - began) / 1_000
@@ -162,6 +171,19 @@ export async function runApp(settings: Settings, signal: AbortSignal, say: Say):
   await save()
   await media.close()
   return check
+
+  /** Halts whenever the other side has something to do at that time. */
+  async function sendHistory(): Promise<void> {
+    const send = (until: number) =>
+      feed.history(until, settings.ahead, (at) => {
+        told = at
+        atTimes()
+      })
+    for (let until = await ask(world.now); until !== null && !signal.aborted; until = await ask(world.now))
+      await send(until)
+    while (world.now < Date.now() - 1_000 && !signal.aborted) await send(Date.now())
+    await feed.drain()
+  }
 
   /** From now on events are sent as they happen. */
   async function live(): Promise<void> {

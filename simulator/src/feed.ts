@@ -13,11 +13,14 @@ export type Figures = {
 export type Feed = {
   figures: Figures
   /**
-   * Sends the history as fast as it is accepted, several batches at once; resolves when the world's time is now.
+   * Sends the history until this time as fast as it is accepted, several batches at once; resolves when users and money of all of it are
+   * answered.
    *
    * @param onProgress called with the time up to which everything is answered, in milliseconds.
    */
-  history(until: () => number, ahead: number, onProgress: (at: number) => void): Promise<void>
+  history(until: number, ahead: number, onProgress: (at: number) => void): Promise<void>
+  /** Resolves when the whole history that was sent is answered. */
+  drain(): Promise<void>
   /** Queues events that have just happened. */
   live(happened: readonly Happening[]): Promise<void>
   /** Events without an answer yet. */
@@ -28,15 +31,21 @@ export type Feed = {
 
 const batchSize = 2_000
 
-/** Sent first because other events refer to them: users and their installs. */
-const firstOfAll = new Set(['user.registered', 'install.attributed'])
 /**
- * Money events form one stream: if answers overtook each other, old balances would arrive last. Their dependencies are
- * included.
+ * Users and money form one stream: everything else refers to users, and if answers overtook each other, old balances would arrive last.
+ * Events that these depend on are included.
  */
-const ofMoney = new Set(['live.started', 'live.minute', 'gift.sent', 'text.charged', 'withdrawal.requested'])
-const laneOf = (type: string): 'first' | 'money' | 'rest' =>
-  firstOfAll.has(type) ? 'first' : ofMoney.has(type) || /^(call|recharge)\./.test(type) ? 'money' : 'rest'
+const ofMoney = new Set([
+  'user.registered',
+  'install.attributed',
+  'live.started',
+  'live.minute',
+  'gift.sent',
+  'text.charged',
+  'withdrawal.requested',
+])
+const laneOf = (type: string): 'money' | 'rest' =>
+  ofMoney.has(type) || /^(call|recharge)\./.test(type) ? 'money' : 'rest'
 
 export function openFeed(
   client: Client,
@@ -76,6 +85,15 @@ export function openFeed(
     },
   })
 
+  const running = new Set<Promise<void>>()
+  const open: number[] = []
+  let moved = Promise.resolve()
+  /** On shutdown, events in flight still arrive, if Greenroom is reachable. */
+  const ended = aborted(signal).then(() => pause(2_500))
+  const orAborted = async (work: Promise<unknown>): Promise<void> => {
+    await Promise.race([work, ended])
+  }
+
   return {
     figures,
     get waiting() {
@@ -90,28 +108,25 @@ export function openFeed(
       }
     },
     async history(until, ahead, onProgress) {
-      const running = new Set<Promise<void>>()
-      const open: number[] = []
-      // The users of earlier batches are known, and their money has moved, when this batch's money events are sent.
-      let known = Promise.resolve()
-      let moved = Promise.resolve()
-      while (world.now < until() - 1_000 && !signal.aborted) {
+      while (world.now < until && !signal.aborted) {
         const from = world.now
-        const batch = Map.groupBy(world.advance(until(), batchSize), ({ event }) => laneOf(event.type))
+        const batch = Map.groupBy(world.advance(until, batchSize), ({ event }) => laneOf(event.type))
         open.push(from)
-        known = known.then(() => send(batch.get('first') ?? []))
-        moved = Promise.all([known, moved]).then(() => send(batch.get('money') ?? []))
-        const task = Promise.all([moved, known.then(() => send(batch.get('rest') ?? []))]).then(() => {
-          running.delete(task)
-          open.splice(open.indexOf(from), 1)
-          onProgress(open.length > 0 ? Math.min(...open) : world.now)
-        })
+        // What a batch refers to is in batches that were answered before.
+        moved = moved.then(() => send(batch.get('money') ?? []))
+        const task = moved
+          .then(() => send(batch.get('rest') ?? []))
+          .then(() => {
+            running.delete(task)
+            open.splice(open.indexOf(from), 1)
+            onProgress(open.length > 0 ? Math.min(...open) : world.now)
+          })
         running.add(task)
         if (running.size >= ahead) await Promise.race(running)
       }
-      // On shutdown, events in flight still arrive, if Greenroom is reachable.
-      await Promise.race([Promise.all(running), aborted(signal).then(() => pause(2_500))])
+      await orAborted(moved)
     },
+    drain: () => orAborted(Promise.all(running)),
   }
 }
 

@@ -1,5 +1,6 @@
 // Starts the simulated live app. Reports progress as lines of JSON.
 import { runApp } from './app.ts'
+import { openHalts } from './halts.ts'
 import { readSettings, type Settings, usage } from './settings.ts'
 
 const ending = new AbortController()
@@ -29,6 +30,7 @@ process.on('SIGINT', end)
 // The process reading our output may be gone.
 process.stdout.on('error', end)
 if (settings.child) endWithParent()
-const check = await runApp(settings, ending.signal, (what) => console.log(JSON.stringify(what)))
+const say = (what: Record<string, unknown>) => console.log(JSON.stringify(what))
+const check = await runApp(settings, ending.signal, say, settings.child ? openHalts(process.stdin, say) : undefined)
 if (check) console.log(JSON.stringify({ check }))
 process.exit(check && check.wrong.length > 0 ? 1 : 0)

@@ -53,7 +53,7 @@ import { differingChecks, flowRoutes } from '../rooms/flow/index.ts'
 import { guildsApprovals, guildsRounds, guildsRoutes, guildsTodos, renewPayoutAccounts } from '../rooms/guilds/index.ts'
 import { indicatorsRoutes } from '../rooms/indicators/index.ts'
 import { liveRoutes, liveTopics, newestForbids } from '../rooms/live/index.ts'
-import { officialRoutes } from '../rooms/official/index.ts'
+import { officialRounds, officialRoutes } from '../rooms/official/index.ts'
 import {
   type Landing,
   newestKey,
@@ -189,9 +189,10 @@ export async function buildProduct(
     rounds: (at) => [
       ...guildsRounds({ database, clock: at, params, effects: dissolveEffects(params) }),
       ...promotionRounds({ database, clock: at, params }),
+      ...officialRounds({ database, clock: at, params, fileUrl: fileUrlOf(config) }),
     ],
     chains,
-    watch: (chain) => watchChain(watching, chain),
+    watch: (chain, at) => watchChain({ ...watching, clock: { ...clock, now: () => at } }, chain),
     handlers: eventHandlers({ params, seals }),
     onError: onCrash,
   })

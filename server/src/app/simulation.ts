@@ -15,6 +15,7 @@ import type { Database } from '../kit/database.ts'
 import type { Seals } from '../kit/seal/index.ts'
 import { type Served, serve } from '../kit/serve.ts'
 import { ensureLedgerMonths } from '../ledger/index.ts'
+import { ensureLogMonths } from '../log/index.ts'
 import type { Params } from '../params/index.ts'
 import type { Chain, Chains } from '../rooms/finance/index.ts'
 import { ensureLiveMonths } from '../rooms/live/index.ts'
@@ -48,10 +49,15 @@ export type Simulation = {
   close(): Promise<void>
 }
 
-type Running = { ended: Promise<void>; stop: () => void }
+type Running = { ended: Promise<void>; stop: () => void; goOn: (until: Date | undefined) => void }
 
-/** Messages from the simulator, one per line. */
-type Line = { listening?: number; progress?: number; filled?: { events: number; seconds: number; perSecond: number } }
+/** Messages from the simulator, one per line. `reached`: the history is answered up to this time, and goes on when we say so. */
+type Line = {
+  listening?: number
+  progress?: number
+  reached?: number
+  filled?: { events: number; seconds: number; perSecond: number }
+}
 
 export function openSimulation(options: {
   config: Config
@@ -66,9 +72,9 @@ export function openSimulation(options: {
   rounds: (clock: Clock) => readonly Round[]
   /** Receives the app's events. */
   handlers: readonly AnyHandler[]
-  /** The chains' settings, to which the simulated chains are added, and one pass over a chain. */
+  /** The chains' settings, to which the simulated chains are added, and one pass over a chain at some time. */
   chains: Chains
-  watch: (chain: Chain) => Promise<void>
+  watch: (chain: Chain, at: Date) => Promise<void>
   onError: (error: unknown, where: string) => void
 }): Simulation {
   const {
@@ -116,12 +122,8 @@ export function openSimulation(options: {
     if (!filled) await ensureHistory(database, clock.now())
     await clients.refresh()
     accounts = await enableDemoAccounts(database)
-    // The history counts for existing channels and benefits.
-    const { fillVillage, preparePromotion } = await village()
-    if (!filled)
-      await preparePromotion(services, clock.now()).catch((error: unknown) =>
-        onError(error, 'promotion of the simulation'),
-      )
+    const { planVillage } = await village()
+    const schedule = planVillage(services, { watch, owners: () => owners }, clock.now(), onError)
     say(
       filled
         ? `  The simulated ${size} continues.`
@@ -143,10 +145,13 @@ export function openSimulation(options: {
         if (filled) for (const owner of owners.values()) await owner.live()
         payer ??= setInterval(payExported, payEveryMs).unref()
       }
-      if (line.progress !== undefined) progress = line.progress
+      if (line.reached !== undefined) {
+        // What staff do is done between the events before it and those after it.
+        await schedule.run(new Date(line.reached))
+        running?.goOn(schedule.next())
+      }
       if (line.filled) {
         if (!filled) {
-          await fillVillage(services, { watch, owners }, clock, onError)
           accounts = await enableDemoAccounts(database)
           await store.markFilled(database)
           await clients.refresh()
@@ -155,6 +160,12 @@ export function openSimulation(options: {
         const { events, seconds, perSecond } = line.filled
         say(`  The simulated ${size} is filled: ${events} events in ${Math.round(seconds)} s (${perSecond} a second).`)
       }
+    }
+    let received = Promise.resolve()
+    /** One line after another, except for the progress. */
+    const receiveInTurn = (line: Line) => {
+      if (line.progress !== undefined) progress = line.progress
+      received = received.then(() => receive(line)).catch((error: unknown) => onError(error, 'simulation'))
     }
     let wait = restart.first
     const run = () => {
@@ -167,7 +178,7 @@ export function openSimulation(options: {
         filled,
         secret: client.secret,
         dataDir: join(config.DATA_DIR, 'simulator'),
-        receive: (line) => void receive(line).catch((error: unknown) => onError(error, 'simulation')),
+        receive: receiveInTurn,
         complain: (text) => onError(text, 'simulator'),
       })
       void running.ended.then(() => {
@@ -185,7 +196,7 @@ export function openSimulation(options: {
   const payExported = () => {
     if (closing || paying) return
     paying = village()
-      .then(({ ownerPays }) => ownerPays(services, { owners }, clock.now()))
+      .then(({ ownerPays }) => ownerPays(services, owners, clock.now()))
       .catch((error: unknown) => onError(error, 'the simulated owner of the wallets'))
       .finally(() => {
         paying = null
@@ -224,6 +235,7 @@ async function ensureHistory(database: Database, now: Date): Promise<void> {
   await ensureEventMonths(database, before)
   await ensureLedgerMonths(database, before)
   await ensureLiveMonths(database, before)
+  await ensureLogMonths(database, before)
 }
 
 /** The world size for this start, or null for none. */
@@ -292,6 +304,7 @@ function spawnSimulator(options: {
   })
   return {
     ended,
+    goOn: (until) => child.stdin.write(`${JSON.stringify({ until: until?.getTime() ?? null })}\n`),
     stop: () => {
       child.stdin.end()
       setTimeout(() => child.kill('SIGKILL'), graceMs).unref()

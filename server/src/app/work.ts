@@ -35,8 +35,16 @@ export type Work = {
   close(): Promise<void>
 }
 
-/** Rounds that depend on the current time: while a history is being sent, it runs them at its own times. */
-const afterFill = new Set(['guild-settlements', 'guilds', 'guild-members', 'indicators-fold'])
+/** Rounds that depend on the current time: a history that is being sent is recorded in its own time, and runs some of them at it. */
+const afterFill = new Set([
+  'guild-settlements',
+  'guilds',
+  'guild-members',
+  'live-silent',
+  'official-messages',
+  'chain-trc20',
+  'chain-erc20',
+])
 
 const graceMilliseconds = 10_000
 const minute = 60_000
@@ -107,7 +115,7 @@ export function openWork(options: {
     ensureLedgerMonths(database, clock.now()),
   )
   jobs.define('lapse-approvals', { kind: 'every', milliseconds: minute }, async () => {
-    await lapseApprovals(database, clock)
+    if (!(await isFilling(database))) await lapseApprovals(database, clock)
   })
   jobs.define('sweep-access', { kind: 'every', milliseconds: 10 * minute }, async () => {
     await sweepAccess(database)
@@ -124,7 +132,7 @@ export function openWork(options: {
     ...usersRounds(shared),
     ...liveRounds(shared),
     ...flowRounds(shared),
-    ...indicatorsRounds({ ...shared, foreground }),
+    ...indicatorsRounds({ ...shared, foreground, isFilling: () => isFilling(database) }),
     ...guildsRounds({ ...shared, effects: dissolveEffects(params) }),
     ...communityRounds(shared),
     ...promotionRounds(shared),

@@ -163,6 +163,14 @@ describe('a line', () => {
     }
     await set(90)
     expect(statuses(await bridge.client.send([old()]))).toEqual(['accepted'])
+    // It is recorded when the newest event of the chunk happened.
+    const texts = [46, 44, 45].map((of) => ({ ...text(3), id: newId(ago(of * days)), at: ago(of * days) }) as Sent)
+    await bridge.client.send(texts)
+    const { rows } = await sql<{ at: Date }>`
+      select distinct recorded_at as at from ledger.transfer where id > ${texts[0]!.id}::uuid and id < ${newId(ago(40 * days))}::uuid`.execute(
+      bridge.database,
+    )
+    expect(rows).toEqual([{ at: texts[1]!.at }])
     await set(30)
     expect(statuses(await bridge.client.send([old()]))).toEqual([10009])
   })

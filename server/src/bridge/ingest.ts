@@ -33,6 +33,13 @@ const worthAnother = new Set(['23505', '40P01', '40001'])
 
 /** Only the simulated app, at its first start, sends a longer history. */
 const usualDays = 30
+const isHistoric = ({ historyDays }: Batch['client']) => historyDays > usualDays
+
+/** A history is recorded in its own time: events arrive when the newest of their chunk happened. */
+const arrivalOf = (client: Batch['client'], events: readonly Event[], now: Date): Date =>
+  isHistoric(client) && events.length > 0
+    ? new Date(Math.min(now.getTime(), Math.max(...events.map(({ event }) => event.at.getTime()))))
+    : now
 
 /**
  * Its commits do not wait for the disk, which would take most of the time on a slow one. If the machine fails within that second, some
@@ -83,7 +90,7 @@ export function openIngest({ database, clock, registry, traffic, onError }: Opti
       try {
         return await inTurn(() =>
           inTransaction(database, async (tx) => {
-            if (client.historyDays > usualDays) await commitSoon(tx)
+            if (isHistoric(client)) await commitSoon(tx)
             return runChunk(tx, registry, client, now, events)
           }),
         )
@@ -95,8 +102,9 @@ export function openIngest({ database, clock, registry, traffic, onError }: Opti
 
   /** Requests of one client in one transaction. Each keeps its own order; concurrent ones had none between them. */
   const attemptAll = async (asks: Ask[]): Promise<LineEnding[][]> => {
-    const latest = asks.at(-1)!
-    const endings = await attempt({ ...latest, events: asks.flatMap(({ events }) => events) })
+    const [{ client }] = asks as [Ask]
+    const now = asks.reduce((latest, ask) => (ask.now > latest ? ask.now : latest), asks[0]!.now)
+    const endings = await attempt({ client, now, events: asks.flatMap(({ events }) => events) })
     let from = 0
     return asks.map(({ events }) => endings.slice(from, (from += events.length)))
   }
@@ -133,11 +141,13 @@ export function openIngest({ database, clock, registry, traffic, onError }: Opti
 
   const answersOf = async (batch: Batch, lines: readonly string[], from: number): Promise<string[]> => {
     const { client } = batch
-    const now = clock.now()
+    const { historyDays } = client
+    const present = clock.now()
     const read = lines.map((line, index) =>
-      untaken(lineOf(line, from + index, { now, historyDays: client.historyDays }), registry),
+      untaken(lineOf(line, from + index, { now: present, historyDays }), registry),
     )
     const events = read.filter((line) => line.kind === 'event')
+    const now = arrivalOf(client, events, present)
     const started = performance.now()
     const endings = await endingsOf({ client, now, events }, events.length > fewLines ? attempt : together)
     const tookMs = performance.now() - started
@@ -147,7 +157,7 @@ export function openIngest({ database, clock, registry, traffic, onError }: Opti
         line.kind === 'refused' ? refusedAnswer(line.id, line.code, line.why) : answerOf(line, ended.get(line.index)!)
       // A refused line may name any type.
       const type = line.kind === 'event' || registry.takes(line.type as never) ? line.type : 'unknown'
-      const lagMs = line.kind === 'event' ? now.getTime() - line.event.at.getTime() : 0
+      const lagMs = line.kind === 'event' && !isHistoric(client) ? now.getTime() - line.event.at.getTime() : 0
       traffic.count(now, { clientId: client.id, type, status: answer.status, lagMs, tookMs })
       if (answer.status === 'rejected')
         traffic.reject(now, {

@@ -1,5 +1,5 @@
-// Gives the simulated village its top-up agents, once its guilds have their weeks: applications, purchases, sales and Finance's decisions,
-// each by its regular call, in chronological order.
+// Gives the simulated village its top-up agents in the last weeks of its history: applications, purchases, sales and Finance's decisions,
+// each by its regular call.
 import * as portal from '@greenroom/contract/agentPortal'
 import * as calls from '@greenroom/contract/agents'
 import * as trades from '@greenroom/contract/agentTrades'
@@ -10,9 +10,10 @@ import { endSession, keepAccount, openSession, readPhone } from '../../access/in
 import type { Staff } from '../../kit/context.ts'
 import { type Database, inTransaction } from '../../kit/database.ts'
 import { derivedId, newId } from '../../kit/random.ts'
+import { momentOf, textOf } from '../../kit/time.ts'
 import { agentApplied, proveSession } from '../../rooms/topup-agents/index.ts'
 import { type AgentScript, type Bought, leadingAgent, leadsGuild, others } from './agentStory.ts'
-import { accountNamed, actAt, type ScheduledAction, type VillageServices } from './context.ts'
+import { accountNamed, actAt, type VillageServices } from './context.ts'
 import { receipt } from './receipt.ts'
 
 const hour = 3_600_000
@@ -20,88 +21,110 @@ const day = 24 * hour
 /** Sales end a while before new purchases, so that sellers have decided purchases. */
 const step = hour / 2
 
-/** `pace`: factor for the story's days, so that it starts after someone registered. */
-type Agent = { script: AgentScript; userId: bigint; account?: Staff; sales: number; pace: number }
-type People = {
-  agents: { id: bigint; days: number }[]
-  buyers: bigint[]
-  newcomers: { at: Date; ids: bigint[] } | undefined
-}
+type Agent = { script: AgentScript; userId: bigint; account?: Staff; sales: number }
+type People = { agents: bigint[]; buyers: bigint[] }
 
-/** Possible agents, buyers, and a night with several registrations. */
-async function peopleOf(database: Database, now: Date, zone: string): Promise<People> {
-  const { rows: able } = await sql<{ id: bigint; days: number; areaCode: string; phone: string }>`
-    select id, area_code as "areaCode", phone, extract(epoch from ${now}::timestamptz - coalesce(registered_at, created_at))::float8 / 86400 as days
+/** Possible agents and buyers, as of this time. */
+async function peopleAt(database: Database, at: Date): Promise<People> {
+  const { rows: able } = await sql<{ id: bigint; areaCode: string; phone: string }>`
+    select id, area_code as "areaCode", phone
       from users.app_user u
      where certified and phone <> '' and state = 'normal' and not market_audit and not internal
-       and birthday <= (${now}::timestamptz - interval '20 years')::date
+       and birthday <= (${at}::timestamptz - interval '20 years')::date and registered_at < ${at}
        and not exists (select from guilds.guild g where g.leader_user_id = u.id)
        and not exists (select from guilds.member m where m.user_id = u.id)
        and not exists (select from topup_agents.application a where a.user_id = u.id)
      order by coalesce(registered_at, created_at), id limit 60`.execute(database)
   const { rows: buyers } = await sql<{ id: bigint }>`
     select id from users.app_user
-     where state = 'normal' and not market_audit and not internal and sex = 'man'
-       and registered_at < ${new Date(now.getTime() - 23 * day)}
+     where state = 'normal' and not market_audit and not internal and sex = 'man' and registered_at < ${at}
      order by last_online_at desc nulls last, id limit 60`.execute(database)
-  const { rows: newcomers } = await sql<{ day: string; ids: string[] }>`
-    select to_char(registered_at at time zone ${zone}, 'YYYY-MM-DD') as day, array_agg(id::text order by registered_at) as ids
-      from users.app_user
-     where state = 'normal' and not market_audit and not internal
-       and registered_at between ${new Date(now.getTime() - 6 * day)} and ${new Date(now.getTime() - 2 * day)}
-     group by 1 having count(*) >= 5 order by 1 desc limit 1`.execute(database)
-  const [night] = newcomers
   return {
-    agents: able.filter((one) => readPhone(one.areaCode, one.phone) !== null).slice(0, others.length),
+    agents: able
+      .filter((one) => readPhone(one.areaCode, one.phone) !== null)
+      .slice(0, others.length)
+      .map(({ id }) => id),
     buyers: buyers.map(({ id }) => id),
-    newcomers: night && { at: new Date(`${night.day}T23:00:00Z`), ids: night.ids.map(BigInt) },
   }
+}
+
+/** Who registered on the day before this time, if they are several. */
+async function newcomersAt(database: Database, at: Date, zone: string): Promise<bigint[]> {
+  const { rows } = await sql<{ id: bigint }>`
+    select id from users.app_user
+     where state = 'normal' and not market_audit and not internal and registered_at <= ${at}
+       and (registered_at at time zone ${zone})::date = (${at}::timestamptz at time zone ${zone})::date
+     order by registered_at`.execute(database)
+  return rows.length >= 5 ? rows.map(({ id }) => id) : []
 }
 
 /** Actions of staff and agents, by their calls. */
 async function actors(services: VillageServices) {
   const maker = await accountNamed(services.database, 'demo-finance-maker')
   const checker = await accountNamed(services.database, 'demo-finance-checker')
+  const approve = async (at: Date, id: string) => {
+    const answer = await actAt<Answer<typeof approvalDecide>>(services, checker, at, approvalDecide, {
+      ids: [id],
+      decision: 'approve',
+    })
+    const failed = answer.outcomes.find(({ ok }) => !ok)
+    if (failed) throw new Error(`a request was not approved: ${JSON.stringify(failed)}`)
+  }
   return {
     finance: <A>(at: Date, call: Call, payload: object) => actAt<A>(services, maker, at, call, payload),
-    approve: async (at: Date, id: string) => {
-      const answer = await actAt<Answer<typeof approvalDecide>>(services, checker, at, approvalDecide, {
-        ids: [id],
-        decision: 'approve',
-      })
-      const failed = answer.outcomes.find(({ ok }) => !ok)
-      if (failed) throw new Error(`a request was not approved: ${JSON.stringify(failed)}`)
-    },
+    /** Plans the approval. */
+    approve: (at: Date, id: string) => services.later(at, () => approve(at, id)),
   }
 }
 type Actors = Awaited<ReturnType<typeof actors>>
 type Scene = { services: VillageServices; by: Actors; people: People; now: Date; signedIn: Staff[] }
 
-/** Fills the village with agents; does nothing if there are some already, or no candidates. */
-export async function fillAgents(services: VillageServices, now: Date): Promise<void> {
-  const { database } = services
-  if (await database.selectFrom('topup_agents.agent').select('id').limit(1).executeTakeFirst()) return
-  const people = await peopleOf(database, now, services.timeZone())
-  if (people.agents.length === 0 || people.buyers.length < 10) return
-  const scene: Scene = {
-    services,
-    by: await actors(services),
-    people,
-    now,
-    signedIn: [],
+/** Days before now when agents and buyers are chosen: before the first application. */
+const chosenDays = 23
+/** Days before now when Finance looks at applications from the app, which are then some days old. */
+const lookedDays = Array.from({ length: 12 }, (_, week) => 82.6 - 7 * week)
+const unseenMs = 3 * day
+
+/** Plans the decisions on applications that came from the app's users. */
+function planRefusals(services: VillageServices, now: Date): void {
+  for (const days of lookedDays) {
+    const at = new Date(now.getTime() - days * day)
+    services.later(at, async () => {
+      const { finance } = await actors(services)
+      const { rows } = await sql<{ ids: string[] | null }>`
+        select array_agg(user_id::text) as ids from topup_agents.application
+         where state = 'under review' and applied_at < ${new Date(at.getTime() - unseenMs)}`.execute(services.database)
+      const ids = rows[0]?.ids?.map(Number) ?? []
+      const reason = 'We look for agents with regular customers of their own.'
+      if (ids.length > 0) await finance(at, calls.agentReject, { ids, reason })
+    })
   }
-  const leader = await leaderOf(database)
-  const actions = [
-    ...(leader ? leaderActions(scene, leader) : []),
-    ...people.agents.flatMap(({ id, days }, index) =>
-      agentActions(scene, { script: others[index]!, userId: id, sales: index * 7, pace: paceOf(others[index]!, days) }),
-    ),
-  ]
-  for (const action of actions.toSorted((a, b) => a.at.getTime() - b.at.getTime())) await action.run()
-  for (const { id, sessionId } of scene.signedIn) await inTransaction(database, (tx) => endSession(tx, id, sessionId))
 }
 
-const paceOf = ({ applied }: AgentScript, registered: number) => Math.min(1, (registered * 0.98) / applied)
+/** Plans the village's agents; nothing if there are some already. */
+export async function planAgents(services: VillageServices, now: Date): Promise<void> {
+  const { database, later } = services
+  if (await database.selectFrom('topup_agents.agent').select('id').limit(1).executeTakeFirst()) return
+  planRefusals(services, now)
+  const at = new Date(now.getTime() - chosenDays * day)
+  later(at, async () => {
+    const people = await peopleAt(database, at)
+    if (people.agents.length === 0 || people.buyers.length < 10)
+      throw new Error('too few users may be agents or buyers')
+    const scene: Scene = { services, by: await actors(services), people, now, signedIn: [] }
+    // By then the guild exists.
+    later(new Date(now.getTime() - (leadingAgent.applied + 0.1) * day), async () => {
+      const leader = await leaderOf(database)
+      if (leader) planLeader(scene, leader)
+    })
+    for (const [index, userId] of people.agents.entries())
+      planAgent(scene, { script: others[index]!, userId, sales: index * 7 })
+    later(now, async () => {
+      for (const { id, sessionId } of scene.signedIn)
+        await inTransaction(database, (tx) => endSession(tx, id, sessionId))
+    })
+  })
+}
 
 /** The leader of the demo agent's guild. */
 async function leaderOf(database: Database): Promise<{ userId: bigint; account: Staff } | undefined> {
@@ -113,75 +136,69 @@ async function leaderOf(database: Database): Promise<{ userId: bigint; account: 
 }
 
 /** The guild's leader applies in the portal, and buys from the guild's payable once a week is approved. */
-function leaderActions(scene: Scene, leader: { userId: bigint; account: Staff }): ScheduledAction[] {
+function planLeader(scene: Scene, leader: { userId: bigint; account: Staff }): void {
   const { services, now } = scene
-  const agent: Agent = { script: leadingAgent, userId: leader.userId, sales: 3, pace: 1 }
+  const agent: Agent = { script: leadingAgent, userId: leader.userId, sales: 3 }
   const at = new Date(now.getTime() - leadingAgent.applied * day)
   const { contact, note } = leadingAgent
-  const [, ...rest] = agentActions(scene, agent)
+  services.later(at, () => actAt(services, leader.account, at, portal.agentApply, { contact, note }))
+  planBusiness(scene, agent)
   const lately = new Date(now.getTime() - 3 * hour)
-  return [
-    { at, run: () => actAt(services, leader.account, at, portal.agentApply, { contact, note }) },
-    ...rest,
-    {
-      at: lately,
-      run: async () => {
-        await keepAccount(services.database, 'agent', agent.account!.id)
-        const { openUsdCents, can } = await actAt<Answer<typeof portal.agentSalary>>(
-          services,
-          agent.account!,
-          lately,
-          portal.agentSalary,
-          {},
-        )
-        const usdCents = Math.floor(openUsdCents / 200) * 100
-        if (can.deduct !== true || usdCents < 1_000) return
-        const key = derivedId(lately, 'village salary', agent.account!.id)
-        await actAt(services, agent.account!, lately, portal.agentSalaryDeduct, { usdCents, key })
-      },
-    },
-  ]
+  services.later(lately, async () => {
+    await keepAccount(services.database, 'agent', agent.account!.id)
+    const { openUsdCents, can } = await actAt<Answer<typeof portal.agentSalary>>(
+      services,
+      agent.account!,
+      lately,
+      portal.agentSalary,
+      {},
+    )
+    const usdCents = Math.floor(openUsdCents / 200) * 100
+    if (can.deduct !== true || usdCents < 1_000) return
+    const key = derivedId(lately, 'village salary', agent.account!.id)
+    await actAt(services, agent.account!, lately, portal.agentSalaryDeduct, { usdCents, key })
+  })
 }
 
-/** From the application to the last decision; the first event is the application. */
-function agentActions(scene: Scene, agent: Agent): ScheduledAction[] {
+/** From the application to the agent's end. */
+function planAgent(scene: Scene, agent: Agent): void {
+  const at = new Date(scene.now.getTime() - agent.script.applied * day)
+  scene.services.later(at, () => apply(scene, agent, at))
+  planBusiness(scene, agent)
+}
+
+/** What follows the application. */
+function planBusiness(scene: Scene, agent: Agent): void {
   const { services, by, now } = scene
   const { script, userId } = agent
-  const at = (days: number) => new Date(now.getTime() - days * agent.pace * day)
+  const at = (days: number) => new Date(now.getTime() - days * day)
   const ids = [Number(userId)]
   const { decided, later, limits } = script
-  const actions: ScheduledAction[] = [{ at: at(script.applied), run: () => apply(scene, agent, at(script.applied)) }]
-  if (!decided) return actions
+  if (!decided) return
   const when = at(decided.days)
   if (decided.reject !== undefined)
-    return [...actions, { at: when, run: () => by.finance(when, calls.agentReject, { ids, reason: decided.reject }) }]
-  actions.push({
-    at: when,
-    run: async () => {
-      const { outcomes } = await by.finance<Answer<typeof calls.agentApprove>>(when, calls.agentApprove, { ids })
-      if (!outcomes[0]?.ok) throw new Error(`an agent was not approved: ${JSON.stringify(outcomes)}`)
-      agent.account = await accountOf(services.database, userId, when)
-      scene.signedIn.push(agent.account)
-      if (limits)
-        await by.finance(when, calls.agentLimits, { userId: Number(userId), version: 1, countries: [], ...limits })
-    },
+    return services.later(when, () => by.finance(when, calls.agentReject, { ids, reason: decided.reject }))
+  services.later(when, async () => {
+    const { outcomes } = await by.finance<Answer<typeof calls.agentApprove>>(when, calls.agentApprove, { ids })
+    if (!outcomes[0]?.ok) throw new Error(`an agent was not approved: ${JSON.stringify(outcomes)}`)
+    agent.account = await accountOf(services.database, userId, when)
+    scene.signedIn.push(agent.account)
+    if (limits)
+      await by.finance(when, calls.agentLimits, { userId: Number(userId), version: 1, countries: [], ...limits })
   })
-  actions.push(...(script.bought ?? []).flatMap((bought, index) => purchaseActions(scene, agent, bought, index)))
-  actions.push(...saleActions(scene, agent), ...burstActions(scene, agent), ...backActions(scene, agent))
-  if (later) {
-    const ends = at(later.days)
-    const { reason } = later
-    actions.push({
-      at: ends,
-      run: async () => {
-        if (later.verb === 'freeze') return by.finance(ends, calls.agentFreeze, { ids, reason })
-        const sent = { userId: Number(userId), stock: 'buy back', reason }
-        const { approvalId } = await by.finance<Answer<typeof calls.agentCancel>>(ends, calls.agentCancel, sent)
-        return by.approve(new Date(ends.getTime() + hour), approvalId)
-      },
-    })
-  }
-  return actions
+  for (const [index, bought] of (script.bought ?? []).entries()) planPurchase(scene, agent, bought, index)
+  planSales(scene, agent)
+  planBurst(scene, agent)
+  planReturns(scene, agent)
+  if (!later) return
+  const ends = at(later.days)
+  const { reason } = later
+  services.later(ends, async () => {
+    if (later.verb === 'freeze') return by.finance(ends, calls.agentFreeze, { ids, reason })
+    const sent = { userId: Number(userId), stock: 'buy back', reason }
+    const { approvalId } = await by.finance<Answer<typeof calls.agentCancel>>(ends, calls.agentCancel, sent)
+    return by.approve(new Date(ends.getTime() + hour), approvalId)
+  })
 }
 
 /** The event that the app would send. */
@@ -206,40 +223,37 @@ async function accountOf(database: Database, userId: bigint, at: Date): Promise<
 }
 
 /** A bank transfer with its receipt, and Finance's decision. */
-function purchaseActions({ services, by, now }: Scene, agent: Agent, bought: Bought, index: number): ScheduledAction[] {
-  const at = new Date(now.getTime() - bought.days * agent.pace * day)
+function planPurchase({ services, by, now }: Scene, agent: Agent, bought: Bought, index: number): void {
+  const at = new Date(now.getTime() - bought.days * day)
   const reference = `FT-${agent.userId}-${index + 1}`
-  let purchaseId = ''
-  const ask: ScheduledAction = {
-    at,
-    run: async () => {
-      const proofFileId = await receipt(services, agent.account!, at, reference, 'purchaseProof')
-      const sent = { usdCents: bought.usd * 100, reference, proofFileId }
-      const made = await actAt<Answer<typeof portal.agentPurchaseSave>>(
-        services,
-        agent.account!,
-        at,
-        portal.agentPurchaseSave,
+  services.later(at, async () => {
+    const proofFileId = await receipt(services, agent.account!, at, reference, 'purchaseProof')
+    const { purchaseId } = await actAt<Answer<typeof portal.agentPurchaseSave>>(
+      services,
+      agent.account!,
+      at,
+      portal.agentPurchaseSave,
+      { usdCents: bought.usd * 100, reference, proofFileId },
+    )
+    const { decided } = bought
+    if (!decided) return
+    const looked = new Date(at.getTime() + step)
+    services.later(looked, async () => {
+      const ids = [purchaseId]
+      const sent =
+        decided === 'credit' ? { ids, decision: 'credit' } : { ids, decision: 'refuse', reason: decided.refuse }
+      const answer = await by.finance<Answer<typeof trades.agentPurchaseDecide>>(
+        looked,
+        trades.agentPurchaseDecide,
         sent,
       )
-      purchaseId = made.purchaseId
-    },
-  }
-  const { decided } = bought
-  if (!decided) return [ask]
-  const looked = new Date(at.getTime() + step)
-  const run = async () => {
-    const ids = [purchaseId]
-    const sent =
-      decided === 'credit' ? { ids, decision: 'credit' } : { ids, decision: 'refuse', reason: decided.refuse }
-    const answer = await by.finance<Answer<typeof trades.agentPurchaseDecide>>(looked, trades.agentPurchaseDecide, sent)
-    if (answer.approvalId) await by.approve(new Date(looked.getTime() + step / 2), answer.approvalId)
-  }
-  return [ask, { at: looked, run }]
+      if (answer.approvalId) by.approve(new Date(looked.getTime() + step / 2), answer.approvalId)
+    })
+  })
 }
 
 /** Sells after a fresh code, like an agent. @returns the sale's id, or undefined if the stock is too small. */
-async function sell({ services }: Scene, agent: Agent, userId: bigint, tokens: number, at: Date) {
+async function sell({ services }: Pick<Scene, 'services'>, agent: Agent, userId: bigint, tokens: number, at: Date) {
   const account = agent.account!
   const { stockTokens } = await actAt<Answer<typeof portal.agentTokens>>(services, account, at, portal.agentTokens, {})
   if (stockTokens < tokens) return undefined
@@ -258,54 +272,52 @@ const nextBuyer = ({ people: { buyers } }: Scene, agent: Agent): bigint => {
   return buyers[(agent.sales * 11) % buyers.length]!
 }
 
-function saleActions(scene: Scene, agent: Agent): ScheduledAction[] {
+function planSales(scene: Scene, agent: Agent): void {
   const { sold } = agent.script
-  if (!sold) return []
+  if (!sold) return
   const between = (sold.from - sold.to) / Math.max(1, sold.count - 1)
-  return Array.from({ length: sold.count }, (_, index) => {
-    const at = new Date(scene.now.getTime() - (sold.from - index * between) * agent.pace * day)
+  for (let index = 0; index < sold.count; index++) {
+    const at = new Date(scene.now.getTime() - (sold.from - index * between) * day)
     const tokens = sold.least + ((index * 7) % 9) * (sold.least / 4)
-    return { at, run: () => sell(scene, agent, nextBuyer(scene, agent), tokens, at) }
-  })
+    scene.services.later(at, () => sell(scene, agent, nextBuyer(scene, agent), tokens, at))
+  }
 }
 
-/** Sales in the last hour of a day to users who registered that day. */
-function burstActions(scene: Scene, agent: Agent): ScheduledAction[] {
+/** Sales in the last hour of a day to users who registered that day: the first of the last days with enough of them. */
+function planBurst({ services, now }: Scene, agent: Agent): void {
   const { burst } = agent.script
-  const { newcomers } = scene.people
-  if (!burst || !newcomers) return []
-  return newcomers.ids.slice(-burst.count).map((userId, index) => {
-    const at = new Date(newcomers.at.getTime() + index * 4 * 60_000)
-    return { at, run: () => sell(scene, agent, userId, burst.tokens, at) }
-  })
+  if (!burst) return
+  const { database, later } = services
+  const zone = services.timeZone()
+  let sold = false
+  for (const days of [6, 5, 4, 3, 2]) {
+    const day0 = textOf(new Date(now.getTime() - days * day), zone).slice(0, 10)
+    const night = new Date(momentOf(day0, zone, 'now').getTime() + 23 * hour)
+    later(night, async () => {
+      const newcomers = sold ? [] : await newcomersAt(database, night, zone)
+      for (const [index, userId] of newcomers.slice(-burst.count).entries()) {
+        sold = true
+        const at = new Date(night.getTime() + index * 4 * 60_000)
+        later(at, () => sell({ services }, agent, userId, burst.tokens, at))
+      }
+    })
+  }
 }
 
 /** Returns requested an hour after the sale, and Finance's decisions. */
-function backActions(scene: Scene, agent: Agent): ScheduledAction[] {
-  return (agent.script.requested ?? []).flatMap(({ days, tokens, because, decided }): ScheduledAction[] => {
-    const at = new Date(scene.now.getTime() - days * agent.pace * day)
-    let saleId: string | undefined
-    const after = (ms: number, run: (when: Date, id: string) => Promise<unknown>): ScheduledAction => {
-      const when = new Date(at.getTime() + ms)
-      return { at: when, run: async () => saleId && run(when, saleId) }
-    }
-    return [
-      {
-        at,
-        run: async () => {
-          saleId = await sell(scene, agent, nextBuyer(scene, agent), tokens, at)
-        },
-      },
-      after(hour, (when, id) =>
-        actAt(scene.services, agent.account!, when, portal.agentAskBack, { saleId: id, reason: because }),
-      ),
-      ...(decided
-        ? [
-            after(3 * hour, (when, id) =>
-              scene.by.finance(when, trades.agentBackDecide, { ids: [id], ...decided, agree: decided.agree }),
-            ),
-          ]
-        : []),
-    ]
-  })
+function planReturns(scene: Scene, agent: Agent): void {
+  const { services, by, now } = scene
+  for (const { days, tokens, because, decided } of agent.script.requested ?? []) {
+    const at = new Date(now.getTime() - days * day)
+    services.later(at, async () => {
+      const saleId = await sell(scene, agent, nextBuyer(scene, agent), tokens, at)
+      if (saleId === undefined) return
+      const asked = new Date(at.getTime() + hour)
+      services.later(asked, () =>
+        actAt(services, agent.account!, asked, portal.agentAskBack, { saleId, reason: because }),
+      )
+      const when = new Date(at.getTime() + 3 * hour)
+      if (decided) services.later(when, () => by.finance(when, trades.agentBackDecide, { ids: [saleId], ...decided }))
+    })
+  }
 }

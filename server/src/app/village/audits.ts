@@ -3,16 +3,29 @@
 import { auditClaim, auditDecide, auditRelease } from '@greenroom/contract/audits'
 import type { Answer } from '@greenroom/contract/call'
 import type { Staff } from '../../kit/context.ts'
-import { actAt, type VillageServices } from './context.ts'
+import { accountNamed, actAt, type VillageServices } from './context.ts'
 
 const atOnce = 40
-const mostDecided = 2_000
 const harmless = 0.5
-const newest = 2 * 86_400_000
+const day = 86_400_000
+const newest = 0.5 * day
+/** Days before now with a shift of the moderator: every other day. */
+const shifts = Array.from({ length: 44 }, (_, n) => 88.3 - 2 * n)
 
-export async function decideWaiting(services: VillageServices, moderator: Staff, now: Date): Promise<void> {
+/** Plans the moderator's shifts; nothing if the history has gone on without them. */
+export async function planAudits(services: VillageServices, now: Date): Promise<void> {
+  const { database, later } = services
+  if (await database.selectFrom('audits.item').select('id').limit(1).executeTakeFirst()) return
+  const moderator = await accountNamed(database, 'demo-moderator')
+  for (const days of shifts) {
+    const at = new Date(now.getTime() - days * day)
+    later(at, () => decideWaiting(services, moderator, at))
+  }
+}
+
+async function decideWaiting(services: VillageServices, moderator: Staff, now: Date): Promise<void> {
   for (const kind of ['official', 'cover'] as const) {
-    for (let decided = 0; decided < mostDecided; decided += atOnce) {
+    for (;;) {
       const { reviews } = await actAt<Answer<typeof auditClaim>>(services, moderator, now, auditClaim, {
         kind,
         size: atOnce,

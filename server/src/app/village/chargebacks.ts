@@ -3,7 +3,7 @@ import { chargebackDecide, chargebackSettle } from '@greenroom/contract/chargeba
 import { sql } from 'kysely'
 import type { Database } from '../../kit/database.ts'
 import { newId } from '../../kit/random.ts'
-import { type ScheduledAction, sendEvents, type VillageServices } from './context.ts'
+import { sendEvents, type VillageServices } from './context.ts'
 import type { Finance } from './financeStaff.ts'
 
 const day = 86_400_000
@@ -34,19 +34,17 @@ const openSince = async (database: Database, until: Date): Promise<string[]> =>
     )
   ).rows.map(({ id }) => id)
 
-export async function chargebackActions(
-  services: VillageServices,
-  finance: Finance,
-  now: Date,
-): Promise<ScheduledAction[]> {
+/** Plans the chargebacks of the last days. */
+export function planChargebacks(services: VillageServices, finance: Finance, now: Date): void {
   const { database } = services
-  const { again, others } = await orders(database)
-  const ago = (days: number, run: (at: Date) => Promise<unknown>): ScheduledAction => {
+  const ago = (days: number, run: (at: Date) => Promise<unknown>): void => {
     const at = new Date(now.getTime() - days * day)
-    return { at, run: () => run(at) }
+    services.later(at, () => run(at))
   }
-  const back = (days: number, orderId: string | undefined) =>
+  let chosen: Awaited<ReturnType<typeof orders>> = { again: [], others: [] }
+  const back = (days: number, of: keyof typeof chosen, index: number) =>
     ago(days, async (at) => {
+      const orderId = chosen[of][index]
       if (orderId === undefined) return
       const data = { orderId, kind: 'chargeback' as const }
       await sendEvents(services, at, [{ id: newId(at), type: 'recharge.refunded', at, data }])
@@ -58,28 +56,30 @@ export async function chargebackActions(
         await finance.maker(at, chargebackDecide, { ids: [id], decision, reason })
       }
     })
-  return [
-    back(10.2, again[0]),
-    back(9.6, others[0]),
-    back(9.1, others[1]),
-    decide(7.7),
-    ago(6.5, async (at) => {
-      const { rows } = await sql<{ id: string }>`
-        select id from finance.chargeback where state = 'debt' and owed_tokens > 0 order by owed_tokens, id limit 1`.execute(
-        database,
-      )
-      if (!rows[0]) return
-      const { approvalId } = await finance.maker<{ approvalId?: string }>(at, chargebackSettle, {
-        ids: [rows[0].id],
-        decision: 'writeOff',
-        reason: 'Too little to go after.',
-      })
-      if (approvalId) await finance.approve(new Date(at.getTime() + day / 24), approvalId)
-    }),
-    back(5.4, again[1]),
-    back(4.8, others[2]),
-    decide(3.1),
-    back(1.3, again[2]),
-    back(0.7, others[3]),
-  ]
+  ago(10.3, async () => {
+    chosen = await orders(database)
+  })
+  back(10.2, 'again', 0)
+  back(9.6, 'others', 0)
+  back(9.1, 'others', 1)
+  decide(7.7)
+  ago(6.5, async (at) => {
+    const { rows } = await sql<{ id: string }>`
+      select id from finance.chargeback where state = 'debt' and owed_tokens > 0 order by owed_tokens, id limit 1`.execute(
+      database,
+    )
+    if (!rows[0]) return
+    const { approvalId } = await finance.maker<{ approvalId?: string }>(at, chargebackSettle, {
+      ids: [rows[0].id],
+      decision: 'writeOff',
+      reason: 'Too little to go after.',
+    })
+    const later = new Date(at.getTime() + day / 24)
+    if (approvalId) services.later(later, () => finance.approve(later, approvalId))
+  })
+  back(5.4, 'again', 1)
+  back(4.8, 'others', 2)
+  decide(3.1)
+  back(1.3, 'again', 2)
+  back(0.7, 'others', 3)
 }

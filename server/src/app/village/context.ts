@@ -12,6 +12,7 @@ import type { Served } from '../../kit/serve.ts'
 import { post, walletsAfter } from '../../ledger/index.ts'
 import type { Params } from '../../params/index.ts'
 import { payloadOf } from '../dispatch.ts'
+import type { Later } from './schedule.ts'
 
 export type VillageServices = {
   database: Database
@@ -20,14 +21,17 @@ export type VillageServices = {
   params: Params
   /** Receives the app's events. */
   handlers: readonly AnyHandler[]
-  /** The rounds of guilds and promotion, with another clock. */
+  /** The rounds of guilds, promotion and official messages, with another clock. */
   rounds: (clock: Clock) => readonly Round[]
+  /** Plans an action. */
+  later: Later
 }
 
-/** An event at a past time. */
-export type ScheduledAction = { at: Date; run: () => Promise<unknown> }
+/** What acting needs. */
+type ActingServices = Omit<VillageServices, 'later'>
 
-const stopped = (at: Date) => ({ now: () => at }) as Clock
+/** A clock that stands at this time. */
+export const stopped = (at: Date): Clock => ({ now: () => at, refresh: async () => {}, close: () => {} })
 
 /** An account by its name, with the rights of its roles. */
 export async function accountNamed(database: Database, username: string): Promise<Staff> {
@@ -55,7 +59,7 @@ export async function accountNamed(database: Database, username: string): Promis
 }
 
 export const contextAt = (
-  { database, timeZone }: VillageServices,
+  { database, timeZone }: ActingServices,
   call: Call,
   caller: Staff | null,
   at: Date,
@@ -74,7 +78,7 @@ export const contextAt = (
 
 /** Runs a call as this account at this time. @throws the call's refusal */
 export async function actAt<A>(
-  services: VillageServices,
+  services: ActingServices,
   caller: Staff,
   at: Date,
   call: Call,
@@ -116,7 +120,7 @@ export async function sendEvents({ database, handlers }: VillageServices, at: Da
   await inTransaction(database, async (tx) => {
     const chunk = { tx, now: at, send: () => undefined }
     const plans = await handler.plan(chunk, events)
-    const handled = events.flatMap((event, index) => {
+    const going = events.flatMap((event, index) => {
       const plan = plans[index]
       return plan && !('refuse' in plan) ? [{ event, state: plan.state, items: plan.items ?? [] }] : []
     })
@@ -124,10 +128,10 @@ export async function sendEvents({ database, handlers }: VillageServices, at: Da
       tx,
       'simulated village',
       at,
-      handled.flatMap(({ items }) => items),
+      going.flatMap(({ items }) => items),
     )
     let next = 0
-    const settled = handled.map(({ event, state, items }) => {
+    const settled = going.map(({ event, state, items }) => {
       next += items.length
       return { event, state, outcomes: outcomes.slice(next - items.length, next) }
     })

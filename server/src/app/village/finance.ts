@@ -1,20 +1,17 @@
-// The money of the simulated village: Finance's decisions on withdrawals, chargebacks and a gateway's statement, once its history and
-// guilds are complete.
-import { chargebackActions } from './chargebacks.ts'
+// The money of the simulated village: Finance's decisions on withdrawals, chargebacks and a gateway's statement in the last weeks of its
+// history.
+import { planChargebacks } from './chargebacks.ts'
 import type { VillageServices } from './context.ts'
 import { financeOf } from './financeStaff.ts'
-import { statementActions } from './statements.ts'
-import { withdrawalActions } from './withdrawals.ts'
+import { planStatements } from './statements.ts'
+import { planWithdrawals } from './withdrawals.ts'
 
-/** Fills Finance's decisions, unless there are some already. */
-export async function fillFinance(services: VillageServices, now: Date): Promise<void> {
+/** Plans Finance's decisions, unless there are some already. */
+export async function planFinance(services: VillageServices, now: Date): Promise<void> {
   const { database } = services
   if (await database.selectFrom('finance.payout_policy').select('id').limit(1).executeTakeFirst()) return
   const finance = await financeOf(services)
-  const actions = [
-    ...(await withdrawalActions(services, finance, now)),
-    ...(await chargebackActions(services, finance, now)),
-    ...statementActions(services, finance, now),
-  ]
-  for (const { run } of actions.toSorted((a, b) => a.at.getTime() - b.at.getTime())) await run()
+  planWithdrawals(services, finance, now)
+  planChargebacks(services, finance, now)
+  planStatements(services, finance, now)
 }

@@ -1,34 +1,42 @@
-// Everything that the simulated village has besides its history. Loaded only by a server that simulates one.
-import type { Clock } from '../../kit/clock.ts'
-import { fillAgents } from './agents.ts'
+// What the simulated village has besides the events of its history. Loaded only by a server that simulates one.
+import { planAgents } from './agents.ts'
+import { planAudits } from './audits.ts'
 import type { VillageServices } from './context.ts'
-import { fillGuilds } from './fill.ts'
-import { fillFinance } from './finance.ts'
-import { fillNotes } from './notes.ts'
-import { fillOfficial } from './official.ts'
-import { fillPromotion } from './promotion.ts'
-import { fillUsdt, type VillageUsdt } from './usdt.ts'
+import { planFinance } from './finance.ts'
+import { planGuilds } from './guilds.ts'
+import { planNotes } from './notes.ts'
+import { planOfficial } from './official.ts'
+import { planPromotion } from './promotion.ts'
+import { openSchedule, type Schedule } from './schedule.ts'
+import { planUsdt, type VillageUsdt } from './usdt.ts'
 
-export { preparePromotion } from './promotion.ts'
+export type { Schedule } from './schedule.ts'
 export { ownerPays } from './usdt.ts'
 
-/** Fills one part after another; a part that fails is reported, since the village is useful without it. */
-export async function fillVillage(
-  services: VillageServices,
+/**
+ * Plans what staff, leaders and agents do during the history, until now. A part that an earlier start began is not continued; one that
+ * fails is reported, since the village is useful without it.
+ */
+export function planVillage(
+  services: Omit<VillageServices, 'later'>,
   usdt: VillageUsdt,
-  clock: Clock,
+  now: Date,
   onError: (error: unknown, where: string) => void,
-): Promise<void> {
-  // Guilds need earners, so the history comes before them; later parts use what earlier ones made.
-  const parts: [string, (now: Date) => Promise<void>][] = [
-    ['guilds', (now) => fillGuilds(services, now)],
-    ['agents', (now) => fillAgents(services, now)],
-    ['official content', (now) => fillOfficial(services, now)],
-    ['notes', (now) => fillNotes(services, now)],
-    ['promotion', (now) => fillPromotion(services, now)],
-    ['finance', (now) => fillFinance(services, now)],
-    ['USDT', (now) => fillUsdt(services, usdt, now)],
+): Schedule {
+  const schedule = openSchedule((error, part) => onError(error, `${part} of the simulation`))
+  const parts: [string, (services: VillageServices, now: Date) => Promise<void>][] = [
+    ['official content', planOfficial],
+    ['promotion', planPromotion],
+    ['audits', planAudits],
+    ['guilds', planGuilds],
+    ['agents', planAgents],
+    ['finance', planFinance],
+    ['USDT', (services, now) => planUsdt(services, usdt, now)],
+    ['notes', planNotes],
   ]
-  for (const [name, fill] of parts)
-    await fill(clock.now()).catch((error: unknown) => onError(error, `${name} of the simulation`))
+  for (const [name, plan] of parts) {
+    const later = schedule.part(name)
+    later(new Date(0), () => plan({ ...services, later }, now))
+  }
+  return schedule
 }

@@ -4,7 +4,7 @@ import * as calls from '@greenroom/contract/statements'
 import { sql } from 'kysely'
 import { textOf } from '../../kit/time.ts'
 import { matchStatement } from '../../rooms/finance/index.ts'
-import type { ScheduledAction, VillageServices } from './context.ts'
+import type { VillageServices } from './context.ts'
 import type { Finance } from './financeStaff.ts'
 
 const day = 86_400_000
@@ -86,44 +86,40 @@ async function load(services: VillageServices, finance: Finance, at: Date, gatew
   return statementId
 }
 
-export function statementActions(services: VillageServices, finance: Finance, now: Date): ScheduledAction[] {
+/** Plans a confirmed statement, whose differences are looked at a day later, and a dry run. */
+export function planStatements(services: VillageServices, finance: Finance, now: Date): void {
   const midnight = new Date(now)
   midnight.setUTCHours(0, 0, 0, 0)
   const ago = (days: number) => new Date(midnight.getTime() - days * day)
   const [confirmed, draft] = [new Date(now.getTime() - 5 * day), new Date(now.getTime() - 0.4 * day)]
-  return [
-    {
-      at: confirmed,
-      run: async () => {
-        const statementId = await load(services, finance, confirmed, 'card', ago(13), true)
-        if (statementId === undefined) return
-        const { version } = await finance.maker<Answer<typeof calls.statementInfo>>(confirmed, calls.statementInfo, {
-          statementId,
-        })
-        await finance.maker(confirmed, calls.statementConfirm, {
-          statementId,
-          version,
-          reason: 'First week of the export.',
-        })
-        const later = new Date(confirmed.getTime() + day)
-        const { records } = await finance.maker<Answer<typeof calls.differenceList>>(later, calls.differenceList, {
-          statementId,
-        })
-        const of = (kind: string) => records.find((one) => one.kind === kind)?.id
-        const [less, unknown] = [of('amount'), of('unreadable')]
-        if (less !== undefined)
-          await finance.maker(later, calls.differenceNote, {
-            differenceId: less,
-            text: 'Asked the gateway, ticket 4471.',
-          })
-        if (unknown !== undefined)
-          await finance.maker(later, calls.differenceClose, {
-            ids: [unknown],
-            close: true,
-            reason: 'A line of the gateway’s own fee.',
-          })
-      },
-    },
-    { at: draft, run: () => load(services, finance, draft, 'google', ago(7), false) },
-  ]
+  const follow = async (statementId: number, at: Date) => {
+    const { records } = await finance.maker<Answer<typeof calls.differenceList>>(at, calls.differenceList, {
+      statementId,
+    })
+    const of = (kind: string) => records.find((one) => one.kind === kind)?.id
+    const [less, unknown] = [of('amount'), of('unreadable')]
+    if (less !== undefined)
+      await finance.maker(at, calls.differenceNote, { differenceId: less, text: 'Asked the gateway, ticket 4471.' })
+    if (unknown !== undefined)
+      await finance.maker(at, calls.differenceClose, {
+        ids: [unknown],
+        close: true,
+        reason: 'A line of the gateway’s own fee.',
+      })
+  }
+  services.later(confirmed, async () => {
+    const statementId = await load(services, finance, confirmed, 'card', ago(13), true)
+    if (statementId === undefined) return
+    const { version } = await finance.maker<Answer<typeof calls.statementInfo>>(confirmed, calls.statementInfo, {
+      statementId,
+    })
+    await finance.maker(confirmed, calls.statementConfirm, {
+      statementId,
+      version,
+      reason: 'First week of the export.',
+    })
+    const later = new Date(confirmed.getTime() + day)
+    services.later(later, () => follow(statementId, later))
+  })
+  services.later(draft, () => load(services, finance, draft, 'google', ago(7), false))
 }

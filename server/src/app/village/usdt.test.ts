@@ -12,12 +12,13 @@ import { aNewWithdrawal } from '../../rooms/finance/withdrawals/withdrawals.fixt
 import { appUser } from '../../rooms/users/people.fixture.ts'
 import { eventHandlers } from '../events.ts'
 import { connectVillage, disconnectVillage, type Owner, ownerOf } from './chain.ts'
-import type { VillageServices } from './context.ts'
-import { fillUsdt, ownerPays } from './usdt.ts'
+import { stopped, type VillageServices } from './context.ts'
+import { openSchedule } from './schedule.ts'
+import { ownerPays, planUsdt } from './usdt.ts'
 
 const secret = 'of this test'
 type Chains = { handle: (...of: [...Parameters<RequestListener>, pathname: string]) => void }
-/** The simulated app is not part of the server's project. */
+/** The simulated app is no part of the server's project. */
 const { openChains } = (await import(new URL('../../../../simulator/src/chain/serve.ts', import.meta.url).href)) as {
   openChains: (options: { dataDir: string; seed: number; now: () => number; secret: string }) => Chains
 }
@@ -29,7 +30,7 @@ let services: VillageServices
 let owners: Map<Chain, Owner>
 let close: () => void
 
-const watch = (chain: Chain) => watchChain(product.watching, chain)
+const watch = (chain: Chain, at = product.clock.now()) => watchChain({ ...product.watching, clock: stopped(at) }, chain)
 /** How long the chains run. */
 const pass = async (seconds: number) => {
   later += seconds * 1_000
@@ -47,6 +48,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   close = () => server.close()
+  const schedule = openSchedule()
   services = {
     database,
     params: product.params,
@@ -54,6 +56,7 @@ beforeAll(async () => {
     timeZone: () => 'UTC',
     rounds: () => [],
     handlers: eventHandlers({ params: product.params, seals: product.seals }),
+    later: schedule.part('USDT'),
   }
   await enableDemoAccounts(database)
   for (let count = 0; count < 8; count++) await appUser(product)
@@ -65,7 +68,9 @@ beforeAll(async () => {
     await aNewWithdrawal(product, 20, { account: { kind: 'usdt.trc20', address } })
   const connected = connectVillage(product.watching.chains, origin)
   owners = new Map(connected.map((chain) => [chain, ownerOf(origin, chain, secret)]))
-  await fillUsdt(services, { watch, owners }, clock.now())
+  const now = clock.now()
+  await planUsdt(services, { watch, owners: () => owners }, now)
+  await schedule.run(now)
 })
 afterAll(async () => {
   close()
@@ -101,7 +106,7 @@ test('payouts are broadcast and paid; instructions taken to the wallet later are
   ])
   const open = (await admin.call(usdt.usdtOutList, { state: 'signing' })).records
   await admin.call(usdt.usdtOutTake, { ids: open.map(({ id }) => id) })
-  await ownerPays(services, { owners }, new Date(product.clock.now().getTime() + 60_000))
+  await ownerPays(services, owners, new Date(product.clock.now().getTime() + 60_000))
   await pass(90)
   expect((await admin.call(usdt.usdtOutList, {})).records.map(({ state }) => state)).toEqual(Array(3).fill('success'))
 })

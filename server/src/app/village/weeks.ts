@@ -7,7 +7,7 @@ import * as settlement from '@greenroom/contract/settlement'
 import { approvalDecide } from '@greenroom/contract/system'
 import type { Staff } from '../../kit/context.ts'
 import { type EndedWeek, endedWeeks, isDrafted } from './calendar.ts'
-import { accountNamed, actAt, runRounds, type ScheduledAction, type VillageServices } from './context.ts'
+import { accountNamed, actAt, runRounds, type VillageServices } from './context.ts'
 import { receipt } from './receipt.ts'
 import type { GuildScript } from './story.ts'
 
@@ -55,7 +55,8 @@ async function financeOf(services: VillageServices) {
       if (ids.length === 0) return
       const proofFileId = await receipt(services, maker, at, reference)
       const { approvalId } = await by(maker)<Answer<typeof payouts.weekPay>>(at, call, { ids, reference, proofFileId })
-      if (approvalId) await approveRequest(new Date(at.getTime() + hour), approvalId)
+      const later = new Date(at.getTime() + hour)
+      if (approvalId) services.later(later, () => approveRequest(later, approvalId))
     },
   }
 }
@@ -63,62 +64,62 @@ type Finance = Awaited<ReturnType<typeof financeOf>>
 type Scene = { services: VillageServices; finance: Finance; guilds: Guilds; now: Date }
 
 /** A guild's payout account: entered by one member of staff some hours after the guild's approval, approved by another. */
-const accountAction = (finance: Finance, guilds: Guilds, script: GuildScript, now: Date): ScheduledAction => {
+function planAccount(
+  services: VillageServices,
+  finance: Finance,
+  guilds: Guilds,
+  script: GuildScript,
+  now: Date,
+): void {
   const at = new Date(now.getTime() - script.decided!.days * day + 3 * hour)
-  return {
-    at,
-    run: async () => {
-      const { approvalId } = await finance.maker<Answer<typeof payouts.payoutAccountSave>>(
-        at,
-        payouts.payoutAccountSave,
-        {
-          guildId: guilds.get(script.name)!.id,
-          account: {
-            kind: 'bank',
-            holder: script.leaderName,
-            bankName: 'First Harbour Bank',
-            accountNumber: 'DE89370400440532013000',
-          },
-        },
-      )
-      await finance.approveRequest(new Date(at.getTime() + hour), approvalId)
-    },
-  }
+  services.later(at, async () => {
+    const account = {
+      kind: 'bank',
+      holder: script.leaderName,
+      bankName: 'First Harbour Bank',
+      accountNumber: 'DE89370400440532013000',
+    }
+    const { approvalId } = await finance.maker<Answer<typeof payouts.payoutAccountSave>>(
+      at,
+      payouts.payoutAccountSave,
+      { guildId: guilds.get(script.name)!.id, account },
+    )
+    const later = new Date(at.getTime() + hour)
+    services.later(later, () => finance.approveRequest(later, approvalId))
+  })
 }
 
 /** A village earns little: before the first week, Operations publishes a plan with levels that its guilds can reach. */
-const planAction = (services: VillageServices, finance: Finance, { week, endsAt }: EndedWeek): ScheduledAction => {
+function planLevels(services: VillageServices, finance: Finance, { week, endsAt }: EndedWeek): void {
   const at = new Date(endsAt.getTime() - 10 * day)
-  return {
-    at,
-    run: async () => {
-      const operations = await accountNamed(services.database, 'demo-operations')
-      const { id } = await actAt<Answer<typeof planSave>>(services, operations, at, planSave, {
-        name: 'Small guilds',
-        kind: 'whole',
-        levels: [
-          { fromCents: 0, rateBp: 500 },
-          { fromCents: 10_000, rateBp: 800 },
-          { fromCents: 25_000, rateBp: 1_000 },
-          { fromCents: 60_000, rateBp: 1_200 },
-          { fromCents: 200_000, rateBp: 1_500 },
-        ],
-        salary: [
-          { points: 20_000, days: 3, usdCents: 500 },
-          { points: 50_000, days: 4, usdCents: 1_000 },
-          { points: 100_000, days: 5, usdCents: 2_500 },
-        ],
-        startWeek: week,
-        note: 'Levels for a platform that has just begun.',
-      })
-      const { approvalId } = await actAt<Answer<typeof planPublish>>(services, operations, at, planPublish, {
-        id,
-        version: 1,
-        reason: 'Guilds should reach a level in their first month.',
-      })
-      await finance.approveRequest(new Date(at.getTime() + hour), approvalId)
-    },
-  }
+  services.later(at, async () => {
+    const operations = await accountNamed(services.database, 'demo-operations')
+    const { id } = await actAt<Answer<typeof planSave>>(services, operations, at, planSave, {
+      name: 'Small guilds',
+      kind: 'whole',
+      levels: [
+        { fromCents: 0, rateBp: 500 },
+        { fromCents: 10_000, rateBp: 800 },
+        { fromCents: 25_000, rateBp: 1_000 },
+        { fromCents: 60_000, rateBp: 1_200 },
+        { fromCents: 200_000, rateBp: 1_500 },
+      ],
+      salary: [
+        { points: 20_000, days: 3, usdCents: 500 },
+        { points: 50_000, days: 4, usdCents: 1_000 },
+        { points: 100_000, days: 5, usdCents: 2_500 },
+      ],
+      startWeek: week,
+      note: 'Levels for a platform that has just begun.',
+    })
+    const { approvalId } = await actAt<Answer<typeof planPublish>>(services, operations, at, planPublish, {
+      id,
+      version: 1,
+      reason: 'Guilds should reach a level in their first month.',
+    })
+    const later = new Date(at.getTime() + hour)
+    services.later(later, () => finance.approveRequest(later, approvalId))
+  })
 }
 
 /** Leaders confirm on Monday morning; one of them disputes a week first. */
@@ -169,89 +170,81 @@ async function askAndPay({ services, finance, now }: Scene, { leader, id }: Sett
   const usdCents = Math.floor((payableCents - reservedCents) / stepCents) * stepCents
   if (usdCents < stepCents) return
   const requested = await actAt<{ id: number }>(services, leader, at, payouts.payoutRequestSave, { usdCents })
-  const later = new Date(at.getTime() + hour)
   if (at.getTime() + 7 * day > now.getTime()) return
-  if (index === 1) {
-    const reason = 'The bank is closed this week. Please ask again next week.'
-    await finance.checker(later, payouts.payoutRequestDecide, { ids: [requested.id], decision: 'refuse', reason })
-    return
-  }
-  await finance.checker(later, payouts.payoutRequestDecide, { ids: [requested.id], decision: 'agree' })
-  await finance.pay(payouts.payoutPay, [requested.id], new Date(later.getTime() + hour), `GR-${id}-${requested.id}`)
+  const later = new Date(at.getTime() + hour)
+  services.later(later, async () => {
+    if (index === 1) {
+      const reason = 'The bank is closed this week. Please ask again next week.'
+      await finance.checker(later, payouts.payoutRequestDecide, { ids: [requested.id], decision: 'refuse', reason })
+      return
+    }
+    await finance.checker(later, payouts.payoutRequestDecide, { ids: [requested.id], decision: 'agree' })
+    const paid = new Date(later.getTime() + hour)
+    services.later(paid, () => finance.pay(payouts.payoutPay, [requested.id], paid, `GR-${id}-${requested.id}`))
+  })
 }
 
-/** One week, from its draft to its payment. */
-function actionsOf(scene: Scene, { week, endsAt }: EndedWeek, index: number): ScheduledAction[] {
+/** One week, from its draft to its payment. Only the past is planned. */
+function planWeek(scene: Scene, { week, endsAt }: EndedWeek, index: number): void {
   const { services, finance, guilds, now } = scene
-  const after = (ms: number, run: (at: Date) => Promise<unknown>): ScheduledAction => {
+  const after = (ms: number, run: (at: Date) => Promise<unknown>): void => {
     const at = new Date(endsAt.getTime() + ms)
-    return { at, run: () => run(at) }
+    if (at < now) services.later(at, () => run(at))
   }
   const ofWeek = { weekFrom: week, weekTo: week }
-  return [
-    after(2 * hour + minute, (at) => runRounds(services, at, () => isDrafted(services.database, week))),
-    after(9 * hour, (at) => confirmDrafts(services, finance, guilds, week, at, index === 1)),
-    after(15 * hour, (at) => answerDisputes(finance, week, at)),
-    // Unconfirmed weeks are confirmed automatically after 48 hours.
-    after(2 * day + 16 * hour, (at) => runRounds(services, at)),
-    after(3 * day + 10 * hour, async (at) => {
-      const confirmed = await finance.settlements(at, { weekTo: week, state: 'confirmed' })
-      const ids = confirmed.map(({ settlementId }) => settlementId)
-      if (ids.length > 0) await finance.checker(at, settlement.settlementApprove, { ids })
-    }),
-    after(4 * day + 11 * hour, async (at) => {
-      // A batch above the limit is paid completely or not at all; a banned guild's weeks are held.
-      const banned = ({ later }: GuildScript) =>
-        later?.verb === 'ban' && now.getTime() - later.days * day <= at.getTime()
-      const paid = [...guilds.values()].filter(({ script }) => script.paid === 'weeks' && !banned(script))
-      const byOrder = new Set(paid.map(({ id }) => id))
-      const due = (await finance.settlements(at, { ...ofWeek, state: 'approved' })).filter(
-        ({ guild, payableCents }) => byOrder.has(guild.guildId) && payableCents > 0,
-      )
-      await finance.pay(
-        payouts.weekPay,
-        due.map(({ settlementId }) => settlementId),
-        at,
-        `GR-${week}`,
-      )
-      for (const guild of guilds.values())
-        if (guild.script.paid === 'requests') await askAndPay(scene, guild, at, index)
-    }),
-  ]
+  after(2 * hour + minute, (at) => runRounds(services, at, () => isDrafted(services.database, week)))
+  after(9 * hour, (at) => confirmDrafts(services, finance, guilds, week, at, index === 1))
+  after(15 * hour, (at) => answerDisputes(finance, week, at))
+  // Unconfirmed weeks are confirmed automatically after 48 hours.
+  after(2 * day + 16 * hour, (at) => runRounds(services, at))
+  after(3 * day + 10 * hour, async (at) => {
+    const confirmed = await finance.settlements(at, { weekTo: week, state: 'confirmed' })
+    const ids = confirmed.map(({ settlementId }) => settlementId)
+    if (ids.length > 0) await finance.checker(at, settlement.settlementApprove, { ids })
+  })
+  after(4 * day + 11 * hour, async (at) => {
+    // A batch above the limit is paid completely or not at all; a banned guild's weeks are held.
+    const banned = ({ later }: GuildScript) => later?.verb === 'ban' && now.getTime() - later.days * day <= at.getTime()
+    const paid = [...guilds.values()].filter(({ script }) => script.paid === 'weeks' && !banned(script))
+    const byOrder = new Set(paid.map(({ id }) => id))
+    const due = (await finance.settlements(at, { ...ofWeek, state: 'approved' })).filter(
+      ({ guild, payableCents }) => byOrder.has(guild.guildId) && payableCents > 0,
+    )
+    await finance.pay(
+      payouts.weekPay,
+      due.map(({ settlementId }) => settlementId),
+      at,
+      `GR-${week}`,
+    )
+    for (const guild of guilds.values()) if (guild.script.paid === 'requests') await askAndPay(scene, guild, at, index)
+  })
 }
 
-/** The states, payments and deductions of the newest ended weeks. Only the past is filled. */
-export async function weekActions(
+/** Plans the states, payments and deductions of the newest ended weeks. */
+export async function planWeeks(
   services: VillageServices,
   story: readonly GuildScript[],
   guilds: Guilds,
   now: Date,
-): Promise<ScheduledAction[]> {
+): Promise<void> {
   const finance = await financeOf(services)
   const weeks = (await endedWeeks(services.database, new Date(now.getTime() - 60 * day), now)).slice(-weeksFilled)
-  const deduct = (script: GuildScript, week: EndedWeek, of: 'guild' | 'anchor', more: object): ScheduledAction => {
+  const deduct = (script: GuildScript, week: EndedWeek, of: 'guild' | 'anchor', more: object) => {
     const at = new Date(week.endsAt.getTime() - 2 * day)
-    return {
-      at,
-      run: async () => {
-        const guild = guilds.get(script.name)!
-        const ids = of === 'guild' ? [guild.id] : [Number(guild.anchors[0]!.id)]
-        await finance.maker(at, deductionSave, { of, ids, week: week.week, ...more })
-      },
-    }
+    services.later(at, async () => {
+      const guild = guilds.get(script.name)!
+      const ids = of === 'guild' ? [guild.id] : [Number(guild.anchors[0]!.id)]
+      await finance.maker(at, deductionSave, { of, ids, week: week.week, ...more })
+    })
   }
   const [first] = story
   const [firstWeek] = weeks
   const third = weeks.at(-2)
-  return [
-    ...(firstWeek ? [planAction(services, finance, firstWeek)] : []),
-    ...story.filter((script) => script.paid).map((script) => accountAction(finance, guilds, script, now)),
-    ...(first && third
-      ? [
-          deduct(first, third, 'guild', { kind: 'advance', usdCents: 2_500, reason: 'Advance for studio lights' }),
-          deduct(first, third, 'anchor', { kind: 'penalty', usdCents: 500, reason: 'Left a paid room without a word' }),
-        ]
-      : []),
-    ...weeks.flatMap((week, index) => actionsOf({ services, finance, guilds, now }, week, index)),
-  ].filter(({ at }) => at < now)
+  if (firstWeek) planLevels(services, finance, firstWeek)
+  for (const script of story) if (script.paid) planAccount(services, finance, guilds, script, now)
+  if (first && third) {
+    deduct(first, third, 'guild', { kind: 'advance', usdCents: 2_500, reason: 'Advance for studio lights' })
+    deduct(first, third, 'anchor', { kind: 'penalty', usdCents: 500, reason: 'Left a paid room without a word' })
+  }
+  for (const [index, week] of weeks.entries()) planWeek({ services, finance, guilds, now }, week, index)
 }

@@ -7,7 +7,7 @@ import * as withdrawals from '@greenroom/contract/withdrawals'
 import { sql } from 'kysely'
 import type { Database } from '../../kit/database.ts'
 import { newId } from '../../kit/random.ts'
-import { type ScheduledAction, sendEvents, type VillageServices } from './context.ts'
+import { sendEvents, type VillageServices } from './context.ts'
 import type { Finance } from './financeStaff.ts'
 import { receipt } from './receipt.ts'
 
@@ -47,24 +47,22 @@ const payees = async (database: Database, now: Date): Promise<Payee[]> =>
   ).rows
 
 const tenUsd = 1_000n
+/** Between the requests of two users. */
+const apartMs = 7 * 60_000
 /** Times of the requests, in days before now; the last ones are undecided. */
 const requestedDays = [14.6, 8.3, 2.4, 0.4] as const
 
-/** Requests an eighth of their bonus, in steps of ten dollars, some minutes apart. */
-async function asking(services: VillageServices, at: Date, people: readonly Payee[], turn: number): Promise<void> {
-  const events = people.flatMap(({ id, nickname, bonus }, index) => {
-    const amount = (bonus / 8n / tenUsd) * tenUsd || (turn % 2 === index % 2 ? tenUsd : 0n)
-    if (amount === 0n) return []
-    const digits = String(id).padStart(10, '0')
-    const account =
-      index % 5 === 3
-        ? { kind: 'e-wallet' as const, provider: 'GCash', holder: nickname, account: `09${digits.slice(1)}` }
-        : { kind: 'bank' as const, holder: nickname, bankName: 'First Bank', accountNumber: `6228${digits}` }
-    const moment = new Date(at.getTime() + index * 7 * 60_000)
-    const data = { withdrawalId: `wd-${turn}-${id}`, userId: Number(id), bonus: Number(amount), account }
-    return [{ id: newId(moment), type: 'withdrawal.requested' as const, at: moment, data }]
-  })
-  if (events.length > 0) await sendEvents(services, at, events)
+/** Requests an eighth of the user's bonus, in steps of ten dollars. */
+async function ask(services: VillageServices, at: Date, { id, nickname, bonus }: Payee, index: number, turn: number) {
+  const amount = (bonus / 8n / tenUsd) * tenUsd || (turn % 2 === index % 2 ? tenUsd : 0n)
+  if (amount === 0n) return
+  const digits = String(id).padStart(10, '0')
+  const account =
+    index % 5 === 3
+      ? { kind: 'e-wallet' as const, provider: 'GCash', holder: nickname, account: `09${digits.slice(1)}` }
+      : { kind: 'bank' as const, holder: nickname, bankName: 'First Bank', accountNumber: `6228${digits}` }
+  const data = { withdrawalId: `wd-${turn}-${id}`, userId: Number(id), bonus: Number(amount), account }
+  await sendEvents(services, at, [{ id: newId(at), type: 'withdrawal.requested' as const, at, data }])
 }
 
 type Outcomes = { outcomes: { id: string | number; ok: boolean }[] }
@@ -98,11 +96,11 @@ async function inTurn(finance: Finance, at: Date, ids: readonly string[], most: 
   return withdrawalIds
 }
 
-/** Puts remaining ones into batches, one per payment method; returns the largest. */
+/** Puts those of the most frequent payment method into a batch; USDT is paid on its chain. */
 async function batch(services: VillageServices, finance: Finance, at: Date, note: string, ids: readonly string[]) {
   const { rows } = await sql<{ ids: string[] }>`
     select array_agg(id order by requested_at) as ids from finance.withdrawal
-     where id = any(${[...ids]}::text[]) and state = 'withdrawing' group by method order by count(*) desc limit 1`.execute(
+     where id = any(${[...ids]}::text[]) and state = 'withdrawing' and method not like 'usdt%' group by method order by count(*) desc limit 1`.execute(
     services.database,
   )
   const lines = rows[0]?.ids.map((id) => ({ source: 'withdrawal' as const, id })) ?? []
@@ -115,17 +113,16 @@ async function batch(services: VillageServices, finance: Finance, at: Date, note
   return batchId === undefined ? undefined : { batchId, approvalId: approvalId ?? null, lines: lines.length }
 }
 
-/** Approves and sends a batch an hour later. */
+/** A batch, approved an hour later and then sent. @returns its id */
 async function sent(services: VillageServices, finance: Finance, at: Date, note: string, ids: readonly string[]) {
   const made = await batch(services, finance, at, note, ids)
   if (!made) return undefined
-  const later = new Date(at.getTime() + hour)
-  if (made.approvalId) await finance.approve(later, made.approvalId)
-  await finance.maker(new Date(later.getTime() + hour / 2), batches.payoutBatchSend, {
-    batchId: made.batchId,
-    format: 'csv',
-  })
-  return made.batchId
+  const { batchId, approvalId } = made
+  const approved = new Date(at.getTime() + hour)
+  if (approvalId) services.later(approved, () => finance.approve(approved, approvalId))
+  const handed = new Date(approved.getTime() + hour / 2)
+  services.later(handed, () => finance.maker(handed, batches.payoutBatchSend, { batchId, format: 'csv' }))
+  return batchId
 }
 
 const failures = ['Account closed', 'Name does not match the account', 'Bank details incomplete'] as const
@@ -190,50 +187,55 @@ const policies = [
   },
 ] as const
 
-/** Withdrawals of the last two weeks. */
-export async function withdrawalActions(
-  services: VillageServices,
-  finance: Finance,
-  now: Date,
-): Promise<ScheduledAction[]> {
+/** Plans the withdrawals of the last two weeks. */
+export function planWithdrawals(services: VillageServices, finance: Finance, now: Date): void {
   const { database } = services
-  const people = await payees(database, now)
-  const ago = (days: number, run: (at: Date) => Promise<unknown>): ScheduledAction => {
+  const ago = (days: number, run: (at: Date) => Promise<unknown>): void => {
     const at = new Date(now.getTime() - days * day)
-    return { at, run: () => run(at) }
+    services.later(at, () => run(at))
   }
+  for (const [index, { name, settings }] of policies.entries())
+    ago(16 - index, async (at) => {
+      const { approvalId } = await finance.maker<Answer<typeof policySave>>(at, policySave, {
+        name,
+        settings: JSON.stringify(settings),
+        reason: 'Agreed with the bank.',
+      })
+      const later = new Date(at.getTime() + hour)
+      services.later(later, () => finance.approve(later, approvalId))
+    })
+  let people: Payee[] | undefined
+  for (const [turn, days] of requestedDays.entries())
+    ago(days, async (at) => {
+      people ??= await payees(database, at)
+      for (const [index, payee] of people.entries()) {
+        const moment = new Date(at.getTime() + index * apartMs)
+        services.later(moment, () => ask(services, moment, payee, index, turn))
+      }
+    })
   const passed: string[] = []
   const passing = (days: number, most: number) =>
     ago(days, async (at) => passed.push(...(await pass(services, finance, at, most))))
   let first: number | undefined
-  return [
-    ...policies.map(({ name, settings }, index) =>
-      ago(16 - index, async (at) => {
-        const { approvalId } = await finance.maker<Answer<typeof policySave>>(at, policySave, {
-          name,
-          settings: JSON.stringify(settings),
-          reason: 'Agreed with the bank.',
-        })
-        await finance.approve(new Date(at.getTime() + hour), approvalId)
-      }),
-    ),
-    ...requestedDays.map((days, turn) => ago(days, (at) => asking(services, at, people, turn))),
-    passing(12.4, 8),
-    passing(11.3, 8),
-    passing(10.2, 8),
-    ago(10, async (at) => (first = await sent(services, finance, at, 'Weekly payment', passed))),
-    ago(9, async (at) => {
-      if (first === undefined) return
-      await afterFailure(services, finance, new Date(at.getTime() + hour), await answered(services, finance, at, first))
-    }),
-    ago(7, (at) => refuse(services, finance, at)),
-    passing(4.3, 6),
-    passing(3.2, 6),
-    ago(3, async (at) => sent(services, finance, at, 'Midweek payment', await unpaid(database, passed))),
-    passing(1.9, 4),
-    ago(0.8, async (at) => batch(services, finance, at, 'Waits for the checker', await unpaid(database, passed))),
-    passing(0.6, 2),
-  ]
+  passing(12.4, 8)
+  passing(11.3, 8)
+  passing(10.2, 8)
+  ago(10, async (at) => {
+    first = await sent(services, finance, at, 'Weekly payment', passed)
+  })
+  ago(9, async (at) => {
+    if (first === undefined) return
+    const failed = await answered(services, finance, at, first)
+    const later = new Date(at.getTime() + hour)
+    services.later(later, () => afterFailure(services, finance, later, failed))
+  })
+  ago(7, (at) => refuse(services, finance, at))
+  passing(4.3, 6)
+  passing(3.2, 6)
+  ago(3, async (at) => sent(services, finance, at, 'Midweek payment', await unpaid(database, passed)))
+  passing(1.9, 4)
+  ago(0.8, async (at) => batch(services, finance, at, 'Waits for the checker', await unpaid(database, passed)))
+  passing(0.6, 2)
 }
 
 /** Those of `ids` that are in no batch. */

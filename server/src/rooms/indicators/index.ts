@@ -7,7 +7,7 @@ import type { Params } from '../../params/index.ts'
 import { pack } from './fold/pack.ts'
 import { forgetOld } from './fold/queries.ts'
 import { dayOf } from './fold/rules.ts'
-import { foldIndicators } from './fold/service.ts'
+import { foldFull, foldIndicators } from './fold/service.ts'
 import { zonesOf } from './fold/zone.ts'
 
 export { indicatorsRoutes } from './routes.ts'
@@ -16,6 +16,8 @@ export { indicatorsRoutes } from './routes.ts'
 const turns = 20
 /** Batch size: as much as a few seconds allow, since several facts of one user's day are counted at once. */
 const touched = 16_000
+/** Beside a history, smaller: rounds of other rooms wait until the transaction has ended (`kit/new-rows.ts`). */
+const touchedBeside = 6_000
 /**
  * The fold pauses for a multiple of its working time, so that it never uses more than a tenth of a core; longer pauses let it count more
  * facts of a user's day at once. The pause is limited; screens show up to when figures are complete.
@@ -29,27 +31,33 @@ export const indicatorsRounds = ({
   clock,
   params,
   foreground,
+  isFilling = async () => false,
 }: {
   database: Database
   clock: Clock
   params: Params
   foreground: Foreground
+  /** True while a history is being sent. */
+  isFilling?: () => Promise<boolean>
 }): Round[] => {
   let restsUntil = 0
-  const fold = (isRunning: Parameters<Round['run']>[0]) => {
-    const zone = params.text('platform_time_zone')
-    return inParts(isRunning, turns, () =>
-      foldIndicators({ database, now: clock.now(), zone, touched, aside: foreground.aside(asideMs) }),
-    )
-  }
+  const work = () => ({
+    database,
+    now: clock.now(),
+    zone: params.text('platform_time_zone'),
+    touched,
+    aside: foreground.aside(asideMs),
+  })
   return [
     {
       name: 'indicators-fold',
-      milliseconds: 5_000,
+      milliseconds: 1_000,
       run: async (isRunning) => {
         const started = clock.now().getTime()
         if (started < restsUntil) return
-        await fold(isRunning)
+        // A history comes in order of time: what is folded beside it is rarely touched again.
+        if (await isFilling()) return inParts(isRunning, turns, () => foldFull({ ...work(), touched: touchedBeside }))
+        await inParts(isRunning, turns, () => foldIndicators(work()))
         const took = clock.now().getTime() - started
         restsUntil = started + took + Math.min(rest.mostMs, rest.times * took)
       },

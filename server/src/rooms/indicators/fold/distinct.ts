@@ -57,23 +57,22 @@ export type UserChange = {
 }
 
 /**
- * `pauses`: at index `k - 1`, how many users were away for exactly k days; the last index has longer pauses and `firsts`. `long`: counts by
- * the length of a pause beyond `mostDays`, at most `mostLongDays`; without `firsts`.
+ * `pauses`: how many users were away for exactly k days, by k; `mostDays` has longer pauses and `firsts`. `long`: counts by the length of a
+ * pause beyond `mostDays`, at most `mostLongDays`; without `firsts`.
  */
 export type Delta = {
   cell: string
   day: string
   set: number
   firsts: number
-  pauses: Int32Array
+  pauses: Map<number, number>
   long: Map<number, number>
 }
 
 /** `ge` of pauses: at index `k - 1`, how many were away for k days or more. */
-export function geOf(pauses: Int32Array): number[] {
-  const ge = Array<number>(mostDays)
-  let sum = 0
-  for (let k = mostDays - 1; k >= 0; k--) ge[k] = sum += pauses[k]!
+export function geOf(pauses: ReadonlyMap<number, number>): number[] {
+  const ge = Array<number>(mostDays).fill(0)
+  for (const [days, count] of pauses) for (let k = 0; k < days; k++) ge[k]! += count
   return ge
 }
 
@@ -86,9 +85,8 @@ export function deltasOf(changes: readonly UserChange[]): Delta[] {
     for (const { day, set, days, first } of pauses) {
       const key = `${cell}|${day}|${set}`
       let delta = found.get(key)
-      if (!delta)
-        found.set(key, (delta = { cell, day, set, firsts: 0, pauses: new Int32Array(mostDays), long: new Map() }))
-      delta.pauses[Math.min(days, mostDays) - 1]! += sign
+      if (!delta) found.set(key, (delta = { cell, day, set, firsts: 0, pauses: new Map(), long: new Map() }))
+      addTo(delta.pauses, Math.min(days, mostDays), sign)
       if (first) delta.firsts += sign
       else if (days > mostDays) addTo(delta.long, Math.min(days, mostLongDays), sign)
     }
@@ -100,9 +98,7 @@ export function deltasOf(changes: readonly UserChange[]): Delta[] {
     add(before.cell, pausesOf(sorted(before.days), from), -1)
     add(after.cell, pausesOf(sorted(after.days), from), 1)
   }
-  return [...found.values()].filter(
-    ({ firsts, pauses, long }) => firsts !== 0 || pauses.some((value) => value !== 0) || long.size > 0,
-  )
+  return [...found.values()].filter(({ firsts, pauses, long }) => firsts !== 0 || pauses.size > 0 || long.size > 0)
 }
 
 /** Adds to a count, and removes it if it becomes zero. */

@@ -122,10 +122,14 @@ function rolledUp(deltas: readonly Delta[]) {
       const key = `${rollup}|${values.join('|')}|${delta.day}|${delta.set}`
       const sum = found.get(key)
       if (!sum)
-        found.set(key, { rollup, values, delta: { ...delta, pauses: delta.pauses.slice(), long: new Map(delta.long) } })
+        found.set(key, {
+          rollup,
+          values,
+          delta: { ...delta, pauses: new Map(delta.pauses), long: new Map(delta.long) },
+        })
       else {
         sum.delta.firsts += delta.firsts
-        delta.pauses.forEach((count, k) => (sum.delta.pauses[k]! += count))
+        for (const [days, count] of delta.pauses) addTo(sum.delta.pauses, days, count)
         for (const [days, count] of delta.long) addTo(sum.delta.long, days, count)
       }
     }
@@ -137,9 +141,17 @@ const added = sql.join(
   Array.from({ length: mostDays }, (_, index) => sql`p.ge[${sql.lit(index + 1)}] + excluded.ge[${sql.lit(index + 1)}]`),
 )
 
-/** Arrays of numbers as one text, which is cheaper to send than a parameter of texts. */
-const arrays = (of: readonly (readonly number[])[]) =>
-  sql`string_to_array(${of.map((one) => `{${one.join(',')}}`).join(';')}, ';')`
+/** Arrays of numbers as one text, which is cheaper to send than a parameter of texts. Most are the same few, written once. */
+function arrays(counts: readonly ReadonlyMap<number, number>[], of: (counts: ReadonlyMap<number, number>) => number[]) {
+  const known = new Map<string, string>()
+  const texts = counts.map((one) => {
+    const key = JSON.stringify([...one])
+    const text = known.get(key) ?? `{${of(one).join(',')}}`
+    known.set(key, text)
+    return text
+  })
+  return sql`string_to_array(${texts.join(';')}, ';')`
+}
 
 async function addDeltas(tx: Transaction, kind: string, deltas: readonly Delta[]): Promise<void> {
   const rows = rolledUp(deltas)
@@ -155,7 +167,10 @@ async function addDeltas(tx: Transaction, kind: string, deltas: readonly Delta[]
       from unnest(${rows.map((r) => r.rollup)}::text[], ${rows.map((r) => r.delta.day)}::date[],
                   ${rows.map((r) => r.values[0])}::text[], ${rows.map((r) => r.values[1])}::text[], ${rows.map((r) => r.values[2])}::text[],
                   ${rows.map((r) => r.delta.set)}::smallint[], ${rows.map((r) => r.delta.firsts)}::int[],
-                  ${arrays(rows.map((r) => geOf(r.delta.pauses)))})
+                  ${arrays(
+                    rows.map((r) => r.delta.pauses),
+                    geOf,
+                  )})
         as d(rollup, day, country, channel, sex, platforms, firsts, ge)
      order by 1, 2, 7, 4, 5, 6, 3
     on conflict (kind, rollup, platforms, country, channel, sex, day) do update
@@ -170,7 +185,10 @@ async function addLong(tx: Transaction, kind: string, rows: ReturnType<typeof ro
     select ${kind}, d.rollup, d.day, d.country, d.channel, d.sex, d.platforms, d.ge::int[]
       from unnest(${rows.map((r) => r.rollup)}::text[], ${rows.map((r) => r.delta.day)}::date[],
                   ${rows.map((r) => r.values[0])}::text[], ${rows.map((r) => r.values[1])}::text[], ${rows.map((r) => r.values[2])}::text[],
-                  ${rows.map((r) => r.delta.set)}::smallint[], ${arrays(rows.map((r) => longGe(r.delta.long)))})
+                  ${rows.map((r) => r.delta.set)}::smallint[], ${arrays(
+                    rows.map((r) => r.delta.long),
+                    longGe,
+                  )})
         as d(rollup, day, country, channel, sex, platforms, ge)
      order by 1, 2, 7, 4, 5, 6, 3
     on conflict (kind, rollup, platforms, country, channel, sex, day) do update

@@ -47,6 +47,12 @@ export async function takeTouched(
   return { touches, count: rows.reduce((sum, { times }) => sum + times, 0) }
 }
 
+/** True if at least so many touched rows wait. */
+export async function waits(database: Database, count: number): Promise<boolean> {
+  const { rows } = await sql`select from indicators.touched offset ${count - 1} limit 1`.execute(database)
+  return rows.length > 0
+}
+
 /** A time before a user's first fact; now for a user without facts. An id differs from its fact's time by at most a day. */
 async function firstFactsOf(tx: Transaction, userIds: readonly bigint[], now: Date): Promise<Map<bigint, Date>> {
   if (userIds.length === 0) return new Map()

@@ -17,6 +17,7 @@ import {
   takeTouched,
   touchAround,
   touchByEntries,
+  waits,
   writeFolded,
 } from './queries.ts'
 import { type Due, dayOf, dayPlus, dueOf, spanOfDay, type Zone } from './rules.ts'
@@ -50,13 +51,10 @@ async function readLedger(database: Database): Promise<boolean> {
   return more
 }
 
-async function foldTouched({
-  database,
-  now,
-  zone,
-  touched = touchedAtOnce,
-  aside = async () => {},
-}: Fold): Promise<boolean> {
+async function foldTouched(
+  { database, now, zone, touched = touchedAtOnce, aside = async () => {} }: Fold,
+  { isPresent } = { isPresent: true },
+): Promise<boolean> {
   return inTransaction(database, async (tx) => {
     await lockFold(tx)
     const zones = await keepZone(tx, zone, {
@@ -67,7 +65,7 @@ async function foldTouched({
     const installs = await takeInstalls(tx)
     await recountInstalls(tx, spansOf([...new Set(installs.map((at) => dayOf(at, zones)))], zones))
     const { touches, count } = await takeTouched(tx, touched, now)
-    if (count < touched) await writeFolded(tx, now, count === 0)
+    if (count < touched && isPresent) await writeFolded(tx, now, count === 0)
     if (touches.length === 0) return installs.length > 0
     const due = dueOf(touches, { today, zones, kept: daysKept })
     const courseFrom = spanOfDay(dayPlus(today, -courseDays), zones).from
@@ -163,4 +161,16 @@ export async function foldIndicators(fold: Fold): Promise<boolean> {
   const ledger = await readLedger(fold.database)
   const rest = await foldTouched(fold)
   return ledger || rest
+}
+
+/**
+ * Folds one batch of a history that is still arriving, if it is full.
+ *
+ * @returns true when there may be another.
+ */
+export async function foldFull(fold: Fold & { touched: number }): Promise<boolean> {
+  const ledger = await readLedger(fold.database)
+  if (await waits(fold.database, fold.touched)) await foldTouched(fold, { isPresent: false })
+  else return ledger
+  return true
 }

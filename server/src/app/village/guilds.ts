@@ -1,5 +1,5 @@
-// Gives the simulated village its guilds, once its history is complete: applications, decisions, invitations and answers of the previous
-// weeks, each by its regular service, in chronological order.
+// Gives the simulated village its guilds: applications, decisions, invitations and answers of the last weeks of its history, each by its
+// regular service.
 import type { Call } from '@greenroom/contract/call'
 import { memberAgree, memberExpel, memberInvite } from '@greenroom/contract/guildMembers'
 import { guildAgree, guildBan, guildDissolve, guildRefuse, unionRegister } from '@greenroom/contract/guilds'
@@ -8,11 +8,10 @@ import type { Staff } from '../../kit/context.ts'
 import { inTransaction } from '../../kit/database.ts'
 import { newId } from '../../kit/random.ts'
 import { ensureWeeks, guildsHandlers, registerGuild } from '../../rooms/guilds/index.ts'
-import { decideWaiting } from './audits.ts'
-import { accountNamed, actAt, contextAt, type ScheduledAction, type VillageServices } from './context.ts'
+import { accountNamed, actAt, contextAt, type VillageServices } from './context.ts'
 import { type Candidate, candidates } from './people.ts'
 import { type GuildScript, story } from './story.ts'
-import { weekActions } from './weeks.ts'
+import { planWeeks } from './weeks.ts'
 
 const dayMs = 86_400_000
 const stars = 6
@@ -45,47 +44,57 @@ function deal(people: readonly Candidate[]): Map<GuildScript, { anchors: Candida
   return dealt
 }
 
-/** Fills the village with guilds; does nothing if there are some already, or no possible leaders. */
-export async function fillGuilds(services: VillageServices, now: Date): Promise<void> {
-  const { database } = services
-  if (await database.selectFrom('guilds.guild').select('id').limit(1).executeTakeFirst()) return
-  await ensureWeeks(database, now, services.timeZone())
-  await decideWaiting(services, await accountNamed(database, 'demo-moderator'), now)
-  const people = await candidates(database, now)
+type Cast = { leaders: Candidate[]; dealt: ReturnType<typeof deal> }
+
+/** Leaders and anchors, as of this time. */
+async function castAt(services: VillageServices, at: Date): Promise<Cast> {
+  const people = await candidates(services.database, at)
   // Leaders are average earners: the best earners are anchors.
   const able = people.filter((one) => readPhone(one.areaCode, one.phone) !== null)
   const leaders = able.slice(Math.floor(able.length / 2)).slice(0, story.length)
-  if (leaders.length < story.length) return
+  if (leaders.length < story.length) throw new Error(`only ${leaders.length} users may lead a guild`)
   const led = new Set(leaders.map(({ id }) => id))
   // Every fifth stays without a guild, and withdraws directly.
-  const dealt = deal(people.filter((one, index) => one.mayJoin && !led.has(one.id) && index % 5 !== 2))
+  return {
+    leaders,
+    dealt: deal(people.filter((one, index) => one.mayJoin && !led.has(one.id) && index % 5 !== 2)),
+  }
+}
+
+/** Days before the first registration when leaders and anchors are chosen. */
+const aheadDays = 0.1
+
+/** Plans the village's guilds; nothing if there are some already. */
+export async function planGuilds(services: VillageServices, now: Date): Promise<void> {
+  const { database, later } = services
+  if (await database.selectFrom('guilds.guild').select('id').limit(1).executeTakeFirst()) return
+  await ensureWeeks(database, now, services.timeZone())
   const operations = await accountNamed(database, 'demo-operations')
   const guilds = new Map<string, Guild>()
   const at = (days: number) => new Date(now.getTime() - days * dayMs)
-  const decide = (call: Call, guild: () => Guild, days: number, reason?: string) => ({
-    at: at(days),
-    run: () => actAt(services, operations, at(days), call, { ids: [guild().id], ...(reason && { reason }) }),
+  const decide = (call: Call, guild: () => Guild, days: number, reason?: string) =>
+    later(at(days), () => actAt(services, operations, at(days), call, { ids: [guild().id], ...(reason && { reason }) }))
+  let cast: Cast
+  const chosen = at(Math.max(...story.map(({ registered }) => registered)) + aheadDays)
+  later(chosen, async () => {
+    cast = await castAt(services, chosen)
   })
-  const actions = story.flatMap((script, index): ScheduledAction[] => {
+  for (const [index, script] of story.entries()) {
     const guild = () => guilds.get(script.name)!
-    const { decided, later } = script
-    return [
-      {
-        at: at(script.registered),
-        run: async () => {
-          const made = await register(services, script, leaders[index]!, guilds, at(script.registered))
-          guilds.set(script.name, { script, ...made, ...dealt.get(script)! })
-        },
-      },
-      ...(decided?.verb === 'agree'
-        ? [decide(guildAgree, guild, decided.days), ...memberActions(services, guild, script, at)]
-        : []),
-      ...(decided?.verb === 'refuse' ? [decide(guildRefuse, guild, decided.days, decided.reason)] : []),
-      ...(later ? [decide(later.verb === 'ban' ? guildBan : guildDissolve, guild, later.days, later.reason)] : []),
-    ]
-  })
-  const weeks = await weekActions(services, story, guilds, now)
-  for (const action of [...actions, ...weeks].toSorted((a, b) => a.at.getTime() - b.at.getTime())) await action.run()
+    const { decided } = script
+    later(at(script.registered), async () => {
+      const made = await register(services, script, cast.leaders[index]!, guilds, at(script.registered))
+      guilds.set(script.name, { script, ...made, ...cast.dealt.get(script)! })
+    })
+    if (decided?.verb === 'agree') {
+      decide(guildAgree, guild, decided.days)
+      planMembers(services, guild, script, at)
+    }
+    if (decided?.verb === 'refuse') decide(guildRefuse, guild, decided.days, decided.reason)
+    if (script.later)
+      decide(script.later.verb === 'ban' ? guildBan : guildDissolve, guild, script.later.days, script.later.reason)
+  }
+  await planWeeks(services, story, guilds, now)
 }
 
 /** Registers a guild as its leader would in the app. */
@@ -120,53 +129,39 @@ async function register(
 }
 
 /** Invitations, answers and leaves. */
-function memberActions(
+function planMembers(
   services: VillageServices,
   guild: () => Guild,
   script: GuildScript,
   at: (days: number) => Date,
-): ScheduledAction[] {
+): void {
   const { days } = script.decided!
-  const invite = (days: number, whom: () => readonly Candidate[]): ScheduledAction => ({
-    at: at(days),
-    run: async () => {
+  const invite = (days: number, whom: () => readonly Candidate[]) =>
+    services.later(at(days), async () => {
       const ids = whom().map(({ id }) => String(id))
       if (ids.length > 0) await actAt(services, guild().leader, at(days), memberInvite, { ids })
-    },
-  })
+    })
   const answer = (
     days: number,
     type: 'guild.inviteAnswered' | 'guild.leaveRequested',
     whom: () => readonly Candidate[],
-  ) => ({
-    at: at(days),
-    run: () => answered(services, guild().id, whom(), type, at(days)),
-  })
+  ) => planAnswers(services, guild, whom, type, at(days))
   // Half of them join immediately, the others some days later.
   const half = (which: 0 | 1) => guild().anchors.filter((_, index) => index % 2 === which)
   const one = (index: number) => guild().anchors.slice(index, index + 1)
-  const requested = (script.leaving ?? []).flatMap((leaving, index) => [
-    answer(leaving.days, 'guild.leaveRequested', () => one(index + 2)),
-    ...(leaving.agreed
-      ? [decideMember(services, guild, memberAgree, at(leaving.days - 1), () => one(index + 2), {})]
-      : []),
-  ])
+  if (script.share) {
+    invite(days - 0.1, () => half(0))
+    answer(days - 0.3, 'guild.inviteAnswered', () => half(0))
+    invite(days - 3, () => half(1))
+    answer(days - 3.4, 'guild.inviteAnswered', () => half(1))
+  }
+  if (script.open) invite(0.5, () => guild().invited)
+  for (const [index, leaving] of (script.leaving ?? []).entries()) {
+    answer(leaving.days, 'guild.leaveRequested', () => one(index + 2))
+    if (leaving.agreed) decideMember(services, guild, memberAgree, at(leaving.days - 1), () => one(index + 2), {})
+  }
   const { expelled } = script
-  return [
-    ...(script.share
-      ? [
-          invite(days - 0.1, () => half(0)),
-          answer(days - 0.3, 'guild.inviteAnswered', () => half(0)),
-          invite(days - 3, () => half(1)),
-          answer(days - 3.4, 'guild.inviteAnswered', () => half(1)),
-        ]
-      : []),
-    ...(script.open ? [invite(0.5, () => guild().invited)] : []),
-    ...requested,
-    ...(expelled
-      ? [decideMember(services, guild, memberExpel, at(expelled.days), () => one(8), { reason: expelled.reason })]
-      : []),
-  ]
+  if (expelled) decideMember(services, guild, memberExpel, at(expelled.days), () => one(8), { reason: expelled.reason })
 }
 
 function decideMember(
@@ -176,41 +171,43 @@ function decideMember(
   at: Date,
   whom: () => readonly Candidate[],
   more: object,
-): ScheduledAction {
-  return {
-    at,
-    run: async () => {
-      const members = await services.database
-        .selectFrom('guilds.member')
-        .select('id')
-        .where('guild_id', '=', guild().id)
-        .where('user_id', 'in', [0n, ...whom().map(({ id }) => id)])
-        .where('state', 'in', ['active', 'leaving'])
-        .execute()
-      const ids = members.map(({ id }) => id)
-      if (ids.length > 0) await actAt(services, guild().leader, at, call, { ids, ...more })
-    },
-  }
+): void {
+  services.later(at, async () => {
+    const members = await services.database
+      .selectFrom('guilds.member')
+      .select('id')
+      .where('guild_id', '=', guild().id)
+      .where('user_id', 'in', [0n, ...whom().map(({ id }) => id)])
+      .where('state', 'in', ['active', 'leaving'])
+      .execute()
+    const ids = members.map(({ id }) => id)
+    if (ids.length > 0) await actAt(services, guild().leader, at, call, { ids, ...more })
+  })
 }
 
-/** The app's events: users answer invitations or ask to leave, some minutes apart. */
-async function answered(
-  { database }: VillageServices,
-  guildId: number,
-  whom: readonly Candidate[],
+/** Several users, a minute apart. */
+const apartMs = 60_000
+
+/** The app's events: users answer invitations or ask to leave. */
+function planAnswers(
+  { database, later }: VillageServices,
+  guild: () => Guild,
+  whom: () => readonly Candidate[],
   type: 'guild.inviteAnswered' | 'guild.leaveRequested',
   at: Date,
-): Promise<void> {
-  const events = whom.map(({ id }, index) => {
-    const when = new Date(at.getTime() + index * 60_000)
-    const who = { guildId, userId: Number(id) }
-    return type === 'guild.inviteAnswered'
-      ? { id: newId(when), type, at: when, data: { ...who, accepted: true } }
-      : { id: newId(when), type, at: when, data: { ...who, reason: 'I want to work on my own.' } }
-  })
+): void {
   const handler = guildsHandlers.find(({ types }) => types.includes(type))!
-  const now = events.at(-1)?.at ?? at
-  await inTransaction(database, async (tx) => {
-    await handler.plan({ tx, now, send: () => undefined }, events)
+  later(at, async () => {
+    const guildId = guild().id
+    const events = whom().map(({ id }, index) => {
+      const when = new Date(at.getTime() - index * apartMs)
+      const who = { guildId, userId: Number(id) }
+      return type === 'guild.inviteAnswered'
+        ? { id: newId(when), type, at: when, data: { ...who, accepted: true } }
+        : { id: newId(when), type, at: when, data: { ...who, reason: 'I want to work on my own.' } }
+    })
+    await inTransaction(database, async (tx) => {
+      await handler.plan({ tx, now: at, send: () => undefined }, events)
+    })
   })
 }

@@ -1,4 +1,5 @@
-// The guilds of a village at its first start: in every state, created by the services, once.
+// The guilds, agents and money of a village at its first start: in every state, made by the services between the events of a small history,
+// and recorded in its time.
 
 import { agentHome, agentSalary, agentStepUpInfo } from '@greenroom/contract/agentPortal'
 import { agentList } from '@greenroom/contract/agents'
@@ -17,18 +18,21 @@ import { type DemoAccount, enableDemoAccounts } from '../../access/index.ts'
 import type { Clock } from '../../kit/clock.ts'
 import { inTransaction } from '../../kit/database.ts'
 import { newId } from '../../kit/random.ts'
-import { post } from '../../ledger/index.ts'
+import { balanceAt, post } from '../../ledger/index.ts'
 import { gift, recharge } from '../../ledger/items.fixture.ts'
 import { guildsRounds } from '../../rooms/guilds/index.ts'
-import { dissolveEffects } from '../effects.ts'
+import { usersRounds } from '../../rooms/users/index.ts'
+import { banEffects, dissolveEffects } from '../effects.ts'
 import { eventHandlers } from '../events.ts'
-import { fillAgents } from './agents.ts'
-import { fillGuilds } from './fill.ts'
-import { fillFinance } from './finance.ts'
+import { planAgents } from './agents.ts'
+import { planFinance } from './finance.ts'
+import { planGuilds } from './guilds.ts'
+import { openSchedule } from './schedule.ts'
 
 let product: TestProduct
 let admin: Client
 let accounts: DemoAccount[]
+let began: Date
 const women = 70
 
 beforeAll(async () => {
@@ -37,28 +41,22 @@ beforeAll(async () => {
   const { database, clock } = product
   await enableDemoAccounts(database)
   const now = clock.now()
+  began = now
   await sql`
     insert into users.app_user (id, nickname, sex, area_code, phone, certified, birthday, created_at)
     select 100000 + n, 'Host ' || n, 'woman', '86', (13800000000 + n)::text, true, '1999-05-04', ${now}
       from generate_series(1, ${women}::int) n`.execute(database)
-  // Buyers, and some registrations of the night before the last two.
+  // Buyers, and some registrations three days ago.
   await sql`
     insert into users.app_user (id, nickname, sex, area_code, phone, certified, birthday, created_at, registered_at)
-    select 200000 + n, 'Guest ' || n, 'man', '86', (13900000000 + n)::text, n <= 12, '1990-05-04', ${now}::timestamptz - at, ${now}::timestamptz - at
-      from generate_series(1, 40) n, lateral (select case when n <= 30 then interval '40 days' else interval '3 days' end as at) a`.execute(
+    select 200000 + n, 'Guest ' || n, 'man', '86', (13900000000 + n)::text, n <= 12, '1990-05-04', at, at
+      from generate_series(1, 40) n, lateral (
+        select date_trunc('day', ${now}::timestamptz, 'UTC') - case when n <= 30 then interval '40 days' else interval '60 hours' end as at) a`.execute(
     database,
   )
   await sql`
     insert into audits.item (id, kind, user_id, state, submitted_at)
     select 'cover ' || id, 'cover', id, 'passed', ${now} from users.app_user where sex = 'woman'`.execute(database)
-  // Everyone earns every day; the first user pays.
-  await inTransaction(database, (tx) => post(tx, 'test', now, [recharge(500_000_000n, 0n, 100_001n)]))
-  const gifts = Array.from({ length: women * 27 }, (_, n) => {
-    const at = new Date(now.getTime() - (1 + n / women) * 86_400_000)
-    const id = newId(at)
-    return { ...gift(20_000n, BigInt(100_002 + (n % (women - 1))), 100_001n, id), occurredAt: at }
-  })
-  await inTransaction(database, (tx) => post(tx, 'test', now, gifts))
   const services = {
     database,
     served: (name: string) => product.routes.find(({ call }) => call.name === name),
@@ -68,28 +66,58 @@ beforeAll(async () => {
     rounds: (at: Clock) =>
       guildsRounds({ database, clock: at, params: product.params, effects: dissolveEffects(product.params) }),
   }
-  await fillGuilds(services, now)
-  await fillGuilds(services, now)
-  await fillAgents(services, now)
-  await fillAgents(services, now)
-  await boughtAndSpent(now)
-  await sql`
-    update users.wallet w set bonus = a.posted from ledger.account a
-     where a.owner = 'user:' || w.user_id and a.purpose = 'bonus'`.execute(database)
-  await fillFinance(services, now)
-  await fillFinance(services, now)
+  const schedule = openSchedule()
+  for (const plan of [planGuilds, planAgents, planFinance]) {
+    const later = schedule.part(plan.name)
+    await plan({ ...services, later }, now)
+  }
+  await live(now, (until) => schedule.run(until))
+  // Once is enough.
+  const again = openSchedule()
+  for (const plan of [planGuilds, planAgents, planFinance])
+    await plan({ ...services, later: again.part(plan.name) }, now)
+  expect(again.next()).toBeUndefined()
   accounts = await enableDemoAccounts(database)
 })
 afterAll(() => product.close())
 
+const day = 86_400_000
+
+/** Everyone earns every day, and the first user pays; some buy tokens and spend them. `act` is what staff do until then. */
+async function live(now: Date, act: (until: Date) => Promise<void>): Promise<void> {
+  const { database, params } = product
+  const ago = (days: number) => new Date(now.getTime() - days * day)
+  const balances = usersRounds({ database, clock: product.clock, params, effects: banEffects(params) }).find(
+    ({ name }) => name === 'users-wallet',
+  )
+  await inTransaction(database, (tx) =>
+    post(tx, 'test', ago(40), [{ ...recharge(500_000_000n, 0n, 100_001n), occurredAt: ago(40) }]),
+  )
+  for (let days = 29; days > 0; days--) {
+    if (days === 13) {
+      await act(ago(13.4))
+      await buy(ago(13.4))
+    }
+    const begun = new Date(ago(days).getTime() - women * 1_000)
+    await act(begun)
+    const gifts = Array.from({ length: women - 1 }, (_, n) => {
+      const at = new Date(begun.getTime() + n * 1_000)
+      return { ...gift(20_000n, BigInt(100_002 + n), 100_001n, newId(at)), occurredAt: at }
+    })
+    await inTransaction(database, (tx) => post(tx, 'test', gifts.at(-1)!.occurredAt, gifts))
+    await balances?.run(() => true)
+  }
+  await act(now)
+}
+
 /** Orders of four payers, three of the first; nearly all their tokens are spent. */
-async function boughtAndSpent(now: Date): Promise<void> {
+async function buy(begun: Date): Promise<void> {
   const { database, params, seals } = product
-  const chunks = openChunks(database, eventHandlers({ params, seals }), () => now)
-  for (const n of [1, 1, 1, 2, 3, 4]) {
+  for (const [index, n] of [1, 1, 1, 2, 3, 4].entries()) {
     const userId = 100_060 + n
-    const orderId = `o${n}-${newId(now)}`
-    const at = new Date(now.getTime() - (13 + n / 10) * 86_400_000)
+    const at = new Date(begun.getTime() + index * 60_000)
+    const orderId = `o${n}-${newId(at)}`
+    const chunks = openChunks(database, eventHandlers({ params, seals }), () => at)
     const price = { tokens: 500, promoTokens: 0, usdCents: 500 }
     await chunks.send([
       anEvent('recharge.created', at, { orderId, userId, product: 'coins', gateway: 'card', ...price }),
@@ -107,6 +135,44 @@ const as = async (role: DemoAccount['role']) => {
 }
 
 describe('a village', () => {
+  it('is recorded in its own time: balances follow the order of the entries, and the past is what its entries say', async () => {
+    const { database } = product
+    const { rows: apart } = await sql`
+      select * from (
+        select a.owner, a.purpose, t.kind, t.recorded_at, t.occurred_at, lag(t.recorded_at) over w as recorded_before,
+               lag(t.occurred_at) over w as happened_before
+          from ledger.entry e join ledger.account a on a.id = e.account_id join ledger.transfer t on t.id = e.transfer_id
+         where e.version is not null window w as (partition by e.account_id order by e.version)) e
+       -- A week is settled days after its last instant, when it happens in the books.
+       where recorded_at < recorded_before or (occurred_at < happened_before and kind not like '%settle%')`.execute(
+      database,
+    )
+    expect(apart).toEqual([])
+    // Users whom both the app and staff or agents touched.
+    const { rows: people } = await sql<{ owner: string; purpose: string; currency: string; at: Date; posted: bigint }>`
+      select a.owner, a.purpose, a.currency, s.at,
+             (select coalesce(sum(e.amount), 0)::bigint from ledger.entry e
+               where e.account_id = a.id and e.recorded_at <= s.at) as posted
+        from ledger.account a cross join lateral (
+             select e.recorded_at as at from ledger.entry e where e.account_id = a.id group by 1 order by 1) s
+       where a.owner like 'user:%' and exists (
+             select from ledger.entry e join ledger.transfer t on t.id = e.transfer_id
+              where e.account_id = a.id and t.actor <> 'test')`.execute(database)
+    expect(new Set(people.map(({ owner }) => owner)).size).toBeGreaterThan(20)
+    const now = product.clock.now()
+    for (const { at, posted, ...account } of people)
+      expect(await balanceAt(database, account as never, now, at)).toMatchObject({ posted })
+  })
+
+  it('has a log in the order of what happened', async () => {
+    const { rows } = await sql`
+      select * from (
+        select at, operation, content, lag(at) over (order by xid, id) as before from log.entry
+         where at < ${new Date(began.getTime() - 3_600_000)}) e
+       where at < before`.execute(product.database)
+    expect(rows).toEqual([])
+  })
+
   it('has guilds in every state, once', async () => {
     const { records } = await admin.call(guildList, { size: 50 })
     expect(records).toHaveLength(10)
