@@ -39,7 +39,8 @@ async function listen(context: BrowserContext): Promise<string[]> {
     if (message.type() !== 'error' && message.type() !== 'warning') return
     complaints.push(`console ${message.type()}: ${message.text()} (${message.location().url})`)
   })
-  context.on('weberror', (error) => complaints.push(`page error: ${error.error().stack ?? error.error().message}`))
+  // A module that cannot be fetched has a message, but no stack.
+  context.on('weberror', (error) => complaints.push(`page error: ${error.error().stack || error.error().message}`))
   context.on('requestfailed', (request) => {
     const why = request.failure()?.errorText ?? ''
     if (!cancelled.test(why)) complaints.push(`request failed: ${request.method()} ${request.url()} ${why}`)
