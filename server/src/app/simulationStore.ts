@@ -25,17 +25,23 @@ export async function hasNoPeople(database: Database): Promise<boolean> {
   return (await database.selectFrom('users.app_user').select('id').limit(1).executeTakeFirst()) === undefined
 }
 
-/** True while the history is being sent, or may still be (no user is known yet). Jobs that settle ended weeks wait for it. */
-export async function isFilling(database: Database): Promise<boolean> {
+/** True while the history is being sent; undefined without a simulated app. */
+async function isSending(database: Database): Promise<boolean | undefined> {
   const kept = await database
     .selectFrom('kit.simulation as s')
     .leftJoin('bridge.client as c', 'c.id', 's.client_id')
     .select(['s.filled_at', 'c.enabled'])
     .executeTakeFirst()
   // One that was switched off halfway is never filled.
-  if (kept) return kept.filled_at === null && kept.enabled !== false
-  return hasNoPeople(database)
+  return kept && kept.filled_at === null && kept.enabled !== false
 }
+
+/** True while the history is being sent. */
+export const isFilling = async (database: Database): Promise<boolean> => (await isSending(database)) ?? false
+
+/** True while the history is being sent, or may still be (no user is known yet). Jobs that settle ended weeks wait for it. */
+export const mayBeFilling = async (database: Database): Promise<boolean> =>
+  (await isSending(database)) ?? (await hasNoPeople(database))
 
 /** Stores the world's size; a different size needs its history loaded again. */
 export async function keepSimulation(database: Database, size: SimulationSize): Promise<void> {

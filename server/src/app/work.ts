@@ -25,7 +25,7 @@ import { agentsRounds, purchaseProofsInUse } from '../rooms/topup-agents/index.t
 import { usersRounds } from '../rooms/users/index.ts'
 import { authorise, payloadOf } from './dispatch.ts'
 import { banEffects, dissolveEffects, payeeSources } from './effects.ts'
-import { isFilling } from './simulationStore.ts'
+import { isFilling, mayBeFilling } from './simulationStore.ts'
 
 export type Work = {
   exports: Exports
@@ -36,15 +36,9 @@ export type Work = {
 }
 
 /** Rounds that depend on the current time: a history that is being sent is recorded in its own time, and runs some of them at it. */
-const afterFill = new Set([
-  'guild-settlements',
-  'guilds',
-  'guild-members',
-  'live-silent',
-  'official-messages',
-  'chain-trc20',
-  'chain-erc20',
-])
+const afterFill = new Set(['live-silent', 'official-messages', 'chain-trc20', 'chain-erc20'])
+/** These also wait while a history may still begin: they settle weeks. */
+const afterAnyFill = new Set(['guild-settlements', 'guilds', 'guild-members'])
 
 const graceMilliseconds = 10_000
 const minute = 60_000
@@ -142,7 +136,9 @@ export function openWork(options: {
     ...bridgeRounds(shared),
   ])
     jobs.define(round.name, { kind: 'every', milliseconds: round.milliseconds }, async (_, isRunning) => {
-      if (!afterFill.has(round.name) || !(await isFilling(database))) await round.run(isRunning)
+      if (afterAnyFill.has(round.name) && (await mayBeFilling(database))) return
+      if (afterFill.has(round.name) && (await isFilling(database))) return
+      await round.run(isRunning)
     })
   jobs.define('sweep-exports', { kind: 'every', milliseconds: minute }, exports.sweep)
   jobs.define('sweep-bulk', { kind: 'every', milliseconds: minute }, bulks.sweep)
