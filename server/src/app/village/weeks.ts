@@ -99,10 +99,10 @@ function planLevels(services: VillageServices, finance: Finance, { week, endsAt 
       kind: 'whole',
       levels: [
         { fromCents: 0, rateBp: 500 },
-        { fromCents: 10_000, rateBp: 800 },
-        { fromCents: 25_000, rateBp: 1_000 },
-        { fromCents: 60_000, rateBp: 1_200 },
-        { fromCents: 200_000, rateBp: 1_500 },
+        { fromCents: 3_000, rateBp: 800 },
+        { fromCents: 6_000, rateBp: 1_000 },
+        { fromCents: 15_000, rateBp: 1_200 },
+        { fromCents: 60_000, rateBp: 1_500 },
       ],
       salary: [
         { points: 20_000, days: 3, usdCents: 500 },
