@@ -3,29 +3,21 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '../kit/database.ts'
 import type { AccountKey } from './accounts.ts'
 import { cacheOf } from './cache.ts'
+import { accountsAmong, linesOf, readBalance } from './store.ts'
 
 /** An expression: the accounts among `keys` that exist, one a line. None may be the platform's. */
 export const seenBalances = (keys: readonly AccountKey[]): RawBuilder<string | null> => sql<string | null>`(
   select string_agg(concat_ws(' ', a.id, a.posted, a.reserved, a.cost_micros, a.owner || '/' || a.purpose || '/' || a.currency), E'\\n')
-    from unnest(${keys.map(({ owner }) => owner)}::text[], ${keys.map(({ purpose }) => purpose)}::text[],
-                ${keys.map(({ currency }) => currency)}::text[]) as k(owner, purpose, currency)
-   cross join lateral (
-     select * from ledger.account a
-      where a.owner = k.owner and a.purpose || '' = k.purpose and a.currency || '' = k.currency limit 1) a)`
+    from ${accountsAmong(keys)})`
 
 /**
  * Remembers what `seenBalances` read in a transaction that has posted nothing yet. It affects speed only: a posting compares balances
  * before it writes.
  */
 export function rememberSeen(tx: Transaction, seen: string | null): void {
-  if (!seen) return
   const cache = cacheOf(tx)
-  for (const line of seen.split('\n')) {
-    const [id = '', posted = '', reserved = '', costMicros = '', name = ''] = line.split(' ')
-    cache.rememberSeen(name, Number(id), {
-      posted: BigInt(posted),
-      reserved: BigInt(reserved),
-      costMicros: BigInt(costMicros),
-    })
+  for (const line of linesOf(seen)) {
+    const { id, name, balance } = readBalance(line)
+    cache.rememberSeen(name, id, balance)
   }
 }

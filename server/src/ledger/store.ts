@@ -1,6 +1,7 @@
 // The ledger's writing side in the database: finds accounts, locks and reads what a batch needs, and writes its plan.
 // The SQL functions it calls check everything again (docs/ledger.md).
-import { CompiledQuery, sql } from 'kysely'
+import { CompiledQuery, type RawBuilder, sql } from 'kysely'
+import { composite, plainArray, textArray } from '../kit/arrays.ts'
 import { type Database, inTransaction, runLater, runPrepared, type Transaction } from '../kit/database.ts'
 import { prepare } from '../kit/prepared.ts'
 import { type AccountIs, type AccountKey, accountOf, definitionOf, isPlatform, keyOf } from './accounts.ts'
@@ -29,6 +30,18 @@ const columnsOf = (keys: readonly AccountKey[]) => ({
   currencies: keys.map(({ currency }) => currency),
 })
 
+/**
+ * The accounts among these that exist, as `a`. Purpose and currency are expressions so that the index on owners is used: an owner has few
+ * accounts, a purpose millions.
+ */
+export function accountsAmong(keys: readonly AccountKey[]): RawBuilder<unknown> {
+  const { owners, purposes, currencies } = columnsOf(keys)
+  return sql`unnest(${owners}::text[], ${purposes}::text[], ${currencies}::text[]) as k(owner, purpose, currency)
+   cross join lateral (
+     select * from ledger.account a
+      where a.owner = k.owner and a.purpose || '' = k.purpose and a.currency || '' = k.currency limit 1) a`
+}
+
 /** Creates the accounts that don't exist. */
 async function makeAccounts(tx: Transaction, keys: readonly AccountKey[]): Promise<void> {
   const { owners, purposes, currencies } = columnsOf(keys)
@@ -43,16 +56,10 @@ async function makeAccounts(tx: Transaction, keys: readonly AccountKey[]): Promi
 /** Fills in ids as this transaction sees them, and creates the missing accounts. */
 async function findOrMake(tx: Transaction, cache: Cache, accounts: readonly BatchAccount[]): Promise<void> {
   const read = async (of: readonly BatchAccount[]) => {
-    const { owners, purposes, currencies } = columnsOf(of.map(({ key }) => key))
-    // Purpose and currency are expressions so that the index on owners is used: an owner has few accounts, a purpose millions.
     const { rows } = await runPrepared(
       tx,
       sql<{ id: bigint } & AccountIs>`
-        select a.id, a.owner, a.purpose, a.currency
-          from unnest(${owners}::text[], ${purposes}::text[], ${currencies}::text[]) as k(owner, purpose, currency)
-         cross join lateral (
-           select * from ledger.account a
-            where a.owner = k.owner and a.purpose || '' = k.purpose and a.currency || '' = k.currency limit 1) a`,
+        select a.id, a.owner, a.purpose, a.currency from ${accountsAmong(of.map(({ key }) => key))}`,
     )
     return new Map(rows.map((row) => [accountOf(row.owner, row.purpose, row.currency).name, Number(row.id)]))
   }
@@ -77,13 +84,6 @@ async function fillIds(tx: Transaction, cache: Cache, accounts: Iterable<BatchAc
   const missing = cache.withoutId([...accounts].filter(({ id }) => id === 0))
   if (missing.length > 0) await findOrMake(tx, cache, missing)
 }
-
-/** An array in PostgreSQL's text form, of values that need no quotes. */
-const plainArray = (values: readonly (string | number | bigint)[]): string => `{${values.join(',')}}`
-
-/** The same, of any texts. */
-const textArray = (values: readonly string[]): string =>
-  `{${values.map((value) => `"${value.replace(/["\\]/g, '\\$&')}"`).join(',')}}`
 
 /** The lowest and the highest id, so that only their partitions are searched; UUIDs sort like their texts. */
 function boundsOf(ids: readonly string[]): { low: string | null; high: string | null } {
@@ -155,7 +155,8 @@ function readState({ owned, platform }: Batch, { accounts, known, held }: State)
   return { existing: readExisting(known), holds: readHolds(held) }
 }
 
-function readBalance(line: string): { id: number; name: string; balance: Balance } {
+/** Reads a line of an account: id, amounts, name. */
+export function readBalance(line: string): { id: number; name: string; balance: Balance } {
   const [id = '', posted = '', reserved = '', costMicros = '', name = ''] = line.split(' ')
   return {
     id: Number(id),
@@ -164,7 +165,7 @@ function readBalance(line: string): { id: number; name: string; balance: Balance
   }
 }
 
-const linesOf = (text: string | null): string[] => (text ? text.split('\n') : [])
+export const linesOf = (text: string | null): string[] => (text ? text.split('\n') : [])
 
 const readExisting = (text: string | null): Map<string, Existing> =>
   new Map(
@@ -184,10 +185,6 @@ function readHolds(text: string | null): Map<string, Hold> {
   }
   return holds
 }
-
-/** A composite value in PostgreSQL's text form. */
-const composite = (fields: readonly (string | null)[]): string =>
-  `(${fields.map((field) => (field === null ? '' : `"${field.replace(/["\\]/g, '\\$&')}"`)).join(',')})`
 
 /**
  * The `ledger.batch` that `ledger.post` takes: arrays of transfers, of accounts, and of legs, which refer to transfers and

@@ -2,6 +2,7 @@
 import type { Parsed } from '@greenroom/contract/call'
 import type { statementLineList, statementList, statementMappingList } from '@greenroom/contract/statements'
 import { type Insertable, type Selectable, sql } from 'kysely'
+import { plainArray, textArray } from '../../../kit/arrays.ts'
 import type { Context } from '../../../kit/context.ts'
 import { type DB, type Reader, runPrepared, type Transaction } from '../../../kit/database.ts'
 import type { Keyset } from '../../../kit/paging.ts'
@@ -112,12 +113,6 @@ export const sameFile = async (tx: Transaction, hash: Buffer): Promise<number | 
 export const saveLoaded = (tx: Transaction, id: number, loaded: Partial<Insertable<DB['finance.statement']>>) =>
   tx.updateTable('finance.statement').set(loaded).where('id', '=', id).execute()
 
-const special = /["\\]/
-const escaped = (text: string) => (special.test(text) ? text.replace(/["\\]/g, '\\$&') : text)
-/** An array in PostgreSQL's text form, written at a third of what the driver takes. */
-const textArray = (texts: readonly (string | null)[]): string =>
-  `{${texts.map((text) => (text === null ? 'null' : `"${escaped(text)}"`)).join(',')}}`
-
 /** Stores lines in one statement; a time without a zone is in the platform's. */
 export const addLines = (
   tx: Transaction,
@@ -131,8 +126,8 @@ export const addLines = (
     select ${statementId}, ${first}::int + l.n::int - 1, l.reference, l.amount, l.currency,
            l.fee, case when length(l.at) > 19 then l.at::timestamptz else l.at::timestamp at time zone ${zone} end,
            l.fault, case when l.fault <> '' then 'unreadable' end
-      from unnest(${textArray(lines.map((l) => l.reference))}::text[], ${`{${lines.map((l) => l.amountMinor).join(',')}}`}::bigint[],
-                  ${textArray(lines.map((l) => l.currency))}::text[], ${`{${lines.map((l) => l.feeMinor).join(',')}}`}::bigint[],
+      from unnest(${textArray(lines.map((l) => l.reference))}::text[], ${plainArray(lines.map((l) => l.amountMinor))}::bigint[],
+                  ${textArray(lines.map((l) => l.currency))}::text[], ${plainArray(lines.map((l) => l.feeMinor))}::bigint[],
                   ${textArray(lines.map((l) => l.at))}::text[], ${textArray(lines.map((l) => l.fault))}::text[])
            with ordinality as l(reference, amount, currency, fee, at, fault, n)`,
   )
