@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Location } from 'react-router'
 import type { CurrentRoute } from '../session/route.tsx'
+import { keepInTab, keptInTab } from '../session/tabStorage.ts'
 import type { Place } from './menu.ts'
 
 export type Tab = {
@@ -16,14 +17,8 @@ export const homePath = '/dashboard'
 const storageKey = 'greenroom:tabs'
 const home: Tab = { path: homePath, address: homePath }
 
-function restoredTabs(): readonly Tab[] {
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as Tab[]
-    return [home, ...kept.filter(({ path }) => path !== homePath)]
-  } catch {
-    return [home]
-  }
-}
+const restoredTabs = (): readonly Tab[] =>
+  keptInTab(storageKey, (kept: Tab[]) => [home, ...kept.filter(({ path }) => path !== homePath)], [home])
 
 const addressOf = ({ pathname, search, hash }: Location): string => pathname + search + hash
 
@@ -78,7 +73,7 @@ export function useViews(shown: View | undefined): Views {
     setTabs(withTab(tabs, shown.location))
   }
 
-  useEffect(() => sessionStorage.setItem(storageKey, JSON.stringify(tabs)), [tabs])
+  useEffect(() => keepInTab(storageKey, tabs), [tabs])
   useScrollPlaces(shown?.path)
 
   const close = useCallback(

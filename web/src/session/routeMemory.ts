@@ -1,4 +1,6 @@
 // Per-route parameter memory: a route's name to its last parameters (spec section 2). Kept in session storage on unload.
+import { keepInTab, keptInTab } from './tabStorage.ts'
+
 export type RouteParams = {
   /** The route's last level (spec section 4). */
   permission?: 1 | 3
@@ -9,15 +11,7 @@ export type RouteParams = {
 
 const storageKey = 'greenroom:routes'
 
-function restored(): Map<string, RouteParams> {
-  try {
-    return new Map(JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as [string, RouteParams][])
-  } catch {
-    return new Map()
-  }
-}
-
-const memory = restored()
+const memory = keptInTab(storageKey, (kept: [string, RouteParams][]) => new Map(kept), new Map<string, RouteParams>())
 
 /** A route's last parameters. */
 export const recallRoute = (name: string): RouteParams | undefined => memory.get(name)
@@ -35,6 +29,6 @@ export function forgetRoutes(): void {
 /** Saves the memory when the page unloads; a reload starts from it. */
 export function keepRoutesOnUnload(): void {
   window.addEventListener('pagehide', () => {
-    if (memory.size > 0) sessionStorage.setItem(storageKey, JSON.stringify([...memory]))
+    if (memory.size > 0) keepInTab(storageKey, [...memory])
   })
 }

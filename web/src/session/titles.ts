@@ -1,18 +1,11 @@
 // Titles that views set, by path: a user's page shows the user's name. Kept like the tabs that show them: until the browser's tab closes
 // or the user logs out.
 import { useEffect, useSyncExternalStore } from 'react'
+import { keepInTab, keptInTab } from './tabStorage.ts'
 
 const storageKey = 'greenroom:titles'
 
-function restored(): ReadonlyMap<string, string> {
-  try {
-    return new Map(JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as [string, string][])
-  } catch {
-    return new Map()
-  }
-}
-
-let titles = restored()
+let titles = keptInTab<[string, string][], ReadonlyMap<string, string>>(storageKey, (kept) => new Map(kept), new Map())
 const listeners = new Set<() => void>()
 
 function subscribe(listener: () => void): () => void {
@@ -28,7 +21,7 @@ export function useTitle(path: string, title: string | undefined): void {
   useEffect(() => {
     if (title === undefined || titles.get(path) === title) return
     titles = new Map([...titles, [path, title]])
-    sessionStorage.setItem(storageKey, JSON.stringify([...titles]))
+    keepInTab(storageKey, [...titles])
     for (const listener of listeners) listener()
   }, [path, title])
 }
