@@ -192,7 +192,7 @@ export async function buildProduct(
       ...officialRounds({ database, clock: at, params, fileUrl: fileUrlOf(config) }),
     ],
     chains,
-    watch: (chain, at) => watchChain({ ...watching, clock: { ...clock, now: () => at } }, chain),
+    watch: (chain, at) => watchChain({ ...watching, clock: at }, chain),
     handlers: eventHandlers({ params, seals }),
     onError: onCrash,
   })

@@ -72,9 +72,9 @@ export function openSimulation(options: {
   rounds: (clock: Clock) => readonly Round[]
   /** Receives the app's events. */
   handlers: readonly AnyHandler[]
-  /** The chains' settings, to which the simulated chains are added, and one pass over a chain at some time. */
+  /** The chains' settings, to which the simulated chains are added, and one pass over a chain with another clock. */
   chains: Chains
-  watch: (chain: Chain, at: Date) => Promise<void>
+  watch: (chain: Chain, clock: Clock) => Promise<void>
   onError: (error: unknown, where: string) => void
 }): Simulation {
   const {

@@ -35,10 +35,19 @@ export type Work = {
   close(): Promise<void>
 }
 
-/** Rounds that depend on the current time: a history that is being sent is recorded in its own time, and runs some of them at it. */
-const afterFill = new Set(['live-silent', 'official-messages', 'chain-trc20', 'chain-erc20'])
-/** These also wait while a history may still begin: they settle weeks. */
-const afterAnyFill = new Set(['guild-settlements', 'guilds', 'guild-members'])
+/**
+ * Rounds that depend on the current time, and what they wait for: a history that is being sent is recorded in its own time, and runs some of
+ * them at it. Those that settle weeks wait while one may still begin, too.
+ */
+const waitsFor: Record<string, typeof isFilling> = {
+  'live-silent': isFilling,
+  'official-messages': isFilling,
+  'chain-trc20': isFilling,
+  'chain-erc20': isFilling,
+  'guild-settlements': mayBeFilling,
+  guilds: mayBeFilling,
+  'guild-members': mayBeFilling,
+}
 
 const graceMilliseconds = 10_000
 const minute = 60_000
@@ -136,9 +145,7 @@ export function openWork(options: {
     ...bridgeRounds(shared),
   ])
     jobs.define(round.name, { kind: 'every', milliseconds: round.milliseconds }, async (_, isRunning) => {
-      if (afterAnyFill.has(round.name) && (await mayBeFilling(database))) return
-      if (afterFill.has(round.name) && (await isFilling(database))) return
-      await round.run(isRunning)
+      if (!(await waitsFor[round.name]?.(database))) await round.run(isRunning)
     })
   jobs.define('sweep-exports', { kind: 'every', milliseconds: minute }, exports.sweep)
   jobs.define('sweep-bulk', { kind: 'every', milliseconds: minute }, bulks.sweep)

@@ -89,6 +89,12 @@ export async function actAt<A>(
   return (await served.handle(contextAt(services, call, caller, at), payloadOf(call, payload))) as A
 }
 
+/** Runs these rounds once, as of this time. */
+export async function runOnce({ rounds }: ActingServices, at: Date, names: readonly string[]): Promise<void> {
+  const all = rounds(stopped(at))
+  for (const name of names) await all.find((round) => round.name === name)!.run(() => true)
+}
+
 const pauseMs = 50
 const longestMs = 60_000
 
@@ -98,12 +104,10 @@ const longestMs = 60_000
  *
  * @throws when that takes longer than a minute
  */
-export async function runRounds({ rounds }: VillageServices, at: Date, done = async () => true): Promise<void> {
-  const all = rounds(stopped(at))
-  const find = (name: string) => all.find((round) => round.name === name)!
+export async function runRounds(services: VillageServices, at: Date, done = async () => true): Promise<void> {
   const until = performance.now() + longestMs
   do {
-    for (const name of ['guild-members', 'guild-figures', 'guild-settlements']) await find(name).run(() => true)
+    await runOnce(services, at, ['guild-members', 'guild-figures', 'guild-settlements'])
     if (await done()) return
     await pause(pauseMs)
   } while (performance.now() < until)

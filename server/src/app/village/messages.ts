@@ -3,7 +3,7 @@ import type { Call } from '@greenroom/contract/call'
 import { messageSave, messageStop } from '@greenroom/contract/messages'
 import { officialAccountCalls } from '@greenroom/contract/official'
 import type { Staff } from '../../kit/context.ts'
-import { stopped, type VillageServices } from './context.ts'
+import { runOnce, type VillageServices } from './context.ts'
 import { drawn } from './drawn.ts'
 
 const minute = 60_000
@@ -29,11 +29,7 @@ async function send(services: VillageServices, by: By, payload: object): Promise
   await by.act(messageSave, { type: 'text', audience: { userType: 'all' }, sendType: 'now', ...payload })
   for (const ms of lookedMs) {
     const at = new Date(by.at.getTime() + ms)
-    services.later(at, async () => {
-      const rounds = services.rounds(stopped(at))
-      for (const name of ['official-messages', 'official-ticks'])
-        await rounds.find((round) => round.name === name)?.run(() => true)
-    })
+    services.later(at, () => runOnce(services, at, ['official-messages', 'official-ticks']))
   }
 }
 

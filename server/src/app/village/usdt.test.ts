@@ -7,12 +7,13 @@ import { payoutBatchList } from '@greenroom/contract/payoutBatches'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Client, startProduct, type TestProduct } from '../../../test/product.ts'
 import { enableDemoAccounts } from '../../access/index.ts'
+import type { Clock } from '../../kit/clock.ts'
 import { type Chain, watchChain } from '../../rooms/finance/index.ts'
 import { aNewWithdrawal } from '../../rooms/finance/withdrawals/withdrawals.fixture.ts'
 import { appUser } from '../../rooms/users/people.fixture.ts'
 import { eventHandlers } from '../events.ts'
 import { connectVillage, disconnectVillage, type Owner, ownerOf } from './chain.ts'
-import { stopped, type VillageServices } from './context.ts'
+import type { VillageServices } from './context.ts'
 import { openSchedule } from './schedule.ts'
 import { ownerPays, planUsdt } from './usdt.ts'
 
@@ -30,7 +31,7 @@ let services: VillageServices
 let owners: Map<Chain, Owner>
 let close: () => void
 
-const watch = (chain: Chain, at = product.clock.now()) => watchChain({ ...product.watching, clock: stopped(at) }, chain)
+const watch = (chain: Chain, clock: Clock = product.clock) => watchChain({ ...product.watching, clock }, chain)
 /** How long the chains run. */
 const pass = async (seconds: number) => {
   later += seconds * 1_000

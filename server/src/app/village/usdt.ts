@@ -7,11 +7,12 @@ import { approvalDecide } from '@greenroom/contract/system'
 import { withdrawalPass } from '@greenroom/contract/withdrawals'
 import { sql } from 'kysely'
 import { administratorName } from '../../access/administrator.ts'
+import type { Clock } from '../../kit/clock.ts'
 import { type Database, inTransaction } from '../../kit/database.ts'
 import { newId } from '../../kit/random.ts'
 import { addressFor, type Chain, openKey, readAddress, shownAddress } from '../../rooms/finance/index.ts'
 import { addressNamed, type Owner, type Payment, villageKeys } from './chain.ts'
-import { accountNamed, actAt, sendEvents, type VillageServices } from './context.ts'
+import { accountNamed, actAt, sendEvents, stopped, type VillageServices } from './context.ts'
 
 const day = 86_400_000
 const million = 1_000_000n
@@ -19,8 +20,8 @@ const payouts = addressNamed('payout wallet')
 const treasury = addressNamed('treasury')
 
 export type VillageUsdt = {
-  /** One pass over a chain (`watchChain`), at this time. */
-  watch: (chain: Chain, at: Date) => Promise<void>
+  /** One pass over a chain (`watchChain`), with another clock. */
+  watch: (chain: Chain, clock: Clock) => Promise<void>
   /** Known once the simulated app listens. */
   owners: () => ReadonlyMap<Chain, Owner>
 }
@@ -61,7 +62,7 @@ export async function planUsdt(services: VillageServices, { watch, owners }: Vil
         .where('chain', '=', chain)
         .executeTakeFirst()
       if (known || payers.users.length < 7) await owner.live()
-      else await planChain({ services, staff, watch: (at) => watch(chain, at), owner, chain, now, payers, at })
+      else await planChain({ services, staff, watch: (at) => watch(chain, stopped(at)), owner, chain, now, payers, at })
     }
   })
 }

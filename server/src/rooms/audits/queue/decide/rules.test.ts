@@ -24,7 +24,7 @@ const review: Review = {
 const anna = { staffId: 7, kind: 'photo', now }
 
 test.each([
-  ['hers', review, anna, true],
+  ['their own', review, anna, true],
   ['unknown', undefined, anna, { code: 10032 }],
   ['of another kind', review, { ...anna, kind: 'avatar' }, { code: 10032 }],
   [
