@@ -20,9 +20,9 @@ const touched = 16_000
 const touchedBeside = 6_000
 /**
  * The fold pauses for a multiple of its working time, so that it never uses more than a tenth of a core; longer pauses let it count more
- * facts of a user's day at once. The pause is limited; screens show up to when figures are complete.
+ * facts of a user's day at once. The pause is limited both ways; screens show up to when figures are complete.
  */
-const rest = { times: 9, mostMs: 120_000 }
+const rest = { times: 9, leastMs: 5_000, mostMs: 120_000 }
 /** The longest wait of a batch for exports: its transaction stays open meanwhile. */
 const asideMs = 3_000
 
@@ -59,7 +59,7 @@ export const indicatorsRounds = ({
         if (await isFilling()) return inParts(isRunning, turns, () => foldFull({ ...work(), touched: touchedBeside }))
         await inParts(isRunning, turns, () => foldIndicators(work()))
         const took = clock.now().getTime() - started
-        restsUntil = started + took + Math.min(rest.mostMs, rest.times * took)
+        restsUntil = started + took + Math.min(rest.mostMs, Math.max(rest.leastMs, rest.times * took))
       },
     },
     { name: 'indicators-forget', milliseconds: 3_600_000, run: () => forgetOld(database, clock.now()) },
