@@ -60,8 +60,10 @@ const withoutTrees = <V extends Pick<Violation, 'id'> & { nodes: { html: string 
     ? { ...violation, nodes: violation.nodes.filter(({ html }) => !html.includes('role="treeitem"')) }
     : violation
 
-/** Colours fade in, so wait for animations to end. */
+/** A screen that is still being fetched has no heading, and colours fade in: waits for the heading, and for animations to end. */
 async function standsStill(page: Page): Promise<void> {
+  // Without a heading after this time, the check reports it.
+  await page.waitForFunction(() => document.querySelector('h1') !== null, undefined, { timeout: 5_000 }).catch(() => {})
   // Without a choice of the user, the page follows the system's colour scheme a moment later.
   await page
     .waitForFunction(

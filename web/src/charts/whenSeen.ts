@@ -1,6 +1,6 @@
 // Visible charts are drawn first, the others when the browser is idle: printing and saving need them too.
 
-export function whenIdle(work: () => void): () => void {
+function whenIdle(work: () => void): () => void {
   // Missing in Safari.
   if (typeof requestIdleCallback !== 'function') {
     const timer = setTimeout(work, 500)
@@ -8,6 +8,23 @@ export function whenIdle(work: () => void): () => void {
   }
   const handle = requestIdleCallback(work, { timeout: 5_000 })
   return () => cancelIdleCallback(handle)
+}
+
+/**
+ * Calls `work` when the browser is idle after `library` has loaded or failed: while it is being fetched the browser is idle, too, and all
+ * charts would be drawn together, before the first is seen. @returns cancels it.
+ */
+export function whenIdleAfter(library: Promise<unknown>, work: () => void): () => void {
+  let waits = true
+  let forget = () => {}
+  const wait = () => {
+    if (waits) forget = whenIdle(work)
+  }
+  void library.then(wait, wait)
+  return () => {
+    waits = false
+    forget()
+  }
 }
 
 /**
@@ -32,11 +49,10 @@ export function whenSeen(
     ([entry]) => {
       const { isIntersecting, boundingClientRect } = entry!
       if (isIntersecting) once(boundingClientRect)
-      // The browser is idle while it fetches the library: then all charts would be drawn together, before the first is seen.
-      else
-        void library.then(() => {
-          if (waits) forget = whenIdle(() => once(boundingClientRect))
-        })
+      else {
+        forget()
+        forget = whenIdleAfter(library, () => once(boundingClientRect))
+      }
     },
     { rootMargin: '100px' },
   )

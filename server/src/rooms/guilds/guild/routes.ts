@@ -61,7 +61,7 @@ const columns: ExportColumn<RecordOf<typeof guildList>>[] = [
 function changesIn({ detail }: RecordOf<typeof guildEventList>, language: Language): string {
   const shown = (field: string, value: string | number | null) => {
     if (value === null) return ''
-    if (field === 'rateBp') return `${Number(value) / 100} %`
+    if (field === 'rateBp') return `${Number(value) / 100}%`
     return field === 'method' ? wordIn(methodWords, String(value), language) : String(value)
   }
   return Object.entries(detail)

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../../api/call.ts'
 import { Figure } from '../../../charts/Figure.tsx'
 import type { Caption } from '../../../charts/picture.ts'
-import { whenIdle } from '../../../charts/whenSeen.ts'
+import { whenIdleAfter } from '../../../charts/whenSeen.ts'
 import { isBehind } from '../../../format/behind.ts'
 import { loadTexts } from '../../../i18n/index.ts'
 import { type Filters, filterPayload, filtersOf, readFilters } from '../../../list/filters.ts'
@@ -81,19 +81,10 @@ const inView = 4
 /** The first charts, and all of them when the browser is idle: those in the window are not kept waiting. */
 function useChartsInView<T>(charts: readonly T[], isReady: boolean): readonly T[] {
   const [all, setAll] = useState(false)
-  useEffect(() => {
-    if (!isReady) return
-    let forget: () => void = () => {}
-    let here = true
-    // While the library is being fetched, the browser is idle, too.
-    void import('../../../charts/draw.ts').then(() => {
-      if (here) forget = whenIdle(() => setAll(true))
-    })
-    return () => {
-      here = false
-      forget()
-    }
-  }, [isReady])
+  useEffect(
+    () => (isReady ? whenIdleAfter(import('../../../charts/draw.ts'), () => setAll(true)) : undefined),
+    [isReady],
+  )
   return all ? charts : charts.slice(0, inView)
 }
 

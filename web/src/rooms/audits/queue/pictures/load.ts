@@ -27,7 +27,8 @@ export async function loadPicture(address: string, signal: AbortSignal): Promise
     url,
     release: () => {
       image.src = ''
-      URL.revokeObjectURL(url)
+      // The element that showed it may still be loading it while its screen closes.
+      setTimeout(() => URL.revokeObjectURL(url), 1_000)
     },
   }
 }
