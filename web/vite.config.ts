@@ -10,15 +10,15 @@ import { placeOfShared } from './build/sharing.ts'
 
 const api = process.env['GREENROOM_API'] ?? 'http://127.0.0.1:8080'
 
-// A screen comes in few files. Each is a layer that builds on those before it: the platform, the base of every page (log-in
-// included), the shell behind the log-in, the kit of lists, what a room's screens share, the kit of forms, the screen's own.
+// A screen loads few chunks. Each is a layer that imports only earlier ones: the platform, the base of every page (log-in
+// included), the shell behind the log-in, the kit of lists, code shared by a room's screens, the kit of forms, the screen itself.
 const layers = {
   platform:
     /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|i18next|react-i18next|use-sync-external-store)\//,
   base: /web\/src\/main\.tsx$/,
   shell:
     /web\/src\/(app\/SignedIn\.tsx|(list|tools|screen|ui|action)\/.*\.module\.css|rooms\/[\w-]+\/\w+\.module\.css)$/,
-  // What screens without a form draw with too: the forms' layer stays with the forms.
+  // Also used by screens without a form, which don't load the forms' layer.
   parts: new RegExp(
     [
       '@mantine/core/esm/components/(SegmentedControl|FloatingIndicator|Switch|Progress|Table|Timeline|Tabs|Checkbox|Textarea)/',
@@ -48,7 +48,7 @@ const layers = {
 
 const icons = /@tabler\/icons-react\//
 
-// Calls and sentences of an area come with its own screens, so that a new area makes no other screen heavier.
+// Calls and sentences are split by area, so that a new area makes no other area's screens heavier.
 const areas: Record<string, RegExp> = {
   audits: /^audit/,
   society: /^(guild|settlement|payouts$)/,
@@ -70,27 +70,27 @@ export default defineConfig({
     outDir: 'dist',
     target: 'es2023',
     emptyOutDir: true,
-    // Small assets stay files: the content policy has no `data:` for scripts and styles.
+    // Nothing is inlined: the content security policy allows no `data:` for scripts and styles.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    // The server names in each page what that page needs: `build/preloads.ts`.
+    // The server adds each page's preloads: `build/preloads.ts`.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_file, files, { hostType }) => (hostType === 'html' ? [] : files),
     },
-    // The charts' library, in a chunk of its own that comes with the first chart.
+    // The charts' library is a large chunk; it is loaded with the first chart.
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
-      // A layer may hold a page's own module: without this each such page is a file more that only names it.
+      // Without this, each page whose module is in a layer gets another file that only re-exports it.
       preserveEntrySignatures: 'allow-extension',
       output: {
         codeSplitting: {
-          // The first that takes a module has it. Whole numbers: a fraction is cut off.
+          // A module goes into the matching group with the highest priority; priorities are integers.
           groups: [
             { name: 'platform', test: layers.platform, priority: 14 },
             { name: 'base', test: layers.base, priority: 13 },
             {
-              // With the icons that lists of several rooms draw.
+              // Including icons that lists of several rooms use.
               name: (id, graph) =>
                 layers.shell.test(id) || (icons.test(id) && placeOfShared(id, graph) === 'lists') ? 'shell' : null,
               priority: 12,
@@ -102,7 +102,7 @@ export default defineConfig({
               minShareCount: 4,
               priority: 10,
             },
-            // What draws figures, apart from the forms' layer.
+            // Code that draws figures, apart from the forms' layer.
             {
               name: 'figures',
               test: /web\/src\/(charts\/(?!draw|option|palette|picture|read|Chart\.)|screen\/figures\/)/,
@@ -110,7 +110,7 @@ export default defineConfig({
               includeDependenciesRecursively: false,
             },
             {
-              // Calls and sentences that lists of several rooms draw with come by area.
+              // Except calls and sentences shared by lists of several rooms, which are split by area.
               name: (id, graph) => {
                 const place = placeOfShared(id, graph)
                 return place === 'lists' ? null : place
@@ -123,7 +123,7 @@ export default defineConfig({
             { name: 'modals', test: layers.modals, minShareCount: 2, priority: 5 },
             { name: 'formStyles', test: /theme\/formStyles\.ts/, priority: 4 },
             { name: 'forms', test: /^(?!.*web\/src\/rooms\/)/, minShareCount: 6, priority: 3 },
-            // Kept from what lists share: a fragment that both drew from would take the forms along.
+            // Not in the lists' shared chunks, which would then need the forms' layer.
             {
               name: 'fields',
               test: /web\/src\/rooms\/system\/param\/ValueField\.tsx$/,

@@ -26,7 +26,7 @@ export const auditReviewers = {
         /**
          * Second reviews of the reviewer's decisions, and the share that agreed in basis points; null if there were none.
          */
-        secondLooks: count(),
+        secondReviews: count(),
         agreementBp: count().nullable(),
         /** Median seconds from claim to decision. */
         medianSeconds: z.number().nullable(),

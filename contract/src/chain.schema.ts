@@ -117,7 +117,7 @@ const instruction = z.object({
   createdAt: instant(),
   broadcastAt: instant().nullable(),
   endedAt: instant().nullable(),
-  can: can('take', 'takeAgain', 'withdraw'),
+  can: can('export', 'exportAgain', 'withdraw'),
 })
 
 export const usdtOutList = {
@@ -143,7 +143,7 @@ const paymentLine = z.object({
   usdtMicros: count(),
 })
 
-export const usdtOutTake = {
+export const usdtOutExport = {
   payload: z.object({ ids: listOf(rowId()), again: optional(flag()) }),
   answer: outcomes().extend({
     batches: z.array(z.object({ batch: count(), chain: chain(), usdtMicros: count(), lines: z.array(paymentLine) })),

@@ -62,7 +62,7 @@ export const usdtOutList = declare<typeof schema.usdtOutList>('usdtOutList', {
 /**
  * Takes instructions to the owner's wallet: one batch per chain. Repeating it requires `again`.
  */
-export const usdtOutTake = declare<typeof schema.usdtOutTake>('usdtOutTake', {
+export const usdtOutExport = declare<typeof schema.usdtOutExport>('usdtOutExport', {
   method: 'POST',
   path: '/finance/usdtOut/take',
   level: 'write',

@@ -73,7 +73,7 @@ const planRow = z.object({
   updatedAt: instant().nullable(),
   version: count(),
   /** The state, considering the running week. */
-  standing: z.enum(planStates),
+  status: z.enum(planStates),
   /** The request waiting for a second member of staff. */
   approvalId: z.string().nullable(),
   can: can('update', 'publish', 'withdraw', 'preview'),

@@ -8,22 +8,22 @@ import { errorText } from '../harness/texts.ts'
 
 const openUserMenu = (page: Page) => page.getByRole('button', { name: /^Account menu of/ }).click()
 
-test('the user menu offers Home, Change Password and Quit', async ({ page, signedIn }) => {
+test('the user menu offers Home, Change Password and Log out', async ({ page, signedIn }) => {
   const person = await signedIn('administrator')
   await page.goto('/sys/log')
   await openUserMenu(page)
   await expect(page.getByRole('menuitem', { name: 'Change Password' })).toBeVisible()
-  await expect(page.getByRole('menuitem', { name: 'Quit' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible()
   await page.getByRole('menuitem', { name: 'Home' }).click()
   await expectHome(page, person.username)
 })
 
-test('Quit ends the session on the server too and reloads the page', async ({ page, signedIn }) => {
+test('Log out ends the session on the server too and reloads the page', async ({ page, signedIn }) => {
   const person = await signedIn('administrator')
   await page.goto('/dashboard')
   await page.evaluate(() => Object.assign(window, { before: true }))
   await openUserMenu(page)
-  await page.getByRole('menuitem', { name: 'Quit' }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
   await expect(page).toHaveURL(/\/login$/)
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
   expect(await page.evaluate(() => 'before' in window)).toBe(false)

@@ -82,7 +82,7 @@ export const chainWrites: Record<string, Write> = {
     }),
   },
   usdtInReject: { asks: true, leaves: 'both', payload: async (world) => ({ id: await aDeposit(world), reason }) },
-  usdtOutTake: { leaves: 'both', payload: async ({ product }) => ({ ids: [await anInstruction(product)] }) },
+  usdtOutExport: { leaves: 'both', payload: async ({ product }) => ({ ids: [await anInstruction(product)] }) },
   usdtOutHashes: {
     leaves: 'both',
     payload: async (world) => ({ lines: [{ id: await anExported(world), transaction: hash() }] }),

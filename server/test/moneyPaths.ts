@@ -124,7 +124,7 @@ async function payOnChain({ product, anvil, done }: Load, maker: Client, batchId
     product.database,
   )
   if (rows.length === 0) return
-  const { batches } = await maker.call(usdt.usdtOutTake, { ids: rows.map(({ id }) => id) })
+  const { batches } = await maker.call(usdt.usdtOutExport, { ids: rows.map(({ id }) => id) })
   const ids = new Set(batches.flatMap(({ lines }) => lines.map(({ id }) => id)))
   for (const { id, address, micros } of rows) {
     if (!ids.has(id)) continue

@@ -1,4 +1,4 @@
-// Mantine hangs the parts of a compound component on it (`Menu.Sub = MenuSub`), so each page with a menu would load all of
+// Mantine assigns the parts of a compound component to it (`Menu.Sub = MenuSub`), so each page with a menu would load all of
 // them. Assignments of parts that no code uses are removed: the bundler then drops the parts.
 import { globSync, readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'

@@ -22,7 +22,7 @@ async function exported(): Promise<Map<string, unknown>> {
 const inList = /\buseList\(\{\n(?<spec>[\s\S]*?)\n {2}\}\)/g
 const inRecord = /\brecordScreen\(\{\n(?<spec>[\s\S]*?)\n\}\)/g
 
-/** A name or literal that the object in `text` gives to `key`; only its first level is indented by `indent`. */
+/** The name or literal of `key` in the object literal `text`, whose own properties are indented by `indent`. */
 const given = (text: string, indent: string, key: string): string | undefined =>
   new RegExp(`^${indent}${key}: ([\\w.'-]+),$`, 'm').exec(text)?.[1]
 

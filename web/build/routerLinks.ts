@@ -9,7 +9,7 @@ const parts: readonly [from: string, to: string][] = [
 ]
 const fetching = /return shouldPrefetch && !isAbsolute \? .*PrefetchPageLinks.* : link;/
 
-/** The vite plugin. A release of the router with another link stops the build, so that someone checks this. */
+/** The vite plugin. The build fails if a new release of the router has a different link. */
 export function routerLinks(): Plugin {
   return {
     name: 'greenroom:router-links',

@@ -1,5 +1,5 @@
-// Runs before anything is drawn, from a file of its own since the content policy lets no inline script in: sends phones to the
-// mobile site, chooses light or dark so that nothing flashes, and asks for what the page will need before its scripts are there.
+// Runs before the first paint: redirects phones to the mobile site, sets light or dark so that nothing flashes, and sends the page's
+// first requests before its scripts have loaded. A separate file, since the content security policy forbids inline scripts.
 ;(() => {
   const remembered = (key) => {
     try {
@@ -12,17 +12,17 @@
     try {
       localStorage.setItem(key, value)
     } catch {
-      // Storage is switched off: the choice holds for this page only.
+      // Storage is disabled: the choice applies to this page only.
     }
   }
 
-  const said = (name) => document.querySelector(`meta[name="greenroom:${name}"]`)?.content ?? ''
-  const mobileSite = said('mobile-site')
+  const meta = (name) => document.querySelector(`meta[name="greenroom:${name}"]`)?.content ?? ''
+  const mobileSite = meta('mobile-site')
   const hasMobileSite = /^https?:\/\//.test(mobileSite)
   const isPhone = /Android|iPhone|Symbian|Windows Phone/i.test(navigator.userAgent)
   // The query need only contain it (spec section 1): `?pc`, `?equipment=pc`.
   const asksForDesktop = location.search.includes('pc')
-  // A phone that asked for this site once stays on it, also where the address no longer says so.
+  // Once chosen on a phone, the desktop site is kept for later addresses without the parameter.
   const stays = !isPhone || !hasMobileSite || asksForDesktop || remembered('equipment') === 'pc'
 
   if (!stays) {
@@ -31,12 +31,12 @@
     return
   }
   if (!isPhone || asksForDesktop) remember('equipment', 'pc')
-  // Nobody chose the desktop here: once there is a mobile site, this phone is sent to it.
+  // No choice was made: the phone is redirected as soon as a mobile site is configured.
   else if (remembered('equipment') === null) remember('equipment', 'h5')
 
-  // Texts are in English or Chinese, as `src/i18n/languages.ts` says; the file of another language comes with the scripts.
+  // Preloads the texts in English or Chinese, as in `src/i18n/languages.ts`; other languages are loaded by the scripts.
   const language = /[?&]lang=(\w+)/.exec(location.search)?.[1] ?? remembered('language')
-  const texts = said('texts')
+  const texts = meta('texts')
     .split(';')
     .map((files) => files.split(' '))
   for (const file of (texts.find(([of]) => of === language) ?? texts[0]).slice(1)) {
@@ -45,26 +45,26 @@
     document.head.append(link)
   }
 
-  // Behind the log-in nothing can be drawn before it is known who is there and what they may see: asked now together with the
-  // list's first page, and taken up by `src/session/early.ts` once the scripts are here.
+  // Signed-in pages render only with the user and the menu. Both are requested now, with the first page of the screen's list;
+  // `src/session/early.ts` passes the answers on.
   const token = /(?:^|;\s*)Admin-Token=([^;]+)/.exec(document.cookie)
   const isPublic = /^\/(login|register|success|verify|googleCode|404)\/?$/.test(location.pathname)
   if (token && !isPublic) {
     const headers = { token: decodeURIComponent(token[1]) }
-    const ask = (path, init) => {
+    const request = (path, init) => {
       const answer = fetch(path, { ...init, headers })
-      // Whoever takes it up hears of the failure.
+      // No unhandled rejection: whatever awaits the answer handles the failure.
       answer.catch(() => {})
       return answer
     }
     window.greenroomEarly = {
       token: headers.token,
-      '/sys/user/info/login': ask('/cms/sys/user/info/login'),
-      '/sys/menu/nav': ask('/cms/sys/menu/nav', { method: 'POST', body: new URLSearchParams() }),
+      '/sys/user/info/login': request('/cms/sys/user/info/login'),
+      '/sys/menu/nav': request('/cms/sys/menu/nav', { method: 'POST', body: new URLSearchParams() }),
     }
-    const list = said('list')
+    const list = meta('list')
     if (list && location.search === '') {
-      const page = { address: list, arriving: ask(list).then((answer) => answer.json()) }
+      const page = { address: list, arriving: request(list).then((answer) => answer.json()) }
       page.arriving.then((body) => Object.assign(page, { body })).catch(() => {})
       window.greenroomEarly.page = page
     }

@@ -44,7 +44,7 @@ const imports = Object.entries(sources).flatMap(([file, source]) =>
   [...source.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, target = '']) => ({ file, target })),
 )
 const inside = imports
-  // A component test stands on a stage of its own, which stands on all floors.
+  // Component tests use `test/stage.tsx`, which imports all layers.
   .filter(({ file, target }) => target.startsWith('.') && !/\.dom\.test\.tsx?$/.test(file))
   .map(({ file, target }) => ({ file, target: resolve(file, target) }))
 

@@ -1,4 +1,4 @@
-// A page for component tests: real texts, theme, router, queries and session. Only the server is written by the test.
+// A page for component tests: real texts, theme, router, queries and session. Only the server's answers are the test's own.
 
 import { menuNav, userInfo } from '@greenroom/contract/access'
 import type { Answer, AnyCall } from '@greenroom/contract/call'
@@ -17,14 +17,14 @@ import { clearSession, loadSession } from '../src/session/session.ts'
 import { Toasts } from '../src/session/toasts.tsx'
 import { Theme } from '../src/theme/Theme.tsx'
 
-// What appears is waited for as long as a busy machine needs.
+// Long enough for a busy machine.
 configure({ asyncUtilTimeout: 10_000 })
 
-/** What a call was sent, by field, and the request itself. */
+/** The fields sent with a call, and the request. */
 export type Sent = { payload: Record<string, string>; init: RequestInit }
 type Reply = (sent: Sent) => unknown
 
-/** Answered instead of a result: the server refuses. */
+/** An answer by which the server refuses the call. */
 export class Refuse {
   readonly errorCode: number
   readonly detail: readonly { field: string; message: string }[]
@@ -36,7 +36,7 @@ export class Refuse {
 
 const replies = new Map<string, Reply>()
 
-/** What the server answers to a call from now on: a result, or a `Refuse`. */
+/** Sets the server's answer to a call: a result, or a `Refuse`. */
 export const answer = <C extends AnyCall>(call: C, reply: (sent: Sent) => Answer<C> | Refuse | Promise<never>): void =>
   void replies.set(basePath + call.path, reply)
 
@@ -55,7 +55,7 @@ async function serve(address: string, init: RequestInit = {}): Promise<Response>
   return new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } })
 }
 
-/** Signs someone in with these levels on menus, at this address. */
+/** Signs in a user with these levels on menus, at this address. */
 export async function signIn(permissions: Partial<Record<MenuKey, 1 | 3>> = {}, address = '/', userId = 7) {
   vi.stubGlobal('fetch', serve)
   window.history.replaceState(null, '', address)
@@ -83,7 +83,7 @@ export async function signIn(permissions: Partial<Record<MenuKey, 1 | 3>> = {}, 
   await loadSession()
 }
 
-/** Draws within everything that a screen stands in. */
+/** Renders within all providers that a screen needs. */
 export function stage(node: ReactNode) {
   const user = userEvent.setup()
   const page = render(
@@ -99,11 +99,11 @@ export function stage(node: ReactNode) {
   return { ...page, user }
 }
 
-// The test's browser has no fonts to wait for; text areas ask.
+// happy-dom lacks `document.fonts`, which text areas use.
 if (!('fonts' in document)) Object.assign(document, { fonts: new EventTarget() })
 
-/** Takes everything down; for `afterEach`. */
-export function strike(): void {
+/** Unmounts the page and clears all state; for `afterEach`. */
+export function unmount(): void {
   act(() => {
     notifications.clean()
     notifications.cleanQueue()

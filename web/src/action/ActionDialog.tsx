@@ -50,7 +50,7 @@ export default function ActionDialog(props: Props) {
 }
 
 const noForm: ActionForm<Record<string, never>> = {
-  // An action without input needs no zod: it loads with the forms only.
+  // zod is loaded with forms only; actions without input don't need it.
   schema: { safeParse: () => ({ success: true }) } as never,
   initial: {},
   Fields: () => null,

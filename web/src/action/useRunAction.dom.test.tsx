@@ -4,7 +4,7 @@ import { countryCalls } from '@greenroom/contract/systemRecords'
 import { IconTrash } from '@tabler/icons-react'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { answer, Refuse, signIn, stage, strike } from '../../test/stage.tsx'
+import { answer, Refuse, signIn, stage, unmount } from '../../test/stage.tsx'
 import { filtersOf } from '../list/filters.ts'
 import { ListProvider } from '../list/list.ts'
 import { useList } from '../list/useList.ts'
@@ -30,7 +30,7 @@ beforeEach(async () => {
   await signIn({ 'system.country': 3 }, '/sys/country')
   answer(countryCalls.list, () => ({ records: rows, current: 1, size: 20, total: 3, pages: 1 }) as never)
 })
-afterEach(strike)
+afterEach(unmount)
 
 const filters = filtersOf({})
 function Buttons({ action, on }: { action: AnyAction; on: readonly Country[] }) {

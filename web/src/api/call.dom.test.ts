@@ -2,13 +2,13 @@
 // The client for declared calls: what is sent, and how each kind of answer is returned.
 import { countryCalls } from '@greenroom/contract/systemRecords'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { answer, Refuse, type Sent, signIn, strike } from '../../test/stage.tsx'
+import { answer, Refuse, type Sent, signIn, unmount } from '../../test/stage.tsx'
 import { call, isRefused, Unreachable } from './call.ts'
 import { onSessionEnd } from './sessionEnd.ts'
 import { dropToken, writeToken } from './token.ts'
 
 beforeEach(() => signIn())
-afterEach(strike)
+afterEach(unmount)
 
 test('a read sends its payload in the query string, a change in the body, the token in a header; unset fields are omitted', async () => {
   const seen: Sent[] = []

@@ -103,7 +103,7 @@ export default function Palette({ opened, onClose, addressOf }: Props) {
   ].filter(({ lines }) => lines.length > 0)
 
   const shown = groups.flatMap(({ lines }) => lines.map(({ id }) => id)).join(' ')
-  // biome-ignore lint: what is shown decides
+  // biome-ignore lint: depends on the shown lines only
   useEffect(() => {
     if (query.trim() !== '') keepOneSelected()
   }, [shown, query])

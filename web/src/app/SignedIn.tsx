@@ -23,20 +23,20 @@ let loading = readToken() ? loadSession() : undefined
 loading?.catch(() => {})
 
 /** Delay before the skeleton, which would only flash on fast loads. */
-const patience = 1_000
+const skeletonDelayMs = 1_000
 
 /** Resolves when user, menu and screen have loaded, so that the first page renders once; or after the delay. */
 export const firstPage: Promise<unknown> = loading
   ? Promise.race([
       Promise.allSettled([loading, preloadAddress(window.location.pathname)]),
-      new Promise((resolve) => setTimeout(resolve, patience)),
+      new Promise((resolve) => setTimeout(resolve, skeletonDelayMs)),
     ])
   : Promise.resolve()
 
 const pauses = [400, 1_200]
 
 /** Retries while the server restarts, so that nobody has to log in again. */
-async function loadPatiently(): Promise<void> {
+async function loadWithRetries(): Promise<void> {
   for (const pause of pauses) {
     const asking = loading ?? loadSession()
     loading = undefined
@@ -72,7 +72,7 @@ function Guard() {
 
   useEffect(() => {
     if (!missing) return
-    loadPatiently().catch((error: unknown) => {
+    loadWithRetries().catch((error: unknown) => {
       if (isCancelled(error) || !readToken()) return
       clearSession()
       if (error instanceof SessionInvalid) showWarning(t('verificationFailed'))

@@ -17,7 +17,7 @@ import { Link } from 'react-router'
 import { listed } from '../format/list.ts'
 import { textLanguage } from '../i18n/index.ts'
 import { fileUrl } from '../session/cookies.ts'
-import { quit, useSession } from '../session/session.ts'
+import { logOut, useSession } from '../session/session.ts'
 import { keyNames } from '../session/shortcuts.ts'
 import { DropMenu } from '../ui/DropMenu.tsx'
 import { LanguageSwitch, ThemeSwitch } from './Switches.tsx'
@@ -155,8 +155,8 @@ function UserMenu({ onPassword, onShortcuts }: Pick<Props, 'onPassword' | 'onSho
         {t('user.shortcuts')}
       </Menu.Item>
       <Menu.Divider />
-      <Menu.Item onClick={() => void quit()} leftSection={<IconLogout size={16} stroke={1.6} />}>
-        {t('user.quit')}
+      <Menu.Item onClick={() => void logOut()} leftSection={<IconLogout size={16} stroke={1.6} />}>
+        {t('user.logOut')}
       </Menu.Item>
     </DropMenu>
   )

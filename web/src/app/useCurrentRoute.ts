@@ -25,18 +25,18 @@ export function useCurrentRoute(place: Place, location: Location): CurrentRoute 
   const target = targetOf(place)
   const [current, setCurrent] = useState<{ path: string; permissions: unknown; route: CurrentRoute }>()
 
-  const handed = target.kind === 'detail' ? tempIn(location.state) : undefined
+  const passed = target.kind === 'detail' ? tempIn(location.state) : undefined
 
   let now = current
   // A link to the current address may pass state too.
-  const handedOver = handed !== undefined && handed !== now?.route.temp
-  if (now?.path !== location.pathname || now.permissions !== permissions || handedOver) {
+  const isPassed = passed !== undefined && passed !== now?.route.temp
+  if (now?.path !== location.pathname || now.permissions !== permissions || isPassed) {
     const remembered = recallRoute(target.name)
     const route: CurrentRoute = {
       name: target.name,
       level: levelOfRoute(target, current?.route, remembered, permissions),
       // A screen uses its own level; a level passed by a link is for detail routes, and survives a reload.
-      temp: target.kind === 'detail' ? (handed ?? remembered?.temp) : undefined,
+      temp: target.kind === 'detail' ? (passed ?? remembered?.temp) : undefined,
     }
     now = { path: location.pathname, permissions, route }
     setCurrent(now)

@@ -6,7 +6,7 @@ import classes from './charts.module.css'
 import { useDescription } from './describe.ts'
 import type { Drawn } from './draw.ts'
 import { optionOf } from './option.ts'
-import { lookAt } from './palette.ts'
+import { styleAt } from './palette.ts'
 import type { Plot } from './plot.ts'
 import { type At, describePoint, moved, tipAt } from './read.ts'
 import { whenSeen } from './whenSeen.ts'
@@ -25,7 +25,7 @@ export default function Chart({ plot, title, still }: { plot: Plot; title: strin
     if (!place.current || of.every((value, index) => value === shown.current[index])) return
     shown.current = of
     const rtl = document.documentElement.dir === 'rtl'
-    on.show(optionOf(plot, { ...lookAt(place.current, scheme), rtl, description }))
+    on.show(optionOf(plot, { ...styleAt(place.current, scheme), rtl, description }))
     place.current.dataset['chart'] = 'drawn'
   })
 

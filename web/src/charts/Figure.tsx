@@ -85,7 +85,7 @@ export function Figure(props: {
 
 type Shown = 'chart' | 'table'
 
-/** Mantine's control measures itself and each of its labels, which a page with a dozen figures waits for. */
+/** Not Mantine's control: it measures itself and each of its labels, which delays a page with a dozen figures. */
 function ShownAs({ title, shown, show }: { title: string; shown: Shown; show: (shown: Shown) => void }) {
   const { t } = useTranslation('charts')
   const name = useId()

@@ -39,7 +39,7 @@ export type Drawn = {
 /** Draws into an element of a known size, and follows it. */
 export function draw(element: HTMLElement, { width, height }: Size): Drawn {
   const chart = init(element, null, { width: Math.floor(width), height: Math.floor(height) })
-  // An observer tells the size at first, too: the library would draw everything a second time.
+  // The observer also reports the initial size: without this check, everything would be drawn twice.
   const observer = new ResizeObserver(([entry]) => {
     const [wide, high] = [Math.floor(entry!.contentRect.width), Math.floor(entry!.contentRect.height)]
     if (wide !== chart.getWidth() || high !== chart.getHeight()) chart.resize({ width: wide, height: high })

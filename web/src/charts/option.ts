@@ -61,7 +61,7 @@ const tooltip = ({ palette }: Drawing) => ({
   textStyle: { color: palette.text, fontSize: 12 },
 })
 
-const axisLook = ({ palette }: Drawing) => ({
+const axisStyle = ({ palette }: Drawing) => ({
   axisLine: { lineStyle: { color: palette.line } },
   axisTick: { lineStyle: { color: palette.line } },
   axisLabel: { color: palette.dim, hideOverlap: true },
@@ -78,7 +78,7 @@ function linesOption({ axis, lines, marks = [] }: LinePlot, drawing: Drawing): O
     const step = ofScale[0]?.isDuration ? durationStep(longest) : undefined
     return {
       type: 'value' as const,
-      ...axisLook(drawing),
+      ...axisStyle(drawing),
       // Time follows the reading direction: right to left, it starts at the right.
       position: end === rtl ? ('left' as const) : ('right' as const),
       axisLabel: { color: palette.dim, formatter: (value: number) => format(value) },
@@ -100,7 +100,7 @@ function linesOption({ axis, lines, marks = [] }: LinePlot, drawing: Drawing): O
       type: 'category',
       data: [...axis.labels],
       inverse: rtl,
-      ...axisLook(drawing),
+      ...axisStyle(drawing),
       ...labelling(axis.labels.length, palette),
       boundaryGap: true,
     },
@@ -112,7 +112,7 @@ function linesOption({ axis, lines, marks = [] }: LinePlot, drawing: Drawing): O
         data: [...line.values],
         yAxisIndex: twoScales && line.scale === 'end' ? 1 : 0,
         color: colour,
-        // A look for every bar and line under the pointer, which the axis already shows.
+        // No highlighting under the pointer: the axis pointer shows the position.
         emphasis: { disabled: true },
         tooltip: { valueFormatter: (value: unknown) => (typeof value === 'number' ? line.format(value) : '–') },
       }
@@ -137,13 +137,13 @@ function linesOption({ axis, lines, marks = [] }: LinePlot, drawing: Drawing): O
   }
 }
 
-/** How many dates fit beside each other in half a page. */
+/** The number of dates that fit on an axis half as wide as the page. */
 const mostLabels = 6
 const few = 8
 
 /** Which labels an axis shows: by default, the library measures all of them. */
 function labelling(count: number, { dim, line }: Palette) {
-  // The steps of a funnel are few and each has its name.
+  // Every step of a funnel is labelled.
   if (count <= 4) return { axisLabel: { color: dim, interval: 0, width: 100, overflow: 'break' as const } }
   if (count <= few) return {}
   const interval = Math.ceil(count / mostLabels) - 1
@@ -153,7 +153,7 @@ function labelling(count: number, { dim, line }: Palette) {
   }
 }
 
-/** About how many lines the legend takes in half a page: the chart begins below. */
+/** The legend's estimated number of lines in a chart half as wide as the page; the chart begins below. */
 function legendRows(lines: LinePlot['lines']): number {
   const half = 430
   const widths = lines.map(({ name }) =>
@@ -214,7 +214,7 @@ function heatOption({ across, down, values, name, format, unknown }: HeatPlot, d
       type: 'category',
       data: [...across.labels],
       inverse: rtl,
-      ...axisLook(drawing),
+      ...axisStyle(drawing),
       splitArea: { show: false },
     },
     // Top to bottom, like a table.
@@ -223,7 +223,7 @@ function heatOption({ across, down, values, name, format, unknown }: HeatPlot, d
       data: down.labels.map((label, at) => (down.notes?.[at] === undefined ? label : `⚑ ${label}`)),
       inverse: true,
       position: rtl ? 'right' : 'left',
-      ...axisLook(drawing),
+      ...axisStyle(drawing),
     },
     visualMap: {
       min: 0,

@@ -8,22 +8,22 @@ export const series = {
 
 const heat = { light: ['accent-0', 'accent-8'], dark: ['dark-6', 'accent-3'] } as const
 
-export type Look = { palette: Palette; fontFamily: string }
-let last: { scheme: string; look: Look } | undefined
+export type ChartStyle = { palette: Palette; fontFamily: string }
+let last: { scheme: string; style: ChartStyle } | undefined
 
 /**
  * The page's computed colours and font at `element`. Charts drawn in one frame share them: each drawn chart changes the page, so asking
  * again would compute its styles again.
  */
-export function lookAt(element: Element, scheme: 'light' | 'dark'): Look {
-  if (last?.scheme === scheme) return last.look
+export function styleAt(element: Element, scheme: 'light' | 'dark'): ChartStyle {
+  if (last?.scheme === scheme) return last.style
   const styles = getComputedStyle(element)
-  const look = { palette: paletteOf(styles, scheme), fontFamily: styles.fontFamily }
-  last = { scheme, look }
+  const style = { palette: paletteOf(styles, scheme), fontFamily: styles.fontFamily }
+  last = { scheme, style }
   requestAnimationFrame(() => {
     last = undefined
   })
-  return look
+  return style
 }
 
 function paletteOf(styles: CSSStyleDeclaration, scheme: 'light' | 'dark'): Palette {

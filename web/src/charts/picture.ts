@@ -1,6 +1,6 @@
 // A chart as a picture: title, days and filters above, the source below, in the page's colours and direction.
 import { type Drawing, optionOf } from './option.ts'
-import { lookAt } from './palette.ts'
+import { styleAt } from './palette.ts'
 import type { Plot } from './plot.ts'
 import { saveBlob } from './save.ts'
 
@@ -19,7 +19,7 @@ export async function savePicture(
   { place, scheme }: { place: Element; scheme: 'light' | 'dark' },
 ): Promise<void> {
   const drawing = {
-    ...lookAt(place, scheme),
+    ...styleAt(place, scheme),
     rtl: document.documentElement.dir === 'rtl',
     description: title,
   }

@@ -72,11 +72,11 @@ async function start(): Promise<void> {
       interpolation,
       returnNull: false,
     })
-  speakPlurals()
+  setPluralRules()
 }
 
 /** Our language codes are not standard: `cn` would get English plurals. */
-function speakPlurals(): void {
+function setPluralRules(): void {
   const { pluralResolver } = i18next.services as {
     pluralResolver: { getRule: (code: string, options?: object) => unknown }
   }

@@ -43,8 +43,8 @@ export function detectLanguage(): Language {
   }
   const kept = localStorage.getItem(storageKey)
   if (isLanguage(kept)) return kept
-  const spoken = navigator.languages.map(fromBrowser).find((language) => language !== undefined)
-  return spoken === undefined || spoken === 'cn' ? 'en' : spoken
+  const preferred = navigator.languages.map(fromBrowser).find((language) => language !== undefined)
+  return preferred === undefined || preferred === 'cn' ? 'en' : preferred
 }
 
 export const keepLanguage = (language: Language): void => localStorage.setItem(storageKey, language)

@@ -68,7 +68,7 @@ test('every used text exists', () => {
 })
 
 const root = join(import.meta.dirname, '..', '..', '..')
-/** Files that name texts and demo data, but nothing that a screen shows. */
+/** Files with texts or demo data, which define no names. */
 const notNaming = /^(web\/src\/i18n|contract\/src\/(reasons|sentences)|server\/src\/app\/village)\//
 
 const code = ['contract', 'server', 'web']
@@ -85,15 +85,15 @@ function computedName(name: string): RegExp[] {
   return fixed.length > 1 && /^\w{3,}$/.test(fixed.join('')) ? [new RegExp(`^${fixed.join('\\w+')}$`)] : []
 }
 
-/** Labels that the app's machine audit sends; they are no names in our code. */
+/** Labels sent by the app's machine audit; our code doesn't name them. */
 const fromTheApp = /^audits:queue\.labels\./
 
-/** Sections named by what a room shows and logs itself. */
+/** Sections whose keys are named in the room's own code only. */
 const ownSections = ['columns', 'filters', 'fields']
 
 /**
- * What the computed parts of a namespace's texts can be: what its room names, in the web and on the server, the panels of all rooms on the
- * user page, what the agents' room answers to Finance, and what rooms share.
+ * The names that computed parts of a namespace's keys can have: those in the code of its room (web and server), in all rooms' panels on the
+ * user page, in shared code and, for Finance, in the top-up agents' room.
  */
 function namesFor(namespace: string, section: string): ReadonlySet<string> {
   const own = code.filter((file) => {
@@ -114,7 +114,7 @@ test('no text is unused', () => {
     const [namespace = '', section = ''] = start.split(':')
     const known = namesFor(namespace, section)
     const computed = [...known].flatMap(computedName)
-    // What is computed must be named somewhere: `system:options.state.${state}` uses no state that nothing has.
+    // `system:options.state.${state}` only uses texts of states that the code names.
     const isNamed = (part: string) =>
       part === namespace ||
       known.has(part) ||

@@ -10,7 +10,7 @@ export type Use = { file: string; key: string; pattern: RegExp | undefined; sure
 export type HardCoded = { file: string; text: string }
 export type Found = { uses: Use[]; hardCoded: HardCoded[] }
 
-const spokenAttributes = ['alt', 'aria-label', 'description', 'label', 'placeholder', 'title', 'error']
+const shownAttributes = ['alt', 'aria-label', 'description', 'label', 'placeholder', 'title', 'error']
 
 /** Letters of any script, except the product's name and codes in capitals (CSV, CNY), which are not translated. */
 const isText = (text: string) =>
@@ -127,7 +127,7 @@ export function textsIn(file: string, source: string, namespaces: readonly strin
     if (node.type === 'JSXAttribute') {
       const name = (node['name'] as Node)['name']
       const text = literalOf(node['value'])
-      if (text && spokenAttributes.includes(String(name)) && isText(text)) found.hardCoded.push({ file, text })
+      if (text && shownAttributes.includes(String(name)) && isText(text)) found.hardCoded.push({ file, text })
     }
     for (const child of childrenOf(node)) walk(child)
   }

@@ -1,17 +1,17 @@
 // @vitest-environment happy-dom
-// The build tells the page which request its list begins with (`build/firstCalls.ts`): it must be the one that the screen makes.
+// The build determines each list's first request (`build/firstCalls.ts`), which must equal the one that the screen sends.
 import { menuKeys } from '@greenroom/contract/screens'
 import { waitFor } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { firstCalls } from '../../build/firstCalls.ts'
 import { screenModules } from '../../build/screens.ts'
-import { signIn, stage, strike } from '../../test/stage.tsx'
+import { signIn, stage, unmount } from '../../test/stage.tsx'
 
 const calls = await firstCalls()
 const modules = screenModules()
 
-afterEach(strike)
+afterEach(unmount)
 
 test('the lists that staff open most are among them', () => {
   expect(Object.keys(calls)).toEqual(

@@ -3,7 +3,7 @@
 import { countryCalls } from '@greenroom/contract/systemRecords'
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { answer, Refuse, type Sent, signIn, stage, strike } from '../../test/stage.tsx'
+import { answer, Refuse, type Sent, signIn, stage, unmount } from '../../test/stage.tsx'
 import { filtersOf, flag, text } from './filters.ts'
 import type { AnyList } from './list.ts'
 import { useList } from './useList.ts'
@@ -44,7 +44,7 @@ beforeEach(async () => {
   await signIn({ 'system.country': 3 }, '/sys/country?enabled=true&q=x')
   answer(countryCalls.list, pages)
 })
-afterEach(strike)
+afterEach(unmount)
 const shown = (words: string) => screen.findByText(words)
 
 test('requests what the address says, with its sort and size, once', async () => {

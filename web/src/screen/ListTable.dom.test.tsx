@@ -4,7 +4,7 @@ import { countryCalls } from '@greenroom/contract/systemRecords'
 import { IconEye } from '@tabler/icons-react'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { answer, signIn, stage, strike } from '../../test/stage.tsx'
+import { answer, signIn, stage, unmount } from '../../test/stage.tsx'
 import { defineAction } from '../action/action.ts'
 import type { Column } from '../list/columns.ts'
 import { filtersOf, text } from '../list/filters.ts'
@@ -55,7 +55,7 @@ beforeEach(async () => {
     return { records, current: 1, size: 100, total: records.length, pages: 1 } as never
   })
 })
-afterEach(strike)
+afterEach(unmount)
 
 test('an open menu stays open when the list becomes shorter', async () => {
   const { user } = stage(<Screen />)

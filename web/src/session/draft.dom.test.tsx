@@ -4,12 +4,12 @@ import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { signIn, stage, strike } from '../../test/stage.tsx'
+import { signIn, stage, unmount } from '../../test/stage.tsx'
 import { hasDraft, useDraft } from './draft.ts'
 import { clearSession } from './session.ts'
 
 beforeEach(() => signIn())
-afterEach(strike)
+afterEach(unmount)
 
 function Form() {
   const form = useForm({ initialValues: { name: '', password: '' } })

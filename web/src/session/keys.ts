@@ -37,7 +37,7 @@ export const keys = {
   fail: 'f',
   failDecided: 'shift+f',
   skip: 's',
-  giveBack: 'shift+s',
+  release: 'shift+s',
   undo: 'u',
   undoToo: 'mod+z',
   /** Changes the view: grid or single, video or pictures. */
@@ -71,7 +71,7 @@ export const families = [
   ['previous', 'moveUp'],
   ['tick', 'tickMore'],
   ['fail', 'failDecided'],
-  ['skip', 'giveBack'],
+  ['skip', 'release'],
   ['view', 'unblur'],
   ['zoom', 'wholePicture'],
 ] as const satisfies readonly (readonly KeyName[])[]

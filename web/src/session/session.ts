@@ -110,7 +110,7 @@ export function clearSession(): void {
 }
 
 /** Logs out: ends the session on the server, clears everything and reloads, even without an answer. */
-export async function quit(): Promise<void> {
+export async function logOut(): Promise<void> {
   try {
     await call(logout, {})
   } catch (error) {

@@ -84,7 +84,7 @@ export function useShortcut(
   const keys = chordOf(key)
   const latest = useRef({ handler, when })
   latest.current = { handler, when }
-  // Before it is painted: a key pressed at once would otherwise be lost on a busy machine.
+  // A layout effect, since a key pressed right after painting would be lost on a busy machine.
   useLayoutEffect(() => {
     if (registered.length === 0) window.addEventListener('keydown', onKeyDown)
     const entry: Registered = {

@@ -1,6 +1,6 @@
-// What a browser tab keeps until it closes or the user logs out (`quit` clears it).
+// Values that a browser tab keeps until it closes or the user logs out.
 
-/** What `read` makes of the value that this tab keeps; `otherwise` without one, or if it cannot be read. */
+/** This tab's value under `key`, parsed by `read`; `otherwise` if there is none or it is invalid. */
 export function keptInTab<Kept, T>(key: string, read: (kept: Kept) => T, otherwise: T): T {
   try {
     const text = sessionStorage.getItem(key)

@@ -13,7 +13,7 @@ import { label } from '../ui/labels.ts'
 type Status = Answer<typeof exportStatus>
 const everySecond = 1_000
 /** How long an export may be unreachable before it counts as failed: a server restart takes less. */
-const patience = 60
+const outageSeconds = 60
 
 /** Shows an export until it is downloaded, cancelled or dismissed. */
 export function followExport(exportId: string, name: string): void {
@@ -57,7 +57,7 @@ function ExportProgress({ exportId, close }: { exportId: string; close: () => vo
       } catch (error) {
         misses += 1
         if (over) return
-        if (error instanceof Unreachable && misses < patience) timer = setTimeout(ask, everySecond)
+        if (error instanceof Unreachable && misses < outageSeconds) timer = setTimeout(ask, everySecond)
         else setFailure(error)
       }
     }

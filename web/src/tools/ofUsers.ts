@@ -1,4 +1,4 @@
-// Whose records a list shows: what dashboards narrow by, for the lists that they open.
+// Filters by attributes of a record's user, as dashboards have them, for the lists that dashboards open.
 import { sexes } from '@greenroom/contract/words'
 import { useCountryOptions } from '../format/country.ts'
 import { oneOf, someFrom, text } from '../list/filters.ts'

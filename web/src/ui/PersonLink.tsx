@@ -13,7 +13,7 @@ export const personPath = (userId: number) => `/user/detail/${userId}`
  * The route state of a link to a user's page: the page is read-only when opened from elsewhere (spec section 4), unless a screen of the
  * User room passes its own full rights.
  */
-export function useHandedOver(): { temp: 3 } | undefined {
+export function usePassedLevel(): { temp: 3 } | undefined {
   const { name } = useRoute()
   const guard = useGuard()
   const { may } = useSession()
@@ -23,7 +23,7 @@ export function useHandedOver(): { temp: 3 } | undefined {
 /** Picture, name and id (with `brief`, the id on hover); not a link without access to the page. */
 export function PersonLink({ person, brief = false }: { person: PersonRef; brief?: boolean }) {
   const { may } = useSession()
-  const state = useHandedOver()
+  const state = usePassedLevel()
   const { userId, nickname } = person
   const chip = <PersonChip person={person} brief={brief} />
   if (!may('users.list', 'read')) return chip

@@ -1,4 +1,4 @@
-// A secret that is shown only now: the warning, the secret to copy, and the button that says it was kept.
+// A secret that is shown only now: the warning, the secret to copy, and a button to confirm that it was stored.
 import { Alert, Button, Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +7,7 @@ import { Code, Facts } from './Facts.tsx'
 
 type Props = {
   warning: string
-  /** What is known besides, and what the secret is called. */
+  /** Further facts, shown above the secret. */
   facts?: readonly (readonly [string, ReactNode])[]
   name: string
   secret: string

@@ -23,7 +23,7 @@ export function useOnDemand(kind: OnDemand['closed']['aria-haspopup'], opens?: (
   const [made, setMade] = useState(false)
   const [opened, setOpened] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  // biome-ignore lint: once, when it is made
+  // biome-ignore lint: on mount only
   useEffect(() => {
     if (!made) return
     // The button was recreated inside the layer: move the focus there, so that it returns there at the end.

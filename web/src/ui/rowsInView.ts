@@ -1,6 +1,6 @@
 // Which rows of a page are rendered. Visible rows come first, then the others of a page of usual size; of a longer page, only rows in or
 // near the viewport are rendered. All rows have one parent, so that a page that gets shorter or longer keeps the rows in common mounted,
-// with what is open on them.
+// with their open menus.
 import { type RefObject, startTransition, useEffect, useLayoutEffect, useState } from 'react'
 
 /** A page of up to this many rows is rendered completely. */
@@ -37,18 +37,18 @@ export function useRowsInView(scroller: RefObject<HTMLElement | null>, count: nu
   useLayoutEffect(() => {
     const element = scroller.current
     if (!element || !long) return
-    const look = () => {
+    const update = () => {
       // A hidden view has no height; keep the last one.
       if (element.clientHeight === 0) return
       const now = rangeInView(element.scrollTop, element.clientHeight, height, count)
       setRange((before) => (before.from === now.from && before.to === now.to ? before : now))
     }
-    element.addEventListener('scroll', look, { passive: true })
+    element.addEventListener('scroll', update, { passive: true })
     // The observer also reports the first height.
-    const observer = new ResizeObserver(look)
+    const observer = new ResizeObserver(update)
     observer.observe(element)
     return () => {
-      element.removeEventListener('scroll', look)
+      element.removeEventListener('scroll', update)
       observer.disconnect()
     }
   }, [scroller, long, height, count])

@@ -1,7 +1,7 @@
 // Items whose order is changed by dragging one, or by the arrow keys on its handle.
 import { type DragEvent, type KeyboardEvent, useRef, useState } from 'react'
 
-/** `items` with the one at `from` put at `to`. */
+/** `items` with the one at `from` moved to `to`. */
 export function moved<T>(items: readonly T[], from: number, to: number): T[] {
   const rest = items.filter((_, at) => at !== from)
   rest.splice(to, 0, items[from]!)

@@ -106,7 +106,7 @@ test('payouts are broadcast and paid; instructions taken to the wallet later are
     ['done', 2],
   ])
   const open = (await admin.call(usdt.usdtOutList, { state: 'signing' })).records
-  await admin.call(usdt.usdtOutTake, { ids: open.map(({ id }) => id) })
+  await admin.call(usdt.usdtOutExport, { ids: open.map(({ id }) => id) })
   await ownerPays(services, owners, new Date(product.clock.now().getTime() + 60_000))
   await pass(90)
   expect((await admin.call(usdt.usdtOutList, {})).records.map(({ state }) => state)).toEqual(Array(3).fill('success'))

@@ -267,7 +267,7 @@ function planPayouts({ services, staff, owner, now }: Scene): void {
           .select('id')
           .where('payout_batch', '=', batchId)
           .execute()
-        await staff.maker(at, usdt.usdtOutTake, { ids: instructions.map(({ id }) => id) })
+        await staff.maker(at, usdt.usdtOutExport, { ids: instructions.map(({ id }) => id) })
         await payExported(database, 'trc20', owner, new Date(Date.parse('9999-01-01')), (lines) =>
           staff.maker(at, usdt.usdtOutHashes, { lines }),
         )

@@ -15,7 +15,7 @@ type Follow = { bulk: Bulk; go: (to: string) => void; ended: () => void }
 
 const everySecond = 1_000
 /** A server restart takes less than this many seconds. */
-const patience = 60
+const outageSeconds = 60
 
 /** Shows a job until the user closes the message; `ended` is called once it has ended. */
 export function followBulk(follow: Follow): void {
@@ -56,7 +56,7 @@ function BulkProgress({ bulk: first, go, ended, close }: Follow & { close: () =>
       } catch (error) {
         misses += 1
         if (over) return
-        if (error instanceof Unreachable && misses < patience) timer = setTimeout(ask, everySecond)
+        if (error instanceof Unreachable && misses < outageSeconds) timer = setTimeout(ask, everySecond)
         else setFailure(error)
       }
     }

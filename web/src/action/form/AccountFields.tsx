@@ -16,7 +16,7 @@ export const accountFieldsOf: Record<AccountKind, readonly (typeof fields)[numbe
   'usdt.erc20': ['address'],
 }
 export const optionalFields: readonly string[] = ['swift']
-/** What must never be kept in the browser. */
+/** Fields that must never be stored in the browser. */
 export const secretFields = ['accountNumber', 'walletAccount', 'address'] as const
 
 export const emptyAccount: AccountValues = {

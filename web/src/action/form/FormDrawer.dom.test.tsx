@@ -6,13 +6,13 @@ import { TextInput } from '@mantine/core'
 import { screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { answer, Refuse, type Sent, signIn, stage, strike } from '../../../test/stage.tsx'
+import { answer, Refuse, type Sent, signIn, stage, unmount } from '../../../test/stage.tsx'
 import { FormDrawer } from './FormDrawer.tsx'
 
 const schema = schemas.update
 
 beforeEach(() => signIn())
-afterEach(strike)
+afterEach(unmount)
 
 const initial = {
   code: 'AT',

@@ -7,4 +7,4 @@ export type PushEvent =
   | { what: 'reset'; topic: PushTopic }
   | { what: 'forbidden'; topic: PushTopic }
   /** Whether the connection to the server is open. */
-  | { what: 'line'; up: boolean }
+  | { what: 'connection'; up: boolean }

@@ -1,7 +1,7 @@
 // Server push for listeners in this tab.
 import type { PushNews, PushTopic } from '@greenroom/contract/push'
+import { openConnection } from './connection.ts'
 import type { PushEvent } from './event.ts'
-import { openLine } from './line.ts'
 import { canShare, openShared, type Wire } from './sharing.ts'
 
 export type PushListener<T extends PushTopic> = {
@@ -9,7 +9,7 @@ export type PushListener<T extends PushTopic> = {
   /** Reload the data; changes follow. Sent first, and after every gap. */
   reset(): void
   /** Whether the connection is open; sent when that changes. */
-  line(up: boolean): void
+  connection(up: boolean): void
   /** The topic's menu was revoked. */
   forbidden(): void
 }
@@ -23,9 +23,9 @@ let isUp = false
 const subscribedTopics = (): PushTopic[] => [...new Set([...listening].map(({ topic }) => topic))].toSorted()
 
 function onEvent(event: PushEvent): void {
-  if (event.what === 'line') isUp = event.up
+  if (event.what === 'connection') isUp = event.up
   for (const { topic, listener } of listening) {
-    if (event.what === 'line') listener.line(event.up)
+    if (event.what === 'connection') listener.connection(event.up)
     else if (event.topic !== topic) continue
     else if (event.what === 'news') listener.news(event.news)
     else if (event.what === 'reset') listener.reset()
@@ -42,16 +42,16 @@ export function listen<T extends PushTopic>(topic: T, listener: PushListener<T>)
   const entry: Listening = { topic, listener: listener as PushListener<PushTopic> }
   const known = [...listening].some((other) => other.topic === topic)
   listening.add(entry)
-  wire ??= canShare() ? openShared(onEvent) : openLine(onEvent)
-  wire.want(subscribedTopics())
+  wire ??= canShare() ? openShared(onEvent) : openConnection(onEvent)
+  wire.subscribe(subscribedTopics())
   // The topic is already active: a new listener gets its reset now.
   if (known && isUp) {
-    listener.line(true)
+    listener.connection(true)
     listener.reset()
   }
   return () => {
     listening.delete(entry)
-    if (listening.size > 0) return wire?.want(subscribedTopics())
+    if (listening.size > 0) return wire?.subscribe(subscribedTopics())
     wire?.close()
     wire = undefined
     isUp = false

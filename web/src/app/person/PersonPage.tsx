@@ -20,7 +20,7 @@ import {
   readPerson,
 } from '../../rooms/users/person/index.ts'
 import { Missing } from '../../screen/Missing.tsx'
-import { Parts, tellHeadHeight, useShownPart } from '../../screen/parts/Parts.tsx'
+import { measureHead, Parts, useShownPart } from '../../screen/parts/Parts.tsx'
 import { useGuard } from '../../session/route.tsx'
 import { useSession } from '../../session/session.ts'
 import { useShortcut } from '../../session/shortcuts.ts'
@@ -84,7 +84,7 @@ function Shown({ user }: { user: Person }) {
   const location = useLocation()
   const lift = () => void navigate(location.pathname + window.location.search, { replace: true, state: { temp: 3 } })
   const page = useRef<HTMLElement>(null)
-  useLayoutEffect(() => (page.current ? tellHeadHeight(page.current) : undefined), [])
+  useLayoutEffect(() => (page.current ? measureHead(page.current) : undefined), [])
   useTitle(location.pathname, nameOf({ id: user.userId, nickname: user.nickname }))
   return (
     <article ref={page} className={styles.page}>

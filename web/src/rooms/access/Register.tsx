@@ -70,14 +70,14 @@ export default function Register() {
   const isStepGood = async (index: number): Promise<boolean> => {
     const values = form.getValues()
     const fields: readonly Field[] = steps[index]?.fields ?? []
-    const faults = await Promise.all(fields.map((field) => checks.faultNow(field, values)))
+    const faults = await Promise.all(fields.map((field) => checks.check(field, values)))
     for (const [at, field] of fields.entries()) form.setFieldError(field, textOf(faults[at]))
     const wrong = fields[faults.findIndex((fault) => fault !== undefined)]
     if (wrong) document.querySelector<HTMLElement>(`[data-path="${wrong}"]`)?.focus()
     return wrong === undefined
   }
 
-  const goOn = async () => {
+  const nextStep = async () => {
     setBusy(true)
     if (await isStepGood(step)) setStep(step + 1)
     setBusy(false)
@@ -137,7 +137,7 @@ export default function Register() {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          void (last ? register() : goOn())
+          void (last ? register() : nextStep())
         }}
       >
         <Stack gap="sm">

@@ -15,7 +15,7 @@ export type FieldChecks = {
   /** Call when a field has changed. */
   changed: (field: Field, values: Values) => void
   /** A field's error, by its own rule and then by the server. */
-  faultNow: (field: Field, values: Values) => Promise<Fault | undefined>
+  check: (field: Field, values: Values) => Promise<Fault | undefined>
 }
 
 /** `found` receives the server's error, or undefined if there is none. */
@@ -34,7 +34,7 @@ export function useFieldChecks(found: (field: Field, fault: Fault | undefined) =
     }
   }, [])
 
-  const faultNow = async (field: Field, values: Values): Promise<Fault | undefined> => {
+  const check = async (field: Field, values: Values): Promise<Fault | undefined> => {
     const own = faultOf(field, values)
     const payload = own === undefined ? checkOf(field, values) : undefined
     if (!payload) return own
@@ -62,12 +62,12 @@ export function useFieldChecks(found: (field: Field, fault: Fault | undefined) =
     if (values[field].trim() === '') return
     timers.current.set(
       field,
-      setTimeout(async () => onResult.current(field, await faultNow(field, values)), pauseAfterTyping),
+      setTimeout(async () => onResult.current(field, await check(field, values)), pauseAfterTyping),
     )
   }
 
   const good = (field: Field) => answers.has(field) && answers.get(field)?.fault === undefined
-  return { checking: (field) => busy.has(field), good, changed, faultNow }
+  return { checking: (field) => busy.has(field), good, changed, check }
 }
 
 /** A check that fails (rate limit, no network) reports nothing: registering checks everything again. */

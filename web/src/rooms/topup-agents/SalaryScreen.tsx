@@ -66,7 +66,7 @@ function Deduct({ of }: { of: Salary }) {
   const cents = centsOf(text)
   const fits = cents >= 100 && cents <= of.openUsdCents
   const language = i18n.language
-  const brings = preview(fits ? cents : 0, {
+  const offer = preview(fits ? cents : 0, {
     monthUsdCents: of.tier.monthUsdCents,
     tiers: of.tiers,
     tokensPerUsd: of.tokensPerUsd,
@@ -111,14 +111,14 @@ function Deduct({ of }: { of: Salary }) {
           dir="ltr"
           hint={
             fits
-              ? t('buy.brings', { tokens: tokens(brings.tokens, language), extra: tokens(brings.extra, language) })
+              ? t('buy.brings', { tokens: tokens(offer.tokens, language), extra: tokens(offer.extra, language) })
               : t('salary.upTo', { usd: usd(of.openUsdCents, language) })
           }
           fault={fault}
         />
         <button type="submit" className={classes['button']} data-primary disabled={!fits || busy}>
           {fits
-            ? t('salary.confirm', { usd: usd(cents, language), tokens: tokens(brings.tokens, language) })
+            ? t('salary.confirm', { usd: usd(cents, language), tokens: tokens(offer.tokens, language) })
             : t('salary.fill')}
         </button>
       </form>

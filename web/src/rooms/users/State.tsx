@@ -20,10 +20,10 @@ export function State({ state }: { state: UserState }) {
 }
 
 /** The state, and a ban's remaining time; its end on hover. */
-export function Standing({ state, until }: { state: UserState; until: string | null }) {
+export function StateWithEnd({ state, until }: { state: UserState; until: string | null }) {
   const { t } = useTranslation('users')
   return (
-    <span className={classes['standing']}>
+    <span className={classes['state']}>
       <State state={state} />
       {state !== 'normal' && (
         <span className={classes['until']}>{until === null ? t('forGood') : <Ago at={until} />}</span>

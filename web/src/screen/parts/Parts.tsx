@@ -75,7 +75,7 @@ export function Parts({ label, parts, next, previous }: Props) {
 }
 
 /** The tabs stay below the page's head (`data-head`), which is as high as its name and buttons need. */
-export function tellHeadHeight(page: HTMLElement): (() => void) | undefined {
+export function measureHead(page: HTMLElement): (() => void) | undefined {
   const head = page.querySelector<HTMLElement>('[data-head]')
   if (!head) return undefined
   const observer = new ResizeObserver(() => page.style.setProperty('--page-head', `${head.offsetHeight}px`))

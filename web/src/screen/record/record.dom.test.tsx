@@ -3,7 +3,7 @@
 import { countryCalls, versionCalls } from '@greenroom/contract/systemRecords'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { answer, Refuse, signIn, stage, strike } from '../../../test/stage.tsx'
+import { answer, Refuse, signIn, stage, unmount } from '../../../test/stage.tsx'
 import CountryList from '../../rooms/system/CountryList.tsx'
 import VersionList from '../../rooms/system/VersionList.tsx'
 
@@ -22,7 +22,7 @@ const austria = {
 const page = <T,>(records: T[]) => ({ records, current: 1, size: 20, total: records.length, pages: 1 }) as never
 
 beforeEach(() => signIn({ 'system.country': 3, 'system.version': 3 }, '/sys/country'))
-afterEach(strike)
+afterEach(unmount)
 
 test('a list shows its fields with their names, formatted by kind', async () => {
   answer(countryCalls.list, () => page([austria]))

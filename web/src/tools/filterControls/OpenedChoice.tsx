@@ -27,12 +27,12 @@ export function OpenedChoice(props: ChoiceProps) {
   const found = props.options.filter((option) => option.label.toLocaleLowerCase().includes(query))
   // Enter selects the first match.
   const { selectFirstOption } = box
-  // biome-ignore lint: what is typed decides
+  // biome-ignore lint: depends on the typed text only
   useEffect(() => {
     if (words !== '') selectFirstOption()
   }, [words])
   // This button replaces the one that had the focus.
-  // biome-ignore lint: once, when it is made
+  // biome-ignore lint: on mount only
   useEffect(() => {
     button.current?.focus({ preventScroll: true })
     box.openDropdown()

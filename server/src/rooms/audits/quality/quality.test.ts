@@ -70,7 +70,7 @@ describe('reviewers', () => {
         perHour: 2,
         overturned: 1,
         overturnedBp: 2500,
-        secondLooks: 2,
+        secondReviews: 2,
         agreementBp: 5000,
         medianSeconds: 120,
       },
@@ -84,13 +84,13 @@ describe('reviewers', () => {
         perHour: 2,
         overturned: 0,
         overturnedBp: 0,
-        secondLooks: 0,
+        secondReviews: 0,
         agreementBp: null,
         medianSeconds: null,
       },
     ])
     const covers = await admin.call(auditReviewers, { ...span(t, t + 2 * hour), kind: 'cover' })
-    expect(covers.reviewers).toMatchObject([{ staffId: 101, decided: 1, secondLooks: 0 }])
+    expect(covers.reviewers).toMatchObject([{ staffId: 101, decided: 1, secondReviews: 0 }])
   })
 
   test('a span has 93 days at most', async () => {

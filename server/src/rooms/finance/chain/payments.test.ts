@@ -162,11 +162,11 @@ describe('on anvil', () => {
 
   test('an instruction is taken, paid, and proved once; a second instruction needs a transfer of its own', async () => {
     const [one, two] = [await anInstruction(100), await anInstruction(100)]
-    const exported = await admin.call(calls.usdtOutTake, { ids: [one.id, two.id] })
+    const exported = await admin.call(calls.usdtOutExport, { ids: [one.id, two.id] })
     expect(exported.batches).toMatchObject([
       { chain: 'erc20', usdtMicros: 200_000_000, lines: [{ id: one.id }, { id: two.id }] },
     ])
-    expect(codes(await admin.call(calls.usdtOutTake, { ids: [one.id] }))).toEqual(['usdt.taken'])
+    expect(codes(await admin.call(calls.usdtOutExport, { ids: [one.id] }))).toEqual(['usdt.taken'])
     expect(codes(await admin.call(calls.usdtOutWithdraw, { ids: [one.id], reason: 'x' }))).toEqual(['usdt.taken'])
     const hash = await anvil.pay(anvil.accounts[2]!, 100, anvil.accounts[1]!)
     expect(codes(await enter(one.id, hash))).toEqual(['ok'])
@@ -187,23 +187,23 @@ describe('on anvil', () => {
   test('a new address waits 24 hours; an instruction that never left may be withdrawn', async () => {
     const { id } = await anInstruction(50, product.clock.now())
     expect((await of(id)).waitsUntil).not.toBeNull()
-    expect(codes(await admin.call(calls.usdtOutTake, { ids: [id] }))).toEqual(['usdt.newAddress'])
+    expect(codes(await admin.call(calls.usdtOutExport, { ids: [id] }))).toEqual(['usdt.newAddress'])
     expect(codes(await admin.call(calls.usdtOutWithdraw, { ids: [id], reason: 'a mistake' }))).toEqual(['ok'])
     expect(await of(id)).toMatchObject({ state: 'failure', reason: 'usdt.withdrawn' })
   })
 
   test('another amount proves nothing, not seen is not failed, a reverted transaction fails', async () => {
     const { id, payoutId } = await anInstruction(70)
-    await admin.call(calls.usdtOutTake, { ids: [id] })
+    await admin.call(calls.usdtOutExport, { ids: [id] })
     await enter(id, `0x${'12'.repeat(32)}`)
     await finish()
     expect(await of(id)).toMatchObject({ state: 'broadcast', reason: 'usdt.notSeen' })
     expect(codes(await enter(id, `0x${'34'.repeat(32)}`))).toEqual(['usdt.otherHash'])
     const other = await anInstruction(71)
-    await admin.call(calls.usdtOutTake, { ids: [other.id] })
+    await admin.call(calls.usdtOutExport, { ids: [other.id] })
     await enter(other.id, await anvil.pay(anvil.accounts[2]!, 7, anvil.accounts[1]!))
     const failing = await anInstruction(72)
-    await admin.call(calls.usdtOutTake, { ids: [failing.id] })
+    await admin.call(calls.usdtOutExport, { ids: [failing.id] })
     // An account without tokens.
     await enter(failing.id, await anvil.pay(anvil.accounts[2]!, 72, anvil.accounts[3]!))
     await finish()

@@ -91,7 +91,7 @@ describe('on anvil', () => {
     return { batchId: batchId!, approvalId: approvalId!, instructions }
   }
   const withdrawals = (ids: readonly string[]) => instructed(ids.map((id) => ({ source: 'withdrawal' as const, id })))
-  const take = (ids: number[]) => maker.call(chain.usdtOutTake, { ids })
+  const take = (ids: number[]) => maker.call(chain.usdtOutExport, { ids })
   const enter = (lines: { id: number; transaction: string }[]) => maker.call(chain.usdtOutHashes, { lines })
   /** Taken, and paid by a transaction that the chain reverts. */
   async function reverted({ id, address }: { id: number; address: string }) {

@@ -7,7 +7,7 @@ import type { Reader } from '../../../kit/database.ts'
 import { weekAt } from '../weeks/queries.ts'
 import { weekAround } from '../weeks/rules.ts'
 import { lastSettledWeek, type PlanRow, publishedPlans } from './queries.ts'
-import { type Facts, type PlanState, standingOf, startFault, type Verb, whyNot } from './rules.ts'
+import { type Facts, type PlanState, startFault, statusOf, type Verb, whyNot } from './rules.ts'
 
 type Shown = RecordOf<typeof planList>
 
@@ -79,7 +79,7 @@ export async function presentPlans(approvals: Approvals, context: Context, rows:
     }
     return {
       ...viewOf(row),
-      standing: standingOf(facts, published, running),
+      status: statusOf(facts, published, running),
       approvalId,
       can: { update: may('update'), publish: may('publish'), withdraw: may('withdraw'), preview: true as const },
     }

@@ -35,7 +35,7 @@ const published = async (startWeek = mondayIn(product, 1)) => {
 test('the standard plan is in force from the beginning', async () => {
   const { records } = await admin.call(planList, {})
   expect(records.find(({ id }) => id === 1)).toMatchObject({
-    standing: 'in force',
+    status: 'in force',
     kind: 'whole',
     startWeek: '1970-01-05',
     can: { update: 'published', withdraw: 'begun' },
@@ -48,7 +48,7 @@ test('a draft is edited at its version, and published when a second member of st
   expect(await maker.refused(planUpdate, { id, version: 1, ...content() })).toMatchObject({ code: 20000 })
   expect(await maker.refused(planPublish, { id, version: 2, reason: '' })).toMatchObject({ code: 11004 })
   const { approvalId } = await maker.call(planPublish, { id, version: 2, reason })
-  expect(await planOf(id)).toMatchObject({ standing: 'waiting', approvalId, can: { update: 'waits' } })
+  expect(await planOf(id)).toMatchObject({ status: 'waiting', approvalId, can: { update: 'waits' } })
   // Neither edited nor requested again while it waits.
   expect(await maker.refused(planUpdate, { id, version: 2, ...content() })).toMatchObject({ code: 1000002 })
   expect(await maker.refused(planPublish, { id, version: 2, reason })).toMatchObject({ code: 1000002 })
@@ -56,7 +56,7 @@ test('a draft is edited at its version, and published when a second member of st
   expect(own).toMatchObject({ errorCode: 10026 })
   await checker.call(approvalDecide, { ids: [approvalId], decision: 'approve' })
   const plan = await planOf(id)
-  expect(plan).toMatchObject({ state: 'published', standing: 'upcoming', name: 'Edited', approvalId: null })
+  expect(plan).toMatchObject({ state: 'published', status: 'upcoming', name: 'Edited', approvalId: null })
   expect(await maker.refused(planUpdate, { id, version: plan.version, ...content() })).toMatchObject({ code: 1000002 })
   const { rows } = await sql<{ operation: string }>`
     select operation from log.entry where target = ${`plan ${id}`} order by id`.execute(product.database)
@@ -66,7 +66,7 @@ test('a draft is edited at its version, and published when a second member of st
 test('of two with the same start, the later published one counts', async () => {
   const start = mondayIn(product, 3)
   const [first, second] = [await published(start), await published(start)]
-  expect([(await planOf(first)).standing, (await planOf(second)).standing]).toEqual(['replaced', 'upcoming'])
+  expect([(await planOf(first)).status, (await planOf(second)).status]).toEqual(['replaced', 'upcoming'])
 })
 
 test('refuses a week that has begun, that is not a Monday, or that has settlements', async () => {
@@ -114,14 +114,14 @@ test.each([
 test('a draft is withdrawn at once, a published plan by two members of staff and only before its start', async () => {
   const gone = await draft()
   expect(await maker.call(planWithdraw, { id: gone, version: 1, reason })).toEqual({})
-  expect((await planOf(gone)).standing).toBe('withdrawn')
+  expect((await planOf(gone)).status).toBe('withdrawn')
   expect(await maker.refused(planPublish, { id: gone, version: 2, reason })).toMatchObject({ code: 1000002 })
   const id = await published(mondayIn(product, 5))
   const { version } = await planOf(id)
   const { approvalId } = await maker.call(planWithdraw, { id, version, reason })
   expect((await planOf(id)).state).toBe('published')
   await checker.call(approvalDecide, { ids: [approvalId!], decision: 'approve' })
-  expect((await planOf(id)).standing).toBe('withdrawn')
+  expect((await planOf(id)).status).toBe('withdrawn')
   expect(await maker.refused(planWithdraw, { id: 1, version: 1, reason })).toMatchObject({ code: 1000002 })
 })
 

@@ -18,7 +18,7 @@ const kinds: Words = {
   whole: { en: 'Whole', cn: '全额' },
   marginal: { en: 'Marginal', cn: '超额累进' },
 }
-const standings: Words = {
+const planStatuses: Words = {
   draft: { en: 'Draft', cn: '草稿' },
   waiting: { en: 'Pending approval', cn: '待审批' },
   upcoming: { en: 'Upcoming', cn: '待生效' },
@@ -32,7 +32,7 @@ export const planRoutes = ({ params, approvals }: { params: Params; approvals: A
     { names: { en: 'ID', cn: '编号' }, value: (plan) => plan.id },
     { names: { en: 'Name', cn: '名称' }, value: (plan) => plan.name },
     { names: { en: 'Kind', cn: '类型' }, value: (plan, { language }) => wordIn(kinds, plan.kind, language) },
-    { names: { en: 'State', cn: '状态' }, value: (plan, { language }) => wordIn(standings, plan.standing, language) },
+    { names: { en: 'State', cn: '状态' }, value: (plan, { language }) => wordIn(planStatuses, plan.status, language) },
     { names: { en: 'Start week', cn: '起始周' }, value: (plan) => plan.startWeek },
     {
       names: { en: 'Levels', cn: '等级' },

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { weekLater } from '../weeks/rules.ts'
-import { inForceOf, type Published, standingOf, startFault, whyNot } from './rules.ts'
+import { inForceOf, type Published, startFault, statusOf, whyNot } from './rules.ts'
 
 const week = (number: number) => weekLater('2026-11-02', number)
 const published = (id: number, start: number, at = id): Published => ({
@@ -25,16 +25,16 @@ test('the latest start up to the week is in force, of several the latest publish
 
 test('the state of a plan', () => {
   const plans = [published(1, 0), published(2, 2), published(3, 2), published(4, 5)]
-  const stateOn = (id: number, start: number) => standingOf(facts(id, 'published', start), plans, week(3))
+  const stateOn = (id: number, start: number) => statusOf(facts(id, 'published', start), plans, week(3))
   expect([stateOn(1, 0), stateOn(2, 2), stateOn(3, 2), stateOn(4, 5)]).toEqual([
     'replaced',
     'replaced',
     'in force',
     'upcoming',
   ])
-  expect(standingOf(facts(9, 'draft', 5), plans, week(3))).toBe('draft')
-  expect(standingOf(facts(9, 'draft', 5, true), plans, week(3))).toBe('waiting')
-  expect(standingOf(facts(9, 'withdrawn', 5), plans, week(3))).toBe('withdrawn')
+  expect(statusOf(facts(9, 'draft', 5), plans, week(3))).toBe('draft')
+  expect(statusOf(facts(9, 'draft', 5, true), plans, week(3))).toBe('waiting')
+  expect(statusOf(facts(9, 'withdrawn', 5), plans, week(3))).toBe('withdrawn')
 })
 
 test('a plan starts with a later week without settlements', () => {

@@ -30,7 +30,7 @@ export function inForceOf(published: readonly Published[], week: string): Publis
 }
 
 /** The state of a plan in the running week. */
-export function standingOf(plan: Facts, published: readonly Published[], runningWeek: string): ShownState {
+export function statusOf(plan: Facts, published: readonly Published[], runningWeek: string): ShownState {
   if (plan.state === 'withdrawn') return 'withdrawn'
   if (plan.state === 'draft') return plan.waits ? 'waiting' : 'draft'
   if (inForceOf(published, runningWeek)?.id === plan.id) return 'in force'

@@ -17,7 +17,7 @@ import { Panel } from './Panel.tsx'
 type Export = Answer<typeof exportList>['exports'][number]
 
 const queryKey = ['exports']
-const isGoingOn = ({ state }: Export) => state === 'waiting' || state === 'running'
+const isRunning = ({ state }: Export) => state === 'waiting' || state === 'running'
 
 /** The caller's exports, kept for 24 hours; polled while one is being written. */
 export function MyExports() {
@@ -25,7 +25,7 @@ export function MyExports() {
   const query = useQuery({
     queryKey,
     queryFn: ({ signal }) => call(exportList, {}, { signal }),
-    refetchInterval: ({ state }) => (state.data?.exports.some(isGoingOn) ? 2_000 : false),
+    refetchInterval: ({ state }) => (state.data?.exports.some(isRunning) ? 2_000 : false),
   })
   const exports = query.data?.exports ?? []
   return (
@@ -67,7 +67,7 @@ function ExportRow({ row }: { row: Export }) {
           <Ago at={row.createdAt} />
         </Text>
       </div>
-      {isGoingOn(row) && (
+      {isRunning(row) && (
         <Button variant="default" size="compact-xs" loading={cancel.isPending} onClick={() => cancel.mutate()}>
           {t('common:cancel')}
         </Button>

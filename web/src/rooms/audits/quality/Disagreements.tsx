@@ -30,8 +30,8 @@ const columns: Column<Row>[] = [
   { id: 'pictures', cell: (row) => <ItemPictures of={row} small />, width: 110 },
   { id: 'user', cell: (row) => <PersonLink person={row.user} />, width: 190 },
   { id: 'kind', cell: (row) => <Kind of={row} />, width: 130 },
-  { id: 'first', cell: (row) => <Said look={row.first} />, width: 220 },
-  { id: 'second', cell: (row) => <Said look={row.second} />, width: 220 },
+  { id: 'first', cell: (row) => <Side of={row.first} />, width: 220 },
+  { id: 'second', cell: (row) => <Side of={row.second} />, width: 220 },
   { id: 'stateNow', cell: (row) => <State is={row.state} />, width: 120 },
   { id: 'text', cell: (row) => <bdi>{row.text || '–'}</bdi>, width: 220 },
 ]
@@ -42,10 +42,10 @@ function Kind({ of }: { of: Row }) {
 }
 
 /** One of the two decisions, with its reviewer. */
-function Said({ look }: { look: ReviewSide }) {
+function Side({ of }: { of: ReviewSide }) {
   return (
-    <span className={classes['said']} title={look.reason || undefined}>
-      <State is={look.decision} /> {look.by}
+    <span className={classes['side']} title={of.reason || undefined}>
+      <State is={of.decision} /> {of.by}
     </span>
   )
 }

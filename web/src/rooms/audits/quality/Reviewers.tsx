@@ -10,7 +10,7 @@ import { useFigures } from '../../../screen/figures/useFigures.ts'
 import { QualityPage, qualityFilters } from './QualityPage.tsx'
 
 type Reviewer = Answer<typeof auditReviewers>['reviewers'][number]
-type Counted = 'decided' | 'passed' | 'failed' | 'hours' | 'overturned' | 'secondLooks'
+type Counted = 'decided' | 'passed' | 'failed' | 'hours' | 'overturned' | 'secondReviews'
 type Share = 'overturnedBp' | 'agreementBp'
 
 export function Reviewers() {
@@ -50,7 +50,7 @@ export function Reviewers() {
     },
     count('overturned'),
     share('overturnedBp', t('quality.how.overturned')),
-    count('secondLooks'),
+    count('secondReviews'),
     share('agreementBp', t('quality.how.agreement')),
   ]
   return (

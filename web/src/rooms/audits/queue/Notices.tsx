@@ -29,19 +29,24 @@ export function Lost() {
   )
 }
 
-export function Troubles() {
+export function FailedDecisions() {
   const { bench } = useWorkbench()
   const { t } = useTranslation(['audits', 'common'])
-  const troubles = useSeen(({ desk }) => desk.troubles)
-  if (troubles.length === 0) return null
+  const failures = useSeen(({ desk }) => desk.failures)
+  if (failures.length === 0) return null
   return (
-    <section className={classes['notice']} data-tone="bad" role="alert" aria-label={t('audits:queue.troubles.label')}>
+    <section
+      className={classes['notice']}
+      data-tone="bad"
+      role="alert"
+      aria-label={t('audits:queue.failedDecisions.label')}
+    >
       <IconAlertTriangle size={17} aria-hidden />
-      <div className={classes['troubles']}>
-        <strong>{t('audits:queue.troubles.title', { count: troubles.length })}</strong>
+      <div className={classes['failures']}>
+        <strong>{t('audits:queue.failedDecisions.title', { count: failures.length })}</strong>
         <ul>
-          {troubles.map((one) => (
-            <One key={`${one.review.reviewId} ${one.meant}`} trouble={one} />
+          {failures.map((one) => (
+            <One key={`${one.review.reviewId} ${one.meant}`} failure={one} />
           ))}
         </ul>
       </div>
@@ -52,7 +57,7 @@ export function Troubles() {
   )
 }
 
-function One({ trouble: { review, meant, code, message, ...why } }: { trouble: FailedDecision }) {
+function One({ failure: { review, meant, code, message, ...why } }: { failure: FailedDecision }) {
   const { t } = useTranslation('audits')
   return (
     <li>

@@ -24,7 +24,7 @@ import { Header } from './bar/Header.tsx'
 import { requestOf } from './filters.ts'
 import { Grid } from './grid/Grid.tsx'
 import { notTyping, once } from './keys.ts'
-import { Announcer, Lost, Troubles } from './Notices.tsx'
+import { Announcer, FailedDecisions, Lost } from './Notices.tsx'
 import classes from './queue.module.css'
 import { Reasons } from './Reasons.tsx'
 import { peopleAhead, useRecordsAhead } from './record/person.ts'
@@ -92,7 +92,7 @@ function Workbench({ kind }: { kind: Kind }) {
           {writes && <Keys />}
           <Header />
           <Lost />
-          <Troubles />
+          <FailedDecisions />
           <div
             className={classes['stage']}
             data-blur={settings.blur || undefined}
@@ -165,7 +165,7 @@ function Stage({ filtered }: { filtered: boolean }) {
   const { bench, settings, readOnly } = useWorkbench()
   const stage = useSeen(stageOf)
   const phase = useSeen((seen) => seen.phase)
-  useFresh()
+  useClaimOnArrival()
   if (readOnly !== undefined) {
     return (
       <div className={classes['middle']}>
@@ -186,7 +186,7 @@ function Stage({ filtered }: { filtered: boolean }) {
 }
 
 /** Claims new items when the backlog grows, so that an empty queue fills automatically. */
-function useFresh(): void {
+function useClaimOnArrival(): void {
   const { bench, kind } = useWorkbench()
   const { data } = useBacklog(kind)
   const free = data ? data.waiting - data.claimed : 0
@@ -203,10 +203,10 @@ function Keys() {
   useShortcut('skip', 'audits:queue.keys.skip', bench.skip, once)
   useShortcut('undo', 'audits:queue.keys.undo', bench.undo, once)
   useShortcut('undoToo', 'audits:queue.keys.undo', bench.undo, notTyping)
-  useShortcut('next', 'audits:queue.keys.next', () => bench.walk(1))
-  useShortcut('previous', 'audits:queue.keys.back', () => bench.walk(-1))
+  useShortcut('next', 'audits:queue.keys.next', () => bench.move(1))
+  useShortcut('previous', 'audits:queue.keys.back', () => bench.move(-1))
   useShortcut('view', 'audits:queue.keys.view', () => set({ view: settings.view === 'grid' ? 'single' : 'grid' }), once)
   useShortcut('unblur', 'audits:queue.keys.clear', lookClearly, once)
-  useShortcut('giveBack', 'audits:queue.keys.release', bench.release, once)
+  useShortcut('release', 'audits:queue.keys.release', bench.release, once)
   return null
 }

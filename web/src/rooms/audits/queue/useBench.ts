@@ -19,9 +19,9 @@ import type { ClaimFilters } from './state/jobs.ts'
 export type Work = { bench: Bench; pictures: Pictures }
 
 /** A tab hidden for this long releases its items. */
-const awayAfter = 3 * 60_000
+const idleMs = 3 * 60_000
 /** While the reviewer is active, claims are renewed when less than this is left. */
-const renewBelow = 4 * 60_000
+const renewBelowMs = 4 * 60_000
 const picturesAtOnce = 6
 
 /** Debounce for figures that change with every key: each refresh costs a call and a render. */
@@ -112,8 +112,9 @@ export function useBench(kind: Kind, query: ClaimFilters | undefined, size: numb
 
   useClock(bench)
   useEffect(() => {
-    const give = () => {
-      // The lane may have no time left; and a reload may claim before this arrives, so only this page's own claims are released.
+    const release = () => {
+      // Not through the lane, which may not get to it before the page is gone. A reload may claim before this arrives, so only this page's
+      // own claims are released.
       const heldUntil = bench
         .read()
         .desk.items.map((item) => item.claimedUntil)
@@ -121,8 +122,8 @@ export function useBench(kind: Kind, query: ClaimFilters | undefined, size: numb
         .at(-1)
       if (heldUntil) void call(auditRelease, { kind, heldUntil }, { keepalive: true }).catch(() => {})
     }
-    window.addEventListener('pagehide', give)
-    return () => window.removeEventListener('pagehide', give)
+    window.addEventListener('pagehide', release)
+    return () => window.removeEventListener('pagehide', release)
   }, [bench, kind])
   return work
 }
@@ -137,23 +138,23 @@ function useClock(bench: Bench): void {
     const timer = setInterval(() => {
       bench.tick()
       const left = bench.left()
-      const working = performance.now() - active < awayAfter && !document.hidden
-      if (working && left !== undefined && left < renewBelow && bench.read().phase.name === 'working') bench.claim()
+      const working = performance.now() - active < idleMs && !document.hidden
+      if (working && left !== undefined && left < renewBelowMs && bench.read().phase.name === 'working') bench.claim()
     }, 1_000)
     let away: ReturnType<typeof setTimeout> | undefined
-    const looked = () => {
+    const onVisibility = () => {
       clearTimeout(away)
-      if (document.hidden) away = setTimeout(() => bench.away(), awayAfter)
+      if (document.hidden) away = setTimeout(() => bench.away(), idleMs)
     }
     const online = () => bench.retry()
-    document.addEventListener('visibilitychange', looked)
+    document.addEventListener('visibilitychange', onVisibility)
     window.addEventListener('online', online)
     window.addEventListener('keydown', touched)
     window.addEventListener('pointerdown', touched)
     return () => {
       clearInterval(timer)
       clearTimeout(away)
-      document.removeEventListener('visibilitychange', looked)
+      document.removeEventListener('visibilitychange', onVisibility)
       window.removeEventListener('online', online)
       window.removeEventListener('keydown', touched)
       window.removeEventListener('pointerdown', touched)

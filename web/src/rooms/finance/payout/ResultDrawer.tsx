@@ -80,7 +80,7 @@ function Results({ of, close }: { of: BatchDetails; close: () => void }) {
     }
   }
 
-  const take = async () => {
+  const send = async () => {
     const results = Object.entries(entered).flatMap(([payoutId, { outcome, reference, reason }]) =>
       outcome === ''
         ? []
@@ -112,7 +112,7 @@ function Results({ of, close }: { of: BatchDetails; close: () => void }) {
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        void take()
+        void send()
       }}
     >
       <Stack gap="md">

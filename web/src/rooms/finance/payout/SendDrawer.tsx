@@ -51,7 +51,7 @@ function Send({ of, close }: { of: BatchDetails; close: () => void }) {
   })
   const left = of.sentTimes > 0
   const open = of.payouts.filter(({ state }) => state === 'waiting')
-  const take = () =>
+  const download = () =>
     attempt(async () => {
       const file = await call(payoutBatchSend, {
         batchId: of.batchId,
@@ -69,7 +69,7 @@ function Send({ of, close }: { of: BatchDetails; close: () => void }) {
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        void take()
+        void download()
       }}
     >
       <Stack gap="md">

@@ -15,7 +15,7 @@ export type Chain = Answer<typeof usdtHealth>['chains'][number]
 type Node = Chain['nodes'][number]
 
 /** Polling interval in seconds. */
-export const lookEvery = 5_000
+export const pollMs = 5_000
 
 const calls = { usdtIn: usdtHealth, usdtOut: usdtOutHealth }
 
@@ -24,7 +24,7 @@ export function useHealth(of: keyof typeof calls) {
   return useQuery({
     queryKey: [`finance.${of}`, 'health'],
     queryFn: ({ signal }) => call(calls[of], {}, { signal }),
-    refetchInterval: lookEvery,
+    refetchInterval: pollMs,
   })
 }
 
@@ -49,7 +49,7 @@ function ChainHealth({ chain }: { chain: Chain }) {
   const { t } = useTranslation('finance')
   const { label } = useLabels()
   const followed = best(chain.nodes)
-  const ill = chain.nodes.filter((node) => node.state !== 'well')
+  const unhealthy = chain.nodes.filter((node) => node.state !== 'well')
   return (
     <Group gap={8} wrap="nowrap">
       <b>{chainNames[chain.chain]}</b>
@@ -64,12 +64,14 @@ function ChainHealth({ chain }: { chain: Chain }) {
         </span>
       )}
       {chain.nodes.length > 1 &&
-        ill.map((node) => (
+        unhealthy.map((node) => (
           <StatusBadge key={node.place} tone={tones.node[node.state]}>
             {t('usdt.nodeIs', { place: node.place + 1, state: label(`finance:usdt.node.${node.state}`) })}
           </StatusBadge>
         ))}
-      {ill.length === 1 && chain.nodes.length === 1 && ill[0]!.problem && <bdi dir="ltr">{ill[0]!.problem}</bdi>}
+      {unhealthy.length === 1 && chain.nodes.length === 1 && unhealthy[0]!.problem && (
+        <bdi dir="ltr">{unhealthy[0]!.problem}</bdi>
+      )}
     </Group>
   )
 }

@@ -19,7 +19,7 @@ import { loadable } from '../../../ui/loadable.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { tones } from '../../../ui/tones.ts'
 import { PayeeLink } from '../PayeeLink.tsx'
-import { Health, lookEvery, useHealth } from '../usdt/Health.tsx'
+import { Health, pollMs, useHealth } from '../usdt/Health.tsx'
 import { Address, chainNames, Transaction, Why } from '../usdt/parts.tsx'
 import { type Instruction, instructionActions } from './actions.ts'
 
@@ -101,10 +101,7 @@ export default function InstructionList() {
   const moving = list.rows.some(({ state, batch }) => state === 'broadcast' || (state === 'signing' && batch !== null))
   useEffect(() => {
     if (!moving) return
-    const timer = setInterval(
-      () => void queries.invalidateQueries({ queryKey: [list.menu, usdtOutList.name] }),
-      lookEvery,
-    )
+    const timer = setInterval(() => void queries.invalidateQueries({ queryKey: [list.menu, usdtOutList.name] }), pollMs)
     return () => clearInterval(timer)
   }, [moving, queries, list.menu])
   return (

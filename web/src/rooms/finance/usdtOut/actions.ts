@@ -1,6 +1,6 @@
 // Actions on payment instructions.
 import type { Answer, RecordOf } from '@greenroom/contract/call'
-import { type usdtOutList, usdtOutTake, usdtOutWithdraw } from '@greenroom/contract/chain'
+import { usdtOutExport, type usdtOutList, usdtOutWithdraw } from '@greenroom/contract/chain'
 import { instructionsExported, instructionsWithdrawn } from '@greenroom/contract/sentences/chain'
 import { IconArrowBackUp, IconFileExport, IconRepeat } from '@tabler/icons-react'
 import { batchOf, defineAction } from '../../../action/action.ts'
@@ -20,7 +20,7 @@ const exact = (micros: number): string =>
   `${Math.floor(micros / 1_000_000)}.${String(micros % 1_000_000).padStart(6, '0')}`
 
 /** A file for each batch, with the payments for the owner's wallet. */
-function hand({ batches }: Answer<typeof usdtOutTake>): void {
+function saveFiles({ batches }: Answer<typeof usdtOutExport>): void {
   for (const { batch, chain, lines } of batches)
     saveCsv(`usdt ${chain} batch ${batch}`, [
       ['instruction', 'chain', 'contract', 'address', 'usdt'],
@@ -29,25 +29,25 @@ function hand({ batches }: Answer<typeof usdtOutTake>): void {
 }
 
 async function exported(ids: number[], again: boolean) {
-  const answer = await call(usdtOutTake, { ids, again })
-  hand(answer)
+  const answer = await call(usdtOutExport, { ids, again })
+  saveFiles(answer)
   return answer
 }
 
-const take = defineAction<Instruction>({
-  id: 'finance.instruction.take',
+const exportFirst = defineAction<Instruction>({
+  id: 'finance.instruction.export',
   icon: IconFileExport,
   confirm: true,
-  may: (row) => row.can.take,
+  may: (row) => row.can.export,
   run: (ids) => exported(ids, false),
   message: (rows) => instructionsExported(sumOf(rows), false),
 })
 
-const takeAgain = defineAction<Instruction>({
-  id: 'finance.instruction.takeAgain',
+const exportAgain = defineAction<Instruction>({
+  id: 'finance.instruction.exportAgain',
   icon: IconRepeat,
   danger: true,
-  may: (row) => row.can.takeAgain,
+  may: (row) => row.can.exportAgain,
   run: (ids) => exported(ids, true),
   message: (rows) => instructionsExported(sumOf(rows), true),
 })
@@ -62,4 +62,4 @@ const withdraw = defineAction<Instruction, Reason>({
   message: (rows) => instructionsWithdrawn(sumOf(rows)),
 })
 
-export const instructionActions = [take, takeAgain, withdraw]
+export const instructionActions = [exportFirst, exportAgain, withdraw]

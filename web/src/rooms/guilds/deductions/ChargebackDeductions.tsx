@@ -29,7 +29,7 @@ type Done = Answer<typeof deductionChargeback>
 /** Dollars by user id; empty deducts nothing. */
 type Form = { usd: Record<string, number | string>; week: string; reason: string }
 
-const able = (earner: Found['earners'][number]) => earner.guild !== null && !earner.deducted
+const isDeductible = (earner: Found['earners'][number]) => earner.guild !== null && !earner.deducted
 
 const linesOf = ({ usd }: Form) =>
   Object.entries(usd)
@@ -58,7 +58,9 @@ function Earners({ found, close }: { found: Found; close: () => void }) {
   const title = t('actions.deduction.chargeback')
   if (done) return <OutcomesDrawer action={title} idLabel={t('fields.ids')} outcomes={done.outcomes} close={close} />
   const usd = Object.fromEntries(
-    found.earners.filter(able).map(({ user, usdCents }) => [String(user.userId), usdCents > 0 ? usdCents / 100 : '']),
+    found.earners
+      .filter(isDeductible)
+      .map(({ user, usdCents }) => [String(user.userId), usdCents > 0 ? usdCents / 100 : '']),
   )
   return (
     <FormDrawer<Form>
@@ -140,7 +142,7 @@ function EarnerTable({ found, form }: { found: Found; form: UseFormReturnType<Fo
                 <Amount value={earner.bonus} unit="bonus" />
               </Table.Td>
               <Table.Td ta="end">
-                {able(earner) ? (
+                {isDeductible(earner) ? (
                   <NumberInput
                     aria-label={t('deduction.ofChargeback.amountOf', {
                       name: nameOf({ id: earner.user.userId, nickname: earner.user.nickname }),

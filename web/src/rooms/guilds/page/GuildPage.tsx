@@ -12,7 +12,7 @@ import { ActionHost } from '../../../action/useRunAction.tsx'
 import { ListProvider } from '../../../list/list.ts'
 import { useCompleteList } from '../../../list/useCompleteList.ts'
 import { Missing } from '../../../screen/Missing.tsx'
-import { Parts, tellHeadHeight } from '../../../screen/parts/Parts.tsx'
+import { measureHead, Parts } from '../../../screen/parts/Parts.tsx'
 import { useSession } from '../../../session/session.ts'
 import { useTitle } from '../../../session/titles.ts'
 import { guildActions } from '../guild/actions.ts'
@@ -72,7 +72,7 @@ function Shown({ guild }: { guild: Guild }) {
   const { t } = useTranslation('guilds')
   const location = useLocation()
   const page = useRef<HTMLElement>(null)
-  useLayoutEffect(() => (page.current ? tellHeadHeight(page.current) : undefined), [])
+  useLayoutEffect(() => (page.current ? measureHead(page.current) : undefined), [])
   useTitle(location.pathname, guild.name)
   return (
     <article ref={page} className={classes['page']}>

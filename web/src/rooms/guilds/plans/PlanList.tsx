@@ -12,7 +12,7 @@ import { ListFilters } from '../../../tools/ListFilters.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
 import { loadable } from '../../../ui/loadable.tsx'
 import { planActions } from './actions.ts'
-import { isFirstPlan, Levels, type Plan, PlanStanding, Salary, StartWeek } from './parts.tsx'
+import { isFirstPlan, Levels, type Plan, PlanStatus, Salary, StartWeek } from './parts.tsx'
 
 const filters = filtersOf({
   planName: text({ as: 'q' }),
@@ -22,7 +22,7 @@ const filters = filtersOf({
 
 const columns: Column<Plan>[] = [
   { id: 'planName', cell: (plan) => plan.name, pinned: true, width: 200 },
-  { id: 'planStanding', cell: (plan) => <PlanStanding plan={plan} />, width: 150 },
+  { id: 'planStatus', cell: (plan) => <PlanStatus plan={plan} />, width: 150 },
   { id: 'startWeek', cell: (plan) => <StartWeek plan={plan} />, width: 120 },
   { id: 'planKind', cell: (plan) => <Labelled by={`guilds:options.planKind.${plan.kind}`} />, width: 110 },
   { id: 'levels', cell: (plan) => <Levels of={plan.levels} />, width: 300 },

@@ -9,11 +9,9 @@ import { tones } from '../../../ui/tones.ts'
 
 export type Plan = RecordOf<typeof planList>
 
-export function PlanStanding({ plan }: { plan: Plan }) {
+export function PlanStatus({ plan }: { plan: Plan }) {
   const { label } = useLabels()
-  return (
-    <StatusBadge tone={tones.plan[plan.standing]}>{label(`guilds:options.planStanding.${plan.standing}`)}</StatusBadge>
-  )
+  return <StatusBadge tone={tones.plan[plan.status]}>{label(`guilds:options.planStatus.${plan.status}`)}</StatusBadge>
 }
 
 /** The plan that every installation begins with; its dates only say that it precedes every other. */

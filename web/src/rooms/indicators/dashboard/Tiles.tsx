@@ -65,7 +65,7 @@ function Tile({ figure, of }: { figure: FigureKey; of: Figures }) {
   )
 }
 
-/** A figure's name with its definition, for the keyboard as well. A tooltip for each tile, made before it is needed, delays the charts. */
+/** A figure's name with its definition, for the keyboard as well. Tooltips are created on demand, since one for each tile would delay the charts. */
 function Defined({ name, how }: { name: string; how: string }) {
   const [isOpen, setOpen] = useState(false)
   const place = useRef<HTMLSpanElement>(null)

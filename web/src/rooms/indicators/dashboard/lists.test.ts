@@ -15,7 +15,7 @@ test('a figure opens the list of what it counts, on its days', () => {
   expect(listOf('waitP50', days)).toBeNull()
 })
 
-test('the list is narrowed like the figure, or is not offered', () => {
+test('the list has the figure’s filters, or is not offered', () => {
   const filters = { country: ['BR', 'IN'], channel: ['a'], sex: 'man' }
   expect(listOf('sessions', days, filters)?.href).toBe(
     '/live/records?startedAt=2026-11-01..2026-11-07&country=BR%2CIN&userChannel=a&sex=man',

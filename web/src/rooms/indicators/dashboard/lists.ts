@@ -39,7 +39,7 @@ const held: Partial<Record<FigureKey, readonly [ListName, Record<string, string>
   bonusEarned: ['entries', { ...entries, counted: 'earned' }],
 }
 
-/** What a dashboard is narrowed by, besides its days. */
+/** A dashboard's filters besides its days. */
 export type Narrowing = {
   country?: readonly string[] | undefined
   channel?: readonly string[] | undefined
@@ -48,8 +48,8 @@ export type Narrowing = {
 }
 
 /**
- * The list of what a figure counts on these days under these filters; null where there is none, or none that can be narrowed like this:
- * entries know no users, and no list knows the platform of a user's day.
+ * The list of what a figure counts on these days under these filters. Null if there is none, or if it lacks one of the filters: entries
+ * have no attributes of users, and no list has the platform that a user used on a day.
  */
 export function listOf(
   figure: FigureKey,

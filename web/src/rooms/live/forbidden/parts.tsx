@@ -30,7 +30,7 @@ export function Forbidden({ forbidden, until }: { forbidden: boolean; until: str
   const { t } = useTranslation('live')
   if (!forbidden) return '–'
   return (
-    <span className={classes['standing']}>
+    <span className={classes['state']}>
       <StatusBadge tone="bad">{t('forbidden')}</StatusBadge>
       <span className={classes['until']}>{until === null ? t('forGood') : <Ago at={until} />}</span>
     </span>

@@ -136,7 +136,7 @@ export function useWall({ filters, page, size }: WallRequest): LiveWall {
       listen('monitor', {
         news: (news) => reading.current.news(news),
         reset: () => reading.current.soon(),
-        line: setUp,
+        connection: setUp,
         forbidden: () => reading.current.soon(),
       }),
     [],

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
-// Why an approval cannot be decided: the words are on the page, and at each disabled button.
+// The reason why an approval can't be decided is on the page and at each disabled button.
 import { approvalInfo } from '@greenroom/contract/system'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { answer, signIn, stage, strike } from '../../../../test/stage.tsx'
+import { answer, signIn, stage, unmount } from '../../../../test/stage.tsx'
 import { changeLanguage } from '../../../i18n/index.ts'
 import cn from '../../../i18n/locales/cn/system.json' with { type: 'json' }
 import en from '../../../i18n/locales/en/system.json' with { type: 'json' }
@@ -29,7 +29,7 @@ const pending = (can: { approve: true | string; refuse: true | string; cancel: t
   can,
 })
 
-/** The server's reasons (`access/approvals/rules.ts`), and where their words are. */
+/** The server's reasons (`access/approvals/rules.ts`), and the keys of their texts. */
 const words = {
   readOnly: ({ cannot }) => cannot.readOnly,
   yourself: ({ cannot }) => cannot.approval.yourself,
@@ -48,7 +48,7 @@ const show = (can: Parameters<typeof pending>[0]) => {
 
 beforeEach(() => signIn({ 'system.approval': 3 }, '/sys/approval'))
 afterEach(async () => {
-  strike()
+  unmount()
   await changeLanguage('en')
 })
 

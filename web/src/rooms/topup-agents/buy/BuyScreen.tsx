@@ -26,7 +26,7 @@ export default function BuyScreen() {
     refetchInterval: 30_000,
   })
   const info = query.data
-  const able = info?.can.buy === true && may('topup-agents.buy', 'write')
+  const canBuy = info?.can.buy === true && may('topup-agents.buy', 'write')
   return (
     <Screen menu="topup-agents.buy">
       <Waiting query={query} />
@@ -43,9 +43,9 @@ export default function BuyScreen() {
             </Link>
           )}
           <Offer of={info} />
-          {able && <Usdt of={info} />}
-          {able && <Bank of={info} />}
-          {able && (
+          {canBuy && <Usdt of={info} />}
+          {canBuy && <Bank of={info} />}
+          {canBuy && (
             <Card title={t('buy.salary')}>
               <p>{t('buy.salaryAbout')}</p>
               <Link className={classes['button']} to="/RechargeAgent/SalaryDeduction">
@@ -63,7 +63,7 @@ function Offer({ of }: { of: BuyInfo }) {
   const { t, i18n } = useTranslation('topup-agents')
   const [text, setText] = useState('100')
   const cents = centsOf(text)
-  const brings = Number.isNaN(cents)
+  const bought = Number.isNaN(cents)
     ? undefined
     : preview(cents, { monthUsdCents: of.tier.monthUsdCents, tiers: of.tiers, tokensPerUsd: of.tokensPerUsd })
   const language = i18n.language
@@ -101,8 +101,8 @@ function Offer({ of }: { of: BuyInfo }) {
         inputMode="decimal"
         dir="ltr"
         hint={
-          brings
-            ? t('buy.brings', { tokens: tokens(brings.tokens, language), extra: tokens(brings.extra, language) })
+          bought
+            ? t('buy.brings', { tokens: tokens(bought.tokens, language), extra: tokens(bought.extra, language) })
             : t('buy.typeAmount')
         }
       />

@@ -189,18 +189,18 @@ function useBuyer(userId: number): { buyer: PersonRef | undefined; unknown: stri
   latest.current = userId
   useEffect(() => {
     if (!Number.isSafeInteger(userId) || userId < 1) return
-    const given = new AbortController()
+    const controller = new AbortController()
     const timer = setTimeout(async () => {
       try {
-        const { buyer } = await call(agentBuyer, { userId }, { signal: given.signal })
+        const { buyer } = await call(agentBuyer, { userId }, { signal: controller.signal })
         if (latest.current === userId) setFound({ userId, buyer })
       } catch (error) {
-        if (!given.signal.aborted && latest.current === userId) setFound({ userId, unknown: wordsOf(error) })
+        if (!controller.signal.aborted && latest.current === userId) setFound({ userId, unknown: wordsOf(error) })
       }
     }, typingMs)
     return () => {
       clearTimeout(timer)
-      given.abort()
+      controller.abort()
     }
   }, [userId])
   const current = found?.userId === userId ? found : undefined

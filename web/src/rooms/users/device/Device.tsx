@@ -29,7 +29,7 @@ export function DeviceBanned({ device }: { device: Pick<Device, 'banned' | 'bann
   const { t } = useTranslation('users')
   if (!device.banned) return <StatusBadge tone="good">{t('options.state.normal')}</StatusBadge>
   return (
-    <span className={classes['standing']}>
+    <span className={classes['state']}>
       <StatusBadge tone="bad">{t('device.banned')}</StatusBadge>
       <span className={classes['until']}>
         {device.bannedUntil === null ? t('forGood') : <Ago at={device.bannedUntil} />}

@@ -6,7 +6,7 @@ import type { Column } from '../../../list/columns.ts'
 import { Labelled } from '../../../ui/Labelled.tsx'
 import { Tokens } from '../../../ui/Tokens.tsx'
 import { PersonChip } from '../../../ui/UserChip.tsx'
-import { Flags, Online, RiskLevel, Standing, type UserRow } from '../State.tsx'
+import { Flags, Online, RiskLevel, StateWithEnd, type UserRow } from '../State.tsx'
 
 const dash = <span aria-hidden>–</span>
 
@@ -22,7 +22,7 @@ export const columns: Column<UserRow>[] = [
     pinned: true,
     width: 220,
   },
-  { id: 'state', cell: (user) => <Standing state={user.state} until={user.bannedUntil} />, width: 174 },
+  { id: 'state', cell: (user) => <StateWithEnd state={user.state} until={user.bannedUntil} />, width: 174 },
   { id: 'sex', cell: (user) => <Labelled by={`users:options.sex.${user.sex}`} />, width: 70 },
   { id: 'age', cell: (user) => user.age ?? dash, align: 'end', width: 56, spare: true },
   { id: 'country', cell: (user) => <Country code={user.country} />, width: 124, least: 104 },

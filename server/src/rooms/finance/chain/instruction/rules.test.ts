@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Receipt } from '../node/node.ts'
-import { hashFault, isReplaced, type Payment, proofOf, takeFault, withdrawFault } from './rules.ts'
+import { exportFault, hashFault, isReplaced, type Payment, proofOf, withdrawFault } from './rules.ts'
 
 const [ours, theirs] = ['0xa', '0xb']
 const wallets = new Set([ours])
@@ -93,12 +93,12 @@ describe('allowed actions', () => {
   const exported = { ...facts, batch: 3 }
 
   test('it leaves once, unless repeated explicitly; after that it cannot be withdrawn', () => {
-    expect([takeFault(facts, false), takeFault(facts, true)]).toEqual([null, 'usdt.notTaken'])
-    expect([takeFault(exported, false), takeFault(exported, true)]).toEqual(['usdt.taken', null])
-    expect(takeFault({ ...facts, waits: true }, false)).toBe('usdt.newAddress')
+    expect([exportFault(facts, false), exportFault(facts, true)]).toEqual([null, 'usdt.notTaken'])
+    expect([exportFault(exported, false), exportFault(exported, true)]).toEqual(['usdt.taken', null])
+    expect(exportFault({ ...facts, waits: true }, false)).toBe('usdt.newAddress')
     expect([withdrawFault(facts), withdrawFault(exported)]).toEqual([null, 'usdt.taken'])
     for (const state of ['broadcast', 'success', 'failure', 'manual processing successful'])
-      for (const fault of [takeFault({ ...exported, state }, true), withdrawFault({ ...facts, state })])
+      for (const fault of [exportFault({ ...exported, state }, true), withdrawFault({ ...facts, state })])
         expect(fault).toBe('usdt.ended')
   })
 

@@ -5,7 +5,7 @@ import type { Receipt } from '../node/node.ts'
 export type Facts = { state: string; batch: number | null; waits: boolean }
 
 /** Why an instruction cannot be taken to the wallet now. `again`: repeats an earlier export. */
-export function takeFault(
+export function exportFault(
   facts: Facts,
   again: boolean,
 ): 'usdt.ended' | 'usdt.newAddress' | 'usdt.taken' | 'usdt.notTaken' | null {

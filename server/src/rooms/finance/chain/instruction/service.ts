@@ -1,6 +1,6 @@
 // Payment instructions: created by payouts, taken to the owner's wallet, proved by transaction hashes.
 import type { Answer, Parsed, RecordOf } from '@greenroom/contract/call'
-import type { usdtOutHashes, usdtOutList, usdtOutTake, usdtOutWithdraw } from '@greenroom/contract/chain'
+import type { usdtOutExport, usdtOutHashes, usdtOutList, usdtOutWithdraw } from '@greenroom/contract/chain'
 import {
   hashesEntered,
   instructionEnded,
@@ -20,7 +20,7 @@ import type { Chain } from '../payer.ts'
 import { explorerOf, keyOf } from '../shown.ts'
 import type { Watching } from '../watching.ts'
 import * as queries from './queries.ts'
-import { type Facts, hashFault, takeFault, withdrawFault } from './rules.ts'
+import { exportFault, type Facts, hashFault, withdrawFault } from './rules.ts'
 
 /** One payment of a payout. `address` is in the chain's usual notation and checked again. */
 export type InstructionLine = {
@@ -120,25 +120,25 @@ export async function instructions(params: Params, context: Context, payload: Pa
       broadcastAt: row.broadcast_at?.toISOString() ?? null,
       endedAt: row.ended_at?.toISOString() ?? null,
       can: {
-        take: able(takeFault(facts, false)),
-        takeAgain: able(takeFault(facts, true)),
+        export: able(exportFault(facts, false)),
+        exportAgain: able(exportFault(facts, true)),
         withdraw: able(withdrawFault(facts)),
       },
     }
   })
 }
 
-const why = (fault: NonNullable<ReturnType<typeof takeFault>>, row: queries.Instruction, context: Context): Why =>
+const why = (fault: NonNullable<ReturnType<typeof exportFault>>, row: queries.Instruction, context: Context): Why =>
   fault === 'usdt.newAddress' ? because(fault, { until: textOf(row.not_before, context.timeZone) }) : because(fault)
 
 /** Takes instructions to the wallet: returns the lines to pay, one numbered batch a chain. */
 export async function take(
   { chains: settings, ends }: Pick<Watching, 'chains' | 'ends'>,
   context: Context,
-  { ids: sent, again = false }: Parsed<typeof usdtOutTake>,
-): Promise<Answer<typeof usdtOutTake>> {
+  { ids: sent, again = false }: Parsed<typeof usdtOutExport>,
+): Promise<Answer<typeof usdtOutExport>> {
   const ids = chosen(sent, 'ids')
-  const batches: Answer<typeof usdtOutTake>['batches'] = []
+  const batches: Answer<typeof usdtOutExport>['batches'] = []
   const { outcomes } = await batch(context, async (tx) => {
     const found = await queries.lockInstructions(tx, ids)
     const open = [...found.values()].filter(({ state }) => state === 'signing')
@@ -151,7 +151,7 @@ export async function take(
       const row = found.get(id)
       if (!row) return notDone(id, 21001, because('record.none'))
       if (!settings.of(row.chain)) return notDone(id, 20000, because('usdt.unused'))
-      const fault = takeFault(factsOf(row, context.now), again)
+      const fault = exportFault(factsOf(row, context.now), again)
       if (fault) return notDone(id, 20000, why(fault, row, context))
       return barred.has(row.payout_id) ? notDone(id, 1000002, because('usdt.barred')) : done(id)
     })

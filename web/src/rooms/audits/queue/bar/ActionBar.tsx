@@ -71,7 +71,7 @@ export function ActionBar() {
         of="previous"
         icon={<IconArrowLeft size={16} className={classes['flips']} aria-hidden />}
         why={nothing}
-        run={() => bench.walk(-1)}
+        run={() => bench.move(-1)}
         brief
       />
       <Act
@@ -79,12 +79,12 @@ export function ActionBar() {
         of="next"
         icon={<IconArrowRight size={16} className={classes['flips']} aria-hidden />}
         why={nothing}
-        run={() => bench.walk(1)}
+        run={() => bench.move(1)}
         brief
       />
       <Act
         name={t('queue.actions.release')}
-        of="giveBack"
+        of="release"
         icon={<IconDoorExit size={16} aria-hidden />}
         why={why}
         run={bench.release}

@@ -8,8 +8,8 @@ export const smallTile = 150
 const smallCaption = 26
 
 /**
- * The columns and rows for `count` tiles in `box`, where a tile spends `caption` of its height on words (less when it is
- * small) and its picture is best at `aspect` (width to height).
+ * The columns and rows for `count` tiles in `box`. A tile uses `caption` pixels of its height for text (fewer if it is small), and
+ * `aspect` is the ratio of its picture, width to height.
  */
 export function layoutOf(count: number, box: Box, how: { gap: number; caption: number; aspect: number }): Layout {
   const { gap, aspect } = how

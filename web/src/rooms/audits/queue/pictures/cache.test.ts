@@ -5,11 +5,11 @@ import { openPictures } from './cache.ts'
 function byHand(atOnce: number) {
   const requested: string[] = []
   const released: string[] = []
-  const given: string[] = []
+  const aborted: string[] = []
   const ends = new Map<string, { arrive: () => void; fail: (why: string) => void }>()
   const pictures = openPictures((key, signal) => {
     requested.push(key)
-    signal.addEventListener('abort', () => given.push(key))
+    signal.addEventListener('abort', () => aborted.push(key))
     return new Promise((resolve, reject) =>
       ends.set(key, {
         arrive: () => resolve({ url: `blob:${key}`, release: () => released.push(key) }),
@@ -21,7 +21,7 @@ function byHand(atOnce: number) {
     ends.get(key)?.[how](why)
     for (let turn = 0; turn < 10; turn++) await Promise.resolve()
   }
-  return { pictures, requested, released, given, end }
+  return { pictures, requested, released, aborted, end }
 }
 
 test('loads a few at a time, the nearest first', async () => {
@@ -38,12 +38,12 @@ test('loads a few at a time, the nearest first', async () => {
 })
 
 test('releases pictures that are no longer needed, and aborts their loading', async () => {
-  const { pictures, requested, released, given, end } = byHand(2)
+  const { pictures, requested, released, aborted, end } = byHand(2)
   pictures.want(['a', 'b', 'c'])
   await end('a', 'arrive')
   pictures.want(['c'])
   expect(released).toEqual(['a'])
-  expect(given).toEqual(['b'])
+  expect(aborted).toEqual(['b'])
   await end('b', 'arrive')
   expect(released).toEqual(['a', 'b'])
   expect(requested).toEqual(['a', 'b', 'c'])

@@ -10,8 +10,8 @@ import { ahead, type Desk } from '../state/desk.ts'
 
 export type PersonRecord = Answer<typeof auditPerson>
 
-const fresh = 60_000
-const howManyAhead = 4
+const freshMs = 60_000
+const prefetchCount = 4
 
 /** The queue whose menu authorises the request, including reports. */
 export type AuditKind = Kind | 'report'
@@ -20,13 +20,13 @@ export const personOf = (kind: AuditKind, userId: number) =>
   queryOptions({
     queryKey: ['audits', kind, 'person', userId],
     queryFn: ({ signal }) => call(auditPerson, { kind, userId }, { signal }),
-    staleTime: fresh,
+    staleTime: freshMs,
     refetchOnWindowFocus: false,
   })
 
 /** The ids of the next users, as one string. */
 export const peopleAhead = ({ desk }: { desk: Desk }): string =>
-  ahead(desk, howManyAhead)
+  ahead(desk, prefetchCount)
     .map(({ user }) => user.userId)
     .join()
 

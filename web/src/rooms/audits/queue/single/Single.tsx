@@ -19,8 +19,8 @@ import { Viewer } from './Viewer.tsx'
 export function Single() {
   const { bench } = useWorkbench()
   const review = useSeen(({ desk }) => focused(desk))
-  useShortcut('ArrowRight', 'audits:queue.keys.next', () => bench.walk(1), arrowAllowed)
-  useShortcut('ArrowLeft', 'audits:queue.keys.back', () => bench.walk(-1), arrowAllowed)
+  useShortcut('ArrowRight', 'audits:queue.keys.next', () => bench.move(1), arrowAllowed)
+  useShortcut('ArrowLeft', 'audits:queue.keys.back', () => bench.move(-1), arrowAllowed)
   if (!review) return null
   return (
     <div className={classes['single']} data-review={review.reviewId}>

@@ -8,25 +8,25 @@ import { Picture } from '../pictures/Picture.tsx'
 import { usePicture, usePictures } from '../work.ts'
 import classes from './single.module.css'
 import { useStateOf } from './stateOf.ts'
-import { flat, type Glass, pan, rotate, zoomAt, zoomIn, zoomOut, zoomToggle } from './zoom.ts'
+import { flat, pan, rotate, type Transform, zoomAt, zoomIn, zoomOut, zoomToggle } from './zoom.ts'
 
 export function Viewer({ address, name }: { address: string; name: string }) {
   const pictures = usePictures()
-  const [glass, setGlass] = useStateOf<Glass>(address, flat)
+  const [transform, setTransform] = useStateOf<Transform>(address, flat)
   const frame = useRef<HTMLDivElement>(null)
   const failed = usePicture(address).state === 'failed'
   const latest = {
-    zoomIn: () => setGlass(zoomIn),
-    zoomOut: () => setGlass(zoomOut),
-    zoomReset: () => setGlass(flat),
-    turn: () => setGlass(rotate),
+    zoomIn: () => setTransform(zoomIn),
+    zoomOut: () => setTransform(zoomOut),
+    zoomReset: () => setTransform(flat),
+    turn: () => setTransform(rotate),
     retry: () => pictures.retry(address),
-    zoomTo: (factor: number, x: number, y: number) => setGlass((now) => zoomAt(now, factor, x, y)),
+    zoomTo: (factor: number, x: number, y: number) => setTransform((now) => zoomAt(now, factor, x, y)),
   }
   const act = useRef(latest)
   act.current = latest
 
-  useShortcut('zoom', 'audits:queue.keys.zoom', () => setGlass(zoomToggle))
+  useShortcut('zoom', 'audits:queue.keys.zoom', () => setTransform(zoomToggle))
   useShortcut('+', 'audits:queue.keys.zoomIn', latest.zoomIn)
   useShortcut('-', 'audits:queue.keys.zoomOut', latest.zoomOut)
   useShortcut('wholePicture', 'audits:queue.keys.zoomReset', latest.zoomReset)
@@ -48,7 +48,7 @@ export function Viewer({ address, name }: { address: string; name: string }) {
   }, [])
 
   // A rotated picture must fit, too.
-  const sideways = glass.angle % 180 !== 0
+  const sideways = transform.angle % 180 !== 0
   const ratio = frame.current ? frame.current.clientHeight / Math.max(1, frame.current.clientWidth) : 1
   const fit = sideways ? Math.min(ratio, 1 / ratio) : 1
   return (
@@ -56,20 +56,20 @@ export function Viewer({ address, name }: { address: string; name: string }) {
       <div
         ref={frame}
         className={classes['frame']}
-        data-large={glass.scale > 1 || undefined}
-        onDoubleClick={() => setGlass(zoomToggle)}
+        data-large={transform.scale > 1 || undefined}
+        onDoubleClick={() => setTransform(zoomToggle)}
         onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
         onPointerMove={(event) => {
           if (event.currentTarget.hasPointerCapture(event.pointerId)) {
             const { movementX, movementY } = event
-            setGlass((now) => pan(now, movementX, movementY))
+            setTransform((now) => pan(now, movementX, movementY))
           }
         }}
       >
         <div
-          className={classes['glass']}
+          className={classes['picture']}
           style={{
-            transform: `translate(${glass.x}px, ${glass.y}px) scale(${glass.scale * fit}) rotate(${glass.angle}deg)`,
+            transform: `translate(${transform.x}px, ${transform.y}px) scale(${transform.scale * fit}) rotate(${transform.angle}deg)`,
           }}
         >
           <Picture address={address} name={name} />

@@ -8,7 +8,10 @@ test('what is under the pointer stays there', () => {
       const before = pan(zoomAt(flat, 2, 10, -20), 15, 5)
       const after = zoomAt(before, 1.5, x, y)
       // The point of the picture that the pointer is on.
-      const under = (glass: typeof flat) => [(x - glass.x) / glass.scale, (y - glass.y) / glass.scale]
+      const under = (transform: typeof flat) => [
+        (x - transform.x) / transform.scale,
+        (y - transform.y) / transform.scale,
+      ]
       expect(under(after)[0]).toBeCloseTo(under(before)[0]!)
       expect(under(after)[1]).toBeCloseTo(under(before)[1]!)
     }),

@@ -19,10 +19,10 @@ function smallQueue(size: number, breaks: (call: number) => 'no' | 'call' | 'ans
   let calls = 0
   const passed = async <T>(what: () => T): Promise<T> => {
     await Promise.resolve()
-    const fate = breaks(++calls)
-    if (fate === 'call') throw new Broken()
+    const failing = breaks(++calls)
+    if (failing === 'call') throw new Broken()
     const answer = what()
-    if (fate === 'answer') throw new Broken()
+    if (failing === 'answer') throw new Broken()
     return answer
   }
   const decide = (ids: readonly string[], verdict: Verdict) =>
@@ -174,10 +174,10 @@ describe('a queue', () => {
 
 test('over a bad connection nothing is lost or doubled, and the order is kept', async () => {
   const press = fc.constantFrom('pass', 'fail', 'undo', 'skip', 'pause')
-  const fate = fc.constantFrom('no', 'no', 'no', 'call', 'answer')
+  const failing = fc.constantFrom('no', 'no', 'no', 'call', 'answer')
   await fc.assert(
-    fc.asyncProperty(fc.array(press, { maxLength: 40 }), fc.infiniteStream(fate), async (presses, fates) => {
-      const queue = smallQueue(25, () => fates.next().value as 'no' | 'call' | 'answer')
+    fc.asyncProperty(fc.array(press, { maxLength: 40 }), fc.infiniteStream(failing), async (presses, failings) => {
+      const queue = smallQueue(25, () => failings.next().value as 'no' | 'call' | 'answer')
       const bench = await opened(queue)
       const meant: string[] = []
       const stack: string[] = []
@@ -198,7 +198,7 @@ test('over a bad connection nothing is lost or doubled, and the order is kept', 
       }
       await settled(bench)
       expect([...queue.decided].map((pair) => pair.join(' ')).sort()).toEqual(meant.sort())
-      expect(bench.read().desk.troubles).toEqual([])
+      expect(bench.read().desk.failures).toEqual([])
       // Decided, undone, decided: never twice without an undo in between.
       for (const id of new Set(queue.history.map((line) => line.split(' ')[0]))) {
         const mine = queue.history.filter((line) => line.startsWith(`${id} `))

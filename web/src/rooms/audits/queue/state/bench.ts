@@ -201,7 +201,7 @@ export function openBench({ calls, now, wait, begin, passing, answered }: BenchO
       if (seen.phase.name === 'working' && seen.desk.items.length < lowOf(seen.desk.size) && !queued('claim')) claim()
     },
     focus: (id: string) => change({ do: 'focus', id }),
-    walk: (by: 1 | -1) => change({ do: 'walk', by }),
+    move: (by: 1 | -1) => change({ do: 'move', by }),
     choose: (ids: readonly string[]) => change({ do: 'choose', ids }),
     /** Decides the selected items, else the focused one; returns how many. */
     decide: (verdict: Verdict): number => {

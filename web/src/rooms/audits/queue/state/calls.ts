@@ -19,7 +19,7 @@ export type Calls = {
 }
 
 /** Time-out after which the connection counts as lost. */
-const patience = 20_000
+const timeoutMs = 20_000
 
 const decidedBy = { passed: 'review.passedBy', failed: 'review.failedBy' } as const satisfies Record<
   Decision,
@@ -49,7 +49,7 @@ export const passing = (error: unknown): boolean =>
 
 /** `me` is the caller's username. */
 export const callsOf = (kind: Kind, me: () => string): Calls => {
-  const options = () => ({ signal: AbortSignal.timeout(patience) })
+  const options = () => ({ signal: AbortSignal.timeout(timeoutMs) })
   return {
     claim: (payload) => call(auditClaim, { kind, ...payload }, options()),
     decide: async (ids, verdict) => {

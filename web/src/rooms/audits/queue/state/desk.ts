@@ -48,7 +48,7 @@ export type Desk = {
   gone: ReadonlySet<string>
   /** Undone, without the server's answer yet. */
   returning: ReadonlySet<string>
-  troubles: readonly FailedDecision[]
+  failures: readonly FailedDecision[]
   /** The remaining backlog, from the last claim. */
   more: number
 }
@@ -64,7 +64,7 @@ export const emptyDesk = (size: number): Desk => ({
   marks: new Map(),
   gone: new Set(),
   returning: new Set(),
-  troubles: [],
+  failures: [],
   more: 0,
 })
 

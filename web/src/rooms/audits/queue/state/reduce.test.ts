@@ -33,7 +33,7 @@ describe('deciding', () => {
   })
 
   test('after the last item comes the first undecided one', () => {
-    const desk = after(3, claim(1, 3), { do: 'walk', by: 1 }, { do: 'walk', by: 1 }, decide(1, ['r3']))
+    const desk = after(3, claim(1, 3), { do: 'move', by: 1 }, { do: 'move', by: 1 }, decide(1, ['r3']))
     expect(desk.focus).toBe('r1')
   })
 
@@ -68,7 +68,7 @@ describe('undoing', () => {
       { do: 'undone', step: step!, reviews: [], refused: [{ id: 'r1', code: 20000, message: 'too late' }] } as const,
     ].reduce<Desk>(reduce, before)
     expect(held(desk)).toEqual(['r2'])
-    expect(desk.troubles).toMatchObject([{ meant: 'undo', message: 'too late' }])
+    expect(desk.failures).toMatchObject([{ meant: 'undo', message: 'too late' }])
     expect(desk.marks.get('r1')?.what).toBe('passed')
   })
 
@@ -94,7 +94,7 @@ describe('a refusal', () => {
     const desk = after(2, claim(1, 2), decide(1, ['r1']), refused(20000))
     expect(held(desk)).toEqual(['r2'])
     expect(desk.marks.get('r1')?.what).toBe('lost')
-    expect(desk.troubles).toMatchObject([{ meant: 'passed', code: 20000, message: 'why' }])
+    expect(desk.failures).toMatchObject([{ meant: 'passed', code: 20000, message: 'why' }])
     expect(desk.steps).toEqual([])
   })
   test('for another reason returns the item to be decided', () => {
@@ -110,10 +110,10 @@ test('items missing in a complete answer are held by another reviewer now', () =
 })
 
 test('moving past the screen turns it, in both directions', () => {
-  const walk = (by: 1 | -1): Change => ({ do: 'walk', by })
-  const desk = after(2, claim(1, 5), walk(1), walk(1))
+  const step = (by: 1 | -1): Change => ({ do: 'move', by })
+  const desk = after(2, claim(1, 5), step(1), step(1))
   expect(desk).toMatchObject({ focus: 'r3', sheet: ['r3', 'r4'] })
-  expect(reduce(desk, walk(-1))).toMatchObject({ focus: 'r2', sheet: ['r1', 'r2'] })
+  expect(reduce(desk, step(-1))).toMatchObject({ focus: 'r2', sheet: ['r1', 'r2'] })
 })
 
 describe('any sequence of key presses', () => {
@@ -123,7 +123,7 @@ describe('any sequence of key presses', () => {
     { weight: 2, arbitrary: fc.record({ do: fc.constant('claim' as const), to: fc.integer({ min: 1, max: 30 }) }) },
     {
       weight: 1,
-      arbitrary: fc.record({ do: fc.constant('walk' as const), by: fc.constantFrom(1 as const, -1 as const) }),
+      arbitrary: fc.record({ do: fc.constant('move' as const), by: fc.constantFrom(1 as const, -1 as const) }),
     },
     { weight: 1, arbitrary: fc.record({ do: fc.constant('skip' as const) }) },
     { weight: 1, arbitrary: fc.record({ do: fc.constant('resize' as const), size: fc.integer({ min: 2, max: 9 }) }) },
@@ -161,7 +161,7 @@ describe('any sequence of key presses', () => {
           } else if (one.do === 'claim') {
             const handed = reviews(1, one.to).filter(({ reviewId }) => !final.has(reviewId))
             desk = reduce(desk, { do: 'claimed', reviews: handed, more: 9, last: false })
-          } else if (one.do === 'walk') desk = reduce(desk, one)
+          } else if (one.do === 'move') desk = reduce(desk, one)
           else if (one.do === 'resize') desk = reduce(desk, one)
           else if (one.do === 'skip') {
             const [first] = known

@@ -9,7 +9,7 @@ export type Change =
   | { do: 'claimed'; reviews: readonly Review[]; more: number; last: boolean }
   | { do: 'focus'; id: string }
   /** To the next or previous undecided item. */
-  | { do: 'walk'; by: 1 | -1 }
+  | { do: 'move'; by: 1 | -1 }
   | { do: 'choose'; ids: readonly string[] }
   | { do: 'decide'; step: number; ids: readonly string[]; verdict: Verdict; undoUntil: number }
   | { do: 'skip'; ids: readonly string[] }
@@ -32,8 +32,8 @@ export function reduce(desk: Desk, change: Change): Desk {
       return arrange(claimed(desk, change))
     case 'focus':
       return desk.items.some(({ reviewId }) => reviewId === change.id) ? arrange({ ...desk, focus: change.id }) : desk
-    case 'walk':
-      return arrange(walk(desk, change.by))
+    case 'move':
+      return arrange(moveFocus(desk, change.by))
     case 'choose':
       return { ...desk, chosen: new Set(change.ids.filter((id) => shown(desk, id))) }
     case 'decide':
@@ -53,7 +53,7 @@ export function reduce(desk: Desk, change: Change): Desk {
     case 'clear':
       return { ...desk, items: [], sheet: [], focus: undefined, chosen: new Set(), returning: new Set() }
     case 'dismiss':
-      return { ...desk, troubles: [] }
+      return { ...desk, failures: [] }
   }
 }
 
@@ -121,7 +121,7 @@ function restore(desk: Desk, reviews: readonly Review[]): Desk {
   return put({ ...desk, marks, gone: without(desk.gone, back) }, reviews)
 }
 
-const troublesOf = (
+const failuresOf = (
   refused: readonly Refusal[],
   reviews: readonly Review[],
   meant: FailedDecision['meant'],
@@ -142,13 +142,13 @@ function answered(desk: Desk, { step: id, undoUntil, refused }: Extract<Change, 
   })
   const back = refused.filter(({ code }) => code === undefined || !final.has(code)).map((one) => one.id)
   // A batch's result is shown by its report.
-  const added = step.reviews.length > 1 ? [] : troublesOf(refused, step.reviews, step.verdict.decision)
-  const troubles = [...desk.troubles, ...added]
+  const added = step.reviews.length > 1 ? [] : failuresOf(refused, step.reviews, step.verdict.decision)
+  const failures = [...desk.failures, ...added]
   const marks = new Map(
     [...desk.marks].map(([marked, mark]) => [marked, not.has(marked) ? { ...mark, what: 'lost' as const } : mark]),
   )
   return restore(
-    { ...desk, steps, troubles, marks },
+    { ...desk, steps, failures, marks },
     step.reviews.filter(({ reviewId }) => back.includes(reviewId)),
   )
 }
@@ -180,7 +180,7 @@ function undone(desk: Desk, { step, reviews, refused }: Extract<Change, { do: 'u
       // If it is still ours, because an answer was lost, the next claim returns it.
       gone: without(left.gone, stands),
       returning: without(left.returning, idsOf(step.reviews)),
-      troubles: [...left.troubles, ...troublesOf(refused, step.reviews, 'undo')],
+      failures: [...left.failures, ...failuresOf(refused, step.reviews, 'undo')],
     },
     fresh,
   )
@@ -192,7 +192,7 @@ function settle(desk: Desk, now: number): Desk {
   return steps.length === desk.steps.length ? desk : { ...desk, steps }
 }
 
-function walk(desk: Desk, by: 1 | -1): Desk {
+function moveFocus(desk: Desk, by: 1 | -1): Desk {
   const { length } = desk.items
   if (length === 0) return desk
   const at = desk.items.findIndex(({ reviewId }) => reviewId === desk.focus)

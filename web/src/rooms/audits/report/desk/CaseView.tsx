@@ -8,16 +8,16 @@ import { RecordOf } from '../../queue/record/Record.tsx'
 import classes from '../report.module.css'
 import { DecisionBar } from './DecisionBar.tsx'
 import { type Case, draftOf, reportOf } from './desk.ts'
-import { Glass } from './Glass.tsx'
+import { EvidenceViewer } from './EvidenceViewer.tsx'
 import { CaseKeys } from './keys.tsx'
 import { ReportCard } from './ReportCard.tsx'
 import { useWorking } from './work.ts'
 
 export function CaseView({ one }: { one: Case }) {
-  const { desk, glass } = useWorking()
+  const { desk, viewer } = useWorking()
   const { t } = useTranslation('audits')
   const draft = draftOf(desk, one)
-  const looked = reportOf(one, draft)
+  const current = reportOf(one, draft)
   const why = desk.lost.get(one.reviewId)
   const name = nameOf({ id: one.user.userId, nickname: one.user.nickname })
   return (
@@ -26,14 +26,14 @@ export function CaseView({ one }: { one: Case }) {
         <h2 className={classes['name']}>{t('report.against', { name })}</h2>
         {why !== undefined && <LostClaim one={one} why={why} />}
         <CaseKeys one={one} />
-        {looked && glass !== undefined && <Glass report={looked} index={glass} />}
+        {current && viewer !== undefined && <EvidenceViewer report={current} index={viewer} />}
         <ol className={classes['reportList']}>
           {one.reports.map((report) => (
             <li key={report.reportId}>
               <ReportCard
                 one={one}
                 report={report}
-                looked={report === looked}
+                current={report === current}
                 isFalse={draft.falseIds.has(report.reportId)}
               />
             </li>
@@ -42,11 +42,11 @@ export function CaseView({ one }: { one: Case }) {
       </section>
       <div className={classes['records']}>
         <RecordOf kind="report" user={one.user} label={t('report.record.reported')} />
-        {looked && (
+        {current && (
           <RecordOf
-            key={looked.reporter.userId}
+            key={current.reporter.userId}
             kind="report"
-            user={looked.reporter}
+            user={current.reporter}
             label={t('report.record.reporter')}
           />
         )}

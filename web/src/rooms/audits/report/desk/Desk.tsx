@@ -37,7 +37,7 @@ export function Desk() {
   const { desk, phase } = deskState
   const { settings } = useSettings()
   const [pictures] = useState(() => openPictures(loadPicture, picturesAtOnce))
-  const [glass, setGlass] = useState<number>()
+  const [viewer, setViewer] = useState<number>()
   const choices = useQuery({
     queryKey: ['audits', 'report', 'choices'],
     queryFn: ({ signal }) => call(auditTemplateChoices, { kind: 'report' }, { signal }),
@@ -49,7 +49,7 @@ export function Desk() {
   useEffect(() => () => pictures.want([]), [pictures])
   useRecordsAhead(desk.cases.map(({ user }) => user.userId))
 
-  const working: Working = { ...deskState, templates: choices.data?.templates ?? [], glass, setGlass }
+  const working: Working = { ...deskState, templates: choices.data?.templates ?? [], viewer, setViewer }
   const shown = currentOf(desk)
   return (
     <PicturesProvider value={pictures}>

@@ -19,36 +19,36 @@ import { type Case, choose, type Report, toggleFalse } from './desk.ts'
 import { EvidencePicture } from './EvidencePicture.tsx'
 import { picturesOf, useWorking } from './work.ts'
 
-type Props = { one: Case; report: Report; looked: boolean; isFalse: boolean }
+type Props = { one: Case; report: Report; current: boolean; isFalse: boolean }
 
-export function ReportCard({ one, report, looked, isFalse }: Props) {
-  const { change, setGlass } = useWorking()
+export function ReportCard({ one, report, current, isFalse }: Props) {
+  const { change, setViewer } = useWorking()
   const { t } = useTranslation('audits')
   const card = useRef<HTMLElement>(null)
   useEffect(() => {
     const list = card.current?.closest('section')
-    if (looked && card.current && list) reveal(card.current, list)
-  }, [looked])
-  const lookAt = () => {
-    if (!looked) setGlass(undefined)
+    if (current && card.current && list) reveal(card.current, list)
+  }, [current])
+  const select = () => {
+    if (!current) setViewer(undefined)
     change((now) => choose(now, one, { reportId: report.reportId }))
   }
   const pictures = picturesOf(report)
   const evidence = pictures.slice(0, report.evidenceUrls.length)
   const content = pictures.slice(report.evidenceUrls.length)
   const open = (index: number) => {
-    lookAt()
-    setGlass(index)
+    select()
+    setViewer(index)
   }
   return (
     <article
       ref={card}
       className={classes['report']}
-      data-looked={looked || undefined}
+      data-current={current || undefined}
       data-false={isFalse || undefined}
-      aria-current={looked ? 'true' : undefined}
+      aria-current={current ? 'true' : undefined}
       aria-label={t('report.by', { name: nameOf({ id: report.reporter.userId, nickname: report.reporter.nickname }) })}
-      onClick={lookAt}
+      onClick={select}
     >
       <header className={classes['reportHead']}>
         <b>{reportReason(report.reason) || t('report.noReason')}</b>
@@ -65,7 +65,7 @@ export function ReportCard({ one, report, looked, isFalse }: Props) {
           onClick={(event) => event.stopPropagation()}
           label={
             <span className={classes['keyed']}>
-              {t('report.false')} {looked && <Key>{keyName('tick')}</Key>}
+              {t('report.false')} {current && <Key>{keyName('tick')}</Key>}
             </span>
           }
         />

@@ -104,7 +104,7 @@ function beside<T>(all: readonly T[], place: number, by: 1 | -1): T | undefined 
   return all[Math.min(all.length - 1, Math.max(0, place + by))]
 }
 
-export function lookBeside(desk: Desk, one: Case, by: 1 | -1): Desk {
+export function selectBeside(desk: Desk, one: Case, by: 1 | -1): Desk {
   const shown = reportOf(one, draftOf(desk, one))
   const next = beside(one.reports, shown ? one.reports.indexOf(shown) : 0, by)
   return choose(desk, one, { reportId: next?.reportId })

@@ -11,33 +11,33 @@ const once = (event: KeyboardEvent): boolean => !event.repeat
 export const actionKey = (action: Action) => `${reportActions.indexOf(action)}` as const
 
 export function CaseKeys({ one }: { one: Case }) {
-  const { desk, change, skip, busy, glass, setGlass } = useWorking()
-  const looked = reportOf(one, draftOf(desk, one))
-  const pictures = looked ? picturesOf(looked).length : 0
+  const { desk, change, skip, busy, viewer, setViewer } = useWorking()
+  const current = reportOf(one, draftOf(desk, one))
+  const pictures = current ? picturesOf(current).length : 0
   const free = !busy && !desk.lost.has(one.reviewId)
   const whenFree = (event: KeyboardEvent) => once(event) && free
 
-  const look = (by: 1 | -1) => {
-    setGlass(undefined)
-    change((now) => rules.lookBeside(now, one, by))
+  const move = (by: 1 | -1) => {
+    setViewer(undefined)
+    change((now) => rules.selectBeside(now, one, by))
   }
   const go = (by: 1 | -1) => {
-    setGlass(undefined)
+    setViewer(undefined)
     change((now) => rules.goBeside(now, by))
   }
-  const turn = (by: 1 | -1) => setGlass(((glass ?? 0) + by + pictures) % pictures)
-  const inGlass = () => glass !== undefined && pictures > 1
+  const showPicture = (by: 1 | -1) => setViewer(((viewer ?? 0) + by + pictures) % pictures)
+  const hasViewer = () => viewer !== undefined && pictures > 1
 
   useShortcut(
     'ArrowDown',
     'audits:report.keys.down',
-    () => look(1),
+    () => move(1),
     (event) => !isOnField(event),
   )
   useShortcut(
     'ArrowUp',
     'audits:report.keys.up',
-    () => look(-1),
+    () => move(-1),
     (event) => !isOnField(event),
   )
   useShortcut('next', 'audits:report.keys.next', () => go(1), once)
@@ -46,23 +46,23 @@ export function CaseKeys({ one }: { one: Case }) {
   useShortcut(
     'tick',
     'audits:report.keys.isFalse',
-    () => looked && change((now) => rules.toggleFalse(now, one, looked.reportId)),
+    () => current && change((now) => rules.toggleFalse(now, one, current.reportId)),
     whenFree,
   )
   useShortcut('tickMore', 'audits:report.keys.allFalse', () => change((now) => rules.toggleAll(now, one)), whenFree)
   useShortcut(
     'zoom',
     'audits:report.keys.zoom',
-    () => setGlass(glass === undefined ? 0 : undefined),
+    () => setViewer(viewer === undefined ? 0 : undefined),
     () => pictures > 0,
   )
-  useShortcut('ArrowRight', 'audits:report.keys.nextPicture', () => turn(1), inGlass)
-  useShortcut('ArrowLeft', 'audits:report.keys.previousPicture', () => turn(-1), inGlass)
+  useShortcut('ArrowRight', 'audits:report.keys.nextPicture', () => showPicture(1), hasViewer)
+  useShortcut('ArrowLeft', 'audits:report.keys.previousPicture', () => showPicture(-1), hasViewer)
   useShortcut(
     'Escape',
-    'audits:report.keys.leaveGlass',
-    () => setGlass(undefined),
-    () => glass !== undefined,
+    'audits:report.keys.closeViewer',
+    () => setViewer(undefined),
+    () => viewer !== undefined,
   )
   useShortcut(
     '+',

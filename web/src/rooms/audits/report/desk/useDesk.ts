@@ -26,7 +26,7 @@ import {
   payloadOf,
   received,
 } from './desk.ts'
-import { usePassing } from './usePassing.ts'
+import { useDeskTimers } from './useDeskTimers.ts'
 import { lostWhy } from './why.ts'
 
 export type ClaimFilters = Omit<Payload<typeof reportClaim>, 'size'>
@@ -35,8 +35,7 @@ const held = 10
 /** Claims more when fewer than this are left. */
 const few = 4
 
-// One call after another, also of a desk that was left and the one that is opened next: a release must overtake neither a decision nor the
-// next claim.
+// Calls run one at a time, even across a desk that is closed and the next one: a release must overtake neither a decision nor the next claim.
 let lane: Promise<unknown> = Promise.resolve()
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const turn = lane.then(work)
@@ -68,8 +67,8 @@ const personOf = ({ user }: Case) => ({ id: user.userId, nickname: user.nickname
 export function useDesk(query: ClaimFilters, enabled: boolean): DeskState {
   const { t } = useTranslation('audits')
   // Changing the language must not restart the desk.
-  const say = useRef({ t })
-  say.current = { t }
+  const texts = useRef({ t })
+  texts.current = { t }
   const queries = useQueryClient()
   const [desk, setDesk] = useState(emptyDesk)
   const [phase, setPhase] = useState<Phase>('loading')
@@ -91,17 +90,17 @@ export function useDesk(query: ClaimFilters, enabled: boolean): DeskState {
 
   const key = JSON.stringify(query)
   const keyNow = useRef<string | undefined>(undefined)
-  const taking = useRef(false)
+  const claiming = useRef(false)
   const claim = useCallback(async () => {
-    if (taking.current) return
-    taking.current = true
+    if (claiming.current) return
+    claiming.current = true
     const under = keyNow.current
     try {
       await inTurn(async () => {
         if (under === undefined || keyNow.current !== under) return
         const answer = await call(reportClaim, { size: held, ...(JSON.parse(under) as ClaimFilters) })
         if (keyNow.current !== under) return
-        setDesk((now) => received(now, answer, say.current.t('report.lost.gone')))
+        setDesk((now) => received(now, answer, texts.current.t('report.lost.gone')))
         setPhase('ready')
       })
     } catch (failure) {
@@ -112,13 +111,13 @@ export function useDesk(query: ClaimFilters, enabled: boolean): DeskState {
         setPhase('failed')
       }
     } finally {
-      taking.current = false
+      claiming.current = false
     }
     // The filters have changed in the meantime.
     if (keyNow.current !== under && keyNow.current !== undefined) void claim()
   }, [])
 
-  const giveBack = useCallback(
+  const release = useCallback(
     () => inTurn(() => call(auditRelease, { kind: 'report' }, { keepalive: true })).catch(() => {}),
     [],
   )
@@ -130,7 +129,7 @@ export function useDesk(query: ClaimFilters, enabled: boolean): DeskState {
     setPhase('loading')
     void claim()
     const onHide = () => {
-      // The queue may have no time left; claims made after a reload stay.
+      // Not after the pending calls, which may not finish before the page is gone. Claims made after a reload are kept.
       const heldUntil = shown.current.cases
         .map((one) => one.claimedUntil)
         .toSorted()
@@ -141,9 +140,9 @@ export function useDesk(query: ClaimFilters, enabled: boolean): DeskState {
     return () => {
       window.removeEventListener('pagehide', onHide)
       keyNow.current = undefined
-      if (shown.current.cases.length > 0) void giveBack()
+      if (shown.current.cases.length > 0) void release()
     }
-  }, [key, enabled, claim, giveBack])
+  }, [key, enabled, claim, release])
 
   const counted = useCallback(() => void queries.invalidateQueries({ queryKey: backlogKey }), [queries])
   const without = useCallback(
@@ -158,7 +157,7 @@ export function useDesk(query: ClaimFilters, enabled: boolean): DeskState {
   const undo = useCallback(async () => {
     const { one, draft, until } = last.current ?? {}
     if (!one || !draft || until === undefined || until <= Date.now())
-      return showWarning(say.current.t('queue.cannot.undo'))
+      return showWarning(texts.current.t('queue.cannot.undo'))
     last.current = undefined
     setBusy(true)
     try {
@@ -189,7 +188,7 @@ export function useDesk(query: ClaimFilters, enabled: boolean): DeskState {
         last.current = until === undefined ? undefined : { one, draft, until }
         if (until === undefined) showSuccess(message[textLanguage()])
         else showDone(message, () => void undo(), until - Date.now())
-        if (reopened > 0) showWarning(say.current.t('report.reopened', { count: reopened }))
+        if (reopened > 0) showWarning(texts.current.t('report.reopened', { count: reopened }))
         void queries.invalidateQueries({ queryKey: ['audits', 'report', 'person', one.user.userId] })
         without(one)
       } catch (failure) {
@@ -221,17 +220,17 @@ export function useDesk(query: ClaimFilters, enabled: boolean): DeskState {
     [without],
   )
 
-  usePassing(enabled, {
+  useDeskTimers(enabled, {
     phase: () => phaseNow.current,
     desk: () => shown.current,
-    expire: (now) => setDesk((desk) => expire(desk, now, say.current.t('report.lost.ranOut'))),
+    expire: (now) => setDesk((desk) => expire(desk, now, texts.current.t('report.lost.ranOut'))),
     claim: () => void claim(),
-    goAway: () => {
+    pause: () => {
       setPhase('away')
       setDesk(emptyDesk)
-      void giveBack().then(counted)
+      void release().then(counted)
     },
-    comeBack: () => {
+    resume: () => {
       setPhase('loading')
       void claim()
     },

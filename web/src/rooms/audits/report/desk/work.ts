@@ -8,8 +8,8 @@ import type { DeskState } from './useDesk.ts'
 export type Working = DeskState & {
   templates: readonly Template[]
   /** The index of the current report's picture in the viewer. */
-  glass: number | undefined
-  setGlass: (index: number | undefined) => void
+  viewer: number | undefined
+  setViewer: (index: number | undefined) => void
 }
 
 const DeskContext = createContext<Working | undefined>(undefined)
@@ -37,10 +37,10 @@ export function neededPictures(desk: Desk): string[] {
     desk.cases.findIndex(({ reviewId }) => reviewId === desk.at),
   )
   const shown = desk.cases[place]
-  const looked = shown && reportOf(shown, draftOf(desk, shown))
+  const current = shown && reportOf(shown, draftOf(desk, shown))
   const near = desk.cases.slice(place, place + 1 + casesAhead)
   const all = [
-    ...(looked ? picturesOf(looked) : []),
+    ...(current ? picturesOf(current) : []),
     ...(shown ? shown.reports.flatMap(picturesOf) : []),
     ...near.slice(1).flatMap((one: Case) => one.reports.flatMap(picturesOf).slice(0, picturesOfEach)),
   ]

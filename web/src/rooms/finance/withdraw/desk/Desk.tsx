@@ -111,7 +111,7 @@ function Bar({ desk }: { desk: DeskState }) {
   useShortcut('pass', 'finance:withdraw.keys.pass', desk.pass, free)
   useShortcut('fail', 'finance:withdraw.keys.refuse', refuse, free)
   useShortcut('skip', 'finance:withdraw.keys.skip', desk.skip, free)
-  useShortcut('giveBack', 'finance:withdraw.keys.giveBack', desk.giveBack, free)
+  useShortcut('release', 'finance:withdraw.keys.release', desk.release, free)
   useShortcut('next', 'finance:withdraw.keys.next', () => desk.go(1), once)
   useShortcut('previous', 'finance:withdraw.keys.previous', () => desk.go(-1), once)
   useShortcut('note', 'finance:withdraw.keys.reason', () => field.current?.focus(), once)

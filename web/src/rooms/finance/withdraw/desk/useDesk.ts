@@ -19,7 +19,7 @@ const few = 4
 const renewMs = 3 * 60_000
 const idleMs = 8 * 60_000
 
-// One call after another, also of a desk that was left and the one that is opened next: a release must not overtake a claim.
+// Calls run one at a time, even across a desk that is closed and the next one: a release must not overtake a claim.
 let lane: Promise<unknown> = Promise.resolve()
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const turn = lane.then(work)
@@ -40,7 +40,7 @@ export type DeskState = {
   pass: () => void
   refuse: (reason: string) => void
   skip: () => void
-  giveBack: () => void
+  release: () => void
   again: () => void
 }
 
@@ -72,7 +72,10 @@ export function useDesk(sort: Sort, enabled: boolean, waits: string): DeskState 
     [sort],
   )
 
-  const letGo = useCallback(() => inTurn(() => call(withdrawalGiveBack, {}, { keepalive: true })).catch(() => {}), [])
+  const releaseAll = useCallback(
+    () => inTurn(() => call(withdrawalGiveBack, {}, { keepalive: true })).catch(() => {}),
+    [],
+  )
 
   useEffect(() => {
     if (!enabled) return
@@ -86,7 +89,7 @@ export function useDesk(sort: Sort, enabled: boolean, waits: string): DeskState 
     }
     window.addEventListener('keydown', note)
     window.addEventListener('pointerdown', note)
-    window.addEventListener('pagehide', letGo)
+    window.addEventListener('pagehide', releaseAll)
     // Claims are released after a while without activity.
     const timer = setInterval(() => {
       if (Date.now() - active.current < idleMs) void claim()
@@ -96,10 +99,10 @@ export function useDesk(sort: Sort, enabled: boolean, waits: string): DeskState 
       clearInterval(timer)
       window.removeEventListener('keydown', note)
       window.removeEventListener('pointerdown', note)
-      window.removeEventListener('pagehide', letGo)
-      void letGo()
+      window.removeEventListener('pagehide', releaseAll)
+      void releaseAll()
     }
-  }, [enabled, claim, letGo])
+  }, [enabled, claim, releaseAll])
 
   const shown = all.find(({ withdrawalId }) => withdrawalId === at) ?? all[0]
 
@@ -180,7 +183,7 @@ export function useDesk(sort: Sort, enabled: boolean, waits: string): DeskState 
         (one) => withdrawalsRefused('done', paymentsOf(one))[textLanguage()],
       ),
     skip: () => void leave(true),
-    giveBack: () => void leave(false),
+    release: () => void leave(false),
     again: () => {
       setPhase('loading')
       void claim()

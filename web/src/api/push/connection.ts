@@ -7,9 +7,9 @@ import { readToken } from '../token.ts'
 import type { PushEvent } from './event.ts'
 import { framesOf } from './frames.ts'
 
-export type Line = {
+export type Connection = {
   /** Sets the topics; with none, the connection is closed until there are some. */
-  want(topics: readonly PushTopic[]): void
+  subscribe(topics: readonly PushTopic[]): void
   close(): void
 }
 
@@ -26,35 +26,35 @@ export const waitOf = (failures: number, chance: number): number =>
 type Refused = { errorCode?: number }
 
 /**
- * Opens the connection; nothing is requested before `want`.
+ * Opens the connection; nothing is requested before `subscribe`.
  *
  * @param onEvents receives events, with the id of the last one included.
  * @param lastId the last id received by the previous holder of the connection.
  */
-export function openLine(onEvents: (event: PushEvent, id: string) => void, lastId = ''): Line {
+export function openConnection(onEvents: (event: PushEvent, id: string) => void, lastId = ''): Connection {
   let topics: readonly PushTopic[] = []
   let failures = 0
   let closed = false
-  let giveUp = new AbortController()
+  let controller = new AbortController()
   let wake = () => {}
 
   /** Reads one response to its end. @returns false if retrying is useless. */
   async function readOnce(): Promise<boolean> {
-    giveUp = new AbortController()
+    controller = new AbortController()
     let watchdog: ReturnType<typeof setTimeout> | undefined
     const alive = () => {
       clearTimeout(watchdog)
-      watchdog = setTimeout(() => giveUp.abort(), silenceMs)
+      watchdog = setTimeout(() => controller.abort(), silenceMs)
     }
     try {
       alive()
       const response = await fetch(`${basePath}${pushPath}?topic=${topics.join(',')}`, {
         headers: { token: readToken() ?? '', ...(lastId && { 'last-event-id': lastId }) },
         cache: 'no-store',
-        signal: giveUp.signal,
+        signal: controller.signal,
       })
       if (!response.headers.get('content-type')?.startsWith('text/event-stream'))
-        return isWorthAskingAgain(response.status === 200 ? ((await response.json()) as Refused) : {})
+        return isRetryable(response.status === 200 ? ((await response.json()) as Refused) : {})
       const body = response.body?.pipeThrough(new TextDecoderStream()).getReader()
       const read = framesOf()
       for (;;) {
@@ -62,7 +62,7 @@ export function openLine(onEvents: (event: PushEvent, id: string) => void, lastI
         if (done || closed) return true
         alive()
         failures = 0
-        onEvents({ what: 'line', up: true }, lastId)
+        onEvents({ what: 'connection', up: true }, lastId)
         for (const frame of read(value)) {
           lastId = frame.id || lastId
           if (frame.event === 'end') {
@@ -78,7 +78,7 @@ export function openLine(onEvents: (event: PushEvent, id: string) => void, lastI
     }
   }
 
-  function isWorthAskingAgain({ errorCode }: Refused): boolean {
+  function isRetryable({ errorCode }: Refused): boolean {
     if (errorCode === 10007) announceSessionEnd()
     if (errorCode === 10026) for (const topic of topics) onEvents({ what: 'forbidden', topic }, lastId)
     return errorCode !== 10007 && errorCode !== 10026
@@ -104,33 +104,33 @@ export function openLine(onEvents: (event: PushEvent, id: string) => void, lastI
       if (closed) return
       // Aborted on purpose, for other topics: reconnect at once.
       if (topics !== current) continue
-      onEvents({ what: 'line', up: false }, lastId)
+      onEvents({ what: 'connection', up: false }, lastId)
       await paused(again ? waitOf(failures++, Math.random()) : undefined)
     }
   }
 
-  const atOnce = () => {
+  const reconnect = () => {
     failures = 0
     wake()
   }
   // An offline browser may not notice for long that its stream is dead.
-  const cutOff = () => giveUp.abort()
-  window.addEventListener('online', atOnce)
-  window.addEventListener('offline', cutOff)
+  const disconnect = () => controller.abort()
+  window.addEventListener('online', reconnect)
+  window.addEventListener('offline', disconnect)
   void run()
 
   return {
-    want(next) {
+    subscribe(next) {
       if (next.join() === topics.join()) return
       topics = next
-      giveUp.abort()
-      atOnce()
+      controller.abort()
+      reconnect()
     },
     close() {
       closed = true
-      window.removeEventListener('online', atOnce)
-      window.removeEventListener('offline', cutOff)
-      giveUp.abort()
+      window.removeEventListener('online', reconnect)
+      window.removeEventListener('offline', disconnect)
+      controller.abort()
       wake()
     },
   }

@@ -8,8 +8,8 @@ import classes from '../report.module.css'
 import type { Report } from './desk.ts'
 import { picturesOf, useWorking } from './work.ts'
 
-export function Glass({ report, index }: { report: Report; index: number }) {
-  const { setGlass } = useWorking()
+export function EvidenceViewer({ report, index }: { report: Report; index: number }) {
+  const { setViewer } = useWorking()
   const { t } = useTranslation(['audits', 'common'])
   const addresses = picturesOf(report)
   const address = addresses[index] ?? ''
@@ -34,14 +34,14 @@ export function Glass({ report, index }: { report: Report; index: number }) {
 
   const name = t('audits:report.pictureOf', { number: index + 1, of: addresses.length })
   return (
-    <section className={classes['glass']} aria-label={name}>
+    <section className={classes['viewer']} aria-label={name}>
       <header>
         <span>{name}</span>
-        <CloseButton size="sm" aria-label={t('common:close')} onClick={() => setGlass(undefined)} />
+        <CloseButton size="sm" aria-label={t('common:close')} onClick={() => setViewer(undefined)} />
       </header>
       <div
         ref={frame}
-        className={classes['glassFrame']}
+        className={classes['viewerFrame']}
         data-large={place.scale > 1 || undefined}
         onDoubleClick={() => setPlace(zoomToggle)}
         onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
