@@ -82,7 +82,7 @@ export const usdtOutHashes = declare<typeof schema.usdtOutHashes>('usdtOutHashes
   codes: [20000, 21001],
 })
 
-/** Withdraws instructions that were never taken to the wallet. */
+/** Withdraws instructions that were never exported for the wallet. */
 export const usdtOutWithdraw = declare<typeof schema.usdtOutWithdraw>('usdtOutWithdraw', {
   method: 'POST',
   path: '/finance/usdtOut/withdraw',

@@ -32,7 +32,7 @@ export async function aDeposit({ product }: World): Promise<string> {
   return rows[0]!.id
 }
 
-/** An instruction that may be taken to the wallet. */
+/** An instruction that may be exported for the wallet. */
 export async function anInstruction(product: TestProduct): Promise<number> {
   const now = product.clock.now()
   const payoutId = newId(now)

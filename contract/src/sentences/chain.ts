@@ -50,9 +50,9 @@ export const depositRejected = (form: Form, { usdtMicros }: { usdtMicros: number
 type Instructions = { count: number; usdtMicros: number }
 const many = (count: number) => `${count} ${count === 1 ? 'instruction' : 'instructions'}`
 
-/** `3 instructions taken to the wallet: 1,200.00 USDT`; says so if they were taken before. */
+/** `3 instructions exported for the wallet: 1,200.00 USDT`; says so if they were exported before. */
 export const instructionsExported = ({ count, usdtMicros }: Instructions, again: boolean): Sentence => ({
-  en: `${many(count)} taken to the wallet${again ? ' AGAIN' : ''}: ${usdt(usdtMicros)}`,
+  en: `${many(count)} exported for the wallet${again ? ' AGAIN' : ''}: ${usdt(usdtMicros)}`,
   cn: `已${again ? '再次' : ''}导出 ${count} 条付款指令：${usdt(usdtMicros)}`,
 })
 

@@ -21,6 +21,9 @@ export function useLabels(): Labels {
 export const nameIn = (names: { en: string; cn: string }, language: string): string =>
   language === 'cn' || language === 'zh_tw' ? names.cn : names.en
 
+/** A label to be followed by its value: a full-width colon needs no space after it. */
+export const lead = (text: string): string => (text.endsWith('：') ? text : `${text} `)
+
 /** For use outside components. */
 export function label(keys: string | readonly string[], values: Record<string, unknown> = {}): string {
   const list = typeof keys === 'string' ? [keys] : keys

@@ -94,7 +94,7 @@ test('deposits of the last days are credited or unmatched; a wallet is swept', a
   ])
 })
 
-test('payouts are broadcast and paid; instructions taken to the wallet later are paid, too', async () => {
+test('payouts are broadcast and paid; instructions exported for the wallet later are paid, too', async () => {
   const { records } = await admin.call(payoutBatchList, {})
   expect(records.map(({ state, onChain, lines }) => [state, onChain, lines])).toEqual([
     ['sent', true, 1],

@@ -1,5 +1,5 @@
 // The village's USDT: addresses confirmed, wallets registered, deposits of the last days of its history, and payouts on the chain; each by
-// the regular call or watcher. Its owner continues to pay instructions taken to the wallet.
+// the regular call or watcher. Its owner continues to pay instructions exported for the wallet.
 import type { Answer, Call } from '@greenroom/contract/call'
 import * as usdt from '@greenroom/contract/chain'
 import { payoutBatchSave } from '@greenroom/contract/payoutBatches'
@@ -214,7 +214,7 @@ async function planRequests(services: VillageServices, at: Date): Promise<void> 
   }
 }
 
-/** Passes some withdrawals in USDT; a batch of them is paid, and another can be taken to the wallet. */
+/** Passes some withdrawals in USDT; a batch of them is paid, and another can be exported for the wallet. */
 function planPayouts({ services, staff, owner, now }: Scene): void {
   const { database } = services
   const ago = (days: number, run: (at: Date) => Promise<unknown>) => {

@@ -1,6 +1,6 @@
 // A form in a drawer. It keeps the input through errors, reloads and expired sessions, asks before discarding changes, shows errors under
 // their fields, and both values if someone else saved first.
-import type { AnyCall } from '@greenroom/contract/call'
+import type { Answer, AnyCall, Payload } from '@greenroom/contract/call'
 import type { Sentence } from '@greenroom/contract/sentences/words'
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { type FormErrors, type UseFormReturnType, useForm } from '@mantine/form'
@@ -24,18 +24,18 @@ import { merge } from './stale.ts'
 type Fields = Record<string, unknown>
 
 /** The success message; absent if `onSaved` always shows the answer itself. */
-type SuccessMessage<V> =
-  | { message: (values: V) => Sentence; onSaved?: (answer: any, values: V) => boolean | void }
-  | { message?: undefined; onSaved: (answer: any, values: V) => true }
+type SuccessMessage<V, C extends AnyCall> =
+  | { message: (values: V) => Sentence; onSaved?: (answer: Answer<C>, values: V) => boolean | void }
+  | { message?: undefined; onSaved: (answer: Answer<C>, values: V) => true }
 
-export type FormDrawerProps<V extends Fields> = SuccessMessage<V> & {
+export type FormDrawerProps<V extends Fields, C extends AnyCall = AnyCall> = SuccessMessage<V, C> & {
   title: ReactNode
   close: () => void
   width?: number
   /** The key of the draft, for instance `system.staff:5`; its first part is the room of the texts. */
   draft: string
   /** The saving call; a function if it depends on the values. */
-  call: AnyCall | ((values: V) => AnyCall)
+  call: C | ((values: V) => C)
   /** The call's payload schema of the contract. */
   schema: z.ZodType
   initial: V
@@ -69,7 +69,7 @@ const WaitContext = createContext<(waits: boolean) => void>(() => {})
 /** For fields with pending work, such as an upload: submitting waits until it is called with `false`. */
 export const useFormWait = (): ((waits: boolean) => void) => useContext(WaitContext)
 
-export function FormDrawer<V extends Fields>(props: FormDrawerProps<V>) {
+export function FormDrawer<V extends Fields, C extends AnyCall = AnyCall>(props: FormDrawerProps<V, C>) {
   const { t } = useTranslation(['list', 'common'])
   const refresh = useRefresh()
   const room = props.draft.split('.')[0] ?? ''
@@ -105,7 +105,8 @@ export function FormDrawer<V extends Fields>(props: FormDrawerProps<V>) {
     setBusy(true)
     setFault('')
     try {
-      const answer = await call(callFor(values), payload(values))
+      // The schema has validated the payload.
+      const answer = await call(callFor(values), payload(values) as Payload<C>)
       draft.clear()
       form.resetDirty()
       void refresh()

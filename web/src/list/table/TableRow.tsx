@@ -18,7 +18,7 @@ export type Opener<Row> = {
 export type RowEnd<Row> = (row: Row, id: RowId, name: string) => ReactNode
 
 type RowProps = {
-  row: any
+  row: unknown
   id: RowId
   domId: string
   index: number
@@ -27,6 +27,7 @@ type RowProps = {
   list: AnyList
   selection: AnyList['selection']
   choosable: boolean
+  /** `any`, as in `AnyColumn`: both take rows, so that no narrower type is common to all tables. */
   opener: Opener<any>
   end: RowEnd<any> | undefined
 }

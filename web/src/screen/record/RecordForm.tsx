@@ -17,6 +17,7 @@ import type { RecordScreen } from './spec.ts'
 
 type Values = Record<string, unknown>
 type Row = Values & { version: number; can: { update: true | string } }
+type Page = { records: readonly Row[]; next?: string }
 type Part = {
   of: RecordSpec
   name: string
@@ -70,8 +71,8 @@ export function usualForm<L extends AnyCall>(
     let after: string | undefined
     do {
       // Payload and rows follow from the declaration, at run time.
-      const page: any = await call(calls.list, { size: 200, ...(after && { after }) } as never)
-      const found = page.records.find((row: Row) => row[of.key] === id)
+      const page = (await call(calls.list, { size: 200, ...(after && { after }) } as never)) as Page
+      const found = page.records.find((row) => row[of.key] === id)
       if (found) return found
       after = page.next
     } while (after)

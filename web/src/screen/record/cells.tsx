@@ -70,7 +70,7 @@ function cellOf(of: RecordSpec, name: string, field: Field, row: Values): ReactN
 }
 
 /** The columns in the order given, the first one pinned. */
-export const columnsOfRecord = <Row extends object>(of: RecordSpec, columns: Columns<Row>): Column<Row>[] =>
+export const columnsOfRecord = <Row,>(of: RecordSpec, columns: Columns<Row>): Column<Row>[] =>
   Object.entries(columns).map(([id, given], at) => {
     const own = typeof given === 'number' ? { width: given } : given
     const names = /^(.*)(En|Cn)$/.exec(id)

@@ -1,6 +1,7 @@
 // The screen of a declared record: its list with filters, columns, export and actions, and its form in a drawer.
 import type { AnyCall } from '@greenroom/contract/call'
-import type { AnyAction } from '../../action/action.ts'
+import type { Change, Form, Sentence } from '@greenroom/contract/sentences/words'
+import type { AnyAction, Availability } from '../../action/action.ts'
 import { addCommand, deleteAction, editAction, switchActions } from '../../action/usual.ts'
 import { call } from '../../api/call.ts'
 import type { RowId } from '../../list/selection.ts'
@@ -12,26 +13,30 @@ import { ListTable } from '../ListTable.tsx'
 import { columnsOfRecord, filtersOfRecord, wordsOfRecord } from './cells.tsx'
 import type { RecordScreen } from './spec.ts'
 
+/** What the actions read of a declared record. */
+type Row = { version: number; can: Readonly<Record<'update' | 'enable' | 'disable' | 'delete', Availability>> }
+
 /** Edit, switch and delete, if the record has these calls. */
 export function recordActions<L extends AnyCall>({
   of: { key, menu },
   calls: { enable, turn, update, delete: remove },
   message,
 }: Pick<RecordScreen<L>, 'of' | 'calls' | 'message'>): AnyAction[] {
+  const sentenceOf = message as (rows: readonly Row[], change: Change, form: Form) => Sentence
   return [
-    ...(update ? [editAction<any>(menu)] : []),
+    ...(update ? [editAction<Row>(menu)] : []),
     ...(enable || turn
-      ? switchActions<any>(menu, {
+      ? switchActions<Row>(menu, {
           ...(turn && { single: true as const }),
           // A single record is sent with its version: a stale change is refused and overwrites nothing.
           turn: (enabled, ids, [row]) =>
             turn
-              ? call(turn, { [key]: ids[0], version: row.version, enabled })
+              ? call(turn, { [key]: ids[0], version: row!.version, enabled })
               : call(enable!, { [`${key}s`]: ids, enabled }),
-          message: (state, rows, _input, form) => message(rows, state, form),
+          message: (state, rows, _input, form) => sentenceOf(rows, state, form),
         })
       : []),
-    ...(remove ? [deleteAction<any>(menu, remove, (rows) => message(rows, 'deleted', 'done'))] : []),
+    ...(remove ? [deleteAction<Row>(menu, remove, (rows) => sentenceOf(rows, 'deleted', 'done'))] : []),
   ]
 }
 
@@ -39,7 +44,7 @@ export function recordScreen<L extends AnyCall>(spec: RecordScreen<L>) {
   const { of, calls, name, size, actions = recordActions(spec) } = spec
   const filters = filtersOfRecord(of)
   const words = wordsOfRecord(of)
-  const columns = columnsOfRecord<any>(of, spec.columns)
+  const columns = columnsOfRecord(of, spec.columns)
   const commands = calls.save ? [addCommand(of.menu)] : []
   const Form = spec.form ?? loadable(() => import('./RecordForm.tsx').then(({ formOf }) => ({ default: formOf(spec) })))
   const drawers = { ...(calls.save && { add: Form }), edit: Form }

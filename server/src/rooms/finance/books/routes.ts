@@ -31,7 +31,7 @@ const journalColumns: ExportColumn<RecordOf<typeof calls.booksJournal>>[] = [
   { names: { en: 'Unit', cn: '单位' }, value: (row, { language }) => unitNames[row.currency][language] },
   { names: { en: 'Debit', cn: '借方' }, value: (row) => row.debit },
   { names: { en: 'Credit', cn: '贷方' }, value: (row) => row.credit },
-  { names: { en: 'By', cn: '操作方' }, value: (row) => row.actor },
+  { names: { en: 'By', cn: '操作人' }, value: (row) => row.actor },
 ]
 
 export const booksRoutes = (shared: { approvals: Approvals; checks: service.BooksChecks }): Served[] => [

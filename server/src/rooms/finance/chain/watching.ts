@@ -17,7 +17,7 @@ export type InstructionEnds = {
   barred(tx: Transaction, context: Context, payoutIds: readonly string[]): Promise<ReadonlySet<string>>
   paid(tx: Transaction, context: Context, proofs: readonly InstructionProof[]): Promise<void>
   /**
-   * Proved unpaid: reverted in a final block, nonce used by another transaction, or never taken to the wallet. `reason` is a key of the
+   * Proved unpaid: reverted in a final block, nonce used by another transaction, or never exported for the wallet. `reason` is a key of the
    * contract's reasons, or free text.
    */
   failed(tx: Transaction, context: Context, failures: readonly { payoutId: string; reason: string }[]): Promise<void>

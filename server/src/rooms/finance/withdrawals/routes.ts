@@ -12,7 +12,7 @@ export type WithdrawalServices = read.ReadServices & { seals: Seals }
 
 const states: Words = {
   'in review': { en: 'In review', cn: '审核中' },
-  'audit failed': { en: 'Audit failed', cn: '审核失败' },
+  'audit failed': { en: 'Audit failed', cn: '审核不通过' },
   withdrawing: { en: 'Withdrawing', cn: '提现中' },
   success: { en: 'Success', cn: '成功' },
   failure: { en: 'Failure', cn: '失败' },

@@ -26,7 +26,7 @@ const columns: ExportColumn<RecordOf<typeof flowTokenList>>[] = [
     value: (entry) => entry.postedAfter && amountIn(entry.postedAfter),
   },
   { names: { en: 'Reference', cn: '关联单据' }, value: (entry) => entry.reference },
-  { names: { en: 'By', cn: '操作方' }, value: (entry) => entry.actor },
+  { names: { en: 'By', cn: '操作人' }, value: (entry) => entry.actor },
   { names: { en: 'Transfer', cn: '流水编号' }, value: (entry) => entry.transferId },
 ]
 
@@ -50,7 +50,7 @@ const transferColumns: ExportColumn<Transfer>[] = [
   { names: { en: 'Legs', cn: '分录数' }, value: (row) => row.legs },
   { names: { en: 'Refusal code', cn: '拒绝代码' }, value: (row) => row.refused },
   { names: { en: 'Reference', cn: '关联单据' }, value: (row) => row.reference },
-  { names: { en: 'By', cn: '操作方' }, value: (row) => row.actor },
+  { names: { en: 'By', cn: '操作人' }, value: (row) => row.actor },
   { names: { en: 'Transfer', cn: '流水编号' }, value: (row) => row.transferId },
 ]
 

@@ -7,6 +7,7 @@ import { Amount } from '../../../format/Amount.tsx'
 import { integer, percent, usd } from '../../../format/number.ts'
 import { Time } from '../../../format/Time.tsx'
 import { textLanguage } from '../../../i18n/index.ts'
+import { lead } from '../../../ui/labels.ts'
 import { PersonChip } from '../../../ui/UserChip.tsx'
 import styles from './GuildWeek.module.css'
 import { Panel } from './Panel.tsx'
@@ -47,7 +48,8 @@ function Facts(week: Week) {
     <>
       {week.dissolvesAt && (
         <p className={styles['warning']} role="status">
-          {t('leaderHome.dissolves', { count: daysUntil(week.dissolvesAt) })} <Time at={week.dissolvesAt} brief />
+          {lead(t('leaderHome.dissolves', { count: daysUntil(week.dissolvesAt) }))}
+          <Time at={week.dissolvesAt} brief />
         </p>
       )}
       <dl className={styles['grid']}>
@@ -64,7 +66,8 @@ function Facts(week: Week) {
           </dd>
           {week.guild.subAgencies > 0 && (
             <dd className={styles['more']}>
-              {t('leaderHome.family')} <Amount value={Math.floor(week.familyUsdMicros / 10_000)} unit="usd" />
+              {lead(t('leaderHome.family'))}
+              <Amount value={Math.floor(week.familyUsdMicros / 10_000)} unit="usd" />
             </dd>
           )}
         </div>
@@ -178,7 +181,7 @@ function Missing({ today, step, running }: Week['close'][number]) {
       )}
       {step && (
         <p>
-          {t('leaderHome.step', { gain: usd(step.gainCents, language) })}{' '}
+          {lead(t('leaderHome.step', { gain: usd(step.gainCents, language) }))}
           {[
             step.missingPoints > 0 &&
               t('leaderHome.stepPoints', { count: step.missingPoints, points: integer(step.missingPoints, language) }),

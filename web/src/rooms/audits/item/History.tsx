@@ -4,6 +4,7 @@ import type { Answer } from '@greenroom/contract/call'
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Time } from '../../../format/Time.tsx'
+import { lead } from '../../../ui/labels.ts'
 import classes from './item.module.css'
 import { State } from './State.tsx'
 
@@ -35,12 +36,14 @@ export function History({ decisions, appeals }: Pick<Info, 'decisions' | 'appeal
             <>
               {event.decision.reason !== '' && (
                 <Text>
-                  {t('log.told')} <bdi>{event.decision.reason}</bdi>
+                  {lead(t('log.told'))}
+                  <bdi>{event.decision.reason}</bdi>
                 </Text>
               )}
               {event.decision.note !== '' && (
                 <Text c="dimmed">
-                  {t('log.noted')} <bdi>{event.decision.note}</bdi>
+                  {lead(t('log.noted'))}
+                  <bdi>{event.decision.note}</bdi>
                 </Text>
               )}
             </>

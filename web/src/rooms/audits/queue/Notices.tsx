@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconPlugConnectedX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { whyOutcome } from '../../../session/reasons.ts'
+import { lead } from '../../../ui/labels.ts'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
 import { scoreText } from '../../../ui/Score.tsx'
 import { lastActionOf } from './lastAction.ts'
@@ -61,7 +62,7 @@ function One({ failure: { review, meant, code, message, ...why } }: { failure: F
   const { t } = useTranslation('audits')
   return (
     <li>
-      <PersonLink person={review.user} /> {t(`queue.meant.${meant}`)}{' '}
+      <PersonLink person={review.user} /> {lead(t(`queue.meant.${meant}`))}
       {whyOutcome({ errorCode: code, errorMsg: message, ...why })}
     </li>
   )

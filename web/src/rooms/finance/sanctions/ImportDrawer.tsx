@@ -30,7 +30,7 @@ export default function ImportDrawer({ close }: DrawerProps) {
     close()
   }
   return (
-    <FormDrawer<Form>
+    <FormDrawer<Form, typeof sanctionsStart>
       title={t('actions.sanctions.import')}
       close={close}
       draft="finance.sanctions"
@@ -41,7 +41,7 @@ export default function ImportDrawer({ close }: DrawerProps) {
       check={() => (file ? {} : { fileName: t('statement.import.noFile') })}
       refused={refusalOf('finance', list.writable || 'readOnly')}
       submit={t('statement.import.submit')}
-      onSaved={({ listId }: { listId: number }) => {
+      onSaved={({ listId }) => {
         if (!file) return true
         setShare(0)
         setFault('')

@@ -34,7 +34,7 @@ export default function ImportDrawer({ close }: DrawerProps) {
   }))
   const minor = (text: string) => (text.trim() === '' ? undefined : text.trim())
   return (
-    <FormDrawer<Form>
+    <FormDrawer<Form, typeof statementStart>
       title={t('actions.statement.import')}
       close={close}
       draft="finance.statement"
@@ -50,7 +50,7 @@ export default function ImportDrawer({ close }: DrawerProps) {
       check={() => (file ? {} : { fileName: t('statement.import.noFile') })}
       refused={refusalOf('finance', list.writable || 'readOnly')}
       submit={t('statement.import.submit')}
-      onSaved={(answer: { statementId: number }) => {
+      onSaved={(answer) => {
         if (!file) return true
         setShare(0)
         setFault('')

@@ -25,7 +25,7 @@ export default function EnterHashes({ close }: DrawerProps) {
   if (done)
     return <OutcomesDrawer action={title} idLabel={t('columns.instruction')} outcomes={done.outcomes} close={close} />
   return (
-    <FormDrawer<Form>
+    <FormDrawer<Form, typeof usdtOutHashes>
       title={title}
       close={close}
       draft="finance.hashes"
@@ -39,7 +39,7 @@ export default function EnterHashes({ close }: DrawerProps) {
         return read.length === 0 ? { lines: t('hashes.none') } : {}
       }}
       refused={refusalOf('finance', list.writable || 'readOnly')}
-      onSaved={(answer: Done) => {
+      onSaved={(answer) => {
         if (answer.outcomes.some(({ ok }) => !ok)) {
           setDone(answer)
           return true

@@ -20,7 +20,7 @@ export default function Register({ close }: DrawerProps) {
   const list = useCurrentList()
   const navigate = useNavigate()
   return (
-    <FormDrawer<Form>
+    <FormDrawer<Form, typeof walletRegister>
       title={t('actions.wallet.register')}
       close={close}
       draft="finance.wallet"
@@ -28,7 +28,7 @@ export default function Register({ close }: DrawerProps) {
       schema={schema.payload}
       initial={{ chain: 'trc20', address: '', name: '', reason: '' }}
       refused={refusalOf('finance', list.writable || 'readOnly')}
-      onSaved={({ approvalId }: { approvalId: string }, { chain, name }) => {
+      onSaved={({ approvalId }, { chain, name }) => {
         showWaiting(walletRegistered('request', { chain, name }), approvalId, (to) => void navigate(to))
         close()
         return true

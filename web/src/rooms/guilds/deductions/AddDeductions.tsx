@@ -32,7 +32,7 @@ export default function AddDeductions({ close }: DrawerProps) {
   if (done) return <OutcomesDrawer action={title} idLabel={t('fields.ids')} outcomes={done.outcomes} close={close} />
   const empty: Form = { of: 'anchor', ids: '', kind: 'penalty', usd: '', week: runningMonday(), reason: '' }
   return (
-    <FormDrawer<Form>
+    <FormDrawer<Form, typeof deductionSave>
       title={title}
       close={close}
       draft="guilds.deduction"
@@ -47,7 +47,7 @@ export default function AddDeductions({ close }: DrawerProps) {
       check={({ ids }) => checkIds(ids)}
       codes={{ 1000002: 'week' }}
       refused={refusalOf('guilds', list.writable || 'readOnly')}
-      onSaved={(answer: Done, values) => {
+      onSaved={(answer, values) => {
         if (answer.outcomes.some(({ ok }) => !ok)) {
           setDone(answer)
           return true

@@ -63,7 +63,7 @@ function Earners({ found, close }: { found: Found; close: () => void }) {
       .map(({ user, usdCents }) => [String(user.userId), usdCents > 0 ? usdCents / 100 : '']),
   )
   return (
-    <FormDrawer<Form>
+    <FormDrawer<Form, typeof deductionChargeback>
       title={title}
       close={close}
       width={720}
@@ -81,7 +81,7 @@ function Earners({ found, close }: { found: Found; close: () => void }) {
       codes={{ 1000002: 'week' }}
       refused={refusalOf('guilds', list.writable || 'readOnly')}
       submit={t('deduction.ofChargeback.submit')}
-      onSaved={(answer: Done, values) => {
+      onSaved={(answer, values) => {
         if (answer.outcomes.some(({ ok }) => !ok)) {
           setDone(answer)
           return true

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../../api/call.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { Failure } from '../../../ui/Failure.tsx'
+import { lead } from '../../../ui/labels.ts'
 import { PersonChip } from '../../../ui/UserChip.tsx'
 import { GuildLink } from '../guild/GuildLink.tsx'
 import { GuildState, Rate } from '../guild/parts.tsx'
@@ -39,7 +40,8 @@ function Tree({ family }: { family: Shown }) {
     <div className={classes['family']}>
       {parent && (
         <p className={classes['parent']}>
-          {t('page.below')} <bdi>{parent.name}</bdi>
+          {lead(t('page.below'))}
+          <bdi>{parent.name}</bdi>
         </p>
       )}
       {subAgencies.length > 0 && (

@@ -37,7 +37,7 @@ export default function Invite({ rowId, close }: DrawerProps) {
       />
     )
   return (
-    <FormDrawer<Form>
+    <FormDrawer<Form, typeof memberInvite>
       title={t('actions.members.invite')}
       close={close}
       draft={`guilds.invite:${rowId}`}
@@ -48,7 +48,7 @@ export default function Invite({ rowId, close }: DrawerProps) {
       check={(values) => checkIds(values.ids)}
       refused={refusalOf('guilds', list.writable || 'readOnly')}
       submit={t('actions.members.invite')}
-      onSaved={(answer: Done, values) => {
+      onSaved={(answer, values) => {
         if (answer.outcomes.some(({ ok }) => !ok)) {
           setDone(answer)
           return true

@@ -7,7 +7,7 @@ import { refusalOf } from '../../../action/refusal.ts'
 import { useRunAction } from '../../../action/useRunAction.tsx'
 import { chordOf } from '../../../session/keys.ts'
 import { Code } from '../../../ui/Facts.tsx'
-import { useLabels } from '../../../ui/labels.ts'
+import { lead, useLabels } from '../../../ui/labels.ts'
 import { refusedProps, WhyNot } from '../../../ui/WhyNot.tsx'
 import { guildActions } from '../guild/actions.ts'
 import { GuildLink } from '../guild/GuildLink.tsx'
@@ -47,7 +47,7 @@ function Parent({ guild }: { guild: Guild }) {
   if (guild.parent === null) return null
   return (
     <span className={classes['dim']}>
-      {t('page.below')}{' '}
+      {lead(t('page.below'))}
       {guild.can.changeMethod === 'leaderOnly' ? <GuildLink guild={guild.parent} /> : <bdi>{guild.parent.name}</bdi>}
     </span>
   )

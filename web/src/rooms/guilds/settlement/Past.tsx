@@ -9,6 +9,7 @@ import { listed } from '../../../format/list.ts'
 import { tokens } from '../../../format/number.ts'
 import { Time } from '../../../format/Time.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
+import { lead } from '../../../ui/labels.ts'
 import { settlementPath } from './parts.tsx'
 import classes from './settlement.module.css'
 
@@ -50,7 +51,7 @@ export function Disputes({ of }: { of: Info['disputes'] }) {
       {of.map((one) => (
         <li key={one.disputeId}>
           <span>
-            {t('settlement.disputed', { version: one.sumVersion, lines: listed(one.lines.map(String)) })}{' '}
+            {lead(t('settlement.disputed', { version: one.sumVersion, lines: listed(one.lines.map(String)) }))}
             <bdi>{one.reason}</bdi>
           </span>
           <span>

@@ -20,7 +20,7 @@ import { useCompleteList } from '../../../list/useCompleteList.ts'
 import { useSession } from '../../../session/session.ts'
 import { useTitle } from '../../../session/titles.ts'
 import { Labelled } from '../../../ui/Labelled.tsx'
-import { useLabels } from '../../../ui/labels.ts'
+import { lead, useLabels } from '../../../ui/labels.ts'
 import { refusedProps, WhyNot } from '../../../ui/WhyNot.tsx'
 import { GuildLink } from '../guild/GuildLink.tsx'
 import { settlementActions } from './actions.ts'
@@ -86,7 +86,8 @@ function Shown({ info }: { info: Answer<typeof settlementInfo> }) {
       )}
       {settlement.parkedReason !== '' && (
         <Alert color="red" p="xs" icon={<IconAlertTriangle size={16} aria-hidden />}>
-          {t('settlement.parked')} {settlement.parkedReason}
+          {lead(t('settlement.parked'))}
+          {settlement.parkedReason}
         </Alert>
       )}
       <Part title={t('settlement.sum', { version: info.shownVersion })}>

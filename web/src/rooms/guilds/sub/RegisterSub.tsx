@@ -1,5 +1,4 @@
 // Registers a sub-agency: below the leader's own guild, or for staff below any guild.
-import type { Answer } from '@greenroom/contract/call'
 import { guildSubSave } from '@greenroom/contract/guilds'
 import { guildSubSave as schema } from '@greenroom/contract/guilds.schema'
 import { guildsDecided } from '@greenroom/contract/sentences/guilds'
@@ -33,7 +32,7 @@ export default function RegisterSub({ close }: DrawerProps) {
   const list = useCurrentList()
   const staff = useSession().user.unionId === null
   return (
-    <FormDrawer<Form>
+    <FormDrawer<Form, typeof guildSubSave>
       title={t('actions.sub.add')}
       close={close}
       draft="guilds.sub"
@@ -43,7 +42,7 @@ export default function RegisterSub({ close }: DrawerProps) {
       secret={['cmsPassWord']}
       payload={({ percent, ...rest }) => ({ ...rest, rateBp: basisPoints(percent) })}
       refused={refusalOf('guilds', list.writable || 'readOnly')}
-      onSaved={(answer: Answer<typeof guildSubSave>, values) => {
+      onSaved={(answer, values) => {
         showDone(guildsDecided('register', [{ guildId: answer.guildId, name: values.unionName }]), undefined)
         close()
         return true

@@ -42,7 +42,7 @@ export default function EditBoard({ rowId, close }: DrawerProps) {
         roleIds: roleIds.map(Number),
       })}
       message={({ name }) => boardChanged(board ? 'saved' : 'added', name)}
-      onSaved={(answer: { boardId: number }) => {
+      onSaved={(answer) => {
         change((next) => next.set('board', String(answer.boardId)))
       }}
     >

@@ -36,7 +36,7 @@ export default function ForbidByList({ close }: DrawerProps) {
       />
     )
   return (
-    <FormDrawer<Form>
+    <FormDrawer<Form, typeof liveForbid>
       title={t('actions.list.forbid')}
       close={close}
       draft="live.forbidByList"
@@ -48,7 +48,7 @@ export default function ForbidByList({ close }: DrawerProps) {
       refused={refusalOf('live', list.writable || 'readOnly')}
       submit={t('actions.person.forbid')}
       onRefused={(error) => setUnknown(unknownIds(error))}
-      onSaved={(answer: Done, values) => {
+      onSaved={(answer, values) => {
         if (answer.outcomes.some(({ ok }) => !ok)) {
           setDone(answer)
           return true

@@ -11,6 +11,7 @@ import { useCountryOptions } from '../../../format/country.ts'
 import { listed } from '../../../format/list.ts'
 import { Time } from '../../../format/Time.tsx'
 import { fileUrl } from '../../../session/cookies.ts'
+import { lead } from '../../../ui/labels.ts'
 import { languageNames } from '../texts/names.ts'
 import { Order } from './Order.tsx'
 import classes from './placement.module.css'
@@ -50,13 +51,14 @@ export function Preview({ kind, writable, refresh }: { kind: Kind; writable: boo
         <ul className={classes['notes']}>
           {data.clashes.map((span) => (
             <li key={`clash ${span.from}`} data-tone="bad">
-              {t('preview.clash', { names: listed(span.names), slots: data.slots })} <Time at={span.from} brief /> –{' '}
-              <Time at={span.to} brief />
+              {lead(t('preview.clash', { names: listed(span.names), slots: data.slots }))}
+              <Time at={span.from} brief /> – <Time at={span.to} brief />
             </li>
           ))}
           {data.gaps.map((span) => (
             <li key={`gap ${span.from}`} data-tone="waiting">
-              {t('preview.gap')} <Time at={span.from} brief /> – <Time at={span.to} brief />
+              {lead(t('preview.gap'))}
+              <Time at={span.from} brief /> – <Time at={span.to} brief />
             </li>
           ))}
         </ul>

@@ -51,7 +51,7 @@ export default function AddBenefit({ close }: DrawerProps) {
   const list = useCurrentList()
   const navigate = useNavigate()
   return (
-    <FormDrawer<Form>
+    <FormDrawer<Form, typeof benefitSave>
       title={t('actions.benefit.add')}
       close={close}
       width={620}
@@ -67,7 +67,7 @@ export default function AddBenefit({ close }: DrawerProps) {
       })}
       codes={{ 90004: 'budgetTokens' }}
       refused={refusalOf('promotion', list.writable || 'readOnly')}
-      onSaved={({ approvalId }: { approvalId: string }, values) => {
+      onSaved={({ approvalId }, values) => {
         const sizes = {
           tokens: Number(values.tokens),
           freeMinutes: Number(values.freeMinutes),

@@ -9,6 +9,7 @@ import { call } from '../../../api/call.ts'
 import { useRefresh } from '../../../api/useRefresh.ts'
 import { Time } from '../../../format/Time.tsx'
 import { showSuccess } from '../../../session/messages.ts'
+import { lead } from '../../../ui/labels.ts'
 import { useAttempt } from '../../../ui/useAttempt.ts'
 
 export function DeliveriesOff() {
@@ -29,7 +30,7 @@ export function DeliveriesOff() {
     >
       <Stack gap="xs" align="flex-start">
         <Text size="sm">
-          {data.off.restoredTo === null ? t('bridge.off.restored') : t('bridge.off.restoredTo')}{' '}
+          {data.off.restoredTo === null ? t('bridge.off.restored') : lead(t('bridge.off.restoredTo'))}
           {data.off.restoredTo !== null && <Time at={data.off.restoredTo} />}
         </Text>
         {data.waiting > 0 && <Text size="sm">{t('bridge.off.waiting', { count: data.waiting })}</Text>}

@@ -38,7 +38,7 @@ export default function AddStaff({ close }: DrawerProps) {
       codes={{ 10028: 'username', 12007: 'password' }}
       refused={refusalOf('system', list.writable || 'readOnly')}
       message={({ username }) => accountsChanged([username], 'added')}
-      onSaved={(answer: { password?: string }, { username }) => {
+      onSaved={(answer, { username }) => {
         if (answer.password) setMade({ username, password: answer.password })
         return answer.password !== undefined
       }}

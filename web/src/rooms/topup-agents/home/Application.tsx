@@ -4,6 +4,7 @@ import type { agentHome } from '@greenroom/contract/agentPortal'
 import type { Answer } from '@greenroom/contract/call'
 import { useTranslation } from 'react-i18next'
 import { Time } from '../../../format/Time.tsx'
+import { lead } from '../../../ui/labels.ts'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { tones } from '../../../ui/tones.ts'
 import classes from '../parts/portal.module.css'
@@ -28,16 +29,19 @@ export function Application({ of }: { of: NonNullable<Answer<typeof agentHome>['
       <p>{t(`application.${key}.text`, { account: of.username })}</p>
       {of.reason !== '' && of.state !== 'approved' && (
         <p className={classes['notice']} data-bad>
-          {t('application.reason')} <bdi>{of.reason}</bdi>
+          {lead(t('application.reason'))}
+          <bdi>{of.reason}</bdi>
         </p>
       )}
       {of.againFrom && (
         <p>
-          {t('application.again')} <Time at={of.againFrom} />
+          {lead(t('application.again'))}
+          <Time at={of.againFrom} />
         </p>
       )}
       <p className={classes['dim']}>
-        {t('application.appliedAt')} <Time at={of.appliedAt} />
+        {lead(t('application.appliedAt'))}
+        <Time at={of.appliedAt} />
       </p>
     </Card>
   )

@@ -10,6 +10,7 @@ import { call, isRefused } from '../../../api/call.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { tokens as tokensText } from '../../../format/number.ts'
 import { useSession } from '../../../session/session.ts'
+import { lead } from '../../../ui/labels.ts'
 import { Face } from '../../../ui/UserChip.tsx'
 import { Field, wholeOf } from '../parts/Field.tsx'
 import classes from '../parts/portal.module.css'
@@ -34,7 +35,8 @@ export default function SellScreen() {
     <Screen menu="topup-agents.sell">
       {home.data?.agent && (
         <p className={classes['dim']}>
-          {t('sell.stock')} <Amount value={sold?.stockTokens ?? home.data.agent.stockTokens} unit="tokens" />
+          {lead(t('sell.stock'))}
+          <Amount value={sold?.stockTokens ?? home.data.agent.stockTokens} unit="tokens" />
           {' · '}
           {t('sell.left', { left: tokensText(home.data.agent.leftTodayTokens, i18n.language) })}
         </p>

@@ -37,7 +37,7 @@ export default function GrantByList({ close }: DrawerProps) {
   }
   if (done) return <Outcomes {...done} close={close} />
   return (
-    <FormDrawer<Form>
+    <FormDrawer<Form, (typeof calls)[Form['direction']]>
       title={t('actions.list.grant')}
       close={close}
       draft="users.grantByList"
@@ -61,11 +61,11 @@ export default function GrantByList({ close }: DrawerProps) {
           moved(form, { people: ids.map((id) => ({ id, nickname: '' })), direction, tokens: Number(values.tokens) })
         if (approvalId !== undefined)
           showWaiting(sentenceOf('request', readIds(values.ids).ids), approvalId, (to) => void navigate(to))
-        else if (answer.outcomes.some(({ ok }: { ok: boolean }) => !ok)) {
+        else if (answer.outcomes.some(({ ok }) => !ok)) {
           setDone({ answer, direction: values.direction })
           return true
         } else {
-          const ids = answer.outcomes.map(({ id }: { id: number }) => id)
+          const ids = answer.outcomes.map(({ id }) => Number(id))
           showDone(sentenceOf('done', ids), () => {
             takeBack(answer)
               .then(() => refresh())

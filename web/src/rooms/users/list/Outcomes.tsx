@@ -8,7 +8,7 @@ import { useRefresh } from '../../../api/useRefresh.ts'
 import { showError } from '../../../session/messages.ts'
 import { takeBack } from '../actions/money.ts'
 
-export type Done = { operationId?: string; outcomes: readonly Outcome[] }
+export type Done = { operationId?: string | undefined; outcomes: readonly Outcome[] }
 
 type Props = { answer: Done; direction: 'grant' | 'deduct'; close: () => void }
 

@@ -4,7 +4,7 @@ import type { Receipt } from '../node/node.ts'
 
 export type Facts = { state: string; batch: number | null; waits: boolean }
 
-/** Why an instruction cannot be taken to the wallet now. `again`: repeats an earlier export. */
+/** Why an instruction cannot be exported for the wallet now. `again`: repeats an earlier export. */
 export function exportFault(
   facts: Facts,
   again: boolean,
