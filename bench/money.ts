@@ -1,20 +1,20 @@
 // The Finance area on large tables, timed at a client: lists of orders (page 1, page 10,000 by cursor, each filter), and the
 // books over a large ledger. `node bench/money.ts [--users=1000000] [--rows=10000000] [--entries=50000000] [--times=20]
-// [--only=name prefixes, with commas] [--fill]`; with `--fill` it only fills. Other lists of money add a line to `lists`.
-import { mkdtempSync, rmSync } from 'node:fs'
+// [--only=name prefixes, with commas] [--plans] [--fill]`; with `--fill` it only fills.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import * as books from '@greenroom/contract/books'
 import { basePath, type Call } from '@greenroom/contract/call'
-import { rechargeList, userStatList } from '@greenroom/contract/finance'
-import { withdrawalList } from '@greenroom/contract/withdrawals'
 import { fillLedger } from './lib/fill-ledger.ts'
 import { fillOrders } from './lib/fill-orders.ts'
 import { fillUsers } from './lib/fill-users.ts'
 import { fillWithdrawals } from './lib/fill-withdrawals.ts'
 import { logIn } from './lib/list.ts'
+import { aimOfList, day, moneyLists } from './lib/money-lists.ts'
 import { openDatabaseForBench, sealedForBench } from './lib/place.ts'
+import { markOf, plansOf, statementsSince } from './lib/plans.ts'
 import { startProduct } from './lib/process.ts'
 import { caughtUp } from './lib/rounds.ts'
 
@@ -26,6 +26,7 @@ const { values } = parseArgs({
     times: { type: 'string', default: '20' },
     only: { type: 'string', default: '' },
     fill: { type: 'boolean', default: false },
+    plans: { type: 'boolean', default: false },
   },
 })
 const [users, rows, entries, times] = [values.users, values.rows, values.entries, values.times].map(Number) as [
@@ -37,67 +38,8 @@ const [users, rows, entries, times] = [values.users, values.rows, values.entries
 const only = values.only.split(',')
 const farPages = 10_000
 const size = 20
-const aimOfList = 50
 const aimOfBooks = 300
-
-type List = { call: Call<any>; filters: Record<string, object>; aim?: number }
-const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
-/** Lists, each with its filters. */
-const lists: Record<string, List> = {
-  orders: {
-    call: rechargeList,
-    filters: {
-      order: { orderId: 'bench-1000' },
-      user: { userId: 1_000 },
-      'state, frequent': { state: 'success' },
-      'state, rare': { state: 'failure' },
-      'refund, rare': { refund: 'chargeback' },
-      gateway: { gateway: 'card' },
-      'gateway of none': { gateway: 'nobody' },
-      product: { product: 'coins-300' },
-      'channel of none': { channel: 'nobody' },
-      'first recharge': { firstRecharge: 'true' },
-      day: { startTimeStr: day(10), endTimeStr: day(10) },
-      'state and day': { state: 'failure', startTimeStr: day(10), endTimeStr: day(10) },
-      'user and state': { userId: 1_000, state: 'success' },
-      'time of payment': { moment: 'paid', sort: '-paidAt', startTimeStr: day(10), endTimeStr: day(10) },
-      'user and time of giving back': { userId: 1_008, moment: 'refunded', sort: '-refundedAt' },
-    },
-  },
-  withdrawals: {
-    call: withdrawalList,
-    filters: {
-      withdrawal: { withdrawalId: 'wd-1000' },
-      user: { userId: 1_000 },
-      'state, frequent': { state: 'success' },
-      'state, rare': { state: 'manual processing successful' },
-      method: { method: 'usdt.erc20' },
-      held: { held: 'true' },
-      'risk, frequent': { risk: 'first' },
-      'risk, rare': { risk: 'circle' },
-      amount: { usdMin: 880, usdMax: 900 },
-      'amount of none': { usdMin: 10_000 },
-      day: { startTimeStr: day(10), endTimeStr: day(10) },
-      'state and day': { state: 'failure', startTimeStr: day(10), endTimeStr: day(10) },
-      'largest first': { sort: '-usdCents' },
-      'user and time of payment': { userId: 1_000, moment: 'paid', startTimeStr: day(300) },
-    },
-  },
-  userStat: {
-    call: userStatList,
-    aim: 1_000,
-    filters: {
-      'most spent': { sort: '-spentTokens' },
-      user: { userId: 1_000 },
-      'user and span': { userId: 1_000, startTimeStr: day(40), endTimeStr: day(1) },
-      'a day': { startTimeStr: day(3), endTimeStr: day(3) },
-      'a week': { startTimeStr: day(9), endTimeStr: day(3) },
-      'a week by spending': { startTimeStr: day(9), endTimeStr: day(3), sort: '-spentTokens' },
-      'forty days': { startTimeStr: day(40), endTimeStr: day(1) },
-      earners: { has: 'earned', sort: '-earnedBonus' },
-    },
-  },
-}
+const tables = /"?(finance|topup_agents|ledger|flow)"?\./
 
 const folder = mkdtempSync(join(tmpdir(), 'greenroom-bench-'))
 const database = await openDatabaseForBench()
@@ -111,7 +53,13 @@ async function fill(): Promise<void> {
 }
 
 async function measure(): Promise<void> {
-  const product = await startProduct(database.url, folder, [], { SIMULATE: 'off' })
+  const file = join(folder, 'sent.jsonl')
+  writeFileSync(file, '')
+  const recorder = new URL('lib/record-sql.ts', import.meta.url).pathname
+  const product = await startProduct(database.url, folder, values.plans ? ['--import', recorder] : [], {
+    SIMULATE: 'off',
+    ...(values.plans && { BENCH_SQL_FILE: file }),
+  })
   const token = await logIn(product.url)
   console.log('seconds until each round has read its new rows:', await caughtUp(database.url))
 
@@ -128,6 +76,7 @@ async function measure(): Promise<void> {
     if (!isRequested(name)) return
     const took: number[] = []
     let found: number | undefined
+    const mark = values.plans ? markOf(file) : 0
     for (let round = 0; round < times; round++) {
       const answer = await ask(call, payload)
       took.push(answer.took)
@@ -138,7 +87,8 @@ async function measure(): Promise<void> {
     took.sort((a, b) => a - b)
     const at = (share: number) => took[Math.floor(share * (took.length - 1))]!
     const shown = [first, at(0.5), at(0.95)].map((milliseconds) => milliseconds.toFixed(1))
-    console.log(`| ${[name, ...shown, found ?? '', at(0.95) > aim ? 'over' : ''].join(' | ')} |`)
+    const plan = values.plans ? ` ${await plansOf(database.url, statementsSince(file, mark, tables))} |` : ''
+    console.log(`| ${[name, ...shown, found ?? '', at(0.95) > aim ? 'over' : ''].join(' | ')} |${plan}`)
   }
 
   console.log(`load ${loadavg()[0]!.toFixed(1)}`)
@@ -159,7 +109,7 @@ async function measure(): Promise<void> {
     'an account without movements': { holder: 'platform', purpose: 'feeCost', currency: 'USD' },
   }))
     await time(`journal of ${name}`, books.booksJournal, { month, size, ...book }, aimOfList)
-  for (const [name, { call, filters, aim = aimOfList }] of Object.entries(lists)) {
+  for (const [name, { call, filters, aim = aimOfList }] of Object.entries(moneyLists)) {
     await time(`${name}, page 1`, call, { size }, aim)
     const far = `${name}, page ${farPages}`
     if (isRequested(far)) {

@@ -73,9 +73,9 @@ export async function fillAgents(database: Database, count: number): Promise<Sel
   return sellers
 }
 
-const chunk = 500_000
+const chunk = 1_000_000
 
-/** Sales of the last 300 days, inserted directly; existing rows count. */
+/** Sales of the last two years, inserted directly; existing rows count. */
 export async function fillSales(url: string, rows: number): Promise<void> {
   await withClient(url, async (client) => {
     const found = await client.query<{ sales: number }>('select count(*)::int as sales from topup_agents.sale')
@@ -90,16 +90,17 @@ export async function fillSales(url: string, rows: number): Promise<void> {
   })
 }
 
-/** In chronological order. */
+/** In chronological order; few agents and few buyers have most of them. */
 const sales = `
   insert into topup_agents.sale (id, agent_id, key, user_id, tokens, cost_micros, at, new_buyer, at_night, round_trip)
-  select overlay(kit.uuid_at(at)::text placing substr(md5('sale' || n), 1, 12) from 25 for 12)::uuid,
-         a.ids[1 + (n * 7) % cardinality(a.ids)], gen_random_uuid(), u.ids[1 + (n::bigint * 31) % cardinality(u.ids)],
-         2000 + (n::bigint * 97) % 50000, 100000000, at, n % 50 = 0, n % 8 = 0, n % 5000 = 0
+  select overlay(kit.uuid_at(m.at)::text placing substr(md5('sale' || n), 1, 12) from 25 for 12)::uuid,
+         a.ids[1 + floor(cardinality(a.ids) * r.a ^ 3)::int], gen_random_uuid(), u.ids[1 + floor(cardinality(u.ids) * r.b ^ 2)::int],
+         2000 + floor(50000 * r.c ^ 3)::bigint, 100000000, m.at, r.d < 0.02, n % 8 = 0, n % 5000 = 0
     from generate_series($1::int, $2::int) n
-   cross join lateral (select date_trunc('milliseconds', now()) - make_interval(secs => ($3::int - n) * 2.592) as at) m,
-         (select array_agg(id) as ids from topup_agents.agent) a,
-         (select array_agg(id) as ids from (select id from users.app_user limit 100000) p) u`
+   cross join lateral (select random() a, random() b, random() c, random() d, n as own) r
+   cross join lateral (select date_trunc('milliseconds', now()) - interval '2 years' * (1 - n::float8 / $3::int) as at) m,
+         (select array_agg(id order by id) as ids from topup_agents.agent) a,
+         (select array_agg(id) as ids from (select id from users.app_user order by id limit 100000) p) u`
 
 const refunds = `
   insert into topup_agents.refund (sale_id, state, asked_at, asked_for)

@@ -14,7 +14,9 @@ export function statementsSince(file: string, mark: number, tables: RegExp): Sta
     .filter(
       ({ text }) =>
         tables.test(text) &&
-        !/access\.session|explain|^\s*(insert|update|with)|limit \$\d+\) as "(counted|found)"|kit\.reader/i.test(text),
+        !/access\.session|explain|^\s*(insert|update|delete|truncate|with)|limit \$\d+\) as "(counted|found)"|kit\.reader/i.test(
+          text,
+        ),
     )
   return [...new Map(sent.map((statement) => [statement.text, statement])).values()]
 }

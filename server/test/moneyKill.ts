@@ -27,8 +27,12 @@ export type Round = {
   /** Number of acknowledgements by kind. */
   did: Record<string, number>
   lost: string[]
+  /** Of the verified ledger and of the reconciliation; none unless the round was verified. */
   findings: string[]
   differing: string[]
+  verified: boolean
+  /** Seconds until the server took load, under load, and until database and records were back and compared. */
+  seconds: Record<'start' | 'load' | 'recovery' | 'comparison', number>
 }
 
 /** What was acknowledged, by kind. */
@@ -108,10 +112,14 @@ const kept: Record<string, (ids: string[]) => RawBuilder<{ id: string }>> = {
     sql`select sale_id::text as id from topup_agents.refund where state = 'agreed' and sale_id = any(${ids}::uuid[])`,
 }
 
-/** Acknowledged but missing. */
-async function missing(database: Database, acknowledged: Acknowledged): Promise<string[]> {
+/** What the chain keeps until a server has caught up with it. */
+const onChain = new Set(['deposit', 'instruction'])
+
+/** Acknowledged but missing. @param caughtUp whether a server has caught up with the chain since */
+async function missing(database: Database, acknowledged: Acknowledged, caughtUp: boolean): Promise<string[]> {
   const lost: string[] = []
   for (const [what, ids] of acknowledged) {
+    if (!caughtUp && onChain.has(what)) continue
     const { rows } = await kept[what]!([...ids]).execute(database)
     const there = new Set(rows.map(({ id }) => id))
     lost.push(...[...ids].flatMap((id) => (there.has(id) ? [] : `${what} ${id}`)))
@@ -158,16 +166,35 @@ const reconciled = (url: string, dataDir: string, chain: MoneyChain): Promise<st
     return [...chained, ...differing]
   })
 
-/**
- * Runs `rounds` kills on a database of its own in `dataDir`, which the caller removes.
- *
- * @param acknowledged how much the server does before each kill.
- */
+/** Verifies the ledger in full and reconciles; each returns what it found. */
+async function verified(
+  url: string,
+  dataDir: string,
+  chain: MoneyChain,
+): Promise<Pick<Round, 'findings' | 'differing'>> {
+  const differing = await reconciled(url, dataDir, chain)
+  const database = openDatabase(url, { max: 2 })
+  try {
+    const findings = await verifyLedger(database)
+    return { differing, findings: findings.map(({ rule, subject, detail }) => `${rule} ${subject} ${detail}`) }
+  } finally {
+    await database.destroy()
+  }
+}
+
+type Options = {
+  rounds: number
+  /** How much the server does before each kill. */
+  acknowledged: (round: number) => number
+  /** Verify and reconcile after every how many kills, and after the last; what was acknowledged is looked up after each. */
+  every?: number
+  report?: (round: Round) => void
+}
+
+/** Kills `rounds` times, on a database of its own in `dataDir`, which the caller removes. */
 export async function moneyKills(
   dataDir: string,
-  rounds: number,
-  acknowledged: (round: number) => number,
-  report: (round: Round) => void = () => {},
+  { rounds, acknowledged, every = 1, report = () => {} }: Options,
 ): Promise<Round[]> {
   const confirmed: Acknowledged = new Map()
   const results: Round[] = []
@@ -175,42 +202,50 @@ export async function moneyKills(
   let embedded = await open()
   await migrate(embedded.url)
   const chain = await aMoneyChain()
+  let since = performance.now()
+  const lap = () => {
+    const [began, ended] = [since, performance.now()]
+    since = ended
+    return Number(((ended - began) / 1_000).toFixed(1))
+  }
   try {
     await withServer(embedded.url, dataDir, chain, (product, admin) => connectChain(product, admin, chain))
     for (let round = 0; round < rounds; round++) {
-      const { child, closed, after, output } = await startPoster(
-        embedded.url,
-        round + 1,
-        dataDir,
-        confirmed,
-        chain.settings,
-      )
-      await after(acknowledged(round))
-      if (child.exitCode !== null) throw new Error(`the server ended by itself with ${child.exitCode}: ${output()}`)
+      lap()
+      const poster = await startPoster(embedded.url, round + 1, dataDir, confirmed, chain.settings)
+      const start = lap()
+      await poster.after(acknowledged(round))
+      const load = lap()
+      const { child } = poster
+      if (child.exitCode !== null)
+        throw new Error(`the server ended by itself with ${child.exitCode}: ${poster.output()}`)
       const postmaster = Number.parseInt(readFileSync(join(embedded.location, 'cluster', 'postmaster.pid'), 'utf8'), 10)
       // The server, the database, or both at once, alternating.
       if (round % 3 !== 0) process.kill(postmaster, 'SIGKILL')
       child.kill('SIGKILL')
-      await closed
+      await poster.closed
       if (round % 3 !== 0) {
         await embedded.stop().catch(() => {})
         embedded = await open()
       }
-      const differing = await reconciled(embedded.url, dataDir, chain)
+      const recovery = lap()
+      const verifies = (round + 1) % every === 0 || round === rounds - 1
+      const found = verifies ? await verified(embedded.url, dataDir, chain) : { findings: [], differing: [] }
       const database = openDatabase(embedded.url, { max: 2 })
-      const findings = await verifyLedger(database)
       const { rows } = await sql<{ transfers: number; settlements: number }>`
         select (select count(*)::int from ledger.transfer) as transfers,
                (select count(*)::int from guilds.settlement where state = 'approved') as settlements`.execute(database)
+      const lost = await missing(database, confirmed, verifies)
+      await database.destroy()
       const result: Round = {
         acknowledged: [...confirmed.values()].reduce((sum, ids) => sum + ids.size, 0),
         did: Object.fromEntries([...confirmed].map(([what, ids]) => [what, ids.size])),
         ...rows[0]!,
-        lost: await missing(database, confirmed),
-        findings: findings.map(({ rule, subject, detail }) => `${rule} ${subject} ${detail}`),
-        differing,
+        lost,
+        ...found,
+        verified: verifies,
+        seconds: { start, load, recovery, comparison: lap() },
       }
-      await database.destroy()
       results.push(result)
       report(result)
     }

@@ -8,6 +8,8 @@ import type { Book } from './accounts.ts'
 export type BookSum = Book & { span: number; debit: bigint; credit: bigint }
 
 const slotMs = 900_000
+const dayMs = 86_400_000
+const dayOf = (at: Date) => at.toISOString().slice(0, 10)
 /** Maximum distance between a transfer's id and its booking time (`ledger.is_apart`). */
 export const apartMs = 600_000
 
@@ -28,7 +30,7 @@ export async function bookSums(reader: Reader, bounds: readonly Date[]): Promise
   const end = bounds.at(-1)!
   const lastSlot = new Date(Math.floor(end.getTime() / slotMs) * slotMs)
   // Days that contain a bound are read by slots, the others whole.
-  const divided = [...new Set(bounds.map((bound) => bound.toISOString().slice(0, 10)))]
+  const divided = [...new Set(bounds.map(dayOf))]
   const limits = bounds.map((bound) => bound.toISOString())
   const { rows } = await sql<BookSum>`
     with bounds as materialized (select ${limits}::timestamptz[] as ats
@@ -58,7 +60,7 @@ export async function bookSums(reader: Reader, bounds: readonly Date[]): Promise
       select width_bucket(d.day::timestamp at time zone 'UTC', b.ats) as span, d.holder, d.purpose, d.currency,
              sum(d.debit) as debit, sum(d.credit) as credit
         from ledger.booked_day d, bounds b
-       where d.day < ${lastSlot.toISOString().slice(0, 10)}::date and d.day <> all(${divided}::date[])
+       where d.day < ${dayOf(lastSlot)}::date and d.day <> all(${divided}::date[])
        group by 1, 2, 3, 4
       union all
       select width_bucket(s.slot, b.ats), s.holder, s.purpose, s.currency, s.debit, s.credit
@@ -94,6 +96,9 @@ type Counted = Partial<{ [K in keyof Book]: Book[K] | undefined }> & {
 export async function bookedEntries(reader: Reader, of: Counted): Promise<number | undefined> {
   const { booked, holder, purpose, currency } = of
   if (!booked || (of.owner ?? of.kind ?? of.kinds ?? of.reference ?? of.span) !== undefined) return undefined
+  // UTC days that lie wholly in the span are read as days, what is before and after them by slots.
+  const firstDay = dayOf(new Date(booked.from.getTime() + dayMs - 1))
+  const lastDay = dayOf(booked.to)
   const named = (holderOf: RawBuilder<unknown>, table: string) => sql`
     (${holder ?? null}::text is null or ${holderOf} = ${holder ?? null}::text)
     and (${purpose ?? null}::text is null or ${sql.ref(`${table}.purpose`)} = ${purpose ?? null}::text)
@@ -106,8 +111,14 @@ export async function bookedEntries(reader: Reader, of: Counted): Promise<number
       select e.account_id, e.transfer_id from ledger.entry e
        where e.version is not null and e.amount <> 0
          and e.xid >= coalesce((select boundary from kit.reader where name = 'ledger.fold'), '0'::xid8))
-    select ((select coalesce(sum(b.entries), 0) from ledger.booked b
-              where b.slot >= ${booked.from} and b.slot < ${booked.to} and ${named(sql`b.holder`, 'b')})
+    select ((select coalesce(sum(d.entries), 0) from ledger.booked_day d
+              where d.day >= ${firstDay}::date and d.day < ${lastDay}::date and ${named(sql`d.holder`, 'd')})
+          + (select coalesce(sum(b.entries), 0) from ledger.booked b
+              where b.slot >= ${booked.from} and b.slot < least(${booked.to}, ${firstDay}::timestamp at time zone 'UTC')
+                and ${named(sql`b.holder`, 'b')})
+          + (select coalesce(sum(b.entries), 0) from ledger.booked b
+              where b.slot >= greatest(${booked.from}, ${lastDay}::timestamp at time zone 'UTC', ${firstDay}::timestamp at time zone 'UTC')
+                and b.slot < ${booked.to} and ${named(sql`b.holder`, 'b')})
           + (select count(*) from fresh f
               cross join lateral (select booked_at from ledger.transfer t where t.id = f.transfer_id offset 0) t
               cross join lateral (select * from ledger.account a where a.id = f.account_id offset 0) a

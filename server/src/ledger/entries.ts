@@ -75,16 +75,19 @@ export async function entryPage(
   request: PageRequest,
   filters: unknown,
 ): Promise<Page<Entry>> {
-  const found = await entrySource(reader, where)
   const descends = (request.sort ?? keyset.defaultSort).startsWith('-')
   const size = request.size ?? keyset.defaultSize
   const position = positionOf(request.after, 'uuid', 'smallint')
+  // Only a first page counts.
+  const counts = position === undefined && !readAllOf(reader)
+  const [found, exact] = await Promise.all([
+    entrySource(reader, where),
+    counts ? bookedEntries(reader, where) : undefined,
+  ])
   const passed = position === undefined && request.current !== undefined ? (request.current - 1) * size : 0
   const page = readAllOf(reader) ? found() : found({ descends, limit: passed + size + 1, position })
   const counted = reader.selectFrom(sql<{ line: number }>`(${found()})`.as('e')).select('e.line')
   const estimated = reader.selectFrom(sql<{ line: number }>`(${plainEntries(where)})`.as('e')).select('e.line')
-  // Only a first page counts.
-  const exact = position === undefined && !readAllOf(reader) ? await bookedEntries(reader, where) : undefined
   return pageOf(reader, joined(reader, page).$castTo<Entry>(), keyset, request, filters, {
     exact,
     counted,

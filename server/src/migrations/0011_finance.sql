@@ -56,6 +56,7 @@ create index recharge_order_refund_id on finance.recharge_order (refund_id) wher
 create index recharge_order_reverse_id on finance.recharge_order (reverse_id) where reverse_id is not null;
 -- Orders by a gateway's reference, as in its statement, and by period.
 create index recharge_order_reference on finance.recharge_order (gateway, gateway_reference) where gateway_reference <> '';
+create index recharge_order_payer on finance.recharge_order (payer_reference, created_at desc, id desc) where payer_reference <> '';
 create index recharge_order_gateway_paid on finance.recharge_order (gateway, paid_at, id) where paid_at is not null;
 create index recharge_order_gateway_refunded on finance.recharge_order (gateway, refunded_at, id) where refunded_at is not null;
 create index recharge_order_gateway_reversed on finance.recharge_order (gateway, reversed_at) where reversed_at is not null;
@@ -342,6 +343,8 @@ create index withdrawal_requested on finance.withdrawal (requested_at desc, id d
 create index withdrawal_open on finance.withdrawal (user_id)
   where state in ('in review', 'withdrawing') or (state = 'failure' and released_at is null);
 create index withdrawal_state on finance.withdrawal (state, requested_at desc, id desc);
+-- The newest are not paid yet: along `withdrawal_requested` a page of paid ones passes all of those.
+create index withdrawal_success on finance.withdrawal (requested_at desc, id desc) where state = 'success';
 create index withdrawal_method on finance.withdrawal (method, requested_at desc, id desc);
 create index withdrawal_amount on finance.withdrawal (usd_cents desc, id desc);
 create index withdrawal_held on finance.withdrawal (requested_at desc, id desc) where held <> '';

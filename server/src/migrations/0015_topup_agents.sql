@@ -110,6 +110,7 @@ create table topup_agents.sale (
 create index sale_time on topup_agents.sale (at, id);
 create index sale_agent on topup_agents.sale (agent_id, at, id);
 create index sale_user on topup_agents.sale (user_id, at, id);
+create index sale_tokens on topup_agents.sale (tokens);
 create index sale_new on topup_agents.sale (at, id) where new_buyer;
 create index sale_night on topup_agents.sale (at, id) where at_night;
 create index sale_round on topup_agents.sale (at, id) where round_trip;

@@ -56,6 +56,14 @@ const filters: Filters<typeof rechargeList> = {
   endTimeStr: (value, context, payload) => spans[momentOf(payload)].endTimeStr(value, context, payload),
 }
 
+/** The same rows without what they join: counting ten thousand of them reads an index alone. */
+const counted = ({ database, scope }: Context) =>
+  database
+    .selectFrom('finance.recharge_order as o')
+    .select('o.id')
+    .where('o.created_at', 'is not', null)
+    .where(visible(scope))
+
 /** One page of created orders; other events about an order wait for its creation. */
 export function orderPage(context: Context, payload: Parsed<typeof rechargeList>) {
   const query = context.database
@@ -70,7 +78,7 @@ export function orderPage(context: Context, payload: Parsed<typeof rechargeList>
     ])
     .where('o.created_at', 'is not', null)
     .where(visible(context.scope))
-  return narrowedPage<OrderRow, typeof payload>(context, query, filters, keyset, payload)
+  return narrowedPage<OrderRow, typeof payload>(context, query, filters, keyset, payload, { counted: counted(context) })
 }
 
 /** These orders, locked in id order. */
