@@ -23,7 +23,8 @@ function drawFree(sim: Sim, caller: number): number | undefined {
 export function match(sim: Sim, visit: Visit): void {
   // Mostly only users who can pay for a minute look for a match.
   if (visit.call || visit.room || (sim.tokensOf(visit.who) < 80 && !sim.random.chance(0.1))) return
-  const { random, people } = sim
+  const { random, people, pace } = sim
+  if (pace.wishes.match < 1 && !random.chance(pace.wishes.match)) return
   const matchId = sim.ref('match')
   sim.emit('match.requested', { matchId, userId: people.idOf(visit.who) })
   const waited = Math.max(1, Math.min(60, random.around(5, 0.8)))

@@ -20,12 +20,12 @@ const chosen = { casual: [0, 0, 1, 1, 2], regular: [1, 2, 2, 3, 4], whale: [4, 5
 
 /** Paying users with few tokens left buy more; most orders are paid within a minute. */
 export function recharge(sim: Sim, visit: Visit): boolean {
-  const { random, people } = sim
+  const { random, people, pace } = sim
   const purse = people.purseOf(visit.who)
   if (purse === 'none') return false
   const enough = { casual: 60, regular: 400, whale: 8_000 }[purse]
   const wish = { casual: 0.03, regular: 0.12, whale: 0.5 }[purse]
-  if (sim.tokensOf(visit.who) > enough || !random.chance(wish)) return false
+  if (sim.tokensOf(visit.who) > enough || !random.chance(wish * pace.wishes.buy)) return false
   const bought = products[random.pick(chosen[purse])]!
   const orderId = sim.ref('order')
   const userId = people.idOf(visit.who)
@@ -57,7 +57,8 @@ export function recharge(sim: Sim, visit: Visit): boolean {
 
 /** A gift to the user being watched or called: often small, large from those who can afford it. */
 export function give(sim: Sim, visit: Visit): void {
-  const { random, people } = sim
+  const { random, people, pace } = sim
+  if (pace.wishes.give < 1 && !random.chance(pace.wishes.give)) return
   const receiver = visit.watching?.room.host ?? (visit.call?.caller === visit.who ? visit.call.callee : undefined)
   if (receiver === undefined) return
   const tokens = sim.tokensOf(visit.who)

@@ -16,6 +16,8 @@ export type Pace = {
   snapshot: number
   /** The share of the time since registration that counts for losing interest. */
   patience: number
+  /** The shares of what users would buy, be matched for and give that they do: users who are online for longer do not spend more. */
+  wishes: { buy: number; match: number; give: number }
   /** New users per day. */
   newcomers: number
 }
@@ -28,6 +30,13 @@ export const historyDays = 90
 
 export type Scale = { people: number; history: Pace; now: Pace }
 
+/** By how often users came in the history for each time that they come now; tried on a village, whose days go on as they were. */
+const wishesOf = (rarer: number): Pace['wishes'] => ({
+  buy: Math.min(1, rarer * 0.1),
+  match: Math.min(1, rarer),
+  give: Math.min(1, rarer * 3),
+})
+
 const scale = (people: number, visits: number, visitsNow: number, now: Partial<Pace> = {}): Scale => ({
   people,
   history: {
@@ -37,6 +46,7 @@ const scale = (people: number, visits: number, visitsNow: number, now: Partial<P
     heartbeat: 10 * minute,
     snapshot: 20 * minute,
     patience: 1,
+    wishes: { buy: 1, match: 1, give: 1 },
     newcomers: people / historyDays,
   },
   // Rooms without a heartbeat for 60 seconds have ended.
@@ -47,6 +57,7 @@ const scale = (people: number, visits: number, visitsNow: number, now: Partial<P
     heartbeat: 20 * second,
     snapshot: 30 * second,
     patience: 1,
+    wishes: wishesOf(visits / visitsNow),
     // As many users come per day as in the history, and stay longer.
     days: visits,
     newcomers: (people / historyDays) * 4,

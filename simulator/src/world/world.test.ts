@@ -80,7 +80,7 @@ describe('three months of a village', () => {
     expect(history.length).toBeGreaterThan(100_000)
     expect(history.length).toBeLessThan(200_000)
     expect(world.people.count).toBeGreaterThan(850)
-    expect(now.length / (15 * 60)).toBeGreaterThan(3)
+    expect(now.length / (15 * 60)).toBeGreaterThan(2.5)
     expect(now.length / (15 * 60)).toBeLessThan(20)
   })
 
@@ -119,6 +119,20 @@ describe('three months of a village', () => {
     const visitors = new Set<number>()
     for (const { event } of now) if (event.type === 'user.online') visitors.add(event.data.userId)
     expect(visitors.size).toBeLessThan(1.5 * actives(historyDays - 1))
+  })
+
+  test('continues as before: users who are online for longer do not buy more, or match more often', () => {
+    const counts = (events: readonly Happening[], type: string) =>
+      Map.groupBy(
+        events.filter(({ event }) => event.type === type),
+        dayOf,
+      )
+    // The world goes on for eight hours, at three events a second.
+    const hours = live(world, greenroom, start + historyDays * day + 8 * 60 * 60_000)
+    for (const type of ['recharge.created', 'match.requested']) {
+      const before = [...counts(history, type)].filter(([at]) => at >= historyDays - 14).map(([, of]) => of.length)
+      expect(counts(hours, type).get(historyDays)?.length, type).toBeLessThan(Math.max(...before))
+    }
   })
 
   test('contains every event that users cause by themselves', () => {
