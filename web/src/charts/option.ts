@@ -244,12 +244,22 @@ function heatOption({ across, down, values, name, format, unknown }: HeatPlot, d
         name,
         data: values.flatMap((row, y) => row.flatMap((value, x) => (value === null ? [] : [[x, y, value]]))),
         itemStyle: { borderColor: palette.surface, borderWidth: 2, borderRadius: 2 },
+        ...(hasRoomForFigures(across.labels.length, down.labels.length) && {
+          label: {
+            show: true,
+            fontSize: 11,
+            formatter: (of: unknown) => format((of as { value: number[] }).value[2]!),
+          },
+        }),
         emphasis: { itemStyle: { borderColor: palette.text } },
       },
       ...(unknown ? [hatched(values, drawing)] : []),
     ],
   }
 }
+
+/** Whether each cell of a tall chart is large enough for its figure. */
+const hasRoomForFigures = (across: number, down: number): boolean => across <= few && down <= 34
 
 /** Unknown cells: stripes instead of a colour that would mean a figure. */
 const hatched = (values: HeatPlot['values'], { palette }: Drawing): HeatmapSeriesOption => ({

@@ -120,7 +120,10 @@ function ChartOf({ chart, of, caption }: { chart: Dashboard['charts'][number]; o
   return (
     <Figure
       title={title}
-      computed={chart.figures.map((figure) => `${t(`figures.${figure}`)}: ${t(`how.${figure}`)}`).join('. ')}
+      computed={chart.figures
+        .map((figure) => t('chartHow', { figure: t(`figures.${figure}`), how: t(`how.${figure}`) }))
+        .join('')
+        .trim()}
       plot={plot}
       empty={t('state.nothing')}
       caption={caption}
