@@ -31,6 +31,8 @@ export type Palette = {
   series: readonly string[]
   /** Colours from low to high. */
   heat: readonly [string, string]
+  /** The share of the maximum from which a figure on a heat colour reads better in the surface's colour than in the text's. */
+  heatFlips: number
 }
 
 export type Drawing = {
@@ -242,7 +244,18 @@ function heatOption({ across, down, values, name, format, unknown }: HeatPlot, d
       {
         type: 'heatmap',
         name,
-        data: values.flatMap((row, y) => row.flatMap((value, x) => (value === null ? [] : [[x, y, value]]))),
+        data: values.flatMap((row, y) =>
+          row.flatMap((value, x) =>
+            value === null
+              ? []
+              : [
+                  {
+                    value: [x, y, value],
+                    label: { color: value < palette.heatFlips * most ? palette.text : palette.surface },
+                  },
+                ],
+          ),
+        ),
         itemStyle: { borderColor: palette.surface, borderWidth: 2, borderRadius: 2 },
         ...(hasRoomForFigures(across.labels.length, down.labels.length) && {
           label: {

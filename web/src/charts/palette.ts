@@ -7,6 +7,7 @@ export const series = {
 } as const
 
 const heat = { light: ['accent-0', 'accent-8'], dark: ['dark-6', 'accent-3'] } as const
+const heatFlips = { light: 0.75, dark: 0.45 } as const
 
 export type ChartStyle = { palette: Palette; fontFamily: string }
 let last: { scheme: string; style: ChartStyle } | undefined
@@ -35,5 +36,6 @@ function paletteOf(styles: CSSStyleDeclaration, scheme: 'light' | 'dark'): Palet
     surface: colour('body'),
     series: series[scheme],
     heat: [colour(heat[scheme][0]), colour(heat[scheme][1])],
+    heatFlips: heatFlips[scheme],
   }
 }

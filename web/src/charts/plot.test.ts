@@ -32,6 +32,7 @@ const palette: Palette = {
   surface: '#fff',
   series: ['#a00', '#00a'],
   heat: ['#eee', '#080'],
+  heatFlips: 0.75,
 }
 const drawing = { palette, fontFamily: 'Inter', rtl: false, description: 'in words' }
 
@@ -119,11 +120,12 @@ test('a heat map leaves out missing figures, and escapes names', () => {
   expect(option.series).toMatchObject([
     {
       data: [
-        [0, 0, 1],
-        [2, 0, 3],
-        [0, 1, 0],
-        [1, 1, 0],
-        [2, 1, 9],
+        // On the darkest cell the figure has the surface's colour.
+        { value: [0, 0, 1], label: { color: '#111' } },
+        { value: [2, 0, 3], label: { color: '#111' } },
+        { value: [0, 1, 0], label: { color: '#111' } },
+        { value: [1, 1, 0], label: { color: '#111' } },
+        { value: [2, 1, 9], label: { color: '#fff' } },
       ],
     },
   ])
