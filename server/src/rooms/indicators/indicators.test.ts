@@ -157,15 +157,26 @@ test('explains a difference', async () => {
     startTimeStr: day(2),
     endTimeStr: day(1),
   })
-  expect([before, after]).toEqual([4, 2])
+  // On average a day, as the figure.
+  expect([before, after]).toEqual([2, 1])
   expect(dimensions.find(({ dimension }) => dimension === 'country')?.values).toEqual([
-    { value: 'BR', before: 2, after: 1, share: 0.5 },
-    { value: 'IN', before: 2, after: 1, share: 0.5 },
+    { value: 'BR', before: 1, after: 0.5, share: 0.5 },
+    { value: 'IN', before: 1, after: 0.5, share: 0.5 },
   ])
   expect(await admin.refused(indicatorDifference, { kind: 'overall', figure: 'payRate' })).toEqual({
     code: 10009,
     fields: ['figure'],
   })
+})
+
+test('while today is running, the explanation takes the days that the totals compare', async () => {
+  const of = { kind: 'overall' as const, compare: 'before' as const }
+  for (const first of [2, 3, 4]) {
+    const asked = { ...of, startTimeStr: day(first), endTimeStr: day(0) }
+    const { before } = await admin.call(indicatorFigures, asked)
+    const explained = await admin.call(indicatorDifference, { ...asked, figure: 'dau' })
+    expect([explained.before, explained.after], `from ${first} days ago`).toEqual([before!.totals.dau, before!.own.dau])
+  }
 })
 
 test('the number of users behind a figure equals the figure', async () => {

@@ -20,6 +20,13 @@ export function useWords() {
     const option = (name: 'platform' | 'sex' | 'compare' | 'group', value: string) =>
       t(`options.${name}.${value}` as 'options.sex.woman')
     return {
+      /** A value of a dimension in the reader's language: `Brazil`, `iOS`, `Women`; channels have only their names. */
+      named: (dimension: 'country' | 'channel' | 'platform' | 'sex', value: string): string =>
+        dimension === 'country'
+          ? countryName(value, language)
+          : dimension === 'channel'
+            ? value
+            : option(dimension, value),
       /** `Brazil, India · iOS · Women`; empty without filters. */
       filters: (of: Narrowed): string =>
         [

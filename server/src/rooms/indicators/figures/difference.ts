@@ -18,17 +18,18 @@ export function sharesOf(parts: readonly Part[], total: number) {
     .map((part) => ({ ...part, share: total === 0 ? null : (part.after - part.before) / total }))
 }
 
+/** `days`: what the sums are divided by; the days of a side for a daily average, otherwise 1. */
 export async function differenceOf(
   reader: Reader,
   of: { sum: string; old?: true; sex?: string },
-  { sides, filters }: { sides: Sides; filters: Filters },
+  { sides, filters, days }: { sides: Sides; filters: Filters; days: number },
 ) {
   const [subject, measure] = of.sum.split('.') as [SubjectName, string]
   const narrowed = sexed(filters, of.sex)
   if (!narrowed) return { before: 0, after: 0, dimensions: [] }
   const place = sql.lit(measuresOf(subject).indexOf(measure) + 1)
   const sumOf = (span: Span) =>
-    sql`coalesce(sum(m[${place}]) filter (where day between ${span.from}::date and ${span.to}::date), 0)::float8`
+    sql`coalesce(sum(m[${place}]) filter (where day between ${span.from}::date and ${span.to}::date), 0)::float8 / ${sql.lit(days)}`
   const found = await Promise.all(
     dimensions.map(async (dimension) => {
       const { rows } = await sql<Part>`

@@ -115,9 +115,13 @@ export async function difference(
   const { today, span, filters, dashboard } = await requestOf(context, payload as FiguresPayload)
   if (!figuresOf(dashboard).includes(payload.figure)) throw refuseBecause(10009, 'figure', 'indicator.figure')
   const definition = definitions[payload.figure]
-  const of = 'perDay' in definition ? definition.perDay : definition
+  const isDaily = 'perDay' in definition
+  const of = isDaily ? definition.perDay : definition
   if (!('sum' in of)) throw refuseBecause(10009, 'figure', 'indicator.parts')
   const complete = completePart(span, today) ?? span
-  const sides: Sides = { after: complete, before: comparedWith(complete, payload.compare ?? 'before') }
-  return differenceOf(context.database, of, { sides, filters })
+  const days = daysBetween(complete.from, complete.to) + 1
+  // The same days as the totals: the first ones of the span's counterpart.
+  const { from } = comparedWith(span, payload.compare ?? 'before')
+  const sides: Sides = { after: complete, before: { from, to: dayPlus(from, days - 1) } }
+  return differenceOf(context.database, of, { sides, filters, days: isDaily ? days : 1 })
 }

@@ -115,25 +115,28 @@ export function Total({ figure, of }: { figure: FigureKey; of: Figures }) {
       <bdi dir="ltr" className={classes['value']} title={total === null ? t('state.none') : undefined}>
         {total === null ? '–' : formatOf(figureUnits[figure], i18n.language)(total)}
       </bdi>
-      {of.before && <Delta figure={figure} before={of.before} />}
+      {of.before && <Delta figure={figure} before={of.before} running={of.running} />}
     </>
   )
 }
 
-/** Over the complete days of both spans. */
-function Delta({ figure, before }: { figure: FigureKey; before: NonNullable<Figures['before']> }) {
+/** Over the complete days of both spans: while today is running, the figure without it is shown as well. */
+function Delta(props: { figure: FigureKey; before: NonNullable<Figures['before']>; running: boolean }) {
+  const { figure, before, running } = props
   const { t, i18n } = useTranslation('indicators')
   const [then, now] = [before.totals[figure] ?? null, before.own[figure] ?? null]
   if (then === null || now === null || then === 0) return <span className={classes['delta']}>{t('delta.unknown')}</span>
+  const write = formatOf(figureUnits[figure], i18n.language)
   const change = (now - then) / Math.abs(then)
   const sign = change > 0 ? '+' : change < 0 ? '−' : ''
   return (
     <span className={classes['delta']} data-sign={Math.sign(change)} dir="auto">
       {change === 0
         ? t('delta.same')
-        : t('delta.of', {
+        : t(running ? 'delta.running' : 'delta.of', {
             change: `${sign}${percent(Math.round(Math.abs(change) * 10_000), i18n.language)}`,
-            before: formatOf(figureUnits[figure], i18n.language)(then),
+            before: write(then),
+            now: write(now),
           })}
     </span>
   )

@@ -14,6 +14,7 @@ import { useCurrentList } from '../../../list/list.ts'
 import { explain } from '../../../session/messages.ts'
 import { KindContext } from '../options.ts'
 import { formatOf } from '../units.ts'
+import { useWords } from '../useWords.ts'
 
 export default function Why({ rowId, close }: DrawerProps) {
   const { t, i18n } = useTranslation('indicators')
@@ -26,6 +27,7 @@ export default function Why({ rowId, close }: DrawerProps) {
     queryKey: ['indicators', 'difference', payload],
     queryFn: ({ signal }) => call(indicatorDifference, payload, { signal }),
   })
+  const { named } = useWords()
   const write = formatOf(figureUnits[figure] ?? 'count', i18n.language)
   return (
     <SideDrawer title={t('why.title', { figure: t(`figures.${figure}`) })} close={close} width={560}>
@@ -49,7 +51,7 @@ export default function Why({ rowId, close }: DrawerProps) {
                 <Table.Tbody>
                   {values.map((part) => (
                     <Table.Tr key={part.value}>
-                      <Table.Td>{part.value === '' ? t('why.empty') : part.value}</Table.Td>
+                      <Table.Td>{part.value === '' ? t('why.empty') : named(dimension, part.value)}</Table.Td>
                       <Table.Td ta="end">{write(part.before)}</Table.Td>
                       <Table.Td ta="end">{write(part.after)}</Table.Td>
                       <Table.Td ta="end">
