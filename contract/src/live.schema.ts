@@ -102,25 +102,25 @@ export const userLiveList = {
     }),
   ),
 }
+
+const giftRow = z.object({
+  giftEventId: z.string(),
+  at: instant(),
+  giftId: count(),
+  /** Null for a gift that is not in the catalogue. */
+  giftNames: z.object({ en: z.string(), cn: z.string() }).nullable(),
+  sender: personRef,
+  receiver: personRef,
+  count: count(),
+  tokens: count(),
+  promoTokens: count(),
+  bonus: count(),
+  liveId: z.string().nullable(),
+  callId: z.string().nullable(),
+})
 export const userGiftList = {
   payload: listPayload({ userId: id(), direction: optional(z.enum(['sent', 'received'])), ...timeRange }),
-  answer: pageOf(
-    z.object({
-      giftEventId: z.string(),
-      at: instant(),
-      giftId: count(),
-      /** Null for a gift that is not in the catalogue. */
-      giftNames: z.object({ en: z.string(), cn: z.string() }).nullable(),
-      sender: personRef,
-      receiver: personRef,
-      count: count(),
-      tokens: count(),
-      promoTokens: count(),
-      bonus: count(),
-      liveId: z.string().nullable(),
-      callId: z.string().nullable(),
-    }),
-  ),
+  answer: pageOf(giftRow),
 }
 
 // Records -------------------------------------------------------------------------------------------------------------
@@ -232,23 +232,7 @@ export const liveGiftList = {
     callId: optional(line(64)),
     ...timeRange,
   }),
-  answer: pageOf(
-    z.object({
-      giftEventId: z.string(),
-      at: instant(),
-      giftId: count(),
-      /** Null for a gift that is not in the catalogue. */
-      giftNames: z.object({ en: z.string(), cn: z.string() }).nullable(),
-      sender: personRef,
-      receiver: personRef,
-      count: count(),
-      tokens: count(),
-      promoTokens: count(),
-      bonus: count(),
-      liveId: z.string().nullable(),
-      callId: z.string().nullable(),
-    }),
-  ),
+  answer: pageOf(giftRow),
 }
 
 // Anchors -------------------------------------------------------------------------------------------------------------
@@ -317,7 +301,7 @@ export const liveUserInfo = {
 // Broadcast bans ------------------------------------------------------------------------------------------------------
 
 /** Hours of a broadcast ban; 0 means permanent. */
-const hours = () =>
+export const hours = () =>
   integer(0, 168).refine((value) => (forbidHours as readonly number[]).includes(value), 'not an escalation step')
 
 export const liveForbiddenList = {
@@ -349,62 +333,4 @@ export const liveForbid = {
 export const liveAllow = {
   payload: z.object({ ids: listOf(z.uuid()), reason: reason() }),
   answer: outcomes(),
-}
-
-// The monitor wall ----------------------------------------------------------------------------------------------------
-
-const tileKind = z.enum(['live', 'call'])
-
-/** A running room or call. */
-export const tile = z.object({
-  kind: tileKind,
-  id: z.string(),
-  /** The broadcaster; caller and callee of a call. */
-  users: z.array(z.object({ ...personRef.shape, country: z.string() })),
-  title: z.string(),
-  coverUrl: z.string(),
-  snapshotUrl: z.string(),
-  snapshotAt: instant().nullable(),
-  hlsUrl: z.string(),
-  /** Tokens per minute. */
-  rate: count(),
-  viewers: count(),
-  /** 0 to 1. */
-  riskScore: z.number(),
-  labels: z.array(z.string()),
-  startedAt: instant(),
-  warnings: count(),
-  warnedAt: instant().nullable(),
-  /** Untreated reports against it: the newest 5, and the total. */
-  reports: z.array(z.object({ reportId: z.string(), reason: z.string(), text: z.string(), reportedAt: instant() })),
-  reportCount: count(),
-  /** The next escalation step of the broadcaster. */
-  suggestedForbidHours: count(),
-})
-
-export const liveMonitor = {
-  payload: z.object({
-    kind: optional(tileKind),
-    country: optional(z.string().regex(/^[A-Z]{2}$/)),
-    userId: optional(id()),
-    /** Only tiles with untreated reports. */
-    reported: optional(flag()),
-    page: optional(integer(1, 1_000)),
-    size: optional(integer(1, 25)),
-  }),
-  answer: z.object({
-    tiles: z.array(tile),
-    /** Total running, under the same filters. */
-    total: count(),
-    at: instant(),
-  }),
-}
-
-const target = { kind: tileKind, id: line(64), reason: reason() }
-const acted = z.object({ tile: tile.nullable() })
-export const monitorWarn = { payload: z.object(target), answer: acted }
-export const monitorStop = { payload: z.object(target), answer: acted }
-export const monitorForbid = {
-  payload: z.object({ ...target, hours: hours(), userId: optional(id()) }),
-  answer: acted,
 }

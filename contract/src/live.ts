@@ -1,6 +1,7 @@
 // The Live area: anchors, the monitor wall, broadcast bans, records, and the live panel of the user page.
 import { declare } from './call.ts'
 import type * as schema from './live.schema.ts'
+import type * as monitor from './monitor.schema.ts'
 
 export const userCallList = declare<typeof schema.userCallList>('userCallList', {
   method: 'GET',
@@ -138,7 +139,7 @@ export const liveAllow = declare<typeof schema.liveAllow>('liveAllow', {
 // The monitor wall ----------------------------------------------------------------------------------------------------
 
 /** Everything live, riskiest first. The stream `/cms/push?topic=monitor` sends later changes. */
-export const liveMonitor = declare<typeof schema.liveMonitor>('liveMonitor', {
+export const liveMonitor = declare<typeof monitor.liveMonitor>('liveMonitor', {
   method: 'GET',
   path: '/live/monitor/list',
   level: 'read',
@@ -146,7 +147,7 @@ export const liveMonitor = declare<typeof schema.liveMonitor>('liveMonitor', {
 })
 
 /** Warns the broadcaster, or both parties of a call. Already ended: 20000. */
-export const monitorWarn = declare<typeof schema.monitorWarn>('monitorWarn', {
+export const monitorWarn = declare<typeof monitor.monitorWarn>('monitorWarn', {
   method: 'POST',
   path: '/live/monitor/warn',
   level: 'write',
@@ -157,7 +158,7 @@ export const monitorWarn = declare<typeof schema.monitorWarn>('monitorWarn', {
 })
 
 /** Ends a broadcast or a call. */
-export const monitorStop = declare<typeof schema.monitorStop>('monitorStop', {
+export const monitorStop = declare<typeof monitor.monitorStop>('monitorStop', {
   method: 'POST',
   path: '/live/monitor/stop',
   level: 'write',
@@ -168,7 +169,7 @@ export const monitorStop = declare<typeof schema.monitorStop>('monitorStop', {
 })
 
 /** Ends it and bans from broadcasting: the broadcaster, or the named party of a call. */
-export const monitorForbid = declare<typeof schema.monitorForbid>('monitorForbid', {
+export const monitorForbid = declare<typeof monitor.monitorForbid>('monitorForbid', {
   method: 'POST',
   path: '/live/monitor/forbid',
   level: 'write',

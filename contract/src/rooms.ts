@@ -58,6 +58,7 @@ import * as liveSchema from './live.schema.ts'
 import * as live from './live.ts'
 import * as messagesSchema from './messages.schema.ts'
 import * as messages from './messages.ts'
+import * as monitorSchema from './monitor.schema.ts'
 import * as officialSchema from './official.schema.ts'
 import * as official from './official.ts'
 import * as payoutBatchesSchema from './payoutBatches.schema.ts'
@@ -115,7 +116,7 @@ const rooms = {
   guilds: [guilds, guildsSchema],
   indicators: [indicators, indicatorsSchema],
   landing: [landing, landingSchema],
-  live: [live, liveSchema],
+  live: [live, { ...liveSchema, ...monitorSchema }],
   messages: [messages, messagesSchema],
   official: [official, officialSchema],
   payoutBatches: [payoutBatches, payoutBatchesSchema],

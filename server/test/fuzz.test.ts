@@ -1,5 +1,5 @@
 // Schema-based fuzzing: every field of every call gets values that PostgreSQL or JavaScript may choke on, generated
-// from the field's schema with fixed seeds. The answer is an envelope, never a crash, and names a refused field.
+// from the field's schema with fixed seeds, or those of `npm run explore`. The answer is an envelope, never a crash, and names a refused field.
 
 import { eventData } from '@greenroom/contract/bridgeEvents.schema'
 import { basePath } from '@greenroom/contract/call'
@@ -17,7 +17,7 @@ import { multipart, type World } from './world/base.ts'
 import { writes } from './writes.ts'
 import { fieldsOf, type JsonSchema, type Place, placesIn, withAt } from './wrong.ts'
 
-const seed = 11
+const seed = Number(process.env['EXPLORE_SEED'] ?? 11)
 const perField = 6
 const known = new Set<number>(Object.values(catalogue).map(({ code }) => code))
 

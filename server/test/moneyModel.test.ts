@@ -355,6 +355,8 @@ async function differing(): Promise<unknown[]> {
   return checks.flatMap(({ key, differences }) => differences.map((one) => ({ key, ...one })))
 }
 
+const isExploring = process.env['EXPLORE_SEED'] !== undefined
+
 test('all balances equal those of the model, whatever happens', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 60, maxLength: 60 }), async (all) => {
@@ -362,10 +364,12 @@ test('all balances equal those of the model, whatever happens', async () => {
       await compare()
     }),
     // All runs share one state, so nothing can be shrunk.
-    { seed: 14, numRuns: 4, endOnFailure: true },
+    { ...(!isExploring && { seed: 14 }), numRuns: 4, endOnFailure: true },
   )
   expect(await verifyLedger(product.database)).toEqual([])
   expect(await differing()).toEqual([])
+  // With this seed all of them occur; other draws may miss a rare one.
+  if (isExploring) return
   const rare = ['over the cap', 'won', 'failed', 'released', 'salary', 'refused', 'back']
   for (const what of ['refund', 'chargeback', 'gift', 'gift refused', 'paid', 'bank', 'reversed', 'sale', ...rare])
     expect(seen.get(what) ?? 0, what).toBeGreaterThan(0)

@@ -1,5 +1,5 @@
 // The public interface of ordinary records: declaring rows that staff list, edit, switch and delete, and filters of any list.
-export { addRow, changeRows, createdBy, lockAt, lockRows } from './changes.ts'
+export { addRow, changeRows, createdBy, deleteRows, lockAt, lockRows } from './changes.ts'
 export { declared } from './declared.ts'
 export {
   equals,
@@ -16,4 +16,4 @@ export {
 } from './filters.ts'
 export { serveRecord, serveRecords } from './lists.ts'
 export { present, type Resource, type Row, resource, switches } from './resource.ts'
-export { columnsOf, serveDelete, serveSwitch, serveUpdate } from './verbs.ts'
+export { serveDelete, serveSwitch } from './verbs.ts'

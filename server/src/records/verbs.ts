@@ -1,29 +1,11 @@
-// Serves the usual verbs of ordinary records: updating one, switching many, deleting many. As in `lists.ts`, `never` marks where the types
+// Serves the batch verbs of ordinary records: switching and deleting many. As in `lists.ts`, `never` marks where the types
 // of calls and tables end.
 import type { Call, CallSchema } from '@greenroom/contract/call'
 import { batch, chosen, done, notDone } from '../kit/batch.ts'
 import type { Context } from '../kit/context.ts'
 import { type Served, serve } from '../kit/serve.ts'
-import { changeRows, deleteRows, lockAt, lockRows } from './changes.ts'
+import { changeRows, deleteRows, lockRows } from './changes.ts'
 import type { Loose, Resource } from './resource.ts'
-
-/** The columns that a payload sets. */
-export const columnsOf = (of: Resource, payload: object): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries<string>(of.fields)
-      .filter(([field]) => field in payload)
-      .map(([field, column]) => [column, (payload as Loose)[field]]),
-  )
-
-/** Sets the fields of one row. @throws Refusal 10032 for an unknown id, 20000 for a stale version. */
-export const serveUpdate = <S extends CallSchema>(of: Resource, call: Call<S>, id = 'id'): Served =>
-  serve(call, ((context: Context, payload: Loose) =>
-    context.tx(async (tx) => {
-      const values = columnsOf(of, payload)
-      const before = await lockAt(tx, of, payload[id], payload['version'], values)
-      await changeRows(tx, context, of, [before], values, 'edited')
-      return {}
-    })) as never)
 
 /** Enables or disables: one outcome each, 20000 if unchanged, 10032 for an unknown id. */
 export const serveSwitch = <S extends CallSchema>(of: Resource, call: Call<S>, idsField = 'ids'): Served =>

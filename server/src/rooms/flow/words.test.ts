@@ -1,7 +1,8 @@
 // Exported files use the same texts as the screens.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { currencyWord, kindWord, phaseWord, purposeWord } from './words.ts'
+import { purposeWord } from '../../ledger/index.ts'
+import { currencyWord, kindWord, phaseWord } from './words.ts'
 
 type Texts = Record<string, string>
 type Screen = { options: { kind: Texts; phase: Texts; currency: Texts }; purposes: Texts; inUsd: string }

@@ -43,25 +43,6 @@ const currencies: Words = {
   USD: { en: 'USD', cn: '美元' },
   USDT: { en: 'USDT', cn: 'USDT' },
 }
-const purposes: Words = {
-  paid: { en: 'Paid tokens', cn: '付费代币' },
-  promo: { en: 'Promotional tokens', cn: '赠送代币' },
-  bonus: { en: 'Bonus', cn: '收益' },
-  debt: { en: 'Debt', cn: '欠款' },
-  stock: { en: 'Agent stock', cn: '代理库存' },
-  issue: { en: 'Issued', cn: '发行' },
-  burn: { en: 'Tokens spent', cn: '代币消耗' },
-  adjust: { en: 'Adjustments', cn: '调整' },
-  redeem: { en: 'Bonus redeemed', cn: '收益兑付' },
-  revenue: { en: 'Revenue', cn: '收入' },
-  deferredTokens: { en: 'Deferred tokens', cn: '递延代币收入' },
-  bonusLiability: { en: 'Bonus liability', cn: '应付收益' },
-  anchorCost: { en: 'Anchor cost', cn: '主播成本' },
-  promoCost: { en: 'Promotion cost', cn: '推广成本' },
-  feeCost: { en: 'Fee cost', cn: '手续费成本' },
-  chargebackLoss: { en: 'Chargeback loss', cn: '拒付损失' },
-  cash_gateway: { en: 'Cash at gateways', cn: '支付通道资金' },
-}
 
 /** A kind of transfer; `gift.usd` is the dollar side of gifts. */
 export function kindWord(kind: string, language: Language): string {
@@ -72,4 +53,3 @@ export function kindWord(kind: string, language: Language): string {
 
 export const phaseWord = (phase: string, language: Language): string => wordIn(phases, phase, language)
 export const currencyWord = (currency: string, language: Language): string => wordIn(currencies, currency, language)
-export const purposeWord = (purpose: string, language: Language): string => wordIn(purposes, purpose, language)

@@ -3,12 +3,13 @@ import * as calls from '@greenroom/contract/books'
 import type { RecordOf } from '@greenroom/contract/call'
 import type { Approvals } from '../../../access/index.ts'
 import { type ExportColumn, type Served, serve, serveList } from '../../../kit/serve.ts'
+import { purposeWord } from '../../../ledger/index.ts'
 import * as service from './service.ts'
-import { bookWord, holderWord } from './words.ts'
+import { holderWord } from './words.ts'
 
 const trialColumns: ExportColumn<RecordOf<typeof calls.booksTrial>>[] = [
   { names: { en: 'Held by', cn: '持有方' }, value: (row, { language }) => holderWord(row.holder, language) },
-  { names: { en: 'Account', cn: '科目' }, value: (row, { language }) => bookWord(row, language) },
+  { names: { en: 'Account', cn: '科目' }, value: (row, { language }) => purposeWord(row.purpose, language) },
   { names: { en: 'Unit', cn: '单位' }, value: (row, { language }) => unitNames[row.currency][language] },
   { names: { en: 'Normal side', cn: '余额方向' }, value: (row, { language }) => sides[row.normal][language] },
   { names: { en: 'Opening balance', cn: '期初余额' }, value: (row) => row.opening },
@@ -27,7 +28,7 @@ const journalColumns: ExportColumn<RecordOf<typeof calls.booksJournal>>[] = [
   { names: { en: 'Kind', cn: '类型' }, value: (row) => row.kind },
   { names: { en: 'Reference', cn: '关联单据' }, value: (row) => row.reference },
   { names: { en: 'Owner', cn: '所有者' }, value: (row) => row.owner },
-  { names: { en: 'Account', cn: '科目' }, value: (row, { language }) => bookWord(row, language) },
+  { names: { en: 'Account', cn: '科目' }, value: (row, { language }) => purposeWord(row.purpose, language) },
   { names: { en: 'Unit', cn: '单位' }, value: (row, { language }) => unitNames[row.currency][language] },
   { names: { en: 'Debit', cn: '借方' }, value: (row) => row.debit },
   { names: { en: 'Credit', cn: '贷方' }, value: (row) => row.credit },

@@ -268,7 +268,7 @@ test('agrees with the model, its lines add up to its totals, and recomputing giv
       expect(totals.payableCents === 0n || totals.carriedOutCents === 0n).toBe(true)
       expect(sumOf(structuredClone(one))).toEqual(sumOf(one))
     }),
-    { seed: 20_261_116, numRuns: 400 },
+    { numRuns: 400 },
   )
 })
 
@@ -288,7 +288,7 @@ test('the settled sum plus all corrections equals the newest sum, in any number 
           now.reduce((sum, line) => sum + line[field], 0n),
         )
     }),
-    { seed: 20_261_117, numRuns: 200 },
+    { numRuns: 200 },
   )
 })
 
@@ -301,7 +301,7 @@ test('a deduction and its reversal after settlement cancel out over the weeks', 
       const corrections = correctionsOf('2026-11-16', sumOf(refunded).lines, settled, new Set())
       expect(corrections.map(({ ofKind, amountCents }) => [ofKind, amountCents])).toEqual([['deduction', 5_000n]])
     }),
-    { seed: 20_261_118, numRuns: 50 },
+    { numRuns: 50 },
   )
 })
 

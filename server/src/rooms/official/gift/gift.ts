@@ -3,7 +3,7 @@ import type { Answer, Parsed, RecordOf } from '@greenroom/contract/call'
 import { giftEnable, giftInfo, giftList, giftPriceSet, giftSave, giftUpdate } from '@greenroom/contract/gifts'
 import { giftPriced, giftsChanged } from '@greenroom/contract/sentences/official'
 import { stateAt } from '@greenroom/contract/shown'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { fileAddress, uploadedFor } from '../../../files/index.ts'
 import { type Context, staffOf } from '../../../kit/context.ts'
 import { type Reader, type Transaction, violates } from '../../../kit/database.ts'
@@ -16,7 +16,6 @@ import {
   changeRows,
   createdBy,
   equals,
-  type Filter,
   lockAt,
   present,
   resource,
@@ -25,6 +24,7 @@ import {
   serveSwitch,
   switches,
 } from '../../../records/index.ts'
+import { stateFilter } from '../stateFilter.ts'
 import { daysSince, type GiftRow, giftNamesOf, periodOf, pricesOf, type Sold, setPrice, soldSince } from './queries.ts'
 import { pricesAt } from './rules.ts'
 
@@ -155,13 +155,6 @@ async function inCatalogue<T>(context: Context, work: (tx: Transaction) => Promi
     if (violates(error, 'gift_pkey')) throw refuseBecause(90003, 'giftId', 'gift.taken')
     throw error
   }
-}
-
-const stateFilter: Filter<string> = (state, { now }): RawBuilder<boolean> => {
-  const expired = sql<boolean>`coalesce(t.to_at <= ${now}, false)`
-  const effective = sql<boolean>`(t.enabled and coalesce(t.from_at <= ${now}, true))`
-  if (state === 'expired') return expired
-  return state === 'effective' ? sql`(not ${expired} and ${effective})` : sql`(not ${expired} and not ${effective})`
 }
 
 export function giftRoutes(services: GiftServices): Served[] {

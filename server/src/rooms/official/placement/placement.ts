@@ -10,7 +10,7 @@ import {
 } from '@greenroom/contract/official'
 import { placementsChanged } from '@greenroom/contract/sentences/official'
 import { stateAt } from '@greenroom/contract/shown'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { fileAddress, uploadedFor } from '../../../files/index.ts'
 import type { Context } from '../../../kit/context.ts'
 import { type Transaction, violates } from '../../../kit/database.ts'
@@ -22,7 +22,6 @@ import {
   changeRows,
   createdBy,
   equals,
-  type Filter,
   lockAt,
   resource,
   search,
@@ -32,6 +31,7 @@ import {
   serveSwitch,
   switches,
 } from '../../../records/index.ts'
+import { stateFilter } from '../stateFilter.ts'
 import { givenTexts, type Kind, placementFault } from './rules.ts'
 import { plannedOf, tellPlacements } from './state.ts'
 
@@ -148,13 +148,6 @@ async function inPlace<T>(context: Context, work: (tx: Transaction) => Promise<T
     if (violates(error, 'placement_sort')) throw refuseBecause(90002, 'sort', 'placement.sort')
     throw error
   }
-}
-
-const stateFilter: Filter<string> = (state, { now }): RawBuilder<boolean> => {
-  const expired = sql<boolean>`coalesce(t.to_at <= ${now}, false)`
-  const effective = sql<boolean>`(t.enabled and coalesce(t.from_at <= ${now}, true))`
-  if (state === 'expired') return expired
-  return state === 'effective' ? sql`(not ${expired} and ${effective})` : sql`(not ${expired} and not ${effective})`
 }
 
 /** `of` one kind's records. */

@@ -21,29 +21,7 @@ export async function lockMenus(tx: Transaction): Promise<MenuRow[]> {
   return allMenus(tx)
 }
 
-export type MenuValues = Pick<MenuRow, 'parent_id' | 'name_en' | 'name_cn' | 'path' | 'icon' | 'cache_able' | 'sort'>
 type Change = { by: string; at: Date }
-
-export const insertMenu = (
-  tx: Transaction,
-  values: MenuValues & { type: MenuType },
-  change: Change,
-): Promise<MenuRow> =>
-  tx
-    .insertInto('access.menu')
-    .values({ ...values, updated_by: change.by, updated_at: change.at })
-    .returningAll()
-    .$narrowType<{ type: MenuType }>()
-    .executeTakeFirstOrThrow()
-
-export const updateMenu = (tx: Transaction, id: number, values: MenuValues, change: Change): Promise<MenuRow> =>
-  tx
-    .updateTable('access.menu')
-    .set({ ...values, updated_by: change.by, updated_at: change.at, version: sql<number>`version + 1` })
-    .where('id', '=', id)
-    .returningAll()
-    .$narrowType<{ type: MenuType }>()
-    .executeTakeFirstOrThrow()
 
 /** Sets the menus' sort numbers. */
 export const setSorts = (tx: Transaction, sorts: readonly { id: number; sort: number }[], change: Change) =>
@@ -51,7 +29,3 @@ export const setSorts = (tx: Transaction, sorts: readonly { id: number; sort: nu
     update access.menu m set sort = s.sort, updated_by = ${change.by}, updated_at = ${change.at}, version = m.version + 1
       from unnest(${sorts.map(({ id }) => id)}::int[], ${sorts.map(({ sort }) => sort)}::int[]) as s(id, sort)
      where m.id = s.id`.execute(tx)
-
-/** Deletes a menu with its grants. */
-export const deleteMenu = (tx: Transaction, id: number) =>
-  tx.deleteFrom('access.menu').where('id', '=', id).executeTakeFirst()
