@@ -1,4 +1,4 @@
-# Greenroom for operators: one image, no root, no build tools. It wants DATABASE_URL; see compose.yaml.
+# Greenroom for operators: one image, no root, no build tools. It needs DATABASE_URL; see compose.yaml.
 FROM node:24-bookworm-slim AS source
 WORKDIR /app
 COPY .npmrc package.json package-lock.json ./

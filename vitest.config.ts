@@ -8,7 +8,7 @@ const patient = { testTimeout: 60_000, hookTimeout: 120_000 }
 
 export default defineConfig({
   test: {
-    // Files share a worker's modules, which halves the processor time: a file takes back what it mocks, and has its own database.
+    // Files share a worker's modules, which halves the processor time: each file restores its mocks, and has its own database.
     isolate: false,
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [

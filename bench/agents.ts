@@ -39,10 +39,10 @@ const [users, agents, rate, seconds, rows, times] = [
 const sorted = (took: number[]) => took.toSorted((a, b) => a - b)
 const at = (took: readonly number[], share: number) => (took[Math.floor(share * (took.length - 1))] ?? 0).toFixed(1)
 
-/** Seconds at the same rate before, which are not counted: code is compiled, and the rounds at the start end. */
+/** Warm-up at the same rate, not counted: code is compiled, and the rounds that run at the start end. */
 const warmUp = 8
 
-/** Without `fetch`, which would cost the machine under measurement as much as the server does. */
+/** Not `fetch`, which would use as much of the machine under measurement as the server does. */
 const connections = new Agent({ keepAlive: true, maxSockets: 64 })
 const post = (url: string, token: string, body: string) =>
   new Promise<string>((resolve, reject) => {
@@ -94,7 +94,7 @@ async function measure(sellers: readonly Seller[]): Promise<void> {
     if (!answer.startsWith('{"code":200')) throw new Error(`not sold: ${answer}`)
     return performance.now() - started
   }
-  // One sale each first: connections and statements are prepared.
+  // One sale each first, to open connections and prepare statements.
   await Promise.all(sellers.map((_, number) => sell(number)))
   console.log(`load ${loadavg()[0]!.toFixed(1)}; ${rate} sales a second from ${sellers.length} agents for ${seconds} s`)
   // Open loop: a slow answer does not slow the next sale down.

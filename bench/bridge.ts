@@ -33,8 +33,8 @@ const { values } = parseArgs({
     backlog: { type: 'string', default: '100000' },
     profile: { type: 'boolean', default: false },
     /**
-     * How many times the figures' fold is switched off (for a quarter of the seconds) and on: its cost is the difference. As the fold
-     * rests, many seconds are needed for one whole round.
+     * How many times the figures' fold is switched off (for a quarter of the seconds) and on: the difference is its cost. The fold
+     * pauses between rounds, so a run needs many seconds.
      */
     fold: { type: 'string', default: '0' },
   },
@@ -65,7 +65,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 try {
   // Users of this run only: an aborted run left calls and rooms.
   const first = 1_000_000 + (Math.floor(Date.now() / 1_000) % 10_000_000) * 100
-  // Even numbers are women, in every lane.
+  // Users with even ids are women, in every lane.
   const perLane = 2 * Math.floor(users / lanes / 2)
   // Separate users for staff: banned ones can neither give nor call.
   const firstDecided = first + lanes * perLane
@@ -182,10 +182,10 @@ async function load(first: number, perLane: number, forSeconds: number) {
   return { batches, singles, sent }
 }
 
-/** The same load, alternately without and with the figures' fold, until everything is folded: the processor time of each. */
+/** The same load alternately without and with the figures' fold, until everything is folded: the processor time of each. */
 async function foldByTurns(turns: number, first: number, perLane: number): Promise<void> {
   const fold = await openFoldSwitch(place.url)
-  // With the processes that ended meanwhile: connections come and go.
+  // Includes processes that have ended: connections come and go.
   const spent = () => ({ node: usedBy(server.pid) ?? 0, postgres: postgresMilliseconds(`${dataDir}/postgres`) })
   const found: Record<string, Record<string, number>> = {}
   for (let turn = 1; turn <= turns; turn++)

@@ -1,5 +1,5 @@
-// A first start with a village: seconds until its guilds begin (62 of 90 days are sent), until the village stands, and until the figures are
-// complete, with the processor time of each process. `node bench/first-start.ts [--profile]`
+// A first start with a village: seconds until its guilds begin (62 of 90 days sent), until the village is complete, and until the figures
+// are, with the processor time of each process. `node bench/first-start.ts [--profile]`
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
@@ -28,7 +28,7 @@ function simulatorPid(): number {
         if (readFileSync(`/proc/${name}/cmdline`, 'utf8').includes('simulator')) return Number(name)
       }
     } catch {
-      // It ended meanwhile.
+      // The process has ended.
     }
   return 0
 }

@@ -31,9 +31,9 @@ const { values } = parseArgs({
     anchors: { type: 'string', default: '1000000' },
     entries: { type: 'string', default: '50000000' },
     runs: { type: 'string', default: '60' },
-    /** Settlements to approve; all without it. */
+    /** Settlements to approve; by default all. */
     approve: { type: 'string', default: '1000000000' },
-    /** Requests that approve at the same time. */
+    /** Concurrent approving requests. */
     callers: { type: 'string', default: '1' },
     parts: { type: 'string', default: 'drafts,calls,approve' },
   },

@@ -51,7 +51,7 @@ async function aPage({ url }: Running): Promise<string> {
   const channel = { number: key, name: key, type: 'social', model: 'CPA', priceCents: 0, coefficient: '1.00' }
   const { id: channelId } = await post('/promotion/channel/save', channel)
   let seed = 7
-  /** Letters of the word in no order: they compress worse than any text would. */
+  /** Letters of the word in random order, which compress worse than any text. */
   const letters = (word: string, length: number) =>
     Array.from({ length }, () => {
       seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
@@ -141,7 +141,7 @@ async function rateOf(server: Running, key: string): Promise<void> {
   )
 }
 
-/** A line as slow 3G: 50 KB a second, each way a second long. Chromium's own emulation would delay after the first byte. */
+/** A connection like slow 3G: 50 KB/s, one second of latency each way. Chromium's own emulation delays only after the first byte. */
 function slowLine(port: number): Promise<Server> {
   const pipe = (from: Socket, to: Socket) => {
     let free = 0

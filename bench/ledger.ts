@@ -6,9 +6,9 @@
 // varies from minute to minute, so both alternate in short runs, and the result is the median of their ratio within
 // each round. `node bench/ledger.ts [--seconds=2] [--rounds=12] [--users=10000] [--only=single,hot,batch] [--lanes=1]`
 //
-// With `--kept` on the large ledger of BENCH_DATA_DIR instead of an empty one, without the bare database and without verifying: does the
-// 50,000,000th row cost what the first did? Run it by turns with `--only-ledger`, which leaves out the bare
-// database too, on an empty ledger.
+// `--kept` uses the large ledger of BENCH_DATA_DIR instead of an empty one, without the bare database and without verification: does the
+// 50,000,000th row cost what the first did? Alternate it with `--only-ledger`, which also leaves out the bare database, on an empty
+// ledger.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -85,7 +85,7 @@ async function fill(): Promise<void> {
 }
 
 /**
- * A gift from and to each user, twice: afterwards all accounts exist and are known to this process, as in the bare
+ * A gift from and to each user, twice: afterwards all accounts exist and this process has them cached, as in the bare
  * database. (A user's first receipt creates an account, which costs two more statements.)
  */
 async function warm(): Promise<void> {
@@ -218,7 +218,7 @@ try {
       if (!only.includes(receivers === 1 ? 'hot' : 'single')) continue
       const shared = await together(receivers)
       note(`${name}, ledger, together`, shared)
-      // The same rows: USD as often as the ledger wrote it.
+      // The same rows: as many in USD as the ledger wrote.
       note(`${name}, bare, ${sharedUsd}`, await bare(receivers, Math.round(shared.size)))
       note(`${name}, ledger, alone`, await posted(clients, 1, receivers))
       note(`${name}, bare, USD of each`, await bare(receivers, 1))

@@ -22,7 +22,7 @@ const { values } = parseArgs({
   },
 })
 const recipients = Number(values.recipients)
-/** Ids of no other benchmark. */
+/** Ids that no other benchmark uses. */
 const first = 800_000_000
 
 const place = await openDatabaseForBench()
@@ -73,7 +73,7 @@ async function aMessage(): Promise<number> {
 
 /** Two servers until the message has ended; alternately one is killed and started again. */
 async function underKills(id: number, seconds: number): Promise<void> {
-  /** The users that each command names, as the app received it; one that comes again has the same id. */
+  /** The users named by each command that the app received; a repeated command has the same id. */
   const received = new Map<string, number[]>()
   const receiver = await openReceiver(({ id: command, type, data }) => {
     if (type === 'message.send' && data['messageId'] === String(id)) received.set(command, data['userIds'] as number[])

@@ -77,7 +77,7 @@ try {
     await ask(userUnban, { ids: banned, reason })
     decisions += 3
   }
-  // A killed server loses its answers; the id may belong to nobody.
+  // A killed server loses its answers; there may be no user with the id.
   const deciding = setInterval(() => void decide().catch(() => {}), 3_000)
 
   let kills = 0

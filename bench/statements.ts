@@ -1,6 +1,6 @@
-// A gateway's statement of a million lines: sent in its parts as the browser sends them, matched with as many orders, to its dry run.
-// `node bench/statements.ts [--lines=1000000] [--gateway=a name of this run] [--fill]`; with `--fill` it only fills, and the same gateway
-// is measured afterwards, once. Prints the seconds of each step and the server's memory while it works.
+// A gateway's statement of a million lines: sent in parts as the browser sends it, and matched with as many orders, until its dry run is
+// done. `node bench/statements.ts [--lines=1000000] [--gateway=name] [--fill]`; with `--fill` it only fills, and a later run with the same
+// gateway measures, once. Prints the seconds of each step and the server's memory while it works.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,7 +28,7 @@ const { gateway } = values
 const period = { fromDay: '2026-10-01', toDay: '2026-10-31' }
 const chunk = 250_000
 
-/** Orders of October; every thousandth differs in its amount, is missing in the file, or exists only on our side. */
+/** Orders of October; every thousandth differs in its amount or is missing on one side. */
 async function fillOrders(url: string): Promise<void> {
   await withClient(url, async (client) => {
     const found = await client.query('select 1 from finance.recharge_order where gateway = $1 limit 1', [gateway])

@@ -1,4 +1,4 @@
-// Approves every draft of the newest week through the call that staff use, as many a request as a batch takes.
+// Approves every draft of the newest week through the call that staff use, a full batch per request.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { basePath } from '@greenroom/contract/call'
@@ -67,7 +67,7 @@ export async function approveAll({ url, databaseUrl, token, pid, most, callers }
   )
 }
 
-/** The first value, and the last one of each tenth. */
+/** The first value, and the last one of each tenth of the run. */
 const tenths = (values: readonly number[]): (number | undefined)[] =>
   Array.from({ length: 11 }, (_, at) => values[Math.round((at / 10) * (values.length - 1))])
 

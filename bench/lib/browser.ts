@@ -20,7 +20,7 @@ export async function listeningPage(browser: Browser, token: string | undefined,
   const answers = new Map<string, { kind: string; headers: number }>()
   const sum: Transferred = { script: 0, style: 0, headers: 0, files: 0 }
   session.on('Network.responseReceived', ({ requestId, type, response }) => {
-    // Prefetched files have the type `Other`; their names tell what they are.
+    // Prefetched files have the type `Other`; their names show what they are.
     const path = new URL(response.url).pathname
     const kind = path.endsWith('.js') ? 'Script' : path.endsWith('.css') ? 'Stylesheet' : type
     answers.set(requestId, { kind, headers: response.encodedDataLength })

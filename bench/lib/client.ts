@@ -3,7 +3,7 @@ import { addClientSecret, newClientSecret } from '../../server/src/bridge/index.
 import { inTransaction, openDatabase } from '../../server/src/kit/database.ts'
 import { openSeals } from '../../server/src/kit/seal/index.ts'
 
-/** @param keys the key file of the servers on this database. @returns the client's secret */
+/** @param keys the servers' key file. @returns the client's secret */
 export async function makeClient(
   url: string,
   keys: string,

@@ -8,7 +8,7 @@ import { userBan, userGrant, userUnban } from '@greenroom/contract/users'
 
 type Received = { id: string; type: string; subject: string; data: Record<string, unknown> }
 
-/** The command endpoint. Accepts every command at once, and hands it to `see`. */
+/** The command endpoint. Accepts every command at once, and passes it to `see`. */
 export async function openReceiver(see?: (command: Received) => void) {
   /** First arrival of a type's command for a subject, by `type subject`. */
   const arrived = new Map<string, number[]>()

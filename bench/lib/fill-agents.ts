@@ -1,4 +1,4 @@
-// Top-up agents with sessions that may sell, stock, and many sales of the past.
+// Top-up agents with stock, sessions that may sell, and many past sales.
 import { sql } from 'kysely'
 import { type Database, inTransaction } from '../../server/src/kit/database.ts'
 import { hashToken, newId, newToken } from '../../server/src/kit/random.ts'
@@ -8,7 +8,7 @@ import { inBulk } from './in-bulk.ts'
 
 export type Seller = { agentId: number; token: string }
 
-/** Agents of users who are there, each with an account, a proved session and a stock; made once, with new sessions each time. */
+/** Makes existing users agents, each with an account, a session with a second factor, and stock; on a later run only new sessions. */
 export async function fillAgents(database: Database, count: number): Promise<Seller[]> {
   await sql`
     insert into topup_agents.application (user_id, contact, note, state, applied_at, decided_at)

@@ -2,7 +2,7 @@
 // statements with the triggers off; the rows are as the product writes them.
 import { withClient } from '../../server/test/server.ts'
 
-/** `sealed`: what stands for an encrypted payout account. */
+/** `sealed`: a placeholder for an encrypted payout account. */
 export type GuildSizes = { guilds: number; anchors: number; sealed: string }
 
 /** Bonus of a gift day: four of them are less than what `fillLedger` leaves an anchor. */
@@ -10,7 +10,7 @@ const dayBonus = '(20 + n % 20)'
 const figureColumns = `live_seconds, call_seconds, calls_received, calls_answered, gift_bonus, call_bonus, bonus_micros, base_micros`
 const sums = `sum(live_seconds), sum(call_seconds), sum(calls_received), sum(calls_answered), sum(gift_bonus), sum(call_bonus),
   sum(bonus_micros), sum(base_micros)`
-/** The week that has ended last. */
+/** The latest week that has ended. */
 const last = '(select max(week) from guilds.week where ends_at <= now())'
 const perWeek = `select 1 + n % $2::int as guild_id, w.week, n as user_id, 12000 + n % 8000 as live_seconds, n % 3600 as call_seconds,
   12 as calls_received, 8 as calls_answered, 4 * ${dayBonus} as gift_bonus, 4 as call_bonus,
@@ -85,7 +85,7 @@ const statements = [
     where $1::bigint + $2::int > 0`,
 ]
 
-// Figures of guilds keep theirs: they sum up the sub-agencies.
+// Tables whose triggers are off. Those of guilds' figures stay on: they sum up the sub-agencies.
 const triggered = ['users.app_user', 'guilds.guild', 'guilds.member', 'guilds.deduction']
 const filled = [
   'guild',
@@ -99,7 +99,7 @@ const filled = [
   'payment',
 ]
 
-/** Fills an empty Society area; one that is filled already is left as it is. Weeks must exist. */
+/** Fills an empty Society area, and leaves a filled one unchanged. Weeks must exist. */
 export async function fillGuilds(url: string, { guilds, anchors, sealed }: GuildSizes): Promise<void> {
   await withClient(url, async (client) => {
     const { rows } = await client.query<{ count: number }>('select count(*)::int as count from guilds.guild')

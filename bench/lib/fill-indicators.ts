@@ -8,7 +8,7 @@ import { distinctSubjects, measuresOf, type SubjectName, subjects } from '../../
 
 export type Size = { days: number; countries: number; channels: number }
 
-/** Days of one insert, which lie beside each other as `fold/pack.ts` leaves them: the last ones by day, then by week, then by month. */
+/** The days of one insert, stored next to each other as `fold/pack.ts` leaves them: the last ones by day, earlier ones by week or month. */
 const daysAtOnce = (first: number) => (first <= 7 ? 1 : first <= 119 ? 7 : 31)
 
 /** Fills empty cubes up to yesterday. @returns sizes of the tables. */
@@ -82,7 +82,7 @@ async function fillDays(database: Database, { countries, channels }: Size, first
   )
 }
 
-/** Building the keys afterwards is several times as fast. */
+/** Building the keys afterwards is several times faster. */
 async function withoutKeys(database: Database, tables: string[], fill: () => Promise<void>): Promise<void> {
   const { rows: keys } = await sql<{ table: string; name: string; definition: string }>`
     select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition from pg_constraint

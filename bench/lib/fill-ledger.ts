@@ -19,7 +19,7 @@ type Filled = { users: number; entries: number }
  * Fills an empty ledger up to about `entries` rows: users 1 to `users` recharge once, then give gifts in rounds, four
  * entries each. User 7 gives another `whale` gifts to user 8, for one long statement.
  *
- * @param sums users' sums by day as well; they take as long as the entries.
+ * @param sums also fills users' sums by day, which takes as long as the entries.
  */
 export async function fillLedger(
   url: string,
@@ -76,7 +76,7 @@ async function firstAccount(client: pg.Client, users: number): Promise<number> {
   return first
 }
 
-/** Drops indexes and keys: they are built faster over all rows than row by row. @returns how to make them again. */
+/** Drops indexes and keys: they are built faster over all rows than row by row. @returns the statements that create them again. */
 async function dropIndexes(client: pg.Client): Promise<string[]> {
   const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(
     `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
@@ -123,7 +123,7 @@ const bookedDays = `
   select (slot at time zone 'UTC')::date, holder, purpose, currency, sum(debit), sum(credit), sum(entries)
     from ledger.booked group by 1, 2, 3, 4`
 
-/** What `ledger.fold` keeps of when entries are booked. */
+/** The sums by booking time that `ledger.fold` keeps. */
 export const booked = (entries: string): string[] => [
   `insert into ledger.booked (slot, holder, purpose, currency, debit, credit, entries)
    select b.slot, split_part(a.owner, ':', 1), a.purpose, a.currency, sum(b.debit), sum(b.credit), sum(b.entries)
@@ -135,7 +135,7 @@ export const booked = (entries: string): string[] => [
   bookedDays,
 ]
 
-/** Users' sums by day, month and in all, as `finance.userSums` keeps them; there are no orders. */
+/** Users' sums by day, by month and in total, as `finance.userSums` keeps them; there are no orders. */
 const userSums = [
   `insert into finance.user_sum (user_id, grain, start, spent_tokens, earned_bonus)
    select user_id, 'day', day, sum(spent), sum(earned)
@@ -154,13 +154,13 @@ const userSums = [
    select grain, start, count(*), sum(spent_tokens), sum(earned_bonus) from finance.user_sum group by 1, 2`,
 ]
 
-/** What each kind of transfer moves: the same on all of them. */
+/** The legs of each kind of transfer; all transfers of a kind move the same. */
 const legs = `(values ('recharge', 'platform', 'issue', 'TOKEN', -${bought}), ('recharge', 'user', 'paid', 'TOKEN', ${bought}),
   ('gift', 'user', 'paid', 'TOKEN', -${gift}), ('gift', 'platform', 'burn', 'TOKEN', ${gift}),
   ('gift', 'platform', 'issue', 'BONUS', -${bonus}), ('gift', 'user', 'bonus', 'BONUS', ${bonus}))
   as l(kind, holder, purpose, currency, amount)`
 
-/** Sums of the legs, from how many transfers there are in each quarter of an hour. */
+/** Sums of the legs, from the number of transfers in each quarter of an hour. */
 const flows =
   'sum(greatest(-l.amount, 0) * s.n) as debit, sum(greatest(l.amount, 0) * s.n) as credit, sum(s.n) as entries'
 
@@ -196,12 +196,12 @@ const caughtUp = [
 const triggers = (how: 'enable' | 'disable') =>
   ['entry', 'transfer'].map((table) => `alter table ledger.${table} ${how} trigger user`)
 
-/** How often each user n gives and gets. */
+/** How often each user n gives and receives. */
 const rounds = `(select n, $2::bigint / $1::bigint + case when n - 1 < $2::bigint % $1::bigint then 1 else 0 end as given,
          $2::bigint / $1::bigint + case when (n - 1 - $1::bigint / 2 + $1::bigint) % $1::bigint < $2::bigint % $1::bigint then 1 else 0 end as got
     from generate_series(1, $1::bigint) n) g`
 
-/** With the balances that the gifts leave. */
+/** The users' accounts, with their balances after all gifts. */
 const accounts = `
   insert into ledger.account (owner, purpose, currency, derived, floor, posted, cost_micros, version)
   select 'user:' || n, purpose, currency, false, 0,
@@ -225,7 +225,7 @@ const platform = (purpose: string, currency: string) => nameOf(purpose, currency
 const transferColumns = '(id, request_hash, kind, phase, reference, actor, occurred_at, booked_at, recorded_at, xid)'
 const entryColumns =
   '(transfer_id, line, account_id, currency, amount, reserved, cost_micros, posted_after, reserved_after, version, recorded_at, xid)'
-/** Evaluated once a statement, as the default would be for each row. */
+/** Evaluated once per statement; the column's default would be evaluated for each row. */
 const xid = '(select kit.xid())'
 
 const recharges = `
@@ -242,7 +242,7 @@ const recharges = `
   union all
   select id, 2, account, 'TOKEN', ${bought}, 0, ${bought}::bigint * 10000, ${bought}, 0, 1, at, ${xid} from made`
 
-/** Gift n goes to the user half a round away; everyone gives and gets once per round, so versions follow from n. */
+/** Gift n goes to the user half a round away; everyone gives and receives once per round, so versions follow from n. */
 const givings = `
   with made as materialized (
     select n, at, ${idOf('at', 'gift', 'n')} as id, $6::bigint + 2 * (n % $3::bigint) as sender,

@@ -1,5 +1,5 @@
-// Fills recharge orders as two years of buying would: states, refunds, gateways, products and channels in their usual shares, and
-// users of whom few buy most. Set-based; nothing of it is in the ledger.
+// Fills recharge orders as in two years of use: states, refunds, gateways, products and channels in their usual shares, and few users who
+// buy most. Set-based; the ledger has no entries for them.
 import { withClient } from '../../server/test/server.ts'
 import { inBulk } from './in-bulk.ts'
 

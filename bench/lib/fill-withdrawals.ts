@@ -1,13 +1,13 @@
-// Fills withdrawals and users' sums as years of use would, set-based; nothing of it is in the ledger.
+// Fills withdrawals and users' sums as years of use would, set-based; the ledger has no entries for them.
 import { withClient } from '../../server/test/server.ts'
 import { inBulk } from './in-bulk.ts'
 
 const chunk = 1_000_000
 
 /**
- * Fills up to `rows` withdrawals of users 1 to `users`, an account each, unless there are some already.
+ * Fills up to `rows` withdrawals of users 1 to `users`, one account each, unless there are some already.
  *
- * @param sealed stands for an account's encrypted text.
+ * @param sealed a placeholder for an account's encrypted text.
  */
 export async function fillWithdrawals(
   url: string,

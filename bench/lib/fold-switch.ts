@@ -1,4 +1,4 @@
-// Switches the counting of figures off and on, for measuring what it costs: the triggers that touch users, and the job that folds.
+// Switches the figures' counting off and on, to measure its cost: the triggers that mark users, and the job that folds.
 import { sql } from 'kysely'
 import { type Database, openDatabase } from '../../server/src/kit/database.ts'
 
@@ -18,7 +18,7 @@ async function setTriggers(database: Database, what: 'enable' | 'disable'): Prom
 }
 
 export async function openFoldSwitch(url: string): Promise<FoldSwitch> {
-  // One connection, which holds the lock under which the job's rounds run.
+  // Its single connection holds the lock under which the job's rounds run.
   const holder = openDatabase(url, { max: 1 })
   const database = openDatabase(url, { max: 1 })
   const key = sql`hashtextextended('round indicators-fold', 0)`
@@ -28,7 +28,7 @@ export async function openFoldSwitch(url: string): Promise<FoldSwitch> {
       await sql`select pg_advisory_lock(${key})`.execute(holder)
     },
     async on() {
-      // What came in between is not counted, so that turns are alike.
+      // What arrived meanwhile is not counted, so that every turn starts alike.
       await sql`truncate indicators.touched`.execute(database)
       await sql`update kit.reader set boundary = pg_current_xact_id()::text::xid8, within = null where name = 'indicators.ledger'`.execute(
         database,

@@ -1,9 +1,9 @@
-// Fills tables of many indexes: ten million rows into twenty indexes one by one take an hour, building these afterwards some minutes.
+// Fills tables with many indexes: inserting ten million rows into twenty indexes takes an hour, building the indexes afterwards minutes.
 import type { Client } from 'pg'
 
 /**
- * Runs `fill` in one transaction, in which the tables have neither secondary indexes, foreign keys nor triggers of their own; all are
- * back at its end. What the triggers note for jobs is not noted.
+ * Runs `fill` in one transaction, without the tables' secondary indexes, foreign keys and own triggers, which are restored at its end. What
+ * the triggers would note for jobs is not noted.
  */
 export async function inBulk(client: Client, tables: readonly string[], fill: () => Promise<void>): Promise<void> {
   const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(

@@ -24,7 +24,7 @@ export async function openDatabaseForBench(): Promise<{ url: string; close(): Pr
   return { url: database.url, close: () => database.stop() }
 }
 
-/** What stands for a sealed payout account: it counts as sealed with the server's key, or the server would not start. */
+/** A placeholder for a sealed payout account: it must count as sealed with the server's key, or the server would not start. */
 export async function sealedForBench(url: string): Promise<string> {
   const database = openDatabase(url, { max: 1 })
   try {

@@ -15,7 +15,7 @@ export async function startNode(args: string[], env: Record<string, string>): Pr
     env: { ...process.env, MALLOC_ARENA_MAX: '2', SIMULATE: 'off', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  // A failed one must not keep running beside the next.
+  // A server that failed to start must not keep running beside the next.
   const end = () => void child.kill('SIGTERM')
   process.once('exit', end)
   child.once('exit', () => process.off('exit', end))
@@ -54,7 +54,7 @@ export const startProduct = (
   startNode([...args, 'server/src/main.ts'], {
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
-    // Beside the kept database, whose secrets are encrypted with these keys.
+    // Next to the kept database, whose secrets are encrypted with these keys.
     SEAL_KEYS: join(placeOfDatabase, 'seal.keys'),
     PORT: '0',
     ADMIN_PASSWORD: adminPassword,

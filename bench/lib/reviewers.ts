@@ -1,4 +1,4 @@
-// Reviewers working a queue at human speed: each claims a page, looks at an item for some seconds, decides, claims
+// Reviewers working a queue at human speed: each claims a page, looks at an item for some seconds, decides, and claims
 // more.
 import { auditClaim, auditDecide } from '@greenroom/contract/audits'
 import { auditTemplateChoices } from '@greenroom/contract/auditTemplates'

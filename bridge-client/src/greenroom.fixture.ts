@@ -1,4 +1,4 @@
-// A minimal Greenroom for the client: checks signatures, records requests, and answers as told.
+// A minimal Greenroom for the client: checks signatures, records requests, and answers as instructed.
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Webhook } from 'standardwebhooks'

@@ -30,7 +30,7 @@ type Load = {
   done: (what: string, ...ids: readonly (string | number)[]) => void
 }
 
-/** Lets the other paths go on. */
+/** Lets the other paths continue. */
 const others = () => new Promise((resolve) => setTimeout(resolve, 20))
 
 export async function moneyPaths(load: Load): Promise<(() => Promise<never>)[]> {

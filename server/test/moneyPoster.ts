@@ -94,7 +94,7 @@ const some = (of: number) => {
 }
 const who = () => first + some(users)
 
-/** One that is paid once. */
+/** A new address, for a single payment. */
 const anAddress = () => {
   const digits = createHash('sha256').update(`${seed} ${++serial}`).digest('hex').slice(0, 40)
   return shownAddress('erc20', `0x${digits}`)
