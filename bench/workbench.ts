@@ -6,7 +6,7 @@ import setUp from '../e2e/harness/cluster.ts'
 import { signIn } from '../e2e/harness/people.ts'
 import { startServer } from '../e2e/harness/server.ts'
 import { openSimulated } from '../e2e/harness/simulated.ts'
-import { openQueue, pictureThere } from '../e2e/harness/workbench.ts'
+import { openQueue, pictureShown } from '../e2e/harness/workbench.ts'
 import { listeningPage, openBrowser } from './lib/browser.ts'
 
 const { values } = parseArgs({
@@ -24,7 +24,7 @@ try {
   const { page } = await listeningPage(browser, token, server.url)
   await openQueue(page, `${server.url}/audit/photo`)
   await page.keyboard.press('v')
-  await pictureThere(page)
+  await pictureShown(page)
   // While the first one is shown, the next ones load.
   await page.waitForTimeout(1_000)
   const figures = await measureNext(page)

@@ -2,8 +2,8 @@
 import { ensureInstalled } from './lib/install.mjs'
 import { findNode } from './lib/node.mjs'
 import { at } from './lib/paths.mjs'
-import { say } from './lib/say.mjs'
-import { handOnSignals, startChild } from './lib/serve.mjs'
+import { print } from './lib/print.mjs'
+import { forwardSignals, startChild } from './lib/serve.mjs'
 
 await ensureInstalled()
 const port = process.env.PORT ?? '8080'
@@ -21,11 +21,11 @@ const web = startChild(
   [at('node_modules', 'vite', 'bin', 'vite.js'), '--port', webPort, '--strictPort', '--clearScreen', 'false'],
   { cwd: at('web'), env: { GREENROOM_API: api } },
 )
-say(`Web, with hot reload: http://localhost:${webPort}`)
-say(`Server, restarted on changes: ${api}`)
+print(`Web, with hot reload: http://localhost:${webPort}`)
+print(`Server, restarted on changes: ${api}`)
 
 const children = [server, web]
-handOnSignals(children)
+forwardSignals(children)
 process.exitCode = await Promise.race(children.map((child) => child.ended))
 for (const child of children) child.kill('SIGTERM')
 await Promise.all(children.map((child) => child.ended))

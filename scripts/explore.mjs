@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { ensureInstalled } from './lib/install.mjs'
 import { suites } from './lib/parts.mjs'
 import { at } from './lib/paths.mjs'
-import { say } from './lib/say.mjs'
+import { print } from './lib/print.mjs'
 
 await ensureInstalled()
 const seed = process.env.EXPLORE_SEED ?? String(randomInt(1, 2 ** 31))
-say(`EXPLORE_SEED=${seed} repeats this run.`)
+print(`EXPLORE_SEED=${seed} repeats this run.`)
 process.env.EXPLORE_SEED = seed
 const workspaces = ['contract', 'server', 'bridge-client', 'simulator', 'web']
 const properties = workspaces
@@ -19,6 +19,6 @@ const properties = workspaces
   .filter((file) => readFileSync(at(file), 'utf8').includes("from 'fast-check'"))
 const chosen = process.argv.slice(2)
 const { passed, failed } = await suites.vitest(['--testTimeout=600000', ...(chosen.length > 0 ? chosen : properties)])
-say(`\nEXPLORE_SEED=${seed}`)
-say(`${passed} passed, ${failed} failed`)
+print(`\nEXPLORE_SEED=${seed}`)
+print(`${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1

@@ -3,8 +3,8 @@ import { ensureBuilt } from './lib/build.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { findNode } from './lib/node.mjs'
 import { at } from './lib/paths.mjs'
-import { giveUp } from './lib/say.mjs'
-import { handOnSignals, startChild } from './lib/serve.mjs'
+import { giveUp } from './lib/print.mjs'
+import { forwardSignals, startChild } from './lib/serve.mjs'
 
 await ensureInstalled()
 const failure = await ensureBuilt()
@@ -27,5 +27,5 @@ const server = startChild(findNode(), [...options, at('server', 'src', 'main.ts'
     MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2',
   },
 })
-handOnSignals([server])
+forwardSignals([server])
 process.exitCode = await server.ended

@@ -2,7 +2,7 @@
 // server/src/kit
 import { ensureInstalled } from './lib/install.mjs'
 import { checks, suites } from './lib/parts.mjs'
-import { giveUp, say, seconds } from './lib/say.mjs'
+import { giveUp, print, seconds } from './lib/print.mjs'
 
 const parts = { ...checks, ...suites }
 const { only, more } = readArguments(process.argv.slice(2))
@@ -17,13 +17,13 @@ summarise()
 
 async function perform(name) {
   const isSuite = name in suites
-  if (isSuite) say(`\n── ${name} ──`)
+  if (isSuite) print(`\n── ${name} ──`)
   const started = Date.now()
   const { output = '', ...counts } = await parts[name](more)
   const took = Date.now() - started
-  if (!isSuite) say(`\n── ${name} ──`)
-  if (output.trim()) say(output.trimEnd())
-  say(`── ${name}: ${counts.failed === 0 ? 'passed' : 'FAILED'} in ${seconds(took)}`)
+  if (!isSuite) print(`\n── ${name} ──`)
+  if (output.trim()) print(output.trimEnd())
+  print(`── ${name}: ${counts.failed === 0 ? 'passed' : 'FAILED'} in ${seconds(took)}`)
   results.push({ name, took, ...counts })
 }
 
@@ -33,14 +33,14 @@ function summarise() {
   const sum = (key) => results.reduce((total, result) => total + result[key], 0)
   const order = Object.keys(parts)
   results.sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name))
-  say(`\n${row(['part', 'passed', 'failed', 'skipped', 'time'])}`)
+  print(`\n${row(['part', 'passed', 'failed', 'skipped', 'time'])}`)
   for (const { name, passed, failed, skipped, took } of results)
-    say(row([name, passed, failed, skipped, seconds(took)]))
-  for (const { name, message } of results.flatMap(({ failures = [] }) => failures)) say(`\n✗ ${name}\n${message}`)
-  if (sum('skipped') > 0) say(`\n${sum('skipped')} tests were SKIPPED: see above which.`)
-  if (only.length > 0) say(`\nONLY ${only.join(', ')} ran: this says nothing about the rest.`)
+    print(row([name, passed, failed, skipped, seconds(took)]))
+  for (const { name, message } of results.flatMap(({ failures = [] }) => failures)) print(`\n✗ ${name}\n${message}`)
+  if (sum('skipped') > 0) print(`\n${sum('skipped')} tests were SKIPPED: see above which.`)
+  if (only.length > 0) print(`\nONLY ${only.join(', ')} ran: this says nothing about the rest.`)
   process.exitCode = sum('failed') === 0 ? 0 : 1
-  say(`\n${sum('passed')} passed, ${sum('failed')} failed`)
+  print(`\n${sum('passed')} passed, ${sum('failed')} failed`)
 }
 
 function readArguments(args) {

@@ -19,7 +19,7 @@ export async function openQueue(page: Page, path: string): Promise<void> {
 }
 
 /** Waits for the focused picture. */
-export async function pictureThere(page: Page): Promise<void> {
+export async function pictureShown(page: Page): Promise<void> {
   await expect(inFocus(page).locator('img').first()).toBeVisible()
 }
 
@@ -30,7 +30,7 @@ export const reviewsOn = (page: Page): Promise<string[]> =>
   tiles(page).evaluateAll((all) => all.map((tile) => tile.getAttribute('data-review') ?? ''))
 
 /** Presses a key and waits until another item has the focus. */
-export async function pressOn(page: Page, key: string): Promise<void> {
+export async function pressAndMove(page: Page, key: string): Promise<void> {
   const before = await reviewIn(page)
   await page.keyboard.press(key)
   await expect(

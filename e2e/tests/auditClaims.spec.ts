@@ -8,7 +8,7 @@ import { appTest } from '../harness/appTest.ts'
 import { signIn } from '../harness/people.ts'
 import type { Server } from '../harness/server.ts'
 import { expect } from '../harness/test.ts'
-import { inFocus, openQueue, openTiles, pictureThere, reviewIn, workbench } from '../harness/workbench.ts'
+import { inFocus, openQueue, openTiles, pictureShown, reviewIn, workbench } from '../harness/workbench.ts'
 
 const test = appTest()
 
@@ -181,7 +181,7 @@ test('an appeal goes to another reviewer with the user’s statement and the rea
   await openQueue(page, `/audit/photo?lang=cn&userId=${userId}`)
   await expect(openTiles(page).getByText('申诉')).toBeVisible()
   await page.keyboard.press('Enter')
-  await pictureThere(page)
+  await pictureShown(page)
   const card = workbench(page).getByRole('region', { name: '申诉' })
   await expect(card).toContainText('照片上的人就是我')
   await expect(card).toContainText('请使用本人照片')

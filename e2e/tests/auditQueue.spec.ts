@@ -10,8 +10,8 @@ import {
   inFocus,
   openQueue,
   openTiles,
-  pictureThere,
-  pressOn,
+  pictureShown,
+  pressAndMove,
   queueRead,
   reviewIn,
   reviewsOn,
@@ -49,7 +49,7 @@ test('60 photos are decided by keyboard alone', async ({ page, server, app, sign
   const me = await signedIn('administrator')
   await openQueue(page, '/audit/photo')
   await single(page)
-  await pictureThere(page)
+  await pictureShown(page)
   // As fast as the keyboard goes. Every tenth fails.
   for (let pressed = 0; pressed < 60; ) {
     await expect.poll(() => heldIn(page)).toBeGreaterThan(0)
@@ -137,7 +137,7 @@ test('two reviewers never hold the same item, and a late decision names who deci
       async () => (await server.query(`select 1 from audits.review where id = $1 and state = 'done'`, [held])).length,
     )
     .toBe(1)
-  await pressOn(page, 'p')
+  await pressAndMove(page, 'p')
   const notice = page.getByRole('alert').filter({ hasText: '1 decision was not applied' })
   await expect(notice).toContainText(`Decided by ${other.person.username}: passed.`)
   await checkAccessibility(page)
@@ -185,20 +185,20 @@ test('a lost connection neither loses nor doubles a decision', async ({
   await signedIn('administrator')
   await openQueue(page, '/audit/avatar')
   await single(page)
-  await pictureThere(page)
+  await pictureShown(page)
   complaints.allow(/ERR_INTERNET_DISCONNECTED/, /request failed/)
-  await pressOn(page, 'p')
+  await pressAndMove(page, 'p')
   await expect.poll(async () => (await decisionsOf(server, 'avatar')).length).toBe(1)
   await context.setOffline(true)
-  for (const key of ['p', 'p', 'p']) await pressOn(page, key)
+  for (const key of ['p', 'p', 'p']) await pressAndMove(page, key)
   await page.keyboard.press('f')
-  await pressOn(page, '2')
+  await pressAndMove(page, '2')
   const bar = page.getByRole('alert').filter({ hasText: 'The connection is lost.' })
   await expect(bar).toContainText('4 decisions will be sent')
   // A queued decision is undone before it was sent, and made again.
   await page.keyboard.press('u')
   await expect(bar).toContainText('3 decisions will be sent')
-  await pressOn(page, 'p')
+  await pressAndMove(page, 'p')
   expect((await decisionsOf(server, 'avatar')).length).toBe(1)
   await context.setOffline(false)
   await expect(bar).toHaveCount(0)
@@ -297,7 +297,7 @@ test('one item: several pictures, zoom, rotation, the certified one beside it, t
   await signedIn('administrator')
   await openQueue(page, `/audit/official?userId=${userId}`)
   await page.keyboard.press('Enter')
-  await pictureThere(page)
+  await pictureShown(page)
   const thumbs = page.getByRole('group', { name: 'All pictures' }).getByRole('button')
   await expect(thumbs).toHaveCount(2)
   await page.keyboard.press('>')

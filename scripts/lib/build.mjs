@@ -3,8 +3,8 @@ import { existsSync, rmSync } from 'node:fs'
 import { fingerprint } from './fingerprint.mjs'
 import { findNode } from './node.mjs'
 import { at } from './paths.mjs'
+import { print, seconds } from './print.mjs'
 import { runKept } from './run.mjs'
-import { say, seconds } from './say.mjs'
 
 const stamp = at('.cache', 'web-build.json')
 const sources = ['contract/package.json', 'contract/src', 'web', 'tsconfig.base.json', 'package-lock.json']
@@ -17,13 +17,13 @@ export async function ensureBuilt() {
   )
   if (existsSync(at('web', 'dist', 'index.html')) && isUnchanged()) return undefined
   const started = Date.now()
-  say('Building the web …')
+  print('Building the web …')
   // Clear the fingerprint first: an interrupted build is then repeated.
   rmSync(stamp, { force: true })
   const vite = [at('node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn']
   const { code, output } = await runKept(findNode(), vite, { cwd: at('web'), env: { NODE_ENV: 'production' } })
   if (code !== 0) return output
   remember()
-  say(`Web built in ${seconds(Date.now() - started)}.`)
+  print(`Web built in ${seconds(Date.now() - started)}.`)
   return undefined
 }

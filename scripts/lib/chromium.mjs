@@ -5,8 +5,8 @@ import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { findNode } from './node.mjs'
 import { at } from './paths.mjs'
+import { giveUp, print } from './print.mjs'
 import { runShown } from './run.mjs'
-import { giveUp, say } from './say.mjs'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const usualPlaces = ['/usr/bin', '/usr/local/bin', '/snap/bin', '/opt/google/chrome']
@@ -19,7 +19,7 @@ export async function ensureChromium() {
   if (found) return found
   const { CHROMIUM_PATH: asked } = process.env
   if (asked) giveUp(`CHROMIUM_PATH is ${asked}, but there is no program at that path.`)
-  say('There is no Chromium on this machine; installing one …')
+  print('There is no Chromium on this machine; installing one …')
   await runShown(findNode(), [at('node_modules', 'playwright', 'cli.js'), 'install', 'chromium'])
   if (!findChromium()) await installPackages(['chromium', 'fonts-noto-cjk'])
   return (
@@ -64,7 +64,7 @@ function isProgram(path) {
 /** Without them Chinese text renders as boxes. */
 async function ensureChineseFonts() {
   if (process.platform !== 'linux' || hasChineseFonts()) return
-  say('There are no fonts for Chinese on this machine; installing some …')
+  print('There are no fonts for Chinese on this machine; installing some …')
   await installPackages(['fonts-noto-cjk', 'fontconfig'])
   if (!hasChineseFonts())
     giveUp('The browser tests need fonts for Chinese, and none could be installed: try the package fonts-noto-cjk.')

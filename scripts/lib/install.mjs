@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { at } from './paths.mjs'
+import { giveUp, print, seconds } from './print.mjs'
 import { runKept } from './run.mjs'
-import { giveUp, say, seconds } from './say.mjs'
 
 const stamp = at('node_modules', '.cache', 'greenroom-lock')
 
@@ -44,7 +44,7 @@ function satisfies(lock) {
  */
 async function install(lock) {
   const started = Date.now()
-  say('Installing packages: once, and again whenever package-lock.json changes …')
+  print('Installing packages: once, and again whenever package-lock.json changes …')
   // Clear the mark first: an interrupted installation then counts as none.
   rmSync(installedList, { force: true })
   const flags = ['--no-save', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
@@ -55,7 +55,7 @@ async function install(lock) {
   if (!satisfies(lock)) {
     giveUp('package-lock.json does not match the package.json files: run npm install and commit it.')
   }
-  say(`Packages installed in ${seconds(Date.now() - started)}.`)
+  print(`Packages installed in ${seconds(Date.now() - started)}.`)
 }
 
 /** The npm that called us, run by its own Node and not by the one in node_modules, which npm is about to replace. */

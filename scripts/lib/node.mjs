@@ -1,7 +1,7 @@
 // The Node that runs the project: the one among its packages, whatever the machine has.
 import { existsSync } from 'node:fs'
 import { at } from './paths.mjs'
-import { giveUp } from './say.mjs'
+import { giveUp } from './print.mjs'
 
 /** The path of a Node that runs TypeScript natively. */
 export function findNode() {

@@ -29,12 +29,12 @@ export function startChild(command, args, { cwd = root, env = {} } = {}) {
  * Forwards signals to all children, once each: npm and the terminal may both send the same one. The shell between npm
  * and us dies of a signal without forwarding it, so its end counts as SIGTERM too.
  */
-export function handOnSignals(children) {
-  const handOn = once((signal) => {
+export function forwardSignals(children) {
+  const forwardOnce = once((signal) => {
     for (const child of children) child.kill(signal)
   })
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, handOn)
-  if (process.env.npm_lifecycle_event !== undefined) whenOrphaned(() => handOn('SIGTERM'))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, forwardOnce)
+  if (process.env.npm_lifecycle_event !== undefined) whenOrphaned(() => forwardOnce('SIGTERM'))
 }
 
 /** Drops a call that follows another immediately: a deliberate second Ctrl-C takes longer. */

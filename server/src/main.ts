@@ -12,7 +12,7 @@ import { SealProblem } from './kit/seal/index.ts'
 import { checkServer, UnusableServer } from './kit/server-version.ts'
 import { untilReachable } from './kit/unreachable.ts'
 
-const say = (line: string) => console.log(line)
+const print = (line: string) => console.log(line)
 
 /** People who waited for the start are answered first: background work needs the same thread and cores. */
 const jobsAfterMs = 3_000
@@ -23,7 +23,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   const embedded = config.DATABASE_URL
     ? null
-    : await openEmbedded({ dataDir: config.DATA_DIR, database: 'greenroom', log: say })
+    : await openEmbedded({ dataDir: config.DATA_DIR, database: 'greenroom', log: print })
   const url = config.DATABASE_URL ?? embedded?.url ?? ''
   const direct = config.DATABASE_DIRECT_URL ?? url
   // A killed embedded PostgreSQL restarts by itself; retry what was interrupted.
@@ -43,19 +43,19 @@ async function main(): Promise<void> {
   setTimeout(collectGarbage, collectAfterMs).unref()
   const { port } = product.app.server.address() as AddressInfo
   const host = config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST
-  say('')
-  say(`  Greenroom is ready at ${config.PUBLIC_URL ?? `http://${host}:${port}`}`)
-  say(
+  print('')
+  print(`  Greenroom is ready at ${config.PUBLIC_URL ?? `http://${host}:${port}`}`)
+  print(
     password === null
       ? `  Log in as ${administratorName}.`
       : `  Log in as ${administratorName} with password ${config.ADMIN_PASSWORD ? '(as set)' : password}`,
   )
-  if (password !== null && !config.ADMIN_PASSWORD) say('  This password is shown only now.')
-  say(embedded ? `  Data is in ${embedded.location}` : '  Data is in the database of DATABASE_URL')
+  if (password !== null && !config.ADMIN_PASSWORD) print('  This password is shown only now.')
+  print(embedded ? `  Data is in ${embedded.location}` : '  Data is in the database of DATABASE_URL')
   const pause = await pauseOf(product.database)
   if (pause) {
-    say('')
-    say(
+    print('')
+    print(
       '  This database was restored. Commands to the app are NOT delivered until you switch deliveries on at /sys/bridge.',
     )
   }
@@ -65,15 +65,15 @@ async function main(): Promise<void> {
   // Browsers may use any of the addresses; the simulator needs one that leads here.
   const near = ['0.0.0.0', '::'].includes(config.HOST) ? '127.0.0.1' : host
   product.simulation
-    .start({ url: `http://${near}:${port}`, path: process.env['PATH'] ?? '', say })
+    .start({ url: `http://${near}:${port}`, path: process.env['PATH'] ?? '', print })
     .catch((error: unknown) => console.error('The simulated live app could not start:', error))
-  say('')
+  print('')
 
   let stopping = false
   const stop = async (signal: string) => {
     if (stopping) return
     stopping = true
-    say(`${signal}: finishing running work, then closing.`)
+    print(`${signal}: finishing running work, then closing.`)
     await product.close()
     await shipper?.close()
     await embedded?.stop()

@@ -8,7 +8,7 @@ import { staffUpdate } from '@greenroom/contract/systemStaff'
 import { userGrant, userReveal } from '@greenroom/contract/users'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { appUser, endow } from '../src/rooms/users/people.fixture.ts'
+import { appUser, giveTokens } from '../src/rooms/users/people.fixture.ts'
 import { connect } from './bridge.ts'
 import { chainSettings } from './chain.ts'
 import { everyMenu, person, sessionOf } from './people.ts'
@@ -43,7 +43,7 @@ beforeAll(async () => {
   admin = product.as(token)
   world = { product, admin }
   userId = await appUser(product, { phone: details.app, email: details.appMail, devices: ['a-device'] })
-  await endow(product, userId, { paid: 1_000, costMicros: 10_000 })
+  await giveTokens(product, userId, { paid: 1_000, costMicros: 10_000 })
   // Every possible action is done once, some of it to these users.
   for (const [name, line] of Object.entries(writes)) {
     if (line.file) continue

@@ -74,5 +74,5 @@ export async function sessionOf(product: TestProduct, username: string): Promise
 }
 
 /** As if other staff members had created everyone, so that accounts made by calls count as independent. */
-export const forgetHands = (product: TestProduct) =>
+export const forgetLinks = (product: TestProduct) =>
   product.database.updateTable('access.staff').set({ password_by: null, phone_by: null, factor_by: null }).execute()

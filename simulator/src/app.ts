@@ -10,13 +10,13 @@ import { serveMedia } from './media/server.ts'
 import { makeStream } from './media/stream.ts'
 import { payByUsdt } from './payers.ts'
 import type { Settings } from './settings.ts'
-import { openSure } from './sure.ts'
+import { openWalletReader } from './walletReader.ts'
 import { anyOf } from './urls.ts'
-import { People, unsure } from './world/people.ts'
+import { People, walletStale } from './world/people.ts'
 import { day, historyDays, scales } from './world/sizes.ts'
 import { World } from './world/world.ts'
 
-export type Say = (what: Record<string, unknown>) => void
+export type Print = (what: Record<string, unknown>) => void
 /** How far the history may be sent next, in milliseconds; null: up to now. */
 export type Ask = (reached: number) => Promise<number | null>
 
@@ -59,7 +59,7 @@ async function recall({ dataDir, size, seed, filled }: Settings, now: number) {
 export async function runApp(
   settings: Settings,
   signal: AbortSignal,
-  say: Say,
+  print: Print,
   ask: Ask = async () => null,
 ): Promise<Check | null> {
   const began = Date.now()
@@ -80,7 +80,7 @@ export async function runApp(
     chains: chains.handle,
   })
   const address = `http://127.0.0.1:${media.port}`
-  say({ listening: media.port })
+  print({ listening: media.port })
 
   const world = new World({
     seed: before.seed,
@@ -98,16 +98,16 @@ export async function runApp(
 
   let { filled } = before
   let told = world.now
-  const sure = openSure(client, world, signal)
+  const walletReader = openWalletReader(client, world, signal)
   const feed = openFeed(client, world, signal, ({ event, effects }) => {
-    for (const { who } of effects) sure.moved(who)
+    for (const { who } of effects) walletReader.moved(who)
     if (filled) told = Math.max(told, Date.parse(event.at))
     // In an interrupted history, the user may have been reported already, and have spent since.
     if (event.type === 'user.registered' && before.people && !filled)
-      people.set(people.whoIs(event.data.userId), unsure, true)
+      people.set(people.whoIs(event.data.userId), walletStale, true)
     if (event.type !== 'user.online') return
     const who = people.whoIs(event.data.userId)
-    if (filled && who >= 0 && people.is(who, unsure)) sure.want(who)
+    if (filled && who >= 0 && people.is(who, walletStale)) walletReader.want(who)
   })
   function obey(command: Parameters<typeof world.obey>[0] | { unknown: true }): void {
     if ('unknown' in command) return
@@ -116,8 +116,8 @@ export async function runApp(
     // It may have overlapped with an event's answer: read the balance again.
     const who = people.whoIs(command.data.userId)
     if (who < 0) return
-    people.set(who, unsure, true)
-    setTimeout(() => sure.want(who), 1_000).unref()
+    people.set(who, walletStale, true)
+    setTimeout(() => walletReader.want(who), 1_000).unref()
   }
 
   const { seed, size, start, run } = before
@@ -136,7 +136,7 @@ export async function runApp(
     }
     if (now - saidAt > (filled ? sayMs : 500)) {
       saidAt = now
-      say(filled ? { live: { ...world.crowd, ...feed.figures, people: people.count } } : { progress: progress() })
+      print(filled ? { live: { ...world.crowd, ...feed.figures, people: people.count } } : { progress: progress() })
     }
   }
   const progress = () => Math.min(0.999, (told - start) / Math.max(1, Date.now() - start))
@@ -144,16 +144,16 @@ export async function runApp(
   let check: Check | null = null
   try {
     if (!filled) {
-      say({ progress: progress() })
+      print({ progress: progress() })
       await sendHistory()
       if (!signal.aborted) {
         filled = true
         const seconds = (Date.now() - began) / 1_000
         const { events, rejected } = feed.figures
-        say({ filled: { seconds, events, perSecond: Math.round(events / seconds), people: people.count, rejected } })
+        print({ filled: { seconds, events, perSecond: Math.round(events / seconds), people: people.count, rejected } })
       }
     }
-    say({ progress: 1 })
+    print({ progress: 1 })
     payByUsdt(client, world, chains, { seed: before.seed + began, signal }).catch((error: unknown) => {
       if (!signal.aborted) console.error('USDT payments stopped:', error)
     })

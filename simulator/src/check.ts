@@ -1,14 +1,14 @@
 // Compares the app's view of wallets with Greenroom's.
 import type { Client } from '@greenroom/bridge-client'
-import { unsure } from './world/people.ts'
+import { walletStale } from './world/people.ts'
 import { randomOf } from './world/random.ts'
 import type { World } from './world/world.ts'
 
-/** `unsure` were skipped: their wallets must be read again before they are used. */
+/** `stale` were skipped: their wallets must be read again before they are used. */
 export type Check = {
   people: number
   compared: number
-  unsure: number
+  stale: number
   wrong: { userId: number; ours: number[]; theirs: number[] }[]
 }
 
@@ -22,7 +22,7 @@ export async function checkWallets(client: Client, world: World, sample: number)
     people.count <= sample
       ? Array.from({ length: people.count }, (_, who) => who)
       : [...new Set(Array.from({ length: sample }, () => random.int(people.count)))]
-  const sure = chosen.filter((who) => !people.is(who, unsure))
+  const sure = chosen.filter((who) => !people.is(who, walletStale))
   const wrong: Check['wrong'] = []
   const left = [...sure]
   const work = async () => {
@@ -34,5 +34,5 @@ export async function checkWallets(client: Client, world: World, sample: number)
     }
   }
   await Promise.all(Array.from({ length: atOnce }, work))
-  return { people: people.count, compared: sure.length, unsure: chosen.length - sure.length, wrong }
+  return { people: people.count, compared: sure.length, stale: chosen.length - sure.length, wrong }
 }

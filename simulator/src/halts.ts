@@ -2,16 +2,16 @@
 // how far it goes on.
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
-import type { Ask, Say } from './app.ts'
+import type { Ask, Print } from './app.ts'
 
-export function openHalts(input: Readable, say: Say): Ask {
+export function openHalts(input: Readable, print: Print): Ask {
   let heard: ((until: number | null) => void) | undefined
   const lines = createInterface({ input })
   lines.on('line', (line) => heard?.((JSON.parse(line) as { until: number | null }).until))
   // The parent has ended, and so do we.
   lines.on('close', () => heard?.(null))
   return (reached) => {
-    say({ reached })
+    print({ reached })
     return new Promise((resolve) => {
       heard = resolve
     })

@@ -58,7 +58,7 @@ export async function spendOwnCode(
     const step = await stepOf(openFactor(seals, staffId, factor.sealed), code)
     if (step === null) throw wrong()
     return async (tx) => {
-      if (!(await queries.takeStep(tx, staffId, step))) throw wrong()
+      if (!(await queries.useStep(tx, staffId, step))) throw wrong()
     }
   }
   const id = await rightCode(context, { purpose: 'withdraw', number: factor.phone!.e164, code })

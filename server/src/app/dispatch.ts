@@ -7,12 +7,12 @@ import { z } from 'zod'
 import type { Clock } from '../kit/clock.ts'
 import { type Context, contextOf, type Language, levelOn, type Staff, scopeOf } from '../kit/context.ts'
 import type { Database } from '../kit/database.ts'
-import { callerAddress, isFromHere } from '../kit/proxies.ts'
+import { callerAddress, isLocalRequest } from '../kit/proxies.ts'
 import { type Detail, Refusal, refuseBecause } from '../kit/refusal.ts'
 import type { Served } from '../kit/serve.ts'
 import { isBadValue, isUnreachable } from '../kit/unreachable.ts'
 import { whyOf } from './faults.ts'
-import { fieldsOf, refuseUnkeepable } from './input.ts'
+import { fieldsOf, refuseUnstorable } from './input.ts'
 import { readUpload } from './upload.ts'
 
 export type Exporter = {
@@ -76,7 +76,7 @@ export function payloadOf(call: Call, raw: object): object {
   const codes = call.fieldCodes ?? {}
   const parsed = schemas.get(call.name)!.payload.safeParse(raw, { reportInput: true })
   if (!parsed.success) throw refusedFields(parsed.error, codes)
-  refuseUnkeepable(parsed.data as object, codes)
+  refuseUnstorable(parsed.data as object, codes)
   return parsed.data as object
 }
 
@@ -134,7 +134,7 @@ async function answer(
       payload: parsed,
       requestId,
       ip: callerAddress(request.ip, request.socket.remoteAddress),
-      fromHere: isFromHere(request),
+      fromHere: isLocalRequest(request),
       userAgent: String(request.headers['user-agent'] ?? ''),
       language: languageOf(request, caller),
       timeZone: dispatch.timeZone(),

@@ -60,7 +60,7 @@ function faultIn(value: unknown): ReturnType<typeof faultOf> {
 }
 
 /** @throws Refusal 10009, or the field's own code, for texts that can't be stored. */
-export function refuseUnkeepable(payload: object, fieldCodes: Readonly<Record<string, ErrorCode>>): void {
+export function refuseUnstorable(payload: object, fieldCodes: Readonly<Record<string, ErrorCode>>): void {
   for (const [field, value] of Object.entries(payload)) {
     const fault = faultIn(value)
     if (fault !== undefined) throw refuseBecause(fieldCodes[field] ?? 10009, field, fault)

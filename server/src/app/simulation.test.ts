@@ -14,7 +14,7 @@ import { openSimulation } from './simulation.ts'
 let product: TestProduct
 let url: string
 const output: string[] = []
-const say = (line: string) => void output.push(line.trim())
+const print = (line: string) => void output.push(line.trim())
 const path = process.env['PATH'] ?? ''
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ test('shows no accounts before it runs', async () => {
 })
 
 test('fills the database through the bridge, and shows its accounts to those allowed', async () => {
-  await product.simulation.start({ url, path, say })
+  await product.simulation.start({ url, path, print })
   expect(output).toEqual(['A simulated village is being filled with three months of history.'])
   await until(async () => (await demoAnswer()).progress > 0.01)
   const { running, accounts } = await demoAnswer()
@@ -72,7 +72,7 @@ test('its pictures may be shown, and its commands go only to it', async () => {
 
 test('unless requested, passwords are shown on this machine only and never through a proxy', async () => {
   const other = await startProduct()
-  await other.simulation.start({ url, path, say: () => {} })
+  await other.simulation.start({ url, path, print: () => {} })
   const requested = (headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
     other.as(undefined).send(demo, {}, { headers, remoteAddress })
   const shown = async (...from: Parameters<typeof requested>) => {
@@ -116,7 +116,7 @@ const another = (settings: Record<string, string>) =>
 test('a start without it disables its client and its accounts', async () => {
   const shown = await product.database.selectFrom('access.staff').select(['username', 'status']).execute()
   expect(shown.filter(({ status }) => status === 1)).toHaveLength(7)
-  await another({ SIMULATE: 'off' }).start({ url, path, say })
+  await another({ SIMULATE: 'off' }).start({ url, path, print })
   const staff = await product.database.selectFrom('access.staff').select(['username', 'status']).execute()
   expect(staff.filter(({ status }) => status === 1).map(({ username }) => username)).toEqual(['admin'])
   const { records } = await (await product.administrator()).call(clientList, {})
@@ -126,7 +126,7 @@ test('a start without it disables its client and its accounts', async () => {
 test('a public site gets none unless requested', async () => {
   for (const settings of [{ HOST: '0.0.0.0' }, { PUBLIC_URL: 'https://greenroom.example.com' }]) {
     const open = another(settings)
-    await open.start({ url, path, say })
+    await open.start({ url, path, print })
     await open.close()
   }
   // The setting is not given.
@@ -136,11 +136,11 @@ test('a public site gets none unless requested', async () => {
 test('an external database gets none unless requested', async () => {
   await product.database.deleteFrom('kit.simulation').execute()
   const none = another({ DATABASE_URL: 'postgres://u@h/d' })
-  await none.start({ url, path, say })
+  await none.start({ url, path, print })
   expect(none.origins()).toEqual([])
   // Users of a real app are there.
   const real = another({})
-  await real.start({ url, path, say })
+  await real.start({ url, path, print })
   expect(real.origins()).toEqual([])
   expect(output).toHaveLength(1)
 })

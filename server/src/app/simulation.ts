@@ -40,7 +40,7 @@ export type Simulation = {
    *
    * @param start.url where this server listens; `path` is the search path for programs (ffmpeg).
    */
-  start(start: { url: string; path: string; say: (line: string) => void }): Promise<void>
+  start(start: { url: string; path: string; print: (line: string) => void }): Promise<void>
   /** True for the simulator's client, whose endpoint is a private address on this machine. */
   owns(client: Pick<BridgeClient, 'id' | 'endpoint'>): boolean
   /** Origin of its pictures and streams. */
@@ -104,7 +104,7 @@ export function openSimulation(options: {
   let payer: NodeJS.Timeout | undefined
   let closing = false
 
-  const start: Simulation['start'] = async ({ url, path, say }) => {
+  const start: Simulation['start'] = async ({ url, path, print }) => {
     const kept = await store.keptSimulation(database)
     const size = await sizeToRun(config, database, kept)
     if (size === null) {
@@ -114,7 +114,7 @@ export function openSimulation(options: {
       if (kept.client_id !== null) await store.disableClient(database, kept.client_id)
       return
     }
-    if (!existsSync(program)) return say(`  The simulator is not installed: ${program} is missing.`)
+    if (!existsSync(program)) return print(`  The simulator is not installed: ${program} is missing.`)
     await store.keepSimulation(database, size)
     let filled = kept?.size === size && kept.filled_at !== null
     const client = await store.enableClient(database, seals, clock.now(), filled ? 'filled' : 'filling')
@@ -124,7 +124,7 @@ export function openSimulation(options: {
     accounts = await enableDemoAccounts(database)
     const { planVillage } = await village()
     const schedule = planVillage(services, { watch, owners: () => owners }, clock.now(), onError)
-    say(
+    print(
       filled
         ? `  The simulated ${size} continues.`
         : `  A simulated ${size} is being filled with three months of history.`,
@@ -158,7 +158,9 @@ export function openSimulation(options: {
         }
         filled = true
         const { events, seconds, perSecond } = line.filled
-        say(`  The simulated ${size} is filled: ${events} events in ${Math.round(seconds)} s (${perSecond} a second).`)
+        print(
+          `  The simulated ${size} is filled: ${events} events in ${Math.round(seconds)} s (${perSecond} a second).`,
+        )
       }
     }
     let received = Promise.resolve()

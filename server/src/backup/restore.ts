@@ -24,9 +24,9 @@ export async function restore(options: {
   into: string
   to: Date | undefined
   finish: (urls: { owner: string; superuser: string }, to: Date | undefined) => Promise<void>
-  say: (line: string) => void
+  print: (line: string) => void
 }): Promise<Restored> {
-  const { config, from, into, to, finish, say } = options
+  const { config, from, into, to, finish, print } = options
   const backup = await openTarget(config, from)
   const manifest = await choose(await backupsIn(backup), (id) => readManifest(backup, id), from, to)
   const segments = await segmentsFrom(backup, manifest.firstSegment)
@@ -35,20 +35,20 @@ export async function restore(options: {
     dataDir: into,
     database: 'greenroom',
     to,
-    log: say,
+    log: print,
     finish: (urls) => finish(urls, to),
     fill: async (cluster) => {
-      say(`Unpacking backup ${manifest.id} from ${nameOf(from)} and ${segments.length} WAL segments`)
+      print(`Unpacking backup ${manifest.id} from ${nameOf(from)} and ${segments.length} WAL segments`)
       await unpackInto(backup, manifest, cluster, async (path) => {
         await mkdir(path, { mode: 0o700 })
       })
       await writeFile(join(cluster, 'backup_label'), manifest.label)
       await restoreSegments(backup, segments, join(cluster, 'pg_wal'))
-      say(to ? `Replaying the WAL up to ${to.toISOString()}` : 'Replaying the WAL up to its end')
+      print(to ? `Replaying the WAL up to ${to.toISOString()}` : 'Replaying the WAL up to its end')
     },
   })
   const files = await restoreFiles(backup, join(into, 'files'))
-  say(`Restored ${files} files.`)
+  print(`Restored ${files} files.`)
   return { location, manifest }
 }
 

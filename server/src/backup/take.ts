@@ -12,10 +12,10 @@ import { BackupProblem } from './problem.ts'
 import { claimTarget, nameOf, noteTarget, openTarget, targetOf } from './target.ts'
 import { finishSegment, shipLog } from './wal.ts'
 
-type Options = { config: Config; located: Located; say: (line: string) => void }
+type Options = { config: Config; located: Located; print: (line: string) => void }
 
 /** Copies cluster, WAL and files, then verifies the copy. @throws BackupProblem */
-export async function takeBackup({ config, located, say }: Options): Promise<Manifest> {
+export async function takeBackup({ config, located, print }: Options): Promise<Manifest> {
   return withDatabase(located, async (client, installation) => {
     const where = targetOf(config)
     if ('folder' in where) await mkdir(where.folder, { recursive: true, mode: 0o700 })
@@ -30,14 +30,14 @@ export async function takeBackup({ config, located, say }: Options): Promise<Man
     const manifest = await readManifest(backup, copied.id)
     await checkBase(backup, manifest)
     const bytes = manifest.packed.size + files.reduce((sum, { size }) => sum + size, 0)
-    say(`Backup ${manifest.id} is stored in ${nameOf(where)}: ${megabytes(bytes)} MB, verified.`)
-    say(`It can be restored to any time from ${manifest.ended} to the end of the WAL.`)
+    print(`Backup ${manifest.id} is stored in ${nameOf(where)}: ${megabytes(bytes)} MB, verified.`)
+    print(`It can be restored to any time from ${manifest.ended} to the end of the WAL.`)
     return manifest
   })
 }
 
 /** Brings a backup's WAL and files up to date. @throws BackupProblem without a backup. */
-export async function sendLog({ config, located, say }: Options): Promise<void> {
+export async function sendLog({ config, located, print }: Options): Promise<void> {
   await withDatabase(located, async (client, installation) => {
     const where = targetOf(config)
     const backup = await openTarget(config, where)
@@ -47,7 +47,7 @@ export async function sendLog({ config, located, say }: Options): Promise<void> 
     await finishSegment(client)
     await filesOf(config, backup)
     const count = await shipLog(located.home, backup)
-    say(`The WAL in ${nameOf(where)} is up to date (${count} segments sent).`)
+    print(`The WAL in ${nameOf(where)} is up to date (${count} segments sent).`)
   })
 }
 

@@ -6,7 +6,7 @@ import { type Item, type Outcome, post } from '../ledger/index.ts'
 import type { AnyHandler, Chunk, Command, Plan, Settled, Verdict } from './handler.ts'
 import type { Event } from './lines.ts'
 import { send } from './outbox.ts'
-import { type Ending, type Received, receivedBefore, take } from './received.ts'
+import { type Ending, type Received, receivedBefore, storeReceipts } from './received.ts'
 import type { Registry } from './registry.ts'
 
 /** A line's outcome; `repeated` if its id was accepted before with the same content. */
@@ -44,7 +44,7 @@ export async function runChunk(
   const chunk: Chunk = { tx, now, send: (command) => void commands.push(command) }
   const endings = await decide(chunk, registry, `app ${client.name}`, fresh)
 
-  await take(
+  await storeReceipts(
     tx,
     client.id,
     [...first].map((event) => ({ id: event.id, type: event.type, hash: event.hash, ...endings.get(event)! })),

@@ -23,7 +23,7 @@ export async function receivedBefore(tx: Transaction, ids: readonly string[]): P
 export type NewReceipt = Ending & { id: string; type: string; hash: Buffer }
 
 /** Takes the ids. @throws a unique violation if another transaction took one of them in the meantime. */
-export async function take(tx: Transaction, clientId: number, taking: readonly NewReceipt[]): Promise<void> {
+export async function storeReceipts(tx: Transaction, clientId: number, taking: readonly NewReceipt[]): Promise<void> {
   if (taking.length === 0) return
   // In id order, so that two transactions with the same ids wait instead of deadlocking.
   const rows = taking.toSorted((a, b) => (a.id < b.id ? -1 : 1))

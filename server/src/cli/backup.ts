@@ -14,7 +14,7 @@ import { hasDatabase, type Located, locateRunning } from '../kit/embedded/runnin
 import { runCommand } from './run.ts'
 
 const name = 'greenroom'
-const say = (line: string) => console.log(line)
+const print = (line: string) => console.log(line)
 
 /** Runs `work` with the running database, or with one started temporarily. */
 async function withDatabase(config: Config, work: (located: Located) => Promise<void>): Promise<void> {
@@ -45,15 +45,15 @@ async function main(): Promise<number> {
     throw new BadSettings('--keep wants the number of backups to keep, as in --keep=7')
   if (values.check) {
     for (const { id, ended } of await checkAll(config, targetOf(config)))
-      say(`Backup ${id} is complete and undamaged (restores to ${ended} or later).`)
+      print(`Backup ${id} is complete and undamaged (restores to ${ended} or later).`)
     return 0
   }
   await withDatabase(config, async (located) => {
-    if (values.log) return sendLog({ config, located, say })
-    await takeBackup({ config, located, say })
+    if (values.log) return sendLog({ config, located, print })
+    await takeBackup({ config, located, print })
     if (values.keep === undefined) return
     const removed = await keepNewest(await openTarget(config, targetOf(config)), Number(values.keep))
-    if (removed.length > 0) say(`Removed ${removed.length} older backups.`)
+    if (removed.length > 0) print(`Removed ${removed.length} older backups.`)
   })
   return 0
 }

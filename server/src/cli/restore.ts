@@ -14,7 +14,7 @@ import { noticeRestore } from '../kit/installation.ts'
 import { proveLedger, proveLog } from './proofs.ts'
 import { runCommand } from './run.ts'
 
-const say = (line: string) => console.log(line)
+const print = (line: string) => console.log(line)
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/
 
 /** Marks the copy, so that it starts with deliveries off, and verifies it. */
@@ -45,13 +45,13 @@ async function main(): Promise<number> {
     into,
     to,
     finish: (urls, until) => finish(urls.owner, until),
-    say,
+    print,
   })
-  say(`Restored${to ? ` to ${to.toISOString()}` : ''} into ${into} (the database is in ${location}).`)
-  say(
+  print(`Restored${to ? ` to ${to.toISOString()}` : ''} into ${into} (the database is in ${location}).`)
+  print(
     `Start it with DATA_DIR=${into}. Commands to the app are NOT delivered until you switch deliveries on at /sys/bridge.`,
   )
-  say('Backups do not contain the keys of SEAL_KEYS: restore their file yourself.')
+  print('Backups do not contain the keys of SEAL_KEYS: restore their file yourself.')
   return 0
 }
 

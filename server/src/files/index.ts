@@ -1,5 +1,5 @@
 export { diskStorage } from './disk.ts'
-export { defused } from './exports/cells.ts'
+export { escapeFormula } from './exports/cells.ts'
 export { exportRoutes, serveExports } from './exports/routes.ts'
 export { recordsOf } from './exports/rows.ts'
 export { type Exports, openExports } from './exports/service.ts'

@@ -58,7 +58,7 @@ class NothingDone extends Error {
  * Runs `work` in one transaction. If it returns undefined, nothing was changed: the transaction is rolled back, needs
  * no log entry, and the answer is `otherwise`.
  */
-export async function unlessNothing<T>(
+export async function unlessUnchanged<T>(
   context: Context,
   otherwise: T,
   work: (tx: Transaction) => Promise<T | undefined>,
@@ -84,7 +84,7 @@ export async function batch(
   work: (tx: Transaction) => Promise<Outcome[]>,
 ): Promise<{ outcomes: Outcome[] }> {
   let refused: Outcome[] = []
-  const outcomes = await unlessNothing<Outcome[] | null>(context, null, async (tx) => {
+  const outcomes = await unlessUnchanged<Outcome[] | null>(context, null, async (tx) => {
     const ended = await work(tx)
     if (ended.some((outcome) => outcome.ok)) {
       await context.bulk?.keep(tx, ended)

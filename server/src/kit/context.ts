@@ -45,7 +45,7 @@ export type Context = {
   menu: MenuKey | undefined
   requestId: string
   ip: string
-  /** True if the request comes directly from this machine (`isFromHere`). */
+  /** True if the request comes directly from this machine (`isLocalRequest`). */
   fromHere: boolean
   userAgent: string
   language: Language

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { callerAddress, isFromHere, trustedProxiesOf } from './proxies.ts'
+import { callerAddress, isLocalRequest, trustedProxiesOf } from './proxies.ts'
 
 test.each([
   ['', false],
@@ -45,9 +45,9 @@ const direct = {
 }
 
 test('a direct local request is recognised', () => {
-  expect(isFromHere(direct)).toBe(true)
-  expect(isFromHere({ ...direct, socket: { remoteAddress: '::1' }, headers: { host: '[::1]:8080' } })).toBe(true)
-  expect(isFromHere({ ...direct, headers: { host: 'localhost' } })).toBe(true)
+  expect(isLocalRequest(direct)).toBe(true)
+  expect(isLocalRequest({ ...direct, socket: { remoteAddress: '::1' }, headers: { host: '[::1]:8080' } })).toBe(true)
+  expect(isLocalRequest({ ...direct, headers: { host: 'localhost' } })).toBe(true)
 })
 
 test.each([
@@ -58,5 +58,5 @@ test.each([
   ['a proxy that says it otherwise', { headers: { host: 'localhost', via: '1.1 proxy' } }],
   ['a proxy without settings', { raw: { httpVersion: '1.0' } }],
 ])('and one through %s is not', (_, other) => {
-  expect(isFromHere({ ...direct, ...other })).toBe(false)
+  expect(isLocalRequest({ ...direct, ...other })).toBe(false)
 })

@@ -53,7 +53,7 @@ const ofProxies = /^(via|forwarded|x-forwarded-.+|x-real-ip|true-client-ip|cf-.+
  * True if a request was made on this machine without any sign of a proxy: no proxy header, a loopback host, and not
  * HTTP 1.0, which unconfigured proxies speak and browsers don't.
  */
-export function isFromHere(request: {
+export function isLocalRequest(request: {
   socket: { remoteAddress?: string | undefined }
   headers: Readonly<Record<string, string | string[] | undefined>>
   raw: { httpVersion: string }

@@ -11,12 +11,12 @@ const slotMs = 900_000
 const dayMs = 86_400_000
 const dayOf = (at: Date) => at.toISOString().slice(0, 10)
 /** Maximum distance between a transfer's id and its booking time (`ledger.is_apart`). */
-export const apartMs = 600_000
+export const maxDistanceMs = 600_000
 
 /** A condition on transfers `t`: booked within `[from, to)`, found along their ids or the index of those that are apart. */
 export const bookedWithin = (from: Date, to: Date) => sql`
-  t.booked_at >= ${from} and t.booked_at < ${to} and t.id >= ${idAt(new Date(from.getTime() - apartMs))}::uuid
-  and t.id < ${idAt(new Date(to.getTime() + apartMs))}::uuid and not ledger.is_apart(t.id, t.booked_at)`
+  t.booked_at >= ${from} and t.booked_at < ${to} and t.id >= ${idAt(new Date(from.getTime() - maxDistanceMs))}::uuid
+  and t.id < ${idAt(new Date(to.getTime() + maxDistanceMs))}::uuid and not ledger.is_apart(t.id, t.booked_at)`
 export const bookedApart = (from: Date, to: Date) => sql`
   ledger.is_apart(t.id, t.booked_at) and t.booked_at >= ${from} and t.booked_at < ${to}`
 

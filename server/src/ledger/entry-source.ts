@@ -4,7 +4,7 @@ import type { Reader } from '../kit/database.ts'
 import { idAt } from '../kit/random.ts'
 import type { Span } from '../kit/time.ts'
 import type { Currency, Holder } from './accounts.ts'
-import { apartMs, bookedApart } from './booked.ts'
+import { bookedApart, maxDistanceMs } from './booked.ts'
 
 export type EntryFilters = {
   owner?: string | undefined
@@ -53,8 +53,8 @@ export function ofSpan(
     ...(span?.to ? [sql`${id} < ${idAt(span.to)}::uuid`] : []),
     ...(booked
       ? [
-          sql`${id} >= ${idAt(new Date(booked.from.getTime() - apartMs))}::uuid`,
-          sql`${id} < ${idAt(new Date(booked.to.getTime() + apartMs))}::uuid`,
+          sql`${id} >= ${idAt(new Date(booked.from.getTime() - maxDistanceMs))}::uuid`,
+          sql`${id} < ${idAt(new Date(booked.to.getTime() + maxDistanceMs))}::uuid`,
           sql`(select b.booked_at >= ${booked.from} and b.booked_at < ${booked.to} and not ledger.is_apart(b.id, b.booked_at)
                  from ledger.transfer b where b.id = ${id})`,
         ]

@@ -23,7 +23,7 @@ const fresh = (part: Part) => sql`
  * recorded just before, then among those that another server's clock may have dated a little later, and then by its version, whenever it
  * was recorded.
  */
-async function look(tx: Transaction, part: Part): Promise<Found[]> {
+async function checkPart(tx: Transaction, part: Part): Promise<Found[]> {
   const { rows } = await sql<Found>`
     with fresh as materialized (${fresh(part)}
     ), walked as materialized (
@@ -115,7 +115,7 @@ export async function verifyNew(database: Database, now: Date, atOnce = entriesA
   let more = false
   await readNew(database, 'ledger.verify', async (tx, span) => {
     const part = await boundedSpan(tx, span, atOnce)
-    const found = await look(tx, part)
+    const found = await checkPart(tx, part)
     const { entries, until } = found[0]!
     const findings = found.filter(({ rule }) => rule !== null)
     if (entries > 0n)

@@ -60,7 +60,7 @@ export async function blocksAfter(reader: Reader, number: number, count: number)
 }
 
 /** Sealing status in one query: the reader's position, the last block, and the number of unsealed entries. */
-export async function standing(reader: Reader) {
+export async function sealingStatus(reader: Reader) {
   const { rows } = await sql<{ boundary: string; last: number; unsealed: number }>`
     select coalesce((select boundary from kit.reader where name = ${sealer}), '0'::xid8)::text as boundary,
            coalesce(max(b.number), 0) as last,

@@ -1,7 +1,7 @@
 // Recomputes the hash chain and detects any entry changed, removed or inserted after it was sealed.
 import type { Reader } from '../kit/database.ts'
 import { blockHash, origin } from './chain.ts'
-import { blocksAfter, type SealedBlock, standing } from './queries.ts'
+import { blocksAfter, type SealedBlock, sealingStatus } from './queries.ts'
 
 /**
  * Why a block fails: the row count differs from what was sealed; the rows or the block itself differ; its predecessor
@@ -34,7 +34,7 @@ export async function verifyLog(reader: Reader): Promise<Verification> {
   let last: Pick<SealedBlock, 'number' | 'to' | 'hash'> = { number: 0, to: '0', hash: origin }
   let rows = 0
   let broken: Verification['broken'] = null
-  let state = await standing(reader)
+  let state = await sealingStatus(reader)
   while (!broken) {
     const blocks = await blocksAfter(reader, last.number, blocksAtOnce)
     for (const block of blocks) {
@@ -48,7 +48,7 @@ export async function verifyLog(reader: Reader): Promise<Verification> {
     }
     if (blocks.length > 0) continue
     // Sealing may have continued in the meantime; a reader further than the last block indicates blocks cut off at the end.
-    state = await standing(reader)
+    state = await sealingStatus(reader)
     if (state.last > last.number) continue
     if (state.boundary !== last.to) broken = { number: last.number + 1, why: 'gap' }
     break

@@ -131,14 +131,14 @@ function columnsOf(spec: RecordSpec, cells: Readonly<Record<string, Cell['value'
           value: (record) => record[name][at === 0 ? 'en' : 'cn'],
         }))
       const words = optionsOf(spec, name)
-      const say = (code: unknown, language: Context['language']) => words?.[String(code)]?.[language] ?? String(code)
+      const wordOf = (code: unknown, language: Context['language']) => words?.[String(code)]?.[language] ?? String(code)
       const value: Cell['value'] =
         field.is === 'time'
           ? (record) => moment(record[name])
           : field.is === 'choices'
-            ? (record, { language }) => record[name].map((code: string) => say(code, language)).join(', ')
+            ? (record, { language }) => record[name].map((code: string) => wordOf(code, language)).join(', ')
             : words
-              ? (record, { language }) => say(record[name], language)
+              ? (record, { language }) => wordOf(record[name], language)
               : (record) => record[name]
       return [{ names: named(name), value }]
     })

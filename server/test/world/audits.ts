@@ -7,7 +7,7 @@ import { anId, next, unique, type World } from './base.ts'
 import { anAppUser } from './users.ts'
 
 /** A pending photo review; `heldBy` has claimed it. */
-export async function aLook({ product }: World, heldBy?: string): Promise<string> {
+export async function aPendingReview({ product }: World, heldBy?: string): Promise<string> {
   const { database, clock } = product
   const id = await aReview(product, { itemId: await anItem(product, { itemId: unique('photo-') }) })
   if (heldBy === undefined) return id
@@ -27,8 +27,8 @@ export async function aLook({ product }: World, heldBy?: string): Promise<string
 }
 
 /** A review that the administrator passed a moment ago. */
-export async function aDecidedLook(world: World): Promise<string> {
-  const id = await aLook(world, 'admin')
+export async function aDecidedReview(world: World): Promise<string> {
+  const id = await aPendingReview(world, 'admin')
   await world.admin.call(audits.auditDecide, { kind: 'photo', ids: [id], decision: 'passed' })
   return id
 }

@@ -1,12 +1,12 @@
 // App users and what they post.
 import * as users from '@greenroom/contract/users'
-import { aDeviceId, appUser, endow } from '../../src/rooms/users/people.fixture.ts'
+import { aDeviceId, appUser, giveTokens } from '../../src/rooms/users/people.fixture.ts'
 import { aNumber, reason, unique, type World } from './base.ts'
 
 /** An app user with a phone and some tokens. */
 export async function anAppUser({ product }: World): Promise<number> {
   const id = await appUser(product, { phone: aNumber() })
-  await endow(product, id, { promo: 50, paid: 50, costMicros: 500_000 })
+  await giveTokens(product, id, { promo: 50, paid: 50, costMicros: 500_000 })
   return id
 }
 

@@ -2,9 +2,9 @@
 import {
   aCase,
   aClosedCase,
-  aDecidedLook,
-  aLook,
+  aDecidedReview,
   aPassedItem,
+  aPendingReview,
   aReasonTemplate,
   aReportedPerson,
   reasonTemplate,
@@ -16,19 +16,19 @@ export const auditWrites: Record<string, Write> = {
   auditClaim: {
     leaves: 'after',
     payload: async (world) => {
-      await aLook(world)
+      await aPendingReview(world)
       return { kind: 'photo', size: 40, sort: 'waiting' }
     },
   },
   auditRelease: {
     leaves: 'before',
-    payload: async (world) => ({ kind: 'photo', ids: [await aLook(world, 'admin')], skip: true }),
+    payload: async (world) => ({ kind: 'photo', ids: [await aPendingReview(world, 'admin')], skip: true }),
   },
   auditDecide: {
     leaves: 'both',
-    payload: async (world) => ({ kind: 'photo', ids: [await aLook(world, 'admin')], decision: 'passed' }),
+    payload: async (world) => ({ kind: 'photo', ids: [await aPendingReview(world, 'admin')], decision: 'passed' }),
   },
-  auditUndo: { leaves: 'both', payload: async (world) => ({ kind: 'photo', ids: [await aDecidedLook(world)] }) },
+  auditUndo: { leaves: 'both', payload: async (world) => ({ kind: 'photo', ids: [await aDecidedReview(world)] }) },
   auditSettingsSave: {
     leaves: 'both',
     payload: async () => ({ blur: true, greyscale: false, pageItems: 12, view: 'single', sort: 'waiting' }),

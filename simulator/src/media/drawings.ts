@@ -1,6 +1,6 @@
 // Pictures drawn from their names, so that nothing is stored.
 import { type Random, randomOf } from '../world/random.ts'
-import { abouts, posts, rudePosts } from '../world/texts.ts'
+import { aboutTexts, posts, rudePosts } from '../world/texts.ts'
 
 export const kinds = ['portrait', 'landscape', 'card', 'cover', 'live'] as const
 export type Kind = (typeof kinds)[number]
@@ -74,7 +74,7 @@ function hills(random: Random, width: number, height: number): string {
 const escaped = (text: string) => text.replace(/[&<>]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[sign]!)
 
 function lettering(random: Random): string {
-  const text = random.pick(random.chance(0.2) ? rudePosts : [...posts, ...abouts]) || 'hello'
+  const text = random.pick(random.chance(0.2) ? rudePosts : [...posts, ...aboutTexts]) || 'hello'
   const hue = random.int(360)
   const lines = text.match(/.{1,18}(\s|$)|.{1,14}/gu) ?? [text]
   const spans = lines.map(

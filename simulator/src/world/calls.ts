@@ -1,6 +1,6 @@
 // Calls between users, and random matching.
 import { banned } from './people.ts'
-import { opinion } from './rooms.ts'
+import { machineScore } from './rooms.ts'
 import type { Call, Sim, Visit } from './sim.ts'
 
 const second = 1_000
@@ -104,7 +104,7 @@ function takePicture(sim: Sim, call: Call): void {
   sim.emit('live.snapshot', {
     callId: call.id,
     url: `${sim.media}/media/live/${sim.people.idOf(call.callee)}-${call.id}.svg`,
-    ...opinion(sim, risky && sim.random.chance(0.5)),
+    ...machineScore(sim, risky && sim.random.chance(0.5)),
   })
 }
 

@@ -1,5 +1,5 @@
 // What users publish and write, and how others react.
-import { opinion } from './rooms.ts'
+import { machineScore } from './rooms.ts'
 import type { Sim, Visit } from './sim.ts'
 import * as texts from './texts.ts'
 
@@ -14,42 +14,47 @@ export function submit(sim: Sim, visit: Visit): void {
   const picture = (kind: string) => `${sim.media}/media/${kind}/${itemId}.svg`
   const turn = random.next()
   if (turn < 0.12) {
-    const text = random.pick(risky ? texts.rudePosts : texts.abouts)
-    return sim.emit('media.submitted', { itemId, userId, kind: 'basic', text, ...opinion(sim, risky) })
+    const text = random.pick(risky ? texts.rudePosts : texts.aboutTexts)
+    return sim.emit('media.submitted', { itemId, userId, kind: 'basic', text, ...machineScore(sim, risky) })
   }
   if (turn < 0.2 && people.isHost(visit.who))
     return sim.emit('certification.submitted', {
       itemId,
       userId,
       pictureUrls: [picture('portrait'), picture('card')],
-      ...opinion(sim, risky),
+      ...machineScore(sim, risky),
     })
   if (turn < 0.32)
     return sim.emit('greeting.submitted', {
       itemId,
       userId,
       text: random.pick(risky ? texts.rudePosts : texts.greetings),
-      ...opinion(sim, risky),
+      ...machineScore(sim, risky),
     })
   const kind = turn < 0.6 ? 'photo' : turn < 0.76 ? 'avatar' : turn < 0.88 ? 'cover' : 'library'
   const drawn =
     kind === 'cover' ? 'cover' : kind === 'avatar' ? 'portrait' : random.pick(['portrait', 'landscape', 'card'])
-  sim.emit('media.submitted', { itemId, userId, kind, url: picture(drawn), ...opinion(sim, risky) })
+  sim.emit('media.submitted', { itemId, userId, kind, url: picture(drawn), ...machineScore(sim, risky) })
 }
 
 /** A certification. */
-export function showPapers(sim: Sim, who: number): void {
+export function submitCertification(sim: Sim, who: number): void {
   const itemId = sim.ref('item')
   const pictureUrls = ['portrait', 'card'].map((kind) => `${sim.media}/media/${kind}/${itemId}.svg`)
-  sim.emit('certification.submitted', { itemId, userId: sim.people.idOf(who), pictureUrls, ...opinion(sim, false) })
+  sim.emit('certification.submitted', {
+    itemId,
+    userId: sim.people.idOf(who),
+    pictureUrls,
+    ...machineScore(sim, false),
+  })
 }
 
 /** Hosts submit a certification and a cover when they join; most get both reviewed soon. */
-export function introduce(sim: Sim, who: number): void {
+export function submitHost(sim: Sim, who: number): void {
   const { random, people } = sim
   const userId = people.idOf(who)
   const picture = (kind: string, itemId: string) => `${sim.media}/media/${kind}/${itemId}.svg`
-  if (random.chance(0.85)) showPapers(sim, who)
+  if (random.chance(0.85)) submitCertification(sim, who)
   if (random.chance(0.9)) {
     const itemId = sim.ref('item')
     sim.emit('media.submitted', {
@@ -57,7 +62,7 @@ export function introduce(sim: Sim, who: number): void {
       userId,
       kind: 'cover',
       url: picture('cover', itemId),
-      ...opinion(sim, false),
+      ...machineScore(sim, false),
     })
   }
 }
@@ -77,7 +82,7 @@ export function post(sim: Sim, visit: Visit): void {
     text: text === '' && pictures.length === 0 ? '👋' : text,
     pictureUrls: pictures,
     topics: random.chance(0.5) ? [random.pick(texts.topics)] : [],
-    ...opinion(sim, risky),
+    ...machineScore(sim, risky),
   })
   sim.posts.push({ id: dynamicId, by: visit.who })
   if (sim.posts.length > mostPosts) sim.posts.shift()
@@ -94,7 +99,7 @@ export function comment(sim: Sim, visit: Visit): void {
     dynamicId: id,
     userId: people.idOf(visit.who),
     text: random.pick(risky ? texts.rudeComments : texts.comments),
-    ...opinion(sim, risky),
+    ...machineScore(sim, risky),
   })
 }
 

@@ -1,11 +1,11 @@
 // New users: they install, register, and usually look around at once.
 
-import { introduce, submit } from './content.ts'
+import { submit, submitHost } from './content.ts'
 import { livelinessOf } from './places.ts'
 import type { Sim } from './sim.ts'
 import { day } from './sizes.ts'
 import { campaign, growthOf, isCampaign, weekdayOf } from './tides.ts'
-import { come } from './visits.ts'
+import { comeOnline } from './visits.ts'
 
 const minute = 60_000
 
@@ -50,10 +50,10 @@ export function register(sim: Sim): number {
     deviceModel: people.deviceModelOf(who),
     ip: people.ipOf(who),
   })
-  if (people.isHost(who)) introduce(sim, who)
+  if (people.isHost(who)) submitHost(sim, who)
   if (random.chance(0.8))
     sim.plan(sim.now + random.wait(minute), () => {
-      const visit = come(sim, who)
+      const visit = comeOnline(sim, who)
       if (visit && random.chance(0.4)) sim.planVisit(visit, sim.now + random.wait(2 * minute), () => submit(sim, visit))
     })
   return who

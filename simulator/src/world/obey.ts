@@ -6,7 +6,7 @@ import { closeRoom } from './rooms.ts'
 import type { Sim } from './sim.ts'
 import { day } from './sizes.ts'
 import { appealTexts } from './texts.ts'
-import { come, go } from './visits.ts'
+import { comeOnline, go } from './visits.ts'
 import type { Wallets } from './wallets.ts'
 
 const minute = 60_000
@@ -27,7 +27,7 @@ export function obey(sim: Sim, wallets: Wallets, command: Command): void {
         if (who < 0 || !people.is(who, banned)) continue
         people.set(who, banned, false)
         // Most notice it and come back.
-        if (random.chance(0.8)) sim.plan(sim.now + random.wait(2 * minute), () => void come(sim, who))
+        if (random.chance(0.8)) sim.plan(sim.now + random.wait(2 * minute), () => void comeOnline(sim, who))
       }
       return
     }

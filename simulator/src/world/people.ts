@@ -17,7 +17,7 @@ export const banned = 2
 /** May not broadcast. */
 export const muted = 4
 /** Our copy of the wallet may be wrong: read it again. */
-export const unsure = 8
+export const walletStale = 8
 
 const firstId = 100_001
 /** A user's traits; each gets its own random share from the seed. */

@@ -54,13 +54,13 @@ export function takePicture(sim: Sim, room: Room): void {
   sim.emit('live.snapshot', {
     liveId: room.id,
     url: `${sim.media}/media/live/${people.idOf(room.host)}-${room.pictures}.svg`,
-    ...opinion(sim, risky),
+    ...machineScore(sim, risky),
   })
   sim.plan(sim.now + sim.pace.snapshot * (0.7 + 0.6 * random.next()), () => takePicture(sim, room))
 }
 
 /** The machine's score of a picture or text. */
-export function opinion(sim: Sim, risky: boolean): { score: number; labels: string[] } {
+export function machineScore(sim: Sim, risky: boolean): { score: number; labels: string[] } {
   const { random } = sim
   const raw = risky ? 0.55 + 0.45 * random.next() : random.next() ** 4 * 0.6
   return { score: Math.round(raw * 1_000) / 1_000, labels: risky || random.chance(0.03) ? [random.pick(labels)] : [] }

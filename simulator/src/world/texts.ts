@@ -52,7 +52,7 @@ export const greetings = [
   'Привет! Поболтаем?',
   'Want to hear a song?',
 ]
-export const abouts = [
+export const aboutTexts = [
   'Singer, cat person, coffee first.',
   '喜欢旅行和美食，周末喜欢爬山。',
   'Dancing is my life 💃',

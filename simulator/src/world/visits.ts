@@ -1,6 +1,6 @@
 // Coming online, leaving, and actions in between.
 import { callSomeone, endCall, match } from './calls.ts'
-import { comment, post, report, showPapers, submit } from './content.ts'
+import { comment, post, report, submit, submitCertification } from './content.ts'
 import { give, recharge, text, withdraw } from './money.ts'
 import { banned } from './people.ts'
 import { livelinessOf } from './places.ts'
@@ -26,7 +26,7 @@ function drawVisitor(sim: Sim): void {
   const weekday = weekdayOf(sim.now, hours)
   const drive =
     pace.days === undefined ? zeal * weekday : isOneOfTheirDays(sim, who, zeal * weekday * pace.days) ? 1 : 0
-  if (random.next() < drive * livelinessOf(sim.now, hours)) come(sim, who)
+  if (random.next() < drive * livelinessOf(sim.now, hours)) comeOnline(sim, who)
 }
 
 /** An outage of some hours in the history: everyone online is cut off. */
@@ -55,7 +55,7 @@ export function planCrowd(sim: Sim, span: number): void {
 }
 
 /** The user is online now. */
-export function come(sim: Sim, who: number): Visit | undefined {
+export function comeOnline(sim: Sim, who: number): Visit | undefined {
   const { people, random, pace } = sim
   if (sim.visits.has(who) || people.is(who, banned)) return undefined
   const until = sim.now + Math.min(random.around(pace.visit, 0.8), 6 * 60 * 60_000)
@@ -163,7 +163,7 @@ function change(sim: Sim, visit: Visit): void {
 
 /** Applies as a top-up agent, who must be an adult: users other than hosts certify themselves first. */
 function apply(sim: Sim, visit: Visit): void {
-  if (!sim.people.isHost(visit.who)) showPapers(sim, visit.who)
+  if (!sim.people.isHost(visit.who)) submitCertification(sim, visit.who)
   sim.emit('agent.applied', {
     userId: sim.people.idOf(visit.who),
     contact: `+${sim.people.placeOf(visit.who).code} ${String(sim.people.idOf(visit.who)).padStart(9, '5')}`,

@@ -6,7 +6,7 @@ import { endCall } from './calls.ts'
 import { Heap } from './heap.ts'
 import { planNewcomer, register } from './newcomers.ts'
 import { obey } from './obey.ts'
-import { online, People, unsure } from './people.ts'
+import { online, People, walletStale } from './people.ts'
 import { Pool } from './pool.ts'
 import { idOf, type Random, randomOf } from './random.ts'
 import { leaveRoom } from './rooms.ts'
@@ -210,7 +210,7 @@ export class World {
   wakeUp(): void {
     const sim = this.#sim
     for (let who = 0; who < this.people.count; who++) {
-      this.people.set(who, unsure, true)
+      this.people.set(who, walletStale, true)
       if (!this.people.is(who, online)) continue
       this.people.set(who, online, false)
       sim.emit('user.offline', { userId: this.people.idOf(who), seconds: 0 })

@@ -1,8 +1,9 @@
 // Four eyes: one staff member makes a request, another approves it. Rooms define kinds, `app/`
 // creates the registry with them, and services file requests in their own transaction.
-export { inSameHands } from './hands.ts'
+
 export { type ApprovalKind, defineApproval, type Waiting } from './kinds.ts'
 export { lapseApprovals } from './lapse.ts'
+export { linkedAccounts } from './linked.ts'
 export { type ApprovalRow, approvalById, approvalPage, ownApprovalPage } from './queries.ts'
 export { type Approvals, openApprovals, type ViewOf } from './service.ts'
 export { approvalTodo } from './todo.ts'

@@ -10,8 +10,8 @@ import { type Reader, type Transaction, violates } from '../../kit/database.ts'
 import { newId } from '../../kit/random.ts'
 import { because, Refusal, refuseBecause, type Why } from '../../kit/refusal.ts'
 import { contentOf, type LogEntry, lineIn, record, recordMany } from '../../log/index.ts'
-import { inSameHands, stillMay } from './hands.ts'
 import type { ApprovalKind } from './kinds.ts'
+import { linkedAccounts, stillMay } from './linked.ts'
 import * as queries from './queries.ts'
 import { type Actor, codeOf, type Facts, next, type Reason, type State, stateAt, type Verb, whyNot } from './rules.ts'
 
@@ -168,7 +168,7 @@ export function openApprovals({ kinds, hours }: { kinds: readonly ApprovalKind[]
   /** Facts about each of `rows` for the caller `staff`. */
   async function judge(reader: Reader, staff: Staff, rows: readonly queries.ApprovalRow[]) {
     const waiting = rows.filter((row) => row.state === 'pending')
-    const tied = waiting.length === 0 ? new Set<number>() : await inSameHands(reader, staff.id)
+    const tied = waiting.length === 0 ? new Set<number>() : await linkedAccounts(reader, staff.id)
     const may = await stillMay(
       reader,
       waiting.map((row) => row.maker_id),
@@ -294,7 +294,7 @@ export function openApprovals({ kinds, hours }: { kinds: readonly ApprovalKind[]
         return actor.mayWrite && actor.mayDecide
       })
       if (mine.length === 0) return 0
-      const but = [staff.id, ...(await inSameHands(reader, staff.id))]
+      const but = [staff.id, ...(await linkedAccounts(reader, staff.id))]
       return queries.countWaiting(
         reader,
         but,

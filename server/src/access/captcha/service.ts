@@ -34,7 +34,10 @@ export async function draw(context: Context): Promise<Answer<typeof captchaNew>>
  *
  * @throws Refusal 1000027 on `captcha` if it is missing, wrong, used or too old.
  */
-export async function take(reader: Reader, sent: { id: string | undefined; text: string | undefined }): Promise<void> {
+export async function checkCaptcha(
+  reader: Reader,
+  sent: { id: string | undefined; text: string | undefined },
+): Promise<void> {
   if (sent.id === undefined || sent.text === undefined) throw refuseBecause(1000027, 'captcha', 'captcha.missing')
   const text = await spend(reader, sent.id, wallNow())
   if (text !== sent.text.toUpperCase()) throw refuseBecause(1000027, 'captcha', 'captcha.wrong')

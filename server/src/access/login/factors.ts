@@ -78,7 +78,7 @@ const boundGoogle = async (account: queries.Account, secret: string, macCode: st
   if (step === null) throw new Refusal(12002)
   return {
     settle: async (tx) => {
-      if (!(await queries.takeStep(tx, account.id, step))) throw new Refusal(12002)
+      if (!(await queries.useStep(tx, account.id, step))) throw new Refusal(12002)
     },
   }
 }

@@ -114,7 +114,7 @@ export const freeze = (tx: Transaction, username: string, trusted: boolean, unti
     .execute()
 
 /** Records the code of a 30-second step as used. @returns false if it, or a later one, was used before. */
-export async function takeStep(tx: Transaction, staffId: number, step: number): Promise<boolean> {
+export async function useStep(tx: Transaction, staffId: number, step: number): Promise<boolean> {
   const result = await tx
     .updateTable('access.staff')
     .set({ google_step: BigInt(step) })

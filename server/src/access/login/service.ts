@@ -102,7 +102,7 @@ export async function login(services: LoginServices, context: Context, payload: 
   const account = await queries.accountNamed(context.database, nameOf(payload.username))
   const asksCaptcha = before >= services.params.integer('login_captcha_failures')
   try {
-    if (asksCaptcha) await captcha.take(context.database, { id: payload.captchaId, text: payload.captcha })
+    if (asksCaptcha) await captcha.checkCaptcha(context.database, { id: payload.captchaId, text: payload.captcha })
     const answer = await proceed(services, context, payload, account, { tryId, trusted })
     if (asksCaptcha && answer.checkPhoneNumber) await captcha.giveBack(context.database, payload.captchaId!)
     return answer

@@ -18,7 +18,7 @@ export async function rightCode(
 ): Promise<string | null> {
   const row = await queries.takeTry(context.database, sent.purpose, sent.number, wallNow())
   if (!row || !(await passwordMatches(sent.code, row.code_hash))) return null
-  await queries.giveTryBack(context.database, row.id)
+  await queries.forgetTry(context.database, row.id)
   return row.id
 }
 

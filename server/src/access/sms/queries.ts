@@ -8,7 +8,7 @@ import { type Purpose, type Sent, wrongTries } from './rules.ts'
  * Recently sent messages to the number, for this purpose only: codes that anyone may request must not use up those of a
  * log-in. A message that the provider refused counts only for the network, so the number may try again.
  */
-export async function sentLately(
+export async function recentlySent(
   reader: Reader,
   { purpose, number, network }: Pick<NewCode, 'purpose' | 'number' | 'network'>,
   now: Date,
@@ -65,7 +65,7 @@ export const takeTry = (database: Database, purpose: Purpose, number: string, no
     .executeTakeFirst()
 
 /** A right code doesn't count as a try. */
-export const giveTryBack = (database: Database, id: string) =>
+export const forgetTry = (database: Database, id: string) =>
   database
     .updateTable('access.sms_code')
     .set((eb) => ({ tries: eb('tries', '-', 1) }))

@@ -98,7 +98,7 @@ export async function sendTo(
   const network = networkOf(context.ip)
   const refuseTooMany = async (reader: Reader) => {
     const counted = { purpose: request.validate, number: phone.e164, network }
-    const refused = refusedSend(await queries.sentLately(reader, counted, wallNow()), {
+    const refused = refusedSend(await queries.recentlySent(reader, counted, wallNow()), {
       hour: params.integer('sms_per_hour'),
       day: params.integer('sms_per_day'),
       network: params.integer('sms_per_address_day'),

@@ -10,14 +10,14 @@ import { workLane } from './lane.ts'
 import { openPoster, type Poster } from './post.ts'
 import {
   type Ended,
-  handOn,
   isAnythingDue,
   type Lane,
   type Leased,
   type LeasedLanes,
   leaseLanes,
+  lockLeasing,
   markEnded,
-  takeTurn,
+  releaseLanes,
 } from './queries.ts'
 import { type RetryTimes, retryTimes } from './retry.ts'
 import { onWake } from './wake.ts'
@@ -149,9 +149,9 @@ export function openOutbox(options: {
     let batch: LeasedLanes
     try {
       batch = await inTransaction(database, async (tx) => {
-        await takeTurn(tx)
+        await lockLeasing(tx)
         await markEnded(tx, lease, now, written)
-        await handOn(tx, now, lanes)
+        await releaseLanes(tx, now, lanes)
         return free.size === 0 ? { leased: [], putOff: 0 } : leaseLanes(tx, { lease, now, until, depth, free })
       })
     } catch (error) {

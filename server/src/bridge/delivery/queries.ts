@@ -46,7 +46,7 @@ export async function isAnythingDue(reader: Reader, now: Date): Promise<boolean>
 }
 
 /** Advisory lock: one process leases at a time, for a few milliseconds; the next statement sees what others leased. */
-export async function takeTurn(tx: Transaction): Promise<void> {
+export async function lockLeasing(tx: Transaction): Promise<void> {
   await sql`
     select set_config('idle_in_transaction_session_timeout', '5s', true),
            pg_advisory_xact_lock(hashtextextended('bridge outbox', 0))`.execute(tx)
@@ -74,7 +74,7 @@ export async function markEnded(tx: Transaction, lease: string, now: Date, ended
 }
 
 /** Releases lanes: the new first command, which was only postponed, is due. */
-export async function handOn(tx: Transaction, now: Date, lanes: readonly Lane[]): Promise<void> {
+export async function releaseLanes(tx: Transaction, now: Date, lanes: readonly Lane[]): Promise<void> {
   if (lanes.length === 0) return
   await sql`
     update bridge.delivery d set next_at = ${now}
@@ -95,7 +95,7 @@ export type LeaseRequest = { lease: string; now: Date; until: Date; depth: numbe
 /** The commands, grouped by lane and in order; and how many were due but not first. */
 export type LeasedLanes = { leased: Leased[]; putOff: number }
 
-/** Leases due lanes, none while deliveries are off. Call `takeTurn` first. */
+/** Leases due lanes, none while deliveries are off. Call `lockLeasing` first. */
 export async function leaseLanes(tx: Transaction, wish: LeaseRequest): Promise<LeasedLanes> {
   const { now, until, lease } = wish
   const clients = [...wish.free.keys()]

@@ -3,7 +3,7 @@ import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
 import type { Context } from '../../kit/context.ts'
 import type { ExportColumn } from '../../kit/serve.ts'
-import { cleaned, defused } from './cells.ts'
+import { cleaned, escapeFormula } from './cells.ts'
 import { csv, csvFile } from './csv.ts'
 import { type Piece, recordWriter } from './format.ts'
 import { fileNameOf } from './rules.ts'
@@ -54,7 +54,7 @@ describe('cells', () => {
     ['a, -5', 'a, -5'],
     ['', ''],
   ])('defuses %j', (text, expected) => {
-    expect(defused(text)).toBe(expected)
+    expect(escapeFormula(text)).toBe(expected)
   })
 
   it('leaves no text that any program reads as a formula, however it splits the file', () => {
@@ -64,7 +64,7 @@ describe('cells', () => {
         const cell = cleaned(text)
         for (const split of [/;/, /\|/, /\t/, /[\r\n]/])
           expect(cell.split(split).filter((piece) => /^\s*[=+\-@＝＋－＠]/.test(piece))).toEqual([])
-        expect(defused(cell)).toBe(cell)
+        expect(escapeFormula(cell)).toBe(cell)
       }),
     )
   })

@@ -20,10 +20,11 @@ const atStart = /^(?:[\t\r\n]|[\s;|]*[=+\-@＝＋－＠])/
  * Text that begins like a formula, even after spaces or separators, gets a leading apostrophe, which spreadsheets show
  * as text (spec: formula injection is defused).
  */
-export function defused(text: string): string {
+export function escapeFormula(text: string): string {
   const cut = text.replace(inside, "$1'")
   return atStart.test(cut) ? `'${cut}` : cut
 }
 
 /** Text as a cell's content. */
-export const cleaned = (text: string): string => defused(text.toWellFormed().replace(unprintable, '')).slice(0, longest)
+export const cleaned = (text: string): string =>
+  escapeFormula(text.toWellFormed().replace(unprintable, '')).slice(0, longest)

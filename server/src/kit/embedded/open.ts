@@ -18,7 +18,7 @@ import {
   stopPostmaster,
 } from './postmaster.ts'
 import type { Durability } from './settings.ts'
-import { bringHome } from './stranded.ts'
+import { moveCluster } from './stranded.ts'
 import { refuseUnfinished } from './unfinished.ts'
 
 export { DirectoryInUse, EmbeddedProblem } from './errors.ts'
@@ -52,7 +52,7 @@ export async function openEmbedded({ dataDir, database, durability, log }: Embed
   const lock = await lockDirectory(home)
   try {
     const binaries = await findBinaries(account, reachableRoot, log)
-    if (unreachable) await bringHome(unreachable, home, binaries, log)
+    if (unreachable) await moveCluster(unreachable, home, binaries, log)
     const sync = durability ?? 'durable'
     const cluster = await ensureCluster({ home, account, binaries, sync, log })
     const site = { home, directory: cluster.directory, account, binaries, durability: sync }

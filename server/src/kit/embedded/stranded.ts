@@ -8,7 +8,7 @@ import { findRunning, stopPostmaster } from './postmaster.ts'
 import { run } from './run.ts'
 
 /** Moves a cluster from a home that its account cannot reach into one that it can. Both homes are locked. */
-export async function bringHome(
+export async function moveCluster(
   from: string,
   home: string,
   binaries: Binaries,

@@ -11,7 +11,7 @@ import { topicRoutes } from './topic/routes.ts'
 export { type Audited, auditDecided } from './audited.ts'
 export { communityHandlers } from './events/handlers.ts'
 export { reportedContent } from './reported.ts'
-export { standing as communityState } from './topic/queries.ts'
+export { communityState } from './topic/queries.ts'
 
 /** `effects` are those of the audits: a post taken down here fails its audit. */
 export const communityRoutes = (effects: Pick<AuditEffects, 'decided'>): Served[] => [

@@ -32,14 +32,21 @@ import { foldUserSums } from './userStat/service.ts'
 import { withdrawalApprovals } from './withdrawals/approval.ts'
 import { waitingCount } from './withdrawals/desk/queries.ts'
 import { withdrawalHandler } from './withdrawals/events.ts'
-import { type Kept, keepBack } from './withdrawals/queries.ts'
+import { type Kept, suspend } from './withdrawals/queries.ts'
 import { assessQueue } from './withdrawals/risk/assess.ts'
 import { type WithdrawalServices, withdrawalRoutes } from './withdrawals/routes.ts'
 
 export { payeeAccounts } from './accounts/payeeAccounts.ts'
 export { goodAccount, payeeChanges } from './accounts/payeeChanges.ts'
 export { renewPayeeAccounts } from './accounts/queries.ts'
-export { type Account, type AccountKind, accountFault, lastFourOf, shownState, tidied } from './accounts/rules.ts'
+export {
+  type Account,
+  type AccountKind,
+  accountFault,
+  lastFourOf,
+  normalisedAccount,
+  shownState,
+} from './accounts/rules.ts'
 export { openAccount, sealAccount } from './accounts/sealed.ts'
 export {
   addressFor,
@@ -194,8 +201,8 @@ export const holdForBan = async (
   _now: Date,
   userIds: readonly bigint[],
   reason: string,
-): Promise<Command[]> => (await keepBack(tx, userIds, reason)).map(changed)
+): Promise<Command[]> => (await suspend(tx, userIds, reason)).map(changed)
 
 /** Returns suspended withdrawals to review. */
 export const releaseAfterBan = async (tx: Transaction, _now: Date, userIds: readonly bigint[]): Promise<Command[]> =>
-  (await keepBack(tx, userIds, '')).map(changed)
+  (await suspend(tx, userIds, '')).map(changed)

@@ -23,7 +23,8 @@ test.each(['en', 'cn'] as const)(
     }
     for (const [phase, text] of Object.entries(options.phase)) expect(phaseWord(phase, language)).toBe(text)
     for (const [currency, text] of Object.entries(options.currency)) expect(currencyWord(currency, language)).toBe(text)
-    for (const [purpose, text] of Object.entries(purposes)) expect(purposeWord(purpose, language)).toBe(text)
+    for (const [key, text] of Object.entries(purposes))
+      expect(purposeWord(key.replaceAll('_', '.'), language)).toBe(text)
   },
 )
 

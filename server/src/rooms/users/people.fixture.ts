@@ -46,7 +46,7 @@ export async function seenOn({ database, clock }: TestProduct, userId: number, d
 export const aDeviceId = (): string => `device-${++last}`
 
 /** Gives a user tokens: promotional ones, and paid ones with the deferred revenue behind them. */
-export const endow = (
+export const giveTokens = (
   { database, clock }: TestProduct,
   userId: number,
   tokens: { promo?: number; paid?: number; costMicros?: number },

@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  adds,
   type BanKind,
   banCanOf,
+  banStateOf,
   canOf,
   deviceCanOf,
   endOfBan,
+  extendsBans,
   inForce,
   kindOf,
   noteCanOf,
   type OpenBan,
   replaces,
-  standingOf,
   stateAt,
 } from './rules.ts'
 
@@ -35,7 +35,7 @@ describe('a state is derived from the bans', () => {
     [[ban('id', now)], 'normal', null],
     [[ban('id', now), ban('device', hours(1))], 'ban device', hours(1)],
   ] as const)('%j', (open, state, until) => {
-    expect(standingOf(open, now)).toEqual({ state, until })
+    expect(banStateOf(open, now)).toEqual({ state, until })
   })
 
   test('a state of the row is over from its end on', () => {
@@ -69,7 +69,7 @@ describe('a ban that adds nothing', () => {
     // Two members of staff ban at once: the ends differ by the delay of the second.
     [[ban('id', new Date(hours(24).getTime() - 800))], 'id', 24, false],
   ] as const)('%j, then %s for %d h: %s', (open, kind, length, says) => {
-    expect(adds(open, { kind, until: endOfBan(length, now) }, now)).toBe(says)
+    expect(extendsBans(open, { kind, until: endOfBan(length, now) }, now)).toBe(says)
   })
 })
 
@@ -79,7 +79,7 @@ const anyBan = fc
 const some = fc.array(anyBan, { maxLength: 6 })
 const end = (until: Date | null) => until?.getTime() ?? Number.POSITIVE_INFINITY
 const stops = (open: OpenBan[], part: 'ID' | 'device') => {
-  const { state } = standingOf(open, now)
+  const { state } = banStateOf(open, now)
   return state === 'ban both' || state === `ban ${part}`
 }
 
@@ -87,8 +87,8 @@ describe('any bans', () => {
   test('one more bans its target, and neither frees nor shortens anything', () => {
     fc.assert(
       fc.property(some, anyBan, (open, more) => {
-        const before = standingOf(open, now)
-        const after = standingOf([...open, more], now)
+        const before = banStateOf(open, now)
+        const after = banStateOf([...open, more], now)
         for (const part of ['ID', 'device'] as const) {
           const names = inForce(more, now) && (more.kind === 'both' || more.kind === part.toLowerCase())
           expect(stops([...open, more], part)).toBe(stops(open, part) || names)
@@ -101,7 +101,7 @@ describe('any bans', () => {
   test('their order does not matter', () => {
     fc.assert(
       fc.property(some, (open) => {
-        expect(standingOf(open.toReversed(), now)).toEqual(standingOf(open, now))
+        expect(banStateOf(open.toReversed(), now)).toEqual(banStateOf(open, now))
       }),
     )
   })
@@ -111,7 +111,7 @@ describe('any bans', () => {
       fc.property(some, anyBan, (open, later) => {
         fc.pre(inForce(later, now))
         const kept = open.filter((earlier) => !replaces(later, earlier))
-        expect(standingOf([...kept, later], now)).toEqual(standingOf([...open, later], now))
+        expect(banStateOf([...kept, later], now)).toEqual(banStateOf([...open, later], now))
       }),
     )
   })
@@ -120,7 +120,7 @@ describe('any bans', () => {
     fc.assert(
       fc.property(some, anyBan, (open, more) => {
         fc.pre(inForce(more, now))
-        expect(adds([...open, more], more, now)).toBe(false)
+        expect(extendsBans([...open, more], more, now)).toBe(false)
       }),
     )
   })
@@ -129,7 +129,7 @@ describe('any bans', () => {
     fc.assert(
       fc.property(some, (open) => {
         const passed = open.map((one) => ({ ...one, until: now }))
-        expect(standingOf(passed, now)).toEqual({ state: 'normal', until: null })
+        expect(banStateOf(passed, now)).toEqual({ state: 'normal', until: null })
       }),
     )
   })

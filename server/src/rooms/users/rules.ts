@@ -29,7 +29,7 @@ function endOfPart(open: readonly OpenBan[], part: Part, now: Date): number | nu
 }
 
 /** The state derived from open bans: ID and device together are *ban both*, and it lasts as long as the longest of them. */
-export function standingOf(open: readonly OpenBan[], now: Date): BanState {
+export function banStateOf(open: readonly OpenBan[], now: Date): BanState {
   const ofId = endOfPart(open, 'id', now)
   const ofDevice = endOfPart(open, 'device', now)
   if (ofId === null && ofDevice === null) return { state: 'normal', until: null }
@@ -60,7 +60,7 @@ export const endOfBan = (hours: number, now: Date): Date | null =>
  * False if the ban adds nothing (20000): everything it covers is banned, and it would last less than an hour longer. Bans last whole hours,
  * so two members of staff who ban the same user at once make one ban.
  */
-export const adds = (open: readonly OpenBan[], ban: Omit<OpenBan, 'id'>, now: Date): boolean =>
+export const extendsBans = (open: readonly OpenBan[], ban: Omit<OpenBan, 'id'>, now: Date): boolean =>
   partsOf[ban.kind].some((part) => {
     const end = endOfPart(open, part, now)
     return end === null || (end !== never && endOf(ban) >= end + hour)

@@ -37,7 +37,7 @@ export type ReviewerRow = {
   failed: number
   hours: number
   overturned: number
-  second_looks: number
+  second_reviews: number
   agreed: number
   median_seconds: number | null
 }
@@ -51,7 +51,7 @@ export async function reviewersOf(reader: Reader, { scope, kind, span, zone }: Q
        where r.state = 'done' and r.purpose <> 'overturn' and r.decided_by is not null
          and ${inSpan('decided_at', span)} and ${ofKind(kind)} and ${inScope(scope)}
     ), compared as (
-      select d.decided_by, count(*)::int as second_looks,
+      select d.decided_by, count(*)::int as second_reviews,
              (count(*) filter (where q.decision = d.decision))::int as agreed
         from audits.review q
         join decided d on d.id = q.compares_id
@@ -68,7 +68,7 @@ export async function reviewersOf(reader: Reader, { scope, kind, span, zone }: Q
         from decided d
        group by d.decided_by
     )
-    select c.*, coalesce(q.second_looks, 0) as second_looks, coalesce(q.agreed, 0) as agreed
+    select c.*, coalesce(q.second_reviews, 0) as second_reviews, coalesce(q.agreed, 0) as agreed
       from counted c left join compared q on q.decided_by = c.staff_id
      order by c.decided desc, c.staff_id`.execute(reader)
   return rows

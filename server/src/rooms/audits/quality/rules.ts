@@ -63,8 +63,8 @@ export const shownReviewer = (row: ReviewerRow): Answer<typeof auditReviewers>['
   perHour: perHour(row.decided, row.hours),
   overturned: row.overturned,
   overturnedBp: shareBp(row.overturned, row.decided) ?? 0,
-  secondReviews: row.second_looks,
-  agreementBp: shareBp(row.agreed, row.second_looks),
+  secondReviews: row.second_reviews,
+  agreementBp: shareBp(row.agreed, row.second_reviews),
   medianSeconds: seconds(row.median_seconds),
 })
 

@@ -12,7 +12,7 @@ import { type Served, serve } from '../../../kit/serve.ts'
 import { backlog } from './backlog/service.ts'
 import { claim } from './claim/service.ts'
 import { decide } from './decide/service.ts'
-import { personBeside } from './person/service.ts'
+import { reviewedPerson } from './person/service.ts'
 import { release } from './release/service.ts'
 import type { QueueServices } from './services.ts'
 import { saveSettings, settings } from './settings/service.ts'
@@ -25,7 +25,7 @@ export const queueRoutes = (services: QueueServices): Served[] => [
   serve(auditRelease, release),
   serve(auditDecide, decide(services)),
   serve(auditUndo, undo(services)),
-  serve(auditPerson, personBeside(services)),
+  serve(auditPerson, reviewedPerson(services)),
   serve(auditSettings, settings),
   serve(auditSettingsSave, saveSettings),
 ]

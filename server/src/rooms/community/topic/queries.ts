@@ -87,7 +87,7 @@ export async function foldTopics(tx: Transaction, atOnce: number): Promise<numbe
 }
 
 /** Pinned and hidden content, as the app reads it. */
-export async function standing(reader: Reader) {
+export async function communityState(reader: Reader) {
   const [topics, dynamics] = await Promise.all([
     sql<{ name: string; state: string; pinned: boolean }>`
       select name, state, pinned from community.topic where pinned or state = 'hidden' order by name limit 10000`.execute(

@@ -12,14 +12,14 @@ import { decideEach } from '../deciding.ts'
 import { type ContentState, mayBecome, mayPin, shownVerdict, type Verdict } from '../rules.ts'
 import * as queries from './queries.ts'
 
-const standingOf = (row: Pick<queries.TopicRow, 'state' | 'pinned'>) => ({
+const factsOf = (row: Pick<queries.TopicRow, 'state' | 'pinned'>) => ({
   state: row.state as ContentState,
   pinned: row.pinned,
 })
 
 /** A topic as the list shows it. */
 export function shownTopic(row: queries.TopicRow): RecordOf<typeof calls.topicList> {
-  const facts = standingOf(row)
+  const facts = factsOf(row)
   return {
     topic: row.name,
     posts: row.posts,
@@ -39,7 +39,7 @@ export function shownTopic(row: queries.TopicRow): RecordOf<typeof calls.topicLi
 type Step = {
   what: Become
   reason: string
-  mayDo: (topic: ReturnType<typeof standingOf>) => Verdict
+  mayDo: (topic: ReturnType<typeof factsOf>) => Verdict
   write: (tx: Transaction, names: readonly string[]) => Promise<unknown>
   after: object
 }
@@ -49,7 +49,7 @@ function change(context: Context, ids: readonly string[], { what, reason, mayDo,
   const names = chosen(ids, 'ids')
   return batch(context, async (tx) => {
     const rows = await queries.lockTopics(tx, context.scope, names)
-    const { outcomes, changed } = decideEach(names, rows, (row) => mayDo(standingOf(row)))
+    const { outcomes, changed } = decideEach(names, rows, (row) => mayDo(factsOf(row)))
     if (changed.length === 0) return outcomes
     await write(
       tx,

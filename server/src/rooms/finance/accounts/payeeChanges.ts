@@ -13,7 +13,15 @@ import type { Seals } from '../../../kit/seal/index.ts'
 import { record } from '../../../log/index.ts'
 import type { Params } from '../../../params/index.ts'
 import type { PayeeAccount, payeeAccounts } from './payeeAccounts.ts'
-import { type Account, type AccountKind, accountFault, effectiveFrom, lastFourOf, shownState, tidied } from './rules.ts'
+import {
+  type Account,
+  type AccountKind,
+  accountFault,
+  effectiveFrom,
+  lastFourOf,
+  normalisedAccount,
+  shownState,
+} from './rules.ts'
 import { openAccount } from './sealed.ts'
 
 type Brief = { kind: AccountKind; lastFour: string }
@@ -35,7 +43,7 @@ type Kind<Payee> = {
 
 /** An account as it was typed, normalised. @throws Refusal 10009 for a number that cannot be */
 export function goodAccount(sent: Account): Account {
-  const account = tidied(sent)
+  const account = normalisedAccount(sent)
   const fault = accountFault(account)
   if (fault === 'payout.iban' || fault === 'payout.address') throw refuseBecause(10009, 'account', fault)
   return account

@@ -8,8 +8,8 @@ import {
   isIban,
   isTronAddress,
   lastFourOf,
+  normalisedAccount,
   shownState,
-  tidied,
 } from './rules.ts'
 
 test('TRON addresses contain their checksum (Base58Check)', () => {
@@ -45,10 +45,10 @@ test('the check digits of an IBAN; other numbers have none', () => {
     accountNumber,
     swift: undefined,
   })
-  expect(accountFault(tidied(bank('de89 3704 0044 0532 0130 01')))).toBe('payout.iban')
-  expect(accountFault(tidied(bank('DE89 3704 0044 0532 0130 00')))).toBeNull()
-  expect(accountFault(tidied(bank('6222 0212 3456 7890')))).toBeNull()
-  expect(tidied(bank('6222-0212 34'))).toMatchObject({ accountNumber: '6222021234' })
+  expect(accountFault(normalisedAccount(bank('de89 3704 0044 0532 0130 01')))).toBe('payout.iban')
+  expect(accountFault(normalisedAccount(bank('DE89 3704 0044 0532 0130 00')))).toBeNull()
+  expect(accountFault(normalisedAccount(bank('6222 0212 3456 7890')))).toBeNull()
+  expect(normalisedAccount(bank('6222-0212 34'))).toMatchObject({ accountNumber: '6222021234' })
   expect(lastFourOf(bank('6222021234'))).toBe('1234')
 })
 

@@ -59,7 +59,7 @@ export function isIban(text: string): boolean {
 const likeIban = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/
 
 /** Numbers without the spaces and hyphens they were typed with. */
-export function tidied(account: Account): Account {
+export function normalisedAccount(account: Account): Account {
   if (account.kind !== 'bank') return account
   const number = account.accountNumber.replace(/[ -]/g, '')
   return { ...account, accountNumber: likeIban.test(number.toUpperCase()) ? number.toUpperCase() : number }

@@ -6,7 +6,7 @@ import { proveBroadcast } from './instruction/prove.ts'
 import type { Chain } from './payer.ts'
 import { chains } from './settings.ts'
 import { readBalances } from './wallet/balances.ts'
-import { look } from './watch/service.ts'
+import { watchOnce } from './watch/service.ts'
 import { confirmationsNeeded, type Watching } from './watching.ts'
 
 /** One round of a chain: read it, settle what is final, prove payments, compare balances. */
@@ -16,7 +16,7 @@ export async function watchChain(watching: Watching, chain: Chain): Promise<void
   const { database, clock, params } = watching
   const confirmations = confirmationsNeeded(params, chain)
   await fillSpares(watching, chain)
-  const found = await look({ database, chain, settings, confirmations, now: clock.now() })
+  const found = await watchOnce({ database, chain, settings, confirmations, now: clock.now() })
   if (!found) return
   await settleFinal(watching, chain, found)
   await settleVanished(watching, chain, found)

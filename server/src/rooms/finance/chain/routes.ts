@@ -86,7 +86,7 @@ export const chainRoutes = (shared: Shared): Served[] => [
     { names: { en: 'Created', cn: '创建时间' }, value: (row) => moment(row.createdAt) },
     { names: { en: 'Ended', cn: '完结时间' }, value: (row) => moment(row.endedAt) },
   ]),
-  serve(calls.usdtOutExport, (context, payload) => instruction.take(shared, context, payload)),
+  serve(calls.usdtOutExport, (context, payload) => instruction.exportToWallet(shared, context, payload)),
   serve(calls.usdtOutHashes, instruction.enterHashes),
   serve(calls.usdtOutWithdraw, (context, payload) => instruction.withdraw(shared, context, payload)),
   serveList(calls.walletList, wallet.balances, [

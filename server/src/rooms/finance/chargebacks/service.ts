@@ -3,7 +3,7 @@ import type { Answer, Parsed } from '@greenroom/contract/call'
 import type * as calls from '@greenroom/contract/chargebacks'
 import { chargebacksDecided, chargebacksSettled } from '@greenroom/contract/sentences/chargebacks'
 import type { Approvals } from '../../../access/index.ts'
-import { batch, chosen, done, notDone, type Outcome, unlessNothing } from '../../../kit/batch.ts'
+import { batch, chosen, done, notDone, type Outcome, unlessUnchanged } from '../../../kit/batch.ts'
 import { type Context, levelOn, staffOf } from '../../../kit/context.ts'
 import { mapPage } from '../../../kit/paging.ts'
 import { because, refuseBecause } from '../../../kit/refusal.ts'
@@ -124,7 +124,7 @@ export async function settle(
 ): Promise<Answer<typeof calls.chargebackSettle>> {
   const ids = chosen(sent, 'ids')
   let refused: Outcome[] = []
-  const answer = await unlessNothing<Answer<typeof calls.chargebackSettle> | null>(context, null, async (tx) => {
+  const answer = await unlessUnchanged<Answer<typeof calls.chargebackSettle> | null>(context, null, async (tx) => {
     const found = await queries.lockChargebacks(tx, ids)
     const open = await waiting(approvals, tx, context.now)
     const decidable: queries.Chargeback[] = []

@@ -4,7 +4,7 @@ import type { rechargeInfo, rechargeList, rechargeRefund, rechargeResend } from 
 import { ordersRefunded, ordersResent } from '@greenroom/contract/sentences/finance'
 import type { Approvals } from '../../../access/index.ts'
 import { type Command, send } from '../../../bridge/index.ts'
-import { batch, chosen, done, notDone, type Outcome, unlessNothing } from '../../../kit/batch.ts'
+import { batch, chosen, done, notDone, type Outcome, unlessUnchanged } from '../../../kit/batch.ts'
 import { type Context, levelOn, staffOf } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
 import { mapPage } from '../../../kit/paging.ts'
@@ -182,7 +182,7 @@ export function refund(
 ): Promise<Answer<typeof rechargeRefund>> {
   const ids = chosen(sent, 'ids')
   let refused: Outcome[] = []
-  return unlessNothing<Answer<typeof rechargeRefund> | null>(context, null, async (tx) => {
+  return unlessUnchanged<Answer<typeof rechargeRefund> | null>(context, null, async (tx) => {
     const by = staffOf(context).username
     await queries.holdRefunder(tx, by)
     const found = await queries.lockOrders(tx, ids)

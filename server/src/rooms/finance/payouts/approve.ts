@@ -1,7 +1,7 @@
 // The second member of staff's decision about a batch.
 import { batchMade } from '@greenroom/contract/sentences/payouts'
 import { z } from 'zod'
-import { type ApprovalKind, defineApproval, inSameHands } from '../../../access/index.ts'
+import { type ApprovalKind, defineApproval, linkedAccounts } from '../../../access/index.ts'
 import { staffOf } from '../../../kit/context.ts'
 import { because, refuseBecause, refuseCode } from '../../../kit/refusal.ts'
 import { record } from '../../../log/index.ts'
@@ -26,7 +26,7 @@ export const batchApproval = (services: () => Pick<MakeServices, 'sources'> & In
       const batch = await queries.lockBatch(tx, batchId)
       if (batch?.state !== 'waiting') throw refuseCode(50002, 'batchId')
       const { id, username } = staffOf(context)
-      const tied = await inSameHands(tx, id)
+      const tied = await linkedAccounts(tx, id)
       if (decidedBy.includes(id)) throw refuseBecause(10026, 'batchId', 'payout.sameDecided')
       if (decidedBy.some((by) => tied.has(by))) throw refuseBecause(10026, 'batchId', 'withdrawal.sameHands')
       const rows = await queries.payoutsOf(tx, batchId)

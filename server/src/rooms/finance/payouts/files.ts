@@ -1,6 +1,6 @@
 // Writes a batch as a file for a bank, wallet provider or the owner's wallet, and reads it back before it leaves.
 import type { payoutFields } from '@greenroom/contract/words'
-import { defused } from '../../../files/index.ts'
+import { escapeFormula } from '../../../files/index.ts'
 import { type Account } from '../accounts/rules.ts'
 import { usdtMicrosOf } from './legs.ts'
 
@@ -89,8 +89,8 @@ function valueOf(line: FileLine, field: Field): string {
 }
 
 const rowsOf = ({ columns }: Layout, lines: readonly FileLine[]): string[][] => [
-  columns.map(({ header }) => defused(header)),
-  ...lines.map((line) => columns.map(({ field }) => defused(valueOf(line, field)))),
+  columns.map(({ header }) => escapeFormula(header)),
+  ...lines.map((line) => columns.map(({ field }) => escapeFormula(valueOf(line, field)))),
 ]
 
 export type Format = 'csv' | 'xlsx'
@@ -143,7 +143,7 @@ export async function proveFile(
   const meant = lines
     .map(
       (line) =>
-        `${line.payoutId} ${textOf(defused(valueOf(line, numberField[kind])))} ${microsOf(line, 'address' in line.account)}`,
+        `${line.payoutId} ${textOf(escapeFormula(valueOf(line, numberField[kind])))} ${microsOf(line, 'address' in line.account)}`,
     )
     .toSorted()
   if (found.length !== meant.length || found.some((one, index) => one !== meant[index]))

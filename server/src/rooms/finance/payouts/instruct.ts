@@ -9,7 +9,7 @@ import { barredPayees } from '../sanctions/screen.ts'
 import { routedOf, type Sources } from './make.ts'
 import { openLines } from './opened.ts'
 import * as queries from './queries.ts'
-import { type Ending, endWith } from './result.ts'
+import { applyResults, type Ending } from './result.ts'
 import { usdtOf } from './rules.ts'
 import type { PayoutKind } from './source.ts'
 
@@ -81,7 +81,7 @@ export const instructionEnds = (sources: () => Sources): InstructionEnds => ({
       const by = { id: row.made_by_id, username: row.made_by }
       return { row, result: { ...ended, payoutId: row.id, reference }, chain: { paid: { chain, usdtMicros }, by } }
     })
-    if (ending.length > 0) await endWith(sources(), tx, context, ending)
+    if (ending.length > 0) await applyResults(sources(), tx, context, ending)
   },
   async failed(tx, context, failures) {
     const rows = await queries.lockPayouts(
@@ -93,7 +93,7 @@ export const instructionEnds = (sources: () => Sources): InstructionEnds => ({
       const reason = wordsOf(byId.get(row.id)!.reason)
       return { row, result: { ...ended, payoutId: row.id, state: 'failed', reason } }
     })
-    if (ending.length > 0) await endWith(sources(), tx, context, ending)
+    if (ending.length > 0) await applyResults(sources(), tx, context, ending)
   },
 })
 

@@ -3,7 +3,7 @@ import type { Answer, Parsed } from '@greenroom/contract/call'
 import type * as calls from '@greenroom/contract/payoutBatches'
 import { batchDropped, batchMade } from '@greenroom/contract/sentences/payouts'
 import type { Approvals } from '../../../access/index.ts'
-import { done, notDone, type Outcome, unlessNothing } from '../../../kit/batch.ts'
+import { done, notDone, type Outcome, unlessUnchanged } from '../../../kit/batch.ts'
 import { type Context, staffOf } from '../../../kit/context.ts'
 import { type Transaction, violates } from '../../../kit/database.ts'
 import { newId } from '../../../kit/random.ts'
@@ -93,7 +93,7 @@ export async function make(
   const { now } = context
   const { id: byId, username: by } = staffOf(context)
   let refused: Outcome[] = []
-  const made = unlessNothing<Answer<typeof calls.payoutBatchSave> | null>(context, null, async (tx) => {
+  const made = unlessUnchanged<Answer<typeof calls.payoutBatchSave> | null>(context, null, async (tx) => {
     const { outcomes, chosen } = await judge(services, tx, context, lines)
     if (chosen.length === 0) {
       refused = outcomes

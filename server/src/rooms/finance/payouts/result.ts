@@ -2,7 +2,7 @@
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import type * as calls from '@greenroom/contract/payoutBatches'
 import { batchResult } from '@greenroom/contract/sentences/payouts'
-import { done, notDone, type Outcome, unlessNothing } from '../../../kit/batch.ts'
+import { done, notDone, type Outcome, unlessUnchanged } from '../../../kit/batch.ts'
 import { actorOf, type Context, staffOf } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
 import { because, Refusal, refuseBecause } from '../../../kit/refusal.ts'
@@ -23,7 +23,7 @@ export type Ending = {
 }
 
 /** Ends these payouts by their results; the rows are locked and open. */
-export async function endWith(
+export async function applyResults(
   sources: Sources,
   tx: Transaction,
   context: Context,
@@ -92,7 +92,7 @@ export async function takeResults(
   { batchId, results }: Parsed<typeof calls.payoutBatchResult>,
 ): Promise<Answer<typeof calls.payoutBatchResult>> {
   let refused: Outcome[] = []
-  const outcomes = await unlessNothing<Outcome[] | null>(context, null, async (tx) => {
+  const outcomes = await unlessUnchanged<Outcome[] | null>(context, null, async (tx) => {
     const batch = await queries.lockBatch(tx, batchId)
     if (!batch) throw new Refusal(10032)
     const fault = whyNot(batch, 'result')
@@ -120,7 +120,7 @@ export async function takeResults(
       refused = outcomes
       return undefined
     }
-    await endWith(sources(), tx, context, ending)
+    await applyResults(sources(), tx, context, ending)
     const paid = ending.filter(({ result }) => result.state === 'paid').length
     await record(tx, context, {
       target: `payout batch ${batchId}`,

@@ -205,7 +205,7 @@ export const rechargeHandler: AnyHandler = defineHandler<(typeof types)[number],
         return { refuse: 1000002, why: 'only a chargeback can be reversed' }
       if (rules.contradicts(before, happening))
         return { refuse: 10027, why: `order ${before.id} was created with other content` }
-      const order = rules.learn(before, happening)
+      const order = rules.merge(before, happening)
       const overCap = rules.isOverCap(before, happening)
       const due = rules
         .dueOf(order)
@@ -225,7 +225,7 @@ export const rechargeHandler: AnyHandler = defineHandler<(typeof types)[number],
   },
   settle: async ({ tx }, settled) => {
     const verdicts = settled.map(({ event, state: { memory, happening, due }, outcomes }): Verdict => {
-      const order = settle(rules.learn(memory.orders.get(event.data.orderId)!, happening), due, outcomes)
+      const order = settle(rules.merge(memory.orders.get(event.data.orderId)!, happening), due, outcomes)
       memory.orders.set(order.id, order)
       if (due.some(({ what }) => what === 'recharge') && order.user_id !== null) memory.posted.add(order.user_id)
       const balances = walletsAfter(outcomes)

@@ -51,7 +51,7 @@ export type Happening =
   | { what: 'chargebackReversed'; at: Date }
 
 /** Applies an event to the order. The first of a kind counts; a paid order can no longer fail. */
-export function learn(order: Order, happening: Happening): Order {
+export function merge(order: Order, happening: Happening): Order {
   switch (happening.what) {
     case 'created':
       if (order.created_at !== null) return order

@@ -4,7 +4,7 @@ import type * as calls from '@greenroom/contract/sanctions'
 import { sanctionsDecided } from '@greenroom/contract/sentences/sanctions'
 import { z } from 'zod'
 import { type ApprovalKind, type Approvals, defineApproval } from '../../../access/index.ts'
-import { chosen, done, notDone, type Outcome, unlessNothing } from '../../../kit/batch.ts'
+import { chosen, done, notDone, type Outcome, unlessUnchanged } from '../../../kit/batch.ts'
 import { type Context, levelOn, staffOf } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
 import { mapPage } from '../../../kit/paging.ts'
@@ -123,7 +123,7 @@ export async function decide(
 ): Promise<Answer<typeof calls.sanctionsHitDecide>> {
   const ids = chosen(sent, 'ids')
   let refused: Outcome<number>[] = []
-  const answer = await unlessNothing<Answer<typeof calls.sanctionsHitDecide> | null>(context, null, async (tx) => {
+  const answer = await unlessUnchanged<Answer<typeof calls.sanctionsHitDecide> | null>(context, null, async (tx) => {
     const { outcomes, rows } = await judge(services, tx, context.now, { ids, decision })
     if (rows.length === 0) {
       refused = outcomes

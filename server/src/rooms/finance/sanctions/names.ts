@@ -28,7 +28,7 @@ export function wordsOf(name: string): string[] {
  * A Latin word by its consonants, so that transliterations of one name agree: *Mohammed* and *Muhamad*, *Youssef* and *Yusuf*.
  * Words of other scripts stay as they are.
  */
-export function soundOf(word: string): string {
+export function phoneticKey(word: string): string {
   if (!/^[a-z]+$/.test(word)) return word
   const received = word
     .replaceAll('ph', 'f')
@@ -64,7 +64,7 @@ export type Key = {
 export function keyOf(name: string): Key | null {
   const words = wordsOf(name)
   if (words.length === 0) return null
-  const sounds = [...new Set(words.map(soundOf))].toSorted()
+  const sounds = [...new Set(words.map(phoneticKey))].toSorted()
   const pivot = sounds.reduce((longest, sound) => (sound.length > longest.length ? sound : longest))
   return { key: words.join(' '), sounds: sounds.join(' '), pivot }
 }

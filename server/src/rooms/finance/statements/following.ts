@@ -4,7 +4,7 @@ import { differenceNoted, differencesClosed, differencesMatched } from '@greenro
 import type * as calls from '@greenroom/contract/statements'
 import { z } from 'zod'
 import { type ApprovalKind, type Approvals, defineApproval } from '../../../access/index.ts'
-import { batch, chosen, done, notDone, type Outcome, unlessNothing } from '../../../kit/batch.ts'
+import { batch, chosen, done, notDone, type Outcome, unlessUnchanged } from '../../../kit/batch.ts'
 import { type Context, levelOn, staffOf } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
 import { mapPage } from '../../../kit/paging.ts'
@@ -182,7 +182,7 @@ export async function match(
   const ids = chosen(sent, 'ids')
   if (orderId !== undefined && ids.length > 1) throw refuseBecause(1000002, 'orderId', 'difference.noOrder')
   let refused: Outcome[] = []
-  const answer = await unlessNothing<Answer<typeof calls.differenceMatch> | null>(context, null, async (tx) => {
+  const answer = await unlessUnchanged<Answer<typeof calls.differenceMatch> | null>(context, null, async (tx) => {
     const found = await queries.lockDifferences(tx, ids)
     const open = await waiting(approvals, tx, context.now)
     const claims: queries.Claim[] = []

@@ -3,7 +3,7 @@ import type { Answer, Parsed } from '@greenroom/contract/call'
 import type { ErrorCode } from '@greenroom/contract/errors'
 import { withdrawalsPassed, withdrawalsRefused, withdrawalsReleased } from '@greenroom/contract/sentences/withdrawals'
 import type * as calls from '@greenroom/contract/withdrawals'
-import { batch, chosen, done, notDone, type Outcome, unlessNothing } from '../../../kit/batch.ts'
+import { batch, chosen, done, notDone, type Outcome, unlessUnchanged } from '../../../kit/batch.ts'
 import { type Context, staffOf } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
 import { newId } from '../../../kit/random.ts'
@@ -138,7 +138,7 @@ export function pass(
   const ids = chosen(sent, 'ids')
   const { id: byId, username: by } = staffOf(context)
   let refused: Outcome[] = []
-  return unlessNothing<Answer<typeof calls.withdrawalPass> | null>(context, null, async (tx) => {
+  return unlessUnchanged<Answer<typeof calls.withdrawalPass> | null>(context, null, async (tx) => {
     await queries.holdPasser(tx, byId)
     const { judged, riskHeld } = await judgePass(services, tx, context, ids)
     const outcomes = judged.map(outcomeOf)

@@ -5,7 +5,7 @@ import type { Item } from '../../../ledger/index.ts'
 import { balancesOfUsers, walletsAfter } from '../../../ledger/index.ts'
 import type { Params } from '../../../params/index.ts'
 import { keepAccounts } from '../accounts/queries.ts'
-import { type Account, accountFault, tidied } from '../accounts/rules.ts'
+import { type Account, accountFault, normalisedAccount } from '../accounts/rules.ts'
 import { payeesOf } from '../queries.ts'
 import { addWithdrawals, takenIds, type Withdrawal } from './queries.ts'
 import { accountsOf, centsOf, freeOf, holdingLegs, refusalOf } from './rules.ts'
@@ -49,7 +49,7 @@ export const withdrawalHandler = ({ params, seals }: { params: Params; seals: Se
       return events.map(({ id, at, data }): Plan<NewWithdrawal> => {
         const payee = payees.get(BigInt(data.userId))
         const amount = BigInt(data.bonus)
-        const account = tidied(data.account)
+        const account = normalisedAccount(data.account)
         const refusal = refusalOf(payee, amount, limits)
         if (refusal) return refusal
         if (accountFault(account) !== null)

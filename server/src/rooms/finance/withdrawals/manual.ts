@@ -2,7 +2,7 @@
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import { payeeRevealed, withdrawalByHand } from '@greenroom/contract/sentences/withdrawals'
 import type * as calls from '@greenroom/contract/withdrawals'
-import { inSameHands } from '../../../access/index.ts'
+import { linkedAccounts } from '../../../access/index.ts'
 import { type Context, staffOf } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
 import { refuseBecause, refuseCode, refuseField } from '../../../kit/refusal.ts'
@@ -64,7 +64,7 @@ export function manual(
     const { row } = judged
     const usdtCents = services.params.integer('usdt_usd_cents')
     await refuseListed(services, tx, context, row)
-    const tied = await inSameHands(tx, staffId)
+    const tied = await linkedAccounts(tx, staffId)
     if (row.decidedById === staffId) throw refuseBecause(10026, 'withdrawalId', 'withdrawal.samePassed')
     if (row.decidedById !== null && tied.has(row.decidedById))
       throw refuseBecause(10026, 'withdrawalId', 'withdrawal.sameHands')

@@ -40,7 +40,7 @@ export type Kept = { id: string; userId: bigint; state: string; held: string }
 /**
  * Suspends these users' unpaid withdrawals for `reason`; an empty reason resumes them. @returns those that changed
  */
-export async function keepBack(tx: Transaction, userIds: readonly bigint[], reason: string): Promise<Kept[]> {
+export async function suspend(tx: Transaction, userIds: readonly bigint[], reason: string): Promise<Kept[]> {
   if (userIds.length === 0) return []
   const { rows } = await sql<Kept>`
     with open as (

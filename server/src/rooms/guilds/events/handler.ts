@@ -29,7 +29,7 @@ async function factsFor({ tx, now }: Pick<Chunk, 'tx' | 'now'>, steps: readonly 
   await endPassed(tx, now, userIds)
   const read = await queries.lockMemberships(tx, userIds)
   const states = await queries.lockGuilds(tx, guildIds)
-  const facts = await queries.standingOf(tx, userIds, now)
+  const facts = await queries.eligibilityOf(tx, userIds, now)
   const joinsFrom = await queries.joinsFromOf(tx, guildIds, now)
   const weekStart = await weekStarts(
     tx,

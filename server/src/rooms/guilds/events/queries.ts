@@ -43,7 +43,7 @@ export async function lockMemberships(tx: Transaction, userIds: readonly bigint[
 }
 
 /** Which guilds these people lead, and whether they are banned or flagged so that no guild may add them. */
-export async function standingOf(
+export async function eligibilityOf(
   reader: Reader,
   userIds: readonly bigint[],
   now: Date,

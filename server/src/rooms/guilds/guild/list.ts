@@ -109,7 +109,7 @@ export const phoneOf = (row: { area_code: string; phone: string }): string => {
   return phone ? maskPhone(phone) : ''
 }
 
-export const lonely = (row: Pick<GuildRow, 'state' | 'approved_at' | 'members' | 'warned_day'>) => ({
+export const warningFacts = (row: Pick<GuildRow, 'state' | 'approved_at' | 'members' | 'warned_day'>) => ({
   state: row.state,
   approvedAt: row.approved_at,
   members: row.members,
@@ -141,7 +141,7 @@ export function shownGuild(context: Context, row: GuildRow, rates: ReadonlyMap<s
     registeredAt: row.registered_at.toISOString(),
     approvedAt: row.approved_at?.toISOString() ?? null,
     endedAt: row.ended_at?.toISOString() ?? null,
-    dissolvesAt: dissolvesAt(lonely(row))?.toISOString() ?? null,
+    dissolvesAt: dissolvesAt(warningFacts(row))?.toISOString() ?? null,
     version: row.version,
     can: can(context, row),
   }

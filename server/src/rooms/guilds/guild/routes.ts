@@ -27,7 +27,7 @@ import { family } from '../family/service.ts'
 import { registerSub } from '../sub/service.ts'
 import { detailWords, eventWords, methodWords, stateWords } from '../words.ts'
 import { changeMethod } from './changes/method.ts'
-import { askRate, changeLeader, changeParent } from './changes/service.ts'
+import { changeLeader, changeParent, requestRate } from './changes/service.ts'
 import type { DissolveEffects } from './effects.ts'
 import { history } from './history.ts'
 import { info, list, listSubs } from './list.ts'
@@ -97,7 +97,7 @@ export const guildRoutes = ({ approvals, effects }: Services): Served[] => [
   serve(guildDissolve, decide(effects, 'dissolve')),
   serve(guildLeader, changeLeader),
   serve(guildParent, changeParent),
-  serve(guildRate, askRate(approvals)),
+  serve(guildRate, requestRate(approvals)),
   serve(guildReveal, reveal),
   serve(guildMethod, changeMethod),
   serve(guildSubSave, registerSub),

@@ -100,7 +100,7 @@ export async function endInvitations(
 }
 
 /** Agrees that these members leave at the end of the running week, in the caller's transaction. */
-export async function agreeIn(
+export async function agreeToLeaveIn(
   tx: Transaction,
   context: Context,
   members: readonly Chosen[],
@@ -168,11 +168,11 @@ export function takeBack(context: Context, payload: Parsed<typeof memberTakeBack
 }
 
 /** Approves members' requests to leave. */
-export function agree(context: Context, payload: Parsed<typeof memberAgree>) {
+export function agreeToLeave(context: Context, payload: Parsed<typeof memberAgree>) {
   const ids = chosen(payload.ids, 'ids')
   return batch(context, async (tx) => {
     const { able, outcomes } = await split(tx, context, ids, 'agree')
-    await agreeIn(tx, context, able, context.timeZone)
+    await agreeToLeaveIn(tx, context, able, context.timeZone)
     return outcomes
   })
 }

@@ -16,7 +16,7 @@ import { everyMenu, person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
 import { aGuild, anAnchorToBe } from '../../../../test/world/guilds.ts'
 import { dissolveEffects } from '../../../app/effects.ts'
-import { anApp, appUser, commandsAbout, endow } from '../../users/people.fixture.ts'
+import { anApp, appUser, commandsAbout, giveTokens } from '../../users/people.fixture.ts'
 import { guildsRounds } from '../index.ts'
 
 let product: TestProduct
@@ -454,7 +454,7 @@ describe('member flow', () => {
   it('shows days and postings of the family during the membership, and never who paid', async () => {
     const id = await join()
     const payer = await appUser(product)
-    await endow(product, payer, { paid: 1_000, costMicros: 10_000_000 })
+    await giveTokens(product, payer, { paid: 1_000, costMicros: 10_000_000 })
     const gift = (tokens: number, at: Date) =>
       ({
         type: 'gift.sent',

@@ -3,7 +3,7 @@ import type { Clock } from '../../../kit/clock.ts'
 import type { Scope } from '../../../kit/context.ts'
 import { type Database, inTransaction, type Transaction } from '../../../kit/database.ts'
 import type { Params } from '../../../params/index.ts'
-import { agreeIn, endInvitations } from './change.ts'
+import { agreeToLeaveIn, endInvitations } from './change.ts'
 import { endPassed } from './ending.ts'
 import * as queries from './queries.ts'
 import { systemContext } from './system.ts'
@@ -35,7 +35,7 @@ export async function sweepMembers({ database, clock, params }: { database: Data
   await inParts(database, async (tx) => {
     const ids = await queries.dueRequests(tx, before, atOnce)
     const open = (await locked(tx, ids, now)).filter((one) => one.state === 'leaving' && one.endsAt === null)
-    await agreeIn(tx, systemContext(tx, now), open, params.text('platform_time_zone'))
+    await agreeToLeaveIn(tx, systemContext(tx, now), open, params.text('platform_time_zone'))
     return ids.length
   })
   await inParts(database, (tx) => endPassed(tx, now, null, atOnce))

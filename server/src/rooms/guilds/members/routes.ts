@@ -8,7 +8,7 @@ import {
 } from '@greenroom/contract/guildMembers'
 import { type ExportColumn, moment, type Served, serve, serveList } from '../../../kit/serve.ts'
 import type { Params } from '../../../params/index.ts'
-import { agree, expel, takeBack } from './change.ts'
+import { agreeToLeave, expel, takeBack } from './change.ts'
 import { memberFlowRoutes } from './flow/routes.ts'
 import { invite } from './invite.ts'
 import { type Listed, list, ofPerson } from './list/service.ts'
@@ -47,7 +47,7 @@ export const memberRoutes = ({ params }: { params: Params }): Served[] => [
   serveList(memberList, list, columns),
   serve(memberInvite, invite(params)),
   serve(memberTakeBack, takeBack),
-  serve(memberAgree, agree),
+  serve(memberAgree, agreeToLeave),
   serve(memberExpel, expel),
   serve(userMemberList, ofPerson),
   ...memberFlowRoutes,

@@ -48,7 +48,7 @@ export async function takeTouched(
 }
 
 /** True if at least so many touched rows wait. */
-export async function waits(database: Database, count: number): Promise<boolean> {
+export async function hasBacklog(database: Database, count: number): Promise<boolean> {
   const { rows } = await sql`select from indicators.touched offset ${count - 1} limit 1`.execute(database)
   return rows.length > 0
 }

@@ -9,6 +9,7 @@ import { follow } from './people.ts'
 import {
   type Change,
   firstKept,
+  hasBacklog,
   lockFold,
   recount,
   recountInstalls,
@@ -17,7 +18,6 @@ import {
   takeTouched,
   touchAround,
   touchByEntries,
-  waits,
   writeFolded,
 } from './queries.ts'
 import { type Due, dayOf, dayPlus, dueOf, spanOfDay, type Zone } from './rules.ts'
@@ -170,7 +170,7 @@ export async function foldIndicators(fold: Fold): Promise<boolean> {
  */
 export async function foldFull(fold: Fold & { touched: number }): Promise<boolean> {
   const ledger = await readLedger(fold.database)
-  if (await waits(fold.database, fold.touched)) await foldTouched(fold, { isPresent: false })
+  if (await hasBacklog(fold.database, fold.touched)) await foldTouched(fold, { isPresent: false })
   else return ledger
   return true
 }

@@ -9,7 +9,7 @@ import { everyMenu, person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
 import { settled } from '../../../../test/settled.ts'
 import { foldIndicators } from '../fold/service.ts'
-import { stretchesOf } from './rules.ts'
+import { periodsOf } from './rules.ts'
 
 let product: TestProduct
 let admin: Client
@@ -33,7 +33,7 @@ async function fold(): Promise<void> {
 test('a period ends at the same time of its day, in the day’s zone', () => {
   const now = new Date('2026-03-31T20:30:00Z')
   const berlin = [{ since: '2000-01-01', zone: 'Europe/Berlin' }]
-  expect(stretchesOf(now, '2026-03-31', berlin)).toEqual([
+  expect(periodsOf(now, '2026-03-31', berlin)).toEqual([
     { key: 'today', day: '2026-03-31', from: new Date('2026-03-30T22:00:00Z'), to: now },
     {
       key: 'yesterday',
@@ -50,7 +50,7 @@ test('a period ends at the same time of its day, in the day’s zone', () => {
     },
   ])
   const changed = [{ since: '2026-03-31', zone: 'UTC' }, ...berlin]
-  expect(stretchesOf(now, '2026-03-31', changed)[1]).toMatchObject({ to: new Date('2026-03-30T18:30:00Z') })
+  expect(periodsOf(now, '2026-03-31', changed)[1]).toMatchObject({ to: new Date('2026-03-30T18:30:00Z') })
 })
 
 const counted = sql`join users.app_user u on u.id = f.user_id and not u.market_audit and not u.internal
@@ -58,7 +58,7 @@ const counted = sql`join users.app_user u on u.id = f.user_id and not u.market_a
 
 /** Home's figures from the facts only. */
 async function fromFacts() {
-  const stretches = stretchesOf(product.clock.now(), new Date(product.clock.now()).toISOString().slice(0, 10), [
+  const stretches = periodsOf(product.clock.now(), new Date(product.clock.now()).toISOString().slice(0, 10), [
     { since: '2000-01-01', zone: 'UTC' },
   ])
   const { rows } = await sql<Record<string, unknown>>`
@@ -102,7 +102,7 @@ async function fromDashboards(day: string) {
 }
 
 test('equal the dashboards and the facts, up to this time of day, also after late facts and marks', async () => {
-  const stretches = stretchesOf(product.clock.now(), new Date(product.clock.now()).toISOString().slice(0, 10), [
+  const stretches = periodsOf(product.clock.now(), new Date(product.clock.now()).toISOString().slice(0, 10), [
     { since: '2000-01-01', zone: 'UTC' },
   ])
   const halfway = (key: number) => new Date((stretches[key]!.from.getTime() + stretches[key]!.to.getTime()) / 2)

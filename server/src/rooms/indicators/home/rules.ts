@@ -10,7 +10,7 @@ const back = { today: 0, yesterday: 1, lastWeek: 7 } as const
  * The three periods, each from the start of its day to the current time of day, in the day's zone. If a day skips that time (summer time),
  * the period ends as the calendar does.
  */
-export function stretchesOf(now: Date, today: string, zones: readonly Zone[]): Period[] {
+export function periodsOf(now: Date, today: string, zones: readonly Zone[]): Period[] {
   const time = Temporal.Instant.fromEpochMilliseconds(now.getTime())
     .toZonedDateTimeISO(zoneOf(today, zones))
     .toPlainTime()

@@ -8,7 +8,7 @@ import { zonesNow } from '../figures/service.ts'
 import { dayOf } from '../fold/rules.ts'
 import type { CourseSubject } from '../subjects.ts'
 import { courseOf, nowOf } from './queries.ts'
-import { stretchesOf } from './rules.ts'
+import { periodsOf } from './rules.ts'
 
 const dayMs = 86_400_000
 
@@ -23,7 +23,7 @@ export async function today({ database, scope, now, timeZone }: Context): Promis
   const counted = await asOf(database, now)
   // While a long history is being counted, today is shown as far as counted.
   const at = now.getTime() - Date.parse(counted) > dayMs ? now : new Date(counted)
-  const stretches = stretchesOf(at, dayOf(at, zones), zones)
+  const stretches = periodsOf(at, dayOf(at, zones), zones)
   const [course, current] = await Promise.all([courseOf(database, stretches), nowOf(database)])
   const days = stretches.map(({ key, day }) => {
     const of = (subject: CourseSubject) =>

@@ -33,4 +33,4 @@ function behindOf(of: Expression): CountedUsers | null {
 }
 
 /** The users that a figure counts; null if it does not count users. */
-export const behind = (figure: FigureKey): CountedUsers | null => behindOf(definitions[figure])
+export const countedUsersOf = (figure: FigureKey): CountedUsers | null => behindOf(definitions[figure])

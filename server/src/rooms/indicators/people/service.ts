@@ -8,7 +8,7 @@ import { refuseBecause } from '../../../kit/refusal.ts'
 import { requestOf } from '../figures/service.ts'
 import { dayPlus } from '../fold/rules.ts'
 import { peoplePage } from './queries.ts'
-import { behind } from './rules.ts'
+import { countedUsersOf } from './rules.ts'
 
 /** @throws Refusal 10026 without access to the user list, 10009 for a figure that does not count users, or days no longer kept */
 export async function people(
@@ -24,7 +24,7 @@ export async function people(
     dashboard,
   } = await requestOf(context, payload as Parameters<typeof requestOf>[1])
   if (!figuresOf(dashboard).includes(payload.figure)) throw refuseBecause(10009, 'figure', 'indicator.figure')
-  const counted = behind(payload.figure)
+  const counted = countedUsersOf(payload.figure)
   if (!counted) throw refuseBecause(10009, 'figure', 'indicator.noPeople')
   const span = counted.days === undefined ? shown : { ...shown, from: dayPlus(shown.to, 1 - counted.days) }
   if (span.from <= dayPlus(today, -peopleDays))

@@ -116,7 +116,7 @@ export function planCalls(memory: Memory, events: readonly CallEvent[]): Map<str
         plans.set(event.id, refusal)
         return { event, happening, call: assumed, steps: [], freeLeft: undefined }
       }
-      const call = rules.learn(assumed, happening)
+      const call = rules.merge(assumed, happening)
       const counter = call.caller_id === null ? undefined : memory.counters.get(call.caller_id)
       const steps = cover(assumed, rules.stepsOf(assumed, call, memory.freeSeconds, holdIdOf(callId, event)), counter, {
         price: call.unit_price,
@@ -125,7 +125,7 @@ export function planCalls(memory: Memory, events: readonly CallEvent[]): Map<str
       assumed = rules.assume(call, steps)
       return { event, happening, call, steps, freeLeft: counter && leftOf(counter) }
     })
-    const fused = rules.fuse(planned.map(({ steps }) => steps))
+    const fused = rules.chargeDirectly(planned.map(({ steps }) => steps))
     const earnedOf = (call: rules.Call) =>
       earnedBy(memory.people.get(call.callee_id!)?.sex, BigInt(call.unit_price), memory.rates)
     for (const [index, { event, happening, call, freeLeft }] of planned.entries()) {
@@ -159,7 +159,7 @@ function finish(
   const first = rules.isFirstMinute(before, happening) ? outcomes[0] : undefined
   if (first?.status === 'refused') return { refuse: first.code }
   const done = doneOf(steps, outcomes)
-  entry.call = rules.settle(before, rules.learn(before, happening), memory.freeSeconds, done, entry.ahead)
+  entry.call = rules.settle(before, rules.merge(before, happening), memory.freeSeconds, done, entry.ahead)
   const balances = walletsAfter(outcomes)
   const next = rules.nextMinute(entry.call, entry.ahead)
   const result = {

@@ -59,7 +59,7 @@ function run(happenings: readonly rules.Happening[], start = unheard) {
   const steps: string[] = []
   let call = start
   for (const happening of happenings) {
-    const after = rules.learn(call, happening)
+    const after = rules.merge(call, happening)
     const own = rules.stepsOf(call, after, 10, (k) => `hold ${k}`)
     steps.push(...own.map((step) => `${step.do} ${step.minute}`))
     const done = own.map((step) => {
@@ -132,13 +132,13 @@ describe('events of one chunk', () => {
   it('charge directly what they would both hold and post', () => {
     const hold = (k: number): rules.Step => ({ do: 'hold', minute: k, holdId: `h${k}` })
     const posted = (k: number): rules.Step => ({ do: 'post', minute: k, holdId: `h${k}` })
-    expect(rules.fuse([[], [hold(1)], [posted(1), hold(2)], [posted(2), hold(3)]])).toEqual([
+    expect(rules.chargeDirectly([[], [hold(1)], [posted(1), hold(2)], [posted(2), hold(3)]])).toEqual([
       [],
       [{ do: 'charge', minute: 1 }],
       [{ do: 'charge', minute: 2 }],
       [hold(3)],
     ])
     // Held in an earlier chunk: the hold is posted.
-    expect(rules.fuse([[posted(4)]])).toEqual([[posted(4)]])
+    expect(rules.chargeDirectly([[posted(4)]])).toEqual([[posted(4)]])
   })
 })

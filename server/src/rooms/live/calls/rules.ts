@@ -53,7 +53,7 @@ export const latest = (a: Date | null, b: Date): Date => (a === null || b > a ? 
 export const earliest = (a: Date | null, b: Date): Date => (a === null || b < a ? b : a)
 
 /** Merges an event into the call; moves no money. */
-export function learn(call: Call, happening: Happening): Call {
+export function merge(call: Call, happening: Happening): Call {
   switch (happening.what) {
     case 'requested':
       // The first counts; a different request for the same call is refused before this.
@@ -187,7 +187,7 @@ export function assume(call: Call, steps: readonly Step[]): Call {
  * Charges directly what one event of the chunk would hold and a later one post: the balance is the same for other spending, with one
  * transfer instead of two.
  */
-export function fuse(events: readonly Step[][]): Step[][] {
+export function chargeDirectly(events: readonly Step[][]): Step[][] {
   const posted = new Set(events.flat().flatMap((step) => (step.do === 'post' ? [step.holdId] : [])))
   const fused = new Set<string>()
   return events.map((steps) =>

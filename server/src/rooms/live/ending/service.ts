@@ -45,7 +45,7 @@ async function endCalls(
   const counters = await lockCounters(tx, [...new Set(calls.flatMap((call) => call.caller_id ?? []))])
   const most = params.integer('free_minute_price')
   const ending = calls.map((before) => {
-    const after = rules.learn(before, { what: 'stopped', at: now, reason: end.reason })
+    const after = rules.merge(before, { what: 'stopped', at: now, reason: end.reason })
     const steps = cover(
       before,
       rules.stepsOf(before, after, freeSeconds, holdIdOf(before.id, cause)),

@@ -11,7 +11,7 @@ import { type LogEntry, recordMany } from '../../../log/index.ts'
 import { endSessionsOf } from '../ending/queries.ts'
 import { addSeconds } from '../users/counting/queries.ts'
 import * as queries from './queries.ts'
-import { addsTo, endOfForbid, inForce } from './rules.ts'
+import { endOfForbid, extendsBan, inForce } from './rules.ts'
 
 export type Forbidding = {
   userIds: readonly bigint[]
@@ -60,7 +60,7 @@ export async function forbidIn(tx: Transaction, context: Context, forbidding: Fo
     const id = Number(userId)
     const earlier = open.get(userId)
     if (!people.has(userId)) return notDone(id, 21001)
-    if (!addsTo(earlier, { until }, now)) return notDone(id, 20000, because('forbid.already'))
+    if (!extendsBan(earlier, { until }, now)) return notDone(id, 20000, because('forbid.already'))
     if (earlier) ended.set(earlier.id, inForce(earlier, now) ? 'replaced' : 'expired')
     started.push({ id: newId(now), user_id: userId, hours, until, reason, live_id: liveId })
     return done(id)

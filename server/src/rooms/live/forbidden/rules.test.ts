@@ -1,7 +1,7 @@
 import { forbidHours } from '@greenroom/contract/words'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addsTo, endOfForbid, inForce, stateOf, suggestedHours } from './rules.ts'
+import { endOfForbid, extendsBan, inForce, stateOf, suggestedHours } from './rules.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const later = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
@@ -37,14 +37,14 @@ test('each earlier ban adds one step, and the suggestion is never below the last
 
 test('a ban adds something if it lasts an hour longer than the one in force', () => {
   const until = (from: number) => ({ until: later(from) })
-  expect(addsTo(undefined, until(1), now)).toBe(true)
-  expect(addsTo(until(-1), until(1), now)).toBe(true)
-  expect(addsTo(until(24), until(24), now)).toBe(false)
-  expect(addsTo(until(23.5), until(24), now)).toBe(false)
-  expect(addsTo(until(23), until(24), now)).toBe(true)
-  expect(addsTo(until(24), { until: null }, now)).toBe(true)
-  expect(addsTo({ until: null }, { until: null }, now)).toBe(false)
-  expect(addsTo({ until: null }, until(168), now)).toBe(false)
+  expect(extendsBan(undefined, until(1), now)).toBe(true)
+  expect(extendsBan(until(-1), until(1), now)).toBe(true)
+  expect(extendsBan(until(24), until(24), now)).toBe(false)
+  expect(extendsBan(until(23.5), until(24), now)).toBe(false)
+  expect(extendsBan(until(23), until(24), now)).toBe(true)
+  expect(extendsBan(until(24), { until: null }, now)).toBe(true)
+  expect(extendsBan({ until: null }, { until: null }, now)).toBe(false)
+  expect(extendsBan({ until: null }, until(168), now)).toBe(false)
 })
 
 test('two concurrent bans of the same length are one', () => {
@@ -52,7 +52,7 @@ test('two concurrent bans of the same length are one', () => {
     fc.property(hours, fc.integer({ min: 0, max: 59 * 60 }), (length, seconds) => {
       const second = new Date(now.getTime() + seconds * 1_000)
       const open = { until: endOfForbid(length, now) }
-      if (inForce(open, second)) expect(addsTo(open, { until: endOfForbid(length, second) }, second)).toBe(false)
+      if (inForce(open, second)) expect(extendsBan(open, { until: endOfForbid(length, second) }, second)).toBe(false)
     }),
   )
 })

@@ -20,7 +20,7 @@ export const inForce = (forbid: TimedBan, now: Date): boolean => endOf(forbid) >
  * False if a ban would change nothing (20000): it would end less than an hour after the one in force. Bans last whole hours, so two
  * members of staff who ban the same user at once make one ban.
  */
-export const addsTo = (open: TimedBan | undefined, forbid: TimedBan, now: Date): boolean =>
+export const extendsBan = (open: TimedBan | undefined, forbid: TimedBan, now: Date): boolean =>
   !open || !inForce(open, now) || (open.until !== null && endOf(forbid) >= endOf(open) + hour)
 
 /** A ban's state at `now`; a ban replaced by a longer one counts as expired. */

@@ -35,7 +35,7 @@ export async function accountsState(reader: Reader): Promise<ConfigSet<'accounts
   return { accounts: rows.map(({ user_id, title }) => ({ userId: Number(user_id), title })) }
 }
 
-const tellAccounts = async (tx: Transaction, now: Date): Promise<void> =>
+const sendAccounts = async (tx: Transaction, now: Date): Promise<void> =>
   send(tx, now, [
     await configChanged(tx, 'accounts', async (version) => ({
       key: 'accounts',
@@ -95,7 +95,7 @@ const accounts = declared(officialAccount, 'official.account', officialAccountCa
   duplicates: { account_user_id_key: () => refuseBecause(10027, 'userId', 'account.taken') },
   sentence: officialAccountsChanged,
   changed: async (tx, { now }, rows) => {
-    if (rows.some(({ before, after }) => before?.enabled || after?.enabled)) await tellAccounts(tx, now)
+    if (rows.some(({ before, after }) => before?.enabled || after?.enabled)) await sendAccounts(tx, now)
   },
 })
 

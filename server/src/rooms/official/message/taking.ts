@@ -20,7 +20,7 @@ export const startMessage = (
       .set({ state: 'sending', started_at: now, size: 0, taken_to: 0n, next_at: wallNow() })
       .where('id', '=', id)
       .execute()
-    await take(tx, { ...message, started_at: now, size: 0, taken_to: 0n }, part)
+    await takeAudiencePart(tx, { ...message, started_at: now, size: 0, taken_to: 0n }, part)
     return true
   })
 
@@ -29,11 +29,11 @@ export const takeMore = (database: Database, id: number, { part }: Pick<Pacing, 
   inTransaction(database, async (tx) => {
     const message = await lockMessage(tx, id)
     if (!message || message.taken_to === null) return false
-    await take(tx, message, part)
+    await takeAudiencePart(tx, message, part)
     return true
   })
 
-async function take(tx: Transaction, message: MessageRow, most: number): Promise<void> {
+async function takeAudiencePart(tx: Transaction, message: MessageRow, most: number): Promise<void> {
   const { id, size } = message
   const audience = audienceOf(message)
   const { users, last } = await takePart(tx, {

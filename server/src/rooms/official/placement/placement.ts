@@ -33,7 +33,7 @@ import {
 } from '../../../records/index.ts'
 import { stateFilter } from '../stateFilter.ts'
 import { givenTexts, type Kind, placementFault } from './rules.ts'
-import { plannedOf, tellPlacements } from './state.ts'
+import { plannedOf, sendPlacements } from './state.ts'
 
 type Record = RecordOf<typeof placementList>
 
@@ -107,7 +107,7 @@ export const placementsOf = (kind: Kind, fileUrl: string) =>
       ),
     changed: async (tx, { now }, rows) => {
       if (rows.some(({ before, after }) => before?.enabled || after?.enabled))
-        await tellPlacements(tx, now, kind, fileUrl)
+        await sendPlacements(tx, now, kind, fileUrl)
     },
   })
 

@@ -13,7 +13,7 @@ import { refuseBecause } from '../../../kit/refusal.ts'
 import { type Served, serve } from '../../../kit/serve.ts'
 import { record } from '../../../log/index.ts'
 import type { Kind } from './rules.ts'
-import { type PlacementRow, plannedOf, tellPlacements } from './state.ts'
+import { type PlacementRow, plannedOf, sendPlacements } from './state.ts'
 
 const ahead = 30 * 86_400_000
 
@@ -56,7 +56,7 @@ async function putInOrder(
     before: { ids: before.map(({ id }) => id) },
     after: { ids },
   })
-  if (before.some(({ enabled }) => enabled)) await tellPlacements(tx, context.now, kind, fileUrl)
+  if (before.some(({ enabled }) => enabled)) await sendPlacements(tx, context.now, kind, fileUrl)
   return {}
 }
 

@@ -71,7 +71,7 @@ export async function advertsState(reader: Reader, now: Date): Promise<ConfigSet
 }
 
 /** Sends the kind's complete current set to the app; call it after writing the change. */
-export const tellPlacements = async (tx: Transaction, now: Date, kind: Kind, fileUrl: string): Promise<void> =>
+export const sendPlacements = async (tx: Transaction, now: Date, kind: Kind, fileUrl: string): Promise<void> =>
   send(tx, now, [
     kind === 'advert'
       ? await configChanged(tx, 'adverts', async (version) => ({

@@ -6,7 +6,7 @@ import type { Params } from '../../../params/index.ts'
 import { grantMinutes } from '../../live/index.ts'
 import type { Granting, RegistrationEffects } from '../../users/index.ts'
 import * as queries from './granting-queries.ts'
-import { deal } from './rules.ts'
+import { assignBenefits } from './rules.ts'
 
 const issued = ofPlatform('promo', 'TOKEN')
 const dayMs = 86_400_000
@@ -61,7 +61,7 @@ export const grantBenefits =
     const left = await queries.lockBenefits(tx, benefitIds)
     const since = new Date(now.getTime() - dayMs)
     const blocks = await queries.blockCounts(tx, benefitIds, [...new Set(people.map(({ block }) => block))], since)
-    const dealt = deal(people, left, blocks, params.integer('benefit_block_cap'))
+    const dealt = assignBenefits(people, left, blocks, params.integer('benefit_block_cap'))
     if (dealt.size === 0) return new Map()
     const benefits = new Map(left.map((one) => [one.benefitId, one]))
     const moments = new Map(registered.map(({ userId, at }) => [userId, at]))

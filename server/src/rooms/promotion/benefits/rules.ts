@@ -41,7 +41,7 @@ export type Registered = { userId: bigint; deviceId: string; block: string; fits
  *
  * @returns the benefit of each user who gets one.
  */
-export function deal(
+export function assignBenefits(
   registered: readonly Registered[],
   left: readonly Left[],
   blocks: ReadonlyMap<string, number>,
@@ -50,7 +50,7 @@ export function deal(
   const budgets = new Map(left.map((one) => [one.benefitId, { ...one }]))
   const counts = new Map(blocks)
   const devices = new Set<string>()
-  const dealt = new Map<bigint, number>()
+  const assigned = new Map<bigint, number>()
   for (const { userId, deviceId, block, fits } of registered) {
     if (devices.has(deviceId)) continue
     const found = fits
@@ -65,9 +65,9 @@ export function deal(
     budget.budget -= budget.cost
     counts.set(`${found.benefitId} ${block}`, (counts.get(`${found.benefitId} ${block}`) ?? 0) + 1)
     devices.add(deviceId)
-    dealt.set(userId, found.benefitId)
+    assigned.set(userId, found.benefitId)
   }
-  return dealt
+  return assigned
 }
 
 /** The budget used by one grant: its tokens, and its minutes at the highest covered price. */

@@ -9,7 +9,7 @@ import { textOf } from '../../../kit/time.ts'
 import { record } from '../../../log/index.ts'
 import type { Params } from '../../../params/index.ts'
 import { addRow, changeRows, createdBy, lockAt, present } from '../../../records/index.ts'
-import { stirDays } from '../days/queries.ts'
+import { queueDays } from '../days/queries.ts'
 import { factsOf } from './hints.ts'
 import * as queries from './queries.ts'
 import { channels } from './resource.ts'
@@ -68,7 +68,7 @@ export const addChannel = (context: Context, sent: Parsed<typeof calls.channelSa
       const today = todayOf(context)
       await queries.addTerm(tx, termOf(context, id, { ...sent, fromDay: today }))
       // The app may have reported the number before.
-      await stirDays(tx, sent.number, today)
+      await queueDays(tx, sent.number, today)
       return { id }
     })
     .catch(refuseDuplicate)
@@ -87,7 +87,7 @@ export const editChannel = (context: Context, sent: Parsed<typeof calls.channelU
     if (before.promoter_id !== null && before.promoter_id !== values.promoter_id)
       throw refuseBecause(1000002, 'promoterId', 'channel.promoterStays')
     await changeRows(tx, context, channels, [before], values, 'edited')
-    if (before.promoter_id !== values.promoter_id) await stirDays(tx, before.number, '')
+    if (before.promoter_id !== values.promoter_id) await queueDays(tx, before.number, '')
     return {}
   })
 
@@ -100,7 +100,7 @@ export const changeTerms = (context: Context, sent: TermSent) =>
     if (term.fromDay < todayOf(context)) throw refuseBecause(1000002, 'fromDay', 'channel.termPast')
     const before = (await queries.termsOn(tx, [channel.id], term.fromDay)).get(channel.id)
     await queries.addTerm(tx, term)
-    await stirDays(tx, channel.number, term.fromDay)
+    await queueDays(tx, channel.number, term.fromDay)
     await record(tx, context, {
       target: `channel ${channel.id}`,
       content: termsChanged({ name: channel.name, fromDay: term.fromDay }),

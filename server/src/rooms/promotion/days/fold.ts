@@ -22,7 +22,7 @@ export const foldChannelDays = (
     if (!(await queries.tryLockDays(tx))) return false
     const before = await queries.zoneOfDays(tx)
     if (before !== zone) await queries.restartFold(tx, zone)
-    const { count, days } = await queries.takeStirred(tx, zone, facts)
+    const { count, days } = await queries.takeQueuedDays(tx, zone, facts)
     await queries.countDays(tx, zone, days)
     const today = textOf(now, zone).slice(0, 10)
     const changed = [...days, ...(await queries.ensureFixedDays(tx, today))]

@@ -13,7 +13,7 @@ export async function tryLockDays(tx: Transaction): Promise<boolean> {
 export type ChannelDay = { channel: string; day: string }
 
 /** Dequeues up to `limit` touched facts: the days they belong to in `zone`. */
-export async function takeStirred(
+export async function takeQueuedDays(
   tx: Transaction,
   zone: string,
   limit: number,
@@ -114,7 +114,7 @@ export async function ensureFixedDays(tx: Transaction, today: string): Promise<C
 }
 
 /** Queues days of a channel whose promoter or terms changed, so that promoters' lines are updated. */
-export const stirDays = (tx: Transaction, number: string, from: string) =>
+export const queueDays = (tx: Transaction, number: string, from: string) =>
   sql`
     insert into promotion.stirred (channel, at)
     select d.channel, d.day::timestamp at time zone coalesce((select zone from promotion.zone), 'UTC')

@@ -2,7 +2,7 @@
 import type { Parsed } from '@greenroom/contract/call'
 import type * as calls from '@greenroom/contract/promoterSettle'
 import { settlementsChanged } from '@greenroom/contract/sentences/promotion'
-import { inSameHands } from '../../../access/index.ts'
+import { linkedAccounts } from '../../../access/index.ts'
 import { batch, chosen, done, notDone, type Outcome } from '../../../kit/batch.ts'
 import { type Context, staffOf } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
@@ -27,7 +27,7 @@ const refresh = (tx: Transaction, context: Context, days: readonly string[]) =>
 /** Checks for each id whether the verb may be applied to its line; 10032 for unknown ones. */
 async function judge(tx: Transaction, context: Context, verb: SettleVerb, ids: readonly number[]) {
   const { id } = staffOf(context)
-  const tied = verb === 'approve' ? await inSameHands(tx, id) : new Set<number>()
+  const tied = verb === 'approve' ? await linkedAccounts(tx, id) : new Set<number>()
   const found = await queries.lockById(tx, ids)
   const outcomes = new Map<number, Outcome>()
   const able: queries.Line[] = []

@@ -10,7 +10,7 @@ import {
 import { roleSave, staffSave } from '@greenroom/contract/systemStaff'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { forgetHands } from '../../../../test/people.ts'
+import { forgetLinks } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
 import { lapseApprovals } from '../../../access/index.ts'
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   product = await startProduct()
   maker = await product.administrator()
   await maker.call(staffSave, { username: 'checker', password: 'Check-er-1', roleIds: [1] })
-  await forgetHands(product)
+  await forgetLinks(product)
   checker = await product.login('checker', 'Check-er-1')
 })
 afterAll(() => product.close())
@@ -68,7 +68,7 @@ async function someone(menuIds: number[], readMenuIds: number[] = []): Promise<C
   const username = `someone.${++made}`
   const { roleId } = await maker.call(roleSave, { roleName: username, menuIds, readMenuIds })
   await maker.call(staffSave, { username, password: 'Some-one-1', roleIds: [roleId] })
-  await forgetHands(product)
+  await forgetLinks(product)
   return product.login(username, 'Some-one-1')
 }
 

@@ -11,7 +11,7 @@ import {
 } from '@greenroom/contract/system'
 import { roleSave, staffSave } from '@greenroom/contract/systemStaff'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { forgetHands, person } from '../../../../test/people.ts'
+import { forgetLinks, person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
 
 let product: TestProduct
@@ -23,7 +23,7 @@ beforeAll(async () => {
   product = await startProduct()
   admin = await product.administrator()
   await admin.call(staffSave, { username: 'other', password: 'Oth-er-1s', roleIds: [1] })
-  await forgetHands(product)
+  await forgetLinks(product)
   other = await product.login('other', 'Oth-er-1s')
 })
 afterAll(() => product.close())

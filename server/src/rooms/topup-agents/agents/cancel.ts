@@ -14,7 +14,7 @@ import { because, refuseBecause, refuseCode } from '../../../kit/refusal.ts'
 import { agentBalances, agentDebt, post } from '../../../ledger/index.ts'
 import { record } from '../../../log/index.ts'
 import { buyingBack, writingOff } from '../trades/ledger.ts'
-import { kept, named, writeDown } from './decide.ts'
+import { named, snapshot, writeDecisions } from './decide.ts'
 import * as queries from './queries.ts'
 import { next, refusedIn, stateReasons } from './rules.ts'
 
@@ -33,9 +33,9 @@ export const askCancel =
         kind: cancelKind,
         subject: String(userId),
         payload: { userId, stock },
-        before: kept(agent),
+        before: snapshot(agent),
         after: {
-          ...kept(agent),
+          ...snapshot(agent),
           state: 'cancelled',
           stock,
           stockTokens: Number(held?.stock ?? 0n),
@@ -82,7 +82,7 @@ export const cancelApproval: ApprovalKind = defineApproval({
       throw refuseBecause(1000002, 'userId', before ? stateReasons[before.state] : 'record.none')
     const after = { ...before, state: 'cancelled' as const, reason, againFrom: null }
     const ended = await endStock(tx, context, before.agentId!, stock)
-    await writeDown(tx, context, 'cancel', [{ before, after }], reason)
+    await writeDecisions(tx, context, 'cancel', [{ before, after }], reason)
     if (ended.tokens > 0n)
       await queries.addHistory(tx, [
         {
@@ -103,9 +103,9 @@ export const cancelApproval: ApprovalKind = defineApproval({
       operation: 'agent.cancel',
       target: `agent of user ${userId}`,
       content: agentCancelled('done', named(before), stock),
-      before: kept(before),
+      before: snapshot(before),
       after: {
-        ...kept(after),
+        ...snapshot(after),
         stock,
         tokens: Number(ended.tokens),
         costUsdMicros: Number(ended.costMicros),

@@ -22,14 +22,14 @@ const histories = {
 } as const satisfies Record<Verb, queries.AgentEvent['what']>
 
 /** Why an applicant can't become an agent. */
-export function notAble(agent: queries.Agent, now: Date): ReasonKey | null {
+export function whyNotEligible(agent: queries.Agent, now: Date): ReasonKey | null {
   if (agent.barred) return 'agent.userState'
   if (!isAdult(agent, now)) return 'agent.age'
   return readPhone(agent.areaCode, agent.phone) ? null : 'agent.noPhone'
 }
 
 /** The application as logged. */
-export const kept = ({ userId, agentId, state, reason }: queries.Agent) => ({
+export const snapshot = ({ userId, agentId, state, reason }: queries.Agent) => ({
   userId: Number(userId),
   agentId,
   state,
@@ -65,7 +65,7 @@ async function openAccounts(tx: Transaction, now: Date, agents: readonly queries
 export type Decided = { before: queries.Agent; after: queries.Agent }
 
 /** Writes the decisions: states, history, log, commands. The rows are locked. */
-export async function writeDown(
+export async function writeDecisions(
   tx: Transaction,
   context: Context,
   verb: Verb,
@@ -98,8 +98,8 @@ export async function writeDown(
         operation: `agent.${verb}` as const,
         target: `agent of user ${after.userId}`,
         content: agentsDecided(verb, [named(after)]),
-        before: kept(before),
-        after: kept(after),
+        before: snapshot(before),
+        after: snapshot(after),
         reason,
       })),
     )
@@ -124,7 +124,7 @@ export const decide =
         if (!agent) return notDone(id, 10032)
         const state: AgentState | undefined = next(agent.state, verb)
         if (!state) return notDone(id, refusedIn(agent.state, verb), because(stateReasons[agent.state]))
-        const fault = verb === 'approve' ? notAble(agent, context.now) : null
+        const fault = verb === 'approve' ? whyNotEligible(agent, context.now) : null
         if (fault) return notDone(id, 1000002, because(fault as 'agent.age'))
         const again = verb === 'reject' ? againFrom(context.now, params.integer('agent_cooling_days')) : null
         decided.push({ before: agent, after: { ...agent, state, reason, againFrom: again } })
@@ -137,7 +137,7 @@ export const decide =
           context.now,
           decided.map(({ after }) => after),
         )
-      await writeDown(tx, context, verb, decided, reason)
+      await writeDecisions(tx, context, verb, decided, reason)
       return outcomes
     })
   }

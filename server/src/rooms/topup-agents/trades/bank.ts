@@ -6,7 +6,7 @@ import type { Answer, Parsed } from '@greenroom/contract/call'
 import { purchaseReported, purchasesDecided } from '@greenroom/contract/sentences/agents'
 import { z } from 'zod'
 import { type ApprovalKind, type Approvals, defineApproval } from '../../../access/index.ts'
-import { chosen, done, notDone, type Outcome, unlessNothing } from '../../../kit/batch.ts'
+import { chosen, done, notDone, type Outcome, unlessUnchanged } from '../../../kit/batch.ts'
 import { actorOf, type Context, staffOf } from '../../../kit/context.ts'
 import { type Transaction, violates } from '../../../kit/database.ts'
 import { newId } from '../../../kit/random.ts'
@@ -150,7 +150,7 @@ export const decidePurchases =
     const { decision, reason = '' } = sent
     if (decision === 'refuse' && reason === '') throw refuseBecause(11004, 'reason', 'field.required')
     let refused: Outcome[] = []
-    const result = await unlessNothing<Answer<typeof agentPurchaseDecide> | null>(context, null, async (tx) => {
+    const result = await unlessUnchanged<Answer<typeof agentPurchaseDecide> | null>(context, null, async (tx) => {
       const { agents: found, purchases } = await lockPurchases(tx, ids)
       const waiting = new Set((await approvals.waitingOn(tx, creditKind, context.now)).values())
       const outcomes = ids.map((id) => {

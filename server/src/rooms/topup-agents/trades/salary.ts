@@ -3,7 +3,7 @@
 import type { agentSalary, agentSalaryDeduct } from '@greenroom/contract/agentPortal'
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import { purchasesDecided } from '@greenroom/contract/sentences/agents'
-import { unlessNothing } from '../../../kit/batch.ts'
+import { unlessUnchanged } from '../../../kit/batch.ts'
 import { type Context, staffOf } from '../../../kit/context.ts'
 import type { Reader, Transaction } from '../../../kit/database.ts'
 import { derivedId } from '../../../kit/random.ts'
@@ -118,7 +118,7 @@ export const deduct =
     const agentId = ownAgentId(context)
     refuseAmount(params, sent.usdCents)
     let before: Answer<typeof agentSalaryDeduct> | undefined
-    const made = await unlessNothing<Answer<typeof agentSalaryDeduct> | null>(context, null, async (tx) => {
+    const made = await unlessUnchanged<Answer<typeof agentSalaryDeduct> | null>(context, null, async (tx) => {
       const agent = await lockOwn(tx, context, 'usdCents')
       const id = derivedId(new Date(0), 'agent.salary', agentId, sent.key)
       const known = (await queries.purchasesById(tx, [id])).get(id)

@@ -5,7 +5,7 @@ import { tokensSold } from '@greenroom/contract/sentences/agents'
 import { sql } from 'kysely'
 import { countTry } from '../../../access/index.ts'
 import { type Command, send } from '../../../bridge/index.ts'
-import { unlessNothing } from '../../../kit/batch.ts'
+import { unlessUnchanged } from '../../../kit/batch.ts'
 import { type Context, staffOf } from '../../../kit/context.ts'
 import type { Reader, Transaction } from '../../../kit/database.ts'
 import { newId } from '../../../kit/random.ts'
@@ -21,7 +21,7 @@ import { type Buyer, buyerColumns, type Known, lockForSale, type Seller } from '
 import { selling } from './ledger.ts'
 import * as queries from './queries.ts'
 import { buyerFault, type Fault, isAtNight, needsCode, type StepUp, saleFault } from './rules.ts'
-import { useForLarge } from './stepUp.ts'
+import { useForLargeSale } from './stepUp.ts'
 
 type Services = { params: Params }
 /** @throws Refusal 21001 for users who are not there */
@@ -118,7 +118,7 @@ export const sell =
     const { now, timeZone } = context
     const { sessionId } = staffOf(context)
     let first: Answer<typeof agentSell> | undefined
-    const made = await unlessNothing<Answer<typeof agentSell> | null>(context, null, async (tx) => {
+    const made = await unlessUnchanged<Answer<typeof agentSell> | null>(context, null, async (tx) => {
       const text = textOf(now, timeZone)
       const day = text.slice(0, 10)
       const at = { userId: sent.userId, agentId, key: sent.key, sessionId, day }
@@ -159,7 +159,7 @@ export const sell =
       }
       const newBuyer = textOf(found.registeredAt!, timeZone).slice(0, 10) === day
       await queries.addSale(tx, { ...sale, key: sent.key, newBuyer, atNight: isAtNight(text), day })
-      if (sent.tokens > params.integer('agent_stepup_tokens')) await useForLarge(tx, sessionId)
+      if (sent.tokens > params.integer('agent_stepup_tokens')) await useForLargeSale(tx, sessionId)
       await record(tx, context, {
         target: `sale ${id}`,
         content: tokensSold({ id: sent.userId, nickname: found.nickname }, sent.tokens),

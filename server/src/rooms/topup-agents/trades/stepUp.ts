@@ -22,7 +22,7 @@ export async function stepUpOf(reader: Reader, sessionId: string): Promise<StepU
 }
 
 /** Marks the session's code as used by a large sale. */
-export const useForLarge = (tx: Transaction, sessionId: string) =>
+export const useForLargeSale = (tx: Transaction, sessionId: string) =>
   sql`update topup_agents.step_up set large = false where session_id = ${sessionId}`.execute(tx)
 
 export const info =

@@ -5,7 +5,7 @@ import type { Transaction } from '../../../kit/database.ts'
 import { newId } from '../../../kit/random.ts'
 import { type LogEntry, recordMany } from '../../../log/index.ts'
 import { lockPeople, type Person } from '../queries.ts'
-import { standingOf } from '../rules.ts'
+import { banStateOf } from '../rules.ts'
 import type { BanEffects } from './effects.ts'
 import { commandsOf, type DeviceAfter, deviceEntry, type PersonAfter, personEntry, type Verb } from './messages.ts'
 import * as queries from './queries.ts'
@@ -102,11 +102,11 @@ function afterwards(scope: BanScope, change: Change, now: Date) {
 
   const devices = unique(moved.filter(ofDevice).map((ban) => ban.device_id!)).flatMap((id): DeviceAfter[] => {
     const device = scope.devices.get(id)
-    const { state, until } = standingOf(is.devices.get(id) ?? [], now)
+    const { state, until } = banStateOf(is.devices.get(id) ?? [], now)
     return device ? [{ id, device, banned: state !== 'normal', until }] : []
   })
   // Including devices that were free before: their users may only follow now.
-  const isBanned = (id: string) => standingOf(is.devices.get(id) ?? [], now).state !== 'normal'
+  const isBanned = (id: string) => banStateOf(is.devices.get(id) ?? [], now).state !== 'normal'
   const free = new Set([...scope.devices.keys()].filter((id) => !isBanned(id)))
 
   const owners = new Map(scope.open.map((ban) => [ban.id, ban.user_id]))
@@ -121,7 +121,7 @@ function afterwards(scope: BanScope, change: Change, now: Date) {
       const before = was.people.get(id) ?? []
       const freed = devicesKept(before, was.ledTo).filter((one) => free.has(one))
       const kept = devicesKept(bans, is.ledTo)
-      return [{ ...standingOf(bans, now), id, person, was: before, bans, started: started.get(id) ?? [], kept, freed }]
+      return [{ ...banStateOf(bans, now), id, person, was: before, bans, started: started.get(id) ?? [], kept, freed }]
     })
   return { people, devices, moved: people.filter(({ id }) => own.has(id)) }
 }
@@ -141,13 +141,13 @@ export async function carryOut(
   await queries.endBans(tx, change.end, { by, at: now, reason })
   await queries.insertBans(tx, change.add, by, now)
   const { people, devices, moved } = afterwards(scope, change, now)
-  await queries.setDevices(tx, devices)
+  await queries.setDeviceStates(tx, devices)
   const waiting = devices.filter(({ id }) => scope.crowded.has(id)).map(({ id }) => id)
   if (waiting.length > 0) {
     const staffId = (actor ?? context.caller)?.id ?? null
     await queries.queueFollows(tx, waiting, { verb, how, reason, by, staff_id: staffId, since: now })
   }
-  await queries.setStanding(tx, moved)
+  await queries.setUserStates(tx, moved)
 
   const idsOf = (some: PersonAfter[]) => some.map(({ id }) => id)
   const stopped = verb === 'ban' ? idsOf(moved.filter(({ started }) => started.length > 0)) : []

@@ -187,7 +187,7 @@ export async function newcomers(
 }
 
 /** The user's ban that `by` began at `at`: whether it is still open, and whether it replaced an earlier one. */
-export async function begunThen(reader: Reader, userId: bigint, { by, at }: { by: string; at: Date }) {
+export async function banBegunAt(reader: Reader, userId: bigint, { by, at }: { by: string; at: Date }) {
   const { rows } = await sql<{ id: string | null; replaced: boolean }>`
     select (select id from users.ban where user_id = ${userId} and device_id is null and ended is null
                and by = ${by} and at = ${at}) as id,
@@ -225,7 +225,10 @@ export async function endBans(
 }
 
 /** Writes the states of these users. */
-export const setStanding = (tx: Transaction, people: readonly { id: bigint; state: UserState; until: Date | null }[]) =>
+export const setUserStates = (
+  tx: Transaction,
+  people: readonly { id: bigint; state: UserState; until: Date | null }[],
+) =>
   sql`
     update users.app_user u set state = s.state, banned_until = s.until, version = u.version + 1
       from unnest(${people.map(({ id }) => id)}::bigint[], ${people.map(({ state }) => state)}::text[],
@@ -233,7 +236,10 @@ export const setStanding = (tx: Transaction, people: readonly { id: bigint; stat
      where u.id = s.id`.execute(tx)
 
 /** The same for devices. */
-export const setDevices = (tx: Transaction, devices: readonly { id: string; banned: boolean; until: Date | null }[]) =>
+export const setDeviceStates = (
+  tx: Transaction,
+  devices: readonly { id: string; banned: boolean; until: Date | null }[],
+) =>
   sql`
     update users.device d set banned = s.banned, banned_until = s.until
       from unnest(${devices.map(({ id }) => id)}::text[], ${devices.map(({ banned }) => banned)}::boolean[],

@@ -6,7 +6,7 @@ import type { Clock } from '../../../kit/clock.ts'
 import { type Context, contextOf } from '../../../kit/context.ts'
 import type { Database, Transaction } from '../../../kit/database.ts'
 import { newId } from '../../../kit/random.ts'
-import { standingOf } from '../rules.ts'
+import { banStateOf } from '../rules.ts'
 import { carryOut, lockBanScope, lockTheseOnly } from './change.ts'
 import type { BanEffects } from './effects.ts'
 import * as queries from './queries.ts'
@@ -93,7 +93,7 @@ export const stopNewcomers = (database: Database, clock: Clock, effects: BanEffe
       const devices = grouped(scope.open.filter(ofDevice), (one) => one.device_id)
       const add = pairs.flatMap(({ user_id, device_id }): BanRow[] => {
         const bans = devices.get(device_id) ?? []
-        const { state, until } = standingOf(bans, context.now)
+        const { state, until } = banStateOf(bans, context.now)
         const reason = bans.at(-1)?.reason ?? ''
         return state === 'normal'
           ? []
@@ -140,7 +140,7 @@ async function followOne(
   const userIds = await queries.usersAfter(tx, device_id, after, atOnce)
   const scope = await lockTheseOnly(tx, context, userIds, [device_id])
   const device = scope.open.filter((one) => ofDevice(one) && one.device_id === device_id)
-  const { state, until } = standingOf(device, context.now)
+  const { state, until } = banStateOf(device, context.now)
   const begins = verb === 'ban' && state !== 'normal'
   const toStop = begins ? await queries.notYetStopped(tx, device_id, since, userIds) : []
   const add = toStop

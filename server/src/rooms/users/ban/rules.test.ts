@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type BanKind, inForce, standingOf } from '../rules.ts'
+import { type BanKind, banStateOf, inForce } from '../rules.ts'
 import {
   type BanRow,
   type Change,
@@ -88,7 +88,7 @@ describe('any bans in any order', () => {
           expect(open.every((ban) => inForce(ban, at))).toBe(true)
           const devices = grouped(open.filter(ofDevice), (ban) => ban.device_id)
           for (const ban of open.filter(withDevice)) {
-            const standing = standingOf(devices.get(ban.device_id!) ?? [], at)
+            const standing = banStateOf(devices.get(ban.device_id!) ?? [], at)
             expect(standing.state).toBe('ban device')
             expect(ban.until).toEqual(standing.until)
           }

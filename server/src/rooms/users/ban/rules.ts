@@ -2,7 +2,7 @@
 //
 // Three kinds of rows: a ban of a user; a ban of a device, by itself or caused by a user's; and for every account seen on a
 // banned device, one that names both and lasts exactly as long as the device is banned.
-import { type BanState, inForce, type OpenBan, standingOf } from '../rules.ts'
+import { type BanState, banStateOf, inForce, type OpenBan } from '../rules.ts'
 
 export type BanRow = OpenBan & {
   user_id: bigint | null
@@ -102,7 +102,7 @@ export function followDevices(
   const seen = Map.groupBy(touched.seen, (pair) => pair.device_id)
 
   for (const deviceId of touched.deviceIds) {
-    const { state, until }: BanState = standingOf(openBans.get(deviceId) ?? [], now)
+    const { state, until }: BanState = banStateOf(openBans.get(deviceId) ?? [], now)
     const stop = (userId: bigint, reason: string) =>
       add.push({ id: makeId(), user_id: userId, device_id: deviceId, kind: 'device', until, reason, cause: null })
     const stopped = following.get(deviceId) ?? []

@@ -6,7 +6,7 @@ import { type Context, staffOf } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
 import { newId } from '../../../kit/random.ts'
 import { because, refuseBecause } from '../../../kit/refusal.ts'
-import { adds, endOfBan, inForce, replaces } from '../rules.ts'
+import { endOfBan, extendsBans, inForce, replaces } from '../rules.ts'
 import { type BanScope, carryOut, lockBanScope } from './change.ts'
 import type { BanEffects } from './effects.ts'
 import * as queries from './queries.ts'
@@ -53,7 +53,7 @@ async function banIn(
     if (!scope.people.has(userId)) return notDone(id, 21001)
     if (!isByHand(context, ids) && scope.spared.has(userId)) return notDone(id, 20000, because('user.whitelisted'))
     const own = open.get(userId) ?? []
-    if (!adds(own, { kind, until }, now)) return notDone(id, 20000, because('user.banned'))
+    if (!extendsBans(own, { kind, until }, now)) return notDone(id, 20000, because('user.banned'))
     const ban: BanRow = { id: newId(now), user_id: userId, device_id: null, kind, until, reason, cause: null }
     for (const earlier of own)
       if (ofPerson(earlier) && inForce(earlier, now) && replaces(ban, earlier))
@@ -134,7 +134,7 @@ export const takeBackBan =
     { userId, at, reason }: { userId: bigint; at: Date; reason: string },
   ): Promise<void> => {
     await queries.oneAtATime(tx)
-    const started = await queries.begunThen(tx, userId, { by: staffOf(context).username, at })
+    const started = await queries.banBegunAt(tx, userId, { by: staffOf(context).username, at })
     if (started.replaced) throw refuseBecause(20000, 'reviewId', 'report.replaced')
     const first = await queries.openBans(tx, { userIds: [userId], deviceIds: [] })
     const led = first.filter((ban) => ban.cause === started.id).flatMap((ban) => ban.device_id ?? [])
@@ -170,7 +170,7 @@ export const banDevices = (effects: BanEffects) => (context: Context, payload: P
       if (!isByHand(context, ids) && scope.sparedDevices.has(id))
         return notDone(id, 20000, because('device.whitelisted'))
       const own = open.get(id) ?? []
-      if (!adds(own, { kind: 'device', until }, now)) return notDone(id, 20000, because('device.banned'))
+      if (!extendsBans(own, { kind: 'device', until }, now)) return notDone(id, 20000, because('device.banned'))
       const ban: BanRow = { id: newId(now), user_id: null, device_id: id, kind: 'device', until, reason, cause: null }
       for (const earlier of own)
         if (earlier.cause === null && inForce(earlier, now) && replaces(ban, earlier))

@@ -2,7 +2,7 @@ import { userBan, userDetail } from '@greenroom/contract/users'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
-import { aDeviceId, appUser, endow } from '../people.fixture.ts'
+import { aDeviceId, appUser, giveTokens } from '../people.fixture.ts'
 
 let product: TestProduct
 let admin: Client
@@ -27,7 +27,7 @@ test('shows a user’s profile, exact wallet, and who shares their devices', asy
     .set({ birthday: `${year}-${tomorrow === '02-29' ? '03-01' : tomorrow}` as never, country: 'BR', level: 7 })
     .where('id', '=', BigInt(userId))
     .execute()
-  await endow(product, userId, { promo: 3, paid: 4, costMicros: 40_000 })
+  await giveTokens(product, userId, { promo: 3, paid: 4, costMicros: 40_000 })
   expect(await detail(userId)).toMatchObject({
     userId,
     // Thirty tomorrow.

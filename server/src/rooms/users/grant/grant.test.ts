@@ -6,7 +6,7 @@ import { type Client, startProduct, type TestProduct } from '../../../../test/pr
 import { inTransaction } from '../../../kit/database.ts'
 import { newId } from '../../../kit/random.ts'
 import { bonus, ofPlatform, paid, post, promo, takeTokens, takingLegs, verifyLedger } from '../../../ledger/index.ts'
-import { anApp, appUser, commandsAbout, endow } from '../people.fixture.ts'
+import { anApp, appUser, commandsAbout, giveTokens } from '../people.fixture.ts'
 
 let product: TestProduct
 let admin: Client
@@ -75,7 +75,7 @@ const spend = (userId: number, tokens: number) =>
 describe('granting', () => {
   test('gives promotional tokens, without a USD side; with log entries and commands', async () => {
     const [a, b] = [await appUser(product), await appUser(product)]
-    await endow(product, b, { promo: 5, paid: 7, costMicros: 70_000 })
+    await giveTokens(product, b, { promo: 5, paid: 7, costMicros: 70_000 })
     const { outcomes, operationId, approvalId } = await admin.call(userGrant, {
       ids: [a, b, a],
       tokens: 100,
@@ -154,7 +154,7 @@ describe('granting', () => {
 describe('deducting', () => {
   test('takes promotional tokens first, then paid ones with their deferred revenue', async () => {
     const a = await appUser(product)
-    await endow(product, a, { promo: 30, paid: 100, costMicros: 1_000_000 })
+    await giveTokens(product, a, { promo: 30, paid: 100, costMicros: 1_000_000 })
     const { operationId } = await admin.call(userDeduct, { ids: [a], tokens: 50, kind: 'correction', reason })
     expect(await walletOf(a)).toEqual([0, 80])
     expect(await usdOf(operationId!)).toEqual({ deferredTokens: -200_000n, feeIncome: 200_000n })
@@ -167,8 +167,8 @@ describe('deducting', () => {
 
   test('each user separately: those with too few tokens are named and left unchanged', async () => {
     const [a, b] = [await appUser(product), await appUser(product)]
-    await endow(product, a, { promo: 10 })
-    await endow(product, b, { promo: 9 })
+    await giveTokens(product, a, { promo: 10 })
+    await giveTokens(product, b, { promo: 9 })
     const operationId = anId()
     const payload = { operationId, ids: [b, a], tokens: 10, kind, reason }
     expect(codes(await admin.call(userDeduct, payload))).toEqual([60001, undefined])
@@ -185,13 +185,13 @@ describe('deducting', () => {
     const operationId = anId()
     const payload = { operationId, ids: [a], tokens: 10, kind, reason }
     expect(codes(await admin.call(userDeduct, payload))).toEqual([60001])
-    await endow(product, a, { promo: 10 })
+    await giveTokens(product, a, { promo: 10 })
     expect(codes(await admin.call(userDeduct, payload))).toEqual([undefined])
   })
 
   test('races with gifts: never below zero, and the answers are true', async () => {
     const a = await appUser(product)
-    await endow(product, a, { promo: 35, paid: 30, costMicros: 300_001 })
+    await giveTokens(product, a, { promo: 35, paid: 30, costMicros: 300_001 })
     const [deducted, sent] = await Promise.all([
       Promise.all(Array.from({ length: 5 }, () => admin.call(userDeduct, { ids: [a], tokens: 10, kind, reason }))),
       Promise.all(Array.from({ length: 5 }, () => spend(a, 10))),
@@ -294,7 +294,7 @@ describe('over the limit', () => {
 
   test('users who lack the tokens by then are left out; if all do, it fails', async () => {
     const [a, b] = [await appUser(product), await appUser(product)]
-    for (const id of [a, b]) await endow(product, id, { promo: 60_000 })
+    for (const id of [a, b]) await giveTokens(product, id, { promo: 60_000 })
     const { operationId, approvalId } = await ask(userDeduct, [a, b], 60_000)
     await spend(a, 1)
     expect(codes(await approve(approvalId))).toEqual([undefined])
@@ -319,7 +319,7 @@ describe('over the limit', () => {
     })
 
     const c = await appUser(product)
-    await endow(product, c, { promo: 200_000 })
+    await giveTokens(product, c, { promo: 200_000 })
     const other = await ask(userDeduct, [c], 200_000)
     await spend(c, 1)
     const { outcomes } = await approve(other.approvalId)
@@ -351,7 +351,7 @@ describe('over the limit', () => {
 describe('reversing', () => {
   test('a grant takes the remaining promotional tokens, and reports users with too few', async () => {
     const [a, b, c] = [await appUser(product), await appUser(product), await appUser(product)]
-    await endow(product, c, { paid: 500, costMicros: 5_000_000 })
+    await giveTokens(product, c, { paid: 500, costMicros: 5_000_000 })
     const { operationId } = await admin.call(userGrant, { ids: [a, b, c], tokens: 100, kind, reason })
     await spend(b, 40)
     await spend(c, 100)
@@ -377,7 +377,7 @@ describe('reversing', () => {
 
   test('a deduction is returned as it was taken', async () => {
     const [a, b] = [await appUser(product), await appUser(product)]
-    await endow(product, a, { promo: 30, paid: 100, costMicros: 1_000_000 })
+    await giveTokens(product, a, { promo: 30, paid: 100, costMicros: 1_000_000 })
     const { operationId } = await admin.call(userDeduct, { ids: [a, b], tokens: 50, kind, reason })
     const { outcomes } = await admin.call(userGrantReverse, { operationId: operationId!, reason })
     expect(outcomes).toEqual([{ id: a, ok: true }])
@@ -387,7 +387,7 @@ describe('reversing', () => {
 
   test('happens once, also for concurrent requests', async () => {
     const a = await appUser(product)
-    await endow(product, a, { promo: 100 })
+    await giveTokens(product, a, { promo: 100 })
     const { operationId } = await admin.call(userGrant, { ids: [a], tokens: 100, kind, reason })
     const payload = { operationId: operationId!, reason }
     const answers = await Promise.all([admin, checker, admin, checker].map((c) => c.send(userGrantReverse, payload)))

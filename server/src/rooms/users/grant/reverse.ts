@@ -9,7 +9,7 @@ import { namedOf, type Person, peopleByIds } from '../queries.ts'
 import { postEach, type Result, tokensOf } from './apply.ts'
 import * as queries from './queries.ts'
 import { givingBack, takingBack } from './rules.ts'
-import { orAnswered, orNothing } from './service.ts'
+import { inTransactionUnlessAnswered, rollBackUnlessMoved } from './service.ts'
 
 function outcomeOf(result: Result, line: queries.Line): Outcome {
   const id = Number(result.userId)
@@ -28,7 +28,7 @@ function outcomeOf(result: Result, line: queries.Line): Outcome {
  * @throws Refusal 10032 no such operation, 20000 if it is pending or was reversed already
  */
 export const takeBack = (context: Context, { operationId, reason }: Parsed<typeof userGrantReverse>) =>
-  orAnswered(context, async (tx) => {
+  inTransactionUnlessAnswered(context, async (tx) => {
     const operation = await queries.lockOperation(tx, operationId)
     if (!operation || context.scope.kind !== 'platform') throw new Refusal(10032)
     if (!operation.applied_at) throw refuseBecause(20000, 'operationId', 'money.notApproved')
@@ -65,7 +65,7 @@ export const takeBack = (context: Context, { operationId, reason }: Parsed<typeo
       results.flatMap((result) => ('moved' in result ? [[result.userId, tokensOf(result.moved)] as const] : [])),
     )
     const outcomes = results.map((result) => outcomeOf(result, lines.get(result.userId)!))
-    orNothing({ outcomes }, returned.size > 0)
+    rollBackUnlessMoved({ outcomes }, returned.size > 0)
     await queries.setReturned(tx, operationId, returned)
     await queries.setReversed(tx, operationId, context.now, by)
     return { outcomes }

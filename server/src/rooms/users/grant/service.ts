@@ -32,7 +32,7 @@ class Answered extends Error {
 }
 
 /** Runs `work` in a transaction that rolls back if it throws `Answered`. */
-export async function orAnswered(
+export async function inTransactionUnlessAnswered(
   context: Context,
   work: (tx: Transaction) => Promise<GrantAnswer>,
 ): Promise<GrantAnswer> {
@@ -45,7 +45,7 @@ export async function orAnswered(
 }
 
 /** Rolls back if nobody's tokens moved. */
-export function orNothing<T extends GrantAnswer>(answer: T, moved: boolean): T {
+export function rollBackUnlessMoved<T extends GrantAnswer>(answer: T, moved: boolean): T {
   if (!moved) throw new Answered(answer)
   return answer
 }
@@ -108,7 +108,7 @@ export const moveTokens =
       reversed_at: null,
       reversed_by: null,
     }
-    return orAnswered(context, async (tx) => {
+    return inTransactionUnlessAnswered(context, async (tx) => {
       const people = await allPeople(tx, context, requested.user_ids)
       const { fresh, operation } = await queries.insertOperation(tx, requested)
       if (!fresh) throw new Answered(await repeated(tx, operation, requested))
@@ -129,7 +129,7 @@ export const moveTokens =
         return { outcomes: [], operationId: requested.id, approvalId }
       }
       const outcomes = await applyOperation(tx, context, operation, people)
-      return orNothing(
+      return rollBackUnlessMoved(
         { outcomes, operationId: requested.id },
         outcomes.some(({ ok }) => ok),
       )

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
 import { countryName } from '../../../kit/country.ts'
 import { textOf } from '../../../kit/time.ts'
-import { appUser, endow } from '../people.fixture.ts'
+import { appUser, giveTokens } from '../people.fixture.ts'
 
 let product: TestProduct
 let admin: Client
@@ -37,7 +37,7 @@ beforeAll(async () => {
       .set({ id: BigInt(id), ...fields })
       .where('id', '=', BigInt(id))
       .execute()
-    await endow(product, id, { promo: 5, paid: 20, costMicros: 200_000 })
+    await giveTokens(product, id, { promo: 5, paid: 20, costMicros: 200_000 })
   }
 })
 afterAll(() => product.close())

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { maskedEmail, maskedPhone, wholeContact } from './rules.ts'
+import { fullContact, maskedEmail, maskedPhone } from './rules.ts'
 
 const contact = { area_code: '86', phone: '13800001234', email: 'li.lei@example.com' }
 
@@ -9,13 +9,13 @@ test('masked and full', () => {
   expect(maskedPhone({ ...contact, area_code: '' })).toBe('138****1234')
   expect(maskedEmail(contact)).toBe('l****@example.com')
   expect(maskedEmail({ ...contact, email: 'l@example.com' })).toBe('****@example.com')
-  expect(wholeContact(contact, 'phone')).toBe('+86 13800001234')
-  expect(wholeContact(contact, 'email')).toBe('li.lei@example.com')
+  expect(fullContact(contact, 'phone')).toBe('+86 13800001234')
+  expect(fullContact(contact, 'email')).toBe('li.lei@example.com')
 })
 
 test('empty stays empty', () => {
   const none = { area_code: '86', phone: '', email: '' }
-  expect([maskedPhone(none), maskedEmail(none), wholeContact(none, 'phone'), wholeContact(none, 'email')]).toEqual([
+  expect([maskedPhone(none), maskedEmail(none), fullContact(none, 'phone'), fullContact(none, 'email')]).toEqual([
     '',
     '',
     '',

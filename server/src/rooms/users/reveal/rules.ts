@@ -19,5 +19,5 @@ export function maskedEmail({ email }: Contact): string {
 }
 
 /** The full value; empty if there is none. */
-export const wholeContact = (contact: Contact, field: ContactField): string =>
+export const fullContact = (contact: Contact, field: ContactField): string =>
   field === 'email' ? contact.email : contact.phone === '' ? '' : `${area(contact.area_code)}${contact.phone}`

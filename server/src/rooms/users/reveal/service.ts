@@ -10,7 +10,7 @@ import { Refusal, refuseBecause } from '../../../kit/refusal.ts'
 import { record } from '../../../log/index.ts'
 import { peopleByIds } from '../queries.ts'
 import * as queries from './queries.ts'
-import { type ContactField, wholeContact } from './rules.ts'
+import { type ContactField, fullContact } from './rules.ts'
 
 type NewReveal = { userId: bigint; guildId: number | null; field: ContactField | 'application'; reason: string }
 
@@ -31,7 +31,7 @@ export const reveal = (context: Context, { userId, field, reason }: Parsed<typeo
   context.tx(async (tx) => {
     const [person] = await peopleByIds(tx, context.scope, [BigInt(userId)])
     if (!person) throw new Refusal(10032)
-    const value = wholeContact(person, field)
+    const value = fullContact(person, field)
     if (value === '') throw refuseBecause(10032, 'field', 'contact.none')
     const id = await keepReveal(tx, context, { userId: person.id, guildId: null, field, reason })
     await record(tx, context, {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startProduct, type TestProduct } from '../../../../../test/product.ts'
 import { inTransaction } from '../../../../kit/database.ts'
 import { anyTemplate, parameter, type Reviewer, reviewer, submitted } from '../queue.fixture.ts'
-import { take } from './queries.ts'
+import { claimUpTo } from './queries.ts'
 
 const reviewers = 5
 const kind = 'greeting'
@@ -87,7 +87,7 @@ async function carryOut(world: World, who: number, { what, n }: Act): Promise<vo
       until: new Date(+now + 60_000),
     } as const
     await inTransaction(product.database, async (tx) => {
-      await take(tx, request)
+      await claimUpTo(tx, request)
       throw new Error('the process is gone')
     }).catch(() => {})
   }

@@ -108,7 +108,7 @@ async function takeNext(tx: Transaction, request: ClaimOptions, count: number): 
  *
  * @returns what the caller holds now, in this order; `fresh` are newly claimed.
  */
-export async function take(tx: Transaction, request: ClaimOptions): Promise<{ id: string; fresh: boolean }[]> {
+export async function claimUpTo(tx: Transaction, request: ClaimOptions): Promise<{ id: string; fresh: boolean }[]> {
   const held = await renewAll(tx, request)
   const missing = request.size - held.length
   const next = missing > 0 ? await takeNext(tx, request, missing) : []

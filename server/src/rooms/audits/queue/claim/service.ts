@@ -1,7 +1,7 @@
 import type { auditClaim } from '@greenroom/contract/audits'
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import { itemsClaimed } from '@greenroom/contract/sentences/audits'
-import { unlessNothing } from '../../../../kit/batch.ts'
+import { unlessUnchanged } from '../../../../kit/batch.ts'
 import { type Context, staffOf } from '../../../../kit/context.ts'
 import { record } from '../../../../log/index.ts'
 import { cardRows } from '../cards/queries.ts'
@@ -17,9 +17,9 @@ export const claim =
     const { kind, size, sort, ...filters } = payload
     if (context.scope.kind !== 'platform') return { reviews: [], more: 0 }
     const request = { kind, staffId: staffOf(context).id, now, filters }
-    const reviews = await unlessNothing(context, [], async (tx) => {
+    const reviews = await unlessUnchanged(context, [], async (tx) => {
       await queries.oneClaimAtATime(tx, request)
-      const held = await queries.take(tx, { ...request, size, sort, until: heldUntil(services, now) })
+      const held = await queries.claimUpTo(tx, { ...request, size, sort, until: heldUntil(services, now) })
       if (held.length === 0) return undefined
       const ids = held.map(({ id }) => id)
       const fresh = held.filter((one) => one.fresh).length

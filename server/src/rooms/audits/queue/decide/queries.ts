@@ -52,7 +52,7 @@ export async function finish(
 export type SecondReview = { id: string; comparesId: string }
 
 /** Inserts second reviews for other reviewers, due from `since`. */
-export async function askAgain(
+export async function addSecondReviews(
   tx: Transaction,
   reviews: readonly SecondReview[],
   { since, notBy }: { since: Date; notBy: number },

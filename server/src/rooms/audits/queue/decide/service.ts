@@ -80,7 +80,7 @@ export const decide =
         { decision, templateId: template?.id ?? null, note: payload.note ?? '' },
       )
       const share = services.params.integer('audit_quality_bp')
-      await queries.askAgain(
+      await queries.addSecondReviews(
         tx,
         held
           .filter(({ review }) => review.purpose === 'first' && isSampled(review.id, now, share))

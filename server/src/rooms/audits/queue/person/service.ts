@@ -11,7 +11,7 @@ import { shownBans, shownDecision, shownPerson } from './rules.ts'
 const shown = { decisions: 10, reports: 5, bans: 5 }
 
 /** The user of an item: profile and record. @throws Refusal 10032 */
-export const personBeside =
+export const reviewedPerson =
   ({ forbids }: Pick<QueueServices, 'forbids'>) =>
   async (context: Context, payload: Parsed<typeof auditPerson>): Promise<Answer<typeof auditPerson>> => {
     const { database, now } = context

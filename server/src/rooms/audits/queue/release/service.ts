@@ -1,7 +1,7 @@
 import type { auditRelease } from '@greenroom/contract/audits'
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import { itemsReleased } from '@greenroom/contract/sentences/audits'
-import { unlessNothing } from '../../../../kit/batch.ts'
+import { unlessUnchanged } from '../../../../kit/batch.ts'
 import { type Context, staffOf } from '../../../../kit/context.ts'
 import { record } from '../../../../log/index.ts'
 import { giveBack } from './queries.ts'
@@ -13,7 +13,7 @@ export const release = (
 ): Promise<Answer<typeof auditRelease>> => {
   const { kind, ids, skip = false } = payload
   const heldUntil = payload.heldUntil === undefined ? undefined : new Date(payload.heldUntil)
-  return unlessNothing(context, { released: 0 }, async (tx) => {
+  return unlessUnchanged(context, { released: 0 }, async (tx) => {
     const released = await giveBack(tx, { kind, staffId: staffOf(context).id, ids, skip, heldUntil })
     if (released.length === 0) return undefined
     const reviewIds = released.map(({ id }) => id)

@@ -43,7 +43,7 @@ export const reopen = (tx: Transaction, ids: readonly string[], by: { staffId: n
      where id = any(${ids}::uuid[])`.execute(tx)
 
 /** The previous decision of each of these items that has one; undone ones are reopened already. */
-export async function standingOf(tx: Transaction, itemIds: readonly string[]) {
+export async function previousDecisions(tx: Transaction, itemIds: readonly string[]) {
   const { rows } = await sql<{ item_id: string; reason: string; decided_name: string; decided_at: Date }>`
     select distinct on (item_id) item_id, reason, decided_name, decided_at
       from audits.review

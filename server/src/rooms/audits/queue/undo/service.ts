@@ -18,7 +18,7 @@ import { mayUndo } from './rules.ts'
 /** Restores the items' previous states, with their reasons. */
 async function bringBack(tx: Transaction, context: Context, services: QueueServices, undone: readonly Held[]) {
   const deciding = undone.filter(({ review }) => review.purpose !== 'quality')
-  const before = await queries.standingOf(
+  const before = await queries.previousDecisions(
     tx,
     deciding.map(({ item }) => item.id),
   )

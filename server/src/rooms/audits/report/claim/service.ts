@@ -3,11 +3,11 @@
 import type { reportClaim } from '@greenroom/contract/auditReports'
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import { itemsClaimed } from '@greenroom/contract/sentences/audits'
-import { unlessNothing } from '../../../../kit/batch.ts'
+import { unlessUnchanged } from '../../../../kit/batch.ts'
 import { type Context, staffOf } from '../../../../kit/context.ts'
 import { record } from '../../../../log/index.ts'
 import type { Params } from '../../../../params/index.ts'
-import { countFree, oneClaimAtATime, take } from '../../queue/claim/queries.ts'
+import { claimUpTo, countFree, oneClaimAtATime } from '../../queue/claim/queries.ts'
 import { heldUntil } from '../../queue/services.ts'
 import type { CaseReaders } from '../readers.ts'
 import { caseRows, reportsIn } from './queries.ts'
@@ -23,9 +23,9 @@ export const claimReports =
     const { size, sort, ...filters } = payload
     if (context.scope.kind !== 'platform') return { cases: [], more: 0 }
     const request = { kind: 'report', staffId: staffOf(context).id, now, filters }
-    const ids = await unlessNothing<string[]>(context, [], async (tx) => {
+    const ids = await unlessUnchanged<string[]>(context, [], async (tx) => {
       await oneClaimAtATime(tx, request)
-      const held = await take(tx, { ...request, size, sort, until: heldUntil(services, now) })
+      const held = await claimUpTo(tx, { ...request, size, sort, until: heldUntil(services, now) })
       if (held.length === 0) return undefined
       const reviewIds = held.map(({ id }) => id)
       const fresh = held.filter((one) => one.fresh).length

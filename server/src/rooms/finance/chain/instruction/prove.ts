@@ -26,7 +26,7 @@ export async function proveBroadcast(watching: Watching, chain: Chain, look: Non
   const upTo = finalUpTo(look.head, confirmationsNeeded(params, chain))
   const followed = look.nodes.find(({ state }) => state === 'well')!
   const second = look.nodes.find((one) => one !== followed)
-  for (const instruction of await queries.toProve(database, chain, atOnce))
+  for (const instruction of await queries.instructionsToProve(database, chain, atOnce))
     try {
       const found = await find(watching, followed.node, instruction, upTo)
       if (!found) continue

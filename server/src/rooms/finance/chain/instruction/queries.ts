@@ -144,7 +144,7 @@ export async function setHashes(
 }
 
 /** Instructions to be proved, oldest first. */
-export const toProve = (reader: Reader, chain: Chain, limit: number): Promise<Instruction[]> =>
+export const instructionsToProve = (reader: Reader, chain: Chain, limit: number): Promise<Instruction[]> =>
   reader
     .selectFrom('chain.instruction')
     .selectAll()

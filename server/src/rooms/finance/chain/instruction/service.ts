@@ -132,7 +132,7 @@ const why = (fault: NonNullable<ReturnType<typeof exportFault>>, row: queries.In
   fault === 'usdt.newAddress' ? because(fault, { until: textOf(row.not_before, context.timeZone) }) : because(fault)
 
 /** Takes instructions to the wallet: returns the lines to pay, one numbered batch a chain. */
-export async function take(
+export async function exportToWallet(
   { chains: settings, ends }: Pick<Watching, 'chains' | 'ends'>,
   context: Context,
   { ids: sent, again = false }: Parsed<typeof usdtOutExport>,

@@ -5,7 +5,7 @@ import { isNodeFault } from '../watch/nodes.ts'
 import { headOf } from '../watch/queries.ts'
 import type { WatchPass } from '../watch/service.ts'
 import type { Watching } from '../watching.ts'
-import { saveBalances, toRead } from './queries.ts'
+import { addressesToRead, saveBalances } from './queries.ts'
 
 const atOnce = 20
 const dayMs = 86_400_000
@@ -20,7 +20,7 @@ export async function readBalances(
   look: NonNullable<WatchPass>,
 ): Promise<void> {
   const now = clock.now()
-  const due = await toRead(database, chain, new Date(now.getTime() - dayMs), atOnce)
+  const due = await addressesToRead(database, chain, new Date(now.getTime() - dayMs), atOnce)
   if (due.length === 0) return
   const { node } = look.nodes.find(({ state }) => state === 'well')!
   try {

@@ -18,7 +18,7 @@ const tries = 5
  *
  * @throws Refusal 20000 where no node answers, or the watcher is too far behind
  */
-export async function lyingOn(nodes: readonly ChainNode[], requested: BalanceRequest): Promise<BalanceAtBlock> {
+export async function balanceOn(nodes: readonly ChainNode[], requested: BalanceRequest): Promise<BalanceAtBlock> {
   for (const node of nodes)
     try {
       for (let left = tries; left > 0; left--) {

@@ -165,7 +165,7 @@ const expected = sql`
   + x.opening`
 
 /** Addresses to read: those with movements since they were read, then those not read since `before`. */
-export async function toRead(reader: Reader, chain: Chain, before: Date, limit: number) {
+export async function addressesToRead(reader: Reader, chain: Chain, before: Date, limit: number) {
   const { rows } = await sql<{ address: string }>`
     (select address from chain.moved where chain = ${chain} order by address limit ${limit})
     union all

@@ -31,7 +31,7 @@ import { healthOf } from '../watch/health.ts'
 import { nodesOf } from '../watch/nodes.ts'
 import { blocksBelow, goBack, lockHead } from '../watch/queries.ts'
 import { confirmationsNeeded, type Watching } from '../watching.ts'
-import { lyingOn } from './opening.ts'
+import { balanceOn } from './opening.ts'
 import * as queries from './queries.ts'
 
 export const walletKind = 'usdt.wallet'
@@ -187,7 +187,7 @@ export async function registerWallet(
   if (!head) throw refuseBecause(20000, 'chain', 'usdt.notRead')
   const known = await blocksBelow(tx, chain, head.number)
   const needed = confirmationsNeeded(params, chain)
-  const { micros, block } = await lyingOn(nodesOf(settings), { chain, address, known: [head, ...known], needed })
+  const { micros, block } = await balanceOn(nodesOf(settings), { chain, address, known: [head, ...known], needed })
   const opening = micros - (await queries.sweptTo(tx, { chain, address, upTo: block.number }))
   await queries.addWallet(tx, { chain, address, name, by: requested.by, opening }, context.now)
   await goBack(tx, chain, block, context.now)

@@ -26,7 +26,7 @@ export type WatchPass = { nodes: Found[]; head: NodeHead } | null
 const partsAtOnce = 20
 
 /** Runs one pass over a chain. @returns null if no node answers, which only delays */
-export async function look(looking: WatchOptions): Promise<WatchPass> {
+export async function watchOnce(looking: WatchOptions): Promise<WatchPass> {
   const { database, chain, settings, now, confirmations } = looking
   const known = await queries.headOf(database, chain)
   const nodes = await askNodes(database, chain, settings, { known: known?.number ?? null, confirmations, now })

@@ -32,7 +32,7 @@ export const oneClaimAtATime = (tx: Transaction, staffId: number) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`withdrawal claim ${staffId}`}, 0))`.execute(tx)
 
 /** The caller's claims, renewed, then the next in the queue up to `size`. */
-export async function take(
+export async function claimUpTo(
   tx: Transaction,
   criteria: ClaimCriteria & { size: number; sort: 'risk' | 'waiting'; until: Date },
 ): Promise<{ id: string; fresh: boolean }[]> {

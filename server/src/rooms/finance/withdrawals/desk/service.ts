@@ -2,7 +2,7 @@
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import { withdrawalsClaimed, withdrawalsReturned } from '@greenroom/contract/sentences/withdrawals'
 import type * as calls from '@greenroom/contract/withdrawals'
-import { unlessNothing } from '../../../../kit/batch.ts'
+import { unlessUnchanged } from '../../../../kit/batch.ts'
 import { type Context, staffOf } from '../../../../kit/context.ts'
 import { inTransaction } from '../../../../kit/database.ts'
 import { record } from '../../../../log/index.ts'
@@ -26,9 +26,9 @@ export async function claim(
   const until = new Date(now.getTime() + services.params.integer('withdrawal_claim_minutes') * minute)
   // New ones have no score yet, which riskiest first needs. In its own transaction, so that the claim does not skip rows locked here.
   if (sort === 'risk') await inTransaction(context.database, (tx) => assessQueue(tx, services.params, now))
-  const ids = await unlessNothing<string[]>(context, [], async (tx) => {
+  const ids = await unlessUnchanged<string[]>(context, [], async (tx) => {
     await queries.oneClaimAtATime(tx, staffId)
-    const held = await queries.take(tx, { ...criteria, size, sort, until })
+    const held = await queries.claimUpTo(tx, { ...criteria, size, sort, until })
     if (held.length === 0) return undefined
     const heldIds = held.map(({ id }) => id)
     await assessAndKeep(tx, services.params, now, heldIds)
@@ -53,7 +53,7 @@ export const giveBack = (
   context: Context,
   { ids, skip = false }: Parsed<typeof calls.withdrawalGiveBack>,
 ): Promise<Answer<typeof calls.withdrawalGiveBack>> =>
-  unlessNothing(context, { givenBack: 0 }, async (tx) => {
+  unlessUnchanged(context, { givenBack: 0 }, async (tx) => {
     const given = await queries.giveBack(tx, { staffId: staffOf(context).id, ids, skip })
     if (given.length === 0) return undefined
     await record(tx, context, {

@@ -43,7 +43,7 @@ type Done = {
 }
 
 /** Writes history, log entry and, if the app must know, the command. `guild` is the new state. */
-export async function writeDown(tx: Transaction, context: Context, done: Done): Promise<void> {
+export async function recordChange(tx: Transaction, context: Context, done: Done): Promise<void> {
   const { guild, detail, reason, what } = done
   const by = done.by ?? context.caller?.username ?? 'system'
   await addHistory(tx, [{ guildId: guild.id, at: context.now, by, what, reason, detail }])

@@ -11,7 +11,7 @@ import { weekAt } from '../../weeks/queries.ts'
 import { weekAround, weekLater } from '../../weeks/rules.ts'
 import { changed } from '../decide.ts'
 import * as queries from '../queries.ts'
-import { lockFor, writeDown } from './changing.ts'
+import { lockFor, recordChange } from './changing.ts'
 
 /** @throws Refusal 10026 for anyone who leads no guild, 12001, 12002, 12003 for the code, 20000 changed already */
 export async function changeMethod(context: Context, { smsCode }: Parsed<typeof guildMethod>) {
@@ -28,7 +28,7 @@ export async function changeMethod(context: Context, { smsCode }: Parsed<typeof 
     const { week } = (await weekAt(tx, now)) ?? weekAround(now, context.timeZone)
     const methodFrom = weekLater(week, 1)
     await queries.setMethodFrom(tx, guild.id, methodFrom)
-    await writeDown(tx, context, {
+    await recordChange(tx, context, {
       guild,
       what: 'method changed',
       detail: {

@@ -17,7 +17,7 @@ import { screenChange } from '../../payouts/payees.ts'
 import { rateKind } from '../list.ts'
 import * as queries from '../queries.ts'
 import { lockCandidate, readLeader, refuseDuplicate } from './candidate.ts'
-import { lockFor, writeDown } from './changing.ts'
+import { lockFor, recordChange } from './changing.ts'
 import { agedOf } from './queries.ts'
 
 /**
@@ -46,7 +46,7 @@ export async function changeLeader(context: Context, payload: Parsed<typeof call
       await screenChange(tx, context.now, { ...guild, leaderName: candidate.name }, null)
       await handOverAccounts(tx, guild.id, { phone, passwordHash, byId: staffOf(context).id })
       const { nickname } = await agedOf(tx, candidate.userId)
-      await writeDown(tx, context, {
+      await recordChange(tx, context, {
         guild: { ...guild, leader_user_id: candidate.userId },
         what: 'leader changed',
         detail: { leaderUserId: { before: Number(guild.leader_user_id), after: Number(candidate.userId) } },
@@ -72,7 +72,7 @@ export const changeParent = (context: Context, payload: Parsed<typeof calls.guil
     const parent = parentId === null || parentId === guild.id ? undefined : await queries.lockParent(tx, parentId)
     if (parentId !== null && !parent) throw refuseCode(30020, 'parentId')
     await queries.setParent(tx, guild.id, parentId)
-    await writeDown(tx, context, {
+    await recordChange(tx, context, {
       guild,
       what: 'parent changed',
       detail: {
@@ -86,7 +86,7 @@ export const changeParent = (context: Context, payload: Parsed<typeof calls.guil
   })
 
 /** Requests another rate. @throws Refusal 10032, 20000 the same or one waits, 30003, 30006 */
-export const askRate = (approvals: Approvals) => (context: Context, payload: Parsed<typeof calls.guildRate>) =>
+export const requestRate = (approvals: Approvals) => (context: Context, payload: Parsed<typeof calls.guildRate>) =>
   context.tx(async (tx) => {
     const guild = await lockFor(tx, payload.guildId, 'changeRate', 'guildId')
     const rateBp = payload.rateBp ?? null
@@ -118,7 +118,7 @@ export const rateApproval: ApprovalKind = defineApproval({
   async apply(tx, context, { subject, payload, reason, maker }) {
     const guild = await lockFor(tx, Number(subject), 'changeRate', 'approvalId')
     await queries.setRate(tx, guild.id, payload.rateBp)
-    await writeDown(tx, context, {
+    await recordChange(tx, context, {
       guild,
       what: 'rate changed',
       detail: { rateBp: { before: guild.agreed_rate_bp, after: payload.rateBp } },

@@ -1,6 +1,6 @@
 // The lines of an order: each request or week with its amount, or why it is not paid.
 import type { ErrorCode } from '@greenroom/contract/errors'
-import { inSameHands } from '../../../../access/index.ts'
+import { linkedAccounts } from '../../../../access/index.ts'
 import type { Transaction } from '../../../../kit/database.ts'
 import { because, type Why } from '../../../../kit/refusal.ts'
 import { guildBalances } from '../../../../ledger/index.ts'
@@ -31,7 +31,7 @@ export type Payer = { id: number; tied: ReadonlySet<number> }
 /** Who pays, with the accounts that the same person may control. */
 export const payerOf = async (tx: Transaction, staffId: number): Promise<Payer> => ({
   id: staffId,
-  tied: await inSameHands(tx, staffId),
+  tied: await linkedAccounts(tx, staffId),
 })
 
 type PayRequest = {

@@ -4,7 +4,7 @@ import type * as calls from '@greenroom/contract/payouts'
 import { guildsPaid } from '@greenroom/contract/sentences/guildMoney'
 import { z } from 'zod'
 import { type ApprovalKind, type Approvals, defineApproval } from '../../../../access/index.ts'
-import { chosen, done, notDone, type Outcome, unlessNothing } from '../../../../kit/batch.ts'
+import { chosen, done, notDone, type Outcome, unlessUnchanged } from '../../../../kit/batch.ts'
 import { type Context, staffOf } from '../../../../kit/context.ts'
 import type { Transaction } from '../../../../kit/database.ts'
 import { newId } from '../../../../kit/random.ts'
@@ -49,63 +49,67 @@ export const pay =
     const staff = staffOf(context)
     const usdtCents = params.integer('usdt_usd_cents')
     let refused: Outcome[] = []
-    const result = await unlessNothing<PayAnswer | null>(context, null, async (tx): Promise<PayAnswer | undefined> => {
-      if (!(await orders.isProof(tx, proofFileId))) throw refuseBecause(10009, 'proofFileId', 'payout.noProof')
-      await orders.holdPayer(tx, staff.id)
-      const payer = await payerOf(tx, staff.id)
-      const waiting = () => orders.waitingLines(approvals, tx, pays, context.now)
-      const { judged: able, weeks } = await judgeLines(tx, pays, ids, { payer, now: context.now, waiting })
-      const judged = await unlisted(tx, seals, context.now, able)
-      const lines = judged.flatMap(lineOf)
-      refused = judged.map((one) => outcomeOf(one, new Set()))
-      if (lines.length === 0) return undefined
-      const usdCents = lines.reduce((sum, line) => sum + line.usdCents, 0n)
-      const order: orders.Order = {
-        id: newId(context.now),
-        pays,
-        ids: lines.map(({ id }) => id),
-        usdCents,
-        reference,
-        proofFileId,
-        by: staff.username,
-        byId: staff.id,
-        at: context.now,
-        approvalId: null,
-        appliedAt: null,
-      }
-      const before = await orders.paidAlone(tx, staff.id, new Date(context.now.getTime() - dayMs))
-      if (needsSecond(usdCents, before, params.integer('payout_approval_usd'))) {
-        if (lines.length < judged.length) {
-          const held = because('payout.otherRefused')
-          refused = judged.map((one) => ('line' in one ? notDone(one.id, 1000002, held) : outcomeOf(one, new Set())))
-          return undefined
+    const result = await unlessUnchanged<PayAnswer | null>(
+      context,
+      null,
+      async (tx): Promise<PayAnswer | undefined> => {
+        if (!(await orders.isProof(tx, proofFileId))) throw refuseBecause(10009, 'proofFileId', 'payout.noProof')
+        await orders.holdPayer(tx, staff.id)
+        const payer = await payerOf(tx, staff.id)
+        const waiting = () => orders.waitingLines(approvals, tx, pays, context.now)
+        const { judged: able, weeks } = await judgeLines(tx, pays, ids, { payer, now: context.now, waiting })
+        const judged = await unlisted(tx, seals, context.now, able)
+        const lines = judged.flatMap(lineOf)
+        refused = judged.map((one) => outcomeOf(one, new Set()))
+        if (lines.length === 0) return undefined
+        const usdCents = lines.reduce((sum, line) => sum + line.usdCents, 0n)
+        const order: orders.Order = {
+          id: newId(context.now),
+          pays,
+          ids: lines.map(({ id }) => id),
+          usdCents,
+          reference,
+          proofFileId,
+          by: staff.username,
+          byId: staff.id,
+          at: context.now,
+          approvalId: null,
+          appliedAt: null,
         }
-        const approvalId = await approvals.ask(tx, context, {
-          kind: orders.payKinds[pays],
-          subject: order.id,
-          payload: { orderId: order.id },
-          before: null,
-          after: {
-            payments: lines.map(({ id, guildId, usdCents: cents, account }) => ({
-              ...(pays === 'week' ? { settlementId: id } : { requestId: id }),
-              guildId,
-              usdCents: Number(cents),
-              account: `${account.kind} …${account.lastFour}`,
-            })),
-            usdCents: Number(usdCents),
-            reference,
-          },
-          reason: reference,
-          title: guildsPaid('request', paymentsOf(lines)),
-        })
-        await orders.insertOrder(tx, { ...order, approvalId })
-        return { outcomes: [], approvalId }
-      }
-      await orders.insertOrder(tx, order)
-      const applied = await applyOrder(tx, context, order, { lines, weeks, usdtCents, reason: reference })
-      refused = judged.map((one) => outcomeOf(one, applied))
-      return applied.size === lines.length ? undefined : { outcomes: refused }
-    })
+        const before = await orders.paidAlone(tx, staff.id, new Date(context.now.getTime() - dayMs))
+        if (needsSecond(usdCents, before, params.integer('payout_approval_usd'))) {
+          if (lines.length < judged.length) {
+            const held = because('payout.otherRefused')
+            refused = judged.map((one) => ('line' in one ? notDone(one.id, 1000002, held) : outcomeOf(one, new Set())))
+            return undefined
+          }
+          const approvalId = await approvals.ask(tx, context, {
+            kind: orders.payKinds[pays],
+            subject: order.id,
+            payload: { orderId: order.id },
+            before: null,
+            after: {
+              payments: lines.map(({ id, guildId, usdCents: cents, account }) => ({
+                ...(pays === 'week' ? { settlementId: id } : { requestId: id }),
+                guildId,
+                usdCents: Number(cents),
+                account: `${account.kind} …${account.lastFour}`,
+              })),
+              usdCents: Number(usdCents),
+              reference,
+            },
+            reason: reference,
+            title: guildsPaid('request', paymentsOf(lines)),
+          })
+          await orders.insertOrder(tx, { ...order, approvalId })
+          return { outcomes: [], approvalId }
+        }
+        await orders.insertOrder(tx, order)
+        const applied = await applyOrder(tx, context, order, { lines, weeks, usdtCents, reason: reference })
+        refused = judged.map((one) => outcomeOf(one, applied))
+        return applied.size === lines.length ? undefined : { outcomes: refused }
+      },
+    )
     return result ?? { outcomes: refused }
   }
 

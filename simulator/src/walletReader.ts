@@ -1,6 +1,6 @@
 // Reads wallets and bans that may have changed unnoticed: after a start, and when a command overlapped with an answer.
 import { BridgeError, type Client } from '@greenroom/bridge-client'
-import { banned, unsure } from './world/people.ts'
+import { banned, walletStale } from './world/people.ts'
 import type { World } from './world/world.ts'
 
 export type WalletReader = {
@@ -13,7 +13,7 @@ export type WalletReader = {
 const atOnce = 4
 const mostWaiting = 200
 
-export function openSure(client: Client, world: World, signal: AbortSignal): WalletReader {
+export function openWalletReader(client: Client, world: World, signal: AbortSignal): WalletReader {
   const waiting: number[] = []
   const reading = new Map<number, { old: boolean }>()
 
@@ -26,10 +26,10 @@ export function openSure(client: Client, world: World, signal: AbortSignal): Wal
       if (state.old || world.isMoving(who)) return
       world.wallet(current)
       people.set(who, banned, current.ban !== null)
-      people.set(who, unsure, false)
+      people.set(who, walletStale, false)
     } catch (error) {
       // An unknown user has no wallet either.
-      if (error instanceof BridgeError && error.status === 404) people.set(who, unsure, false)
+      if (error instanceof BridgeError && error.status === 404) people.set(who, walletStale, false)
     } finally {
       reading.delete(who)
       next()

@@ -1,5 +1,5 @@
 /** Prints one line about the scripts' own progress. */
-export function say(line) {
+export function print(line) {
   process.stdout.write(`${line}\n`)
 }
 

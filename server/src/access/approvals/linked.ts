@@ -10,7 +10,7 @@ import { builtInRoles } from '../roles.ts'
  * member sets the credential again, that link counts instead. The platform's first account is linked to each account it
  * created, but does not link those accounts to each other, since it must create the first colleagues.
  */
-export async function inSameHands(reader: Reader, staffId: number): Promise<Set<number>> {
+export async function linkedAccounts(reader: Reader, staffId: number): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     with recursive
       hand as (select s.id as staff_id, h.by_id
