@@ -169,7 +169,7 @@ function requestedDays({ from, to, country, channel, platform, sex }: FigureRequ
   return sql`
     d as materialized (
       select x.day, x.starts, lead(x.starts) over (order by x.day) as ends from (
-        select s::date as day, s at time zone (select zone from indicators.zone where since <= s::date order by since desc limit 1) as starts
+        select s::date as day, s::date::timestamp at time zone (select zone from indicators.zone where since <= s::date order by since desc limit 1) as starts
           from generate_series(${from}::date - 45, ${to}::date + 45, interval '1 day') s) x),
     u as materialized (
       select id as user_id, sex, platform, registered_at from users.app_user

@@ -34,14 +34,14 @@ export type Pacing = {
 }
 
 /** One sender at a time, so that the daily cap holds across messages. */
-const takeTurn = (tx: Transaction) =>
+const oneSenderAtATime = (tx: Transaction) =>
   sql`select pg_advisory_xact_lock(hashtextextended('official messages', 0))`.execute(tx)
 
 /** Puts the next chunk into the outbox. @returns false if there is nothing to do now */
 export const sendChunk = (database: Database, id: number, pacing: Pacing): Promise<boolean> =>
   inTransaction(database, async (tx) => {
     const { now, pace } = pacing
-    await takeTurn(tx)
+    await oneSenderAtATime(tx)
     const message = await lockMessage(tx, id)
     const wall = wallNow()
     if (message?.state !== 'sending' || message.taken_to !== null) return false

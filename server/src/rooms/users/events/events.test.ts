@@ -113,9 +113,9 @@ test('late, out-of-order and repeated events end like ordered ones, for any divi
       expect(await left(disorderly)).toEqual(await left(orderly))
     },
   )
-  await fc.assert(converges, { numRuns: 25 })
   // This seed once found a channel that depended on the order of arrival.
-  await fc.assert(converges, { numRuns: 25, seed: -1898659634 })
+  const found = process.env['EXPLORE_SEED'] === undefined && { seed: -1898659634 }
+  await fc.assert(converges, { numRuns: 25, ...found })
 }, 60_000)
 
 describe('a person', () => {
