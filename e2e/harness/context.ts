@@ -5,12 +5,12 @@ import type { Browser, BrowserContext, CDPSession } from '@playwright/test'
 export type SharedContext = {
   context: BrowserContext
   /** Removes what a test left: pages, cookies, site storage, offline mode. */
-  clean(origin: string): Promise<void>
+  clean(): Promise<void>
 }
 
 export type SharedContexts = {
   /** The context with these options, created with the first test that needs it. */
-  of(browser: Browser, options: object): Promise<SharedContext>
+  of(browser: Browser, origin: string, options: object): Promise<SharedContext>
   /** Discards a context: closes it with its pages. */
   drop(shared: SharedContext): Promise<void>
 }
@@ -19,9 +19,9 @@ export type SharedContexts = {
 export function sharedContexts(): SharedContexts {
   const made = new Map<string, SharedContext>()
   return {
-    async of(browser, options) {
-      const key = JSON.stringify(options)
-      const shared = made.get(key) ?? (await share(browser))
+    async of(browser, origin, options) {
+      const key = JSON.stringify({ origin, options })
+      const shared = made.get(key) ?? (await share(browser, origin))
       made.set(key, shared)
       return shared
     },
@@ -32,14 +32,16 @@ export function sharedContexts(): SharedContexts {
   }
 }
 
-async function share(browser: Browser): Promise<SharedContext> {
+async function share(browser: Browser, origin: string): Promise<SharedContext> {
   const context = await browser.newContext()
-  // A page that stays open: site storage is cleared through it.
+  // A page that stays open: site storage is cleared through it. Its picture is of the product's site, so that the
+  // renderer with the product's compiled code stays as well; otherwise each test starts and warms one.
   const keeper = await context.newPage()
+  await keeper.goto(`${origin}/icon.svg`)
   const session: CDPSession = await context.newCDPSession(keeper)
   return {
     context,
-    async clean(origin) {
+    async clean() {
       const left = context.pages().filter((page) => page !== keeper)
       await Promise.all(left.map((page) => page.close()))
       await context.setOffline(false)

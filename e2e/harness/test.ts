@@ -26,7 +26,7 @@ export const test = base.extend<Fixtures, { server: Server; contexts: SharedCont
       await use(server)
       await server.stop()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 120_000 },
   ],
   contexts: [
     // oxlint-disable-next-line no-empty-pattern -- as above
@@ -46,11 +46,11 @@ export const test = base.extend<Fixtures, { server: Server; contexts: SharedCont
       await context.close()
       return
     }
-    const shared = await contexts.of(browser, { viewport, locale, userAgent, hasTouch, isMobile })
+    const shared = await contexts.of(browser, server.url, { viewport, locale, userAgent, hasTouch, isMobile })
     await use(shared.context)
     // A failure's screenshot is taken on closing.
     if (testInfo.status !== testInfo.expectedStatus) await contexts.drop(shared)
-    else await shared.clean(server.url)
+    else await shared.clean()
   },
   complaints: [
     async ({ context, server }, use) => {
