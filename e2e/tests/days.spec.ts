@@ -47,6 +47,7 @@ async function offeredFor(page: Page, user: AppUser): Promise<string[]> {
   const opener = rowOf(page, String(user.id)).getByRole('button', { name: /^Actions for/ })
   if ((await opener.count()) === 0) return []
   await opener.click()
+  await expect(page.getByRole('menuitem').first()).toBeVisible()
   const items = page.getByRole('menuitem').and(page.locator(':not([data-disabled]):not([aria-disabled="true"])'))
   const names = await items.allInnerTexts()
   await page.keyboard.press('Escape')
