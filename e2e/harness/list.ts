@@ -24,7 +24,9 @@ export async function listRead(page: Page): Promise<void> {
 async function filter(page: Page, control: Locator): Promise<Locator> {
   await listRead(page)
   const more = page.getByRole('search').getByRole('button', { name: moreFilters })
-  if (!(await control.isVisible()) && (await more.isVisible())) await more.click()
+  // The bar may still be measuring which filters fit.
+  await expect(control.or(more).filter({ visible: true }).first()).toBeVisible()
+  if (!(await control.isVisible())) await more.click()
   return control
 }
 

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { copyOf, databaseAt, withClient } from '../../server/test/server.ts'
+import { copyOf, databaseAt, poolOf, withClient } from '../../server/test/server.ts'
 import { type Client, clientOf } from './api.ts'
 
 export const adminName = 'admin'
@@ -41,6 +41,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   const dataDir = mkdtempSync(join(tmpdir(), 'greenroom-e2e-'))
   const { child, output, errors, url } = await run(databaseUrl, dataDir, settings)
 
+  const pool = poolOf(databaseUrl)
   const as = (token?: string) => clientOf(url, token)
   let administrator: Promise<Client> | undefined
   let reported = errors().length
@@ -60,8 +61,9 @@ export async function startServer(settings: Record<string, string> = {}): Promis
       return administrator
     },
     sms: (number) => readOutbox(dataDir).filter((sms) => sms.number.endsWith(number)),
-    query: (sql, values) => withClient(databaseUrl, async (client) => (await client.query(sql, values)).rows),
+    query: async (sql, values) => (await pool.query(sql, values)).rows,
     stop: async () => {
+      await pool.end()
       await ended(child)
       rmSync(dataDir, { recursive: true, force: true })
     },

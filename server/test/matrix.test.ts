@@ -6,6 +6,7 @@ import { type DeclaredCall, declaredCalls } from '@greenroom/contract/rooms'
 import type { MenuKey } from '@greenroom/contract/screens'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { hashToken } from '../src/kit/random.ts'
 import { chainSettings } from './chain.ts'
 import { everyMenu, person, sessionOf } from './people.ts'
 import { startProduct, type TestProduct } from './product.ts'
@@ -29,12 +30,25 @@ let count = 0
 beforeAll(async () => {
   product = await startProduct(chainSettings)
 })
-// Each test has its own session: some calls end theirs.
+// Some calls end their session, so each test looks whether both are still open.
+let sessions: string[] = []
 beforeEach(async () => {
-  admin = await sessionOf(product, 'admin')
-  world = { product, admin: product.as(await sessionOf(product, 'admin')) }
+  if (sessions.length > 0 && (await open(sessions)) === sessions.length) return
+  sessions = [await sessionOf(product, 'admin'), await sessionOf(product, 'admin')]
+  admin = sessions[0]!
+  world = { product, admin: product.as(sessions[1]!) }
 })
 afterAll(() => product.close())
+
+/** How many of these sessions are open. */
+async function open(tokens: readonly string[]): Promise<number> {
+  const found = await product.database
+    .selectFrom('access.session')
+    .select('id')
+    .where('token_hash', 'in', tokens.map(hashToken))
+    .execute()
+  return found.length
+}
 
 /** Calls from a new address each time; the answer must be an envelope. */
 async function ask({ call }: DeclaredCall, token: string | undefined, more: InjectOptions = {}): Promise<Answer> {

@@ -14,6 +14,9 @@ export function databaseAt(serverUrl: string, database: string): string {
 export const copyOf = (name: string, from: string = template): string =>
   `CREATE DATABASE ${name} TEMPLATE ${from} STRATEGY FILE_COPY`
 
+/** Connections that stay open for the queries of many tests. */
+export const poolOf = (url: string): pg.Pool => new pg.Pool({ connectionString: url, max: 2, idleTimeoutMillis: 0 })
+
 /** Runs a function on one connection and closes it. */
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url })
