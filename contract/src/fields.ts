@@ -87,7 +87,7 @@ export const count = () => z.number().int()
 /** An ISO 8601 UTC instant, as in answers. */
 export const instant = () => z.iso.datetime({ offset: false })
 
-/** Absent, or empty as forms send it, means no value. */
+/** Absent, or empty as forms send it, means no value. Typed by the inner schema, like `fromText`. */
 export function optional<T extends z.ZodType>(schema: T) {
   return z.preprocess((value) => (value === '' ? undefined : value), schema.optional()) as unknown as z.ZodOptional<
     z.ZodType<z.output<T>, z.input<T>>

@@ -132,7 +132,7 @@ const roleRow = z.object({
   can: can('update', 'delete'),
 })
 
-/** Left out: unchanged. Empty, as a form sends an empty list: none. */
+/** Left out: unchanged. Empty, as a form sends an empty list: none. Typed by the inner schema, whose input type `preprocess` loses. */
 const menuIds = () =>
   z.preprocess((v) => (v === '' ? [] : v), listOf(rowId(), 2_000).optional()) as unknown as z.ZodOptional<
     z.ZodType<number[], number[]>

@@ -1,26 +1,14 @@
 import { approvalDecide, approvalList } from '@greenroom/contract/system'
-import { whitelistCalls } from '@greenroom/contract/systemRecords'
-import { banLogList, userBan, userDetail, userGrant } from '@greenroom/contract/users'
-import type { Page } from '@playwright/test'
+import { userBan, userDetail, userGrant } from '@greenroom/contract/users'
 import { checkAccessibility } from '../harness/accessibility.ts'
-import { type AppUser, appUser, seenOn } from '../harness/appUsers.ts'
-import { act, choose, drawer, listRead, rowOf, rows, search } from '../harness/list.ts'
+import { appUser, seenOn } from '../harness/appUsers.ts'
+import { choose, drawer, listRead, rowOf, rows, search } from '../harness/list.ts'
 import { unique } from '../harness/people.ts'
 import type { Server } from '../harness/server.ts'
 import { alert, status } from '../harness/shell.ts'
 import { expect, test } from '../harness/test.ts'
 import { errorText } from '../harness/texts.ts'
-
-const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
-const profile = (page: Page) => page.getByRole('region', { name: 'Profile' })
-
-async function openFromList(page: Page, user: AppUser): Promise<void> {
-  await page.goto('/user/list')
-  await search(page, 'ID or nickname', String(user.id))
-  await rowOf(page, String(user.id)).getByRole('link').first().click()
-  await expect(page).toHaveURL(new RegExp(`/user/detail/${user.id}`))
-  await expect(page.getByRole('heading', { level: 1, name: user.nickname })).toBeVisible()
-}
+import { dialog, openFromList } from '../harness/userPage.ts'
 
 const promoOf = async (server: Server, userId: number) => {
   const { user } = await (await server.administrator()).call(userDetail, { userId })
@@ -39,115 +27,6 @@ test('a user is found by a part of their nickname or by their id', async ({ page
   await expect(rows(page)).toContainText('Brazil')
   await search(page, 'ID or nickname', String(user.id))
   await expect(rows(page)).toContainText(name)
-})
-
-test('a ban requires a reason, shows in the list and in the ban record, and is lifted there', async ({
-  page,
-  server,
-  signedIn,
-}) => {
-  const user = await appUser(server)
-  await signedIn('administrator')
-  await page.goto('/user/list')
-  await search(page, 'ID or nickname', String(user.id))
-  await act(page, rowOf(page, String(user.id)), 'Ban')
-  const ban = dialog(page, 'Ban')
-  await ban.getByLabel('Duration').selectOption({ label: '3 days' })
-  await ban.getByRole('button', { name: 'Ban', exact: true }).click()
-  await expect(ban.getByText('Required', { exact: true })).toBeVisible()
-  await checkAccessibility(page)
-  await ban.getByLabel('Reason').fill('Threats in calls')
-  await ban.getByRole('button', { name: 'Ban', exact: true }).click()
-  await expect(rowOf(page, String(user.id))).toContainText('Banned: ID')
-
-  await page.goto(`/user/banLog?userId=${user.id}`)
-  await listRead(page)
-  await expect(rows(page)).toHaveCount(1)
-  await expect(rows(page)).toContainText('Threats in calls')
-  await expect(rows(page)).toContainText('In force')
-  await act(page, rows(page).first(), 'Lift the ban')
-  await dialog(page, 'Lift the ban').getByLabel('Reason').fill('A mistake')
-  await page.keyboard.press('Control+Enter')
-  await expect(rows(page)).toContainText('Lifted')
-  await expect(rows(page)).toContainText('A mistake')
-})
-
-test('a ban can be undone from its message', async ({ page, server, signedIn }) => {
-  const user = await appUser(server)
-  await signedIn('administrator')
-  await openFromList(page, user)
-  await page.keyboard.press('Shift+B')
-  await dialog(page, 'Ban').getByLabel('Reason').fill('The wrong person')
-  await page.keyboard.press('Control+Enter')
-  await expect(profile(page).getByText('Banned: ID').first()).toBeVisible()
-  await expect(status(page, `${user.nickname} (${user.id}) banned for 24 hours`)).toBeVisible()
-  await status(page, 'banned for').getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByRole('article').getByText('Normal', { exact: true })).toBeVisible()
-  const { records } = await (await server.administrator()).call(banLogList, { userId: user.id })
-  expect(records).toMatchObject([{ state: 'lifted' }])
-})
-
-test('many are banned at once, with one outcome each', async ({ page, server, signedIn }) => {
-  const name = unique('Batch ')
-  const users = [
-    await appUser(server, { nickname: `${name} 1` }),
-    await appUser(server, { nickname: `${name} 2` }),
-    await appUser(server, { nickname: `${name} 3` }),
-  ]
-  await (await server.administrator()).call(whitelistCalls.save, {
-    kind: 'user',
-    value: String(users[1]!.id),
-    note: '',
-  })
-  await signedIn('administrator')
-  await page.goto('/user/list')
-  await search(page, 'ID or nickname', name)
-  await expect(rows(page)).toHaveCount(3)
-  await page.getByRole('checkbox', { name: 'Select all rows' }).click()
-  await page.getByRole('toolbar').getByRole('button', { name: 'Ban', exact: true }).click()
-  const ban = dialog(page, 'Ban')
-  await ban.getByLabel('Reason').fill('A ring of cheaters')
-  await ban.getByRole('button', { name: 'Ban (3)' }).click()
-  const report = dialog(page, 'Ban: partly done')
-  await expect(report.getByText('2 succeeded, 1 failed.')).toBeVisible()
-  await expect(report.getByRole('row').filter({ hasText: String(users[1]!.id) })).toContainText(
-    'On the whitelist: can only be banned individually.',
-  )
-  await report.getByRole('button', { name: 'Close' }).last().click()
-  await expect(rowOf(page, 'Banned: ID')).toHaveCount(2)
-  await expect(rowOf(page, 'Normal')).toHaveCount(1)
-})
-
-test('the successful ones of a batch are undone at once from its report', async ({ page, server, signedIn }) => {
-  const name = unique('Undone ')
-  const users = [
-    await appUser(server, { nickname: `${name} 1` }),
-    await appUser(server, { nickname: `${name} 2` }),
-    await appUser(server, { nickname: `${name} 3` }),
-  ]
-  await (await server.administrator()).call(whitelistCalls.save, {
-    kind: 'user',
-    value: String(users[1]!.id),
-    note: '',
-  })
-  await signedIn('administrator')
-  await page.goto('/user/list')
-  await search(page, 'ID or nickname', name)
-  await expect(rows(page)).toHaveCount(3)
-  await page.getByRole('checkbox', { name: 'Select all rows' }).click()
-  await page.getByRole('toolbar').getByRole('button', { name: 'Ban', exact: true }).click()
-  const ban = dialog(page, 'Ban')
-  await ban.getByLabel('Reason').fill('A ring of cheaters')
-  await ban.getByRole('button', { name: 'Ban (3)' }).click()
-  const report = dialog(page, 'Ban: partly done')
-  await expect(rowOf(page, 'Banned: ID')).toHaveCount(2)
-  await report.getByRole('button', { name: 'Undo 2 completed' }).click()
-  await expect(report).toHaveCount(0)
-  await expect(rowOf(page, 'Normal')).toHaveCount(3)
-  for (const { id } of users) {
-    const { user } = await (await server.administrator()).call(userDetail, { userId: id })
-    expect(user.state).toBe('normal')
-  }
 })
 
 test('a pasted list drops duplicates and names invalid and unknown ids', async ({ page, server, signedIn }) => {
@@ -362,26 +241,6 @@ test('an unknown id is not found, and users stay hidden without the right', asyn
   await expect(page.getByRole('heading', { level: 1 })).toContainText("You don't have access")
 })
 
-test('a device is banned with all its users, and unbanned', async ({ page, server, signedIn }) => {
-  const [one, two] = [await appUser(server), await appUser(server)]
-  const device = unique('shared-')
-  await seenOn(server, device, [one, two])
-  await signedIn('administrator')
-  await page.goto(`/user/device?device=${device}`)
-  await act(page, rows(page).first(), 'Ban device')
-  await dialog(page, 'Ban device').getByLabel('Reason').fill('A farm of accounts')
-  await page.keyboard.press('Control+Enter')
-  await expect(rows(page)).toContainText('Banned')
-  await rows(page).getByRole('link').first().click()
-  await expect(drawer(page, device).getByText('Banned: device')).toHaveCount(2)
-  await checkAccessibility(page)
-  await page.keyboard.press('Escape')
-  await act(page, rows(page).first(), 'Unban device')
-  await dialog(page, 'Unban device').getByLabel('Reason').fill('A shop for phones')
-  await page.keyboard.press('Control+Enter')
-  await expect(rows(page)).toContainText('Normal')
-})
-
 test('the palette finds users', async ({ page, server, signedIn }) => {
   const user = await appUser(server, { nickname: unique('Palette ') })
   await signedIn('administrator')
@@ -422,56 +281,4 @@ test('in Chinese', async ({ page, server, signedIn }) => {
   await expect(page.getByRole('tab', { name: '钱包' })).toBeVisible()
   await page.getByRole('button', { name: '启用操作' }).click()
   await expect(page.getByRole('button', { name: '扣除代币' })).toBeVisible()
-})
-
-test('all matching users are banned in the background, and the report stays', async ({ page, server, signedIn }) => {
-  test.slow()
-  const channel = unique('raid')
-  await server.query(
-    `insert into users.app_user (id, nickname, channel, created_at, registered_at)
-     select 9300000 + i, 'Raider ' || i, $1, now(), now() from generate_series(1, 260) i`,
-    [channel],
-  )
-  await signedIn('administrator')
-  await page.goto(`/user/list?channel=${channel}`)
-  await listRead(page)
-  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check()
-  await page.getByRole('button', { name: 'Select all 260 matching rows' }).click()
-  const bar = page.getByRole('toolbar', { name: 'Actions on the selected rows' })
-  await expect(bar).toContainText('All 260 matching rows are selected')
-  await expect(bar.getByRole('button', { name: 'Grant tokens' })).toBeHidden()
-  // It survives another page.
-  await page.getByRole('button', { name: 'Next page' }).click()
-  await listRead(page)
-  await expect(bar).toContainText('All 260 matching rows are selected')
-  await bar.getByRole('button', { name: 'Ban', exact: true }).click()
-  const ban = dialog(page, 'Ban')
-  await expect(ban).toContainText('all 260 matching rows')
-  await checkAccessibility(page)
-  await ban.getByLabel('Reason').fill('A raid')
-  await ban.getByRole('button', { name: 'Ban (260)' }).click()
-  await expect(page.getByText('260 succeeded, 0 failed')).toBeVisible({ timeout: 60_000 })
-  await page.getByRole('button', { name: 'Show report' }).click()
-  const report = page.getByRole('dialog')
-  await expect(report).toContainText('260 in total: 260 succeeded, 0 failed')
-  await checkAccessibility(page)
-  await page.keyboard.press('Escape')
-  await expect(rowOf(page, 'A raid')).toContainText('Ended')
-})
-
-test('a selection is cleared when the filters change, with a message', async ({ page, server, signedIn }) => {
-  const channel = unique('raid')
-  await server.query(
-    `insert into users.app_user (id, nickname, channel, created_at, registered_at)
-     select 9400000 + i, 'Raider ' || i, $1, now(), now() from generate_series(1, 3) i`,
-    [channel],
-  )
-  await signedIn('administrator')
-  await page.goto(`/user/list?channel=${channel}`)
-  await listRead(page)
-  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check()
-  await expect(page.getByText('3 selected')).toBeVisible()
-  await choose(page, 'State', 'Normal')
-  await expect(page.getByText('The filters changed, so the selection was cleared.')).toBeVisible()
-  await expect(page.getByText('3 selected')).toBeHidden()
 })

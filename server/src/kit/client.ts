@@ -146,6 +146,7 @@ export class Client extends pg.Client {
   async #sent(steps: readonly Step[]): Promise<TripResult> {
     try {
       const brought = await new Promise<TripResult>((resolve, reject) => {
+        // A client finds type parsers, which its types do not declare.
         const types = this as unknown as Types
         const trip = new Trip(steps, types, (error, found) => (found ? resolve(found) : reject(error)))
         void this.#send(trip)

@@ -38,6 +38,7 @@ type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>
 const atOnce = 250
 const textsAtOnce = 400
 /** An export holds two fetches at most, so wide rows are fetched in small numbers. */
+// The driver's type has many overloads; it calls this one only.
 const asText = { getTypeParser: () => (value: string) => value } as unknown as pg.CustomTypesConfig
 const settings = (seconds: number) => `
   begin isolation level repeatable read read only;
@@ -67,6 +68,7 @@ export async function openFrozen(url: string, seconds: number): Promise<Frozen> 
   }
   // All queries share one client, which runs them in turn.
   const lent = { query: client.query.bind(client), release: () => {} }
+  // Kysely uses no more of a pool than these two methods.
   const dialect = () =>
     new PostgresDialect({ pool: { connect: async () => lent, end: async () => {} } as unknown as pg.Pool })
   const open = () => new Kysely<DB>({ dialect: dialect() })

@@ -37,6 +37,7 @@ type Wire = {
 }
 export type Types = { getTypeParser(oid: number, format: 'text'): (text: string) => unknown }
 
+// The driver's own encoding, which its types do not declare.
 const { prepareValue } = (pg as unknown as { utils: { prepareValue(this: void, value: unknown): Written } }).utils
 
 /** Encodes parameters. @throws if one can't be encoded. */

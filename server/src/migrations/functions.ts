@@ -7,13 +7,13 @@
 // (`kit/new-rows.ts`).
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { type Kysely, sql } from 'kysely'
+import { type QueryExecutorProvider, sql } from 'kysely'
 
 /**
  * Applies the function files of these schemas, in their order, unless the database already has exactly this content. Schemas
  * without a file have no functions.
  */
-export async function applyFunctions(database: Kysely<any>, schemas: string[]): Promise<void> {
+export async function applyFunctions(database: QueryExecutorProvider, schemas: string[]): Promise<void> {
   const { rows } = await sql<{ name: string; hash: string }>`select name, hash from kit.function_file`.execute(database)
   const applied = new Map(rows.map((row) => [row.name, row.hash]))
   for (const name of schemas) {

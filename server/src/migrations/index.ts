@@ -1,7 +1,7 @@
 // Forward-only migrations, in order: one per schema, then initial data. A new one gets the next number and a line here;
 // a released one never changes. Functions and triggers are not migrations: see `functions.ts`.
 import { readFileSync } from 'node:fs'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { seedCountries } from './0020_countries.ts'
 import { applyFunctions } from './functions.ts'
@@ -48,5 +48,5 @@ export const migrations: Record<string, Migration> = {
 }
 
 /** Applies every changed function file. Call it after all migrations. */
-export const refreshFunctions = (database: Kysely<any>): Promise<void> =>
+export const refreshFunctions = (database: QueryExecutorProvider): Promise<void> =>
   applyFunctions(database, Object.keys(migrations).map(schemaOf))

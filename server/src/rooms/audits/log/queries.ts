@@ -4,7 +4,7 @@ import type { auditLogList } from '@greenroom/contract/audits'
 import type { Parsed } from '@greenroom/contract/call'
 import type { PersonRef } from '@greenroom/contract/fields'
 import type { decisions, itemKinds, itemStates, reviewPurposes } from '@greenroom/contract/words'
-import type { Selectable, SelectQueryBuilder } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Context, Scope } from '../../../kit/context.ts'
 import type { DB, Reader, Transaction } from '../../../kit/database.ts'
 import { type Keyset } from '../../../kit/paging.ts'
@@ -88,8 +88,7 @@ export function logPage(context: Context, payload: Parsed<typeof auditLogList>) 
     ])
     .where('r.state', '=', 'done')
     .where(visible(context.scope))
-  const typed = query as unknown as SelectQueryBuilder<DB, 'audits.review', LogRow>
-  return narrowedPage(context, typed, filters, keyset, payload)
+  return narrowedPage(context, query.$castTo<LogRow>(), filters, keyset, payload)
 }
 
 export type ItemRow = Omit<Selectable<DB['audits.item']>, 'kind' | 'state'> & {

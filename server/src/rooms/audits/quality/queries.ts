@@ -5,9 +5,9 @@ import type { auditDisagreementList } from '@greenroom/contract/auditFigures'
 import type { Parsed } from '@greenroom/contract/call'
 import type { PersonRef } from '@greenroom/contract/fields'
 import type { auditKinds, decisions, itemKinds, itemStates } from '@greenroom/contract/words'
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Context, Scope } from '../../../kit/context.ts'
-import type { DB, Reader } from '../../../kit/database.ts'
+import type { Reader } from '../../../kit/database.ts'
 import { type Keyset } from '../../../kit/paging.ts'
 import { personColumn } from '../../../kit/person.ts'
 import { visible } from '../../../kit/scope.ts'
@@ -236,6 +236,5 @@ export function disagreementPage(context: Context, payload: Parsed<typeof auditD
     .where('f.state', '=', 'done')
     .whereRef('q.decision', '<>', 'f.decision')
     .where(visible(context.scope))
-  const typed = query as unknown as SelectQueryBuilder<DB, 'audits.review', DisagreementRow>
-  return narrowedPage(context, typed, filters, keyset, payload)
+  return narrowedPage(context, query.$castTo<DisagreementRow>(), filters, keyset, payload)
 }

@@ -19,6 +19,7 @@ import {
 import type { AccountKind } from '../accounts/rules.ts'
 import { type Field, type Layout, layoutLacks } from './files.ts'
 
+/** As stored, in JSON. */
 type Columns = { header: string; field: Field }[]
 
 const mapping = resource('finance.payout_mapping', {

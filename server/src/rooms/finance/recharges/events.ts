@@ -244,6 +244,7 @@ export const rechargeHandler: AnyHandler = defineHandler<(typeof types)[number],
         tx,
         settled.flatMap(({ event }) => endedBy(event as RechargeEvent)),
       )
+      // The rows' events are those of their plans, which the handler's type does not know.
       await settleClaims(tx, settled as unknown as Settled[])
     }
     return verdicts

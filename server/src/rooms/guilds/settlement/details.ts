@@ -16,6 +16,7 @@ export async function versionsOf(reader: Reader, settlementId: number) {
     .orderBy('sum_version', 'desc')
     .execute()
   return found.map((row) => ({
+    // Stored as JSON.
     steps: row.steps as unknown as Info['steps'],
     shown: {
       sumVersion: row.sum_version,

@@ -154,6 +154,7 @@ export async function settlementSums(context: Context, payload: Parsed<typeof ca
     .select((eb) => eb.fn.countAll<bigint>().as('settlements'))
     .where(inReach(context.scope, 's.guild_id'))
   const stored = context.database.selectFrom('guilds.settlement_sum as s').select(of('settlements').as('settlements'))
+  // Both tables have the columns that are added below.
   const query = (isStored ? (stored as unknown as typeof added) : added)
     .select([of('base_micros').as('baseMicros'), of('commission_cents').as('commissionCents')])
     .select([of('override_cents').as('overrideCents'), of('bonus_cents').as('bonusCents')])

@@ -28,7 +28,8 @@ import { ensureLiveMonths } from '../../live/index.ts'
 import { dayOf, daysBetween } from '../fold/rules.ts'
 import { foldIndicators } from '../fold/service.ts'
 import { zonesOf } from '../fold/zone.ts'
-import { type FigureRequest, plus, recompute, recomputeCohorts, recomputed } from './recomputed.fixture.ts'
+import { type FigureRequest, plus } from './rawFacts.fixture.ts'
+import { recompute, recomputeCohorts, recomputed } from './recomputed.fixture.ts'
 
 let product: TestProduct
 let admin: Client

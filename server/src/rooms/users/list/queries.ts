@@ -259,6 +259,7 @@ async function countedOf(reader: Reader, ids: Ids): Promise<Matches> {
 /** Only wallet filters, whose indexes suffice without the users' rows. (Few users are known only to the ledger.) */
 async function areManyWallets(reader: Reader, filters: UserFilters): Promise<boolean> {
   if (!activeFilters(filters).every((name) => name === 'tokens' || name === 'bonus')) return false
+  // `ranges` reads columns of the wallet only.
   const wallets = reader.selectFrom('users.wallet as w').select('w.user_id as id') as unknown as Query<{ id: bigint }>
   return (await countedOf(reader, ranges(wallets, filters))).count >= many
 }
