@@ -47,7 +47,6 @@ export {
   type LeaderRole,
   leaderPassword,
 } from './demo.ts'
-export { type KeptSessions, keepSessions } from './kept.ts'
 export { isWeaker, strongestFactor } from './login/rules.ts'
 export { renewFactors } from './login/sealed.ts'
 export { endSession } from './me/queries.ts'
@@ -66,6 +65,7 @@ export {
 } from './rights/index.ts'
 export { builtInRoles } from './roles.ts'
 export { authenticate, endWeakerSessions, openSession, staffOfSession, staffOfSessions } from './session.ts'
+export { type KeptSessions, openSessionCache } from './sessionCache.ts'
 export { rightCode, spendCode } from './sms/codes.ts'
 export type { SmsProvider } from './sms/message.ts'
 export { smsProvider } from './sms/provider.ts'

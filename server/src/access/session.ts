@@ -1,4 +1,4 @@
-// The session behind a token, from the database. `kept.ts` caches the answer briefly.
+// The session behind a token, from the database. `sessionCache.ts` caches the answer briefly.
 import { limits } from '@greenroom/contract/limits'
 import { CompiledQuery, sql } from 'kysely'
 import { wallNow } from '../kit/clock.ts'
@@ -29,7 +29,7 @@ type Row = {
 
 /**
  * Valid sessions with their accounts' current rights. `$1` selects, `$2` is the administrator's role, `$3` wall time.
- * `access/kept.ts` lists the tables this reads.
+ * `access/sessionCache.ts` lists the tables this reads.
  */
 const statement = (which: string) =>
   prepare(`

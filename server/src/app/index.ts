@@ -5,8 +5,8 @@ import {
   accessRoutes,
   approvalTodo,
   authenticate,
-  keepSessions,
   openApprovals,
+  openSessionCache,
   renewFactors,
   smsProvider,
   staffOfSession,
@@ -134,7 +134,7 @@ export async function buildProduct(
   const onCrash = (error: unknown, requestId: string) => {
     if (config.LOG_LEVEL !== 'silent') console.error(`[${oneLine(requestId)}] ${errorText(error)}`)
   }
-  const sessions = keepSessions()
+  const sessions = openSessionCache()
   await limitStatements(databaseUrl)
   const database = openDatabase(databaseUrl, {
     max: poolSize,

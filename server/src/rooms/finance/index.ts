@@ -73,9 +73,9 @@ export {
   watchChain,
 } from './chain/index.ts'
 export { repay as repayDebts } from './chargebacks/posted.ts'
+export { itemsInBatches } from './payouts/batched.ts'
 export { endByHand, instructionEnds } from './payouts/instruct.ts'
 export { paidFrom } from './payouts/legs.ts'
-export { livePayouts } from './payouts/live.ts'
 export type { Sources } from './payouts/make.ts'
 export { proofsInUse as payoutProofsInUse } from './payouts/queries.ts'
 export { renewPayouts } from './payouts/renew.ts'

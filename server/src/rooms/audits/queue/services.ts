@@ -19,7 +19,3 @@ const minute = 60_000
 /** When a claim made at `now` expires. */
 export const heldUntil = ({ params }: { params: Params }, now: Date): Date =>
   new Date(now.getTime() + params.integer('audit_claim_minutes') * minute)
-
-/** Until when a decision made at `at` can be undone. */
-export const undoUntil = ({ params }: { params: Params }, at: Date): Date =>
-  new Date(at.getTime() + params.integer('audit_undo_seconds') * 1_000)

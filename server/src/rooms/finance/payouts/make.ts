@@ -13,7 +13,7 @@ import { record } from '../../../log/index.ts'
 import type { Params } from '../../../params/index.ts'
 import { openAccount } from '../accounts/sealed.ts'
 import { type Bar, barredPayees, screenPayees } from '../sanctions/screen.ts'
-import { livePayouts } from './live.ts'
+import { itemsInBatches } from './batched.ts'
 import * as queries from './queries.ts'
 import { accountText, controlOf, whyNot } from './rules.ts'
 import type { Payable, PayoutKind, PayoutSource, Routed } from './source.ts'
@@ -55,7 +55,7 @@ async function judge(
     const payables = (await sources().get(source)?.payable(tx, context, ids)) ?? new Map<string, never>()
     const payable = [...payables.values()].filter((one): one is Payable => !('refused' in one))
     const bars = await screened(tx, seals, context.now, payable)
-    const live = await livePayouts(tx, source, ids)
+    const live = await itemsInBatches(tx, source, ids)
     for (const id of ids) {
       const found = payables.get(id)
       const name = lineId(source, id)

@@ -9,7 +9,7 @@ import type { Transaction } from '../../../kit/database.ts'
 import { newId } from '../../../kit/random.ts'
 import { because, type Why } from '../../../kit/refusal.ts'
 import { usableFrom } from '../accounts/rules.ts'
-import { livePayouts } from '../payouts/live.ts'
+import { itemsInBatches } from '../payouts/batched.ts'
 import { policyFaults } from '../policies/apply.ts'
 import { end, paymentOf } from './end.ts'
 import * as queries from './queries.ts'
@@ -41,7 +41,7 @@ export async function judge(
   const { now } = context
   const found = await queries.lockWithdrawals(tx, ids)
   const waiting = await waitingIds(services.approvals, tx, now)
-  const routed = await livePayouts(tx, 'withdrawal', ids)
+  const routed = await itemsInBatches(tx, 'withdrawal', ids)
   const staffId = staffOf(context).id
   return ids.map((id): Judged => {
     const row = found.get(id)

@@ -6,9 +6,9 @@ import { type Database, inTransaction, type Transaction } from '../../../kit/dat
 import { newId } from '../../../kit/random.ts'
 import { languageColumn } from './audience.ts'
 import { countMissed, missedState } from './counts.ts'
+import { sweepWaiting, withdraw } from './ending.ts'
 import { contentOf, lockMessage, type MessageRow, subjectOf } from './row.ts'
 import { type MissReason, missedBy } from './rules.ts'
-import { sweepWaiting, withdraw } from './settling.ts'
 
 /** Maximum number of users in a command. */
 const batchSize = 1_000

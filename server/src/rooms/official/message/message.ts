@@ -8,10 +8,10 @@ import { moment, type Served, serve, serveList } from '../../../kit/serve.ts'
 import { containing } from '../../../kit/text.ts'
 import { equals, search, serveDelete, serveRecords } from '../../../records/index.ts'
 import { sampleOf, sizeOf } from './audience.ts'
+import { become, testRun } from './pausing.ts'
 import { messages } from './records.ts'
 import { audienceFault } from './rules.ts'
 import { messageInfo, missedPage } from './show.ts'
-import { become, testRun } from './steering.ts'
 import { saveMessage, updateMessage } from './writing.ts'
 
 /** Fields of `info` only, left out of lists. */

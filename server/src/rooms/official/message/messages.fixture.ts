@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { type BridgeConnection, connect } from '../../../../test/bridge.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
 import type { Pacing } from './chunk.ts'
+import { startMessage, takeMore } from './recipients.ts'
 import { sendMessages } from './sending.ts'
-import { startMessage, takeMore } from './taking.ts'
 
 /** The fixture's users have ids above this one. */
 export const first = 7_000_000

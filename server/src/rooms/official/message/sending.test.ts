@@ -8,12 +8,12 @@ import type { Client, TestProduct } from '../../../../test/product.ts'
 import { inTransaction } from '../../../kit/database.ts'
 import { takePart } from './audience.ts'
 import { sendChunk } from './chunk.ts'
-import { forgetRecipients } from './keep.ts'
+import { settleMessage } from './ending.ts'
 import { first, type Messages, startMessages } from './messages.fixture.ts'
+import { startMessage } from './recipients.ts'
+import { forgetRecipients } from './retention.ts'
 import { missedBy } from './rules.ts'
 import { sendMessages } from './sending.ts'
-import { settleMessage } from './settling.ts'
-import { startMessage } from './taking.ts'
 
 let at: Messages
 let product: TestProduct

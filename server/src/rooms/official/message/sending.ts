@@ -3,8 +3,8 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../kit/database.ts'
 import { type Pacing, sendChunk } from './chunk.ts'
-import { settleMessage, sweepStopped } from './settling.ts'
-import { startMessage, takeMore } from './taking.ts'
+import { settleMessage, sweepStopped } from './ending.ts'
+import { startMessage, takeMore } from './recipients.ts'
 
 /** Runs every step of every open message. @returns true if something was done, so there may be more. */
 export async function sendMessages(database: Database, pacing: Pacing): Promise<boolean> {

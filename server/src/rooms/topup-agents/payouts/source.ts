@@ -8,7 +8,7 @@ import { derivedId } from '../../../kit/random.ts'
 import { agentBalances, type Item, post } from '../../../ledger/index.ts'
 import { recordMany } from '../../../log/index.ts'
 import type { Candidate, Payable, PayoutProof, PayoutSource, Routed } from '../../finance/index.ts'
-import { livePayouts } from '../../finance/index.ts'
+import { itemsInBatches } from '../../finance/index.ts'
 import { isAdult } from '../../users/index.ts'
 import { named } from '../agents/decide.ts'
 import * as agents from '../agents/queries.ts'
@@ -70,7 +70,7 @@ export const agentSource: PayoutSource = {
     const owed = [...(await agentBalances(reader))].filter(([, { payable }]) => centsOf(payable) > 0n)
     const ids = owed.map(([id]) => id)
     const [live, accounts, found] = await Promise.all([
-      livePayouts(reader, 'agent', ids.map(String)),
+      itemsInBatches(reader, 'agent', ids.map(String)),
       agentAccounts.accountsInForce(reader, now, ids),
       agents.agentsById(reader, ids),
     ])

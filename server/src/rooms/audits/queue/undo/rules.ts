@@ -1,7 +1,11 @@
-// Whether a decision can be undone. Pure.
-
+// Whether a decision can be undone, and until when. Pure.
 import { because } from '../../../../kit/refusal.ts'
+import type { Params } from '../../../../params/index.ts'
 import { decidedBy, type No, type Review } from '../decide/rules.ts'
+
+/** Until when a decision made at `at` can be undone. */
+export const undoUntil = ({ params }: { params: Params }, at: Date): Date =>
+  new Date(at.getTime() + params.integer('audit_undo_seconds') * 1_000)
 
 /** What depends on a decision: other reviews of its item that were claimed or decided since, and the newest decision. */
 export type After = {

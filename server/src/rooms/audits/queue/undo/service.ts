@@ -11,9 +11,9 @@ import { changeItems } from '../../items/service.ts'
 import { type CardRow, cardRows } from '../cards/queries.ts'
 import { cardOf } from '../cards/rules.ts'
 import { type Held, lockHeld } from '../decide/service.ts'
-import { heldUntil, type QueueServices, undoUntil } from '../services.ts'
+import { heldUntil, type QueueServices } from '../services.ts'
 import * as queries from './queries.ts'
-import { mayUndo } from './rules.ts'
+import { mayUndo, undoUntil } from './rules.ts'
 
 /** Restores the items' previous states, with their reasons. */
 async function bringBack(tx: Transaction, context: Context, services: QueueServices, undone: readonly Held[]) {

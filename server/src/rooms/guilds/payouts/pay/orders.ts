@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Approvals } from '../../../../access/index.ts'
 import type { Reader, Transaction } from '../../../../kit/database.ts'
-import { livePayouts } from '../../../finance/index.ts'
+import { itemsInBatches } from '../../../finance/index.ts'
 
 export type Pays = 'request' | 'week'
 export type Order = {
@@ -70,7 +70,7 @@ export async function waitingLines(
 ): Promise<Map<number, string>> {
   const [waiting, live] = await Promise.all([
     approvals.waitingOn(reader, payKinds[pays], now),
-    livePayouts(reader, pays === 'request' ? 'guild.request' : 'guild.week'),
+    itemsInBatches(reader, pays === 'request' ? 'guild.request' : 'guild.week'),
   ])
   const routed = [...live].map((id) => [Number(id), ''] as const)
   if (waiting.size === 0) return new Map(routed)

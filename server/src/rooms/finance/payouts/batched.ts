@@ -1,10 +1,14 @@
-// Live routes: an item in a batch must not be paid any other way.
+// Items in a batch, which must not be paid in any other way.
 import { sql } from 'kysely'
 import type { Reader } from '../../../kit/database.ts'
 import type { PayoutKind } from './source.ts'
 
 /** Items in a live batch: of `ids`, or all. */
-export async function livePayouts(reader: Reader, source: PayoutKind, ids?: readonly string[]): Promise<Set<string>> {
+export async function itemsInBatches(
+  reader: Reader,
+  source: PayoutKind,
+  ids?: readonly string[],
+): Promise<Set<string>> {
   if (ids?.length === 0) return new Set()
   const { rows } = await sql<{ id: string }>`
     select source_id as id from finance.payout

@@ -10,10 +10,10 @@ import { Refusal, refuseBecause } from '../../../kit/refusal.ts'
 import { recordMany } from '../../../log/index.ts'
 import { lockAt } from '../../../records/index.ts'
 import { languageColumn } from './audience.ts'
+import { withdraw } from './ending.ts'
 import { messages } from './records.ts'
 import { contentOf, subjectOf } from './row.ts'
 import type { MessageState } from './rules.ts'
-import { withdraw } from './settling.ts'
 
 type Verb = 'paused' | 'resumed' | 'stopped'
 const from: { [V in Verb]: MessageState[] } = {

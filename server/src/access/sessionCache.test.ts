@@ -8,7 +8,7 @@ import { buildProduct, type Product } from '../app/index.ts'
 import { readConfig } from '../config.ts'
 import type { Staff } from '../kit/context.ts'
 import { anAccount, password } from './accounts.fixture.ts'
-import { keepSessions, keptMilliseconds } from './kept.ts'
+import { keptMilliseconds, openSessionCache } from './sessionCache.ts'
 
 const someone = (id: number): Staff => ({
   id,
@@ -25,7 +25,7 @@ const someone = (id: number): Staff => ({
 describe('the session cache', () => {
   it('reads again after the time limit, and not before', async () => {
     let now = 0
-    const sessions = keepSessions(() => now)
+    const sessions = openSessionCache(() => now)
     let reads = 0
     const ask = async () => someone(++reads)
     expect((await sessions.staffOf('token', ask))?.id).toBe(1)
@@ -38,7 +38,7 @@ describe('the session cache', () => {
 
   it('measures age from the start of a read, which may take long', async () => {
     let now = 0
-    const sessions = keepSessions(() => now)
+    const sessions = openSessionCache(() => now)
     const slow = async () => {
       now += keptMilliseconds
       return someone(1)
@@ -48,7 +48,7 @@ describe('the session cache', () => {
   })
 
   it('reads once for concurrent callers', async () => {
-    const sessions = keepSessions()
+    const sessions = openSessionCache()
     let reads = 0
     const ask = async () => someone(++reads)
     const found = await Promise.all([sessions.staffOf('token', ask), sessions.staffOf('token', ask)])
@@ -56,13 +56,13 @@ describe('the session cache', () => {
   })
 
   it('does not cache a missing session: a new session counts at once', async () => {
-    const sessions = keepSessions()
+    const sessions = openSessionCache()
     expect(await sessions.staffOf('token', async () => null)).toBeNull()
     expect((await sessions.staffOf('token', async () => someone(1)))?.id).toBe(1)
   })
 
   it('does not keep a read that began before a change and finished after it', async () => {
-    const sessions = keepSessions()
+    const sessions = openSessionCache()
     const { promise, resolve } = Promise.withResolvers<Staff>()
     const before = sessions.staffOf('token', () => promise)
     sessions.watch.written()
@@ -74,14 +74,14 @@ describe('the session cache', () => {
   })
 
   it('passes an error to its callers, and reads again for the next', async () => {
-    const sessions = keepSessions()
+    const sessions = openSessionCache()
     await expect(sessions.staffOf('token', () => Promise.reject(new Error('no database')))).rejects.toThrow()
     expect((await sessions.staffOf('token', async () => someone(1)))?.id).toBe(1)
   })
 })
 
 describe('is cleared by a write', () => {
-  const isWrite = (text: string) => keepSessions().watch.isWrite(text)
+  const isWrite = (text: string) => openSessionCache().watch.isWrite(text)
   it.each([
     'delete from "access"."session" where "id" = $1',
     'update access.staff set status = 0',

@@ -21,7 +21,7 @@ export type KeptSessions = {
 const most = 10_000
 
 /** @param now monotonic milliseconds. */
-export function keepSessions(now: () => number = () => performance.now()): KeptSessions {
+export function openSessionCache(now: () => number = () => performance.now()): KeptSessions {
   const kept = new Map<string, { staff: Staff; until: number }>()
   const reading = new Map<string, Promise<Staff | null>>()
   /** Change counter: a read that began before a change must not be cached after it. */
