@@ -60,7 +60,8 @@ function startPoster(
   const script = fileURLToPath(new URL('moneyPoster.ts', import.meta.url))
   const child = spawn(process.execPath, [script, url, String(seed), dataDir], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...settings },
+    // Each start would compile every file again.
+    env: { ...process.env, ...settings, NODE_COMPILE_CACHE: join(dataDir, 'compiled') },
   })
   const closed = new Promise<void>((resolve) => child.once('close', () => resolve()))
   let [rest, output, count] = ['', '', 0]

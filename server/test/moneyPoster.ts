@@ -3,6 +3,7 @@
 // per line.
 import { createHash } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
+import { flushCompileCache } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { weekPay } from '@greenroom/contract/payouts'
@@ -181,5 +182,7 @@ async function weeks(): Promise<never> {
 
 const people = Array.from({ length: users }, (_, index) => first + index)
 const paths = await moneyPaths({ product, anvil, people, agentUser: first + users, some, done })
+// It would be written at the end, which is a kill.
+flushCompileCache()
 console.log('ready')
 await Promise.all([events(), events(), weeks(), ...paths.map((path) => path())])

@@ -8,7 +8,7 @@ import { wallNow } from '../kit/clock.ts'
 import { type Database, inTransaction, openDatabase } from '../kit/database.ts'
 import { newId } from '../kit/random.ts'
 import { type Book, chart } from './accounts.ts'
-import { bookSums } from './booked.ts'
+import { bookedEntries, bookSums } from './booked.ts'
 import { entryPage } from './entries.ts'
 import { gift, grant, recharge } from './items.fixture.ts'
 import { closedMonths, closeMonth, finishClosing } from './months.ts'
@@ -203,6 +203,22 @@ describe('the books', () => {
     } while (after)
     expect({ debit, credit }).toEqual({ debit: sum!.debit, credit: sum!.credit })
     expect(seen.size).toBeGreaterThan(7)
+  })
+
+  it('count the entries of any span of quarters of an hour, as of months in every zone', async () => {
+    const quarters = fc
+      .integer({ min: -4, max: 4 * 24 * 70 })
+      .map((quarter) => new Date(older.getTime() + quarter * 900_000))
+    await fc.assert(
+      fc.asyncProperty(quarters, quarters, async (one, other) => {
+        const [from, to] = one < other ? [one, other] : [other, one]
+        const { rows } = await sql<{ entries: number }>`
+          select count(*)::float8 as entries from ledger.entry e join ledger.transfer t on t.id = e.transfer_id
+           where e.amount <> 0 and t.booked_at >= ${from} and t.booked_at < ${to}`.execute(database)
+        expect(await bookedEntries(database, { booked: { from, to } })).toBe(rows[0]!.entries)
+      }),
+      { numRuns: 60 },
+    )
   })
 
   it('have a line for each account of the chart', () => {

@@ -78,3 +78,11 @@ create table kit.function_file (
   hash       text not null,
   applied_at timestamptz(3) not null default now()
 );
+
+-- Sums by owner that triggers keep beside their tables, so that the reconciliation doesn't add up years: what is summed, whose, how much.
+create table kit.kept_sum (
+  what   text not null,
+  owner  text not null,
+  amount numeric(38, 0) not null,
+  primary key (what, owner)
+) with (fillfactor = 70);

@@ -1671,6 +1671,12 @@ export interface KitInstallation {
   timeline: number | null;
 }
 
+export interface KitKeptSum {
+  amount: Numeric;
+  owner: string;
+  what: string;
+}
+
 export interface KitReader {
   boundary: Generated<string>;
   name: string;
@@ -2854,6 +2860,7 @@ export interface DB {
   "kit.era": KitEra;
   "kit.function_file": KitFunctionFile;
   "kit.installation": KitInstallation;
+  "kit.kept_sum": KitKeptSum;
   "kit.reader": KitReader;
   "kit.secret": KitSecret;
   "kit.simulation": KitSimulation;

@@ -337,3 +337,28 @@ create or replace trigger sum_gone after delete on guilds.settlement referencing
   for each statement execute function guilds.sum_settlements();
 create or replace trigger sum_none after truncate on guilds.settlement
   for each statement execute function guilds.sum_settlements();
+
+-- What approved weeks credited to guilds, in cents.
+create or replace function guilds.keep_approved() returns trigger language plpgsql as $$
+begin
+  if tg_op <> 'INSERT' and old.state = 'approved' then
+    perform kit.add_to_sum('guild.approved', 'guild:' || old.guild_id, -old.payable_cents);
+  end if;
+  if tg_op <> 'DELETE' and new.state = 'approved' then
+    perform kit.add_to_sum('guild.approved', 'guild:' || new.guild_id, new.payable_cents);
+  end if;
+  return null;
+end $$;
+select kit.keep_sums('guilds.settlement', 'guilds.keep_approved',
+  '(old.state = ''approved'' or new.state = ''approved'') and (old.state, old.payable_cents, old.guild_id) is distinct from (new.state, new.payable_cents, new.guild_id)',
+  '{guild.approved}');
+
+-- What guilds were paid, in cents.
+create or replace function guilds.keep_paid() returns trigger language plpgsql as $$
+begin
+  if tg_op <> 'INSERT' then perform kit.add_to_sum('guild.paid', 'guild:' || old.guild_id, -old.usd_cents); end if;
+  if tg_op <> 'DELETE' then perform kit.add_to_sum('guild.paid', 'guild:' || new.guild_id, new.usd_cents); end if;
+  return null;
+end $$;
+select kit.keep_sums('guilds.payment', 'guilds.keep_paid',
+  '(old.guild_id, old.usd_cents) is distinct from (new.guild_id, new.usd_cents)', '{guild.paid}');

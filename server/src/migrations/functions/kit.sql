@@ -42,3 +42,30 @@ begin
   end loop;
   return made;
 end $$;
+
+-- Adds to a sum of `kit.kept_sum`.
+create or replace function kit.add_to_sum(of_what text, of_owner text, more numeric) returns void language sql as $$
+  insert into kit.kept_sum as s (what, owner, amount) select of_what, of_owner, more where more <> 0
+  on conflict (what, owner) do update set amount = s.amount + excluded.amount
+$$;
+
+-- Keeps a sum beside a table by deferred triggers: they run at the commit, so that the sum's row, which many write, is locked last and
+-- briefly. `when_changed` is the condition under which an update matters. Truncating the table removes its sums.
+create or replace function kit.keep_sums(kept regclass, keep regproc, when_changed text, whats text[]) returns void language plpgsql as $$
+begin
+  if exists (select from pg_trigger where tgrelid = kept and tgname = 'sums_changed') then return; end if;
+  execute format('create constraint trigger sums_moved after insert or delete on %s deferrable initially deferred for each row execute function %s()',
+    kept, keep);
+  execute format('create constraint trigger sums_changed after update on %s deferrable initially deferred for each row when (%s) execute function %s()',
+    kept, when_changed, keep);
+  execute format('create trigger sums_none after truncate on %s for each statement execute function kit.remove_sums(%s)',
+    kept, (select string_agg(quote_literal(w), ', ') from unnest(whats) w));
+end $$;
+
+create or replace function kit.remove_sums() returns trigger language plpgsql as $$
+begin
+  for i in 0 .. tg_nargs - 1 loop
+    delete from kit.kept_sum where what = tg_argv[i];
+  end loop;
+  return null;
+end $$;

@@ -12,15 +12,14 @@ export type ChainSums = { chain: 'trc20' | 'erc20'; cash: bigint; suspense: bigi
 export async function chainSums(reader: Reader): Promise<ChainSums[]> {
   const { rows } = await sql<ChainSums>`
     select c.chain,
-           (coalesce(d.settled, 0) + coalesce(w.opening, 0) - coalesce(i.paid, 0))::bigint as cash,
+           (coalesce(d.settled, 0) + coalesce(w.opening, 0) - coalesce(d.paid, 0))::bigint as cash,
            (coalesce(d.nobodys, 0) + coalesce(w.opening, 0))::bigint as suspense
       from unnest(array['trc20', 'erc20']) as c(chain)
-      left join (select chain, sum(usdt_micros) filter (where state in ('credited', 'matched', 'unmatched', 'rejected')) as settled,
-                        sum(usdt_micros) filter (where state in ('unmatched', 'rejected')) as nobodys
-                   from chain.deposit where vanished_at is null group by chain) d using (chain)
+      left join (select owner as chain, sum(amount) filter (where what = 'chain.settled') as settled,
+                        sum(amount) filter (where what = 'chain.nobodys') as nobodys,
+                        sum(amount) filter (where what = 'chain.paid') as paid
+                   from kit.kept_sum where what in ('chain.settled', 'chain.nobodys', 'chain.paid') group by owner) d using (chain)
       left join (select chain, sum(opening_micros) as opening from chain.wallet group by chain) w using (chain)
-      left join (select chain, sum(usdt_micros) as paid from chain.instruction where state = 'success' group by chain) i
-        using (chain)
      order by c.chain desc`.execute(reader)
   return rows
 }

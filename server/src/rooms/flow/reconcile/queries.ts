@@ -107,14 +107,12 @@ export async function guildsOwed(reader: Reader): Promise<{ payable: Sided[]; re
     select 'guild:' || guild_id as id, 'guild:' || guild_id as name, sum(cents)::bigint as amount,
            '/flow/token?owner=guild%3A' || guild_id as href
       from (${amounts}) a group by guild_id having sum(cents) <> 0 order by guild_id`
-  const payable = await sided(sql`
-    select guild_id, payable_cents as cents from guilds.settlement where state = 'approved'
-    union all
-    select guild_id, -usd_cents from guilds.payment
-    union all
-    select guild_id, -usd_micros / 10000 from topup_agents.purchase where kind = 'salary' and state = 'credited'`).execute(
-    reader,
-  )
+  const payable = await sql<Sided>`
+    select owner as id, owner as name, sum(case what when 'guild.approved' then amount else -amount end)::bigint as amount,
+           '/flow/token?owner=' || replace(owner, ':', '%3A') as href
+      from kit.kept_sum where what in ('guild.approved', 'guild.paid', 'guild.deducted')
+     group by owner having sum(case what when 'guild.approved' then amount else -amount end) <> 0
+     order by substr(owner, 7)::int`.execute(reader)
   const requested = await sided(sql`
     select guild_id, usd_cents as cents from guilds.payout_request where state in ('in review', 'agreed')
     union all

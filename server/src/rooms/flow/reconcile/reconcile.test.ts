@@ -290,6 +290,47 @@ test.each([
     { left: '0', right: '1', href: '/finance/usdtIn?transaction=0xa' },
   ],
   [
+    'an approved week without a transfer',
+    'guildPayable',
+    `insert into guilds.guild (id, name, leader_user_id, leader_name, leader_email, area_code, phone, state, registered_at)
+       overriding system value values (901, 'W', 3, 'l', 'l@w.l', '1', '2', 'normal', now());
+     insert into guilds.settlement (guild_id, week, state, method, payable_cents, drafted_at, confirm_by)
+       values (901, '2026-01-05', 'draft', 'guild pickup', 700, now(), now());
+     update guilds.settlement set state = 'approved' where guild_id = 901`,
+    "update guilds.settlement set state = 'parked' where guild_id = 901",
+    { subject: 'guild:901', left: '-', right: '700', href: '/flow/token?owner=guild%3A901' },
+  ],
+  [
+    'a payment of a guild without a transfer',
+    'guildPayable',
+    `with o as (insert into guilds.payout_order (id, pays, ids, usd_cents, reference, made_by, made_by_id, made_at)
+                select uuidv7(), 'week', '{}', 300, 'R', 'x', min(id), now() from access.staff returning id)
+     insert into guilds.payment (guild_id, settlement_id, usd_cents, transfer_id, reference, paid_by, paid_at, order_id)
+       select s.guild_id, s.id, 300, uuidv7(), 'R', 'x', now(), o.id from o, guilds.settlement s where s.guild_id = 901`,
+    'delete from guilds.payment; delete from guilds.payout_order',
+    { subject: 'guild:901', left: '-', right: '-300' },
+  ],
+  [
+    'a credited purchase without a transfer',
+    'agentStock',
+    `insert into topup_agents.application (user_id, contact, note, state, applied_at) values (3, 'c', '', 'approved', now());
+     insert into topup_agents.agent (id, user_id, approved_at) overriding system value values (900, 3, now());
+     insert into topup_agents.purchase (id, agent_id, kind, state, usd_micros, tokens, month, asked_at, asked_by)
+       values (uuidv7(), 900, 'bank', 'credited', 50, 40, '2026-01-01', now(), 'x')`,
+    'delete from topup_agents.purchase',
+    { subject: 'agent:900', left: '-', right: '40' },
+  ],
+  [
+    'a deposit of nobody without its suspense',
+    'usdtSuspense',
+    `insert into chain.deposit (id, chain, transaction, ordinal, block_number, block_hash, at, from_address, address, usdt_micros,
+                                state, detected_at)
+     values (uuidv7(), 'erc20', '0xa', 0, 1, '0xb', now(), '0xc', '0xd', 8, 'detected', now());
+     update chain.deposit set state = 'unmatched'`,
+    'update chain.deposit set vanished_at = now()',
+    { left: '0', right: '8' },
+  ],
+  [
     'wallets whose sum is not that of their owners’ balances',
     'wallets.BONUS',
     'update users.wallet_sum set bonus = bonus + 1',
@@ -309,6 +350,58 @@ test.each([
   if (right) await sql.raw(right).execute(product.database)
   else await sql`update finance.recharge_order set recharge_id = ${ids['recharge']}`.execute(product.database)
   expect(await differing()).toEqual([])
+})
+
+/** The sums that triggers keep, by what they sum, and the same by adding up the tables. */
+const keptAndSummed = async () => {
+  const { rows } = await sql<{ what: string; kept: bigint; summed: bigint }>`
+    select what, coalesce(k.amount, 0)::bigint as kept, coalesce(t.amount, 0)::bigint as summed
+      from (select what, sum(amount) as amount from kit.kept_sum group by what) k
+      full join (
+        select 'guild.approved' as what, sum(payable_cents) as amount from guilds.settlement where state = 'approved'
+        union all select 'guild.paid', sum(usd_cents) from guilds.payment
+        union all select 'guild.deducted', sum(usd_micros / 10000) from topup_agents.purchase where kind = 'salary' and state = 'credited'
+        union all select 'agent.bought', sum(tokens - taken_tokens) from topup_agents.purchase where state in ('credited', 'reversed')
+        union all select 'agent.debt', sum(debt_micros) from topup_agents.purchase where state in ('credited', 'reversed')
+        union all select 'agent.returned', sum(tokens) from topup_agents.refund where state = 'agreed'
+        union all select 'chain.settled', sum(usdt_micros) from chain.deposit
+                   where vanished_at is null and state in ('credited', 'matched', 'unmatched', 'rejected')
+        union all select 'chain.nobodys', sum(usdt_micros) from chain.deposit
+                   where vanished_at is null and state in ('unmatched', 'rejected')
+        union all select 'chain.paid', sum(usdt_micros) from chain.instruction where state = 'success') t using (what)`.execute(
+    product.database,
+  )
+  const side = (of: 'kept' | 'summed') => Object.fromEntries(rows.map((row) => [row.what, row[of]]))
+  return { kept: side('kept'), summed: side('summed') }
+}
+
+test('the sums beside weeks, purchases, sales and deposits follow every change of them', async () => {
+  const steps = [
+    "update guilds.settlement set state = 'approved' where guild_id = 901",
+    'update guilds.settlement set payable_cents = 650 where guild_id = 901',
+    `insert into topup_agents.purchase (id, agent_id, kind, state, usd_micros, guild_id, asked_at, asked_by)
+       values (uuidv7(), 900, 'salary', 'in review', 30000000, 901, now(), 'x')`,
+    "update topup_agents.purchase set state = 'credited', tokens = 90, month = '2026-01-01'",
+    "update topup_agents.purchase set state = 'reversed', taken_tokens = 50, debt_micros = 4",
+    `insert into topup_agents.sale (id, agent_id, key, user_id, tokens, cost_micros, at, new_buyer, at_night)
+       values (uuidv7(), 900, uuidv7(), 1, 20, 1, now(), false, false)`,
+    "insert into topup_agents.refund (sale_id, asked_at, asked_for) select id, now(), 'x' from topup_agents.sale",
+    "update topup_agents.refund set state = 'agreed', tokens = 15",
+    'update chain.deposit set vanished_at = null',
+    "update chain.deposit set state = 'matched'",
+    `insert into chain.instruction (payout_id, payee_name, payee_id, chain, address, usdt_micros, not_before, created_at)
+       values ('p', 'n', 'user:1', 'erc20', '0xe', 6, now(), now())`,
+    "update chain.instruction set state = 'success', ordinal = 0",
+    "update chain.instruction set state = 'failure', ordinal = null",
+    'delete from topup_agents.refund',
+    'truncate chain.deposit, chain.instruction, topup_agents.refund, topup_agents.sale, topup_agents.purchase',
+    'truncate guilds.settlement cascade',
+  ]
+  for (const step of steps) {
+    await sql.raw(step).execute(product.database)
+    const { kept, summed } = await keptAndSummed()
+    expect({ step, ...kept }).toEqual({ step, ...summed })
+  }
 })
 
 test('new entries are verified as they arrive, and findings are kept', async () => {

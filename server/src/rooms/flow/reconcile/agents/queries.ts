@@ -12,13 +12,11 @@ export type Agents = { stock: Sided[]; payable: Sided[]; debt: Sided[] }
 export async function agentsOwn(reader: Reader): Promise<Agents> {
   const { rows } = await sql<{ id: number; stock: bigint; payable: bigint; debt: bigint }>`
     with moved as (
-      select agent_id, tokens - taken_tokens as stock, 0::numeric as payable, debt_micros as debt
-        from topup_agents.purchase where state in ('credited', 'reversed')
+      select substr(owner, 7)::int as agent_id, case when what <> 'agent.debt' then amount else 0 end as stock,
+             0::numeric as payable, case when what = 'agent.debt' then amount else 0 end as debt
+        from kit.kept_sum where what in ('agent.bought', 'agent.returned', 'agent.debt')
       union all
-      select agent_id, -tokens, 0, 0 from topup_agents.agent_day
-      union all
-      select s.agent_id, r.tokens, 0, 0
-        from topup_agents.refund r join topup_agents.sale s on s.id = r.sale_id where r.state = 'agreed'
+      select agent_id, -sum(tokens), 0, 0 from topup_agents.agent_day group by agent_id
       union all
       select g.id, -(e.detail->>'tokens')::bigint,
              case when e.what = 'bought back'
