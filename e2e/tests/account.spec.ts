@@ -26,7 +26,7 @@ test('Log out ends the session on the server too and reloads the page', async ({
   await page.getByRole('menuitem', { name: 'Log out' }).click()
   await expect(page).toHaveURL(/\/login$/)
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
-  expect(await page.evaluate(() => 'before' in window)).toBe(false)
+  await page.waitForFunction(() => !('before' in window))
   expect((await page.context().cookies()).find(({ name }) => name === 'Admin-Token')).toBeUndefined()
   expect(await person.client.send(userInfo, {})).toMatchObject({ errorCode: 10007 })
 })

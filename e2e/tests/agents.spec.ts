@@ -140,7 +140,7 @@ test('from the application to the first sale on a phone, and back', async ({ pag
   await page.unroute('**/RechargeAgent/sell/save')
   await page.getByRole('button', { name: /^Sell 2,000/ }).click()
   await expect(page.getByText('Stock: 37,000')).toBeVisible()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width)
 
   await page.getByRole('link', { name: 'All sales' }).click()
   await act(page, rowOf(page, '5,000'), 'Request return')

@@ -12,7 +12,6 @@ import { inFocus, openQueue, openTiles, pictureShown, reviewIn, workbench } from
 
 const test = appTest()
 
-test.describe.configure({ timeout: 120_000 })
 // The page's clock is stopped.
 test.use({ ownContext: true })
 

@@ -70,9 +70,10 @@ test('reviewers are compared, sorted by any figure, and saved', async ({ page, s
   await table.getByRole('button', { name: 'Failed' }).click()
   await expect(table.getByRole('columnheader', { name: 'Failed' })).toHaveAttribute('aria-sort', 'descending')
   await table.getByRole('button', { name: 'Reviewer' }).click()
+  await expect(table.getByRole('columnheader', { name: 'Reviewer' })).toHaveAttribute('aria-sort', /ending/)
   const down = await first()
   await table.getByRole('button', { name: 'Reviewer' }).click()
-  expect(await first()).not.toBe(down)
+  await expect.poll(first).not.toBe(down)
   await checkAccessibility(page)
   const [file] = await Promise.all([
     page.waitForEvent('download'),

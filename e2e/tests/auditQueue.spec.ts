@@ -21,8 +21,6 @@ import {
 
 const test = simulatedTest()
 
-test.describe.configure({ timeout: 120_000 })
-
 /** Decisions of a kind by item id, one row each. */
 const decisionsOf = (server: Server, kind: string) =>
   server.query<{ itemId: string; decision: string; by: string }>(

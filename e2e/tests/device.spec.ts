@@ -9,7 +9,7 @@ const equipment = () => localStorage.getItem('equipment')
 
 test('a desktop browser stays, and that is remembered', async ({ page }) => {
   await page.goto('/login')
-  expect(await page.evaluate(equipment)).toBe('pc')
+  await expect.poll(() => page.evaluate(equipment)).toBe('pc')
 })
 
 test.describe('a phone', () => {
@@ -18,7 +18,7 @@ test.describe('a phone', () => {
   test('stays if no mobile site is set up', async ({ page }) => {
     await page.goto('/login')
     await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
-    expect(await page.evaluate(equipment)).toBe('h5')
+    await expect.poll(() => page.evaluate(equipment)).toBe('h5')
   })
 
   test('is sent to the mobile site unless the address says pc, and either is remembered', async ({ page }) => {
@@ -35,7 +35,7 @@ test.describe('a phone', () => {
     await expect(page.getByRole('heading', { name: 'Mobile site' })).toBeVisible()
     await page.goto(`${server.url}/login?equipment=pc`)
     await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
-    expect(await page.evaluate(equipment)).toBe('pc')
+    await expect.poll(() => page.evaluate(equipment)).toBe('pc')
     await page.goto(`${server.url}/login`)
     await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
 

@@ -5,8 +5,10 @@ import { unique } from '../harness/people.ts'
 import { expect, test } from '../harness/test.ts'
 
 /** Nothing scrolls the page sideways. */
-const fits = async (page: Page) =>
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+const fits = (page: Page) =>
+  expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth))
+    .toBe(0)
 
 test('a leader sees the running week, the next level and anchors close to a step, and opens a day’s anchors', async ({
   page,

@@ -47,7 +47,7 @@ for (const language of ['en', 'cn'] as const)
     await form.getByRole('button', { name: texts.actions.payout.ask }).click()
     await expect(status(page, '300.00 USD')).toBeVisible()
     await expect(page.getByRole('grid').getByText(texts.options.requestState['in review'])).toBeVisible()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
     await checkAccessibility(page)
 
     await page.setViewportSize({ width: 1366, height: 768 })

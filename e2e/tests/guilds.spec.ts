@@ -64,8 +64,8 @@ test.describe('on a phone', () => {
       [leader.userId],
     )
     const sub = await aGuild(server, { parentId: own!.id })
-    const fits = async () =>
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    const fits = () =>
+      expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 
     await page.goto('/sociatyManage/family')
     await expect(page.getByRole('heading', { name: 'Whole family' })).toBeVisible()

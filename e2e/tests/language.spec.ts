@@ -54,8 +54,8 @@ test('Arabic is laid out from right to left; what has no Arabic text is English'
   await expect(menu).toBeVisible()
   const box = await menu.boundingBox()
   expect(box?.x ?? 0).toBeGreaterThan(700)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
-    page.viewportSize()!.width,
-  )
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+    .toBeLessThanOrEqual(page.viewportSize()!.width)
   await checkAccessibility(page)
 })

@@ -160,8 +160,12 @@ test('the whole list works by keyboard alone: down, open, close, menu, pages', a
   await grid(page).focus()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('j')
-  const active = await grid(page).getAttribute('aria-activedescendant')
-  await expect(page.locator(`[id="${active}"]`)).toHaveAttribute('aria-rowindex', '3')
+  await expect
+    .poll(async () => {
+      const active = await grid(page).getAttribute('aria-activedescendant')
+      return page.locator(`[id="${active}"]`).getAttribute('aria-rowindex')
+    })
+    .toBe('3')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')

@@ -254,7 +254,7 @@ test('a decision is undone in time, by key and by button, with the resulting ban
   await expect.poll(stateOf).toBe('ban ID')
   await message.getByRole('button', { name: 'Undo' }).click()
   await expect(cases(page).getByRole('button')).toHaveCount(1)
-  expect(await stateOf()).toBe('normal')
+  await expect.poll(stateOf).toBe('normal')
   await expect
     .poll(
       () => app.received.filter(({ type, data }) => type === 'user.unbanned' && data['userId'] === her.userId).length,

@@ -34,13 +34,13 @@ test('collapsed to icons it stays so after a reload, by the cookie sidebarStatus
   await page.goto('/dashboard')
   await page.getByRole('button', { name: 'Collapse the menu' }).click()
   await expect(page.getByLabel('Search the menu')).toBeHidden()
-  expect(await statusCookie(page)).toBe('0')
+  await expect.poll(() => statusCookie(page)).toBe('0')
   await page.reload()
   await expect(page.getByRole('button', { name: 'Expand the menu' })).toBeVisible()
   await expect(page.getByLabel('Search the menu')).toBeHidden()
   await page.getByRole('button', { name: 'Expand the menu' }).click()
   await expect(page.getByLabel('Search the menu')).toBeVisible()
-  expect(await statusCookie(page)).toBe('1')
+  await expect.poll(() => statusCookie(page)).toBe('1')
 })
 
 test('when collapsed, hovering over an icon shows what is below it', async ({ page, server, signedIn }) => {
@@ -96,7 +96,7 @@ test.describe('narrower than 1,024 pixels', () => {
     await goBySidebar(page, 'System', 'Roles')
     await expect(page).toHaveURL(/\/sys\/role/)
     await expect(sidebar(page)).not.toBeInViewport()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1000)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1000)
   })
 
   test('widening the window brings the menu back beside the page', async ({ page, signedIn }) => {
