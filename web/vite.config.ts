@@ -17,7 +17,7 @@ const layers = {
     /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|i18next|react-i18next|use-sync-external-store)\//,
   base: /web\/src\/main\.tsx$/,
   shell:
-    /web\/src\/(app\/SignedIn\.tsx|(list|tools|screen|ui|action)\/.*\.module\.css|rooms\/[\w-]+\/\w+\.module\.css)$/,
+    /web\/src\/(app\/SignedIn\.tsx|(list|tools|screen(?!\/desk)|ui|action)\/.*\.module\.css|rooms\/[\w-]+\/\w+\.module\.css)$/,
   // Also used by screens without a form, which don't load the forms' layer.
   parts: new RegExp(
     [
@@ -25,7 +25,7 @@ const layers = {
       '@mantine/hooks/',
       'react-textarea-autosize/|use-latest/|use-composed-ref/|use-isomorphic-layout-effect/',
       '@tanstack/(react-query/build/modern/useMutation|query-core/build/modern/mutationObserver)',
-      'web/src/ui/(diff|useAttempt|useReorder)\\.ts',
+      'web/src/ui/(diff|Story|useAttempt|useReorder)\\.tsx?',
       'contract/src/reasons[./]',
     ].join('|'),
   ),

@@ -54,7 +54,7 @@ test('a post is hidden with a reason, found as hidden, and its history says by w
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   const drawer = page.getByRole('dialog', { name: 'Post' })
-  await expect(drawer).toContainText('hid it')
+  await expect(drawer).toContainText('Hidden')
   await expect(drawer).toContainText('Advertising')
   await checkAccessibility(page)
 })

@@ -86,7 +86,7 @@ export default function Chart({ plot, title, still }: { plot: Plot; title: strin
     >
       {!drawn && <Skeleton className={classes['waiting']} />}
       {canvas}
-      <span className={classes['told']} role="status">
+      <span className="visually-hidden" role="status">
         {at && describePoint(plot, at)}
       </span>
     </div>

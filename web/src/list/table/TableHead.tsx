@@ -63,7 +63,7 @@ export function TableHead({ specs, sides: { choosable, withMenu }, setWidth }: P
         })}
         {withMenu && (
           <div role="columnheader" className={classes['menu']}>
-            <span className={classes['unseen']}>{t('table.actions')}</span>
+            <span className="visually-hidden">{t('table.actions')}</span>
           </div>
         )}
       </div>

@@ -1,10 +1,9 @@
 // Parts of posts and comments, shared by several screens.
 import type { contentStates } from '@greenroom/contract/words'
 import { useTranslation } from 'react-i18next'
-import { Time } from '../../format/Time.tsx'
-import { Labelled } from '../../ui/Labelled.tsx'
 import { useLabels } from '../../ui/labels.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { Detail, Story } from '../../ui/Story.tsx'
 import { tones } from '../../ui/tones.ts'
 import classes from './community.module.css'
 
@@ -39,18 +38,17 @@ export type Change = { at: string; by: string; what: string; reason: string }
 /** The actions of staff, newest first. */
 export function History({ of }: { of: readonly Change[] }) {
   const { t } = useTranslation('community')
+  const { label } = useLabels()
   return (
-    <section>
-      <h3 className={classes['heading']}>{t('history')}</h3>
-      {of.length === 0 && <p className={classes['nothing']}>{t('noHistory')}</p>}
-      <ol className={classes['history']}>
-        {of.map((change) => (
-          <li key={`${change.at} ${change.what}`}>
-            <Time at={change.at} /> <b>{change.by}</b> <Labelled by={`community:changes.${change.what}`} />
-            {change.reason !== '' && <p className={classes['reason']}>{change.reason}</p>}
-          </li>
-        ))}
-      </ol>
-    </section>
+    <Story
+      title={t('history')}
+      none={t('noHistory')}
+      of={of.map(({ at, by, what, reason }) => ({
+        at,
+        what: label(`community:changes.${what}`),
+        by,
+        details: <Detail text={reason} />,
+      }))}
+    />
   )
 }

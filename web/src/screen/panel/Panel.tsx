@@ -111,7 +111,7 @@ function Rows<C extends AnyCall>(props: Props<C> & { panel: Omit<Read, 'rows'> &
               ))}
               {end && (
                 <th>
-                  <span className={classes['unseen']}>{t('table.actions')}</span>
+                  <span className="visually-hidden">{t('table.actions')}</span>
                 </th>
               )}
             </tr>

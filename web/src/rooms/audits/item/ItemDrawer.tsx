@@ -3,7 +3,7 @@
 import { auditItemInfo } from '@greenroom/contract/audits'
 import type { Answer } from '@greenroom/contract/call'
 import { nameOf } from '@greenroom/contract/sentences/words'
-import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { type Action } from '../../../action/action.ts'
 import type { DrawerProps } from '../../../action/Drawers.tsx'
@@ -80,11 +80,7 @@ function Item({ rowId, item, decisions, appeals, can }: Info & { rowId: string }
         <Act action={passItem} row={row} />
         <Act action={failItem} row={row} />
       </Group>
-      <Stack gap={6}>
-        <Title order={2}>{t('log.history')}</Title>
-        {decisions.length === 0 && appeals.length === 0 && <Text c="dimmed">{t('log.noHistory')}</Text>}
-        <History decisions={decisions} appeals={appeals} />
-      </Stack>
+      <History decisions={decisions} appeals={appeals} />
     </Stack>
   )
 }

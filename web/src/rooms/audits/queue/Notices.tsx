@@ -82,7 +82,7 @@ export function Announcer() {
     score: scoreText(next.score, i18n.language),
   }
   return (
-    <p className={classes['unseen']} role="status" aria-live="polite" aria-atomic>
+    <p className="visually-hidden" role="status" aria-live="polite" aria-atomic>
       {done === undefined ? '' : then ? t('queue.said.next', { done, ...then }) : t('queue.said.last', { done })}
     </p>
   )

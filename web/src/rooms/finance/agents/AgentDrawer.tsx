@@ -1,7 +1,6 @@
 // One application with its agent: figures, limits, history.
 import { agentInfo } from '@greenroom/contract/agents'
 import type { Answer } from '@greenroom/contract/call'
-import { Table, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { DrawerProps } from '../../../action/Drawers.tsx'
 import { ShowRecord } from '../../../action/form/ShowRecord.tsx'
@@ -12,6 +11,7 @@ import { listed } from '../../../format/list.ts'
 import { Time } from '../../../format/Time.tsx'
 import { Facts } from '../../../ui/Facts.tsx'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
+import { Detail, Story } from '../../../ui/Story.tsx'
 import { Tokens } from '../../../ui/Tokens.tsx'
 import { Accounts } from './Accounts.tsx'
 import { AgentState } from './AgentState.tsx'
@@ -84,24 +84,14 @@ function Overview({ agent }: { agent: Found }) {
 function History({ of }: { of: Found['history'] }) {
   const { t } = useTranslation('finance')
   return (
-    <section>
-      <Title order={3}>{t('agents.history')}</Title>
-      <Table verticalSpacing={4} fz="sm">
-        <Table.Tbody>
-          {of.map((one) => (
-            <Table.Tr key={one.id}>
-              <Table.Td>
-                <Time at={one.at} />
-              </Table.Td>
-              <Table.Td>{t(`options.agentEvent.${one.what}`)}</Table.Td>
-              <Table.Td>
-                <bdi>{one.by}</bdi>
-              </Table.Td>
-              <Table.Td>{one.reason}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </section>
+    <Story
+      title={t('agents.history')}
+      of={of.map((one) => ({
+        at: one.at,
+        what: t(`options.agentEvent.${one.what}`),
+        by: one.by,
+        details: <Detail text={one.reason} />,
+      }))}
+    />
   )
 }

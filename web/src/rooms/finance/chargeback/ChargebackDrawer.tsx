@@ -1,7 +1,7 @@
 // One chargeback: amounts taken and owed, and its history.
 import type { Answer } from '@greenroom/contract/call'
 import { chargebackInfo } from '@greenroom/contract/chargebacks'
-import { Group, Text, Title } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { DrawerProps } from '../../../action/Drawers.tsx'
@@ -14,8 +14,9 @@ import { Code, Facts } from '../../../ui/Facts.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
 import { useLabels } from '../../../ui/labels.ts'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
+import { Detail, Story } from '../../../ui/Story.tsx'
 import { Tokens } from '../../../ui/Tokens.tsx'
-import classes from '../orders/orders.module.css'
+import { toTransfer } from '../orders/toTransfer.ts'
 import { State } from './State.tsx'
 
 type Found = Answer<typeof chargebackInfo>
@@ -36,7 +37,7 @@ export default function ChargebackDrawer({ rowId, close }: DrawerProps) {
         <>
           <Overview of={found} />
           <Ways of={found} />
-          <Story of={found.story} />
+          <Course of={found.story} />
         </>
       )}
     </ShowRecord>
@@ -96,35 +97,27 @@ function Ways({ of }: { of: Found }) {
   )
 }
 
-function Story({ of }: { of: Found['story'] }) {
+function Course({ of }: { of: Found['story'] }) {
   const { t } = useTranslation('finance')
   const { label } = useLabels()
   return (
-    <section>
-      <Title order={3}>{t('story.title')}</Title>
-      <ol className={classes['story']}>
-        {of.map((one, index) => (
-          // Lines have no id, and their order never changes while shown.
-          // biome-ignore lint: as above
-          <li key={index}>
-            <div className={classes['line']}>
-              <Time at={one.at} />
-              <b>{label(`finance:chargeback.story.${one.what.replace(' ', '_')}`)}</b>
-              {one.tokens > 0 && <Tokens amount={one.tokens} />}
-              {one.by && <span>{one.by}</span>}
-              {one.orderId && (
-                <Link to={`/finance/recharge?orderId=${encodeURIComponent(one.orderId)}`}>{one.orderId}</Link>
-              )}
-              {one.transferId && (
-                <Link to={`/flow/token?drawer=${encodeURIComponent(`transfer:${one.transferId}`)}`}>
-                  {t('story.transfer')}
-                </Link>
-              )}
-            </div>
-            {one.reason && <Text c="dimmed">{one.reason}</Text>}
-          </li>
-        ))}
-      </ol>
-    </section>
+    <Story
+      title={t('story.title')}
+      of={of.map((one) => ({
+        at: one.at,
+        what: label(`finance:chargeback.story.${one.what.replace(' ', '_')}`),
+        by: one.by,
+        more: (
+          <>
+            {one.tokens > 0 && <Tokens amount={one.tokens} />}
+            {one.orderId && (
+              <Link to={`/finance/recharge?orderId=${encodeURIComponent(one.orderId)}`}>{one.orderId}</Link>
+            )}
+            {one.transferId && <Link to={toTransfer(one.transferId)}>{t('story.transfer')}</Link>}
+          </>
+        ),
+        details: <Detail text={one.reason} />,
+      }))}
+    />
   )
 }

@@ -8,13 +8,13 @@ import type { DrawerProps } from '../../../action/Drawers.tsx'
 import { ShowRecord } from '../../../action/form/ShowRecord.tsx'
 import { call } from '../../../api/call.ts'
 import { Amount } from '../../../format/Amount.tsx'
-import { Time } from '../../../format/Time.tsx'
 import { Code, Facts } from '../../../ui/Facts.tsx'
 import { useLabels } from '../../../ui/labels.ts'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
+import { Detail, Story } from '../../../ui/Story.tsx'
 import { Tokens } from '../../../ui/Tokens.tsx'
-import classes from './orders.module.css'
 import { Paid, Refund, State } from './State.tsx'
+import { toTransfer } from './toTransfer.ts'
 
 type Found = Answer<typeof rechargeInfo>
 
@@ -33,7 +33,7 @@ export default function OrderDrawer({ rowId, close }: DrawerProps) {
       {(found) => (
         <>
           <Overview order={found} />
-          <Story of={found.story} />
+          <Course of={found.story} />
           <Transfers of={found.transfers} />
         </>
       )}
@@ -70,36 +70,26 @@ function Overview({ order }: { order: Found }) {
   )
 }
 
-const toTransfer = (id: string) => `/flow/token?drawer=${encodeURIComponent(`transfer:${id}`)}`
-
-function Story({ of }: { of: Found['story'] }) {
+function Course({ of }: { of: Found['story'] }) {
   const { t } = useTranslation('finance')
   const { label } = useLabels()
   return (
-    <section>
-      <Title order={3}>{t('story.title')}</Title>
-      <ol className={classes['story']}>
-        {of.map((one, index) => (
-          // Lines have no id, and their order never changes while shown.
-          // biome-ignore lint: as above
-          <li key={index}>
-            <div className={classes['line']}>
-              <Time at={one.at} />
-              <b>{t(`story.${one.what}`)}</b>
-              {one.by && <span>{one.by}</span>}
-              {one.transferId && <Link to={toTransfer(one.transferId)}>{t('story.transfer')}</Link>}
-            </div>
-            {one.detail && (
-              <Text c="dimmed">
-                <bdi>
-                  {one.what === 'told' ? label(`finance:commands.${one.detail.replace('.', '_')}`) : one.detail}
-                </bdi>
-              </Text>
-            )}
-          </li>
-        ))}
-      </ol>
-    </section>
+    <Story
+      title={t('story.title')}
+      of={of.map((one) => ({
+        at: one.at,
+        what: t(`story.${one.what}`),
+        by: one.by,
+        more: one.transferId && <Link to={toTransfer(one.transferId)}>{t('story.transfer')}</Link>,
+        details: (
+          <Detail
+            text={
+              one.detail && one.what === 'told' ? label(`finance:commands.${one.detail.replace('.', '_')}`) : one.detail
+            }
+          />
+        ),
+      }))}
+    />
   )
 }
 

@@ -1,7 +1,7 @@
 // One difference: both sides, the likely cause, and comments.
 import type { Answer } from '@greenroom/contract/call'
 import { differenceInfo, differenceMatch, differenceNote } from '@greenroom/contract/statements'
-import { Alert, Button, Group, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
+import { Alert, Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,8 +15,8 @@ import { showSuccess } from '../../../session/messages.ts'
 import { Code, Facts } from '../../../ui/Facts.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
 import { useLabels } from '../../../ui/labels.ts'
+import { Detail, Story } from '../../../ui/Story.tsx'
 import { useAttempt } from '../../../ui/useAttempt.ts'
-import classes from '../orders/orders.module.css'
 import { DifferenceState, DifferenceStatus, Minor } from './parts.tsx'
 
 type Found = Answer<typeof differenceInfo>
@@ -83,23 +83,15 @@ function Notes({ of }: { of: Found }) {
   const { label } = useLabels()
   if (of.notes.length === 0) return null
   return (
-    <section>
-      <Title order={3}>{t('story.title')}</Title>
-      <ol className={classes['story']}>
-        {of.notes.map((one, index) => (
-          // Lines have no id, and their order never changes while shown.
-          // biome-ignore lint: as above
-          <li key={index}>
-            <div className={classes['line']}>
-              <Time at={one.at} />
-              <b>{label(`finance:difference.notes.${one.what}`)}</b>
-              {one.by && <span>{one.by}</span>}
-            </div>
-            {one.text && <Text c="dimmed">{one.text}</Text>}
-          </li>
-        ))}
-      </ol>
-    </section>
+    <Story
+      title={t('story.title')}
+      of={of.notes.map((one) => ({
+        at: one.at,
+        what: label(`finance:difference.notes.${one.what}`),
+        by: one.by,
+        details: <Detail text={one.text} />,
+      }))}
+    />
   )
 }
 

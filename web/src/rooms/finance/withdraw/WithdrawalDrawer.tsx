@@ -1,7 +1,7 @@
 // One withdrawal: its fields, its risk, its history.
 import type { Answer } from '@greenroom/contract/call'
 import { withdrawalInfo, withdrawalReveal } from '@greenroom/contract/withdrawals'
-import { Anchor, Title } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { DrawerProps } from '../../../action/Drawers.tsx'
@@ -12,8 +12,8 @@ import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
 import { Facts } from '../../../ui/Facts.tsx'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
+import { Detail, Story } from '../../../ui/Story.tsx'
 import { Account, RiskPanel, State } from './parts.tsx'
-import classes from './withdraw.module.css'
 
 type Found = Answer<typeof withdrawalInfo>
 
@@ -33,7 +33,7 @@ export default function WithdrawalDrawer({ rowId, close }: DrawerProps) {
         <>
           <Overview of={found} />
           <RiskPanel of={found} />
-          <Story of={found.story} />
+          <Course of={found.story} />
         </>
       )}
     </ShowRecord>
@@ -91,21 +91,17 @@ function Overview({ of }: { of: Found }) {
   )
 }
 
-function Story({ of }: { of: Found['story'] }) {
+function Course({ of }: { of: Found['story'] }) {
   const { t } = useTranslation('finance')
   return (
-    <section>
-      <Title order={3}>{t('story.title')}</Title>
-      <ol className={classes['story']}>
-        {of.map((one, index) => (
-          // Lines have no id, and their order never changes while shown.
-          // biome-ignore lint: as above
-          <li key={index}>
-            <Time at={one.at} /> <b>{t(`withdraw.story.${one.what}`)}</b> {one.by}{' '}
-            {one.detail && <bdi className={classes['dim']}>{one.detail}</bdi>}
-          </li>
-        ))}
-      </ol>
-    </section>
+    <Story
+      title={t('story.title')}
+      of={of.map((one) => ({
+        at: one.at,
+        what: t(`withdraw.story.${one.what}`),
+        by: one.by,
+        details: <Detail text={one.detail} />,
+      }))}
+    />
   )
 }

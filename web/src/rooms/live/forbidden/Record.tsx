@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import { Time } from '../../../format/Time.tsx'
 import { useLabels } from '../../../ui/labels.ts'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
+import { Story } from '../../../ui/Story.tsx'
 import classes from '../live.module.css'
 import { type Forbid, ForbidState, Length } from './parts.tsx'
 
@@ -41,25 +42,21 @@ export function Ladder({ of }: { of: Place }) {
 export function Warnings({ of, named }: { of: Info['warningRows']; named?: true }) {
   const { t } = useTranslation('live')
   return (
-    <section>
-      <h3 className={classes['heading']}>{t('warnings')}</h3>
-      {of.length === 0 && <p className={classes['nothing']}>{t('noWarnings')}</p>}
-      <ol className={classes['history']}>
-        {of.map((warning) => (
-          <li key={warning.warningId}>
-            <Time at={warning.at} /> <b>{warning.by}</b>
-            {named && (
-              <>
-                {' '}
-                <PersonLink person={warning.user} />
-              </>
-            )}
-            <p className={classes['reason']}>{warning.reason}</p>
+    <Story
+      title={t('warnings')}
+      none={t('noWarnings')}
+      of={of.map((warning) => ({
+        at: warning.at,
+        by: warning.by,
+        more: named && <PersonLink person={warning.user} />,
+        details: (
+          <>
+            <p>{warning.reason}</p>
             <Where liveId={warning.liveId} callId={warning.callId} />
-          </li>
-        ))}
-      </ol>
-    </section>
+          </>
+        ),
+      }))}
+    />
   )
 }
 
@@ -67,25 +64,27 @@ export function Warnings({ of, named }: { of: Info['warningRows']; named?: true 
 export function Forbids({ of }: { of: readonly Omit<Forbid, 'can'>[] }) {
   const { t } = useTranslation('live')
   return (
-    <section>
-      <h3 className={classes['heading']}>{t('forbids')}</h3>
-      {of.length === 0 && <p className={classes['nothing']}>{t('noForbids')}</p>}
-      <ol className={classes['history']}>
-        {of.map((forbid) => (
-          <li key={forbid.forbidId}>
-            <Time at={forbid.at} /> <b>{forbid.by}</b> <Length hours={forbid.hours} />{' '}
-            <ForbidState state={forbid.state} />
-            <p className={classes['reason']}>{forbid.reason}</p>
+    <Story
+      title={t('forbids')}
+      none={t('noForbids')}
+      of={of.map((forbid) => ({
+        at: forbid.at,
+        what: <Length hours={forbid.hours} />,
+        by: forbid.by,
+        more: <ForbidState state={forbid.state} />,
+        details: (
+          <>
+            <p>{forbid.reason}</p>
             <Where liveId={forbid.liveId} callId={null} />
             {forbid.endReason !== '' && (
               <p className={classes['aside']}>
                 <Time at={forbid.endedAt} /> <b>{forbid.endedBy}</b> {forbid.endReason}
               </p>
             )}
-          </li>
-        ))}
-      </ol>
-    </section>
+          </>
+        ),
+      }))}
+    />
   )
 }
 

@@ -12,6 +12,7 @@ import {
 } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import frame from '../../../../screen/desk/desk.module.css'
 import { chordOf, type KeyName } from '../../../../session/keys.ts'
 import { useSession } from '../../../../session/session.ts'
 import { keyName } from '../../../../session/shortcuts.ts'
@@ -56,7 +57,7 @@ export function ActionBar() {
         run={bench.skip}
       />
       <Undo readOnly={readOnly} />
-      <span className={classes['space']} />
+      <span className={frame['space']} />
       {settings.blur && (
         <Act
           name={t('queue.keys.clear')}

@@ -11,6 +11,7 @@ import {
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { integer } from '../../../../format/number.ts'
+import frame from '../../../../screen/desk/desk.module.css'
 import { useMenuName } from '../../../../ui/useMenuName.ts'
 import { useBacklog } from '../backlog.ts'
 import { useSpan } from '../parts.tsx'
@@ -27,7 +28,7 @@ export function Header() {
       <div className={classes['line']}>
         <h1>{useMenuName(`audits.${kind}`)}</h1>
         <Figures />
-        <span className={classes['space']} />
+        <span className={frame['space']} />
         <Shown />
       </div>
       <FilterBar />
@@ -43,7 +44,7 @@ function Figures() {
   const span = useSpan()
   const mine = useSeen(({ desk }) => desk.items.length)
   return (
-    <dl className={classes['figures']}>
+    <dl className={frame['figures']}>
       <Figure name={t('queue.figures.waiting')}>{data ? integer(data.waiting, i18n.language) : '–'}</Figure>
       <Figure name={t('queue.figures.mine')}>{integer(mine, i18n.language)}</Figure>
       <Figure name={t('queue.figures.oldest')}>

@@ -1,19 +1,20 @@
 // Picture viewer: wheel and keys zoom, dragging moves, t rotates.
 import { ActionIcon } from '@mantine/core'
 import { IconRefresh, IconRotateClockwise, IconZoomIn, IconZoomOut, IconZoomReset } from '@tabler/icons-react'
-import { memo, useEffect, useRef } from 'react'
+import { memo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useShortcut } from '../../../../session/shortcuts.ts'
 import { Picture } from '../pictures/Picture.tsx'
 import { usePicture, usePictures } from '../work.ts'
 import classes from './single.module.css'
 import { useStateOf } from './stateOf.ts'
-import { flat, pan, rotate, type Transform, zoomAt, zoomIn, zoomOut, zoomToggle } from './zoom.ts'
+import { usePanAndZoom } from './usePanAndZoom.ts'
+import { flat, rotate, type Transform, zoomIn, zoomOut, zoomToggle } from './zoom.ts'
 
 export function Viewer({ address, name }: { address: string; name: string }) {
   const pictures = usePictures()
   const [transform, setTransform] = useStateOf<Transform>(address, flat)
-  const frame = useRef<HTMLDivElement>(null)
+  const { frame, handlers } = usePanAndZoom(setTransform)
   const failed = usePicture(address).state === 'failed'
   const latest = {
     zoomIn: () => setTransform(zoomIn),
@@ -21,7 +22,6 @@ export function Viewer({ address, name }: { address: string; name: string }) {
     zoomReset: () => setTransform(flat),
     turn: () => setTransform(rotate),
     retry: () => pictures.retry(address),
-    zoomTo: (factor: number, x: number, y: number) => setTransform((now) => zoomAt(now, factor, x, y)),
   }
   const act = useRef(latest)
   act.current = latest
@@ -33,39 +33,13 @@ export function Viewer({ address, name }: { address: string; name: string }) {
   useShortcut('turn', 'audits:queue.keys.rotate', latest.turn)
   useShortcut('reload', 'audits:queue.keys.retry', latest.retry, () => failed)
 
-  // Only a non-passive listener can keep the page from scrolling.
-  useEffect(() => {
-    const box = frame.current
-    if (!box) return
-    const onWheel = (event: WheelEvent) => {
-      event.preventDefault()
-      const { left, top, width, height } = box.getBoundingClientRect()
-      const [x, y] = [event.clientX - left - width / 2, event.clientY - top - height / 2]
-      act.current.zoomTo(Math.exp(-event.deltaY / 400), x, y)
-    }
-    box.addEventListener('wheel', onWheel, { passive: false })
-    return () => box.removeEventListener('wheel', onWheel)
-  }, [])
-
   // A rotated picture must fit, too.
   const sideways = transform.angle % 180 !== 0
   const ratio = frame.current ? frame.current.clientHeight / Math.max(1, frame.current.clientWidth) : 1
   const fit = sideways ? Math.min(ratio, 1 / ratio) : 1
   return (
     <div className={classes['viewer']}>
-      <div
-        ref={frame}
-        className={classes['frame']}
-        data-large={transform.scale > 1 || undefined}
-        onDoubleClick={() => setTransform(zoomToggle)}
-        onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
-        onPointerMove={(event) => {
-          if (event.currentTarget.hasPointerCapture(event.pointerId)) {
-            const { movementX, movementY } = event
-            setTransform((now) => pan(now, movementX, movementY))
-          }
-        }}
-      >
+      <div ref={frame} className={classes['frame']} data-large={transform.scale > 1 || undefined} {...handlers}>
         <div
           className={classes['picture']}
           style={{

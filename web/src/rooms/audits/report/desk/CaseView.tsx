@@ -23,7 +23,7 @@ export function CaseView({ one }: { one: Case }) {
   return (
     <>
       <section className={classes['reports']} aria-label={t('report.against', { name })}>
-        <h2 className={classes['name']}>{t('report.against', { name })}</h2>
+        <h2 className="visually-hidden">{t('report.against', { name })}</h2>
         {why !== undefined && <LostClaim one={one} why={why} />}
         <CaseKeys one={one} />
         {current && viewer !== undefined && <EvidenceViewer report={current} index={viewer} />}

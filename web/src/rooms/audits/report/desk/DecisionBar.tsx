@@ -6,6 +6,7 @@ import { Button, NativeSelect, TextInput, Tooltip } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textLanguage } from '../../../../i18n/index.ts'
+import frame from '../../../../screen/desk/desk.module.css'
 import { keyName, useShortcut } from '../../../../session/shortcuts.ts'
 import { useLabels } from '../../../../ui/labels.ts'
 import { refusedProps, WhyNot } from '../../../../ui/WhyNot.tsx'
@@ -52,7 +53,7 @@ export function DecisionBar({ one, draft, closed }: Props) {
   )
 
   return (
-    <section className={classes['bar']} aria-label={t('report.decide')}>
+    <section className={frame['bar']} aria-label={t('report.decide')}>
       <div className={classes['actions']} role="radiogroup" aria-label={t('report.action')}>
         {reportActions.map((action) => (
           <button
@@ -71,7 +72,7 @@ export function DecisionBar({ one, draft, closed }: Props) {
           </button>
         ))}
       </div>
-      <div className={classes['fields']}>
+      <div className={frame['fields']}>
         {lasts(draft.action) && (
           <NativeSelect
             w={170}
@@ -116,7 +117,7 @@ export function DecisionBar({ one, draft, closed }: Props) {
         )}
         <TextInput
           ref={reason}
-          className={classes['reason'] ?? ''}
+          className={frame['reason'] ?? ''}
           aria-label={t('report.reason')}
           placeholder={t(punishes ? 'report.reasonNeeded' : 'report.reasonFree')}
           maxLength={500}

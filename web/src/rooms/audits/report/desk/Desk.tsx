@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../../api/call.ts'
+import frame from '../../../../screen/desk/desk.module.css'
 import { useSession } from '../../../../session/session.ts'
 import { useShortcut } from '../../../../session/shortcuts.ts'
 import { useAddress } from '../../../../session/useAddress.ts'
@@ -56,7 +57,7 @@ export function Desk() {
       <DeskProvider value={working}>
         <section
           ref={page}
-          className={classes['page']}
+          className={frame['page']}
           data-blur={settings?.blur || undefined}
           data-grey={settings?.greyscale || undefined}
           aria-busy={writes && phase === 'loading'}
@@ -69,7 +70,7 @@ export function Desk() {
               <CaseView key={shown.reviewId} one={shown} />
             </div>
           ) : (
-            <div className={classes['middle']}>
+            <div className={frame['middle']}>
               {!writes ? (
                 <ReadOnly why={t('cannot.readOnly')} />
               ) : phase === 'failed' ? (

@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { integer } from '../../../../format/number.ts'
 import { readFilters, writeFilter } from '../../../../list/filters.ts'
 import { wordsOfRoom } from '../../../../list/words.ts'
+import frame from '../../../../screen/desk/desk.module.css'
 import { useAddress } from '../../../../session/useAddress.ts'
 import { FilterControl } from '../../../../tools/ListFilters.tsx'
 import { useMenuName } from '../../../../ui/useMenuName.ts'
 import { useSpan } from '../../queue/parts.tsx'
-import classes from '../report.module.css'
 import { Tabs } from '../Tabs.tsx'
 import { useReportBacklog } from './backlog.ts'
 import { deskFilters, sortOf } from './filters.ts'
@@ -22,11 +22,11 @@ export function Header() {
   const [address, change] = useAddress()
   const values = readFilters(deskFilters, address)
   return (
-    <header className={classes['head']}>
+    <header className={frame['head']}>
       <h1>{useMenuName('audits.report')}</h1>
       <Tabs />
       <Figures />
-      <span className={classes['space']} />
+      <span className={frame['space']} />
       <Group gap={6} role="search" aria-label={t('list:filters.label')}>
         {Object.entries(deskFilters).map(([name, filter]) => (
           <FilterControl
@@ -59,7 +59,7 @@ function Figures() {
   const { data } = useReportBacklog()
   const span = useSpan()
   return (
-    <dl className={classes['figures']}>
+    <dl className={frame['figures']}>
       <Figure name={t('report.figures.waiting')}>{data ? integer(data.waiting, i18n.language) : '–'}</Figure>
       <Figure name={t('report.figures.mine')}>{integer(desk.cases.length, i18n.language)}</Figure>
       <Figure name={t('report.figures.oldest')}>

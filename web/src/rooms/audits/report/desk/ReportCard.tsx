@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { reportReason } from '../../../../format/reportReason.ts'
 import { Ago } from '../../../../format/Time.tsx'
+import frame from '../../../../screen/desk/desk.module.css'
 import { useSession } from '../../../../session/session.ts'
 import { keyName } from '../../../../session/shortcuts.ts'
 import { Code } from '../../../../ui/Facts.tsx'
@@ -54,7 +55,7 @@ export function ReportCard({ one, report, current, isFalse }: Props) {
         <b>{reportReason(report.reason) || t('report.noReason')}</b>
         <PersonLink person={report.reporter} />
         <Reporter report={report} />
-        <span className={classes['space']} />
+        <span className={frame['space']} />
         <span className={classes['dim']}>
           <Ago at={report.reportedAt} />
         </span>

@@ -8,6 +8,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showDone } from '../../../../action/done.tsx'
 import { call, Refused } from '../../../../api/call.ts'
+import { oneAtATime } from '../../../../api/oneAtATime.ts'
 import { textLanguage } from '../../../../i18n/index.ts'
 import { explain, showError, showSuccess, showWarning } from '../../../../session/messages.ts'
 import { useSession } from '../../../../session/session.ts'
@@ -36,12 +37,7 @@ const held = 10
 const few = 4
 
 // Calls run one at a time, even across a desk that is closed and the next one: a release must overtake neither a decision nor the next claim.
-let lane: Promise<unknown> = Promise.resolve()
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const turn = lane.then(work)
-  lane = turn.catch(() => {})
-  return turn
-}
+const inTurn = oneAtATime()
 
 export type DeskState = {
   desk: Desk

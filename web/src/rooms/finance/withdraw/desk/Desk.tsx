@@ -4,6 +4,7 @@ import { IconInbox, IconLock, IconPlugConnectedX } from '@tabler/icons-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import frame from '../../../../screen/desk/desk.module.css'
 import { explain } from '../../../../session/messages.ts'
 import { useSession } from '../../../../session/session.ts'
 import { keyName, useShortcut } from '../../../../session/shortcuts.ts'
@@ -30,11 +31,11 @@ export function Desk() {
   const page = useRef<HTMLElement>(null)
   useLayoutEffect(() => (page.current ? fitWindow(page.current) : undefined), [])
   return (
-    <section ref={page} className={classes['page']} aria-busy={writes && desk.phase === 'loading'}>
-      <header className={classes['head']}>
+    <section ref={page} className={frame['page']} aria-busy={writes && desk.phase === 'loading'}>
+      <header className={frame['head']}>
         <h1>{useMenuName('finance.withdraw')}</h1>
         <WithdrawTabs />
-        <span className={classes['space']} />
+        <span className={frame['space']} />
         <SegmentedControl
           aria-label={t('finance:withdraw.order.label')}
           value={sort}
@@ -49,7 +50,7 @@ export function Desk() {
           <Bar desk={desk} key={desk.shown.withdrawalId} />
         </div>
       ) : (
-        <div className={classes['middle']}>
+        <div className={frame['middle']}>
           <Instead desk={desk} writes={writes} />
         </div>
       )}
@@ -122,11 +123,11 @@ function Bar({ desk }: { desk: DeskState }) {
     (event) => once(event) && (one?.risks.length ?? 0) > 0,
   )
   return (
-    <section className={classes['bar']} aria-label={t('withdraw.decide')}>
-      <div className={classes['fields']}>
+    <section className={frame['bar']} aria-label={t('withdraw.decide')}>
+      <div className={frame['fields']}>
         <TextInput
           ref={field}
-          className={classes['reason'] ?? ''}
+          className={frame['reason'] ?? ''}
           aria-label={t('withdraw.reason')}
           placeholder={t('withdraw.reasonHint')}
           maxLength={500}

@@ -4,6 +4,7 @@ import { withdrawalClaim, withdrawalGiveBack, withdrawalPass, withdrawalRefuse }
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { approvalOf, outcomesOf } from '../../../../action/action.ts'
 import { call } from '../../../../api/call.ts'
+import { oneAtATime } from '../../../../api/oneAtATime.ts'
 import { reasonIn } from '../../../../api/reasons.ts'
 import { textLanguage } from '../../../../i18n/index.ts'
 import { explain, showError, showSuccess, showWarning } from '../../../../session/messages.ts'
@@ -20,12 +21,7 @@ const renewMs = 3 * 60_000
 const idleMs = 8 * 60_000
 
 // Calls run one at a time, even across a desk that is closed and the next one: a release must not overtake a claim.
-let lane: Promise<unknown> = Promise.resolve()
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const turn = lane.then(work)
-  lane = turn.catch(() => {})
-  return turn
-}
+const inTurn = oneAtATime()
 
 export type DeskState = {
   all: Claimed[]
