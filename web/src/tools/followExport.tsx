@@ -3,17 +3,14 @@ import { exportCancel, exportStatus } from '@greenroom/contract/access'
 import type { Answer } from '@greenroom/contract/call'
 import { Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call, isRefused, Unreachable } from '../api/call.ts'
+import { call, isRefused } from '../api/call.ts'
 import { integer } from '../format/number.ts'
 import { explain, showError } from '../session/messages.ts'
 import { label } from '../ui/labels.ts'
+import { usePolled } from '../ui/usePolled.ts'
 
 type Status = Answer<typeof exportStatus>
-const everySecond = 1_000
-/** How long an export may be unreachable before it counts as failed: a server restart takes less. */
-const outageSeconds = 60
 
 /** Shows an export until it is downloaded, cancelled or dismissed. */
 export function followExport(exportId: string, name: string): void {
@@ -39,39 +36,20 @@ function download(url: string) {
 
 function ExportProgress({ exportId, close }: { exportId: string; close: () => void }) {
   const { t, i18n } = useTranslation('list')
-  const [status, setStatus] = useState<Status>()
-  const [failure, setFailure] = useState<unknown>()
-
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>
-    let over = false
-    let misses = 0
-    const ask = async () => {
-      try {
-        const now = await call(exportStatus, { exportId })
-        misses = 0
-        if (over) return
-        setStatus(now)
-        if (now.state === 'done' && now.url) download(now.url)
-        if (now.state === 'waiting' || now.state === 'running') timer = setTimeout(ask, everySecond)
-      } catch (error) {
-        misses += 1
-        if (over) return
-        if (error instanceof Unreachable && misses < outageSeconds) timer = setTimeout(ask, everySecond)
-        else setFailure(error)
-      }
-    }
-    void ask()
-    return () => {
-      over = true
-      clearTimeout(timer)
-    }
-  }, [exportId])
+  const {
+    now: status,
+    setNow,
+    failure,
+  } = usePolled<Status>({
+    read: () => call(exportStatus, { exportId }),
+    goesOn: ({ state }) => state === 'waiting' || state === 'running',
+    ended: ({ state, url }) => state === 'done' && url && download(url),
+  })
 
   const rows = status ? integer(status.rows, i18n.language) : '0'
   const cancel = () =>
     call(exportCancel, { exportId })
-      .then(() => setStatus((now) => now && { ...now, state: 'cancelled' }))
+      .then(() => status && setNow({ ...status, state: 'cancelled' }))
       .catch((error: unknown) => !isRefused(error, 20000) && showError(error))
 
   if (failure !== undefined) return <Text c="var(--mantine-color-error)">{explain(failure)?.text}</Text>

@@ -3,19 +3,15 @@ import { bulkCancel, bulkInfo } from '@greenroom/contract/bulk'
 import type { Answer } from '@greenroom/contract/call'
 import { Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call, isRefused, Unreachable } from '../../api/call.ts'
+import { call, isRefused } from '../../api/call.ts'
 import { integer } from '../../format/number.ts'
 import { explain, showError } from '../../session/messages.ts'
 import { label } from '../../ui/labels.ts'
+import { usePolled } from '../../ui/usePolled.ts'
 
 type Bulk = Answer<typeof bulkInfo>
 type Follow = { bulk: Bulk; go: (to: string) => void; ended: () => void }
-
-const everySecond = 1_000
-/** A server restart takes less than this many seconds. */
-const outageSeconds = 60
 
 /** Shows a job until the user closes the message; `ended` is called once it has ended. */
 export function followBulk(follow: Follow): void {
@@ -36,41 +32,13 @@ const goesOn = ({ state }: Bulk) => state === 'waiting' || state === 'running'
 
 function BulkProgress({ bulk: first, go, ended, close }: Follow & { close: () => void }) {
   const { t, i18n } = useTranslation('list')
-  const [bulk, setBulk] = useState(first)
-  const [failure, setFailure] = useState<unknown>()
-  const latest = useRef(ended)
   const { bulkId } = first
-
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>
-    let over = false
-    let misses = 0
-    const ask = async () => {
-      try {
-        const now = await call(bulkInfo, { bulkId })
-        misses = 0
-        if (over) return
-        setBulk(now)
-        if (goesOn(now)) timer = setTimeout(ask, everySecond)
-        else latest.current()
-      } catch (error) {
-        misses += 1
-        if (over) return
-        if (error instanceof Unreachable && misses < outageSeconds) timer = setTimeout(ask, everySecond)
-        else setFailure(error)
-      }
-    }
-    timer = setTimeout(ask, everySecond / 4)
-    return () => {
-      over = true
-      clearTimeout(timer)
-    }
-  }, [bulkId])
+  const { now: bulk = first, setNow, failure } = usePolled({ read: () => call(bulkInfo, { bulkId }), goesOn, ended })
 
   const number = (value: number) => integer(value, i18n.language)
   const stop = () =>
     call(bulkCancel, { bulkId })
-      .then(setBulk)
+      .then(setNow)
       .catch((error: unknown) => !isRefused(error, 20000) && showError(error))
   const report = (
     <Button

@@ -8,7 +8,9 @@ import { useAttempt } from '../../ui/useAttempt.ts'
 
 type Account = { kind: string } & Record<string, unknown>
 
-type Props = { room: string; reveal: (reason: string) => Promise<{ account: Account }> }
+export type Reveal = (reason: string) => Promise<{ account: Account }>
+
+type Props = { room: string; reveal: Reveal }
 
 export function RevealAccount({ room, reveal }: Props) {
   const { t } = useTranslation(['list', 'common'])

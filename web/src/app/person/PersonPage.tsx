@@ -21,11 +21,11 @@ import {
 } from '../../rooms/users/person/index.ts'
 import { Missing } from '../../screen/Missing.tsx'
 import { measureHead, Parts, useShownPart } from '../../screen/parts/Parts.tsx'
+import styles from '../../screen/parts/recordPage.module.css'
 import { useGuard } from '../../session/route.tsx'
 import { useSession } from '../../session/session.ts'
 import { useShortcut } from '../../session/shortcuts.ts'
 import { useTitle } from '../../session/titles.ts'
-import styles from './PersonPage.module.css'
 import { panels } from './panels.tsx'
 
 const noFilters = {}

@@ -1,19 +1,14 @@
 // An agent's payout accounts, for stock that is bought back.
 import { agentAccountReveal, type agentInfo } from '@greenroom/contract/agents'
 import type { Answer } from '@greenroom/contract/call'
-import { Button, Group, Table, Text, Title } from '@mantine/core'
+import { Button, Group, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { RevealAccount } from '../../../action/form/RevealAccount.tsx'
+import { PayoutAccounts } from '../../../action/form/PayoutAccounts.tsx'
 import { call } from '../../../api/call.ts'
-import { Time } from '../../../format/Time.tsx'
-import { useLabels } from '../../../ui/labels.ts'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { tones } from '../../../ui/tones.ts'
 
 export function Accounts({ of }: { of: Pick<Answer<typeof agentInfo>, 'accounts' | 'can' | 'user'> }) {
   const { t } = useTranslation('finance')
-  const { label } = useLabels()
   const may = of.can.account === true
   return (
     <section>
@@ -23,34 +18,11 @@ export function Accounts({ of }: { of: Pick<Answer<typeof agentInfo>, 'accounts'
           {t('agents.noAccounts')}
         </Text>
       ) : (
-        <Table verticalSpacing={4} fz="sm">
-          <Table.Tbody>
-            {of.accounts.map((account) => (
-              <Table.Tr key={account.accountId}>
-                <Table.Td>
-                  {label(`finance:options.accountKind.${account.kind.replace('.', '_')}`)}{' '}
-                  <bdi dir="ltr">…{account.lastFour}</bdi>
-                </Table.Td>
-                <Table.Td>
-                  <StatusBadge tone={tones.payoutAccount[account.state]}>
-                    {label(`finance:options.accountState.${account.state}`)}
-                  </StatusBadge>
-                </Table.Td>
-                <Table.Td>
-                  <Time at={account.effectiveAt ?? account.createdAt} brief />
-                </Table.Td>
-                <Table.Td>
-                  {may && (
-                    <RevealAccount
-                      room="finance"
-                      reveal={(reason) => call(agentAccountReveal, { accountId: account.accountId, reason })}
-                    />
-                  )}
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+        <PayoutAccounts
+          room="finance"
+          of={of.accounts}
+          reveal={may ? (accountId) => (reason) => call(agentAccountReveal, { accountId, reason }) : undefined}
+        />
       )}
       {may && (
         <Group mt="xs">

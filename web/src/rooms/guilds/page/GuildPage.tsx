@@ -13,6 +13,7 @@ import { ListProvider } from '../../../list/list.ts'
 import { useCompleteList } from '../../../list/useCompleteList.ts'
 import { Missing } from '../../../screen/Missing.tsx'
 import { measureHead, Parts } from '../../../screen/parts/Parts.tsx'
+import page from '../../../screen/parts/recordPage.module.css'
 import { useSession } from '../../../session/session.ts'
 import { useTitle } from '../../../session/titles.ts'
 import { guildActions } from '../guild/actions.ts'
@@ -56,7 +57,7 @@ export default function GuildPage() {
   }
   if (query.isLoading) return <Skeletons />
   return (
-    <div className={classes['nothing']}>
+    <div className={page['nothing']}>
       <Missing
         error={query.error}
         again={() => void query.refetch()}
@@ -71,11 +72,11 @@ function Shown({ guild }: { guild: Guild }) {
   const session = useSession()
   const { t } = useTranslation('guilds')
   const location = useLocation()
-  const page = useRef<HTMLElement>(null)
-  useLayoutEffect(() => (page.current ? measureHead(page.current) : undefined), [])
+  const article = useRef<HTMLElement>(null)
+  useLayoutEffect(() => (article.current ? measureHead(article.current) : undefined), [])
   useTitle(location.pathname, guild.name)
   return (
-    <article ref={page} className={classes['page']}>
+    <article ref={article} className={classes['page']}>
       <Header guild={guild} />
       {guild.own && <ActionKeys actions={guildActions(guild)} />}
       <Parts
@@ -97,11 +98,11 @@ function Shown({ guild }: { guild: Guild }) {
 /** As high as the content, to avoid a layout shift. */
 const Skeletons = () => (
   <div className={classes['page']} aria-busy>
-    <div className={classes['waiting']}>
+    <div className={page['waiting']}>
       <Skeleton h={24} w="32%" />
       <Skeleton h={20} w="50%" />
     </div>
-    <div className={classes['waiting']}>
+    <div className={page['waiting']}>
       <Skeleton h={16} w="70%" />
       <Skeleton h={200} />
     </div>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { actionLabel } from '../../../action/action.ts'
 import { refusalOf } from '../../../action/refusal.ts'
 import { useRunAction } from '../../../action/useRunAction.tsx'
+import page from '../../../screen/parts/recordPage.module.css'
 import { chordOf } from '../../../session/keys.ts'
 import { Code } from '../../../ui/Facts.tsx'
 import { lead, useLabels } from '../../../ui/labels.ts'
@@ -20,7 +21,7 @@ export function Header({ guild }: { guild: Guild }) {
   return (
     <>
       <div className={classes['top']} data-head>
-        <div className={classes['who']}>
+        <div className={page['who']}>
           <h1 title={guild.name}>
             <bdi>{guild.name}</bdi>
           </h1>
@@ -46,7 +47,7 @@ function Parent({ guild }: { guild: Guild }) {
   const { t } = useTranslation('guilds')
   if (guild.parent === null) return null
   return (
-    <span className={classes['dim']}>
+    <span className={page['dim']}>
       {lead(t('page.below'))}
       {guild.can.changeMethod === 'leaderOnly' ? <GuildLink guild={guild.parent} /> : <bdi>{guild.parent.name}</bdi>}
     </span>

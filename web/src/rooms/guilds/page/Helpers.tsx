@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { showDone } from '../../../action/done.tsx'
 import { call } from '../../../api/call.ts'
 import { Time } from '../../../format/Time.tsx'
+import page from '../../../screen/parts/recordPage.module.css'
 import { explain } from '../../../session/messages.ts'
 import { ExportMenu } from '../../../tools/ExportButton.tsx'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
@@ -44,7 +45,7 @@ export default function Helpers() {
   return (
     <div className={classes['panel']}>
       <Group justify="space-between" align="flex-start" wrap="nowrap">
-        <p className={classes['dim']}>{t('helpers.about')}</p>
+        <p className={page['dim']}>{t('helpers.about')}</p>
         {data.records.length > 0 && (
           <ExportMenu list={guildAccountList} payload={{}} name={() => t('panels.helpers')} filtered={false} />
         )}
@@ -74,7 +75,7 @@ export default function Helpers() {
           })
         }
       />
-      {data.records.length === 0 && <p className={classes['dim']}>{t('helpers.none')}</p>}
+      {data.records.length === 0 && <p className={page['dim']}>{t('helpers.none')}</p>}
       <ul className={classes['helpers']}>
         {data.records.map((helper) => (
           <li key={helper.userId}>
@@ -145,7 +146,7 @@ function One({ helper, turn, reset }: OneProps) {
         <Code>{helper.username}</Code>
         <StatusBadge tone={on ? 'good' : 'bad'}>{t(on ? 'helpers.enabled' : 'helpers.disabled')}</StatusBadge>
         <bdi>{helper.remark}</bdi>
-        <span className={classes['dim']}>
+        <span className={page['dim']}>
           {t('helpers.lastLogin')} <Time at={helper.lastLoginAt} brief />
         </span>
       </div>

@@ -1,15 +1,17 @@
 // The money of a guild: its payable and debt, accounts, and newest requests and payments.
+import { payoutAccountReveal } from '@greenroom/contract/payouts'
 import { Alert, Anchor, Skeleton, Table } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { PayoutAccounts } from '../../../action/form/PayoutAccounts.tsx'
+import { call } from '../../../api/call.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
 import { fileUrl } from '../../../session/cookies.ts'
 import { explain } from '../../../session/messages.ts'
 import { Balance } from './Balance.tsx'
-import { AccountName, AccountState, type Money as Of, RequestState } from './parts.tsx'
+import { type Money as Of, RequestState } from './parts.tsx'
 import classes from './payouts.module.css'
-import { Reveal } from './Reveal.tsx'
 import { useMoney } from './useMoney.ts'
 
 /** `change`: actions beside the accounts. */
@@ -24,7 +26,15 @@ export function Money({ guildId, change }: { guildId: number; change?: (of: Of) 
         <Balance of={data} />
       </Part>
       <Part title={t('payout.accounts')} empty={data.accounts.length === 0} action={change?.(data)}>
-        <Accounts of={data} />
+        <PayoutAccounts
+          room="guilds"
+          of={data.accounts}
+          reveal={
+            data.can.reveal === true
+              ? (accountId) => (reason) => call(payoutAccountReveal, { accountId, reason })
+              : undefined
+          }
+        />
       </Part>
       <Part title={t('payout.payments')} empty={data.payments.length === 0}>
         <Payments of={data} />
@@ -52,29 +62,6 @@ function Part({ title, empty, action, children }: PartProps) {
         <div className={classes['scroll']}>{children}</div>
       )}
     </section>
-  )
-}
-
-function Accounts({ of }: { of: Of }) {
-  return (
-    <Table verticalSpacing={4} fz="sm">
-      <Table.Tbody>
-        {of.accounts.map((account) => (
-          <Table.Tr key={account.accountId}>
-            <Table.Td>
-              <AccountName account={account} />
-            </Table.Td>
-            <Table.Td>
-              <AccountState state={account.state} />
-            </Table.Td>
-            <Table.Td>
-              <Time at={account.effectiveAt ?? account.createdAt} brief />
-            </Table.Td>
-            <Table.Td>{of.can.reveal === true && <Reveal accountId={account.accountId} />}</Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
   )
 }
 

@@ -14,11 +14,6 @@ export function RequestState({ state }: Pick<Request, 'state'>) {
   return <StatusBadge tone={tones.payoutRequest[state]}>{label(`guilds:options.requestState.${state}`)}</StatusBadge>
 }
 
-export function AccountState({ state }: Pick<Money['accounts'][number], 'state'>) {
-  const { label } = useLabels()
-  return <StatusBadge tone={tones.payoutAccount[state]}>{label(`guilds:options.accountState.${state}`)}</StatusBadge>
-}
-
 /** `Bank account …1234`. */
 export function AccountName({ account }: { account: Account }) {
   const { label } = useLabels()

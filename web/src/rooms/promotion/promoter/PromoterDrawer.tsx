@@ -6,16 +6,13 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { DrawerProps } from '../../../action/Drawers.tsx'
-import { RevealAccount } from '../../../action/form/RevealAccount.tsx'
+import { PayoutAccounts } from '../../../action/form/PayoutAccounts.tsx'
 import { ShowRecord } from '../../../action/form/ShowRecord.tsx'
 import { call } from '../../../api/call.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
 import { useSession } from '../../../session/session.ts'
 import { Facts } from '../../../ui/Facts.tsx'
-import { useLabels } from '../../../ui/labels.ts'
-import { StatusBadge } from '../../../ui/StatusBadge.tsx'
-import { tones } from '../../../ui/tones.ts'
 import { drawerHref } from '../parts.tsx'
 
 type Found = Answer<typeof promoterInfo>
@@ -155,48 +152,30 @@ function Channels({ of }: { of: Found['channels'] }) {
 
 function Accounts({ found }: { found: Found }) {
   const { t } = useTranslation('promotion')
-  const { label } = useLabels()
   const { promoter, accounts } = found
+  const may = promoter.can.account === true
   return (
-    <>
-      <Part
-        title={t('promoter.accounts')}
-        none={accounts.length === 0 ? t('promoter.noAccounts') : undefined}
-        heads={[[t('fields.accountKind')], [t('columns.state')], [t('columns.at')], ['']]}
-      >
-        {accounts.map((account) => (
-          <Table.Tr key={account.accountId}>
-            <Table.Td>
-              {label(`promotion:options.accountKind.${account.kind.replace('.', '_')}`)}{' '}
-              <bdi dir="ltr">…{account.lastFour}</bdi>
-            </Table.Td>
-            <Table.Td>
-              <StatusBadge tone={tones.payoutAccount[account.state]}>
-                {label(`promotion:options.accountState.${account.state}`)}
-              </StatusBadge>
-            </Table.Td>
-            <Table.Td>
-              <Time at={account.effectiveAt ?? account.createdAt} brief />
-            </Table.Td>
-            <Table.Td>
-              {promoter.can.account === true && (
-                <RevealAccount
-                  room="promotion"
-                  reveal={(reason) => call(promoterAccountReveal, { accountId: account.accountId, reason })}
-                />
-              )}
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Part>
-      {promoter.can.account === true && (
-        <Group>
+    <section>
+      <Title order={3} size="h5" mb={6}>
+        {t('promoter.accounts')}
+      </Title>
+      {accounts.length === 0 ? (
+        <Text c="dimmed">{t('promoter.noAccounts')}</Text>
+      ) : (
+        <PayoutAccounts
+          room="promotion"
+          of={accounts}
+          reveal={may ? (accountId) => (reason) => call(promoterAccountReveal, { accountId, reason }) : undefined}
+        />
+      )}
+      {may && (
+        <Group mt="xs">
           <Button component={Link} variant="default" size="compact-sm" to={drawerHref('account', promoter.id)}>
             {t('actions.promoter.account')}
           </Button>
         </Group>
       )}
-    </>
+    </section>
   )
 }
 

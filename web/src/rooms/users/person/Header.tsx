@@ -9,6 +9,7 @@ import { Country } from '../../../format/Country.tsx'
 import { integer } from '../../../format/number.ts'
 import { Ago, Time } from '../../../format/Time.tsx'
 import { textLanguage } from '../../../i18n/index.ts'
+import page from '../../../screen/parts/recordPage.module.css'
 import { chordOf } from '../../../session/keys.ts'
 import { useSession } from '../../../session/session.ts'
 import { keyName, useShortcut } from '../../../session/shortcuts.ts'
@@ -36,11 +37,11 @@ export function Header({ user, actions }: Props) {
     <>
       <div className={classes['top']} data-head>
         <Face name={user.nickname} picture={user.avatarUrl} size={40} />
-        <div className={classes['who']}>
+        <div className={page['who']}>
           <h1 title={user.nickname}>
             <bdi>{user.nickname || user.userId}</bdi>
           </h1>
-          <div className={classes['line']}>
+          <div className={page['line']}>
             <span className={classes['id']}>
               <Code>{String(user.userId)}</Code>
               <CopyButton text={String(user.userId)} label={t('person.copyId')} />
@@ -48,7 +49,7 @@ export function Header({ user, actions }: Props) {
             <State state={user.state} />
             <Online online={user.online} />
             {!user.online && user.lastOnlineAt !== null && (
-              <span className={classes['dim']}>
+              <span className={page['dim']}>
                 {t('person.lastOnline')} <Ago at={user.lastOnlineAt} />
               </span>
             )}
@@ -118,7 +119,7 @@ function Facts({ user }: { user: Person }) {
       <Fact name={t('columns.age')}>
         {age}{' '}
         {user.birthday !== null && (
-          <bdi dir="ltr" className={classes['dim']}>
+          <bdi dir="ltr" className={page['dim']}>
             {user.birthday}
           </bdi>
         )}

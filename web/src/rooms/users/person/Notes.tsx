@@ -11,6 +11,7 @@ import { call } from '../../../api/call.ts'
 import { Time } from '../../../format/Time.tsx'
 import { Waiting } from '../../../screen/panel/Panel.tsx'
 import { usePanel } from '../../../screen/panel/usePanel.ts'
+import page from '../../../screen/parts/recordPage.module.css'
 import { useDraft } from '../../../session/draft.ts'
 import { useGuard } from '../../../session/route.tsx'
 import { Failure } from '../../../ui/Failure.tsx'
@@ -119,7 +120,7 @@ function NoteRow({ note, guard }: { note: Note; guard: boolean }) {
     <article className={classes['note']}>
       <div className={classes['noteHead']}>
         <b>{note.by}</b>
-        <span className={classes['dim']}>
+        <span className={page['dim']}>
           <Time at={note.at} />
         </span>
         {guard && mode === 'read' && (
