@@ -25,7 +25,7 @@ const layers = {
       '@mantine/hooks/',
       'react-textarea-autosize/|use-latest/|use-composed-ref/|use-isomorphic-layout-effect/',
       '@tanstack/(react-query/build/modern/useMutation|query-core/build/modern/mutationObserver)',
-      'web/src/ui/(diff|Story|useAttempt|useReorder)\\.tsx?',
+      'web/src/ui/(diff|ShortTable|Story|useAttempt|useReorder)\\.tsx?',
       'contract/src/reasons[./]',
     ].join('|'),
   ),

@@ -1,7 +1,7 @@
 // One order: its fields, its history, and its transfers.
 import type { Answer } from '@greenroom/contract/call'
 import { rechargeInfo } from '@greenroom/contract/finance'
-import { Table, Text, Title } from '@mantine/core'
+import { Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { DrawerProps } from '../../../action/Drawers.tsx'
@@ -11,6 +11,7 @@ import { Amount } from '../../../format/Amount.tsx'
 import { Code, Facts } from '../../../ui/Facts.tsx'
 import { useLabels } from '../../../ui/labels.ts'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
+import { ShortTable } from '../../../ui/ShortTable.tsx'
 import { Detail, Story } from '../../../ui/Story.tsx'
 import { Tokens } from '../../../ui/Tokens.tsx'
 import { Paid, Refund, State } from './State.tsx'
@@ -102,36 +103,23 @@ function Transfers({ of }: { of: Found['transfers'] }) {
       {of.length === 0 ? (
         <Text c="dimmed">{t('transfers.none')}</Text>
       ) : (
-        <Table>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('transfers.kind')}</Table.Th>
-              <Table.Th ta="end">{t('transfers.tokens')}</Table.Th>
-              <Table.Th ta="end">{t('transfers.cash')}</Table.Th>
-              <Table.Th ta="end">{t('columns.debtTokens')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {of.map((one) => (
-              <Table.Tr key={one.transferId}>
-                <Table.Td>
-                  <Link to={toTransfer(one.transferId)}>
-                    {label(`finance:transfers.kinds.${one.kind.replace('.', '_')}`)}
-                  </Link>
-                </Table.Td>
-                <Table.Td ta="end">
-                  <Amount value={one.tokens} unit="tokens" />
-                </Table.Td>
-                <Table.Td ta="end">
-                  <Amount value={Math.trunc(one.cashUsdMicros / 10_000)} unit="usd" />
-                </Table.Td>
-                <Table.Td ta="end">
-                  <Amount value={one.debtTokens} unit="tokens" />
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+        <ShortTable
+          rows={of}
+          keyOf={(one) => one.transferId}
+          columns={[
+            [
+              t('transfers.kind'),
+              (one) => (
+                <Link to={toTransfer(one.transferId)}>
+                  {label(`finance:transfers.kinds.${one.kind.replace('.', '_')}`)}
+                </Link>
+              ),
+            ],
+            [t('transfers.tokens'), (one) => <Amount value={one.tokens} unit="tokens" />, 'end'],
+            [t('transfers.cash'), (one) => <Amount value={Math.trunc(one.cashUsdMicros / 10_000)} unit="usd" />, 'end'],
+            [t('columns.debtTokens'), (one) => <Amount value={one.debtTokens} unit="tokens" />, 'end'],
+          ]}
+        />
       )}
     </section>
   )

@@ -11,6 +11,7 @@ import { Time } from '../../../format/Time.tsx'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { Code, Facts } from '../../../ui/Facts.tsx'
 import { useLabels } from '../../../ui/labels.ts'
+import { ShortTable } from '../../../ui/ShortTable.tsx'
 import { brief, Why } from '../usdt/parts.tsx'
 import { type BatchDetails, BatchState, Kind, type Line, LineState, Source } from './parts.tsx'
 
@@ -99,61 +100,51 @@ function Instruction({ of }: { of: NonNullable<Line['instruction']> }) {
   )
 }
 
+function Progress({ of }: { of: Line }) {
+  return (
+    <>
+      <LineState of={of} />
+      {of.instruction && of.state === 'waiting' ? <Instruction of={of.instruction} /> : <> {of.reason}</>}
+    </>
+  )
+}
+
+/** The payment's reference or transaction, and its proof. */
+function Reference({ of }: { of: Line }) {
+  const { t } = useTranslation('finance')
+  return (
+    <>
+      {of.instruction && of.reference ? (
+        <span title={of.reference} style={{ whiteSpace: 'nowrap' }}>
+          <Code>{brief(of.reference)}</Code>
+          <CopyButton text={of.reference} label={t('usdt.copyTransaction')} />
+        </span>
+      ) : (
+        <bdi>{of.reference || '–'}</bdi>
+      )}{' '}
+      {of.proofUrl && (
+        <Anchor href={of.proofUrl} target="_blank" rel="noreferrer">
+          {t('withdraw.openProof')}
+        </Anchor>
+      )}
+    </>
+  )
+}
+
 function Lines({ of }: { of: readonly Line[] }) {
   const { t } = useTranslation('finance')
   return (
-    <Table>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{t('columns.payee')}</Table.Th>
-          <Table.Th>{t('columns.source')}</Table.Th>
-          <Table.Th>{t('columns.lastFour')}</Table.Th>
-          <Table.Th ta="end">{t('columns.amount')}</Table.Th>
-          <Table.Th>{t('columns.payoutState')}</Table.Th>
-          <Table.Th>{t('columns.reference')}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {of.map((line) => (
-          <Table.Tr key={line.payoutId}>
-            <Table.Td>
-              <bdi>{line.payeeName || line.payeeId}</bdi>
-            </Table.Td>
-            <Table.Td>
-              <Source of={line.source} />
-            </Table.Td>
-            <Table.Td>
-              <bdi dir="ltr">…{line.lastFour}</bdi>
-            </Table.Td>
-            <Table.Td ta="end">
-              <Amount value={line.usdCents} unit="usd" />
-            </Table.Td>
-            <Table.Td>
-              <LineState of={line} />
-              {line.instruction && line.state === 'waiting' ? (
-                <Instruction of={line.instruction} />
-              ) : (
-                <> {line.reason}</>
-              )}
-            </Table.Td>
-            <Table.Td>
-              {line.instruction && line.reference ? (
-                <span title={line.reference} style={{ whiteSpace: 'nowrap' }}>
-                  <Code>{brief(line.reference)}</Code>
-                  <CopyButton text={line.reference} label={t('usdt.copyTransaction')} />
-                </span>
-              ) : (
-                <bdi>{line.reference || '–'}</bdi>
-              )}{' '}
-              {line.proofUrl && (
-                <Anchor href={line.proofUrl} target="_blank" rel="noreferrer">
-                  {t('withdraw.openProof')}
-                </Anchor>
-              )}
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+    <ShortTable
+      rows={of}
+      keyOf={(line) => line.payoutId}
+      columns={[
+        [t('columns.payee'), (line) => <bdi>{line.payeeName || line.payeeId}</bdi>],
+        [t('columns.source'), (line) => <Source of={line.source} />],
+        [t('columns.lastFour'), (line) => <bdi dir="ltr">…{line.lastFour}</bdi>],
+        [t('columns.amount'), (line) => <Amount value={line.usdCents} unit="usd" />, 'end'],
+        [t('columns.payoutState'), (line) => <Progress of={line} />],
+        [t('columns.reference'), (line) => <Reference of={line} />],
+      ]}
+    />
   )
 }

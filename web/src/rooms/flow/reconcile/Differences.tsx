@@ -11,6 +11,7 @@ import { Code, Facts } from '../../../ui/Facts.tsx'
 import { Failure } from '../../../ui/Failure.tsx'
 import { useLabels } from '../../../ui/labels.ts'
 import { Nothing } from '../../../ui/Nothing.tsx'
+import { ShortTable } from '../../../ui/ShortTable.tsx'
 import { type Check, CheckName, useReconcile } from './parts.tsx'
 
 export default function Differences({ rowId, close }: DrawerProps) {
@@ -54,36 +55,25 @@ function Shown({ check, close }: { check: Check; close: () => void }) {
           </Alert>
         ) : (
           <div style={{ overflowX: 'auto' }}>
-            <Table>
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>{t('columns.subject')}</Table.Th>
-                  <Table.Th>{t('columns.left')}</Table.Th>
-                  <Table.Th>{t('columns.right')}</Table.Th>
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {check.differences.map(({ subject, left, right, href }) => (
-                  <Table.Tr key={`${subject} ${left} ${right}`}>
-                    <Table.Td>
-                      {href ? (
-                        <Anchor component={Link} to={href}>
-                          <Code>{subject}</Code>
-                        </Anchor>
-                      ) : (
+            <ShortTable
+              rows={check.differences}
+              keyOf={({ subject, left, right }) => `${subject} ${left} ${right}`}
+              columns={[
+                [
+                  t('columns.subject'),
+                  ({ subject, href }) =>
+                    href ? (
+                      <Anchor component={Link} to={href}>
                         <Code>{subject}</Code>
-                      )}
-                    </Table.Td>
-                    <Table.Td>
-                      <Code>{left}</Code>
-                    </Table.Td>
-                    <Table.Td>
-                      <Code>{right}</Code>
-                    </Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
+                      </Anchor>
+                    ) : (
+                      <Code>{subject}</Code>
+                    ),
+                ],
+                [t('columns.left'), ({ left }) => <Code>{left}</Code>],
+                [t('columns.right'), ({ right }) => <Code>{right}</Code>],
+              ]}
+            />
           </div>
         )}
       </Stack>

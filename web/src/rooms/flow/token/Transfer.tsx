@@ -13,6 +13,7 @@ import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
 import { Code, Facts } from '../../../ui/Facts.tsx'
 import { label } from '../../../ui/labels.ts'
+import { ShortTable } from '../../../ui/ShortTable.tsx'
 import { Kind, Owner, Purpose, Signed } from '../Entry.tsx'
 import { unitOf } from '../units.ts'
 
@@ -64,42 +65,26 @@ function Shown({ transfer, entries, close }: Found & { close: () => void }) {
           <Text c="dimmed">{t('transfer.noLegs')}</Text>
         ) : (
           <div style={{ overflowX: 'auto' }}>
-            <Table>
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>{t('columns.owner')}</Table.Th>
-                  <Table.Th>{t('columns.purpose')}</Table.Th>
-                  <Table.Th ta="end">{t('columns.amount')}</Table.Th>
-                  <Table.Th ta="end">{t('columns.reserved')}</Table.Th>
-                  <Table.Th ta="end">{t('columns.postedAfter')}</Table.Th>
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {entries.map((entry) => (
-                  <Table.Tr key={entry.entryId}>
-                    <Table.Td>
-                      <Owner owner={entry.owner} />
-                    </Table.Td>
-                    <Table.Td>
-                      <Purpose purpose={entry.purpose} />
-                    </Table.Td>
-                    <Table.Td ta="end">
-                      <Signed amount={amountIn(entry)} currency={entry.currency} />
-                    </Table.Td>
-                    <Table.Td ta="end">
-                      <Signed amount={amountIn(entry.reserved)} currency={entry.currency} />
-                    </Table.Td>
-                    <Table.Td ta="end">
-                      {entry.postedAfter === null ? (
-                        '–'
-                      ) : (
-                        <Amount value={amountIn(entry.postedAfter)} unit={unitOf[entry.currency]} />
-                      )}
-                    </Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
+            <ShortTable
+              rows={entries}
+              keyOf={(entry) => entry.entryId}
+              columns={[
+                [t('columns.owner'), (entry) => <Owner owner={entry.owner} />],
+                [t('columns.purpose'), (entry) => <Purpose purpose={entry.purpose} />],
+                [t('columns.amount'), (entry) => <Signed amount={amountIn(entry)} currency={entry.currency} />, 'end'],
+                [
+                  t('columns.reserved'),
+                  (entry) => <Signed amount={amountIn(entry.reserved)} currency={entry.currency} />,
+                  'end',
+                ],
+                [
+                  t('columns.postedAfter'),
+                  ({ postedAfter, currency }) =>
+                    postedAfter === null ? '–' : <Amount value={amountIn(postedAfter)} unit={unitOf[currency]} />,
+                  'end',
+                ],
+              ]}
+            />
           </div>
         )}
       </Stack>

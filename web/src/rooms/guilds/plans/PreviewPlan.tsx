@@ -12,6 +12,7 @@ import { Amount } from '../../../format/Amount.tsx'
 import { integer } from '../../../format/number.ts'
 import { explain } from '../../../session/messages.ts'
 import { Facts } from '../../../ui/Facts.tsx'
+import { ShortTable } from '../../../ui/ShortTable.tsx'
 import { GuildLink } from '../guild/GuildLink.tsx'
 import type { Plan } from './parts.tsx'
 import classes from './preview.module.css'
@@ -101,34 +102,20 @@ function Preview({ id }: { id: number }) {
       {done && guilds.length === 0 && <Text mt="md">{t('preview.none')}</Text>}
       {guilds.length > 0 && (
         <div className={classes['scroll']}>
-          <Table verticalSpacing={4} fz="sm" mt="md">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t('columns.guild')}</Table.Th>
-                <Table.Th ta="end">{t('preview.now')}</Table.Th>
-                <Table.Th ta="end">{t('preview.then')}</Table.Th>
-                <Table.Th ta="end">{t('preview.difference')}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {mostChanged(guilds, shown).map((guild) => (
-                <Table.Tr key={guild.guildId}>
-                  <Table.Td>
-                    <GuildLink guild={{ guildId: guild.guildId, name: guild.guildName }} />
-                  </Table.Td>
-                  <Table.Td ta="end">
-                    <Amount value={guild.nowCents} unit="usd" />
-                  </Table.Td>
-                  <Table.Td ta="end">
-                    <Amount value={guild.thenCents} unit="usd" />
-                  </Table.Td>
-                  <Table.Td ta="end">
-                    <Amount value={guild.thenCents - guild.nowCents} unit="usd" />
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
+          <ShortTable
+            rows={mostChanged(guilds, shown)}
+            keyOf={(guild) => guild.guildId}
+            columns={[
+              [t('columns.guild'), (guild) => <GuildLink guild={{ guildId: guild.guildId, name: guild.guildName }} />],
+              [t('preview.now'), ({ nowCents }) => <Amount value={nowCents} unit="usd" />, 'end'],
+              [t('preview.then'), ({ thenCents }) => <Amount value={thenCents} unit="usd" />, 'end'],
+              [
+                t('preview.difference'),
+                ({ nowCents, thenCents }) => <Amount value={thenCents - nowCents} unit="usd" />,
+                'end',
+              ],
+            ]}
+          />
           {guilds.length > shown && (
             <Text size="xs" c="dimmed" mt={6}>
               {t('preview.most', { count: shown })}

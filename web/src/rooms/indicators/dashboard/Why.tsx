@@ -12,6 +12,7 @@ import { percent } from '../../../format/number.ts'
 import { filterPayload } from '../../../list/filters.ts'
 import { useCurrentList } from '../../../list/list.ts'
 import { explain } from '../../../session/messages.ts'
+import { ShortTable } from '../../../ui/ShortTable.tsx'
 import { KindContext } from '../options.ts'
 import { formatOf } from '../units.ts'
 import { useWords } from '../useWords.ts'
@@ -39,28 +40,25 @@ export default function Why({ rowId, close }: DrawerProps) {
           {data.dimensions
             .filter(({ values }) => values.length > 1)
             .map(({ dimension, values }) => (
-              <Table key={dimension} aria-label={t(`filters.${dimension}`)} verticalSpacing={4} fz="sm">
-                <Table.Thead>
-                  <Table.Tr>
-                    <Table.Th>{t(`filters.${dimension}`)}</Table.Th>
-                    <Table.Th ta="end">{t('why.before')}</Table.Th>
-                    <Table.Th ta="end">{t('why.after')}</Table.Th>
-                    <Table.Th ta="end">{t('why.share')}</Table.Th>
-                  </Table.Tr>
-                </Table.Thead>
-                <Table.Tbody>
-                  {values.map((part) => (
-                    <Table.Tr key={part.value}>
-                      <Table.Td>{part.value === '' ? t('why.empty') : named(dimension, part.value)}</Table.Td>
-                      <Table.Td ta="end">{write(part.before)}</Table.Td>
-                      <Table.Td ta="end">{write(part.after)}</Table.Td>
-                      <Table.Td ta="end">
-                        {part.share === null ? '–' : percent(Math.round(part.share * 10_000), i18n.language)}
-                      </Table.Td>
-                    </Table.Tr>
-                  ))}
-                </Table.Tbody>
-              </Table>
+              <ShortTable
+                key={dimension}
+                label={t(`filters.${dimension}`)}
+                rows={values}
+                keyOf={(part) => part.value}
+                columns={[
+                  [
+                    t(`filters.${dimension}`),
+                    (part) => (part.value === '' ? t('why.empty') : named(dimension, part.value)),
+                  ],
+                  [t('why.before'), (part) => write(part.before), 'end'],
+                  [t('why.after'), (part) => write(part.after), 'end'],
+                  [
+                    t('why.share'),
+                    (part) => (part.share === null ? '–' : percent(Math.round(part.share * 10_000), i18n.language)),
+                    'end',
+                  ],
+                ]}
+              />
             ))}
         </Stack>
       )}

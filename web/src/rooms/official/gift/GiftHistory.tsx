@@ -4,6 +4,7 @@ import { Table, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
+import { ShortTable } from '../../../ui/ShortTable.tsx'
 import { Tokens } from '../../../ui/Tokens.tsx'
 
 /** A gift's prices, and its sales by day. */
@@ -15,28 +16,15 @@ export function GiftHistory({ prices, days }: Pick<Answer<typeof giftInfo>, 'pri
         <Title order={3} size="h5" mb={4}>
           {t('gift.prices')}
         </Title>
-        <Table verticalSpacing={2}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('fields.at')}</Table.Th>
-              <Table.Th ta="end">{t('columns.price')}</Table.Th>
-              <Table.Th>{t('gift.by')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {prices.map((one) => (
-              <Table.Tr key={one.from}>
-                <Table.Td>
-                  <Time at={one.from} />
-                </Table.Td>
-                <Table.Td ta="end">
-                  <Tokens amount={one.price} />
-                </Table.Td>
-                <Table.Td>{one.by}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+        <ShortTable
+          rows={prices}
+          keyOf={(one) => one.from}
+          columns={[
+            [t('fields.at'), (one) => <Time at={one.from} />],
+            [t('columns.price'), (one) => <Tokens amount={one.price} />, 'end'],
+            [t('gift.by'), (one) => one.by],
+          ]}
+        />
       </section>
       <section>
         <Title order={3} size="h5" mb={4}>
@@ -45,32 +33,16 @@ export function GiftHistory({ prices, days }: Pick<Answer<typeof giftInfo>, 'pri
         {days.length === 0 ? (
           t('gift.none')
         ) : (
-          <Table verticalSpacing={2}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t('gift.day')}</Table.Th>
-                <Table.Th ta="end">{t('gift.units')}</Table.Th>
-                <Table.Th ta="end">{t('gift.tokens')}</Table.Th>
-                <Table.Th ta="end">{t('gift.bonus')}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {days.map((one) => (
-                <Table.Tr key={one.day}>
-                  <Table.Td>{one.day}</Table.Td>
-                  <Table.Td ta="end">
-                    <Amount value={one.units} unit="number" />
-                  </Table.Td>
-                  <Table.Td ta="end">
-                    <Tokens amount={one.tokens} />
-                  </Table.Td>
-                  <Table.Td ta="end">
-                    <Amount value={one.bonus} unit="bonus" />
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
+          <ShortTable
+            rows={days}
+            keyOf={(one) => one.day}
+            columns={[
+              [t('gift.day'), (one) => one.day],
+              [t('gift.units'), (one) => <Amount value={one.units} unit="number" />, 'end'],
+              [t('gift.tokens'), (one) => <Tokens amount={one.tokens} />, 'end'],
+              [t('gift.bonus'), (one) => <Amount value={one.bonus} unit="bonus" />, 'end'],
+            ]}
+          />
         )}
       </section>
     </>

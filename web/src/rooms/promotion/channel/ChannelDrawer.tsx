@@ -16,6 +16,7 @@ import { Panel, type PanelColumn } from '../../../screen/panel/Panel.tsx'
 import { Code, Facts } from '../../../ui/Facts.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
 import { PersonLink } from '../../../ui/PersonLink.tsx'
+import { ShortTable } from '../../../ui/ShortTable.tsx'
 import { Coefficient, drawerHref, Enabled, Price } from '../parts.tsx'
 
 type Found = Answer<typeof channelInfo>
@@ -155,36 +156,17 @@ function Terms({ of }: { of: Found['terms'] }) {
       <Title order={3} size="h5" mb={6}>
         {t('channel.history')}
       </Title>
-      <Table>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('columns.fromDay')}</Table.Th>
-            <Table.Th>{t('columns.price')}</Table.Th>
-            <Table.Th ta="end">{t('columns.coefficient')}</Table.Th>
-            <Table.Th>{t('columns.by')}</Table.Th>
-            <Table.Th>{t('columns.at')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {of.map((term) => (
-            <Table.Tr key={`${term.fromDay} ${term.at}`}>
-              <Table.Td>
-                <bdi dir="ltr">{term.fromDay}</bdi>
-              </Table.Td>
-              <Table.Td>
-                <Price of={term} />
-              </Table.Td>
-              <Table.Td ta="end">
-                <Coefficient value={term.coefficient} />
-              </Table.Td>
-              <Table.Td>{term.by}</Table.Td>
-              <Table.Td>
-                <Time at={term.at} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <ShortTable
+        rows={of}
+        keyOf={(term) => `${term.fromDay} ${term.at}`}
+        columns={[
+          [t('columns.fromDay'), (term) => <bdi dir="ltr">{term.fromDay}</bdi>],
+          [t('columns.price'), (term) => <Price of={term} />],
+          [t('columns.coefficient'), (term) => <Coefficient value={term.coefficient} />, 'end'],
+          [t('columns.by'), (term) => term.by],
+          [t('columns.at'), (term) => <Time at={term.at} />],
+        ]}
+      />
     </section>
   )
 }

@@ -12,6 +12,7 @@ import { Country } from '../../../format/Country.tsx'
 import { percent } from '../../../format/number.ts'
 import { Time } from '../../../format/Time.tsx'
 import { Facts } from '../../../ui/Facts.tsx'
+import { ShortTable } from '../../../ui/ShortTable.tsx'
 import { Percent } from '../parts.tsx'
 import { rateOf, Shown } from './parts.tsx'
 
@@ -61,28 +62,18 @@ export default function LandingDrawer({ rowId, close }: DrawerProps) {
               <Title order={3} size="h5" mb={6}>
                 {t('landing.countries')}
               </Title>
-              <Table>
-                <Table.Thead>
-                  <Table.Tr>
-                    <Table.Th>{t('columns.country')}</Table.Th>
-                    <Table.Th ta="end">{t('columns.visitorDays')}</Table.Th>
-                    <Table.Th ta="end">{t('columns.clicks')}</Table.Th>
-                  </Table.Tr>
-                </Table.Thead>
-                <Table.Tbody>
-                  {countries.map(({ country, visits, clicks }) => (
-                    <Table.Tr key={country}>
-                      <Table.Td>{country === '' ? t('landing.unknown') : <Country code={country} />}</Table.Td>
-                      <Table.Td ta="end">
-                        <Amount value={visits} unit="number" />
-                      </Table.Td>
-                      <Table.Td ta="end">
-                        <Amount value={clicks} unit="number" />
-                      </Table.Td>
-                    </Table.Tr>
-                  ))}
-                </Table.Tbody>
-              </Table>
+              <ShortTable
+                rows={countries}
+                keyOf={({ country }) => country}
+                columns={[
+                  [
+                    t('columns.country'),
+                    ({ country }) => (country === '' ? t('landing.unknown') : <Country code={country} />),
+                  ],
+                  [t('columns.visitorDays'), ({ visits }) => <Amount value={visits} unit="number" />, 'end'],
+                  [t('columns.clicks'), ({ clicks }) => <Amount value={clicks} unit="number" />, 'end'],
+                ]}
+              />
             </section>
           )}
         </>
@@ -111,39 +102,20 @@ function PhaseFigures({ of }: { of: Phase }) {
         {of.startedBy}
         {of.b !== null && ` · ${t('landing.split', { share: of.shareB })}`}
       </Text>
-      <Table>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('landing.versionHead')}</Table.Th>
-            <Table.Th ta="end">{t('columns.visitorDays')}</Table.Th>
-            <Table.Th ta="end">{t('columns.clicks')}</Table.Th>
-            <Table.Th ta="end">{t('columns.clickRate')}</Table.Th>
-            <Table.Th ta="end">{t('columns.installs')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {arms.map(([arm, number, figures]) => (
-            <Table.Tr key={arm}>
-              <Table.Td>
-                {of.b === null ? '' : `${arm}: `}
-                {t('landing.version', { number })}
-              </Table.Td>
-              <Table.Td ta="end">
-                <Amount value={figures.visits} unit="number" />
-              </Table.Td>
-              <Table.Td ta="end">
-                <Amount value={figures.clicks} unit="number" />
-              </Table.Td>
-              <Table.Td ta="end">
-                <Percent bp={rateOf(figures)} />
-              </Table.Td>
-              <Table.Td ta="end">
-                <Amount value={figures.installs} unit="number" />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <ShortTable
+        rows={arms}
+        keyOf={([arm]) => arm}
+        columns={[
+          [
+            t('landing.versionHead'),
+            ([arm, number]) => `${of.b === null ? '' : `${arm}: `}${t('landing.version', { number })}`,
+          ],
+          [t('columns.visitorDays'), ([, , { visits }]) => <Amount value={visits} unit="number" />, 'end'],
+          [t('columns.clicks'), ([, , { clicks }]) => <Amount value={clicks} unit="number" />, 'end'],
+          [t('columns.clickRate'), ([, , figures]) => <Percent bp={rateOf(figures)} />, 'end'],
+          [t('columns.installs'), ([, , { installs }]) => <Amount value={installs} unit="number" />, 'end'],
+        ]}
+      />
       {of.splitWrong && (
         <Alert color="red" p="xs" mt={6} icon={<IconAlertTriangle size={16} aria-hidden />}>
           {t('landing.splitWrong')}

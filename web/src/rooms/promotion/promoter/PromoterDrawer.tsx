@@ -1,7 +1,7 @@
 // A promoter's page: channels, the last 30 days, payable, and payout accounts.
 import type { Answer } from '@greenroom/contract/call'
 import { promoterAccountReveal, promoterInfo } from '@greenroom/contract/channels'
-import { Anchor, Button, Group, Table, Text, Title } from '@mantine/core'
+import { Anchor, Button, Group, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -13,6 +13,7 @@ import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
 import { useSession } from '../../../session/session.ts'
 import { Facts } from '../../../ui/Facts.tsx'
+import { ShortTable } from '../../../ui/ShortTable.tsx'
 import { drawerHref } from '../parts.tsx'
 
 type Found = Answer<typeof promoterInfo>
@@ -78,74 +79,39 @@ export default function PromoterDrawer({ rowId, close }: DrawerProps) {
   )
 }
 
-type PartProps = {
-  title: string
-  heads: readonly (readonly [text: string, end?: true])[]
-  children: ReactNode
-  none?: string | undefined
-}
+type PartProps = { title: string; none: string | undefined; children: ReactNode }
 
-function Part({ title, heads, children, none }: PartProps) {
-  return (
-    <section>
-      <Title order={3} size="h5" mb={6}>
-        {title}
-      </Title>
-      {none === undefined ? (
-        <Table>
-          <Table.Thead>
-            <Table.Tr>
-              {heads.map(([text, end]) => (
-                <Table.Th key={text} ta={end && 'end'}>
-                  {text}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>{children}</Table.Tbody>
-        </Table>
-      ) : (
-        <Text c="dimmed">{none}</Text>
-      )}
-    </section>
-  )
-}
-
-const Count = ({ value }: { value: number }) => (
-  <Table.Td ta="end">
-    <Amount value={value} unit="number" />
-  </Table.Td>
+const Part = ({ title, none, children }: PartProps) => (
+  <section>
+    <Title order={3} size="h5" mb={6}>
+      {title}
+    </Title>
+    {none === undefined ? children : <Text c="dimmed">{none}</Text>}
+  </section>
 )
 
 function Channels({ of }: { of: Found['channels'] }) {
   const { t } = useTranslation('promotion')
   return (
-    <Part
-      title={t('promoter.channels')}
-      none={of.length === 0 ? t('promoter.noChannels') : undefined}
-      heads={[
-        [t('columns.name')],
-        [t('columns.model')],
-        [t('columns.installs30'), true],
-        [t('columns.counted30'), true],
-        [t('columns.costCents'), true],
-      ]}
-    >
-      {of.map((channel) => (
-        <Table.Tr key={channel.id}>
-          <Table.Td>
-            <Anchor component={Link} to={drawerHref('show', channel.id)}>
-              <bdi>{channel.name}</bdi>
-            </Anchor>
-          </Table.Td>
-          <Table.Td>{t(`options.model.${channel.model}`)}</Table.Td>
-          <Count value={channel.installs} />
-          <Count value={channel.counted} />
-          <Table.Td ta="end">
-            <Amount value={channel.costCents} unit="usd" />
-          </Table.Td>
-        </Table.Tr>
-      ))}
+    <Part title={t('promoter.channels')} none={of.length === 0 ? t('promoter.noChannels') : undefined}>
+      <ShortTable
+        rows={of}
+        keyOf={(channel) => channel.id}
+        columns={[
+          [
+            t('columns.name'),
+            ({ id, name }) => (
+              <Anchor component={Link} to={drawerHref('show', id)}>
+                <bdi>{name}</bdi>
+              </Anchor>
+            ),
+          ],
+          [t('columns.model'), ({ model }) => t(`options.model.${model}`)],
+          [t('columns.installs30'), ({ installs }) => <Amount value={installs} unit="number" />, 'end'],
+          [t('columns.counted30'), ({ counted }) => <Amount value={counted} unit="number" />, 'end'],
+          [t('columns.costCents'), ({ costCents }) => <Amount value={costCents} unit="usd" />, 'end'],
+        ]}
+      />
     </Part>
   )
 }
@@ -155,57 +121,40 @@ function Accounts({ found }: { found: Found }) {
   const { promoter, accounts } = found
   const may = promoter.can.account === true
   return (
-    <section>
-      <Title order={3} size="h5" mb={6}>
-        {t('promoter.accounts')}
-      </Title>
-      {accounts.length === 0 ? (
-        <Text c="dimmed">{t('promoter.noAccounts')}</Text>
-      ) : (
+    <>
+      <Part title={t('promoter.accounts')} none={accounts.length === 0 ? t('promoter.noAccounts') : undefined}>
         <PayoutAccounts
           room="promotion"
           of={accounts}
           reveal={may ? (accountId) => (reason) => call(promoterAccountReveal, { accountId, reason }) : undefined}
         />
-      )}
+      </Part>
       {may && (
-        <Group mt="xs">
+        <Group>
           <Button component={Link} variant="default" size="compact-sm" to={drawerHref('account', promoter.id)}>
             {t('actions.promoter.account')}
           </Button>
         </Group>
       )}
-    </section>
+    </>
   )
 }
 
 function Days({ of }: { of: Found['days'] }) {
   const { t } = useTranslation('promotion')
   return (
-    <Part
-      title={t('promoter.days')}
-      none={of.length === 0 ? t('promoter.noDays') : undefined}
-      heads={[
-        [t('columns.day')],
-        [t('columns.installs'), true],
-        [t('columns.counted'), true],
-        [t('columns.registrations'), true],
-        [t('columns.costCents'), true],
-      ]}
-    >
-      {of.map((day) => (
-        <Table.Tr key={day.day}>
-          <Table.Td>
-            <bdi dir="ltr">{day.day}</bdi>
-          </Table.Td>
-          <Count value={day.installs} />
-          <Count value={day.counted} />
-          <Count value={day.registrations} />
-          <Table.Td ta="end">
-            <Amount value={day.costCents} unit="usd" />
-          </Table.Td>
-        </Table.Tr>
-      ))}
+    <Part title={t('promoter.days')} none={of.length === 0 ? t('promoter.noDays') : undefined}>
+      <ShortTable
+        rows={of}
+        keyOf={(day) => day.day}
+        columns={[
+          [t('columns.day'), ({ day }) => <bdi dir="ltr">{day}</bdi>],
+          [t('columns.installs'), ({ installs }) => <Amount value={installs} unit="number" />, 'end'],
+          [t('columns.counted'), ({ counted }) => <Amount value={counted} unit="number" />, 'end'],
+          [t('columns.registrations'), ({ registrations }) => <Amount value={registrations} unit="number" />, 'end'],
+          [t('columns.costCents'), ({ costCents }) => <Amount value={costCents} unit="usd" />, 'end'],
+        ]}
+      />
     </Part>
   )
 }

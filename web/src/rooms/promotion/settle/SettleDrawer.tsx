@@ -12,6 +12,7 @@ import { Time } from '../../../format/Time.tsx'
 import { useSession } from '../../../session/session.ts'
 import { Facts } from '../../../ui/Facts.tsx'
 import { useLabels } from '../../../ui/labels.ts'
+import { ShortTable } from '../../../ui/ShortTable.tsx'
 import { Coefficient, Price } from '../parts.tsx'
 import { LineState, Month } from './settlement.tsx'
 
@@ -146,6 +147,8 @@ function Sum({ of: { settlement: line } }: { of: Found }) {
   )
 }
 
+type Part = Found['parts'][number]
+
 function Parts({ of: { settlement, parts } }: { of: Found }) {
   const { t } = useTranslation('promotion')
   const isCps = settlement.model === 'CPS'
@@ -155,55 +158,29 @@ function Parts({ of: { settlement, parts } }: { of: Found }) {
         {t('settle.parts')}
       </Title>
       <Table.ScrollContainer minWidth={640}>
-        <Table aria-label={t('settle.parts')}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('columns.channel')}</Table.Th>
-              <Table.Th>{t('columns.price')}</Table.Th>
-              <Table.Th ta="end">{t('columns.days')}</Table.Th>
-              <Table.Th ta="end">{t('columns.installs')}</Table.Th>
-              <Table.Th ta="end">{t('columns.coefficient')}</Table.Th>
-              <Table.Th ta="end">{t('columns.counted')}</Table.Th>
-              {isCps && <Table.Th ta="end">{t('columns.netCents')}</Table.Th>}
-              <Table.Th ta="end">{t('columns.ownCents')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {parts.map((part, index) => (
-              // A channel has a line for each of its terms.
-              <Table.Tr key={`${part.channel.id} ${index}`}>
-                <Table.Td>
-                  <bdi>{part.channel.name}</bdi>
-                </Table.Td>
-                <Table.Td>
-                  <Price of={{ model: settlement.model, priceCents: part.priceCents, shareBp: part.shareBp }} />
-                </Table.Td>
-                <Count value={part.days} />
-                <Count value={part.installs} />
-                <Table.Td ta="end">
-                  <Coefficient value={part.coefficient} />
-                </Table.Td>
-                <Count value={part.counted} />
-                {isCps && (
-                  <Table.Td ta="end">
-                    <Amount value={part.netCents} unit="usd" />
-                  </Table.Td>
-                )}
-                <Table.Td ta="end">
-                  <Amount value={part.cents} unit="usd" />
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+        <ShortTable
+          label={t('settle.parts')}
+          rows={parts}
+          // A channel has a line for each of its terms.
+          keyOf={(part, index) => `${part.channel.id} ${index}`}
+          columns={[
+            [t('columns.channel'), (part) => <bdi>{part.channel.name}</bdi>],
+            [
+              t('columns.price'),
+              ({ priceCents, shareBp }) => <Price of={{ model: settlement.model, priceCents, shareBp }} />,
+            ],
+            [t('columns.days'), (part) => <Amount value={part.days} unit="number" />, 'end'],
+            [t('columns.installs'), (part) => <Amount value={part.installs} unit="number" />, 'end'],
+            [t('columns.coefficient'), (part) => <Coefficient value={part.coefficient} />, 'end'],
+            [t('columns.counted'), (part) => <Amount value={part.counted} unit="number" />, 'end'],
+            ...(isCps
+              ? [[t('columns.netCents'), (part: Part) => <Amount value={part.netCents} unit="usd" />, 'end'] as const]
+              : []),
+            [t('columns.ownCents'), (part) => <Amount value={part.cents} unit="usd" />, 'end'],
+          ]}
+        />
       </Table.ScrollContainer>
       {parts.length === 0 && <Text c="dimmed">{t('settle.noParts')}</Text>}
     </section>
   )
 }
-
-const Count = ({ value }: { value: number }) => (
-  <Table.Td ta="end">
-    <Amount value={value} unit="number" />
-  </Table.Td>
-)
