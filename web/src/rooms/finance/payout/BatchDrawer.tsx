@@ -1,6 +1,6 @@
 // One batch with its payouts.
 import { payoutBatchInfo } from '@greenroom/contract/payoutBatches'
-import { Anchor, Table } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { DrawerProps } from '../../../action/Drawers.tsx'

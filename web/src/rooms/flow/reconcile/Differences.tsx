@@ -1,5 +1,5 @@
 // A check's comparison, and every difference with a link to its record.
-import { Alert, Anchor, Stack, Table, Text } from '@mantine/core'
+import { Alert, Anchor, Stack, Text } from '@mantine/core'
 import { IconGhost2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'

@@ -2,7 +2,7 @@
 import { amountIn } from '@greenroom/contract/amounts'
 import type { Answer } from '@greenroom/contract/call'
 import { flowTransferInfo } from '@greenroom/contract/flow'
-import { Alert, Stack, Table, Text } from '@mantine/core'
+import { Alert, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { DrawerProps } from '../../../action/Drawers.tsx'

@@ -1,7 +1,7 @@
 // The effect of a plan on the last four weeks: who gains and who loses, with totals. Guilds load in batches.
 import type { Answer } from '@greenroom/contract/call'
 import { planInfo, planPreview } from '@greenroom/contract/guildMoney'
-import { Alert, Progress, Table, Text } from '@mantine/core'
+import { Alert, Progress, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DrawerProps } from '../../../action/Drawers.tsx'

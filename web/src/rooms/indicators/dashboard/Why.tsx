@@ -1,7 +1,7 @@
 // Which countries, channels, platforms and sexes explain most of a figure's change.
 import { type FigureKey, figureUnits } from '@greenroom/contract/dashboards'
 import { indicatorDifference } from '@greenroom/contract/indicators'
-import { Alert, Skeleton, Stack, Table, Text } from '@mantine/core'
+import { Alert, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useContext } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,6 @@
 import type { Answer } from '@greenroom/contract/call'
 import type { giftInfo } from '@greenroom/contract/gifts'
-import { Table, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'

@@ -1,7 +1,7 @@
 // One channel: its profile, the history of its terms, and signs of fraud among its users.
 import type { Answer } from '@greenroom/contract/call'
 import { channelInfo, channelPeople } from '@greenroom/contract/channels'
-import { Alert, Anchor, Button, Group, Stack, Table, Text, Title } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,7 +1,7 @@
 // One landing page: its content, and each phase's results.
 import type { Answer } from '@greenroom/contract/call'
 import { landingInfo } from '@greenroom/contract/landing'
-import { Alert, Anchor, Stack, Table, Text, Title } from '@mantine/core'
+import { Alert, Anchor, Stack, Text, Title } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { DrawerProps } from '../../../action/Drawers.tsx'
