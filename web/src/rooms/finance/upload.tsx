@@ -1,10 +1,11 @@
 // Sends a large file in parts, and shows the progress.
 import type { Answer, AnyCall } from '@greenroom/contract/call'
-import { Progress } from '@mantine/core'
-import { useEffect } from 'react'
+import { Alert, Progress } from '@mantine/core'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormWait } from '../../action/form/FormDrawer.tsx'
 import { call } from '../../api/call.ts'
+import { explain } from '../../session/messages.ts'
 
 /**
  * Sends the file's parts one after another.
@@ -33,7 +34,7 @@ export async function sendParts<C extends AnyCall>(
 }
 
 /** The upload's progress; the form waits in the meantime. */
-export function Uploading({ share }: { share: number | undefined }) {
+function Uploading({ share }: { share: number | undefined }) {
   const { t } = useTranslation('finance')
   const wait = useFormWait()
   const sending = share !== undefined
@@ -43,4 +44,31 @@ export function Uploading({ share }: { share: number | undefined }) {
   }, [wait, sending])
   if (share === undefined) return null
   return <Progress value={share * 100} size="lg" aria-label={t('statement.import.sending')} />
+}
+
+/** The file of a form that is uploaded once the form is saved; `state` shows progress and failure. */
+export function useUpload() {
+  const [file, setFile] = useState<File | null>(null)
+  const [share, setShare] = useState<number>()
+  const [fault, setFault] = useState('')
+  const upload = (send: (file: File, onProgress: (share: number) => void) => Promise<void>): void => {
+    if (!file) return
+    setShare(0)
+    setFault('')
+    send(file, setShare).catch((error: unknown) => {
+      setShare(undefined)
+      setFault(explain(error)?.text ?? '')
+    })
+  }
+  const state = (
+    <>
+      <Uploading share={share} />
+      {fault !== '' && (
+        <Alert color="red" role="alert" p="xs">
+          {fault}
+        </Alert>
+      )}
+    </>
+  )
+  return { file, setFile, upload, state }
 }

@@ -3,14 +3,13 @@ import { sanctionsPart, sanctionsStart } from '@greenroom/contract/sanctions'
 import { sanctionsPartBytes, sanctionsStart as schema } from '@greenroom/contract/sanctions.schema'
 import { Alert, FileInput, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DrawerProps } from '../../../action/Drawers.tsx'
 import { FormDrawer } from '../../../action/form/FormDrawer.tsx'
 import { refusalOf } from '../../../action/refusal.ts'
 import { useCurrentList } from '../../../list/list.ts'
-import { explain, showSuccess } from '../../../session/messages.ts'
-import { sendParts, Uploading } from '../upload.tsx'
+import { showSuccess } from '../../../session/messages.ts'
+import { sendParts, useUpload } from '../upload.tsx'
 
 type Form = { name: string; fileName: string }
 
@@ -20,15 +19,7 @@ export default function ImportDrawer({ close }: DrawerProps) {
   const { t } = useTranslation('finance')
   const list = useCurrentList()
   const client = useQueryClient()
-  const [file, setFile] = useState<File | null>(null)
-  const [share, setShare] = useState<number>()
-  const [fault, setFault] = useState('')
-  const load = async (listId: number, chosen: File) => {
-    const { state } = await sendParts(sanctionsPart, { listId }, chosen, sanctionsPartBytes, setShare)
-    await client.invalidateQueries({ queryKey: ['finance.sanctions'] })
-    showSuccess(t(state === 'waiting' ? 'sanctions.import.waits' : 'sanctions.import.done'))
-    close()
-  }
+  const { file, setFile, upload, state } = useUpload()
   return (
     <FormDrawer<Form, typeof sanctionsStart>
       title={t('actions.sanctions.import')}
@@ -42,24 +33,18 @@ export default function ImportDrawer({ close }: DrawerProps) {
       refused={refusalOf('finance', list.writable || 'readOnly')}
       submit={t('statement.import.submit')}
       onSaved={({ listId }) => {
-        if (!file) return true
-        setShare(0)
-        setFault('')
-        load(listId, file).catch((error: unknown) => {
-          setShare(undefined)
-          setFault(explain(error)?.text ?? '')
+        upload(async (chosen, onProgress) => {
+          const { state: now } = await sendParts(sanctionsPart, { listId }, chosen, sanctionsPartBytes, onProgress)
+          await client.invalidateQueries({ queryKey: ['finance.sanctions'] })
+          showSuccess(t(now === 'waiting' ? 'sanctions.import.waits' : 'sanctions.import.done'))
+          close()
         })
         return true
       }}
     >
       {(form) => (
         <>
-          <Uploading share={share} />
-          {fault !== '' && (
-            <Alert color="red" role="alert" p="xs">
-              {fault}
-            </Alert>
-          )}
+          {state}
           <Alert color="gray" p="xs">
             {t('sanctions.hint')}
           </Alert>

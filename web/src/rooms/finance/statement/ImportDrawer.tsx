@@ -1,9 +1,8 @@
 // Imports a statement: the file is sent in parts and matched when the last one has arrived.
 import { statementMappingList, statementPart, statementStart } from '@greenroom/contract/statements'
 import { statementStart as schema, statementPartBytes } from '@greenroom/contract/statements.schema'
-import { Alert, FileInput, Group, Select, TextInput } from '@mantine/core'
+import { FileInput, Group, Select, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { DrawerProps } from '../../../action/Drawers.tsx'
@@ -11,8 +10,8 @@ import { FormDrawer } from '../../../action/form/FormDrawer.tsx'
 import { refusalOf } from '../../../action/refusal.ts'
 import { call } from '../../../api/call.ts'
 import { useCurrentList } from '../../../list/list.ts'
-import { explain, showSuccess } from '../../../session/messages.ts'
-import { sendParts, Uploading } from '../upload.tsx'
+import { showSuccess } from '../../../session/messages.ts'
+import { sendParts, useUpload } from '../upload.tsx'
 
 type Form = { mappingId: string; fileName: string; fromDay: string; toDay: string; opening: string; closing: string }
 
@@ -21,9 +20,7 @@ const empty: Form = { mappingId: '', fileName: '', fromDay: '', toDay: '', openi
 export default function ImportDrawer({ close }: DrawerProps) {
   const { t } = useTranslation('finance')
   const list = useCurrentList()
-  const [file, setFile] = useState<File | null>(null)
-  const [share, setShare] = useState<number>()
-  const [fault, setFault] = useState('')
+  const { file, setFile, upload, state } = useUpload()
   const { data } = useQuery({
     queryKey: ['finance.statement', statementMappingList.name],
     queryFn: ({ signal }) => call(statementMappingList, { size: 200 }, { signal }),
@@ -50,30 +47,18 @@ export default function ImportDrawer({ close }: DrawerProps) {
       check={() => (file ? {} : { fileName: t('statement.import.noFile') })}
       refused={refusalOf('finance', list.writable || 'readOnly')}
       submit={t('statement.import.submit')}
-      onSaved={(answer) => {
-        if (!file) return true
-        setShare(0)
-        setFault('')
-        sendParts(statementPart, { statementId: answer.statementId }, file, statementPartBytes, setShare)
-          .then(() => {
-            showSuccess(t('statement.import.done'))
-            close()
-          })
-          .catch((error: unknown) => {
-            setShare(undefined)
-            setFault(explain(error)?.text ?? '')
-          })
+      onSaved={({ statementId }) => {
+        upload(async (chosen, onProgress) => {
+          await sendParts(statementPart, { statementId }, chosen, statementPartBytes, onProgress)
+          showSuccess(t('statement.import.done'))
+          close()
+        })
         return true
       }}
     >
       {(form) => (
         <>
-          <Uploading share={share} />
-          {fault !== '' && (
-            <Alert color="red" role="alert" p="xs">
-              {fault}
-            </Alert>
-          )}
+          {state}
           <Select
             label={t('statement.import.mapping')}
             description={
