@@ -24,6 +24,9 @@ export const nameIn = (names: { en: string; cn: string }, language: string): str
 /** A label to be followed by its value: a full-width colon needs no space after it. */
 export const lead = (text: string): string => (text.endsWith('：') ? text : `${text} `)
 
+/** A computed label to be followed by its value, with a colon. */
+export const leadOf = (name: string): string => lead(i18next.t('common:named', { name }))
+
 /** For use outside components. */
 export function label(keys: string | readonly string[], values: Record<string, unknown> = {}): string {
   const list = typeof keys === 'string' ? [keys] : keys

@@ -7,7 +7,7 @@ import { Time } from '../../../format/Time.tsx'
 import { Panel, type PanelColumn } from '../../../screen/panel/Panel.tsx'
 import { ExportMenu } from '../../../tools/ExportButton.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
-import { useLabels } from '../../../ui/labels.ts'
+import { leadOf, useLabels } from '../../../ui/labels.ts'
 import type { PanelProps } from './panel.ts'
 
 type Event = RecordOf<typeof guildEventList>
@@ -33,7 +33,7 @@ function Changes({ of }: { of: Event }) {
   }
   return shown.map(([field, { before, after }]) => (
     <div key={field}>
-      {label(`guilds:details.${field}`)}:{' '}
+      {leadOf(label(`guilds:details.${field}`))}
       <bdi>{`${before === null ? '' : `${valueOf(field, before)} → `}${valueOf(field, after)}`}</bdi>
     </div>
   ))

@@ -8,6 +8,7 @@ import { Amount } from '../../../format/Amount.tsx'
 import { filtersOf, oneOf } from '../../../list/filters.ts'
 import { Panel, type PanelColumn } from '../../../screen/panel/Panel.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
+import { leadOf } from '../../../ui/labels.ts'
 import { PersonChip } from '../../../ui/UserChip.tsx'
 import { Rate } from '../guild/parts.tsx'
 import { type SettlementLine, settlementPath, Week } from './parts.tsx'
@@ -32,7 +33,8 @@ function Notes({ of: line }: { of: SettlementLine }) {
       )}
       {line.deduction && (
         <div>
-          <Labelled by={`guilds:options.deductionKind.${line.deduction.kind}`} />: <bdi>{line.deduction.reason}</bdi>
+          {leadOf(t(`options.deductionKind.${line.deduction.kind}`))}
+          <bdi>{line.deduction.reason}</bdi>
         </div>
       )}
       {line.rateBp !== null && line.subRateBp !== null && (

@@ -9,7 +9,7 @@ import { listed } from '../../../format/list.ts'
 import { tokens } from '../../../format/number.ts'
 import { Time } from '../../../format/Time.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
-import { lead } from '../../../ui/labels.ts'
+import { lead, leadOf } from '../../../ui/labels.ts'
 import { settlementPath } from './parts.tsx'
 import classes from './settlement.module.css'
 
@@ -59,8 +59,8 @@ export function Disputes({ of }: { of: Info['disputes'] }) {
           </span>
           {one.outcome !== null && (
             <span>
-              <Labelled by={`guilds:options.outcome.${one.outcome}`} />: <bdi>{one.answer}</bdi> (
-              <bdi>{one.answeredBy}</bdi>, <Time at={one.answeredAt} />)
+              {leadOf(t(`options.outcome.${one.outcome}`))}
+              <bdi>{one.answer}</bdi> (<bdi>{one.answeredBy}</bdi>, <Time at={one.answeredAt} />)
             </span>
           )}
         </li>
