@@ -76,7 +76,7 @@ function Shown({ guild }: { guild: Guild }) {
   useLayoutEffect(() => (article.current ? measureHead(article.current) : undefined), [])
   useTitle(location.pathname, guild.name)
   return (
-    <article ref={article} className={classes['page']}>
+    <article ref={article} className={`${page['page']} ${classes['page']}`}>
       <Header guild={guild} />
       {guild.own && <ActionKeys actions={guildActions(guild)} />}
       <Parts
@@ -97,7 +97,7 @@ function Shown({ guild }: { guild: Guild }) {
 
 /** As high as the content, to avoid a layout shift. */
 const Skeletons = () => (
-  <div className={classes['page']} aria-busy>
+  <div className={`${page['page']} ${classes['page']}`} aria-busy>
     <div className={page['waiting']}>
       <Skeleton h={24} w="32%" />
       <Skeleton h={20} w="50%" />

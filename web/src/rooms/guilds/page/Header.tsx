@@ -20,12 +20,12 @@ export function Header({ guild }: { guild: Guild }) {
   const daysLeft = useDaysLeft(guild.dissolvesAt)
   return (
     <>
-      <div className={classes['top']} data-head>
+      <div className={`${page['top']} ${classes['top']}`} data-head>
         <div className={page['who']}>
           <h1 title={guild.name}>
             <bdi>{guild.name}</bdi>
           </h1>
-          <div className={classes['line']}>
+          <div className={`${page['line']} ${classes['line']}`}>
             <Code>{String(guild.guildId)}</Code>
             <GuildState state={guild.state} />
             <Parent guild={guild} />
@@ -60,7 +60,11 @@ function Actions({ guild }: { guild: Guild }) {
   // A parent may only read its sub-agencies here.
   if (!guild.own) return null
   return (
-    <div className={classes['actions']} role="toolbar" aria-label={label('guilds:page.actions')}>
+    <div
+      className={`${page['actions']} ${classes['actions']}`}
+      role="toolbar"
+      aria-label={label('guilds:page.actions')}
+    >
       {guildActions(guild).map((action) => {
         const refused = refusalOf('guilds', action.may(guild), action.id)
         return (

@@ -142,7 +142,7 @@ function One({ helper, turn, reset }: OneProps) {
   const on = helper.status === 1
   return (
     <>
-      <div className={classes['line']}>
+      <div className={`${page['line']} ${classes['line']}`}>
         <Code>{helper.username}</Code>
         <StatusBadge tone={on ? 'good' : 'bad'}>{t(on ? 'helpers.enabled' : 'helpers.disabled')}</StatusBadge>
         <bdi>{helper.remark}</bdi>
@@ -150,7 +150,7 @@ function One({ helper, turn, reset }: OneProps) {
           {t('helpers.lastLogin')} <Time at={helper.lastLoginAt} brief />
         </span>
       </div>
-      <div className={classes['actions']}>
+      <div className={`${page['actions']} ${classes['actions']}`}>
         {helper.can.disable === true && (
           <Button variant="default" onClick={() => void turn(0)}>
             {t('helpers.disable')}

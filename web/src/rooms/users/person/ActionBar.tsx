@@ -3,6 +3,7 @@ import { Button, Kbd } from '@mantine/core'
 import { actionLabel } from '../../../action/action.ts'
 import { refusalOf } from '../../../action/refusal.ts'
 import { useRunAction } from '../../../action/useRunAction.tsx'
+import page from '../../../screen/parts/recordPage.module.css'
 import { chordOf } from '../../../session/keys.ts'
 import { keyName } from '../../../session/shortcuts.ts'
 import { useLabels } from '../../../ui/labels.ts'
@@ -15,7 +16,11 @@ export function ActionBar({ user }: { user: Person }) {
   const run = useRunAction()
   const { label } = useLabels()
   return (
-    <div className={classes['actions']} role="toolbar" aria-label={label('users:person.actions')}>
+    <div
+      className={`${page['actions']} ${classes['actions']}`}
+      role="toolbar"
+      aria-label={label('users:person.actions')}
+    >
       {personActions.map((action) => {
         const may = action.may(user)
         const refused = refusalOf('users', may, action.id)

@@ -35,7 +35,7 @@ export function Header({ user, actions }: Props) {
   const { t } = useTranslation('users')
   return (
     <>
-      <div className={classes['top']} data-head>
+      <div className={`${page['top']} ${classes['top']}`} data-head>
         <Face name={user.nickname} picture={user.avatarUrl} size={40} />
         <div className={page['who']}>
           <h1 title={user.nickname}>
