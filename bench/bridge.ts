@@ -13,6 +13,7 @@ import { openDatabase } from '../server/src/kit/database.ts'
 import { signedWith } from '../server/test/bridge.ts'
 import { makeClient } from './lib/client.ts'
 import { decideFor, decisions, openReceiver } from './lib/decisions.ts'
+import { fillActive } from './lib/fill-active.ts'
 import { openFoldSwitch } from './lib/fold-switch.ts'
 import { logIn } from './lib/list.ts'
 import { arrivals, evening, type Line, lineOf } from './lib/mix.ts'
@@ -32,11 +33,12 @@ const { values } = parseArgs({
     reviewers: { type: 'string', default: '0' },
     backlog: { type: 'string', default: '100000' },
     profile: { type: 'boolean', default: false },
-    /**
-     * How many times the figures' fold is switched off (for a quarter of the seconds) and on: the difference is its cost. The fold
-     * pauses between rounds, so a run needs many seconds.
-     */
+    /** Measures what the figures' fold costs, so many times: see `foldByTurns`. */
     fold: { type: 'string', default: '0' },
+    /** So many users are active today beside those who act, and lie between them in all tables. */
+    active: { type: 'string', default: '0' },
+    /** The first user's id. If they exist, the users of an earlier run are used again; with `--seconds=0` a run only makes them. */
+    first: { type: 'string', default: '0' },
   },
 })
 const [reviewers, backlog] = [Number(values.reviewers), Number(values.backlog)]
@@ -53,6 +55,8 @@ const [seconds, lanes, batch, rate, users, perSecond] = [
 const tally = new Map<string, number>()
 
 const place = await openDatabaseForBench()
+// As many as are active today, between those who act.
+const stride = Math.max(1, Math.floor(Number(values.active) / users))
 const receiver = await openReceiver()
 const { secret, postmaster } = await openApp(perSecond > 0 || reviewers > 0 ? receiver.url : '')
 const server = await startProduct(
@@ -63,30 +67,34 @@ const server = await startProduct(
 )
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 try {
-  // Users of this run only: an aborted run left calls and rooms.
-  const first = 1_000_000 + (Math.floor(Date.now() / 1_000) % 10_000_000) * 100
+  // Users of this run only, unless told otherwise: an aborted run left calls and rooms.
+  const first = Number(values.first) || 1_000_000 + (Math.floor(Date.now() / 1_000) % 10_000_000) * 100
   // Users with even ids are women, in every lane.
   const perLane = 2 * Math.floor(users / lanes / 2)
   // Separate users for staff: banned ones can neither give nor call.
-  const firstDecided = first + lanes * perLane
+  const firstDecided = first + lanes * perLane * stride
   const started = performance.now()
+  const wereThere = await isThere(first)
   if (perSecond > 0)
     collect(await send(arrivals(firstDecided, Math.ceil((perSecond * seconds) / decisions.length) + 2)))
-  await Promise.all(
-    Array.from({ length: lanes }, async (_, lane) => {
-      const people = arrivals(first + lane * perLane, perLane)
-      for (let from = 0; from < people.length; from += 2_000) collect(await send(people.slice(from, from + 2_000)))
-    }),
-  )
+  if (!wereThere)
+    await Promise.all(
+      Array.from({ length: lanes }, async (_, lane) => {
+        const people = arrivals(first + lane * perLane * stride, perLane, stride)
+        for (let from = 0; from < people.length; from += 2_000) collect(await send(people.slice(from, from + 2_000)))
+      }),
+    )
   console.log(
     `${users} people registered, half with a recharge, in ${((performance.now() - started) / 1_000).toFixed(1)} s`,
   )
 
   if (reviewers > 0) await fillBacklog(place.url, backlog)
+  if (stride > 1 && !wereThere) await fillActive(place.url, first, lanes * perLane * stride)
 
   await load(first, perLane, Math.min(5, seconds))
   tally.clear()
-  if (Number(values.fold) > 0) await foldByTurns(Number(values.fold), first, perLane)
+  if (seconds === 0) console.log('only made')
+  else if (Number(values.fold) > 0) await foldByTurns(Number(values.fold), first, perLane)
   else await measure(first, perLane, firstDecided)
   console.log('answers:', Object.fromEntries([...tally].toSorted(([, a], [, b]) => b - a)))
 } finally {
@@ -155,7 +163,7 @@ async function load(first: number, perLane: number, forSeconds: number) {
   let sent = 0
   const pause = rate > 0 ? (batch * lanes * 1_000) / rate : 0
   const lane = async (index: number) => {
-    const next = evening(first + index * perLane, perLane)
+    const next = evening(first + index * perLane * stride, perLane, stride)
     let due = performance.now() + (pause * index) / lanes
     while (performance.now() < end) {
       if (pause > 0) {
@@ -182,28 +190,49 @@ async function load(first: number, perLane: number, forSeconds: number) {
   return { batches, singles, sent }
 }
 
-/** The same load alternately without and with the figures' fold, until everything is folded: the processor time of each. */
+/**
+ * The same load without the figures (`off`), with only the triggers that mark users (`marks`), and the marked users counted while no events
+ * arrive (`counting`), as one round of the job does after a long pause. The fold costs `counting`, and what `marks` costs more than `off`.
+ */
 async function foldByTurns(turns: number, first: number, perLane: number): Promise<void> {
   const fold = await openFoldSwitch(place.url)
+  const caughtUp = async () => {
+    while (!(await fold.isDone())) await sleep(500)
+  }
   // Includes processes that have ended: connections come and go.
   const spent = () => ({ node: usedBy(server.pid) ?? 0, postgres: postgresMilliseconds(`${dataDir}/postgres`) })
   const found: Record<string, Record<string, number>> = {}
-  for (let turn = 1; turn <= turns; turn++)
-    for (const mode of ['off', 'on'] as const) {
-      await fold[mode]()
-      const before = spent()
-      const started = performance.now()
-      const { sent } = await load(first, perLane, mode === 'off' ? seconds / 4 : seconds)
-      const took = (performance.now() - started) / 1_000
-      while (mode === 'on' && !(await fold.isDone())) await sleep(1_000)
-      const after = spent()
-      found[`${mode} ${turn}`] = {
-        'events/s': Math.round(sent / took),
-        'caught up after s': Math.round((performance.now() - started) / 1_000 - took),
-        'Node µs/event': Math.round(((after.node - before.node) / sent) * 1_000),
-        'PostgreSQL µs/event': Math.round(((after.postgres - before.postgres) / sent) * 1_000),
-      }
+  const measured = async (name: string, events: number, work: () => Promise<number>) => {
+    const before = spent()
+    const started = performance.now()
+    const sent = await work()
+    const took = (performance.now() - started) / 1_000
+    const after = spent()
+    const of = events || sent
+    found[name] = {
+      seconds: Math.round(took),
+      'events/s': Math.round(sent / took),
+      'Node µs/event': Math.round(((after.node - before.node) / of) * 1_000),
+      'PostgreSQL µs/event': Math.round(((after.postgres - before.postgres) / of) * 1_000),
     }
+    return of
+  }
+  const loaded = async (forSeconds: number) => (await load(first, perLane, forSeconds)).sent
+  // So that a counted turn finds the days of all users, as in the middle of a day.
+  await fold.on()
+  await loaded(seconds / 4)
+  await caughtUp()
+  for (let turn = 1; turn <= turns; turn++) {
+    await fold.off()
+    await measured(`off ${turn}`, 0, () => loaded(seconds / 2))
+    await fold.onlyMarks()
+    const events = await measured(`marks ${turn}`, 0, () => loaded(seconds))
+    await measured(`counting ${turn}`, events, async () => {
+      await fold.count()
+      await caughtUp()
+      return 0
+    })
+  }
   console.table(found)
   await fold.close()
 }
@@ -237,6 +266,13 @@ function send(lines: readonly Line[]): Promise<EventAnswer[]> {
     posted.on('error', reject)
     posted.end(body)
   })
+}
+
+async function isThere(userId: number): Promise<boolean> {
+  const database = openDatabase(place.url, { max: 1 })
+  const { rows } = await sql`select from users.app_user where id = ${userId}`.execute(database)
+  await database.destroy()
+  return rows.length > 0
 }
 
 /** The app, with its command endpoint; '' for none. */

@@ -51,7 +51,7 @@ while (seconds() < mostSeconds) {
   const { rows } = await sql<Row>`
     select (select count(*)::int from bridge.event) as events,
            exists (select from kit.simulation where filled_at is not null) as filled,
-           (select count(*)::int from indicators.touched) as touched,
+           (select count(*)::int from indicators.touched) + (select count(*)::int from indicators.due) as touched,
            exists (select from guilds.guild) as begun`.execute(database)
   const row = rows[0]!
   if (row.begun && !table['guilds begin']) note('guilds begin', row)

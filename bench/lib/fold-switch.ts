@@ -3,8 +3,14 @@ import { sql } from 'kysely'
 import { type Database, openDatabase } from '../../server/src/kit/database.ts'
 
 export type FoldSwitch = {
+  /** Neither triggers nor the job. */
   off(): Promise<void>
+  /** Both. */
   on(): Promise<void>
+  /** Triggers without the job. What came before is not counted, so that turns are alike. */
+  onlyMarks(): Promise<void>
+  /** Lets the job count what is marked. */
+  count(): Promise<void>
   isDone(): Promise<boolean>
   close(): Promise<void>
 }
@@ -22,23 +28,37 @@ export async function openFoldSwitch(url: string): Promise<FoldSwitch> {
   const holder = openDatabase(url, { max: 1 })
   const database = openDatabase(url, { max: 1 })
   const key = sql`hashtextextended('round indicators-fold', 0)`
+  const forget = async () => {
+    await sql`truncate indicators.touched, indicators.due, indicators.new_tokens`.execute(database)
+    await sql`update kit.reader set boundary = pg_current_xact_id()::text::xid8, within = null where name = 'indicators.ledger'`.execute(
+      database,
+    )
+  }
+  const hold = () => sql`select pg_advisory_lock(${key})`.execute(holder)
+  const release = () => sql`select pg_advisory_unlock_all()`.execute(holder)
   return {
     async off() {
       await setTriggers(database, 'disable')
-      await sql`select pg_advisory_lock(${key})`.execute(holder)
+      await hold()
     },
     async on() {
-      // What arrived meanwhile is not counted, so that every turn starts alike.
-      await sql`truncate indicators.touched`.execute(database)
-      await sql`update kit.reader set boundary = pg_current_xact_id()::text::xid8, within = null where name = 'indicators.ledger'`.execute(
-        database,
-      )
+      await forget()
       await setTriggers(database, 'enable')
-      await sql`select pg_advisory_unlock_all()`.execute(holder)
+      await release()
+    },
+    async onlyMarks() {
+      await hold()
+      await forget()
+      await setTriggers(database, 'enable')
+    },
+    async count() {
+      await release()
     },
     async isDone() {
       const { rows } = await sql<{ done: boolean }>`
-        select (select count(*) from indicators.touched) < 500 as done`.execute(database)
+        select (select count(*) from indicators.touched) < 500 and not exists (select from indicators.due) as done`.execute(
+        database,
+      )
       return rows[0]!.done
     },
     async close() {

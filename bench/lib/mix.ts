@@ -10,9 +10,12 @@ export const lineOf = <T extends EventType>(type: T, data: EventData<T>): Line =
   return { id: newId(at), type, at: at.toISOString(), data }
 }
 
-/** Users from `first` on; every second one is a woman. Registered, with enough tokens for a long run. */
-export function arrivals(first: number, count: number): Line[] {
-  return Array.from({ length: count }, (_, index) => first + index).flatMap((userId) => [
+/** Every second user is a woman, with an even id. With a stride, users who don't act lie between those who do. */
+const idOf = (first: number, index: number, stride: number) => first + 2 * stride * (index >> 1) + (index & 1)
+
+/** Users from `first` on, registered, with enough tokens for a long run. */
+export function arrivals(first: number, count: number, stride = 1): Line[] {
+  return Array.from({ length: count }, (_, index) => idOf(first, index, stride)).flatMap((userId) => [
     lineOf('user.registered', {
       userId,
       nickname: `User ${userId}`,
@@ -43,12 +46,12 @@ export function arrivals(first: number, count: number): Line[] {
 type Call = { callId: string; minute: number }
 
 /** Makes batches for one lane of users, so that related events stay in order. */
-export function evening(first: number, count: number): (size: number) => Line[] {
+export function evening(first: number, count: number, stride = 1): (size: number) => Line[] {
   let turn = 0
   const run = `${first}-${Date.now().toString(36)}`
   const pick = (below: number) => (turn = (turn * 1_103_515_245 + 12_345) % 2_147_483_648) % below
-  const man = () => first + 1 + 2 * pick(count >> 1)
-  const woman = () => first + 2 * pick(count >> 1)
+  const man = () => idOf(first, 1 + 2 * pick(count >> 1), stride)
+  const woman = () => idOf(first, 2 * pick(count >> 1), stride)
   const rooms: string[] = []
   const calls: Call[] = []
   let made = 0

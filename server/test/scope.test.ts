@@ -61,6 +61,8 @@ const owned: Record<string, 'sessions' | 'views' | 'exports' | 'log' | { because
   'users.active_day': { because: 'no call shows single days' },
   'indicators.user_day': { because: 'figures are the platform’s: their calls refuse guilds’ and agents’ accounts' },
   'indicators.user_month': { because: 'figures are the platform’s, as above' },
+  'indicators.new_tokens': { because: 'no call shows what is still to be counted' },
+  'indicators.due': { because: 'no call shows what is still to be counted' },
   'indicators.touched': { because: 'no call shows what is still to be counted' },
   'indicators.note': { because: 'notes on days are the platform’s, as above' },
   'indicators.board': { because: 'the caller’s own or shared with their role (indicators/boards/boards.test.ts)' },

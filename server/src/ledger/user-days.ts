@@ -3,27 +3,29 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../kit/database.ts'
 import { type Part, within } from './new-entries.ts'
 
-/** Users whose entries are in the part, with the start of the quarter of an hour in which each happened. */
-export async function usersIn(reader: Reader, part: Part): Promise<{ userId: bigint; at: Date }[]> {
-  const { rows } = await sql<{ userId: bigint; at: Date }>`
-    with fresh as materialized (
-      select distinct account_id, transfer_id from ledger.entry where version is not null and amount <> 0 and ${within(part)})
-    select distinct substr(a.owner, 6)::bigint as "userId",
-           date_bin('15 minutes', t.occurred_at, timestamptz '2000-01-01 00:00:00+00') as at
-      from fresh f
-     cross join lateral (select owner from ledger.account where id = f.account_id offset 0) a
-     cross join lateral (select occurred_at from ledger.transfer where id = f.transfer_id offset 0) t
-     where a.owner like 'user:%'`.execute(reader)
-  return rows
-}
+/** A query of the part's entries of users: `user_id, kind, purpose, currency, amount, at`, credit-positive. */
+export const usersEntriesIn = (part: Part): RawBuilder<unknown> => sql`
+  with fresh as materialized (
+    select account_id, transfer_id, currency, amount from ledger.entry
+     where version is not null and amount <> 0 and currency in ('TOKEN', 'BONUS') and ${within(part)}),
+  owned as materialized (
+    select id, substr(owner, 6)::bigint as user_id, purpose from ledger.account
+     where id = any(array(select distinct account_id from fresh)) and owner like 'user:%'),
+  caused as materialized (
+    select f.*, t.kind, t.occurred_at
+      from (select distinct transfer_id as id from fresh) f
+     cross join lateral (select kind, occurred_at from ledger.transfer where id = f.id offset 0) t)
+  select o.user_id, c.kind, o.purpose, f.currency, f.amount, c.occurred_at as at
+    from fresh f join owned o on o.id = f.account_id join caused c on c.id = f.transfer_id`
 
 /**
- * A query of the entries of users' days: `day, user_id, kind, purpose, currency, amount, at`, credit-positive. It reads a
- * table `due (user_id, day, from_at, to_at, from_id, to_id)`; the ids are those of a day before and a day after.
+ * A query of the entries of users' days that the reader has read: `day, user_id, kind, purpose, currency, amount, at`, credit-positive. It
+ * reads a table `due (user_id, day, from_at, to_at, from_id, to_id)`; the ids are those of a day before and a day after.
  */
-export const entriesOfDays: RawBuilder<unknown> = sql`
+export const entriesOfDays = (reader: string): RawBuilder<unknown> => sql`
   select d.day, d.user_id, t.kind, a.purpose, a.currency, e.amount, t.occurred_at as at
     from due d
+   cross join (select boundary, within from kit.reader where name = ${reader}) r
    cross join lateral (
      select id, purpose, currency from ledger.account
       where owner = 'user:' || d.user_id and currency in ('TOKEN', 'BONUS') offset 0) a
@@ -32,6 +34,7 @@ export const entriesOfDays: RawBuilder<unknown> = sql`
       where account_id = a.id and amount <> 0
         -- An id has the time of its cause by the app's clock, within a day of the posting's own.
         and transfer_id >= d.from_id and transfer_id < d.to_id
+        and (xid < r.boundary or xid = r.boundary and transfer_id <= r.within)
      offset 0) e
    cross join lateral (
      select kind, occurred_at from ledger.transfer

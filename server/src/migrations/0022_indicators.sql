@@ -12,12 +12,30 @@ create table indicators.touched (
 );
 create index touched_new on indicators.touched (xid);
 
+-- What the fold has taken from `touched` and from new entries of the ledger, each user and time once, and has not counted yet.
+create table indicators.due (
+  user_id bigint not null,
+  at      timestamptz(0),
+  what    int not null,
+  unique nulls not distinct (user_id, at)
+);
+
 -- The same for installs, which belong to devices.
 create table indicators.touched_install (
   id  bigint generated always as identity primary key,
   at  timestamptz(0) not null,
   xid xid8 not null default kit.xid()
 );
+
+-- Sums of new entries of the ledger, by quarter of an hour, until they are added to the user's day (fold/new-tokens.ts).
+create table indicators.new_tokens (
+  user_id bigint not null,
+  at      timestamptz(0) not null,
+  m       bigint[] not null,
+  minutes int[] not null,
+  amounts bigint[] not null
+);
+create index new_tokens_user on indicators.new_tokens (user_id, at);
 
 -- What one user did on one day, by subject; the order of `m` is that of the subject's measures in rooms/indicators/subjects.ts.
 -- The other columns identify the cell it is counted in, so that a change is subtracted exactly.
@@ -118,10 +136,11 @@ create table indicators.peak (
   broadcasts int not null
 );
 
--- Up to when facts are counted: the last time the fold was up to date.
+-- Up to when facts are counted: `at`. Those until `taken_at` are counted once `due` is empty.
 create table indicators.folded (
-  single boolean primary key default true check (single),
-  at   timestamptz(3) not null
+  single   boolean primary key default true check (single),
+  at       timestamptz(3) not null,
+  taken_at timestamptz(3) not null
 );
 
 -- The days' time zones, and from when each applies.

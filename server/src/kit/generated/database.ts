@@ -1533,9 +1533,24 @@ export interface IndicatorsCourse {
   users: bigint;
 }
 
+export interface IndicatorsDue {
+  at: Timestamp | null;
+  user_id: bigint;
+  what: number;
+}
+
 export interface IndicatorsFolded {
   at: Timestamp;
   single: Generated<boolean>;
+  taken_at: Timestamp;
+}
+
+export interface IndicatorsNewTokens {
+  amounts: ArrayType<bigint>;
+  at: Timestamp;
+  m: ArrayType<bigint>;
+  minutes: number[];
+  user_id: bigint;
 }
 
 export interface IndicatorsNote {
@@ -2844,7 +2859,9 @@ export interface DB {
   "indicators.board_role": IndicatorsBoardRole;
   "indicators.cell": IndicatorsCell;
   "indicators.course": IndicatorsCourse;
+  "indicators.due": IndicatorsDue;
   "indicators.folded": IndicatorsFolded;
+  "indicators.new_tokens": IndicatorsNewTokens;
   "indicators.note": IndicatorsNote;
   "indicators.packed": IndicatorsPacked;
   "indicators.peak": IndicatorsPeak;

@@ -13,16 +13,15 @@ import { zonesOf } from './fold/zone.ts'
 export { indicatorsRoutes } from './routes.ts'
 
 /** A round ends after this many batches, so that its lock is not held for long; the next continues. */
-const turns = 20
-/** Batch size: as much as a few seconds allow, since several facts of one user's day are counted at once. */
-const touched = 16_000
-/** Beside a history, smaller: rounds of other rooms wait until the transaction has ended (`kit/new-rows.ts`). */
+const turns = 40
+/** Beside a history, batches are smaller: rounds of other rooms wait until the transaction has ended (`kit/new-rows.ts`). */
 const touchedBeside = 6_000
 /**
- * The fold pauses for a multiple of its working time, so that it never uses more than a tenth of a core; longer pauses let it count more
- * facts of a user's day at once. The pause is limited both ways; screens show up to when figures are complete.
+ * The fold pauses for a multiple of its working time, so that it uses a tenth of a core at most. All facts of a user's day that come in a
+ * pause are counted at once, so the longer it is, the less each of them costs. The pause is limited both ways; screens show up to when
+ * figures are complete.
  */
-const rest = { times: 9, leastMs: 5_000, mostMs: 120_000 }
+const rest = { times: 9, leastMs: 5_000, mostMs: 300_000 }
 /** The longest wait of a batch for exports: its transaction stays open meanwhile. */
 const asideMs = 3_000
 
@@ -45,7 +44,6 @@ export const indicatorsRounds = ({
     database,
     now: clock.now(),
     zone: params.text('platform_time_zone'),
-    touched,
     aside: foreground.aside(asideMs),
   })
   return [

@@ -204,8 +204,8 @@ const spent = Object.fromEntries(
   spending.map((kind) => [kind, sql`-${of('TOKEN', sql`e.amount < 0 and e.kind = ${sql.lit(kind)}`)}`]),
 )
 const isSpent = sql`e.currency = 'TOKEN' and e.amount < 0 and e.kind in (${sql.join(spending.map((kind) => sql.lit(kind)))})`
-const tokens: Subject = {
-  ...subject(
+const tokensOf = (entries: RawBuilder<unknown>): Subject =>
+  subject(
     {
       fromRecharges: of('TOKEN', sql`e.amount > 0 and e.purpose = 'paid' and e.kind = 'recharge'`),
       fromAgents: of('TOKEN', sql`e.amount > 0 and e.purpose = 'paid' and e.kind = 'agent.sale'`),
@@ -217,10 +217,17 @@ const tokens: Subject = {
       // All token movements: they sum to users' balances.
       change: of('TOKEN', sql`e.purpose in ('paid', 'promo')`),
     },
-    sql`(${entriesOfDays}) as e cross join lateral (select e.day, e.user_id) d`,
+    sql`(${entries}) as e cross join lateral (select e.day, e.user_id) d`,
     { at: sql`e.at`, of: sql`-e.amount`, when: isSpent },
-  ),
-}
+  )
+
+/** The cursor of the ledger's reader: a day's entries are counted up to it, and later ones are added (`fold/new-tokens.ts`). */
+export const ledgerReader = 'indicators.ledger'
+const tokens = tokensOf(entriesOfDays(ledgerReader))
+
+/** The sums of entries `(user_id, kind, purpose, currency, amount, at)`; `day` is the start of a quarter of an hour. */
+export const tokensByQuarter = (entries: RawBuilder<unknown>): RawBuilder<unknown> =>
+  tokensOf(sql`select indicators.quarter(n.at) as day, n.* from (${entries}) n`).query
 
 /**
  * Active (docs/indicators.md, Words): came online, or acted; receiving and messages do not count. `anchors`: as a member of a guild.
@@ -301,6 +308,8 @@ export const touchBits = {
   content: 512,
   member: 1_024,
   profile: 2_048,
+  /** New entries, whose sums are added to those of the day. */
+  newEntries: 4_096,
 } as const
 export const everything = 4_095
 

@@ -6,7 +6,8 @@ import type { Reader } from '../../../kit/database.ts'
 export async function asOf(reader: Reader, now: Date): Promise<string> {
   const { rows } = await sql<{ at: Date | null }>`
     select coalesce((select at from indicators.folded), t.at) as at
-      from (select at from indicators.touched order by xid limit 1) t`.execute(reader)
+      from (select at from ((select at from indicators.due limit 1)
+            union all (select at from indicators.touched order by xid limit 1)) n limit 1) t`.execute(reader)
   const at = rows[0]?.at
   return (at && at < now ? at : now).toISOString()
 }

@@ -1,18 +1,11 @@
 // Queries of the fold: due users, their days, and the cells summed from them.
 import { type RawBuilder, sql } from 'kysely'
-import type { Database, Transaction } from '../../../kit/database.ts'
+import { plainArray } from '../../../kit/arrays.ts'
+import type { Database, Reader, Transaction } from '../../../kit/database.ts'
 import { idAt } from '../../../kit/random.ts'
 import { firstMovements } from '../../../ledger/index.ts'
 import { courseDays, daysKept } from '../limits.ts'
-import {
-  courseSubjects,
-  everything,
-  measuresOf,
-  type Subject,
-  type SubjectName,
-  subjects,
-  touchBits,
-} from '../subjects.ts'
+import { courseSubjects, everything, measuresOf, type Subject, type SubjectName, subjects } from '../subjects.ts'
 import { type Due, dayPlus, type Touch } from './rules.ts'
 
 /** One fold at a time. The lock is held until the transaction ends. */
@@ -20,31 +13,43 @@ export const lockFold = async (tx: Transaction): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('indicators.fold', 0))`.execute(tx)
 }
 
-type Touched = { userId: bigint; at: Date | null; what: number }
+/** Adds to what is due: each user and time once, in the order of the key, so that concurrent writers cannot block each other. */
+export const addToDue = (rows: RawBuilder<unknown>) => sql`
+  insert into indicators.due as d (user_id, at, what)
+  select user_id, at, bit_or(what) from (${rows}) t group by user_id, at order by user_id, at
+  on conflict (user_id, at) do update set what = d.what | excluded.what where d.what | excluded.what <> d.what`
 
-/** Takes up to `limit` touched users and days of ended transactions. @returns each once, and how many rows there were. */
-export async function takeTouched(
-  tx: Transaction,
-  limit: number,
-  now: Date,
-): Promise<{ touches: Touch[]; count: number }> {
-  const { rows } = await sql<Touched & { times: number }>`
-    with due as (
+/** Moves up to `limit` touched rows of ended transactions to what is due. @returns how many there were. */
+export async function takeTouched(tx: Transaction, limit: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with next as (
       select ctid as place from indicators.touched where xid < kit.horizon() order by xid limit ${limit}),
-    taken as (delete from indicators.touched where ctid = any(array(select place from due)) returning user_id, at, what)
-    select user_id as "userId", at, bit_or(what) as what, count(*)::int as times from taken group by user_id, at`.execute(
-    tx,
-  )
-  const allFacts = rows.filter(({ at }) => at === null)
+    taken as materialized (
+      delete from indicators.touched where ctid = any(array(select place from next)) returning user_id, at, what),
+    added as (${addToDue(sql`select * from taken`)})
+    select count(*)::int as count from taken`.execute(tx)
+  return rows[0]!.count
+}
+
+export async function isAnythingDue(reader: Reader): Promise<boolean> {
+  const { rows } = await sql`select from indicators.due limit 1`.execute(reader)
+  return rows.length > 0
+}
+
+/** Takes up to `limit` due users and times, in the order of users. */
+export async function takeDue(tx: Transaction, limit: number, now: Date): Promise<Touch[]> {
+  const { rows } = await sql<{ userId: bigint; at: Date | null; what: number }>`
+    delete from indicators.due
+     where ctid = any(array(select ctid from indicators.due order by user_id, at limit ${limit}))
+    returning user_id as "userId", at, what`.execute(tx)
   const since = await firstFactsOf(
     tx,
-    allFacts.map(({ userId }) => userId),
+    rows.flatMap(({ userId, at }) => (at === null ? userId : [])),
     now,
   )
-  const touches = rows.map(
+  return rows.map(
     ({ userId, at, what }): Touch => (at ? { userId, what, at } : { userId, what, since: since.get(userId)! }),
   )
-  return { touches, count: rows.reduce((sum, { times }) => sum + times, 0) }
 }
 
 /** True if at least so many touched rows wait. */
@@ -84,13 +89,17 @@ async function firstFactsOf(tx: Transaction, userIds: readonly bigint[], now: Da
   return new Map(rows.map(({ userId, since }) => [userId, since]))
 }
 
-/** Records that everything received by then is counted; once a minute when idle. */
-export const writeFolded = async (tx: Transaction, at: Date, isIdle: boolean): Promise<void> => {
+/** Records that everything received by then has been taken; once a minute when nothing is new. */
+export const writeTaken = async (tx: Transaction, at: Date, isIdle: boolean): Promise<void> => {
   await sql`
-    insert into indicators.folded as f (at) values (${at})
-    on conflict (single) do update set at = excluded.at where not ${isIdle} or f.at < excluded.at - interval '1 minute'`.execute(
-    tx,
-  )
+    insert into indicators.folded as f (at, taken_at) values (${at}, ${at})
+    on conflict (single) do update set taken_at = excluded.taken_at
+      where not ${isIdle} or f.taken_at < excluded.taken_at - interval '1 minute'`.execute(tx)
+}
+
+/** Records that everything taken has been counted. */
+export const writeFolded = async (tx: Transaction): Promise<void> => {
+  await sql`update indicators.folded set at = taken_at where at < taken_at`.execute(tx)
 }
 
 /** Takes the times of new installs. */
@@ -99,16 +108,6 @@ export async function takeInstalls(tx: Transaction): Promise<Date[]> {
     with taken as (delete from indicators.touched_install where xid < kit.horizon() returning at)
     select distinct at from taken`.execute(tx)
   return rows.map(({ at }) => at)
-}
-
-/** Marks users with new ledger entries as touched, so that the next fold counts them. */
-export async function touchByEntries(tx: Transaction, users: readonly { userId: bigint; at: Date }[]): Promise<void> {
-  if (users.length === 0) return
-  await sql`
-    insert into indicators.touched (user_id, at, what)
-    select *, ${touchBits.entry}::int from unnest(${users.map(({ userId }) => userId)}::bigint[], ${users.map(({ at }) => at)}::timestamptz[])`.execute(
-    tx,
-  )
 }
 
 /** Marks everything around a change of the zone as touched, since times near it now belong to another day. */
@@ -206,12 +205,23 @@ export type Place = { country: string; channel: string; sex: string; platform: s
 const slackMs = 86_400_000
 const idFrom = (at: Date, slack: number) => idAt(new Date(at.getTime() + slack))
 
-const dueTable = (due: readonly Due[]) => sql`
-  select u.user_id, u.day, u.from_at, u.to_at, u.from_id, u.to_id
-    from unnest(${due.map((d) => d.userId)}::bigint[], ${due.map((d) => d.day)}::date[],
-                ${due.map((d) => d.from)}::timestamptz[], ${due.map((d) => d.to)}::timestamptz[],
-                ${due.map((d) => idFrom(d.from, -slackMs))}::uuid[], ${due.map((d) => idFrom(d.to, slackMs))}::uuid[])
-      as u(user_id, day, from_at, to_at, from_id, to_id)`
+/** The few different days are sent once. */
+function dueTable(due: readonly Due[]): RawBuilder<unknown> {
+  const days = new Map<string, { place: number; one: Due }>()
+  const placed = due.map((one) => {
+    const known = days.get(one.day) ?? { place: days.size + 1, one }
+    days.set(one.day, known)
+    return known.place
+  })
+  const each = (of: (one: Due) => string) => plainArray([...days.values()].map(({ one }) => of(one)))
+  return sql`
+  select u.user_id, (${each(({ day }) => day)}::date[])[u.place] as day,
+         (${each(({ from }) => from.toISOString())}::timestamptz[])[u.place] as from_at,
+         (${each(({ to }) => to.toISOString())}::timestamptz[])[u.place] as to_at,
+         (${each(({ from }) => idFrom(from, -slackMs))}::uuid[])[u.place] as from_id,
+         (${each(({ to }) => idFrom(to, slackMs))}::uuid[])[u.place] as to_id
+    from unnest(${plainArray(due.map(({ userId }) => userId))}::bigint[], ${plainArray(placed)}::int[]) as u(user_id, place)`
+}
 
 const placeColumns = (table: string) =>
   sql`case when ${sql.ref(`${table}.user_id`)} is null then null else jsonb_build_object('country', ${sql.ref(`${table}.country`)},
@@ -223,6 +233,8 @@ const placeColumns = (table: string) =>
  * @param oldAfterDays how many days before a day's start a user must have registered to be an old user.
  * @param courseFrom earlier minutes are not corrected, since nobody reads them.
  * @param first cohorts of earlier days are unchanged, since their following days are no longer stored.
+ * @param taken a table that the query reads, or whose rows it replaces.
+ * @param query instead of the subject's own.
  */
 export async function recount(
   tx: Transaction,
@@ -232,12 +244,22 @@ export async function recount(
     oldAfterDays,
     courseFrom,
     first,
-  }: { due: readonly Due[]; oldAfterDays: number; courseFrom: Date; first: string },
+    taken,
+    query = subjects[name].query,
+  }: {
+    due: readonly Due[]
+    oldAfterDays: number
+    courseFrom: Date
+    first: string
+    taken?: RawBuilder<unknown>
+    query?: RawBuilder<unknown>
+  },
 ): Promise<Change[]> {
   if (due.length === 0) return []
-  const { query, cohort }: Subject = subjects[name]
+  const { cohort }: Subject = subjects[name]
   const { rows } = await sql<Change>`
     with due as materialized (${dueTable(due)}),
+    ${taken ? sql`${taken},` : sql``}
     counted as materialized (${query}),
     people as materialized (
       select id, coalesce(country, '') as country, channel, sex, platform, registered_at from users.app_user

@@ -2,59 +2,92 @@
 // corrects the sums by the differences. So a late or corrected fact corrects its day, and the sums always match the days.
 import { type Database, inTransaction, type Transaction } from '../../../kit/database.ts'
 import { readNew } from '../../../kit/new-rows.ts'
-import { boundedSpan, leavesSome, positionAfter, usersIn } from '../../../ledger/index.ts'
+import { boundedSpan, leavesSome, positionAfter } from '../../../ledger/index.ts'
 import { courseDays, daysKept, daysUntilOld } from '../limits.ts'
-import { acting, countedFrom, type DistinctSubject, distinctSubjects, everything, subjects } from '../subjects.ts'
+import {
+  acting,
+  countedFrom,
+  type DistinctSubject,
+  distinctSubjects,
+  everything,
+  ledgerReader,
+  subjects,
+  touchBits,
+} from '../subjects.ts'
+import { takeEntries, takenTokens, tokensWithNew } from './new-tokens.ts'
 import { follow } from './people.ts'
 import {
   type Change,
   firstKept,
   hasBacklog,
+  isAnythingDue,
   lockFold,
   recount,
   recountInstalls,
   recountPeaks,
+  takeDue,
   takeInstalls,
   takeTouched,
   touchAround,
-  touchByEntries,
   writeFolded,
+  writeTaken,
 } from './queries.ts'
 import { type Due, dayOf, dayPlus, dueOf, spanOfDay, type Zone } from './rules.ts'
 import { keepZone } from './zone.ts'
 
-/** Batch size that one transaction folds in a few seconds. */
-const touchedAtOnce = 4_000
-const entriesAtOnce = 20_000
+/** How many users and times one transaction counts, in a few seconds. */
 const dueAtOnce = 8_000
-
-export const ledgerReader = 'indicators.ledger'
+/** How many touched rows or entries one transaction takes, in a second. */
+const touchedAtOnce = 100_000
+const entriesAtOnce = 50_000
+/** The most parts of entries before the first count: a reader that is far behind continues in the next round. */
+const entryParts = 20
 
 type Fold = {
   database: Database
   now: Date
   zone: string
+  /** How many users and times to count in one transaction. */
   touched?: number
   /** Called between its steps: waits for work with a higher priority. */
   aside?: () => Promise<void>
 }
 
-/** Ledger entries mark their users as touched, as triggers do for other facts. @returns true when there is more. */
+/** Ledger entries make their users due, as triggers do for other facts. @returns true when there is more. */
 async function readLedger(database: Database): Promise<boolean> {
   let more = false
   await readNew(database, ledgerReader, async (tx, span) => {
     const part = await boundedSpan(tx, span, entriesAtOnce)
-    await touchByEntries(tx, await usersIn(tx, part))
+    await lockFold(tx)
+    await takeEntries(tx, part)
     more = leavesSome(span, part)
     return positionAfter(part)
   })
   return more
 }
 
-async function foldTouched(
-  { database, now, zone, touched = touchedAtOnce, aside = async () => {} }: Fold,
-  { isPresent } = { isPresent: true },
-): Promise<boolean> {
+/**
+ * Takes everything new, unless some of what was taken before is not counted yet: so each user is counted once for all their facts that came
+ * in between.
+ *
+ * @returns true if more is waiting.
+ */
+async function take({ database, now }: Fold, { isPresent }: { isPresent: boolean }): Promise<boolean> {
+  for (let part = 0; await readLedger(database); part++) if (part === entryParts) return true
+  for (let taken = 0; ; ) {
+    const count = await inTransaction(database, async (tx) => {
+      await lockFold(tx)
+      const rows = await takeTouched(tx, touchedAtOnce)
+      taken += rows
+      if (rows < touchedAtOnce && isPresent) await writeTaken(tx, now, taken === 0 && !(await isAnythingDue(tx)))
+      return rows
+    })
+    if (count < touchedAtOnce) return false
+  }
+}
+
+/** Counts some of what is due. @returns true if more of it is waiting. */
+async function foldSome({ database, now, zone, touched = dueAtOnce, aside = async () => {} }: Fold): Promise<boolean> {
   return inTransaction(database, async (tx) => {
     await lockFold(tx)
     const zones = await keepZone(tx, zone, {
@@ -64,14 +97,13 @@ async function foldTouched(
     const today = dayOf(now, zones)
     const installs = await takeInstalls(tx)
     await recountInstalls(tx, spansOf([...new Set(installs.map((at) => dayOf(at, zones)))], zones))
-    const { touches, count } = await takeTouched(tx, touched, now)
-    if (count < touched && isPresent) await writeFolded(tx, now, count === 0)
-    if (touches.length === 0) return installs.length > 0
+    const touches = await takeDue(tx, touched, now)
     const due = dueOf(touches, { today, zones, kept: daysKept })
     const courseFrom = spanOfDay(dayPlus(today, -courseDays), zones).from
     for (let from = 0; from < due.length; from += dueAtOnce)
       await foldDue(tx, due.slice(from, from + dueAtOnce), { zones, today, courseFrom, aside })
-    return count >= touched
+    if (touches.length < touched) await writeFolded(tx)
+    return touches.length >= touched
   })
 }
 
@@ -128,14 +160,22 @@ async function countDue(
       const of = changed.get(other)
       return of && of.size > 0 ? of : []
     })
+    const counting = { oldAfterDays: daysUntilOld, courseFrom, first: firstKept(today) }
     const changes = await recount(tx, name, {
+      ...counting,
       due: keyed.flatMap(({ one, key }) =>
         (one.what & countedFrom[name]) !== 0 || read.some((of) => of.has(key)) ? one : [],
       ),
-      oldAfterDays: daysUntilOld,
-      courseFrom,
-      first: firstKept(today),
+      // What waits for these days is counted with all their entries.
+      ...(name === 'tokens' && { taken: takenTokens }),
     })
+    if (name === 'tokens')
+      await recount(tx, name, {
+        ...counting,
+        due: due.filter(({ what }) => (what & touchBits.newEntries) !== 0 && (what & touchBits.entry) === 0),
+        taken: takenTokens,
+        query: tokensWithNew,
+      })
     changed.set(name, new Set(changes.map(keyOf)))
     // All figures of a day use its platform, which is determined by the visits.
     if (name === 'visit') for (const one of due) if (changed.get(name)!.has(keyOf(one))) one.what = everything
@@ -158,9 +198,8 @@ function daysWithPeaks(changes: readonly Change[], today: string): string[] {
  */
 export async function foldIndicators(fold: Fold): Promise<boolean> {
   await fold.aside?.()
-  const ledger = await readLedger(fold.database)
-  const rest = await foldTouched(fold)
-  return ledger || rest
+  const isMore = (await isAnythingDue(fold.database)) || (await take(fold, { isPresent: true }))
+  return (await foldSome(fold)) || isMore
 }
 
 /**
@@ -169,8 +208,10 @@ export async function foldIndicators(fold: Fold): Promise<boolean> {
  * @returns true when there may be another.
  */
 export async function foldFull(fold: Fold & { touched: number }): Promise<boolean> {
-  const ledger = await readLedger(fold.database)
-  if (await hasBacklog(fold.database, fold.touched)) await foldTouched(fold, { isPresent: false })
-  else return ledger
+  if (!(await isAnythingDue(fold.database))) {
+    if (!(await hasBacklog(fold.database, fold.touched))) return false
+    await take(fold, { isPresent: false })
+  }
+  await foldSome(fold)
   return true
 }
