@@ -37,6 +37,8 @@ const { values } = parseArgs({
     fold: { type: 'string', default: '0' },
     /** So many users are active today beside those who act, and lie between them in all tables. */
     active: { type: 'string', default: '0' },
+    /** So many of the users act; all without it. */
+    acting: { type: 'string', default: '0' },
     /** The first user's id. If they exist, the users of an earlier run are used again; with `--seconds=0` a run only makes them. */
     first: { type: 'string', default: '0' },
   },
@@ -161,9 +163,10 @@ async function load(first: number, perLane: number, forSeconds: number) {
   const batches: number[] = []
   const singles: number[] = []
   let sent = 0
+  const acting = Number(values.acting) > 0 ? 2 * Math.floor(Number(values.acting) / lanes / 2) : perLane
   const pause = rate > 0 ? (batch * lanes * 1_000) / rate : 0
   const lane = async (index: number) => {
-    const next = evening(first + index * perLane * stride, perLane, stride)
+    const next = evening(first + index * perLane * stride, acting, stride)
     let due = performance.now() + (pause * index) / lanes
     while (performance.now() < end) {
       if (pause > 0) {
@@ -201,7 +204,6 @@ async function foldByTurns(turns: number, first: number, perLane: number): Promi
   }
   // Includes processes that have ended: connections come and go.
   const spent = () => ({ node: usedBy(server.pid) ?? 0, postgres: postgresMilliseconds(`${dataDir}/postgres`) })
-  const found: Record<string, Record<string, number>> = {}
   const measured = async (name: string, events: number, work: () => Promise<number>) => {
     const before = spent()
     const started = performance.now()
@@ -209,12 +211,12 @@ async function foldByTurns(turns: number, first: number, perLane: number): Promi
     const took = (performance.now() - started) / 1_000
     const after = spent()
     const of = events || sent
-    found[name] = {
+    console.log(name, {
       seconds: Math.round(took),
       'events/s': Math.round(sent / took),
       'Node µs/event': Math.round(((after.node - before.node) / of) * 1_000),
       'PostgreSQL µs/event': Math.round(((after.postgres - before.postgres) / of) * 1_000),
-    }
+    })
     return of
   }
   const loaded = async (forSeconds: number) => (await load(first, perLane, forSeconds)).sent
@@ -233,7 +235,6 @@ async function foldByTurns(turns: number, first: number, perLane: number): Promi
       return 0
     })
   }
-  console.table(found)
   await fold.close()
 }
 

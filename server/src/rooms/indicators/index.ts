@@ -21,7 +21,7 @@ const touchedBeside = 6_000
  * pause are counted at once, so the longer it is, the less each of them costs. The pause is limited both ways; screens show up to when
  * figures are complete.
  */
-const rest = { times: 9, leastMs: 5_000, mostMs: 300_000 }
+const rest = { times: 9, leastMs: 5_000, mostMs: 180_000 }
 /** The longest wait of a batch for exports: its transaction stays open meanwhile. */
 const asideMs = 3_000
 

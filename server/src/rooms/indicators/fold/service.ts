@@ -67,8 +67,7 @@ async function readLedger(database: Database): Promise<boolean> {
 }
 
 /**
- * Takes everything new, unless some of what was taken before is not counted yet: so each user is counted once for all their facts that came
- * in between.
+ * Takes everything new. Only once all that was taken before is counted: so a user is counted once for all their facts of a round.
  *
  * @returns true if more is waiting.
  */
