@@ -111,3 +111,14 @@ it('treats too few answers as a failure', async () => {
   const { ask } = started({ work: async () => [] })
   await expect(ask(1)).rejects.toThrow('0 answers to 1 requests')
 })
+
+it('keeps requests with the same key apart, and in order', async () => {
+  const { works, ask } = started({ keyOf: (one) => one % 10 })
+  const answers = [1, 2, 3, 12, 4, 22].map((one) => ask(one))
+  for (let work = 0; work < 4; work++) {
+    works[work]!.end()
+    await settle()
+  }
+  expect(works.map(({ asks }) => asks)).toEqual([[1], [2, 3], [12, 4], [22]])
+  expect(await Promise.all(answers)).toHaveLength(6)
+})

@@ -7,6 +7,8 @@ export type Gathering<Ask, Answer> = {
   /** Maximum size of a batch, by `sizeOf`; a larger request gets its own batch. */
   most: number
   sizeOf: (ask: Ask) => number
+  /** Requests with the same key are never in one batch: the later one waits for the next. */
+  keyOf?: (ask: Ask) => unknown
   /** All or nothing: an answer for each in order, or an error if nothing was kept. */
   work: (asks: Ask[]) => Promise<Answer[]>
   /** True for an error that no single request caused: reject all, do not retry. */
@@ -25,17 +27,23 @@ type Waiting<Ask, Answer> = {
  * lost is then repeated, so requests need ids that identify repeats.
  */
 export function gather<Ask, Answer>(gathering: Gathering<Ask, Answer>): (ask: Ask) => Promise<Answer> {
-  const { atOnce, most, sizeOf, work, isSystemic } = gathering
+  const { atOnce, most, sizeOf, keyOf, work, isSystemic } = gathering
   const waiting: Waiting<Ask, Answer>[] = []
   let working = 0
 
-  /** The first waiting requests that fit into one batch, in order. */
+  /** The first waiting requests that fit into one batch, in order; those after a second one with the same key wait, too. */
   const next = (): Waiting<Ask, Answer>[] => {
+    const keys = new Set<unknown>()
     let size = 0
     let count = 0
     while (count < waiting.length) {
       size += sizeOf(waiting[count]!.ask)
       if (count > 0 && size > most) break
+      if (keyOf) {
+        const key = keyOf(waiting[count]!.ask)
+        if (keys.has(key)) break
+        keys.add(key)
+      }
       count++
     }
     return waiting.splice(0, count)
