@@ -151,5 +151,5 @@ export async function postRaw(
     ${change.transfers ?? list(legs.map(() => 1))}::int[], ${list(legs.map((_, index) => index + 1))}::smallint[],
     ${change.accounts ?? list(legs.map((leg) => ordered.findIndex((row) => row.id === leg[0]) + 1))}::int[],
     ${list(legs.map((leg) => leg[1]))}::bigint[], ${list(legs.map((leg) => leg[2] ?? 0n))}::bigint[],
-    ${list(legs.map(() => 0))}::bigint[])::ledger.batch)`.execute(reader)
+    ${list(legs.map(() => 0))}::bigint[], null::text[])::ledger.batch)`.execute(reader)
 }

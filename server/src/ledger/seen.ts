@@ -4,6 +4,7 @@ import type { Transaction } from '../kit/database.ts'
 import type { AccountKey } from './accounts.ts'
 import { cacheOf } from './cache.ts'
 import { accountsAmong, linesOf, readBalance } from './store.ts'
+import type { Balance } from './types.ts'
 
 /** An expression: the accounts among `keys` that exist, one a line. None may be the platform's. */
 export const seenBalances = (keys: readonly AccountKey[]): RawBuilder<string | null> => sql<string | null>`(
@@ -13,11 +14,16 @@ export const seenBalances = (keys: readonly AccountKey[]): RawBuilder<string | n
 /**
  * Remembers what `seenBalances` read in a transaction that has posted nothing yet. It affects speed only: a posting compares balances
  * before it writes.
+ *
+ * @returns the balances by the accounts' names.
  */
-export function rememberSeen(tx: Transaction, seen: string | null): void {
+export function rememberSeen(tx: Transaction, seen: string | null): ReadonlyMap<string, Balance> {
   const cache = cacheOf(tx)
-  for (const line of linesOf(seen)) {
-    const { id, name, balance } = readBalance(line)
-    cache.rememberSeen(name, id, balance)
-  }
+  return new Map(
+    linesOf(seen).map((line) => {
+      const { id, name, balance } = readBalance(line)
+      cache.rememberSeen(name, id, balance)
+      return [name, balance]
+    }),
+  )
 }

@@ -241,6 +241,9 @@ function batchText(
     plainArray(legAmounts),
     plainArray(legReserves),
     plainArray(legCosts),
+    transfers.some(({ item }) => item.actor !== undefined)
+      ? textArray(transfers.map(({ item }) => item.actor ?? actor))
+      : null,
   ])
 }
 

@@ -26,6 +26,8 @@ export type Item = {
   holdId?: string
   /** What it belongs to: an order, a call, a user. */
   reference: string
+  /** Who requested it, in a batch of several people's requests; the batch's actor by default. */
+  actor?: string
   occurredAt: Date
   /** The caller's complete request; an id sent again with other content is refused. */
   request: unknown

@@ -61,30 +61,43 @@ export function lineIn(content: string, language: Language): string {
 export const record = (tx: Transaction, context: Context, entry: LogEntry): Promise<void> =>
   recordMany(tx, context, [entry])
 
-/** Records many entries in one statement, one array parameter per column, which is fast for thousands. */
-export async function recordMany(tx: Transaction, context: Context, entries: LogEntry[]): Promise<void> {
-  if (entries.length === 0) return
-  context.logged += entries.length
-  const { caller, now } = context
-  const of = <T>(read: (entry: LogEntry) => T) => entries.map(read)
-  const operation = of((entry) => {
-    const key = entry.operation ?? context.call.operation
-    if (!key) throw new Error(`${context.call.name} declares no operation to log`)
+/** Records many entries in one statement. */
+export const recordMany = (tx: Transaction, context: Context, entries: LogEntry[]): Promise<void> =>
+  recordEach(
+    tx,
+    entries.map((entry) => ({ context, entry })),
+  )
+
+/** Records entries of several calls in one statement, one array parameter per column, which is fast for thousands. */
+export async function recordEach(
+  tx: Transaction,
+  all: readonly { context: Context; entry: LogEntry }[],
+): Promise<void> {
+  if (all.length === 0) return
+  for (const { context } of all) context.logged++
+  const of = <T>(read: (entry: LogEntry, context: Context) => T) =>
+    all.map(({ entry, context }) => read(entry, context))
+  const actorOf = ({ actor }: LogEntry, { caller }: Context) => actor ?? caller
+  const operation = of((entry, { call }) => {
+    const key = entry.operation ?? call.operation
+    if (!key) throw new Error(`${call.name} declares no operation to log`)
     return key
   })
   const kept = (value: unknown) => (value == null ? null : JSON.stringify(withoutSecrets(value)))
   const insert = sql`
     insert into log.entry (id, at, staff_id, username, union_id, agent_id, ip, menu_key, operation, target, content, reason,
                            before, after, request_id)
-    select e.id, ${now}, e.staff_id, e.username, e.union_id, e.agent_id, ${context.ip}, ${context.menu ?? null}, e.operation,
-           e.target, e.content, e.reason, e.before::jsonb, e.after::jsonb, ${context.requestId}
-      from unnest(${of(() => newId(now))}::uuid[], ${of(({ actor }) => (actor ?? caller)?.id ?? null)}::int[],
-                  ${of(({ actor }) => (actor ?? caller)?.username ?? '')}::text[],
-                  ${of(({ actor }) => (actor ?? caller)?.unionId ?? null)}::int[],
-                  ${of(({ actor }) => (actor ?? caller)?.agentId ?? null)}::int[], ${operation}::text[],
+    select e.id, e.at, e.staff_id, e.username, e.union_id, e.agent_id, e.ip, e.menu_key, e.operation, e.target, e.content, e.reason,
+           e.before::jsonb, e.after::jsonb, e.request_id
+      from unnest(${of((_, { now }) => newId(now))}::uuid[], ${of((_, { now }) => now)}::timestamptz[],
+                  ${of((entry, context) => actorOf(entry, context)?.id ?? null)}::int[],
+                  ${of((entry, context) => actorOf(entry, context)?.username ?? '')}::text[],
+                  ${of((entry, context) => actorOf(entry, context)?.unionId ?? null)}::int[],
+                  ${of((entry, context) => actorOf(entry, context)?.agentId ?? null)}::int[],
+                  ${of((_, { ip }) => ip)}::text[], ${of((_, { menu }) => menu ?? null)}::text[], ${operation}::text[],
                   ${of(({ target }) => target)}::text[], ${of(({ content }) => contentOf(content))}::text[],
                   ${of(({ reason }) => reason ?? '')}::text[], ${of(({ before }) => kept(before))}::text[],
-                  ${of(({ after }) => kept(after))}::text[])
-        as e(id, staff_id, username, union_id, agent_id, operation, target, content, reason, before, after)`
+                  ${of(({ after }) => kept(after))}::text[], ${of((_, { requestId }) => requestId)}::text[])
+        as e(id, at, staff_id, username, union_id, agent_id, ip, menu_key, operation, target, content, reason, before, after, request_id)`
   await runLater(tx, insert)
 }

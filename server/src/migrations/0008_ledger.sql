@@ -220,5 +220,7 @@ create type ledger.batch as (
   leg_accounts    int[],
   leg_amounts     bigint[],
   leg_reserves    bigint[],
-  leg_costs       bigint[]
+  leg_costs       bigint[],
+  -- The transfers' actors where they are not all the batch's; null otherwise.
+  actors          text[]
 );

@@ -428,10 +428,10 @@ begin
   end loop;
 
   insert into ledger.transfer (id, request_hash, kind, phase, hold_id, reference, refused, actor, occurred_at, booked_at, recorded_at)
-  select t.id, t.hash, t.kind, t.phase, t.hold, t.reference, t.refused, b.actor, t.at,
+  select t.id, t.hash, t.kind, t.phase, t.hold, t.reference, t.refused, coalesce(t.actor, b.actor), t.at,
          greatest(t.at, (select max(m.ends_at) from ledger.month m)), b.recorded_at
-    from unnest(ids, b.hashes, b.kinds, phases, b.hold_ids, b.reference_texts, refusals, b.occurred_at)
-      as t(id, hash, kind, phase, hold, reference, refused, at)
+    from unnest(ids, b.hashes, b.kinds, phases, b.hold_ids, b.reference_texts, refusals, b.occurred_at, b.actors)
+      as t(id, hash, kind, phase, hold, reference, refused, at, actor)
    order by t.id;
   if early then
     insert into ledger.entry (transfer_id, line, account_id, currency, amount, reserved, cost_micros, recorded_at)
