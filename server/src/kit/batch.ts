@@ -59,7 +59,7 @@ class NothingDone extends Error {
  * no log entry, and the answer is `otherwise`.
  */
 export async function unlessUnchanged<T>(
-  context: Context,
+  context: Pick<Context, 'tx'>,
   otherwise: T,
   work: (tx: Transaction) => Promise<T | undefined>,
 ): Promise<T> {

@@ -1,5 +1,6 @@
 // Purchases and sales as decisions read and write them.
 import { sql } from 'kysely'
+import { plainArray } from '../../../kit/arrays.ts'
 import { type Reader, runLater, type Transaction } from '../../../kit/database.ts'
 import type { PaidFrom } from './ledger.ts'
 
@@ -156,17 +157,26 @@ export type NewSale = Pick<Sale, 'id' | 'agentId' | 'userId' | 'tokens' | 'costM
   day: string
 }
 
-/** Adds a sale, and counts it to its day. The agent is locked, and has no sale with this key. */
-export const addSale = (tx: Transaction, sale: NewSale) =>
+/** Adds sales of different agents, and counts them to their days. The agents are locked, and have no sales with these keys. */
+export const addSales = (tx: Transaction, all: readonly NewSale[]) =>
   runLater(
     tx,
     sql`
-    with added as (
+    with s as materialized (
+      select * from unnest(${plainArray(all.map(({ id }) => id))}::uuid[], ${plainArray(all.map(({ agentId }) => agentId))}::int[],
+                           ${plainArray(all.map(({ key }) => key))}::uuid[], ${plainArray(all.map(({ userId }) => userId))}::bigint[],
+                           ${plainArray(all.map(({ tokens }) => tokens))}::bigint[],
+                           ${plainArray(all.map(({ costMicros }) => costMicros))}::bigint[],
+                           ${plainArray(all.map(({ at }) => at.toISOString()))}::timestamptz[],
+                           ${plainArray(all.map(({ newBuyer }) => `${newBuyer}`))}::boolean[],
+                           ${plainArray(all.map(({ atNight }) => `${atNight}`))}::boolean[],
+                           ${plainArray(all.map(({ day }) => day))}::date[])
+               as s(id, agent_id, key, user_id, tokens, cost_micros, at, new_buyer, at_night, day)),
+    added as (
       insert into topup_agents.sale (id, agent_id, key, user_id, tokens, cost_micros, at, new_buyer, at_night)
-      values (${sale.id}, ${sale.agentId}, ${sale.key}, ${sale.userId}, ${sale.tokens}, ${sale.costMicros}, ${sale.at},
-              ${sale.newBuyer}, ${sale.atNight}))
+      select id, agent_id, key, user_id, tokens, cost_micros, at, new_buyer, at_night from s)
     insert into topup_agents.agent_day as d (agent_id, day, sales, tokens, new_buyers, night_sales)
-    values (${sale.agentId}, ${sale.day}::date, 1, ${sale.tokens}, ${Number(sale.newBuyer)}, ${Number(sale.atNight)})
+    select agent_id, day, 1, tokens, new_buyer::int, at_night::int from s
     on conflict (agent_id, day) do update
       set sales = d.sales + 1, tokens = d.tokens + excluded.tokens, new_buyers = d.new_buyers + excluded.new_buyers,
           night_sales = d.night_sales + excluded.night_sales`,
