@@ -1,6 +1,6 @@
 // Top-up agents: sales at a steady rate from many agents, timed at the clients, and the lists of trades over a large table.
 // `node bench/agents.ts [--users=100000] [--agents=100] [--rate=200] [--seconds=30] [--rows=10000000] [--times=20]
-// [--fill]`; with `--fill` it only fills.
+// [--fill] [--profile=folder]`; with `--fill` it only fills, with `--profile` the server writes its processor profile there.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { loadavg, tmpdir } from 'node:os'
@@ -13,8 +13,9 @@ import { openDatabase } from '../server/src/kit/database.ts'
 import { fillAgents, fillSales, type Seller } from './lib/fill-agents.ts'
 import { fillUsers } from './lib/fill-users.ts'
 import { logIn } from './lib/list.ts'
-import { openDatabaseForBench } from './lib/place.ts'
+import { dataDir, openDatabaseForBench } from './lib/place.ts'
 import { startProduct } from './lib/process.ts'
+import { ownMilliseconds, postgresMilliseconds, usedBy } from './lib/processor.ts'
 
 const { values } = parseArgs({
   options: {
@@ -25,6 +26,7 @@ const { values } = parseArgs({
     rows: { type: 'string', default: '10000000' },
     times: { type: 'string', default: '20' },
     fill: { type: 'boolean', default: false },
+    profile: { type: 'string' },
   },
 })
 const [users, agents, rate, seconds, rows, times] = [
@@ -84,35 +86,44 @@ async function measure(sellers: readonly Seller[]): Promise<void> {
     .limit(10_000)
     .execute()
     .then((found) => ({ rows: found.map(({ id }) => Number(id)) }))
-  const product = await startProduct(place.url, folder, [], { SIMULATE: 'off' })
+  const args = values.profile ? ['--cpu-prof', `--cpu-prof-dir=${values.profile}`] : []
+  const product = await startProduct(place.url, folder, args, { SIMULATE: 'off' })
 
-  const sell = async (number: number) => {
+  const sell = async (number: number, due = performance.now()) => {
     const { token } = sellers[number % sellers.length]!
     const sent = { userId: String(buyers[(number * 37) % buyers.length]), tokens: '2000', key: crypto.randomUUID() }
-    const started = performance.now()
     const answer = await post(product.url + basePath + agentSell.path, token, new URLSearchParams(sent).toString())
     if (!answer.startsWith('{"code":200')) throw new Error(`not sold: ${answer}`)
-    return performance.now() - started
+    return performance.now() - due
   }
   // One sale each first, to open connections and prepare statements.
   await Promise.all(sellers.map((_, number) => sell(number)))
   console.log(`load ${loadavg()[0]!.toFixed(1)}; ${rate} sales a second from ${sellers.length} agents for ${seconds} s`)
-  // Open loop: a slow answer does not slow the next sale down.
+  // Open loop: a slow answer does not slow the next sale down, and what waits for its turn counts from when it was due.
   const selling: Promise<number>[] = []
   const started = performance.now()
-  const before = process.cpuUsage()
+  const processor = () => ({
+    server: usedBy(product.pid) ?? 0,
+    // Only of the embedded database: another may be on any machine.
+    database: process.env['DATABASE_URL'] ? Number.NaN : postgresMilliseconds(join(dataDir, 'postgres')),
+    clients: ownMilliseconds(),
+  })
+  let before = processor()
   for (let number = 0; number < rate * (warmUp + seconds); number++) {
+    if (number === rate * warmUp) before = processor()
     const due = started + (number * 1_000) / rate
     const wait = due - performance.now()
     if (wait > 1) await new Promise((resolve) => setTimeout(resolve, wait))
-    selling.push(sell(number))
+    selling.push(sell(number, due))
   }
   const all = await Promise.all(selling)
   const lasted = (performance.now() - started) / 1_000
-  const { user, system } = process.cpuUsage(before)
+  const used = processor()
   const took = sorted(all.slice(rate * warmUp))
+  const each = (of: keyof typeof used) => ((used[of] - before[of]) / took.length).toFixed(2)
   console.log(
-    `${all.length} sold in ${lasted.toFixed(1)} s: p50 ${at(took, 0.5)} ms, p95 ${at(took, 0.95)} ms, p99 ${at(took, 0.99)} ms; the clients took ${((user + system) / 1_000 / all.length).toFixed(2)} ms of processor time a sale`,
+    `${all.length} sold in ${lasted.toFixed(1)} s: p50 ${at(took, 0.5)} ms, p95 ${at(took, 0.95)} ms, p99 ${at(took, 0.99)} ms
+processor time a sale: server ${each('server')} ms, database ${each('database')} ms, clients ${each('clients')} ms`,
   )
   if (times === 0) return product.stop()
 
