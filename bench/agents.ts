@@ -1,6 +1,7 @@
 // Top-up agents: sales at a steady rate from many agents, timed at the clients, and the lists of trades over a large table.
 // `node bench/agents.ts [--users=100000] [--agents=100] [--rate=200] [--seconds=30] [--rows=10000000] [--times=20]
-// [--fill] [--profile=folder]`; with `--fill` it only fills, with `--profile` the server writes its processor profile there.
+// [--fill] [--new-buyers] [--profile=folder]`; with `--fill` it only fills, with `--new-buyers` it sells to users who have no wallet yet, with
+// `--profile` the server writes its processor profile there.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { loadavg, tmpdir } from 'node:os'
@@ -9,6 +10,7 @@ import { parseArgs } from 'node:util'
 import { agentOwnSaleList, agentSell } from '@greenroom/contract/agentPortal'
 import { agentSaleList } from '@greenroom/contract/agentTrades'
 import { basePath, type Call } from '@greenroom/contract/call'
+import { sql } from 'kysely'
 import { openDatabase } from '../server/src/kit/database.ts'
 import { fillAgents, fillSales, type Seller } from './lib/fill-agents.ts'
 import { fillUsers } from './lib/fill-users.ts'
@@ -26,6 +28,7 @@ const { values } = parseArgs({
     rows: { type: 'string', default: '10000000' },
     times: { type: 'string', default: '20' },
     fill: { type: 'boolean', default: false },
+    'new-buyers': { type: 'boolean', default: false },
     profile: { type: 'string' },
   },
 })
@@ -62,6 +65,8 @@ const post = (url: string, token: string, body: string) =>
     sending.end(body)
   })
 
+const hasNoWallet = sql<boolean>`not exists (select from ledger.account a where a.owner = 'user:' || app_user.id)`
+
 const folder = mkdtempSync(join(tmpdir(), 'greenroom-bench-'))
 const place = await openDatabaseForBench()
 const database = openDatabase(place.url, { max: 4 })
@@ -76,6 +81,18 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
+/** Figures of the filled users are counted first: they are none of the sales' cost. */
+async function untilFolded(): Promise<void> {
+  for (let quiet = 0; quiet < 2; ) {
+    await new Promise((resolve) => setTimeout(resolve, 3_000))
+    const { rows } = await sql<{ waits: boolean }>`
+      select exists (select from indicators.touched) or exists (select from promotion.stirred) as waits`.execute(
+      database,
+    )
+    quiet = rows[0]!.waits ? 0 : quiet + 1
+  }
+}
+
 async function measure(sellers: readonly Seller[]): Promise<void> {
   const { rows: buyers } = await database
     .selectFrom('users.app_user')
@@ -83,6 +100,7 @@ async function measure(sellers: readonly Seller[]): Promise<void> {
     .where('state', '=', 'normal')
     .where('market_audit', '=', false)
     .where('registered_at', 'is not', null)
+    .where(values['new-buyers'] ? hasNoWallet : sql<boolean>`true`)
     .limit(10_000)
     .execute()
     .then((found) => ({ rows: found.map(({ id }) => Number(id)) }))
@@ -96,6 +114,7 @@ async function measure(sellers: readonly Seller[]): Promise<void> {
     if (!answer.startsWith('{"code":200')) throw new Error(`not sold: ${answer}`)
     return performance.now() - due
   }
+  await untilFolded()
   // One sale each first, to open connections and prepare statements.
   await Promise.all(sellers.map((_, number) => sell(number)))
   console.log(`load ${loadavg()[0]!.toFixed(1)}; ${rate} sales a second from ${sellers.length} agents for ${seconds} s`)
