@@ -41,7 +41,7 @@ async function whileHeld(
            where datname = current_database() and wait_event_type = 'Lock'`.execute(product.database)
         return rows[0]!.count
       }
-      await expect.poll(waiting).toBeGreaterThan(0)
+      await expect.poll(waiting, { timeout: 15_000 }).toBeGreaterThan(0)
     })
   })
 }
