@@ -1,4 +1,4 @@
-// Serves the records declared in the contract (`contract/record.ts`): a field's declaration determines its column, filter, sort, export
+// Serves the records declared in the contract (`contract/src/record.ts`): a field's declaration determines its column, filter, sort, export
 // cell, and how it is updated.
 import type { AnyCall, Parsed, RecordOf } from '@greenroom/contract/call'
 import {
