@@ -1,11 +1,12 @@
 // The Society area with many guilds: the drafts of a week, each list, the leader's Home, and the approval of a week. `node
 // bench/guilds.ts [--guilds=100000] [--anchors=1000000] [--entries=50000000] [--runs=60] [--parts=drafts,calls,approve]
-// [--approve=2000] [--callers=1]`. Fills a database of its own, kept in `BENCH_DATA_DIR`; with `--parts=fill` it does nothing else.
+// [--approve=2000] [--callers=1] [--kills=10]`. The part `kill` approves while the server is killed; `verify` verifies the ledger and reconciles. Fills a database of its own, kept in `BENCH_DATA_DIR`; with `--parts=fill` it does nothing else.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { basePath } from '@greenroom/contract/call'
+import { type Answer, basePath } from '@greenroom/contract/call'
+import { flowReconcile } from '@greenroom/contract/flow'
 import * as figures from '@greenroom/contract/guildFigures'
 import * as members from '@greenroom/contract/guildMembers'
 import * as money from '@greenroom/contract/guildMoney'
@@ -13,17 +14,20 @@ import * as guilds from '@greenroom/contract/guilds'
 import * as payouts from '@greenroom/contract/payouts'
 import * as settlement from '@greenroom/contract/settlement'
 import { openSession } from '../server/src/access/session.ts'
+import { proveLedger } from '../server/src/cli/proofs.ts'
 import { type Database, openDatabase } from '../server/src/kit/database.ts'
 import { openParams } from '../server/src/params/index.ts'
 import { makeDrafts } from '../server/src/rooms/guilds/settlement/drafts.ts'
 import { ensureWeeks } from '../server/src/rooms/guilds/weeks/service.ts'
 import { withClient } from '../server/test/server.ts'
+import { approveKilled } from './lib/approve-killed.ts'
 import { approveAll } from './lib/approve-weeks.ts'
 import { fillGuilds } from './lib/fill-guilds.ts'
 import { fillLedger } from './lib/fill-ledger.ts'
 import { logIn } from './lib/list.ts'
 import { openDatabaseForBench, sealedForBench } from './lib/place.ts'
 import { startProduct } from './lib/process.ts'
+import { caughtUp } from './lib/rounds.ts'
 
 const { values } = parseArgs({
   options: {
@@ -35,6 +39,8 @@ const { values } = parseArgs({
     approve: { type: 'string', default: '1000000000' },
     /** Concurrent approving requests. */
     callers: { type: 'string', default: '1' },
+    /** How often the server is killed in the part `kill`. */
+    kills: { type: 'string', default: '10' },
     parts: { type: 'string', default: 'drafts,calls,approve' },
   },
 })
@@ -63,6 +69,13 @@ try {
 
   params.close()
   if (parts.has('calls') || parts.has('approve')) await withServer(await leaderToken(database), parts)
+  if (parts.has('kill'))
+    await approveKilled(() => startProduct(place.url, folder, [], { SIMULATE: 'off' }), {
+      databaseUrl: place.url,
+      most: Number(values.approve),
+      kills: Number(values.kills),
+    })
+  if (parts.has('verify')) await verifyAll(database)
   await database.destroy()
 } finally {
   await place.close()
@@ -164,6 +177,24 @@ async function withServer(leader: string, parts: ReadonlySet<string>): Promise<v
       most: Number(values.approve),
       callers: Number(values.callers),
     })
+  await product.stop()
+}
+
+/** Verifies the ledger from its entries, and prints the checks of `/flow/reconcile` that do not agree. */
+async function verifyAll(database: Database): Promise<void> {
+  await proveLedger(database)
+  const product = await startProduct(place.url, folder, [], { SIMULATE: 'off' })
+  const token = await logIn(product.url)
+  await caughtUp(place.url)
+  const began = performance.now()
+  const response = await fetch(`${product.url}${basePath}${flowReconcile.path}`, { headers: { token } })
+  const { result } = (await response.json()) as { result: Answer<typeof flowReconcile> }
+  const differing = result.checks.filter(({ differences }) => differences.length > 0)
+  console.log(
+    `${result.checks.length - differing.length} of ${result.checks.length} checks agree, ${(performance.now() - began).toFixed(0)} ms`,
+  )
+  for (const { key, left, right, differences } of differing)
+    console.log(JSON.stringify({ key, left, right, differences: differences.slice(0, 2) }))
   await product.stop()
 }
 

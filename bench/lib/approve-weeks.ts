@@ -16,9 +16,9 @@ type Approving = { url: string; databaseUrl: string; token: string; pid: number;
 const memoryOf = (pid: number): number =>
   Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_024)
 
-/** Confirms the drafts at once, approves them, and says how long that took and how much memory the server held in the meantime. */
-export async function approveAll({ url, databaseUrl, token, pid, most, callers }: Approving): Promise<void> {
-  const ids = await withClient(databaseUrl, async (client) => {
+/** Confirms the drafts at once. @returns the ids of confirmed weeks, in order */
+export function confirmAll(databaseUrl: string): Promise<number[]> {
+  return withClient(databaseUrl, async (client) => {
     await client.query('set statement_timeout = 0')
     await client.query(
       `update guilds.settlement set state = 'confirmed', confirmed_at = drafted_at where state = 'draft'`,
@@ -27,8 +27,25 @@ export async function approveAll({ url, databaseUrl, token, pid, most, callers }
     const { rows } = await client.query<{ id: number }>(
       `select id from guilds.settlement where state = 'confirmed' order by id`,
     )
-    return rows.slice(0, most).map(({ id }) => id)
+    return rows.map(({ id }) => id)
   })
+}
+
+/** One request of staff. @throws if a week of it is not approved */
+export async function approve(url: string, token: string, ids: readonly number[]): Promise<void> {
+  const response = await fetch(url + basePath + settlementApprove.path, {
+    method: 'POST',
+    headers: { token },
+    body: new URLSearchParams({ ids: ids.join(',') }),
+  })
+  const body = (await response.json()) as { code: number; result?: { outcomes: { ok: boolean; reason?: string }[] } }
+  const failed = body.result?.outcomes.find(({ ok }) => !ok)
+  if (!body.result || failed) throw new Error(`not approved: ${JSON.stringify(failed ?? body)}`)
+}
+
+/** Confirms the drafts at once, approves them, and says how long that took and how much memory the server held in the meantime. */
+export async function approveAll({ url, databaseUrl, token, pid, most, callers }: Approving): Promise<void> {
+  const ids = (await confirmAll(databaseUrl)).slice(0, most)
   const redeemedBefore = await redemptions(databaseUrl)
   const began = performance.now()
   const processor = () => [usedBy(pid) ?? 0, postgresMilliseconds(join(dataDir, 'postgres'))] as const
@@ -40,14 +57,7 @@ export async function approveAll({ url, databaseUrl, token, pid, most, callers }
     const from = next
     next += limits.batch
     const started = performance.now()
-    const response = await fetch(url + basePath + settlementApprove.path, {
-      method: 'POST',
-      headers: { token },
-      body: new URLSearchParams({ ids: ids.slice(from, from + limits.batch).join(',') }),
-    })
-    const body = (await response.json()) as { code: number; result?: { outcomes: { ok: boolean; reason?: string }[] } }
-    const failed = body.result?.outcomes.find(({ ok }) => !ok)
-    if (!body.result || failed) throw new Error(`not approved: ${JSON.stringify(failed ?? body)}`)
+    await approve(url, token, ids.slice(from, from + limits.batch))
     longest.push(performance.now() - started)
     memory.push(memoryOf(pid))
   }
