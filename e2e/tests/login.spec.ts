@@ -98,6 +98,7 @@ test('a forgotten password is reset with a code to the phone, and every session 
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
   await expect(page).toHaveURL(/\/verify\?for=reset$/)
+  await expect(page.getByRole('heading', { name: 'Set your password', level: 1 })).toBeVisible()
   await checkAccessibility(page)
   await page.getByLabel('Account').fill(person.username)
   await page.getByLabel('Phone').fill(phone)
