@@ -121,3 +121,18 @@ it.each([
 ])('finds %s', async (_, rules, statement) => {
   expect(await forge(statement)).toEqual(rules.toSorted())
 })
+
+it('is not ended by the time-out of reads, which a large ledger exceeds', async () => {
+  const options = encodeURIComponent('-c statement_timeout=300ms')
+  const impatient = openDatabase(`${url}${url.includes('?') ? '&' : '?'}options=${options}`, { max: 1 })
+  let verifying: ReturnType<typeof verifyLedger> | undefined
+  await inTransaction(database, async (tx) => {
+    await sql`lock table ledger.account`.execute(tx)
+    verifying = verifyLedger(impatient)
+    verifying.catch(() => {})
+    // It waits for the lock longer than it may take by the time-out.
+    await sql`select pg_sleep(0.8)`.execute(tx)
+  })
+  expect(await verifying).toEqual([])
+  await impatient.destroy()
+})
