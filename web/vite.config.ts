@@ -131,7 +131,12 @@ export default defineConfig({
               minShareCount: 2,
               priority: 2,
             },
-            { name: 'usdt', test: /web\/src\/rooms\/finance\/usdt\/(Health|parts)\.tsx$/, minShareCount: 2, priority: 2 },
+            {
+              name: 'usdt',
+              test: /web\/src\/rooms\/finance\/usdt\/(Health|parts)\.tsx$/,
+              minShareCount: 2,
+              priority: 2,
+            },
             { name: 'shared', minShareCount: 2, entriesAware: true, priority: 1 },
           ],
         },
