@@ -79,22 +79,29 @@ async function actors(services: VillageServices) {
 type Actors = Awaited<ReturnType<typeof actors>>
 type Scene = { services: VillageServices; by: Actors; people: People; now: Date; signedIn: Staff[] }
 
-/** Days before now when agents and buyers are chosen: before the first application. */
-const chosenDays = 23
+/**
+ * Days before now when agents and buyers are chosen: before the first application, and when the guild whose leader becomes an agent has
+ * registered, so that its leader is not chosen as another agent.
+ */
+const chosenDays = 22.45
 /** Days before now when Finance looks at applications from the app, which are then some days old. */
 const lookedDays = Array.from({ length: 12 }, (_, week) => 82.6 - 7 * week)
 const unseenMs = 3 * day
 
-/** Plans the decisions on applications that came from the app's users. */
-function planRefusals(services: VillageServices, now: Date): void {
+/**
+ * Plans the decisions on applications that came from the app's users. The village's own agents may have applied there, too: their
+ * applications wait for the decision that is scripted.
+ */
+function planRefusals(services: VillageServices, now: Date, scripted: ReadonlySet<bigint>): void {
   for (const days of lookedDays) {
     const at = new Date(now.getTime() - days * day)
     services.later(at, async () => {
       const { finance } = await actors(services)
-      const { rows } = await sql<{ ids: string[] | null }>`
-        select array_agg(user_id::text) as ids from topup_agents.application
-         where state = 'under review' and applied_at < ${new Date(at.getTime() - unseenMs)}`.execute(services.database)
-      const ids = rows[0]?.ids?.map(Number) ?? []
+      const { rows } = await sql<{ id: bigint }>`
+        select user_id as id from topup_agents.application a
+         where state = 'under review' and applied_at < ${new Date(at.getTime() - unseenMs)}
+           and not exists (select from guilds.guild g where g.leader_user_id = a.user_id)`.execute(services.database)
+      const ids = rows.filter(({ id }) => !scripted.has(id)).map(({ id }) => Number(id))
       const reason = 'We look for agents with regular customers of their own.'
       if (ids.length > 0) await finance(at, calls.agentReject, { ids, reason })
     })
@@ -105,7 +112,8 @@ function planRefusals(services: VillageServices, now: Date): void {
 export async function planAgents(services: VillageServices, now: Date): Promise<void> {
   const { database, later } = services
   if (await database.selectFrom('topup_agents.agent').select('id').limit(1).executeTakeFirst()) return
-  planRefusals(services, now)
+  const scripted = new Set<bigint>()
+  planRefusals(services, now, scripted)
   const at = new Date(now.getTime() - chosenDays * day)
   later(at, async () => {
     const people = await peopleAt(database, at)
@@ -117,6 +125,7 @@ export async function planAgents(services: VillageServices, now: Date): Promise<
       const leader = await leaderOf(database)
       if (leader) planLeader(scene, leader)
     })
+    for (const userId of people.agents) scripted.add(userId)
     for (const [index, userId] of people.agents.entries())
       planAgent(scene, { script: others[index]!, userId, sales: index * 7 })
     later(now, async () => {
@@ -135,13 +144,23 @@ async function leaderOf(database: Database): Promise<{ userId: bigint; account: 
   return row && { userId: row.userId, account: await accountNamed(database, row.username) }
 }
 
+/** Whether the user has applied in the app. */
+async function isUnderReview(database: Database, userId: bigint): Promise<boolean> {
+  const { rows } = await sql`
+    select from topup_agents.application where user_id = ${userId} and state = 'under review'`.execute(database)
+  return rows.length > 0
+}
+
 /** The guild's leader applies in the portal, and buys from the guild's payable once a week is approved. */
 function planLeader(scene: Scene, leader: { userId: bigint; account: Staff }): void {
   const { services, now } = scene
   const agent: Agent = { script: leadingAgent, userId: leader.userId, sales: 3 }
   const at = new Date(now.getTime() - leadingAgent.applied * day)
   const { contact, note } = leadingAgent
-  services.later(at, () => actAt(services, leader.account, at, portal.agentApply, { contact, note }))
+  services.later(at, async () => {
+    if (!(await isUnderReview(services.database, leader.userId)))
+      await actAt(services, leader.account, at, portal.agentApply, { contact, note })
+  })
   planBusiness(scene, agent)
   const lately = new Date(now.getTime() - 3 * hour)
   services.later(lately, async () => {

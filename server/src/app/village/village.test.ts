@@ -21,9 +21,11 @@ import { newId } from '../../kit/random.ts'
 import { balanceAt, post } from '../../ledger/index.ts'
 import { gift, recharge } from '../../ledger/items.fixture.ts'
 import { guildsRounds } from '../../rooms/guilds/index.ts'
+import { agentApplied } from '../../rooms/topup-agents/index.ts'
 import { usersRounds } from '../../rooms/users/index.ts'
 import { banEffects, dissolveEffects } from '../effects.ts'
 import { eventHandlers } from '../events.ts'
+import { leadsGuild } from './agentStory.ts'
 import { planAgents } from './agents.ts'
 import { planFinance } from './finance.ts'
 import { planGuilds } from './guilds.ts'
@@ -83,6 +85,17 @@ afterAll(() => product.close())
 
 const day = 86_400_000
 
+/** The leader who becomes the demo agent applies in the app as well, before the village makes them apply in the portal. */
+async function leaderApplies(at: Date): Promise<void> {
+  const { database } = product
+  const { rows } = await sql<{ id: bigint }>`
+    select leader_user_id as id from guilds.guild where name = ${leadsGuild}`.execute(database)
+  const data = { userId: Number(rows[0]!.id), contact: 'in the app', note: '' }
+  await inTransaction(database, (tx) =>
+    agentApplied.plan({ tx, now: at, send: () => undefined }, [{ id: newId(at), type: 'agent.applied', at, data }]),
+  )
+}
+
 /** Everyone earns every day, and the first user pays; some buy tokens and spend them. `act` is what staff do until then. */
 async function live(now: Date, act: (until: Date) => Promise<void>): Promise<void> {
   const { database, params } = product
@@ -100,6 +113,7 @@ async function live(now: Date, act: (until: Date) => Promise<void>): Promise<voi
     }
     const begun = new Date(ago(days).getTime() - women * 1_000)
     await act(begun)
+    if (days === 21) await leaderApplies(begun)
     const gifts = Array.from({ length: women - 1 }, (_, n) => {
       const at = new Date(begun.getTime() + n * 1_000)
       return { ...gift(20_000n, BigInt(100_002 + n), 100_001n, newId(at)), occurredAt: at }
