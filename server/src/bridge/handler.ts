@@ -31,6 +31,13 @@ export type Chunk = {
   send(command: Command): void
 }
 
+/** Tells the app a user's new balances, after a change that no event's answer reports. */
+export const walletChanged = (wallet: CommandData<'wallet.changed'>): Command => ({
+  type: 'wallet.changed',
+  subject: `user:${wallet.userId}`,
+  data: wallet,
+})
+
 /** Refused at once, or the transfers it needs (ordered, maybe none) and data for `settle`. */
 export type Plan<P> = { refuse: ErrorCode; why?: string } | { items: Item[]; state: P }
 

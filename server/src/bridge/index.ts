@@ -28,6 +28,7 @@ export {
   type Plan,
   type Settled,
   type Verdict,
+  walletChanged,
 } from './handler.ts'
 export { bridgePath, problem, type State, serveBridge } from './http.ts'
 export { ensureEventMonths } from './keep.ts'

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Call } from '@greenroom/contract/call'
 import { sql } from 'kysely'
-import { type AnyHandler, type Arrived, type Command, send } from '../../bridge/index.ts'
+import { type AnyHandler, type Arrived, send, walletChanged } from '../../bridge/index.ts'
 import type { Round } from '../../jobs/index.ts'
 import type { Clock } from '../../kit/clock.ts'
 import { type Context, contextOf, type Staff } from '../../kit/context.ts'
@@ -140,12 +140,6 @@ export async function sendEvents({ database, handlers }: VillageServices, at: Da
       return { event, state, outcomes: outcomes.slice(next - items.length, next) }
     })
     await handler.settle?.(chunk, settled)
-    await send(
-      tx,
-      at,
-      walletsAfter(outcomes).map(
-        (wallet): Command => ({ type: 'wallet.changed', subject: `user:${wallet.userId}`, data: wallet }),
-      ),
-    )
+    await send(tx, at, walletsAfter(outcomes).map(walletChanged))
   })
 }

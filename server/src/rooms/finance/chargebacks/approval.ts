@@ -2,7 +2,7 @@
 import { chargebacksSettled } from '@greenroom/contract/sentences/chargebacks'
 import { z } from 'zod'
 import { type ApprovalKind, defineApproval } from '../../../access/index.ts'
-import { type Command, send } from '../../../bridge/index.ts'
+import { send, walletChanged } from '../../../bridge/index.ts'
 import { type Context, staffOf } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
 import { newId } from '../../../kit/random.ts'
@@ -106,9 +106,7 @@ async function reverse(
       subject: `order:${row.order_id}`,
       data: { orderId: row.order_id, userId: Number(row.user_id), state: 'success' },
     },
-    ...walletsAfter(outcomes).map(
-      (wallet): Command => ({ type: 'wallet.changed', subject: `user:${wallet.userId}`, data: wallet }),
-    ),
+    ...walletsAfter(outcomes).map(walletChanged),
   ])
 }
 

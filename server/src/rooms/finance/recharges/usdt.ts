@@ -1,6 +1,6 @@
 // Users who pay by USDT: a deposit at their address becomes an order of the gateway `usdt`, paid and credited at once, at
 // `tokens_per_usd`. Debts are repaid first, as with any gateway.
-import { type Command, send } from '../../../bridge/index.ts'
+import { type Command, send, walletChanged } from '../../../bridge/index.ts'
 import type { Transaction } from '../../../kit/database.ts'
 import { derivedId } from '../../../kit/random.ts'
 import {
@@ -94,9 +94,7 @@ const commandsOf = (orders: readonly Order[], state: string, outcomes: readonly 
       data: { orderId: order.id, userId: Number(order.user_id), state },
     }),
   ),
-  ...walletsAfter(outcomes).map(
-    (wallet): Command => ({ type: 'wallet.changed', subject: `user:${wallet.userId}`, data: wallet }),
-  ),
+  ...walletsAfter(outcomes).map(walletChanged),
 ]
 
 /** Creates and credits the orders of these deposits. @returns the transfers, by deposit. */

@@ -1,7 +1,7 @@
 // Ends broadcasts and calls that timed out, were stopped, or belong to banned users. A call is settled as by its own end, with the
 // minutes reported so far.
 import type { Command } from '../../../bridge/index.ts'
-import { send } from '../../../bridge/index.ts'
+import { send, walletChanged } from '../../../bridge/index.ts'
 import type { Clock } from '../../../kit/clock.ts'
 import { type Database, inTransaction, type Transaction } from '../../../kit/database.ts'
 import { newId } from '../../../kit/random.ts'
@@ -75,13 +75,7 @@ async function endCalls(
       }),
     ),
     // No event's answer reported these balances. Voiding a hold changes none.
-    ...walletsAfter(outcomes.filter((_, index) => items[index]!.phase !== 'void')).map(
-      (wallet): Command => ({
-        type: 'wallet.changed',
-        subject: `user:${wallet.userId}`,
-        data: wallet,
-      }),
-    ),
+    ...walletsAfter(outcomes.filter((_, index) => items[index]!.phase !== 'void')).map(walletChanged),
   ]
 }
 

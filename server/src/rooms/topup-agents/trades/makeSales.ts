@@ -2,7 +2,7 @@
 import type { agentSell } from '@greenroom/contract/agentPortal'
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import { tokensSold } from '@greenroom/contract/sentences/agents'
-import { type Command, send } from '../../../bridge/index.ts'
+import { send, walletChanged } from '../../../bridge/index.ts'
 import { type Context, staffOf } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
 import { newId } from '../../../kit/random.ts'
@@ -16,6 +16,7 @@ import { refuseUnlessApproved } from './bank.ts'
 import { type Asked, type Buyer, type ForSale, presentBuyer, type Seller } from './forSale.ts'
 import { selling } from './ledger.ts'
 import * as queries from './queries.ts'
+import { receiptToBuyer } from './receiptToBuyer.ts'
 import { isAtNight, needsCode, type StepUp, saleFault } from './rules.ts'
 import { useForLargeSale } from './stepUp.ts'
 
@@ -99,20 +100,6 @@ function sold(outcome: Outcome | undefined, agentId: number) {
   }
 }
 
-const receiptToBuyer = (agent: Seller, sale: queries.Sale): Command => ({
-  type: 'agent.sold',
-  subject: `user:${sale.userId}`,
-  data: {
-    userId: Number(sale.userId),
-    saleId: sale.id,
-    agentUserId: Number(agent.userId),
-    agentNickname: agent.nickname,
-    tokens: Number(sale.tokens),
-    at: sale.at.toISOString(),
-    back: null,
-  },
-})
-
 const latest = (all: readonly Allowed[]): Date =>
   all.reduce((now, { context }) => (context.now > now ? context.now : now), all[0]!.context.now)
 
@@ -181,10 +168,8 @@ export async function makeSales(tx: Transaction, params: Params, all: readonly A
     })),
   )
   await send(tx, now, [
-    ...made.map(({ seller, sale }) => receiptToBuyer(seller, sale)),
-    ...walletsAfter(outcomes).map(
-      (wallet): Command => ({ type: 'wallet.changed', subject: `user:${wallet.userId}`, data: wallet }),
-    ),
+    ...made.map(({ seller, sale }) => receiptToBuyer(seller, sale, null)),
+    ...walletsAfter(outcomes).map(walletChanged),
   ])
   return made.map(({ sale, stockTokens }) => receiptOf(sale, stockTokens))
 }

@@ -4,7 +4,7 @@ import type { agentAskBack } from '@greenroom/contract/agentPortal'
 import type { agentBackDecide } from '@greenroom/contract/agentTrades'
 import type { Parsed } from '@greenroom/contract/call'
 import { backDecided, saleReturnRequested } from '@greenroom/contract/sentences/agents'
-import { type Command, send } from '../../../bridge/index.ts'
+import { send, walletChanged } from '../../../bridge/index.ts'
 import { batch, chosen, done, notDone } from '../../../kit/batch.ts'
 import { type Context, staffOf } from '../../../kit/context.ts'
 import { violates } from '../../../kit/database.ts'
@@ -17,6 +17,7 @@ import * as agents from '../agents/queries.ts'
 import { ownAgentId } from '../reach.ts'
 import { takingBack } from './ledger.ts'
 import * as queries from './queries.ts'
+import { receiptToBuyer } from './receiptToBuyer.ts'
 import { backUntil } from './rules.ts'
 
 const named = ({ userId, nickname }: queries.Sale) => ({ id: Number(userId), nickname })
@@ -123,29 +124,10 @@ export const decideBacks = (context: Context, { ids: sent, agree, reason }: Pars
     )
     const wallets = walletsAfter(posted)
     await send(tx, now, [
-      ...(agree ? decided : []).map((sale): Command => {
-        const agent = found.get(sale.agentId)!
-        return {
-          type: 'agent.sold',
-          subject: `user:${sale.userId}`,
-          data: {
-            userId: Number(sale.userId),
-            saleId: sale.id,
-            agentUserId: Number(agent.userId),
-            agentNickname: agent.nickname,
-            tokens: Number(sale.tokens),
-            at: sale.at.toISOString(),
-            back: { tokens: Number(back.get(sale.id)!.tokens), reason },
-          },
-        }
-      }),
-      ...wallets.map(
-        (wallet): Command => ({
-          type: 'wallet.changed',
-          subject: `user:${wallet.userId}`,
-          data: wallet,
-        }),
+      ...(agree ? decided : []).map((sale) =>
+        receiptToBuyer(found.get(sale.agentId)!, sale, { tokens: Number(back.get(sale.id)!.tokens), reason }),
       ),
+      ...wallets.map(walletChanged),
     ])
     return outcomes
   })
