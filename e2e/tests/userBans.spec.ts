@@ -11,6 +11,14 @@ import { expect, test } from '../harness/test.ts'
 
 import { dialog, openFromList, profile } from '../harness/userPage.ts'
 
+/** Users of this channel, with the ids after `from`. */
+const raid = (server: Server, channel: string, { from, count }: { from: number; count: number }) =>
+  server.query(
+    `insert into users.app_user (id, nickname, channel, created_at, registered_at)
+     select $2::int + i, 'Raider ' || i, $1, now(), now() from generate_series(1, $3::int) i`,
+    [channel, from, count],
+  )
+
 /** Bans three users of this name from the list, one of them on the whitelist, so that the batch is partly done. */
 async function banThree(page: Page, server: Server, name: string): Promise<AppUser[]> {
   const users = [
@@ -130,11 +138,7 @@ test('a device is banned with all its users, and unbanned', async ({ page, serve
 test('all matching users are banned in the background, and the report stays', async ({ page, server, signedIn }) => {
   test.slow()
   const channel = unique('raid')
-  await server.query(
-    `insert into users.app_user (id, nickname, channel, created_at, registered_at)
-     select 9300000 + i, 'Raider ' || i, $1, now(), now() from generate_series(1, 260) i`,
-    [channel],
-  )
+  await raid(server, channel, { from: 9_300_000, count: 260 })
   await signedIn('administrator')
   await page.goto(`/user/list?channel=${channel}`)
   await listRead(page)
@@ -164,11 +168,7 @@ test('all matching users are banned in the background, and the report stays', as
 
 test('a selection is cleared when the filters change, with a message', async ({ page, server, signedIn }) => {
   const channel = unique('raid')
-  await server.query(
-    `insert into users.app_user (id, nickname, channel, created_at, registered_at)
-     select 9400000 + i, 'Raider ' || i, $1, now(), now() from generate_series(1, 3) i`,
-    [channel],
-  )
+  await raid(server, channel, { from: 9_400_000, count: 3 })
   await signedIn('administrator')
   await page.goto(`/user/list?channel=${channel}`)
   await listRead(page)
