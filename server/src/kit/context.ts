@@ -4,6 +4,7 @@ import type { ReasonParams } from '@greenroom/contract/reasons'
 import type { MenuKey } from '@greenroom/contract/screens'
 import type { Clock } from './clock.ts'
 import { type Database, inTransaction, type Transaction } from './database.ts'
+import { newId } from './random.ts'
 
 export type Language = 'en' | 'cn'
 
@@ -67,7 +68,7 @@ export type Context = {
 
 export type ContextInput = Omit<Context, 'tx' | 'logged' | 'now' | 'scope' | 'menu' | 'fromHere'> & {
   fromHere?: boolean
-  clock: Clock
+  clock: Pick<Clock, 'now'>
   payload?: object
 }
 
@@ -110,6 +111,28 @@ export function staffOf(context: Context): Staff {
 
 /** Who acts where nobody is signed in: rounds, deadlines, what a chain proves. */
 export const system = { id: null, username: 'system' }
+
+/**
+ * The context of a round, without a caller. Its entries are logged under the menu of `named` and name their own operations; a round that
+ * finds nothing writes none.
+ */
+export function systemContext(
+  named: Call,
+  at: { database: Database | Transaction; clock: Pick<Clock, 'now'>; timeZone?: string },
+): Context {
+  const { operation: _, ...call } = named
+  return contextOf({
+    call,
+    requestId: newId(at.clock.now()),
+    ip: '',
+    userAgent: '',
+    language: 'en',
+    timeZone: at.timeZone ?? 'UTC',
+    database: at.database,
+    caller: null,
+    clock: at.clock,
+  })
+}
 
 /** Who acts: the signed-in account, or the system. */
 export const actorOf = ({ caller }: Context): Staff | typeof system => caller ?? system

@@ -1,9 +1,8 @@
 // What the rounds and calls of the chains share.
 import type { Call } from '@greenroom/contract/call'
 import type { Clock } from '../../../kit/clock.ts'
-import { type Context, contextOf } from '../../../kit/context.ts'
+import { type Context, systemContext } from '../../../kit/context.ts'
 import type { Database, Transaction } from '../../../kit/database.ts'
-import { newId } from '../../../kit/random.ts'
 import type { Params } from '../../../params/index.ts'
 import type { Chain, DepositPayer } from './payer.ts'
 import type { Chains } from './settings.ts'
@@ -36,18 +35,6 @@ export type Watching = {
 export const confirmationsNeeded = (params: Params, chain: Chain): number =>
   params.integer(chain === 'trc20' ? 'usdt_trc20_confirmations' : 'usdt_erc20_confirmations')
 
-/** The context of a round, logged under a call's menu; entries name their own operations. */
-export function systemContext({ database, clock, params }: Omit<Watching, 'chains'>, named: Call): Context {
-  const { operation: _, ...call } = named
-  return contextOf({
-    call,
-    requestId: newId(clock.now()),
-    ip: '',
-    userAgent: '',
-    language: 'en',
-    timeZone: params.text('platform_time_zone'),
-    database,
-    caller: null,
-    clock,
-  })
-}
+/** The context of a round, logged under a call's menu. */
+export const roundContext = ({ database, clock, params }: Omit<Watching, 'chains'>, named: Call): Context =>
+  systemContext(named, { database, clock, timeZone: params.text('platform_time_zone') })

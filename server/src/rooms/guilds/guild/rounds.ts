@@ -3,9 +3,8 @@ import { guildDissolve } from '@greenroom/contract/guilds'
 import { guildWarned } from '@greenroom/contract/sentences/guilds'
 import { type Command, send } from '../../../bridge/index.ts'
 import type { Clock } from '../../../kit/clock.ts'
-import { type Context, contextOf } from '../../../kit/context.ts'
+import { type Context, system, systemContext } from '../../../kit/context.ts'
 import type { Database } from '../../../kit/database.ts'
-import { newId } from '../../../kit/random.ts'
 import { recordMany } from '../../../log/index.ts'
 import { addHistory } from '../history.ts'
 import { changeMethodsDue } from './changes/method.ts'
@@ -19,21 +18,6 @@ export type Shared = { database: Database; clock: Clock; effects: DissolveEffect
 const atOnce = 200
 /** For staff, the leader and members, in both languages. */
 const lonelyReason = 'No anchor within 15 days of the approval / 审核通过后 15 天内没有主播'
-// Logged under the menu where guilds are dissolved; a run that finds nothing writes no entry.
-const { operation: _, ...call } = guildDissolve
-
-const systemContext = ({ database, clock, timeZone }: Shared): Context =>
-  contextOf({
-    call,
-    requestId: newId(clock.now()),
-    ip: '',
-    userAgent: '',
-    language: 'en',
-    timeZone: timeZone(),
-    database,
-    caller: null,
-    clock,
-  })
 
 /** Warns, dissolves or settles guilds by their first fifteen days. @returns how many were checked */
 const ageSome = ({ effects }: Shared, context: Context): Promise<number> =>
@@ -92,7 +76,7 @@ async function warn(
       content: guildWarned({ guildId: guild.id, name: guild.name }, daysToDissolve - day),
       before: { guildId: guild.id, warnedDay: guild.warned_day },
       after: { guildId: guild.id, warnedDay: day },
-      actor: { id: null, username: 'system' },
+      actor: system,
     })),
   )
   await send(
@@ -114,6 +98,7 @@ async function warn(
 }
 
 export async function sweepGuilds(shared: Shared): Promise<void> {
-  while ((await ageSome(shared, systemContext(shared))) === atOnce);
-  while ((await changeMethodsDue(systemContext(shared))) > 0);
+  const context = () => systemContext(guildDissolve, { ...shared, timeZone: shared.timeZone() })
+  while ((await ageSome(shared, context())) === atOnce);
+  while ((await changeMethodsDue(context())) > 0);
 }

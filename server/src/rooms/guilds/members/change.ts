@@ -6,7 +6,7 @@ import { expelledFromGuild, invitationEnded, leavingAgreed } from '@greenroom/co
 import type { Sentence } from '@greenroom/contract/sentences/words'
 import { send } from '../../../bridge/index.ts'
 import { batch, chosen, done, notDone, type Outcome } from '../../../kit/batch.ts'
-import { type Context, staffOf } from '../../../kit/context.ts'
+import { actorOf, type Context, staffOf, system } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
 import { because } from '../../../kit/refusal.ts'
 import { type LogEntry, recordMany } from '../../../log/index.ts'
@@ -14,7 +14,6 @@ import { runningWeek } from '../weeks/queries.ts'
 import { removed } from './ending.ts'
 import * as queries from './queries.ts'
 import { cannot, type Verb } from './rules.ts'
-import { bySystem } from './system.ts'
 
 type Chosen = queries.Chosen
 
@@ -68,7 +67,7 @@ const entries = (
     target: `user ${one.userId}`,
     before: stateOf(one),
     ...entry(one),
-    ...(!context.caller && { actor: bySystem }),
+    ...(!context.caller && { actor: system }),
   }))
 
 /** Ends invitations, in the caller's transaction: withdrawn or expired. */
@@ -108,7 +107,7 @@ export async function agreeToLeaveIn(
 ): Promise<void> {
   if (members.length === 0) return
   const { endsAt } = await runningWeek(tx, context.now, zone)
-  const by = context.caller?.username ?? bySystem.username
+  const by = actorOf(context).username
   const end = { state: 'leaving', ending: 'left', endsAt, reason: '', by } as const
   await queries.setEnding(
     tx,

@@ -1,10 +1,11 @@
 // The end of memberships: rows, the log, and the commands to the app.
+import { memberExpel } from '@greenroom/contract/guildMembers'
 import { membershipEnded } from '@greenroom/contract/sentences/guildMembers'
 import { type Command, send } from '../../../bridge/index.ts'
+import { system, systemContext } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
 import { recordMany } from '../../../log/index.ts'
 import * as queries from './queries.ts'
-import { bySystem, systemContext } from './system.ts'
 
 /** The command to the app when a membership or an invitation is over. */
 export const removed = (guildId: number, userId: bigint, reason: string): Command => ({
@@ -29,7 +30,7 @@ export async function endPassed(
   const over = await queries.endMembers(tx, now, due)
   await recordMany(
     tx,
-    systemContext(tx, now),
+    systemContext(memberExpel, { database: tx, clock: { now: () => now } }),
     over.map((one) => ({
       operation: 'member.end',
       target: `user ${one.userId}`,
@@ -41,7 +42,7 @@ export async function endPassed(
       before: { memberId: one.id, guildId: one.guildId, state: 'leaving', endsAt: one.endsAt },
       after: { memberId: one.id, guildId: one.guildId, state: one.ending, endsAt: one.endsAt },
       reason: one.endReason,
-      actor: bySystem,
+      actor: system,
     })),
   )
   await send(

@@ -2,29 +2,16 @@
 
 import { settlementDecided } from '@greenroom/contract/sentences/settlement'
 import { settlementConfirm } from '@greenroom/contract/settlement'
-import { contextOf } from '../../../kit/context.ts'
-import { newId } from '../../../kit/random.ts'
+import { system, systemContext } from '../../../kit/context.ts'
 import { recordMany } from '../../../log/index.ts'
 import type { Drafting } from './drafts.ts'
 import { confirmAll, dueToConfirm } from './queries.ts'
 
 const chunk = 500
-// Logged under the menu where leaders confirm; a round that finds nothing writes no entry.
-const { operation, ...call } = settlementConfirm
 
 /** @returns true when there may be more. */
 function confirmSome({ database, clock, params }: Drafting): Promise<boolean> {
-  const context = contextOf({
-    call,
-    requestId: newId(clock.now()),
-    ip: '',
-    userAgent: '',
-    language: 'en',
-    timeZone: params.text('platform_time_zone'),
-    database,
-    caller: null,
-    clock,
-  })
+  const context = systemContext(settlementConfirm, { database, clock, timeZone: params.text('platform_time_zone') })
   return context.tx(async (tx) => {
     const due = await dueToConfirm(tx, context.now, chunk)
     await confirmAll(
@@ -36,12 +23,12 @@ function confirmSome({ database, clock, params }: Drafting): Promise<boolean> {
       tx,
       context,
       due.map((one) => ({
-        operation: operation!,
+        operation: settlementConfirm.operation!,
         target: `settlement ${one.id}`,
         content: settlementDecided('confirm', { guildId: one.guild_id, name: one.name, week: one.week }),
         before: { settlementId: one.id, guildId: one.guild_id, week: one.week, state: 'draft' },
         after: { settlementId: one.id, guildId: one.guild_id, week: one.week, state: 'confirmed' },
-        actor: { id: null, username: 'system' },
+        actor: system,
       })),
     )
     return due.length === chunk

@@ -2,7 +2,7 @@
 
 import type { OperationKey } from '@greenroom/contract/operations'
 import { settlementDecided } from '@greenroom/contract/sentences/settlement'
-import type { Context } from '../../../kit/context.ts'
+import { type Context, system } from '../../../kit/context.ts'
 import { because, type Why } from '../../../kit/refusal.ts'
 import type { LogEntry } from '../../../log/index.ts'
 import type { Settlement } from './queries.ts'
@@ -51,5 +51,5 @@ export const entryOf = (
   before: kept(of, of.state),
   after: { ...kept(of, decision.to), sumVersion: of.sum_version + (decision.renewed ? 1 : 0) },
   reason: decision.reason,
-  ...(!context.caller && { actor: { id: null, username: 'system' } }),
+  ...(!context.caller && { actor: system }),
 })

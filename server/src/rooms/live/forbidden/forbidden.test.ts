@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vit
 import { type BridgeConnection, connect } from '../../../../test/bridge.ts'
 import { person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
-import { contextOf } from '../../../kit/context.ts'
+import { systemContext } from '../../../kit/context.ts'
 import { newId } from '../../../kit/random.ts'
 import { anApp, appUser, commandsAbout } from '../../users/people.fixture.ts'
 import { forbiddenNow, ladderOf, warnIn } from '../index.ts'
@@ -315,19 +315,7 @@ describe('the escalation steps', () => {
 
 describe('a warning', () => {
   const warn = (where: { liveId?: string; callId?: string } = {}) => {
-    const { operation: _, ...call } = liveForbid
-    const { database, clock } = product
-    const context = contextOf({
-      call,
-      requestId: 'r',
-      ip: '',
-      userAgent: '',
-      language: 'en',
-      timeZone: 'UTC',
-      database,
-      caller: null,
-      clock,
-    })
+    const context = systemContext(liveForbid, product)
     return context.tx((tx) =>
       warnIn(tx, context, {
         userId: BigInt(woman),

@@ -1,30 +1,14 @@
 // Background rounds of broadcast bans: end expired ones, and end broadcasts that started while a ban began.
 import { liveAllow } from '@greenroom/contract/live'
 import type { Clock } from '../../../kit/clock.ts'
-import { type Context, contextOf } from '../../../kit/context.ts'
+import { type Context, systemContext } from '../../../kit/context.ts'
 import { type Database, inTransaction } from '../../../kit/database.ts'
-import { newId } from '../../../kit/random.ts'
 import { endIn, stopForbidden } from './change.ts'
 import * as queries from './queries.ts'
 
 type Shared = { database: Database; clock: Clock }
 
 const atOnce = 200
-// Logged under the screen where bans are lifted; a round without findings writes no entry.
-const { operation: _, ...call } = liveAllow
-
-const systemContext = ({ database, clock }: Shared): Context =>
-  contextOf({
-    call,
-    requestId: newId(clock.now()),
-    ip: '',
-    userAgent: '',
-    language: 'en',
-    timeZone: 'UTC',
-    database,
-    caller: null,
-    clock,
-  })
 
 /** Ends bans that have expired by the platform's clock, logged as the system's; returns how many. */
 const expireSome = (context: Context): Promise<number> =>
@@ -49,6 +33,6 @@ const stopSome = ({ database, clock }: Shared): Promise<number> =>
   })
 
 export async function sweepForbids(shared: Shared): Promise<void> {
-  while ((await expireSome(systemContext(shared))) === atOnce);
+  while ((await expireSome(systemContext(liveAllow, shared))) === atOnce);
   while ((await stopSome(shared)) === atOnce);
 }

@@ -1,9 +1,8 @@
 // Background rounds of bans: end expired ones, follow crowded devices, and ban users seen later on a banned device.
-import type { Call } from '@greenroom/contract/call'
 import { userBan, userUnban } from '@greenroom/contract/users'
 import type { Round } from '../../../jobs/index.ts'
 import type { Clock } from '../../../kit/clock.ts'
-import { type Context, contextOf } from '../../../kit/context.ts'
+import { type Context, system, systemContext } from '../../../kit/context.ts'
 import type { Database, Transaction } from '../../../kit/database.ts'
 import { newId } from '../../../kit/random.ts'
 import { banStateOf } from '../rules.ts'
@@ -14,24 +13,8 @@ import { type BanRow, type Change, grouped, ofDevice } from './rules.ts'
 
 const atOnce = 200
 const partsATurn = 10
-// Logged under the menu of bans; a round that finds nothing writes no entry.
-const { operation: _, ...unban } = userUnban
-const { operation: __, ...ban } = userBan
 
-const systemContext = (database: Database, clock: Clock, call: Call): Context =>
-  contextOf({
-    call,
-    requestId: newId(clock.now()),
-    ip: '',
-    userAgent: '',
-    language: 'en',
-    timeZone: 'UTC',
-    database,
-    caller: null,
-    clock,
-  })
-
-const bySystem = { by: 'system', actor: { id: null, username: 'system' } }
+const bySystem = { by: system.username, actor: system }
 
 /** Runs `work`, which takes up to `atOnce` in one transaction, until it finds fewer. */
 async function untilDone(context: () => Context, work: (tx: Transaction, context: Context) => Promise<number>) {
@@ -50,7 +33,7 @@ async function untilDone(context: () => Context, work: (tx: Transaction, context
  */
 export const expireBans = (database: Database, clock: Clock, effects: BanEffects): Promise<number> =>
   untilDone(
-    () => systemContext(database, clock, unban),
+    () => systemContext(userUnban, { database, clock }),
     async (tx, context) => {
       // Checked before taking locks.
       if ((await queries.passedBans(tx, context.now, 1)).length === 0) return 0
@@ -81,7 +64,7 @@ export const expireBans = (database: Database, clock: Clock, effects: BanEffects
  */
 export const stopNewcomers = (database: Database, clock: Clock, effects: BanEffects): Promise<number> =>
   untilDone(
-    () => systemContext(database, clock, ban),
+    () => systemContext(userBan, { database, clock }),
     async (tx, context) => {
       if ((await queries.newcomers(tx, context.now, 1)).length === 0) return 0
       await queries.oneAtATime(tx)
@@ -121,7 +104,7 @@ export const stopNewcomers = (database: Database, clock: Clock, effects: BanEffe
 export async function followCrowded(database: Database, clock: Clock, effects: BanEffects): Promise<number> {
   let total = 0
   for (let part = 0; part < partsATurn && (await queries.nextFollow(database)); part++) {
-    const context = systemContext(database, clock, ban)
+    const context = systemContext(userBan, { database, clock })
     total += await context.tx(async (tx) => {
       await queries.oneAtATime(tx)
       const follow = await queries.nextFollow(tx)

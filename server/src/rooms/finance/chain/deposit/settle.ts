@@ -11,7 +11,7 @@ import type { Chain, FinalDeposit } from '../payer.ts'
 import { isNodeFault } from '../watch/nodes.ts'
 import { finalUpTo } from '../watch/rules.ts'
 import type { WatchPass } from '../watch/service.ts'
-import { confirmationsNeeded, systemContext, type Watching } from '../watching.ts'
+import { confirmationsNeeded, roundContext, type Watching } from '../watching.ts'
 import { unmatchedItem, vanishedItem } from './ledger.ts'
 import * as queries from './queries.ts'
 import { faultOf, needsTwoNodes } from './rules.ts'
@@ -80,7 +80,7 @@ async function sure(node: ChainNode, deposit: queries.Deposit): Promise<boolean>
 
 /** @param alone the amount above which one node is not enough, if only one is configured */
 function settleThese(watching: Watching, read: readonly queries.Deposit[], alone: number | null): Promise<void> {
-  const context = systemContext(watching, usdtInMatch)
+  const context = roundContext(watching, usdtInMatch)
   const blocks = new Map(read.map(({ id, block_hash }) => [id, block_hash]))
   return context.tx(async (tx) => {
     const locked = await queries.lockDeposits(
@@ -170,7 +170,7 @@ export const ownerOf = ({ owner_kind, owner_id }: Pick<queries.Deposit, 'owner_k
  * payer.
  */
 export function settleVanished(watching: Watching, chain: Chain, look: NonNullable<WatchPass>): Promise<void> {
-  const context = systemContext(watching, usdtInMatch)
+  const context = roundContext(watching, usdtInMatch)
   return context.tx(async (tx) => {
     const upTo = finalUpTo(look.head, confirmationsNeeded(watching.params, chain))
     const gone = await queries.vanishedDeposits(tx, chain, upTo)

@@ -12,7 +12,7 @@ import type { Chain } from '../payer.ts'
 import { isNodeFault } from '../watch/nodes.ts'
 import { finalUpTo } from '../watch/rules.ts'
 import type { WatchPass } from '../watch/service.ts'
-import { confirmationsNeeded, systemContext, type Watching } from '../watching.ts'
+import { confirmationsNeeded, roundContext, type Watching } from '../watching.ts'
 import * as queries from './queries.ts'
 import { isReplaced, type Proof, proofOf } from './rules.ts'
 
@@ -77,7 +77,7 @@ async function agrees(node: ChainNode, { instruction, receipt }: Found): Promise
 
 /** Ends one instruction by the chain's state, and notifies its source. */
 function end(watching: Watching, { instruction: read, receipt, at, replaced }: Found): Promise<void> {
-  const context = systemContext(watching, usdtOutHashes)
+  const context = roundContext(watching, usdtOutHashes)
   return context.tx(async (tx) => {
     const instruction = (await queries.lockInstructions(tx, [read.id])).get(read.id)
     // Ended or changed in the meantime.

@@ -4,7 +4,7 @@ import type { guildMethod } from '@greenroom/contract/guilds'
 import { methodChanged } from '@greenroom/contract/sentences/guilds'
 import { isCode, phoneOfAccount, rightCode, spendCode } from '../../../../access/index.ts'
 import { send } from '../../../../bridge/index.ts'
-import { type Context, staffOf } from '../../../../kit/context.ts'
+import { type Context, staffOf, system } from '../../../../kit/context.ts'
 import { refuseBecause, refuseCode } from '../../../../kit/refusal.ts'
 import { recordMany } from '../../../../log/index.ts'
 import { weekAt } from '../../weeks/queries.ts'
@@ -58,7 +58,7 @@ export const changeMethodsDue = (context: Context): Promise<number> =>
         content: methodChanged({ guildId: guild.id, name: guild.name }, guild.method_from),
         before: { guildId: guild.id, method: 'guild pickup' },
         after: { guildId: guild.id, method: 'anchor withdrawal' },
-        actor: { id: null, username: 'system' },
+        actor: system,
       })),
     )
     await send(tx, context.now, guilds.map(changed))
