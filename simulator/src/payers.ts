@@ -5,10 +5,13 @@ import { BridgeError, type Client } from '@greenroom/bridge-client'
 import { bytesOf } from './chain/address.ts'
 import type { Chains } from './chain/serve.ts'
 import { randomOf } from './world/random.ts'
+import { day } from './world/sizes.ts'
 import type { World } from './world/world.ts'
 
-/** Between payments, on average. */
-const everyMs = 40_000
+/** Payments soon after a start, so that whoever tries the product sees some arrive, and the pause before each. */
+const soon = { payments: 3, pauseMs: 40_000 }
+/** Later payments of 1,000 people in a day: as many as the first fill has, so that a day's revenue stays as it was. */
+const dailyOfThousand = 1.5
 /** One in this many payments is too small to be credited. */
 const smallOnes = 12
 
@@ -26,8 +29,10 @@ export async function payByUsdt(
   { seed, signal }: { seed: number; signal: AbortSignal },
 ): Promise<void> {
   const random = randomOf(seed, 58)
-  for (;;) {
-    await pause(random.around(everyMs, 0.6), undefined, { signal })
+  for (let paid = 0; ; ) {
+    const usualMs = Math.min(7 * day, day / ((world.people.count / 1_000) * dailyOfThousand))
+    const afterMs = paid < soon.payments ? Math.min(soon.pauseMs, usualMs) : usualMs
+    await pause(Math.min(7 * day, random.around(afterMs, 0.6)), undefined, { signal })
     const who = world.payer(random)
     if (who === undefined) continue
     const userId = world.people.idOf(who)
@@ -37,6 +42,7 @@ export async function payByUsdt(
       const { chain, address } = random.pick(addresses)
       const usdt = random.int(smallOnes) === 0 ? 4.5 : 10 + random.around(spent[world.people.purseOf(who)], 0.7)
       const usdtMicros = BigInt(Math.round(usdt * 100)) * 10_000n
+      paid++
       chains.pay(chain, { from: walletOf(userId), to: bytesOf(chain, address), usdtMicros })
     } catch (error) {
       // Not reported yet, or Greenroom is unavailable: someone else pays next time.
