@@ -37,9 +37,11 @@ const columnsOf = (page: Page) =>
     .filter({ visible: true })
     .evaluate((element) => ({
       over: element.scrollWidth - element.clientWidth,
-      cut: [...element.querySelectorAll('time')]
-        .map((time) => time.closest('[role=gridcell]')!)
-        .filter((cell) => cell.scrollWidth > cell.clientWidth).length,
+      cut: [...element.querySelectorAll('[role=gridcell] time')].filter((time) => {
+        const { left, right } = time.getBoundingClientRect()
+        const cell = time.closest('[role=gridcell]')!.getBoundingClientRect()
+        return left < cell.left || right > cell.right
+      }).length,
     }))
 
 async function fitsPhone(page: Page, path: string): Promise<void> {
@@ -49,6 +51,8 @@ async function fitsPhone(page: Page, path: string): Promise<void> {
   await expect.poll(() => page.evaluate(wide), { message: `${path} on a phone` }).toBeUndefined()
   const list = grid(page).filter({ visible: true })
   if ((await list.count()) === 0) return
+  // Rows are stacked: nothing scrolls sideways.
+  await expect.poll(() => columnsOf(page), { message: `rows of ${path} on a phone` }).toEqual({ over: 0, cut: 0 })
   expect.soft((await list.boundingBox())!.y, `where the list of ${path} begins on a phone`).toBeLessThan(844 / 2)
 }
 

@@ -2,6 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { useSession } from '../session/session.ts'
 import { dateTime, ownZone, relative } from './time.ts'
 
+const thisYear = () => String(new Date().getUTCFullYear())
+
 /** A time in the platform's zone; on hover the reader's own zone and the relative time. */
 export function Time({ at, brief }: { at: string | null; brief?: true }) {
   const { timeZone, clockOffset } = useSession()
@@ -20,7 +22,10 @@ export function Time({ at, brief }: { at: string | null; brief?: true }) {
   return (
     <bdi dir="ltr">
       <time dateTime={at} onPointerEnter={explain} style={{ fontVariantNumeric: 'tabular-nums' }}>
-        {brief ? there.slice(0, 16) : there}
+        {/* A list on a phone hides these parts. */}
+        <span data-part={there.startsWith(thisYear()) ? 'year' : undefined}>{there.slice(0, 5)}</span>
+        {there.slice(5, 16)}
+        {!brief && <span data-part="seconds">{there.slice(16)}</span>}
       </time>
     </bdi>
   )

@@ -29,8 +29,8 @@ type Props<Row> = {
   empty: ReactNode
 }
 
-/** The height of a touch target plus the border, in pixels. */
-const fingerHeight = 45
+/** On a phone a row is stacked: its first cell on a line as high as a touch target, the others below it, two a line. In pixels. */
+const stack = { first: 45, line: 24, padding: 6 }
 
 /** The rows of the list. */
 export function Table<Row>(props: Props<Row>) {
@@ -41,7 +41,8 @@ export function Table<Row>(props: Props<Row>) {
   const [density] = useDensity()
   const { t } = useTranslation('list')
   const onPhone = useOnPhone()
-  const height = onPhone ? Math.max(rowHeights[density], fingerHeight) : rowHeights[density]
+  const lines = Math.ceil((specs.length - 1) / 2)
+  const height = onPhone ? stack.first + (lines && lines * stack.line + stack.padding) : rowHeights[density]
   // A new page scrolls to the top. A view shown again reruns its effects, but keeps its position.
   const pageShown = `${list.page} ${list.size} ${list.sort}`
   const pageBefore = useRef(pageShown)
@@ -83,6 +84,7 @@ export function Table<Row>(props: Props<Row>) {
         list={list as AnyList}
         selection={list.selection}
         choosable={choosable}
+        stacked={onPhone}
         opener={opener}
         end={end}
       />
@@ -96,7 +98,13 @@ export function Table<Row>(props: Props<Row>) {
           ref={scroller}
           className={classes['scroller']}
           style={
-            { '--columns': template.columns, '--width': `${template.width}px`, '--row': `${height}px` } as CSSProperties
+            {
+              '--columns': template.columns,
+              '--width': `${template.width}px`,
+              '--row': `${height}px`,
+              '--first': `${stack.first - 1}px`,
+              '--line': `${stack.line}px`,
+            } as CSSProperties
           }
           role="grid"
           tabIndex={0}
@@ -106,6 +114,7 @@ export function Table<Row>(props: Props<Row>) {
           aria-multiselectable={choosable || undefined}
           aria-busy={list.busy}
           data-grid
+          data-stacked={onPhone || undefined}
           onKeyDown={keys}
         >
           <TableHead {...props.columns} />

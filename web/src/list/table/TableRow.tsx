@@ -27,6 +27,8 @@ type RowProps = {
   list: AnyList
   selection: AnyList['selection']
   choosable: boolean
+  /** On a phone: each cell but the first has its heading before it. */
+  stacked: boolean
   /** `any`, as in `AnyColumn`: both take rows, so that no narrower type is common to all tables. */
   opener: Opener<any>
   end: RowEnd<any> | undefined
@@ -79,6 +81,7 @@ export const TableRow = memo(function TableRow(props: RowProps) {
           data-pinned={column.pinned || undefined}
           data-after-choice={props.choosable || undefined}
           data-end={column.align === 'end' || undefined}
+          data-heading={props.stacked && at > 0 ? list.words.column(column.id) : undefined}
         >
           {at === opening && opens ? (
             <a
@@ -97,6 +100,8 @@ export const TableRow = memo(function TableRow(props: RowProps) {
             >
               {column.cell(row)}
             </a>
+          ) : props.stacked && at > 0 ? (
+            <div className={classes['value']}>{column.cell(row)}</div>
           ) : (
             column.cell(row)
           )}

@@ -1,5 +1,6 @@
 // Which columns a table shows, in which order and how wide: by what fits, unless the user chose otherwise.
 import { type RefObject, useMemo } from 'react'
+import { useOnPhone } from '../../ui/onPhone.ts'
 import { useStable } from '../../ui/useStable.ts'
 import { useWidth } from '../../ui/useWidth.ts'
 import { type AnyColumn, type Column, type ColumnPreferences, orderOf, useColumnPreferences } from '../columns.ts'
@@ -11,6 +12,9 @@ export type Sides = { choosable: boolean; withMenu: boolean }
 
 /** Width of the open sidebar and the margins, in pixels. */
 const sidebar = 254
+
+/** On a phone, whose rows are stacked: as many columns as a table this wide has. */
+const stackedRoom = 840
 
 /** Padding of each side, in pixels. */
 const sideWidth = 36
@@ -28,7 +32,8 @@ export function useTableColumns<Row>(
 ) {
   const list = useCurrentList<Row>()
   const { preferences, change } = useColumnPreferences(list.call.name)
-  const room = useWidth(scroller, sidebar) - widthOf(sides)
+  const beside = useWidth(scroller, sidebar) - widthOf(sides)
+  const room = useOnPhone() ? stackedRoom : beside
   const visible = useMemo(() => {
     const fits = fitting(columns, room, preferences.widths)
     return { ...Object.fromEntries(columns.map(({ id }) => [id, fits.has(id)])), ...preferences.visible }
