@@ -63,10 +63,15 @@ async function earns(server: Server, app: App, anchor: number, from: Date) {
   )
 }
 
-/** The Monday after this moment, 02:00. */
-const mondayAfter = (now: Date) => {
+/** The next such day of the week (0 is Sunday) after the day of `now`, at that hour. */
+const nextDay = (now: Date, weekday: number, hours: number) => {
   const midnight = new Date(now.toISOString().slice(0, 10)).getTime()
-  return new Date(midnight + ((8 - now.getUTCDay()) % 7 || 7) * day + 2 * hour)
+  return new Date(midnight + ((weekday + 7 - now.getUTCDay()) % 7 || 7) * day + hours * hour)
+}
+
+async function platformNow(server: Server): Promise<Date> {
+  const [clock] = await server.query<{ now: Date }>('select platform_at + (now() - wall_at) as now from kit.clock')
+  return new Date(Math.max(Date.now(), new Date(clock?.now ?? 0).getTime()))
 }
 
 async function payoutAccount(server: Server, guild: string, at: Date) {
@@ -91,6 +96,8 @@ for (const language of ['en', 'cn'] as const)
     const reasonField = listWords('form.reason')
     const open = (path: string) => page.goto(`${path}${path.includes('?') ? '&' : '?'}lang=${language}`)
     const confirmIn = (name: string) => page.getByRole('dialog').getByRole('button', { name }).click()
+    // A Tuesday, so that the week has room for three evenings whatever today is.
+    await moveClock(server, nextDay(await platformNow(server), 2, 10))
     const { guild, account } = await registerGuild(page, server, language)
     const [anchor, extra] = [await anchorToBe(server), await anchorToBe(server)]
 
@@ -121,8 +128,9 @@ for (const language of ['en', 'cn'] as const)
       )
     await expect.poll(() => invited().length).toBe(2)
     const { guildId } = invited()[0] as { guildId: number }
+    const answeredAt = await platformNow(server)
     for (const { id } of [anchor, extra])
-      await app.send({ type: 'guild.inviteAnswered', data: { guildId, userId: id, accepted: true } })
+      await app.send({ type: 'guild.inviteAnswered', at: answeredAt, data: { guildId, userId: id, accepted: true } })
     await open('/sociatyManage/memberList')
     await suitsPhone(page)
     await act(page, rowOf(page, extra.nickname), words('actions.members.expel'))
@@ -131,12 +139,11 @@ for (const language of ['en', 'cn'] as const)
     await expect(rowOf(page, extra.nickname).getByTitle(words('options.ending.expelled'))).toBeVisible()
 
     // Move the clock by a week.
-    const [clock] = await server.query<{ now: Date }>('select platform_at + (now() - wall_at) as now from kit.clock')
-    const now = new Date(Math.max(Date.now(), new Date(clock?.now ?? 0).getTime()))
-    const monday = mondayAfter(now)
+    const now = await platformNow(server)
+    const monday = nextDay(now, 1, 2)
     await payoutAccount(server, guild, now)
     await moveClock(server, new Date(monday.getTime() - 6 * hour))
-    await earns(server, app, anchor.id, new Date(Math.max(now.getTime() + 60_000, monday.getTime() - 4 * day)))
+    await earns(server, app, anchor.id, new Date(monday.getTime() - 4 * day))
     const drafted = new Date(monday.getTime() + 5 * 60_000)
     await moveClock(server, drafted)
     await settleWeek(server, drafted)
