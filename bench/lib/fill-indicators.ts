@@ -2,8 +2,8 @@
 // number of cells, not on their contents. Every roll-up has all of its cells on every day, unlike real ones.
 import { type RawBuilder, sql } from 'kysely'
 import { type Database, openDatabase } from '../../server/src/kit/database.ts'
+import { rollups } from '../../server/src/rooms/indicators/fold/cells.ts'
 import { peopleRollups } from '../../server/src/rooms/indicators/fold/people.ts'
-import { rollups } from '../../server/src/rooms/indicators/fold/queries.ts'
 import { distinctSubjects, measuresOf, type SubjectName, subjects } from '../../server/src/rooms/indicators/subjects.ts'
 
 export type Size = { days: number; countries: number; channels: number }

@@ -45,11 +45,22 @@ export function arrivals(first: number, count: number, stride = 1): Line[] {
 
 type Call = { callId: string; minute: number }
 
+/** Even draws in [0, 1), the same for the same seed (mulberry32): a plain congruence draws the same few users again and again. */
+function randomFrom(seed: number): () => number {
+  let state = seed | 0
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
 /** Makes batches for one lane of users, so that related events stay in order. */
 export function evening(first: number, count: number, stride = 1): (size: number) => Line[] {
-  let turn = 0
   const run = `${first}-${Date.now().toString(36)}`
-  const pick = (below: number) => (turn = (turn * 1_103_515_245 + 12_345) % 2_147_483_648) % below
+  const random = randomFrom(first)
+  const pick = (below: number) => Math.floor(random() * below)
   const man = () => idOf(first, 1 + 2 * pick(count >> 1), stride)
   const woman = () => idOf(first, 2 * pick(count >> 1), stride)
   const rooms: string[] = []

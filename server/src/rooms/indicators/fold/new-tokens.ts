@@ -54,5 +54,5 @@ export const tokensWithNew = sql`
         from (select t.day, t.user_id, x.minute, sum(x.amount)::bigint as amount
                 from taken t cross join lateral unnest(t.minutes, t.amounts) as x(minute, amount) group by 1, 2, 3) m
        group by 1, 2) c using (day, user_id)
-    left join indicators.user_day u on u.subject = 'tokens' and u.day = d.day and u.user_id = d.user_id
+    left join stale u on u.day = d.day and u.user_id = d.user_id
    where n.user_id is not null or u.user_id is not null`

@@ -17,7 +17,8 @@ import {
   platforms,
   type UserChange,
 } from './distinct.ts'
-import type { Change, Place } from './queries.ts'
+import type { Place } from './placed.ts'
+import type { Change } from './recount.ts'
 
 type Month = { userId: bigint; month: string; country: string; channel: string; sex: string } & Record<Platform, number>
 

@@ -14,24 +14,23 @@ import {
   subjects,
   touchBits,
 } from '../subjects.ts'
+import { recountInstalls, takeInstalls } from './installs.ts'
 import { takeEntries, takenTokens, tokensWithNew } from './new-tokens.ts'
+import { recountPeaks } from './peaks.ts'
 import { follow } from './people.ts'
+import { type Placed, placed } from './placed.ts'
 import {
-  type Change,
   firstKept,
   hasBacklog,
   isAnythingDue,
   lockFold,
-  recount,
-  recountInstalls,
-  recountPeaks,
   takeDue,
-  takeInstalls,
   takeTouched,
   touchAround,
   writeFolded,
   writeTaken,
 } from './queries.ts'
+import { type Change, recount } from './recount.ts'
 import { type Due, dayOf, dayPlus, dueOf, spanOfDay, type Zone } from './rules.ts'
 import { keepZone } from './zone.ts'
 
@@ -128,7 +127,7 @@ type Counting = { zones: readonly Zone[]; today: string; courseFrom: Date; aside
 async function foldDue(tx: Transaction, due: readonly Due[], counting: Counting): Promise<void> {
   const following: Promise<unknown>[] = []
   try {
-    await countDue(tx, due, counting, (kind, changes) => {
+    await countDue(tx, await placed(tx, due, daysUntilOld), counting, (kind, changes) => {
       following.push(
         follow(tx, kind, changes).then(
           () => null,
@@ -147,7 +146,7 @@ async function foldDue(tx: Transaction, due: readonly Due[], counting: Counting)
 /** Recounts each subject on the days with changed facts, or with changed days of the subjects it reads. */
 async function countDue(
   tx: Transaction,
-  due: readonly Due[],
+  due: readonly Placed[],
   { zones, today, courseFrom, aside }: Counting,
   followed: (kind: DistinctSubject, changes: readonly Change[]) => void,
 ): Promise<void> {
@@ -159,7 +158,7 @@ async function countDue(
       const of = changed.get(other)
       return of && of.size > 0 ? of : []
     })
-    const counting = { oldAfterDays: daysUntilOld, courseFrom, first: firstKept(today) }
+    const counting = { courseFrom, first: firstKept(today) }
     const changes = await recount(tx, name, {
       ...counting,
       due: keyed.flatMap(({ one, key }) =>
