@@ -54,8 +54,8 @@ create table indicators.user_day (
   minutes  int[] not null,
   amounts  bigint[] not null,
   primary key (subject, day, user_id)
--- A day is corrected many times while its user is online. With room on its page, that adds nothing to the keys.
-) with (fillfactor = 85);
+-- Users of one page came online together, and each round corrects the days of them all: with half of the page free, that adds nothing to the keys.
+) with (fillfactor = 50);
 create index user_day_user on indicators.user_day (user_id, subject, day);
 
 -- Sums of `user_day`, by the dimensions that a roll-up keeps; `*` means all values of the other dimensions. In the key, days follow the
