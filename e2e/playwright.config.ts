@@ -1,14 +1,22 @@
 // Browser tests: real Chromium against the real server process. `npm test` builds the web first; by hand:
 // npm test -- --only=web,browser, and one file with npm test -- --only=browser tests/login.spec.ts
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
+
+const withApp = '**/*.app.spec.ts'
 
 export default defineConfig({
   testDir: 'tests',
   outputDir: '../.cache/e2e',
   globalSetup: './harness/cluster.ts',
-  // One product server each; more would only wait for the two cores of the smallest machine.
-  workers: 2,
-  fullyParallel: true,
+  // One product server each. A worker keeps about a core and a half busy: its browser, server and PostgreSQL.
+  workers: Math.max(2, Math.floor(availableParallelism() / 2)),
+  projects: [
+    // Each of these files starts a server and an app of its own: in one worker, so that it starts them once, and first,
+    // so that the short tests below fill both workers to the end.
+    { name: 'app', testMatch: withApp, fullyParallel: false },
+    { name: 'staff', testMatch: '**/*.spec.ts', testIgnore: withApp, fullyParallel: true },
+  ],
   // A test that passes on retry shows a defect in the product or the test.
   retries: 0,
   // Ends a test that hangs; far above what any takes, so that a slow machine fails none.

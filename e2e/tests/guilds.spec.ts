@@ -1,4 +1,4 @@
-// A guild's page for staff, and for its leader on a phone. guildWeek.spec follows a guild from its application on.
+// A guild's page for staff, and for its leader on a phone. guildWeek.app.spec follows a guild from its application on.
 import type { Page } from '@playwright/test'
 import { checkAccessibility } from '../harness/accessibility.ts'
 import { aGuild, leaderToBe } from '../harness/guilds.ts'

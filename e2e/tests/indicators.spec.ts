@@ -202,25 +202,29 @@ test('a change of the time zone is said on the chart and above it', async ({ pag
   }
 })
 
-test('a wall reads its figures again by itself', async ({ page, server, signedIn }) => {
-  await signedIn({ seeded: 'Analyst' })
-  await page.goto('/data/live?channel=wall')
-  await page.getByRole('button', { name: 'Pin to a board: Broadcasts', exact: true }).click()
-  const form = drawer(page, 'Pin to a board: Broadcasts')
-  await form.getByRole('textbox', { name: 'Name' }).fill(unique('Wall '))
-  await form.getByRole('button', { name: 'Save' }).click()
-  await expect(form).toBeHidden()
-  await page.goto('/data/board')
-  await page.clock.install()
-  await page.getByRole('button', { name: 'Wall display' }).click()
-  const figure = page.locator('[data-wall] section').filter({ hasText: 'Broadcasts' })
-  await expect(figure).toContainText('0')
-  const { id } = await aBroadcaster(server)
-  await server.query(`update users.app_user set channel = 'wall' where id = $1`, [id])
-  await expect(async () => {
-    await page.clock.fastForward(61_000)
-    await expect(figure.locator('bdi').first()).toHaveText('1', { timeout: 1_000 })
-  }).toPass()
+test.describe('with the page’s clock advanced', () => {
+  test.use({ ownContext: true })
+
+  test('a wall reads its figures again by itself', async ({ page, server, signedIn }) => {
+    await signedIn({ seeded: 'Analyst' })
+    await page.goto('/data/live?channel=wall')
+    await page.getByRole('button', { name: 'Pin to a board: Broadcasts', exact: true }).click()
+    const form = drawer(page, 'Pin to a board: Broadcasts')
+    await form.getByRole('textbox', { name: 'Name' }).fill(unique('Wall '))
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(form).toBeHidden()
+    await page.goto('/data/board')
+    await page.clock.install()
+    await page.getByRole('button', { name: 'Wall display' }).click()
+    const figure = page.locator('[data-wall] section').filter({ hasText: 'Broadcasts' })
+    await expect(figure).toContainText('0')
+    const { id } = await aBroadcaster(server)
+    await server.query(`update users.app_user set channel = 'wall' where id = $1`, [id])
+    await expect(async () => {
+      await page.clock.fastForward(61_000)
+      await expect(figure.locator('bdi').first()).toHaveText('1', { timeout: 1_000 })
+    }).toPass()
+  })
 })
 
 test('the retention and platform dashboards in Chinese', async ({ page, server, signedIn }) => {

@@ -11,9 +11,6 @@ import { expect } from '../harness/test.ts'
 import { inFocus, openQueue, openTiles, pictureShown, reviewIn, workbench } from '../harness/workbench.ts'
 
 const test = appTest()
-// In one worker: each would start a product of this file.
-test.describe.configure({ mode: 'default' })
-
 // The page's clock is stopped.
 test.use({ ownContext: true })
 
