@@ -44,6 +44,14 @@ export async function act(page: Page, row: Locator, action: string): Promise<voi
   await page.getByRole('menuitem', { name: new RegExp(`^${action}`) }).click()
 }
 
+/** Picks an entry of a row's menu, and confirms it in its dialog; `reason` fills the dialog's field. */
+export async function confirm(page: Page, row: Locator, action: string, reason?: string): Promise<void> {
+  await act(page, row, action)
+  const question = page.getByRole('dialog', { name: action })
+  if (reason !== undefined) await question.getByLabel('Reason').fill(reason)
+  await question.getByRole('button', { name: action }).click()
+}
+
 /** Picks from a filter's drop-down. */
 export async function choose(page: Page, name: string, option: string): Promise<void> {
   await (await filter(page, page.getByRole('search').getByRole('button', { name }))).click()

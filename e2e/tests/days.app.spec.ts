@@ -5,7 +5,7 @@ import type { Browser, Page } from '@playwright/test'
 import type { App, ReceivedCommand } from '../harness/app.ts'
 import { sharedAppTest } from '../harness/appTest.ts'
 import { type AppUser, appUser } from '../harness/appUsers.ts'
-import { act, drawer, listRead, rowOf, rows, search } from '../harness/list.ts'
+import { act, confirm, drawer, listRead, rowOf, rows, search } from '../harness/list.ts'
 import { signIn, unique } from '../harness/people.ts'
 import { reachesOnlyItsOwn, type SeededRole } from '../harness/seeded.ts'
 import type { Server } from '../harness/server.ts'
@@ -96,9 +96,7 @@ test('Moderator: passes a photo, warns a room, bans, hides a post', async ({ pag
 
   await visit(page, '/community/dynamic')
   await search(page, 'Author ID', String(author.id))
-  await act(page, rowOf(page, 'Buy followers'), 'Hide')
-  await dialog(page, 'Hide').getByLabel('Reason').fill('Advertising')
-  await dialog(page, 'Hide').getByRole('button', { name: 'Hide' }).click()
+  await confirm(page, rowOf(page, 'Buy followers'), 'Hide', 'Advertising')
   await hears(app, 'content.removed', { userId: author.id })
 
   await findUser(page, author)
@@ -135,8 +133,7 @@ test('Customer service: helps a user, requests many tokens, and sees the outcome
 
   const checker = await beside(browser, server, 'Finance checker')
   await checker.page.goto('/sys/approval')
-  await act(checker.page, rowOf(checker.page, reason), 'Approve')
-  await dialog(checker.page, 'Approve').getByRole('button', { name: 'Approve' }).click()
+  await confirm(checker.page, rowOf(checker.page, reason), 'Approve')
   await hears(app, 'wallet.changed', { userId: user.id })
   await checker.close()
   await page.reload()
@@ -165,8 +162,7 @@ test('Operations: publishes a version, changes a country, pins a post', async ({
 
   await visit(page, '/sys/country')
   await search(page, 'Search', 'Portugal')
-  await act(page, rowOf(page, 'Portugal'), 'Disable')
-  await dialog(page, 'Disable').getByRole('button', { name: 'Disable' }).click()
+  await confirm(page, rowOf(page, 'Portugal'), 'Disable')
   await hears(app, 'config.changed', { key: 'countries' })
 
   await visit(page, '/community/dynamic')
@@ -197,9 +193,7 @@ test('Finance maker: requests tokens, cancels one request, and decides none', as
 
   const checker = await beside(browser, server, 'Finance checker')
   await checker.page.goto('/sys/approval')
-  await act(checker.page, rowOf(checker.page, prize), 'Refuse')
-  await dialog(checker.page, 'Refuse').getByLabel('Reason').fill('No such prize')
-  await dialog(checker.page, 'Refuse').getByRole('button', { name: 'Refuse' }).click()
+  await confirm(checker.page, rowOf(checker.page, prize), 'Refuse', 'No such prize')
   await expect(rowOf(checker.page, prize)).toContainText('Refused')
   await checker.close()
   await page.goto('/requests')
@@ -225,8 +219,7 @@ test('Finance checker: approves a maker’s request, follows it through ledger a
     .getByRole('navigation', { name: 'To do' })
     .getByRole('link', { name: /Approvals/ })
     .click()
-  await act(page, rowOf(page, reason), 'Approve')
-  await dialog(page, 'Approve').getByRole('button', { name: 'Approve' }).click()
+  await confirm(page, rowOf(page, reason), 'Approve')
   await hears(app, 'wallet.changed', { userId: user.id })
 
   await visit(page, '/flow/token')
@@ -304,8 +297,7 @@ test('Administrator: adds an account, requests a sensitive parameter change, rea
   await page.keyboard.press('Escape')
   const second = await beside(browser, server, 'Administrator')
   await second.page.goto('/sys/approval')
-  await act(second.page, rowOf(second.page, reason), 'Approve')
-  await dialog(second.page, 'Approve').getByRole('button', { name: 'Approve' }).click()
+  await confirm(second.page, rowOf(second.page, reason), 'Approve')
   await expect(rowOf(second.page, reason)).toContainText('Approved')
   await second.close()
   await reachesOnlyItsOwn(page, me.client, 'Administrator')

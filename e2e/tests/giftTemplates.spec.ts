@@ -1,5 +1,6 @@
+import { addGifts } from '../../server/test/gifts.ts'
 import { checkAccessibility } from '../harness/accessibility.ts'
-import { act, drawer, rowOf, search } from '../harness/list.ts'
+import { confirm, drawer, rowOf, search } from '../harness/list.ts'
 import { unique } from '../harness/people.ts'
 import { storedPicture } from '../harness/picture.ts'
 import type { Server } from '../harness/server.ts'
@@ -7,21 +8,10 @@ import { status } from '../harness/shell.ts'
 import { expect, test } from '../harness/test.ts'
 import { errorText } from '../harness/texts.ts'
 
-/** Gifts that are sold now, with these English names. */
+/** Gifts that are sold now, with these names. */
 async function someGifts(server: Server, names: readonly string[]): Promise<number[]> {
-  const rows = await server.query<{ id: number }>(
-    `with gift as (
-       insert into official.gift (id, name_en, name_cn, type, continuous, floating_screen, sort, picture_id, enabled,
-                                  created_by, created_at, updated_by, updated_at)
-       select (select coalesce(max(id), 0) from official.gift) + n, name, name, 'ordinary', true, false,
-              (select coalesce(max(sort), 0) from official.gift) + n, $2::uuid, true, 'admin', now(), 'admin', now()
-         from unnest($1::text[]) with ordinality as g(name, n) returning id),
-     price as (insert into official.gift_price (gift_id, from_at, price, created_by, created_at)
-               select id, now(), 10, 'admin', now() from gift)
-     select id from gift order by id`,
-    [names, await storedPicture(server, 'giftPicture')],
-  )
-  return rows.map(({ id }) => id)
+  const values = [names, await storedPicture(server, 'giftPicture'), new Date()]
+  return (await server.query<{ id: number }>(addGifts, values)).map(({ id }) => id)
 }
 
 test('a template has an even number of gifts of the catalogue, from 6 to 10, in order', async ({
@@ -77,21 +67,14 @@ test('one template per scene is enabled: the second is refused until the first i
 
   await page.goto('/sys/giftTemplate')
   await search(page, 'Search', tag)
-  await enable(`${tag}a`)
+  await confirm(page, rowOf(page, `${tag}a`), 'Enable')
   await expect(rowOf(page, `${tag}a`)).toContainText('Enabled')
-  await enable(`${tag}b`)
+  await confirm(page, rowOf(page, `${tag}b`), 'Enable')
   await expect(page.getByText(errorText(90006))).toBeVisible()
   await page.getByRole('dialog', { name: 'Enable' }).getByRole('button', { name: 'Cancel' }).click()
-  await act(page, rowOf(page, `${tag}a`), 'Disable')
-  await page.getByRole('dialog', { name: 'Disable' }).getByRole('button', { name: 'Disable' }).click()
+  await confirm(page, rowOf(page, `${tag}a`), 'Disable')
   await expect(rowOf(page, `${tag}a`)).toContainText('Disabled')
-  await enable(`${tag}b`)
+  await confirm(page, rowOf(page, `${tag}b`), 'Enable')
   await expect(rowOf(page, `${tag}b`)).toContainText('Enabled')
-  await act(page, rowOf(page, `${tag}b`), 'Disable')
-  await page.getByRole('dialog', { name: 'Disable' }).getByRole('button', { name: 'Disable' }).click()
-
-  async function enable(name: string) {
-    await act(page, rowOf(page, name), 'Enable')
-    await page.getByRole('dialog', { name: 'Enable' }).getByRole('button', { name: 'Enable' }).click()
-  }
+  await confirm(page, rowOf(page, `${tag}b`), 'Disable')
 })

@@ -1,5 +1,5 @@
 import { checkAccessibility } from '../harness/accessibility.ts'
-import { act, drawer, listRead, rowOf, search } from '../harness/list.ts'
+import { act, confirm, drawer, listRead, rowOf, search } from '../harness/list.ts'
 import { unique } from '../harness/people.ts'
 import { sidebar, status } from '../harness/shell.ts'
 import { expect, test } from '../harness/test.ts'
@@ -44,10 +44,7 @@ test('a folder with a link is added, shows in the sidebar at once, and is delete
   await page.keyboard.press('Escape')
   await page.goto('/sys/menu')
   await search(page, 'Search', link)
-  await act(page, rowOf(page, link), 'Delete menu')
-  const question = page.getByRole('dialog', { name: 'Delete menu' })
-  await question.getByLabel('Reason').fill('a try')
-  await question.getByRole('button', { name: 'Delete menu' }).click()
+  await confirm(page, rowOf(page, link), 'Delete menu', 'a try')
   await expect(entry).toHaveCount(0)
 })
 

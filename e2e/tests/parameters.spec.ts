@@ -1,6 +1,6 @@
 import { paramList } from '@greenroom/contract/system'
 import { checkAccessibility } from '../harness/accessibility.ts'
-import { act, drawer, listRead, rowOf, search } from '../harness/list.ts'
+import { act, confirm, drawer, listRead, rowOf, search } from '../harness/list.ts'
 import { signIn, unique } from '../harness/people.ts'
 import { status } from '../harness/shell.ts'
 import { expect, test } from '../harness/test.ts'
@@ -104,10 +104,7 @@ test('staff add a parameter, and only added ones can be deleted', async ({ page,
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(status(page, `Parameter ${key} added, set to a value`)).toBeVisible()
   await search(page, 'Search', key)
-  await act(page, rowOf(page, key), 'Delete parameter')
-  const question = page.getByRole('dialog', { name: 'Delete parameter' })
-  await question.getByLabel('Reason').fill('a try')
-  await question.getByRole('button', { name: 'Delete parameter' }).click()
+  await confirm(page, rowOf(page, key), 'Delete parameter', 'a try')
   await expect(page.getByText('No matching rows')).toBeVisible()
   await search(page, 'Search', 'login_freeze_minutes')
   await listRead(page)

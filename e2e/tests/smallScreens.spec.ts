@@ -1,6 +1,6 @@
 import { versionCalls } from '@greenroom/contract/systemRecords'
 import { checkAccessibility } from '../harness/accessibility.ts'
-import { act, drawer, listRead, rowOf, search } from '../harness/list.ts'
+import { act, confirm, drawer, listRead, rowOf, search } from '../harness/list.ts'
 import { unique } from '../harness/people.ts'
 import { status } from '../harness/shell.ts'
 import { expect, test } from '../harness/test.ts'
@@ -29,10 +29,7 @@ test('the whitelist: an address is added until a date, refused a second time, an
   await form.getByRole('button', { name: 'Cancel' }).click()
   await form.getByRole('button', { name: 'Discard' }).click()
 
-  await act(page, rowOf(page, value), 'Remove entry')
-  const question = page.getByRole('dialog', { name: 'Remove entry' })
-  await question.getByLabel('Reason').fill('moved out')
-  await question.getByRole('button', { name: 'Remove entry' }).click()
+  await confirm(page, rowOf(page, value), 'Remove entry', 'moved out')
   await expect(rowOf(page, value)).toHaveCount(0)
 })
 
@@ -76,8 +73,7 @@ test('countries: found in either language, disabled with an undo, and edited', a
   await search(page, 'Search', '法国')
   await expect(rowOf(page, 'Germany')).toHaveCount(0)
   await expect(rowOf(page, 'France')).toContainText('+33')
-  await act(page, rowOf(page, 'France'), 'Disable')
-  await page.getByRole('dialog', { name: 'Disable' }).getByRole('button', { name: 'Disable' }).click()
+  await confirm(page, rowOf(page, 'France'), 'Disable')
   await expect(rowOf(page, 'France')).toContainText('Disabled')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(rowOf(page, 'France')).toContainText('Enabled')

@@ -1,8 +1,25 @@
 // Gifts of the catalogue as rows, for tests of screens that show them.
+import { CompiledQuery } from 'kysely'
 import { newId } from '../src/kit/random.ts'
 import type { TestProduct } from './product.ts'
 
-let sort = 8_000
+/**
+ * Adds a gift for each name in $1 (null: named by its id), with the picture $2, sold from $3 on at 10 tokens. Returns their ids.
+ * The identity column does not count ids that were given, so ids are given here, too.
+ */
+export const addGifts = `
+  with gift as (
+    insert into official.gift (id, name_en, name_cn, type, continuous, floating_screen, sort, picture_id, enabled,
+                               created_by, created_at, updated_by, updated_at)
+    select last.id + n, coalesce(name, 'Gift ' || last.id + n), coalesce(name, '礼物 ' || last.id + n), 'ordinary', true, false,
+           last.sort + n, $2::uuid, true, 'admin', $3, 'admin', $3
+      from unnest($1::text[]) with ordinality as named(name, n),
+           (select coalesce(max(id), 0) as id, coalesce(max(sort), 0) as sort from official.gift) as last
+    returning id),
+  price as (
+    insert into official.gift_price (gift_id, from_at, price, created_by, created_at)
+    select id, $3, 10, 'admin', $3 from gift)
+  select id from gift order by id`
 
 /** @returns ids of new gifts that are sold now, each at 10 tokens. */
 export async function someGifts({ database, clock }: TestProduct, count: number): Promise<number[]> {
@@ -28,33 +45,7 @@ export async function someGifts({ database, clock }: TestProduct, count: number)
       created_at: now,
     })
     .execute()
-  const by = { created_by: 'admin', created_at: now, updated_by: 'admin', updated_at: now }
-  // The identity column does not count ids that were given, so ids are given here, too.
-  const { id: last } = await database
-    .selectFrom('official.gift')
-    .select((eb) => eb.fn.coalesce(eb.fn.max('id'), eb.lit(0)).as('id'))
-    .executeTakeFirstOrThrow()
-  const ids = Array.from({ length: count }, (_, n) => Number(last) + 1 + n)
-  await database
-    .insertInto('official.gift')
-    .values(
-      ids.map((id) => ({
-        id,
-        name_en: `Gift ${id}`,
-        name_cn: `礼物 ${id}`,
-        type: 'ordinary',
-        continuous: true,
-        floating_screen: false,
-        sort: ++sort,
-        picture_id: pictureId,
-        enabled: true,
-        ...by,
-      })),
-    )
-    .execute()
-  await database
-    .insertInto('official.gift_price')
-    .values(ids.map((id) => ({ gift_id: id, from_at: now, price: 10, created_by: 'admin', created_at: now })))
-    .execute()
-  return ids
+  const names = Array<null>(count).fill(null)
+  const { rows } = await database.executeQuery<{ id: number }>(CompiledQuery.raw(addGifts, [names, pictureId, now]))
+  return rows.map(({ id }) => Number(id))
 }

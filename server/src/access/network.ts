@@ -1,22 +1,14 @@
 // Network addresses: grouping for counting tries, and matching against the whitelist.
 import { BlockList, isIP } from 'node:net'
+import { normalAddress } from '../kit/ip.ts'
 
 /** Unwraps an IPv4 address mapped to IPv6. */
 const plain = (ip: string): string => ip.toLowerCase().replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/, '')
 
-/** The eight groups of an IPv6 address, expanded. */
-function groupsOf(ip: string): string[] {
-  const [head = '', tail] = ip.split('%')[0]!.split('::')
-  const left = head === '' ? [] : head.split(':')
-  const right = tail === undefined || tail === '' ? [] : tail.split(':')
-  const gap = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length)
-  return [...left, ...Array.from({ length: gap }, () => '0'), ...right].map((group) => group.replace(/^0+(?=.)/, ''))
-}
-
 /** The counting unit of an address: itself, or for IPv6 its /64, which usually belongs to one customer. */
 export function networkOf(ip: string): string {
-  const address = plain(ip)
-  return isIP(address) === 6 ? `${groupsOf(address).slice(0, 4).join(':')}::/64` : address
+  const address = normalAddress(ip.split('%')[0]!) ?? ip
+  return isIP(address) === 6 ? (normalAddress(`${address}/64`) ?? address) : address
 }
 
 const family = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')

@@ -39,13 +39,16 @@ export const filtersOfRecord = ({ filters }: RecordSpec) =>
 
 const toneOf = (state: string): Tone => (tones.shown as Readonly<Record<string, Tone>>)[state] ?? 'neutral'
 
-/** The labels of one or several codes; states are coloured. */
+/** The labels of one or several codes, or *All*; states are coloured. */
 export function Coded({ of, name, value }: { of: RecordSpec; name: string; value: unknown }) {
   const { language } = useLabels()
   const say = (code: unknown) => wordsOfRecord(of).option(name, String(code))
   if (name === 'enabled') return <StatusBadge tone={value === true ? 'good' : 'neutral'}>{say(value)}</StatusBadge>
   if (name === 'state') return <StatusBadge tone={toneOf(String(value))}>{say(value)}</StatusBadge>
-  return Array.isArray(value) ? listed(value.map(say), language) : say(value)
+  if (!Array.isArray(value)) return say(value)
+  if (value.length === Object.keys(optionsOf(of, name) ?? {}).length) return label('list:filters.all')
+  const names = listed(value.map(say), language)
+  return <span title={names}>{names}</span>
 }
 
 type Values = Readonly<Record<string, unknown>>

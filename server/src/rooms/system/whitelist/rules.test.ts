@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { goodExpiry, normalValue, stateAt } from './rules.ts'
+import { coversTooMuch, goodExpiry, normalValue, stateAt } from './rules.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')
 const before = new Date(now.getTime() - 1)
@@ -31,4 +31,17 @@ test('an entry has expired from its end on', () => {
     'expired',
     'expired',
   ])
+})
+
+test.each([
+  ['203.0.0.0/16', false],
+  ['203.0.0.0/15', true],
+  ['0.0.0.0/1', true],
+  ['203.0.113.7', false],
+  ['2001:db8:1::/48', false],
+  ['2001:db8::/47', true],
+  ['8000::/1', true],
+  ['::1', false],
+])('%s is too wide to skip the second factor: %s', (value, wide) => {
+  expect(coversTooMuch('ip', value)).toBe(wide)
 })

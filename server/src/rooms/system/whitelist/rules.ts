@@ -1,7 +1,8 @@
 // Validates whitelist values and ends.
+import { isIPv4 } from 'node:net'
 import type { RecordOf } from '@greenroom/contract/call'
 import type { whitelistCalls } from '@greenroom/contract/systemRecords'
-import { isTooWide, normalAddress } from './address.ts'
+import { normalAddress } from '../../../kit/ip.ts'
 
 type Shown = RecordOf<typeof whitelistCalls.list>
 export type Kind = Shown['kind']
@@ -16,10 +17,18 @@ export function normalValue(kind: Kind, value: string): string | null {
   return Number.isSafeInteger(id) && id > 0 ? String(id) : null
 }
 
+/** The widest network that may skip the second factor: one organisation's, not a part of the internet. */
+export const widestPrefix = { ipv4: 16, ipv6: 48 } as const
+
 /**
- * True for a network so wide that it would disable second factors. Existing entries of this kind can be edited but have no effect.
+ * True for a normalised network so wide that it would disable second factors. Existing entries of this kind can be edited but have no
+ * effect.
  */
-export const coversTooMuch = (kind: Kind, value: string): boolean => kind === 'ip' && isTooWide(value)
+export function coversTooMuch(kind: Kind, value: string): boolean {
+  const [address = '', prefix] = value.split('/')
+  if (kind !== 'ip' || prefix === undefined) return false
+  return Number(prefix) < (isIPv4(address) ? widestPrefix.ipv4 : widestPrefix.ipv6)
+}
 
 /** An end must be in the future; an expired entry keeps its end if only the note is edited. */
 export const goodExpiry = (expiresAt: Date | null, now: Date, kept: Date | null = null): boolean =>

@@ -8,8 +8,7 @@ import type { Context } from '../../../kit/context.ts'
 import { refuseBecause } from '../../../kit/refusal.ts'
 import { momentOf, spanOf } from '../../../kit/time.ts'
 import { declared, search } from '../../../records/index.ts'
-import { widestPrefix } from './address.ts'
-import { coversTooMuch, goodExpiry, type Kind, normalValue, stateAt } from './rules.ts'
+import { coversTooMuch, goodExpiry, type Kind, normalValue, stateAt, widestPrefix } from './rules.ts'
 
 const tooWide = () => refuseBecause(10009, 'value', 'whitelist.tooWide', widestPrefix)
 

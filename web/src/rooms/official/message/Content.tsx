@@ -1,9 +1,9 @@
 // A message's content as users see it, in each of its languages.
-import { Box, Image, Tabs, Text } from '@mantine/core'
+import { Image, Tabs, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { fileUrl } from '../../../session/cookies.ts'
+import { Bubble } from '../../../ui/Bubble.tsx'
 import { languageNames } from '../texts/names.ts'
-import classes from './message.module.css'
 import type { Message } from './values.ts'
 
 type Language = keyof typeof languageNames
@@ -14,16 +14,16 @@ export function Content({ of }: { of: Pick<Message, 'texts' | 'link' | 'picture'
   const card = (language: Language) => {
     const { title, text } = of.texts[language]!
     return (
-      <Box className={classes['card']} dir="auto">
+      <Bubble>
         {of.picture && <Image src={fileUrl(of.picture.url)} alt="" mah={140} fit="cover" radius="sm" mb="xs" />}
         {title && <Text fw={600}>{title}</Text>}
-        <Text className={classes['text']}>{text}</Text>
+        <Text>{text}</Text>
         {of.link && (
-          <Text size="sm" c="dimmed" mt={4} className={classes['text']}>
+          <Text size="sm" c="dimmed" mt={4}>
             <bdi dir="ltr">{of.link}</bdi>
           </Text>
         )}
-      </Box>
+      </Bubble>
     )
   }
   if (languages.length === 1) return card(languages[0]!)

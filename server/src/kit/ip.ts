@@ -1,8 +1,5 @@
-// Normalises addresses and networks, so that equal ones are stored equally.
+// Normalises IP addresses and networks, so that equal ones are stored equally.
 import { isIP, isIPv4 } from 'node:net'
-
-/** The widest network that may skip the second factor: one organisation's, not a part of the internet. */
-export const widestPrefix = { ipv4: 16, ipv6: 48 } as const
 
 type Parsed = { bits: 32 | 128; value: bigint }
 
@@ -52,10 +49,4 @@ export function normalAddress(text: string): string | null {
   const host = BigInt(parsed.bits - prefix)
   const network = { ...parsed, value: (parsed.value >> host) << host }
   return prefix === parsed.bits ? write(network) : `${write(network)}/${prefix}`
-}
-
-/** True if a normalised value is a network wider than /16 (IPv4) or /48 (IPv6). */
-export function isTooWide(value: string): boolean {
-  const [address = '', prefix] = value.split('/')
-  return prefix !== undefined && Number(prefix) < (isIPv4(address) ? widestPrefix.ipv4 : widestPrefix.ipv6)
 }
