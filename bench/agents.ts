@@ -86,7 +86,7 @@ async function untilFolded(): Promise<void> {
   for (let quiet = 0; quiet < 2; ) {
     await new Promise((resolve) => setTimeout(resolve, 3_000))
     const { rows } = await sql<{ waits: boolean }>`
-      select exists (select from indicators.touched) or exists (select from promotion.stirred) as waits`.execute(
+      select exists (select from indicators.touched) or exists (select from promotion.dirty_day) as waits`.execute(
       database,
     )
     quiet = rows[0]!.waits ? 0 : quiet + 1

@@ -26,7 +26,7 @@ grant execute on function
   ledger.post(ledger.batch),
   ledger.post_expected(ledger.batch),
   ledger.fold(int),
-  ledger.is_apart(uuid, timestamptz),
+  ledger.id_time_differs(uuid, timestamptz),
   ledger.close_month(date, timestamptz, timestamptz, text, text, timestamptz),
   ledger.finish_closing(timestamptz),
   ledger.ensure_months(date, int)

@@ -142,7 +142,7 @@ export const rechargeInfo = {
           'refunded',
           'chargedBack',
           'reversed',
-          'told',
+          'delivered',
         ]),
         /** The member of staff; empty if it came from the app. */
         by: z.string(),

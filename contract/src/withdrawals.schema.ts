@@ -107,7 +107,17 @@ export const withdrawalInfo = {
     story: z.array(
       z.object({
         at: instant(),
-        what: z.enum(['requested', 'passed', 'refused', 'batched', 'paid', 'failed', 'manual', 'released', 'told']),
+        what: z.enum([
+          'requested',
+          'passed',
+          'refused',
+          'batched',
+          'paid',
+          'failed',
+          'manual',
+          'released',
+          'delivered',
+        ]),
         by: z.string(),
         detail: z.string(),
       }),

@@ -20,7 +20,7 @@ test('the whitelist: an address is added until a date, refused a second time, an
   await form.getByLabel('Note').fill('the office')
   await checkAccessibility(page)
   await form.getByRole('button', { name: 'Save' }).click()
-  await expect(rowOf(page, value)).toContainText('no end')
+  await expect(rowOf(page, value)).toContainText('No expiry')
 
   await page.getByRole('button', { name: 'Add entry' }).click()
   await form.getByLabel('Address or network, such as 10.0.0.0/8').fill(value)

@@ -37,10 +37,10 @@ async function recall({ dataDir, size, seed, filled }: Settings, now: number) {
       ...found.kept,
       run: found.kept.run + 1,
       people: found.people,
-      from: found.kept.filled ? now : found.kept.told,
+      from: found.kept.filled ? now : found.kept.sentUntil,
     }
   const start = now - historyDays * day
-  const fresh = { file, seed, size, start, told: start, filled, run: 1, port: 0 }
+  const fresh = { file, seed, size, start, sentUntil: start, filled, run: 1, port: 0 }
   if (!filled) return { ...fresh, people: undefined, from: start }
   // The state file is gone, but Greenroom knows the users: they are the same, and their wallets are read when they come
   // online.
@@ -97,11 +97,11 @@ export async function runApp(
   if (before.people) world.wakeUp()
 
   let { filled } = before
-  let told = world.now
+  let sentUntil = world.now
   const walletReader = openWalletReader(client, world, signal)
   const feed = openFeed(client, world, signal, ({ event, effects }) => {
     for (const { who } of effects) walletReader.moved(who)
-    if (filled) told = Math.max(told, Date.parse(event.at))
+    if (filled) sentUntil = Math.max(sentUntil, Date.parse(event.at))
     // In an interrupted history, the user may have been reported already, and have spent since.
     if (event.type === 'user.registered' && before.people && !filled)
       people.set(people.whoIs(event.data.userId), walletStale, true)
@@ -123,7 +123,7 @@ export async function runApp(
   const { seed, size, start, run } = before
   const save = () => {
     world.markOnline()
-    return keep(before.file, { seed, size, start, told, filled, run, port: media.port }, people)
+    return keep(before.file, { seed, size, start, sentUntil, filled, run, port: media.port }, people)
   }
   let saving = save()
   let savedAt = began
@@ -139,7 +139,7 @@ export async function runApp(
       print(filled ? { live: { ...world.crowd, ...feed.figures, people: people.count } } : { progress: progress() })
     }
   }
-  const progress = () => Math.min(0.999, (told - start) / Math.max(1, Date.now() - start))
+  const progress = () => Math.min(0.999, (sentUntil - start) / Math.max(1, Date.now() - start))
 
   let check: Check | null = null
   try {
@@ -176,7 +176,7 @@ export async function runApp(
   async function sendHistory(): Promise<void> {
     const send = (until: number) =>
       feed.history(until, settings.ahead, (at) => {
-        told = at
+        sentUntil = at
         atTimes()
       })
     for (let until = await ask(world.now); until !== null && !signal.aborted; until = await ask(world.now))

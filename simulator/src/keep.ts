@@ -9,7 +9,7 @@ export type Kept = {
   size: Size
   /** Start of the history, and how far it has been sent; milliseconds. */
   start: number
-  told: number
+  sentUntil: number
   /** The whole history has been sent. */
   filled: boolean
   /** Start counter of this world: each start uses its own names. */
@@ -29,7 +29,7 @@ export async function readKept(file: string): Promise<{ kept: Kept; people: Peop
     if (kind !== version || bytes.length - end - 1 !== People.bytesOf(kept.people)) return null
     const people = new People(kept.seed, Math.ceil(kept.people * 1.1))
     people.restore(kept.people, bytes.subarray(end + 1))
-    people.forgetSince(kept.told)
+    people.forgetSince(kept.sentUntil)
     return { kept, people }
   } catch {
     return null

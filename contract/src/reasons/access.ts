@@ -24,7 +24,7 @@ export const access = {
     en: 'deciding this also needs its own menu',
     cn: '审批该事项还需要对应菜单的权限',
   },
-  'approval.sameHands': {
+  'approval.linkedAccount': {
     en: "{maker} and you may be the same person: one created the other's account or reset its password, phone or second factor",
     cn: '{maker} 与您可能是同一人：一方创建了另一方的账号，或重置过其密码、手机或验证器',
   },

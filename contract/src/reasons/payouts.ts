@@ -13,7 +13,7 @@ export const payouts = {
     en: 'you approved it; another member of staff must pay',
     cn: '您已批准该结算，须由其他员工付款',
   },
-  'payout.sameHands': {
+  'payout.linkedAccount': {
     en: 'the same person may control your account and that of {by}, who approved it',
     cn: '您的账号与批准人 {by} 的账号可能由同一人控制',
   },

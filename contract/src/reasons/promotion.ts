@@ -29,7 +29,7 @@ export const promotion = {
     en: 'you froze it; another member of staff must approve',
     cn: '您锁定了该结算，须由其他员工批准',
   },
-  'promoterSettle.sameHands': {
+  'promoterSettle.linkedAccount': {
     en: 'the same person may control your account and that of the one who froze it',
     cn: '您的账号与锁定人的账号可能由同一人控制',
   },

@@ -19,7 +19,7 @@ export const withdrawals = {
     en: 'you passed it; another member of staff must pay',
     cn: '您已通过该提现，须由其他员工付款',
   },
-  'withdrawal.sameHands': {
+  'withdrawal.linkedAccount': {
     en: 'the same person may control your account and that of the one who passed it',
     cn: '您的账号与通过人的账号可能由同一人控制',
   },

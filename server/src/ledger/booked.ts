@@ -10,15 +10,15 @@ export type BookSum = Book & { span: number; debit: bigint; credit: bigint }
 const slotMs = 900_000
 const dayMs = 86_400_000
 const dayOf = (at: Date) => at.toISOString().slice(0, 10)
-/** Maximum distance between a transfer's id and its booking time (`ledger.is_apart`). */
+/** Maximum distance between a transfer's id and its booking time (`ledger.id_time_differs`). */
 export const maxDistanceMs = 600_000
 
-/** A condition on transfers `t`: booked within `[from, to)`, found along their ids or the index of those that are apart. */
+/** A condition on transfers `t`: booked within `[from, to)`, found by their ids, or by the index of those whose id's time differs. */
 export const bookedWithin = (from: Date, to: Date) => sql`
   t.booked_at >= ${from} and t.booked_at < ${to} and t.id >= ${idAt(new Date(from.getTime() - maxDistanceMs))}::uuid
-  and t.id < ${idAt(new Date(to.getTime() + maxDistanceMs))}::uuid and not ledger.is_apart(t.id, t.booked_at)`
+  and t.id < ${idAt(new Date(to.getTime() + maxDistanceMs))}::uuid and not ledger.id_time_differs(t.id, t.booked_at)`
 export const bookedApart = (from: Date, to: Date) => sql`
-  ledger.is_apart(t.id, t.booked_at) and t.booked_at >= ${from} and t.booked_at < ${to}`
+  ledger.id_time_differs(t.id, t.booked_at) and t.booked_at >= ${from} and t.booked_at < ${to}`
 
 /**
  * Sums of what is booked before `bounds[0]` (span 0), and within each `[bounds[n - 1], bounds[n])` (span n). Exact: includes entries that

@@ -43,7 +43,7 @@ const nothing: EntrySource = () => sql`select * from ledger.entry where false`
 export const allOf = (conditions: readonly RawBuilder<unknown>[]) =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
 
-/** Ids contain the time, so a time span is a span of partitions and of the index. Transfers booked apart from their id are left out. */
+/** Ids contain the time, so a time span is a span of partitions and of the index. Transfers booked at another time than their id are left out. */
 export function ofSpan(
   id: RawBuilder<unknown>,
   { span, booked }: Pick<EntryFilters, 'span' | 'booked'>,
@@ -55,7 +55,7 @@ export function ofSpan(
       ? [
           sql`${id} >= ${idAt(new Date(booked.from.getTime() - maxDistanceMs))}::uuid`,
           sql`${id} < ${idAt(new Date(booked.to.getTime() + maxDistanceMs))}::uuid`,
-          sql`(select b.booked_at >= ${booked.from} and b.booked_at < ${booked.to} and not ledger.is_apart(b.id, b.booked_at)
+          sql`(select b.booked_at >= ${booked.from} and b.booked_at < ${booked.to} and not ledger.id_time_differs(b.id, b.booked_at)
                  from ledger.transfer b where b.id = ${id})`,
         ]
       : []),
@@ -158,7 +158,7 @@ async function accountsOf(reader: Reader, where: EntryFilters): Promise<Account[
   return rows
 }
 
-/** Entries of transfers that are booked apart from the moment of their ids: late ones, mostly. */
+/** Entries of transfers booked at another time than their ids: late ones, mostly. */
 const bookedLate =
   (where: EntryFilters, { from, to }: { from: Date; to: Date }): EntrySource =>
   (slice) => {

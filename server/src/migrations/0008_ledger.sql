@@ -71,8 +71,8 @@ create table ledger.month (
   check ((state = 'closed') = (closed_at is not null))
 );
 
--- True if a transfer's id is far from its booking time, so that a span of ids misses it.
-create function ledger.is_apart(id uuid, booked_at timestamptz) returns boolean language sql immutable parallel safe as $$
+-- True if the time in a transfer's id is more than ten minutes from its booking, so that a span of ids misses it.
+create function ledger.id_time_differs(id uuid, booked_at timestamptz) returns boolean language sql immutable parallel safe as $$
   select (booked_at - to_timestamp(('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint / 1000.0))
          not between interval '-10 minutes' and interval '10 minutes'
 $$;
@@ -99,7 +99,7 @@ create table ledger.transfer (
 create index transfer_kind on ledger.transfer (kind, id desc);
 create index transfer_reference on ledger.transfer (reference, id desc);
 -- Transfers that a span of ids misses.
-create index transfer_apart on ledger.transfer (booked_at, id) where ledger.is_apart(id, booked_at);
+create index transfer_id_time_differs on ledger.transfer (booked_at, id) where ledger.id_time_differs(id, booked_at);
 
 -- A hold is resolved once, so its id is the key.
 create table ledger.hold_resolution (

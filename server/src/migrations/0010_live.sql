@@ -90,7 +90,7 @@ create table live.call (
   seconds       int,
   ended_by      text check (ended_by in ('app', 'platform')),
   -- The highest minute from a minute event, and the count from the end event.
-  minutes_told  int not null default 0,
+  minutes_reported  int not null default 0,
   minutes_ended int,
   -- Due minutes that were not covered; tried once more at the end.
   minutes_missed int[] not null default '{}',

@@ -90,9 +90,9 @@ create table promotion.install (
 create index install_channel on promotion.install (channel, at desc);
 create index install_campaign on promotion.install (campaign) where campaign <> '';
 
--- Days of channels. A fact that changes a day marks it as stirred, in its own transaction; a job recalculates stirred days.
+-- Days of channels. A fact that changes a day marks it as dirty, in its own transaction; a job recalculates dirty days.
 
-create table promotion.stirred (
+create table promotion.dirty_day (
   id      bigint generated always as identity primary key,
   channel text not null,
   at      timestamptz(3) not null

@@ -21,7 +21,7 @@ const hour = 3_600_000
 const start = new Date('2026-05-04T08:00:00Z')
 const at = (hours: number) => new Date(start.getTime() + hours * hour)
 
-const waiting: Facts = { state: 'pending', makerId: 1, makerMay: true, sameHands: false, expiresAt: at(72) }
+const waiting: Facts = { state: 'pending', makerId: 1, makerMay: true, linkedAccount: false, expiresAt: at(72) }
 const maker: Actor = { id: 1, mayWrite: true, mayDecide: true }
 const checker: Actor = { id: 2, mayWrite: true, mayDecide: true }
 
@@ -58,15 +58,15 @@ describe('who may do what', () => {
     ],
     [
       'a checker who may control the maker’s account approves',
-      { ...waiting, sameHands: true },
+      { ...waiting, linkedAccount: true },
       'approve',
       checker,
       1,
-      'sameHands',
+      'linkedAccount',
     ],
     [
       'a checker who may control the maker’s account rejects',
-      { ...waiting, sameHands: true },
+      { ...waiting, linkedAccount: true },
       'refuse',
       checker,
       1,

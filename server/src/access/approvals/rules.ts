@@ -33,7 +33,7 @@ export type Facts = {
   /** The maker's account is normal and still has the kind's menu read-write. */
   makerMay: boolean
   /** One account created the other or reset its credentials, so one person may control both. */
-  sameHands: boolean
+  linkedAccount: boolean
   /** Expired from this time on, whether or not the job has run. */
   expiresAt: Date
 }
@@ -49,7 +49,7 @@ export type Reason =
   | 'yourself'
   | 'notMaker'
   | 'otherMenu'
-  | 'sameHands'
+  | 'linkedAccount'
   | 'makerGone'
 
 export const codeOf: Readonly<Record<Reason, ErrorCode>> = {
@@ -59,7 +59,7 @@ export const codeOf: Readonly<Record<Reason, ErrorCode>> = {
   yourself: 10026,
   notMaker: 10026,
   otherMenu: 10026,
-  sameHands: 10026,
+  linkedAccount: 10026,
   makerGone: 20000,
 }
 
@@ -81,7 +81,7 @@ export function whyNot(facts: Facts, verb: Verb, actor: Actor, now: Date): Reaso
   if (own) return 'yourself'
   if (!actor.mayDecide) return 'otherMenu'
   if (verb === 'refuse') return null
-  if (facts.sameHands) return 'sameHands'
+  if (facts.linkedAccount) return 'linkedAccount'
   return facts.makerMay ? null : 'makerGone'
 }
 

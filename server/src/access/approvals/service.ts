@@ -74,8 +74,8 @@ function wordsFor(why: Reason, row: queries.ApprovalRow): Why {
       return because('approval.notMaker', { by: row.maker })
     case 'otherMenu':
       return because('approval.otherMenu')
-    case 'sameHands':
-      return because('approval.sameHands', { maker: row.maker })
+    case 'linkedAccount':
+      return because('approval.linkedAccount', { maker: row.maker })
     case 'makerGone':
       return because('approval.makerGone', { maker: row.maker })
   }
@@ -179,7 +179,7 @@ export function openApprovals({ kinds, hours }: { kinds: readonly ApprovalKind[]
         ...waitsOf(row),
         makerId: row.maker_id,
         makerMay: menu !== undefined && may(row.maker_id, menu),
-        sameHands: tied.has(row.maker_id),
+        linkedAccount: tied.has(row.maker_id),
       }
     }
   }

@@ -12,7 +12,7 @@ const day = 86_400_000
 async function fold(services: VillageServices, at: Date): Promise<void> {
   for (let tries = 0; tries < 50; tries++) {
     await runOnce(services, at, ['promotion-days'])
-    if (!(await services.database.selectFrom('promotion.stirred').select('id').limit(1).executeTakeFirst())) return
+    if (!(await services.database.selectFrom('promotion.dirty_day').select('id').limit(1).executeTakeFirst())) return
   }
 }
 

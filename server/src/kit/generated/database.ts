@@ -1854,7 +1854,7 @@ export interface LiveCall {
   minute_held: number | null;
   minutes_ended: number | null;
   minutes_missed: Generated<number[]>;
-  minutes_told: Generated<number>;
+  minutes_reported: Generated<number>;
   promo_tokens: Generated<bigint>;
   requested_at: Timestamp | null;
   risk_score: Generated<number>;
@@ -2345,7 +2345,7 @@ export interface PromotionSettlementPart {
   share_bp: number;
 }
 
-export interface PromotionStirred {
+export interface PromotionDirtyDay {
   at: Timestamp;
   channel: string;
   id: Generated<bigint>;
@@ -2928,7 +2928,7 @@ export interface DB {
   "promotion.salt": PromotionSalt;
   "promotion.settlement": PromotionSettlement;
   "promotion.settlement_part": PromotionSettlementPart;
-  "promotion.stirred": PromotionStirred;
+  "promotion.dirty_day": PromotionDirtyDay;
   "promotion.term": PromotionTerm;
   "promotion.visitor": PromotionVisitor;
   "promotion.zone": PromotionZone;

@@ -1,11 +1,11 @@
 -- Functions and triggers of the schema `promotion`. Applied again whenever this file changes.
 --
--- A fact marks its channel's day as stirred, in its own transaction: late facts count, and none counts twice.
+-- A fact marks its channel's day as dirty, in its own transaction: late facts count, and none counts twice.
 
 create or replace function promotion.note_install() returns trigger language plpgsql as $$
 begin
-  insert into promotion.stirred (channel, at) values (new.channel, new.at);
-  if tg_op = 'UPDATE' then insert into promotion.stirred (channel, at) values (old.channel, old.at); end if;
+  insert into promotion.dirty_day (channel, at) values (new.channel, new.at);
+  if tg_op = 'UPDATE' then insert into promotion.dirty_day (channel, at) values (old.channel, old.at); end if;
   return null;
 end $$;
 create or replace trigger note_install after insert or update on promotion.install
@@ -14,7 +14,7 @@ create or replace trigger note_install after insert or update on promotion.insta
 -- A user's channel, registration or marks changed: the days of the registration and of every order, of both channels.
 create or replace function promotion.note_user() returns trigger language plpgsql as $$
 begin
-  insert into promotion.stirred (channel, at)
+  insert into promotion.dirty_day (channel, at)
   select c.channel, m.at
     from (values (new.channel), (case when tg_op = 'UPDATE' then old.channel end)) c(channel)
    cross join (select new.registered_at as at
@@ -33,7 +33,7 @@ create or replace trigger promotion_user after update of channel, registered_at,
 
 create or replace function promotion.note_order() returns trigger language plpgsql as $$
 begin
-  insert into promotion.stirred (channel, at)
+  insert into promotion.dirty_day (channel, at)
   select u.channel, m.at
     from users.app_user u
    cross join (select new.paid_at as at union select new.refunded_at
@@ -52,7 +52,7 @@ create or replace trigger promotion_order after update on finance.recharge_order
 -- The user was online on the day after the registration, in any zone.
 create or replace function promotion.note_active() returns trigger language plpgsql as $$
 begin
-  insert into promotion.stirred (channel, at)
+  insert into promotion.dirty_day (channel, at)
   select u.channel, u.registered_at
     from fresh f join users.app_user u on u.id = f.user_id
    where u.channel <> '' and u.registered_at is not null

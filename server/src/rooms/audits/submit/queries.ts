@@ -27,14 +27,14 @@ export async function recordItems(tx: Transaction, items: readonly Submitted[]):
   if (items.length === 0) return
   const rows = items.map((item) => ({ ...item, reviewId: newId(item.at) }))
   await sql`
-    with told as (
+    with reported as (
       select distinct on ("itemId") *
         from jsonb_to_recordset(${rowsOf(rows)}::jsonb) as n("itemId" text, kind text, "userId" bigint, text text,
                "pictureUrls" text[], score real, labels text[], at timestamptz, "reviewId" uuid)
        order by "itemId", at desc, text desc, "pictureUrls" desc
     ), written as (
       insert into audits.item as i (id, kind, user_id, text, picture_urls, score, labels, submitted_at)
-      select "itemId", kind, "userId", text, "pictureUrls", score, labels, at from told order by "itemId"
+      select "itemId", kind, "userId", text, "pictureUrls", score, labels, at from reported order by "itemId"
       on conflict (id) do update
         set text = excluded.text, picture_urls = excluded.picture_urls, score = excluded.score,
             labels = excluded.labels, submitted_at = excluded.submitted_at
@@ -44,7 +44,7 @@ export async function recordItems(tx: Transaction, items: readonly Submitted[]):
     )
     insert into audits.review as r (id, kind, purpose, item_id, user_id, score, labels, waiting_since)
     select t."reviewId", w.kind, 'first', w.id, w.user_id, w.score, w.labels, w.submitted_at
-      from written w join told t on t."itemId" = w.id order by w.id
+      from written w join reported t on t."itemId" = w.id order by w.id
     on conflict (item_id, purpose) where state = 'waiting' and item_id is not null do update
       set score = excluded.score, labels = excluded.labels, waiting_since = excluded.waiting_since, claimed_by = null,
           claimed_at = null, claimed_until = null, version = r.version + 1`.execute(tx)

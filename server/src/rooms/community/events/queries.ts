@@ -43,16 +43,16 @@ export async function recordDynamics(tx: Transaction, dynamics: readonly Dynamic
   const ids = dynamics.map((dynamic) => dynamic.dynamicId)
   await lockNames(tx, ids)
   await sql`
-    with told as (
+    with reported as (
       select distinct on ("dynamicId") "dynamicId" as id, "userId" as user_id, text, "pictureUrls" as picture_urls, topics, at
         from jsonb_to_recordset(${rowsOf(dynamics)}::jsonb) as n("dynamicId" text, "userId" bigint, text text,
                "pictureUrls" text[], topics text[], at timestamptz)
        order by "dynamicId", at desc, text desc, "pictureUrls" desc
     ), before as (
-      select d.id, d.topics from community.dynamic d where d.id in (select id from told)
+      select d.id, d.topics from community.dynamic d where d.id in (select id from reported)
     ), written as (
       insert into community.dynamic as d (id, user_id, text, picture_urls, topics, posted_at)
-      select id, user_id, text, picture_urls, topics, at from told
+      select id, user_id, text, picture_urls, topics, at from reported
       on conflict (id) do update
         set text = excluded.text, picture_urls = excluded.picture_urls, topics = excluded.topics, posted_at = excluded.posted_at
         where d.user_id = excluded.user_id

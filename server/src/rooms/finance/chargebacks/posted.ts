@@ -61,19 +61,19 @@ export type Reversed = { orderId: string; transferId: string | null; at: Date }
 export async function reverseArrived(tx: Transaction, all: readonly Reversed[]): Promise<Map<bigint, bigint>> {
   if (all.length === 0) return new Map()
   const { rows } = await sql<{ userId: bigint; released: bigint }>`
-    with told as (
+    with reported as (
       select * from unnest(${all.map((one) => one.orderId)}::text[], ${all.map((one) => one.transferId)}::uuid[],
                            ${all.map((one) => one.at)}::timestamptz[]) as t(order_id, transfer_id, at)
     ), locked as (
       select c.id, c.owed_tokens as released, t.transfer_id, t.at
-        from finance.chargeback c join told t on t.order_id = c.order_id
+        from finance.chargeback c join reported t on t.order_id = c.order_id
        where c.kind = 'chargeback' and c.state <> 'reversed' order by c.id for no key update of c
     ), reversed as (
       update finance.chargeback c
          set state = 'reversed', released_tokens = c.released_tokens + l.released, version = c.version + 1
         from locked l where l.id = c.id
       returning c.id, c.user_id, l.released, l.transfer_id, l.at
-    ), told_so as (
+    ), logged as (
       insert into finance.chargeback_event (chargeback_id, at, what, tokens, transfer_id)
       select id, at, 'reversed', released, transfer_id from reversed order by id
     )
@@ -114,7 +114,7 @@ export async function repay(tx: Transaction, all: readonly Repaid[]): Promise<vo
              state = case when c.owed_tokens = p.tokens and c.state in ('open', 'debt') then 'recovered' else c.state end
         from (select id, sum(tokens) as tokens from parts group by id) p
        where p.id = c.id
-    ), told_so as (
+    ), logged as (
       insert into finance.chargeback_event (chargeback_id, at, what, tokens, transfer_id, order_id)
       select id, at, 'repaid', tokens, transfer_id, order_id from parts order by n, id
     )

@@ -95,7 +95,7 @@ export function storyOf(
       transferId: order.refund_id,
     }),
     ...line(order.reversed_at, 'reversed', { transferId: order.reverse_id }),
-    ...commands.flatMap((one) => line(one.delivered_at, 'told', { detail: one.type })),
+    ...commands.flatMap((one) => line(one.delivered_at, 'delivered', { detail: one.type })),
   ]
   return lines.toSorted((a, b) => a.at.getTime() - b.at.getTime()).map((one) => ({ ...one, at: one.at.toISOString() }))
 }

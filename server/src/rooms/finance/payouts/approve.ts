@@ -28,7 +28,7 @@ export const batchApproval = (services: () => Pick<MakeServices, 'sources'> & In
       const { id, username } = staffOf(context)
       const tied = await linkedAccounts(tx, id)
       if (decidedBy.includes(id)) throw refuseBecause(10026, 'batchId', 'payout.sameDecided')
-      if (decidedBy.some((by) => tied.has(by))) throw refuseBecause(10026, 'batchId', 'withdrawal.sameHands')
+      if (decidedBy.some((by) => tied.has(by))) throw refuseBecause(10026, 'batchId', 'withdrawal.linkedAccount')
       const rows = await queries.payoutsOf(tx, batchId)
       await refuseBarred(services().sources(), tx, context, rows)
       await queries.setApproved(tx, batchId, username, id, context.now)

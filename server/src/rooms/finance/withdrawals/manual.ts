@@ -67,7 +67,7 @@ export function manual(
     const tied = await linkedAccounts(tx, staffId)
     if (row.decidedById === staffId) throw refuseBecause(10026, 'withdrawalId', 'withdrawal.samePassed')
     if (row.decidedById !== null && tied.has(row.decidedById))
-      throw refuseBecause(10026, 'withdrawalId', 'withdrawal.sameHands')
+      throw refuseBecause(10026, 'withdrawalId', 'withdrawal.linkedAccount')
     const alone = await queries.paidByHandAlone(tx, username, new Date(context.now.getTime() - dayMs))
     if (!needsSecond(row.usdCents, alone, services.params.integer('payout_approval_usd'))) {
       await applyManual(tx, context, row, { reference, proofFileId, reason, by: username, usdtCents })

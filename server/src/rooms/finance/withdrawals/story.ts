@@ -31,7 +31,7 @@ export async function storyOf(reader: Reader, id: string): Promise<Line[]> {
       select released_at, 'released', '', state_reason, 4
         from finance.withdrawal where id = ${id} and released_at is not null
       union all
-      select d.delivered_at, 'told', '', c.data->>'state', 5
+      select d.delivered_at, 'delivered', '', c.data->>'state', 5
         from finance.withdrawal w
         join bridge.delivery d on d.subject = 'user:' || w.user_id and d.type = 'withdrawal.changed' and d.state = 'delivered'
         join bridge.command c on c.id = d.command_id and c.data->>'withdrawalId' = w.id

@@ -154,7 +154,7 @@ test('neither does an account of the same person as the approver', async () => {
     product.database,
   )
   expect(codes(await payer.client.call(payoutPay, { ids: [id], ...(await proof()) }))).toEqual([
-    '10026 payout.sameHands',
+    '10026 payout.linkedAccount',
   ])
   expect((await admin.call(guildMoney, { guildId: (await guild()).guildId })).payableCents).toBe(0)
 })

@@ -16,7 +16,7 @@ const unheard: rules.Call = {
   end_reason: '',
   ended_by: null,
   seconds: null,
-  minutes_told: 0,
+  minutes_reported: 0,
   minutes_ended: null,
   minutes_missed: [],
   minute_held: null,

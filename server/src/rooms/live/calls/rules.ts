@@ -14,7 +14,7 @@ export type Call = {
   end_reason: string
   ended_by: string | null
   seconds: number | null
-  minutes_told: number
+  minutes_reported: number
   minutes_ended: number | null
   minutes_missed: number[]
   minute_held: number | null
@@ -77,7 +77,7 @@ export function merge(call: Call, happening: Happening): Call {
     case 'minute':
       return {
         ...call,
-        minutes_told: Math.max(call.minutes_told, happening.minute),
+        minutes_reported: Math.max(call.minutes_reported, happening.minute),
         last_seen_at: latest(call.last_seen_at, happening.at),
       }
     case 'ended':
@@ -119,21 +119,21 @@ function ended(call: Call, end: Extract<Happening, { what: 'ended' }>): Call {
 function reportedLength(call: Call): { seconds: number; minutes_ended: number } {
   const answered = call.answered_at?.getTime()
   const span = answered === undefined ? 0 : ((call.last_seen_at?.getTime() ?? answered) - answered) / 1_000
-  return { seconds: Math.max(0, Math.floor(span), call.minutes_told * 60), minutes_ended: call.minutes_told }
+  return { seconds: Math.max(0, Math.floor(span), call.minutes_reported * 60), minutes_ended: call.minutes_reported }
 }
 
 /** Minutes 1 to this one are due: started minutes count in full; a call shorter than `freeSeconds` is free. */
 export function minutesDue(call: Call, freeSeconds: number): number {
   if (call.caller_id === null) return 0
-  if (call.ended_by !== 'app') return call.minutes_told
+  if (call.ended_by !== 'app') return call.minutes_reported
   if ((call.seconds ?? 0) < freeSeconds) return 0
-  return Math.max(call.minutes_told, call.minutes_ended ?? 0)
+  return Math.max(call.minutes_reported, call.minutes_ended ?? 0)
 }
 
 /** The minute to hold: the one after the last reported, while the call runs. */
 export const minuteToHold = (call: Call): number | null =>
-  call.caller_id !== null && call.ended_at === null && (call.answered_at !== null || call.minutes_told > 0)
-    ? call.minutes_told + 1
+  call.caller_id !== null && call.ended_at === null && (call.answered_at !== null || call.minutes_reported > 0)
+    ? call.minutes_reported + 1
     : null
 
 /** `free`: a free minute covers it. */
@@ -250,4 +250,7 @@ export const contradicts = (call: Call, request: Extract<Happening, { what: 'req
 
 /** True for the first minute of a call being answered: without it, the answer is refused. */
 export const isFirstMinute = (before: Call, happening: Happening): boolean =>
-  happening.what === 'answered' && before.caller_id !== null && before.minutes_told === 0 && before.ended_at === null
+  happening.what === 'answered' &&
+  before.caller_id !== null &&
+  before.minutes_reported === 0 &&
+  before.ended_at === null

@@ -70,7 +70,7 @@ function running(scope: Scope, keys?: readonly TileKey[]) {
              c.unit_price as rate, 0 as viewers, c.risk_score, c.labels, c.snapshot_url, c.snapshot_at,
              coalesce(c.answered_at, c.requested_at) as started_at
         from live.call c
-       where c.ended_at is null and c.caller_id is not null and (c.answered_at is not null or c.minutes_told > 0)
+       where c.ended_at is null and c.caller_id is not null and (c.answered_at is not null or c.minutes_reported > 0)
          and ${visible(scope)}${among('call', sql`c.id`)}),
     running as (select * from lives union all select * from calls)`
 }

@@ -11,8 +11,10 @@ const refOf = (id: bigint, people: People): PersonRef =>
   people.get(id) ?? { userId: Number(id), nickname: '', avatarUrl: '' }
 
 /** A call's state: one that ended without an answer and without a duration was not answered. */
-export function stateOf(call: Pick<CallRow, 'answered_at' | 'ended_at' | 'minutes_told' | 'seconds'>): Call['state'] {
-  const talked = call.answered_at !== null || call.minutes_told > 0 || (call.seconds ?? 0) > 0
+export function stateOf(
+  call: Pick<CallRow, 'answered_at' | 'ended_at' | 'minutes_reported' | 'seconds'>,
+): Call['state'] {
+  const talked = call.answered_at !== null || call.minutes_reported > 0 || (call.seconds ?? 0) > 0
   if (call.ended_at === null) return talked ? 'running' : 'requested'
   return talked ? 'ended' : 'not answered'
 }

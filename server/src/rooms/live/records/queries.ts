@@ -83,7 +83,7 @@ export type CallRow = {
   ended_at: Date | null
   end_reason: string
   seconds: number | null
-  minutes_told: number
+  minutes_reported: number
   tokens: bigint
   gift_tokens: bigint
   bonus: bigint
@@ -96,7 +96,7 @@ const calls: Keyset<CallRow> = {
 }
 
 /** Like `stateOf` of the user's page: minutes may be reported before the answer. */
-const talked = sql<boolean>`(c.answered_at is not null or c.minutes_told > 0 or coalesce(c.seconds, 0) > 0)`
+const talked = sql<boolean>`(c.answered_at is not null or c.minutes_reported > 0 or coalesce(c.seconds, 0) > 0)`
 const inState = {
   requested: sql<boolean>`not ${talked} and c.ended_at is null`,
   running: sql<boolean>`${talked} and c.ended_at is null`,
@@ -131,7 +131,7 @@ export function callPage(context: Context, payload: Parsed<typeof liveCallList>)
       'c.ended_at',
       'c.end_reason',
       'c.seconds',
-      'c.minutes_told',
+      'c.minutes_reported',
       'c.tokens',
       'c.gift_tokens',
       'c.bonus',

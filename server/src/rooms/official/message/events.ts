@@ -13,7 +13,7 @@ const isOurs = ({ messageId }: ReadReport) => /^[1-9]\d{0,8}$/.test(messageId)
 /** Marks users of an audience; reading implies delivery. Users outside it are ignored. */
 async function mark(tx: Transaction, reports: readonly ReadReport[]): Promise<void> {
   await sql`
-    with told as (
+    with reported as (
       select message_id, user_id, min(at) as at, min(at) filter (where read) as read_at
         from unnest(${reports.map((one) => Number(one.messageId))}::int[], ${reports.map((one) => one.userId)}::bigint[],
                     ${reports.map((one) => one.at)}::timestamptz[], ${reports.map((one) => one.read)}::boolean[])
@@ -21,7 +21,7 @@ async function mark(tx: Transaction, reports: readonly ReadReport[]): Promise<vo
        group by 1, 2
     ), held as (
       select r.message_id, r.user_id, r.delivered_at, r.read_at, t.at, t.read_at as now_read
-        from told t join official.recipient r using (message_id, user_id)
+        from reported t join official.recipient r using (message_id, user_id)
        order by r.message_id, r.user_id for update of r
     ), marked as (
       update official.recipient r

@@ -20,7 +20,7 @@ export async function takeQueuedDays(
 ): Promise<{ count: number; days: ChannelDay[] }> {
   const { rows } = await sql<ChannelDay & { count: number }>`
     with taken as (
-      delete from promotion.stirred where id in (select id from promotion.stirred order by id limit ${limit})
+      delete from promotion.dirty_day where id in (select id from promotion.dirty_day order by id limit ${limit})
       returning channel, (at at time zone ${zone})::date as day)
     select channel, to_char(day, 'YYYY-MM-DD') as day, count(*)::int as count from taken
      group by taken.channel, taken.day order by taken.day, taken.channel`.execute(tx)
@@ -116,7 +116,7 @@ export async function ensureFixedDays(tx: Transaction, today: string): Promise<C
 /** Queues days of a channel whose promoter or terms changed, so that promoters' lines are updated. */
 export const queueDays = (tx: Transaction, number: string, from: string) =>
   sql`
-    insert into promotion.stirred (channel, at)
+    insert into promotion.dirty_day (channel, at)
     select d.channel, d.day::timestamp at time zone coalesce((select zone from promotion.zone), 'UTC')
       from promotion.channel_day d where d.channel = ${number} and d.key >= ${from}`.execute(tx)
 
@@ -128,7 +128,7 @@ export const zoneOfDays = async (reader: Reader): Promise<string | undefined> =>
 export async function restartFold(tx: Transaction, zone: string): Promise<void> {
   await sql`delete from promotion.channel_day`.execute(tx)
   await sql`
-    insert into promotion.stirred (channel, at)
+    insert into promotion.dirty_day (channel, at)
     select channel, at from promotion.install
     union all select channel, registered_at from users.app_user where channel <> '' and registered_at is not null
     union all select u.channel, m.at from finance.recharge_order o join users.app_user u on u.id = o.user_id

@@ -37,7 +37,7 @@ export async function writeSightings(tx: Transaction, all: readonly Sighting[]):
         set visits = d.visits + excluded.visits, clicks = d.clicks + excluded.clicks
       returning new.phase_id, new.day
     )
-    insert into promotion.stirred (channel, at)
+    insert into promotion.dirty_day (channel, at)
     select distinct c.number, a.day::timestamp at time zone coalesce((select zone from promotion.zone), 'UTC')
       from added a
       join promotion.landing_phase p on p.id = a.phase_id

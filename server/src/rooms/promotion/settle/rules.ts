@@ -14,11 +14,11 @@ export function whyNot(
   { state, endsAt, frozenById }: Line,
   { id, tied }: { id: number; tied?: ReadonlySet<number> },
   now: Date,
-): 'running' | 'notOpen' | 'notFrozen' | 'sameFrozen' | 'sameHands' | null {
+): 'running' | 'notOpen' | 'notFrozen' | 'sameFrozen' | 'linkedAccount' | null {
   if (state !== from[verb]) return verb === 'freeze' ? 'notOpen' : 'notFrozen'
   if (verb === 'freeze' && endsAt > now) return 'running'
   if (verb === 'approve' && frozenById === id) return 'sameFrozen'
-  if (verb === 'approve' && frozenById !== null && tied?.has(frozenById)) return 'sameHands'
+  if (verb === 'approve' && frozenById !== null && tied?.has(frozenById)) return 'linkedAccount'
   return null
 }
 

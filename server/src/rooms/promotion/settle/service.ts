@@ -40,7 +40,7 @@ async function judge(tx: Transaction, context: Context, verb: SettleVerb, ids: r
     const why = whyNot(verb, line, { id, tied }, context.now)
     if (why === null) able.push(line)
     else {
-      const code = why === 'sameFrozen' || why === 'sameHands' ? 10026 : why === 'running' ? 1000002 : 50002
+      const code = why === 'sameFrozen' || why === 'linkedAccount' ? 10026 : why === 'running' ? 1000002 : 50002
       outcomes.set(one, notDone(one, code, because(`promoterSettle.${why}`)))
     }
   }

@@ -136,7 +136,7 @@ describe('who may approve', () => {
     const puppet = await add(maker.client, [maker.roleId])
     const approvalId = await ask(maker.client)
     expect(await approve(puppet.client, approvalId)).toMatchObject({ ok: false, errorCode: 10026 })
-    expect((await puppet.client.call(approvalInfo, { approvalId })).approval.can.approve).toBe('sameHands')
+    expect((await puppet.client.call(approvalInfo, { approvalId })).approval.can.approve).toBe('linkedAccount')
     // Rejecting is allowed: it grants nothing.
     const { outcomes } = await puppet.client.call(approvalDecide, { ids: [approvalId], decision: 'refuse', reason })
     expect(outcomes).toMatchObject([{ ok: true }])
@@ -189,7 +189,7 @@ describe('who may approve', () => {
     const [one, two] = [await add(head.client, [head.roleId]), await add(head.client, [head.roleId])]
     const below = await add(two.client, [head.roleId])
     const approvalId = await ask(one.client)
-    expect((await two.client.call(approvalInfo, { approvalId })).approval.can.approve).toBe('sameHands')
+    expect((await two.client.call(approvalInfo, { approvalId })).approval.can.approve).toBe('linkedAccount')
     expect(await approve(two.client, approvalId)).toMatchObject({ ok: false, errorCode: 10026 })
     expect(await approve(below.client, approvalId)).toMatchObject({ ok: false, errorCode: 10026 })
     const { password: fresh } = await other.client.call(staffPasswordReset, { userId: two.userId, reason })

@@ -20,7 +20,7 @@ export function History({ decisions, appeals }: Pick<Info, 'decisions' | 'appeal
         <>
           {one.reason !== '' && (
             <p>
-              {lead(t('log.told'))}
+              {lead(t('log.sent'))}
               <bdi>{one.reason}</bdi>
             </p>
           )}

@@ -49,7 +49,7 @@ const columns: Column<Row>[] = [
   { id: 'decision', cell: (row) => <State is={row.decision} />, width: 110 },
   { id: 'stateNow', cell: (row) => <State is={row.state} />, width: 120 },
   { id: 'decidedBy', cell: (row) => row.decidedBy, width: 130 },
-  { id: 'told', cell: (row) => row.reason || '–', width: 240 },
+  { id: 'message', cell: (row) => row.reason || '–', width: 240 },
   { id: 'text', cell: (row) => <bdi>{row.text || '–'}</bdi>, width: 200 },
   { id: 'waited', cell: (row) => <Waited of={row} />, align: 'end', width: 100 },
   { id: 'score', cell: (row) => <Score score={row.score} />, align: 'end', width: 80, hidden: true },

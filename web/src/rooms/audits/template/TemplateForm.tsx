@@ -15,7 +15,6 @@ export default recordForm({
   // New templates come last.
   empty: (rows) => ({ ...usual.empty?.(rows), sort: Math.max(0, ...rows.map(({ sort }) => Number(sort))) + 1 }),
   width: 820,
-  codes: { 90002: 'sort' },
   check: ({ kinds }) => ((kinds as string[]).length === 0 ? { kinds: label('list:invalid.required') } : {}),
   Fields: ({ form, record }) => {
     const { t } = useTranslation('audits')

@@ -85,7 +85,9 @@ function Course({ of }: { of: Found['story'] }) {
         details: (
           <Detail
             text={
-              one.detail && one.what === 'told' ? label(`finance:commands.${one.detail.replace('.', '_')}`) : one.detail
+              one.detail && one.what === 'delivered'
+                ? label(`finance:commands.${one.detail.replace('.', '_')}`)
+                : one.detail
             }
           />
         ),

@@ -29,7 +29,6 @@ export default recordForm({
     const tooLong = Array.from(String(name).trim()).length > limits.giftName
     return { ...(fault && { giftIds: label(`errors:${fault}`) }), ...(tooLong && { name: label('errors:70001') }) }
   },
-  codes: { 70004: 'giftIds', 70005: 'giftIds', 70006: 'giftIds', 90003: 'giftIds', 90006: 'scene' },
   show: (field, value) =>
     field === 'giftIds' ? (
       <Thumbnails of={(value as Gift[]).map(({ picture }) => picture)} />

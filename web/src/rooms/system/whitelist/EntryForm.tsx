@@ -7,7 +7,6 @@ import { entries } from './entries.ts'
 /** The exempt subject is set once and never changes. */
 export default recordForm({
   ...usualForm(entries),
-  codes: { 10027: 'value', 21001: 'value' },
   Fields: ({ form, record }) => {
     const { t } = useTranslation('system')
     const kind = form.values['kind'] as 'ip'

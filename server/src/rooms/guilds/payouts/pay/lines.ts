@@ -42,10 +42,15 @@ type PayRequest = {
 }
 
 /** Why the payer may not pay a line that they approved themselves. */
-function sameHands(payer: Payer, byId: number | null, by: string, own: 'payout.sameAgreed' | 'payout.sameApproved') {
+function linkedAccount(
+  payer: Payer,
+  byId: number | null,
+  by: string,
+  own: 'payout.sameAgreed' | 'payout.sameApproved',
+) {
   if (byId === null) return undefined
   if (byId === payer.id) return because(own)
-  return payer.tied.has(byId) ? because('payout.sameHands', { by }) : undefined
+  return payer.tied.has(byId) ? because('payout.linkedAccount', { by }) : undefined
 }
 
 /** Why the guild or the payout account of a line cannot be paid. */
@@ -72,8 +77,8 @@ async function judgeRequests(tx: Transaction, ids: readonly number[], requested:
     const state = whyNot(row.state, waiting.has(id), 'pay')
     if (state === 'waits') return { id, code: 20000, why: because('payout.waits') }
     if (state) return { id, code: 50002 }
-    const hands = sameHands(requested.payer, row.decidedById, row.decidedBy, 'payout.sameAgreed')
-    if (hands) return { id, code: 10026, why: hands }
+    const linked = linkedAccount(requested.payer, row.decidedById, row.decidedBy, 'payout.sameAgreed')
+    if (linked) return { id, code: 10026, why: linked }
     const account = payeeOf(row.guildState, accounts.get(row.guildId))
     if ('code' in account) return { id, ...account }
     const { guildId, guildName, usdCents } = row
@@ -95,8 +100,8 @@ async function judgeWeeks(tx: Transaction, ids: readonly number[], requested: Pa
     if (!week) return { id, code: 10032 }
     if (week.state !== 'approved') return { id, code: 1000002, why: because('payout.notApproved') }
     if (waiting.has(id)) return { id, code: 20000, why: because('payout.waits') }
-    const hands = sameHands(requested.payer, week.approvedById, week.approvedBy, 'payout.sameApproved')
-    if (hands) return { id, code: 10026, why: hands }
+    const linked = linkedAccount(requested.payer, week.approvedById, week.approvedBy, 'payout.sameApproved')
+    if (linked) return { id, code: 10026, why: linked }
     const account = payeeOf(week.guildState, accounts.get(week.guildId))
     return 'code' in account ? { id, ...account } : undefined
   }
