@@ -220,7 +220,7 @@ async function foldByTurns(turns: number, first: number, perLane: number): Promi
     return of
   }
   const loaded = async (forSeconds: number) => (await load(first, perLane, forSeconds)).sent
-  // So that a counted turn finds the days of all users, as in the middle of a day.
+  // Each user already has a day when the first turn is measured, as in the middle of a day.
   await fold.on()
   await loaded(seconds / 4)
   await caughtUp()

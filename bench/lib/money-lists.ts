@@ -1,4 +1,4 @@
-// The lists of money whose pages are timed over large tables, with a payload for each of their filters.
+// The money lists whose pages are timed on large tables, with a payload for each filter.
 import { agentSaleList } from '@greenroom/contract/agentTrades'
 import type { Call } from '@greenroom/contract/call'
 import { rechargeList, userStatList } from '@greenroom/contract/finance'

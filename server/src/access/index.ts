@@ -25,6 +25,7 @@ export {
   setHelperStatus,
 } from './accounts.ts'
 export { ensureAdministrator } from './administrator.ts'
+export { limitCents, needsSecond } from './approvals/alone.ts'
 export {
   type ApprovalKind,
   type ApprovalRow,

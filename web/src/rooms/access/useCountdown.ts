@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Seconds until a code may be sent again; counts by the clock, so that a sleeping tab is right when it wakes. */
+/** Seconds until a code may be sent again; reads the clock, so the value is right after the tab was suspended. */
 export function useCountdown(): { left: number; start: (seconds: number) => void } {
   const [until, setUntil] = useState(0)
   const [now, setNow] = useState(Date.now)

@@ -44,10 +44,6 @@ export const refundStateOf = (
   return gone ? 'dropped' : (refund.state as NonNullable<Shown['refundState']>)
 }
 
-/** Whether a refund waits for a second member of staff: counted with the others of this request and what the maker refunded alone. */
-export const refundNeedsSecond = (usdCents: bigint, aloneCents: bigint, limitUsd: number): boolean =>
-  usdCents + aloneCents > BigInt(limitUsd) * 100n
-
 type Order = {
   created_at: Date | null
   paid_at: Date | null

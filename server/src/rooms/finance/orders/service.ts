@@ -2,7 +2,7 @@
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import type { rechargeInfo, rechargeList, rechargeRefund, rechargeResend } from '@greenroom/contract/finance'
 import { ordersRefunded, ordersResent } from '@greenroom/contract/sentences/finance'
-import type { Approvals } from '../../../access/index.ts'
+import { type Approvals, limitCents, needsSecond } from '../../../access/index.ts'
 import { type Command, send } from '../../../bridge/index.ts'
 import { batch, chosen, done, notDone, type Outcome, unlessUnchanged } from '../../../kit/batch.ts'
 import { type Context, levelOn, staffOf } from '../../../kit/context.ts'
@@ -14,7 +14,7 @@ import { transferPage } from '../../../ledger/index.ts'
 import { recordMany } from '../../../log/index.ts'
 import type { Params } from '../../../params/index.ts'
 import * as queries from './queries.ts'
-import { refundFault, refundNeedsSecond, resendFault, storyOf } from './rules.ts'
+import { refundFault, resendFault, storyOf } from './rules.ts'
 import { factsOf, shownOrder } from './shown.ts'
 
 export const refundKind = 'recharge.refund'
@@ -216,7 +216,7 @@ export function refund(
     }
     const usdCents = able.reduce((sum, row) => sum + row.usd_cents, 0n)
     const alone = await queries.refundedAlone(tx, by, new Date(context.now.getTime() - dayMs))
-    const second = refundNeedsSecond(usdCents, alone, params.integer('refund_approval_usd'))
+    const second = needsSecond(usdCents, alone, limitCents(params.integer('refund_approval_usd')))
     const rows = able.map((row) => ({
       id: newId(context.now),
       order_id: row.id,

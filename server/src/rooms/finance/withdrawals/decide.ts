@@ -3,6 +3,7 @@ import type { Answer, Parsed } from '@greenroom/contract/call'
 import type { ErrorCode } from '@greenroom/contract/errors'
 import { withdrawalsPassed, withdrawalsRefused, withdrawalsReleased } from '@greenroom/contract/sentences/withdrawals'
 import type * as calls from '@greenroom/contract/withdrawals'
+import { limitCents, needsSecond } from '../../../access/index.ts'
 import { batch, chosen, done, notDone, type Outcome, unlessUnchanged } from '../../../kit/batch.ts'
 import { type Context, staffOf } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
@@ -17,7 +18,7 @@ import { passKind, type ReadServices, waitingIds } from './read.ts'
 import { assess } from './risk/assess.ts'
 import { barred } from './risk/rules.ts'
 import { screenUsers } from './sanctions.ts'
-import { type Fault, needsSecond, type Verb, whyNot } from './states.ts'
+import { type Fault, type Verb, whyNot } from './states.ts'
 
 const dayMs = 86_400_000
 
@@ -149,7 +150,7 @@ export function pass(
     }
     const usdCents = rows.reduce((sum, row) => sum + row.usdCents, 0n)
     const alone = await queries.passedAlone(tx, byId, new Date(context.now.getTime() - dayMs))
-    if (!riskHeld && !needsSecond(usdCents, alone, services.params.integer('payout_approval_usd'))) {
+    if (!riskHeld && !needsSecond(usdCents, alone, limitCents(services.params.integer('payout_approval_usd')))) {
       await applyPass(tx, context, rows, { by, byId, reason })
       return { outcomes }
     }

@@ -2,7 +2,7 @@
 import type { Answer, Parsed } from '@greenroom/contract/call'
 import { payeeRevealed, withdrawalByHand } from '@greenroom/contract/sentences/withdrawals'
 import type * as calls from '@greenroom/contract/withdrawals'
-import { linkedAccounts } from '../../../access/index.ts'
+import { limitCents, linkedAccounts, needsSecond } from '../../../access/index.ts'
 import { type Context, staffOf } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
 import { refuseBecause, refuseCode, refuseField } from '../../../kit/refusal.ts'
@@ -17,7 +17,6 @@ import { end, paymentOf } from './end.ts'
 import * as queries from './queries.ts'
 import { manualKind, type ReadServices } from './read.ts'
 import { screenUsers } from './sanctions.ts'
-import { needsSecond } from './states.ts'
 
 /** `usdtCents`: the value of 1 USDT, as logged for payments in USDT. */
 export type Manual = { reference: string; proofFileId: string; reason: string; by: string; usdtCents: number }
@@ -69,7 +68,7 @@ export function manual(
     if (row.decidedById !== null && tied.has(row.decidedById))
       throw refuseBecause(10026, 'withdrawalId', 'withdrawal.linkedAccount')
     const alone = await queries.paidByHandAlone(tx, username, new Date(context.now.getTime() - dayMs))
-    if (!needsSecond(row.usdCents, alone, services.params.integer('payout_approval_usd'))) {
+    if (!needsSecond(row.usdCents, alone, limitCents(services.params.integer('payout_approval_usd')))) {
       await applyManual(tx, context, row, { reference, proofFileId, reason, by: username, usdtCents })
       return {}
     }

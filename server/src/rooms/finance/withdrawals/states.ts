@@ -37,7 +37,3 @@ export function whyNot(facts: Facts, verb: Verb): Fault | null {
   if (facts.held && (verb === 'pass' || verb === 'manual')) return 'held'
   return null
 }
-
-/** Whether it needs a second member of staff: counted with the others of this call and what the maker passed alone in 24 hours. */
-export const needsSecond = (cents: bigint, aloneCents: bigint, limitUsd: number): boolean =>
-  cents + aloneCents > BigInt(limitUsd) * 100n

@@ -109,6 +109,3 @@ export function movedBy(legs: readonly Leg[], userId: bigint): Moved {
   const cost = of('paid').reduce((total, leg) => total + (leg.costMicros ?? 0n), 0n)
   return { promo: sum(of('promo')), paid: sum(of('paid')), costMicros: size(cost) }
 }
-
-/** Whether an operation of `total` tokens waits for a second member of staff, after `before` within a day (section 9). */
-export const needsSecond = (total: bigint, before: bigint, limit: bigint): boolean => before + total > limit

@@ -46,10 +46,3 @@ export function duesOf(
     return skipped ? [{ id, refused: 'payout.olderUnpaid' }] : [{ id, cents }]
   })
 }
-
-/**
- * Whether a payment waits for a second member of staff: where it, with what its maker paid alone within 24 hours, exceeds
- * the limit. A line or a batch over the limit does so by itself.
- */
-export const needsSecond = (totalCents: bigint, paidAloneCents: bigint, limitUsd: number): boolean =>
-  totalCents + paidAloneCents > BigInt(limitUsd) * 100n

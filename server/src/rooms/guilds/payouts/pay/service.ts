@@ -3,7 +3,7 @@ import type { Parsed } from '@greenroom/contract/call'
 import type * as calls from '@greenroom/contract/payouts'
 import { guildsPaid } from '@greenroom/contract/sentences/guildMoney'
 import { z } from 'zod'
-import { type ApprovalKind, type Approvals, defineApproval } from '../../../../access/index.ts'
+import { type ApprovalKind, type Approvals, defineApproval, limitCents, needsSecond } from '../../../../access/index.ts'
 import { chosen, done, notDone, type Outcome, unlessUnchanged } from '../../../../kit/batch.ts'
 import { type Context, staffOf } from '../../../../kit/context.ts'
 import type { Transaction } from '../../../../kit/database.ts'
@@ -15,7 +15,6 @@ import { screenLines } from '../payees.ts'
 import { applyOrder } from './apply.ts'
 import { type Judged, judgeLines, type Line, payerOf } from './lines.ts'
 import * as orders from './orders.ts'
-import { needsSecond } from './rules.ts'
 
 const dayMs = 86_400_000
 
@@ -77,7 +76,7 @@ export const pay =
           appliedAt: null,
         }
         const before = await orders.paidAlone(tx, staff.id, new Date(context.now.getTime() - dayMs))
-        if (needsSecond(usdCents, before, params.integer('payout_approval_usd'))) {
+        if (needsSecond(usdCents, before, limitCents(params.integer('payout_approval_usd')))) {
           if (lines.length < judged.length) {
             const held = because('payout.otherRefused')
             refused = judged.map((one) => ('line' in one ? notDone(one.id, 1000002, held) : outcomeOf(one, new Set())))
