@@ -16,7 +16,8 @@ const rows: Row[] = [
 ]
 
 test('an action takes its text from its room', () => {
-  expect(actionLabel('system.staff.disable')).toBe('system:actions.staff.disable')
+  expect(actionLabel('system.staff.delete')).toBe('system:actions.staff.delete')
+  expect(actionLabel('system.staff.disable')).toBe('list:actions.disable')
 })
 
 test('ineligible rows are separated, with the reason', () => {

@@ -49,7 +49,12 @@ const recordUses = records.flatMap(({ menu, verbs }) => {
   const [room = '', thing = ''] = menu.split('.')
   const actions = verbs.flatMap((verb) => (verb === 'info' ? [] : recordVerbs[verb]))
   return actions.flatMap((action) => [
-    { file: menu, key: `${room}:actions.${thing}.${action}`, pattern: undefined, sure: true },
+    {
+      file: menu,
+      key: /able$/.test(action) ? `list:actions.${action}` : `${room}:actions.${thing}.${action}`,
+      pattern: undefined,
+      sure: true,
+    },
     { file: menu, key: `${room}:questions.${thing}.${action}`, pattern: undefined, sure: false },
   ])
 })

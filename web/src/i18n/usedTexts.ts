@@ -111,7 +111,7 @@ export function textsIn(file: string, source: string, namespaces: readonly strin
       if (first) useWithin(first, defaultNamespace)
     }
     for (const id of actionsIn(node)) {
-      use(id.replace('.', ':actions.'))
+      if (!/\.(enable|disable)$/.test(id)) use(id.replace('.', ':actions.'))
       useOfAction(id)
     }
     const literal = literalOf(node)
