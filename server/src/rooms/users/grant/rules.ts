@@ -4,6 +4,7 @@
 // (promoCost), so a grant has no USD side. A deduction takes promotional tokens first, then paid ones; the deferred revenue
 // of those is no longer owed and becomes feeIncome, not revenue, which is only what users spent in the app.
 import type { ErrorCode } from '@greenroom/contract/errors'
+import { limits } from '@greenroom/contract/limits'
 import {
   type Balances,
   type Item,
@@ -109,3 +110,6 @@ export function movedBy(legs: readonly Leg[], userId: bigint): Moved {
   const cost = of('paid').reduce((total, leg) => total + (leg.costMicros ?? 0n), 0n)
   return { promo: sum(of('promo')), paid: sum(of('paid')), costMicros: size(cost) }
 }
+
+/** Whether an operation moves more tokens in total than one may (90004). */
+export const isAboveLimit = (total: number): boolean => total > limits.grantPerOperation

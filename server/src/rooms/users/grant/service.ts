@@ -13,7 +13,7 @@ import type { Params } from '../../../params/index.ts'
 import { namedOf, type Person, peopleByIds } from '../queries.ts'
 import { applyOperation, outcomesOf } from './apply.ts'
 import * as queries from './queries.ts'
-import type { Direction } from './rules.ts'
+import { type Direction, isAboveLimit } from './rules.ts'
 import { waitingFor } from './waiting.ts'
 
 const dayMs = 86_400_000
@@ -91,7 +91,7 @@ export const moveTokens =
   async (context: Context, payload: Payload): Promise<GrantAnswer> => {
     const ids = chosen(payload.ids, 'ids')
     const total = payload.tokens * ids.length
-    if (total > limits.grantPerOperation)
+    if (isAboveLimit(total))
       throw refuseBecause(90004, 'tokens', 'money.total', { total, most: limits.grantPerOperation })
     const requested: queries.Operation = {
       id: payload.operationId ?? newId(context.now),
