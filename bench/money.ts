@@ -12,7 +12,7 @@ import { fillOrders } from './lib/fill-orders.ts'
 import { fillUsers } from './lib/fill-users.ts'
 import { fillWithdrawals } from './lib/fill-withdrawals.ts'
 import { logIn } from './lib/list.ts'
-import { aimOfList, day, moneyLists } from './lib/money-lists.ts'
+import { aimOfList, day, moneyLists, type Payload } from './lib/money-lists.ts'
 import { openDatabaseForBench, sealedForBench } from './lib/place.ts'
 import { markOf, plansOf, statementsSince } from './lib/plans.ts'
 import { startProduct } from './lib/process.ts'
@@ -72,13 +72,13 @@ async function measure(): Promise<void> {
     return { took: performance.now() - started, ...answer.result }
   }
   const isRequested = (name: string) => only.some((beginning) => name.startsWith(beginning))
-  const time = async (name: string, call: Call<any>, payload: object, aim: number) => {
+  const time = async (name: string, call: Call<any>, payload: Payload, aim: number) => {
     if (!isRequested(name)) return
     const took: number[] = []
     let found: number | undefined
     const mark = values.plans ? markOf(file) : 0
     for (let round = 0; round < times; round++) {
-      const answer = await ask(call, payload)
+      const answer = await ask(call, typeof payload === 'function' ? payload(round) : payload)
       took.push(answer.took)
       found = answer.records?.length
     }
@@ -122,7 +122,12 @@ async function measure(): Promise<void> {
       await time(far, call, { size, after }, aim)
     }
     for (const [filter, payload] of Object.entries(filters))
-      await time(`${name} by ${filter}`, call, { size, ...payload }, aim)
+      await time(
+        `${name} by ${filter}`,
+        call,
+        (round: number) => ({ size, ...(typeof payload === 'function' ? payload(round) : payload) }),
+        aim,
+      )
   }
   await product.stop()
 }

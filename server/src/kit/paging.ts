@@ -202,7 +202,8 @@ export async function pageOf<R extends object>(
     if (exact !== undefined) return { total: exact, estimate: false }
     // With the parameters: callers with different scopes send the same text.
     const key = `${compiled.sql} ${textOfValues(compiled.parameters)} ${filtersText}`
-    return cachedTotal(key, () => totalOf(reader, counted, estimated, atLeast))
+    // A digest, since a parameter may hold thousands of ids.
+    return cachedTotal(hash('sha256', key, 'base64url'), () => totalOf(reader, counted, estimated, atLeast))
   }
   const [{ rows: found }, { total, estimate }] = await Promise.all([reader.executeQuery<R>(compiled), counting()])
   const records = found.slice(0, size)

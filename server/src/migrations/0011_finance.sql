@@ -38,9 +38,12 @@ create table finance.recharge_order (
   reversed_at       timestamptz(3),
   reverse_id        uuid
 );
-create index recharge_order_user on finance.recharge_order (user_id, created_at desc, id desc);
+create index recharge_order_user on finance.recharge_order (user_id, created_at desc, id desc) include (state);
 create index recharge_order_created on finance.recharge_order (created_at desc, id desc);
 create index recharge_order_refunded on finance.recharge_order (refunded_at) where refunded_at is not null;
+-- What the list of returned orders counts.
+create index recharge_order_returned on finance.recharge_order (refunded_at desc, id desc)
+  where refunded_at is not null and reversed_at is null and created_at is not null;
 create index recharge_order_paid on finance.recharge_order (paid_at desc, id desc) where paid_at is not null;
 -- A user's first recharge.
 create index recharge_order_first on finance.recharge_order (user_id, paid_at, id) where recharge_id is not null;
@@ -337,7 +340,7 @@ create table finance.withdrawal (
   check ((claimed_by is null) = (claimed_until is null)),
   check (released_at is null or state = 'failure')
 );
-create index withdrawal_user on finance.withdrawal (user_id, requested_at desc, id desc);
+create index withdrawal_user on finance.withdrawal (user_id, requested_at desc, id desc) include (state, ended_at);
 create index withdrawal_requested on finance.withdrawal (requested_at desc, id desc);
 -- Withdrawals that a ban holds back or its end releases.
 create index withdrawal_open on finance.withdrawal (user_id)
@@ -355,7 +358,7 @@ create index withdrawal_reasons on finance.withdrawal using gin (risk_reasons);
 create index withdrawal_account on finance.withdrawal (account_id);
 create index withdrawal_passed on finance.withdrawal (decided_by_id, decided_at) where decided_by_id is not null;
 create index withdrawal_paying on finance.withdrawal (decided_at, id) where state = 'withdrawing';
-create index withdrawal_paid on finance.withdrawal (ended_at) where state in ('success', 'manual processing successful');
+create index withdrawal_paid on finance.withdrawal (ended_at) include (requested_at) where state in ('success', 'manual processing successful');
 create index withdrawal_by_hand on finance.withdrawal (paid_by, ended_at) where paid_by <> '';
 create index withdrawal_proof on finance.withdrawal (proof_file_id) where proof_file_id is not null;
 

@@ -115,6 +115,7 @@ create index sale_new on topup_agents.sale (at, id) where new_buyer;
 create index sale_night on topup_agents.sale (at, id) where at_night;
 create index sale_round on topup_agents.sale (at, id) where round_trip;
 create index sale_round_agent on topup_agents.sale (agent_id, at, id) where round_trip;
+create index sale_night_agent on topup_agents.sale (agent_id, at, id) where at_night;
 create index sale_new_agent on topup_agents.sale (agent_id, at, id) where new_buyer;
 
 -- An agent's request to return a sale.

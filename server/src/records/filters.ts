@@ -21,6 +21,9 @@ type Range = Parameters<typeof spanOf>[0]
 /** The condition for a filter's value. A span's end needs its start, so the payload is passed, too. */
 export type Filter<V> = (value: V, context: Context, payload: Range) => RawBuilder<boolean>
 
+/** A filter whose condition depends on what the database holds. */
+export type LookUp<V> = (...values: Parameters<Filter<V>>) => Promise<RawBuilder<boolean>>
+
 /** The fields of a payload besides paging. */
 export type Narrowing<P> = Omit<P, keyof PageRequest | 'export' | 'async'>
 
@@ -29,51 +32,79 @@ export type Filters<C extends AnyCall> = {
   readonly [F in keyof Narrowing<Parsed<C>>]-?: Filter<NonNullable<Narrowing<Parsed<C>>[F]>>
 }
 
+/** The same for a list whose filters may look something up. */
+export type ListFilters<C extends AnyCall> = {
+  readonly [F in keyof Filters<C>]: Filters<C>[F] | (Filters<C>[F] extends Filter<infer V> ? LookUp<V> : never)
+}
+
+/** A condition for each sent field, in the filters' order. */
+const conditionsOf = <R>(
+  filters: { readonly [field: string]: (value: never, context: Context, payload: Range) => R },
+  payload: { readonly [field: string]: unknown },
+  context: Context,
+): R[] =>
+  Object.entries(filters)
+    .filter(([field]) => payload[field] !== undefined)
+    .map(([field, filter]) => filter(payload[field] as never, context, payload))
+
+const under = <Q extends AnyQuery>(query: Q, conditions: readonly RawBuilder<boolean>[]): Q =>
+  conditions.reduce<Q>((narrowed, condition) => narrowed.where(condition) as Q, query)
+
 /** The query with a condition for each sent field, in the filters' order. */
-export function narrow<Q extends AnyQuery, P extends object>(
+export const narrow = <Q extends AnyQuery, P extends object>(
   query: Q,
   filters: { readonly [F in keyof P]?: Filter<NonNullable<P[F]>> },
   payload: P,
   context: Context,
-): Q {
-  const conditions = (Object.keys(filters) as (keyof P)[])
-    .filter((field) => payload[field] !== undefined)
-    .map((field) => filters[field]!(payload[field] as NonNullable<P[keyof P]>, context, payload))
-  return conditions.reduce<Q>((narrowed, condition) => narrowed.where(condition) as Q, query)
-}
+): Q => under(query, conditionsOf<RawBuilder<boolean>>(filters as never, payload as never, context))
 
 /** `counted`: a query of the same rows that is cheaper to count; it gets the same filters. `exact`: the total, if known. */
 export type Counted = { counted?: AnyQuery; exact?: number | undefined }
 
 /** One page of `query`, filtered by the payload; its cursor is valid only for this scope. @throws Refusal 10009 */
-export const narrowedPage = <R extends object, P extends PageRequest>(
+export async function narrowedPage<R extends object, P extends PageRequest>(
   context: Context,
   query: AnyQuery<R>,
-  filters: { readonly [F in keyof Narrowing<P>]?: Filter<NonNullable<P[F]>> },
+  filters: { readonly [F in keyof Narrowing<P>]?: Filter<NonNullable<P[F]>> | LookUp<NonNullable<P[F]>> },
   keyset: Keyset<R>,
   payload: P,
   { counted, ...planning }: Planning & Counted = {},
-): Promise<Page<R>> =>
-  pageOf<R>(
+): Promise<Page<R>> {
+  const conditions = await Promise.all(
+    conditionsOf<RawBuilder<boolean> | Promise<RawBuilder<boolean>>>(filters as never, payload as never, context),
+  )
+  return pageOf<R>(
     context.database,
-    narrow(query, filters as object, payload, context),
+    under(query, conditions),
     keyset,
     payload,
     { ...filtersOf(payload), scope: context.scope },
-    { ...planning, ...(counted && { counted: narrow(counted, filters as object, payload, context) }) },
+    { ...planning, ...(counted && { counted: under(counted, conditions) }) },
   )
+}
+
+/** Up to so many users are named in the query: planning grows with their number. */
+const fewUsers = 5_000
 
 /**
- * Whose records: by country, download channel and sex of the user that the column names. Sets of ids, so that a rare country is found by
- * its users and not by looking at every record.
+ * Whose records: by country, download channel and sex of the user that the column names. A few users are looked up first, so that passing
+ * many records of others takes a hash look-up for each instead of reading its user.
  */
 export const ofUsers = (column: string) => {
-  const among = (condition: RawBuilder<unknown>) =>
-    sql<boolean>`${sql.ref(column)} in (select id from users.app_user where ${condition})`
+  const whose =
+    <V>(condition: (value: V) => RawBuilder<unknown>): LookUp<V> =>
+    async (value, { database }) => {
+      const users = sql`select id from users.app_user where ${condition(value)}`
+      const { rows } = await sql<{ ids: string | null }>`
+        select case when count(*) <= ${fewUsers} then coalesce(array_agg(id), '{}')::text end as ids
+          from (${users} limit ${fewUsers + 1}) u`.execute(database)
+      const ids = rows[0]!.ids
+      return ids === null ? sql`${sql.ref(column)} in (${users})` : sql`${sql.ref(column)} = any(${ids}::bigint[])`
+    }
   return {
-    country: (codes: readonly string[]) => among(sql`country = any(${codes}::text[])`),
-    userChannel: (channels: readonly string[]) => among(sql`channel = any(${channels}::text[])`),
-    sex: (sex: string) => among(sql`sex = ${sex}`),
+    country: whose((codes: readonly string[]) => sql`country = any(${codes}::text[])`),
+    userChannel: whose((channels: readonly string[]) => sql`channel = any(${channels}::text[])`),
+    sex: whose((sex: string) => sql`sex = ${sex}`),
   }
 }
 

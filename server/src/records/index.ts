@@ -7,6 +7,7 @@ export {
   type Filters,
   flag,
   holds,
+  type ListFilters,
   narrow,
   narrowedPage,
   ofUsers,

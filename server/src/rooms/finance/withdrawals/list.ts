@@ -9,6 +9,7 @@ import type { Keyset } from '../../../kit/paging.ts'
 import { personColumn } from '../../../kit/person.ts'
 import { anyOf } from '../../../kit/rows.ts'
 import { visible } from '../../../kit/scope.ts'
+import { spanOf as spanOfDays } from '../../../kit/time.ts'
 import { equals, type Filters, narrowedPage, span } from '../../../records/index.ts'
 
 export type ListRow = Selectable<DB['finance.withdrawal']> & {
@@ -66,7 +67,12 @@ const filters: Filters<typeof withdrawalList> = {
   usdMax: (usd) => sql`w.usd_cents <= ${usd * 100}`,
   moment: (moment) => (moment === 'paid' ? paid : sql`true`),
   startTimeStr: (value, context, payload) => spanOf(payload).startTimeStr(value, context),
-  endTimeStr: (value, context, payload) => spanOf(payload).endTimeStr(value, context, payload),
+  endTimeStr: (value, context, payload) => {
+    const ended = spanOf(payload).endTimeStr(value, context, payload)
+    if (spanOf(payload) !== spans.paid) return ended
+    // Requested before it was paid, by clocks that differ by minutes: the list in order of requests begins there, not with the newest.
+    return sql`${ended} and w.requested_at < ${spanOfDays(payload, context.timeZone).to!}::timestamptz + interval '1 hour'`
+  },
 }
 
 export const withdrawalPage = (context: Context, payload: Parsed<typeof withdrawalList>) =>

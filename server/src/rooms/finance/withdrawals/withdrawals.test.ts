@@ -54,6 +54,21 @@ async function failed(usd = 20): Promise<string> {
   return id
 }
 
+test('filtered by the time of payment, whenever they were requested', async () => {
+  const userId = await anEarner(product, 4_000)
+  const id = await aWithdrawal(product, userId)
+  const paid = async (startTimeStr: string, endTimeStr: string) => {
+    const filter = { userId, moment: 'paid' as const, startTimeStr, endTimeStr }
+    return (await admin.call(calls.withdrawalList, filter)).records.map((one) => one.withdrawalId)
+  }
+  await sql`
+    update finance.withdrawal set state = 'success', requested_at = '2026-03-01T04:00Z', ended_at = '2026-03-05T04:00Z'
+     where id = ${id}`.execute(product.database)
+  expect(await paid('2026-03-05', '2026-03-05')).toEqual([id])
+  expect(await paid('2026-03-01', '2026-03-04')).toEqual([])
+  expect(await paid('2026-03-06', '2026-03-09')).toEqual([])
+})
+
 test('the list finds by every filter; details show the history; readers change nothing', async () => {
   const userId = await anEarner(product, 4_000)
   const id = await aWithdrawal(product, userId)

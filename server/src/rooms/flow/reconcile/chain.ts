@@ -63,12 +63,22 @@ export async function provedPayments(reader: Reader, since: Date): Promise<Sided
   return rows
 }
 
-/** Each address's balance on the chain when last read, and its expected balance. */
-export async function chainBalances(reader: Reader): Promise<{ found: Sided[]; expected: Sided[] }> {
-  const { rows } = await sql<{ id: string; found: bigint; expected: bigint }>`
-    select chain || ' ' || address as id, usdt_micros as found, expected_micros as expected
-      from chain.balance order by chain, address`.execute(reader)
-  const side = (amount: 'found' | 'expected') =>
-    rows.map((row): Sided => ({ id: row.id, name: row.id, amount: row[amount], href: '/finance/wallet?differs=true' }))
-  return { found: side('found'), expected: side('expected') }
+export type ChainBalances = {
+  found: bigint
+  expected: bigint
+  differing: { subject: string; left: string; right: string }[]
+}
+
+/**
+ * Balances of all addresses on the chain when last read, in micro-USDT, against the expected ones: both sums, and the first `atMost`
+ * addresses that differ. Summed in the database, as there are as many addresses as payers.
+ */
+export async function chainBalances(reader: Reader, atMost: number): Promise<ChainBalances> {
+  const { rows: summed } = await sql<{ found: bigint; expected: bigint }>`
+    select coalesce(sum(usdt_micros), 0)::bigint as found, coalesce(sum(expected_micros), 0)::bigint as expected
+      from chain.balance`.execute(reader)
+  const { rows: differing } = await sql<ChainBalances['differing'][number]>`
+    select chain || ' ' || address as subject, usdt_micros::text as left, expected_micros::text as right
+      from chain.balance where usdt_micros <> expected_micros order by chain, address limit ${atMost}`.execute(reader)
+  return { ...summed[0]!, differing }
 }

@@ -331,6 +331,14 @@ test.each([
     { left: '0', right: '8' },
   ],
   [
+    'addresses whose balances differ, though their sums agree',
+    'usdtBalances',
+    `insert into chain.balance (chain, address, usdt_micros, expected_micros, block_number, at)
+     values ('trc20', '0xa', 5, 4, 1, now()), ('erc20', '0xb', 5, 6, 1, now()), ('erc20', '0xc', 7, 7, 1, now())`,
+    'delete from chain.balance',
+    { subject: 'trc20 0xa', left: '5', right: '4', href: '/finance/wallet?differs=true' },
+  ],
+  [
     'wallets whose sum is not that of their owners’ balances',
     'wallets.BONUS',
     'update users.wallet_sum set bonus = bonus + 1',

@@ -7,7 +7,7 @@ export type Check = Omit<Answer<typeof flowReconcile>['checks'][number], 'tookMs
 type Difference = Check['differences'][number]
 
 /** Maximum number of differences that a check lists; its sums include all. */
-const shown = 100
+export const shown = 100
 
 const entriesOf = (reference: string) => `/flow/token?reference=${encodeURIComponent(reference)}`
 

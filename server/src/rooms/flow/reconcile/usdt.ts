@@ -3,7 +3,7 @@ import type { Reader } from '../../../kit/database.ts'
 import { idAt } from '../../../kit/random.ts'
 import { type AccountMoved, accountMoved, balanceAt, ofPlatform } from '../../../ledger/index.ts'
 import { chainBalances, chainSums, creditedDeposits, depositStates, provedPayments } from './chain.ts'
-import { type Check, momentOfId, type Sided, sides, sums } from './rules.ts'
+import { type Check, momentOfId, type Sided, shown, sides, sums } from './rules.ts'
 
 /** `newest`: the maximum number of transfers compared. */
 type Recent = { reader: Reader; since: Date; newest: number }
@@ -56,7 +56,7 @@ export async function usdtSums(reader: Reader, now: Date): Promise<Check[]> {
     }),
   )
   const suspense = await balanceAt(reader, ofPlatform('suspense', 'USDT'), now)
-  const { found, expected } = await chainBalances(reader)
+  const { found, expected, differing } = await chainBalances(reader, shown)
   return [
     ...cash,
     sums(
@@ -64,6 +64,9 @@ export async function usdtSums(reader: Reader, now: Date): Promise<Check[]> {
       suspense?.posted ?? 0n,
       chains.reduce((sum, one) => sum + one.suspense, 0n),
     ),
-    sides('usdtBalances', found, expected),
+    {
+      ...sums('usdtBalances', found, expected),
+      differences: differing.map((one) => ({ ...one, href: '/finance/wallet?differs=true' })),
+    },
   ]
 }

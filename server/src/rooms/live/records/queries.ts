@@ -10,7 +10,15 @@ import type { Reader } from '../../../kit/database.ts'
 import type { Keyset } from '../../../kit/paging.ts'
 import { personColumn, personOrNull } from '../../../kit/person.ts'
 import { visible } from '../../../kit/scope.ts'
-import { equals, type Filters, narrowedPage, ofUsers, span, spanOfIds } from '../../../records/index.ts'
+import {
+  equals,
+  type Filters,
+  type ListFilters,
+  narrowedPage,
+  ofUsers,
+  span,
+  spanOfIds,
+} from '../../../records/index.ts'
 
 export type RecordRow = {
   id: string
@@ -29,7 +37,7 @@ export type RecordRow = {
   bonus: bigint
   risk_score: number
 }
-const recordFilters: Filters<typeof liveRecordList> = {
+const recordFilters: ListFilters<typeof liveRecordList> = {
   userId: equals('s.user_id'),
   liveId: equals('s.id'),
   state: (state) => (state === 'in live' ? sql`s.ended_at is null` : sql`s.ended_at is not null`),
@@ -104,7 +112,7 @@ const inState = {
   'not answered': sql<boolean>`not ${talked} and c.ended_at is not null`,
 }
 
-const callFilters: Filters<typeof liveCallList> = {
+const callFilters: ListFilters<typeof liveCallList> = {
   callerId: equals('c.caller_id'),
   calleeId: equals('c.callee_id'),
   callId: equals('c.id'),

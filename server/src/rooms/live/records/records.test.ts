@@ -1,4 +1,5 @@
 import { liveCallList, liveGiftList, liveRecordList } from '@greenroom/contract/live'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { everyMenu, person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
@@ -102,17 +103,26 @@ test.each([
   expect((await admin.call(liveRecordList, filters)).records.map((row) => row.liveId)).toEqual(expected)
 })
 
-test('filtered like the dashboards, by country, channel and sex of the broadcaster or caller', async () => {
+async function expectUsersFiltered(): Promise<void> {
   const broadcasts = async (filters: object) =>
     (await admin.call(liveRecordList, filters)).records.map((row) => row.liveId)
   expect(await broadcasts({ country: ['BR', 'JP'], userChannel: ['tube'], sex: 'woman' })).toEqual(['paid', 'free'])
-  for (const other of [{ country: ['IN'] }, { userChannel: ['book'] }, { sex: 'man' }])
+  for (const other of [{ country: ['IN'] }, { userChannel: ['book'] }, { sex: 'man' }, { country: ['FR'] }])
     expect(await broadcasts(other)).toEqual([])
   const calls = async (filters: object) => (await admin.call(liveCallList, { ...filters, size: 1 })).total
   expect(await calls({ country: ['IN'], userChannel: ['tube', 'book'], sex: 'man' })).toBe(4)
   for (const other of [{ country: ['BR'] }, { userChannel: ['tube'] }, { sex: 'woman' }])
     expect(await calls(other)).toBe(0)
   expect(await admin.refused(liveCallList, { country: ['Brazil'] } as never)).toMatchObject({ code: 10009 })
+}
+
+test('filtered like the dashboards, by country, channel and sex of the broadcaster or caller', expectUsersFiltered)
+
+test('the same when more users match than a query names', async () => {
+  await sql`
+    insert into users.app_user (id, nickname, created_at, country, channel, sex)
+    select n, 'n' || n, ${now}, 'BR', 'tube', 'woman' from generate_series(100, 5200) n`.execute(product.database)
+  await expectUsersFiltered()
 })
 
 test('calls show their state, and the price once they have ended', async () => {

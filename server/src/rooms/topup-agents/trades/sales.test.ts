@@ -173,6 +173,7 @@ test('a return is requested: Finance returns the unspent part, with a reason', a
   expect((await finance.call(agentSaleList, { backState: 'asked' })).records).toMatchObject([
     { saleId, back: { askedFor: 'wrong person' }, can: { agree: true } },
   ])
+  expect(await finance.call(agentSaleList, { backState: 'refused' })).toMatchObject({ records: [], total: 0 })
   expect(await finance.refused(agentBackDecide, { ids: [saleId], agree: true, reason: '' })).toMatchObject({
     code: 11004,
   })

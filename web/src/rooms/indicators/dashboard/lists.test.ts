@@ -10,7 +10,7 @@ test('a figure opens the list of what it counts, on its days', () => {
     href: '/live/calls?requestedAt=2026-11-01..2026-11-07',
   })
   expect(listOf('firstPayers', { from: '2026-11-01', to: '2026-11-01' })?.href).toBe(
-    '/finance/recharge?createdAt=2026-11-01..2026-11-01&orderMoment=paid&firstRecharge=true',
+    '/finance/recharge?createdAt=2026-11-01..2026-11-01&orderMoment=paid&sort=-paidAt&firstRecharge=true',
   )
   expect(listOf('waitP50', days)).toBeNull()
 })

@@ -11,7 +11,9 @@ const lists = {
   entries: { menu: 'flow.token', days: 'occurredAt' },
 } as const satisfies Record<ListName, { menu: MenuKey; days: string }>
 
-const paid = { orderMoment: 'paid' }
+/** In the order of that moment, so that the list begins with the days asked for and does not pass all newer orders. */
+const paid = { orderMoment: 'paid', sort: '-paidAt' }
+const refunded = { orderMoment: 'refunded', sort: '-refundedAt' }
 const entries = { tab: 'legs' }
 const held: Partial<Record<FigureKey, readonly [ListName, Record<string, string>]>> = {
   sessions: ['broadcasts', {}],
@@ -33,8 +35,8 @@ const held: Partial<Record<FigureKey, readonly [ListName, Record<string, string>
   payers: ['orders', paid],
   arppu: ['orders', paid],
   firstPayers: ['orders', { ...paid, firstRecharge: 'true' }],
-  refunded: ['orders', { orderMoment: 'refunded' }],
-  refundRate: ['orders', { orderMoment: 'refunded' }],
+  refunded: ['orders', refunded],
+  refundRate: ['orders', refunded],
   float: ['entries', { ...entries, currency: 'TOKEN' }],
   bonusEarned: ['entries', { ...entries, counted: 'earned' }],
 }
