@@ -70,9 +70,12 @@ export async function narrowedPage<R extends object, P extends PageRequest>(
   payload: P,
   { counted, ...planning }: Planning & Counted = {},
 ): Promise<Page<R>> {
-  const conditions = await Promise.all(
-    conditionsOf<RawBuilder<boolean> | Promise<RawBuilder<boolean>>>(filters as never, payload as never, context),
+  const found = conditionsOf<RawBuilder<boolean> | Promise<RawBuilder<boolean>>>(
+    filters as never,
+    payload as never,
+    context,
   )
+  const conditions = await Promise.all(found.map(async (condition) => condition))
   return pageOf<R>(
     context.database,
     under(query, conditions),
@@ -84,7 +87,7 @@ export async function narrowedPage<R extends object, P extends PageRequest>(
 }
 
 /** Up to so many users are named in the query: planning grows with their number. */
-const fewUsers = 5_000
+const fewUsers = 10_000
 
 /**
  * Whose records: by country, download channel and sex of the user that the column names. A few users are looked up first, so that passing

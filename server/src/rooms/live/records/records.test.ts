@@ -121,7 +121,7 @@ test('filtered like the dashboards, by country, channel and sex of the broadcast
 test('the same when more users match than a query names', async () => {
   await sql`
     insert into users.app_user (id, nickname, created_at, country, channel, sex)
-    select n, 'n' || n, ${now}, 'BR', 'tube', 'woman' from generate_series(100, 5200) n`.execute(product.database)
+    select n, 'n' || n, ${now}, 'BR', 'tube', 'woman' from generate_series(100, 10200) n`.execute(product.database)
   await expectUsersFiltered()
 })
 
