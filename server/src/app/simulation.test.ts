@@ -113,6 +113,31 @@ const another = (settings: Record<string, string>) =>
     onError: () => {},
   })
 
+test('a start after an interrupted one says what may stay unfinished', async () => {
+  const lines: string[] = []
+  const next = another({ SIMULATE: 'village' })
+  await next.start({ url, path, print: (line) => void lines.push(line.trim()) })
+  await next.close()
+  expect(lines).toEqual([
+    'A simulated village is being filled with three months of history.',
+    'The earlier start was interrupted: its history continues, but what it had begun of official content, promotion, guilds, agents and finance may stay unfinished. To begin again, stop and empty DATA_DIR or the database.',
+  ])
+})
+
+test('another size is not filled into an installation that has one, and the start says so', async () => {
+  await product.database.updateTable('kit.simulation').set({ filled_at: product.clock.now() }).execute()
+  const lines: string[] = []
+  const town = another({ SIMULATE: 'town' })
+  await town.start({ url, path, print: (line) => void lines.push(line.trim()) })
+  await town.close()
+  expect(lines).toEqual([
+    'SIMULATE=town is ignored: this installation has a village, and the size is chosen once. For another, start with an empty DATA_DIR or database.',
+    'The simulated village continues.',
+  ])
+  const kept = await product.database.selectFrom('kit.simulation').select(['size', 'filled_at']).execute()
+  expect(kept).toEqual([{ size: 'village', filled_at: expect.any(Date) }])
+})
+
 test('a start without it disables its client and its accounts', async () => {
   const shown = await product.database.selectFrom('access.staff').select(['username', 'status']).execute()
   expect(shown.filter(({ status }) => status === 1)).toHaveLength(7)

@@ -115,6 +115,11 @@ export function openSimulation(options: {
       return
     }
     if (!existsSync(program)) return print(`  The simulator is not installed: ${program} is missing.`)
+    if (isSize(config.SIMULATE) && config.SIMULATE !== size)
+      print(
+        `  SIMULATE=${config.SIMULATE} is ignored: this installation has a ${size}, and the size is chosen once. For another, start with an empty DATA_DIR or database.`,
+      )
+    const interrupted = kept !== null && kept.filled_at === null && !(await store.hasNoPeople(database))
     await store.keepSimulation(database, size)
     let filled = kept?.size === size && kept.filled_at !== null
     const client = await store.enableClient(database, seals, clock.now(), filled ? 'filled' : 'filling')
@@ -129,6 +134,10 @@ export function openSimulation(options: {
         ? `  The simulated ${size} continues.`
         : `  A simulated ${size} is being filled with three months of history.`,
     )
+    if (interrupted)
+      print(
+        '  The earlier start was interrupted: its history continues, but what it had begun of official content, promotion, guilds, agents and finance may stay unfinished. To begin again, stop and empty DATA_DIR or the database.',
+      )
 
     const receive = async (line: Line) => {
       if (line.listening !== undefined) {
@@ -240,13 +249,20 @@ async function ensureHistory(database: Database, now: Date): Promise<void> {
   await ensureLogMonths(database, before)
 }
 
-/** The world size for this start, or null for none. */
+const isSize = (simulate: Config['SIMULATE']): simulate is store.SimulationSize =>
+  simulate !== undefined && simulate !== 'off'
+
+/**
+ * The world size for this start, or null for none. A size is kept once its users are there: a second history would be added to the
+ * first one.
+ */
 async function sizeToRun(
   config: Config,
   database: Database,
   kept: store.KeptSimulation | null,
 ): Promise<store.SimulationSize | null> {
-  if (config.SIMULATE !== undefined) return config.SIMULATE === 'off' ? null : config.SIMULATE
+  if (config.SIMULATE === 'off') return null
+  if (isSize(config.SIMULATE)) return kept && !(await store.hasNoPeople(database)) ? kept.size : config.SIMULATE
   // An external database belongs to someone; an empty embedded one is worth filling. Demo accounts are for this machine
   // only unless someone asks for more.
   if (config.DATABASE_URL !== undefined || isReachable(config)) return null

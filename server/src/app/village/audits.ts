@@ -12,14 +12,25 @@ const newest = 0.5 * day
 /** Days before now with a shift of the moderator: every other day. */
 const shifts = Array.from({ length: 44 }, (_, n) => 88.3 - 2 * n)
 
-/** Plans the moderator's shifts; nothing if the history has gone on without them. */
+/**
+ * Plans the moderator's shifts, those after the last decision if an earlier start was interrupted; nothing if the history has gone on
+ * without them.
+ */
 export async function planAudits(services: VillageServices, now: Date): Promise<void> {
   const { database, later } = services
-  if (await database.selectFrom('audits.item').select('id').limit(1).executeTakeFirst()) return
   const moderator = await accountNamed(database, 'demo-moderator')
+  const first = new Date(now.getTime() - Math.max(...shifts) * day)
+  const { decided, missed } = await database
+    .selectFrom('audits.item')
+    .select(({ fn }) => [
+      fn.max('decided_at').filterWhere('decided_by', '=', moderator.username).as('decided'),
+      fn.countAll().filterWhere('submitted_at', '>', first).as('missed'),
+    ])
+    .executeTakeFirstOrThrow()
+  if (decided === null && Number(missed) > 0) return
   for (const days of shifts) {
     const at = new Date(now.getTime() - days * day)
-    later(at, () => decideWaiting(services, moderator, at))
+    if (decided === null || at > decided) later(at, () => decideWaiting(services, moderator, at))
   }
 }
 

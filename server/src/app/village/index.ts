@@ -14,8 +14,8 @@ export type { Schedule } from './schedule.ts'
 export { ownerPays } from './usdt.ts'
 
 /**
- * Plans what staff, leaders and agents do during the history, until now. A part that an earlier start began is not continued; one that
- * fails is reported, since the village is useful without it.
+ * Plans what staff, leaders and agents do during the history, until now. After an interrupted start, the moderator's shifts and
+ * the notes continue; other parts that had begun stay as they are. A part that fails is reported, since the village is useful without it.
  */
 export function planVillage(
   services: Omit<VillageServices, 'later'>,

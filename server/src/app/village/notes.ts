@@ -13,14 +13,16 @@ const notes = [
   { from: 74, to: 74, about: 'outage', text: 'App not reachable, 11 hours', written: 75.3 },
 ] as const
 
-/** Plans the notes; nothing if there are some already. */
+/** Plans the notes that an interrupted start has not written; nothing if there are only others. */
 export async function planNotes(services: VillageServices, now: Date): Promise<void> {
   const { database, later } = services
-  if (await database.selectFrom('indicators.note').select('id').limit(1).executeTakeFirst()) return
+  const texts = new Set((await database.selectFrom('indicators.note').select('text').execute()).map(({ text }) => text))
+  const missing = notes.filter(({ text }) => !texts.has(text))
+  if (texts.size > 0 && missing.length === notes.length) return
   const operations = await accountNamed(database, 'demo-operations')
   const at = (days: number) => new Date(now.getTime() + (days - historyDays) * day)
   const on = (days: number) => textOf(at(days), services.timeZone()).slice(0, 10)
-  for (const { from, to, about, text, written } of notes)
+  for (const { from, to, about, text, written } of missing)
     later(at(written), () =>
       actAt(services, operations, at(written), dayNoteAdd, {
         kind: 'overall',
