@@ -51,7 +51,7 @@ const recordUses = records.flatMap(({ menu, verbs }) => {
   return actions.flatMap((action) => [
     {
       file: menu,
-      key: /able$/.test(action) ? `list:actions.${action}` : `${room}:actions.${thing}.${action}`,
+      key: action.endsWith('able') ? `list:actions.${action}` : `${room}:actions.${thing}.${action}`,
       pattern: undefined,
       sure: true,
     },
