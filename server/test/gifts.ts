@@ -5,7 +5,7 @@ import type { TestProduct } from './product.ts'
 
 /**
  * Adds a gift for each name in $1 (null: named by its id), with the picture $2, sold from $3 on at 10 tokens. Returns their ids.
- * The identity column does not count ids that were given, so ids are given here, too.
+ * The identity column does not count ids that were given, so ids are given here, too. Sort numbers begin above those that calls give.
  */
 export const addGifts = `
   with gift as (
@@ -14,7 +14,7 @@ export const addGifts = `
     select last.id + n, coalesce(name, 'Gift ' || last.id + n), coalesce(name, '礼物 ' || last.id + n), 'ordinary', true, false,
            last.sort + n, $2::uuid, true, 'admin', $3, 'admin', $3
       from unnest($1::text[]) with ordinality as named(name, n),
-           (select coalesce(max(id), 0) as id, coalesce(max(sort), 0) as sort from official.gift) as last
+           (select coalesce(max(id), 0) as id, greatest(max(sort), 8000) as sort from official.gift) as last
     returning id),
   price as (
     insert into official.gift_price (gift_id, from_at, price, created_by, created_at)

@@ -2213,6 +2213,12 @@ export interface PromotionChannelDay {
   visits: Generated<number>;
 }
 
+export interface PromotionDirtyDay {
+  at: Timestamp;
+  channel: string;
+  id: Generated<bigint>;
+}
+
 export interface PromotionInstall {
   at: Timestamp;
   campaign: Generated<string>;
@@ -2343,12 +2349,6 @@ export interface PromotionSettlementPart {
   registrations: number;
   settlement_id: number;
   share_bp: number;
-}
-
-export interface PromotionDirtyDay {
-  at: Timestamp;
-  channel: string;
-  id: Generated<bigint>;
 }
 
 export interface PromotionTerm {
@@ -2918,6 +2918,7 @@ export interface DB {
   "promotion.benefit_grant": PromotionBenefitGrant;
   "promotion.channel": PromotionChannel;
   "promotion.channel_day": PromotionChannelDay;
+  "promotion.dirty_day": PromotionDirtyDay;
   "promotion.install": PromotionInstall;
   "promotion.landing": PromotionLanding;
   "promotion.landing_day": PromotionLandingDay;
@@ -2928,7 +2929,6 @@ export interface DB {
   "promotion.salt": PromotionSalt;
   "promotion.settlement": PromotionSettlement;
   "promotion.settlement_part": PromotionSettlementPart;
-  "promotion.dirty_day": PromotionDirtyDay;
   "promotion.term": PromotionTerm;
   "promotion.visitor": PromotionVisitor;
   "promotion.zone": PromotionZone;

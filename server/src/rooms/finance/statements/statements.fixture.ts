@@ -6,6 +6,18 @@ import type { Client, TestProduct } from '../../../../test/product.ts'
 import { multipart } from '../../../../test/world/base.ts'
 import { workOnStatements } from './matching.ts'
 
+const daysAgo = (count: number) => new Date(Date.now() - count * 86_400_000).toISOString().slice(0, 10)
+/** Days of statements and orders, near enough to today that what is missing may still come. */
+export const days = {
+  before: daysAgo(60),
+  from: daysAgo(9),
+  paid: daysAgo(7),
+  refunded: daysAgo(6),
+  late: daysAgo(5),
+  to: daysAgo(3),
+  afterEnd: daysAgo(2),
+}
+
 let last = 0
 /** So few that files of a test are matched in several parts. */
 const linesPerPart = 2
@@ -61,8 +73,8 @@ export async function imported(
   const { statementId } = await client.call(statementStart, {
     mappingId,
     fileName: `${gateway}.csv`,
-    fromDay: '2026-11-16',
-    toDay: '2026-11-22',
+    fromDay: days.from,
+    toDay: days.to,
     ...more,
   })
   const bytes = Buffer.from(file)

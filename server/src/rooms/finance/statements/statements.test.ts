@@ -9,7 +9,7 @@ import { type Client, startProduct, type TestProduct } from '../../../../test/pr
 import { inTransaction } from '../../../kit/database.ts'
 import { appUser } from '../../users/people.fixture.ts'
 import { matchStatement, workOnStatements } from './matching.ts'
-import { aMapping, gatewayOrder, imported, type OrderOf } from './statements.fixture.ts'
+import { aMapping, days, gatewayOrder, imported, type OrderOf } from './statements.fixture.ts'
 
 let product: TestProduct
 let maker: Client
@@ -26,7 +26,7 @@ afterAll(() => product.close())
 let last = 0
 const aGateway = () => `gw${++last}`
 const order = (gateway: string, reference: string, more: Partial<OrderOf> = {}) =>
-  gatewayOrder(product, { gateway, reference, userId: user, usdCents: 499, day: '2026-11-18', ...more })
+  gatewayOrder(product, { gateway, reference, userId: user, usdCents: 499, day: days.paid, ...more })
 const load = (gateway: string, rows: readonly string[], more: object = {}) =>
   imported(product, maker, gateway, ['Ref,Amount,Currency,Fee,When,Kind', ...rows].join('\n'), more)
 const codes = ({ outcomes }: { outcomes: { errorCode?: number | undefined; reason?: string | undefined }[] }) =>
@@ -45,21 +45,21 @@ test('a dry run shows matches, differences, and items of one side only; confirmi
   const gateway = aGateway()
   await order(gateway, 'r1')
   await order(gateway, 'r2')
-  await order(gateway, 'r3', { refunded: '2026-11-19' })
+  await order(gateway, 'r3', { refunded: days.refunded })
   await order(gateway, 'r4')
   await order(gateway, 'r5', { usdCents: 1_000 })
   const lonely = await order(gateway, 'r6', { usdCents: 777 })
-  await order(gateway, 'before', { day: '2026-10-01' })
+  await order(gateway, 'before', { day: days.before })
   const { statementId } = await load(gateway, [
-    'r1,4.99,USD,0.15,2026-11-18 10:00,charge',
-    'r1,4.99,USD,0.15,2026-11-18 10:00,charge',
-    'r2,"4.98",USD,0.15,2026-11-18 10:00,charge',
-    'r3,4.99,USD,0.15,2026-11-18 10:00,charge',
-    'r3,4.99,USD,0,2026-11-19 10:00,refund',
-    'r5,4.00,USD,0,2026-11-18 10:00,charge',
-    'r5,6.00,USD,0,2026-11-18 10:05,charge',
-    'odd,7.77,USD,0,2026-11-18 10:00,charge',
-    'bad,4.9x,USD,0,2026-11-18 10:00,charge',
+    `r1,4.99,USD,0.15,${days.paid} 10:00,charge`,
+    `r1,4.99,USD,0.15,${days.paid} 10:00,charge`,
+    `r2,"4.98",USD,0.15,${days.paid} 10:00,charge`,
+    `r3,4.99,USD,0.15,${days.paid} 10:00,charge`,
+    `r3,4.99,USD,0,${days.refunded} 10:00,refund`,
+    `r5,4.00,USD,0,${days.paid} 10:00,charge`,
+    `r5,6.00,USD,0,${days.paid} 10:05,charge`,
+    `odd,7.77,USD,0,${days.paid} 10:00,charge`,
+    `bad,4.9x,USD,0,${days.paid} 10:00,charge`,
   ])
   expect(await info(statementId)).toMatchObject({
     state: 'draft',
@@ -134,7 +134,7 @@ test('a dry run shows matches, differences, and items of one side only; confirmi
 test('an item only on our side is expected, then missing; the next statement finds it, and an overlap warns', async () => {
   const gateway = aGateway()
   await order(gateway, 'late')
-  const first = await load(gateway, ['other,1.00,USD,0,2026-11-18,charge'])
+  const first = await load(gateway, [`other,1.00,USD,0,${days.paid},charge`])
   await confirmed(first.statementId)
   const [, ours] = await differencesOf(first.statementId)
   expect(ours).toMatchObject({ kind: 'ours', status: 'expected', state: 'open' })
@@ -146,7 +146,7 @@ test('an item only on our side is expected, then missing; the next statement fin
     { id: ours!.id },
   ])
   expect((await maker.call(calls.differenceList, { gateway, status: 'expected' })).records).toEqual([])
-  const second = await load(gateway, ['late,4.99,USD,0,2026-11-20,charge'])
+  const second = await load(gateway, [`late,4.99,USD,0,${days.late},charge`])
   expect(await info(second.statementId)).toMatchObject({ warnings: ['overlap'], counts: { agreed: 1, ours: 0 } })
   expect(await maker.refused(calls.statementConfirm, { statementId: second.statementId, version: 2 })).toMatchObject({
     code: 11004,
@@ -158,14 +158,14 @@ test('an item only on our side is expected, then missing; the next statement fin
 test('refuses invalid statements: the same file, a foreign header, a second open one, parts out of order', async () => {
   const gateway = aGateway()
   await order(gateway, 'same')
-  const rows = ['same,4.99,USD,0,2026-11-18,charge']
+  const rows = [`same,4.99,USD,0,${days.paid},charge`]
   const { statementId } = await load(gateway, rows)
   const mappingId = await aMapping(maker, gateway)
-  const begin = { mappingId, fileName: 'a.csv', fromDay: '2026-11-16', toDay: '2026-11-22' }
+  const begin = { mappingId, fileName: 'a.csv', fromDay: days.from, toDay: days.to }
   expect(await maker.refused(calls.statementStart, begin)).toMatchObject({ code: 20000 })
   await confirmed(statementId)
   await expect(load(gateway, rows)).rejects.toThrow('statement.same')
-  expect(await maker.refused(calls.statementStart, { ...begin, fromDay: '2026-11-23' })).toMatchObject({
+  expect(await maker.refused(calls.statementStart, { ...begin, fromDay: days.afterEnd })).toMatchObject({
     code: 1000002,
   })
   // The failed upload is abandoned by its maker, and replaced.
@@ -187,7 +187,7 @@ test('refuses invalid statements: the same file, a foreign header, a second open
 })
 
 test('a statement is matched completely, also while a round works on it', async () => {
-  const { statementId } = await load(aGateway(), ['held,4.99,USD,0.15,2026-11-18,charge'])
+  const { statementId } = await load(aGateway(), [`held,4.99,USD,0.15,${days.paid},charge`])
   await sql`update finance.statement set state = 'matching' where id = ${statementId}`.execute(product.database)
   const now = product.clock.now()
   let waits: Promise<void> | undefined
@@ -203,7 +203,7 @@ test('a statement is matched completely, also while a round works on it', async 
 
 test('balances that do not add up warn', async () => {
   const gateway = aGateway()
-  const rows = ['x,4.99,USD,0.15,2026-11-18,charge']
+  const rows = [`x,4.99,USD,0.15,${days.paid},charge`]
   expect(await info((await load(gateway, rows, { opening: 100, closing: 584 })).statementId)).toMatchObject({
     warnings: [],
   })
@@ -234,7 +234,9 @@ test('matches like a naive multiset matcher', async () => {
         for (const one of ours) await order(gateway, one.reference, { usdCents: one.cents })
         const { statementId } = await load(
           gateway,
-          theirs.map(({ reference, cents }) => `${reference},${(cents / 100).toFixed(2)},USD,0,2026-11-18,${gateway}`),
+          theirs.map(
+            ({ reference, cents }) => `${reference},${(cents / 100).toFixed(2)},USD,0,${days.paid},${gateway}`,
+          ),
         )
         const left = ours.map(({ reference, cents }) => `${reference} ${cents}`)
         const agreed = theirs.filter(({ reference, cents }) => {

@@ -124,18 +124,21 @@ export const queueDays = (tx: Transaction, number: string, from: string) =>
 export const zoneOfDays = async (reader: Reader): Promise<string | undefined> =>
   (await reader.selectFrom('promotion.zone').select('zone').executeTakeFirst())?.zone
 
-/** Queues every fact, so that all days are recounted in `zone`; visits keep their days. */
+/** Queues every day that has facts, once for each channel, so that all are recounted in `zone`; visits keep their days. */
 export async function restartFold(tx: Transaction, zone: string): Promise<void> {
   await sql`delete from promotion.channel_day`.execute(tx)
   await sql`
+    with fact as (
+      select channel, at from promotion.install
+      union all select channel, registered_at from users.app_user where channel <> '' and registered_at is not null
+      union all select u.channel, m.at from finance.recharge_order o join users.app_user u on u.id = o.user_id
+         cross join lateral (values (o.paid_at), (o.refunded_at)) m(at) where u.channel <> '' and m.at is not null
+      union all select c.number, v.day::timestamp at time zone ${zone} from promotion.landing_day v
+         join promotion.landing_phase p on p.id = v.phase_id join promotion.landing l on l.id = p.landing_id
+         join promotion.channel c on c.id = l.channel_id)
     insert into promotion.dirty_day (channel, at)
-    select channel, at from promotion.install
-    union all select channel, registered_at from users.app_user where channel <> '' and registered_at is not null
-    union all select u.channel, m.at from finance.recharge_order o join users.app_user u on u.id = o.user_id
-       cross join lateral (values (o.paid_at), (o.refunded_at)) m(at) where u.channel <> '' and m.at is not null
-    union all select c.number, v.day::timestamp at time zone ${zone} from promotion.landing_day v
-       join promotion.landing_phase p on p.id = v.phase_id join promotion.landing l on l.id = p.landing_id
-       join promotion.channel c on c.id = l.channel_id`.execute(tx)
+    select channel, day::timestamp at time zone ${zone}
+      from (select distinct channel, (at at time zone ${zone})::date as day from fact) d`.execute(tx)
   await tx
     .insertInto('promotion.zone')
     .values({ zone })
