@@ -41,8 +41,9 @@ const columnsOf = (page: Page) =>
       over: element.scrollWidth - element.clientWidth,
       cut: [...element.querySelectorAll('[role=gridcell] time')].filter((time) => {
         const { left, right } = time.getBoundingClientRect()
-        const cell = time.closest('[role=gridcell]')!.getBoundingClientRect()
-        return left < cell.left || right > cell.right
+        const of = time.closest('[role=gridcell]')!
+        const cell = of.getBoundingClientRect()
+        return left < cell.left || right > cell.right || of.scrollWidth > of.clientWidth
       }).length,
     }))
 

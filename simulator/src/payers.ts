@@ -8,7 +8,7 @@ import { randomOf } from './world/random.ts'
 import { day } from './world/sizes.ts'
 import type { World } from './world/world.ts'
 
-/** Payments soon after a start, so that whoever tries the product sees some arrive, and the pause before each. */
+/** The first payments follow soon after a start, so that new users of the product see some arrive; the pause before each. */
 const soon = { payments: 3, pauseMs: 40_000 }
 /** Later payments of 1,000 people in a day: as many as the first fill has, so that a day's revenue stays as it was. */
 const dailyOfThousand = 1.5

@@ -113,12 +113,17 @@ const another = (settings: Record<string, string>) =>
     onError: () => {},
   })
 
-test('a start after an interrupted one says what may stay unfinished', async () => {
+/** What a start prints. */
+async function printed(config: Parameters<typeof another>[0]): Promise<string[]> {
   const lines: string[] = []
-  const next = another({ SIMULATE: 'village' })
+  const next = another(config)
   await next.start({ url, path, print: (line) => void lines.push(line.trim()) })
   await next.close()
-  expect(lines).toEqual([
+  return lines
+}
+
+test('a start after an interrupted one says what may stay unfinished', async () => {
+  expect(await printed({ SIMULATE: 'village' })).toEqual([
     'A simulated village is being filled with three months of history.',
     'The earlier start was interrupted: its history continues, but what it had begun of official content, promotion, guilds, agents and finance may stay unfinished. To begin again, stop and empty DATA_DIR or the database.',
   ])
@@ -126,11 +131,7 @@ test('a start after an interrupted one says what may stay unfinished', async () 
 
 test('another size is not filled into an installation that has one, and the start says so', async () => {
   await product.database.updateTable('kit.simulation').set({ filled_at: product.clock.now() }).execute()
-  const lines: string[] = []
-  const town = another({ SIMULATE: 'town' })
-  await town.start({ url, path, print: (line) => void lines.push(line.trim()) })
-  await town.close()
-  expect(lines).toEqual([
+  expect(await printed({ SIMULATE: 'town' })).toEqual([
     'SIMULATE=town is ignored: this installation has a village, and the size is chosen once. For another, start with an empty DATA_DIR or database.',
     'The simulated village continues.',
   ])

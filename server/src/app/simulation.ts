@@ -106,7 +106,8 @@ export function openSimulation(options: {
 
   const start: Simulation['start'] = async ({ url, path, print }) => {
     const kept = await store.keptSimulation(database)
-    const size = await sizeToRun(config, database, kept)
+    const empty = await store.hasNoPeople(database)
+    const size = sizeToRun(config, kept, empty)
     if (size === null) {
       if (kept === null) return
       await disableDemoAccounts(database)
@@ -119,7 +120,7 @@ export function openSimulation(options: {
       print(
         `  SIMULATE=${config.SIMULATE} is ignored: this installation has a ${size}, and the size is chosen once. For another, start with an empty DATA_DIR or database.`,
       )
-    const interrupted = kept !== null && kept.filled_at === null && !(await store.hasNoPeople(database))
+    const interrupted = kept !== null && kept.filled_at === null && !empty
     await store.keepSimulation(database, size)
     let filled = kept?.size === size && kept.filled_at !== null
     const client = await store.enableClient(database, seals, clock.now(), filled ? 'filled' : 'filling')
@@ -256,18 +257,14 @@ const isSize = (simulate: Config['SIMULATE']): simulate is store.SimulationSize 
  * The world size for this start, or null for none. A size is kept once its users are there: a second history would be added to the
  * first one.
  */
-async function sizeToRun(
-  config: Config,
-  database: Database,
-  kept: store.KeptSimulation | null,
-): Promise<store.SimulationSize | null> {
+function sizeToRun(config: Config, kept: store.KeptSimulation | null, empty: boolean): store.SimulationSize | null {
   if (config.SIMULATE === 'off') return null
-  if (isSize(config.SIMULATE)) return kept && !(await store.hasNoPeople(database)) ? kept.size : config.SIMULATE
+  if (isSize(config.SIMULATE)) return kept && !empty ? kept.size : config.SIMULATE
   // An external database belongs to someone; an empty embedded one is worth filling. Demo accounts are for this machine
   // only unless someone asks for more.
   if (config.DATABASE_URL !== undefined || isReachable(config)) return null
   if (kept) return kept.size
-  return (await store.hasNoPeople(database)) ? 'village' : null
+  return empty ? 'village' : null
 }
 
 function spawnSimulator(options: {

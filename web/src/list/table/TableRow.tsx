@@ -73,17 +73,9 @@ export const TableRow = memo(function TableRow(props: RowProps) {
           />
         </div>
       )}
-      {columns.map((column, at) => (
-        <div
-          key={column.id}
-          role="gridcell"
-          className={classes['cell']}
-          data-pinned={column.pinned || undefined}
-          data-after-choice={props.choosable || undefined}
-          data-end={column.align === 'end' || undefined}
-          data-heading={props.stacked && at > 0 ? list.words.column(column.id) : undefined}
-        >
-          {at === opening && opens ? (
+      {columns.map((column, at) => {
+        const content =
+          at === opening && opens ? (
             <a
               tabIndex={-1}
               className={classes['open']}
@@ -100,13 +92,24 @@ export const TableRow = memo(function TableRow(props: RowProps) {
             >
               {column.cell(row)}
             </a>
-          ) : props.stacked && at > 0 ? (
-            <div className={classes['value']}>{column.cell(row)}</div>
           ) : (
             column.cell(row)
-          )}
-        </div>
-      ))}
+          )
+        const headed = props.stacked && at > 0
+        return (
+          <div
+            key={column.id}
+            role="gridcell"
+            className={classes['cell']}
+            data-pinned={column.pinned || undefined}
+            data-after-choice={props.choosable || undefined}
+            data-end={column.align === 'end' || undefined}
+            data-heading={headed ? list.words.column(column.id) : undefined}
+          >
+            {headed ? <div className={classes['value']}>{content}</div> : content}
+          </div>
+        )
+      })}
       {props.end && (
         <div role="gridcell" className={classes['menu']}>
           {props.end(row, id, list.nameOf(row))}

@@ -2,10 +2,14 @@
 import { memberExpel } from '@greenroom/contract/guildMembers'
 import { membershipEnded } from '@greenroom/contract/sentences/guildMembers'
 import { type Command, send } from '../../../bridge/index.ts'
-import { system, systemContext } from '../../../kit/context.ts'
+import { type Context, system, systemContext } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
 import { recordMany } from '../../../log/index.ts'
 import * as queries from './queries.ts'
+
+/** The context of automatic changes of members at `now`, in a transaction. */
+export const roundContext = (tx: Transaction, now: Date): Context =>
+  systemContext(memberExpel, { database: tx, clock: { now: () => now } })
 
 /** The command to the app when a membership or an invitation is over. */
 export const removed = (guildId: number, userId: bigint, reason: string): Command => ({
@@ -30,7 +34,7 @@ export async function endPassed(
   const over = await queries.endMembers(tx, now, due)
   await recordMany(
     tx,
-    systemContext(memberExpel, { database: tx, clock: { now: () => now } }),
+    roundContext(tx, now),
     over.map((one) => ({
       operation: 'member.end',
       target: `user ${one.userId}`,

@@ -1,11 +1,10 @@
 // Automatic changes of memberships: invitations expire, requests to leave are approved, and memberships end.
-import { memberExpel } from '@greenroom/contract/guildMembers'
 import type { Clock } from '../../../kit/clock.ts'
-import { type Scope, systemContext } from '../../../kit/context.ts'
+import type { Scope } from '../../../kit/context.ts'
 import { type Database, inTransaction, type Transaction } from '../../../kit/database.ts'
 import type { Params } from '../../../params/index.ts'
 import { agreeToLeaveIn, endInvitations } from './change.ts'
-import { endPassed } from './ending.ts'
+import { endPassed, roundContext } from './ending.ts'
 import * as queries from './queries.ts'
 
 const atOnce = 500
@@ -28,19 +27,14 @@ export async function sweepMembers({ database, clock, params }: { database: Data
   await inParts(database, async (tx) => {
     const ids = await queries.dueInvitations(tx, now, atOnce)
     const open = (await locked(tx, ids, now)).filter((one) => one.state === 'invited' && one.expiresAt! <= now)
-    await endInvitations(tx, systemContext(memberExpel, { database: tx, clock: { now: () => now } }), open, 'lapsed')
+    await endInvitations(tx, roundContext(tx, now), open, 'lapsed')
     return ids.length
   })
   const before = new Date(now.getTime() - params.integer('guild_leave_days') * dayMs)
   await inParts(database, async (tx) => {
     const ids = await queries.dueRequests(tx, before, atOnce)
     const open = (await locked(tx, ids, now)).filter((one) => one.state === 'leaving' && one.endsAt === null)
-    await agreeToLeaveIn(
-      tx,
-      systemContext(memberExpel, { database: tx, clock: { now: () => now } }),
-      open,
-      params.text('platform_time_zone'),
-    )
+    await agreeToLeaveIn(tx, roundContext(tx, now), open, params.text('platform_time_zone'))
     return ids.length
   })
   await inParts(database, (tx) => endPassed(tx, now, null, atOnce))
