@@ -100,6 +100,10 @@ export const agentBuyInfo = {
     maxUsdCents: count(),
     /** Chains on which addresses are given out now. */
     chains: z.array(z.enum(['trc20', 'erc20'])),
+    /** Smaller deposits are not credited automatically. */
+    smallestUsdt: count(),
+    /** The value of 1 USDT. */
+    usdtUsdCents: count(),
     /** The addresses created so far. */
     addresses: z.array(z.object({ chain: z.enum(['trc20', 'erc20']), address: z.string() })),
     /** Purchases waiting for Finance. */

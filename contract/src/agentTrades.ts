@@ -35,8 +35,8 @@ export const agentPurchaseDecide = declare<typeof schema.agentPurchaseDecide>('a
 })
 
 /**
- * Reverses a purchase: from stock, then as a debt; a salary deduction only while all its tokens are unsold. Above the limit it
- * waits for a second member of staff.
+ * Reverses a purchase: from stock, then as a debt; a salary deduction only while all its tokens are unsold, one by USDT never. Above
+ * the limit it waits for a second member of staff.
  */
 export const agentPurchaseReverse = declare<typeof schema.agentPurchaseReverse>('agentPurchaseReverse', {
   method: 'POST',

@@ -38,6 +38,10 @@ export const agents = {
   'agent.noProof': { en: 'upload a picture of the transfer', cn: '请上传转账凭证图片' },
   'agent.decided': { en: 'already decided', cn: '已处理' },
   'agent.notCredited': { en: 'the purchase was not credited', cn: '该购买未入账' },
+  'agent.usdtStays': {
+    en: 'a USDT deposit stays credited as long as the chain has it',
+    cn: 'USDT 充值只要仍在链上，就不能撤销',
+  },
   'agent.sold': { en: 'some of its tokens were sold', cn: '部分代币已售出' },
   'agent.noGuild': { en: 'the user leads no guild', cn: '该用户不是会长' },
   'agent.noWeek': { en: 'there is no settled, unpaid week', cn: '没有已结算但未付款的周' },

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { copyText } from './copyText.ts'
 
 /** Copies a text to the clipboard and confirms it. `withText` shows the label beside the icon. */
 export function CopyButton(props: { text: string; label: string; withText?: true }) {
@@ -10,7 +11,7 @@ export function CopyButton(props: { text: string; label: string; withText?: true
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   const copy = async () => {
-    await write(props.text)
+    await copyText(props.text)
     setCopied(true)
     clearTimeout(timer.current)
     timer.current = setTimeout(() => setCopied(false), 2_000)
@@ -30,16 +31,4 @@ export function CopyButton(props: { text: string; label: string; withText?: true
       </ActionIcon>
     </Tooltip>
   )
-}
-
-/** The clipboard API needs https or localhost; elsewhere a selection is copied. */
-async function write(text: string) {
-  if (navigator.clipboard) return navigator.clipboard.writeText(text)
-  const field = document.createElement('textarea')
-  field.value = text
-  field.style.position = 'fixed'
-  document.body.append(field)
-  field.select()
-  document.execCommand('copy')
-  field.remove()
 }

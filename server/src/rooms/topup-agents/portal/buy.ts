@@ -48,6 +48,8 @@ export const buyInfo =
       tiers: shownTiers(tiers),
       minUsdCents: params.integer('agent_purchase_min_usd') * 100,
       maxUsdCents: params.integer('agent_purchase_max_usd') * 100,
+      smallestUsdt: params.integer('usdt_smallest_deposit'),
+      usdtUsdCents: params.integer('usdt_usd_cents'),
       addresses: able === true ? own : [],
       chains,
       inReview: waiting,

@@ -9,7 +9,11 @@ import { monthOf, monthPurchases } from './figures.ts'
 import { crediting } from './ledger.ts'
 import * as queries from './queries.ts'
 
-type ToCredit = Pick<queries.Purchase, 'id' | 'agentId' | 'kind' | 'usdMicros' | 'chain' | 'guildId'> & { at: Date }
+type ToCredit = Pick<queries.Purchase, 'id' | 'agentId' | 'kind' | 'usdMicros' | 'chain' | 'guildId'> & {
+  at: Date
+  /** For USDT. */
+  usdtMicros?: bigint
+}
 type How = { params: Params; now: Date; by: string }
 export type Priced = { id: string; item: Item; tokens: bigint; extraTokens: bigint }
 export type Credit = { transferId: string; tokens: bigint; extraTokens: bigint } | { refused: ErrorCode }
@@ -25,14 +29,14 @@ export async function pricePurchases(
   const tokensPerUsd = BigInt(params.integer('tokens_per_usd'))
   const months = new Map(await monthPurchases(tx, [...new Set(all.map(({ agentId }) => agentId))], month))
   return all.map((purchase) => {
-    const { id, agentId, usdMicros, at } = purchase
+    const { id, agentId, usdMicros, usdtMicros, at } = purchase
     const monthMicros = months.get(agentId) ?? 0n
     months.set(agentId, monthMicros + usdMicros)
     const { tokens, extra } = tokensFor(tiers, { monthMicros, usdMicros, tokensPerUsd })
     const cause = { id: derivedId(at, 'agent.purchase', id), agentId, reference: `purchase ${id}`, at }
     return {
       id,
-      item: crediting(cause, { usdMicros, tokens, from: queries.paidFrom(purchase) }),
+      item: crediting(cause, { usdMicros, tokens, from: queries.paidFrom(purchase, usdtMicros) }),
       tokens,
       extraTokens: extra,
     }

@@ -31,16 +31,17 @@ const least = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 /** The source of a purchase's price. */
 export type PaidFrom =
   | { kind: 'bank' }
-  | { kind: 'usdt'; chain: 'trc20' | 'erc20' }
+  | { kind: 'usdt'; chain: 'trc20' | 'erc20'; usdtMicros: bigint }
   | { kind: 'salary'; guildId: number }
 
-/** The paying side of `micros`; negative amounts return there. */
-function paying(from: PaidFrom, micros: bigint): Leg[] {
+/** The paying side of `micros` of USD; `sign` -1 returns them there. USDT is booked as it came, its value through `fx`. */
+function paying(from: PaidFrom, usdMicros: bigint, sign: 1n | -1n): Leg[] {
+  const micros = sign * usdMicros
   if (from.kind === 'bank') return [{ account: bank, amount: -micros }]
   if (from.kind === 'salary') return [{ account: guildPayable(from.guildId), amount: -micros }]
   return [
-    { account: ofPlatform(`cash.usdt.${from.chain}`, 'USDT'), amount: -micros },
-    { account: fxUsdt, amount: micros },
+    { account: ofPlatform(`cash.usdt.${from.chain}`, 'USDT'), amount: -sign * from.usdtMicros },
+    { account: fxUsdt, amount: sign * from.usdtMicros },
     { account: fxUsd, amount: -micros },
   ]
 }
@@ -53,7 +54,7 @@ export type Bought = { usdMicros: bigint; tokens: bigint; from: PaidFrom }
 
 /** Tokens into stock, with the price as their cost; 11005 if the guild's payable is too small. */
 export function crediting(cause: Cause, { usdMicros, tokens, from }: Bought): Item {
-  const pays = paying(from, usdMicros)
+  const pays = paying(from, usdMicros, 1n)
   return {
     ...base(cause),
     kind: 'agent.purchase',
@@ -90,7 +91,7 @@ export function takenOf(
  * average cost are rounding. `complete`: only if all tokens are there (60001).
  */
 export function reversing(cause: Cause, bought: Bought, { complete }: { complete: boolean }): Item {
-  const pays = paying(bought.from, -bought.usdMicros)
+  const pays = paying(bought.from, bought.usdMicros, -1n)
   const own = stock(cause.agentId)
   const owes = agentDebt(cause.agentId)
   return {

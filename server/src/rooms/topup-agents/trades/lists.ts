@@ -243,6 +243,7 @@ export const purchaseList =
         if (waits) return 'waits'
         return row.state === state ? true : 'decided'
       }
+      const reverse = able('credited')
       return {
         ...shownPurchase(fileUrl, row),
         agent: { agentId: row.agentId, user: row.agentUser },
@@ -250,7 +251,11 @@ export const purchaseList =
         decidedBy: row.decidedBy,
         guildId: row.guildId,
         approvalId: waits ? row.approvalId : null,
-        can: { credit: able('in review'), refuse: able('in review'), reverse: able('credited') },
+        can: {
+          credit: able('in review'),
+          refuse: able('in review'),
+          reverse: reverse === true && row.kind === 'usdt' ? 'usdtStays' : reverse,
+        },
       }
     })
   }

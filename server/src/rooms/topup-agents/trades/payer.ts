@@ -10,7 +10,7 @@ import { postReversal } from './reverse.ts'
 
 type Credited = { ok: true; transferId: string } | { ok: false; reason: ReasonKey }
 
-/** One USDT is one dollar; the deposit's id is the purchase's. */
+/** Deposits count at `usdt_usd_cents`; the deposit's id is the purchase's. */
 export const agentPayer = (params: Params): DepositPayer => ({
   kind: 'agent',
   async mayHaveAddress(tx, agentId) {
@@ -25,13 +25,15 @@ export const agentPayer = (params: Params): DepositPayer => ({
       if (!agent) return 'agent.noUser'
       return agent.state === 'approved' ? null : stateReasons[agent.state]
     }
+    const centsPerUsdt = BigInt(params.integer('usdt_usd_cents'))
     const purchases = deposits
       .filter(({ payerId }) => stateOf(payerId) === null)
       .map((deposit) => ({
         id: deposit.id,
         agentId: deposit.payerId,
         kind: 'usdt' as const,
-        usdMicros: deposit.usdtMicros,
+        usdMicros: (deposit.usdtMicros * centsPerUsdt) / 100n,
+        usdtMicros: deposit.usdtMicros,
         reference: deposit.transaction,
         chain: deposit.chain,
         guildId: null,
@@ -54,8 +56,10 @@ export const agentPayer = (params: Params): DepositPayer => ({
       tx,
       deposits.map(({ id }) => id),
     )
-    for (const purchase of found.values())
-      if (purchase.state === 'credited')
-        await postReversal(tx, { now, by: 'chain', reason: 'the deposit is no longer on the chain' }, purchase)
+    const how = { now, by: 'chain', reason: 'the deposit is no longer on the chain' }
+    for (const { id, usdtMicros } of deposits) {
+      const purchase = found.get(id)
+      if (purchase?.state === 'credited') await postReversal(tx, how, purchase, usdtMicros)
+    }
   },
 })

@@ -6,13 +6,14 @@ import { flowReconcile } from '@greenroom/contract/flow'
 import { weekPay } from '@greenroom/contract/payouts'
 import { settlementInfo } from '@greenroom/contract/settlement'
 import { approvalDecide } from '@greenroom/contract/system'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BridgeConnection, connect } from '../../../../test/bridge.ts'
 import { type Made, person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
 import { inTransaction } from '../../../kit/database.ts'
 import { newId } from '../../../kit/random.ts'
-import { agentBalances, guildBalances, verifyLedger } from '../../../ledger/index.ts'
+import { agentBalances, balanceAt, guildBalances, ofPlatform, verifyLedger } from '../../../ledger/index.ts'
 import { aProof, finance as guildFinance } from '../../guilds/payouts/payouts.fixture.ts'
 import { ensureWeeks } from '../../guilds/weeks/service.ts'
 import { anAgent, aPurchaseProof, aUser, leadingAgent, type TestAgent } from '../agents.fixture.ts'
@@ -202,6 +203,57 @@ test('USDT is credited automatically at the tier, refused while frozen, and reve
     reason: 'agent.frozen',
   })
   expect(await inTransaction(product.database, (tx) => payer.mayHaveAddress(tx, agent.agentId))).toBe('agent.frozen')
+})
+
+test('USDT counts at the parameter’s value, also in what the agent is shown, and comes off the books as it came', async () => {
+  const payer = agentPayer(product.params)
+  const agent = await anAgent(product)
+  const at = product.clock.now()
+  const cash = async () => {
+    const account = await balanceAt(product.database, ofPlatform('cash.usdt.erc20', 'USDT'), product.clock.now())
+    return -(account?.posted ?? 0n)
+  }
+  const before = await cash()
+  const set = async (value: string) => {
+    await sql`
+      insert into system.param (key, type, value, built_in, updated_by, updated_at)
+      values ('usdt_usd_cents', 'integer', ${value}, true, 'test', ${at})
+      on conflict (key) do update set value = excluded.value`.execute(product.database)
+    await product.params.refresh()
+  }
+  await set('90')
+  try {
+    expect(await agent.account.client.call(portal.agentBuyInfo, {})).toMatchObject({
+      usdtUsdCents: 90,
+      smallestUsdt: 10,
+    })
+    const deposit = {
+      id: newId(at),
+      chain: 'erc20' as const,
+      payerId: agent.agentId,
+      usdtMicros: 1_000_000_000n,
+      at,
+      transaction: crypto.randomUUID(),
+    }
+    await inTransaction(product.database, (tx) => payer.credit(tx, at, [deposit]))
+    // 900 USD at 100 tokens, and 10 % on top.
+    expect(await balanceOf(agent)).toMatchObject({ stock: 99_000n, costMicros: 900_000_000n })
+    expect((await cash()) - before).toBe(1_000_000_000n)
+
+    const { purchaseId, can } = (await finance.client.call(agentPurchaseList, { agentId: agent.agentId })).records[0]!
+    expect(can.reverse).toBe('usdtStays')
+    expect(await finance.client.refused(agentPurchaseReverse, { purchaseId, reason: 'by mistake' })).toMatchObject({
+      code: 1000002,
+      fields: ['purchaseId'],
+    })
+    await set('110')
+    await inTransaction(product.database, (tx) => payer.vanished(tx, at, [deposit]))
+    expect(await balanceOf(agent)).toMatchObject({ stock: 0n, debt: 0n })
+    expect(await cash()).toBe(before)
+  } finally {
+    await sql`delete from system.param where key = 'usdt_usd_cents'`.execute(product.database)
+    await product.params.refresh()
+  }
 })
 
 test('the app’s requests: a bank transfer is checked, a salary deduction credited at once, a repeat changes nothing', async () => {

@@ -24,13 +24,16 @@ const columns = sql`
   id, agent_id as "agentId", kind, state, usd_micros as "usdMicros", tokens, extra_tokens as "extraTokens", reference, chain,
   guild_id as "guildId", settlement_id as "settlementId", approval_id as "approvalId", asked_by as "askedBy"`
 
-/** The source of a purchase's price. */
-export const paidFrom = ({ kind, chain, guildId }: Pick<Purchase, 'kind' | 'chain' | 'guildId'>): PaidFrom =>
-  kind === 'bank'
-    ? { kind }
-    : kind === 'usdt'
-      ? { kind, chain: chain ?? 'trc20' }
-      : { kind: 'salary', guildId: guildId ?? 0 }
+/** The source of a purchase's price. `usdtMicros`: the deposit of a purchase by USDT. */
+export function paidFrom(
+  { kind, chain, guildId }: Pick<Purchase, 'kind' | 'chain' | 'guildId'>,
+  usdtMicros?: bigint,
+): PaidFrom {
+  if (kind === 'bank') return { kind }
+  if (kind === 'salary') return { kind, guildId: guildId ?? 0 }
+  if (chain === null || usdtMicros === undefined) throw new Error('a purchase by USDT without its deposit')
+  return { kind, chain, usdtMicros }
+}
 
 export type NewPurchase = Pick<Purchase, 'id' | 'agentId' | 'kind' | 'usdMicros' | 'reference' | 'askedBy'> &
   Partial<Pick<Purchase, 'chain' | 'guildId' | 'settlementId'>> & { proofFileId?: string; at: Date }

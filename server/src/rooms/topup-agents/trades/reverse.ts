@@ -32,7 +32,7 @@ async function lockPurchase(tx: Transaction, purchaseId: string) {
 }
 
 /**
- * Posts a reversal and marks the purchase; its agent is locked.
+ * Posts a reversal and marks the purchase; its agent is locked. `usdtMicros`: the deposit of a purchase by USDT.
  *
  * @returns the agent's resulting debt. @throws Refusal 60001 from salary, if some was sold
  */
@@ -40,6 +40,7 @@ export async function postReversal(
   tx: Transaction,
   { now, by, reason }: { now: Date; by: string; reason: string },
   purchase: queries.Purchase,
+  usdtMicros?: bigint,
 ): Promise<bigint> {
   const weeks = purchase.guildId === null ? [] : await lockPayableWeeks(tx, [purchase.guildId])
   const [outcome] = await post(tx, by, now, [
@@ -50,7 +51,7 @@ export async function postReversal(
         reference: `purchase ${purchase.id}`,
         at: now,
       },
-      { usdMicros: purchase.usdMicros, tokens: purchase.tokens, from: queries.paidFrom(purchase) },
+      { usdMicros: purchase.usdMicros, tokens: purchase.tokens, from: queries.paidFrom(purchase, usdtMicros) },
       { complete: purchase.kind === 'salary' },
     ),
   ])
@@ -96,6 +97,8 @@ export const reversePurchase =
     context.tx(async (tx) => {
       const found = await lockPurchase(tx, purchaseId)
       const { agent, purchase } = found
+      // The coins stay on our address: only the chain can take them back (`payer.ts`).
+      if (purchase.kind === 'usdt') throw refuseBecause(1000002, 'purchaseId', 'agent.usdtStays')
       if (purchase.kind === 'salary') {
         const held = (await agentBalances(tx, [purchase.agentId])).get(purchase.agentId)
         if ((held?.stock ?? 0n) < purchase.tokens) throw refuseBecause(60001, 'purchaseId', 'agent.sold')

@@ -4,6 +4,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../api/call.ts'
+import { integer, usd } from '../../../format/number.ts'
+import { copyText } from '../../../ui/copyText.ts'
 import classes from '../parts/portal.module.css'
 import { Card, wordsOf } from '../parts/Screen.tsx'
 import { type BuyInfo, buyKey } from './info.ts'
@@ -11,7 +13,7 @@ import { type BuyInfo, buyKey } from './info.ts'
 const names = { trc20: 'TRC20', erc20: 'ERC20' } as const
 
 export function Usdt({ of }: { of: BuyInfo }) {
-  const { t } = useTranslation('topup-agents')
+  const { t, i18n } = useTranslation('topup-agents')
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState('')
@@ -30,13 +32,20 @@ export function Usdt({ of }: { of: BuyInfo }) {
     }
   }
   const copy = async (address: string) => {
-    await navigator.clipboard.writeText(address)
+    await copyText(address)
     setCopied(address)
   }
   return (
     <Card title={t('usdt.title')}>
       {of.addresses.length === 0 && missing.length === 0 && <p>{t('usdt.none')}</p>}
-      {(of.addresses.length > 0 || missing.length > 0) && <p>{t('usdt.about')}</p>}
+      {(of.addresses.length > 0 || missing.length > 0) && (
+        <p>
+          {t('usdt.about', {
+            least: integer(of.smallestUsdt, i18n.language),
+            usd: usd(of.usdtUsdCents, i18n.language),
+          })}
+        </p>
+      )}
       {of.addresses.map(({ chain, address }) => (
         <div key={address} className={classes['notice']}>
           <strong>{names[chain]}</strong>
