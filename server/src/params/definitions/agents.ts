@@ -1,4 +1,5 @@
 // Top-up agents.
+import { limits } from '@greenroom/contract/limits'
 import type { ParamDefinition } from './definition.ts'
 
 export const agents = {
@@ -23,10 +24,10 @@ export const agents = {
     min: 1,
     max: 100_000_000,
     sensitive: true,
-    names: { en: 'Purchases for 15 % extra tokens', cn: '额外 15% 代币的门槛' },
+    names: { en: 'Purchases for tier 2', cn: '第 2 档的门槛' },
     description: {
-      en: "Once a month's credited purchases reach this amount, further ones get 15 % extra tokens.",
-      cn: '当月已入账的购买达到此金额后，后续购买额外获得 15% 代币。',
+      en: "Once a month's credited purchases reach this amount, further ones get the extra tokens of tier 2.",
+      cn: '当月已入账的购买达到此金额后，后续购买按第 2 档获得额外代币。',
     },
   },
   agent_tier3_usd: {
@@ -37,10 +38,10 @@ export const agents = {
     min: 1,
     max: 100_000_000,
     sensitive: true,
-    names: { en: 'Purchases for 20 % extra tokens', cn: '额外 20% 代币的门槛' },
+    names: { en: 'Purchases for tier 3', cn: '第 3 档的门槛' },
     description: {
-      en: "Once a month's credited purchases reach this amount, further ones get 20 % extra tokens.",
-      cn: '当月已入账的购买达到此金额后，后续购买额外获得 20% 代币。',
+      en: "Once a month's credited purchases reach this amount, further ones get the extra tokens of tier 3.",
+      cn: '当月已入账的购买达到此金额后，后续购买按第 3 档获得额外代币。',
     },
   },
   agent_tier4_usd: {
@@ -51,10 +52,10 @@ export const agents = {
     min: 1,
     max: 100_000_000,
     sensitive: true,
-    names: { en: 'Purchases for 25 % extra tokens', cn: '额外 25% 代币的门槛' },
+    names: { en: 'Purchases for tier 4', cn: '第 4 档的门槛' },
     description: {
-      en: "Once a month's credited purchases reach this amount, further ones get 25 % extra tokens.",
-      cn: '当月已入账的购买达到此金额后，后续购买额外获得 25% 代币。',
+      en: "Once a month's credited purchases reach this amount, further ones get the extra tokens of tier 4.",
+      cn: '当月已入账的购买达到此金额后，后续购买按第 4 档获得额外代币。',
     },
   },
   agent_tier5_usd: {
@@ -65,10 +66,80 @@ export const agents = {
     min: 1,
     max: 100_000_000,
     sensitive: true,
-    names: { en: 'Purchases for 30 % extra tokens', cn: '额外 30% 代币的门槛' },
+    names: { en: 'Purchases for tier 5', cn: '第 5 档的门槛' },
     description: {
-      en: "Once a month's credited purchases reach this amount, further ones get 30 % extra tokens.",
-      cn: '当月已入账的购买达到此金额后，后续购买额外获得 30% 代币。',
+      en: "Once a month's credited purchases reach this amount, further ones get the extra tokens of tier 5.",
+      cn: '当月已入账的购买达到此金额后，后续购买按第 5 档获得额外代币。',
+    },
+  },
+  agent_tier1_percent: {
+    group: 'agents',
+    type: 'integer',
+    default: '10',
+    unit: '%',
+    min: 0,
+    max: limits.agentExtraPercent,
+    sensitive: true,
+    names: { en: 'Extra tokens of tier 1', cn: '第 1 档的额外比例' },
+    description: {
+      en: 'Extra tokens on purchases in tier 1; every month begins there.',
+      cn: '第 1 档购买额外获得的代币比例；每月从该档开始。',
+    },
+  },
+  agent_tier2_percent: {
+    group: 'agents',
+    type: 'integer',
+    default: '15',
+    unit: '%',
+    min: 0,
+    max: limits.agentExtraPercent,
+    sensitive: true,
+    names: { en: 'Extra tokens of tier 2', cn: '第 2 档的额外比例' },
+    description: {
+      en: 'Extra tokens on purchases in tier 2.',
+      cn: '第 2 档购买额外获得的代币比例。',
+    },
+  },
+  agent_tier3_percent: {
+    group: 'agents',
+    type: 'integer',
+    default: '20',
+    unit: '%',
+    min: 0,
+    max: limits.agentExtraPercent,
+    sensitive: true,
+    names: { en: 'Extra tokens of tier 3', cn: '第 3 档的额外比例' },
+    description: {
+      en: 'Extra tokens on purchases in tier 3.',
+      cn: '第 3 档购买额外获得的代币比例。',
+    },
+  },
+  agent_tier4_percent: {
+    group: 'agents',
+    type: 'integer',
+    default: '25',
+    unit: '%',
+    min: 0,
+    max: limits.agentExtraPercent,
+    sensitive: true,
+    names: { en: 'Extra tokens of tier 4', cn: '第 4 档的额外比例' },
+    description: {
+      en: 'Extra tokens on purchases in tier 4.',
+      cn: '第 4 档购买额外获得的代币比例。',
+    },
+  },
+  agent_tier5_percent: {
+    group: 'agents',
+    type: 'integer',
+    default: '30',
+    unit: '%',
+    min: 0,
+    max: limits.agentExtraPercent,
+    sensitive: true,
+    names: { en: 'Extra tokens of tier 5', cn: '第 5 档的额外比例' },
+    description: {
+      en: 'Extra tokens on purchases in tier 5.',
+      cn: '第 5 档购买额外获得的代币比例。',
     },
   },
   agent_purchase_min_usd: {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { shownTier, tierAt, tiersOf, tokensFor } from './tiers.ts'
 
-const tiers = tiersOf([1_000, 5_000, 20_000, 50_000])
+const tiers = tiersOf([10, 15, 20, 25, 30], [1_000, 5_000, 20_000, 50_000])
 const usd = (dollars: number) => BigInt(dollars) * 1_000_000n
 const bring = (monthUsd: number, dollars: number) =>
   tokensFor(tiers, { monthMicros: usd(monthUsd), usdMicros: usd(dollars), tokensPerUsd: 100n })
@@ -32,13 +32,15 @@ test('tiers start at their thresholds, and show what is missing for the next', (
 
 const amount = fc.bigInt({ min: 1n, max: usd(200_000) })
 const rate = fc.bigInt({ min: 1n, max: 1_000_000n })
+const percents = fc.array(fc.integer({ min: 0, max: 30 }), { minLength: 5, maxLength: 5 })
 const thresholds = fc.array(fc.integer({ min: 1, max: 100_000 }), { minLength: 4, maxLength: 4 })
 
-test('extra tokens are never over 30 %, for any thresholds', () => {
+test('extra tokens are never over 30 %, for any tiers, nor over the highest rate', () => {
   fc.assert(
-    fc.property(thresholds, amount, amount, rate, (bounds, monthMicros, usdMicros, tokensPerUsd) => {
-      const { tokens, extra } = tokensFor(tiersOf(bounds), { monthMicros, usdMicros, tokensPerUsd })
+    fc.property(percents, thresholds, amount, amount, rate, (rates, bounds, monthMicros, usdMicros, tokensPerUsd) => {
+      const { tokens, extra } = tokensFor(tiersOf(rates, bounds), { monthMicros, usdMicros, tokensPerUsd })
       expect(extra * 100n).toBeLessThanOrEqual((tokens - extra) * 30n)
+      expect(extra * 100n * 1_000_000n).toBeLessThanOrEqual(usdMicros * tokensPerUsd * BigInt(Math.max(...rates)))
       expect(extra).toBeGreaterThanOrEqual(0n)
     }),
   )

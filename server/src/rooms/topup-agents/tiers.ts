@@ -1,5 +1,5 @@
-// Extra tokens of purchases: 10 to 30 % by the month's previous credited purchases, each slice of a purchase
-// at its own rate, never over 30 % in total. Pure. Dollars are millionths, as bigint.
+// Extra tokens of purchases, by the month's previous credited purchases: each slice of a purchase at its tier's rate, never over 30 % in
+// total. Pure. Dollars are millionths, as bigint.
 import { limits } from '@greenroom/contract/limits'
 import type { Params } from '../../params/index.ts'
 
@@ -7,23 +7,23 @@ import type { Params } from '../../params/index.ts'
 export type Tier = { fromMicros: bigint; percent: bigint }
 
 export const microsPerUsd = 1_000_000n
-const percents = [10n, 15n, 20n, 25n, 30n] as const
 const mostPercent = BigInt(limits.agentExtraPercent)
 
-/** Tiers from the thresholds in dollars of the second to the fifth; thresholds out of order are sorted. */
-export const tiersOf = (thresholds: readonly number[]): Tier[] =>
+/**
+ * Tiers with their extra tokens in percent; `thresholds` in dollars are those of the second and later ones, and are sorted if they are
+ * out of order.
+ */
+export const tiersOf = (percents: readonly number[], thresholds: readonly number[]): Tier[] =>
   [0, ...thresholds.toSorted((a, b) => a - b)].map((usd, index) => ({
     fromMicros: BigInt(usd) * microsPerUsd,
-    percent: percents[index] ?? mostPercent,
+    percent: BigInt(percents[index] ?? 0),
   }))
 
 export const tiersNow = (params: Params): Tier[] =>
-  tiersOf([
-    params.integer('agent_tier2_usd'),
-    params.integer('agent_tier3_usd'),
-    params.integer('agent_tier4_usd'),
-    params.integer('agent_tier5_usd'),
-  ])
+  tiersOf(
+    ([1, 2, 3, 4, 5] as const).map((tier) => params.integer(`agent_tier${tier}_percent`)),
+    ([2, 3, 4, 5] as const).map((tier) => params.integer(`agent_tier${tier}_usd`)),
+  )
 
 /** The number of the tier, from 1, that the next dollar belongs to. */
 export const tierAt = (tiers: readonly Tier[], monthMicros: bigint): number =>

@@ -17,7 +17,7 @@ import { buyingBack, crediting, reversing, selling, takingBack, writingOff } fro
 
 const agentId = 1001
 const users = [1n, 2n, 3n]
-const tiers = tiersOf([1_000, 5_000, 20_000, 50_000])
+const tiers = tiersOf([10, 15, 20, 25, 30], [1_000, 5_000, 20_000, 50_000])
 
 /** Balances as the ledger keeps them: refuses balances below zero, except debts and platform accounts. */
 function aLedger() {

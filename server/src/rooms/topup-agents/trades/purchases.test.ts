@@ -205,7 +205,7 @@ test('USDT is credited automatically at the tier, refused while frozen, and reve
   expect(await inTransaction(product.database, (tx) => payer.mayHaveAddress(tx, agent.agentId))).toBe('agent.frozen')
 })
 
-test('USDT counts at the parameter’s value, also in what the agent is shown, and comes off the books as it came', async () => {
+test('USDT and extra tokens count at the parameters’ values, also in what the agent is shown, and USDT comes off the books as it came', async () => {
   const payer = agentPayer(product.params)
   const agent = await anAgent(product)
   const at = product.clock.now()
@@ -214,18 +214,20 @@ test('USDT counts at the parameter’s value, also in what the agent is shown, a
     return -(account?.posted ?? 0n)
   }
   const before = await cash()
-  const set = async (value: string) => {
+  const set = async (value: string, key = 'usdt_usd_cents') => {
     await sql`
       insert into system.param (key, type, value, built_in, updated_by, updated_at)
-      values ('usdt_usd_cents', 'integer', ${value}, true, 'test', ${at})
+      values (${key}, 'integer', ${value}, true, 'test', ${at})
       on conflict (key) do update set value = excluded.value`.execute(product.database)
     await product.params.refresh()
   }
   await set('90')
+  await set('5', 'agent_tier1_percent')
   try {
     expect(await agent.account.client.call(portal.agentBuyInfo, {})).toMatchObject({
       usdtUsdCents: 90,
       smallestUsdt: 10,
+      tier: { tier: 1, extraPercent: 5 },
     })
     const deposit = {
       id: newId(at),
@@ -236,8 +238,8 @@ test('USDT counts at the parameter’s value, also in what the agent is shown, a
       transaction: crypto.randomUUID(),
     }
     await inTransaction(product.database, (tx) => payer.credit(tx, at, [deposit]))
-    // 900 USD at 100 tokens, and 10 % on top.
-    expect(await balanceOf(agent)).toMatchObject({ stock: 99_000n, costMicros: 900_000_000n })
+    // 900 USD at 100 tokens, and 5 % on top.
+    expect(await balanceOf(agent)).toMatchObject({ stock: 94_500n, costMicros: 900_000_000n })
     expect((await cash()) - before).toBe(1_000_000_000n)
 
     const { purchaseId, can } = (await finance.client.call(agentPurchaseList, { agentId: agent.agentId })).records[0]!
@@ -251,7 +253,7 @@ test('USDT counts at the parameter’s value, also in what the agent is shown, a
     expect(await balanceOf(agent)).toMatchObject({ stock: 0n, debt: 0n })
     expect(await cash()).toBe(before)
   } finally {
-    await sql`delete from system.param where key = 'usdt_usd_cents'`.execute(product.database)
+    await sql`delete from system.param where key in ('usdt_usd_cents', 'agent_tier1_percent')`.execute(product.database)
     await product.params.refresh()
   }
 })
