@@ -37,7 +37,7 @@ export async function anInstruction(product: TestProduct): Promise<number> {
   const now = product.clock.now()
   const payoutId = newId(now)
   const made = await inTransaction(product.database, (tx) =>
-    instruct(tx, now, [
+    instruct(tx, now, 24, [
       {
         payoutId,
         payee: { name: 'A payee', id: 'user:42' },

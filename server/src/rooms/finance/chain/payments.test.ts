@@ -70,7 +70,7 @@ describe('on anvil', () => {
     const payoutId = newId(product.clock.now())
     last++
     const made = await inTransaction(product.database, (tx) =>
-      instruct(tx, product.clock.now(), [
+      instruct(tx, product.clock.now(), 24, [
         {
           payoutId,
           payee: { name: 'Ann', id: `user:${last}` },

@@ -4,6 +4,7 @@ import { isReason, reasonText } from '@greenroom/contract/reasons'
 import { type Context, staffOf } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
 import type { Seals } from '../../../kit/seal/index.ts'
+import type { Params } from '../../../params/index.ts'
 import { type Chain, type Chains, endInstructionsByHand, type InstructionEnds, instruct } from '../chain/index.ts'
 import { barredPayees } from '../sanctions/screen.ts'
 import { routedOf, type Sources } from './make.ts'
@@ -13,7 +14,7 @@ import { applyResults, type Ending } from './result.ts'
 import { usdtOf } from './rules.ts'
 import type { PayoutKind } from './source.ts'
 
-export type Instructing = { seals: Seals; chains: Chains }
+export type Instructing = { seals: Seals; chains: Chains; params: Params }
 
 const chainOf: Readonly<Record<string, Chain>> = { 'usdt.trc20': 'trc20', 'usdt.erc20': 'erc20' }
 
@@ -24,7 +25,7 @@ const chainOf: Readonly<Record<string, Chain>> = { 'usdt.trc20': 'trc20', 'usdt.
  * @returns whether it was instructed.
  */
 export async function instructBatch(
-  { seals, chains }: Instructing,
+  { seals, chains, params }: Instructing,
   tx: Transaction,
   context: Context,
   batch: queries.BatchRow,
@@ -35,6 +36,7 @@ export async function instructBatch(
   await instruct(
     tx,
     context.now,
+    params.integer('payout_account_wait_hours'),
     openLines(seals, batch, rows).map(({ row, account }) => ({
       payoutId: row.id,
       payoutBatch: batch.id,

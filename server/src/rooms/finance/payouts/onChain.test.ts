@@ -93,6 +93,15 @@ describe('on anvil', () => {
   const withdrawals = (ids: readonly string[]) => instructed(ids.map((id) => ({ source: 'withdrawal' as const, id })))
   const take = (ids: number[]) => maker.call(chain.usdtOutExport, { ids })
   const enter = (lines: { id: number; transaction: string }[]) => maker.call(chain.usdtOutHashes, { lines })
+  async function setParam(key: string, value: number) {
+    const param = { key, type: 'integer', value: String(value), built_in: true }
+    await product.database
+      .insertInto('system.param')
+      .values({ ...param, updated_at: product.clock.now(), updated_by: 'test' })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: param.value }))
+      .execute()
+    await product.params.refresh()
+  }
   /** Taken, and paid by a transaction that the chain reverts. */
   async function reverted({ id, address }: { id: number; address: string }) {
     await take([id])
@@ -245,26 +254,27 @@ describe('on anvil', () => {
   })
 
   test('if 1 USDT is below a dollar, more USDT are paid', async () => {
-    const count = async (cents: number) => {
-      const at = product.clock.now()
-      const param = { key: 'usdt_usd_cents', type: 'integer', value: String(cents), built_in: true }
-      await product.database
-        .insertInto('system.param')
-        .values({ ...param, updated_at: at, updated_by: 'test' })
-        .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: param.value }))
-        .execute()
-      await product.params.refresh()
-    }
     const id = await passed(20)
-    await count(80)
+    await setParam('usdt_usd_cents', 80)
     const { instructions } = await withdrawals([id])
-    await count(100)
+    await setParam('usdt_usd_cents', 100)
     const [{ id: number, address, usdtMicros }] = instructions as [(typeof instructions)[0]]
     expect(usdtMicros).toBe(25_000_000)
     await take([number])
     await enter([{ id: number, transaction: await anvil.pay(address, 25) }])
     await finish()
     expect(await infoOf(id)).toMatchObject({ state: 'success' })
+  })
+
+  test('a new address waits as long as the parameter says', async () => {
+    const id = await passed(20)
+    await setParam('payout_account_wait_hours', 5_000)
+    const { instructions } = await withdrawals([id])
+    await setParam('payout_account_wait_hours', 24)
+    const [{ id: number, waitsUntil }] = instructions as [(typeof instructions)[0]]
+    expect(waitsUntil).not.toBeNull()
+    expect(codes(await take([number]))[0]).toMatch(/^20000 usdt.newAddress/)
+    expect(codes(await maker.call(chain.usdtOutWithdraw, { ids: [number], reason: 'too long' }))).toEqual([null])
   })
 
   // Last, because it sets anvil's clock back.

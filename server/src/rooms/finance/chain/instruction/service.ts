@@ -34,9 +34,6 @@ export type InstructionLine = {
   since?: Date
 }
 
-/** Waiting time of new or changed addresses. */
-const waitHours = 24
-
 const factsOf = (row: queries.Instruction, now: Date): Facts => ({
   state: row.state,
   batch: row.batch,
@@ -44,7 +41,8 @@ const factsOf = (row: queries.Instruction, now: Date): Facts => ({
 })
 
 /**
- * Creates an instruction for each payout, which must have no other live route. Addresses are checked in mixed case or Base58Check.
+ * Creates an instruction for each payout, which must have no other live route. New or changed addresses wait for `waitHours`.
+ * Addresses are checked in mixed case or Base58Check.
  *
  * @returns the instructions' ids by payout.
  * @throws Refusal 20000 for an address that is not valid on its chain; a unique violation where a payout has a live instruction.
@@ -52,6 +50,7 @@ const factsOf = (row: queries.Instruction, now: Date): Facts => ({
 export async function instruct(
   tx: Transaction,
   now: Date,
+  waitHours: number,
   lines: readonly InstructionLine[],
 ): Promise<Map<string, number>> {
   if (lines.length === 0) return new Map()
