@@ -76,7 +76,7 @@ async function placeOutside(server: Server, role: string, staffId: number): Prom
          returning id
        ), made as (
          insert into guilds.guild (name, leader_user_id, leader_name, leader_email, area_code, phone, state, registered_at)
-         select $2, id, 'Leader', 'l@example.com', '86', lpad($1::text, 11, '1'), 'normal', now() from leader
+         select $2, id, 'Leader', 'l@example.com', '86', '137' || lpad($1::text, 8, '0'), 'normal', now() from leader
          returning id)
        update access.staff set union_id = made.id from made where staff.id = $1`,
       [staffId, unique('Guild ')],

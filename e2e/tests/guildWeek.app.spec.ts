@@ -8,7 +8,7 @@ import type { App } from '../harness/app.ts'
 import { appTest } from '../harness/appTest.ts'
 import { appUser } from '../harness/appUsers.ts'
 import { anchorToBe, logInAs, moveClock, registerGuild, settleWeek } from '../harness/guilds.ts'
-import { act, rowOf, search } from '../harness/list.ts'
+import { act, listRead, rowOf, search } from '../harness/list.ts'
 import { pictureFile } from '../harness/picture.ts'
 import type { Server } from '../harness/server.ts'
 import { expect } from '../harness/test.ts'
@@ -132,6 +132,7 @@ for (const language of ['en', 'cn'] as const)
     for (const { id } of [anchor, extra])
       await app.send({ type: 'guild.inviteAnswered', at: answeredAt, data: { guildId, userId: id, accepted: true } })
     await open('/sociatyManage/memberList')
+    await listRead(page)
     await suitsPhone(page)
     await act(page, rowOf(page, extra.nickname), words('actions.members.expel'))
     await page.getByRole('dialog').getByLabel(reasonField).fill('Changed their mind')
@@ -150,6 +151,7 @@ for (const language of ['en', 'cn'] as const)
 
     // The leader reads the draft and may dispute it, and confirms it.
     await open('/sociatyManage/settleAccounts')
+    await listRead(page)
     await suitsPhone(page)
     await page
       .getByRole('row')

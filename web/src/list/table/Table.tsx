@@ -29,8 +29,13 @@ type Props<Row> = {
   empty: ReactNode
 }
 
-/** On a phone a row is stacked: its first cell on a line as high as a touch target, the others below it, two a line. In pixels. */
-const stack = { first: 45, line: 24, padding: 6 }
+/** A touch target's height, in pixels. */
+const finger = 44
+/**
+ * On a phone a row is stacked: its first cell on a line as high as a touch target, the others below it, two a line. Heights in pixels; a
+ * row has a border.
+ */
+const stack = { line: 24, padding: 6, border: 1 }
 
 /** The rows of the list. */
 export function Table<Row>(props: Props<Row>) {
@@ -42,7 +47,8 @@ export function Table<Row>(props: Props<Row>) {
   const { t } = useTranslation('list')
   const onPhone = useOnPhone()
   const lines = Math.ceil((specs.length - 1) / 2)
-  const height = onPhone ? stack.first + (lines && lines * stack.line + stack.padding) : rowHeights[density]
+  const line = specs.some(({ links }) => links) ? finger : stack.line
+  const height = onPhone ? finger + stack.border + (lines && lines * line + stack.padding) : rowHeights[density]
   // A new page scrolls to the top. A view shown again reruns its effects, but keeps its position.
   const pageShown = `${list.page} ${list.size} ${list.sort}`
   const pageBefore = useRef(pageShown)
@@ -102,8 +108,8 @@ export function Table<Row>(props: Props<Row>) {
               '--columns': template.columns,
               '--width': `${template.width}px`,
               '--row': `${height}px`,
-              '--first': `${stack.first - 1}px`,
-              '--line': `${stack.line}px`,
+              '--first': `${finger}px`,
+              '--line': `${line}px`,
             } as CSSProperties
           }
           role="grid"

@@ -20,10 +20,11 @@ const filters = filtersOf({ at: dateRange(), senderId: idText(), receiverId: idT
 
 const columns: Column<Row>[] = [
   { id: 'at', cell: (row) => <Time at={row.at} />, pinned: true, width: 165 },
-  { id: 'sender', cell: (row) => <PersonLink person={row.sender} />, width: 220 },
+  { id: 'sender', cell: (row) => <PersonLink person={row.sender} />, links: true, width: 220 },
   {
     id: 'receiver',
     cell: (row) => <PersonLink person={row.receiver} />,
+    links: true,
     width: 220,
   },
   { id: 'gift', cell: (row) => <GiftName of={row} />, width: 140 },

@@ -18,7 +18,7 @@ const filters = filtersOf({ userId: idText(), username: text(), at: dateRange() 
 const columns: Column<Reveal>[] = [
   { id: 'at', cell: (one) => <Time at={one.at} />, pinned: true, sort: 'at', width: 175 },
   { id: 'by', cell: (one) => one.by, width: 150 },
-  { id: 'user', cell: (one) => <PersonLink person={one} />, width: 240 },
+  { id: 'user', cell: (one) => <PersonLink person={one} />, links: true, width: 240 },
   { id: 'ofGuild', cell: (one) => <bdi title={one.guild?.name}>{one.guild?.name ?? '–'}</bdi>, width: 160 },
   { id: 'field', cell: (one) => <Labelled by={`users:options.field.${one.field}`} />, width: 130 },
   { id: 'reason', cell: (one) => <span title={one.reason}>{one.reason}</span>, width: 240 },

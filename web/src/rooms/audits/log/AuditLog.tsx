@@ -43,7 +43,7 @@ const filters = filtersOf({
 const columns: Column<Row>[] = [
   { id: 'decidedAt', cell: (row) => <Time at={row.decidedAt} />, pinned: true, sort: 'decidedAt', width: 165 },
   { id: 'pictures', cell: (row) => <ItemPictures of={row} small />, width: 110 },
-  { id: 'user', cell: (row) => <PersonLink person={row.user} />, width: 190 },
+  { id: 'user', cell: (row) => <PersonLink person={row.user} />, links: true, width: 190 },
   { id: 'kind', cell: (row) => <Kind of={row} />, width: 130 },
   { id: 'purpose', cell: (row) => <Purpose of={row} />, width: 120 },
   { id: 'decision', cell: (row) => <State is={row.decision} />, width: 110 },

@@ -28,7 +28,7 @@ const filters = filtersOf({ during: dateRange(), kind: oneOf(itemKinds), decided
 const columns: Column<Row>[] = [
   { id: 'decidedAt', cell: (row) => <Time at={row.second.at} />, pinned: true, sort: 'decidedAt', width: 165 },
   { id: 'pictures', cell: (row) => <ItemPictures of={row} small />, width: 110 },
-  { id: 'user', cell: (row) => <PersonLink person={row.user} />, width: 190 },
+  { id: 'user', cell: (row) => <PersonLink person={row.user} />, links: true, width: 190 },
   { id: 'kind', cell: (row) => <Kind of={row} />, width: 130 },
   { id: 'first', cell: (row) => <Side of={row.first} />, width: 220 },
   { id: 'second', cell: (row) => <Side of={row.second} />, width: 220 },

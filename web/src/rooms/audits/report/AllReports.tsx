@@ -49,6 +49,7 @@ const columns: Column<Row>[] = [
   {
     id: 'reporter',
     cell: (row) => <PersonLink person={row.reporter} />,
+    links: true,
     width: 200,
   },
   { id: 'reportedAt', cell: (row) => <Time at={row.reportedAt} />, sort: 'reportedAt', width: 165 },

@@ -35,7 +35,7 @@ const columns: Column<Guild>[] = [
   { id: 'leaderEmail', cell: (guild) => <Masked field={guild.leaderEmail} />, width: 180, hidden: true },
   { id: 'members', cell: (guild) => guild.members, sort: 'members', align: 'end', width: 100 },
   { id: 'subAgencies', cell: (guild) => guild.subAgencies, align: 'end', width: 120 },
-  { id: 'parent', cell: (guild) => (guild.parent ? <GuildLink guild={guild.parent} /> : '–'), width: 160 },
+  { id: 'parent', cell: (guild) => (guild.parent ? <GuildLink guild={guild.parent} /> : '–'), links: true, width: 160 },
   { id: 'method', cell: (guild) => <Labelled by={`guilds:options.method.${guild.method}`} />, width: 160 },
   { id: 'registeredAt', cell: (guild) => <Time at={guild.registeredAt} />, sort: 'registeredAt', width: 165 },
   { id: 'approvedAt', cell: (guild) => <Time at={guild.approvedAt} />, width: 165, hidden: true },

@@ -26,7 +26,12 @@ const cents = (id: string, of: (row: Settlement) => number): Column<Settlement> 
   width: 120,
 })
 
-const guild: Column<Settlement> = { id: 'guild', cell: (row) => <GuildLink guild={row.guild} />, width: 200 }
+const guild: Column<Settlement> = {
+  id: 'guild',
+  cell: (row) => <GuildLink guild={row.guild} />,
+  links: true,
+  width: 200,
+}
 const state: Column<Settlement> = {
   id: 'settlementState',
   cell: (row) => <SettlementState state={row.state} />,
@@ -36,7 +41,7 @@ const state: Column<Settlement> = {
 /** @param own the account's guild; null for staff. */
 export const settlementColumns = (own: number | null): Column<Settlement>[] => [
   { id: 'week', cell: (row) => <WeekLink of={row} own={own} />, sort: 'week', pinned: true, width: 115 },
-  // On a phone a leader sees two columns: week and state.
+  // A leader's own guild is the same in each row but a sub-agency's: it follows the state.
   ...(own === null ? [guild, state] : [state, guild]),
   cents('payable', (row) => row.payableCents),
   cents('paid', (row) => row.paidCents),

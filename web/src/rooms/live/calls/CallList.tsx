@@ -40,7 +40,7 @@ const columns: Column<Row>[] = [
     pinned: true,
     width: 210,
   },
-  { id: 'callee', cell: (row) => <PersonLink person={row.callee} />, width: 210 },
+  { id: 'callee', cell: (row) => <PersonLink person={row.callee} />, links: true, width: 210 },
   { id: 'callState', cell: (row) => <State state={row.state} />, width: 130 },
   { id: 'kind', cell: (row) => <Labelled by={`live:options.kind.${row.kind}`} />, width: 80 },
   { id: 'requestedAt', cell: (row) => <Time at={row.requestedAt} />, sort: 'requestedAt', width: 165 },
