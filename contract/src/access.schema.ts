@@ -210,7 +210,8 @@ export const home = {
   payload: z.object({}),
   answer: z.object({
     /** Pending work, limited to what the caller's permissions cover. */
-    todo: z.array(z.object({ key: z.string(), count: z.number().int(), href: z.string() })),
+    /** `alarm`: a fault rather than work. */
+    todo: z.array(z.object({ key: z.string(), count: z.number().int(), href: z.string(), alarm: z.boolean() })),
     recent: z.array(
       z.object({ id: z.string(), at: instant(), menuName: z.string(), opName: z.string(), logContent: z.string() }),
     ),

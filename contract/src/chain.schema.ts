@@ -61,6 +61,7 @@ export const usdtInList = {
     ownerId: optional(id()),
     address: optional(line(64)),
     transaction: optional(line(70)),
+    vanished: optional(flag()),
     ...timeRange,
   }),
   answer: pageOf(deposit),

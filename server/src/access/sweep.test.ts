@@ -31,16 +31,21 @@ it('removes expired rows and nothing else', async () => {
   expect(await admin.refused(userInfo, {})).toMatchObject({ code: 10007 })
 })
 
-it('shows pending work only to those who may do it, and leaves out empty lines', async () => {
+it('shows pending work to those who may do it, alarms to those who may see them, and leaves out empty lines', async () => {
   const todos = [
     { key: 'some', menu: 'system.approval' as const, href: '/a', count: async () => 3 },
     { key: 'none', menu: 'system.approval' as const, href: '/b', count: async () => 0 },
     { key: 'readOnly', menu: 'system.log' as const, href: '/c', count: async () => 5 },
+    { key: 'fault', menu: 'system.log' as const, href: '/d', alarm: true as const, count: async () => 2 },
+    { key: 'unseen', menu: 'system.user' as const, href: '/e', alarm: true as const, count: async () => 2 },
   ]
   const permissions = new Map<string, 1 | 3>([
     ['system.approval', 3],
     ['system.log', 1],
   ])
   const staff = { administrator: false, permissions } as never
-  expect(await todoOf(todos, product.database, staff)).toEqual([{ key: 'some', href: '/a', count: 3 }])
+  expect(await todoOf(todos, product.database, staff)).toEqual([
+    { key: 'some', href: '/a', alarm: false, count: 3 },
+    { key: 'fault', href: '/d', alarm: true, count: 2 },
+  ])
 })

@@ -38,6 +38,7 @@ import { type Push, servePush } from '../push/index.ts'
 import { auditsRoutes, auditTodos, serveAuditPictures } from '../rooms/audits/index.ts'
 import { communityRoutes } from '../rooms/community/index.ts'
 import {
+  chainAlarms,
   type FinanceServices,
   financeApprovals,
   financeRoutes,
@@ -242,7 +243,14 @@ export async function buildProduct(
       config,
       seals,
       sms,
-      todos: [approvalTodo(approvals, clock), ...auditTodos(clock), ...guildsTodos, ...agentsTodos, ...financeTodos],
+      todos: [
+        ...chainAlarms({ chains: watching.chains, approvals, clock }),
+        approvalTodo(approvals, clock),
+        ...auditTodos(clock),
+        ...guildsTodos,
+        ...agentsTodos,
+        ...financeTodos,
+      ],
       landingPageKey: () => newestKey(database),
     }),
     ...guildsRoutes({ params, approvals, seals, fileUrl: fileUrlOf(config), effects: dissolveEffects(params) }),

@@ -53,6 +53,7 @@ export {
   type Chain,
   type ChainSettings,
   type Chains,
+  chainAlarms,
   chainsInUse,
   chainsOf,
   type DepositPayer,
@@ -134,7 +135,7 @@ export const financeApprovals = (
   ...chainApprovals(shared),
 ]
 
-/** The line of Home with the withdrawals in review. */
+/** Lines of Home: withdrawals in review, and open hits of sanctions lists. */
 export const financeTodos: Todo[] = [
   {
     key: 'withdrawals',

@@ -42,7 +42,7 @@ export const agentsTodos: Todo[] = [
   {
     key: 'agentReviews',
     menu: 'finance.agents',
-    href: '/finance/agents?state=under+review',
+    href: '/finance/agents?agentState=under+review',
     count: (reader) => waitingForReview(reader),
   },
   {

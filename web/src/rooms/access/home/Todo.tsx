@@ -1,6 +1,7 @@
 import type { home } from '@greenroom/contract/access'
 import type { Answer } from '@greenroom/contract/call'
 import { Skeleton, Text } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -9,7 +10,7 @@ import { textLanguage } from '../../../i18n/index.ts'
 import styles from '../Home.module.css'
 import { Panel } from './Panel.tsx'
 
-/** The caller's pending work: counts with links to the screens. */
+/** Alarms and the caller's pending work: counts with links to the screens. */
 export function Todo({ query }: { query: UseQueryResult<Answer<typeof home>> }) {
   const { t, i18n } = useTranslation('access')
   const todo = query.data?.todo ?? []
@@ -29,9 +30,10 @@ export function Todo({ query }: { query: UseQueryResult<Answer<typeof home>> }) 
   }
   return (
     <nav aria-label={t('home.todo')} className={styles.todo}>
-      {todo.map(({ key, count, href }) => (
-        <Link key={key} to={href} className={styles.count} data-none={count === 0}>
-          <Text component="span" c="dimmed">
+      {todo.map(({ key, count, href, alarm }) => (
+        <Link key={key} to={href} className={styles.count} data-none={count === 0} data-alarm={alarm || undefined}>
+          <Text component="span" c={alarm ? undefined : 'dimmed'} className={styles.name}>
+            {alarm && <IconAlertTriangle size={15} role="img" aria-label={t('home.alarm')} />}
             {i18n.exists(`access:todo.${key}`) ? t(`todo.${key}` as 'todo.approvals') : key}
           </Text>
           <span className={styles.figure}>{integer(count, textLanguage())}</span>

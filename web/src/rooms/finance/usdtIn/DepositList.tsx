@@ -8,7 +8,7 @@ import { Link } from 'react-router'
 import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
 import type { Column } from '../../../list/columns.ts'
-import { dateRange, filtersOf, idText, oneOf, text } from '../../../list/filters.ts'
+import { dateRange, filtersOf, flag, idText, oneOf, text } from '../../../list/filters.ts'
 import { useList } from '../../../list/useList.ts'
 import { ListPage } from '../../../screen/ListPage.tsx'
 import { ListTable } from '../../../screen/ListTable.tsx'
@@ -28,6 +28,7 @@ const filters = filtersOf({
   ownerId: idText(),
   address: text({ most: 64 }),
   transaction: text({ most: 70 }),
+  vanished: flag(),
 })
 
 const columns: Column<Deposit>[] = [

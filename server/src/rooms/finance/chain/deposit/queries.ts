@@ -31,6 +31,7 @@ const filters: Filters<typeof usdtInList> = {
   ownerId: equals('d.owner_id'),
   address: (text) => sql`d.address = ${addressOf(text)}`,
   transaction: (text) => sql`d.transaction = ${readTransaction(text) ?? text}`,
+  vanished: (vanished) => (vanished ? sql`d.vanished_at is not null` : sql`d.vanished_at is null`),
   ...span('d.at'),
 }
 
@@ -44,6 +45,21 @@ export function depositPage(context: Context, payload: Parsed<typeof usdtInList>
     .$narrowType<{ chain: Chain }>()
     .where(visible(context.scope))
   return narrowedPage<DepositRow, typeof payload>(context, query, filters, keyset, payload)
+}
+
+/** The number of unmatched deposits, except these. */
+export async function undecidedDeposits(reader: Reader, except: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from chain.deposit
+     where state = 'unmatched' and vanished_at is null and id <> all(${[...except]}::uuid[])`.execute(reader)
+  return rows[0]!.count
+}
+
+/** The number of settled deposits that vanished from their chain since a moment. */
+export async function vanishedSince(reader: Reader, since: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from chain.deposit where vanished_at >= ${since}`.execute(reader)
+  return rows[0]!.count
 }
 
 /** Deposits with at least one block on top are confirming. */

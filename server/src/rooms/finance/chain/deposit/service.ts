@@ -4,7 +4,7 @@ import type { usdtInList, usdtInMatch, usdtInReject } from '@greenroom/contract/
 import { depositMatched, depositRejected } from '@greenroom/contract/sentences/chain'
 import type { Approvals } from '../../../../access/index.ts'
 import { type Context, levelOn, staffOf } from '../../../../kit/context.ts'
-import type { Transaction } from '../../../../kit/database.ts'
+import type { Reader, Transaction } from '../../../../kit/database.ts'
 import { mapPage } from '../../../../kit/paging.ts'
 import { refuseBecause } from '../../../../kit/refusal.ts'
 import { post } from '../../../../ledger/index.ts'
@@ -25,16 +25,20 @@ export const rejectKind = 'usdt.reject'
 type Shown = RecordOf<typeof usdtInList>
 type Needs = { params: Params; approvals: Approvals }
 
-async function waiting(approvals: Approvals, context: Context): Promise<Set<string>> {
+/** Deposits that a request of one member of staff waits for. */
+export async function waitingDeposits(approvals: Approvals, reader: Reader, now: Date): Promise<Set<string>> {
   const [matches, rejections] = await Promise.all(
-    [matchKind, rejectKind].map((kind) => approvals.waitingOn(context.database, kind, context.now)),
+    [matchKind, rejectKind].map((kind) => approvals.waitingOn(reader, kind, now)),
   )
   return new Set([...matches!.keys(), ...rejections!.keys()])
 }
 
 /** One page of deposits. */
 export async function deposits({ params, approvals }: Needs, context: Context, payload: Parsed<typeof usdtInList>) {
-  const [page, open] = await Promise.all([queries.depositPage(context, payload), waiting(approvals, context)])
+  const [page, open] = await Promise.all([
+    queries.depositPage(context, payload),
+    waitingDeposits(approvals, context.database, context.now),
+  ])
   const mayWrite = levelOn(staffOf(context), 'finance.usdtIn') === 3
   return mapPage(page, (row) => shown(params, row, open.has(row.id), mayWrite))
 }
@@ -79,7 +83,7 @@ function shown(params: Params, row: queries.DepositRow, isOpen: boolean, mayWrit
 async function undecided(tx: Transaction, approvals: Approvals, context: Context, id: string) {
   const [deposit] = await queries.lockDeposits(tx, [id])
   if (!deposit) throw refuseBecause(21001, 'id', 'record.none')
-  const open = await waiting(approvals, context)
+  const open = await waitingDeposits(approvals, context.database, context.now)
   const fault = decideFault({ state: deposit.state, vanished: deposit.vanished_at !== null, waiting: open.has(id) })
   if (fault) throw refuseBecause(20000, 'id', fault)
   return deposit
