@@ -149,7 +149,7 @@ export const commandExamples: { [T in CommandType]: Example<CommandData<T>> } = 
     data: { userId: 100077, state: 'approved', reason: '', againFrom: null },
   },
   'agent.sold': {
-    description: 'A receipt for the buyer of a sale, or the notice that Finance reversed it.',
+    description: 'A receipt for the buyer of a sale, or what Finance decided about a request to return it.',
     data: {
       userId: 100042,
       saleId: '0199f0c0-0000-7000-8000-000000000001',

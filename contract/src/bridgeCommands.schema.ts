@@ -139,7 +139,10 @@ export const commandData = {
     reason: z.string(),
     againFrom: z.iso.datetime().nullable(),
   }),
-  /** A receipt for the buyer; `back` if Finance returned a sale, with the reason. */
+  /**
+   * A receipt for the buyer. `back` if Finance decided about a request to return the sale: the returned tokens, none if it refused, and the
+   * reason.
+   */
   'agent.sold': z.object({
     userId,
     saleId: ref,
@@ -147,7 +150,7 @@ export const commandData = {
     agentNickname: z.string(),
     tokens: z.number().int(),
     at: z.iso.datetime(),
-    back: z.object({ tokens: z.number().int(), reason: z.string() }).nullable(),
+    back: z.object({ agreed: z.boolean(), tokens: z.number().int(), reason: z.string() }).nullable(),
   }),
 } as const
 

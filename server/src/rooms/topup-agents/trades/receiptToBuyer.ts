@@ -1,11 +1,11 @@
 import type { Command } from '../../../bridge/index.ts'
 import type { Sale } from './queries.ts'
 
-/** Tells the app of a sale, or of what of it was decided to go back and why. */
+/** Tells the app of a sale, or of what was decided about its return and why: the buyer sees the same reason as the agent. */
 export const receiptToBuyer = (
   agent: { userId: bigint; nickname: string },
   sale: Sale,
-  back: { tokens: number; reason: string } | null,
+  back: { agreed: boolean; tokens: number; reason: string } | null,
 ): Command => ({
   type: 'agent.sold',
   subject: `user:${sale.userId}`,

@@ -124,8 +124,12 @@ export const decideBacks = (context: Context, { ids: sent, agree, reason }: Pars
     )
     const wallets = walletsAfter(posted)
     await send(tx, now, [
-      ...(agree ? decided : []).map((sale) =>
-        receiptToBuyer(found.get(sale.agentId)!, sale, { tokens: Number(back.get(sale.id)!.tokens), reason }),
+      ...decided.map((sale) =>
+        receiptToBuyer(found.get(sale.agentId)!, sale, {
+          agreed: agree,
+          tokens: Number(back.get(sale.id)!.tokens),
+          reason,
+        }),
       ),
       ...wallets.map(walletChanged),
     ])

@@ -186,7 +186,7 @@ test('a return is requested: Finance returns the unspent part, with a reason', a
     backTokens: 6_000,
   })
   expect(await commandsAbout(product, other)).toContainEqual(
-    expect.objectContaining({ saleId, back: { tokens: 6_000, reason: 'the agent’s mistake' } }),
+    expect.objectContaining({ saleId, back: { agreed: true, tokens: 6_000, reason: 'the agent’s mistake' } }),
   )
   expect((await client.call(agentOwnSaleList, {})).records).toMatchObject([
     { back: { state: 'agreed', tokens: 6_000, reason: 'the agent’s mistake' }, can: { askBack: 'backAsked' } },
@@ -194,6 +194,22 @@ test('a return is requested: Finance returns the unspent part, with a reason', a
   expect(await finance.call(agentBackDecide, { ids: [saleId], agree: false, reason: 'no' })).toMatchObject({
     outcomes: [{ errorCode: 20000 }],
   })
+})
+
+test('a refused request tells the agent and the buyer the same reason, and moves nothing', async () => {
+  const one = await anAgent(product, { stock: 5_000 })
+  const other = await aUser(product)
+  const { saleId } = await sell(2_000, { userId: other }, one.account)
+  const { client } = one.account
+  await client.call(agentAskBack, { saleId, reason: 'wrong person' })
+  await finance.call(agentBackDecide, { ids: [saleId], agree: false, reason: 'the buyer ordered it' })
+  expect(await commandsAbout(product, other)).toContainEqual(
+    expect.objectContaining({ saleId, back: { agreed: false, tokens: 0, reason: 'the buyer ordered it' } }),
+  )
+  expect((await client.call(agentOwnSaleList, {})).records).toMatchObject([
+    { back: { state: 'refused', tokens: 0, reason: 'the buyer ordered it' } },
+  ])
+  expect((await walletOf(other))?.paidTokens).toBe(2_000n)
 })
 
 test('a day later it is too late to request a return', async () => {
