@@ -1,6 +1,6 @@
 // The interface that a room with USDT payers implements (docs/money.md, How the parts meet).
 import type { ReasonKey } from '@greenroom/contract/reasons'
-import type { Transaction } from '../../../kit/database.ts'
+import type { Reader, Transaction } from '../../../kit/database.ts'
 
 export type Chain = 'trc20' | 'erc20'
 
@@ -14,12 +14,15 @@ export type FinalDeposit = {
   usdtMicros: bigint
   /** The transfer's block time. */
   at: Date
+  /** The transaction as its explorer writes it, which payers keep as the reference. */
   transaction: string
 }
 
 export type DepositPayer = {
   /** The owner of an address is `kind:id`. */
   kind: 'agent' | 'user'
+  /** The payers' names by id, for lists. */
+  namesOf(reader: Reader, payerIds: readonly number[]): Promise<Map<number, string>>
   /** Why the payer may not get an address now; null if they may. */
   mayHaveAddress(tx: Transaction, payerId: number): Promise<ReasonKey | null>
   /**

@@ -2,6 +2,7 @@
 // `tokens_per_usd`. Debts are repaid first, as with any gateway.
 import { type Command, send, walletChanged } from '../../../bridge/index.ts'
 import type { Transaction } from '../../../kit/database.ts'
+import { peopleOf } from '../../../kit/person.ts'
 import { derivedId } from '../../../kit/random.ts'
 import {
   type AccountKey,
@@ -136,6 +137,10 @@ type CreditResult = { ok: true; transferId: string } | { ok: false; reason: 'usd
 
 export const userDeposits = ({ params }: { params: Params }): DepositPayer => ({
   kind: 'user',
+  namesOf: async (reader, userIds) => {
+    const found = await peopleOf(reader, userIds.map(BigInt))
+    return new Map([...found].map(([id, { nickname }]) => [Number(id), nickname]))
+  },
   mayHaveAddress: async (tx, userId) => {
     const payee = (await payeesOf(tx, new Date(0), [BigInt(userId)])).get(BigInt(userId))
     if (!payee) return 'usdt.unknownPayer'

@@ -13,6 +13,10 @@ type Credited = { ok: true; transferId: string } | { ok: false; reason: ReasonKe
 /** Deposits count at `usdt_usd_cents`; the deposit's id is the purchase's. */
 export const agentPayer = (params: Params): DepositPayer => ({
   kind: 'agent',
+  namesOf: async (reader, agentIds) => {
+    const found = await agents.agentsById(reader, agentIds)
+    return new Map([...found].map(([id, { nickname }]) => [id, nickname]))
+  },
   async mayHaveAddress(tx, agentId) {
     const agent = await agents.agentById(tx, agentId)
     if (!agent) return 'agent.noUser'

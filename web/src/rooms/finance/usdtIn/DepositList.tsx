@@ -75,6 +75,8 @@ function State({ of }: { of: Deposit }) {
   )
 }
 
+const pages = { user: '/user/detail/', agent: '/finance/agents?agentId=' } as const
+
 function Payer({ of: { payer } }: { of: Deposit }) {
   const { label } = useLabels()
   if (!payer) return '–'
@@ -85,7 +87,7 @@ function Payer({ of: { payer } }: { of: Deposit }) {
   )
   return (
     <span title={payer.name || undefined}>
-      {payer.kind === 'user' ? <Link to={`/user/detail/${payer.id}`}>{named}</Link> : named}
+      <Link to={`${pages[payer.kind]}${payer.id}`}>{named}</Link>
       {payer.name && ' '}
       {payer.name && <bdi>{payer.name}</bdi>}
     </span>

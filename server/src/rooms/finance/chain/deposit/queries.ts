@@ -12,7 +12,7 @@ import { readAddress, readTransaction } from '../address/codec.ts'
 import type { Chain } from '../payer.ts'
 
 export type Deposit = Selectable<DB['chain.deposit']> & { chain: Chain }
-export type DepositRow = Deposit & { head_number: bigint | null; finalized: bigint | null; owner_name: string | null }
+export type DepositRow = Deposit & { head_number: bigint | null; finalized: bigint | null }
 
 const keyset: Keyset<DepositRow> = {
   sorts: { at: { column: 'd.at', type: 'timestamptz', of: (row) => row.at } },
@@ -39,9 +39,8 @@ export function depositPage(context: Context, payload: Parsed<typeof usdtInList>
   const query = context.database
     .selectFrom('chain.deposit as d')
     .leftJoin('chain.head as h', 'h.chain', 'd.chain')
-    .leftJoin('users.app_user as u', (join) => join.onRef('u.id', '=', 'd.owner_id').on('d.owner_kind', '=', 'user'))
     .selectAll('d')
-    .select(['h.number as head_number', 'h.finalized', 'u.nickname as owner_name'])
+    .select(['h.number as head_number', 'h.finalized'])
     .$narrowType<{ chain: Chain }>()
     .where(visible(context.scope))
   return narrowedPage<DepositRow, typeof payload>(context, query, filters, keyset, payload)

@@ -17,13 +17,13 @@ import { confirmationsNeeded, type Watching } from '../watching.ts'
 import { matchedItem } from './ledger.ts'
 import * as queries from './queries.ts'
 import { decideFault } from './rules.ts'
-import { credit, finalOf } from './settle.ts'
+import { credit, finalOf, ownerOf } from './settle.ts'
 
 export const matchKind = 'usdt.match'
 export const rejectKind = 'usdt.reject'
 
 type Shown = RecordOf<typeof usdtInList>
-type Needs = { params: Params; approvals: Approvals }
+type Needs = Pick<Watching, 'params' | 'payers'> & { approvals: Approvals }
 
 /** Deposits that a request of one member of staff waits for. */
 export async function waitingDeposits(approvals: Approvals, reader: Reader, now: Date): Promise<Set<string>> {
@@ -34,16 +34,36 @@ export async function waitingDeposits(approvals: Approvals, reader: Reader, now:
 }
 
 /** One page of deposits. */
-export async function deposits({ params, approvals }: Needs, context: Context, payload: Parsed<typeof usdtInList>) {
+export async function deposits(needs: Needs, context: Context, payload: Parsed<typeof usdtInList>) {
+  const { params, payers, approvals } = needs
   const [page, open] = await Promise.all([
     queries.depositPage(context, payload),
     waitingDeposits(approvals, context.database, context.now),
   ])
   const mayWrite = levelOn(staffOf(context), 'finance.usdtIn') === 3
-  return mapPage(page, (row) => shown(params, row, open.has(row.id), mayWrite))
+  const names = await namesOf(payers, context.database, page.records)
+  return mapPage(page, (row) => ({ ...shown(params, row, open.has(row.id), mayWrite), payer: payerOf(row, names) }))
 }
 
-function shown(params: Params, row: queries.DepositRow, isOpen: boolean, mayWrite: boolean): Shown {
+/** Names of these deposits' payers, by owner: each kind of payer knows its own. */
+async function namesOf(payers: Watching['payers'], reader: Reader, rows: readonly queries.DepositRow[]) {
+  const found = await Promise.all(
+    payers.map(async (payer) => {
+      const ids = rows.flatMap((row) => (row.owner_kind === payer.kind ? Number(row.owner_id) : []))
+      const names = ids.length === 0 ? [] : [...(await payer.namesOf(reader, [...new Set(ids)]))]
+      return names.map(([id, name]) => [`${payer.kind} ${id}`, name] as const)
+    }),
+  )
+  return new Map(found.flat())
+}
+
+function payerOf(row: queries.DepositRow, names: ReadonlyMap<string, string>): Shown['payer'] {
+  const owner = ownerOf(row)
+  if (owner === null) return null
+  return { kind: row.owner_kind as 'agent', id: Number(row.owner_id), name: names.get(owner) ?? '' }
+}
+
+function shown(params: Params, row: queries.DepositRow, isOpen: boolean, mayWrite: boolean): Omit<Shown, 'payer'> {
   const fault = decideFault({ state: row.state, vanished: row.vanished_at !== null, waiting: isOpen })
   const able = mayWrite ? keyOf(fault) : 'readOnly'
   const needed = confirmationsNeeded(params, row.chain)
@@ -66,10 +86,6 @@ function shown(params: Params, row: queries.DepositRow, isOpen: boolean, mayWrit
     confirmations: row.state === 'gone' ? 0 : isSettled ? Math.max(needed, 0) : Math.min(confirmations, needed),
     needed,
     finalized: row.finalized === null ? null : row.block_number <= row.finalized,
-    payer:
-      row.owner_kind === null
-        ? null
-        : { kind: row.owner_kind as 'agent', id: Number(row.owner_id), name: row.owner_name ?? '' },
     transferId: row.transfer_id,
     vanishedAt: row.vanished_at?.toISOString() ?? null,
     settledAt: row.settled_at?.toISOString() ?? null,

@@ -6,6 +6,7 @@ import { type Context, system } from '../../../../kit/context.ts'
 import type { Transaction } from '../../../../kit/database.ts'
 import { post } from '../../../../ledger/index.ts'
 import { recordMany } from '../../../../log/index.ts'
+import { shownTransaction } from '../address/codec.ts'
 import type { ChainNode } from '../node/node.ts'
 import type { Chain, FinalDeposit } from '../payer.ts'
 import { isNodeFault } from '../watch/nodes.ts'
@@ -24,7 +25,7 @@ export const finalOf = (deposit: queries.Deposit): FinalDeposit => ({
   payerId: Number(deposit.owner_id),
   usdtMicros: deposit.usdt_micros,
   at: deposit.at,
-  transaction: deposit.transaction,
+  transaction: shownTransaction(deposit.chain, deposit.transaction),
 })
 
 /** True when the node holds this transfer where it was found. */
