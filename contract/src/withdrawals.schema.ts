@@ -110,6 +110,8 @@ export const withdrawalInfo = {
         what: z.enum([
           'requested',
           'passed',
+          /** By a second member of staff. */
+          'approved',
           'refused',
           'batched',
           'paid',

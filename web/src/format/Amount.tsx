@@ -1,8 +1,19 @@
 import { useTranslation } from 'react-i18next'
-import { bonus, integer, tokens, usd, usdFloor, usdMicros, usdt, usdtAlone } from './number.ts'
+import { bonus, integer, tokens, usd, usdExact, usdFloor, usdMicros, usdt, usdtAlone, usdtExact } from './number.ts'
 
 /** The format of each unit. */
-export const units = { tokens, bonus, usd, usdFloor, usdMicros, usdt, usdtAlone, number: integer } as const
+export const units = {
+  tokens,
+  bonus,
+  usd,
+  usdExact,
+  usdFloor,
+  usdMicros,
+  usdt,
+  usdtAlone,
+  usdtExact,
+  number: integer,
+} as const
 
 /** Formats an integer amount in its smallest unit; keeps its direction in right-to-left text. */
 export function Amount({ value, unit }: { value: number; unit: keyof typeof units }) {

@@ -60,6 +60,10 @@ export const usdFloor = (micros: number, language: string) => usd(Math.floor(mic
 export const usdMicros = (micros: number, language: string) =>
   `$${decimals(micros, 6, 2, language)}`.replace('$-', '-$')
 
+/** `$12.500000`: all six, so that the amounts of a column stand below each other. */
+export const usdExact = (micros: number, language: string) => `$${decimals(micros, 6, 6, language)}`.replace('$-', '-$')
+export const usdtExact = (micros: number, language: string) => `${decimals(micros, 6, 6, language)} USDT`
+
 /** `12.50 USDT`; as many digits as the amount has, two at least. */
 /** USDT without the unit, where everything is USDT. */
 export const usdtAlone = (micros: number, language: string) => decimals(micros, 6, 2, language)

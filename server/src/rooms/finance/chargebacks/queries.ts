@@ -47,7 +47,7 @@ export function chargebackPage(context: Context, payload: Parsed<typeof chargeba
     .select([
       'o.gateway',
       personColumn('c.user_id', 'u').as('user'),
-      sql<bigint>`(select count(*) from finance.chargeback k where k.user_id = c.user_id and k.kind = 'chargeback')`.as(
+      sql<bigint>`(select count(*) from finance.chargeback k where k.user_id = c.user_id and k.kind = 'chargeback' and k.state <> 'reversed')`.as(
         'of_user',
       ),
     ])

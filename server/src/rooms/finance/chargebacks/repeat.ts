@@ -19,13 +19,16 @@ type Row = {
   last_at: Date
 }
 
-/** Each chargeback with its group key; an order that a device's user paid counts for the device. */
+/** The payer's bank did not give in: one that was won says nothing against its payer. */
+const lasting = sql`c.kind = 'chargeback' and c.state <> 'reversed'`
+
+/** Each chargeback with its group key, without those that were won; an order that a device's user paid counts for the device. */
 const keyed: Record<By, RawBuilder<unknown>> = {
-  user: sql`select c.user_id::text as key, c.* from finance.chargeback c where c.kind = 'chargeback'`,
+  user: sql`select c.user_id::text as key, c.* from finance.chargeback c where ${lasting}`,
   device: sql`select d.device_id as key, c.* from finance.chargeback c join users.user_device d on d.user_id = c.user_id
-               where c.kind = 'chargeback'`,
+               where ${lasting}`,
   payer: sql`select c.payer_reference as key, c.* from finance.chargeback c
-              where c.kind = 'chargeback' and c.payer_reference <> ''`,
+              where ${lasting} and c.payer_reference <> ''`,
 }
 
 const keyset: Keyset<Row> = {

@@ -17,21 +17,24 @@ export async function storyOf(reader: Reader, id: string): Promise<Line[]> {
              case when state = 'audit failed' then state_reason else '' end, 1
         from finance.withdrawal where id = ${id} and decided_at is not null
       union all
-      select b.made_at, 'batched', b.made_by, b.id::text, 2
+      select w.decided_at, 'approved', s.username, '', 2
+        from finance.withdrawal w join access.staff s on s.id = w.second_by_id where w.id = ${id}
+      union all
+      select b.made_at, 'batched', b.made_by, b.id::text, 3
         from finance.payout p join finance.payout_batch b on b.id = p.batch_id
        where p.source = 'withdrawal' and p.source_id = ${id}
       union all
       select p.ended_at, case p.state when 'paid' then 'paid' else 'failed' end, p.ended_by,
-             case p.state when 'paid' then p.reference else p.reason end, 3
+             case p.state when 'paid' then p.reference else p.reason end, 4
         from finance.payout p where p.source = 'withdrawal' and p.source_id = ${id} and p.state in ('paid', 'failed')
       union all
-      select ended_at, 'manual', paid_by, reference, 4
+      select ended_at, 'manual', paid_by, reference, 5
         from finance.withdrawal where id = ${id} and state = 'manual processing successful'
       union all
-      select released_at, 'released', '', state_reason, 4
+      select released_at, 'released', '', state_reason, 5
         from finance.withdrawal where id = ${id} and released_at is not null
       union all
-      select d.delivered_at, 'delivered', '', c.data->>'state', 5
+      select d.delivered_at, 'delivered', '', c.data->>'state', 6
         from finance.withdrawal w
         join bridge.delivery d on d.subject = 'user:' || w.user_id and d.type = 'withdrawal.changed' and d.state = 'delivered'
         join bridge.command c on c.id = d.command_id and c.data->>'withdrawalId' = w.id

@@ -238,7 +238,7 @@ test('the risk panel says why, with links to the evidence; the whitelist skips i
   expect(found.risks.map(({ reason, figures, evidence }) => [reason, figures, evidence])).toEqual([
     ['sharedAccount', { users: 1 }, `/finance/withdraw?tab=all&userId=${other}`],
     ['circle', { tokens: 5_000, percent: 100 }, `/live/gifts?receiverId=${one}&senderId=${other}`],
-    ['chargebacks', { orders: 1 }, `/finance/recharge?refund=chargeback&userId=${other}`],
+    ['chargebacks', { orders: 1 }, `/finance/recharge?refund=chargeback&orderMoment=refunded&userId=${other}`],
     ['sharedDevices', { users: 1 }, `/user/device?device=${device}`],
     ['fewSenders', { percent: 100, senders: 1 }, `/live/gifts?receiverId=${one}&senderId=${other}`],
     ['reports', { reports: 1 }, `/audit/report?tab=all&userId=${one}`],

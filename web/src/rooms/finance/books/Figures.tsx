@@ -75,7 +75,7 @@ function Rows({ of, lines }: { of: Found; lines: readonly Line[] }) {
   ))
 }
 
-function Change({ amounts, unit }: { amounts: readonly number[]; unit: 'usdMicros' | 'usdt' | 'tokens' | 'bonus' }) {
+function Change({ amounts, unit }: { amounts: readonly number[]; unit: (typeof unitOf)[keyof typeof unitOf] }) {
   const change = changeOf(amounts)
   return (
     <td>
@@ -112,10 +112,10 @@ function Sum({ name, amounts }: { name: string; amounts: readonly number[] }) {
         // Months are sorted already.
         // biome-ignore lint: as above
         <td key={index}>
-          <Amount value={amount} unit="usdMicros" />
+          <Amount value={amount} unit="usdExact" />
         </td>
       ))}
-      <Change amounts={amounts} unit="usdMicros" />
+      <Change amounts={amounts} unit="usdExact" />
     </tr>
   )
 }

@@ -13,7 +13,7 @@ import { pathOf } from './tabs.ts'
 
 export type Book = Pick<RecordOf<typeof booksTrial>, 'holder' | 'purpose' | 'currency'>
 
-export const unitOf = { TOKEN: 'tokens', BONUS: 'bonus', USD: 'usdMicros', USDT: 'usdt' } as const
+export const unitOf = { TOKEN: 'tokens', BONUS: 'bonus', USD: 'usdExact', USDT: 'usdtExact' } as const
 
 const keyOf = ({ holder, purpose }: Pick<Book, 'holder' | 'purpose'>) => `${holder}.${purpose.replaceAll('.', '_')}`
 

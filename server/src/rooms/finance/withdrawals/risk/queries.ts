@@ -50,6 +50,7 @@ export async function factsOf(reader: Reader, now: Date, ids: readonly string[])
     ), back as (
       select y.user_id, count(*)::int as orders, (array_agg(o.user_id order by o.refunded_at desc, o.id))[1] as payer
         from payers y join finance.recharge_order o on o.user_id = y.payer and o.refund = 'chargeback'
+                       and o.reversed_at is null
        group by 1
     ), reported as (
       select p.user_id, count(*)::int as reports from p

@@ -101,7 +101,7 @@ export function risksOf(facts: Facts, limits: Limits, now: Date, today: string):
     reason: 'chargebacks',
     weight: 40,
     figures: { orders: facts.chargebacks },
-    evidence: `/finance/recharge?refund=chargeback&userId=${facts.chargedBackUser ?? facts.userId}`,
+    evidence: `/finance/recharge?refund=chargeback&orderMoment=refunded&userId=${facts.chargedBackUser ?? facts.userId}`,
   })
   add(facts.deviceUsers > 0, {
     reason: 'sharedDevices',
