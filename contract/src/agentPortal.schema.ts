@@ -46,6 +46,8 @@ export const agentHome = {
         soldMonthTokens: count(),
         soldMonthSales: count(),
         leftTodayTokens: count(),
+        /** The most of one sale: the agent's own limit, or everybody's. */
+        mostOfSaleTokens: count(),
         debtUsdMicros: count(),
         tier,
       })
@@ -205,6 +207,9 @@ export const agentSalary = {
     tier,
     tokensPerUsd: count(),
     tiers: z.array(offer),
+    /** The smallest and the largest purchase. */
+    minUsdCents: count(),
+    maxUsdCents: count(),
     can: can('deduct'),
   }),
 }

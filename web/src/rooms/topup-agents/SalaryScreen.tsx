@@ -19,12 +19,12 @@ type Bought = Answer<typeof agentSalaryDeduct>
 const key = ['topup-agents.salaryDeduction', 'info']
 
 export default function SalaryScreen() {
-  const { t } = useTranslation('topup-agents')
+  const { t, i18n } = useTranslation('topup-agents')
   const { may } = useSession()
   const query = useQuery({ queryKey: key, queryFn: ({ signal }) => call(agentSalary, {}, { signal }), staleTime: 0 })
   const salary = query.data
   const why = salary && salary.can.deduct !== true ? salary.can.deduct : undefined
-  const reason = why === 'noGuild' || why === 'noWeek' || why === 'guildState' ? why : 'state'
+  const reason = (['noGuild', 'noWeek', 'guildState', 'tooSmall'] as const).find((one) => one === why) ?? 'state'
   return (
     <Screen menu="topup-agents.salaryDeduction">
       <Waiting query={query} />
@@ -44,7 +44,7 @@ export default function SalaryScreen() {
             <TierLine of={salary.tier} />
             {why !== undefined && (
               <p className={classes['notice']} data-bad>
-                {t(`salary.cannot.${reason}`)}
+                {t(`salary.cannot.${reason}`, { usd: usd(salary.minUsdCents, i18n.language) })}
               </p>
             )}
           </Card>
@@ -58,14 +58,16 @@ export default function SalaryScreen() {
 function Deduct({ of }: { of: Salary }) {
   const { t, i18n } = useTranslation('topup-agents')
   const client = useQueryClient()
-  const [text, setText] = useState((of.openUsdCents / 100).toFixed(2))
+  const [text, setText] = useState((Math.min(of.openUsdCents, of.maxUsdCents) / 100).toFixed(2))
   const [sent, setSent] = useState({ usdCents: 0, key: '' })
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState('')
   const [bought, setBought] = useState<Bought>()
   const cents = centsOf(text)
-  const fits = cents >= 100 && cents <= of.openUsdCents
+  const most = Math.min(of.openUsdCents, of.maxUsdCents)
+  const fits = cents >= of.minUsdCents && cents <= most
   const language = i18n.language
+  const range = t('salary.range', { min: usd(of.minUsdCents, language), max: usd(most, language) })
   const offer = preview(fits ? cents : 0, {
     monthUsdCents: of.tier.monthUsdCents,
     tiers: of.tiers,
@@ -112,9 +114,9 @@ function Deduct({ of }: { of: Salary }) {
           hint={
             fits
               ? t('buy.brings', { tokens: tokens(offer.tokens, language), extra: tokens(offer.extra, language) })
-              : t('salary.upTo', { usd: usd(of.openUsdCents, language) })
+              : range
           }
-          fault={fault}
+          fault={fault || (text !== '' && !fits ? range : '')}
         />
         <button type="submit" className={classes['button']} data-primary disabled={!fits || busy}>
           {fits

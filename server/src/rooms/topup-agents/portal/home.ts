@@ -13,6 +13,7 @@ import { applying, stateKey } from '../agents/rules.ts'
 import { ownAgentId } from '../reach.ts'
 import { shownTier, tiersNow } from '../tiers.ts'
 import { dayOf, monthOf, monthPurchases, noSales, soldBy } from '../trades/figures.ts'
+import { mostOfSale } from '../trades/rules.ts'
 
 type Home = Answer<typeof agentHome>
 
@@ -36,6 +37,7 @@ async function figuresOf(params: Params, context: Context, agent: agents.Agent):
     soldMonthTokens: Number(sold.monthTokens),
     soldMonthSales: sold.monthSales,
     leftTodayTokens: Math.max(0, left),
+    mostOfSaleTokens: mostOfSale(agent.saleTokens),
     debtUsdMicros: Number(balance?.debt ?? 0n),
     tier: shownTier(tiersNow(params), months.get(agentId) ?? 0n),
   }

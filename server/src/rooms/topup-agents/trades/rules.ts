@@ -28,9 +28,13 @@ export function buyerFault({ buyer, countries }: Pick<Selling, 'buyer' | 'countr
   return null
 }
 
+/** The most tokens of one sale, by the agent's own limit. */
+export const mostOfSale = (saleTokens: bigint | null): number =>
+  saleTokens === null ? limits.sellMax : Math.min(limits.sellMax, Number(saleTokens))
+
 /** Why a sale is not allowed; null if it is. */
 export function saleFault(sale: Selling): Fault | null {
-  const max = sale.saleTokens === null ? limits.sellMax : Math.min(limits.sellMax, Number(sale.saleTokens))
+  const max = mostOfSale(sale.saleTokens)
   const fault = (why: Why): Fault => ({ code: 400003, field: 'tokens', why })
   if (sale.tokens < limits.sellMin || sale.tokens > max)
     return fault(because('agent.saleRange', { min: limits.sellMin, max }))

@@ -31,11 +31,17 @@ import * as queries from './queries.ts'
 
 type Services = { params: Params }
 
-function canDeduct(agent: agents.Agent, guild: LedGuild | undefined, openCents: bigint): true | string {
+function canDeduct(
+  agent: agents.Agent,
+  guild: LedGuild | undefined,
+  openCents: bigint,
+  leastCents: number,
+): true | string {
   if (agent.state !== 'approved') return stateKey(agent.state)
   if (!guild) return 'noGuild'
   if (guild.state !== 'normal') return 'guildState'
-  return openCents > 0n ? true : 'noWeek'
+  if (openCents <= 0n) return 'noWeek'
+  return openCents >= BigInt(leastCents) ? true : 'tooSmall'
 }
 
 /** The amount that may be deducted now. @throws Refusal 400001 */
@@ -53,6 +59,7 @@ export const salary =
     ])
     const openCents = week?.openCents ?? 0n
     const tiers = tiersNow(params)
+    const minUsdCents = params.integer('agent_purchase_min_usd') * 100
     return {
       guild: guild ? { guildId: guild.id, name: guild.name } : null,
       week: week?.week ?? null,
@@ -61,7 +68,9 @@ export const salary =
       tier: shownTier(tiers, months.get(agentId) ?? 0n),
       tokensPerUsd: params.integer('tokens_per_usd'),
       tiers: shownTiers(tiers),
-      can: { deduct: canDeduct(agent, guild, openCents) },
+      minUsdCents,
+      maxUsdCents: params.integer('agent_purchase_max_usd') * 100,
+      can: { deduct: canDeduct(agent, guild, openCents, minUsdCents) },
     }
   }
 

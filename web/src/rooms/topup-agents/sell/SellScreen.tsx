@@ -52,13 +52,13 @@ export default function SellScreen() {
       ) : sold ? (
         <Receipt of={sold} next={() => setSold(undefined)} />
       ) : (
-        <SaleForm done={setSold} />
+        <SaleForm done={setSold} most={home.data?.agent?.mostOfSaleTokens ?? limits.sellMax} />
       )}
     </Screen>
   )
 }
 
-function SaleForm({ done }: { done: (sold: Sold) => void }) {
+function SaleForm({ done, most }: { done: (sold: Sold) => void; most: number }) {
   const { t, i18n } = useTranslation('topup-agents')
   const client = useQueryClient()
   // A sale whose answer was lost is offered again, for another try.
@@ -71,7 +71,7 @@ function SaleForm({ done }: { done: (sold: Sold) => void }) {
   const amountField = useRef<HTMLInputElement>(null)
   const { buyer, unknown } = useBuyer(wholeOf(idText))
   const amount = wholeOf(amountText)
-  const fits = amount >= limits.sellMin && amount <= limits.sellMax
+  const fits = amount >= limits.sellMin && amount <= most
   const sell = async () => {
     if (!buyer || !fits || busy) return
     setBusy(true)
@@ -108,7 +108,7 @@ function SaleForm({ done }: { done: (sold: Sold) => void }) {
     )
   const range = t('sell.range', {
     min: tokensText(limits.sellMin, i18n.language),
-    max: tokensText(limits.sellMax, i18n.language),
+    max: tokensText(most, i18n.language),
   })
   return (
     <form
