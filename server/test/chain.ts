@@ -22,7 +22,7 @@ const addresses = openKey(testKeys.trc20)
 export const anAddress = () => shownAddress('trc20', addresses.at(5_000 + ++last))
 
 /** An unmatched deposit. */
-export async function aDeposit({ product }: World): Promise<string> {
+export async function aDeposit({ product }: Pick<World, 'product'>): Promise<string> {
   const now = product.clock.now()
   const { rows } = await sql<{ id: string }>`
     insert into chain.deposit (id, chain, transaction, ordinal, block_number, block_hash, at, from_address, address,
@@ -61,7 +61,8 @@ async function anExported({ product }: World): Promise<number> {
   return id
 }
 
-async function anOutflow({ product }: World): Promise<string> {
+/** An outflow that nobody explained. */
+export async function anOutflow({ product }: Pick<World, 'product'>): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into chain.outflow (id, chain, transaction, ordinal, block_number, block_hash, at, from_address, to_address,
                                usdt_micros, kind)

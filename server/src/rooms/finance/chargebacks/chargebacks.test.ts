@@ -246,6 +246,15 @@ test('repeat offenders are found by user, device and payer, with all filters', a
     (await admin.call(chargebackList, { userId: payer, sort: '-usdCents', size: 1, after: sorted.next })).records,
   ).toHaveLength(1)
   expect((await of(one)).ofUser).toBe(2)
+  // The gateway decides one of them for us: it says nothing against its payer.
+  await send('recharge.refunded', at(3_000), { orderId: two, kind: 'chargeback', outcome: 'reversed' })
+  expect((await of(one)).ofUser).toBe(1)
+  for (const [by, key] of [
+    ['user', String(payer)],
+    ['device', `dev-${payer}`],
+    ['payer', 'card_x'],
+  ] as const)
+    expect((await admin.call(repeatList, { by })).records.map((row) => row.key)).not.toContain(key)
 })
 
 test('prefills deductions for the earners of its tokens, in proportion, once', async () => {

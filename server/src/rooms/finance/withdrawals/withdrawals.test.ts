@@ -18,11 +18,14 @@ import { aNewWithdrawal, anEarner, aWithdrawal, bankOf } from './withdrawals.fix
 let product: TestProduct
 let admin: Client
 let checker: Client
+let checkerName: string
 beforeAll(async () => {
   product = await startProduct()
   await connect(product, { endpoint: 'https://app.example/commands' })
   admin = await product.administrator()
-  checker = (await person(product, { permissions: { 'finance.withdraw': 1, 'system.approval': 3 } })).client
+  const second = await person(product, { permissions: { 'finance.withdraw': 1, 'system.approval': 3 } })
+  checker = second.client
+  checkerName = second.username
 })
 afterAll(async () => {
   expect(await verifyLedger(product.database)).toEqual([])
@@ -191,6 +194,12 @@ test('amounts above the limit, including what the maker passed alone in a day, w
   expect(own.outcomes[0]).toMatchObject({ ok: false })
   await checker.call(approvalDecide, { ids: [approvalId!], decision: 'approve', reason: '' })
   expect(await of(big)).toMatchObject({ state: 'withdrawing', decidedBy: maker.username, approvalId: null })
+  const { story } = await of(big)
+  expect(story.map(({ what, by }) => [what, by])).toEqual([
+    ['requested', ''],
+    ['passed', maker.username],
+    ['approved', checkerName],
+  ])
   // The second one exceeds what the maker may pass alone in a day; what two passed does not count.
   const [half, rest] = [await aNewWithdrawal(product, 300), await aNewWithdrawal(product, 300)]
   expect((await client.call(calls.withdrawalPass, { ids: [half] })).approvalId).toBeUndefined()
@@ -230,6 +239,11 @@ test('the risk panel says why, with links to the evidence; the whitelist skips i
   await gift(one, other, 100)
   await sql`insert into finance.recharge_order (id, user_id, tokens, usd_cents, gateway, state, refund, created_at, paid_at, refunded_at)
     values (${`cb-${one}`}, ${other}, 100, 100, 'card', 'success', 'chargeback', ${at}, ${at}, ${at})`.execute(
+    product.database,
+  )
+  // One that was won says nothing against its payer.
+  await sql`insert into finance.recharge_order (id, user_id, tokens, usd_cents, gateway, state, refund, created_at, paid_at, refunded_at, reversed_at)
+    values (${`won-${one}`}, ${one}, 100, 100, 'card', 'success', 'chargeback', ${at}, ${at}, ${at}, ${at})`.execute(
     product.database,
   )
   await sql`insert into audits.report (id, reporter_id, user_id, reason, reported_at)

@@ -155,6 +155,19 @@ test('a salary deduction is credited at once, once per key, up to the week’s o
   expect(await nobody.account.client.refused(portal.agentSalaryDeduct, sent)).toMatchObject({ code: 1000002 })
 })
 
+test('below the smallest purchase nothing can be deducted, and the screen says how much it is', async () => {
+  const { agent } = await leadingAgent(product, 900)
+  const { client } = agent.account
+  expect(await client.call(portal.agentSalary, {})).toMatchObject({
+    openUsdCents: 900,
+    minUsdCents: 1_000,
+    can: { deduct: 'tooSmall' },
+  })
+  expect(await client.refused(portal.agentSalaryDeduct, { usdCents: 900, key: crypto.randomUUID() })).toMatchObject({
+    code: 400003,
+  })
+})
+
 test('salary races the payment of the week: the payable is spent once', async () => {
   const payer = await guildFinance(product)
   for (let round = 0; round < 4; round++) {

@@ -212,6 +212,15 @@ test('a refused request tells the agent and the buyer the same reason, and moves
   expect((await walletOf(other))?.paidTokens).toBe(2_000n)
 })
 
+test('Home names the most of one sale: everybody’s limit, or the agent’s own', async () => {
+  const one = await anAgent(product, { stock: 10_000 })
+  const most = async () => (await one.account.client.call(agentHome, {})).agent?.mostOfSaleTokens
+  expect(await most()).toBe(1_000_000)
+  await sql`update topup_agents.agent set sale_tokens = 5000 where id = ${one.agentId}`.execute(product.database)
+  expect(await most()).toBe(5_000)
+  expect(await refusal(5_001, buyer, one.account)).toMatchObject({ code: 400003 })
+})
+
 test('a day later it is too late to request a return', async () => {
   const { saleId } = await sell(2_000)
   await sql`update topup_agents.sale set at = at - interval '25 hours' where id = ${saleId}`.execute(product.database)

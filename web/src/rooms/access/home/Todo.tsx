@@ -32,7 +32,7 @@ export function Todo({ query }: { query: UseQueryResult<Answer<typeof home>> }) 
     <nav aria-label={t('home.todo')} className={styles.todo}>
       {todo.map(({ key, count, href, alarm }) => (
         <Link key={key} to={href} className={styles.count} data-none={count === 0} data-alarm={alarm || undefined}>
-          <Text component="span" c={alarm ? undefined : 'dimmed'} className={styles.name}>
+          <Text component="span" c={alarm ? 'inherit' : 'dimmed'} className={styles.name ?? ''}>
             {alarm && <IconAlertTriangle size={15} role="img" aria-label={t('home.alarm')} />}
             {i18n.exists(`access:todo.${key}`) ? t(`todo.${key}` as 'todo.approvals') : key}
           </Text>

@@ -39,15 +39,15 @@ const columnsOf = (month: string): Column<Row>[] => [
     id: 'opening',
     cell: (row) => <Amount value={row.opening} unit={unitOf[row.currency]} />,
     align: 'end',
-    width: 150,
+    width: 175,
   },
-  { id: 'debit', cell: (row) => <Figure month={month} book={row} value={row.debit} />, align: 'end', width: 150 },
-  { id: 'credit', cell: (row) => <Figure month={month} book={row} value={row.credit} />, align: 'end', width: 150 },
+  { id: 'debit', cell: (row) => <Figure month={month} book={row} value={row.debit} />, align: 'end', width: 175 },
+  { id: 'credit', cell: (row) => <Figure month={month} book={row} value={row.credit} />, align: 'end', width: 175 },
   {
     id: 'closing',
     cell: (row) => <Amount value={row.closing} unit={unitOf[row.currency]} />,
     align: 'end',
-    width: 150,
+    width: 175,
   },
 ]
 
