@@ -224,10 +224,9 @@ describe('a village', () => {
         from guilds.settlement s join guilds.payment p on p.settlement_id = s.id
        where s.payable_cents > 0 and s.paid_cents = s.payable_cents group by 1 order by 1`.execute(product.database)
     expect(rows.length).toBeGreaterThanOrEqual(3)
-    for (const { by, payers, paid } of rows) {
-      expect([by, payers]).toEqual([['demo-finance-checker'], ['demo-finance-maker']])
-      expect(paid).toBeGreaterThan(1)
-    }
+    for (const { by, payers } of rows) expect([by, payers]).toEqual([['demo-finance-checker'], ['demo-finance-maker']])
+    // The history may begin in the middle of the first week.
+    for (const { paid } of rows.slice(1)) expect(paid).toBeGreaterThan(1)
     const { rows: requests } = await sql<{ states: string[] }>`
       select array_agg(distinct state) as states from guilds.payout_request`.execute(product.database)
     expect(requests[0]!.states).toEqual(expect.arrayContaining(['paid out', 'refused']))
@@ -275,7 +274,8 @@ describe('a village', () => {
       new Set(['Aurora Stars', 'Aurora North', 'Aurora Latina']),
     )
     const weeks = await leader.call(settlementList, { size: 200 })
-    const ofAurora = weeks.records.filter(({ guild }) => guild.name === 'Aurora Stars')
+    // The history may begin in the middle of its oldest week.
+    const ofAurora = weeks.records.filter(({ guild }) => guild.name === 'Aurora Stars').slice(0, -1)
     expect(ofAurora.map(({ level }) => level).every((level) => level >= 3)).toBe(true)
     expect(ofAurora).not.toEqual([])
     const newcomer = await as('new-leader')

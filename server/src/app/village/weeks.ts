@@ -158,8 +158,10 @@ async function answerDisputes(finance: Finance, week: string, at: Date) {
     })
 }
 
-/** Guilds paid by request ask for their payable: the second request is refused, the newest is pending, others are paid. */
-async function askAndPay({ services, finance, now }: Scene, { leader, id }: Settled, at: Date, index: number) {
+/** Guilds paid by request ask for their payable: it is paid, pending while new, or refused, and asked for again the next day. */
+async function askAndPay(scene: Scene, guild: Settled, at: Date, { refused }: { refused: boolean }) {
+  const { services, finance, now } = scene
+  const { leader, id } = guild
   const { payableCents, reservedCents } = await actAt<Answer<typeof payouts.guildMoney>>(
     services,
     leader,
@@ -173,9 +175,11 @@ async function askAndPay({ services, finance, now }: Scene, { leader, id }: Sett
   if (at.getTime() + 7 * day > now.getTime()) return
   const later = new Date(at.getTime() + hour)
   services.later(later, async () => {
-    if (index === 1) {
-      const reason = 'The bank is closed this week. Please ask again next week.'
+    if (refused) {
+      const reason = 'The bank is closed today. Please ask again tomorrow.'
       await finance.checker(later, payouts.payoutRequestDecide, { ids: [requested.id], decision: 'refuse', reason })
+      const again = new Date(at.getTime() + day)
+      services.later(again, () => askAndPay(scene, guild, again, { refused: false }))
       return
     }
     await finance.checker(later, payouts.payoutRequestDecide, { ids: [requested.id], decision: 'agree' })
@@ -216,7 +220,8 @@ function planWeek(scene: Scene, { week, endsAt }: EndedWeek, index: number): voi
       at,
       `GR-${week}`,
     )
-    for (const guild of guilds.values()) if (guild.script.paid === 'requests') await askAndPay(scene, guild, at, index)
+    for (const guild of guilds.values())
+      if (guild.script.paid === 'requests') await askAndPay(scene, guild, at, { refused: index === 1 })
   })
 }
 
