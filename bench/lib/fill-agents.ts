@@ -103,6 +103,6 @@ const sales = `
          (select array_agg(id) as ids from (select id from users.app_user order by id limit 100000) p) u`
 
 const refunds = `
-  insert into topup_agents.refund (sale_id, state, asked_at, asked_for)
-  select id, case when random() < 0.02 then 'asked' else 'refused' end, at + interval '1 hour', 'bench'
+  insert into topup_agents.refund (sale_id, agent_id, sold_at, state, asked_at, asked_for)
+  select id, agent_id, at, case when random() < 0.02 then 'asked' else 'refused' end, at + interval '1 hour', 'bench'
     from topup_agents.sale where tokens % 200 = 1 on conflict do nothing`

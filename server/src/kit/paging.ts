@@ -85,6 +85,8 @@ export type Counting = {
   atLeast?: () => Promise<number>
   /** Known total. */
   exact?: number | undefined
+  /** Finds the page's ids with `found`, which selects nothing else, and shows their rows by `shown`, which has no filters. */
+  late?: { found: AnyQuery; shown: AnyQuery }
 }
 
 /**
@@ -155,7 +157,7 @@ export async function pageOf<R extends object>(
   keyset: Keyset<R>,
   request: PageRequest,
   filters: unknown,
-  { counted = query, estimated = counted, atLeast, exact, alike = false }: Counting & Planning = {},
+  { counted = query, estimated = counted, atLeast, exact, late, alike = false }: Counting & Planning = {},
 ): Promise<Page<R>> {
   const sortText = request.sort ?? keyset.defaultSort
   const descending = sortText.startsWith('-')
@@ -168,16 +170,18 @@ export async function pageOf<R extends object>(
   const direction = descending ? 'desc' : 'asc'
   const byIdOnly = sort.column === keyset.id.column
 
-  let ordered = query.orderBy(sql.ref(sort.column), direction)
-  if (!byIdOnly) ordered = ordered.orderBy(sql.ref(keyset.id.column), direction)
+  const inOrder = <Q extends AnyQuery>(of: Q): Q => {
+    const ordered = of.orderBy(sql.ref(sort.column), direction)
+    return (byIdOnly ? ordered : ordered.orderBy(sql.ref(keyset.id.column), direction)) as Q
+  }
   const readAll = readAllOf(reader)
   if (readAll) {
-    const { records, more } = await readAll(ordered)
+    const { records, more } = await readAll(inOrder(query))
     const all = { records: records as R[], current: 1, size: records.length, total: records.length, pages: 1 }
     return more ? { ...all, next: 'more' } : all
   }
   // A parameterised limit would keep PostgreSQL from using a generic plan.
-  let rows = ordered.limit(alike ? sql.lit(size + 1) : size + 1)
+  let rows = inOrder(late?.found ?? query).limit(alike ? sql.lit(size + 1) : size + 1)
 
   const cursor = request.after === undefined ? undefined : readCursor(request.after, sort.type, keyset.id.type)
   if (request.after !== undefined && (cursor?.s !== sortText || cursor.h !== filterHash))
@@ -195,6 +199,10 @@ export async function pageOf<R extends object>(
     rows = rows.offset((current - 1) * size)
   }
 
+  if (late) {
+    const ids = rows.clearSelect().select(sql.ref(keyset.id.column).as('id'))
+    rows = inOrder(late.shown.where(sql<boolean>`${sql.ref(keyset.id.column)} = any(array(${ids}))`))
+  }
   const compiled = rows.compile()
   prepareFrequent(compiled.sql)
   const counting = (): Total | Promise<Total> => {

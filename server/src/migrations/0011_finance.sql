@@ -44,7 +44,9 @@ create index recharge_order_refunded on finance.recharge_order (refunded_at) whe
 -- What the list of returned orders counts.
 create index recharge_order_returned on finance.recharge_order (refunded_at desc, id desc)
   where refunded_at is not null and reversed_at is null and created_at is not null;
-create index recharge_order_paid on finance.recharge_order (paid_at desc, id desc) where paid_at is not null;
+-- Days of payment pass all their orders: whose they are, and that they are complete, is read here.
+create index recharge_order_paid on finance.recharge_order (paid_at desc, id desc) include (user_id, created_at)
+  where paid_at is not null;
 -- A user's first recharge.
 create index recharge_order_first on finance.recharge_order (user_id, paid_at, id) where recharge_id is not null;
 

@@ -110,7 +110,8 @@ create table topup_agents.sale (
 create index sale_time on topup_agents.sale (at, id);
 create index sale_agent on topup_agents.sale (agent_id, at, id);
 create index sale_user on topup_agents.sale (user_id, at, id);
-create index sale_tokens on topup_agents.sale (tokens);
+-- With what a page is ordered by: few large sales are spread over the whole table.
+create index sale_tokens on topup_agents.sale (tokens, at, id);
 create index sale_new on topup_agents.sale (at, id) where new_buyer;
 create index sale_night on topup_agents.sale (at, id) where at_night;
 create index sale_round on topup_agents.sale (at, id) where round_trip;
@@ -121,6 +122,9 @@ create index sale_new_agent on topup_agents.sale (agent_id, at, id) where new_bu
 -- An agent's request to return a sale.
 create table topup_agents.refund (
   sale_id    uuid primary key references topup_agents.sale,
+  -- Of the sale, so that a list of returns reads only its page's sales.
+  agent_id   int not null references topup_agents.agent,
+  sold_at    timestamptz(3) not null,
   state      text not null default 'asked' check (state in ('asked', 'agreed', 'refused')),
   asked_at   timestamptz(3) not null,
   asked_for  text not null,
@@ -131,7 +135,8 @@ create table topup_agents.refund (
   decided_by text not null default '',
   reason     text not null default ''
 );
-create index refund_state on topup_agents.refund (state, asked_at, sale_id);
+create index refund_state on topup_agents.refund (state, sold_at, sale_id);
+create index refund_agent on topup_agents.refund (agent_id, state, sold_at, sale_id);
 
 -- An agent's sales by business day, for limits, Home and patterns.
 create table topup_agents.agent_day (

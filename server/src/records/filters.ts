@@ -21,8 +21,11 @@ type Range = Parameters<typeof spanOf>[0]
 /** The condition for a filter's value. A span's end needs its start, so the payload is passed, too. */
 export type Filter<V> = (value: V, context: Context, payload: Range) => RawBuilder<boolean>
 
+/** A condition that reads best in one form for a page, which ends early, and in another for counting. */
+export type TwoForms = { page: RawBuilder<boolean>; count: RawBuilder<boolean> }
+
 /** A filter whose condition depends on what the database holds. */
-export type LookUp<V> = (...values: Parameters<Filter<V>>) => Promise<RawBuilder<boolean>>
+export type LookUp<V> = (...values: Parameters<Filter<V>>) => Promise<RawBuilder<boolean> | TwoForms>
 
 /** The fields of a payload besides paging. */
 export type Narrowing<P> = Omit<P, keyof PageRequest | 'export' | 'async'>
@@ -58,8 +61,11 @@ export const narrow = <Q extends AnyQuery, P extends object>(
   context: Context,
 ): Q => under(query, conditionsOf<RawBuilder<boolean>>(filters as never, payload as never, context))
 
-/** `counted`: a query of the same rows that is cheaper to count; it gets the same filters. `exact`: the total, if known. */
-export type Counted = { counted?: AnyQuery; exact?: number | undefined }
+/**
+ * `counted`: a query of the same rows that is cheaper to count; it gets the same filters. `exact`: the total, if known. `late`: the
+ * page's ids are found in `counted`, which an index alone answers, before anything is joined.
+ */
+export type Counted = { counted?: AnyQuery; exact?: number | undefined; late?: boolean }
 
 /** One page of `query`, filtered by the payload; its cursor is valid only for this scope. @throws Refusal 10009 */
 export async function narrowedPage<R extends object, P extends PageRequest>(
@@ -68,41 +74,53 @@ export async function narrowedPage<R extends object, P extends PageRequest>(
   filters: { readonly [F in keyof Narrowing<P>]?: Filter<NonNullable<P[F]>> | LookUp<NonNullable<P[F]>> },
   keyset: Keyset<R>,
   payload: P,
-  { counted, ...planning }: Planning & Counted = {},
+  { counted, late = false, ...planning }: Planning & Counted = {},
 ): Promise<Page<R>> {
-  const found = conditionsOf<RawBuilder<boolean> | Promise<RawBuilder<boolean>>>(
+  const found = conditionsOf<RawBuilder<boolean> | ReturnType<LookUp<never>>>(
     filters as never,
     payload as never,
     context,
   )
   const conditions = await Promise.all(found.map(async (condition) => condition))
+  const forms = (of: keyof TwoForms) => conditions.map((one) => ('page' in one ? one[of] : one))
   return pageOf<R>(
     context.database,
-    under(query, conditions),
+    under(query, forms('page')),
     keyset,
     payload,
     { ...filtersOf(payload), scope: context.scope },
-    { ...planning, ...(counted && { counted: under(counted, conditions) }) },
+    {
+      ...planning,
+      counted: under(counted ?? query, forms('count')),
+      ...(late && counted && { late: { found: under(counted, forms('page')), shown: query } }),
+    },
   )
 }
 
-/** Up to so many users are named in the query: planning grows with their number. */
-const fewUsers = 10_000
+/** Up to so many users are named in the query, where the planner looks at each of them. */
+const fewUsers = 1_000
+/** Up to so many are sent with it. */
+const mostUsers = 10_000
 
 /**
- * Whose records: by country, download channel and sex of the user that the column names. A few users are looked up first, so that passing
- * many records of others takes a hash look-up for each instead of reading its user.
+ * Whose records: by country, download channel and sex of the user that the column names. They are looked up first, so that passing
+ * many records of others takes a hash look-up for each instead of reading its user. Of a few, each user's records may be read. More are hidden
+ * from the planner, which would take 10 ms for 7,000 of them: a page passes the newest records, and counting reads each user's.
  */
 export const ofUsers = (column: string) => {
   const whose =
     <V>(condition: (value: V) => RawBuilder<unknown>): LookUp<V> =>
     async (value, { database }) => {
       const users = sql`select id from users.app_user where ${condition(value)}`
-      const { rows } = await sql<{ ids: string | null }>`
-        select case when count(*) <= ${fewUsers} then coalesce(array_agg(id), '{}')::text end as ids
-          from (${users} limit ${fewUsers + 1}) u`.execute(database)
-      const ids = rows[0]!.ids
-      return ids === null ? sql`${sql.ref(column)} in (${users})` : sql`${sql.ref(column)} = any(${ids}::bigint[])`
+      const { rows } = await sql<{ ids: string | null; count: number }>`
+        select case when count(*) <= ${mostUsers} then coalesce(array_agg(id), '{}')::text end as ids, count(*)::int as count
+          from (${users} limit ${mostUsers + 1}) u`.execute(database)
+      const { ids, count } = rows[0]!
+      if (ids === null) return sql`${sql.ref(column)} in (${users})`
+      if (count <= fewUsers) return sql`${sql.ref(column)} = any(${ids}::bigint[])`
+      const named = sql<boolean>`${sql.ref(column)} in (select unnest(${ids}::bigint[]))`
+      // Not at the top level, so that it stays a hash table instead of becoming a join.
+      return { page: sql`(${named}) is true`, count: named }
     }
   return {
     country: whose((codes: readonly string[]) => sql`country = any(${codes}::text[])`),

@@ -2561,6 +2561,7 @@ export interface TopupAgentsPurchase {
 }
 
 export interface TopupAgentsRefund {
+  agent_id: number;
   asked_at: Timestamp;
   asked_for: string;
   cost_micros: Generated<bigint>;
@@ -2568,6 +2569,7 @@ export interface TopupAgentsRefund {
   decided_by: Generated<string>;
   reason: Generated<string>;
   sale_id: string;
+  sold_at: Timestamp;
   state: Generated<string>;
   tokens: Generated<bigint>;
 }

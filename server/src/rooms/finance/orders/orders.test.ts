@@ -2,6 +2,7 @@
 import type { EventData, EventType } from '@greenroom/contract/bridgeEvents.schema'
 import { rechargeInfo, rechargeList, rechargeRefund, rechargeResend } from '@greenroom/contract/finance'
 import { approvalDecide } from '@greenroom/contract/system'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type BridgeConnection, connect, type Sent } from '../../../../test/bridge.ts'
 import { everyMenu, person } from '../../../../test/people.ts'
@@ -99,6 +100,37 @@ test('an order is listed with its fields, found by every filter, and its history
   // The price less the gateway's fee.
   expect(transfers).toMatchObject([{ kind: 'recharge', tokens: 509, cashUsdMicros: 4_840_000, debtTokens: 0 }])
   expect(await admin.refused(rechargeInfo, { orderId: 'none' })).toMatchObject({ code: 10032 })
+})
+
+test('orders of a few, of thousands and of very many users are found alike, by creation and by day of payment', async () => {
+  const ids: string[] = []
+  for (let one = 0; one < 2; one++) {
+    userId = await appUser(product, {})
+    ids.unshift(await anOrder(100 + one))
+    await sql`update users.app_user set channel = 'crowd' where id = ${userId}`.execute(product.database)
+  }
+  userId = await appUser(product, {})
+  const other = await anOrder()
+  await sql`update users.app_user set channel = 'alone' where id = ${userId}`.execute(product.database)
+  const day = at(1).toISOString().slice(0, 10)
+  const listed = async (filter: object) => {
+    const { records, total, next } = await admin.call(rechargeList, { userChannel: ['crowd'], size: 1, ...filter })
+    const second = await admin.call(rechargeList, { userChannel: ['crowd'], size: 1, ...filter, after: next })
+    return [total, ...[...records, ...second.records].map(({ orderId }) => orderId)]
+  }
+  // Together with the first two, 2, 1,500 and 10,500 users are of this channel.
+  for (const more of [0, 1_498, 9_000]) {
+    await sql`
+      insert into users.app_user (id, nickname, channel, created_at)
+      select 50000000 + ${more}::int * 10 + n, '', 'crowd', now() from generate_series(1, ${more}::int) n`.execute(
+      product.database,
+    )
+    expect(await listed({})).toEqual([2, ...ids])
+    expect(await listed({ moment: 'paid', sort: '-paidAt', startTimeStr: day, endTimeStr: day })).toEqual([2, ...ids])
+    expect(
+      (await admin.call(rechargeList, { userChannel: ['alone'] })).records.map(({ orderId }) => orderId),
+    ).toContain(other)
+  }
 })
 
 test('the app is notified of an order again; an unknown order is 10032, and readers may not', async () => {

@@ -393,7 +393,7 @@ test('the sums beside weeks, purchases, sales and deposits follow every change o
     "update topup_agents.purchase set state = 'reversed', taken_tokens = 50, debt_micros = 4",
     `insert into topup_agents.sale (id, agent_id, key, user_id, tokens, cost_micros, at, new_buyer, at_night)
        values (uuidv7(), 900, uuidv7(), 1, 20, 1, now(), false, false)`,
-    "insert into topup_agents.refund (sale_id, asked_at, asked_for) select id, now(), 'x' from topup_agents.sale",
+    "insert into topup_agents.refund (sale_id, agent_id, sold_at, asked_at, asked_for) select id, agent_id, at, now(), 'x' from topup_agents.sale",
     "update topup_agents.refund set state = 'agreed', tokens = 15",
     'update chain.deposit set vanished_at = null',
     "update chain.deposit set state = 'matched'",

@@ -104,8 +104,7 @@ export async function tokens(context: Context): Promise<Answer<typeof agentToken
                 from topup_agents.purchase where agent_id = ${agentId} and state in ('credited', 'reversed')) p,
              (select coalesce(sum(tokens), 0)::bigint as sold from topup_agents.agent_day where agent_id = ${agentId}) s,
              (select coalesce(sum(r.tokens), 0)::bigint as back
-                from topup_agents.refund r join topup_agents.sale s on s.id = r.sale_id
-               where s.agent_id = ${agentId} and r.state = 'agreed') r`.execute(database),
+                from topup_agents.refund r where r.agent_id = ${agentId} and r.state = 'agreed') r`.execute(database),
   ])
   const balance = balances.get(agentId)
   const sums = rows[0]!

@@ -6,11 +6,11 @@ import type { PersonRef } from '@greenroom/contract/fields'
 import { sql } from 'kysely'
 import type { Approvals } from '../../../access/index.ts'
 import { type Context, levelOn, staffOf } from '../../../kit/context.ts'
-import { type Keyset, mapPage } from '../../../kit/paging.ts'
+import { type AnyQuery, type Keyset, mapPage } from '../../../kit/paging.ts'
 import { personColumn } from '../../../kit/person.ts'
 import { visible } from '../../../kit/scope.ts'
 import type { Params } from '../../../params/index.ts'
-import { equals, type Filter, type Filters, narrowedPage, span } from '../../../records/index.ts'
+import { equals, type Filters, narrowedPage, span } from '../../../records/index.ts'
 import { ofCaller, ofOwn } from '../reach.ts'
 import { waitingPurchases } from './bank.ts'
 import type { Purchase } from './queries.ts'
@@ -36,6 +36,8 @@ type SaleRow = {
   reason: string | null
 }
 
+type SaleFilters = Pick<Parsed<typeof agentSaleList>, 'userId' | 'backState' | 'pattern' | 'tokensMin' | 'tokensMax'>
+
 const sales = (context: Context) =>
   context.database
     .selectFrom('topup_agents.sale as s')
@@ -51,9 +53,22 @@ const sales = (context: Context) =>
     .$narrowType<{ back: SaleRow['back'] }>()
     .where(ofOwn(context.scope, 's.agent_id'))
 
-/** The same rows without what they join: counting ten thousand of them reads an index alone. */
-const countedSales = (context: Context) =>
-  context.database.selectFrom('topup_agents.sale as s').select('s.id').where(ofOwn(context.scope, 's.agent_id'))
+/** The same rows without what they join: counting ten thousand of them, or finding a page's ids, reads an index alone. */
+function countedSales({ database, scope }: Context, { backState, userId, pattern, tokensMin, tokensMax }: SaleFilters) {
+  const from = (query: AnyQuery) => query.select('s.id').where(ofOwn(scope, 's.agent_id'))
+  if (backState === undefined) return from(database.selectFrom('topup_agents.sale as s'))
+  const returns = database.selectFrom('topup_agents.refund as r')
+  if ((userId ?? pattern ?? tokensMin ?? tokensMax) !== undefined)
+    return from(returns.innerJoin('topup_agents.sale as s', 's.id', 'r.sale_id'))
+  // Returns hold all that the other filters ask for.
+  const sold = sql`(select r.sale_id as id, r.agent_id, r.sold_at as at)`.as<'s'>('s')
+  return from(
+    returns.innerJoinLateral(
+      () => sold,
+      (join) => join.onTrue(),
+    ),
+  )
+}
 
 const saleKeyset: Keyset<SaleRow> = {
   sorts: { at: { column: 's.at', type: 'timestamptz', of: (row) => row.at } },
@@ -61,8 +76,7 @@ const saleKeyset: Keyset<SaleRow> = {
   id: { column: 's.id', type: 'uuid', of: (row) => row.saleId },
   defaultSize: 20,
 }
-const backState: Filter<string> = (state) =>
-  sql`s.id in (select sale_id from topup_agents.refund where state = ${state})`
+const backState = equals('r.state')
 const patterns = {
   new: sql<boolean>`s.new_buyer`,
   night: sql<boolean>`s.at_night`,
@@ -100,7 +114,8 @@ export async function saleList(context: Context, payload: Parsed<typeof agentSal
   const writes = levelOn(staffOf(context), 'finance.agentTrades') === 3
   const query = sales(context).where(visible(context.scope))
   const page = await narrowedPage<SaleRow, typeof payload>(context, query, saleFilters, saleKeyset, payload, {
-    counted: countedSales(context).where(visible(context.scope)),
+    counted: countedSales(context, payload).where(visible(context.scope)),
+    late: (payload.backState ?? payload.tokensMin ?? payload.tokensMax) !== undefined,
   })
   return mapPage(page, (row) => {
     const back = backOf(row)
@@ -137,7 +152,10 @@ export const ownSales = (params: Params) => async (context: Context, payload: Pa
     ownSaleFilters,
     saleKeyset,
     payload,
-    { counted: countedSales(context).where(ofCaller(context.scope, 's.agent_id')) },
+    {
+      counted: countedSales(context, payload).where(ofCaller(context.scope, 's.agent_id')),
+      late: payload.backState !== undefined,
+    },
   )
   const mayAsk = (row: SaleRow): true | string => {
     if (!writes) return 'readOnly'

@@ -187,7 +187,8 @@ export const addSales = (tx: Transaction, all: readonly NewSale[]) =>
 
 export const askBack = (tx: Transaction, saleId: string, { at, askedFor }: { at: Date; askedFor: string }) =>
   sql`
-    insert into topup_agents.refund (sale_id, asked_at, asked_for) values (${saleId}, ${at}, ${askedFor})`.execute(tx)
+    insert into topup_agents.refund (sale_id, agent_id, sold_at, asked_at, asked_for)
+    select id, agent_id, at, ${at}, ${askedFor} from topup_agents.sale where id = ${saleId}`.execute(tx)
 
 export type BackDecided = { saleId: string; tokens: bigint; costMicros: bigint }
 

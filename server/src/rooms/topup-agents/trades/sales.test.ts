@@ -221,6 +221,34 @@ test('Home names the most of one sale: everybody’s limit, or the agent’s own
   expect(await refusal(5_001, buyer, one.account)).toMatchObject({ code: 400003 })
 })
 
+test('returns and amounts are found with every other filter, page by page', async () => {
+  const one = await anAgent(product, { stock: 20_000 })
+  const ids: string[] = []
+  for (const tokens of [2_001, 2_002, 2_003]) ids.unshift((await sell(tokens, {}, one.account)).saleId)
+  for (const saleId of ids) await one.account.client.call(agentAskBack, { saleId, reason: 'wrong person' })
+  const { agentId } = one
+  const listed = async (filter: object) => {
+    const { records, total, next } = await finance.call(agentSaleList, { agentId, size: 2, ...filter })
+    const more =
+      next === undefined
+        ? []
+        : (await finance.call(agentSaleList, { agentId, size: 2, ...filter, after: next })).records
+    return [total, ...[...records, ...more].map(({ saleId }) => saleId)]
+  }
+  const day = product.clock.now().toISOString().slice(0, 10)
+  const back = { backState: 'asked' as const }
+  expect(await listed(back)).toEqual([3, ...ids])
+  expect(await listed({ ...back, userId: buyer, startTimeStr: day, endTimeStr: day })).toEqual([3, ...ids])
+  expect(await listed({ ...back, tokensMin: 2_002 })).toEqual([2, ...ids.slice(0, 2)])
+  expect(await listed({ tokensMin: 2_001, tokensMax: 2_002 })).toEqual([2, ...ids.slice(1)])
+  expect(await listed({ ...back, sort: 'at' })).toEqual([3, ...ids.toReversed()])
+  await finance.call(agentBackDecide, { ids: [ids[1]!], agree: false, reason: 'no' })
+  expect(await listed(back)).toEqual([2, ids[0], ids[2]])
+  expect((await one.account.client.call(agentOwnSaleList, { backState: 'refused' })).records).toMatchObject([
+    { saleId: ids[1] },
+  ])
+})
+
 test('a day later it is too late to request a return', async () => {
   const { saleId } = await sell(2_000)
   await sql`update topup_agents.sale set at = at - interval '25 hours' where id = ${saleId}`.execute(product.database)

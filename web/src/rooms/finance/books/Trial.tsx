@@ -31,23 +31,23 @@ const momentFilter: TextFilter = {
 const filters = filtersOf({ month: chosenFrom(useMonthOptions), at: momentFilter, currency: oneOf(currencies) })
 
 const columnsOf = (month: string): Column<Row>[] => [
-  { id: 'book', cell: (row) => <BookName of={row} />, pinned: true, width: 250 },
-  { id: 'holder', cell: (row) => <Labelled by={`finance:options.holder.${row.holder}`} />, width: 130 },
-  { id: 'currency', cell: (row) => <Labelled by={`finance:options.currency.${row.currency}`} />, width: 100 },
-  { id: 'normal', cell: (row) => <Labelled by={`finance:books.sides.${row.normal}`} />, width: 90, spare: true },
+  { id: 'book', cell: (row) => <BookName of={row} />, pinned: true, width: 210 },
+  { id: 'holder', cell: (row) => <Labelled by={`finance:options.holder.${row.holder}`} />, width: 110 },
+  { id: 'currency', cell: (row) => <Labelled by={`finance:options.currency.${row.currency}`} />, width: 90 },
+  { id: 'normal', cell: (row) => <Labelled by={`finance:books.sides.${row.normal}`} />, width: 80, spare: true },
   {
     id: 'opening',
     cell: (row) => <Amount value={row.opening} unit={unitOf[row.currency]} />,
     align: 'end',
-    width: 175,
+    width: 155,
   },
-  { id: 'debit', cell: (row) => <Figure month={month} book={row} value={row.debit} />, align: 'end', width: 175 },
-  { id: 'credit', cell: (row) => <Figure month={month} book={row} value={row.credit} />, align: 'end', width: 175 },
+  { id: 'debit', cell: (row) => <Figure month={month} book={row} value={row.debit} />, align: 'end', width: 155 },
+  { id: 'credit', cell: (row) => <Figure month={month} book={row} value={row.credit} />, align: 'end', width: 155 },
   {
     id: 'closing',
     cell: (row) => <Amount value={row.closing} unit={unitOf[row.currency]} />,
     align: 'end',
-    width: 175,
+    width: 155,
   },
 ]
 
