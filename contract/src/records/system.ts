@@ -138,7 +138,13 @@ export const giftTemplate = record({
   fields: {
     id: { is: 'id' },
     /** Its length has a code of its own. */
-    name: { is: 'text', like: /^[^\p{Cc}]{1,20}$/u, set: 'always', sort: true },
+    name: {
+      is: 'text',
+      like: /^[^\p{Cc}]{1,20}$/u,
+      set: 'always',
+      sort: true,
+      hint: { en: 'At most 20 characters.', cn: '最多 20 个字符。' },
+    },
     scene: {
       is: 'choice',
       of: scenes,

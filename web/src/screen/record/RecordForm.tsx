@@ -3,6 +3,7 @@ import type { AnyCall, CallSchema } from '@greenroom/contract/call'
 import { type Field, type RecordSpec, sentAs, type Verb } from '@greenroom/contract/record'
 import { schemasOf } from '@greenroom/contract/record.schema'
 import { Checkbox, Group, Input, NumberInput, Select, Slider, Switch, Textarea, TextInput } from '@mantine/core'
+import type { ComponentType, ReactNode } from 'react'
 import type { AnyForm } from '../../action/form/anyForm.ts'
 import { type RecordFields, type RecordForm, recordForm } from '../../action/form/recordForm.tsx'
 import { call } from '../../api/call.ts'
@@ -28,6 +29,23 @@ type Part = {
   autoFocus?: boolean
 }
 
+/** What a control of its own gets. */
+export type OwnControl = {
+  label: string
+  value: unknown
+  onChange: (value: unknown) => void
+  error?: ReactNode
+  readOnly: boolean
+}
+
+/** A sent field that is no column: its value in the form, its control, and how a value is shown beside another's. */
+type OwnField = {
+  valueOf: (row: Row) => unknown
+  Control: ComponentType<OwnControl>
+  show?: (value: unknown) => ReactNode
+}
+type OwnFields = Readonly<Record<string, OwnField>>
+
 /** The sent fields, by the names in the payload. */
 const partsOf = ({ fields }: RecordSpec) =>
   Object.entries(fields).flatMap(([field, spec]) =>
@@ -44,15 +62,18 @@ function valueOf(field: Field, value: unknown, at: number): unknown {
 /** A new record's initial values; a share starts at 100 %. */
 function emptyOf(field: Field): unknown {
   if (field.is === 'flag') return false
-  if (field.is === 'choices') return []
+  if (field.is === 'choices' || field.is === 'own') return []
   if (field.is === 'choice') return Object.keys(field.of)[0]
   return field.is === 'whole' && field.unit ? field.max : ''
 }
 
+type Schemas = Partial<Record<Verb, CallSchema>>
+
 /** The parts of a record's form that follow from its declaration; screens with custom fields build on it. */
 export function usualForm<L extends AnyCall>(
   { of, calls, name, message }: Pick<RecordScreen<L>, 'of' | 'calls' | 'name' | 'message'>,
-  schemas: Partial<Record<Verb, CallSchema>> = schemasOf(of),
+  schemas: Schemas = schemasOf(of),
+  own: OwnFields = {},
 ): Omit<RecordForm<Row, Values>, 'Fields'> {
   const parts = partsOf(of)
   const words = wordsOfRecord(of)
@@ -84,7 +105,9 @@ export function usualForm<L extends AnyCall>(
     toForm: (row) => ({
       [of.key]: row[of.key],
       version: row.version,
-      ...Object.fromEntries(parts.map(({ name, field, at, spec }) => [name, valueOf(spec, row[field], at)])),
+      ...Object.fromEntries(
+        parts.map(({ name, field, at, spec }) => [name, own[name]?.valueOf(row) ?? valueOf(spec, row[field], at)]),
+      ),
     }),
     nameOf: (values) => name(as(values)),
     update: [calls.update!, schemas.update!],
@@ -95,6 +118,8 @@ export function usualForm<L extends AnyCall>(
     message: (values, verb) => message([as(values)], verb, 'done'),
     named: words.column,
     show: (name, value) => {
+      const shown = own[name]?.show
+      if (shown) return shown(value)
       const { is } = parts.find((part) => part.name === name)?.spec ?? { is: 'text' }
       return is === 'choice' || is === 'choices' || is === 'flag' ? (
         <Coded of={of} name={name} value={value} />
@@ -175,8 +200,10 @@ export function RecordField({ of, name, form, disabled = false, label, hint, aut
 const isShort = (field: Field) =>
   (field.is === 'whole' && !field.unit) || (field.is === 'text' && !field.lines && (field.max ?? 0) <= 50)
 
+type UsualFieldsProps = RecordFields<Row, Values> & { of: RecordSpec; own: OwnFields }
+
 /** All fields in order; those set only once are read-only afterwards. */
-function UsualFields({ of, form, record }: RecordFields<Row, Values> & { of: RecordSpec }) {
+function UsualFields({ of, own, form, record, readOnly }: UsualFieldsProps) {
   const rows = partsOf(of).reduce<ReturnType<typeof partsOf>[]>((lines, part) => {
     const last = lines.at(-1)
     if (last?.length === 1 && isShort(last[0]!.spec) && isShort(part.spec)) last.push(part)
@@ -184,16 +211,27 @@ function UsualFields({ of, form, record }: RecordFields<Row, Values> & { of: Rec
     return lines
   }, [])
   return rows.map((line) => {
-    const fields = line.map(({ name, spec }) => (
-      <RecordField
-        key={name}
-        of={of}
-        name={name}
-        form={form}
-        disabled={record !== undefined && spec.set === 'once'}
-        autoFocus={!record && name === rows[0]?.[0]?.name}
-      />
-    ))
+    const fields = line.map(({ name, spec }) => {
+      const { Control } = own[name] ?? {}
+      return Control ? (
+        <Control
+          key={name}
+          label={wordsOfRecord(of).column(name)}
+          readOnly={readOnly}
+          {...form.getInputProps(name)}
+          value={form.values[name]}
+        />
+      ) : (
+        <RecordField
+          key={name}
+          of={of}
+          name={name}
+          form={form}
+          disabled={record !== undefined && spec.set === 'once'}
+          autoFocus={!record && name === rows[0]?.[0]?.name}
+        />
+      )
+    })
     return line.length === 1 ? (
       fields
     ) : (
@@ -204,6 +242,18 @@ function UsualFields({ of, form, record }: RecordFields<Row, Values> & { of: Rec
   })
 }
 
-/** The form of a record without custom fields. */
-export const formOf = <L extends AnyCall>(spec: RecordScreen<L>) =>
-  recordForm<Row, Values>({ ...usualForm(spec), Fields: (props) => <UsualFields of={spec.of} {...props} /> })
+type Given = Pick<RecordForm<Row, Values>, 'width' | 'codes' | 'payload' | 'check'> & {
+  schemas?: Schemas
+  own?: OwnFields
+}
+
+/** The form of a record: its fields in order, some with controls of their own. */
+export const formOf = <L extends AnyCall>(
+  spec: Pick<RecordScreen<L>, 'of' | 'calls' | 'name' | 'message'>,
+  { schemas, own = {}, ...rest }: Given = {},
+) =>
+  recordForm<Row, Values>({
+    ...usualForm(spec, schemas, own),
+    ...rest,
+    Fields: (props) => <UsualFields of={spec.of} own={own} {...props} />,
+  })

@@ -6,14 +6,15 @@ import { Input, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../api/call.ts'
+import type { OwnControl } from '../../../screen/record/RecordForm.tsx'
 import { fileUrl } from '../../../session/cookies.ts'
 import { nameIn, useLabels } from '../../../ui/labels.ts'
 import { Tiles } from '../../../ui/Tiles.tsx'
 
-type Gift = Answer<typeof giftTemplateGifts>['gifts'][number]
-type Props = { value: readonly Gift[]; readOnly: boolean; error: unknown; change: (gifts: Gift[]) => void }
+export type Gift = Answer<typeof giftTemplateGifts>['gifts'][number]
 
-export function GiftPicker({ value, readOnly, error, change }: Props) {
+export function GiftPicker({ value: cards, readOnly, error, onChange }: OwnControl) {
+  const value = cards as readonly Gift[]
   const { t } = useTranslation('system')
   const { language } = useLabels()
   const { data } = useQuery({
@@ -35,7 +36,7 @@ export function GiftPicker({ value, readOnly, error, change }: Props) {
     <Input.Wrapper
       label={t('giftTemplate.gifts', { now: value.length, min, max })}
       description={hints.join(' ')}
-      error={error as string}
+      error={error}
       errorProps={{ role: 'alert' }}
       labelElement="div"
     >
@@ -45,7 +46,7 @@ export function GiftPicker({ value, readOnly, error, change }: Props) {
         name={(gift, at) => t('giftTemplate.place', { name: named(gift), place: at + 1 })}
         removeName={(gift) => t('giftTemplate.remove', { name: named(gift) })}
         readOnly={readOnly}
-        change={change}
+        change={onChange}
         tile={(gift) => (
           <>
             <img src={fileUrl(gift.picture.url)} alt="" width={52} height={52} draggable={false} />
@@ -64,7 +65,7 @@ export function GiftPicker({ value, readOnly, error, change }: Props) {
           limit={50}
           nothingFoundMessage={t('giftTemplate.noMore')}
           value={null}
-          onChange={(id) => change([...value, ...others.filter(({ giftId }) => String(giftId) === id)])}
+          onChange={(id) => onChange([...value, ...others.filter(({ giftId }) => String(giftId) === id)])}
         />
       )}
     </Input.Wrapper>
