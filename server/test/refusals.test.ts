@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const root = new URL('../src/', import.meta.url)
 const sources = globSync('**/*.ts', { cwd: root })
-  .filter((file) => !/\.(test|fixture)\.ts$/.test(file) && !file.startsWith('kit/generated/'))
+  .filter((file) => !/\.(test|fixture|suite)\.ts$/.test(file) && !file.startsWith('kit/generated/'))
   .map((file) => ({ file, source: readFileSync(new URL(file, root), 'utf8') }))
 
 /** The arguments of every call of `name`, as source text. */

@@ -39,4 +39,4 @@ export const sourcesOf = (...folders: string[]): Source[] =>
       .toSorted((a, b) => a.path.localeCompare(b.path)),
   )
 
-export const isTest = ({ path }: Source): boolean => /\.(test|fixture)\.tsx?$/.test(path)
+export const isTest = ({ path }: Source): boolean => /\.(test|fixture|suite)\.tsx?$/.test(path)

@@ -1,261 +1,29 @@
 // The calls of the Flow area on a small ledger, posted as rooms post.
 import { amountIn } from '@greenroom/contract/amounts'
 import * as flow from '@greenroom/contract/flow'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Client, startProduct, type TestProduct } from '../../../test/product.ts'
+import { describe, expect, test } from 'vitest'
 import { settled } from '../../../test/settled.ts'
-import { inTransaction } from '../../kit/database.ts'
 import { newId } from '../../kit/random.ts'
-import {
-  bonus,
-  foldPlatform,
-  type Item,
-  type Leg,
-  ofPlatform,
-  paid,
-  post,
-  promo,
-  takeTokens,
-  takingLegs,
-} from '../../ledger/index.ts'
+import { foldPlatform } from '../../ledger/index.ts'
 import { foldDays } from './daily/service.ts'
+import { entries } from './entries.suite.ts'
+import {
+  admin,
+  day,
+  freed,
+  gift,
+  given,
+  held,
+  minutes,
+  noon,
+  product,
+  recharge,
+  run,
+  startFlow,
+} from './flow.fixture.ts'
 
-let product: TestProduct
-let admin: Client
-/** Noon of a separate day. */
-let noon: Date
-let day: string
-
-const issue = ofPlatform('issue', 'TOKEN')
-const burn = ofPlatform('burn', 'TOKEN')
-const issueBonus = ofPlatform('issue', 'BONUS')
-const minutes = (count: number) => new Date(noon.getTime() + count * 60_000)
-
-const single = (kind: string, reference: string, at: Date, legs: Leg[], usd: Leg[] = []): Item => ({
-  id: newId(at),
-  kind,
-  phase: 'single',
-  reference,
-  occurredAt: at,
-  request: reference,
-  accounts: legs.map((leg) => leg.account),
-  decide: () => legs,
-  usd: () => usd,
-})
-
-const recharge = (userId: bigint, tokens: bigint, at: Date) =>
-  single('recharge', `order ${userId}`, at, [
-    { account: issue, amount: -tokens },
-    { account: paid(userId), amount: tokens, costMicros: tokens * 9_000n },
-  ])
-
-const gift = (from: bigint, to: bigint, tokens: bigint, at: Date): Item => ({
-  ...single('gift', `gift ${from}-${to}`, at, []),
-  accounts: [paid(from), promo(from), bonus(to), burn, issueBonus],
-  decide: (balances) => {
-    const split = takeTokens(balances, from, tokens)
-    if (!split) return 60001
-    return [
-      ...takingLegs(from, split),
-      { account: burn, amount: tokens },
-      { account: issueBonus, amount: -tokens },
-      { account: bonus(to), amount: tokens },
-    ]
-  },
-  usd: (legs) => {
-    const micros = legs.reduce((sum, leg) => sum - (leg.costMicros ?? 0n), 0n)
-    return [
-      { account: ofPlatform('deferredTokens', 'USD'), amount: -micros },
-      { account: ofPlatform('revenue', 'USD'), amount: micros },
-    ]
-  },
-})
-
-const hold = (userId: bigint, tokens: bigint, at: Date): Item => ({
-  ...single('call', 'call c1', at, [{ account: paid(userId), amount: 0n, reserved: tokens }]),
-  phase: 'hold',
-})
-
-const run = (at: Date, ...items: Item[]) => inTransaction(product.database, (tx) => post(tx, 'test', at, items))
-
-let given: Item
-let held: Item
-let freed: Item
-
-beforeAll(async () => {
-  product = await startProduct()
-  admin = await product.administrator()
-  noon = new Date(product.clock.now().getTime() - 2 * 86_400_000)
-  noon.setUTCHours(12, 0, 0, 0)
-  day = noon.toISOString().slice(0, 10)
-  given = gift(1n, 2n, 30n, minutes(1))
-  held = hold(1n, 20n, minutes(2))
-  freed = {
-    ...single('call', 'call c1', minutes(4), [{ account: paid(1n), amount: 0n, reserved: -20n }]),
-    phase: 'void',
-    holdId: held.id,
-  }
-  await run(minutes(0), recharge(1n, 100n, minutes(0)))
-  await run(minutes(0), recharge(3n, 50n, minutes(0)))
-  await run(minutes(1), given)
-  await run(minutes(2), held)
-  await run(minutes(3), gift(3n, 2n, 51n, minutes(3)), gift(3n, 2n, 50n, minutes(3)))
-  await run(minutes(4), freed)
-  await settled(product.database)
-})
-afterAll(() => product.close())
-
-const list = async (payload: Record<string, unknown>) => (await admin.call(flow.flowTokenList, payload)).records
-
-describe('transfers', () => {
-  const transfers = async (payload: Record<string, unknown>) =>
-    (await admin.call(flow.flowTransferList, payload as never)).records
-
-  test('are one row each: from, to, amounts and currencies', async () => {
-    const records = await transfers({ userId: 1 })
-    expect(records.map(({ kind, phase, from, to, amounts }) => [kind, phase, from, to, amounts])).toEqual([
-      ['call', 'void', ['user:1'], [], [{ currency: 'TOKEN', amount: 20 }]],
-      ['call', 'hold', ['user:1'], [], [{ currency: 'TOKEN', amount: 20 }]],
-      [
-        'gift',
-        'single',
-        ['user:1'],
-        ['user:2'],
-        [
-          { currency: 'TOKEN', amount: 30 },
-          { currency: 'BONUS', amount: 30 },
-        ],
-      ],
-      ['recharge', 'single', ['platform'], ['user:1'], [{ currency: 'TOKEN', amount: 100 }]],
-    ])
-    expect(records[2]).toMatchObject({ transferId: given.id, legs: 4, reference: 'gift 1-2', refused: null })
-  })
-
-  test.each([
-    [{ kind: 'recharge' }, 2],
-    [{ reference: 'call c1' }, 2],
-    [{ userId: 2, kind: 'gift' }, 2],
-    [{ owner: 'platform', kind: 'gift.usd' }, 2],
-    [{ userId: 77 }, 0],
-  ])('of %j', async (filters, count) => {
-    const { records, total } = await admin.call(flow.flowTransferList, filters as never)
-    expect([records.length, total]).toEqual([count, count])
-  })
-
-  test('are paged without gaps, also for one owner', async () => {
-    for (const filters of [{}, { owner: 'platform' }, { userId: 1, sort: 'occurredAt' }]) {
-      const all = (await transfers({ ...filters, size: 200 })).map(({ transferId }) => transferId)
-      expect(new Set(all).size).toBe(all.length)
-      const walked: string[] = []
-      let after: string | undefined
-      do {
-        const page = await admin.call(flow.flowTransferList, { ...filters, size: 2, ...(after && { after }) } as never)
-        walked.push(...page.records.map(({ transferId }) => transferId))
-        after = page.next
-      } while (after)
-      expect(walked).toEqual(all)
-    }
-  })
-})
-
-describe('entries', () => {
-  test('are listed newest first, each with its transfer and account', async () => {
-    const records = await list({ userId: 1 })
-    expect(
-      records.map((one) => [
-        one.kind,
-        one.phase,
-        amountIn(one),
-        amountIn(one.reserved),
-        one.postedAfter && amountIn(one.postedAfter),
-      ]),
-    ).toEqual([
-      ['call', 'void', 0, -20, 70],
-      ['call', 'hold', 0, 20, 70],
-      ['gift', 'single', -30, 0, 70],
-      ['recharge', 'single', 100, 0, 100],
-    ])
-    expect(records[2]).toEqual({
-      entryId: `${given.id}/1`,
-      transferId: given.id,
-      kind: 'gift',
-      phase: 'single',
-      reference: 'gift 1-2',
-      owner: 'user:1',
-      purpose: 'paid',
-      currency: 'TOKEN',
-      tokens: -30,
-      reserved: { tokens: 0 },
-      postedAfter: { tokens: 70 },
-      reservedAfter: { tokens: 0 },
-      actor: 'test',
-      occurredAt: minutes(1).toISOString(),
-      recordedAt: minutes(1).toISOString(),
-    })
-  })
-
-  test.each([
-    [{ kind: 'recharge' }, 4],
-    [{ kind: 'gift.usd' }, 4],
-    [{ currency: 'BONUS' }, 4],
-    [{ purpose: 'burn' }, 2],
-    [{ owner: 'platform', currency: 'TOKEN' }, 4],
-    [{ reference: 'call c1' }, 2],
-    [{ reference: 'gift 1-2' }, 6],
-    [{ userId: 1, kind: 'gift' }, 1],
-    [{ userId: 1, owner: 'user:1', purpose: 'paid' }, 4],
-    [{ userId: 1, owner: 'platform' }, 0],
-    [{ userId: 77 }, 0],
-    [{ purpose: 'nothing' }, 0],
-  ])('of %j', async (filters, count) => {
-    const { records, total } = await admin.call(flow.flowTokenList, filters as never)
-    expect([records.length, total]).toEqual([count, count])
-  })
-
-  test('are filtered by the time they happened', async () => {
-    const at = (count: number) => minutes(count).toISOString().slice(0, 19).replace('T', ' ')
-    const within = await list({ userId: 1, startTimeStr: at(1), endTimeStr: at(2) })
-    expect(within.map(({ kind }) => kind)).toEqual(['gift'])
-    expect(await list({ startTimeStr: day, endTimeStr: day, size: 200 })).toHaveLength(18)
-    expect(await admin.refused(flow.flowTokenList, { startTimeStr: at(2), endTimeStr: at(1) })).toMatchObject({
-      code: 10009,
-    })
-  })
-
-  test('are paged without gaps', async () => {
-    const all = (await list({ size: 200 })).map(({ entryId }) => entryId)
-    for (const filters of [{}, { owner: 'platform' }]) {
-      const all = (await list({ ...filters, size: 200 })).map(({ entryId }) => entryId)
-      const walked: string[] = []
-      let after: string | undefined
-      do {
-        const page = await admin.call(flow.flowTokenList, { ...filters, size: 5, ...(after && { after }) })
-        walked.push(...page.records.map(({ entryId }) => entryId))
-        after = page.next
-      } while (after)
-      expect(walked).toEqual(all)
-    }
-    expect(new Set(all).size).toBe(18)
-    const { next } = await admin.call(flow.flowTokenList, { size: 5 })
-    expect(await admin.refused(flow.flowTokenList, { size: 5, kind: 'gift', after: next! })).toEqual({
-      code: 10009,
-      fields: ['after'],
-    })
-  })
-
-  test('are exported', async () => {
-    const answer = await admin.send(flow.flowTokenList, { userId: 1, export: 'csv' })
-    expect(answer).toMatchObject({ code: 200, result: { url: expect.any(String) } })
-  })
-
-  test('a statement contains one user’s entries', async () => {
-    const { records } = await admin.call(flow.userEntryList, { userId: 2 })
-    expect(records.map((one) => [amountIn(one), one.postedAfter && amountIn(one.postedAfter)])).toEqual([
-      [50, 80],
-      [30, 30],
-    ])
-  })
-})
+startFlow()
+entries()
 
 describe('a transfer', () => {
   test('has its legs, and a hold its resolution', async () => {
