@@ -45,7 +45,7 @@ export function arrivals(first: number, count: number, stride = 1): Line[] {
 
 type Call = { callId: string; minute: number }
 
-/** Even draws in [0, 1), the same for the same seed (mulberry32): a plain congruence draws the same few users again and again. */
+/** Uniform draws in [0, 1), repeatable by seed (mulberry32); a linear congruential generator draws the same few users again and again. */
 function randomFrom(seed: number): () => number {
   let state = seed | 0
   return () => {

@@ -11,7 +11,7 @@ export const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toIS
 export type Payload = object | ((round: number) => object)
 export type List = { call: Call<any>; filters: Record<string, Payload>; aim?: number }
 
-/** One of these by turns. */
+/** Returns these in turn. */
 const oneOf = <T>(values: readonly T[], round: number): T => values[round % values.length]!
 const ofDay = (round: number) => ({ startTimeStr: day(10 + round), endTimeStr: day(10 + round) })
 

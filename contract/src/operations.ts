@@ -165,7 +165,7 @@ export const operations = {
   'withdrawal.refuse': { en: 'Refuse withdrawal', cn: '拒绝提现' },
   'withdrawal.manual': { en: 'Pay withdrawal by hand', cn: '人工支付提现' },
   'withdrawal.release': { en: 'Release withdrawal', cn: '解冻提现' },
-  'withdrawal.reveal': { en: 'Show account of withdrawal', cn: '查看提现账户' },
+  'withdrawal.reveal': { en: 'Show account of withdrawal', cn: '查看收款账户' },
   'withdrawal.paid': { en: 'Withdrawal paid', cn: '提现已支付' },
   'withdrawal.failed': { en: 'Payment of withdrawal failed', cn: '提现付款失败' },
   'payoutBatch.save': { en: 'Create payout batch', cn: '创建付款批次' },

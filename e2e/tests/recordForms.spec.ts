@@ -1,4 +1,4 @@
-// What the form of every declared record does, shown with reason templates.
+// The behaviour of every declared record's form, tested with reason templates.
 import { auditTemplateCalls } from '@greenroom/contract/auditTemplates'
 import { checkAccessibility } from '../harness/accessibility.ts'
 import { act, drawer, listRead, rowOf } from '../harness/list.ts'
@@ -40,7 +40,7 @@ test('closing the form returns the focus to what opened it', async ({ page, sign
   await listRead(page)
   const add = page.getByRole('button', { name: 'Add template' })
   const form = drawer(page, 'Add template')
-  // The second time its code is loaded, and it takes the focus at once.
+  // The second time, its code is already loaded, and it takes the focus at once.
   for (let turn = 0; turn < 2; turn++) {
     await add.press('Enter')
     await expect(form.getByLabel('Title').first()).toBeFocused()

@@ -11,7 +11,7 @@ const kinds: Readonly<Record<(typeof auditKinds)[number], Names>> = {
   library: { en: 'Photo library', cn: '相册' },
   avatar: { en: 'Avatar', cn: '头像' },
   cover: { en: 'Live cover', cn: '直播封面' },
-  dynamic: { en: 'Dynamic', cn: '动态' },
+  dynamic: { en: 'Post', cn: '动态' },
   greeting: { en: 'Bulk greeting', cn: '群发打招呼' },
   report: { en: 'Report', cn: '举报' },
 }

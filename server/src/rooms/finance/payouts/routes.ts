@@ -28,7 +28,7 @@ export const batchRoutes = (services: PayoutServices): Served[] => [
     { names: { en: 'Amount (USD)', cn: '金额（美元）' }, value: (row) => row.usdCents / 100 },
     { names: { en: 'Paid', cn: '成功' }, value: (row) => row.paid },
     { names: { en: 'Failed', cn: '失败' }, value: (row) => row.failed },
-    { names: { en: 'Created by', cn: '制单人' }, value: (row) => row.madeBy },
+    { names: { en: 'Created by', cn: '创建人' }, value: (row) => row.madeBy },
     { names: { en: 'Created', cn: '制单时间' }, value: (row) => moment(row.madeAt) },
     { names: { en: 'Approved by', cn: '审批人' }, value: (row) => row.approvedBy },
     { names: { en: 'Approved', cn: '审批时间' }, value: (row) => moment(row.approvedAt) },

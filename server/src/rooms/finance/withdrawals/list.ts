@@ -38,7 +38,7 @@ const withdrawals = (reader: Reader, scope: Scope) =>
     ])
     .where(visible(scope))
 
-/** The same rows without what they join: counting ten thousand of them reads an index alone. */
+/** The same rows without joins: counting ten thousand of them is an index-only scan. */
 const counted = ({ database, scope }: Context) =>
   database.selectFrom('finance.withdrawal as w').select('w.id').where(visible(scope))
 

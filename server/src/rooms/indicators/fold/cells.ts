@@ -19,7 +19,7 @@ export const rollups = {
   'channel sex': ['channel', 'sex'],
   'channel platform': ['channel', 'platform'],
   'channel sex platform': ['channel', 'sex', 'platform'],
-  // Without their sex, countries and channels together are two cells more: not worth a roll-up.
+  // No roll-up of country and channel alone: it would only spare adding up a few cells by sex.
   'country channel sex': ['country', 'channel', 'sex'],
   every: ['country', 'channel', 'sex', 'platform'],
 } as const satisfies Record<string, readonly string[]>

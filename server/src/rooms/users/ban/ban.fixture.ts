@@ -1,4 +1,4 @@
-// What tests of bans read and do.
+// Reads and actions that the tests of bans share.
 import { userBan, userDetail } from '@greenroom/contract/users'
 import type { Client, TestProduct } from '../../../../test/product.ts'
 import { commandsAbout } from '../people.fixture.ts'
