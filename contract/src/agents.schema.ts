@@ -20,8 +20,8 @@ import {
   version,
 } from './fields.ts'
 import { limits } from './limits.ts'
-import { payoutAccount } from './payouts.schema.ts'
-import { agentEvents, agentStates, payoutAccountKinds, payoutAccountStates, stockEnds } from './words.ts'
+import { payoutAccount, payoutAccountRow } from './payouts.schema.ts'
+import { agentEvents, agentStates, stockEnds } from './words.ts'
 
 export const tier = z.object({
   /** From 1. */
@@ -99,18 +99,7 @@ export const agentInfo = {
     tier,
     history: z.array(eventRow),
     /** Payout accounts for stock that is bought back, newest first. */
-    accounts: z.array(
-      z.object({
-        accountId: count(),
-        kind: z.enum(payoutAccountKinds),
-        lastFour: z.string(),
-        state: z.enum(payoutAccountStates),
-        createdBy: z.string(),
-        createdAt: instant(),
-        effectiveAt: instant().nullable(),
-        approvalId: z.uuid().nullable(),
-      }),
-    ),
+    accounts: z.array(payoutAccountRow),
   }),
 }
 

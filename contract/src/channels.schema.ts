@@ -22,8 +22,8 @@ import {
   timeText,
   version,
 } from './fields.ts'
-import { payoutAccount } from './payouts.schema.ts'
-import { channelHints, channelTypes, payoutAccountKinds, payoutAccountStates, priceModels } from './words.ts'
+import { payoutAccount, payoutAccountRow } from './payouts.schema.ts'
+import { channelHints, channelTypes, priceModels } from './words.ts'
 
 const day = () => z.string()
 
@@ -255,18 +255,7 @@ export const promoterInfo = {
     days: z.array(
       z.object({ day: day(), installs: count(), counted: count(), registrations: count(), costCents: count() }),
     ),
-    accounts: z.array(
-      z.object({
-        accountId: count(),
-        kind: z.enum(payoutAccountKinds),
-        lastFour: z.string(),
-        state: z.enum(payoutAccountStates),
-        createdBy: z.string(),
-        createdAt: instant(),
-        effectiveAt: instant().nullable(),
-        approvalId: z.uuid().nullable(),
-      }),
-    ),
+    accounts: z.array(payoutAccountRow),
   }),
 }
 

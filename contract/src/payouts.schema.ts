@@ -61,13 +61,14 @@ const accountRef = z.object({
   kind: z.enum(payoutAccountKinds),
   lastFour: z.string(),
 })
-const accountRow = accountRef.extend({
+/** A payout account as lists show it: never its number. */
+export const payoutAccountRow = accountRef.extend({
   state: z.enum(payoutAccountStates),
   createdBy: z.string(),
   createdAt: instant(),
   /** When it takes effect, once approved. */
   effectiveAt: instant().nullable(),
-  approvalId: z.string().nullable(),
+  approvalId: z.uuid().nullable(),
 })
 
 const requestRow = z.object({
@@ -118,7 +119,7 @@ export const guildMoney = {
     minCents: count(),
     stepCents: count(),
     /** In force, pending, and the last refused or retired ones. */
-    accounts: z.array(accountRow),
+    accounts: z.array(payoutAccountRow),
     requests: z.array(requestRow),
     payments: z.array(paymentRow),
     can: can('ask', 'account', 'reveal'),

@@ -24,6 +24,12 @@ export type Sent<T extends EventType = EventType> = {
   [K in T]: { id?: string; type: K; at?: Date; data: EventData<K> }
 }[T]
 
+/** A new user's registration. */
+export const registered = (userId: number, sex: 'man' | 'woman', country = 'DE'): Sent<'user.registered'> => ({
+  type: 'user.registered',
+  data: { userId, nickname: `P${userId}`, sex, country, language: 'en', platform: 'ios', deviceId: `d${userId}` },
+})
+
 export type Line = { id: string; type: string; at: string; data: unknown }
 
 export type BridgeConnection = {

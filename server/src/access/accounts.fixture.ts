@@ -1,7 +1,7 @@
 // Test accounts, created through the rooms' own calls.
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
-import type { TestProduct } from '../../test/product.ts'
+import type { Client, TestProduct } from '../../test/product.ts'
 import { hashPassword } from './password.ts'
 import { outboxFile } from './sms/console.ts'
 
@@ -83,6 +83,12 @@ export const withoutCaptcha = async (product: TestProduct): Promise<void> => {
     })
     .execute()
   await product.params.refresh()
+}
+
+/** Clients that are not logged in, each with an address of its own in 10.`block`. */
+export function visitorsOf(product: () => TestProduct, block: number): () => Client {
+  let place = 0
+  return () => product().as(undefined, `10.${block}.${++place >> 8}.${place & 255}`)
 }
 
 /** Backdates the counted tries, as if time had passed. */

@@ -45,6 +45,30 @@ export function chosen<I extends number | string>(ids: readonly I[], field: stri
   return [...new Set(ids)]
 }
 
+/**
+ * Sorts the locked rows of a batch by what may be done: an outcome for each id, and the rows that are able.
+ *
+ * @param refusalOf why a row is left as it is; nothing if it is able.
+ * @param unknown the code of an id without a row.
+ */
+export function sortOut<I extends number | string, R>(
+  ids: readonly I[],
+  rows: ReadonlyMap<I, R>,
+  refusalOf: (row: R, id: I) => Outcome<I> | null,
+  unknown: ErrorCode = 10032,
+): { outcomes: Outcome<I>[]; able: R[] } {
+  const able: R[] = []
+  const outcomes = ids.map((id) => {
+    const row = rows.get(id)
+    if (row === undefined) return notDone(id, unknown)
+    const refused = refusalOf(row, id)
+    if (refused) return refused
+    able.push(row)
+    return done(id)
+  })
+  return { outcomes, able }
+}
+
 /** A single id chosen by hand; the last chunk of a bulk job doesn't count. */
 export const isByHand = (context: Context, ids: readonly unknown[]): boolean => ids.length === 1 && !context.bulk
 

@@ -69,6 +69,14 @@ async function beginReader(tx: Transaction, reader: string): Promise<NewSpan | u
   return lockSpan(tx, reader)
 }
 
+/** Lets a reader begin again: everything is new to it. Locks its row, as reading does. */
+export const restartReader = (tx: Transaction, reader: string): Promise<unknown> =>
+  tx
+    .insertInto('kit.reader')
+    .values({ name: reader })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ boundary: '0', within: null }))
+    .execute()
+
 /** Size of an era: 2^48 transactions, nine hundred years at ten thousand a second. */
 const eraBits = 48n
 

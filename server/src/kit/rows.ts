@@ -1,4 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { DB, Transaction } from './database.ts'
 
 /**
  * The right side of `where(column, '=', anyOf(values))`: one parameter for any number of values. `in (…)` needs one
@@ -17,6 +18,17 @@ export const anyUnseen = <T extends string | number | bigint>(
   values: readonly T[],
   type: 'bigint' | 'int' | 'uuid',
 ): RawBuilder<T> => sql<T>`any((select ${[...values]}::${sql.raw(type)}[])::${sql.raw(type)}[])`
+
+/** These rows of a table by id, locked in id order. */
+export async function lockById<T extends keyof DB, I extends string | number>(
+  tx: Transaction,
+  table: T,
+  ids: readonly I[],
+): Promise<Map<I, Selectable<DB[T]>>> {
+  const { rows } = await sql<Selectable<DB[T]> & { id: I }>`
+    select * from ${sql.table(table)} where id = ${anyOf(ids)} order by id for no key update`.execute(tx)
+  return new Map(rows.map((row) => [row.id, row]))
+}
 
 /** Rows for `jsonb_to_recordset`: dates and big numbers as text. */
 export const rowsOf = (rows: readonly object[]): string =>

@@ -1,9 +1,11 @@
 // The keyboard and the palette of a list's actions: on the selected rows, else on the focused row.
+
+import { actionLabel } from '../i18n/actionLabel.ts'
 import { useCurrentList } from '../list/list.ts'
 import type { KeyName } from '../session/keys.ts'
 import { isOnControl, useShortcut } from '../session/shortcuts.ts'
 import { useLabels } from '../ui/labels.ts'
-import { type AnyAction, actionLabel, isForAll, reasonKeys, whyNot } from './action.ts'
+import { type AnyAction, isForAll, reasonKeys, whyNot } from './action.ts'
 import { usePaletteOffer } from './palette.ts'
 import { useRunAction } from './useRunAction.tsx'
 

@@ -1,8 +1,8 @@
 // An answer that is shown once, such as a new password.
 import { Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { actionLabel } from '../i18n/actionLabel.ts'
 import { label } from '../ui/labels.ts'
-import { actionLabel } from './action.ts'
 import type { Answered } from './pending.ts'
 
 export default function AnswerDialog({ answered, close }: { answered: Answered; close: () => void }) {

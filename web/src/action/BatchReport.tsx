@@ -1,12 +1,12 @@
 // What a batch did and did not do: each failure with its row and its reason.
 import { Button, Group, Modal, ScrollArea, Stack, Table, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { actionLabel } from '../i18n/actionLabel.ts'
 import { textLanguage } from '../i18n/index.ts'
 import { useCurrentList } from '../list/list.ts'
 import { whyOutcome } from '../session/reasons.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { label } from '../ui/labels.ts'
-import { actionLabel } from './action.ts'
 import type { Report } from './pending.ts'
 
 export default function BatchReport(props: {

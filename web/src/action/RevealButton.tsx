@@ -2,9 +2,10 @@
 import { Button } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { actionLabel } from '../i18n/actionLabel.ts'
 import { useLabels } from '../ui/labels.ts'
 import { refusedProps, WhyNot } from '../ui/WhyNot.tsx'
-import { type Action, type Availability, actionLabel } from './action.ts'
+import type { Action, Availability } from './action.ts'
 import { refusalOf } from './refusal.ts'
 import { useRunAction } from './useRunAction.tsx'
 

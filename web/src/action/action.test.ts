@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type Action, actionLabel, outcomesOf, splitByMay, whyNot } from './action.ts'
+import { actionLabel } from '../i18n/actionLabel.ts'
+import { type Action, outcomesOf, splitByMay, whyNot } from './action.ts'
 
 type Row = { id: number; may: true | string }
 const action = {

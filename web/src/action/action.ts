@@ -86,12 +86,6 @@ export type Command = {
 }
 export const defineCommand = (command: Command): Command => command
 
-/** The key of an action's text; enabling and disabling are named alike everywhere. */
-export function actionLabel(id: string): string {
-  const verb = /\.(enable|disable)$/.exec(id)?.[1]
-  return verb ? `list:actions.${verb}` : id.replace('.', ':actions.')
-}
-
 /**
  * The keys of a reason why something cannot be done, most specific first: of the thing that `id` names
  * (`system.role.delete`), of the room, of every list.

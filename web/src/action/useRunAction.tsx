@@ -5,6 +5,7 @@ import { createContext, type ReactNode, Suspense, useContext, useEffect, useStat
 import { useNavigate } from 'react-router'
 import { call } from '../api/call.ts'
 import { useRefresh } from '../api/useRefresh.ts'
+import { actionLabel } from '../i18n/actionLabel.ts'
 import { textLanguage } from '../i18n/index.ts'
 import { useCurrentList } from '../list/list.ts'
 import type { Everything, RowId } from '../list/selection.ts'
@@ -13,16 +14,7 @@ import { whyOutcome } from '../session/reasons.ts'
 import { afterScreen } from '../ui/afterScreen.ts'
 import { label } from '../ui/labels.ts'
 import { loadable } from '../ui/loadable.tsx'
-import {
-  type AnyAction,
-  actionLabel,
-  approvalOf,
-  isForAll,
-  outcomesOf,
-  reasonKeys,
-  splitByMay,
-  whyNot,
-} from './action.ts'
+import { type AnyAction, approvalOf, isForAll, outcomesOf, reasonKeys, splitByMay, whyNot } from './action.ts'
 import { showDone, showWaiting } from './done.tsx'
 import type { Answered, PendingAction, Report } from './pending.ts'
 import { useDrawer } from './useDrawer.ts'

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { records } from '@greenroom/contract/records/all'
 import { describe, expect, test } from 'vitest'
+import { actionLabel } from './actionLabel.ts'
 import { namesIn, textsIn } from './usedTexts.ts'
 
 type Tree = { [key: string]: string | Tree }
@@ -49,12 +50,7 @@ const recordUses = records.flatMap(({ menu, verbs }) => {
   const [room = '', thing = ''] = menu.split('.')
   const actions = verbs.flatMap((verb) => (verb === 'info' ? [] : recordVerbs[verb]))
   return actions.flatMap((action) => [
-    {
-      file: menu,
-      key: action.endsWith('able') ? `list:actions.${action}` : `${room}:actions.${thing}.${action}`,
-      pattern: undefined,
-      sure: true,
-    },
+    { file: menu, key: actionLabel(`${menu}.${action}`), pattern: undefined, sure: true },
     { file: menu, key: `${room}:questions.${thing}.${action}`, pattern: undefined, sure: false },
   ])
 })

@@ -1,5 +1,6 @@
 // Finds used text keys and hard-coded texts in the source. For the adjacent check.
 import { parseSync } from 'vite'
+import { actionLabel } from './actionLabel.ts'
 import { childrenOf, isNode, type Node } from './syntax.ts'
 
 /**
@@ -111,7 +112,7 @@ export function textsIn(file: string, source: string, namespaces: readonly strin
       if (first) useWithin(first, defaultNamespace)
     }
     for (const id of actionsIn(node)) {
-      if (!/\.(enable|disable)$/.test(id)) use(id.replace('.', ':actions.'))
+      use(actionLabel(id))
       useOfAction(id)
     }
     const literal = literalOf(node)

@@ -2,7 +2,7 @@ import { login, passwordReset, smsSend, userInfo } from '@greenroom/contract/acc
 import type { Payload } from '@greenroom/contract/call'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startProduct, type TestProduct } from '../../../test/product.ts'
-import { anAccount, later, password, sentMessages } from '../accounts.fixture.ts'
+import { anAccount, later, password, sentMessages, visitorsOf } from '../accounts.fixture.ts'
 
 let product: TestProduct
 beforeAll(async () => {
@@ -11,8 +11,7 @@ beforeAll(async () => {
 afterAll(() => product.close())
 beforeEach(() => later(product, 60 * 25))
 
-let place = 0
-const visitor = () => product.as(undefined, `10.7.${++place >> 8}.${place & 255}`)
+const visitor = visitorsOf(() => product, 7)
 let number = 13_600_000_000
 const fresh = 'Brand-new1'
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { login, smsSend } from '@greenroom/contract/access'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startProduct, type TestProduct } from '../../../test/product.ts'
-import { anAccount, later, password, sentMessages } from '../accounts.fixture.ts'
+import { anAccount, later, password, sentMessages, visitorsOf } from '../accounts.fixture.ts'
 import { refusedSend } from './rules.ts'
 import { codeText } from './texts.ts'
 
@@ -14,8 +14,7 @@ beforeAll(async () => {
 afterAll(() => product.close())
 beforeEach(() => later(product, 60 * 25))
 
-let place = 0
-const visitor = () => product.as(undefined, `10.9.${++place >> 8}.${place & 255}`)
+const visitor = visitorsOf(() => product, 9)
 let number = 13_700_000_000
 const aNumber = () => String(++number)
 const register = (phoneNumber: string) => ({ areaCode: '86', phoneNumber, validate: 'register' as const })

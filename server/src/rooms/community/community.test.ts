@@ -16,6 +16,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type BridgeConnection, connect } from '../../../test/bridge.ts'
 import { everyMenu, person } from '../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../test/product.ts'
+import { commandsOn } from '../users/people.fixture.ts'
 import { countTopics } from './topic/rounds.ts'
 
 let product: TestProduct
@@ -67,16 +68,7 @@ async function aComment(dynamicId: string, score = 0): Promise<string> {
   return commentId
 }
 
-const commandsAbout = async (subject: string) =>
-  (
-    await product.database
-      .selectFrom('bridge.command as c')
-      .innerJoin('bridge.delivery as d', 'd.command_id', 'c.id')
-      .select(['c.type', 'c.data'])
-      .where('c.subject', '=', subject)
-      .orderBy('d.seq')
-      .execute()
-  ).map(({ type, data }) => ({ type, data }))
+const commandsAbout = (subject: string) => commandsOn(product, subject)
 const logOf = (target: string) =>
   product.database.selectFrom('log.entry').selectAll().where('target', '=', target).orderBy('id').execute()
 const post = async (dynamicId: string) => (await admin.call(dynamicInfo, { dynamicId })).dynamic

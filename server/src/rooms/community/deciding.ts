@@ -1,4 +1,4 @@
-import { done, notDone, type Outcome } from '../../kit/batch.ts'
+import { notDone, type Outcome, sortOut } from '../../kit/batch.ts'
 import { because, type Why } from '../../kit/refusal.ts'
 import type { Verdict } from './rules.ts'
 
@@ -16,14 +16,9 @@ export function decideEach<R extends { id: string }>(
   reasonOf: (refused: Refused, row: R) => Why = ({ why }) => because(`content.${why}`),
 ): { outcomes: Outcome[]; changed: R[] } {
   const rows = new Map(locked.map((row) => [row.id, row]))
-  const changed: R[] = []
-  const outcomes = ids.map((id) => {
-    const row = rows.get(id)
-    if (row === undefined) return notDone(id, 10032)
+  const { outcomes, able } = sortOut(ids, rows, (row, id) => {
     const verdict = verdictOf(row)
-    if (verdict !== true) return notDone(id, verdict.code, reasonOf(verdict, row))
-    changed.push(row)
-    return done(id)
+    return verdict === true ? null : notDone(id, verdict.code, reasonOf(verdict, row))
   })
-  return { outcomes, changed }
+  return { outcomes, changed: able }
 }

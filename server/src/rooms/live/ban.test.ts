@@ -1,7 +1,7 @@
 // A ban, from the screen to the app: running broadcasts and calls end, open withdrawals are held, and lifting the ban releases them.
 import { userBan, userUnban } from '@greenroom/contract/users'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type BridgeConnection, connect } from '../../../test/bridge.ts'
+import { type BridgeConnection, connect, registered } from '../../../test/bridge.ts'
 import { type Client, startProduct, type TestProduct } from '../../../test/product.ts'
 import { balancesOfUsers, verifyLedger } from '../../ledger/index.ts'
 
@@ -22,19 +22,6 @@ afterAll(async () => {
 })
 
 test('ends the broadcast and the call, settles the money, and holds the withdrawal', async () => {
-  const registered = (userId: number, sex: 'man' | 'woman') =>
-    ({
-      type: 'user.registered',
-      data: {
-        userId,
-        nickname: `P${userId}`,
-        sex,
-        country: 'DE',
-        language: 'en',
-        platform: 'ios',
-        deviceId: `d${userId}`,
-      },
-    }) as const
   const answers = await app.send([
     registered(man, 'man'),
     registered(woman, 'woman'),

@@ -1,6 +1,6 @@
 // Concurrent events on one broadcast, one call and one wallet: nothing is lost or counted twice.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type BridgeConnection, connect, type Sent } from '../../../test/bridge.ts'
+import { type BridgeConnection, connect, registered, type Sent } from '../../../test/bridge.ts'
 import { startProduct, type TestProduct } from '../../../test/product.ts'
 import { newId } from '../../kit/random.ts'
 import { balancesOfUsers, verifyLedger } from '../../ledger/index.ts'
@@ -12,18 +12,6 @@ const [man, woman] = [21, 22]
 beforeAll(async () => {
   product = await startProduct()
   app = await connect(product)
-  const registered = (userId: number, sex: 'man' | 'woman'): Sent => ({
-    type: 'user.registered',
-    data: {
-      userId,
-      nickname: `P${userId}`,
-      sex,
-      country: 'DE',
-      language: 'en',
-      platform: 'ios',
-      deviceId: `d${userId}`,
-    },
-  })
   await app.send([
     registered(man, 'man'),
     registered(woman, 'woman'),

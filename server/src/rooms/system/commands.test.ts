@@ -8,6 +8,7 @@ import { type BridgeConnection, connect } from '../../../test/bridge.ts'
 import { someGifts } from '../../../test/gifts.ts'
 import { person } from '../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../test/product.ts'
+import { commandsOn } from '../users/people.fixture.ts'
 
 let product: TestProduct
 let admin: Client
@@ -21,16 +22,7 @@ beforeAll(async () => {
 afterAll(() => product.close())
 
 /** All commands about a subject, in order. */
-const commandsAbout = async (subject: string) =>
-  (
-    await product.database
-      .selectFrom('bridge.command as c')
-      .innerJoin('bridge.delivery as d', 'd.command_id', 'c.id')
-      .select(['c.type', 'c.data'])
-      .where('c.subject', '=', subject)
-      .orderBy('d.seq')
-      .execute()
-  ).map(({ type, data }) => ({ type, data }))
+const commandsAbout = (subject: string) => commandsOn(product, subject)
 
 /** The last command of a key equals the state that the app would read; its version is the number of changes. */
 async function expectSent(key: Extract<StateName, 'parameters' | 'gifts' | 'countries'>, times: number) {

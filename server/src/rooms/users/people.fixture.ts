@@ -100,14 +100,16 @@ export async function anApp({ database, clock }: TestProduct): Promise<void> {
     .execute()
 }
 
-/** The commands about a user, in order. */
-export async function commandsAbout({ database }: TestProduct, userId: number): Promise<Record<string, unknown>[]> {
-  const rows = await database
+/** The commands about a subject such as `user:7`, in order of delivery. */
+export const commandsOn = ({ database }: TestProduct, subject: string) =>
+  database
     .selectFrom('bridge.command as c')
     .innerJoin('bridge.delivery as d', 'd.command_id', 'c.id')
     .select(['c.type', 'c.data'])
-    .where('c.subject', '=', `user:${userId}`)
+    .where('c.subject', '=', subject)
     .orderBy('d.seq')
     .execute()
-  return rows.map(({ type, data }) => ({ type, ...(data as object) }))
-}
+
+/** The commands about a user, in order. */
+export const commandsAbout = async (product: TestProduct, userId: number): Promise<Record<string, unknown>[]> =>
+  (await commandsOn(product, `user:${userId}`)).map(({ type, data }) => ({ type, ...(data as object) }))

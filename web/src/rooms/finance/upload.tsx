@@ -1,11 +1,12 @@
 // Sends a large file in parts, and shows the progress.
 import type { Answer, AnyCall } from '@greenroom/contract/call'
-import { Alert, Progress } from '@mantine/core'
+import { Progress } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormWait } from '../../action/form/FormDrawer.tsx'
 import { call } from '../../api/call.ts'
 import { explain } from '../../session/messages.ts'
+import { Fault } from '../../ui/Fault.tsx'
 
 /**
  * Sends the file's parts one after another.
@@ -63,11 +64,7 @@ export function useUpload() {
   const state = (
     <>
       <Uploading share={share} />
-      {fault !== '' && (
-        <Alert color="red" role="alert" p="xs">
-          {fault}
-        </Alert>
-      )}
+      <Fault text={fault} />
     </>
   )
   return { file, setFile, upload, state }

@@ -7,7 +7,7 @@ import type { Context } from '../../../kit/context.ts'
 import type { DB, Reader, Transaction } from '../../../kit/database.ts'
 import type { Keyset } from '../../../kit/paging.ts'
 import { personColumn } from '../../../kit/person.ts'
-import { anyOf } from '../../../kit/rows.ts'
+import { anyOf, lockById } from '../../../kit/rows.ts'
 import { visible } from '../../../kit/scope.ts'
 import { equals, type Filters, narrowedPage, span } from '../../../records/index.ts'
 
@@ -84,18 +84,8 @@ export const chargebacksOf = async (reader: Reader, ids: readonly string[]): Pro
   )
 
 /** These chargebacks, locked in id order. Lock their orders, and accounts, before. */
-export const lockChargebacks = async (tx: Transaction, ids: readonly string[]): Promise<Map<string, Chargeback>> =>
-  new Map(
-    (
-      await tx
-        .selectFrom('finance.chargeback')
-        .selectAll()
-        .where('id', '=', anyOf(ids))
-        .orderBy('id')
-        .forNoKeyUpdate()
-        .execute()
-    ).map((row) => [row.id, row]),
-  )
+export const lockChargebacks = (tx: Transaction, ids: readonly string[]): Promise<Map<string, Chargeback>> =>
+  lockById(tx, 'finance.chargeback', ids)
 
 export type Decided = { id: string; state: string; what: string; writtenOff: bigint; transferId: string | null }
 

@@ -3,13 +3,14 @@ import type { Answer, Parsed } from '@greenroom/contract/call'
 import type * as calls from '@greenroom/contract/chargebacks'
 import { chargebacksDecided, chargebacksSettled } from '@greenroom/contract/sentences/chargebacks'
 import type { Approvals } from '../../../access/index.ts'
-import { batch, chosen, done, notDone, type Outcome, unlessUnchanged } from '../../../kit/batch.ts'
+import { batch, chosen, notDone, type Outcome, sortOut, unlessUnchanged } from '../../../kit/batch.ts'
 import { type Context, levelOn, staffOf } from '../../../kit/context.ts'
+import type { Transaction } from '../../../kit/database.ts'
 import { mapPage } from '../../../kit/paging.ts'
 import { because, refuseBecause } from '../../../kit/refusal.ts'
 import { recordMany } from '../../../log/index.ts'
 import * as queries from './queries.ts'
-import { decideFault, type Fault, type Settlement, settleFault, stateAfter } from './rules.ts'
+import { decideFault, type Facts, type Fault, type Settlement, settleFault, stateAfter } from './rules.ts'
 import { factsOf, moneyOf, shownChargeback } from './shown.ts'
 
 export const settleKinds = { writeOff: 'chargeback.writeOff', reverse: 'chargeback.reverse' } as const
@@ -58,7 +59,22 @@ export async function info(
 export const ofUser = async (context: Context, payload: Parsed<typeof calls.userChargebackList>) =>
   mapPage(await queries.userChargebackPage(context, payload), moneyOf)
 
-const refusedOf = (id: string, fault: Fault): Outcome => notDone(id, 20000, because(fault))
+/** These chargebacks, locked: an outcome each, and those without a fault. */
+async function lockAble(
+  approvals: Approvals,
+  tx: Transaction,
+  now: Date,
+  ids: readonly string[],
+  faultOf: (facts: Facts) => Fault | null,
+) {
+  const found = await queries.lockChargebacks(tx, ids)
+  const open = await waiting(approvals, tx, now)
+  return sortOut(ids, found, (row, id) => {
+    const fault = faultOf(factsOf(row, open.has(id)))
+    return fault ? notDone(id, 20000, because(fault)) : null
+  })
+}
+
 const loggedOf = (row: queries.Chargeback, state: string) => ({
   chargebackId: row.id,
   orderId: row.order_id,
@@ -75,22 +91,12 @@ export function decide(
 ) {
   const ids = chosen(sent, 'ids')
   return batch(context, async (tx) => {
-    const found = await queries.lockChargebacks(tx, ids)
-    const open = await waiting(approvals, tx, context.now)
-    const decidable: queries.Chargeback[] = []
-    const outcomes = ids.map((id): Outcome => {
-      const row = found.get(id)
-      if (!row) return notDone(id, 10032)
-      const fault = decideFault(decision, factsOf(row, open.has(id)))
-      if (fault) return refusedOf(id, fault)
-      decidable.push(row)
-      return done(id)
-    })
-    if (decidable.length === 0) return outcomes
+    const { outcomes, able } = await lockAble(approvals, tx, context.now, ids, (facts) => decideFault(decision, facts))
+    if (able.length === 0) return outcomes
     const what = { debt: 'debt', contest: 'contested', lost: 'lost' }[decision]
     await queries.decide(
       tx,
-      decidable.map((row) => ({
+      able.map((row) => ({
         id: row.id,
         state: stateAfter(decision, BigInt(row.owed_tokens)),
         what,
@@ -104,7 +110,7 @@ export function decide(
     await recordMany(
       tx,
       context,
-      decidable.map((row) => ({
+      able.map((row) => ({
         target: `order ${row.order_id}`,
         content: chargebacksDecided(decision, { orders: [row.order_id] }),
         before: loggedOf(row, row.state),
@@ -125,23 +131,13 @@ export async function settle(
   const ids = chosen(sent, 'ids')
   let refused: Outcome[] = []
   const answer = await unlessUnchanged<Answer<typeof calls.chargebackSettle> | null>(context, null, async (tx) => {
-    const found = await queries.lockChargebacks(tx, ids)
-    const open = await waiting(approvals, tx, context.now)
-    const decidable: queries.Chargeback[] = []
-    const outcomes = ids.map((id): Outcome => {
-      const row = found.get(id)
-      if (!row) return notDone(id, 10032)
-      const fault = settleFault(decision, factsOf(row, open.has(id)))
-      if (fault) return refusedOf(id, fault)
-      decidable.push(row)
-      return done(id)
-    })
-    if (decidable.length === 0) {
+    const { outcomes, able } = await lockAble(approvals, tx, context.now, ids, (facts) => settleFault(decision, facts))
+    if (able.length === 0) {
       refused = outcomes
       return undefined
     }
     let approvalId: string | undefined
-    for (const row of decidable) approvalId = await ask(row)
+    for (const row of able) approvalId = await ask(row)
     return { outcomes, ...(approvalId !== undefined && { approvalId }) }
 
     async function ask(row: queries.Chargeback): Promise<string> {

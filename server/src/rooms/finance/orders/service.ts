@@ -4,7 +4,7 @@ import type { rechargeInfo, rechargeList, rechargeRefund, rechargeResend } from 
 import { ordersRefunded, ordersResent } from '@greenroom/contract/sentences/finance'
 import { type Approvals, limitCents, needsSecond } from '../../../access/index.ts'
 import { type Command, send } from '../../../bridge/index.ts'
-import { batch, chosen, done, notDone, type Outcome, unlessUnchanged } from '../../../kit/batch.ts'
+import { batch, chosen, done, notDone, type Outcome, sortOut, unlessUnchanged } from '../../../kit/batch.ts'
 import { type Context, levelOn, staffOf } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
 import { mapPage } from '../../../kit/paging.ts'
@@ -202,14 +202,11 @@ export function refund(
       )
     for (const { order_id } of stale) open.delete(order_id)
 
-    const outcomes = ids.map((id) => {
-      const row = found.get(id)
-      if (!row) return notDone(id, 10032)
+    const { outcomes, able } = sortOut(ids, found, (row, id) => {
       const fault = refundFault(factsOf(row, open.has(id)))
-      if (fault === null) return done(id)
+      if (fault === null) return null
       return notDone(id, fault === 'order.givenBack' || fault === 'order.refundOpen' ? 20000 : 1000002, because(fault))
     })
-    const able = outcomes.filter(({ ok }) => ok).map(({ id }) => found.get(String(id))!)
     if (able.length === 0) {
       refused = outcomes
       return undefined

@@ -4,7 +4,7 @@ import type * as calls from '@greenroom/contract/sanctions'
 import { sanctionsDecided } from '@greenroom/contract/sentences/sanctions'
 import { z } from 'zod'
 import { type ApprovalKind, type Approvals, defineApproval } from '../../../access/index.ts'
-import { chosen, done, notDone, type Outcome, unlessUnchanged } from '../../../kit/batch.ts'
+import { chosen, notDone, type Outcome, sortOut, unlessUnchanged } from '../../../kit/batch.ts'
 import { type Context, levelOn, staffOf } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
 import { mapPage } from '../../../kit/paging.ts'
@@ -102,17 +102,12 @@ async function judge(
 ) {
   const found = await queries.lockHits(tx, ids)
   const waiting = await pending(services, tx, now)
-  const rows: queries.Hit[] = []
-  const outcomes = ids.map((id): Outcome<number> => {
-    const row = found.get(id)
-    if (!row) return notDone(id, 10032)
+  const { outcomes, able } = sortOut(ids, found, (row, id) => {
     if (row.approval_id !== null && row.approval_id !== applying && waiting.has(row.approval_id))
       return notDone(id, 20000, because('withdrawal.waits'))
-    if (row.state === stateOf[decision]) return notDone(id, 20000, because('policy.already'))
-    rows.push(row)
-    return done(id)
+    return row.state === stateOf[decision] ? notDone(id, 20000, because('policy.already')) : null
   })
-  return { outcomes, rows }
+  return { outcomes, rows: able }
 }
 
 /** Proposes a decision about hits. */

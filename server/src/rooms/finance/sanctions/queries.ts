@@ -5,6 +5,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
 import type { DB, Reader, Transaction } from '../../../kit/database.ts'
 import type { Keyset } from '../../../kit/paging.ts'
+import { lockById } from '../../../kit/rows.ts'
 import { visible } from '../../../kit/scope.ts'
 import { equals, type Filters, narrowedPage, span } from '../../../records/index.ts'
 import { keyOf } from './names.ts'
@@ -65,16 +66,8 @@ export const hitById = (context: Context, id: number): Promise<Hit | undefined> 
     .executeTakeFirst()
 
 /** These hits, locked in id order. */
-export const lockHits = async (tx: Transaction, ids: readonly number[]): Promise<Map<number, Hit>> => {
-  const rows = await tx
-    .selectFrom('finance.sanctions_hit')
-    .selectAll()
-    .where('id', 'in', [...ids])
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
-  return new Map(rows.map((row) => [row.id, row]))
-}
+export const lockHits = (tx: Transaction, ids: readonly number[]): Promise<Map<number, Hit>> =>
+  lockById(tx, 'finance.sanctions_hit', ids)
 
 export const setWaiting = (tx: Transaction, ids: readonly number[], approvalId: string) =>
   sql`update finance.sanctions_hit set approval_id = ${approvalId} where id = any(${ids}::int[])`.execute(tx)

@@ -7,6 +7,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
 import type { Reader, Transaction } from '../../../kit/database.ts'
 import { readAllOf } from '../../../kit/frozen.ts'
+import { restartReader } from '../../../kit/new-rows.ts'
 import { filtersOf, type Keyset, type Page, pageOf } from '../../../kit/paging.ts'
 import { personColumn } from '../../../kit/person.ts'
 import { visible } from '../../../kit/scope.ts'
@@ -89,11 +90,7 @@ export const zoneOfSums = async (reader: Reader): Promise<string | undefined> =>
 
 /** Deletes all sums, so that they are folded again in `zone`. Locks the reader's row first, as the fold does. */
 export async function restartFold(tx: Transaction, zone: string): Promise<void> {
-  await tx
-    .insertInto('kit.reader')
-    .values({ name: readerName })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ boundary: '0', within: null }))
-    .execute()
+  await restartReader(tx, readerName)
   await sql`truncate finance.user_sum, finance.users_sum`.execute(tx)
   await tx
     .insertInto('finance.user_sum_zone')

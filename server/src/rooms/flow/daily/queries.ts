@@ -6,6 +6,7 @@ import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { Context } from '../../../kit/context.ts'
 import type { DB, Reader, Transaction } from '../../../kit/database.ts'
+import { restartReader } from '../../../kit/new-rows.ts'
 import type { Keyset, Page } from '../../../kit/paging.ts'
 import { visible } from '../../../kit/scope.ts'
 import { spanOf } from '../../../kit/time.ts'
@@ -121,11 +122,7 @@ export const zoneOfDays = async (reader: Reader): Promise<string | undefined> =>
 
 /** Deletes all days, to rebuild them in `zone`. Locks the cursor's row first, as the folding job does. */
 export async function restartFold(tx: Transaction, zone: string): Promise<void> {
-  await tx
-    .insertInto('kit.reader')
-    .values({ name: readerName })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ boundary: '0', within: null }))
-    .execute()
+  await restartReader(tx, readerName)
   await tx.deleteFrom('flow.daily').execute()
   await tx
     .insertInto('flow.zone')

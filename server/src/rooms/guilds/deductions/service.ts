@@ -3,7 +3,7 @@
 import type { Parsed, RecordOf } from '@greenroom/contract/call'
 import type * as calls from '@greenroom/contract/guildMoney'
 import { deductionAdded, deductionsReversed } from '@greenroom/contract/sentences/guildMoney'
-import { batch, chosen, done, notDone, type Outcome } from '../../../kit/batch.ts'
+import { batch, chosen, done, notDone, type Outcome, sortOut } from '../../../kit/batch.ts'
 import { type Context, levelOn, staffOf } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
 import { because, refuseBecause } from '../../../kit/refusal.ts'
@@ -119,20 +119,15 @@ export function reverse(context: Context, sent: Parsed<typeof calls.deductionRev
   const ids = chosen(sent.ids, 'ids')
   return batch(context, async (tx) => {
     const found = await queries.lockDeductions(tx, ids)
-    const reversible: queries.Deduction[] = []
-    const outcomes = ids.map((id): Outcome => {
-      const row = found.get(id)
-      if (!row) return notDone(id, 10032)
+    const { outcomes, able } = sortOut(ids, found, (row, id) => {
       const why = reverseFault(row.state, row.settled ?? undefined)
-      if (why) return notDone(id, why === 'deduction.reversed' ? 20000 : 1000002, because(why))
-      reversible.push(row)
-      return done(id)
+      return why ? notDone(id, why === 'deduction.reversed' ? 20000 : 1000002, because(why)) : null
     })
-    if (reversible.length === 0) return outcomes
+    if (able.length === 0) return outcomes
     const by = staffOf(context).username
     await queries.setReversed(
       tx,
-      reversible.map(({ id }) => id),
+      able.map(({ id }) => id),
       by,
       context.now,
       sent.reason,
@@ -140,7 +135,7 @@ export function reverse(context: Context, sent: Parsed<typeof calls.deductionRev
     await recordMany(
       tx,
       context,
-      reversible.map((row) => {
+      able.map((row) => {
         const { guildId, kind, usdCents, week } = row
         const about = { guildId, userId: row.user?.userId ?? null, kind, usdCents, week }
         return {

@@ -5,7 +5,7 @@ import type { OperationKey } from '@greenroom/contract/operations'
 import { expelledFromGuild, invitationEnded, leavingAgreed } from '@greenroom/contract/sentences/guildMembers'
 import type { Sentence } from '@greenroom/contract/sentences/words'
 import { send } from '../../../bridge/index.ts'
-import { batch, chosen, done, notDone, type Outcome } from '../../../kit/batch.ts'
+import { batch, chosen, notDone, sortOut } from '../../../kit/batch.ts'
 import { actorOf, type Context, staffOf, system } from '../../../kit/context.ts'
 import type { Transaction } from '../../../kit/database.ts'
 import { because } from '../../../kit/refusal.ts'
@@ -32,18 +32,12 @@ const whyNot = (one: Chosen, reason: string) => {
 async function split(tx: Transaction, context: Context, ids: readonly number[], verb: Verb) {
   const { scope, now } = context
   const found = await queries.lockMembers(tx, scope, ids, now)
-  const able: Chosen[] = []
-  const outcomes = ids.map((id): Outcome => {
-    const one = found.get(id)
-    if (!one) return notDone(id, 10032)
+  return sortOut(ids, found, (one, id) => {
     if (scope.kind === 'guild' && one.guildId !== scope.unionId)
       return notDone(id, 10026, because('member.ofSubAgency'))
     const may = cannot[verb](one)
-    if (may !== true) return notDone(id, 20000, whyNot(one, may))
-    able.push(one)
-    return done(id)
+    return may === true ? null : notDone(id, 20000, whyNot(one, may))
   })
-  return { able, outcomes }
 }
 
 const stateOf = ({ id, guildId, userId, state, ending, endsAt }: Chosen) => ({

@@ -3,7 +3,7 @@ import type { Payload } from '@greenroom/contract/call'
 import { unionRegister, unionRegisterCheck } from '@greenroom/contract/guilds'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startProduct, type TestProduct } from '../../../../test/product.ts'
-import { later, sentMessages } from '../../../access/accounts.fixture.ts'
+import { later, sentMessages, visitorsOf } from '../../../access/accounts.fixture.ts'
 
 let product: TestProduct
 beforeAll(async () => {
@@ -12,8 +12,7 @@ beforeAll(async () => {
 afterAll(() => product.close())
 beforeEach(() => later(product, 60 * 25))
 
-let place = 0
-const visitor = () => product.as(undefined, `10.9.${++place >> 8}.${place & 255}`)
+const visitor = visitorsOf(() => product, 9)
 let count = 0
 
 type Person = { id: number; phone: string }

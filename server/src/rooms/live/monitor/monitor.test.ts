@@ -1,7 +1,7 @@
 // The monitor, from the app's events to staff decisions and the resulting commands.
 import { liveMonitor, liveRecordList, monitorForbid, monitorStop, monitorWarn } from '@greenroom/contract/live'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type BridgeConnection, connect, type Sent } from '../../../../test/bridge.ts'
+import { type BridgeConnection, connect, registered, type Sent } from '../../../../test/bridge.ts'
 import { person } from '../../../../test/people.ts'
 import { type Client, startProduct, type TestProduct } from '../../../../test/product.ts'
 import { verifyLedger } from '../../../ledger/index.ts'
@@ -31,8 +31,7 @@ async function send(events: readonly Sent[]): Promise<void> {
 let last = 500
 async function someone(country = 'BR', sex: 'man' | 'woman' = 'woman'): Promise<number> {
   const userId = ++last
-  const data = { userId, nickname: `P${userId}`, sex, country, language: 'en', platform: 'ios', deviceId: `d${userId}` }
-  await send([{ type: 'user.registered', data } as Sent])
+  await send([registered(userId, sex, country)])
   return userId
 }
 

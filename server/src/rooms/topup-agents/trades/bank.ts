@@ -6,7 +6,7 @@ import type { Answer, Parsed } from '@greenroom/contract/call'
 import { purchaseReported, purchasesDecided } from '@greenroom/contract/sentences/agents'
 import { z } from 'zod'
 import { type ApprovalKind, type Approvals, defineApproval } from '../../../access/index.ts'
-import { chosen, done, notDone, type Outcome, unlessUnchanged } from '../../../kit/batch.ts'
+import { chosen, notDone, type Outcome, sortOut, unlessUnchanged } from '../../../kit/batch.ts'
 import { actorOf, type Context, staffOf } from '../../../kit/context.ts'
 import { type Transaction, violates } from '../../../kit/database.ts'
 import { newId } from '../../../kit/random.ts'
@@ -153,17 +153,14 @@ export const decidePurchases =
     const result = await unlessUnchanged<Answer<typeof agentPurchaseDecide> | null>(context, null, async (tx) => {
       const { agents: found, purchases } = await lockPurchases(tx, ids)
       const waiting = new Set((await approvals.waitingOn(tx, creditKind, context.now)).values())
-      const outcomes = ids.map((id) => {
-        const purchase = purchases.get(id)
-        if (!purchase) return notDone(id, 10032)
+      const { outcomes, able } = sortOut(ids, purchases, (purchase, id) => {
         if (purchase.state !== 'in review') return notDone(id, 20000, because('agent.decided'))
         if (waiting.has(purchase.approvalId ?? '')) return notDone(id, 20000, because('agent.waits'))
         const agent = found.get(purchase.agentId)!
         return decision === 'credit' && agent.state !== 'approved'
           ? notDone(id, 400002, because(stateReasons[agent.state]))
-          : done(id)
+          : null
       })
-      const able = outcomes.filter(({ ok }) => ok).map(({ id }) => purchases.get(String(id))!)
       refused = outcomes
       if (able.length === 0) return undefined
       if (decision === 'refuse') {

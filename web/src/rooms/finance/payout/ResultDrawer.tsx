@@ -1,7 +1,7 @@
 // Enters a batch's results: line by line, or from the bank's file, with a preview.
 import { payoutBatchInfo, payoutBatchResult, payoutResultRead } from '@greenroom/contract/payoutBatches'
 import { batchResult } from '@greenroom/contract/sentences/payouts'
-import { Alert, Button, FileButton, Group, SegmentedControl, Stack, Table, TextInput } from '@mantine/core'
+import { Button, FileButton, Group, SegmentedControl, Stack, Table, TextInput } from '@mantine/core'
 import { IconFileUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,6 +15,7 @@ import { useRefresh } from '../../../api/useRefresh.ts'
 import { Amount } from '../../../format/Amount.tsx'
 import { textLanguage } from '../../../i18n/index.ts'
 import { explain, showSuccess } from '../../../session/messages.ts'
+import { Fault } from '../../../ui/Fault.tsx'
 import { useLabels } from '../../../ui/labels.ts'
 import { type Picture, PicturePicker } from '../../../ui/PicturePicker.tsx'
 import { useAttempt } from '../../../ui/useAttempt.ts'
@@ -154,11 +155,7 @@ function Results({ of, close }: { of: BatchDetails; close: () => void }) {
           error={undefined}
           change={setProof}
         />
-        {fault !== '' && (
-          <Alert color="red" role="alert">
-            {fault}
-          </Alert>
-        )}
+        <Fault text={fault} />
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
             {t('common:cancel')}

@@ -15,6 +15,7 @@ import { Amount } from '../../../format/Amount.tsx'
 import { textLanguage } from '../../../i18n/index.ts'
 import { showSuccess } from '../../../session/messages.ts'
 import { Facts } from '../../../ui/Facts.tsx'
+import { Fault } from '../../../ui/Fault.tsx'
 import { useAttempt } from '../../../ui/useAttempt.ts'
 import { type BatchDetails, Kind } from './parts.tsx'
 import { saveFile } from './saveFile.ts'
@@ -118,11 +119,7 @@ function Send({ of, close }: { of: BatchDetails; close: () => void }) {
           />
         )}
         <p>{t('finance:payout.sendHint')}</p>
-        {fault !== '' && (
-          <Alert color="red" role="alert">
-            {fault}
-          </Alert>
-        )}
+        <Fault text={fault} />
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
             {t('common:cancel')}

@@ -1,7 +1,7 @@
 // One difference: both sides, the likely cause, and comments.
 import type { Answer } from '@greenroom/contract/call'
 import { differenceInfo, differenceMatch, differenceNote } from '@greenroom/contract/statements'
-import { Alert, Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,6 +13,7 @@ import { Time } from '../../../format/Time.tsx'
 import { useCurrentList } from '../../../list/list.ts'
 import { showSuccess } from '../../../session/messages.ts'
 import { Code, Facts } from '../../../ui/Facts.tsx'
+import { Fault } from '../../../ui/Fault.tsx'
 import { Labelled } from '../../../ui/Labelled.tsx'
 import { useLabels } from '../../../ui/labels.ts'
 import { Detail, Story } from '../../../ui/Story.tsx'
@@ -136,11 +137,7 @@ function Work({ of, close }: { of: Found; close: () => void }) {
           onChange={(event) => setOrderId(event.currentTarget.value)}
         />
       )}
-      {fault !== '' && (
-        <Alert color="red" role="alert" p="xs">
-          {fault}
-        </Alert>
-      )}
+      <Fault text={fault} />
       <Group gap="xs">
         <Button variant="default" loading={busy} disabled={text.trim() === ''} onClick={() => void comment()}>
           {t('difference.comment')}

@@ -12,6 +12,7 @@ import { Amount } from '../../../format/Amount.tsx'
 import { Time } from '../../../format/Time.tsx'
 import { showSuccess } from '../../../session/messages.ts'
 import { Facts } from '../../../ui/Facts.tsx'
+import { Fault } from '../../../ui/Fault.tsx'
 import { useLabels } from '../../../ui/labels.ts'
 import { useAttempt } from '../../../ui/useAttempt.ts'
 import { Minor, type Statement, StatementState } from './parts.tsx'
@@ -139,11 +140,7 @@ function Decide({ of, close }: { of: Statement; close: () => void }) {
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
-      {fault !== '' && (
-        <Alert color="red" role="alert" p="xs">
-          {fault}
-        </Alert>
-      )}
+      <Fault text={fault} />
       <Group gap="xs">
         {of.can.confirm === true && (
           <Button loading={busy} onClick={() => void decide(confirm)}>

@@ -14,6 +14,7 @@ import { explain } from '../../../session/messages.ts'
 import { ExportMenu } from '../../../tools/ExportButton.tsx'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { Code } from '../../../ui/Facts.tsx'
+import { Fault } from '../../../ui/Fault.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import classes from './page.module.css'
 
@@ -61,11 +62,7 @@ export default function Helpers() {
           </Group>
         </Alert>
       )}
-      {fault !== '' && (
-        <Alert color="red" p="xs" role="alert">
-          {fault}
-        </Alert>
-      )}
+      <Fault text={fault} />
       <Add
         add={(username, remark) =>
           act(async () => {

@@ -13,7 +13,8 @@ import { dateTime } from '../../../format/time.ts'
 import { platformZone } from '../../../session/zone.ts'
 import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { label } from '../../../ui/labels.ts'
-import { type Picture, PicturePicker } from '../../../ui/PicturePicker.tsx'
+import type { Picture } from '../../../ui/PicturePicker.tsx'
+import { PictureField } from '../PictureField.tsx'
 import { type Animation, AnimationPicker } from './AnimationPicker.tsx'
 import { GiftHistory } from './GiftHistory.tsx'
 
@@ -145,16 +146,7 @@ function GiftFields({ form, record, readOnly }: RecordFields<Record, Values>) {
       )}
       <Switch label={t('fields.continuous')} {...form.getInputProps('continuous', { type: 'checkbox' })} />
       <Switch label={t('fields.floatingScreen')} {...form.getInputProps('floatingScreen', { type: 'checkbox' })} />
-      <PicturePicker
-        purpose="giftPicture"
-        label={t('fields.giftPicture')}
-        value={form.values.pictures}
-        most={1}
-        readOnly={readOnly}
-        error={form.errors['pictures'] ?? form.errors['pictureId']}
-        change={(pictures) => form.setFieldValue('pictures', pictures)}
-        uploading={wait}
-      />
+      <PictureField form={form} purpose="giftPicture" label={t('fields.giftPicture')} readOnly={readOnly} />
       <AnimationPicker
         value={form.values.animation}
         readOnly={readOnly}

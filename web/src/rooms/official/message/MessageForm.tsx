@@ -7,12 +7,11 @@ import { Input, SegmentedControl, Select, Switch, Textarea, TextInput, Title } f
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useFormWait } from '../../../action/form/FormDrawer.tsx'
 import { type RecordFields, recordForm } from '../../../action/form/recordForm.tsx'
 import { call } from '../../../api/call.ts'
 import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { label } from '../../../ui/labels.ts'
-import { PicturePicker } from '../../../ui/PicturePicker.tsx'
+import { PictureField } from '../PictureField.tsx'
 import { LanguageTexts } from '../texts/LanguageTexts.tsx'
 import { languageNames } from '../texts/names.ts'
 import { AudienceFields } from './AudienceFields.tsx'
@@ -56,7 +55,6 @@ export default recordForm<Message, Values>({
 
 function MessageFields({ form, readOnly }: RecordFields<Message, Values>) {
   const { t } = useTranslation('official')
-  const wait = useFormWait()
   const { type, sendType } = form.values
   const { data } = useQuery({
     queryKey: ['official.message', 'accounts'],
@@ -94,16 +92,7 @@ function MessageFields({ form, readOnly }: RecordFields<Message, Values>) {
         />
       )}
       {type.includes('picture') && (
-        <PicturePicker
-          purpose="message"
-          label={t('fields.picture')}
-          value={form.values.pictures}
-          most={1}
-          readOnly={readOnly}
-          error={form.errors['pictures'] ?? form.errors['pictureId']}
-          change={(pictures) => form.setFieldValue('pictures', pictures)}
-          uploading={wait}
-        />
+        <PictureField form={form} purpose="message" label={t('fields.picture')} readOnly={readOnly} />
       )}
       <Preview values={form.values} />
       <Select

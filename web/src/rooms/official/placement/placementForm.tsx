@@ -6,7 +6,6 @@ import { placementsChanged } from '@greenroom/contract/sentences/official'
 import { placementPositions, sexes, textLanguages } from '@greenroom/contract/words'
 import { Group, MultiSelect, NumberInput, Select, Textarea, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useFormWait } from '../../../action/form/FormDrawer.tsx'
 import { type RecordFields, recordForm } from '../../../action/form/recordForm.tsx'
 import { call } from '../../../api/call.ts'
 import { useCountryOptions } from '../../../format/country.ts'
@@ -14,8 +13,9 @@ import { dateTime } from '../../../format/time.ts'
 import { platformZone } from '../../../session/zone.ts'
 import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { label } from '../../../ui/labels.ts'
-import { type Picture, PicturePicker } from '../../../ui/PicturePicker.tsx'
+import type { Picture } from '../../../ui/PicturePicker.tsx'
 import { Thumbnails } from '../../../ui/Thumbnails.tsx'
+import { PictureField } from '../PictureField.tsx'
 import { LanguageTexts } from '../texts/LanguageTexts.tsx'
 import { languageNames } from '../texts/names.ts'
 import type { Kind, Placement } from './placement.ts'
@@ -103,7 +103,6 @@ const shown = (value: unknown) => (typeof value === 'object' && value !== null ?
 
 function PlacementFields({ form, readOnly }: RecordFields<Placement, Values>) {
   const { t } = useTranslation('official')
-  const wait = useFormWait()
   const countries = useCountryOptions()
   const { kind } = form.values
   return (
@@ -119,16 +118,7 @@ function PlacementFields({ form, readOnly }: RecordFields<Placement, Values>) {
       {kind === 'advert' ? (
         <AdvertTexts form={form} readOnly={readOnly} />
       ) : (
-        <PicturePicker
-          purpose={kind}
-          label={t('fields.picture')}
-          value={form.values.pictures}
-          most={1}
-          readOnly={readOnly}
-          error={form.errors['pictures'] ?? form.errors['pictureId']}
-          change={(pictures) => form.setFieldValue('pictures', pictures)}
-          uploading={wait}
-        />
+        <PictureField form={form} purpose={kind} label={t('fields.picture')} readOnly={readOnly} />
       )}
       <TextInput
         label={t('fields.link')}

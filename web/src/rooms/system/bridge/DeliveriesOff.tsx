@@ -1,16 +1,16 @@
 // Banner on every view: a restored copy delivers nothing; accounts with write access can switch deliveries on.
 import { deliveryResume, deliverySwitch } from '@greenroom/contract/clients'
-import { Alert, Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { Alert, Button, Modal, Stack, Text } from '@mantine/core'
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ReasonForm } from '../../../action/form/ReasonForm.tsx'
 import { call } from '../../../api/call.ts'
 import { useRefresh } from '../../../api/useRefresh.ts'
 import { Time } from '../../../format/Time.tsx'
 import { showSuccess } from '../../../session/messages.ts'
 import { lead } from '../../../ui/labels.ts'
-import { useAttempt } from '../../../ui/useAttempt.ts'
 
 export function DeliveriesOff() {
   const { t } = useTranslation('system')
@@ -48,15 +48,12 @@ export function DeliveriesOff() {
 function Resume({ waiting, close }: { waiting: number; close: () => void }) {
   const { t } = useTranslation(['system', 'list', 'common'])
   const refresh = useRefresh()
-  const [reason, setReason] = useState('')
-  const { busy, fault, attempt } = useAttempt()
-  const resume = () =>
-    attempt(async () => {
-      await call(deliveryResume, { reason })
-      void refresh()
-      showSuccess(t('system:bridge.off.resumed'))
-      close()
-    })
+  const resume = async (reason: string) => {
+    await call(deliveryResume, { reason })
+    void refresh()
+    showSuccess(t('system:bridge.off.resumed'))
+    close()
+  }
   return (
     <Modal
       opened
@@ -64,37 +61,9 @@ function Resume({ waiting, close }: { waiting: number; close: () => void }) {
       title={t('system:bridge.off.resume')}
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void resume()
-        }}
-      >
-        <Stack gap="sm">
-          <Text>{t('system:bridge.off.question', { count: waiting })}</Text>
-          <Textarea
-            label={t('list:form.reason')}
-            description={t('list:form.reasonHint')}
-            data-autofocus
-            required
-            autosize
-            minRows={2}
-            maxLength={500}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-            error={fault || undefined}
-          />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={close}>
-              {t('common:cancel')}
-            </Button>
-            <Button type="submit" color="red" loading={busy}>
-              {t('system:bridge.off.resume')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <ReasonForm hint={t('list:form.reasonHint')} submit={t('system:bridge.off.resume')} run={resume} cancel={close}>
+        <Text>{t('system:bridge.off.question', { count: waiting })}</Text>
+      </ReasonForm>
     </Modal>
   )
 }

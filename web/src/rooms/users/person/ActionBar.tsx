@@ -1,8 +1,8 @@
 // Actions for the user as buttons with shortcuts; disabled ones give the reason.
 import { Button, Kbd } from '@mantine/core'
-import { actionLabel } from '../../../action/action.ts'
 import { refusalOf } from '../../../action/refusal.ts'
 import { useRunAction } from '../../../action/useRunAction.tsx'
+import { actionLabel } from '../../../i18n/actionLabel.ts'
 import page from '../../../screen/parts/recordPage.module.css'
 import { chordOf } from '../../../session/keys.ts'
 import { keyName } from '../../../session/shortcuts.ts'

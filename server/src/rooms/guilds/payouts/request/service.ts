@@ -3,7 +3,7 @@ import type { Parsed, RecordOf } from '@greenroom/contract/call'
 import type * as calls from '@greenroom/contract/payouts'
 import { payoutRequested, payoutsDecided } from '@greenroom/contract/sentences/guildMoney'
 import type { Approvals } from '../../../../access/index.ts'
-import { batch, chosen, done, notDone, type Outcome } from '../../../../kit/batch.ts'
+import { batch, chosen, notDone, sortOut } from '../../../../kit/batch.ts'
 import { type Context, levelOn, staffOf } from '../../../../kit/context.ts'
 import type { Reader, Transaction } from '../../../../kit/database.ts'
 import { derivedId, newId } from '../../../../kit/random.ts'
@@ -124,29 +124,25 @@ export function decide(approvals: Approvals, context: Context, sent: Parsed<type
   return batch(context, async (tx) => {
     const found = await queries.lockRequests(tx, ids)
     const waiting = await waitingLines(approvals, tx, 'request', context.now)
-    const decidable: queries.RequestRow[] = []
-    const outcomes = ids.map((id): Outcome => {
-      const row = found.get(id)
-      if (!row) return notDone(id, 50001)
-      const why = whyNot(row.state, waiting.has(id), decision)
+    const refusalOf = ({ id, state }: queries.RequestRow) => {
+      const why = whyNot(state, waiting.has(id), decision)
       if (why === 'waits') return notDone(id, 20000, because('payout.waits'))
-      if (why) return notDone(id, 50002)
-      decidable.push(row)
-      return done(id)
-    })
-    if (decidable.length === 0) return outcomes
+      return why ? notDone(id, 50002) : null
+    }
+    const { outcomes, able } = sortOut(ids, found, refusalOf, 50001)
+    if (able.length === 0) return outcomes
     const { id: byId, username: by } = staffOf(context)
     const state = decision === 'agree' ? ('agreed' as const) : ('refused' as const)
     await queries.setDecided(
       tx,
-      decidable.map(({ id }) => id),
+      able.map(({ id }) => id),
       { state, reason, by, byId, at: context.now },
     )
-    if (decision === 'refuse') await free(tx, context, decidable)
+    if (decision === 'refuse') await free(tx, context, able)
     await recordMany(
       tx,
       context,
-      decidable.map((row) => ({
+      able.map((row) => ({
         target: `guild request ${row.id}`,
         content: payoutsDecided('done', decision, [{ guild: row.guildName, usdCents: row.usdCents }]),
         before: { guildId: row.guildId, usdCents: row.usdCents, state: row.state },

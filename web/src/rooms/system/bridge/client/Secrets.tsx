@@ -1,10 +1,11 @@
 // A client's valid secrets, and ending one at once.
 import { clientSecretEnd, clientSecretReveal } from '@greenroom/contract/clients'
-import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconKeyOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DrawerProps } from '../../../../action/Drawers.tsx'
+import { ReasonForm } from '../../../../action/form/ReasonForm.tsx'
 import { RecordDrawer } from '../../../../action/form/RecordDrawer.tsx'
 import { SideDrawer } from '../../../../action/form/SideDrawer.tsx'
 import { call } from '../../../../api/call.ts'
@@ -123,47 +124,13 @@ function Reveal({ secretId, close }: { secretId: number; close: () => void }) {
 }
 
 function End({ secretId, cancel, close }: { secretId: number; cancel: () => void; close: () => void }) {
-  const { t } = useTranslation(['system', 'list', 'common'])
+  const { t } = useTranslation('system')
   const refresh = useRefresh()
-  const [reason, setReason] = useState('')
-  const { busy, fault, attempt } = useAttempt()
-  const end = () =>
-    attempt(async () => {
-      await call(clientSecretEnd, { secretId, reason })
-      void refresh()
-      showSuccess(t('system:bridge.ended'))
-      close()
-    })
-  return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void end()
-      }}
-    >
-      <Stack gap="xs">
-        <Textarea
-          label={t('list:form.reason')}
-          description={t('system:bridge.endHint')}
-          required
-          autoFocus
-          autosize
-          minRows={2}
-          maxLength={500}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-          error={fault || undefined}
-        />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={cancel}>
-            {t('common:cancel')}
-          </Button>
-          <Button type="submit" color="red.9" loading={busy}>
-            {t('system:bridge.end')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
-  )
+  const end = async (reason: string) => {
+    await call(clientSecretEnd, { secretId, reason })
+    void refresh()
+    showSuccess(t('bridge.ended'))
+    close()
+  }
+  return <ReasonForm hint={t('bridge.endHint')} submit={t('bridge.end')} run={end} cancel={cancel} />
 }
