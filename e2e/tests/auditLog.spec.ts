@@ -166,7 +166,6 @@ test('the log in Chinese', async ({ page, server, signedIn }) => {
   await page.keyboard.press('Shift+F')
   const question = page.getByRole('dialog', { name: '不通过' })
   await question.getByRole('radio', { name: /图片不清晰/ }).check()
-  await checkAccessibility(page)
   await question.getByRole('button', { name: '不通过' }).click()
   await expect(page.getByRole('row').filter({ hasText: '改判' })).toBeVisible()
 })

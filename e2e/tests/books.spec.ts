@@ -41,7 +41,7 @@ for (const [language, ago] of [
     await expect(promo).toHaveText(/^\d[\d,]*$/)
     expect(Number((await promo.innerText()).replaceAll(',', ''))).toBeGreaterThanOrEqual(1_234)
     await expect(page.getByText(t('books.balances')).first()).toBeVisible()
-    await checkAccessibility(page)
+    if (language === 'en') await checkAccessibility(page)
     await promo.click()
     await expect(rowWith(`user:${user.id}`)).toContainText('1,234')
     await page.getByRole('link', { name: t('books.tabs.profit') }).click()

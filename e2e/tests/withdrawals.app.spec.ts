@@ -112,7 +112,7 @@ for (const [language, paid, refused] of [
       'href',
       new RegExp(`/live/gifts\\?receiverId=${paid.id}`),
     )
-    await checkAccessibility(page)
+    if (language === 'en') await checkAccessibility(page)
     // The other one is refused: not without a reason.
     await page.keyboard.press('j')
     await expect(desk).toContainText('$30.00')
@@ -141,7 +141,7 @@ for (const [language, paid, refused] of [
     await page.goto('/finance/payout?tab=batches')
     const batch = rowWith(page, '$20.00')
     await expect(batch).toContainText(t('options.method.bank'))
-    await checkAccessibility(page)
+    if (language === 'en') await checkAccessibility(page)
 
     await asMaker()
     await page.goto(`/finance/payout?tab=batches&${lang}`)
@@ -155,7 +155,7 @@ for (const [language, paid, refused] of [
     expect(Buffer.concat(chunks).toString()).toContain(`622200001111${paid.id}`)
     await chooseIn(page, batch, t('actions.payout.send'))
     await expect(sending.getByText(t('payout.again.title'))).toBeVisible()
-    await checkAccessibility(page)
+    if (language === 'en') await checkAccessibility(page)
     await page.keyboard.press('Escape')
 
     await chooseIn(page, batch, t('actions.payout.result'))
@@ -164,7 +164,7 @@ for (const [language, paid, refused] of [
     await results.getByLabel(t('payout.referenceOf', { name: paid.name })).fill(`FT-${paid.id}`)
     await results.locator('input[type=file][accept*="image"]').setInputFiles([pictureFile('receipt.png', 600)])
     await expect(results.locator('img')).toBeVisible()
-    await checkAccessibility(page)
+    if (language === 'en') await checkAccessibility(page)
     await results.getByRole('button', { name: t('payout.takeResults') }).click()
     await expect(batch).toContainText(t('options.batchState.done'))
 
@@ -184,7 +184,7 @@ for (const [language, paid, refused] of [
       await page.reload()
       await expect(stat).toContainText('$20.00', { timeout: 2_000 })
     }).toPass()
-    await checkAccessibility(page)
+    if (language === 'en') await checkAccessibility(page)
     await stat.getByRole('link', { name: '$20.00' }).click()
     await expect(rowWith(page, `wd-${paid.id}`)).toContainText(t('options.withdrawalState.success'))
     await page.goto('/dashboard?lang=en')
