@@ -8,6 +8,7 @@ import { inTransaction } from '../../../../kit/database.ts'
 import { record } from '../../../../log/index.ts'
 import { type ReadServices, wholeRows } from '../read.ts'
 import { assessAndKeep, assessQueue } from '../risk/assess.ts'
+import { assessmentEnded } from '../risk/queries.ts'
 import * as queries from './queries.ts'
 
 const minute = 60_000
@@ -28,6 +29,8 @@ export async function claim(
   if (sort === 'risk') await inTransaction(context.database, (tx) => assessQueue(tx, services.params, now))
   const ids = await unlessUnchanged<string[]>(context, [], async (tx) => {
     await queries.oneClaimAtATime(tx, staffId)
+    // The claim skips locked rows: while new ones are assessed, the desk would show none.
+    await assessmentEnded(tx)
     const held = await queries.claimUpTo(tx, { ...criteria, size, sort, until })
     if (held.length === 0) return undefined
     const heldIds = held.map(({ id }) => id)

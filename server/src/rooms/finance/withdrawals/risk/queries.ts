@@ -100,6 +100,10 @@ export async function factsOf(reader: Reader, now: Date, ids: readonly string[])
   )
 }
 
+/** Waits until no assessment has rows locked, and keeps the next from starting before the end of this transaction. */
+export const assessmentEnded = (tx: Transaction) =>
+  sql`select pg_advisory_xact_lock_shared(hashtextextended('withdrawal risk', 0))`.execute(tx)
+
 /** Withdrawals in review not assessed since `before`, never assessed ones first. */
 export async function unassessed(tx: Transaction, before: Date, limit: number): Promise<string[]> {
   // One process at a time.
