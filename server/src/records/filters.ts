@@ -23,9 +23,10 @@ export type Filter<V> = (value: V, context: Context, payload: Range) => RawBuild
 
 /** A condition that reads best in one form for a page, which ends early, and in another for counting. */
 export type TwoForms = { page: RawBuilder<boolean>; count: RawBuilder<boolean> }
+type Condition = RawBuilder<boolean> | TwoForms
 
 /** A filter whose condition depends on what the database holds. */
-export type LookUp<V> = (...values: Parameters<Filter<V>>) => Promise<RawBuilder<boolean> | TwoForms>
+export type LookUp<V> = (...values: Parameters<Filter<V>>) => Promise<Condition>
 
 /** The fields of a payload besides paging. */
 export type Narrowing<P> = Omit<P, keyof PageRequest | 'export' | 'async'>
@@ -67,6 +68,8 @@ export const narrow = <Q extends AnyQuery, P extends object>(
  */
 export type Counted = { counted?: AnyQuery; exact?: number | undefined; late?: boolean }
 
+const hasForms = (condition: Condition): condition is TwoForms => 'page' in condition
+
 /** One page of `query`, filtered by the payload; its cursor is valid only for this scope. @throws Refusal 10009 */
 export async function narrowedPage<R extends object, P extends PageRequest>(
   context: Context,
@@ -76,13 +79,9 @@ export async function narrowedPage<R extends object, P extends PageRequest>(
   payload: P,
   { counted, late = false, ...planning }: Planning & Counted = {},
 ): Promise<Page<R>> {
-  const found = conditionsOf<RawBuilder<boolean> | ReturnType<LookUp<never>>>(
-    filters as never,
-    payload as never,
-    context,
-  )
+  const found = conditionsOf<Condition | Promise<Condition>>(filters as never, payload as never, context)
   const conditions = await Promise.all(found.map(async (condition) => condition))
-  const forms = (of: keyof TwoForms) => conditions.map((one) => ('page' in one ? one[of] : one))
+  const forms = (of: keyof TwoForms) => conditions.map((one) => (hasForms(one) ? one[of] : one))
   return pageOf<R>(
     context.database,
     under(query, forms('page')),
